@@ -2,14 +2,29 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 /** V8 takes fifteen times as long to make a generator function as to run one; see `core/api/steps.ts`. */
-const MADE_ANEW = { selector: "CallExpression[callee.name='inSteps'] > FunctionExpression[generator=true]", message: 'Made anew for each call: take stepwise().' };
+const MADE_ANEW = {
+  selector: "CallExpression[callee.name='inSteps'] > FunctionExpression[generator=true]",
+  message: 'Made anew for each call: take stepwise().',
+};
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'data/**', 'node_modules/**', '**/assets/**/*.js', 'tests/fixtures/plugins/**', '**/*.mjs', '**/*.cjs'] },
+  {
+    ignores: [
+      'dist/**',
+      'data/**',
+      'node_modules/**',
+      '**/assets/**/*.js',
+      'tests/fixtures/plugins/**',
+      '**/*.mjs',
+      '**/*.cjs',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: new URL('..', import.meta.url).pathname } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: new URL('..', import.meta.url).pathname },
+    },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
@@ -26,7 +41,19 @@ export default tseslint.config(
     },
   },
   // The build assigns what a literal spreads, which would work an accessor out at once (`core/plugins/quick-spread.ts`).
-  { files: ['core/**'], rules: { 'no-restricted-syntax': ['error', MADE_ANEW, { selector: 'ObjectExpression:has(> SpreadElement) > Property[kind=/^[gs]et$/]', message: 'A literal that spreads holds no accessor: take a function.' }] } },
+  {
+    files: ['core/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        MADE_ANEW,
+        {
+          selector: 'ObjectExpression:has(> SpreadElement) > Property[kind=/^[gs]et$/]',
+          message: 'A literal that spreads holds no accessor: take a function.',
+        },
+      ],
+    },
+  },
   { files: ['plugins/**'], rules: { 'no-restricted-syntax': ['error', MADE_ANEW] } },
   // In browsers the console is the log.
   { files: ['core/cli/**', 'core/boot/**', 'core/admin/assets/**', 'tests/**'], rules: { 'no-console': 'off' } },

@@ -8,14 +8,18 @@ module.exports = {
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
-      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs', ignoreDynamic: true } },
+      {
+        jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+        module: { type: 'commonjs', ignoreDynamic: true },
+      },
     ],
   },
   moduleNameMapper: {
     '^plinth$': '<rootDir>/core/api/index.ts',
     '^\\.{1,2}/(?:.*/)?even-time\\.js$': '<rootDir>/tests/kit/quick-even-time.ts',
     // Loaded once for all files of a worker: they start processes, are native, or are large, and hold nothing of a site.
-    '^(@photostructure/sqlite|@node-rs/argon2|esbuild|sharp|playwright-core|stemmer|typescript)$': '<rootDir>/tests/setup/shared/$1.cjs',
+    '^(@photostructure/sqlite|@node-rs/argon2|esbuild|sharp|playwright-core|stemmer|typescript)$':
+      '<rootDir>/tests/setup/shared/$1.cjs',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/core', '<rootDir>/data'],

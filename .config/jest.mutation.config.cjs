@@ -11,6 +11,8 @@ module.exports = {
   testSequencer: undefined,
   testTimeout: 30000,
   maxWorkers: 1,
-  ...(process.env.MUTATION_TESTS ? { testMatch: JSON.parse(process.env.MUTATION_TESTS).map((file) => `<rootDir>/${file}`) } : {}),
+  ...(process.env.MUTATION_TESTS
+    ? { testMatch: JSON.parse(process.env.MUTATION_TESTS).map((file) => `<rootDir>/${file}`) }
+    : {}),
 };
 delete module.exports.testSequencer;

@@ -21,9 +21,26 @@ interface MenuItem {
  * @param current the slug of the item that is shown as the current one
  * @param openParent that of the top item that is open
  */
-export async function adminMenu(pages: readonly Owned<AdminPage>[], roles: RolesApi, current: string, openParent: string, addressOf: (page: AdminPage) => string): Promise<MenuItem[]> {
-  const seen = await Promise.all(pages.map(async ({ value }) => ({ value, allowed: !value.hidden && (await roles.currentUserCan(value.capability)) })));
-  const counts = new Map(await Promise.all(seen.filter(({ allowed }) => allowed).map(async ({ value }) => [value, Number(await value.waiting?.()) || 0] as const)));
+export async function adminMenu(
+  pages: readonly Owned<AdminPage>[],
+  roles: RolesApi,
+  current: string,
+  openParent: string,
+  addressOf: (page: AdminPage) => string,
+): Promise<MenuItem[]> {
+  const seen = await Promise.all(
+    pages.map(async ({ value }) => ({
+      value,
+      allowed: !value.hidden && (await roles.currentUserCan(value.capability)),
+    })),
+  );
+  const counts = new Map(
+    await Promise.all(
+      seen
+        .filter(({ allowed }) => allowed)
+        .map(async ({ value }) => [value, Number(await value.waiting?.()) || 0] as const),
+    ),
+  );
   const visible = seen.filter(({ allowed }) => allowed).map(({ value }) => value);
   const item = (page: AdminPage): MenuItem => {
     const children = inOrder(visible.filter((child) => child.parent === page.slug)).map(item);

@@ -1,5 +1,13 @@
 import type { AdminPage, AdminScreen, PageReply, Post, Reply } from '../api/index.js';
-import { createSendPage, type DocumentReply, type Handler, isFromHere, restoredRequest, sendReply, type SitePageRequest } from '../http/index.js';
+import {
+  createSendPage,
+  type DocumentReply,
+  type Handler,
+  isFromHere,
+  restoredRequest,
+  sendReply,
+  type SitePageRequest,
+} from '../http/index.js';
 import type { Owned } from '../plugins/index.js';
 import { filteredReply, nocacheHeaders } from '../replies/index.js';
 import { adminMenu } from './admin-menu.js';
@@ -72,25 +80,67 @@ export function createAdmin(deps: AdminDeps): Handler {
   const keptForms = createKeptForms(deps.options);
   const fixed: readonly AdminPage[] = [
     dashboardScreen(deps, health),
-    editScreen(deps), revisionsScreen(deps), versionsScreen(deps), termEditScreen(deps),
-    libraryScreen(deps), uploadScreen(deps),
-    commentListScreen(deps), commentEditorScreen(deps),
-    pluginsScreen(deps), themesScreen(deps), lookScreen(deps), menusScreen(deps),
-    userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), secondFactorScreen(deps), authorizeApplicationScreen(deps),
-    healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), importScreen(deps), exportScreen(deps), mailLogScreen(deps), redirectsScreen(deps), eventsScreen(deps), auditLogScreen(deps), exportPersonalDataScreen(deps), erasePersonalDataScreen(deps),
-    generalSettingsScreen(deps), readingSettingsScreen(deps), discussionSettingsScreen(deps), mediaSettingsScreen(deps), mailSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps), optionsScreen(deps),
+    editScreen(deps),
+    revisionsScreen(deps),
+    versionsScreen(deps),
+    termEditScreen(deps),
+    libraryScreen(deps),
+    uploadScreen(deps),
+    commentListScreen(deps),
+    commentEditorScreen(deps),
+    pluginsScreen(deps),
+    themesScreen(deps),
+    lookScreen(deps),
+    menusScreen(deps),
+    userListScreen(deps),
+    newUserScreen(deps),
+    editUserScreen(deps),
+    profileScreen(deps),
+    secondFactorScreen(deps),
+    authorizeApplicationScreen(deps),
+    healthScreen(deps, health),
+    faultsScreen(deps),
+    backupsScreen(deps),
+    importScreen(deps),
+    exportScreen(deps),
+    mailLogScreen(deps),
+    redirectsScreen(deps),
+    eventsScreen(deps),
+    auditLogScreen(deps),
+    exportPersonalDataScreen(deps),
+    erasePersonalDataScreen(deps),
+    generalSettingsScreen(deps),
+    readingSettingsScreen(deps),
+    discussionSettingsScreen(deps),
+    mediaSettingsScreen(deps),
+    mailSettingsScreen(deps),
+    permalinkSettingsScreen(deps),
+    signInSettingsScreen(deps),
+    optionsScreen(deps),
   ];
   /** Post types come and go with the plugins that register them. */
-  const ofTypes = (): AdminPage[] => deps.content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment').flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);
+  const ofTypes = (): AdminPage[] =>
+    deps.content
+      .getPostTypes({ showUi: true })
+      .filter(({ name }) => name !== 'attachment')
+      .flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);
 
-  const ofTaxonomies = (): AdminPage[] => deps.content.getTaxonomies({ showUi: true }).map((taxonomy) => termListScreen(deps, taxonomy));
+  const ofTaxonomies = (): AdminPage[] =>
+    deps.content.getTaxonomies({ showUi: true }).map((taxonomy) => termListScreen(deps, taxonomy));
 
   function pages(): readonly Owned<AdminPage>[] {
-    return [...[...fixed, ...ofTypes(), ...ofTaxonomies()].map((value) => ({ owner: '', value })), ...plugins.registries.adminPages.all(), ...ofSettings()];
+    return [
+      ...[...fixed, ...ofTypes(), ...ofTaxonomies()].map((value) => ({ owner: '', value })),
+      ...plugins.registries.adminPages.all(),
+      ...ofSettings(),
+    ];
   }
 
   /** The host answers for the settings pages of plugins, but their names are the plugins'. */
-  const ofSettings = (): Owned<AdminPage>[] => plugins.registries.settingsPages.all().map(({ owner, value }) => ({ owner, value: settingsPageScreen(deps, value) }));
+  const ofSettings = (): Owned<AdminPage>[] =>
+    plugins.registries.settingsPages
+      .all()
+      .map(({ owner, value }) => ({ owner, value: settingsPageScreen(deps, value) }));
 
   /** The classes by which styles know a screen. */
   function classesOf(slug: string, reply: PageReply): string[] {
@@ -103,16 +153,29 @@ export function createAdmin(deps: AdminDeps): Handler {
     const found = [
       { slug: FAULTS_SLUG, capability: 'activate_plugins', link: __('Look at the faults'), notice: faultsNotice },
       { slug: BACKUPS_SLUG, capability: 'manage_options', link: __('Open Backups'), notice: backupsNotice },
-    ].map(async ({ slug: screen, capability, link, notice }) => ({ text: screen !== slug && (await roles.currentUserCan(capability)) ? await notice(deps) : '', url: `${siteUrl}/wp-admin/${screen}`, link }));
+    ].map(async ({ slug: screen, capability, link, notice }) => ({
+      text: screen !== slug && (await roles.currentUserCan(capability)) ? await notice(deps) : '',
+      url: `${siteUrl}/wp-admin/${screen}`,
+      link,
+    }));
     return (await Promise.all(found)).filter(({ text }) => text !== '');
   }
 
-  async function answer(request: SitePageRequest, entry: Owned<AdminPage> | undefined, isOwnForm: boolean): Promise<Reply> {
+  async function answer(
+    request: SitePageRequest,
+    entry: Owned<AdminPage> | undefined,
+    isOwnForm: boolean,
+  ): Promise<Reply> {
     if (!entry || !(await roles.currentUserCan(entry.value.capability))) {
       await hooks.doAction('admin_page_access_denied');
       // Files are the host's own; whether a plugin has a screen is not told to who may not see it.
       if (!entry && !request.path.endsWith('/admin.php')) return message(404, __('There is no such screen.'));
-      return { kind: 'body', status: 403, type: 'text/html; charset=UTF-8', body: deps.renderRefusal(403, __('Sorry, you are not allowed to access this page.')) };
+      return {
+        kind: 'body',
+        status: 403,
+        type: 'text/html; charset=UTF-8',
+        body: deps.renderRefusal(403, __('Sorry, you are not allowed to access this page.')),
+      };
     }
     if (request.method === 'POST') {
       const action = entry.value.slug === OPTIONS_SLUG ? optionsAction(request) : nonceAction(entry.value.slug);
@@ -120,12 +183,18 @@ export function createAdmin(deps: AdminDeps): Handler {
       await hooks.doAction('check_admin_referer', action, isMeant ? 1 : false);
       if (!isMeant) {
         // Somebody who signed in anew beside an open form has a new nonce; the form is shown with one.
-        const again = isOwnForm && entry.value.keepsTyped ? await entry.value.handler(restoredRequest(request, request.form)) : undefined;
+        const again =
+          isOwnForm && entry.value.keepsTyped
+            ? await entry.value.handler(restoredRequest(request, request.form))
+            : undefined;
         if (again?.kind === 'page') return { ...again, status: 403 };
         return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
       }
     }
-    const typed = request.method === 'GET' && entry.value.keepsTyped ? await keptForms.take(request.userId, addressOf(request)) : undefined;
+    const typed =
+      request.method === 'GET' && entry.value.keepsTyped
+        ? await keptForms.take(request.userId, addressOf(request))
+        : undefined;
     return entry.value.handler(typed ? restoredRequest(request, typed) : request);
   }
 
@@ -135,7 +204,13 @@ export function createAdmin(deps: AdminDeps): Handler {
   }
 
   /** Opens the screen and has it answer, telling plugins of each step (`admin.php`). */
-  async function answered(request: SitePageRequest, screen: AdminScreen, entry: Owned<AdminPage> | undefined, post: Post | null, isOwnForm: boolean): Promise<Reply> {
+  async function answered(
+    request: SitePageRequest,
+    screen: AdminScreen,
+    entry: Owned<AdminPage> | undefined,
+    post: Post | null,
+    isOwnForm: boolean,
+  ): Promise<Reply> {
     const replaced = post ? await hooks.applyFilters<unknown>('replace_editor', false, post) : false;
     if (!entry) return answer(request, entry, isOwnForm);
     await hooks.doAction('current_screen', screen);
@@ -144,7 +219,8 @@ export function createAdmin(deps: AdminDeps): Handler {
     const action = request.field('action');
     if (/^[\w-]{1,60}$/.test(action)) await hooks.doAction(`admin_action_${action}`);
     const chosen = (await putNoticeAway(deps, request)) ?? (await saveScreenOptions(deps, screen, request));
-    if (chosen === 'refused') return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    if (chosen === 'refused')
+      return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
     if (chosen === 'saved') return { kind: 'redirect', location: addressOf(request), status: 303 };
     return isReply(replaced) ? replaced : answer(request, entry, isOwnForm);
   }
@@ -168,11 +244,17 @@ export function createAdmin(deps: AdminDeps): Handler {
       return plain({ kind: 'redirect', location: `${siteUrl}/wp-login.php?redirect_to=${target}&reauth=1`, headers });
     }
     if (slug !== PROFILE_SLUG && (await deps.mustChoosePassword(request.userId))) {
-      const reply = goTo(request, PROFILE_SLUG, { kind: 'warning', text: __('Choose your own password first, and type your e-mail address: the password that you signed in with was made for the first time only.') });
+      const reply = goTo(request, PROFILE_SLUG, {
+        kind: 'warning',
+        text: __(
+          'Choose your own password first, and type your e-mail address: the password that you signed in with was made for the first time only.',
+        ),
+      });
       return plain({ ...reply, headers: { ...headers } });
     }
     if (http.path === '/wp-admin') return plain({ kind: 'redirect', location: `${siteUrl}/wp-admin/`, status: 301 });
-    for (const [name, value] of Object.entries({ ...headers, 'X-Robots-Tag': 'noindex' })) response.setHeader(name, value);
+    for (const [name, value] of Object.entries({ ...headers, 'X-Robots-Tag': 'noindex' }))
+      response.setHeader(name, value);
     await hooks.doAction('auth_redirect', request.userId);
     await hooks.doAction('admin_menu', '');
     const all = pages();
@@ -186,7 +268,13 @@ export function createAdmin(deps: AdminDeps): Handler {
     await hooks.doAction('add_admin_bar_menus', bar);
     const file = fileOf(http.path);
     const post = await postOf(file, request);
-    const screen = openScreen(request, file, entry?.value, entry?.owner ?? '', post?.post_type ?? (request.field('post_type') || (/^(?:edit|post)/.test(file) ? 'post' : '')));
+    const screen = openScreen(
+      request,
+      file,
+      entry?.value,
+      entry?.owner ?? '',
+      post?.post_type ?? (request.field('post_type') || (/^(?:edit|post)/.test(file) ? 'post' : '')),
+    );
     bringSettingsErrors(deps, request);
     if (entry?.value.keepsTyped) deps.leaveTrace(http);
     const reply = await answered(request, screen, entry, post, lastUser === request.userId);
@@ -194,18 +282,45 @@ export function createAdmin(deps: AdminDeps): Handler {
     if (reply.kind !== 'page') return plain(reply);
     const page = (await filteredReply(hooks, reply)) as PageReply;
     const frame = await openFrame(deps, {
-      title: page.title, screen, bar, userId: request.userId, classes: classesOf(slug, page), columns: isScreen(page) ? page.columns : undefined,
+      title: page.title,
+      screen,
+      bar,
+      userId: request.userId,
+      classes: classesOf(slug, page),
+      columns: isScreen(page) ? page.columns : undefined,
       // One screen edits the entries of all types; it belongs to the list of its own.
       ...placeOf(deps, screen, slug, post, entry?.value),
     });
     const html = isScreen(page) ? await page.content() : page.html;
-    await send(request, http, response, entry, { ...page, ...(html === undefined ? {} : { html }) }, frame, all, slug, screen);
+    await send(
+      request,
+      http,
+      response,
+      entry,
+      { ...page, ...(html === undefined ? {} : { html }) },
+      frame,
+      all,
+      slug,
+      screen,
+    );
     return true;
   };
 
-  async function send(request: SitePageRequest, http: Parameters<Handler>[0], response: Parameters<Handler>[1], entry: Owned<AdminPage> | undefined, page: PageReply, frame: Frame, all: readonly Owned<AdminPage>[], slug: string, screen: AdminScreen): Promise<void> {
+  async function send(
+    request: SitePageRequest,
+    http: Parameters<Handler>[0],
+    response: Parameters<Handler>[1],
+    entry: Owned<AdminPage> | undefined,
+    page: PageReply,
+    frame: Frame,
+    all: readonly Owned<AdminPage>[],
+    slug: string,
+    screen: AdminScreen,
+  ): Promise<void> {
     const owner = entry?.owner ?? '';
-    const body = page.html ?? deps.renderView(owner, { ...page, data: { ...page.data, nonceField: nonces.wpNonceField(nonceAction(slug)) } });
+    const body =
+      page.html ??
+      deps.renderView(owner, { ...page, data: { ...page.data, nonceField: nonces.wpNonceField(nonceAction(slug)) } });
     const below = await closeFrame(deps, screen);
     const sendPage = createSendPage({
       siteUrl,
@@ -217,7 +332,13 @@ export function createAdmin(deps: AdminDeps): Handler {
         ...below,
         safeMode: deps.safeMode,
         troubles: await troubles(slug),
-        adminMenu: await adminMenu(all, roles, textOf(frame.data.openItem) || slug, textOf(frame.data.openParent), ({ slug: one }) => `${siteUrl}/wp-admin/${one.includes('.php') ? one : `admin.php?page=${one}`}`),
+        adminMenu: await adminMenu(
+          all,
+          roles,
+          textOf(frame.data.openItem) || slug,
+          textOf(frame.data.openParent),
+          ({ slug: one }) => `${siteUrl}/wp-admin/${one.includes('.php') ? one : `admin.php?page=${one}`}`,
+        ),
         profileUrl: `${siteUrl}/wp-admin/profile.php`,
         restNonce: nonces.wpCreateNonce('wp_rest'),
         keepingScript: deps.scriptUrl('keeping.js'),
@@ -225,13 +346,26 @@ export function createAdmin(deps: AdminDeps): Handler {
         userId: request.userId,
       }),
     });
-    const document: DocumentReply = { ...page, html: body, documentTitle: frame.title, head: frame.head, canonical: '', bodyClass: frame.bodyClass };
+    const document: DocumentReply = {
+      ...page,
+      html: body,
+      documentTitle: frame.title,
+      head: frame.head,
+      canonical: '',
+      bodyClass: frame.bodyClass,
+    };
     await sendPage(request, http, response, owner, document);
   }
 }
 
 /** Where a screen stands in the menu. One screen edits the entries of all types, and one all terms; they belong to the lists of their own. */
-function placeOf({ content }: AdminDeps, screen: AdminScreen, slug: string, post: Post | null, page: AdminPage | undefined): { parent: string; submenu: string | null } {
+function placeOf(
+  { content }: AdminDeps,
+  screen: AdminScreen,
+  slug: string,
+  post: Post | null,
+  page: AdminPage | undefined,
+): { parent: string; submenu: string | null } {
   if (post) return { parent: post.post_type === 'attachment' ? 'upload.php' : listSlug(post.post_type), submenu: slug };
   const taxonomy = slug === 'term.php' ? content.getTaxonomy(screen.taxonomy) : false;
   if (taxonomy) return { parent: listSlug(taxonomy.objectType[0] ?? 'post'), submenu: termsSlug(taxonomy.name) };
@@ -259,5 +393,7 @@ function slugOf(path: string, request: SitePageRequest): string {
   if (file === 'admin.php') return request.field('page');
   if (file === 'edit-tags.php') return termsSlug(request.field('taxonomy') || 'post_tag');
   const type = request.field('post_type');
-  return (file === 'edit.php' || file === 'post-new.php') && type !== '' && type !== 'post' ? `${file}?post_type=${type}` : file;
+  return (file === 'edit.php' || file === 'post-new.php') && type !== '' && type !== 'post'
+    ? `${file}?post_type=${type}`
+    : file;
 }

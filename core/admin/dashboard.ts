@@ -18,7 +18,10 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
   async function shownWidgets(request: PageRequest): Promise<object[]> {
     await hooks.doAction('wp_dashboard_setup');
     const all = dashboardWidgets(plugins.registries);
-    const chosen = await hooks.applyFilters<readonly string[]>('wp_dashboard_widgets', all.map(({ id }) => id));
+    const chosen = await hooks.applyFilters<readonly string[]>(
+      'wp_dashboard_widgets',
+      all.map(({ id }) => id),
+    );
     const mayChange = await roles.currentUserCan('edit_dashboard');
     const shown: object[] = [];
     for (const { id, title, capability, callback, control } of all) {
@@ -34,7 +37,10 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
   async function changeWidget(request: PageRequest): Promise<Reply> {
     await hooks.doAction('wp_dashboard_setup');
     const box = dashboardWidgets(plugins.registries).find(({ id }) => id === request.field('widget_id'));
-    const may = box?.control !== undefined && (await roles.currentUserCan('edit_dashboard')) && (box.capability === undefined || (await roles.currentUserCan(box.capability)));
+    const may =
+      box?.control !== undefined &&
+      (await roles.currentUserCan('edit_dashboard')) &&
+      (box.capability === undefined || (await roles.currentUserCan(box.capability)));
     if (!may) return message(403, __('Sorry, you are not allowed to access this page.'));
     await box.control?.(request);
     return goTo(request, 'index.php', { kind: 'success', text: __('Saved.') });
@@ -42,9 +48,20 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
 
   async function recentRows(): Promise<object[]> {
     if (!(await roles.currentUserCan('edit_pages'))) return [];
-    const { posts } = await content.queryPosts({ post_type: 'page', post_status: ['publish', 'draft', 'pending', 'private', 'future'], orderby: 'modified', posts_per_page: 5, perm: 'editable' });
+    const { posts } = await content.queryPosts({
+      post_type: 'page',
+      post_status: ['publish', 'draft', 'pending', 'private', 'future'],
+      orderby: 'modified',
+      posts_per_page: 5,
+      perm: 'editable',
+    });
     const rows: object[] = [];
-    for (const post of posts) rows.push({ url: await getEditPostLink(deps, post), title: (await hooks.applyFilters('the_title', post.post_title, post.id)) || __('(no title)'), at: post.post_modified_gmt ?? '' });
+    for (const post of posts)
+      rows.push({
+        url: await getEditPostLink(deps, post),
+        title: (await hooks.applyFilters('the_title', post.post_title, post.id)) || __('(no title)'),
+        at: post.post_modified_gmt ?? '',
+      });
     return rows;
   }
 
@@ -52,7 +69,12 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
   async function pluginParts(): Promise<object> {
     const welcome = await printed(hooks, 'welcome_panel');
     const glance = await hooks.applyFilters<readonly string[]>('dashboard_glance_items', []);
-    return { welcome, glance, belowCounts: await printed(hooks, 'rightnow_end'), belowRecent: await printed(hooks, 'activity_box_end') };
+    return {
+      welcome,
+      glance,
+      belowCounts: await printed(hooks, 'rightnow_end'),
+      belowRecent: await printed(hooks, 'activity_box_end'),
+    };
   }
 
   return {
@@ -78,19 +100,47 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
         counts: [
           { label: __('Pages'), value: pages.publish ?? 0, url: 'edit.php?post_type=page' },
           { label: __('Drafts'), value: pages.draft ?? 0, url: 'edit.php?post_type=page&post_status=draft' },
-          ...((await roles.currentUserCan('list_users')) ? [{ label: __('Users'), value: people.total_users, url: 'users.php' }] : []),
-          ...(mayFix ? [{ label: __('Active plugins'), value: records.filter((record) => record.status === 'active').length, url: 'plugins.php' }] : []),
+          ...((await roles.currentUserCan('list_users'))
+            ? [{ label: __('Users'), value: people.total_users, url: 'users.php' }]
+            : []),
+          ...(mayFix
+            ? [
+                {
+                  label: __('Active plugins'),
+                  value: records.filter((record) => record.status === 'active').length,
+                  url: 'plugins.php',
+                },
+              ]
+            : []),
         ],
-        troubled: troubled.map((record) => ({ name: record.manifest?.name ?? record.id, error: record.error?.message ?? '', cure: record.error?.cure ?? '' })),
-        faults: faults.map((fault) => ({ plugin: fault.plugin, place: fault.place, message: fault.message, count: fault.count, at: fault.last_at })),
+        troubled: troubled.map((record) => ({
+          name: record.manifest?.name ?? record.id,
+          error: record.error?.message ?? '',
+          cure: record.error?.cure ?? '',
+        })),
+        faults: faults.map((fault) => ({
+          plugin: fault.plugin,
+          place: fault.place,
+          message: fault.message,
+          count: fault.count,
+          at: fault.last_at,
+        })),
         health: open.map((check) => ({ ...check, stateText: states[check.state] })),
         looking: checks === undefined,
-        steps: steps.some((check) => check.state !== 'good') ? steps.map((check) => ({ ...check, done: check.state === 'good' })) : [],
-        isWell: mayLook && !deps.safeMode && checks !== undefined && open.length + troubled.length + faults.length === 0,
+        steps: steps.some((check) => check.state !== 'good')
+          ? steps.map((check) => ({ ...check, done: check.state === 'good' }))
+          : [],
+        isWell:
+          mayLook && !deps.safeMode && checks !== undefined && open.length + troubled.length + faults.length === 0,
         widgets,
         nonceField: nonces.wpNonceField(nonceAction('index.php')),
       };
-      const reply: ScreenReply = { kind: 'page', title: __('Dashboard'), content: async () => views.renderCore('admin/dashboard', { ...data, ...(await pluginParts()), recent: await recentRows() }) };
+      const reply: ScreenReply = {
+        kind: 'page',
+        title: __('Dashboard'),
+        content: async () =>
+          views.renderCore('admin/dashboard', { ...data, ...(await pluginParts()), recent: await recentRows() }),
+      };
       return reply;
     },
   };

@@ -1,5 +1,22 @@
 import type {
-  BlocksApi, ContentApi, CronApi, DatesApi, Formatting, HealthCheck, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, PageReply, PasswordRulesApi, PatternsApi, RolesApi, SessionTokensApi, TranslationApi, UsersApi,
+  BlocksApi,
+  ContentApi,
+  CronApi,
+  DatesApi,
+  Formatting,
+  HealthCheck,
+  HookApi,
+  MaybePromise,
+  MetadataApi,
+  NonceApi,
+  OptionsApi,
+  PageReply,
+  PasswordRulesApi,
+  PatternsApi,
+  RolesApi,
+  SessionTokensApi,
+  TranslationApi,
+  UsersApi,
 } from '../api/index.js';
 import type { MovedAddresses, SiteContent } from '../content/index.js';
 import type { SiteAttachments } from '../content/attachments/index.js';

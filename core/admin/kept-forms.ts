@@ -18,21 +18,33 @@ interface KeptForms {
   take(userId: number, address: string): Promise<FormFields | undefined>;
 }
 
-export function createKeptForms(options: Pick<OptionsApi, 'getTransient' | 'setTransient' | 'deleteTransient'>): KeptForms {
+export function createKeptForms(
+  options: Pick<OptionsApi, 'getTransient' | 'setTransient' | 'deleteTransient'>,
+): KeptForms {
   const nameOf = (userId: number): string => `typed_${userId}`;
-  const read = async (userId: number): Promise<KeptForm[]> => (await options.getTransient<KeptForm[]>(nameOf(userId))) || [];
-  const write = (userId: number, kept: readonly KeptForm[]): Promise<boolean> => (kept.length === 0 ? options.deleteTransient(nameOf(userId)) : options.setTransient(nameOf(userId), kept, KEPT_SECONDS));
+  const read = async (userId: number): Promise<KeptForm[]> =>
+    (await options.getTransient<KeptForm[]>(nameOf(userId))) || [];
+  const write = (userId: number, kept: readonly KeptForm[]): Promise<boolean> =>
+    kept.length === 0
+      ? options.deleteTransient(nameOf(userId))
+      : options.setTransient(nameOf(userId), kept, KEPT_SECONDS);
   return {
     async keep(userId, address, form) {
       const { _wpnonce: _old, ...fields } = form;
-      const kept = [...(await read(userId)).filter((one) => one.address !== address), { address, form: fields }].slice(-MOST_FORMS);
+      const kept = [...(await read(userId)).filter((one) => one.address !== address), { address, form: fields }].slice(
+        -MOST_FORMS,
+      );
       while (JSON.stringify(kept).length > MOST_TEXT) kept.shift();
       await write(userId, kept);
     },
     async take(userId, address) {
       const kept = await read(userId);
       const found = kept.find((one) => one.address === address);
-      if (found) await write(userId, kept.filter((one) => one !== found));
+      if (found)
+        await write(
+          userId,
+          kept.filter((one) => one !== found),
+        );
       return found?.form;
     },
   };

@@ -3,7 +3,8 @@ import type { Owned } from '../plugins/index.js';
 import type { AdminDeps } from './deps.js';
 
 /** Capabilities of WordPress that no role holds, because each is worked out from others. */
-const WORKED_OUT = /^(?:exist|(?:read|edit|delete|publish)_(?:post|page|user|term|comment)|edit_users|promote_users?|view_site_health_checks|export_others_personal_data|erase_others_personal_data|manage_privacy_options|upload_themes|upload_plugins|customize)$/;
+const WORKED_OUT =
+  /^(?:exist|(?:read|edit|delete|publish)_(?:post|page|user|term|comment)|edit_users|promote_users?|view_site_health_checks|export_others_personal_data|erase_others_personal_data|manage_privacy_options|upload_themes|upload_plugins|customize)$/;
 
 export function isIcon(name: string | undefined): name is string {
   return (ADMIN_ICONS as readonly string[]).includes(name ?? '');
@@ -12,7 +13,11 @@ export function isIcon(name: string | undefined): name is string {
 type CheckDeps = Pick<AdminDeps, 'roles' | 'content' | 'log'>;
 
 /** What cannot work in the menu entries of plugins, told once for each: an icon that there is not, a place that nobody made, a right that nobody has. */
-export function createMenuCheck({ roles, content, log }: CheckDeps): (pages: readonly Owned<AdminPage>[]) => Promise<void> {
+export function createMenuCheck({
+  roles,
+  content,
+  log,
+}: CheckDeps): (pages: readonly Owned<AdminPage>[]) => Promise<void> {
   const told = new Set<string>();
   const tell = (plugin: string, page: string, said: string, more: object): void => {
     const key = `${plugin} ${page} ${said}`;
@@ -24,12 +29,22 @@ export function createMenuCheck({ roles, content, log }: CheckDeps): (pages: rea
     const own = pages.filter(({ owner, value }) => owner !== '' && !told.has(`seen ${owner} ${value.slug}`));
     if (own.length === 0) return;
     const slugs = new Set(pages.map(({ value }) => value.slug));
-    const held = new Set([...(await roles.getRoles()).flatMap(({ capabilities }) => Object.keys(capabilities)), ...content.getPostTypes({}).flatMap(({ cap }) => Object.values(cap) as string[]), ...content.getTaxonomies({}).flatMap(({ cap }) => Object.values(cap) as string[])]);
-    for (const { owner, value: { slug, icon, parent, capability } } of own) {
+    const held = new Set([
+      ...(await roles.getRoles()).flatMap(({ capabilities }) => Object.keys(capabilities)),
+      ...content.getPostTypes({}).flatMap(({ cap }) => Object.values(cap) as string[]),
+      ...content.getTaxonomies({}).flatMap(({ cap }) => Object.values(cap) as string[]),
+    ]);
+    for (const {
+      owner,
+      value: { slug, icon, parent, capability },
+    } of own) {
       told.add(`seen ${owner} ${slug}`);
-      if (icon !== undefined && !isIcon(icon)) tell(owner, slug, 'a screen asks for an icon that there is not', { icon, icons: ADMIN_ICONS });
-      if (parent !== undefined && !slugs.has(parent)) tell(owner, slug, 'a screen shall stand under one that there is not; it stands by itself', { parent });
-      if (!held.has(capability) && !WORKED_OUT.test(capability)) tell(owner, slug, 'a screen asks for a capability that nobody has; only plugins can give it', { capability });
+      if (icon !== undefined && !isIcon(icon))
+        tell(owner, slug, 'a screen asks for an icon that there is not', { icon, icons: ADMIN_ICONS });
+      if (parent !== undefined && !slugs.has(parent))
+        tell(owner, slug, 'a screen shall stand under one that there is not; it stands by itself', { parent });
+      if (!held.has(capability) && !WORKED_OUT.test(capability))
+        tell(owner, slug, 'a screen asks for a capability that nobody has; only plugins can give it', { capability });
     }
   };
 }

@@ -16,7 +16,13 @@ export function pagingOf(url: URL, total: number, perPage: number): Paging {
     query.set('paged', String(number));
     return `?${query.toString()}`;
   };
-  return { page, pages, total, previous: page > 1 ? link(page - 1) : undefined, next: page < pages ? link(page + 1) : undefined };
+  return {
+    page,
+    pages,
+    total,
+    previous: page > 1 ? link(page - 1) : undefined,
+    next: page < pages ? link(page + 1) : undefined,
+  };
 }
 
 /** The page a list's address asks for; the first for anything else. */

@@ -23,26 +23,48 @@ export interface PluginRows {
   row(record: PluginRecord, hidden: readonly string[]): Promise<object>;
 }
 
-export function pluginRows({ hooks, text, plugins, roles, siteUrl }: Pick<AdminDeps, 'hooks' | 'text' | 'plugins' | 'roles' | 'siteUrl'>, screen: AdminScreen): PluginRows {
+export function pluginRows(
+  { hooks, text, plugins, roles, siteUrl }: Pick<AdminDeps, 'hooks' | 'text' | 'plugins' | 'roles' | 'siteUrl'>,
+  screen: AdminScreen,
+): PluginRows {
   const { __ } = text;
   let asked: Promise<Columns> | undefined;
   const columns = (): Promise<Columns> =>
-    (asked ??= (async () => hooks.applyFilters<Columns>(`manage_${screen.id}_columns`, { name: escapeText(__('Plugin')), status: escapeText(__('Status')), actions: escapeText(__('Actions')) }))());
-  const added = async (): Promise<{ name: string; label: string }[]> => Object.entries(await columns()).filter(([name]) => !OWN.includes(name)).map(([name, label]) => ({ name, label }));
+    (asked ??= (async () =>
+      hooks.applyFilters<Columns>(`manage_${screen.id}_columns`, {
+        name: escapeText(__('Plugin')),
+        status: escapeText(__('Status')),
+        actions: escapeText(__('Actions')),
+      }))());
+  const added = async (): Promise<{ name: string; label: string }[]> =>
+    Object.entries(await columns())
+      .filter(([name]) => !OWN.includes(name))
+      .map(([name, label]) => ({ name, label }));
 
   /** Where a plugin is set up, for whoever may. */
   async function settingsLink(id: string, name: string): Promise<Actions> {
     for (const { owner, value: page } of plugins.registries.settingsPages.all()) {
-      if (owner === id && (await roles.currentUserCan(page.capability ?? 'manage_options'))) return { settings: rowLink(`${siteUrl}/wp-admin/${settingsAddress(page.slug)}`, __('Settings'), name) };
+      if (owner === id && (await roles.currentUserCan(page.capability ?? 'manage_options')))
+        return { settings: rowLink(`${siteUrl}/wp-admin/${settingsAddress(page.slug)}`, __('Settings'), name) };
     }
     return {};
   }
 
   async function listed(records: readonly PluginRecord[]): Promise<readonly PluginRecord[]> {
-    const all = await hooks.applyFilters<Readonly<Record<string, PluginData>>>('all_plugins', Object.fromEntries(records.map((record) => [record.id, dataOf(record)])));
+    const all = await hooks.applyFilters<Readonly<Record<string, PluginData>>>(
+      'all_plugins',
+      Object.fromEntries(records.map((record) => [record.id, dataOf(record)])),
+    );
     const known = records.filter(({ id }) => all[id] !== undefined);
-    const ofKind = (isActive: boolean): Record<string, PluginData | undefined> => Object.fromEntries(known.filter(({ status }) => (status !== 'inactive') === isActive).map(({ id }) => [id, all[id]] as const));
-    const views = await hooks.applyFilters<Readonly<Record<string, object>>>('plugins_list', { all, active: ofKind(true), inactive: ofKind(false) });
+    const ofKind = (isActive: boolean): Record<string, PluginData | undefined> =>
+      Object.fromEntries(
+        known.filter(({ status }) => (status !== 'inactive') === isActive).map(({ id }) => [id, all[id]] as const),
+      );
+    const views = await hooks.applyFilters<Readonly<Record<string, object>>>('plugins_list', {
+      all,
+      active: ofKind(true),
+      inactive: ofKind(false),
+    });
     return known.filter(({ id }) => views.all === undefined || Object.hasOwn(views.all, id));
   }
 
@@ -51,28 +73,54 @@ export function pluginRows({ hooks, text, plugins, roles, siteUrl }: Pick<AdminD
     added,
     hideable: async () => Object.fromEntries((await added()).map(({ name, label }) => [name, label])),
     async around(records, view) {
-      const above = await printed(hooks, 'pre_current_active_plugins', Object.fromEntries(records.map((record) => [record.id, dataOf(record)])));
+      const above = await printed(
+        hooks,
+        'pre_current_active_plugins',
+        Object.fromEntries(records.map((record) => [record.id, dataOf(record)])),
+      );
       const active = records.filter(({ status }) => status !== 'inactive').length;
-      const link = (name: string, words: string, count: number): string => `<a href="plugins.php${name === '' ? '' : `?plugin_status=${name}`}"${view === name ? ' aria-current="true"' : ''}>${escapeText(words)} <span class="muted">${count}</span></a>`;
-      const views = await hooks.applyFilters<Readonly<Record<string, string>>>(`views_${screen.id}`, { all: link('', __('All'), records.length), active: link('active', __('Active'), active), inactive: link('inactive', __('Inactive'), records.length - active) });
+      const link = (name: string, words: string, count: number): string =>
+        `<a href="plugins.php${name === '' ? '' : `?plugin_status=${name}`}"${view === name ? ' aria-current="true"' : ''}>${escapeText(words)} <span class="muted">${count}</span></a>`;
+      const views = await hooks.applyFilters<Readonly<Record<string, string>>>(`views_${screen.id}`, {
+        all: link('', __('All'), records.length),
+        active: link('active', __('Active'), active),
+        inactive: link('inactive', __('Inactive'), records.length - active),
+      });
       return { above, views: Object.values(views) };
     },
     async row(record, hidden) {
       const { id } = record;
       const data = dataOf(record);
       const status = record.status === 'inactive' ? 'inactive' : 'active';
-      const links = await hooks.applyFilters<Actions>('plugin_action_links', await settingsLink(id, data.Name), id, data, status);
+      const links = await hooks.applyFilters<Actions>(
+        'plugin_action_links',
+        await settingsLink(id, data.Name),
+        id,
+        data,
+        status,
+      );
       const ofThis = await hooks.applyFilters<Actions>(`plugin_action_links_${id}`, links, id, data, status);
-      const usual = [__('Version %s', data.Version), ...(data.Author === '' ? [] : [__('By %s', data.Author)])].map(escapeText);
+      const usual = [__('Version %s', data.Version), ...(data.Author === '' ? [] : [__('By %s', data.Author)])].map(
+        escapeText,
+      );
       const meta = await hooks.applyFilters<readonly string[]>('plugin_row_meta', usual, id, data, status);
       const cells: { label: string; html: string }[] = [];
-      for (const { name, label } of (await added()).filter((column) => !hidden.includes(column.name))) cells.push({ label, html: await printed(hooks, 'manage_plugins_custom_column', name, id, data) });
-      const after = (await printed(hooks, 'after_plugin_row', id, data, status)) + (await printed(hooks, `after_plugin_row_${id}`, id, data, status));
+      for (const { name, label } of (await added()).filter((column) => !hidden.includes(column.name)))
+        cells.push({ label, html: await printed(hooks, 'manage_plugins_custom_column', name, id, data) });
+      const after =
+        (await printed(hooks, 'after_plugin_row', id, data, status)) +
+        (await printed(hooks, `after_plugin_row_${id}`, id, data, status));
       return { links: actionLinks(ofThis), meta: Object.values(meta), cells, after };
     },
   };
 }
 
 function dataOf({ id, manifest }: PluginRecord): PluginData {
-  return { Name: manifest?.name ?? id, Version: manifest?.version ?? '', Description: manifest?.description ?? '', Author: manifest?.author ?? '', TextDomain: manifest?.textDomain ?? id };
+  return {
+    Name: manifest?.name ?? id,
+    Version: manifest?.version ?? '',
+    Description: manifest?.description ?? '',
+    Author: manifest?.author ?? '',
+    TextDomain: manifest?.textDomain ?? id,
+  };
 }

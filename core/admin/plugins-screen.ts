@@ -1,4 +1,11 @@
-import { type AdminPage, type AdminScreen, isWpError, type Notice, type PageRequest, type Reply } from '../api/index.js';
+import {
+  type AdminPage,
+  type AdminScreen,
+  isWpError,
+  type Notice,
+  type PageRequest,
+  type Reply,
+} from '../api/index.js';
 import { CURRENT_SCREEN, currentContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { claimsInWords, dataFolderName, hostsInWords, type PluginFault, type PluginRecord } from '../plugins/index.js';
@@ -22,15 +29,24 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
 
   async function install(request: PageRequest): Promise<Notice> {
     const overwrite = request.field('overwrite') === '1';
-    if (!(await roles.currentUserCan(overwrite ? 'update_plugins' : 'install_plugins'))) return { kind: 'error', text: translate('Sorry, you are not allowed to install plugins on this site.') };
+    if (!(await roles.currentUserCan(overwrite ? 'update_plugins' : 'install_plugins')))
+      return { kind: 'error', text: translate('Sorry, you are not allowed to install plugins on this site.') };
     const zip = request.files.find(({ field, bytes }) => field === 'pluginzip' && bytes.length > 0);
     if (!zip) return { kind: 'error', text: translate('Choose the zip of a plugin first.') };
     const id = await plugins.installPlugin(zip.bytes, { overwrite });
     if (isWpError(id)) return { kind: 'error', text: plainMessage(id, translate) };
     const record = await plugins.record(id);
     const name = `${record?.manifest?.name ?? id} ${record?.manifest?.version ?? ''}`.trim();
-    const said = record?.status === 'active' ? translate('%s is installed and runs.', name) : translate('%s is installed. You can activate it now.', name);
-    return { kind: 'success', text: [said, ...hostsInWords(record?.manifest?.contributes.hosts ?? {}, text).map((line) => `${line}.`)].join(' ') };
+    const said =
+      record?.status === 'active'
+        ? translate('%s is installed and runs.', name)
+        : translate('%s is installed. You can activate it now.', name);
+    return {
+      kind: 'success',
+      text: [said, ...hostsInWords(record?.manifest?.contributes.hosts ?? {}, text).map((line) => `${line}.`)].join(
+        ' ',
+      ),
+    };
   }
 
   async function change(request: PageRequest): Promise<Notice> {
@@ -40,18 +56,28 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
       const error = await plugins.activatePlugin(id);
       if (!error) return { kind: 'success', text: translate('Plugin activated.') };
       if (error.getErrorCode() !== 'unexpected_output') return { kind: 'error', text: plainMessage(error, translate) };
-      return { kind: 'warning', text: translate('The plugin is activated. It printed this meanwhile, which its author should know: %s', String(error.getErrorData()).trim().slice(0, MOST_PRINTED)) };
+      return {
+        kind: 'warning',
+        text: translate(
+          'The plugin is activated. It printed this meanwhile, which its author should know: %s',
+          String(error.getErrorData()).trim().slice(0, MOST_PRINTED),
+        ),
+      };
     }
     if (action === 'deactivate') {
       const needed = await plugins.neededBy(id);
-      if (needed.length > 0) return { kind: 'error', text: `${translate('Other active plugins need this one:')} ${needed.join(', ')}` };
+      if (needed.length > 0)
+        return { kind: 'error', text: `${translate('Other active plugins need this one:')} ${needed.join(', ')}` };
       await plugins.deactivatePlugins(id);
       return { kind: 'success', text: translate('Plugin deactivated.') };
     }
     if (action === 'delete') {
-      if (!(await roles.currentUserCan('delete_plugins'))) return { kind: 'error', text: translate('Sorry, you are not allowed to delete plugins for this site.') };
+      if (!(await roles.currentUserCan('delete_plugins')))
+        return { kind: 'error', text: translate('Sorry, you are not allowed to delete plugins for this site.') };
       const removed = await plugins.deletePlugin(id, { deleteData: request.field('delete_data') === '1' });
-      return isWpError(removed) ? { kind: 'error', text: plainMessage(removed, translate) } : { kind: 'success', text: translate('Plugin deleted.') };
+      return isWpError(removed)
+        ? { kind: 'error', text: plainMessage(removed, translate) }
+        : { kind: 'success', text: translate('Plugin deleted.') };
     }
     return { kind: 'error', text: translate('Unknown action.') };
   }
@@ -74,7 +100,10 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
     statusText: translate(STATUS[record.status]),
     error: record.error?.message ?? '',
     cure: record.error?.cure ?? '',
-    faults: faults.filter(({ plugin }) => plugin === record.id).slice(0, MOST_FAULTS).map(({ place, message, count, last_at: at }) => ({ place, message, count, at })),
+    faults: faults
+      .filter(({ plugin }) => plugin === record.id)
+      .slice(0, MOST_FAULTS)
+      .map(({ place, message, count, last_at: at }) => ({ place, message, count, at })),
     canActivate: record.manifest !== undefined && record.status !== 'active',
     canDeactivate: record.status !== 'inactive',
     canDelete: record.status === 'inactive' && !record.bundled,
@@ -86,7 +115,11 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
     const parts = pluginRows(deps, screen);
     const all = await plugins.records();
     const records = await parts.listed(all);
-    const claimed = claimsInWords(plugins.claims.doubles(), (id) => all.find((record) => record.id === id)?.manifest?.name ?? id, text);
+    const claimed = claimsInWords(
+      plugins.claims.doubles(),
+      (id) => all.find((record) => record.id === id)?.manifest?.name ?? id,
+      text,
+    );
     const view = url.searchParams.get('plugin_status') ?? '';
     return {
       kind: 'page',
@@ -96,8 +129,18 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
         const around = await parts.around(records, view);
         const hidden = await hiddenColumns(deps, screen, userId);
         const rows: object[] = [];
-        for (const record of records.filter((one) => view === '' || (view === 'active') === (one.status !== 'inactive'))) rows.push({ ...row(record, faults), ...(await parts.row(record, hidden)) });
-        return views.renderCore('admin/plugins', { ...around, claimed, columns: (await parts.added()).filter(({ name }) => !hidden.includes(name)), plugins: rows, mayInstall: await roles.currentUserCan('install_plugins'), nonceField: nonces.wpNonceField(nonceAction(SLUG)) });
+        for (const record of records.filter(
+          (one) => view === '' || (view === 'active') === (one.status !== 'inactive'),
+        ))
+          rows.push({ ...row(record, faults), ...(await parts.row(record, hidden)) });
+        return views.renderCore('admin/plugins', {
+          ...around,
+          claimed,
+          columns: (await parts.added()).filter(({ name }) => !hidden.includes(name)),
+          plugins: rows,
+          mayInstall: await roles.currentUserCan('install_plugins'),
+          nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+        });
       },
     };
   }

@@ -13,7 +13,11 @@ export interface AnswersApi {
   /** `{ success: false, data }` as JSON; of a WpError, its codes and messages (`wp_send_json_error`). See `wpSendJson`. */
   wpSendJsonError(data?: unknown, status?: number): BodyReply;
   /** A message in place of a page (`wp_die`): return it. @param options `response`: the status, 500 when absent; `retryAfter`: seconds, for 429 and 503 (since 0.3.0) */
-  wpDie(message?: string | WpError, title?: string, options?: { readonly response?: number; readonly retryAfter?: number }): Reply;
+  wpDie(
+    message?: string | WpError,
+    title?: string,
+    options?: { readonly response?: number; readonly retryAfter?: number },
+  ): Reply;
   /**
    * Whether the request carries the nonce of an action, in the field named, in `_ajax_nonce` or in `_wpnonce` (`check_ajax_referer`).
    * @param stop false: answers false in place of throwing

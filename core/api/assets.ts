@@ -35,9 +35,21 @@ export type AssetState = 'registered' | 'enqueued' | 'queue';
  */
 export interface ScriptsApi {
   /** Makes a script known without putting it into a page (`wp_register_script`). Without a file it only gathers its dependencies. @returns false when this plugin has one of that handle already */
-  wpRegisterScript(handle: string, src: string | false, deps?: readonly string[], version?: AssetVersion, args?: ScriptArgs): boolean;
+  wpRegisterScript(
+    handle: string,
+    src: string | false,
+    deps?: readonly string[],
+    version?: AssetVersion,
+    args?: ScriptArgs,
+  ): boolean;
   /** Puts a script into the page, and makes it known when it is given a file (`wp_enqueue_script`). @throws PlinthError `host_not_declared` */
-  wpEnqueueScript(handle: string, src?: string, deps?: readonly string[], version?: AssetVersion, args?: ScriptArgs): Undo;
+  wpEnqueueScript(
+    handle: string,
+    src?: string,
+    deps?: readonly string[],
+    version?: AssetVersion,
+    args?: ScriptArgs,
+  ): Undo;
   /** Takes a script out again, whoever put it in (`wp_dequeue_script`). What needs it still brings it. */
   wpDequeueScript(handle: string): Undo;
   /** Forgets a script, whoever made it known (`wp_deregister_script`). */
@@ -49,7 +61,13 @@ export interface ScriptsApi {
   /** Gives a script data under a global name (`wp_localize_script`). @returns false when there is no such script, or the name is none that JavaScript takes */
   wpLocalizeScript(handle: string, objectName: string, data: Readonly<Record<string, unknown>>): boolean;
   /** Makes a style known without putting it into a page (`wp_register_style`). */
-  wpRegisterStyle(handle: string, src: string | false, deps?: readonly string[], version?: AssetVersion, media?: string): boolean;
+  wpRegisterStyle(
+    handle: string,
+    src: string | false,
+    deps?: readonly string[],
+    version?: AssetVersion,
+    media?: string,
+  ): boolean;
   /** Puts a style into the page, and makes it known when it is given a file (`wp_enqueue_style`). @throws PlinthError `host_not_declared` */
   wpEnqueueStyle(handle: string, src?: string, deps?: readonly string[], version?: AssetVersion, media?: string): Undo;
   /** Takes a style out again, whoever put it in (`wp_dequeue_style`). */

@@ -80,7 +80,14 @@ export interface ImageEditor {
   /** Makes the picture smaller: within bounds, or exactly so large when it is cropped. */
   resize(maxWidth: number | null, maxHeight: number | null, crop?: ImageCrop): Promise<true | WpError>;
   /** Cuts a part out, and makes it so large. */
-  crop(x: number, y: number, width: number, height: number, toWidth?: number, toHeight?: number): Promise<true | WpError>;
+  crop(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    toWidth?: number,
+    toHeight?: number,
+  ): Promise<true | WpError>;
   /** Turns it against the clock, by degrees. */
   rotate(angle: number): Promise<true | WpError>;
   /** Mirrors it: at the horizontal axis, at the vertical one, or at both. */
@@ -99,7 +106,12 @@ export type ImageAttributes = Readonly<Record<string, string | number | boolean>
 /** A picture, document or other file in the library (`wp_insert_attachment` and its family). @since 0.2.0 */
 export interface AttachmentsApi {
   /** Puts a file that lies in the uploads folder into the library; its id, or 0, or with `wpError` the reason (`wp_insert_attachment`). */
-  wpInsertAttachment(input: Partial<Post> & { meta_input?: Record<string, unknown> }, file?: string, parent?: number, wpError?: boolean): Promise<number | WpError>;
+  wpInsertAttachment(
+    input: Partial<Post> & { meta_input?: Record<string, unknown> },
+    file?: string,
+    parent?: number,
+    wpError?: boolean,
+  ): Promise<number | WpError>;
   /** Removes an attachment with all its files; the post it was, false when nothing could be removed, null when there is none (`wp_delete_attachment`). */
   wpDeleteAttachment(id: number, force?: boolean): Promise<Post | false | null>;
   /** Where an attachment's file lies on disk, or false (`get_attached_file`). */
@@ -132,7 +144,10 @@ export interface AttachmentsApi {
   /** The address and size of a picture, at most so large, or false (`image_downsize`). */
   imageDownsize(id: number, size?: ImageSize): Promise<ImageSource | false>;
   /** The stored copy that fits a size, or false (`image_get_intermediate_size`). */
-  imageGetIntermediateSize(id: number, size?: ImageSize): Promise<(StoredSubsize & { path?: string; url?: string }) | false>;
+  imageGetIntermediateSize(
+    id: number,
+    size?: ImageSize,
+  ): Promise<(StoredSubsize & { path?: string; url?: string }) | false>;
   /** The address and size of a picture, or false (`wp_get_attachment_image_src`). */
   wpGetAttachmentImageSrc(id: number, size?: ImageSize, icon?: boolean): Promise<ImageSource | false>;
   /** The address of a picture, or false (`wp_get_attachment_image_url`). */
@@ -140,15 +155,32 @@ export interface AttachmentsApi {
   /** An `<img>` with its sizes, or nothing (`wp_get_attachment_image`). */
   wpGetAttachmentImage(id: number, size?: ImageSize, icon?: boolean, attributes?: ImageAttributes): Promise<string>;
   /** A link to an attachment's file, around its picture or its title (`wp_get_attachment_link`). */
-  wpGetAttachmentLink(id: number, size?: ImageSize, permalink?: boolean, icon?: boolean, text?: string | false, attributes?: ImageAttributes): Promise<string>;
+  wpGetAttachmentLink(
+    id: number,
+    size?: ImageSize,
+    permalink?: boolean,
+    icon?: boolean,
+    text?: string | false,
+    attributes?: ImageAttributes,
+  ): Promise<string>;
   /** The sizes a browser may choose from, for `srcset`, or false (`wp_get_attachment_image_srcset`). */
   wpGetAttachmentImageSrcset(id: number, size?: ImageSize, metadata?: AttachmentMetadata): Promise<string | false>;
   /** How wide a picture is shown, for `sizes`, or false (`wp_get_attachment_image_sizes`). */
   wpGetAttachmentImageSizes(id: number, size?: ImageSize, metadata?: AttachmentMetadata): Promise<string | false>;
   /** The same, of a picture whose address and size are known (`wp_calculate_image_srcset`). */
-  wpCalculateImageSrcset(size: readonly [number, number], src: string, metadata: AttachmentMetadata, id?: number): Promise<string | false>;
+  wpCalculateImageSrcset(
+    size: readonly [number, number],
+    src: string,
+    metadata: AttachmentMetadata,
+    id?: number,
+  ): Promise<string | false>;
   /** How wide a picture of this size is shown (`wp_calculate_image_sizes`). */
-  wpCalculateImageSizes(size: readonly [number, number], src?: string, metadata?: AttachmentMetadata, id?: number): Promise<string | false>;
+  wpCalculateImageSizes(
+    size: readonly [number, number],
+    src?: string,
+    metadata?: AttachmentMetadata,
+    id?: number,
+  ): Promise<string | false>;
 
   /** Registers a size that pictures are made in from now on (`add_image_size`). */
   addImageSize(name: string, width?: number, height?: number, crop?: ImageCrop): void;
@@ -177,13 +209,23 @@ export interface AttachmentsApi {
   /** Stores a file that was sent with a form and puts it into the library; its id, or why not (`media_handle_upload`). */
   mediaHandleUpload(file: FileToStore, postId?: number, post?: Partial<Post>): Promise<number | WpError>;
   /** The same of a file that came otherwise (`media_handle_sideload`). */
-  mediaHandleSideload(file: FileToStore, postId?: number, description?: string | null, post?: Partial<Post>): Promise<number | WpError>;
+  mediaHandleSideload(
+    file: FileToStore,
+    postId?: number,
+    description?: string | null,
+    post?: Partial<Post>,
+  ): Promise<number | WpError>;
   /**
    * Fetches a picture of another site into the library; no address of this network is asked
    * (`media_sideload_image`).
    * @returns its `<img>`, its address with `src`, its id with `id`; or why not
    */
-  mediaSideloadImage(url: string, postId?: number, description?: string | null, answer?: 'html' | 'src' | 'id'): Promise<string | number | WpError>;
+  mediaSideloadImage(
+    url: string,
+    postId?: number,
+    description?: string | null,
+    answer?: 'html' | 'src' | 'id',
+  ): Promise<string | number | WpError>;
 }
 
 /** A file that is to be stored. */

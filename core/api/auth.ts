@@ -17,7 +17,10 @@ export interface ApplicationPassword {
 /** Application passwords (`WP_Application_Passwords`). */
 export interface ApplicationPasswordsApi {
   /** Makes one; the plain password is known only now. Errors: `application_password_empty_name`, `…_duplicate_name`. */
-  createApplicationPassword(userId: number, args: { name: string; appId?: string }): Promise<{ password: string; item: ApplicationPassword } | WpError>;
+  createApplicationPassword(
+    userId: number,
+    args: { name: string; appId?: string },
+  ): Promise<{ password: string; item: ApplicationPassword } | WpError>;
   /** A user's application passwords, without the secrets (`WP_Application_Passwords::get_user_application_passwords`). */
   getUserApplicationPasswords(userId: number): Promise<ApplicationPassword[]>;
   /** One of them by its UUID, or null (`WP_Application_Passwords::get_user_application_password`). */

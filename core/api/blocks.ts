@@ -46,7 +46,11 @@ export interface BlockInstance {
   readonly blockType: BlockType | null;
 }
 /** Makes a block's HTML out of its attributes, and the HTML of what is inside it. */
-export type BlockRenderCallback = (attributes: BlockAttributes, content: string, block: BlockInstance) => MaybePromise<string>;
+export type BlockRenderCallback = (
+  attributes: BlockAttributes,
+  content: string,
+  block: BlockInstance,
+) => MaybePromise<string>;
 
 /** What `registerBlockType` takes. */
 export interface BlockTypeSettings {
@@ -121,7 +125,11 @@ export interface BlocksApi extends BlockStylesApi {
   /** The name of a block without the `core/` of those that come with the host (`strip_core_block_namespace`). @since 0.2.0 */
   readonly stripCoreBlockNamespace: (name: string | null) => string | null;
   /** A block's comments around its content (`get_comment_delimited_block_content`). */
-  readonly getCommentDelimitedBlockContent: (name: string | null, attributes: ParsedBlock['attrs'], content: string) => string;
+  readonly getCommentDelimitedBlockContent: (
+    name: string | null,
+    attributes: ParsedBlock['attrs'],
+    content: string,
+  ) => string;
   /** Whether a text holds any block (`has_blocks`). */
   readonly hasBlocks: (content: string) => boolean;
   /** Whether a text holds a block of this name; `core/` may be left out (`has_block`). */
@@ -129,7 +137,11 @@ export interface BlocksApi extends BlockStylesApi {
   /** 1 when the text holds blocks, else 0. */
   readonly blockVersion: (content: string) => 0 | 1;
   /** Passes every block of a text through `wpKses` (`filter_block_content`). */
-  readonly filterBlockContent: (text: string, allowedHtml?: KsesAllowedHtml | string, protocols?: readonly string[]) => string;
+  readonly filterBlockContent: (
+    text: string,
+    allowedHtml?: KsesAllowedHtml | string,
+    protocols?: readonly string[],
+  ) => string;
   /** The HTML of one block; a promise when something in it is asynchronous (`render_block`). */
   readonly renderBlock: (block: ParsedBlock, context?: Record<string, unknown>) => MaybePromise<string>;
   /** The HTML of a text with blocks; a promise when something in it is asynchronous (`do_blocks`). */
@@ -139,7 +151,10 @@ export interface BlocksApi extends BlockStylesApi {
    * @param block what the callback gets third
    * @since 0.2.0
    */
-  readonly getBlockWrapperAttributes: (block: Pick<BlockInstance, 'name' | 'attributes'>, extra?: Readonly<Record<string, string>>) => string;
+  readonly getBlockWrapperAttributes: (
+    block: Pick<BlockInstance, 'name' | 'attributes'>,
+    extra?: Readonly<Record<string, string>>,
+  ) => string;
   /** Renders what an excerpt may show of a text's blocks. */
   readonly excerptRemoveBlocks: (content: string) => MaybePromise<string>;
 }

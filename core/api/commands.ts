@@ -18,5 +18,9 @@ export interface Command {
   /** Flags as `--seed <n>` with what they mean. */
   readonly options?: readonly { readonly flags: string; readonly description: string; readonly default?: string }[];
   /** Throwing a PlinthError ends with its message and exit code 1. */
-  run(args: readonly string[], options: Readonly<Record<string, string | boolean | undefined>>, output: CommandOutput): Promise<void>;
+  run(
+    args: readonly string[],
+    options: Readonly<Record<string, string | boolean | undefined>>,
+    output: CommandOutput,
+  ): Promise<void>;
 }

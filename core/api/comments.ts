@@ -164,9 +164,24 @@ export interface CommentsApi {
   /** What becomes of a new comment: 1 approved, 0 held, `spam` or `trash`; an error for repeats and floods (`wp_allow_comment`). */
   wpAllowComment(input: CommentInput): Promise<0 | 1 | string | WpError>;
   /** Whether a comment may be shown without anybody having looked at it (`check_comment`). */
-  checkComment(author: string, email: string, url: string, text: string, ip: string, agent: string, type?: string): Question;
+  checkComment(
+    author: string,
+    email: string,
+    url: string,
+    text: string,
+    ip: string,
+    agent: string,
+    type?: string,
+  ): Question;
   /** Whether a comment holds a word that the owner does not allow (`wp_check_comment_disallowed_list`). */
-  wpCheckCommentDisallowedList(author: string, email: string, url: string, text: string, ip: string, agent: string): Question;
+  wpCheckCommentDisallowedList(
+    author: string,
+    email: string,
+    url: string,
+    text: string,
+    ip: string,
+    agent: string,
+  ): Question;
   /** An error when a text is longer than its column (`wp_check_comment_data_max_lengths`). */
   wpCheckCommentDataMaxLengths(input: CommentInput): Promise<true | WpError>;
   /** Stores what a visitor sent with the form below a post, or says what is wrong with it (`wp_handle_comment_submission`). */

@@ -47,10 +47,28 @@ export interface CronApi {
   wpScheduleSingleEvent(timestamp: number, hook: string, args?: unknown[], wpError?: false): Promise<boolean>;
   wpScheduleSingleEvent(timestamp: number, hook: string, args: unknown[], wpError: boolean): Promise<boolean | WpError>;
   /** Runs an action again and again, first at `timestamp` (seconds, UTC); false when the recurrence is not known (`wp_schedule_event`). */
-  wpScheduleEvent(timestamp: number, recurrence: string, hook: string, args?: unknown[], wpError?: false): Promise<boolean>;
-  wpScheduleEvent(timestamp: number, recurrence: string, hook: string, args: unknown[], wpError: boolean): Promise<boolean | WpError>;
+  wpScheduleEvent(
+    timestamp: number,
+    recurrence: string,
+    hook: string,
+    args?: unknown[],
+    wpError?: false,
+  ): Promise<boolean>;
+  wpScheduleEvent(
+    timestamp: number,
+    recurrence: string,
+    hook: string,
+    args: unknown[],
+    wpError: boolean,
+  ): Promise<boolean | WpError>;
   /** Puts an event that ran at its next time, a whole number of intervals later than now (`wp_reschedule_event`). */
-  wpRescheduleEvent(timestamp: number, recurrence: string, hook: string, args?: unknown[], wpError?: boolean): Promise<boolean | WpError>;
+  wpRescheduleEvent(
+    timestamp: number,
+    recurrence: string,
+    hook: string,
+    args?: unknown[],
+    wpError?: boolean,
+  ): Promise<boolean | WpError>;
   /** Takes one event back, by its time (seconds, UTC), hook and arguments (`wp_unschedule_event`). */
   wpUnscheduleEvent(timestamp: number, hook: string, args?: unknown[], wpError?: boolean): Promise<boolean | WpError>;
   /** Unplans every call with these arguments; how many there were (`wp_clear_scheduled_hook`). */

@@ -14,7 +14,11 @@ export interface DatesApi {
    * @param timestamp seconds since 1970; now when absent. False comes back for what is no number
    * @param timezone a name or an offset; the site's when absent
    */
-  readonly wpDate: (format: string, timestamp?: number | string | null, timezone?: string | null) => Promise<string | false>;
+  readonly wpDate: (
+    format: string,
+    timestamp?: number | string | null,
+    timezone?: string | null,
+  ) => Promise<string | false>;
   /**
    * As `wpDate`, for seconds that hold the site's offset already, as `currentTime('timestamp')` gives them (`date_i18n`).
    * @param gmt the time is UTC, when none is given

@@ -18,7 +18,14 @@ export class PlinthError extends Error {
     /** Stable, lower-case, underscore-separated; never reused for another meaning. */
     readonly code: string,
     message: string,
-    options: { cure?: string; status?: number; kind?: FailureKind; final?: boolean; details?: Record<string, unknown>; cause?: unknown } = {},
+    options: {
+      cure?: string;
+      status?: number;
+      kind?: FailureKind;
+      final?: boolean;
+      details?: Record<string, unknown>;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.cure = options.cure ?? '';

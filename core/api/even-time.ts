@@ -6,7 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
  * @param matters whether this answer is one whose time could tell; each when absent, as errors are
  * @since 0.2.0
  */
-export async function evenTime<T>(span: number, work: () => Promise<T>, matters: (answer: T) => boolean = () => true): Promise<T> {
+export async function evenTime<T>(
+  span: number,
+  work: () => Promise<T>,
+  matters: (answer: T) => boolean = () => true,
+): Promise<T> {
   const started = performance.now();
   const rest = (): Promise<void> => wait(span - ((performance.now() - started) % span));
   let answer: T;

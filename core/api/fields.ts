@@ -4,8 +4,23 @@ import type { FormFields, PageText } from './pages.js';
 
 /** The kinds of fields, each with what it looks like and what it holds. */
 export type FieldType =
-  | 'text' | 'textarea' | 'number' | 'money' | 'checkbox' | 'select' | 'radio' | 'date' | 'datetime' | 'url' | 'email' | 'color'
-  | 'media' | 'post' | 'term' | 'secret' | 'code';
+  | 'text'
+  | 'textarea'
+  | 'number'
+  | 'money'
+  | 'checkbox'
+  | 'select'
+  | 'radio'
+  | 'date'
+  | 'datetime'
+  | 'url'
+  | 'email'
+  | 'color'
+  | 'media'
+  | 'post'
+  | 'term'
+  | 'secret'
+  | 'code';
 
 /**
  * What a field holds: a boolean for `checkbox`; a number or null for `number` and, in minor units, for `money`; the id, 0 for none, for `media`,
@@ -37,7 +52,8 @@ export type FieldComparison =
   | { readonly field: string; readonly filled: boolean };
 
 /** When a field is asked for: one comparison, or several of which all or any have to be true. */
-export type FieldCondition = FieldComparison | { readonly all: readonly FieldCondition[] } | { readonly any: readonly FieldCondition[] };
+export type FieldCondition =
+  FieldComparison | { readonly all: readonly FieldCondition[] } | { readonly any: readonly FieldCondition[] };
 
 /**
  * One field of a settings page, or of a box on a post, a term or an account. It is drawn with its label and help, read, checked and stored by the
@@ -92,10 +108,20 @@ export interface FieldSection {
   readonly fields: readonly Field[];
 }
 
-type Held<Type extends FieldType, Many> = Type extends 'checkbox' ? boolean : Type extends 'number' | 'money' ? number | null : Type extends 'media' | 'post' | 'term' ? (Many extends { readonly multiple: true } ? readonly number[] : number) : string;
+type Held<Type extends FieldType, Many> = Type extends 'checkbox'
+  ? boolean
+  : Type extends 'number' | 'money'
+    ? number | null
+    : Type extends 'media' | 'post' | 'term'
+      ? Many extends { readonly multiple: true }
+        ? readonly number[]
+        : number
+      : string;
 
 /** The values of the fields of some sections, each as its kind holds it. */
-export type SettingValues<Sections extends readonly FieldSection[]> = { readonly [F in Sections[number]['fields'][number] as F['key']]: Held<F['type'], F> };
+export type SettingValues<Sections extends readonly FieldSection[]> = {
+  readonly [F in Sections[number]['fields'][number] as F['key']]: Held<F['type'], F>;
+};
 
 /**
  * A settings page that the host draws, checks and stores.
@@ -196,7 +222,15 @@ export interface FieldsApi {
    * @param values what is stored, by key
    * @param refused the form that was sent and what was wrong with it
    */
-  drawFields(on: string | readonly FieldSection[], values: Readonly<Record<string, unknown>>, refused?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> }): Promise<DrawnFields>;
+  drawFields(
+    on: string | readonly FieldSection[],
+    values: Readonly<Record<string, unknown>>,
+    refused?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> },
+  ): Promise<DrawnFields>;
   /** Reads what a form sent for them. */
-  readFields(on: string | readonly FieldSection[], form: FormFields, values: Readonly<Record<string, unknown>>): Promise<ReadFields>;
+  readFields(
+    on: string | readonly FieldSection[],
+    form: FormFields,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<ReadFields>;
 }

@@ -1,9 +1,27 @@
 /** Letters that Unicode does not take apart into a letter and a mark. */
-const WHOLE: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ð: 'd', ø: 'o', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ĸ: 'k' };
+const WHOLE: Readonly<Record<string, string>> = {
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ŋ: 'n',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ĸ: 'k',
+};
 const WHOLE_LETTERS = new RegExp(`[${Object.keys(WHOLE).join('')}]`, 'g');
 
 function foldAny(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(WHOLE_LETTERS, (letter) => WHOLE[letter]);
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(WHOLE_LETTERS, (letter) => WHOLE[letter]);
 }
 
 /** The Latin letters of Europe one by one, since looking them up takes a fraction of taking them apart. */
@@ -16,6 +34,7 @@ const EUROPEAN = Array.from({ length: 0x250 }, (_, code) => foldAny(String.fromC
  */
 export function foldText(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
-  if (/^[\x00-\u024f]*$/.test(text)) return text.replace(/[\x80-\u024f]/g, (letter) => EUROPEAN[letter.charCodeAt(0)]).toLowerCase();
+  if (/^[\x00-\u024f]*$/.test(text))
+    return text.replace(/[\x80-\u024f]/g, (letter) => EUROPEAN[letter.charCodeAt(0)]).toLowerCase();
   return foldAny(text);
 }

@@ -14,7 +14,8 @@ export interface KsesAttributeLimits {
 /** Element name (lower case) → attribute → limits; `data-*` stands for all data attributes. */
 export type KsesAllowedHtml = Readonly<Record<string, Readonly<Record<string, true | KsesAttributeLimits>>>>;
 /** A value of a query argument; false removes the argument, null leaves it out. */
-export type QueryArgValue = string | number | boolean | null | undefined | readonly unknown[] | { readonly [key: string]: unknown };
+export type QueryArgValue =
+  string | number | boolean | null | undefined | readonly unknown[] | { readonly [key: string]: unknown };
 
 /** Escapes text for where it is put. Each runs its result through WordPress's filter. @since 0.1.0 */
 export interface EscapingApi {
@@ -230,7 +231,10 @@ export interface AddressParts {
 /** Lists, maps and addresses, as requests and options bring them. @since 0.1.0 */
 export interface StructuredApi {
   /** Arguments, as a map or a query string, with defaults for what is not among them (`wp_parse_args`). */
-  readonly wpParseArgs: (args: string | Readonly<Record<string, unknown>>, defaults?: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  readonly wpParseArgs: (
+    args: string | Readonly<Record<string, unknown>>,
+    defaults?: Readonly<Record<string, unknown>>,
+  ) => Record<string, unknown>;
   /** The values of a list, or of a text that separates them by commas or blanks (`wp_parse_list`). */
   readonly wpParseList: (list: unknown) => unknown[];
   /** As `wpParseList`, as whole numbers from zero on, each one once (`wp_parse_id_list`). */
@@ -238,9 +242,16 @@ export interface StructuredApi {
   /** As `wpParseList`, as slugs, each one once (`wp_parse_slug_list`). */
   readonly wpParseSlugList: (list: unknown) => string[];
   /** One field of every item of a list, by another field when one is named (`wp_list_pluck`). */
-  readonly wpListPluck: (list: readonly Readonly<Record<string, unknown>>[], field: string, indexKey?: string) => unknown[] | Record<string, unknown>;
+  readonly wpListPluck: (
+    list: readonly Readonly<Record<string, unknown>>[],
+    field: string,
+    indexKey?: string,
+  ) => unknown[] | Record<string, unknown>;
   /** Those of a map's entries whose names are in a list and whose values are not null (`wp_array_slice_assoc`). */
-  readonly wpArraySliceAssoc: (map: Readonly<Record<string, unknown>>, names: readonly string[]) => Record<string, unknown>;
+  readonly wpArraySliceAssoc: (
+    map: Readonly<Record<string, unknown>>,
+    names: readonly string[],
+  ) => Record<string, unknown>;
   /** Runs a function over every value of nested lists and maps (`map_deep`). */
   readonly mapDeep: (value: unknown, change: (value: unknown) => unknown) => unknown;
   /** Every text in a value with a backslash before quotes and backslashes (`wp_slash`). */
@@ -273,9 +284,17 @@ export interface StructuredApi {
   /** Whether a text is `y`, in any case (`bool_from_yn`). */
   readonly boolFromYn: (text: string) => boolean;
   /** The items of a list that have these fields: all of them, any (`OR`), or none (`NOT`) (`wp_list_filter`). @since 0.2.0 */
-  readonly wpListFilter: <T extends Readonly<Record<string, unknown>>>(list: readonly T[], fields: Readonly<Record<string, unknown>>, operator?: 'AND' | 'OR' | 'NOT') => T[];
+  readonly wpListFilter: <T extends Readonly<Record<string, unknown>>>(
+    list: readonly T[],
+    fields: Readonly<Record<string, unknown>>,
+    operator?: 'AND' | 'OR' | 'NOT',
+  ) => T[];
   /** A list by one of its fields, or by several, each its own way; equal ones keep their order (`wp_list_sort`). @since 0.2.0 */
-  readonly wpListSort: <T extends Readonly<Record<string, unknown>>>(list: readonly T[], by: string | Readonly<Record<string, 'ASC' | 'DESC'>>, order?: 'ASC' | 'DESC') => T[];
+  readonly wpListSort: <T extends Readonly<Record<string, unknown>>>(
+    list: readonly T[],
+    by: string | Readonly<Record<string, 'ASC' | 'DESC'>>,
+    order?: 'ASC' | 'DESC',
+  ) => T[];
   /** The fields of a query string, in PHP's grammar (`wp_parse_str`). @since 0.2.0 */
   readonly wpParseStr: (query: string) => Record<string, unknown>;
   /** A value as JSON that is safe in markup, too; false when it cannot be written (`wp_json_encode`). @since 0.2.0 */
@@ -285,7 +304,10 @@ export interface StructuredApi {
   /** A random UUID of version 4 (`wp_generate_uuid4`). @since 0.2.0 */
   readonly wpGenerateUuid4: () => string;
   /** An address with another scheme; the site's own when none is named (`set_url_scheme`). @since 0.2.0 */
-  readonly setUrlScheme: (url: string, scheme?: 'http' | 'https' | 'relative' | 'login' | 'admin' | 'rest' | null) => string;
+  readonly setUrlScheme: (
+    url: string,
+    scheme?: 'http' | 'https' | 'relative' | 'login' | 'admin' | 'rest' | null,
+  ) => string;
   /** Whether there is such a day; the filter of the same name changes it (`wp_checkdate`). @since 0.2.0 */
   readonly wpCheckdate: (month: number, day: number, year: number) => boolean;
 }
@@ -301,7 +323,14 @@ export interface FormPiecesApi {
   /** ` readonly="readonly"`, likewise (`readonly`). */
   readonly readonly: (value: unknown, current?: unknown) => string;
   /** A notice of the admin as HTML; the message keeps the markup that texts may have (`wp_get_admin_notice`). */
-  readonly wpGetAdminNotice: (message: string, options?: { readonly type?: 'error' | 'success' | 'warning' | 'info'; readonly dismissible?: boolean; readonly id?: string }) => string;
+  readonly wpGetAdminNotice: (
+    message: string,
+    options?: {
+      readonly type?: 'error' | 'success' | 'warning' | 'info';
+      readonly dismissible?: boolean;
+      readonly id?: string;
+    },
+  ) => string;
   /** An address of e-mail, some of its letters as references, for those who read pages by machine (`antispambot`). */
   readonly antispambot: (address: string, hex?: boolean) => string;
   /** A network address without the part that names somebody (`wp_privacy_anonymize_ip`). */

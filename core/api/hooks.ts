@@ -39,12 +39,20 @@ type Take<T extends readonly unknown[], K extends number, A extends unknown[] = 
         : A;
 
 /** How a hook is declared: its exact name before any pattern; never when it is not. */
-type Declared<N extends string, Exact, Patterns> = N extends keyof Exact ? Exact[N] : N extends keyof Patterns ? Patterns[N] : never;
+type Declared<N extends string, Exact, Patterns> = N extends keyof Exact
+  ? Exact[N]
+  : N extends keyof Patterns
+    ? Patterns[N]
+    : never;
 type DeclaredFilter<N extends string> = Declared<N, Filters, FilterPatterns>;
 type DeclaredAction<N extends string> = Declared<N, Actions, ActionPatterns>;
 
 /** Whether a name may be used although nobody declared it: it has a slash, or is only known when the code runs. */
-type IsOpen<N extends string> = N extends `${string}/${string}` ? true : Record<never, 1> extends Record<N, 1> ? true : false;
+type IsOpen<N extends string> = N extends `${string}/${string}`
+  ? true
+  : Record<never, 1> extends Record<N, 1>
+    ? true
+    : false;
 
 /** A filter's name; of one that nobody fires, a sentence that says so. @since 0.2.0 */
 export type FilterName<N extends string> = string extends N
@@ -83,13 +91,21 @@ export type FilterCallback<N extends string, K extends number> = [DeclaredFilter
   : (...args: Take<ArgsOf<DeclaredFilter<N>>, K>) => MaybePromise<ResultOf<DeclaredFilter<N>>>;
 
 /** The callback an action takes when it asks for `K` arguments. */
-export type ActionCallback<N extends string, K extends number> = [DeclaredAction<N>] extends [never] ? AnyCallback : (...args: Take<ArgsOf<DeclaredAction<N>>, K>) => unknown;
+export type ActionCallback<N extends string, K extends number> = [DeclaredAction<N>] extends [never]
+  ? AnyCallback
+  : (...args: Take<ArgsOf<DeclaredAction<N>>, K>) => unknown;
 
 /** The value of a filter: the declared kind, or anything. @since 0.2.0 */
-export type FilterValue<N extends string> = [DeclaredFilter<N>] extends [never] ? unknown : ArgsOf<DeclaredFilter<N>>[0];
+export type FilterValue<N extends string> = [DeclaredFilter<N>] extends [never]
+  ? unknown
+  : ArgsOf<DeclaredFilter<N>>[0];
 
 /** The arguments of a filter behind its value: the declared ones, or anything. */
-export type FilterArgs<N extends string> = [DeclaredFilter<N>] extends [never] ? unknown[] : ArgsOf<DeclaredFilter<N>> extends [unknown, ...infer Rest] ? Rest : unknown[];
+export type FilterArgs<N extends string> = [DeclaredFilter<N>] extends [never]
+  ? unknown[]
+  : ArgsOf<DeclaredFilter<N>> extends [unknown, ...infer Rest]
+    ? Rest
+    : unknown[];
 
 /** The arguments of an action: the declared ones, or anything. */
 export type ActionArgs<N extends string> = [DeclaredAction<N>] extends [never] ? unknown[] : ArgsOf<DeclaredAction<N>>;
@@ -129,9 +145,17 @@ export interface HookApi {
   /** Whether an action has callbacks, or the priority of this one, or false (`has_action`). */
   hasAction<N extends string>(name: HookName<N>, callback?: AnyCallback, priority?: number): boolean | number;
   /** Runs a value through a filter (`apply_filters`); a promise only when a callback was asynchronous. */
-  applyFilters<T, N extends string = string>(name: FilterName<N>, value: T extends FilterValue<N> ? T : FilterValue<N>, ...args: FilterArgs<N>): MaybePromise<T>;
+  applyFilters<T, N extends string = string>(
+    name: FilterName<N>,
+    value: T extends FilterValue<N> ? T : FilterValue<N>,
+    ...args: FilterArgs<N>
+  ): MaybePromise<T>;
   /** As `applyFilters` where no promise can be awaited: the answer of an asynchronous callback is dropped and reported. */
-  applyFiltersSync<T, N extends string = string>(name: FilterName<N>, value: T extends FilterValue<N> ? T : FilterValue<N>, ...args: FilterArgs<N>): T;
+  applyFiltersSync<T, N extends string = string>(
+    name: FilterName<N>,
+    value: T extends FilterValue<N> ? T : FilterValue<N>,
+    ...args: FilterArgs<N>
+  ): T;
   /** Fires an action (`do_action`); a promise only when a callback was asynchronous. */
   doAction<N extends string>(name: ActionName<N>, ...args: ActionArgs<N>): MaybePromise<void>;
   /** As `applyFilters`, with the arguments as a list (`apply_filters_ref_array`). */
@@ -139,9 +163,21 @@ export interface HookApi {
   /** As `doAction`, with the arguments as a list (`do_action_ref_array`). */
   doActionRefArray<N extends string>(name: ActionName<N>, args: readonly unknown[]): MaybePromise<void>;
   /** As `applyFiltersRefArray`, for a hook that is to go: whoever listens is named in the log and to the action `deprecated_hook_run` (`apply_filters_deprecated`). */
-  applyFiltersDeprecated<N extends string>(name: FilterName<N>, args: readonly unknown[], version: string, replacement?: string, message?: string): MaybePromise<unknown>;
+  applyFiltersDeprecated<N extends string>(
+    name: FilterName<N>,
+    args: readonly unknown[],
+    version: string,
+    replacement?: string,
+    message?: string,
+  ): MaybePromise<unknown>;
   /** As `doActionRefArray`, for a hook that is to go: whoever listens is named in the log and to the action `deprecated_hook_run` (`do_action_deprecated`). */
-  doActionDeprecated<N extends string>(name: ActionName<N>, args: readonly unknown[], version: string, replacement?: string, message?: string): MaybePromise<void>;
+  doActionDeprecated<N extends string>(
+    name: ActionName<N>,
+    args: readonly unknown[],
+    version: string,
+    replacement?: string,
+    message?: string,
+  ): MaybePromise<void>;
   /** How often an action was fired. */
   didAction<N extends string>(name: ActionName<N>): number;
   /** How often a filter was applied (`did_filter`). */

@@ -26,7 +26,9 @@ export function localNumber(value: number, locale: string, places = 3): string {
     formats.set(name, (format = { numbers, latin: numbers.format(7) === '7', written: new Map() }));
   }
   // Nearly all numbers of a page are counts, which no language groups below a thousand.
-  return format.latin && Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : writtenIn(format, value);
+  return format.latin && Number.isInteger(value) && value >= 0 && value < 1000
+    ? String(value)
+    : writtenIn(format, value);
 }
 
 function writtenIn({ numbers, written }: Format, value: number): string {

@@ -22,7 +22,10 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
  * Maps items one after another; a promise only when one of the steps gives one.
  * @since 0.2.0
  */
-export function mapInOrder<T, R>(items: readonly T[], step: (item: T, index: number) => MaybePromise<R>): MaybePromise<R[]> {
+export function mapInOrder<T, R>(
+  items: readonly T[],
+  step: (item: T, index: number) => MaybePromise<R>,
+): MaybePromise<R[]> {
   const out: R[] = [];
   const from = (start: number): MaybePromise<R[]> => {
     for (let i = start; i < items.length; i++) {

@@ -17,7 +17,14 @@ export interface MetaArgs {
   /** What is wrong with a value that a program sends: a sentence; empty when all is well. @since 0.2.0 */
   validateCallback?: (value: unknown) => MaybePromise<string>;
   /** Decides who may write the key. */
-  authCallback?: (allowed: boolean, key: string, objectId: number, userId: number, capability: string, caps: string[]) => unknown;
+  authCallback?: (
+    allowed: boolean,
+    key: string,
+    objectId: number,
+    userId: number,
+    capability: string,
+    caps: string[],
+  ) => unknown;
   showInRest?: boolean | Record<string, unknown>;
 }
 
@@ -42,7 +49,13 @@ export interface MetadataApi {
   /** Adds a value under a key, and answers its row's id; false with `unique` when there is one (`add_metadata`). */
   addMetadata(type: MetaType, objectId: number, key: string, value: unknown, unique?: boolean): Promise<number | false>;
   /** Replaces the values under a key, or those that equal `previous`. The new row's id when there was none; false when nothing changed (`update_metadata`). */
-  updateMetadata(type: MetaType, objectId: number, key: string, value: unknown, previous?: unknown): Promise<number | boolean>;
+  updateMetadata(
+    type: MetaType,
+    objectId: number,
+    key: string,
+    value: unknown,
+    previous?: unknown,
+  ): Promise<number | boolean>;
   /** Removes the values under a key, or those that equal `value`; of every object with `all` (`delete_metadata`). */
   deleteMetadata(type: MetaType, objectId: number, key: string, value?: unknown, all?: boolean): Promise<boolean>;
   /** A row by its own id, or false (`get_metadata_by_mid`). */

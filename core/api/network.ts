@@ -5,10 +5,16 @@ import { isIPv6 } from 'node:net';
  * @since 0.1.0
  */
 export function networkOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '').toLowerCase();
+  const plain = ip
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '')
+    .toLowerCase();
   if (!isIPv6(plain)) return plain;
   const [head = [], tail] = plain.split('::').map((half) => half.split(':').filter((group) => group !== ''));
   const zeros = Array.from({ length: 8 - head.length - (tail?.length ?? 0) }, () => '0');
   const groups = tail === undefined ? head : [...head, ...zeros, ...tail];
-  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

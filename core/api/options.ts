@@ -14,7 +14,8 @@ export interface SettingArgs {
   /** What is wrong with a value that a program sends: a sentence; empty when all is well. @since 0.2.0 */
   validateCallback?: (value: unknown) => MaybePromise<string>;
   /** `true`, or the REST name and schema. */
-  showInRest?: boolean | { name?: string; schema?: Record<string, unknown>; prepareCallback?: (value: unknown) => unknown };
+  showInRest?:
+    boolean | { name?: string; schema?: Record<string, unknown>; prepareCallback?: (value: unknown) => unknown };
   /** Answers `getOption` when nothing is stored and the caller gave no default. */
   default?: unknown;
 }

@@ -1,4 +1,11 @@
-import type { AdminNotice, AdminNoticeArgs, AdminScreen, DashboardWidget, EditorPanel, MetaBox } from './admin-screen.js';
+import type {
+  AdminNotice,
+  AdminNoticeArgs,
+  AdminScreen,
+  DashboardWidget,
+  EditorPanel,
+  MetaBox,
+} from './admin-screen.js';
 import type { AnswersApi } from './answers.js';
 import type { AssetOptions, ScriptsApi } from './assets.js';
 import type { AttachmentsApi } from './attachments.js';
@@ -91,7 +98,8 @@ export interface PluginLog {
 
 /** The host's functions under WordPress's names, as far as they keep nothing of the plugin. */
 export interface HostFunctions
-  extends OptionsApi,
+  extends
+    OptionsApi,
     ObjectCacheApi,
     KeepingApi,
     MetadataApi,
@@ -137,7 +145,8 @@ export interface HostFunctions
  * WordPress's functions keep their names in camelCase.
  * @since 0.1.0
  */
-export interface PluginScope extends HookApi, TranslationApi, HostFunctions, ScriptsApi, SettingsScreensApi, PluginsApi, PluginPlacesApi {
+export interface PluginScope
+  extends HookApi, TranslationApi, HostFunctions, ScriptsApi, SettingsScreensApi, PluginsApi, PluginPlacesApi {
   /** What plugin.json says, and where the plugin lies. */
   readonly plugin: PluginManifest & {
     /** The plugin's folder on disk. */
@@ -179,7 +188,9 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions, Scr
    * Adds a settings page: fields that the host draws, checks and stores as settings (`registerSetting`).
    * @since 0.2.0
    */
-  addSettingsPage<const Sections extends readonly FieldSection[]>(page: SettingsPage<Sections>): AddedSettings<Sections>;
+  addSettingsPage<const Sections extends readonly FieldSection[]>(
+    page: SettingsPage<Sections>,
+  ): AddedSettings<Sections>;
   /**
    * Adds fields to entries, terms, accounts, or what another plugin stores; they are saved with it as registered metadata.
    * @since 0.2.0
@@ -196,7 +207,13 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions, Scr
    * @param control the fields of its options
    * @since 0.2.0
    */
-  wpAddDashboardWidget(id: string, title: PageText, callback: DashboardWidget['callback'], control?: DashboardWidget['control'] | null, args?: { readonly capability?: string }): Undo;
+  wpAddDashboardWidget(
+    id: string,
+    title: PageText,
+    callback: DashboardWidget['callback'],
+    control?: DashboardWidget['control'] | null,
+    args?: { readonly capability?: string },
+  ): Undo;
   /** Adds a panel beside the text in the editor, which reads and changes what is being written. @since 0.2.0 */
   addEditorPanel(panel: EditorPanel): Undo;
   /** Lets people edit things of the plugin as they edit texts: one at a time, kept while they type, with versions. @since 0.3.0 */

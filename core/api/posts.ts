@@ -69,7 +69,11 @@ export interface PostsApi {
   /** Creates a post and answers its id. What cannot be stored is 0, or with `wpError` the reason (`wp_insert_post`). */
   wpInsertPost(input: PostInput, wpError?: boolean, fireAfterHooks?: boolean): Promise<number | WpError>;
   /** Changes a post and answers its id; what is left out stays, so that a new `post_date` wants a new `post_date_gmt`, or null for one that follows. What cannot be stored is 0, or with `wpError` the reason (`wp_update_post`). */
-  wpUpdatePost(input: PostInput & { id: number }, wpError?: boolean, fireAfterHooks?: boolean): Promise<number | WpError>;
+  wpUpdatePost(
+    input: PostInput & { id: number },
+    wpError?: boolean,
+    fireAfterHooks?: boolean,
+  ): Promise<number | WpError>;
   /** Says that a post is written with all that belongs to it; whoever adds terms and metadata first asks `wpInsertPost` without `fireAfterHooks` to leave it to them (`wp_after_insert_post`). */
   wpAfterInsertPost(post: Post, update: boolean, before: Post | null): Promise<void>;
   /** Puts a post into the trash, or removes it for good when it is there, has none, or `force` is set (`wp_delete_post`). */

@@ -16,7 +16,10 @@ export interface PersonalDataItem {
 export interface PersonalDataExporter {
   readonly exporter_friendly_name: string;
   /** Asked for page 1, 2 and so on, until it says that it is done. */
-  callback(email: string, page: number): MaybePromise<{ readonly data: readonly PersonalDataItem[]; readonly done: boolean }>;
+  callback(
+    email: string,
+    page: number,
+  ): MaybePromise<{ readonly data: readonly PersonalDataItem[]; readonly done: boolean }>;
 }
 
 /** What an eraser did. @since 0.2.0 */
@@ -67,7 +70,12 @@ export interface PrivacyApi {
    * Errors: `invalid_email`, `invalid_action`, `duplicate_request` for one that the same person has not finished.
    * @param status `confirmed` for whoever is known to be that person
    */
-  wpCreateUserRequest(email: string, actionName: string, data?: Readonly<Record<string, unknown>>, status?: 'pending' | 'confirmed'): Promise<number | WpError>;
+  wpCreateUserRequest(
+    email: string,
+    actionName: string,
+    data?: Readonly<Record<string, unknown>>,
+    status?: 'pending' | 'confirmed',
+  ): Promise<number | WpError>;
   /** Writes to the person, who confirms by the link (`wp_send_user_request`). Errors: `invalid_request`, `privacy_email_error`. */
   wpSendUserRequest(id: number): Promise<true | WpError>;
   /** A request; false for none (`wp_get_user_request`). */

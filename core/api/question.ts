@@ -11,4 +11,10 @@ export interface Question<Answer = boolean> extends Promise<Answer> {
 }
 
 /** The names of the functions of a type that answer with a {@link Question}. @since 0.2.0 */
-export type QuestionName<Functions> = { [Name in keyof Functions]-?: Functions[Name] extends (...args: never[]) => infer Answer ? (typeof QUESTION extends keyof Answer ? Name : never) : never }[keyof Functions];
+export type QuestionName<Functions> = {
+  [Name in keyof Functions]-?: Functions[Name] extends (...args: never[]) => infer Answer
+    ? typeof QUESTION extends keyof Answer
+      ? Name
+      : never
+    : never;
+}[keyof Functions];

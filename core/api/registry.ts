@@ -32,7 +32,12 @@ export interface OwnRegistry<T extends { readonly id: string }> extends Registry
    * the plugin is named and the answer is `otherwise`.
    * @param check says what is wrong with an answer; an empty text: nothing
    */
-  ask<R>(entry: RegistryEntry<T>, work: (value: T) => MaybePromise<R>, otherwise: R, check?: (answer: R) => string): Promise<R>;
+  ask<R>(
+    entry: RegistryEntry<T>,
+    work: (value: T) => MaybePromise<R>,
+    otherwise: R,
+    check?: (answer: R) => string,
+  ): Promise<R>;
   /** As `ask`, of what answers at once, such as a label. */
   askNow<R>(entry: RegistryEntry<T>, work: (value: T) => R, otherwise: R): R;
   /** Forgets all, before plugins are asked to add theirs anew. */

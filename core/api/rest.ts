@@ -15,7 +15,17 @@ export interface RestSchema {
   title?: string;
   description?: string;
   type?: RestSchemaType | readonly RestSchemaType[];
-  format?: 'hex-color' | 'date-time' | 'date' | 'email' | 'ip' | 'uuid' | 'uri' | 'text-field' | 'textarea-field' | (string & {});
+  format?:
+    | 'hex-color'
+    | 'date-time'
+    | 'date'
+    | 'email'
+    | 'ip'
+    | 'uuid'
+    | 'uri'
+    | 'text-field'
+    | 'textarea-field'
+    | (string & {});
   enum?: readonly unknown[];
   default?: unknown;
   context?: readonly string[];
@@ -286,7 +296,8 @@ export class RestResponse {
   /** Adds links by relation. */
   addLinks(links: Readonly<Record<string, RestLink | readonly RestLink[]>>): void {
     for (const [rel, set] of Object.entries(links)) {
-      for (const link of Array.isArray(set) ? (set as readonly RestLink[]) : [set as RestLink]) this.addLink(rel, link.href, link);
+      for (const link of Array.isArray(set) ? (set as readonly RestLink[]) : [set as RestLink])
+        this.addLink(rel, link.href, link);
     }
   }
 
@@ -305,7 +316,8 @@ export class RestResponse {
   /** Adds to the `Link` header. */
   linkHeader(rel: string, href: string, attributes: Readonly<Record<string, string>> = {}): void {
     let value = `<${href}>; rel="${rel}"`;
-    for (const [name, attribute] of Object.entries(attributes)) value += name === 'title' ? `; title="${attribute}"` : `; ${name}=${attribute}`;
+    for (const [name, attribute] of Object.entries(attributes))
+      value += name === 'title' ? `; title="${attribute}"` : `; ${name}=${attribute}`;
     this.header('Link', value, false);
   }
 
@@ -380,8 +392,23 @@ export interface RestApi {
 /** A field that a plugin adds to answers about an object type. */
 export interface RestField {
   /** Gives the field's value for an object; null leaves it out. */
-  getCallback?: ((object: Record<string, unknown>, attribute: string, request: RestRequest, objectType: string) => MaybePromise<unknown>) | null;
+  getCallback?:
+    | ((
+        object: Record<string, unknown>,
+        attribute: string,
+        request: RestRequest,
+        objectType: string,
+      ) => MaybePromise<unknown>)
+    | null;
   /** Stores a value that was sent for the field. */
-  updateCallback?: ((value: unknown, object: unknown, attribute: string, request: RestRequest, objectType: string) => MaybePromise<unknown>) | null;
+  updateCallback?:
+    | ((
+        value: unknown,
+        object: unknown,
+        attribute: string,
+        request: RestRequest,
+        objectType: string,
+      ) => MaybePromise<unknown>)
+    | null;
   schema?: RestSchema | null;
 }

@@ -29,9 +29,22 @@ export interface SettingsFieldArgs {
  */
 export interface SettingsScreensApi {
   /** Adds a section to a settings form; `general`, `reading`, `discussion` and `media` are the host's (`add_settings_section`). */
-  addSettingsSection(id: string, title: string, callback: ((section: SettingsSection) => MaybePromise<string>) | null, page: string, args?: SettingsSectionArgs): Undo;
+  addSettingsSection(
+    id: string,
+    title: string,
+    callback: ((section: SettingsSection) => MaybePromise<string>) | null,
+    page: string,
+    args?: SettingsSectionArgs,
+  ): Undo;
   /** Adds a field to a section of a settings form (`add_settings_field`). */
-  addSettingsField(id: string, title: string, callback: (args: SettingsFieldArgs) => MaybePromise<string>, page: string, section?: string, args?: SettingsFieldArgs): Undo;
+  addSettingsField(
+    id: string,
+    title: string,
+    callback: (args: SettingsFieldArgs) => MaybePromise<string>,
+    page: string,
+    section?: string,
+    args?: SettingsFieldArgs,
+  ): Undo;
   /** The hidden fields that a form to `options.php` needs, with its nonce (`settings_fields`). */
   settingsFields(group: string): string;
   /** All sections of a form with their fields (`do_settings_sections`). */
@@ -39,7 +52,13 @@ export interface SettingsScreensApi {
   /** The fields of one section (`do_settings_fields`). */
   doSettingsFields(page: string, section: string): Promise<string>;
   /** A button that sends a form (`get_submit_button`). @param type `primary`, `secondary` or `delete` @param wrap in a paragraph */
-  submitButton(text?: string, type?: string, name?: string, wrap?: boolean, otherAttributes?: Readonly<Record<string, string>> | null): string;
+  submitButton(
+    text?: string,
+    type?: string,
+    name?: string,
+    wrap?: boolean,
+    otherAttributes?: Readonly<Record<string, string>> | null,
+  ): string;
   /** What was said of the form that was saved last, as finished HTML (`settings_errors`). */
   settingsErrors(setting?: string, sanitize?: boolean, hideOnUpdate?: boolean): Promise<string>;
 }

@@ -8,7 +8,11 @@ export type ShortcodeAtts = Record<string, string>;
  * Produces what stands in the place of a shortcode. What is not text or a number becomes ''.
  * @param content what the shortcode encloses, '' when it encloses nothing
  */
-export type ShortcodeCallback = (atts: ShortcodeAtts, content: string, tag: string) => MaybePromise<string | number | boolean | null | undefined | void>;
+export type ShortcodeCallback = (
+  atts: ShortcodeAtts,
+  content: string,
+  tag: string,
+) => MaybePromise<string | number | boolean | null | undefined | void>;
 
 /** WordPress's shortcodes. @since 0.1.0 */
 export interface ShortcodesApi {
@@ -27,13 +31,21 @@ export interface ShortcodesApi {
   /** The same as `doShortcode` (`apply_shortcodes`). */
   readonly applyShortcodes: (content: string, ignoreHtml?: boolean) => MaybePromise<string>;
   /** Runs the named shortcodes inside tags and hides other brackets there as references. */
-  readonly doShortcodesInHtmlTags: (content: string, ignoreHtml: boolean, tags: readonly string[]) => MaybePromise<string>;
+  readonly doShortcodesInHtmlTags: (
+    content: string,
+    ignoreHtml: boolean,
+    tags: readonly string[],
+  ) => MaybePromise<string>;
   /** A text without its registered shortcodes (`strip_shortcodes`). */
   readonly stripShortcodes: (content: string) => string;
   /** Takes shortcodes that stand alone out of their paragraphs. */
   readonly shortcodeUnautop: (text: string) => string;
   /** Known attributes with their defaults. @param tag runs the result through `shortcode_atts_{tag}` */
-  readonly shortcodeAtts: <T extends Record<string, unknown>>(pairs: T, atts: ShortcodeAtts | '' | null, tag?: string) => { [K in keyof T]: T[K] | string };
+  readonly shortcodeAtts: <T extends Record<string, unknown>>(
+    pairs: T,
+    atts: ShortcodeAtts | '' | null,
+    tag?: string,
+  ) => { [K in keyof T]: T[K] | string };
   /** Attributes from the text of a tag; those without a name are numbered (`shortcode_parse_atts`). */
   readonly shortcodeParseAtts: (text: string) => ShortcodeAtts;
   /** The names and values of parsed attributes in the order they were written. */

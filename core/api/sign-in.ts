@@ -123,7 +123,9 @@ export interface PeopleApi {
   /** How many published posts of a type, or of several, somebody wrote (`count_user_posts`). */
   countUserPosts(userId: number, type?: string | readonly string[]): Promise<number>;
   /** The roles that whoever asks may give, by name, after the filter `editable_roles` (`get_editable_roles`). */
-  getEditableRoles(): Promise<Record<string, { readonly name: string; readonly capabilities: Readonly<Record<string, boolean>> }>>;
+  getEditableRoles(): Promise<
+    Record<string, { readonly name: string; readonly capabilities: Readonly<Record<string, boolean>> }>
+  >;
   /** A password of random characters (`wp_generate_password`). @param special with `!@#$%^&*()`. @param extra with further marks */
   wpGeneratePassword(length?: number, special?: boolean, extra?: boolean): string;
 }

@@ -26,7 +26,9 @@ export function inSteps<T>(work: () => Steps<T>): MaybePromise<T> {
  * `inSteps(function* () { … })` inside another function would, as to run this one.
  * @since 0.2.0
  */
-export function stepwise<Args extends unknown[], T>(work: (...args: Args) => Steps<T>): (...args: Args) => MaybePromise<T> {
+export function stepwise<Args extends unknown[], T>(
+  work: (...args: Args) => Steps<T>,
+): (...args: Args) => MaybePromise<T> {
   return (...args) => inSteps(() => work(...args));
 }
 

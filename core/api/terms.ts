@@ -63,17 +63,33 @@ export interface TermInput {
 /** @since 0.1.0 */
 export interface TermsApi {
   /** Creates a term; `term_exists`, with its id, when its parent has one of that name (`wp_insert_term`). */
-  wpInsertTerm(name: string, taxonomy: string, input?: TermInput): Promise<{ term_id: number; term_taxonomy_id: number } | WpError>;
+  wpInsertTerm(
+    name: string,
+    taxonomy: string,
+    input?: TermInput,
+  ): Promise<{ term_id: number; term_taxonomy_id: number } | WpError>;
   /** Changes a term; what is left out stays (`wp_update_term`). */
-  wpUpdateTerm(id: number, taxonomy: string, input: TermInput): Promise<{ term_id: number; term_taxonomy_id: number } | WpError>;
+  wpUpdateTerm(
+    id: number,
+    taxonomy: string,
+    input: TermInput,
+  ): Promise<{ term_id: number; term_taxonomy_id: number } | WpError>;
   /** Removes a term, and gives its posts the default one; 0 when it is the default itself (`wp_delete_term`). */
   wpDeleteTerm(id: number, taxonomy: string, defaultTerm?: number): Promise<boolean | 0 | WpError>;
   /** A term by its id, or null (`get_term`). */
   getTerm(id: number, taxonomy?: string): Promise<Term | null | WpError>;
   /** A term by one of its fields, or false (`get_term_by`). */
-  getTermBy(field: 'id' | 'slug' | 'name' | 'term_taxonomy_id', value: string | number, taxonomy: string): Promise<Term | false>;
+  getTermBy(
+    field: 'id' | 'slug' | 'name' | 'term_taxonomy_id',
+    value: string | number,
+    taxonomy: string,
+  ): Promise<Term | false>;
   /** The ids of a term by id, slug or name; null when there is none (`term_exists`). */
-  termExists(term: string | number, taxonomy?: string, parent?: number): Question<{ term_id: number; term_taxonomy_id: number } | null>;
+  termExists(
+    term: string | number,
+    taxonomy?: string,
+    parent?: number,
+  ): Question<{ term_id: number; term_taxonomy_id: number } | null>;
   /** The terms a query asks for (`get_terms`). */
   getTerms(query: TermQuery): Promise<Term[] | WpError>;
   /** How many terms a query asks for, without paging (`wp_count_terms`). */
@@ -85,11 +101,21 @@ export interface TermsApi {
   /** The terms of one or several posts (`wp_get_object_terms`). */
   wpGetObjectTerms(ids: number | number[], taxonomies: string | string[]): Promise<Term[] | WpError>;
   /** Gives a post terms, by id or name, instead of those it has unless `append` is set; the term-taxonomy ids (`wp_set_object_terms`). */
-  wpSetObjectTerms(id: number, terms: (number | string)[] | number | string, taxonomy: string, append?: boolean): Promise<number[] | WpError>;
+  wpSetObjectTerms(
+    id: number,
+    terms: (number | string)[] | number | string,
+    taxonomy: string,
+    append?: boolean,
+  ): Promise<number[] | WpError>;
   /** Takes terms off a post; false when it had none of them (`wp_remove_object_terms`). */
   wpRemoveObjectTerms(id: number, terms: (number | string)[], taxonomy: string): Promise<boolean | WpError>;
   /** As `wpSetObjectTerms`; a text is a list of names with commas. False when there is no such post (`wp_set_post_terms`). */
-  wpSetPostTerms(id: number, terms: (number | string)[] | string, taxonomy?: string, append?: boolean): Promise<number[] | false | WpError>;
+  wpSetPostTerms(
+    id: number,
+    terms: (number | string)[] | string,
+    taxonomy?: string,
+    append?: boolean,
+  ): Promise<number[] | false | WpError>;
   /** Whether a post has any of these terms, or any at all (`is_object_in_term`). */
   isObjectInTerm(id: number, taxonomy: string, terms: (number | string)[]): Question<boolean | WpError>;
   /** Whether a post has one of these terms, by id, slug or name, or with `''` any of the taxonomy (`has_term`). */

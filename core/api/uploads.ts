@@ -30,7 +30,11 @@ export interface UploadsApi {
   /** The type a name's ending stands for (`wp_check_filetype`). */
   wpCheckFiletype(name: string, mimes?: Readonly<Record<string, string>> | null): Promise<FileType>;
   /** The type of a file by its bytes and its name; `proper_filename` when its ending was another's (`wp_check_filetype_and_ext`). */
-  wpCheckFiletypeAndExt(file: string | Buffer, name: string, mimes?: Readonly<Record<string, string>> | null): Promise<FileType & { proper_filename: string | false }>;
+  wpCheckFiletypeAndExt(
+    file: string | Buffer,
+    name: string,
+    mimes?: Readonly<Record<string, string>> | null,
+  ): Promise<FileType & { proper_filename: string | false }>;
   /** Endings, several separated by `|`, with the types of files that are taken (`get_allowed_mime_types`). */
   getAllowedMimeTypes(userId?: number | null): Promise<Record<string, string>>;
   /** Stores a file that was sent with a form (`wp_handle_upload`). */

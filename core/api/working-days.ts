@@ -9,7 +9,8 @@ function easter(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
   const corrected = (century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25) + 19 * golden + 15) % 30;
-  const moon = corrected - Math.floor(corrected / 28) * (1 - Math.floor(29 / (corrected + 1)) * Math.floor((21 - golden) / 11));
+  const moon =
+    corrected - Math.floor(corrected / 28) * (1 - Math.floor(29 / (corrected + 1)) * Math.floor((21 - golden) / 11));
   const weekday = (year + Math.floor(year / 4) + moon + 2 - century + Math.floor(century / 4)) % 7;
   const days = moon - weekday;
   const month = 3 + Math.floor((days + 40) / 44);
@@ -23,7 +24,18 @@ const CHRISTMAS_EVE_SINCE = 2025;
 function polish(year: number): readonly string[] {
   const sunday = easter(year);
   const moving = [0, 1, 49, 60].map((days) => textOf(sunday + days * DAY_MS));
-  const fixed = ['01-01', '01-06', '05-01', '05-03', '08-15', '11-01', '11-11', '12-25', '12-26', ...(year >= CHRISTMAS_EVE_SINCE ? ['12-24'] : [])];
+  const fixed = [
+    '01-01',
+    '01-06',
+    '05-01',
+    '05-03',
+    '08-15',
+    '11-01',
+    '11-11',
+    '12-25',
+    '12-26',
+    ...(year >= CHRISTMAS_EVE_SINCE ? ['12-24'] : []),
+  ];
   return [...moving, ...fixed.map((day) => `${year}-${day}`)];
 }
 
@@ -47,7 +59,12 @@ const MOST_JUDGED = 1000;
  * @since 0.3.0
  */
 export function isCalendarDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
+  return (
+    typeof value === 'string' &&
+    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+    !Number.isNaN(Date.parse(value)) &&
+    new Date(value).toISOString().startsWith(value)
+  );
 }
 
 /**

@@ -6,12 +6,43 @@ import type { Term } from './terms.js';
 import type { UserWithRoles } from './users.js';
 
 /** The one thing that a query is about, when there is one (`get_queried_object`). */
-export type QueriedObject = { kind: 'post'; post: Post } | { kind: 'term'; term: Term } | { kind: 'author'; user: UserWithRoles } | { kind: 'type'; type: PostType };
+export type QueriedObject =
+  | { kind: 'post'; post: Post }
+  | { kind: 'term'; term: Term }
+  | { kind: 'author'; user: UserWithRoles }
+  | { kind: 'type'; type: PostType };
 
 /** What a query can be about; {@link ConditionalTags} ask for them. */
 export type QueryCondition =
-  | 'single' | 'page' | 'attachment' | 'singular' | 'archive' | 'date' | 'year' | 'month' | 'day' | 'time' | 'author' | 'category' | 'tag' | 'tax' | 'search' | 'feed'
-  | 'commentFeed' | 'trackback' | 'home' | 'postsPage' | 'privacyPolicy' | 'notFound' | 'embed' | 'paged' | 'preview' | 'robots' | 'favicon' | 'postTypeArchive' | 'front';
+  | 'single'
+  | 'page'
+  | 'attachment'
+  | 'singular'
+  | 'archive'
+  | 'date'
+  | 'year'
+  | 'month'
+  | 'day'
+  | 'time'
+  | 'author'
+  | 'category'
+  | 'tag'
+  | 'tax'
+  | 'search'
+  | 'feed'
+  | 'commentFeed'
+  | 'trackback'
+  | 'home'
+  | 'postsPage'
+  | 'privacyPolicy'
+  | 'notFound'
+  | 'embed'
+  | 'paged'
+  | 'preview'
+  | 'robots'
+  | 'favicon'
+  | 'postTypeArchive'
+  | 'front';
 
 /**
  * A query for posts while it runs: what callbacks of `pre_get_posts`, `posts_results`, `the_posts` and their like get (WordPress: WP_Query).

@@ -75,7 +75,11 @@ export function createAudit(deps: AuditDeps): Audit {
     if (timer || closed) return;
     timer = setTimeout(() => {
       timer = undefined;
-      running = db.detached(() => chain.append()).catch((error: unknown) => log.error({ error: String(error) }, 'entries of the audit log wait for their place in the chain'));
+      running = db
+        .detached(() => chain.append())
+        .catch((error: unknown) =>
+          log.error({ error: String(error) }, 'entries of the audit log wait for their place in the chain'),
+        );
     }, SOON_MS);
     timer.unref();
   }
@@ -85,7 +89,10 @@ export function createAudit(deps: AuditDeps): Audit {
     try {
       found = await verify();
     } catch (error) {
-      log.error({ error: error instanceof Error ? error.message : String(error) }, 'AUDIT: the audit log cannot be read');
+      log.error(
+        { error: error instanceof Error ? error.message : String(error) },
+        'AUDIT: the audit log cannot be read',
+      );
       found = { holds: false, row: 0, id: 0, fault: 'unreadable' };
     }
     const seen = { at: utcText(now()), ms: now(), found };
@@ -98,10 +105,23 @@ export function createAudit(deps: AuditDeps): Audit {
     const { address, ...who } = await actorNow(actor);
     const salt = randomBytes(16).toString('hex');
     const fixed = {
-      at: utcText(now()), ...who, actor: cut(who.actor, 190), action: cut(action, 64), subject_kind: cut(subject?.kind ?? '', 40), subject_id: cut(String(subject?.id ?? ''), 64), subject: cut(subject?.title ?? '', 190),
-      outcome, details: storedDetails(details), address_mark: seals.address(cut(address, 64), salt),
+      at: utcText(now()),
+      ...who,
+      actor: cut(who.actor, 190),
+      action: cut(action, 64),
+      subject_kind: cut(subject?.kind ?? '', 40),
+      subject_id: cut(String(subject?.id ?? ''), 64),
+      subject: cut(subject?.title ?? '', 190),
+      outcome,
+      details: storedDetails(details),
+      address_mark: seals.address(cut(address, 64), salt),
     };
-    await db()(AUDIT_TABLE).insert({ ...fixed, address: cut(address, 64), address_salt: salt, seal: seals.entry(fixed) });
+    await db()(AUDIT_TABLE).insert({
+      ...fixed,
+      address: cut(address, 64),
+      address_salt: salt,
+      seal: seals.entry(fixed),
+    });
     await db.afterCommit(appendSoon);
   }
 
@@ -122,8 +142,25 @@ export function createAudit(deps: AuditDeps): Audit {
         // The open transaction is gone with it, and all of its work is done again.
         if (isContended(error) && db() !== pool) throw error;
         lost += 1;
-        log.error({ action: event.action, subject: event.subject, error: error instanceof Error ? error.message : String(error) }, 'AUDIT: this could not be written into the audit log');
-        if (required) throw new PlinthError('audit_unavailable', 'The audit log cannot be written, and this must not happen unrecorded.', { cure: 'Look at the server’s log and mend the table audit_log, then try again.', status: 503, kind: 'outage', cause: error });
+        log.error(
+          {
+            action: event.action,
+            subject: event.subject,
+            error: error instanceof Error ? error.message : String(error),
+          },
+          'AUDIT: this could not be written into the audit log',
+        );
+        if (required)
+          throw new PlinthError(
+            'audit_unavailable',
+            'The audit log cannot be written, and this must not happen unrecorded.',
+            {
+              cure: 'Look at the server’s log and mend the table audit_log, then try again.',
+              status: 503,
+              kind: 'outage',
+              cause: error,
+            },
+          );
       }
     },
     async lastVerification(fresh = false) {
@@ -137,7 +174,8 @@ export function createAudit(deps: AuditDeps): Audit {
       const entries = await chain.drop(utcText(now() - (await days('audit_days')) * DAY_MS));
       const addresses = await chain.forgetAddresses(utcText(now() - (await days('audit_address_days')) * DAY_MS));
       last = undefined;
-      if (!(await look()).found.holds) log.error({}, 'AUDIT: the audit log was tampered with; `audit verify` says where');
+      if (!(await look()).found.holds)
+        log.error({}, 'AUDIT: the audit log was tampered with; `audit verify` says where');
       log.info({ ...shownEnd(await chain.ends()), dropped: entries, addresses }, 'the audit log ends here');
       return { entries, addresses };
     },
@@ -150,7 +188,9 @@ export function createAudit(deps: AuditDeps): Audit {
         if (timer) await chain.append();
       };
       // A stop does not wait for a database that is gone; the next start puts the entries in their place.
-      await within(rest(), CLOSE_MS, () => new Error('late')).catch((error: unknown) => log.error({ error: String(error) }, 'entries of the audit log wait for their place in the chain'));
+      await within(rest(), CLOSE_MS, () => new Error('late')).catch((error: unknown) =>
+        log.error({ error: String(error) }, 'entries of the audit log wait for their place in the chain'),
+      );
     },
   };
 }

@@ -16,7 +16,13 @@ export interface EntryQuery {
 
 /** Reading the log; the newest first. */
 export interface Browse {
-  list(query: EntryQuery & { readonly limit: number; readonly offset?: number; /** Only older entries. */ readonly before?: number }): Promise<readonly Entry[]>;
+  list(
+    query: EntryQuery & {
+      readonly limit: number;
+      readonly offset?: number;
+      /** Only older entries. */ readonly before?: number;
+    },
+  ): Promise<readonly Entry[]>;
   count(query: EntryQuery): Promise<number>;
   /** The groups that there are entries of. */
   groups(): Promise<readonly string[]>;
@@ -25,14 +31,16 @@ export interface Browse {
 export function createBrowse(db: Database): Browse {
   function narrow({ action, user, since, until, text }: EntryQuery): Knex.QueryBuilder {
     const builder = db()(AUDIT_TABLE);
-    if (action) void (action.includes('.') ? builder.where({ action }) : builder.where('action', 'like', `${literal(action)}.%`));
+    if (action)
+      void (action.includes('.') ? builder.where({ action }) : builder.where('action', 'like', `${literal(action)}.%`));
     if (user) void (/^\d+$/.test(user) ? builder.where({ user_id: Number(user) }) : builder.where({ actor: user }));
     if (since) void builder.where('at', '>=', since);
     if (until) void builder.where('at', '<=', until);
     if (text) {
       const like = `%${literal(text.toLowerCase())}%`;
       void builder.where((any) => {
-        for (const column of ['subject', 'subject_id', 'actor', 'action', 'details']) void any.orWhereRaw('lower(??) like ? escape ?', [column, like, '!']);
+        for (const column of ['subject', 'subject_id', 'actor', 'action', 'details'])
+          void any.orWhereRaw('lower(??) like ? escape ?', [column, like, '!']);
       });
     }
     return builder;

@@ -28,7 +28,11 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
   function read(row: Stored | undefined, seals: Seals): Ends | undefined {
     if (!row) return AT_FIRST;
     const ends: Ends = {
-      start_position: Number(row.start_position), start_hash: row.start_hash, end_position: Number(row.end_position), end_hash: row.end_hash, addresses_until: Number(row.addresses_until),
+      start_position: Number(row.start_position),
+      start_hash: row.start_hash,
+      end_position: Number(row.end_position),
+      end_hash: row.end_hash,
+      addresses_until: Number(row.addresses_until),
     };
     return row.seal === seals.ends(ends) ? ends : undefined;
   }
@@ -37,7 +41,10 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
   async function change(work: (ends: Ends, seals: Seals) => Promise<Ends | undefined>): Promise<void> {
     const seals = await sealsNow();
     await db.transaction(async () => {
-      await db()(CHAIN_TABLE).insert({ id: 1, ...AT_FIRST, seal: seals.ends(AT_FIRST) }).onConflict('id').ignore();
+      await db()(CHAIN_TABLE)
+        .insert({ id: 1, ...AT_FIRST, seal: seals.ends(AT_FIRST) })
+        .onConflict('id')
+        .ignore();
       const ends = read(await own().forUpdate().first(), seals);
       // Going on from a forged end would hide that it is one.
       if (!ends) return;
@@ -49,7 +56,11 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
   async function appendBatch(): Promise<number> {
     let count = 0;
     await change(async (ends, seals) => {
-      const rows: Pick<Entry, 'id' | 'seal'>[] = await table().whereNull('position').orderBy('id').limit(BATCH).select('id', 'seal');
+      const rows: Pick<Entry, 'id' | 'seal'>[] = await table()
+        .whereNull('position')
+        .orderBy('id')
+        .limit(BATCH)
+        .select('id', 'seal');
       let { end_position: position, end_hash: previous } = ends;
       for (const { id, seal } of rows) {
         position += 1;
@@ -89,7 +100,12 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
         // Whoever looks shall find that it is missing.
         if (!last) return undefined;
         dropped = await table().whereNotNull('position').where('position', '<=', until).delete();
-        return { ...ends, start_position: until, start_hash: last.hash, addresses_until: Math.max(ends.addresses_until, until) };
+        return {
+          ...ends,
+          start_position: until,
+          start_hash: last.hash,
+          addresses_until: Math.max(ends.addresses_until, until),
+        };
       });
       return dropped;
     },
@@ -98,8 +114,16 @@ export function createChain(db: Database, sealsNow: () => Promise<Seals>): Chain
       await change(async (ends) => {
         const until = await lastBefore(before, ends);
         if (until <= ends.addresses_until) return undefined;
-        changed = await table().whereNotNull('position').where('position', '<=', until).whereNot({ address: '' }).update({ address: '', address_salt: '' });
-        await table().whereNotNull('position').where('position', '<=', until).whereNot({ address_salt: '' }).update({ address_salt: '' });
+        changed = await table()
+          .whereNotNull('position')
+          .where('position', '<=', until)
+          .whereNot({ address: '' })
+          .update({ address: '', address_salt: '' });
+        await table()
+          .whereNotNull('position')
+          .where('position', '<=', until)
+          .whereNot({ address_salt: '' })
+          .update({ address_salt: '' });
         return { ...ends, addresses_until: until };
       });
       return changed;

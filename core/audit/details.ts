@@ -17,14 +17,21 @@ export function storedDetails(details: Readonly<Record<string, unknown>>): strin
   if (Buffer.byteLength(text) <= MOST_BYTES) return text;
   const cut = JSON.stringify({ ...(shorten(hide(details, 0)) as object), cut: true });
   if (Buffer.byteLength(cut) <= MOST_BYTES) return cut;
-  return JSON.stringify({ cut: true, names: Object.keys(details).slice(0, 50).map((name) => name.slice(0, 60)) });
+  return JSON.stringify({
+    cut: true,
+    names: Object.keys(details)
+      .slice(0, 50)
+      .map((name) => name.slice(0, 60)),
+  });
 }
 
 function hide(value: unknown, depth: number): unknown {
   if (depth > DEEPEST) return '…';
   if (Array.isArray(value)) return value.map((one) => hide(one, depth + 1));
   if (typeof value !== 'object' || value === null) return value ?? null;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isSecretName(name) ? HIDDEN : hide(one, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, isSecretName(name) ? HIDDEN : hide(one, depth + 1)]),
+  );
 }
 
 function shorten(value: unknown): unknown {
@@ -35,14 +42,21 @@ function shorten(value: unknown): unknown {
 }
 
 /** What differs between two values, by the path of each part that does. */
-export function differences(before: unknown, after: unknown, path = ''): Record<string, { readonly from: unknown; readonly to: unknown }> {
+export function differences(
+  before: unknown,
+  after: unknown,
+  path = '',
+): Record<string, { readonly from: unknown; readonly to: unknown }> {
   if (JSON.stringify(before) === JSON.stringify(after)) return {};
   if (!isPlain(before) || !isPlain(after)) {
-    const shown = (value: unknown): unknown => (isSecretName(path) ? HIDDEN : value ?? null);
+    const shown = (value: unknown): unknown => (isSecretName(path) ? HIDDEN : (value ?? null));
     return { [path]: { from: shown(before), to: shown(after) } };
   }
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return Object.assign({}, ...names.map((name) => differences(before[name], after[name], path === '' ? name : `${path}.${name}`))) as ReturnType<typeof differences>;
+  return Object.assign(
+    {},
+    ...names.map((name) => differences(before[name], after[name], path === '' ? name : `${path}.${name}`)),
+  ) as ReturnType<typeof differences>;
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

@@ -3,7 +3,10 @@ import type { Entry } from './entry.js';
 import type { Verification } from './verify.js';
 
 /** Who did something, as people call them. */
-export function actorText({ actor_kind: kind, user_id: id, actor }: Pick<Entry, 'actor_kind' | 'user_id' | 'actor'>, { __ }: Pick<TranslationApi, '__'>): string {
+export function actorText(
+  { actor_kind: kind, user_id: id, actor }: Pick<Entry, 'actor_kind' | 'user_id' | 'actor'>,
+  { __ }: Pick<TranslationApi, '__'>,
+): string {
   switch (kind) {
     case 'user':
       return actor || __('Account %d', id);
@@ -19,28 +22,53 @@ export function actorText({ actor_kind: kind, user_id: id, actor }: Pick<Entry, 
 }
 
 /** What a look through the log found. */
-export function verificationText(found: Verification | undefined, { __, _n }: Pick<TranslationApi, '__' | '_n'>): string {
+export function verificationText(
+  found: Verification | undefined,
+  { __, _n }: Pick<TranslationApi, '__' | '_n'>,
+): string {
   if (!found) return __('The log is being looked through. Open this page again in a moment.');
-  if (found.holds) return _n('The log is whole: %d entry is as it was written.', 'The log is whole: all %d entries are as they were written.', found.entries);
+  if (found.holds)
+    return _n(
+      'The log is whole: %d entry is as it was written.',
+      'The log is whole: all %d entries are as they were written.',
+      found.entries,
+    );
   switch (found.fault) {
     case 'unreadable':
       return __('The log cannot be read; the server’s log says why.');
     case 'changed':
-      return __('The log was tampered with: entry %1$d (number %2$d of the chain) is not as it was written.', found.id, found.row);
+      return __(
+        'The log was tampered with: entry %1$d (number %2$d of the chain) is not as it was written.',
+        found.id,
+        found.row,
+      );
     case 'missing':
       return __('The log was tampered with: number %d of the chain is missing.', found.row);
     case 'foreign':
-      return __('The log was tampered with: entry %1$d (number %2$d of the chain) does not belong there.', found.id, found.row);
+      return __(
+        'The log was tampered with: entry %1$d (number %2$d of the chain) does not belong there.',
+        found.id,
+        found.row,
+      );
     case 'ends':
       return __('The log was tampered with: where it ends is not what the site wrote down.');
   }
 }
 
 /** The details of an entry, one line each. */
-export function detailRows(details: string): { readonly name: string; readonly value: string; readonly from?: string; readonly to?: string }[] {
+export function detailRows(
+  details: string,
+): { readonly name: string; readonly value: string; readonly from?: string; readonly to?: string }[] {
   const all = JSON.parse(details) as Record<string, unknown>;
-  const changes = Object.entries((all.changes ?? {}) as Record<string, { readonly from: unknown; readonly to: unknown }>).map(([name, { from, to }]) => ({ name, value: '', from: shown(from), to: shown(to) }));
-  return [...changes, ...Object.entries(all).filter(([name]) => name !== 'changes').map(([name, value]) => ({ name: name.replaceAll('_', ' '), value: shown(value) }))];
+  const changes = Object.entries(
+    (all.changes ?? {}) as Record<string, { readonly from: unknown; readonly to: unknown }>,
+  ).map(([name, { from, to }]) => ({ name, value: '', from: shown(from), to: shown(to) }));
+  return [
+    ...changes,
+    ...Object.entries(all)
+      .filter(([name]) => name !== 'changes')
+      .map(([name, value]) => ({ name: name.replaceAll('_', ' '), value: shown(value) })),
+  ];
 }
 
 function shown(value: unknown): string {

@@ -24,18 +24,35 @@ export interface Seals {
 
 export function sealsOf(secret: string): Seals {
   const key = createHmac('sha256', secret).update('audit log').digest();
-  const mac = (...parts: readonly (string | number)[]): string => createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
+  const mac = (...parts: readonly (string | number)[]): string =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
   return {
-    entry: (one) => mac('entry', one.at, one.actor_kind, one.user_id, one.actor, one.address_mark, one.action, one.subject_kind, one.subject_id, one.subject, one.outcome, one.details),
+    entry: (one) =>
+      mac(
+        'entry',
+        one.at,
+        one.actor_kind,
+        one.user_id,
+        one.actor,
+        one.address_mark,
+        one.action,
+        one.subject_kind,
+        one.subject_id,
+        one.subject,
+        one.outcome,
+        one.details,
+      ),
     address: (address, salt) => mac('address', salt, address),
     link: (position, previous, seal) => mac('link', position, previous, seal),
-    ends: (ends) => mac('ends', ends.start_position, ends.start_hash, ends.end_position, ends.end_hash, ends.addresses_until),
+    ends: (ends) =>
+      mac('ends', ends.start_position, ends.start_hash, ends.end_position, ends.end_hash, ends.addresses_until),
   };
 }
 
 /** Whether an entry says what it said when it was written. */
 export function isUnchanged(seals: Seals, entry: Entry, addressesUntil: number): boolean {
   if (seals.entry(entry) !== entry.seal) return false;
-  if (entry.address === '' && entry.address_salt === '') return entry.position !== null && Number(entry.position) <= addressesUntil;
+  if (entry.address === '' && entry.address_salt === '')
+    return entry.position !== null && Number(entry.position) <= addressesUntil;
   return seals.address(entry.address, entry.address_salt) === entry.address_mark;
 }

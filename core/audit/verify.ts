@@ -7,7 +7,12 @@ import { type Ends, isUnchanged, type Seals } from './seals.js';
 export type Verification =
   | { readonly holds: true; readonly entries: number; readonly end: Ends }
   /** `row` is the first that is wrong, by its position in the chain; 0 when where the chain ends was tampered with. */
-  | { readonly holds: false; readonly row: number; readonly id: number; readonly fault: 'changed' | 'missing' | 'foreign' | 'ends' | 'unreadable' };
+  | {
+      readonly holds: false;
+      readonly row: number;
+      readonly id: number;
+      readonly fault: 'changed' | 'missing' | 'foreign' | 'ends' | 'unreadable';
+    };
 
 const BATCH = 200;
 /** Looks at most; old entries may be let go of meanwhile. */
@@ -29,15 +34,29 @@ export function createVerify({ db, chain, seals: sealsNow }: VerifyDeps): () => 
     if (!ends) return { holds: false, row: 0, id: 0, fault: 'ends' };
     let [position, previous, entries] = [ends.start_position, ends.start_hash, 0];
     // Older rows than the first that is kept are nobody's.
-    const before: Entry | undefined = await table().whereNotNull('position').where('position', '<=', ends.start_position).first();
+    const before: Entry | undefined = await table()
+      .whereNotNull('position')
+      .where('position', '<=', ends.start_position)
+      .first();
     if (before) return { holds: false, row: Number(before.position), id: before.id, fault: 'foreign' };
     while (position < ends.end_position) {
-      const rows: Entry[] = await table().where('position', '>', position).where('position', '<=', ends.end_position).orderBy('position').orderBy('id').limit(BATCH).select('*');
+      const rows: Entry[] = await table()
+        .where('position', '>', position)
+        .where('position', '<=', ends.end_position)
+        .orderBy('position')
+        .orderBy('id')
+        .limit(BATCH)
+        .select('*');
       for (const row of rows) {
         const at = Number(row.position);
         if (at > position + 1) return { holds: false, row: position + 1, id: 0, fault: 'missing' };
         if (at <= position) return { holds: false, row: at, id: row.id, fault: 'foreign' };
-        if (!isUnchanged(seals, row, ends.addresses_until) || row.previous_hash !== previous || row.hash !== seals.link(at, previous, row.seal)) return { holds: false, row: at, id: row.id, fault: 'changed' };
+        if (
+          !isUnchanged(seals, row, ends.addresses_until) ||
+          row.previous_hash !== previous ||
+          row.hash !== seals.link(at, previous, row.seal)
+        )
+          return { holds: false, row: at, id: row.id, fault: 'changed' };
         [position, previous, entries] = [at, row.hash, entries + 1];
       }
       if (rows.length === 0) return { holds: false, row: position + 1, id: 0, fault: 'missing' };
@@ -46,11 +65,17 @@ export function createVerify({ db, chain, seals: sealsNow }: VerifyDeps): () => 
     }
     if (previous !== ends.end_hash) return { holds: false, row: 0, id: 0, fault: 'ends' };
     const later = await chain.ends();
-    const beyond: Entry | undefined = await table().whereNotNull('position').where('position', '>', later?.end_position ?? 0).orderBy('position').first();
+    const beyond: Entry | undefined = await table()
+      .whereNotNull('position')
+      .where('position', '>', later?.end_position ?? 0)
+      .orderBy('position')
+      .first();
     if (beyond) return { holds: false, row: Number(beyond.position), id: beyond.id, fault: 'foreign' };
     const waiting: Entry[] = await table().whereNull('position').orderBy('id').select('*');
     const spoilt = waiting.find((row) => !isUnchanged(seals, row, 0));
-    return spoilt ? { holds: false, row: 0, id: spoilt.id, fault: 'changed' } : { holds: true, entries: entries + waiting.length, end: ends };
+    return spoilt
+      ? { holds: false, row: 0, id: spoilt.id, fault: 'changed' }
+      : { holds: true, entries: entries + waiting.length, end: ends };
   }
 
   return async () => {

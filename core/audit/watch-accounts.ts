@@ -1,4 +1,13 @@
-import { type ApplicationPassword, networkOf, type RateLimitsApi, type User, type UserInput, type UsersApi, type UserWithRoles, type WpError } from '../api/index.js';
+import {
+  type ApplicationPassword,
+  networkOf,
+  type RateLimitsApi,
+  type User,
+  type UserInput,
+  type UsersApi,
+  type UserWithRoles,
+  type WpError,
+} from '../api/index.js';
 import { clientIp, currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { Audit } from './audit.js';
@@ -18,63 +27,176 @@ const MOST_REFUSED = 60;
 
 type Account = Pick<User, 'id' | 'user_login'>;
 
-const subjectOf = ({ id, user_login: title }: Account): { kind: string; id: number; title: string } => ({ kind: 'user', id, title });
+const subjectOf = ({ id, user_login: title }: Account): { kind: string; id: number; title: string } => ({
+  kind: 'user',
+  id,
+  title,
+});
 /** Enough of an address to recognise it. */
 const hint = (email: string): string => email.replace(/^(.).*(?=@)/, '$1…');
 
 /** Writes down who signs in and out, and what becomes of accounts. */
 export function watchAccounts({ hooks, audit, users, limits }: WatchAccountsDeps): void {
-  const mayTell = async (what: string, most: number): Promise<boolean> => (await limits.consumeRateLimit(`audit:${what}:${networkOf(clientIp())}`, most, QUARTER_HOUR)).allowed;
+  const mayTell = async (what: string, most: number): Promise<boolean> =>
+    (await limits.consumeRateLimit(`audit:${what}:${networkOf(clientIp())}`, most, QUARTER_HOUR)).allowed;
   /** The account behind what was typed. A name that nobody has is left out: it may be a password in the wrong field. */
-  const typedBy = async (name: string): Promise<Account | undefined> => (await users.getUserBy('login', name)) || (name.includes('@') && (await users.getUserBy('email', name))) || undefined;
+  const typedBy = async (name: string): Promise<Account | undefined> =>
+    (await users.getUserBy('login', name)) ||
+    (name.includes('@') && (await users.getUserBy('email', name))) ||
+    undefined;
   const about = async (id: number): Promise<ReturnType<typeof subjectOf>> => {
     const user = await users.getUserdata(id);
     return user ? subjectOf(user) : { kind: 'user', id, title: '' };
   };
 
-  hooks.addAction('wp_login', (_name: string, user: UserWithRoles) => audit.record({ action: 'access.signed_in', subject: subjectOf(user), actor: user.id }), 10, 2);
+  hooks.addAction(
+    'wp_login',
+    (_name: string, user: UserWithRoles) =>
+      audit.record({ action: 'access.signed_in', subject: subjectOf(user), actor: user.id }),
+    10,
+    2,
+  );
   hooks.addAction('wp_logout', async (id: number) => {
     if (id > 0) await audit.record({ action: 'access.signed_out', subject: await about(id), actor: id });
   });
-  hooks.addAction('wp_login_failed', async (name: string, error: WpError) => {
-    if (name === '' || !(await mayTell('refused', MOST_REFUSED))) return;
-    const user = await typedBy(name);
-    await audit.record({ action: 'access.refused', subject: user ? subjectOf(user) : { kind: 'user' }, outcome: 'refused', details: { reason: String(error.getErrorCode()) } });
-  }, 10, 2);
-  hooks.addAction('plinth/login_locked_out', async (name: string, seconds: number) => {
-    const user = await typedBy(name);
-    if (!(await mayTell(`locked:${user?.id ?? 0}`, 1))) return;
-    await audit.record({ action: 'access.locked_out', subject: user ? subjectOf(user) : { kind: 'user' }, outcome: 'refused', details: { seconds } });
-  }, 10, 2);
-  hooks.addAction('plinth/second_factor_changed', async (id: number, event: string) => audit.record({ action: 'access.second_factor_changed', subject: await about(id), details: { event } }), 10, 2);
-  hooks.addAction('plinth/second_factor_failed', async (user: UserWithRoles, way: string) => {
-    if (await mayTell('factor', MOST_REFUSED)) await audit.record({ action: 'access.refused', subject: subjectOf(user), outcome: 'refused', details: { reason: `second factor: ${way}` } });
-  }, 10, 2);
+  hooks.addAction(
+    'wp_login_failed',
+    async (name: string, error: WpError) => {
+      if (name === '' || !(await mayTell('refused', MOST_REFUSED))) return;
+      const user = await typedBy(name);
+      await audit.record({
+        action: 'access.refused',
+        subject: user ? subjectOf(user) : { kind: 'user' },
+        outcome: 'refused',
+        details: { reason: String(error.getErrorCode()) },
+      });
+    },
+    10,
+    2,
+  );
+  hooks.addAction(
+    'plinth/login_locked_out',
+    async (name: string, seconds: number) => {
+      const user = await typedBy(name);
+      if (!(await mayTell(`locked:${user?.id ?? 0}`, 1))) return;
+      await audit.record({
+        action: 'access.locked_out',
+        subject: user ? subjectOf(user) : { kind: 'user' },
+        outcome: 'refused',
+        details: { seconds },
+      });
+    },
+    10,
+    2,
+  );
+  hooks.addAction(
+    'plinth/second_factor_changed',
+    async (id: number, event: string) =>
+      audit.record({ action: 'access.second_factor_changed', subject: await about(id), details: { event } }),
+    10,
+    2,
+  );
+  hooks.addAction(
+    'plinth/second_factor_failed',
+    async (user: UserWithRoles, way: string) => {
+      if (await mayTell('factor', MOST_REFUSED))
+        await audit.record({
+          action: 'access.refused',
+          subject: subjectOf(user),
+          outcome: 'refused',
+          details: { reason: `second factor: ${way}` },
+        });
+    },
+    10,
+    2,
+  );
   hooks.addAction('application_password_failed_authentication', async (error: WpError) => {
-    if (await mayTell('program', 5)) await audit.record({ action: 'access.program_refused', outcome: 'refused', details: { reason: String(error.getErrorCode()) } });
+    if (await mayTell('program', 5))
+      await audit.record({
+        action: 'access.program_refused',
+        outcome: 'refused',
+        details: { reason: String(error.getErrorCode()) },
+      });
   });
 
   hooks.addAction('password_reset', () => void currentContext()?.memo.set(RESETTING, true));
-  hooks.addAction('wp_set_password', async (_password: string, id: number) => {
-    const byLetter = currentContext()?.memo.get(RESETTING) === true;
-    currentContext()?.memo.delete(RESETTING);
-    await audit.record({ action: byLetter ? 'access.password_reset' : 'access.password_changed', subject: await about(id) });
-  }, 10, 2);
-  hooks.addAction('wp_create_application_password', async (id: number, item: ApplicationPassword) => audit.record({ action: 'access.program_added', subject: await about(id), details: { program: item.name } }), 10, 2);
-  hooks.addAction('wp_delete_application_password', async (id: number, item: ApplicationPassword) => audit.record({ action: 'access.program_removed', subject: await about(id), details: { program: item.name } }), 10, 2);
+  hooks.addAction(
+    'wp_set_password',
+    async (_password: string, id: number) => {
+      const byLetter = currentContext()?.memo.get(RESETTING) === true;
+      currentContext()?.memo.delete(RESETTING);
+      await audit.record({
+        action: byLetter ? 'access.password_reset' : 'access.password_changed',
+        subject: await about(id),
+      });
+    },
+    10,
+    2,
+  );
+  hooks.addAction(
+    'wp_create_application_password',
+    async (id: number, item: ApplicationPassword) =>
+      audit.record({ action: 'access.program_added', subject: await about(id), details: { program: item.name } }),
+    10,
+    2,
+  );
+  hooks.addAction(
+    'wp_delete_application_password',
+    async (id: number, item: ApplicationPassword) =>
+      audit.record({ action: 'access.program_removed', subject: await about(id), details: { program: item.name } }),
+    10,
+    2,
+  );
 
-  hooks.addAction('user_register', async (id: number) => audit.record({ action: 'users.created', subject: await about(id) }));
-  hooks.addAction('deleted_user', (_id: number, reassign: number | null, user: UserWithRoles) => audit.record({ action: 'users.deleted', subject: subjectOf(user), details: { roles: user.roles, texts_go_to: reassign ?? 0 } }), 10, 3);
-  hooks.addAction('profile_update', async (id: number, old: User, input: UserInput) => {
-    const user = await users.getUserdata(id);
-    if (!user) return;
-    if (user.user_pass !== old.user_pass) await audit.record({ action: 'access.password_changed', subject: subjectOf(user) });
-    if (user.user_email !== old.user_email) await audit.record({ action: 'users.address_changed', subject: subjectOf(user), details: { from: hint(old.user_email), to: hint(user.user_email) } });
-    if (input.display_name !== undefined && user.display_name !== old.display_name) await audit.record({ action: 'users.name_changed', subject: subjectOf(user), details: { from: old.display_name, to: user.display_name } });
-  }, 10, 3);
-  hooks.addAction('plinth/user_capabilities_changed', async (id: number, before: Readonly<Record<string, boolean>>, after: Readonly<Record<string, boolean>>) => {
-    await audit.record({ action: 'users.rights_changed', subject: await about(id), details: { from: named(before), to: named(after) } });
-  }, 10, 3);
+  hooks.addAction('user_register', async (id: number) =>
+    audit.record({ action: 'users.created', subject: await about(id) }),
+  );
+  hooks.addAction(
+    'deleted_user',
+    (_id: number, reassign: number | null, user: UserWithRoles) =>
+      audit.record({
+        action: 'users.deleted',
+        subject: subjectOf(user),
+        details: { roles: user.roles, texts_go_to: reassign ?? 0 },
+      }),
+    10,
+    3,
+  );
+  hooks.addAction(
+    'profile_update',
+    async (id: number, old: User, input: UserInput) => {
+      const user = await users.getUserdata(id);
+      if (!user) return;
+      if (user.user_pass !== old.user_pass)
+        await audit.record({ action: 'access.password_changed', subject: subjectOf(user) });
+      if (user.user_email !== old.user_email)
+        await audit.record({
+          action: 'users.address_changed',
+          subject: subjectOf(user),
+          details: { from: hint(old.user_email), to: hint(user.user_email) },
+        });
+      if (input.display_name !== undefined && user.display_name !== old.display_name)
+        await audit.record({
+          action: 'users.name_changed',
+          subject: subjectOf(user),
+          details: { from: old.display_name, to: user.display_name },
+        });
+    },
+    10,
+    3,
+  );
+  hooks.addAction(
+    'plinth/user_capabilities_changed',
+    async (id: number, before: Readonly<Record<string, boolean>>, after: Readonly<Record<string, boolean>>) => {
+      await audit.record({
+        action: 'users.rights_changed',
+        subject: await about(id),
+        details: { from: named(before), to: named(after) },
+      });
+    },
+    10,
+    3,
+  );
 }
 
 /** What somebody has; a capability that was taken away bears a minus. */

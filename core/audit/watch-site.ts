@@ -11,7 +11,8 @@ interface WatchSiteDeps {
 }
 
 /** Options that the site keeps for itself; what they stand for is recorded where it happens. */
-const OWN_NOTES = /^(?:_transient_|_site_transient_|plinth_|plugin_|uninstall_plugins$|active_plugins$|sticky_posts$|cron$|recently_activated$|auth_secret$|rewrite_rules$)|_generation$/;
+const OWN_NOTES =
+  /^(?:_transient_|_site_transient_|plinth_|plugin_|uninstall_plugins$|active_plugins$|sticky_posts$|cron$|recently_activated$|auth_secret$|rewrite_rules$)|_generation$/;
 
 /** Writes down what is changed about the site: settings, plugins and what it publishes. */
 export function watchSite({ hooks, audit, options }: WatchSiteDeps): void {
@@ -19,12 +20,24 @@ export function watchSite({ hooks, audit, options }: WatchSiteDeps): void {
 
   async function setting(name: string, before: unknown, after: unknown): Promise<void> {
     if (!isSetting(name)) return;
-    const changes = isSecretName(name) ? { [name]: { from: '(hidden)', to: '(hidden)' } } : differences(before, after, name);
-    if (Object.keys(changes).length > 0) await audit.record({ action: 'settings.changed', subject: { kind: 'setting', id: name, title: name }, details: { changes } });
+    const changes = isSecretName(name)
+      ? { [name]: { from: '(hidden)', to: '(hidden)' } }
+      : differences(before, after, name);
+    if (Object.keys(changes).length > 0)
+      await audit.record({
+        action: 'settings.changed',
+        subject: { kind: 'setting', id: name, title: name },
+        details: { changes },
+      });
   }
   hooks.addAction('updated_option', setting, 10, 3);
   // A form that stores every field of its screen says nothing by an empty one.
-  hooks.addAction('added_option', async (name: string, value: unknown) => (value === '' ? undefined : setting(name, null, value)), 10, 2);
+  hooks.addAction(
+    'added_option',
+    async (name: string, value: unknown) => (value === '' ? undefined : setting(name, null, value)),
+    10,
+    2,
+  );
   const leaving = new WeakMap<object, Map<string, unknown>>();
   hooks.addAction('delete_option', async (name: string) => {
     const context = currentContext();
@@ -41,29 +54,74 @@ export function watchSite({ hooks, audit, options }: WatchSiteDeps): void {
     await setting(name, before, null);
   });
 
-  const plugin = (action: string, id: string, details = {}): Promise<void> => audit.record({ action: `plugins.${action}`, subject: { kind: 'plugin', id, title: id }, details });
+  const plugin = (action: string, id: string, details = {}): Promise<void> =>
+    audit.record({ action: `plugins.${action}`, subject: { kind: 'plugin', id, title: id }, details });
   hooks.addAction('activated_plugin', (id: string) => plugin('activated', id));
   hooks.addAction('deactivated_plugin', (id: string) => plugin('deactivated', id));
-  hooks.addAction('deleted_plugin', async (id: string, done: boolean) => (done ? plugin('deleted', id) : undefined), 10, 2);
+  hooks.addAction(
+    'deleted_plugin',
+    async (id: string, done: boolean) => (done ? plugin('deleted', id) : undefined),
+    10,
+    2,
+  );
   hooks.addAction('plugin_quarantined', (id: string, reason: string) => plugin('paused', id, { reason }), 10, 2);
   hooks.addAction('plinth/plugin_resumed', (id: string) => plugin('resumed', id));
-  const theme = (action: string, id: string): Promise<void> => audit.record({ action: `themes.${action}`, subject: { kind: 'theme', id, title: id } });
+  const theme = (action: string, id: string): Promise<void> =>
+    audit.record({ action: `themes.${action}`, subject: { kind: 'theme', id, title: id } });
   hooks.addAction('switch_theme', (_name: string, { id }: { id: string }) => theme('activated', id), 10, 2);
-  hooks.addAction('deleted_theme', async (id: string, done: boolean) => (done ? theme('deleted', id) : undefined), 10, 2);
-  hooks.addAction('upgrader_process_complete', async (_upgrader: unknown, { action, plugins = [], themes = [] }: { action: string; plugins?: readonly string[]; themes?: readonly string[] }) => {
-    const done = action === 'update' ? 'updated' : 'installed';
-    for (const id of plugins) await plugin(done, id);
-    for (const id of themes) await theme(done, id);
-  }, 10, 2);
+  hooks.addAction(
+    'deleted_theme',
+    async (id: string, done: boolean) => (done ? theme('deleted', id) : undefined),
+    10,
+    2,
+  );
+  hooks.addAction(
+    'upgrader_process_complete',
+    async (
+      _upgrader: unknown,
+      {
+        action,
+        plugins = [],
+        themes = [],
+      }: { action: string; plugins?: readonly string[]; themes?: readonly string[] },
+    ) => {
+      const done = action === 'update' ? 'updated' : 'installed';
+      for (const id of plugins) await plugin(done, id);
+      for (const id of themes) await theme(done, id);
+    },
+    10,
+    2,
+  );
 
-  const subjectOf = (post: Post): { kind: string; id: number; title: string } => ({ kind: post.post_type, id: post.id, title: post.post_title });
-  hooks.addAction('transition_post_status', async (to: string, from: string, post: Post) => {
-    if (post.post_type === 'revision') return;
-    if (to === 'publish' && from !== 'publish') await audit.record({ action: 'content.published', subject: subjectOf(post) });
-    else if (from === 'publish' && to !== 'publish') await audit.record({ action: to === 'trash' ? 'content.trashed' : 'content.withdrawn', subject: subjectOf(post), details: { status: to } });
-  }, 10, 3);
-  hooks.addAction('deleted_post', async (_id: number, post: Post) => {
-    // Drafts that nobody wrote anything into, and former versions, go by themselves.
-    if (post.post_type !== 'revision' && post.post_status !== 'auto-draft' && post.post_status !== 'draft') await audit.record({ action: 'content.deleted', subject: subjectOf(post) });
-  }, 10, 2);
+  const subjectOf = (post: Post): { kind: string; id: number; title: string } => ({
+    kind: post.post_type,
+    id: post.id,
+    title: post.post_title,
+  });
+  hooks.addAction(
+    'transition_post_status',
+    async (to: string, from: string, post: Post) => {
+      if (post.post_type === 'revision') return;
+      if (to === 'publish' && from !== 'publish')
+        await audit.record({ action: 'content.published', subject: subjectOf(post) });
+      else if (from === 'publish' && to !== 'publish')
+        await audit.record({
+          action: to === 'trash' ? 'content.trashed' : 'content.withdrawn',
+          subject: subjectOf(post),
+          details: { status: to },
+        });
+    },
+    10,
+    3,
+  );
+  hooks.addAction(
+    'deleted_post',
+    async (_id: number, post: Post) => {
+      // Drafts that nobody wrote anything into, and former versions, go by themselves.
+      if (post.post_type !== 'revision' && post.post_status !== 'auto-draft' && post.post_status !== 'draft')
+        await audit.record({ action: 'content.deleted', subject: subjectOf(post) });
+    },
+    10,
+    2,
+  );
 }

@@ -27,14 +27,26 @@ interface AccountChange {
 
 const WORDS = {
   password: { heading: 'Your password was changed', sentence: 'The password of your account was changed.' },
-  email: { heading: 'Your e-mail address was changed', sentence: 'The e-mail address of your account was changed. Letters no longer come here.' },
+  email: {
+    heading: 'Your e-mail address was changed',
+    sentence: 'The e-mail address of your account was changed. Letters no longer come here.',
+  },
 } as const;
 
 /**
  * Tells people by letter that their password or address was changed, in the language of the account (`send_password_change_email`, `password_change_email`,
  * `send_email_change_email`, `email_change_email`). A password that a letter's key chose is not told of: its owner has just read that letter.
  */
-export function tellOfAccountChanges({ hooks, cron, users, options, mail, sheet, locale, translate }: AccountLettersDeps): void {
+export function tellOfAccountChanges({
+  hooks,
+  cron,
+  users,
+  options,
+  mail,
+  sheet,
+  locale,
+  translate,
+}: AccountLettersDeps): void {
   async function write({ what, userId, to }: AccountChange): Promise<void> {
     const user = await users.getUserdata(userId);
     if (!user) return;
@@ -43,28 +55,74 @@ export function tellOfAccountChanges({ hooks, cron, users, options, mail, sheet,
     const [heading, sentence] = [translate(title), translate(text)];
     const advice = translate('If this was not you, answer this letter at once.');
     const subject = `[${siteName}] ${heading}`;
-    const message = [sentence, `${translate('Site Name:')} ${siteName}\n${translate('Username:')} ${user.user_login}`, advice].join('\n\n');
+    const message = [
+      sentence,
+      `${translate('Site Name:')} ${siteName}\n${translate('Username:')} ${user.user_login}`,
+      advice,
+    ].join('\n\n');
     const own = { to, subject, message, headers: '' };
     const before = { ...user, user_email: to };
-    const letter = what === 'password' ? await hooks.applyFilters('password_change_email', own, before, user) : await hooks.applyFilters('email_change_email', own, before, user);
+    const letter =
+      what === 'password'
+        ? await hooks.applyFilters('password_change_email', own, before, user)
+        : await hooks.applyFilters('email_change_email', own, before, user);
     // As in WordPress: an empty text is a letter that a plugin has sent itself.
     if (letter.message === '') return;
     const replyTo = await options.getOption<string>('admin_email', '');
     // What a plugin wrote anew is its own text, without the site's sheet.
-    const html = letter.message === message ? { html: await sheet(letter.subject, 'account-changed', { heading, sentence, advice, siteName, login: user.user_login }) } : {};
-    await mail({ to: letter.to, required: true, subject: letter.subject, text: letter.message, ...html, ...(replyTo === '' ? {} : { replyTo }) });
+    const html =
+      letter.message === message
+        ? {
+            html: await sheet(letter.subject, 'account-changed', {
+              heading,
+              sentence,
+              advice,
+              siteName,
+              login: user.user_login,
+            }),
+          }
+        : {};
+    await mail({
+      to: letter.to,
+      required: true,
+      subject: letter.subject,
+      text: letter.message,
+      ...html,
+      ...(replyTo === '' ? {} : { replyTo }),
+    });
   }
 
   cron.registerJob(JOB, async (payload) => {
     const change = payload as AccountChange;
-    await runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale: change.locale }, () => write(change));
+    await runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale: change.locale }, () =>
+      write(change),
+    );
   });
 
-  hooks.addAction('profile_update', async (userId: number, before: User, input: UserInput) => {
-    const now = await users.getUserdata(userId);
-    if (!now || before.user_email === '') return;
-    const tell = async (what: AccountChange['what']): Promise<void> => void (await cron.enqueueJob(JOB, { what, userId, to: before.user_email, locale: (await users.getTheAuthorMeta('locale', userId)) || locale() }));
-    if (now.user_pass !== before.user_pass && (await hooks.applyFilters('send_password_change_email', true, before, input))) await tell('password');
-    if (now.user_email !== before.user_email && (await hooks.applyFilters('send_email_change_email', true, before, input))) await tell('email');
-  }, 10, 3);
+  hooks.addAction(
+    'profile_update',
+    async (userId: number, before: User, input: UserInput) => {
+      const now = await users.getUserdata(userId);
+      if (!now || before.user_email === '') return;
+      const tell = async (what: AccountChange['what']): Promise<void> =>
+        void (await cron.enqueueJob(JOB, {
+          what,
+          userId,
+          to: before.user_email,
+          locale: (await users.getTheAuthorMeta('locale', userId)) || locale(),
+        }));
+      if (
+        now.user_pass !== before.user_pass &&
+        (await hooks.applyFilters('send_password_change_email', true, before, input))
+      )
+        await tell('password');
+      if (
+        now.user_email !== before.user_email &&
+        (await hooks.applyFilters('send_email_change_email', true, before, input))
+      )
+        await tell('email');
+    },
+    10,
+    3,
+  );
 }

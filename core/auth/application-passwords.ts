@@ -1,5 +1,13 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { type ApplicationPassword, type ApplicationPasswordsApi, type Database, type HookApi, type MaybePromise, utcText, WpError } from '../api/index.js';
+import {
+  type ApplicationPassword,
+  type ApplicationPasswordsApi,
+  type Database,
+  type HookApi,
+  type MaybePromise,
+  utcText,
+  WpError,
+} from '../api/index.js';
 import { keepNothing, type KeptRows } from '../db/index.js';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -23,11 +31,21 @@ export interface ApplicationPasswords extends ApplicationPasswordsApi {
 }
 
 /** Creates the application passwords of a site (`WP_Application_Passwords`). @since 0.1.0 */
-export function createApplicationPasswords({ db, kept = keepNothing, hooks }: { db: Database; kept?: Pick<KeptRows, 'keep'>; hooks: HookApi }): ApplicationPasswords {
+export function createApplicationPasswords({
+  db,
+  kept = keepNothing,
+  hooks,
+}: {
+  db: Database;
+  kept?: Pick<KeptRows, 'keep'>;
+  hooks: HookApi;
+}): ApplicationPasswords {
   const rows = (userId: number) => db()<Row & { user_id: number }>('application_passwords').where({ user_id: userId });
   /** All of a user's; each request of a program asks for them. */
-  const held = (userId: number): MaybePromise<readonly Row[]> => kept.keep('users', `application-passwords:${userId}`, async () => (await rows(userId)) as Row[]);
-  const notFound = (): WpError => new WpError('application_password_not_found', 'Could not find an application password with that id.');
+  const held = (userId: number): MaybePromise<readonly Row[]> =>
+    kept.keep('users', `application-passwords:${userId}`, async () => (await rows(userId)) as Row[]);
+  const notFound = (): WpError =>
+    new WpError('application_password_not_found', 'Could not find an application password with that id.');
 
   async function read(userId: number, uuid: string): Promise<Row | undefined> {
     return (await held(userId)).find((row) => row.uuid === uuid);
@@ -42,14 +60,27 @@ export function createApplicationPasswords({ db, kept = keepNothing, hooks }: { 
     async createApplicationPassword(userId, { name, appId = '' }) {
       const trimmed = name.trim();
       if (trimmed === '') {
-        return new WpError('application_password_empty_name', 'An application name is required to create an application password.', { status: 400 });
+        return new WpError(
+          'application_password_empty_name',
+          'An application name is required to create an application password.',
+          { status: 400 },
+        );
       }
       if (await nameTaken(userId, trimmed)) {
-        return new WpError('application_password_duplicate_name', 'Each application name should be unique.', { status: 409 });
+        return new WpError('application_password_duplicate_name', 'Each application name should be unique.', {
+          status: 409,
+        });
       }
       const password = generate();
       const created = utcText();
-      const row = { user_id: userId, uuid: randomUUID(), app_id: appId, name: trimmed, password: digest(password), created };
+      const row = {
+        user_id: userId,
+        uuid: randomUUID(),
+        app_id: appId,
+        name: trimmed,
+        password: digest(password),
+        created,
+      };
       await db()('application_passwords').insert(row);
       const item = toItem({ ...row, last_used: null, last_ip: null });
       await hooks.doAction('wp_create_application_password', userId, item, password, { name, appId });
@@ -98,7 +129,8 @@ export function createApplicationPasswords({ db, kept = keepNothing, hooks }: { 
     },
 
     isAvailable: async () => hooks.applyFilters('wp_is_application_passwords_available', true),
-    isAvailableForUser: async (user) => hooks.applyFilters('wp_is_application_passwords_available_for_user', true, user),
+    isAvailableForUser: async (user) =>
+      hooks.applyFilters('wp_is_application_passwords_available_for_user', true, user),
 
     async find(userId, password) {
       const given = Buffer.from(digest(password.replaceAll(/[^a-z\d]/gi, '')));

@@ -1,4 +1,14 @@
-import { andThen, type ContentTypesApi, type HookApi, type MaybePromise, type MetadataApi, type MetaType, type OptionsApi, type Post, type PostType } from '../api/index.js';
+import {
+  andThen,
+  type ContentTypesApi,
+  type HookApi,
+  type MaybePromise,
+  type MetadataApi,
+  type MetaType,
+  type OptionsApi,
+  type Post,
+  type PostType,
+} from '../api/index.js';
 
 /** What mapping a capability needs to know of the site. */
 export interface CapabilityNeeds {
@@ -22,18 +32,23 @@ type Mapper = (capability: string, userId: number, args: unknown[]) => MaybeProm
 const DENIED = ['do_not_allow'];
 const always =
   (...caps: string[]): Mapper =>
-  () => caps;
+  () =>
+    caps;
 
 /**
  * Creates the translation of what is asked for into the primitive capabilities it takes.
  * @since 0.1.0 (WordPress: map_meta_cap)
  */
-export function createCapabilityMap(needs: CapabilityNeeds): (capability: string, userId: number, ...args: unknown[]) => MaybePromise<string[]> {
+export function createCapabilityMap(
+  needs: CapabilityNeeds,
+): (capability: string, userId: number, ...args: unknown[]) => MaybePromise<string[]> {
   const { hooks, options, meta, types, forbidden = {} } = needs;
 
   function map(capability: string, userId: number, ...args: unknown[]): MaybePromise<string[]> {
     const mapper = mappers.get(capability) ?? unlisted;
-    return andThen(mapper(capability, userId, args), (caps) => hooks.applyFilters('map_meta_cap', caps, capability, userId, args));
+    return andThen(mapper(capability, userId, args), (caps) =>
+      hooks.applyFilters('map_meta_cap', caps, capability, userId, args),
+    );
   }
 
   /** Capabilities of registered post types, and primitive ones. */
@@ -44,7 +59,9 @@ export function createCapabilityMap(needs: CapabilityNeeds): (capability: string
         if (type.cap[general] === capability && general !== capability) return map(general, userId, ...args);
       }
     }
-    return /^(edit|edit_others|publish|read_private|delete|delete_private|delete_published|delete_others|edit_private|edit_published)_blocks$/.test(capability)
+    return /^(edit|edit_others|publish|read_private|delete|delete_private|delete_published|delete_others|edit_private|edit_published)_blocks$/.test(
+      capability,
+    )
       ? [capability.replace('_blocks', '_posts')]
       : [capability];
   }
@@ -61,7 +78,8 @@ export function createCapabilityMap(needs: CapabilityNeeds): (capability: string
 
   /** Whether a post counts as published, in the trash by what it was before. */
   async function wasPublished(post: Post): Promise<boolean> {
-    const status = post.post_status === 'trash' ? await meta.getPostMeta(post.id, '_wp_trash_meta_status', true) : post.post_status;
+    const status =
+      post.post_status === 'trash' ? await meta.getPostMeta(post.id, '_wp_trash_meta_status', true) : post.post_status;
     return status === 'publish' || status === 'future';
   }
 
@@ -88,13 +106,15 @@ export function createCapabilityMap(needs: CapabilityNeeds): (capability: string
       if (post.post_status === 'publish' || post.post_status === 'future') caps.push(cap(`${verb}_published_posts`));
       else if (post.post_status === 'private') caps.push(cap(`${verb}_private_posts`));
     }
-    if (Number(await options.getOption('wp_page_for_privacy_policy')) === post.id) caps.push(...(await map('manage_privacy_options', userId)));
+    if (Number(await options.getOption('wp_page_for_privacy_policy')) === post.id)
+      caps.push(...(await map('manage_privacy_options', userId)));
     return caps;
   }
 
   async function readPost(userId: number, args: unknown[]): Promise<string[]> {
     let found = await subject(args);
-    if (found !== 'missing' && 'post' in found && found.post.post_type === 'revision') found = await subject([found.post.post_parent]);
+    if (found !== 'missing' && 'post' in found && found.post.post_type === 'revision')
+      found = await subject([found.post.post_parent]);
     if (found === 'missing') return DENIED;
     if (!('post' in found)) return ['edit_others_posts'];
     const { post, type } = found;
@@ -132,7 +152,9 @@ export function createCapabilityMap(needs: CapabilityNeeds): (capability: string
     const id = toId(args[0]);
     const comment = id === undefined ? null : await needs.comment(id);
     if (!comment) return DENIED;
-    return (await needs.post(comment.comment_post_id)) ? map('edit_post', userId, comment.comment_post_id) : map('edit_posts', userId);
+    return (await needs.post(comment.comment_post_id))
+      ? map('edit_post', userId, comment.comment_post_id)
+      : map('edit_posts', userId);
   }
 
   async function changeTerm(capability: string, userId: number, args: unknown[]): Promise<string[]> {
@@ -154,7 +176,8 @@ export function createCapabilityMap(needs: CapabilityNeeds): (capability: string
   };
   const appPassword: Mapper = (_capability, userId, args) => map('edit_user', userId, ...args);
   const files: Mapper = async (capability) => {
-    if (forbidden.fileChanges || !(await hooks.applyFilters('file_mod_allowed', true, 'capability_update_core'))) return DENIED;
+    if (forbidden.fileChanges || !(await hooks.applyFilters('file_mod_allowed', true, 'capability_update_core')))
+      return DENIED;
     if (capability === 'upload_themes') return ['install_themes'];
     if (capability === 'upload_plugins') return ['install_plugins'];
     return capability === 'update_languages' ? ['install_languages'] : [capability];
@@ -173,12 +196,16 @@ export function createCapabilityMap(needs: CapabilityNeeds): (capability: string
   on('edit_post edit_page', (_capability, userId, args) => changePost('edit', userId, args));
   on('read_post read_page', (_capability, userId, args) => readPost(userId, args));
   on('publish_post', (_capability, _userId, args) => publishPost(args));
-  for (const type of ['post', 'comment', 'term', 'user']) on(`edit_${type}_meta delete_${type}_meta add_${type}_meta`, changeMeta);
+  for (const type of ['post', 'comment', 'term', 'user'])
+    on(`edit_${type}_meta delete_${type}_meta add_${type}_meta`, changeMeta);
   on('edit_comment', (_capability, userId, args) => changeComment(userId, args));
   on('unfiltered_upload', always(...DENIED));
   on('edit_css unfiltered_html', unfilteredHtml);
   on('edit_files edit_plugins edit_themes', editFiles);
-  on('update_plugins delete_plugins install_plugins upload_plugins update_themes delete_themes install_themes upload_themes update_core install_languages update_languages', files);
+  on(
+    'update_plugins delete_plugins install_plugins upload_plugins update_themes delete_themes install_themes upload_themes update_core install_languages update_languages',
+    files,
+  );
   on('activate_plugins deactivate_plugins activate_plugin deactivate_plugin', always('activate_plugins'));
   on('resume_plugin', always('resume_plugins'));
   on('resume_theme', always('resume_themes'));
@@ -194,7 +221,10 @@ export function createCapabilityMap(needs: CapabilityNeeds): (capability: string
   on('update_php', (_capability, userId) => map('update_core', userId));
   on('update_https', always('manage_options', 'update_core'));
   on('export_others_personal_data erase_others_personal_data manage_privacy_options', always('manage_options'));
-  on('create_app_password list_app_passwords read_app_password edit_app_password delete_app_passwords delete_app_password', appPassword);
+  on(
+    'create_app_password list_app_passwords read_app_password edit_app_password delete_app_passwords delete_app_password',
+    appPassword,
+  );
 
   return map;
 }

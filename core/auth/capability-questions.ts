@@ -13,7 +13,10 @@ export function capabilityQuestions(roles: SiteRoles): CurrentUserApi {
     currentUserCan,
     async requireCapability(capability, ...object) {
       if (await roles.currentUserCan(capability, ...object)) return;
-      throw new PlinthError('forbidden', 'Sorry, you are not allowed to do that.', { cure: `Sign in as somebody with the capability "${capability}".`, status: 403 });
+      throw new PlinthError('forbidden', 'Sorry, you are not allowed to do that.', {
+        cure: `Sign in as somebody with the capability "${capability}".`,
+        status: 403,
+      });
     },
   };
 }

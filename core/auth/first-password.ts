@@ -21,12 +21,18 @@ interface FirstPasswordDeps {
 export function createFirstPassword({ hooks, meta, options }: FirstPasswordDeps): FirstPassword {
   const chosen = async (userId: number): Promise<void> => void (await meta.deleteUserMeta(userId, KEY));
   hooks.addAction('wp_set_password', (_password: string, userId: number) => chosen(userId), 10, 2);
-  hooks.addAction('profile_update', async (userId: number, before: User, input: UserInput) => {
-    if (input.user_pass !== undefined && input.user_pass !== '') await chosen(userId);
-    // Letters to the owner go where the owner now reads them.
-    const site = await options.getOption<string>('admin_email', '');
-    if (NOWHERE.test(site) && site === before.user_email && input.user_email && !NOWHERE.test(input.user_email)) await options.updateOption('admin_email', input.user_email);
-  }, 10, 3);
+  hooks.addAction(
+    'profile_update',
+    async (userId: number, before: User, input: UserInput) => {
+      if (input.user_pass !== undefined && input.user_pass !== '') await chosen(userId);
+      // Letters to the owner go where the owner now reads them.
+      const site = await options.getOption<string>('admin_email', '');
+      if (NOWHERE.test(site) && site === before.user_email && input.user_email && !NOWHERE.test(input.user_email))
+        await options.updateOption('admin_email', input.user_email);
+    },
+    10,
+    3,
+  );
   return {
     mark: async (userId) => void (await meta.updateUserMeta(userId, KEY, '1')),
     mustChoose: async (userId) => (await meta.getUserMeta(userId, KEY, true)) === '1',

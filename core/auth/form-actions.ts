@@ -33,16 +33,26 @@ export function createFormActions(deps: FormActionsDeps): (request: SitePageRequ
   async function post(request: SitePageRequest): Promise<Reply> {
     const action = request.field('action');
     const hook = `admin_post${request.userId > 0 ? '' : '_nopriv'}${action === '' ? '' : `_${action}`}`;
-    if (hooks.hasFilter(hook)) return answered(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '');
+    if (hooks.hasFilter(hook))
+      return answered(await hooks.applyFilters<unknown>(hook, undefined, request)) ?? body(200, '');
     return action === '' ? body(200, '') : body(400, await deps.renderError(400));
   }
 
   /** The headers by which a browser lets a page of another site read the answer, where plugins allow that site (`send_origin_headers`). */
   async function originHeaders(request: SitePageRequest): Promise<Readonly<Record<string, string>>> {
     const origin = request.header('origin') ?? '';
-    const known = origin === '' ? [] : await hooks.applyFilters<readonly string[]>('allowed_http_origins', [new URL(deps.siteUrl).origin]);
-    const allowed = await hooks.applyFilters<string>('allowed_http_origin', known.includes(origin) ? origin : '', origin);
-    return allowed === '' ? {} : { 'Access-Control-Allow-Origin': allowed, 'Access-Control-Allow-Credentials': 'true', Vary: 'Origin' };
+    const known =
+      origin === ''
+        ? []
+        : await hooks.applyFilters<readonly string[]>('allowed_http_origins', [new URL(deps.siteUrl).origin]);
+    const allowed = await hooks.applyFilters<string>(
+      'allowed_http_origin',
+      known.includes(origin) ? origin : '',
+      origin,
+    );
+    return allowed === ''
+      ? {}
+      : { 'Access-Control-Allow-Origin': allowed, 'Access-Control-Allow-Credentials': 'true', Vary: 'Origin' };
   }
 
   return async (request) => {
@@ -51,7 +61,11 @@ export function createFormActions(deps: FormActionsDeps): (request: SitePageRequ
     await hooks.doAction('admin_init');
     const reply = await (isAjax ? ajax(request) : post(request));
     const { status = 200 } = reply;
-    return { ...reply, headers: { ...reply.headers, ...headers }, ...(isAjax && status === 200 && reply.kind === 'body' ? { status: await statusHeader(hooks, status) } : {}) };
+    return {
+      ...reply,
+      headers: { ...reply.headers, ...headers },
+      ...(isAjax && status === 200 && reply.kind === 'body' ? { status: await statusHeader(hooks, status) } : {}),
+    };
   };
 }
 

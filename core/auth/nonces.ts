@@ -34,7 +34,9 @@ export function createNonces(deps: NonceDeps): NonceApi {
   /** Visitors without a session share theirs, so that most pages ask for what was signed already. */
   function sign(at: number, action: string, { userId, token }: NonceHolder): string {
     const text = `${at}|${action}|${userId}|${token}`;
-    return recalled(signed, MOST_SIGNED, text, () => createHmac('sha256', secret).update(text).digest('hex').slice(-12, -2));
+    return recalled(signed, MOST_SIGNED, text, () =>
+      createHmac('sha256', secret).update(text).digest('hex').slice(-12, -2),
+    );
   }
 
   function wpCreateNonce(action = '-1', who = holder()): string {

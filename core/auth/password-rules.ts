@@ -1,6 +1,12 @@
 import { createRequire } from 'node:module';
 import type * as LanguageCommon from '@zxcvbn-ts/language-common';
-import { type OptionsApi, type PasswordOwner, type PasswordRulesApi, type TranslationApi, WpError } from '../api/index.js';
+import {
+  type OptionsApi,
+  type PasswordOwner,
+  type PasswordRulesApi,
+  type TranslationApi,
+  WpError,
+} from '../api/index.js';
 import { plainName } from '../formatting/index.js';
 
 /** Characters a password must have; of which kind is everybody's own matter. */
@@ -18,14 +24,33 @@ function commonPasswords(): ReadonlySet<string> {
 }
 
 /** Creates the rules for new passwords: long enough, and none that is tried first. @since 0.2.0 */
-export function createPasswordRules({ options, translate }: { options: Pick<OptionsApi, 'getOption'>; translate: TranslationApi['__'] }): PasswordRulesApi {
+export function createPasswordRules({
+  options,
+  translate,
+}: {
+  options: Pick<OptionsApi, 'getOption'>;
+  translate: TranslationApi['__'];
+}): PasswordRulesApi {
   return {
     async passwordProblem(password, owner = {}) {
-      if ([...password].length < SHORTEST_PASSWORD) return new WpError('password_too_short', translate('The password needs at least 8 characters.'));
+      if ([...password].length < SHORTEST_PASSWORD)
+        return new WpError('password_too_short', translate('The password needs at least 8 characters.'));
       const folded = fold(password);
-      if (commonPasswords().has(folded)) return new WpError('password_common', translate('This password is among the most used ones, which are tried first. Choose another, such as four words that have nothing to do with each other.'));
+      if (commonPasswords().has(folded))
+        return new WpError(
+          'password_common',
+          translate(
+            'This password is among the most used ones, which are tried first. Choose another, such as four words that have nothing to do with each other.',
+          ),
+        );
       const names = namesOf(owner, plainName(await options.getOption<string>('blogname', ''))).map(fold);
-      if (names.includes(folded)) return new WpError('password_is_name', translate('A user name, an address or the name of the site is guessed first. Choose another password, such as four words that have nothing to do with each other.'));
+      if (names.includes(folded))
+        return new WpError(
+          'password_is_name',
+          translate(
+            'A user name, an address or the name of the site is guessed first. Choose another password, such as four words that have nothing to do with each other.',
+          ),
+        );
       return undefined;
     },
   };

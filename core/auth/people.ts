@@ -20,7 +20,15 @@ const EXTRA = '-_ []{}<>~`+=,.;:/?|';
 const MOST_LETTERS = 1024;
 
 /** Creates what plugins ask about people. @since 0.2.0 */
-export function createPeople({ hooks, users, roles, content, formatting, siteLocale, adminUrl }: PeopleDeps): PeopleApi {
+export function createPeople({
+  hooks,
+  users,
+  roles,
+  content,
+  formatting,
+  siteLocale,
+  adminUrl,
+}: PeopleDeps): PeopleApi {
   const me = (): number => currentContext()?.userId ?? 0;
   const addressOf = async (who: number | string): Promise<string> => {
     if (typeof who === 'string') return who;
@@ -36,22 +44,50 @@ export function createPeople({ hooks, users, roles, content, formatting, siteLoc
       return typeof chosen === 'string' && chosen !== '' ? chosen : siteLocale();
     },
     getAvatar: async (who, size = 96, alternative = '') =>
-      getAvatar(hooks, who, await addressOf(who), { size, alt: alternative }, ({ url, alt, width, height }) => `<img alt="${formatting.escAttr(alt)}" src="${formatting.escUrl(url ?? '')}" class="avatar avatar-${width} photo" height="${height}" width="${width}" loading="lazy">`),
+      getAvatar(
+        hooks,
+        who,
+        await addressOf(who),
+        { size, alt: alternative },
+        ({ url, alt, width, height }) =>
+          `<img alt="${formatting.escAttr(alt)}" src="${formatting.escUrl(url ?? '')}" class="avatar avatar-${width} photo" height="${height}" width="${width}" loading="lazy">`,
+      ),
     getAvatarUrl: async (who, size = 96) => (await getAvatarData(hooks, who, await addressOf(who), { size })).url ?? '',
-    getEditProfileUrl: async (userId = me()) => hooks.applyFilters('edit_profile_url', adminUrl(userId === me() ? 'profile.php' : `user-edit.php?user_id=${userId}`), userId, 'admin'),
+    getEditProfileUrl: async (userId = me()) =>
+      hooks.applyFilters(
+        'edit_profile_url',
+        adminUrl(userId === me() ? 'profile.php' : `user-edit.php?user_id=${userId}`),
+        userId,
+        'admin',
+      ),
     async countUserPosts(userId, type = 'post') {
-      const { total } = await content.queryPosts({ author: userId, post_type: typeof type === 'string' ? type : [...type], post_status: 'publish', posts_per_page: 1 });
+      const { total } = await content.queryPosts({
+        author: userId,
+        post_type: typeof type === 'string' ? type : [...type],
+        post_status: 'publish',
+        posts_per_page: 1,
+      });
       return hooks.applyFilters('get_usernumposts', total, userId, type, false);
     },
     async getEditableRoles() {
       const all = await roles.getRoles();
-      const given = await hooks.applyFilters('editable_roles', all.map(({ name, label }) => ({ name, label })));
+      const given = await hooks.applyFilters(
+        'editable_roles',
+        all.map(({ name, label }) => ({ name, label })),
+      );
       const names = given.map((role) => (typeof role === 'string' ? role : role.name));
-      return Object.fromEntries(all.filter(({ name }) => names.includes(name)).map((role) => [role.name, { name: role.label, capabilities: role.capabilities }]));
+      return Object.fromEntries(
+        all
+          .filter(({ name }) => names.includes(name))
+          .map((role) => [role.name, { name: role.label, capabilities: role.capabilities }]),
+      );
     },
     wpGeneratePassword(length = 12, special = true, extra = false) {
       const from = LETTERS + (special ? SPECIAL : '') + (extra ? EXTRA : '');
-      const password = Array.from({ length: Math.max(0, Math.min(Math.trunc(length) || 0, MOST_LETTERS)) }, () => from[randomInt(from.length)]).join('');
+      const password = Array.from(
+        { length: Math.max(0, Math.min(Math.trunc(length) || 0, MOST_LETTERS)) },
+        () => from[randomInt(from.length)],
+      ).join('');
       return hooks.applyFiltersSync('random_password', password, length, special, extra);
     },
   };

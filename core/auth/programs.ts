@@ -82,7 +82,9 @@ export function createPrograms(deps: ProgramsDeps): Programs {
     if (wait > 0) return tooMany(wait);
     if (APPLICATION_PASSWORD.test(credentials.password)) return tryOut(credentials, ip, false);
     const network = networkOf(ip);
-    const turn = (guesses.get(network) ?? Promise.resolve()).catch(() => undefined).then(() => tryOut(credentials, ip, true));
+    const turn = (guesses.get(network) ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => tryOut(credentials, ip, true));
     guesses.set(network, turn);
     try {
       return await turn;
@@ -106,7 +108,12 @@ export function createPrograms(deps: ProgramsDeps): Programs {
 
   /** The account behind a name and an application password (`wp_authenticate_application_password`), or what plugins take for one. */
   async function identify({ username, password }: BasicCredentials, asksPlugins: boolean): Promise<Found | WpError> {
-    const answer = asksPlugins && (await hooks.applyFilters<number | false | null | WpError>('determine_current_user', false, { username, password }));
+    const answer =
+      asksPlugins &&
+      (await hooks.applyFilters<number | false | null | WpError>('determine_current_user', false, {
+        username,
+        password,
+      }));
     if (isWpError(answer)) return answer;
     const plugin = Number(answer);
     if (plugin > 0) return (await refusePassword(plugin, password)) ?? { id: plugin };
@@ -114,16 +121,22 @@ export function createPrograms(deps: ProgramsDeps): Programs {
     if (isWpError(user)) return failed(user);
     const refused = await refuseUser(user);
     if (refused) return failed(refused);
-    const found = (await enter(user, password)) ?? new WpError('incorrect_password', 'The provided password is an invalid application password.');
+    const found =
+      (await enter(user, password)) ??
+      new WpError('incorrect_password', 'The provided password is an invalid application password.');
     return isWpError(found) ? failed(found) : found;
   }
 
   /** Whatever a plugin takes: the password of an account with a second factor is half of what opens it. */
   async function refusePassword(userId: number, password: string): Promise<WpError | undefined> {
     const user = deps.factors ? await users.getUserdata(userId) : false;
-    if (!user || !deps.factors || !((await deps.factors.isOn(userId)) || (await deps.factors.isRequired(user)))) return undefined;
+    if (!user || !deps.factors || !((await deps.factors.isOn(userId)) || (await deps.factors.isRequired(user))))
+      return undefined;
     if (!(await users.wpCheckPassword(password, user))) return undefined;
-    return new WpError('second_factor_needed', 'This account has a second step at sign-in. Use an application password.');
+    return new WpError(
+      'second_factor_needed',
+      'This account has a second step at sign-in. Use an application password.',
+    );
   }
 
   async function failed(error: WpError): Promise<WpError> {
@@ -133,15 +146,22 @@ export function createPrograms(deps: ProgramsDeps): Programs {
 
   async function findUser(name: string): Promise<UserWithRoles | WpError> {
     const isAddress = name.length >= 6 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name);
-    const user = name === '' ? false : (await users.getUserBy('login', name)) || (isAddress && (await users.getUserBy('email', name)));
+    const user =
+      name === ''
+        ? false
+        : (await users.getUserBy('login', name)) || (isAddress && (await users.getUserBy('email', name)));
     if (user) return user;
     return isAddress
       ? new WpError('invalid_email', '<strong>Error:</strong> Unknown email address. Check again or try your username.')
-      : new WpError('invalid_username', '<strong>Error:</strong> Unknown username. Check again or try your email address.');
+      : new WpError(
+          'invalid_username',
+          '<strong>Error:</strong> Unknown username. Check again or try your email address.',
+        );
   }
 
   async function refuseUser(user: UserWithRoles): Promise<WpError | undefined> {
-    if (!(await passwords.isAvailable())) return new WpError('application_passwords_disabled', 'Application passwords are not available.');
+    if (!(await passwords.isAvailable()))
+      return new WpError('application_passwords_disabled', 'Application passwords are not available.');
     if (await passwords.isAvailableForUser(user)) return undefined;
     return new WpError(
       'application_passwords_disabled_for_user',
@@ -170,5 +190,7 @@ export function readBasic(header: string | undefined): BasicCredentials | undefi
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   // Nobody has an empty password; programs send one when they have none.
-  return colon < 0 || colon === text.length - 1 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
+  return colon < 0 || colon === text.length - 1
+    ? undefined
+    : { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }

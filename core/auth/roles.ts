@@ -1,5 +1,18 @@
 import { currentContext } from '../context/index.js';
-import { andThen, type Database, type HookApi, isThenable, type MaybePromise, type ObjectCacheApi, type OptionsApi, ready, type Role, type Steps, stepwise, type UserCapabilities } from '../api/index.js';
+import {
+  andThen,
+  type Database,
+  type HookApi,
+  isThenable,
+  type MaybePromise,
+  type ObjectCacheApi,
+  type OptionsApi,
+  ready,
+  type Role,
+  type Steps,
+  stepwise,
+  type UserCapabilities,
+} from '../api/index.js';
 import { promised, type RolesAtOnce, type SiteMetadata, type SiteRoles } from '../api/at-once.js';
 import type { OptionsNow } from '../options/index.js';
 import { type CapabilityNeeds, createCapabilityMap } from './capabilities-map.js';
@@ -31,8 +44,13 @@ export function createRoles(deps: RolesDeps): SiteRoles {
   const pool = db();
 
   const stored = async (): Promise<Record<string, StoredRole>> => asRoles(await options.getOption(ROLES_OPTION));
-  const save = async (roles: Record<string, StoredRole>): Promise<void> => void (await options.updateOption(ROLES_OPTION, roles, true));
-  const toRole = (name: string, role: StoredRole): Role => ({ name, label: role.name, capabilities: role.capabilities });
+  const save = async (roles: Record<string, StoredRole>): Promise<void> =>
+    void (await options.updateOption(ROLES_OPTION, roles, true));
+  const toRole = (name: string, role: StoredRole): Role => ({
+    name,
+    label: role.name,
+    capabilities: role.capabilities,
+  });
 
   async function changeRole(name: string, change: (role: StoredRole) => void): Promise<void> {
     const roles = await stored();
@@ -42,9 +60,17 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     await save(roles);
   }
 
-  const remembered = (): Map<number, UserCapabilities> => cache.requestStore('roles:users', () => new Map<number, UserCapabilities>());
+  const remembered = (): Map<number, UserCapabilities> =>
+    cache.requestStore('roles:users', () => new Map<number, UserCapabilities>());
   const forget = (): void => remembered().clear();
-  for (const event of ['added_user_meta', 'updated_user_meta', 'deleted_user_meta', `update_option_${ROLES_OPTION}`, `add_option_${ROLES_OPTION}`, `delete_option_${ROLES_OPTION}`]) {
+  for (const event of [
+    'added_user_meta',
+    'updated_user_meta',
+    'deleted_user_meta',
+    `update_option_${ROLES_OPTION}`,
+    `add_option_${ROLES_OPTION}`,
+    `delete_option_${ROLES_OPTION}`,
+  ]) {
     hooks.addAction(event, forget);
   }
 
@@ -69,7 +95,8 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     );
   }
 
-  const exists = async (userId: number): Promise<boolean> => userId > 0 && Boolean(await db()('users').where({ id: userId }).first('id'));
+  const exists = async (userId: number): Promise<boolean> =>
+    userId > 0 && Boolean(await db()('users').where({ id: userId }).first('id'));
 
   async function writeCaps(userId: number, caps: Record<string, boolean>): Promise<void> {
     if (!(await exists(userId))) return;
@@ -98,7 +125,15 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     const id = Object.keys(held.allcaps).length > 0 || (userId > 0 && (yield* ready(exists(userId)))) ? userId : 0;
     const user = { id, ...held };
     const caps = yield* ready(capabilitiesFor(name, id, ...args));
-    const granted = yield* ready(hooks.applyFilters<Record<string, unknown>>('user_has_cap', withDerived(user.allcaps), caps, [name, id, ...args], user));
+    const granted = yield* ready(
+      hooks.applyFilters<Record<string, unknown>>(
+        'user_has_cap',
+        withDerived(user.allcaps),
+        caps,
+        [name, id, ...args],
+        user,
+      ),
+    );
     return hasAll(granted, caps);
   });
 
@@ -115,34 +150,62 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     forbidden: deps.forbidden,
     isSuperAdmin,
     async term(id) {
-      return ((await db()('term_taxonomy').where({ term_id: id }).first('term_id', 'taxonomy')) as { term_id: number; taxonomy: string } | undefined) ?? null;
+      return (
+        ((await db()('term_taxonomy').where({ term_id: id }).first('term_id', 'taxonomy')) as
+          { term_id: number; taxonomy: string } | undefined) ?? null
+      );
     },
     async comment(id) {
       if (deps.comment) return deps.comment(id);
-      return ((await db()('comments').where({ comment_id: id }).first('comment_post_id')) as { comment_post_id: number } | undefined) ?? null;
+      return (
+        ((await db()('comments').where({ comment_id: id }).first('comment_post_id')) as
+          { comment_post_id: number } | undefined) ?? null
+      );
     },
     async subtype(type, id) {
       if (type === 'post') return (await deps.post(id))?.post_type ?? '';
-      if (type === 'term') return ((await db()('term_taxonomy').where({ term_id: id }).first('taxonomy')) as { taxonomy: string } | undefined)?.taxonomy ?? '';
+      if (type === 'term')
+        return (
+          ((await db()('term_taxonomy').where({ term_id: id }).first('taxonomy')) as { taxonomy: string } | undefined)
+            ?.taxonomy ?? ''
+        );
       const [table, column] = type === 'user' ? ['users', 'id'] : ['comments', 'comment_id'];
-      return (await db()(table).where({ [column]: id }).first(column)) ? type : '';
+      return (await db()(table)
+        .where({ [column]: id })
+        .first(column))
+        ? type
+        : '';
     },
   });
 
   // What is known of whoever asks in this request, for answers at once; unlike what is remembered, nobody's metadata makes it forgotten.
-  const sure = (): Map<number, UserCapabilities> => cache.requestStore('roles:sure', () => new Map<number, UserCapabilities>());
-  const learn = (userId: number): MaybePromise<void> => andThen(userCapabilities(userId), (held) => void sure().set(userId, held));
+  const sure = (): Map<number, UserCapabilities> =>
+    cache.requestStore('roles:sure', () => new Map<number, UserCapabilities>());
+  const learn = (userId: number): MaybePromise<void> =>
+    andThen(userCapabilities(userId), (held) => void sure().set(userId, held));
   /** Within a transaction that may still be undone, only what was granted before and is granted after it; then what there is. */
   const learnAgain = async (userId: number): Promise<void> => {
     const before = sure().get(userId);
     if (!before) return;
     const held = await userCapabilities(userId);
-    const both = Object.fromEntries(Object.entries(held.allcaps).filter(([name, granted]) => granted && before.allcaps[name]));
+    const both = Object.fromEntries(
+      Object.entries(held.allcaps).filter(([name, granted]) => granted && before.allcaps[name]),
+    );
     sure().set(userId, { ...held, allcaps: both });
     await db.afterCommit(() => learn(userId));
   };
-  for (const event of ['added_user_meta', 'updated_user_meta', 'deleted_user_meta']) hooks.addAction(event, (_ids: unknown, userId: number, key: string) => (key === CAPS_META ? learnAgain(userId) : undefined), 10, 3);
-  for (const event of [`update_option_${ROLES_OPTION}`, `add_option_${ROLES_OPTION}`, `delete_option_${ROLES_OPTION}`]) {
+  for (const event of ['added_user_meta', 'updated_user_meta', 'deleted_user_meta'])
+    hooks.addAction(
+      event,
+      (_ids: unknown, userId: number, key: string) => (key === CAPS_META ? learnAgain(userId) : undefined),
+      10,
+      3,
+    );
+  for (const event of [
+    `update_option_${ROLES_OPTION}`,
+    `add_option_${ROLES_OPTION}`,
+    `delete_option_${ROLES_OPTION}`,
+  ]) {
     hooks.addAction(event, async () => {
       for (const userId of [...sure().keys()]) await learnAgain(userId);
     });
@@ -153,15 +216,26 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     const userId = currentContext()?.userId ?? 0;
     const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
     const held = sure().get(userId) ?? userCapabilities(userId);
-    if (isThenable(held)) return void held.then(undefined, () => undefined), no();
+    if (isThenable(held)) return (void held.then(undefined, () => undefined), no());
     const caps = capabilitiesFor(name, userId);
-    if (isThenable(caps)) return void caps.then(undefined, () => undefined), no('map_meta_cap');
-    const granted = hooks.applyFilters<Record<string, unknown>>('user_has_cap', withDerived(held.allcaps), caps, [name, userId], { id: userId, ...held });
-    if (isThenable(granted)) return void granted.then(undefined, () => undefined), no('user_has_cap');
+    if (isThenable(caps)) return (void caps.then(undefined, () => undefined), no('map_meta_cap'));
+    const granted = hooks.applyFilters<Record<string, unknown>>(
+      'user_has_cap',
+      withDerived(held.allcaps),
+      caps,
+      [name, userId],
+      { id: userId, ...held },
+    );
+    if (isThenable(granted)) return (void granted.then(undefined, () => undefined), no('user_has_cap'));
     return hasAll(granted, caps);
   }
 
-  const atOnce = { userCapabilities, userCan, currentUserCan: (capability: string | number, ...args: unknown[]) => userCan(currentContext()?.userId ?? 0, capability, ...args) };
+  const atOnce = {
+    userCapabilities,
+    userCan,
+    currentUserCan: (capability: string | number, ...args: unknown[]) =>
+      userCan(currentContext()?.userId ?? 0, capability, ...args),
+  };
   const now: RolesAtOnce = { ...atOnce, currentUserHas, knowCurrentUser: () => learn(currentContext()?.userId ?? 0) };
   return {
     ...promised(atOnce),
@@ -176,7 +250,12 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     async addRole(name, label, capabilities = {}) {
       const roles = await stored();
       if (name === '' || Object.hasOwn(roles, name)) return undefined;
-      roles[name] = { name: label, capabilities: Array.isArray(capabilities) ? Object.fromEntries((capabilities as string[]).map((capability) => [capability, true])) : capabilities };
+      roles[name] = {
+        name: label,
+        capabilities: Array.isArray(capabilities)
+          ? Object.fromEntries((capabilities as string[]).map((capability) => [capability, true]))
+          : capabilities,
+      };
       await save(roles);
       return toRole(name, roles[name]);
     },
@@ -187,7 +266,8 @@ export function createRoles(deps: RolesDeps): SiteRoles {
       await save(roles);
       if ((await options.getOption('default_role')) === name) await options.updateOption('default_role', 'subscriber');
     },
-    addRoleCap: (role, capability, grant = true) => changeRole(role, (stored) => void (stored.capabilities[capability] = grant)),
+    addRoleCap: (role, capability, grant = true) =>
+      changeRole(role, (stored) => void (stored.capabilities[capability] = grant)),
     removeRoleCap: (role, capability) => changeRole(role, (stored) => void delete stored.capabilities[capability]),
     async roleHasCap(role, capability) {
       const found = (await stored())[role];
@@ -247,7 +327,8 @@ function levelOf(capabilities: Record<string, boolean>): number {
 /** What follows from other capabilities without being given to any role. */
 function withDerived(capabilities: Record<string, boolean>): Record<string, unknown> {
   const derived: Record<string, unknown> = { ...capabilities };
-  if (capabilities.update_core || capabilities.install_plugins || capabilities.install_themes) derived.install_languages = true;
+  if (capabilities.update_core || capabilities.install_plugins || capabilities.install_themes)
+    derived.install_languages = true;
   if (capabilities.activate_plugins) derived.resume_plugins = true;
   if (capabilities.switch_themes) derived.resume_themes = true;
   if (capabilities.install_plugins) derived.view_site_health_checks = true;

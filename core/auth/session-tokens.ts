@@ -32,9 +32,15 @@ export function createSessionTokens({ db, users, now = Date.now }: SessionTokens
       const user = await users.getUserdata(userId);
       if (!user) return [];
       const part = passwordPart(user.user_pass);
-      const stored = (await rows(userId).where('expired', '>=', utcText(now())).orderBy('seen_at', 'desc').select('sid', 'sess', 'expired', 'seen_at')) as Row[];
+      const stored = (await rows(userId)
+        .where('expired', '>=', utcText(now()))
+        .orderBy('seen_at', 'desc')
+        .select('sid', 'sess', 'expired', 'seen_at')) as Row[];
       // Those of an older password open nothing any more.
-      return stored.map((row) => ({ row, data: JSON.parse(row.sess) as Stored })).filter(({ data }) => data.passwordPart === part).map(({ row, data }) => infoOf(row, data));
+      return stored
+        .map((row) => ({ row, data: JSON.parse(row.sess) as Stored }))
+        .filter(({ data }) => data.passwordPart === part)
+        .map(({ row, data }) => infoOf(row, data));
     },
     wpDestroySession: async (verifier, userId = me()) => (await rows(userId).where({ sid: verifier }).delete()) > 0,
     async wpDestroyCurrentSession() {
@@ -48,7 +54,16 @@ export function createSessionTokens({ db, users, now = Date.now }: SessionTokens
 
 function infoOf({ sid, expired, seen_at }: Row, { signedIn, attached }: Stored): SessionInfo {
   const seen = seconds(seen_at) || Math.floor((signedIn?.at ?? 0) / 1000);
-  return { verifier: sid, login: Math.floor((signedIn?.at ?? 0) / 1000), seen, expiration: seconds(expired), ip: signedIn?.ip ?? '', ua: signedIn?.userAgent ?? '', current: sid === currentVerifier(), ...(attached ? { attached } : {}) };
+  return {
+    verifier: sid,
+    login: Math.floor((signedIn?.at ?? 0) / 1000),
+    seen,
+    expiration: seconds(expired),
+    ip: signedIn?.ip ?? '',
+    ua: signedIn?.userAgent ?? '',
+    current: sid === currentVerifier(),
+    ...(attached ? { attached } : {}),
+  };
 }
 
 function seconds(time: string | null): number {

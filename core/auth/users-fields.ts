@@ -18,13 +18,18 @@ const MAX_DISPLAY_NAME = 250;
 
 /** The rules for an account's columns, applied before anything is written (WordPress: wp_insert_user). */
 export function createUserFields({ hooks, formatting, loginTaken, emailOwner, nicenameTaken }: FieldNeeds) {
-  const filtered = async (name: string, value: string): Promise<string> => String(await hooks.applyFilters(`pre_user_${name}`, value));
+  const filtered = async (name: string, value: string): Promise<string> =>
+    String(await hooks.applyFilters(`pre_user_${name}`, value));
 
   async function loginOf(input: UserInput, old: User | undefined): Promise<string | WpError> {
-    if (old) return (await filtered('login', old.user_login)).trim() === '' ? new WpError('empty_user_login', 'Cannot create a user with an empty login name.') : old.user_login;
+    if (old)
+      return (await filtered('login', old.user_login)).trim() === ''
+        ? new WpError('empty_user_login', 'Cannot create a user with an empty login name.')
+        : old.user_login;
     const login = (await filtered('login', await formatting.sanitizeUser(input.user_login ?? '', true))).trim();
     if (login === '') return new WpError('empty_user_login', 'Cannot create a user with an empty login name.');
-    if (login.length > MAX_LOGIN) return new WpError('user_login_too_long', 'Username may not be longer than 60 characters.');
+    if (login.length > MAX_LOGIN)
+      return new WpError('user_login_too_long', 'Username may not be longer than 60 characters.');
     if (await loginTaken(login)) return new WpError('existing_user_login', 'Sorry, that username already exists!');
     const illegal = await hooks.applyFilters<string[]>('illegal_user_logins', []);
     return illegal.some((name) => name.toLowerCase() === login.toLowerCase())
@@ -34,7 +39,8 @@ export function createUserFields({ hooks, formatting, loginTaken, emailOwner, ni
 
   async function nicenameOf(input: UserInput, old: User | undefined, login: string): Promise<string | WpError> {
     const wished = input.user_nicename ?? old?.user_nicename;
-    if (wished && [...wished].length > MAX_NICENAME) return new WpError('user_nicename_too_long', 'Nicename may not be longer than 50 characters.');
+    if (wished && [...wished].length > MAX_NICENAME)
+      return new WpError('user_nicename_too_long', 'Nicename may not be longer than 50 characters.');
     const base = wished ? await formatting.sanitizeUser(wished, true) : login.slice(0, MAX_NICENAME);
     const nicename = (await filtered('nicename', await formatting.sanitizeTitle(base))).slice(0, MAX_NICENAME);
     let unique = nicename;
@@ -46,7 +52,8 @@ export function createUserFields({ hooks, formatting, loginTaken, emailOwner, ni
 
   async function emailOf(input: UserInput, old: User | undefined): Promise<string | WpError> {
     const email = await filtered('email', (input.user_email ?? old?.user_email ?? '').trim());
-    if (email.length > MAX_EMAIL) return new WpError('user_email_too_long', 'Email address may not be longer than 100 characters.');
+    if (email.length > MAX_EMAIL)
+      return new WpError('user_email_too_long', 'Email address may not be longer than 100 characters.');
     const changed = !old || old.user_email.toLowerCase() !== email.toLowerCase();
     if (changed && email !== '' && (await emailOwner(email))) {
       return new WpError('existing_user_email', 'Sorry, that email address is already used!');
@@ -56,7 +63,8 @@ export function createUserFields({ hooks, formatting, loginTaken, emailOwner, ni
 
   async function displayNameOf(input: UserInput, old: User | undefined, login: string): Promise<string> {
     const { first_name: first = '', last_name: last = '' } = input;
-    const name = input.display_name || (old ? old.display_name : [first, last].filter((part) => part !== '').join(' ') || login);
+    const name =
+      input.display_name || (old ? old.display_name : [first, last].filter((part) => part !== '').join(' ') || login);
     return (await filtered('display_name', name)).slice(0, MAX_DISPLAY_NAME);
   }
 
@@ -70,7 +78,8 @@ export function createUserFields({ hooks, formatting, loginTaken, emailOwner, ni
       const user_email = await emailOf(input, old);
       if (user_email instanceof WpError) return user_email;
       const url = await filtered('url', input.user_url ?? old?.user_url ?? '');
-      if (url.length > MAX_URL) return new WpError('user_url_too_long', 'User URL may not be longer than 100 characters.');
+      if (url.length > MAX_URL)
+        return new WpError('user_url_too_long', 'User URL may not be longer than 100 characters.');
       const password = input.user_pass;
       return {
         user_login,
@@ -79,7 +88,8 @@ export function createUserFields({ hooks, formatting, loginTaken, emailOwner, ni
         user_url: url === '' ? '' : await formatting.sanitizeUrl(url),
         user_pass: password === undefined ? (old?.user_pass ?? '') : await hashPassword(password),
         user_registered: input.user_registered ?? old?.user_registered ?? utcText(),
-        user_activation_key: input.user_activation_key ?? (password === undefined ? (old?.user_activation_key ?? '') : ''),
+        user_activation_key:
+          input.user_activation_key ?? (password === undefined ? (old?.user_activation_key ?? '') : ''),
         display_name: await displayNameOf(input, old, user_login),
       };
     },

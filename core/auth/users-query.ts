@@ -10,9 +10,22 @@ interface QueryNeeds {
 }
 
 const ORDER: Record<string, string> = {
-  ID: 'id', id: 'id', display_name: 'display_name', name: 'display_name', user_login: 'user_login', login: 'user_login',
-  user_nicename: 'user_nicename', nicename: 'user_nicename', slug: 'user_nicename', user_email: 'user_email', email: 'user_email',
-  user_url: 'user_url', url: 'user_url', user_registered: 'user_registered', registered: 'user_registered', registered_date: 'user_registered',
+  ID: 'id',
+  id: 'id',
+  display_name: 'display_name',
+  name: 'display_name',
+  user_login: 'user_login',
+  login: 'user_login',
+  user_nicename: 'user_nicename',
+  nicename: 'user_nicename',
+  slug: 'user_nicename',
+  user_email: 'user_email',
+  email: 'user_email',
+  user_url: 'user_url',
+  url: 'user_url',
+  user_registered: 'user_registered',
+  registered: 'user_registered',
+  registered_date: 'user_registered',
 };
 const CAPABILITIES = 'wp_capabilities';
 /** Holders of a role who are named in a statement. */
@@ -23,22 +36,45 @@ const UNIQUE = ['id', 'user_login'];
 const SEARCHABLE = ['id', 'user_login', 'user_email', 'user_url', 'user_nicename', 'display_name'];
 
 /** Lists and counts accounts (WordPress: WP_User_Query, count_users). */
-export function createUserQueries({ db, hooks, roles, kept = keepNothing }: QueryNeeds): Pick<UsersApi, 'getUsers' | 'countUsers'> {
+export function createUserQueries({
+  db,
+  hooks,
+  roles,
+  kept = keepNothing,
+}: QueryNeeds): Pick<UsersApi, 'getUsers' | 'countUsers'> {
   /** Roles are keys of what is stored in the metadata; the quotes keep `editor` from finding `subeditor`. */
   const holding = (meta: Knex.QueryBuilder, names: readonly string[]): Knex.QueryBuilder =>
     meta.where({ meta_key: CAPABILITIES }).where((any) => {
-      for (const name of names) void any.orWhereRaw("meta_value like ? escape '!'", [`%"${name.replace(/[!%_]/g, '!$&')}";%`]);
+      for (const name of names)
+        void any.orWhereRaw("meta_value like ? escape '!'", [`%"${name.replace(/[!%_]/g, '!$&')}";%`]);
     });
   const holders = (names: readonly string[]): Knex.QueryBuilder => holding(db()('usermeta').select('user_id'), names);
 
   /** How many accounts there are, and how many of them hold what: looked through once, until an account is written. */
   async function held(): Promise<{ total: number; count(names: readonly string[]): number }> {
-    const [{ total } = { total: 0 }] = await keepFound<{ total: number }>(kept, 'users', db()('users').count({ total: '*' }));
-    const alike = await keepFound<{ capabilities: string; held: number }>(
-      kept, 'users',
-      db()('usermeta').join('users', 'users.id', 'usermeta.user_id').where({ 'usermeta.meta_key': CAPABILITIES }).groupBy('usermeta.meta_value').select({ capabilities: 'usermeta.meta_value' }).count({ held: '*' }),
+    const [{ total } = { total: 0 }] = await keepFound<{ total: number }>(
+      kept,
+      'users',
+      db()('users').count({ total: '*' }),
     );
-    return { total: Number(total), count: (names) => alike.reduce((sum, one) => sum + (names.some((name) => one.capabilities.includes(`"${name}";`)) ? Number(one.held) : 0), 0) };
+    const alike = await keepFound<{ capabilities: string; held: number }>(
+      kept,
+      'users',
+      db()('usermeta')
+        .join('users', 'users.id', 'usermeta.user_id')
+        .where({ 'usermeta.meta_key': CAPABILITIES })
+        .groupBy('usermeta.meta_value')
+        .select({ capabilities: 'usermeta.meta_value' })
+        .count({ held: '*' }),
+    );
+    return {
+      total: Number(total),
+      count: (names) =>
+        alike.reduce(
+          (sum, one) => sum + (names.some((name) => one.capabilities.includes(`"${name}";`)) ? Number(one.held) : 0),
+          0,
+        ),
+    };
   }
 
   /** How many a question finds that asks for all accounts, or for one role and nothing else: that is known. */
@@ -55,8 +91,15 @@ export function createUserQueries({ db, hooks, roles, kept = keepNothing }: Quer
    * page. By a count, which databases do not turn into a join.
    */
   async function limitTo(users: Knex.QueryBuilder, names: readonly string[]): Promise<void> {
-    if ((await held()).count(names) > FEW) void users.whereRaw('(?) > 0', [holding(db()('usermeta').count().whereRaw('usermeta.user_id = users.id'), names)]);
-    else void users.whereIn('id', (await keepFound<{ user_id: number }>(kept, 'users', holders(names))).map((row) => row.user_id));
+    if ((await held()).count(names) > FEW)
+      void users.whereRaw('(?) > 0', [
+        holding(db()('usermeta').count().whereRaw('usermeta.user_id = users.id'), names),
+      ]);
+    else
+      void users.whereIn(
+        'id',
+        (await keepFound<{ user_id: number }>(kept, 'users', holders(names))).map((row) => row.user_id),
+      );
   }
 
   async function rolesWith(capability: string): Promise<string[]> {
@@ -92,7 +135,8 @@ export function createUserQueries({ db, hooks, roles, kept = keepNothing }: Quer
     }
     if (query.meta_key !== undefined) {
       const having = db()('usermeta').select('user_id').where({ meta_key: query.meta_key });
-      if (query.meta_value !== undefined) void having.where({ meta_value: String(query.meta_value as string | number) });
+      if (query.meta_value !== undefined)
+        void having.where({ meta_value: String(query.meta_value as string | number) });
       void users.whereIn('id', having);
     }
     search(users, query);
@@ -105,18 +149,38 @@ export function createUserQueries({ db, hooks, roles, kept = keepNothing }: Quer
       const instead = await hooks.applyFilters<UserWithRoles[] | null>('users_pre_query', null, query);
       if (instead !== null) return { users: instead, total: instead.length };
       const { users } = await filtered(query);
-      const total = (await totalOf(query)) ?? Number((await keepFound<{ total: number }>(kept, 'users', users.clone().count({ total: '*' })))[0]?.total ?? 0);
+      const total =
+        (await totalOf(query)) ??
+        Number((await keepFound<{ total: number }>(kept, 'users', users.clone().count({ total: '*' })))[0]?.total ?? 0);
       const descending = query.order?.toUpperCase() === 'DESC' ? 'desc' : 'asc';
       let order: string | undefined;
       if (query.orderby === 'include' && query.include?.length) {
         const position = query.include.map(() => 'when ? then ?').join(' ');
-        void users.orderByRaw(`case id ${position} end`, query.include.flatMap((id, index) => [id, index]));
+        void users.orderByRaw(
+          `case id ${position} end`,
+          query.include.flatMap((id, index) => [id, index]),
+        );
       } else if (query.orderby === 'nicename__in') {
         const position = (query.nicename__in ?? []).map(() => 'when ? then ?').join(' ');
-        if (position !== '') void users.orderByRaw(`case user_nicename ${position} end`, (query.nicename__in ?? []).flatMap((slug, index) => [slug, index]));
-      } else if ((query.orderby === 'meta_value' || query.orderby === 'meta_value_num') && query.meta_key !== undefined) {
-        const value = db()('usermeta').select('meta_value').where({ meta_key: query.meta_key }).whereRaw('usermeta.user_id = users.id').orderBy('meta_id').limit(1);
-        void users.orderBy((query.orderby === 'meta_value' ? value : db().raw('(?) + 0', [value])) as Knex.QueryBuilder, descending);
+        if (position !== '')
+          void users.orderByRaw(
+            `case user_nicename ${position} end`,
+            (query.nicename__in ?? []).flatMap((slug, index) => [slug, index]),
+          );
+      } else if (
+        (query.orderby === 'meta_value' || query.orderby === 'meta_value_num') &&
+        query.meta_key !== undefined
+      ) {
+        const value = db()('usermeta')
+          .select('meta_value')
+          .where({ meta_key: query.meta_key })
+          .whereRaw('usermeta.user_id = users.id')
+          .orderBy('meta_id')
+          .limit(1);
+        void users.orderBy(
+          (query.orderby === 'meta_value' ? value : db().raw('(?) + 0', [value])) as Knex.QueryBuilder,
+          descending,
+        );
       } else order = ORDER[query.orderby ?? 'login'] ?? 'user_login';
       if (order !== undefined) void users.orderBy(order, descending);
       // A second column would keep MariaDB from the index of the first, where no two accounts share that.
@@ -151,7 +215,9 @@ function search(users: Knex.QueryBuilder, query: UserQuery): void {
   const term = wish.replace(/^\*+|\*+$/g, '');
   if (term === '') return;
   const pattern = `${wish.startsWith('*') ? '%' : ''}${term.replace(/[!%_]/g, '!$&')}${wish.endsWith('*') ? '%' : ''}`;
-  const wanted = query.search_columns?.map((column) => (column === 'ID' ? 'id' : column)).filter((column) => SEARCHABLE.includes(column));
+  const wanted = query.search_columns
+    ?.map((column) => (column === 'ID' ? 'id' : column))
+    .filter((column) => SEARCHABLE.includes(column));
   const columns = wanted?.length ? wanted : guessColumns(term);
   void users.where((any) => {
     for (const column of columns) void any.orWhereRaw("?? like ? escape '!'", [column, pattern]);

@@ -1,6 +1,16 @@
 import {
-  andThen, type Database, type HookApi, type MaybePromise, type MetadataApi, type OptionsApi, type PostsApi,
-  type User, type UserField, type UserInput, type UserWithRoles, WpError,
+  andThen,
+  type Database,
+  type HookApi,
+  type MaybePromise,
+  type MetadataApi,
+  type OptionsApi,
+  type PostsApi,
+  type User,
+  type UserField,
+  type UserInput,
+  type UserWithRoles,
+  WpError,
 } from '../api/index.js';
 import { promised, type SiteRoles, type SiteUsers, type UsersAtOnce } from '../api/at-once.js';
 import { keepNothing, type KeptRows } from '../db/index.js';
@@ -27,8 +37,17 @@ interface UsersDeps {
 
 /** Details kept as metadata, with what a new account gets (WordPress: _get_additional_user_keys). */
 const DETAILS: Record<string, string> = {
-  nickname: '', first_name: '', last_name: '', description: '', rich_editing: 'true', syntax_highlighting: 'true',
-  comment_shortcuts: 'false', admin_color: 'fresh', use_ssl: '0', show_admin_bar_front: 'true', locale: '',
+  nickname: '',
+  first_name: '',
+  last_name: '',
+  description: '',
+  rich_editing: 'true',
+  syntax_highlighting: 'true',
+  comment_shortcuts: 'false',
+  admin_color: 'fresh',
+  use_ssl: '0',
+  show_admin_bar_front: 'true',
+  locale: '',
 };
 const OPTION_PREFIX = 'wp_';
 
@@ -42,14 +61,18 @@ export function createUsers(deps: UsersDeps): SiteUsers {
   const fields = createUserFields({ ...deps, loginTaken, emailOwner, nicenameTaken });
 
   function find(field: UserField, value: string | number): MaybePromise<User | undefined> {
-    const column = { id: 'id', ID: 'id', slug: 'user_nicename', email: 'user_email', login: 'user_login' }[field] as string | undefined;
+    const column = { id: 'id', ID: 'id', slug: 'user_nicename', email: 'user_email', login: 'user_login' }[field] as
+      string | undefined;
     if (column === undefined) return undefined;
     if (column === 'id') {
       const id = Number(value);
       if (!Number.isInteger(id) || id < 1) return undefined;
     } else if (String(value).trim() === '') return undefined;
     const wanted = column === 'id' ? Number(value) : String(value).trim();
-    return andThen(kept.keep('users', `${column}:${wanted}`, () => db()<User>('users').where(column, wanted).first()), (user) => user && { ...user });
+    return andThen(
+      kept.keep('users', `${column}:${wanted}`, () => db()<User>('users').where(column, wanted).first()),
+      (user) => user && { ...user },
+    );
   }
 
   async function loginTaken(login: string): Promise<number | undefined> {
@@ -59,11 +82,15 @@ export function createUsers(deps: UsersDeps): SiteUsers {
     return (await find('email', email))?.id;
   }
   async function nicenameTaken(nicename: string, exceptLogin: string): Promise<boolean> {
-    return Boolean(await db()('users').where({ user_nicename: nicename }).whereNot({ user_login: exceptLogin }).first('id'));
+    return Boolean(
+      await db()('users').where({ user_nicename: nicename }).whereNot({ user_login: exceptLogin }).first('id'),
+    );
   }
 
   function getUserBy(field: UserField, value: string | number): MaybePromise<UserWithRoles | false> {
-    return andThen(find(field, value), (found) => (found ? andThen(roles.now.userCapabilities(found.id), (held) => ({ ...found, roles: held.roles })) : false));
+    return andThen(find(field, value), (found) =>
+      found ? andThen(roles.now.userCapabilities(found.id), (held) => ({ ...found, roles: held.roles })) : false,
+    );
   }
 
   async function wpInsertUser(input: UserInput): Promise<number | WpError> {
@@ -72,7 +99,13 @@ export function createUsers(deps: UsersDeps): SiteUsers {
     const contacts = Object.keys(await wpGetUserContactMethods(old ?? null));
     const complete = await fields.complete(input, old);
     if (complete instanceof WpError) return complete;
-    const columns = await hooks.applyFilters<Omit<User, 'id'>>('wp_pre_insert_user_data', complete, old !== undefined, old?.id ?? null, input);
+    const columns = await hooks.applyFilters<Omit<User, 'id'>>(
+      'wp_pre_insert_user_data',
+      complete,
+      old !== undefined,
+      old?.id ?? null,
+      input,
+    );
     if (Object.keys(columns).length === 0) return new WpError('empty_data', 'Not enough data to create this user.');
     return db.transaction(async () => {
       let id: number;
@@ -83,13 +116,22 @@ export function createUsers(deps: UsersDeps): SiteUsers {
         [id] = (await db()('users').insert(columns)) as [number];
       }
       const details: Record<string, unknown> = {};
-      for (const [key, fallback] of [...Object.entries(DETAILS), ...contacts.map((method) => [method, undefined] as const)]) {
+      for (const [key, fallback] of [
+        ...Object.entries(DETAILS),
+        ...contacts.map((method) => [method, undefined] as const),
+      ]) {
         const given = input.contacts?.[key] ?? (input[key as keyof UserInput] as string | undefined);
         if (given === undefined && (old || fallback === undefined)) continue;
-        details[key] = await hooks.applyFilters(`pre_user_${key}`, given ?? (key === 'nickname' ? columns.user_login : (fallback ?? '')));
+        details[key] = await hooks.applyFilters(
+          `pre_user_${key}`,
+          given ?? (key === 'nickname' ? columns.user_login : (fallback ?? '')),
+        );
       }
       const user = await getUserBy('id', id);
-      for (const [key, value] of Object.entries(await hooks.applyFilters('insert_user_meta', details, user, old !== undefined, input))) await meta.updateUserMeta(id, key, value);
+      for (const [key, value] of Object.entries(
+        await hooks.applyFilters('insert_user_meta', details, user, old !== undefined, input),
+      ))
+        await meta.updateUserMeta(id, key, value);
       for (const [key, value] of Object.entries(input.meta_input ?? {})) await meta.updateUserMeta(id, key, value);
       if (input.role !== undefined) await roles.setUserRole(id, input.role);
       else if (!old) await roles.setUserRole(id, String(await options.getOption('default_role', 'subscriber')));
@@ -113,7 +155,9 @@ export function createUsers(deps: UsersDeps): SiteUsers {
     const matched = await verifyPassword(password, user.user_pass);
     const accepted = Boolean(await hooks.applyFilters('check_password', matched, password, user.user_pass, user.id));
     if (accepted && matched && needsRehash(user.user_pass)) {
-      await db()('users').where({ id: user.id }).update({ user_pass: await hashPassword(password) });
+      await db()('users')
+        .where({ id: user.id })
+        .update({ user_pass: await hashPassword(password) });
     }
     return accepted;
   }
@@ -128,9 +172,11 @@ export function createUsers(deps: UsersDeps): SiteUsers {
         const owned = await db()('posts').where({ post_author: id }).whereIn('post_type', types).pluck<number[]>('id');
         for (const post of owned) await deps.posts().wpDeletePost(post);
       } else await db()('posts').where({ post_author: id }).update({ post_author: reassign });
-      for (const metaId of await db()('usermeta').where({ user_id: id }).pluck<number[]>('meta_id')) await meta.deleteMetadataByMid('user', metaId);
+      for (const metaId of await db()('usermeta').where({ user_id: id }).pluck<number[]>('meta_id'))
+        await meta.deleteMetadataByMid('user', metaId);
       await db()('application_passwords').where({ user_id: id }).delete();
-      for (const table of ['sessions', 'totp_secrets', 'passkeys', 'recovery_codes']) await db()(table).where({ user_id: id }).delete();
+      for (const table of ['sessions', 'totp_secrets', 'passkeys', 'recovery_codes'])
+        await db()(table).where({ user_id: id }).delete();
       await db()('users').where({ id }).delete();
       await hooks.doAction('deleted_user', id, reassign, user);
       return true;
@@ -142,8 +188,14 @@ export function createUsers(deps: UsersDeps): SiteUsers {
     if (!user) {
       await verifyNothing(password);
       return name.includes('@')
-        ? new WpError('invalid_email', '<strong>Error:</strong> Unknown email address. Check again or try your username.')
-        : new WpError('invalid_username', '<strong>Error:</strong> The username is not registered on this site. If you are unsure of your username, try your email address instead.');
+        ? new WpError(
+            'invalid_email',
+            '<strong>Error:</strong> Unknown email address. Check again or try your username.',
+          )
+        : new WpError(
+            'invalid_username',
+            '<strong>Error:</strong> The username is not registered on this site. If you are unsure of your username, try your email address instead.',
+          );
     }
     const checked = await hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, password);
     if (checked instanceof WpError) return checked;
@@ -169,10 +221,13 @@ export function createUsers(deps: UsersDeps): SiteUsers {
     wpInsertUser,
     wpUpdateUser,
     wpGetUserContactMethods,
-    wpCreateUser: (login, password, email = '') => wpInsertUser({ user_login: login, user_pass: password, user_email: email }),
+    wpCreateUser: (login, password, email = '') =>
+      wpInsertUser({ user_login: login, user_pass: password, user_email: email }),
     wpDeleteUser,
     async wpSetPassword(password, id) {
-      await db()('users').where({ id }).update({ user_pass: await hashPassword(password), user_activation_key: '' });
+      await db()('users')
+        .where({ id })
+        .update({ user_pass: await hashPassword(password), user_activation_key: '' });
       await hooks.doAction('wp_set_password', password, id);
     },
     wpCheckPassword,
@@ -185,15 +240,26 @@ export function createUsers(deps: UsersDeps): SiteUsers {
       const own = await meta.getUserMeta(userId, OPTION_PREFIX + name);
       const shared = await meta.getUserMeta(userId, name);
       // What is no option of theirs may be a column of theirs.
-      const value = firstOf(own) ?? firstOf(shared) ?? (Object.hasOwn(user, name) && name.startsWith('user_') ? user[name as keyof typeof user] : false);
+      const value =
+        firstOf(own) ??
+        firstOf(shared) ??
+        (Object.hasOwn(user, name) && name.startsWith('user_') ? user[name as keyof typeof user] : false);
       return hooks.applyFilters(`get_user_option_${name}`, value, name, user);
     },
-    updateUserOption: (userId, name, value, global = false) => meta.updateUserMeta(userId, global ? name : OPTION_PREFIX + name, value),
-    deleteUserOption: (userId, name, global = false) => meta.deleteUserMeta(userId, global ? name : OPTION_PREFIX + name),
+    updateUserOption: (userId, name, value, global = false) =>
+      meta.updateUserMeta(userId, global ? name : OPTION_PREFIX + name, value),
+    deleteUserOption: (userId, name, global = false) =>
+      meta.deleteUserMeta(userId, global ? name : OPTION_PREFIX + name),
     async getTheAuthorMeta(field, userId) {
       const user = await getUserBy('id', userId);
-      const column = ['login', 'pass', 'nicename', 'email', 'url', 'registered', 'activation_key'].includes(field) ? `user_${field}` : field;
-      const value = !user ? '' : column in user ? user[column as keyof User] : await meta.getUserMeta(userId, field, true);
+      const column = ['login', 'pass', 'nicename', 'email', 'url', 'registered', 'activation_key'].includes(field)
+        ? `user_${field}`
+        : field;
+      const value = !user
+        ? ''
+        : column in user
+          ? user[column as keyof User]
+          : await meta.getUserMeta(userId, field, true);
       return String(await hooks.applyFilters(`get_the_author_${field}`, value, userId, userId));
     },
   };

@@ -20,12 +20,24 @@ export function declaredHooks(sources: readonly Source[]): string[] {
 export function checkHooks(sources: readonly Source[], others: readonly string[]): Finding[] {
   const own = new Set(sources.flatMap(({ text }) => [...text.matchAll(FIRED)].map(([, , name]) => name)));
   const known = new Set([...own, ...others]);
-  return sources.filter(({ kind }) => kind === 'code').flatMap(({ path, text }) =>
-    [...text.matchAll(HEARD)].flatMap(({ 2: name, index }) => {
-      const wrong = known.has(name) ? undefined : whyUnknown(name, known);
-      return wrong === undefined ? [] : [{ level: 'warning' as const, check: 'hooks' as const, file: path, line: lineAt(text, index), message: wrong }];
-    }),
-  );
+  return sources
+    .filter(({ kind }) => kind === 'code')
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(HEARD)].flatMap(({ 2: name, index }) => {
+        const wrong = known.has(name) ? undefined : whyUnknown(name, known);
+        return wrong === undefined
+          ? []
+          : [
+              {
+                level: 'warning' as const,
+                check: 'hooks' as const,
+                file: path,
+                line: lineAt(text, index),
+                message: wrong,
+              },
+            ];
+      }),
+    );
 }
 
 function whyUnknown(name: string, known: ReadonlySet<string>): string | undefined {
@@ -37,6 +49,7 @@ function whyUnknown(name: string, known: ReadonlySet<string>): string | undefine
   }
   const unknown = unknownHook(name);
   if (!unknown) return undefined;
-  if (unknown.isWordPress) return `WordPress fires "${name}", but Plinth does not; docs/hooks.md says what to do instead.`;
+  if (unknown.isWordPress)
+    return `WordPress fires "${name}", but Plinth does not; docs/hooks.md says what to do instead.`;
   return `Nobody fires "${name}"; did you mean "${unknown.nearest}"?`;
 }

@@ -13,7 +13,11 @@ const PLACE_IN_MESSAGE = /\bon line (\d+)/;
 
 /** The names by which the templates of a folder are used as partials. */
 export function partialsIn(folder: string, prefix = ''): string[] {
-  return existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.hbs')).map((file) => prefix + file.slice(0, -'.hbs'.length)) : [];
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((file) => file.endsWith('.hbs'))
+        .map((file) => prefix + file.slice(0, -'.hbs'.length))
+    : [];
 }
 
 /**
@@ -21,19 +25,30 @@ export function partialsIn(folder: string, prefix = ''): string[] {
  * @param partials names of the partials that are there
  * @param own helpers of the plugin's own
  */
-export function checkTemplates(sources: readonly Source[], partials: readonly string[], own: readonly string[]): Finding[] {
+export function checkTemplates(
+  sources: readonly Source[],
+  partials: readonly string[],
+  own: readonly string[],
+): Finding[] {
   const helpers = [...BUILT_IN, ...standardHelperNames(), ...own];
-  return sources.filter(({ kind }) => kind === 'view').flatMap(({ path, text }) => {
-    const template = read(text);
-    if ('line' in template) return [{ level: 'error' as const, check: 'templates' as const, file: path, ...template }];
-    const used = new Uses();
-    used.accept(template);
-    return [
-      ...used.partials.filter(({ name }) => !partials.includes(name) && !used.inline.has(name)).map(({ name, line }) => absent(path, line, 'partial', name, partials)),
-      // A plugin may bring others, which only the site knows.
-      ...used.helpers.filter(({ name }) => !helpers.includes(name)).map(({ name, line }) => absent(path, line, 'helper', name, helpers)),
-    ];
-  });
+  return sources
+    .filter(({ kind }) => kind === 'view')
+    .flatMap(({ path, text }) => {
+      const template = read(text);
+      if ('line' in template)
+        return [{ level: 'error' as const, check: 'templates' as const, file: path, ...template }];
+      const used = new Uses();
+      used.accept(template);
+      return [
+        ...used.partials
+          .filter(({ name }) => !partials.includes(name) && !used.inline.has(name))
+          .map(({ name, line }) => absent(path, line, 'partial', name, partials)),
+        // A plugin may bring others, which only the site knows.
+        ...used.helpers
+          .filter(({ name }) => !helpers.includes(name))
+          .map(({ name, line }) => absent(path, line, 'helper', name, helpers)),
+      ];
+    });
 }
 
 function read(text: string): hbs.AST.Program | { line: number; message: string } {
@@ -41,7 +56,10 @@ function read(text: string): hbs.AST.Program | { line: number; message: string }
     return Handlebars.parse(text);
   } catch (error) {
     const { message } = error as Error;
-    return { line: Number(PLACE_IN_MESSAGE.exec(message)?.[1] ?? 0), message: `The template cannot be read: ${message.split('\n').at(-1) ?? message}` };
+    return {
+      line: Number(PLACE_IN_MESSAGE.exec(message)?.[1] ?? 0),
+      message: `The template cannot be read: ${message.split('\n').at(-1) ?? message}`,
+    };
   }
 }
 
@@ -85,7 +103,8 @@ class Uses extends Handlebars.Visitor {
 
   private notePartial({ name, loc }: hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement): void {
     // Of what is chosen at run time nothing is known.
-    if (name.type === 'PathExpression') this.partials.push({ name: (name as hbs.AST.PathExpression).original, line: loc.start.line });
+    if (name.type === 'PathExpression')
+      this.partials.push({ name: (name as hbs.AST.PathExpression).original, line: loc.start.line });
   }
 
   /** Without arguments a name is a value. */
@@ -96,7 +115,19 @@ class Uses extends Handlebars.Visitor {
   }
 }
 
-function absent(file: string, line: number, kind: 'partial' | 'helper', name: string, others: readonly string[]): Finding {
+function absent(
+  file: string,
+  line: number,
+  kind: 'partial' | 'helper',
+  name: string,
+  others: readonly string[],
+): Finding {
   const nearest = nearestName(name, others);
-  return { level: kind === 'partial' ? 'error' : 'warning', check: 'templates', file, line, message: `There is no ${kind} "${name}"${nearest === undefined ? ' here.' : `; did you mean "${nearest}"?`}` };
+  return {
+    level: kind === 'partial' ? 'error' : 'warning',
+    check: 'templates',
+    file,
+    line,
+    message: `There is no ${kind} "${name}"${nearest === undefined ? ' here.' : `; did you mean "${nearest}"?`}`,
+  };
 }

@@ -11,16 +11,34 @@ import { textsIn } from './texts.js';
 export function checkTexts(folder: string, sources: readonly Source[], textDomain: string, root: string): Finding[] {
   const hosts = new Set([...readCatalogues(join(root, 'core/i18n/languages')).values()].flatMap(textsOf));
   const texts = sources
-    .flatMap(({ path, text, kind }) => textsIn(text, kind).map((found) => ({ path, line: lineAt(text, found.index), text: found.text, kind })))
+    .flatMap(({ path, text, kind }) =>
+      textsIn(text, kind).map((found) => ({ path, line: lineAt(text, found.index), text: found.text, kind })),
+    )
     .filter(({ text, kind }) => kind === 'code' || !hosts.has(text));
   const catalogues = readCatalogues(join(folder, 'languages'));
   if (texts.length > 0 && catalogues.size === 0) {
-    return [{ level: 'warning', check: 'translations', file: '', line: 0, message: `No text is translated: there is no languages/${textDomain}-pl_PL.po, or one of another language.` }];
+    return [
+      {
+        level: 'warning',
+        check: 'translations',
+        file: '',
+        line: 0,
+        message: `No text is translated: there is no languages/${textDomain}-pl_PL.po, or one of another language.`,
+      },
+    ];
   }
   return [...catalogues].flatMap(([locale, messages]) => {
     const known = new Set(textsOf(messages));
-    const missing = texts.filter(({ text }, index) => !known.has(text) && texts.findIndex((other) => other.text === text) === index);
-    return missing.map(({ path, line, text }): Finding => ({ level: 'warning', check: 'translations', file: path, line, message: `"${text}" is not in languages/${textDomain}-${locale}.po.` }));
+    const missing = texts.filter(
+      ({ text }, index) => !known.has(text) && texts.findIndex((other) => other.text === text) === index,
+    );
+    return missing.map(({ path, line, text }): Finding => ({
+      level: 'warning',
+      check: 'translations',
+      file: path,
+      line,
+      message: `"${text}" is not in languages/${textDomain}-${locale}.po.`,
+    }));
   });
 }
 

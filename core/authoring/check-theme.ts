@@ -18,7 +18,21 @@ export interface Checked {
   readonly helpers: readonly string[];
 }
 
-const KEYS = ['$schema', 'name', 'version', 'description', 'author', 'license', 'screenshot', 'parent', 'styles', 'scripts', 'customTemplates', 'menus', 'sidebars'];
+const KEYS = [
+  '$schema',
+  'name',
+  'version',
+  'description',
+  'author',
+  'license',
+  'screenshot',
+  'parent',
+  'styles',
+  'scripts',
+  'customTemplates',
+  'menus',
+  'sidebars',
+];
 
 /** Whether a folder holds a theme, and not a plugin, which may hold themes of its own further below. */
 export function isThemeFolder(folder: string): boolean {
@@ -26,7 +40,13 @@ export function isThemeFolder(folder: string): boolean {
 }
 
 export function unreadable(file: string, { message }: Error): Checked {
-  return { findings: [{ level: 'error', check: 'manifest', file, line: 0, message }], unreadable: true, textDomain: '', partials: [], helpers: [] };
+  return {
+    findings: [{ level: 'error', check: 'manifest', file, line: 0, message }],
+    unreadable: true,
+    textDomain: '',
+    partials: [],
+    helpers: [],
+  };
 }
 
 /**
@@ -42,15 +62,25 @@ export function checkTheme(folder: string, folders: readonly string[]): Checked 
     if (!(error instanceof PlinthError)) throw error;
     return unreadable('theme.json', error);
   }
-  return { findings: [...misspelt(folder), ...missing(chain)], textDomain: id, partials: [...chain.map((theme) => join(theme.folder, 'partials')), ...folders.map((one) => join(one, 'default', 'partials'))].flatMap((one) => partialsIn(one)), helpers: [] };
+  return {
+    findings: [...misspelt(folder), ...missing(chain)],
+    textDomain: id,
+    partials: [
+      ...chain.map((theme) => join(theme.folder, 'partials')),
+      ...folders.map((one) => join(one, 'default', 'partials')),
+    ].flatMap((one) => partialsIn(one)),
+    helpers: [],
+  };
 }
 
 function misspelt(folder: string): Finding[] {
   const json = JSON.parse(readFileSync(join(folder, 'theme.json'), 'utf8')) as object;
-  return Object.keys(json).filter((key) => !KEYS.includes(key)).map((key) => {
-    const meant = nearestName(key, KEYS);
-    return finding(`Nobody reads "${key}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`, 'warning');
-  });
+  return Object.keys(json)
+    .filter((key) => !KEYS.includes(key))
+    .map((key) => {
+      const meant = nearestName(key, KEYS);
+      return finding(`Nobody reads "${key}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`, 'warning');
+    });
 }
 
 /** What theme.json names and the folder, or a parent's, does not hold. */
@@ -58,8 +88,12 @@ function missing(chain: readonly Theme[]): Finding[] {
   const [theme] = chain;
   const assets = [...theme.styles, ...theme.scripts, ...(theme.screenshot === '' ? [] : [theme.screenshot])];
   return [
-    ...assets.filter((file) => !existsSync(join(theme.folder, 'assets', file))).map((file) => finding(`There is no assets/${file}.`)),
-    ...theme.customTemplates.filter(({ name }) => !chain.some((one) => existsSync(join(one.folder, `${name}.hbs`)))).map(({ name }) => finding(`There is no ${name}.hbs.`)),
+    ...assets
+      .filter((file) => !existsSync(join(theme.folder, 'assets', file)))
+      .map((file) => finding(`There is no assets/${file}.`)),
+    ...theme.customTemplates
+      .filter(({ name }) => !chain.some((one) => existsSync(join(one.folder, `${name}.hbs`))))
+      .map(({ name }) => finding(`There is no ${name}.hbs.`)),
   ];
 }
 

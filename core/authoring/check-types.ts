@@ -19,14 +19,26 @@ export function compilerOf(folder: string): string | undefined {
 
 /** Whether there is something whose types nobody is told to judge. */
 export function areTypesUnchecked(folder: string): boolean {
-  return !existsSync(join(folder, 'tsconfig.json')) && pluginFiles(folder).some(({ path }) => /(?<!\.d)\.[cm]?ts$/.test(path));
+  return (
+    !existsSync(join(folder, 'tsconfig.json')) &&
+    pluginFiles(folder).some(({ path }) => /(?<!\.d)\.[cm]?ts$/.test(path))
+  );
 }
 
 /** What the compiler says of a plugin that has a tsconfig.json. */
 export async function checkTypes(folder: string): Promise<Finding[]> {
   if (!existsSync(join(folder, 'tsconfig.json'))) return [];
   const compiler = compilerOf(folder);
-  if (compiler === undefined) return [{ level: 'warning', check: 'types', file: 'tsconfig.json', line: 0, message: 'Types were not checked, since TypeScript is not installed here: `npm install`.' }];
+  if (compiler === undefined)
+    return [
+      {
+        level: 'warning',
+        check: 'types',
+        file: 'tsconfig.json',
+        line: 0,
+        message: 'Types were not checked, since TypeScript is not installed here: `npm install`.',
+      },
+    ];
   return typeFindings(folder, await outputOf(compiler, folder));
 }
 
@@ -34,13 +46,26 @@ export async function checkTypes(folder: string): Promise<Finding[]> {
 export function typeFindings(folder: string, printed: string): Finding[] {
   return printed.split('\n').flatMap((line) => {
     const [, file, number, message] = LINE.exec(line) ?? [];
-    return message === undefined ? [] : [{ level: 'error' as const, check: 'types' as const, file: relative(folder, resolve(folder, file)), line: Number(number), message }];
+    return message === undefined
+      ? []
+      : [
+          {
+            level: 'error' as const,
+            check: 'types' as const,
+            file: relative(folder, resolve(folder, file)),
+            line: Number(number),
+            message,
+          },
+        ];
   });
 }
 
 function outputOf(compiler: string, folder: string): Promise<string> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', folder], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', folder], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let printed = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
     child.once('error', fail).once('close', () => done(printed));

@@ -31,12 +31,21 @@ interface Surroundings {
 /** Looks at the folder of a plugin or a theme without running its code: all that is wrong with it, errors first. */
 export async function checkFolder(path: string, around: Surroundings): Promise<Finding[]> {
   const folder = resolve(path);
-  if (!existsSync(folder)) throw new PlinthError('folder_missing', `There is no folder ${folder}.`, { cure: 'Name the folder where its plugin.json or theme.json lies.' });
+  if (!existsSync(folder))
+    throw new PlinthError('folder_missing', `There is no folder ${folder}.`, {
+      cure: 'Name the folder where its plugin.json or theme.json lies.',
+    });
   const found = isThemeFolder(folder) ? checkTheme(folder, around.themes) : await checkPlugin(folder, around);
   // Of what cannot be read the rest says nothing.
   if (found.unreadable) return found.findings;
   const sources = pluginSources(folder);
-  const findings = [...found.findings, ...checkTexts(folder, sources, found.textDomain, around.root), ...checkTemplates(sources, found.partials, found.helpers), ...checkLicence(folder), ...checkSize(folder)];
+  const findings = [
+    ...found.findings,
+    ...checkTexts(folder, sources, found.textDomain, around.root),
+    ...checkTemplates(sources, found.partials, found.helpers),
+    ...checkLicence(folder),
+    ...checkSize(folder),
+  ];
   return findings.sort((a, b) => Number(b.level === 'error') - Number(a.level === 'error'));
 }
 
@@ -49,11 +58,22 @@ async function checkPlugin(folder: string, { root, plugins }: Surroundings): Pro
     return unreadable('plugin.json', error);
   }
   const sources = pluginSources(folder);
-  const required = plugins.flatMap((parent) => Object.keys(manifest.requiresPlugins).map((id) => join(parent, id))).filter((one) => existsSync(one));
+  const required = plugins
+    .flatMap((parent) => Object.keys(manifest.requiresPlugins).map((id) => join(parent, id)))
+    .filter((one) => existsSync(one));
   const findings = [
-    ...(await moduleProblems(manifest, folder)).map(({ file, line, message }): Finding => ({ level: 'error', check: 'module', file, line, message })),
+    ...(await moduleProblems(manifest, folder)).map(({ file, line, message }): Finding => ({
+      level: 'error',
+      check: 'module',
+      file,
+      line,
+      message,
+    })),
     ...(await checkTypes(folder)),
-    ...checkHooks(sources, required.flatMap((one) => declaredHooks(pluginSources(one)))),
+    ...checkHooks(
+      sources,
+      required.flatMap((one) => declaredHooks(pluginSources(one))),
+    ),
   ];
   const hosts = [join(root, 'templates/partials'), join(root, 'themes', DEFAULT_THEME, 'partials')];
   return {
@@ -67,11 +87,23 @@ async function checkPlugin(folder: string, { root, plugins }: Surroundings): Pro
 function checkLicence(folder: string): Finding[] {
   const named = ['plugin.json', 'theme.json', 'package.json'].some((file) => {
     const path = join(folder, file);
-    return existsSync(path) && typeof (JSON.parse(readFileSync(path, 'utf8')) as { license?: unknown }).license === 'string';
+    return (
+      existsSync(path) && typeof (JSON.parse(readFileSync(path, 'utf8')) as { license?: unknown }).license === 'string'
+    );
   });
   const written = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'COPYING'].some((file) => existsSync(join(folder, file)));
   if (named && written) return [];
-  return [{ level: 'warning', check: 'licence', file: '', line: 0, message: named ? `The text of the licence is missing: put it into ${basename(folder)}/LICENSE.` : `Nothing says under which licence it may be used: name it in ${existsSync(join(folder, 'theme.json')) ? 'theme.json' : 'plugin.json'} ("license": "MIT").` }];
+  return [
+    {
+      level: 'warning',
+      check: 'licence',
+      file: '',
+      line: 0,
+      message: named
+        ? `The text of the licence is missing: put it into ${basename(folder)}/LICENSE.`
+        : `Nothing says under which licence it may be used: name it in ${existsSync(join(folder, 'theme.json')) ? 'theme.json' : 'plugin.json'} ("license": "MIT").`,
+    },
+  ];
 }
 
 function checkSize(folder: string): Finding[] {
@@ -79,5 +111,13 @@ function checkSize(folder: string): Finding[] {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes <= LARGE) return [];
   const [largest] = files.sort((a, b) => b.bytes - a.bytes);
-  return [{ level: 'warning', check: 'size', file: largest.path, line: 0, message: `Its files are ${(bytes / MIB).toFixed(1)} MB together; this one is the largest.` }];
+  return [
+    {
+      level: 'warning',
+      check: 'size',
+      file: largest.path,
+      line: 0,
+      message: `Its files are ${(bytes / MIB).toFixed(1)} MB together; this one is the largest.`,
+    },
+  ];
 }

@@ -29,7 +29,10 @@ export async function runDev(root: string, argv: readonly string[]): Promise<voi
   if (argv.some((word) => word === '--help' || word === '-h')) return void process.stdout.write(USAGE);
   try {
     const option = argv.find((word) => word.startsWith('-'));
-    if (option !== undefined) throw new PlinthError('command_option_unknown', `There is no option ${option}.`, { cure: 'Settings such as PORT come from the environment; `plinth dev --help` says more.' });
+    if (option !== undefined)
+      throw new PlinthError('command_option_unknown', `There is no option ${option}.`, {
+        cure: 'Settings such as PORT come from the environment; `plinth dev --help` says more.',
+      });
     await dev(root, argv);
   } catch (error) {
     process.stderr.write(`plinth: ${wordsOf(error)}\n`);
@@ -39,9 +42,15 @@ export async function runDev(root: string, argv: readonly string[]): Promise<voi
 
 async function dev(root: string, argv: readonly string[]): Promise<void> {
   const here = process.cwd();
-  const given = (argv.length > 0 ? argv : existsSync('plugin.json') || isThemeFolder('.') ? ['.'] : []).map((folder) => resolve(folder));
+  const given = (argv.length > 0 ? argv : existsSync('plugin.json') || isThemeFolder('.') ? ['.'] : []).map((folder) =>
+    resolve(folder),
+  );
   const [themes, folders] = [given.filter(isThemeFolder), given.filter((folder) => !isThemeFolder(folder))];
-  for (const folder of folders) if (!existsSync(join(folder, 'plugin.json'))) throw new PlinthError('plugin_manifest_missing', `${folder} has no plugin.json and no theme.json.`, { cure: '`plinth plugin new` begins a plugin or a theme.' });
+  for (const folder of folders)
+    if (!existsSync(join(folder, 'plugin.json')))
+      throw new PlinthError('plugin_manifest_missing', `${folder} has no plugin.json and no theme.json.`, {
+        cure: '`plinth plugin new` begins a plugin or a theme.',
+      });
   const config = readConfig(root, {
     ...process.env,
     // Beside the author's plugin, and not in the package that the site comes from.
@@ -61,7 +70,8 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
     await inTurn(() => wear(site, folder));
     stops.push(watchPlugin(folder, () => inTurn(() => wear(site, folder))));
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stops.forEach((stop) => stop()));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => stops.forEach((stop) => stop()));
   process.once('exit', () => stops.forEach((stop) => stop()));
 }
 
@@ -85,9 +95,13 @@ async function switchOn(site: Site, id: string, folder: string): Promise<void> {
   try {
     const record = await plugins.record(id);
     if (record?.error && !record.manifest) throw record.error;
-    for (const other of Object.keys(record?.manifest?.requiresPlugins ?? {})) if (await plugins.record(other)) await plugins.activatePlugin(other);
+    for (const other of Object.keys(record?.manifest?.requiresPlugins ?? {}))
+      if (await plugins.record(other)) await plugins.activatePlugin(other);
     const error = await plugins.activatePlugin(id);
-    if (isWpError(error) && error.getErrorCode() !== 'unexpected_output') throw new PlinthError(error.getErrorCode(), plainMessage(error), { cure: (error.getErrorData() as { cure?: string } | null)?.cure ?? '' });
+    if (isWpError(error) && error.getErrorCode() !== 'unexpected_output')
+      throw new PlinthError(error.getErrorCode(), plainMessage(error), {
+        cure: (error.getErrorData() as { cure?: string } | null)?.cure ?? '',
+      });
     say(`${id} is on`);
   } catch (error) {
     say(`${id}: ${failure(folder, error)}`);

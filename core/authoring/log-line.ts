@@ -6,7 +6,9 @@ export function logLine(line: string): string {
   const fields = read(line);
   if (fields === undefined) return line.trimEnd();
   const { plugin, msg } = fields;
-  const more = Object.entries(fields).filter(([name]) => !OF_MACHINES.has(name)).map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const more = Object.entries(fields)
+    .filter(([name]) => !OF_MACHINES.has(name))
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   return `${typeof plugin === 'string' ? `${plugin}: ` : ''}${typeof msg === 'string' ? msg : ''}${more.length === 0 ? '' : ` (${more.join(', ')})`}`;
 }
 

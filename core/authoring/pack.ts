@@ -64,23 +64,30 @@ async function packablePlugin(folder: string): Promise<Packable> {
   return {
     id,
     version,
-    tryOut: (site, zip) => runInContext(createContext('pack'), async () => {
-      const installed = await site.plugins.installPlugin(zip);
-      if (isWpError(installed)) throw new PlinthError('plugin_unfit', `The zip cannot be installed: ${plainMessage(installed)}`);
-      const others = Object.keys(requiresPlugins);
-      // What it needs of others than those that ship is not here to be switched on.
-      for (const other of others) if (!(await site.plugins.record(other))) return;
-      const error = await site.plugins.activatePlugins([...others, id]);
-      const failed = isWpError(error) ? (error.getErrorData() as Readonly<Record<string, unknown>>)[id] : undefined;
-      if (isWpError(failed) && failed.getErrorCode() !== 'unexpected_output') throw new PlinthError('plugin_unfit', `The packed plugin does not start: ${plainMessage(failed)}`, { cure: 'A package that it imports must be bundled into its module, since node_modules is not packed.' });
-    }),
+    tryOut: (site, zip) =>
+      runInContext(createContext('pack'), async () => {
+        const installed = await site.plugins.installPlugin(zip);
+        if (isWpError(installed))
+          throw new PlinthError('plugin_unfit', `The zip cannot be installed: ${plainMessage(installed)}`);
+        const others = Object.keys(requiresPlugins);
+        // What it needs of others than those that ship is not here to be switched on.
+        for (const other of others) if (!(await site.plugins.record(other))) return;
+        const error = await site.plugins.activatePlugins([...others, id]);
+        const failed = isWpError(error) ? (error.getErrorData() as Readonly<Record<string, unknown>>)[id] : undefined;
+        if (isWpError(failed) && failed.getErrorCode() !== 'unexpected_output')
+          throw new PlinthError('plugin_unfit', `The packed plugin does not start: ${plainMessage(failed)}`, {
+            cure: 'A package that it imports must be bundled into its module, since node_modules is not packed.',
+          });
+      }),
   };
 }
 
 async function onSite(root: string, work: (site: Site) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plinth-pack-'));
   try {
-    const site = await createSite(readConfig(root, { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' }, dataDir));
+    const site = await createSite(
+      readConfig(root, { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' }, dataDir),
+    );
     try {
       await runInContext(createContext('pack'), () => site.plugins.reconcile());
       await work(site);

@@ -21,14 +21,22 @@ export function packableTheme(folder: string, root: string): Packable {
       });
       await show(site, ['/', ...written, '/?s=words', '/?s=nothing-of-the-kind', '/nowhere/']);
       const [trouble] = site.views.troubles;
-      if (trouble !== undefined) throw new PlinthError('theme_unfit', `The packed theme does not show a page: ${trouble}`, { cure: 'Mend the template, and pack it again.' });
+      if (trouble !== undefined)
+        throw new PlinthError('theme_unfit', `The packed theme does not show a page: ${trouble}`, {
+          cure: 'Mend the template, and pack it again.',
+        });
     },
   };
 }
 
 /** Of an entry that is made for it. */
 async function addressOf({ content }: Site, type: 'post' | 'page'): Promise<string> {
-  const made = await content.wpInsertPost({ post_type: type, post_status: 'publish', post_title: 'Words', post_content: 'Words' });
+  const made = await content.wpInsertPost({
+    post_type: type,
+    post_status: 'publish',
+    post_title: 'Words',
+    post_content: 'Words',
+  });
   if (isWpError(made)) throw new PlinthError(made.getErrorCode(), made.getErrorMessage());
   return `/?${type === 'post' ? 'p' : 'page_id'}=${made}`;
 }

@@ -10,7 +10,8 @@ export interface PluginFile {
 }
 
 /** What authors work with, and owners have no use for. */
-const AUTHORS_OWN = /^(?:node_modules|tests?|package(?:-lock)?\.json|tsconfig.*\.json|eslint\.config\.\w+|.*\.zip|.*\.test\.\w+)$/;
+const AUTHORS_OWN =
+  /^(?:node_modules|tests?|package(?:-lock)?\.json|tsconfig.*\.json|eslint\.config\.\w+|.*\.zip|.*\.test\.\w+)$/;
 const CODE = /(?<!\.d)\.(?:[cm]?[jt]s)$/;
 
 /** All that is given to others, in order: no packages, tests, tools, nor what begins with a dot. */

@@ -11,7 +11,9 @@ export const TEMPLATES = {
   payment: { parts: ['every-plugin', 'payment'], requires: ['store'] },
   facet: { parts: ['every-plugin', 'facet'], requires: ['store', 'facet'] },
   theme: { parts: ['theme'], requires: [] },
-} as const satisfies Readonly<Record<string, { readonly parts: readonly string[]; readonly requires: readonly string[] }>>;
+} as const satisfies Readonly<
+  Record<string, { readonly parts: readonly string[]; readonly requires: readonly string[] }>
+>;
 
 type TemplateName = keyof typeof TEMPLATES;
 
@@ -37,14 +39,26 @@ interface Beginning {
  * @throws PlinthError `plugin_name_invalid`, `template_unknown`, `folder_exists`
  */
 export async function writeScaffold({ name, template, parent, root }: Beginning): Promise<string> {
-  const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
-  if (id === '' || id.length > 60) throw new PlinthError('plugin_name_invalid', `"${name}" cannot become a folder's name.`, { cure: 'Use letters, digits and hyphens, at most 60.' });
-  if (!isTemplate(template)) throw new PlinthError('template_unknown', `There is no template "${template}".`, { cure: `There are ${Object.keys(TEMPLATES).join(', ')}.` });
+  const id = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  if (id === '' || id.length > 60)
+    throw new PlinthError('plugin_name_invalid', `"${name}" cannot become a folder's name.`, {
+      cure: 'Use letters, digits and hyphens, at most 60.',
+    });
+  if (!isTemplate(template))
+    throw new PlinthError('template_unknown', `There is no template "${template}".`, {
+      cure: `There are ${Object.keys(TEMPLATES).join(', ')}.`,
+    });
   const folder = resolve(parent, id);
   await mkdir(resolve(parent), { recursive: true });
   await mkdir(folder).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST') throw cause;
-    throw new PlinthError('folder_exists', `There is a folder ${folder} already.`, { cure: 'Choose another name.', cause });
+    throw new PlinthError('folder_exists', `There is a folder ${folder} already.`, {
+      cure: 'Choose another name.',
+      cause,
+    });
   });
   const { parts, requires } = TEMPLATES[template];
   const words = wordsFor({ id, name, requires, version: coreVersion(root) });
@@ -56,10 +70,28 @@ const isTemplate = (name: string): name is TemplateName => Object.hasOwn(TEMPLAT
 
 type Words = Readonly<Record<string, string>>;
 
-function wordsFor({ id, name, requires, version }: { id: string; name: string; requires: readonly string[]; version: string }): Words {
+function wordsFor({
+  id,
+  name,
+  requires,
+  version,
+}: {
+  id: string;
+  name: string;
+  requires: readonly string[];
+  version: string;
+}): Words {
   // Within JSON and code, where a quotation mark would end the text.
   const plain = (text: string): string => text.replace(/["'`\\\n\r]/g, ' ').trim();
-  return { ID: id, FN: id.replaceAll('-', '_'), NAME: plain(name), AUTHOR: plain(userInfo().username), VERSION: version, YEAR: String(new Date().getFullYear()), REQUIRES: JSON.stringify(requires) };
+  return {
+    ID: id,
+    FN: id.replaceAll('-', '_'),
+    NAME: plain(name),
+    AUTHOR: plain(userInfo().username),
+    VERSION: version,
+    YEAR: String(new Date().getFullYear()),
+    REQUIRES: JSON.stringify(requires),
+  };
 }
 
 async function copyFilled(from: string, to: string, words: Words): Promise<void> {

@@ -11,7 +11,9 @@ const IN_VIEWS = new RegExp(`(?:\\{\\{\\{?|\\()(?:__|_n|_x) ${QUOTED}(?: ${QUOTE
 
 /** The texts of a module or a view that are asked to be translated. */
 export function textsIn(source: string, kind: 'code' | 'view'): FoundText[] {
-  return [...source.matchAll(kind === 'code' ? IN_CODE : IN_VIEWS)].map(({ 1: single, 2: double, index }) => ({ text: unquoted(single ?? double ?? ''), index })).filter(({ text }) => text !== '');
+  return [...source.matchAll(kind === 'code' ? IN_CODE : IN_VIEWS)]
+    .map(({ 1: single, 2: double, index }) => ({ text: unquoted(single ?? double ?? ''), index }))
+    .filter(({ text }) => text !== '');
 }
 
 /** A text without the marks by which it stands in a source. */

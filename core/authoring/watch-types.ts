@@ -11,7 +11,11 @@ export function watchTypes(folder: string, say: (line: string) => void): () => v
     say(`${basename(folder)}: types are not checked, since TypeScript is not installed here: \`npm install\`.`);
     return () => undefined;
   }
-  const child = spawn(process.execPath, [compiler, '--noEmit', '--watch', '--preserveWatchOutput', '--pretty', 'false', '-p', folder], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(
+    process.execPath,
+    [compiler, '--noEmit', '--watch', '--preserveWatchOutput', '--pretty', 'false', '-p', folder],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   let unread = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const lines = (unread + text).split('\n');

@@ -28,7 +28,10 @@ export function watchPlugin(folder: string, changed: () => Promise<void>): () =>
 function stateOf(folder: string): string {
   if (!existsSync(folder)) return '';
   try {
-    return pluginFiles(folder).filter(({ path }) => !path.startsWith('assets/')).map(({ path, file, bytes }) => `${path} ${bytes} ${statSync(file).mtimeMs}`).join('\n');
+    return pluginFiles(folder)
+      .filter(({ path }) => !path.startsWith('assets/'))
+      .map(({ path, file, bytes }) => `${path} ${bytes} ${statSync(file).mtimeMs}`)
+      .join('\n');
   } catch {
     // A file went while it was looked at; the next look sees the rest.
     return '';

@@ -11,7 +11,10 @@ const UPLOADS = '/wp-content/uploads/';
  * value is the address of an upload. What plugins keep as proof stays as it was said.
  * @returns undefined when both are the same
  */
-export function moveAddress(from: string, to: string): ((value: unknown, table: string, column: string) => unknown) | undefined {
+export function moveAddress(
+  from: string,
+  to: string,
+): ((value: unknown, table: string, column: string) => unknown) | undefined {
   if (from === to) return undefined;
   // Another port or a longer name is another site.
   const address = new RegExp(`${from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-]|[.:]\\w)`, 'g');

@@ -1,6 +1,14 @@
 import { join } from 'node:path';
 import { DateTime } from 'luxon';
-import { type CronApi, type HookApi, type JobProgress, type JobRecord, type OptionsApi, PlinthError, type TranslationApi } from '../api/index.js';
+import {
+  type CronApi,
+  type HookApi,
+  type JobProgress,
+  type JobRecord,
+  type OptionsApi,
+  PlinthError,
+  type TranslationApi,
+} from '../api/index.js';
 import { createJobs, type Invoke } from '../jobs/index.js';
 import type { Letter } from '../mail/index.js';
 import { type BackupSource, type BackupWish, createBackup } from './create.js';
@@ -79,17 +87,29 @@ const PATIENCE_MS = 30 * 60_000;
 const PROGRESS_MS = 1000;
 
 export function createBackups(deps: BackupsDeps): Backups {
-  const { source, hooks, cron, options, text: { __ }, now = Date.now } = deps;
+  const {
+    source,
+    hooks,
+    cron,
+    options,
+    text: { __ },
+    now = Date.now,
+  } = deps;
   const shelf = createShelf(deps.folder);
   const jobs = createJobs({ db: source.db, invoke: deps.invoke, now });
   const stopping = new AbortController();
   let running: Promise<unknown> | undefined;
 
-  const settings = async (): Promise<BackupSettings> => ({ ...USUAL, ...(await options.getOption<Partial<BackupSettings>>(SETTINGS, {})) });
+  const settings = async (): Promise<BackupSettings> => ({
+    ...USUAL,
+    ...(await options.getOption<Partial<BackupSettings>>(SETTINGS, {})),
+  });
   const remember = (last: LastBackup): Promise<unknown> => options.updateOption(LAST, last);
 
   async function current(): Promise<JobRecord | undefined> {
-    return (await jobs.getJobs({ queue: QUEUE, limit: 20 })).find(({ state }) => state === 'waiting' || state === 'running');
+    return (await jobs.getJobs({ queue: QUEUE, limit: 20 })).find(
+      ({ state }) => state === 'waiting' || state === 'running',
+    );
   }
 
   async function ask(what: BackupKind | { readonly verify: string }): Promise<boolean> {
@@ -110,37 +130,80 @@ export function createBackups(deps: BackupsDeps): Backups {
     const started = now();
     const name = await shelf.newName(source.siteUrl, started);
     const file = join(deps.folder, name);
-    const half = (offset: number) => throttled((done, total) => progress(Math.round(offset + (50 * done) / Math.max(1, total)), 100));
-    const ended = (): Pick<LastBackup, 'kind' | 'at' | 'seconds'> => ({ kind, at: new Date(started).toISOString(), seconds: Math.round((now() - started) / 1000) });
+    const half = (offset: number) =>
+      throttled((done, total) => progress(Math.round(offset + (50 * done) / Math.max(1, total)), 100));
+    const ended = (): Pick<LastBackup, 'kind' | 'at' | 'seconds'> => ({
+      kind,
+      at: new Date(started).toISOString(),
+      seconds: Math.round((now() - started) / 1000),
+    });
     try {
-      await createBackup(source, file, { kind, now: started, signal: stopping.signal, onProgress: half(0), wait: kind === 'nightly' ? PATIENCE_MS : 0, ...deps.disk });
+      await createBackup(source, file, {
+        kind,
+        now: started,
+        signal: stopping.signal,
+        onProgress: half(0),
+        wait: kind === 'nightly' ? PATIENCE_MS : 0,
+        ...deps.disk,
+      });
       const verdict = await verifyBackup(file, half(50));
       await shelf.note(file, verdict);
-      if (verdict.problems.length > 0) throw new PlinthError('backup_damaged', `The backup was damaged as soon as it was written: ${verdict.problems.join(' ')}`, { cure: 'Look at the disk.', kind: 'outage' });
+      if (verdict.problems.length > 0)
+        throw new PlinthError(
+          'backup_damaged',
+          `The backup was damaged as soon as it was written: ${verdict.problems.join(' ')}`,
+          { cure: 'Look at the disk.', kind: 'outage' },
+        );
       await remember({ ...ended(), good: true, name, bytes: verdict.bytes, problem: '' });
     } catch (error) {
       if (stopping.signal.aborted) return void (await jobs.enqueueJob(QUEUE, { kind } satisfies Payload));
-      const problem = error instanceof PlinthError ? [error.message, error.cure].filter(Boolean).join(' ') : String((error as Error)?.message ?? error);
+      const problem =
+        error instanceof PlinthError
+          ? [error.message, error.cure].filter(Boolean).join(' ')
+          : String((error as Error)?.message ?? error);
       await remember({ ...ended(), good: false, name: '', bytes: 0, problem });
       if (kind === 'nightly') await tellOwner(problem);
       throw error;
     }
-    if (kind === 'nightly') for (const old of lapsed(await shelf.list(), await settings(), await deps.zone())) await shelf.remove(old);
+    if (kind === 'nightly')
+      for (const old of lapsed(await shelf.list(), await settings(), await deps.zone())) await shelf.remove(old);
   }
 
   async function tellOwner(problem: string): Promise<void> {
     const to = await options.getOption<string>('admin_email', '');
     if (to === '') return;
-    const subject = __('[%s] The nightly backup failed', plainName(await options.getOption<string>('blogname', 'Plinth')));
-    await deps.sendMail({ to, subject, text: [problem, __('The backups of before are still there. They stand under Tools, Backups:'), deps.adminUrl('backups.php')].join('\n\n') });
+    const subject = __(
+      '[%s] The nightly backup failed',
+      plainName(await options.getOption<string>('blogname', 'Plinth')),
+    );
+    await deps.sendMail({
+      to,
+      subject,
+      text: [
+        problem,
+        __('The backups of before are still there. They stand under Tools, Backups:'),
+        deps.adminUrl('backups.php'),
+      ].join('\n\n'),
+    });
   }
 
-  jobs.registerJob(QUEUE, async (payload, progress) => {
-    const wanted = payload as Payload;
-    if ('kind' in wanted) return make(wanted.kind, progress);
-    const file = await shelf.file(wanted.verify);
-    if (file !== undefined) await shelf.note(file, await verifyBackup(file, throttled((done, total) => progress(Math.round((100 * done) / Math.max(1, total)), 100))));
-  }, { maxAttempts: 1 });
+  jobs.registerJob(
+    QUEUE,
+    async (payload, progress) => {
+      const wanted = payload as Payload;
+      if ('kind' in wanted) return make(wanted.kind, progress);
+      const file = await shelf.file(wanted.verify);
+      if (file !== undefined)
+        await shelf.note(
+          file,
+          await verifyBackup(
+            file,
+            throttled((done, total) => progress(Math.round((100 * done) / Math.max(1, total)), 100)),
+          ),
+        );
+    },
+    { maxAttempts: 1 },
+  );
 
   hooks.addAction(NIGHTLY, async () => {
     await schedule();
@@ -148,7 +211,10 @@ export function createBackups(deps: BackupsDeps): Backups {
   });
 
   return {
-    shelf, settings, ask, current,
+    shelf,
+    settings,
+    ask,
+    current,
     async save(wanted) {
       await options.updateOption(SETTINGS, wanted);
       await cron.wpUnscheduleHook(NIGHTLY);

@@ -3,7 +3,15 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { PlinthError } from '../api/index.js';
-import { appliedMigrations, countRows, exportLines, isRow, type RowCounts, type SiteDatabase, tablesOf } from '../db/index.js';
+import {
+  appliedMigrations,
+  countRows,
+  exportLines,
+  isRow,
+  type RowCounts,
+  type SiteDatabase,
+  tablesOf,
+} from '../db/index.js';
 import { type Archive, createArchive } from './archive.js';
 import { dataFiles } from './data-files.js';
 import { BACKUP_FORM, type BackupKind, type BackupManifest, DATABASE, FOLDERS, type MemberRecord } from './manifest.js';
@@ -47,9 +55,16 @@ const UNFINISHED = '.unfinished';
  */
 export async function createBackup(source: BackupSource, file: string, wish: BackupWish = {}): Promise<BackupManifest> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  if (await exists(join(source.dataDir, '.restore'))) throw new PlinthError('restore_unfinished', 'A restore was cut off.', { cure: 'Start the site, or run the restore again: both put right what it left.' });
+  if (await exists(join(source.dataDir, '.restore')))
+    throw new PlinthError('restore_unfinished', 'A restore was cut off.', {
+      cure: 'Start the site, or run the restore again: both put right what it left.',
+    });
   const make = async (): Promise<BackupManifest> => {
-    if (await exists(file)) throw new PlinthError('backup_exists', `There is a file ${file} already.`, { cure: 'Choose another name.', status: 400 });
+    if (await exists(file))
+      throw new PlinthError('backup_exists', `There is a file ${file} already.`, {
+        cure: 'Choose another name.',
+        status: 400,
+      });
     const unfinished = file + UNFINISHED;
     try {
       await (await open(unfinished, 'w', 0o600)).close();
@@ -66,14 +81,32 @@ export async function createBackup(source: BackupSource, file: string, wish: Bac
   };
   return source.db.withLock(LOCK, make, { wait: wish.wait ?? 0 }).catch((error: unknown) => {
     if (!(error instanceof PlinthError && error.code === 'db_lock_timeout')) throw error;
-    throw new PlinthError('backup_busy', 'Another backup is being made.', { cure: 'Wait until it is done. One that was killed is forgotten after half a minute.', status: 409 });
+    throw new PlinthError('backup_busy', 'Another backup is being made.', {
+      cure: 'Wait until it is done. One that was killed is forgotten after half a minute.',
+      status: 409,
+    });
   });
 }
 
-async function write({ db, dataDir, version, siteUrl }: BackupSource, file: string, wish: BackupWish): Promise<BackupManifest> {
-  const { kind = 'manual', now = Date.now(), signal, onProgress, sink = (path) => createWriteStream(path, { mode: 0o600 }), free = freeBytes } = wish;
+async function write(
+  { db, dataDir, version, siteUrl }: BackupSource,
+  file: string,
+  wish: BackupWish,
+): Promise<BackupManifest> {
+  const {
+    kind = 'manual',
+    now = Date.now(),
+    signal,
+    onProgress,
+    sink = (path) => createWriteStream(path, { mode: 0o600 }),
+    free = freeBytes,
+  } = wish;
   const listed = await dataFiles(dataDir);
-  await assertRoom(dirname(file), listed.reduce((sum, { bytes }) => sum + bytes, await databaseBytes(db, join(dataDir, 'site.sqlite'))), free);
+  await assertRoom(
+    dirname(file),
+    listed.reduce((sum, { bytes }) => sum + bytes, await databaseBytes(db, join(dataDir, 'site.sqlite'))),
+    free,
+  );
   const created = new Date(now);
   const archive = createArchive(sink(file), created);
   const files: Record<string, MemberRecord> = {};
@@ -85,9 +118,15 @@ async function write({ db, dataDir, version, siteUrl }: BackupSource, file: stri
   try {
     const { migrations, tables } = await db.snapshot(async () => {
       const counted = await countRows(db, await tablesOf(db));
-      total = listed.reduce((sum, { bytes }) => sum + stepsOf(bytes), Object.values(counted).reduce((sum, rows) => sum + rows, 0));
+      total = listed.reduce(
+        (sum, { bytes }) => sum + stepsOf(bytes),
+        Object.values(counted).reduce((sum, rows) => sum + rows, 0),
+      );
       const written: Record<string, number> = {};
-      files[DATABASE] = await archive.add(DATABASE, Readable.from(databaseText({ db, version, created, written, step }), { objectMode: false }));
+      files[DATABASE] = await archive.add(
+        DATABASE,
+        Readable.from(databaseText({ db, version, created, written, step }), { objectMode: false }),
+      );
       return { migrations: await appliedMigrations(db), tables: written };
     });
     for (const { name, bytes } of await dataFiles(dataDir)) {
@@ -95,7 +134,18 @@ async function write({ db, dataDir, version, siteUrl }: BackupSource, file: stri
       if (record) files[name] = record;
       step(stepsOf(bytes));
     }
-    const manifest: BackupManifest = { form: BACKUP_FORM, plinth: version, engine: db.engine, created: created.toISOString(), kind, siteUrl, migrations, tables, folders: FOLDERS, files };
+    const manifest: BackupManifest = {
+      form: BACKUP_FORM,
+      plinth: version,
+      engine: db.engine,
+      created: created.toISOString(),
+      kind,
+      siteUrl,
+      migrations,
+      tables,
+      folders: FOLDERS,
+      files,
+    };
     await archive.finish(JSON.stringify(manifest));
     return manifest;
   } catch (error) {
@@ -146,7 +196,10 @@ function stepsOf(bytes: number): number {
 }
 
 async function exists(path: string): Promise<boolean> {
-  return access(path).then(() => true, () => false);
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Waits until a file is on the disk. */

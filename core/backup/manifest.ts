@@ -42,7 +42,12 @@ export function foldersIn({ folders = FIRST_FOLDERS }: Pick<BackupManifest, 'fol
 /** Whether a member may be written below the data folder. */
 export function isMemberName(name: string): boolean {
   const parts = name.split('/');
-  return name === DATABASE || (parts.length > 1 && FOLDERS.some((folder) => folder === parts[0]) && parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part)));
+  return (
+    name === DATABASE ||
+    (parts.length > 1 &&
+      FOLDERS.some((folder) => folder === parts[0]) &&
+      parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part)))
+  );
 }
 
 /** What a manifest's text says; undefined when it is none. */
@@ -55,6 +60,9 @@ export function parseManifest(text: string): BackupManifest | undefined {
   }
   const { form, plinth, engine, created, kind, siteUrl, migrations, tables, folders = [], files } = json ?? {};
   const texts = [plinth, engine, created, siteUrl].every((value) => typeof value === 'string');
-  const maps = [migrations, tables, files].every((value) => typeof value === 'object' && value !== null) && Array.isArray(folders);
-  return texts && maps && typeof form === 'number' && (kind === 'manual' || kind === 'nightly') ? (json as BackupManifest) : undefined;
+  const maps =
+    [migrations, tables, files].every((value) => typeof value === 'object' && value !== null) && Array.isArray(folders);
+  return texts && maps && typeof form === 'number' && (kind === 'manual' || kind === 'nightly')
+    ? (json as BackupManifest)
+    : undefined;
 }

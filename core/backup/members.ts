@@ -25,7 +25,12 @@ export async function readManifest(file: string): Promise<BackupManifest> {
     for await (const part of await zip.openReadStreamPromise(found)) parts.push(part as Buffer);
     const manifest = parseManifest(Buffer.concat(parts).toString());
     if (!manifest) throw invalid('its manifest cannot be read');
-    if (manifest.form > BACKUP_FORM) throw new PlinthError('backup_newer', `The backup was written by Plinth ${manifest.plinth}, in a form that is not known here.`, { cure: 'Update Plinth first.' });
+    if (manifest.form > BACKUP_FORM)
+      throw new PlinthError(
+        'backup_newer',
+        `The backup was written by Plinth ${manifest.plinth}, in a form that is not known here.`,
+        { cure: 'Update Plinth first.' },
+      );
     return manifest;
   }).catch((error: unknown) => {
     throw error instanceof PlinthError ? error : invalid((error as Error).message, error);
@@ -33,7 +38,10 @@ export async function readManifest(file: string): Promise<BackupManifest> {
 }
 
 /** Reads members one after another; `take` gets each with its content. */
-export async function eachMember(file: string, take: (name: string, content: Readable) => Promise<void>): Promise<void> {
+export async function eachMember(
+  file: string,
+  take: (name: string, content: Readable) => Promise<void>,
+): Promise<void> {
   await withZip(file, async (zip) => {
     for await (const entry of zip.eachEntry()) await take(entry.fileName, await zip.openReadStreamPromise(entry));
   });
@@ -64,5 +72,9 @@ async function withZip<T>(file: string, work: (zip: Yauzl.ZipFile) => Promise<T>
 }
 
 function invalid(why: string, cause?: unknown): PlinthError {
-  return new PlinthError('backup_invalid', `The file is not a backup of Plinth, or is damaged: ${why}.`, { cure: 'Take another backup.', status: 400, cause });
+  return new PlinthError('backup_invalid', `The file is not a backup of Plinth, or is damaged: ${why}.`, {
+    cure: 'Take another backup.',
+    status: 400,
+    cause,
+  });
 }

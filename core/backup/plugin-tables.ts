@@ -14,18 +14,31 @@ export interface TablesDeps {
  * @param incoming where plugins lie that come with them
  * @throws PlinthError `import_lacks_plugin`
  */
-export async function makePluginTables({ db, plugins }: TablesDeps, wanted: AppliedMigrations, { incoming, leaveOut = false }: { incoming?: string; leaveOut?: boolean } = {}): Promise<void> {
+export async function makePluginTables(
+  { db, plugins }: TablesDeps,
+  wanted: AppliedMigrations,
+  { incoming, leaveOut = false }: { incoming?: string; leaveOut?: boolean } = {},
+): Promise<void> {
   const here = await appliedMigrations(db);
   for (const [id, steps] of Object.entries(wanted)) {
     if (id === 'core') continue;
     const record = await plugins.record(id);
     const folder = incoming === undefined || record?.bundled ? undefined : join(incoming, id);
-    const comes = folder !== undefined && (await access(join(folder, 'plugin.json')).then(() => true, () => false));
+    const comes =
+      folder !== undefined &&
+      (await access(join(folder, 'plugin.json')).then(
+        () => true,
+        () => false,
+      ));
     if (comes) await plugins.migratePlugin(id, folder);
     else if (record) await plugins.migratePlugin(id);
     // The tables of a plugin that was deleted may have stayed.
     else if (!leaveOut && !steps.every((step) => here[id]?.includes(step))) {
-      throw new PlinthError('import_lacks_plugin', `There are data of the plugin "${id}", which is not installed here.`, { cure: `Install "${id}" first, or leave its data out with --without-missing.` });
+      throw new PlinthError(
+        'import_lacks_plugin',
+        `There are data of the plugin "${id}", which is not installed here.`,
+        { cure: `Install "${id}" first, or leave its data out with --without-missing.` },
+      );
     }
   }
 }

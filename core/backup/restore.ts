@@ -5,7 +5,15 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { gt } from 'semver';
 import { type Migration, type OptionsApi, PlinthError } from '../api/index.js';
-import { importLines, type Imported, migrate, type RowCounts, schemaNewer, type SiteDatabase, unhurried } from '../db/index.js';
+import {
+  importLines,
+  type Imported,
+  migrate,
+  type RowCounts,
+  schemaNewer,
+  type SiteDatabase,
+  unhurried,
+} from '../db/index.js';
 import { moveAddress } from './address.js';
 import { type BackupManifest, DATABASE, foldersIn, isMemberName } from './manifest.js';
 import { databaseLines, eachMember } from './members.js';
@@ -49,16 +57,25 @@ export interface Restored {
  */
 export async function restoreBackup(deps: RestoreDeps, file: string, wish: RestoreWish = {}): Promise<Restored> {
   const { db, dataDir } = deps;
-  const { manifest, problems, bytes } = await verifyBackup(file, (done, total) => void wish.onPhase?.('verify', done, total));
+  const { manifest, problems, bytes } = await verifyBackup(
+    file,
+    (done, total) => void wish.onPhase?.('verify', done, total),
+  );
   if (!manifest || problems.length > 0) {
-    throw new PlinthError('backup_damaged', `The backup is damaged. ${problems.join(' ')}`, { cure: 'Nothing was changed. Take another backup.', details: { problems } });
+    throw new PlinthError('backup_damaged', `The backup is damaged. ${problems.join(' ')}`, {
+      cure: 'Nothing was changed. Take another backup.',
+      details: { problems },
+    });
   }
   assertFits(deps, manifest);
   return aloneAtRestore(db, async () => {
     await putRight(db, dataDir);
     const unpacked = Object.values(manifest.files).reduce((sum, member) => sum + member.bytes, 0);
     await assertRoom(dataDir, unpacked + bytes);
-    const workshop = await openWorkshop(db, dataDir, randomUUID(), { covers: foldersIn(manifest), brings: foldersOf(manifest) });
+    const workshop = await openWorkshop(db, dataDir, randomUUID(), {
+      covers: foldersIn(manifest),
+      brings: foldersOf(manifest),
+    });
     let restored: Restored;
     try {
       await unpack(file, manifest, workshop.incoming, wish);
@@ -81,15 +98,25 @@ function assertFits({ version, migrations }: RestoreDeps, manifest: BackupManife
   const known = new Set(migrations.map(({ id }) => id));
   const unknown = (manifest.migrations.core ?? []).filter((id) => !known.has(id));
   if (unknown.length > 0) throw schemaNewer('core', unknown, 'backup');
-  if (gt(manifest.plinth, version)) throw new PlinthError('backup_newer', `The backup was made by Plinth ${manifest.plinth}, and this is ${version}.`, { cure: 'Update Plinth first. Nothing was changed.' });
+  if (gt(manifest.plinth, version))
+    throw new PlinthError('backup_newer', `The backup was made by Plinth ${manifest.plinth}, and this is ${version}.`, {
+      cure: 'Update Plinth first. Nothing was changed.',
+    });
 }
 
 function foldersOf(manifest: BackupManifest): string[] {
-  return foldersIn(manifest).filter((folder) => Object.keys(manifest.files).some((name) => name.startsWith(`${folder}/`)));
+  return foldersIn(manifest).filter((folder) =>
+    Object.keys(manifest.files).some((name) => name.startsWith(`${folder}/`)),
+  );
 }
 
 /** Lays the files beside; what was good a moment ago is looked at again. */
-async function unpack(file: string, { files }: BackupManifest, folder: string, { onPhase }: RestoreWish): Promise<void> {
+async function unpack(
+  file: string,
+  { files }: BackupManifest,
+  folder: string,
+  { onPhase }: RestoreWish,
+): Promise<void> {
   const total = Object.keys(files).length;
   let done = 0;
   await onPhase?.('unpack', 0, total);
@@ -100,38 +127,66 @@ async function unpack(file: string, { files }: BackupManifest, folder: string, {
     const meter = createMeter();
     await pipeline(content, meter.stream, createWriteStream(target, { mode: 0o600, flush: true }));
     const { bytes, sha256 } = meter.record();
-    if (bytes !== files[name].bytes || sha256 !== files[name].sha256) throw new PlinthError('backup_damaged', `${name} changed while it was restored.`, { cure: 'Nothing was changed. Look at the disk the backup is on.' });
+    if (bytes !== files[name].bytes || sha256 !== files[name].sha256)
+      throw new PlinthError('backup_damaged', `${name} changed while it was restored.`, {
+        cure: 'Nothing was changed. Look at the disk the backup is on.',
+      });
     await onPhase?.('unpack', ++done, total);
   });
 }
 
-async function bringIn(deps: RestoreDeps, file: string, manifest: BackupManifest, workshop: Workshop, { runJobs = false, leaveOut = false, onPhase }: RestoreWish): Promise<Restored> {
+async function bringIn(
+  deps: RestoreDeps,
+  file: string,
+  manifest: BackupManifest,
+  workshop: Workshop,
+  { runJobs = false, leaveOut = false, onPhase }: RestoreWish,
+): Promise<Restored> {
   const { db } = deps;
   const total = Object.values(manifest.tables).reduce((sum, rows) => sum + rows, 0);
-  const makeTables = (): Promise<void> => makePluginTables(deps, manifest.migrations, { incoming: join(workshop.incoming, 'plugins'), leaveOut });
+  const makeTables = (): Promise<void> =>
+    makePluginTables(deps, manifest.migrations, { incoming: join(workshop.incoming, 'plugins'), leaveOut });
   await onPhase?.('import', 0, total);
   // Where changes of tables are part of a transaction, they are of this one.
   if (db.engine === 'mysql') await makeTables();
-  return unhurried(() => db.transaction(async () => {
-    if (db.engine === 'sqlite') await makeTables();
-    const change = moveAddress(manifest.siteUrl, deps.siteUrl);
-    const { rows, leftOut } = await importLines(db, () => databaseLines(file), { leaveOut, change, onRows: (done) => void onPhase?.('import', done, total) });
-    assertAll(manifest, { rows, leftOut });
-    const heldJobs = runJobs ? 0 : await db()('jobs').whereIn('state', ['waiting', 'running']).update({ state: 'held', locked_until: null });
-    await onPhase?.('imported', 1, 1);
-    await workshop.swap().catch((cause: unknown) => {
-      throw new PlinthError('restore_swap_failed', `The folders in ${deps.dataDir} cannot be put in each other's place: ${(cause as Error).message}.`, { cure: 'Nothing was changed. DATA_DIR must be one file system, with no other mounted below it.', cause });
-    });
-    await workshop.mark();
-    await onPhase?.('swapped', 1, 1);
-    return { manifest, rows, leftOut, heldJobs };
-  }));
+  return unhurried(() =>
+    db.transaction(async () => {
+      if (db.engine === 'sqlite') await makeTables();
+      const change = moveAddress(manifest.siteUrl, deps.siteUrl);
+      const { rows, leftOut } = await importLines(db, () => databaseLines(file), {
+        leaveOut,
+        change,
+        onRows: (done) => void onPhase?.('import', done, total),
+      });
+      assertAll(manifest, { rows, leftOut });
+      const heldJobs = runJobs
+        ? 0
+        : await db()('jobs').whereIn('state', ['waiting', 'running']).update({ state: 'held', locked_until: null });
+      await onPhase?.('imported', 1, 1);
+      await workshop.swap().catch((cause: unknown) => {
+        throw new PlinthError(
+          'restore_swap_failed',
+          `The folders in ${deps.dataDir} cannot be put in each other's place: ${(cause as Error).message}.`,
+          { cure: 'Nothing was changed. DATA_DIR must be one file system, with no other mounted below it.', cause },
+        );
+      });
+      await workshop.mark();
+      await onPhase?.('swapped', 1, 1);
+      return { manifest, rows, leftOut, heldJobs };
+    }),
+  );
 }
 
 function assertAll(manifest: BackupManifest, { rows, leftOut }: Imported): void {
   const had: RowCounts = { ...rows, ...leftOut };
-  const lost = Object.entries(manifest.tables).filter(([table, promised]) => had[table] !== promised).map(([table, promised]) => `${table}: ${had[table] ?? 0} of ${promised} rows`);
-  if (lost.length > 0) throw new PlinthError('import_lost_rows', `Rows are missing: ${lost.join('; ')}.`, { cure: 'Nothing was changed. Take another backup.', details: { lost } });
+  const lost = Object.entries(manifest.tables)
+    .filter(([table, promised]) => had[table] !== promised)
+    .map(([table, promised]) => `${table}: ${had[table] ?? 0} of ${promised} rows`);
+  if (lost.length > 0)
+    throw new PlinthError('import_lost_rows', `Rows are missing: ${lost.join('; ')}.`, {
+      cure: 'Nothing was changed. Take another backup.',
+      details: { lost },
+    });
 }
 
 /** The data are those of an older schema, perhaps: what this code does since is done with them. */

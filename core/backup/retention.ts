@@ -14,12 +14,18 @@ export interface Keep {
  * @param zone where days begin
  */
 export function lapsed(backups: readonly ShelvedBackup[], keep: Keep, zone: string): string[] {
-  const nightly = backups.filter(({ kind, state }) => kind === 'nightly' || (kind === '' && state === 'damaged')).sort((a, b) => (a.created < b.created ? 1 : -1));
+  const nightly = backups
+    .filter(({ kind, state }) => kind === 'nightly' || (kind === '' && state === 'damaged'))
+    .sort((a, b) => (a.created < b.created ? 1 : -1));
   const good = nightly.filter(({ kind, state }) => kind === 'nightly' && state === 'good');
   const newest = good.at(0);
   if (!newest) return [];
   const kept = new Set([newest.name]);
-  for (const [unit, most] of [['day', keep.days], ['week', keep.weeks], ['month', keep.months]] as const) {
+  for (const [unit, most] of [
+    ['day', keep.days],
+    ['week', keep.weeks],
+    ['month', keep.months],
+  ] as const) {
     const seen = new Set<number>();
     for (const { name, created } of good) {
       const start = DateTime.fromISO(created, { zone }).startOf(unit).toMillis();
@@ -28,5 +34,10 @@ export function lapsed(backups: readonly ShelvedBackup[], keep: Keep, zone: stri
       kept.add(name);
     }
   }
-  return nightly.filter(({ name, kind, state, created }) => kind === 'nightly' && !kept.has(name) && (state === 'good' || created < newest.created)).map(({ name }) => name);
+  return nightly
+    .filter(
+      ({ name, kind, state, created }) =>
+        kind === 'nightly' && !kept.has(name) && (state === 'good' || created < newest.created),
+    )
+    .map(({ name }) => name);
 }

@@ -11,10 +11,14 @@ const RESERVE = 32 * 1024 * 1024;
 export async function assertRoom(folder: string, bytes: number, free = freeBytes): Promise<void> {
   const there = await free(folder);
   if (there < bytes + RESERVE) {
-    throw new PlinthError('backup_no_room', `${folder} has ${megabytes(there)} free, and ${megabytes(bytes + RESERVE)} may be needed.`, {
-      cure: 'Make room there, or choose another folder: BACKUP_DIR, or the file that the command names.',
-      kind: 'outage',
-    });
+    throw new PlinthError(
+      'backup_no_room',
+      `${folder} has ${megabytes(there)} free, and ${megabytes(bytes + RESERVE)} may be needed.`,
+      {
+        cure: 'Make room there, or choose another folder: BACKUP_DIR, or the file that the command names.',
+        kind: 'outage',
+      },
+    );
   }
 }
 
@@ -26,7 +30,9 @@ export async function freeBytes(folder: string): Promise<number> {
 /** Bytes a database takes, more or less. */
 export async function databaseBytes(db: Database, file: string): Promise<number> {
   if (db.engine === 'sqlite') return (await stat(file).catch(() => ({ size: 0 }))).size;
-  const [row] = (await db()('information_schema.tables').whereRaw('table_schema = database()').sum({ bytes: 'data_length' })) as [{ bytes: string | number | null }];
+  const [row] = (await db()('information_schema.tables')
+    .whereRaw('table_schema = database()')
+    .sum({ bytes: 'data_length' })) as [{ bytes: string | number | null }];
   return Number(row.bytes ?? 0);
 }
 
@@ -34,7 +40,11 @@ export async function databaseBytes(db: Database, file: string): Promise<number>
 export function nameFull(error: unknown, folder: string): unknown {
   const { code } = (error ?? {}) as { code?: unknown };
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new PlinthError('backup_no_room', `The disk of ${folder} is full.`, { cure: 'Make room there, or choose another folder: BACKUP_DIR, or the file that the command names.', kind: 'outage', cause: error });
+  return new PlinthError('backup_no_room', `The disk of ${folder} is full.`, {
+    cure: 'Make room there, or choose another folder: BACKUP_DIR, or the file that the command names.',
+    kind: 'outage',
+    cause: error,
+  });
 }
 
 function megabytes(bytes: number): string {

@@ -36,7 +36,10 @@ export async function isSealed(file: string, onBytes?: (bytes: number) => void):
     const written = Buffer.alloc(DIGITS);
     await handle.read(written, 0, DIGITS, size - DIGITS);
     const hash = createHash('sha256');
-    for await (const chunk of createReadStream(file, { end: size - DIGITS - 1, highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    for await (const chunk of createReadStream(file, {
+      end: size - DIGITS - 1,
+      highWaterMark: 1 << 20,
+    }) as AsyncIterable<Buffer>) {
       hash.update(chunk);
       onBytes?.(chunk.length);
     }

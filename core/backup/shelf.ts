@@ -45,7 +45,10 @@ interface Note {
 
 export function createShelf(folder: string): Shelf {
   async function stateOf(file: string, bytes: number, written: number): Promise<ShelvedBackup['state']> {
-    const note = await readFile(file + NOTE, 'utf8').then((text) => JSON.parse(text) as Note, () => undefined);
+    const note = await readFile(file + NOTE, 'utf8').then(
+      (text) => JSON.parse(text) as Note,
+      () => undefined,
+    );
     if (note?.bytes !== bytes || note.written !== written) return 'unverified';
     return note.good ? 'good' : 'damaged';
   }
@@ -65,7 +68,8 @@ export function createShelf(folder: string): Shelf {
     };
   }
 
-  const file: Shelf['file'] = async (name) => (NAME.test(name) && (await isFile(join(folder, name))) ? join(folder, name) : undefined);
+  const file: Shelf['file'] = async (name) =>
+    NAME.test(name) && (await isFile(join(folder, name))) ? join(folder, name) : undefined;
 
   return {
     folder,
@@ -79,14 +83,24 @@ export function createShelf(folder: string): Shelf {
       const stem = `${new URL(siteUrl).hostname.replace(/[^\w.-]/g, '')}-${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
       for (let number = 1; ; number += 1) {
         const name = `${stem}${number === 1 ? '' : `-${number}`}.zip`;
-        if (!(await access(join(folder, name)).then(() => true, () => false))) return name;
+        if (
+          !(await access(join(folder, name)).then(
+            () => true,
+            () => false,
+          ))
+        )
+          return name;
       }
     },
     async find(given) {
       const path = resolve(given);
       if (await isFile(path)) return path;
       const found = await file(given);
-      if (found === undefined) throw new PlinthError('backup_not_found', `There is no backup ${given}.`, { cure: 'See `backup list`.', status: 404 });
+      if (found === undefined)
+        throw new PlinthError('backup_not_found', `There is no backup ${given}.`, {
+          cure: 'See `backup list`.',
+          status: 404,
+        });
       return found;
     },
     async note(path, { problems, bytes }) {
@@ -107,5 +121,8 @@ export function createShelf(folder: string): Shelf {
 }
 
 async function isFile(path: string): Promise<boolean> {
-  return stat(path).then((found) => found.isFile(), () => false);
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 }

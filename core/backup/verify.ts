@@ -25,20 +25,27 @@ const MOST_PROBLEMS = 20;
  */
 export async function verifyBackup(file: string, onProgress?: (done: number, total: number) => void): Promise<Verdict> {
   const { size } = await stat(file).catch((cause: unknown) => {
-    throw new PlinthError('backup_not_found', `There is no file ${file}.`, { cure: 'See `backup list`.', status: 404, cause });
+    throw new PlinthError('backup_not_found', `There is no file ${file}.`, {
+      cure: 'See `backup list`.',
+      status: 404,
+      cause,
+    });
   });
   let done = 0;
   // All of it is read twice: as bytes, and as members.
   const step = (bytes: number): void => onProgress?.(Math.min((done += bytes), size * 2), size * 2);
   const problems: string[] = [];
-  if (!(await isSealed(file, step))) problems.push('The file is not as it was written: it was changed, damaged or cut off.');
+  if (!(await isSealed(file, step)))
+    problems.push('The file is not as it was written: it was changed, damaged or cut off.');
   let manifest: BackupManifest | undefined;
   try {
     manifest = await readManifest(file);
     const found = await membersOf(file, manifest, step);
     problems.push(...found);
   } catch (error) {
-    problems.push(error instanceof PlinthError ? error.message : `It cannot be read as a zip: ${(error as Error).message}`);
+    problems.push(
+      error instanceof PlinthError ? error.message : `It cannot be read as a zip: ${(error as Error).message}`,
+    );
   }
   return { manifest, problems: problems.slice(0, MOST_PROBLEMS), bytes: size };
 }
@@ -67,7 +74,9 @@ async function membersOf(file: string, manifest: BackupManifest, step: (bytes: n
     if (found.bytes !== expected.bytes) problems.push(`${name} has ${found.bytes} bytes, not ${expected.bytes}.`);
     else if (found.sha256 !== expected.sha256) problems.push(`${name} is not what was backed up.`);
   });
-  const missing = [...Object.keys(manifest.files), DATABASE].filter((name, at, all) => !seen.has(name) && all.indexOf(name) === at);
+  const missing = [...Object.keys(manifest.files), DATABASE].filter(
+    (name, at, all) => !seen.has(name) && all.indexOf(name) === at,
+  );
   return [...problems, ...missing.map((name) => `${name} is missing.`)];
 }
 
@@ -82,6 +91,7 @@ async function countLines(content: Readable, through: Transform, promised: RowCo
     else if ('table' in line) counts[(table = line.table)] = 0;
   }
   await flowing;
-  return [...new Set([...Object.keys(promised), ...Object.keys(counts)])].filter((name) => counts[name] !== promised[name])
+  return [...new Set([...Object.keys(promised), ...Object.keys(counts)])]
+    .filter((name) => counts[name] !== promised[name])
     .map((name) => `The table ${name} has ${counts[name] ?? 'no'} rows, not ${promised[name] ?? 'any'}.`);
 }

@@ -35,7 +35,12 @@ export interface Workshop {
 }
 
 /** Begins a restore of a backup that takes the place of some folders, and brings some of them. Until it is marked, {@link recoverRestore} undoes it. */
-export async function openWorkshop(db: Database, dataDir: string, id: string, { covers, brings }: { readonly covers: readonly string[]; readonly brings: readonly string[] }): Promise<Workshop> {
+export async function openWorkshop(
+  db: Database,
+  dataDir: string,
+  id: string,
+  { covers, brings }: { readonly covers: readonly string[]; readonly brings: readonly string[] },
+): Promise<Workshop> {
   const workshop = join(dataDir, WORKSHOP);
   const had: string[] = [];
   for (const folder of covers) if (await exists(join(dataDir, folder))) had.push(folder);
@@ -77,7 +82,12 @@ export async function aloneAtRestore<T>(db: Database, work: () => Promise<T>): P
     return await db.withLock(LOCK, work, { wait: WAIT_MS, ttl: TTL_MS });
   } catch (error) {
     if (!(error instanceof PlinthError && ['db_lock_timeout', 'db_busy'].includes(error.code))) throw error;
-    throw new PlinthError('restore_running', 'A backup is being restored.', { cure: 'Wait until it is done.', status: 503, kind: 'outage', cause: error });
+    throw new PlinthError('restore_running', 'A backup is being restored.', {
+      cure: 'Wait until it is done.',
+      status: 503,
+      kind: 'outage',
+      cause: error,
+    });
   }
 }
 
@@ -85,7 +95,10 @@ export async function aloneAtRestore<T>(db: Database, work: () => Promise<T>): P
 export async function putRight(db: Database, dataDir: string): Promise<void> {
   const workshop = join(dataDir, WORKSHOP);
   // Without a journal nothing was swapped yet, or all was done.
-  const journal = await readFile(join(workshop, JOURNAL), 'utf8').then((text) => JSON.parse(text) as Journal, () => undefined);
+  const journal = await readFile(join(workshop, JOURNAL), 'utf8').then(
+    (text) => JSON.parse(text) as Journal,
+    () => undefined,
+  );
   const mark = await db()('locks').where({ name: MARK }).first<{ owner: string } | undefined>('owner');
   if (journal && mark?.owner !== journal.id) await undo(db, dataDir, journal);
   await close(db, workshop);
@@ -94,7 +107,8 @@ export async function putRight(db: Database, dataDir: string): Promise<void> {
 async function undo(db: Database, dataDir: string, { had, brings, migrations, tables }: Journal): Promise<void> {
   for (const folder of FOLDERS) {
     const { home, before, incoming } = placesOf(dataDir, folder);
-    if (brings.includes(folder) && !(await exists(incoming)) && (!had.includes(folder) || (await exists(before)))) await rename(home, incoming).catch(unlessGone);
+    if (brings.includes(folder) && !(await exists(incoming)) && (!had.includes(folder) || (await exists(before))))
+      await rename(home, incoming).catch(unlessGone);
     if (had.includes(folder) && (await exists(before))) await rename(before, home);
   }
   await settle(dataDir);
@@ -115,11 +129,18 @@ async function close(db: Database, workshop: string): Promise<void> {
 }
 
 function placesOf(dataDir: string, folder: string): { home: string; before: string; incoming: string } {
-  return { home: join(dataDir, folder), before: join(dataDir, WORKSHOP, 'before', folder), incoming: join(dataDir, WORKSHOP, 'new', folder) };
+  return {
+    home: join(dataDir, folder),
+    before: join(dataDir, WORKSHOP, 'before', folder),
+    incoming: join(dataDir, WORKSHOP, 'new', folder),
+  };
 }
 
 async function exists(path: string): Promise<boolean> {
-  return access(path).then(() => true, () => false);
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Waits until the names in a folder are on the disk. */

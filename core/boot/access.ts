@@ -22,7 +22,11 @@ export function noteVisit(path: string): void {
  * Whether a plugin must not be passed over when it fails: where the thing that it protects is made, and, when it protects access,
  * wherever a visitor's request is answered.
  */
-export function isGuard({ plugins }: { plugins: Pick<PluginHost, 'protects'> }, owner: string, thing: string | undefined): boolean {
+export function isGuard(
+  { plugins }: { plugins: Pick<PluginHost, 'protects'> },
+  owner: string,
+  thing: string | undefined,
+): boolean {
   if (thing !== undefined && plugins.protects(owner, thing)) return true;
   return currentContext()?.memo.get(VISIT) === true && plugins.protects(owner, THING);
 }
@@ -48,7 +52,9 @@ export function authenticateWhileProtected(site: Parts, authenticate: Authentica
   return async (call) => {
     const credentials = await authenticate(call);
     const refused = await refusedVisit(site);
-    return refused ? { ...credentials, error: new WpError(refused.code, refused.message, { status: refused.status }) } : credentials;
+    return refused
+      ? { ...credentials, error: new WpError(refused.code, refused.message, { status: refused.status }) }
+      : credentials;
   };
 }
 
@@ -61,7 +67,11 @@ function refusedVisit({ plugins, roles, log }: Parts): MaybePromise<PlinthError 
     return andThen(roles.now.userCan(context.userId, 'activate_plugins'), (may) => {
       if (may) return undefined;
       log.error({ plugins: broken }, 'the site is closed to visitors, since what protects it does not run');
-      return new PlinthError('access_closed', 'What protects this site does not run.', { cure: 'Mend the plugin, or switch it off.', status: 503, kind: 'outage' });
+      return new PlinthError('access_closed', 'What protects this site does not run.', {
+        cure: 'Mend the plugin, or switch it off.',
+        status: 503,
+        kind: 'outage',
+      });
     });
   });
 }

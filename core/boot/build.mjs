@@ -11,7 +11,8 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
  * that took a fifth of a page's processor time. It keeps values that change and circles between modules right, of which core has neither.
  * Written so that Node still reads a module's names for those who `import` them.
  */
-const AS_VALUES = "module['exports'] = Object.assign(Object.defineProperty({}, '__esModule', { value: true }), module.exports);";
+const AS_VALUES =
+  "module['exports'] = Object.assign(Object.defineProperty({}, '__esModule', { value: true }), module.exports);";
 
 /** What runs in browsers: packed into one script each, which the site serves beside its other assets. */
 const CLIENT = path.join('core', 'admin', 'assets');
@@ -39,7 +40,10 @@ export async function build() {
     plugins: [quickSpreads(true)],
   });
   await bundle({
-    entryPoints: { ...Object.fromEntries(['editor', 'keeping'].map((name) => [name, path.join(root, CLIENT, name, 'main.ts')])), fields: path.join(root, FIELDS) },
+    entryPoints: {
+      ...Object.fromEntries(['editor', 'keeping'].map((name) => [name, path.join(root, CLIENT, name, 'main.ts')])),
+      fields: path.join(root, FIELDS),
+    },
     outdir: path.join(root, 'dist', 'assets'),
     bundle: true,
     minify: true,
@@ -63,7 +67,8 @@ async function layOutFonts() {
   for (const name of Object.keys(dependencies).filter((one) => one.startsWith('@fontsource-variable/'))) {
     const folder = path.dirname(createRequire(import.meta.url).resolve(`${name}/LICENSE`));
     const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-    for (const file of readdirSync(path.join(folder, 'files')).filter((one) => FONT_FILE.test(one))) await copyFile(path.join(folder, 'files', file), path.join(out, file.replace(/woff2$/, `${version}.woff2`)));
+    for (const file of readdirSync(path.join(folder, 'files')).filter((one) => FONT_FILE.test(one)))
+      await copyFile(path.join(folder, 'files', file), path.join(out, file.replace(/woff2$/, `${version}.woff2`)));
     await copyFile(path.join(folder, 'LICENSE'), path.join(out, `${path.basename(name)}-LICENSE.txt`));
   }
 }
@@ -71,7 +76,10 @@ async function layOutFonts() {
 /** What plugins are bundled with as well, for which it is a source as others are. @returns {Promise<typeof import('../plugins/quick-spread.js')>} */
 export async function quickSpreading() {
   const { transform } = await import('esbuild');
-  const { code } = await transform(readFileSync(path.join(root, 'core', 'plugins', 'quick-spread.ts'), 'utf8'), { loader: 'ts', format: 'esm' });
+  const { code } = await transform(readFileSync(path.join(root, 'core', 'plugins', 'quick-spread.ts'), 'utf8'), {
+    loader: 'ts',
+    format: 'esm',
+  });
   return import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
@@ -79,7 +87,13 @@ export async function quickSpreading() {
 export function isStale() {
   const built = timeOf('dist/site/packages.js');
   // Asked one after another they take a tenth of what asking for all at once does.
-  return built === 0 || ['node_modules/.package-lock.json', FIELDS, path.join(path.dirname(FIELDS), 'pick.js')].some((file) => timeOf(file) > built) || typescriptFiles(path.join(root, 'core')).some((file) => statSync(file).mtimeMs > built);
+  return (
+    built === 0 ||
+    ['node_modules/.package-lock.json', FIELDS, path.join(path.dirname(FIELDS), 'pick.js')].some(
+      (file) => timeOf(file) > built,
+    ) ||
+    typescriptFiles(path.join(root, 'core')).some((file) => statSync(file).mtimeMs > built)
+  );
 }
 
 function timeOf(file) {

@@ -11,7 +11,18 @@ const api = path.join(root, 'core', 'api') + path.sep;
 /** Packages that stay as they are: one with code for each kind of machine, those of which plugins get the same copy, and tables of which little is looked up. */
 const WHOLE = ['@photostructure/sqlite', 'csv-stringify/sync', 'iconv-lite', 'luxon', 'mime-db'];
 /** Drivers of databases that Knex knows and looks for when it is to use them. */
-const DRIVERS = ['better-sqlite3', 'mariadb', 'mysql', 'mysql2', 'oracledb', 'pg', 'pg-native', 'pg-query-stream', 'sqlite3', 'tedious'];
+const DRIVERS = [
+  'better-sqlite3',
+  'mariadb',
+  'mysql',
+  'mysql2',
+  'oracledb',
+  'pg',
+  'pg-native',
+  'pg-query-stream',
+  'sqlite3',
+  'tedious',
+];
 const COMMON = { bundle: true, format: 'cjs', platform: 'node', target: 'node20', logLevel: 'warning' };
 
 /**
@@ -23,10 +34,28 @@ const COMMON = { bundle: true, format: 'cjs', platform: 'node', target: 'node20'
  */
 export async function bundleSite(bundle, spreads) {
   const packages = new Set();
-  const entryPoints = ['boot/main', 'boot/watchdog-thread', 'cli/cli', 'authoring/dev'].map((entry) => ({ in: path.join(root, 'core', `${entry}.ts`), out: path.basename(entry) }));
-  await bundle({ ...COMMON, entryPoints, outdir: folder, sourcemap: 'linked', sourcesContent: false, plugins: [shared(packages), spreads] });
-  const contents = [...packages].sort().map((name) => `exports[${JSON.stringify(name)}] = () => require(${JSON.stringify(name)});`).join('\n');
-  await bundle({ ...COMMON, stdin: { contents, resolveDir: root }, outfile: path.join(folder, PACKAGES), external: [...WHOLE, ...[...DRIVERS].flatMap((name) => [name, `${name}/*`])] });
+  const entryPoints = ['boot/main', 'boot/watchdog-thread', 'cli/cli', 'authoring/dev'].map((entry) => ({
+    in: path.join(root, 'core', `${entry}.ts`),
+    out: path.basename(entry),
+  }));
+  await bundle({
+    ...COMMON,
+    entryPoints,
+    outdir: folder,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    plugins: [shared(packages), spreads],
+  });
+  const contents = [...packages]
+    .sort()
+    .map((name) => `exports[${JSON.stringify(name)}] = () => require(${JSON.stringify(name)});`)
+    .join('\n');
+  await bundle({
+    ...COMMON,
+    stdin: { contents, resolveDir: root },
+    outfile: path.join(folder, PACKAGES),
+    external: [...WHOLE, ...[...DRIVERS].flatMap((name) => [name, `${name}/*`])],
+  });
   const script = new Script(Module.wrap(await readFile(path.join(folder, PACKAGES), 'utf8')));
   await writeFile(path.join(folder, `${PACKAGES}.cache`), script.createCachedData());
   // The last to be written: by its age it is told whether the build is.
@@ -55,15 +84,25 @@ function shared(packages) {
     setup(build) {
       build.onResolve({ filter: /^\./ }, ({ path: wanted, resolveDir }) => {
         const file = path.resolve(resolveDir, wanted);
-        return file.startsWith(api) ? { path: path.relative(folder, file.replace(path.join(root, 'core'), path.join(root, 'dist', 'core'))), external: true } : undefined;
+        return file.startsWith(api)
+          ? {
+              path: path.relative(folder, file.replace(path.join(root, 'core'), path.join(root, 'dist', 'core'))),
+              external: true,
+            }
+          : undefined;
       });
       build.onResolve({ filter: /^[^./]/ }, ({ path: name }) => {
         if (isBuiltin(name) || WHOLE.includes(name)) return { path: name, external: true };
         packages.add(name);
         return { path: name, namespace: 'package' };
       });
-      build.onResolve({ filter: /^\.\/packages\.js$/, namespace: 'package' }, ({ path: file }) => ({ path: file, external: true }));
-      build.onLoad({ filter: /.*/, namespace: 'package' }, ({ path: name }) => ({ contents: `module.exports = require('./packages.js')[${JSON.stringify(name)}]();` }));
+      build.onResolve({ filter: /^\.\/packages\.js$/, namespace: 'package' }, ({ path: file }) => ({
+        path: file,
+        external: true,
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'package' }, ({ path: name }) => ({
+        contents: `module.exports = require('./packages.js')[${JSON.stringify(name)}]();`,
+      }));
     },
   };
 }

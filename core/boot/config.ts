@@ -44,8 +44,28 @@ export interface Config {
 }
 
 const KNOWN = [
-  'PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'REDIS_URL', 'ADMIN_USER', 'ADMIN_PASSWORD', 'DEMO', 'SAFE_MODE',
-  'NODE_ENV', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'SECRET_KEY', 'OBJECT_CACHE_MB', 'PAGE_CACHE_MB', 'LOG_LEVEL', 'WATCHDOG_SECONDS', 'WORKERS', 'PLUGIN_PATHS',
+  'PORT',
+  'HOST',
+  'SITE_URL',
+  'DATA_DIR',
+  'BACKUP_DIR',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'ADMIN_USER',
+  'ADMIN_PASSWORD',
+  'DEMO',
+  'SAFE_MODE',
+  'NODE_ENV',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'TRUST_PROXY',
+  'SECRET_KEY',
+  'OBJECT_CACHE_MB',
+  'PAGE_CACHE_MB',
+  'LOG_LEVEL',
+  'WATCHDOG_SECONDS',
+  'WORKERS',
+  'PLUGIN_PATHS',
 ] as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -65,7 +85,9 @@ export function readConfig(root: string, environment: Env, envFolder = homeOf(ro
   return {
     port,
     host,
-    siteUrl: url(env, 'SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`,
+    siteUrl:
+      url(env, 'SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ??
+      `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`,
     dataDir,
     backupDir: resolve(env.BACKUP_DIR ?? join(dataDir, 'backups')),
     databaseUrl: url(env, 'DATABASE_URL', ['mysql:', 'mariadb:'])?.replace(/^mariadb:/, 'mysql:'),
@@ -81,10 +103,19 @@ export function readConfig(root: string, environment: Env, envFolder = homeOf(ro
     secretKey: env.SECRET_KEY === undefined ? undefined : secret(env, 'SECRET_KEY'),
     objectCacheMb: integer(env, 'OBJECT_CACHE_MB', 16, 0, 4096),
     pageCacheMb: integer(env, 'PAGE_CACHE_MB', 32, 0, 4096),
-    logLevel: text(env, 'LOG_LEVEL', 'info', /^(silent|fatal|error|warn|info|debug|trace)$/, 'one of silent, error, warn, info, debug'),
+    logLevel: text(
+      env,
+      'LOG_LEVEL',
+      'info',
+      /^(silent|fatal|error|warn|info|debug|trace)$/,
+      'one of silent, error, warn, info, debug',
+    ),
     watchdogSeconds: integer(env, 'WATCHDOG_SECONDS', 10, 0, 3600),
     workers: workers(env),
-    pluginPaths: (env.PLUGIN_PATHS ?? '').split(delimiter).filter((path) => path !== '').map((path) => resolve(path)),
+    pluginPaths: (env.PLUGIN_PATHS ?? '')
+      .split(delimiter)
+      .filter((path) => path !== '')
+      .map((path) => resolve(path)),
     root,
   };
 }
@@ -99,20 +130,26 @@ function readEnvFile(file: string): Record<string, string> {
     const at = trimmed.indexOf('=');
     const name = trimmed.slice(0, Math.max(at, 0)).trim();
     if (!(KNOWN as readonly string[]).includes(name)) throw wrong(name || trimmed, 'is not a setting (in .env)');
-    out[name] = trimmed.slice(at + 1).trim().replace(/^(["'])(.*)\1$/, '$2');
+    out[name] = trimmed
+      .slice(at + 1)
+      .trim()
+      .replace(/^(["'])(.*)\1$/, '$2');
   }
   return withoutEmpty(out);
 }
 
 function withoutEmpty(env: Env): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''));
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  );
 }
 
 function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
   const value = env[name];
   if (value === undefined) return fallback;
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number < min || number > max) throw wrong(name, `must be a whole number from ${min} to ${max}, not "${value}"`);
+  if (!/^\d+$/.test(value) || number < min || number > max)
+    throw wrong(name, `must be a whole number from ${min} to ${max}, not "${value}"`);
   return number;
 }
 
@@ -121,7 +158,8 @@ const MOST_WORKERS = 64;
 function workers(env: Env): number {
   const value = env.WORKERS;
   if (value === 'auto') return Math.min(availableParallelism(), MOST_WORKERS);
-  if (value !== undefined && !/^\d+$/.test(value)) throw wrong('WORKERS', `must be a whole number from 1 to ${MOST_WORKERS}, or auto, not "${value}"`);
+  if (value !== undefined && !/^\d+$/.test(value))
+    throw wrong('WORKERS', `must be a whole number from 1 to ${MOST_WORKERS}, or auto, not "${value}"`);
   return integer(env, 'WORKERS', 1, 1, MOST_WORKERS);
 }
 

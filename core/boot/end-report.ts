@@ -33,14 +33,19 @@ const MOST_FRAMES = 30;
 
 /** The plugin to blame: the innermost one, unless it works for another. */
 export function culpritOf({ frames, owner }: Look, { modules, kept }: Suspicion): string {
-  const inside = frames.map(({ file }) => pathOf(file)).filter((file) => file.startsWith(modules + sep)).map((file) => file.slice(modules.length + 1).split(sep)[0] ?? '');
+  const inside = frames
+    .map(({ file }) => pathOf(file))
+    .filter((file) => file.startsWith(modules + sep))
+    .map((file) => file.slice(modules.length + 1).split(sep)[0] ?? '');
   const involved = [...inside, owner].filter((id) => id !== '');
   return involved.find((id) => !kept.includes(id)) ?? involved.at(0) ?? '';
 }
 
 /** The functions of a look, in the lines that their authors wrote. */
 export function stackOf({ frames }: Look): string[] {
-  return inSources(frames.slice(0, MOST_FRAMES)).map(({ name, file, line }) => `${name || '(anonymous)'} (${file}:${line})`);
+  return inSources(frames.slice(0, MOST_FRAMES)).map(
+    ({ name, file, line }) => `${name || '(anonymous)'} (${file}:${line})`,
+  );
 }
 
 /** Where a process finds the report of the one before it in its place. */
@@ -78,5 +83,11 @@ export function takeEndReport(file: string, endedBy: string | undefined): EndRep
 
 function isEndReport(value: unknown): value is EndReport {
   const { kind, plugin, amount, stack, ended } = (value ?? {}) as Partial<Record<keyof EndReport, unknown>>;
-  return (kind === 'hang' || kind === 'memory') && typeof plugin === 'string' && typeof amount === 'number' && Array.isArray(stack) && typeof ended === 'boolean';
+  return (
+    (kind === 'hang' || kind === 'memory') &&
+    typeof plugin === 'string' &&
+    typeof amount === 'number' &&
+    Array.isArray(stack) &&
+    typeof ended === 'boolean'
+  );
 }

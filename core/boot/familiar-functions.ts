@@ -1,8 +1,29 @@
 import type { Audit } from '../audit/index.js';
-import { createAccountNames, createLoginLimiter, createSignIn, type Login, type LoginLetters, type ResetKeys } from '../auth/login/index.js';
+import {
+  createAccountNames,
+  createLoginLimiter,
+  createSignIn,
+  type Login,
+  type LoginLetters,
+  type ResetKeys,
+} from '../auth/login/index.js';
 import { createPeople } from '../auth/people.js';
 import type { SecondFactors } from '../auth/second-factor/index.js';
-import { andThen, type AnswersApi, type DatesApi, type Formatting, type NonceApi, type OptionsApi, type PeopleApi, type RateLimitsApi, type RemoteApi, type RestChecksApi, type SignInApi, type TemplateTagsApi, type ThemesApi } from '../api/index.js';
+import {
+  andThen,
+  type AnswersApi,
+  type DatesApi,
+  type Formatting,
+  type NonceApi,
+  type OptionsApi,
+  type PeopleApi,
+  type RateLimitsApi,
+  type RemoteApi,
+  type RestChecksApi,
+  type SignInApi,
+  type TemplateTagsApi,
+  type ThemesApi,
+} from '../api/index.js';
 import type { SiteRoles, SiteUsers } from '../api/at-once.js';
 import { createTemplateTags, type SiteContent } from '../content/index.js';
 import type { TheContent } from '../content/the-content.js';
@@ -48,7 +69,22 @@ type Familiar = AnswersApi & RemoteApi & RestChecksApi & SignInApi & PeopleApi &
 
 /** Functions that plugins know from WordPress, and the host itself does without. */
 export function familiarFunctions(parts: Parts): Familiar {
-  const { config, db, hooks, users, roles, content, nonces, formatting, i18n, limits, audit, theContent, theExcerpt, adminUrl } = parts;
+  const {
+    config,
+    db,
+    hooks,
+    users,
+    roles,
+    content,
+    nonces,
+    formatting,
+    i18n,
+    limits,
+    audit,
+    theContent,
+    theExcerpt,
+    adminUrl,
+  } = parts;
   const { siteUrl } = config;
   const version = coreVersion(config.root);
   return {
@@ -56,22 +92,34 @@ export function familiarFunctions(parts: Parts): Familiar {
     ...createRemote({ hooks, siteUrl, version }),
     ...createRestChecks(parts.rest),
     ...createSignIn({
-      hooks, users, nonces, siteUrl,
+      hooks,
+      users,
+      nonces,
+      siteUrl,
       factors: parts.factors,
       keys: parts.resetKeys,
       letters: parts.loginLetters,
       screens: parts.loginScreens,
       // The same counters as the sign-in's own: there is one number of tries, wherever they are made.
-      limiter: createLoginLimiter(limits, { accountOf: createAccountNames(db), limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name) }),
+      limiter: createLoginLimiter(limits, {
+        accountOf: createAccountNames(db),
+        limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name),
+      }),
       locale: i18n.locale,
-      noteEntry: (user) => audit.record({ action: 'login.by_plugin', subject: { kind: 'user', id: String(user.id) }, details: { plugin: currentBlame()?.owner ?? '' } }),
+      noteEntry: (user) =>
+        audit.record({
+          action: 'login.by_plugin',
+          subject: { kind: 'user', id: String(user.id) },
+          details: { plugin: currentBlame()?.owner ?? '' },
+        }),
     }),
     ...createPeople({ hooks, users, roles, content, formatting, siteLocale: i18n.locale, adminUrl }),
     ...createTemplateTags({
       ...parts,
       text: i18n.domain('default'),
       theContent: (text, post) => theContent.theContent(text, { postId: post.id, postType: post.post_type }),
-      theExcerpt: (post, passwordRequired) => andThen(theExcerpt({ ...post, passwordRequired }), (excerpt) => hooks.applyFilters('the_excerpt', excerpt)),
+      theExcerpt: (post, passwordRequired) =>
+        andThen(theExcerpt({ ...post, passwordRequired }), (excerpt) => hooks.applyFilters('the_excerpt', excerpt)),
     }),
     ...createThemeFunctions({ ...parts, siteUrl, version, production: config.production, locale: i18n.locale }),
   };

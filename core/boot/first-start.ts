@@ -31,8 +31,13 @@ interface FirstWishes {
  * starts the plugins.
  * @returns undefined when the site existed; `problems` names the plugins that could not be activated
  */
-export async function installSite(site: Site, wishes: FirstWishes = {}): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
-  const isComplete = async (): Promise<boolean> => Boolean(await site.options.getOption('plinth_installed', false)) && (await site.options.getOption(DEMO, '')) !== 'wanted';
+export async function installSite(
+  site: Site,
+  wishes: FirstWishes = {},
+): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
+  const isComplete = async (): Promise<boolean> =>
+    Boolean(await site.options.getOption('plinth_installed', false)) &&
+    (await site.options.getOption(DEMO, '')) !== 'wanted';
   if (!(await isComplete())) {
     // A node that finds another one at it waits until the site is whole.
     const made = await site.db.withLock('install', () => completeSite(site, wishes), { wait: INSTALL_MS });
@@ -42,7 +47,10 @@ export async function installSite(site: Site, wishes: FirstWishes = {}): Promise
   return undefined;
 }
 
-async function completeSite(site: Site, wishes: FirstWishes): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
+async function completeSite(
+  site: Site,
+  wishes: FirstWishes,
+): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
   await site.refresh();
   const made = await firstStart(site, wishes);
   await site.plugins.reconcile();
@@ -51,7 +59,10 @@ async function completeSite(site: Site, wishes: FirstWishes): Promise<(FirstStar
   const wanted = (await site.options.getOption(DEMO, '')) === 'wanted';
   const problems = made || wanted ? await activateFirstPlugins(site) : [];
   const chosen = wishes.adminPassword ?? site.config.adminPassword;
-  const weak = made && chosen !== undefined ? await site.passwordRules.passwordProblem(chosen, { login: made.adminUser, email: wishes.adminEmail ?? '' }) : undefined;
+  const weak =
+    made && chosen !== undefined
+      ? await site.passwordRules.passwordProblem(chosen, { login: made.adminUser, email: wishes.adminEmail ?? '' })
+      : undefined;
   if (weak) problems.push(`ADMIN_PASSWORD: ${weak.getErrorMessage()}`);
   if (wanted) {
     await loadDemo(site);
@@ -79,7 +90,10 @@ export async function firstStart(site: Site, wishes: FirstWishes = {}): Promise<
       user_email: adminEmail,
       role: 'administrator',
     });
-    if (isWpError(id)) throw new PlinthError('admin_not_created', `The administrator could not be created: ${plainMessage(id)}`, { cure: 'Choose another ADMIN_USER.' });
+    if (isWpError(id))
+      throw new PlinthError('admin_not_created', `The administrator could not be created: ${plainMessage(id)}`, {
+        cure: 'Choose another ADMIN_USER.',
+      });
     if (oneTimePassword !== undefined) await site.firstPassword.mark(id);
     const defaults: Record<string, unknown> = {
       blogname: wishes.title ?? 'Plinth',

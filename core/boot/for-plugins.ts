@@ -7,11 +7,20 @@ export function forPlugins<Part extends { readonly now: unknown }>({ now: _now, 
 }
 
 /** The library without what the host's own texts ask of it. */
-export function libraryFor({ images: _images, months: _months, upkeep: _upkeep, ...library }: SiteAttachments): Omit<SiteAttachments, 'images' | 'months' | 'upkeep'> {
+export function libraryFor({
+  images: _images,
+  months: _months,
+  upkeep: _upkeep,
+  ...library
+}: SiteAttachments): Omit<SiteAttachments, 'images' | 'months' | 'upkeep'> {
   return library;
 }
 
 /** Content for plugins, whose own `homeUrl` answers at once. */
-export function withoutAddresses<Content extends Pick<SiteContent, 'homeUrl' | 'siteUrl'>>({ homeUrl: _home, siteUrl: _site, ...content }: Content): Omit<Content, 'homeUrl' | 'siteUrl'> {
+export function withoutAddresses<Content extends Pick<SiteContent, 'homeUrl' | 'siteUrl'>>({
+  homeUrl: _home,
+  siteUrl: _site,
+  ...content
+}: Content): Omit<Content, 'homeUrl' | 'siteUrl'> {
   return content;
 }

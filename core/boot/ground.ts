@@ -33,5 +33,8 @@ export async function openGround(config: Config): Promise<Ground> {
 
 /** @throws PlinthError `not_installed` when no site was ever made there */
 export async function assertInstalled({ db }: Ground): Promise<void> {
-  if (!(await db().schema.hasTable('migrations'))) throw new PlinthError('not_installed', 'This site is not installed yet.', { cure: 'Start it, or use `core install`.' });
+  if (!(await db().schema.hasTable('migrations')))
+    throw new PlinthError('not_installed', 'This site is not installed yet.', {
+      cure: 'Start it, or use `core install`.',
+    });
 }

@@ -10,7 +10,12 @@ const CONFIRM_TICKS = 2;
  * @param beats goes up while the process lives
  * @param seconds how long it may stand still
  */
-export function watchForHangs(beats: Int32Array, seconds: number, suspicion: Suspicion, end: (report: EndReport) => void): void {
+export function watchForHangs(
+  beats: Int32Array,
+  seconds: number,
+  suspicion: Suspicion,
+  end: (report: EndReport) => void,
+): void {
   let seen = -1;
   // Ticks of this thread, not the clock: while a machine sleeps both stand still.
   let still = 0;
@@ -32,6 +37,13 @@ export function watchForHangs(beats: Int32Array, seconds: number, suspicion: Sus
     if (still < before) return;
     const look = await lookAtMainThread();
     if (Atomics.load(beats, 0) !== seen) return;
-    end({ kind: 'hang', at: new Date().toISOString(), plugin: culpritOf(look, suspicion), stack: stackOf(look), amount: seconds, ended: true });
+    end({
+      kind: 'hang',
+      at: new Date().toISOString(),
+      plugin: culpritOf(look, suspicion),
+      stack: stackOf(look),
+      amount: seconds,
+      ended: true,
+    });
   }
 }

@@ -11,7 +11,20 @@ const LATE_BACKUP_HOURS = 50;
 
 /** What site health looks at: each says what was seen, and what to do about it. */
 export async function healthChecks(site: Site): Promise<HealthCheck[]> {
-  return Promise.all([database(site), plugins(site), names(site), theme(site), schedule(site), mail(site), ownAddress(site), audit(site), disk(site), address(site), backups(site), runtime(site)]);
+  return Promise.all([
+    database(site),
+    plugins(site),
+    names(site),
+    theme(site),
+    schedule(site),
+    mail(site),
+    ownAddress(site),
+    audit(site),
+    disk(site),
+    address(site),
+    backups(site),
+    runtime(site),
+  ]);
 }
 
 async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
@@ -20,7 +33,18 @@ async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
   await db().raw('select 1');
   const took = Math.max(1, Math.round(performance.now() - started));
   const name = db.engine === 'mysql' ? 'MariaDB/MySQL' : 'SQLite';
-  return { id: 'database', label: __('Database'), state: took > 200 ? 'recommended' : 'good', seen: __('%1$s answers in %2$d ms.', name, took), cure: took > 200 ? __('Look at the load of the database server.') : config.databaseUrl ? '' : __('For more than one server, use MariaDB by DATABASE_URL.') };
+  return {
+    id: 'database',
+    label: __('Database'),
+    state: took > 200 ? 'recommended' : 'good',
+    seen: __('%1$s answers in %2$d ms.', name, took),
+    cure:
+      took > 200
+        ? __('Look at the load of the database server.')
+        : config.databaseUrl
+          ? ''
+          : __('For more than one server, use MariaDB by DATABASE_URL.'),
+  };
 }
 
 async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
@@ -28,7 +52,13 @@ async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   const troubled = (await host.records()).filter((record) => !['active', 'inactive'].includes(record.status));
   return troubled.length === 0
     ? { id: 'plugins', label: __('Plugins'), state: 'good', seen: __('Every active plugin runs.'), cure: '' }
-    : { id: 'plugins', label: __('Plugins'), state: 'critical', seen: `${_n('%d plugin does not run:', '%d plugins do not run:', troubled.length)} ${troubled.map((record) => record.manifest?.name ?? record.id).join(', ')}`, cure: __('Open Plugins, read what happened, then update the plugin or switch it off.') };
+    : {
+        id: 'plugins',
+        label: __('Plugins'),
+        state: 'critical',
+        seen: `${_n('%d plugin does not run:', '%d plugins do not run:', troubled.length)} ${troubled.map((record) => record.manifest?.name ?? record.id).join(', ')}`,
+        cure: __('Open Plugins, read what happened, then update the plugin or switch it off.'),
+      };
 }
 
 async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {
@@ -36,18 +66,36 @@ async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   const { __ } = text;
   const about = { id: 'names', label: __('Names of plugins’ parts'), fix: 'plugins.php' };
   const doubles = host.claims.doubles();
-  if (doubles.length === 0) return { ...about, state: 'good', seen: __('No name is claimed by two plugins.'), cure: '' };
+  if (doubles.length === 0)
+    return { ...about, state: 'good', seen: __('No name is claimed by two plugins.'), cure: '' };
   const records = await host.records();
   const said = claimsInWords(doubles, (id) => records.find((record) => record.id === id)?.manifest?.name ?? id, text);
-  return { ...about, state: 'recommended', seen: said.join(' '), cure: __('Ask the author of one to rename it, or deactivate the one you need less.') };
+  return {
+    ...about,
+    state: 'recommended',
+    seen: said.join(' '),
+    cure: __('Ask the author of one to rename it, or deactivate the one you need less.'),
+  };
 }
 
 async function theme({ views, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const { troubles } = views;
   return troubles.length === 0
-    ? { id: 'theme', label: __('Theme'), state: 'good', seen: __('The theme “%s” is shown.', views.themes[0]?.name ?? ''), cure: '' }
-    : { id: 'theme', label: __('Theme'), state: 'critical', seen: __('The default theme stands in: %s', troubles.join(' ')), cure: __('Mend the theme, or choose another: npx plinth option update stylesheet default') };
+    ? {
+        id: 'theme',
+        label: __('Theme'),
+        state: 'good',
+        seen: __('The theme “%s” is shown.', views.themes[0]?.name ?? ''),
+        cure: '',
+      }
+    : {
+        id: 'theme',
+        label: __('Theme'),
+        state: 'critical',
+        seen: __('The default theme stands in: %s', troubles.join(' ')),
+        cure: __('Mend the theme, or choose another: npx plinth option update stylesheet default'),
+      };
 }
 
 async function schedule({ cron, i18n }: Site): Promise<HealthCheck> {
@@ -55,26 +103,70 @@ async function schedule({ cron, i18n }: Site): Promise<HealthCheck> {
   const late = (await cron.getCronEvents()).filter((event) => event.timestamp < Date.now() / 1000 - LATE_SECONDS);
   return late.length === 0
     ? { id: 'schedule', label: __('Scheduled events'), state: 'good', seen: __('Nothing is overdue.'), cure: '' }
-    : { id: 'schedule', label: __('Scheduled events'), state: 'critical', seen: _n('%d event is more than an hour late.', '%d events are more than an hour late.', late.length), cure: __('Look at Scheduled events, and at the log for errors of the time keeper.') };
+    : {
+        id: 'schedule',
+        label: __('Scheduled events'),
+        state: 'critical',
+        seen: _n('%d event is more than an hour late.', '%d events are more than an hour late.', late.length),
+        cure: __('Look at Scheduled events, and at the log for errors of the time keeper.'),
+      };
 }
 
 async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
-  const about = { id: 'mail', label: __('Mail'), fix: 'options-mail.php', step: __('Connect a mail server, so that letters reach people') };
-  if ((await mailServer.route()).kind === 'none') return { ...about, state: 'recommended', seen: __('Letters are put into the mail folder and reach nobody.'), cure: __('Type the name of your mail server, a user and a password, and send yourself a test letter.') };
+  const about = {
+    id: 'mail',
+    label: __('Mail'),
+    fix: 'options-mail.php',
+    step: __('Connect a mail server, so that letters reach people'),
+  };
+  if ((await mailServer.route()).kind === 'none')
+    return {
+      ...about,
+      state: 'recommended',
+      seen: __('Letters are put into the mail folder and reach nobody.'),
+      cure: __('Type the name of your mail server, a user and a password, and send yourself a test letter.'),
+    };
   const last = await mailer.log(20);
-  const [failed, refused] = (['failed', 'refused'] as const).map((state) => last.filter((entry) => entry.state === state).length);
-  if (failed > 0) return { ...about, state: 'critical', fix: 'mail-log.php', seen: __('%d of the last 20 letters could not be sent.', failed), cure: __('Open the mail log for the server’s answers, and check the mail settings.') };
+  const [failed, refused] = (['failed', 'refused'] as const).map(
+    (state) => last.filter((entry) => entry.state === state).length,
+  );
+  if (failed > 0)
+    return {
+      ...about,
+      state: 'critical',
+      fix: 'mail-log.php',
+      seen: __('%d of the last 20 letters could not be sent.', failed),
+      cure: __('Open the mail log for the server’s answers, and check the mail settings.'),
+    };
   if (refused === 0) return { ...about, state: 'good', seen: __('Letters go out by your mail server.'), cure: '' };
-  return { ...about, state: refused === last.length ? 'critical' : 'recommended', fix: 'mail-log.php', seen: __('The mail server refused %d of the last 20 letters for good.', refused), cure: __('Open the mail log for the server’s answers. What they say of an address is mended there; what they say of this site, at the mail server.') };
+  return {
+    ...about,
+    state: refused === last.length ? 'critical' : 'recommended',
+    fix: 'mail-log.php',
+    seen: __('The mail server refused %d of the last 20 letters for good.', refused),
+    cure: __(
+      'Open the mail log for the server’s answers. What they say of an address is mended there; what they say of this site, at the mail server.',
+    ),
+  };
 }
 
 async function ownAddress({ options, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const email = await options.getOption<string>('admin_email', '');
-  const about = { id: 'email', label: __('E-mail address of the site'), fix: 'options-general.php', step: __('Say where letters to you go') };
+  const about = {
+    id: 'email',
+    label: __('E-mail address of the site'),
+    fix: 'options-general.php',
+    step: __('Say where letters to you go'),
+  };
   return NOWHERE.test(email)
-    ? { ...about, state: 'recommended', seen: __('Letters to the owner go to %s, where nobody reads them.', email), cure: __('Type your own address.') }
+    ? {
+        ...about,
+        state: 'recommended',
+        seen: __('Letters to the owner go to %s, where nobody reads them.', email),
+        cure: __('Type your own address.'),
+      }
     : { ...about, state: 'good', seen: __('Letters to the owner go to %s.', email), cure: '' };
 }
 
@@ -84,17 +176,38 @@ async function audit({ audit: log, i18n }: Site): Promise<HealthCheck> {
   const about = { id: 'audit', label: __('Audit log'), fix: 'audit-log.php' };
   const found = (await log.lastVerification())?.found;
   const seen = verificationText(found, text);
-  if (found && !found.holds) return { ...about, state: 'critical', seen, cure: __('Find out who can write to the database, and compare it with a backup.') };
+  if (found && !found.holds)
+    return {
+      ...about,
+      state: 'critical',
+      seen,
+      cure: __('Find out who can write to the database, and compare it with a backup.'),
+    };
   return log.lost() === 0
     ? { ...about, state: 'good', seen, cure: '' }
-    : { ...about, state: 'critical', seen: _n('%d entry could not be written since the site was started.', '%d entries could not be written since the site was started.', log.lost()), cure: __('The server’s log says why; look for AUDIT.') };
+    : {
+        ...about,
+        state: 'critical',
+        seen: _n(
+          '%d entry could not be written since the site was started.',
+          '%d entries could not be written since the site was started.',
+          log.lost(),
+        ),
+        cure: __('The server’s log says why; look for AUDIT.'),
+      };
 }
 
 async function disk({ config, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const { bavail, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;
-  return { id: 'disk', label: __('Disk space'), state: free < LOW_DISK_BYTES ? 'critical' : 'good', seen: __('%s GB are free.', (free / 1024 ** 3).toFixed(1)), cure: free < LOW_DISK_BYTES ? __('Make room on the disk, or move DATA_DIR.') : '' };
+  return {
+    id: 'disk',
+    label: __('Disk space'),
+    state: free < LOW_DISK_BYTES ? 'critical' : 'good',
+    seen: __('%s GB are free.', (free / 1024 ** 3).toFixed(1)),
+    cure: free < LOW_DISK_BYTES ? __('Make room on the disk, or move DATA_DIR.') : '',
+  };
 }
 
 async function address({ config, i18n }: Site): Promise<HealthCheck> {
@@ -102,25 +215,65 @@ async function address({ config, i18n }: Site): Promise<HealthCheck> {
   const { hostname, protocol } = new URL(config.siteUrl);
   const local = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
   const label = __('Address');
-  if (protocol === 'https:') return { id: 'address', label, state: 'good', seen: __('Visitors come over HTTPS.'), cure: '' };
-  return { id: 'address', label, state: local ? 'recommended' : 'critical', seen: local ? __('The site answers on this computer only.') : __('Passwords cross the network unencrypted.'), cure: __('Put a proxy with a certificate in front and set SITE_URL to its https address.') };
+  if (protocol === 'https:')
+    return { id: 'address', label, state: 'good', seen: __('Visitors come over HTTPS.'), cure: '' };
+  return {
+    id: 'address',
+    label,
+    state: local ? 'recommended' : 'critical',
+    seen: local ? __('The site answers on this computer only.') : __('Passwords cross the network unencrypted.'),
+    cure: __('Put a proxy with a certificate in front and set SITE_URL to its https address.'),
+  };
 }
 
 async function backups({ backups: made, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const about = { id: 'backups', label: __('Backups'), fix: 'backups.php', step: __('Have a backup made every night') };
   const [{ nightly }, last, shelved] = [await made.settings(), await made.last(), await made.shelf.list()];
-  if (last && !last.good) return { ...about, state: 'critical', seen: __('The last backup failed: %s', last.problem), cure: __('Mend the cause, then make one by hand under Backups.') };
+  if (last && !last.good)
+    return {
+      ...about,
+      state: 'critical',
+      seen: __('The last backup failed: %s', last.problem),
+      cure: __('Mend the cause, then make one by hand under Backups.'),
+    };
   const newest = shelved.find(({ state }) => state === 'good');
   const hours = newest ? (Date.now() - Date.parse(newest.created)) / 3_600_000 : Infinity;
-  if (!nightly) return { ...about, state: 'recommended', seen: __('No backup is made by itself.'), cure: __('Switch the nightly backup on.') };
-  if (!newest) return { ...about, state: 'recommended', seen: __('No backup has been made yet.'), cure: __('Make one by hand, or wait for the night.') };
+  if (!nightly)
+    return {
+      ...about,
+      state: 'recommended',
+      seen: __('No backup is made by itself.'),
+      cure: __('Switch the nightly backup on.'),
+    };
+  if (!newest)
+    return {
+      ...about,
+      state: 'recommended',
+      seen: __('No backup has been made yet.'),
+      cure: __('Make one by hand, or wait for the night.'),
+    };
   return hours > LATE_BACKUP_HOURS
-    ? { ...about, state: 'critical', seen: __('The newest good backup is older than two days.'), cure: __('Look at Backups, and whether the site runs at the hour it should be made.') }
+    ? {
+        ...about,
+        state: 'critical',
+        seen: __('The newest good backup is older than two days.'),
+        cure: __('Look at Backups, and whether the site runs at the hour it should be made.'),
+      }
     : { ...about, state: 'good', seen: __('The newest backup is good, and not older than two days.'), cure: '' };
 }
 
 async function runtime({ i18n, config }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
-  return { id: 'runtime', label: __('Runtime'), state: config.production ? 'good' : 'recommended', seen: `Node ${process.versions.node}`, cure: config.production ? '' : __('Set NODE_ENV to production for a public site: templates are kept in memory, and plugins for development stay off.') };
+  return {
+    id: 'runtime',
+    label: __('Runtime'),
+    state: config.production ? 'good' : 'recommended',
+    seen: `Node ${process.versions.node}`,
+    cure: config.production
+      ? ''
+      : __(
+          'Set NODE_ENV to production for a public site: templates are kept in memory, and plugins for development stay off.',
+        ),
+  };
 }

@@ -10,7 +10,23 @@ const DAY = 86_400;
 const AT = 2 * 3600;
 
 /** Cleans up whenever the event comes, whoever runs it: the site's clock, a command, a screen. */
-export function keepHouse({ db, hooks, options, log, audit, exports, letters }: { db: Database; hooks: HookApi; options: OptionsApi; log: Log; audit: Pick<Audit, 'prune'>; exports: { prune(): Promise<void> }; letters: Pick<KeptLetters, 'prune'> }): void {
+export function keepHouse({
+  db,
+  hooks,
+  options,
+  log,
+  audit,
+  exports,
+  letters,
+}: {
+  db: Database;
+  hooks: HookApi;
+  options: OptionsApi;
+  log: Log;
+  audit: Pick<Audit, 'prune'>;
+  exports: { prune(): Promise<void> };
+  letters: Pick<KeptLetters, 'prune'>;
+}): void {
   const removeLapsed = createHousekeeping({ db, options });
   hooks.addAction(EVENT, async () => {
     log.info({ removed: await removeLapsed() }, 'what had lapsed was removed');
@@ -21,7 +37,10 @@ export function keepHouse({ db, hooks, options, log, audit, exports, letters }: 
 }
 
 /** Plans the daily clean-up. All nodes name the same moment, so that it stands in the table once. */
-export async function scheduleHousekeeping({ cron }: { cron: Pick<CronApi, 'wpNextScheduled' | 'wpScheduleEvent'> }, now = Date.now()): Promise<void> {
+export async function scheduleHousekeeping(
+  { cron }: { cron: Pick<CronApi, 'wpNextScheduled' | 'wpScheduleEvent'> },
+  now = Date.now(),
+): Promise<void> {
   if (await cron.wpNextScheduled(EVENT)) return;
   await cron.wpScheduleEvent((Math.floor(now / 1000 / DAY) + 1) * DAY + AT, 'daily', EVENT);
 }

@@ -8,7 +8,12 @@ import { describe, type Site } from './site.js';
 export function nameLateErrors(site: Pick<Site, 'log' | 'plugins'>, exitCode = 1): void {
   const handle = (error: unknown): void => {
     const blame = currentBlame();
-    if (blame && blame.owner !== '') return site.plugins.faults.recordLate(blame.owner, `later, from ${blame.place === blame.frame?.hook ? 'hook ' : ''}${blame.place}`, error);
+    if (blame && blame.owner !== '')
+      return site.plugins.faults.recordLate(
+        blame.owner,
+        `later, from ${blame.place === blame.frame?.hook ? 'hook ' : ''}${blame.place}`,
+        error,
+      );
     site.log.fatal({ error: describe(error) }, 'an error nobody handled');
     process.exit(exitCode);
   };

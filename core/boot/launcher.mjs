@@ -33,7 +33,10 @@ function processOf(pid) {
     const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
     return { name, parent: Number(parent) };
   } catch {
-    const [, parent = '0', name = ''] = /(\d+)\s+(\S+)/.exec(spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '') ?? [];
+    const [, parent = '0', name = ''] =
+      /(\d+)\s+(\S+)/.exec(
+        spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '',
+      ) ?? [];
     return { name, parent: Number(parent) };
   }
 }

@@ -19,11 +19,24 @@ interface LayoutDeps {
 }
 
 /** Makes what every layout of the site gets: its name, the languages, who looks. */
-export function layoutDataOf({ hooks, users, roles, options, nonces, i18n, look, homeUrl, adminUrl }: LayoutDeps): () => MaybePromise<Record<string, unknown>> {
+export function layoutDataOf({
+  hooks,
+  users,
+  roles,
+  options,
+  nonces,
+  i18n,
+  look,
+  homeUrl,
+  adminUrl,
+}: LayoutDeps): () => MaybePromise<Record<string, unknown>> {
   /** Whether an account can do more than read: the others have no business in the admin. */
   async function worksHere(id: number): Promise<boolean> {
     const { allcaps, roles: held } = await roles.userCapabilities(id);
-    return Object.entries(allcaps).some(([capability, granted]) => granted && capability !== 'read' && !capability.startsWith('level_') && !held.includes(capability));
+    return Object.entries(allcaps).some(
+      ([capability, granted]) =>
+        granted && capability !== 'read' && !capability.startsWith('level_') && !held.includes(capability),
+    );
   }
 
   return stepwise(function* () {
@@ -32,13 +45,20 @@ export function layoutDataOf({ hooks, users, roles, options, nonces, i18n, look,
     const languages = [];
     for (const code of LOCALES) {
       const current = code === i18n.locale();
-      languages.push({ code, tag: code.slice(0, 2), name: LANGUAGE_NAMES[code], current, address: current ? '' : inLanguage(yield* ready(hooks.applyFilters('plinth/language_address', '', code)), code) });
+      languages.push({
+        code,
+        tag: code.slice(0, 2),
+        name: LANGUAGE_NAMES[code],
+        current,
+        address: current ? '' : inLanguage(yield* ready(hooks.applyFilters('plinth/language_address', '', code)), code),
+      });
     }
     const hostUrl = homeUrl('/wp-login.php');
     const loginUrl = yield* ready(hooks.applyFilters('plinth/sign_in_link', hostUrl));
     const adminOf = user && (yield* ready(worksHere(user.id))) ? adminUrl() : '';
     // Who has no business in the admin is not shown its sign-in afterwards either.
-    const afterwards = adminOf === '' && loginUrl !== hostUrl ? `&redirect_to=${encodeURIComponent(`${loginUrl}?loggedout=true`)}` : '';
+    const afterwards =
+      adminOf === '' && loginUrl !== hostUrl ? `&redirect_to=${encodeURIComponent(`${loginUrl}?loggedout=true`)}` : '';
     const siteName = plainName(yield* ready(options.optionNow<string>('blogname', 'Plinth')));
     return {
       siteName,
@@ -50,7 +70,13 @@ export function layoutDataOf({ hooks, users, roles, options, nonces, i18n, look,
       loginUrl,
       year: new Date().getUTCFullYear(),
       languages,
-      user: user ? { name: user.display_name, adminUrl: adminOf, logoutUrl: nonces.wpNonceUrl(homeUrl(`/wp-login.php?action=logout${afterwards}`), 'log-out') } : null,
+      user: user
+        ? {
+            name: user.display_name,
+            adminUrl: adminOf,
+            logoutUrl: nonces.wpNonceUrl(homeUrl(`/wp-login.php?action=logout${afterwards}`), 'log-out'),
+          }
+        : null,
     };
   });
 }
@@ -62,6 +88,10 @@ const LONGEST = 1500;
 function inLanguage(address: string, code: string): string {
   if (address !== '') return `${address}${address.includes('?') ? '&' : '?'}wp_lang=${code}`;
   const request = currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined;
-  const asked = (request?.url.search ?? '').slice(1).split('&').filter((pair) => pair !== '' && !new URLSearchParams(pair).has('wp_lang')).join('&');
+  const asked = (request?.url.search ?? '')
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !new URLSearchParams(pair).has('wp_lang'))
+    .join('&');
   return asked === '' || asked.length > LONGEST ? `?wp_lang=${code}` : `?${asked}&wp_lang=${code}`;
 }

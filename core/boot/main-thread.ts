@@ -20,7 +20,12 @@ export function lookAtMainThread(): Promise<Look> {
   return new Promise((resolve) => {
     session.on('Debugger.scriptParsed', ({ params }) => void files.set(params.scriptId, params.url));
     session.on('Debugger.paused', ({ params: { callFrames } }) => {
-      const frames = callFrames.map((frame: Debugger.CallFrame) => ({ name: frame.functionName, file: files.get(frame.location.scriptId) ?? frame.url, line: frame.location.lineNumber + 1, column: frame.location.columnNumber ?? 0 }));
+      const frames = callFrames.map((frame: Debugger.CallFrame) => ({
+        name: frame.functionName,
+        file: files.get(frame.location.scriptId) ?? frame.url,
+        line: frame.location.lineNumber + 1,
+        column: frame.location.columnNumber ?? 0,
+      }));
       const leave = (owner: string): void => {
         session.post('Debugger.resume');
         session.post('Debugger.disable', () => {
@@ -30,11 +35,20 @@ export function lookAtMainThread(): Promise<Look> {
       };
       const [innermost] = callFrames;
       if (!innermost) return leave('');
-      const ask = { callFrameId: innermost.callFrameId, expression: `process[Symbol.for(${JSON.stringify(OWNER)})]?.()`, returnByValue: true, silent: true };
-      session.post('Debugger.evaluateOnCallFrame', ask, (_error: Error | null, answer?: Partial<Debugger.EvaluateOnCallFrameReturnType>) => {
-        const owner: unknown = answer?.result?.value;
-        leave(typeof owner === 'string' ? owner : '');
-      });
+      const ask = {
+        callFrameId: innermost.callFrameId,
+        expression: `process[Symbol.for(${JSON.stringify(OWNER)})]?.()`,
+        returnByValue: true,
+        silent: true,
+      };
+      session.post(
+        'Debugger.evaluateOnCallFrame',
+        ask,
+        (_error: Error | null, answer?: Partial<Debugger.EvaluateOnCallFrameReturnType>) => {
+          const owner: unknown = answer?.result?.value;
+          leave(typeof owner === 'string' ? owner : '');
+        },
+      );
     });
     session.post('Debugger.enable');
     session.post('Debugger.pause');

@@ -36,7 +36,8 @@ export async function main(root: string): Promise<void> {
   try {
     await startSite(readConfig(root, process.env));
   } catch (error) {
-    const message = error instanceof PlinthError ? [error.message, error.cure].filter(Boolean).join(' ') : describe(error);
+    const message =
+      error instanceof PlinthError ? [error.message, error.cure].filter(Boolean).join(' ') : describe(error);
     process.stderr.write(`plinth: ${message}\n`);
     process.exit(1);
   }
@@ -92,8 +93,14 @@ async function setCulpritAside({ config, plugins, log }: Site, report: EndReport
 
 function faultOf({ kind, amount }: EndReport): PlinthError {
   return kind === 'hang'
-    ? new PlinthError('plugin_hung', `It kept the site from answering for ${amount} seconds, which was then started anew.`, { cure: 'Do long work in pieces that await something in between.' })
-    : new PlinthError('plugin_swelled', `It made the site grow to ${amount} MB, which was then started anew.`, { cure: 'Keep no more than a piece of what it works on, and bound what it remembers.' });
+    ? new PlinthError(
+        'plugin_hung',
+        `It kept the site from answering for ${amount} seconds, which was then started anew.`,
+        { cure: 'Do long work in pieces that await something in between.' },
+      )
+    : new PlinthError('plugin_swelled', `It made the site grow to ${amount} MB, which was then started anew.`, {
+        cure: 'Keep no more than a piece of what it works on, and bound what it remembers.',
+      });
 }
 
 function assertWritable(folder: string): void {
@@ -101,7 +108,10 @@ function assertWritable(folder: string): void {
     makeFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (cause) {
-    throw new PlinthError('data_dir_unwritable', `DATA_DIR ${folder} cannot be written to.`, { cure: 'Choose another DATA_DIR, or allow writing to it.', cause });
+    throw new PlinthError('data_dir_unwritable', `DATA_DIR ${folder} cannot be written to.`, {
+      cure: 'Choose another DATA_DIR, or allow writing to it.',
+      cause,
+    });
   }
 }
 
@@ -128,7 +138,10 @@ function keepTime(site: Site): Clock {
       .finally(() => (running = undefined));
   };
   // A backup takes as long as it takes, and keeps nothing else waiting.
-  const backUp = (): void => void runInContext(createContext(SCHEDULED), () => site.backups.runDue()).catch((error: unknown) => site.log.error({ error: describe(error) }, 'a backup failed'));
+  const backUp = (): void =>
+    void runInContext(createContext(SCHEDULED), () => site.backups.runDue()).catch((error: unknown) =>
+      site.log.error({ error: describe(error) }, 'a backup failed'),
+    );
   const all = (): void => {
     tick();
     backUp();
@@ -145,7 +158,13 @@ function keepTime(site: Site): Clock {
   };
 }
 
-function stopOnSignals(site: Site, server: RunningServer, clock: Clock, stopping: { now: boolean }, stopSaying: () => Promise<void>): void {
+function stopOnSignals(
+  site: Site,
+  server: RunningServer,
+  clock: Clock,
+  stopping: { now: boolean },
+  stopSaying: () => Promise<void>,
+): void {
   const stop = (): void => {
     if (stopping.now) return;
     stopping.now = true;
@@ -156,10 +175,13 @@ function stopOnSignals(site: Site, server: RunningServer, clock: Clock, stopping
     Promise.all([server.close(), clock.stop()])
       .then(stopSaying)
       .then(() => site.close())
-      .then(() => process.exit(0), (error: unknown) => {
-        site.log.error({ error: describe(error) }, 'the stop failed');
-        process.exit(1);
-      });
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          site.log.error({ error: describe(error) }, 'the stop failed');
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -181,7 +203,8 @@ function announce(config: Config, first: { adminUser: string; oneTimePassword: s
   if (config.safeMode) lines.push('  Safe mode: no plugin is running.');
   if (first) {
     lines.push(`  Administrator:     ${first.adminUser}`);
-    if (first.oneTimePassword) lines.push(`  One-time password: ${first.oneTimePassword}   (shown only now; change it under Users)`);
+    if (first.oneTimePassword)
+      lines.push(`  One-time password: ${first.oneTimePassword}   (shown only now; change it under Users)`);
   }
   lines.push(`  Next: sign in at ${config.siteUrl}/wp-admin/`, '');
   process.stdout.write(`${lines.join('\n')}\n`);

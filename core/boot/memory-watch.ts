@@ -27,7 +27,13 @@ const LAST_LOOK_MS = 300;
 const MB = 1024 * 1024;
 
 /** Notes who makes a process grow, before it is so full that V8 ends it, and ends it when it grows past what the machine has. */
-export function watchMemory(beats: Int32Array, limits: MemoryLimits, suspicion: Suspicion, reportFile: string, end: (report: EndReport) => void): void {
+export function watchMemory(
+  beats: Int32Array,
+  limits: MemoryLimits,
+  suspicion: Suspicion,
+  reportFile: string,
+  end: (report: EndReport) => void,
+): void {
   const base = process.memoryUsage.rss();
   const culprits: string[] = [];
   let stack: readonly string[] = [];
@@ -71,11 +77,20 @@ export function watchMemory(beats: Int32Array, limits: MemoryLimits, suspicion: 
 
   /** Who most of the looks found; empty when nobody stands out. */
   function culprit(): string {
-    return culprits.find((id) => culprits.filter((other) => other === id).length >= culprits.length * MOST_OF_THEM) ?? '';
+    return (
+      culprits.find((id) => culprits.filter((other) => other === id).length >= culprits.length * MOST_OF_THEM) ?? ''
+    );
   }
 
   function report(rss: number, ended: boolean): EndReport {
-    return { kind: 'memory', at: new Date().toISOString(), plugin: culprit(), stack, amount: Math.round(rss / MB), ended };
+    return {
+      kind: 'memory',
+      at: new Date().toISOString(),
+      plugin: culprit(),
+      stack,
+      amount: Math.round(rss / MB),
+      ended,
+    };
   }
 
   function forget(): void {

@@ -27,5 +27,9 @@ export function keepPluginsFromExiting(): void {
 function refuse(call: string): void {
   const owner = currentBlame()?.owner ?? '';
   if (owner === '') return;
-  throw new PlinthError('plugin_exit', `The plugin "${owner}" called ${call}, which would have ended the site for everybody.`, { cure: 'Throw an error, or answer with one.' });
+  throw new PlinthError(
+    'plugin_exit',
+    `The plugin "${owner}" called ${call}, which would have ended the site for everybody.`,
+    { cure: 'Throw an error, or answer with one.' },
+  );
 }

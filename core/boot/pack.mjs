@@ -30,7 +30,8 @@ async function writeFiredHooks() {
 /** Takes away what was built of sources that are gone. */
 async function dropLeftovers() {
   const built = readdirSync(inRoot('dist/core'), { recursive: true }).filter((file) => file.endsWith('.js'));
-  for (const file of built.filter((name) => !existsSync(inRoot('core', name.replace(/\.js$/, '.ts'))))) await rm(inRoot('dist/core', file));
+  for (const file of built.filter((name) => !existsSync(inRoot('core', name.replace(/\.js$/, '.ts')))))
+    await rm(inRoot('dist/core', file));
 }
 
 /** A plugin in the package has no sources; the host takes its code from here (`core/plugins/module-loader.ts`). */
@@ -40,7 +41,18 @@ async function bundlePlugins() {
   await rm(inRoot('dist/bundled'), { recursive: true, force: true });
   for (const id of pluginIds()) {
     const { main } = JSON.parse(readFileSync(inRoot('plugins', id, 'plugin.json'), 'utf8'));
-    await bundle({ entryPoints: [inRoot('plugins', id, main)], outfile: inRoot('dist/bundled', `${id}.cjs`), bundle: true, format: 'cjs', platform: 'node', target: 'node20', packages: 'external', external: ['plinth'], logLevel: 'warning', plugins: [quickSpreads(false)] });
+    await bundle({
+      entryPoints: [inRoot('plugins', id, main)],
+      outfile: inRoot('dist/bundled', `${id}.cjs`),
+      bundle: true,
+      format: 'cjs',
+      platform: 'node',
+      target: 'node20',
+      packages: 'external',
+      external: ['plinth'],
+      logLevel: 'warning',
+      plugins: [quickSpreads(false)],
+    });
   }
 }
 
@@ -51,24 +63,54 @@ async function writeTypes() {
   const doors = DOORS.filter((file) => existsSync(inRoot(file)));
   const added = pluginIds().flatMap(augmenting);
   const config = inRoot('dist/tsconfig.types.json');
-  const compilerOptions = { noEmit: false, incremental: false, tsBuildInfoFile: null, declaration: true, emitDeclarationOnly: true, noCheck: true, outDir: out, rootDir: root, types: ['node'] };
-  await writeFile(config, JSON.stringify({ extends: '../tsconfig.json', compilerOptions, files: [...doors, ...added].map((file) => inRoot(file)), include: [] }));
-  const { status } = spawnSync(process.execPath, [inRoot('node_modules/typescript/bin/tsc'), '-p', config], { stdio: ['ignore', 2, 2] });
+  const compilerOptions = {
+    noEmit: false,
+    incremental: false,
+    tsBuildInfoFile: null,
+    declaration: true,
+    emitDeclarationOnly: true,
+    noCheck: true,
+    outDir: out,
+    rootDir: root,
+    types: ['node'],
+  };
+  await writeFile(
+    config,
+    JSON.stringify({
+      extends: '../tsconfig.json',
+      compilerOptions,
+      files: [...doors, ...added].map((file) => inRoot(file)),
+      include: [],
+    }),
+  );
+  const { status } = spawnSync(process.execPath, [inRoot('node_modules/typescript/bin/tsc'), '-p', config], {
+    stdio: ['ignore', 2, 2],
+  });
   if (status !== 0) throw new Error('The types could not be written.');
   const lines = added.map((file) => `import './${file.replace(/\.ts$/, '.js')}';`);
-  await writeFile(path.join(out, 'index.d.ts'), ['/// <reference types="node" />', "export * from './core/api/index.js';", ...lines, ''].join('\n'));
+  await writeFile(
+    path.join(out, 'index.d.ts'),
+    ['/// <reference types="node" />', "export * from './core/api/index.js';", ...lines, ''].join('\n'),
+  );
   await dropUnreachable(out);
 }
 
 /** What the compiler declares along with the doors, and no door leads to. */
 async function dropUnreachable(out) {
-  const all = readdirSync(out, { recursive: true }).filter((file) => file.endsWith('.d.ts')).map((file) => path.join(out, file));
-  const doors = [path.join(out, 'index.d.ts'), ...DOORS.map((file) => path.join(out, file.replace(/\.ts$/, '.d.ts'))), ...all.filter((file) => /\/plugins\/[^/]+\/contract\/index\.d\.ts$/.test(file))];
+  const all = readdirSync(out, { recursive: true })
+    .filter((file) => file.endsWith('.d.ts'))
+    .map((file) => path.join(out, file));
+  const doors = [
+    path.join(out, 'index.d.ts'),
+    ...DOORS.map((file) => path.join(out, file.replace(/\.ts$/, '.d.ts'))),
+    ...all.filter((file) => /\/plugins\/[^/]+\/contract\/index\.d\.ts$/.test(file)),
+  ];
   const reached = new Set();
   const walk = (file) => {
     if (reached.has(file) || !existsSync(file)) return;
     reached.add(file);
-    for (const [, target] of readFileSync(file, 'utf8').matchAll(/(?:from|import|import\()\s*['"](\.[^'"]+)\.js['"]/g)) walk(path.resolve(file, '..', `${target}.d.ts`));
+    for (const [, target] of readFileSync(file, 'utf8').matchAll(/(?:from|import|import\()\s*['"](\.[^'"]+)\.js['"]/g))
+      walk(path.resolve(file, '..', `${target}.d.ts`));
   };
   doors.forEach(walk);
   for (const file of all.filter((one) => !reached.has(one))) await rm(file);
@@ -81,7 +123,10 @@ function pluginIds() {
 /** The files of a plugin that add something to the API's types. */
 function augmenting(id) {
   return readdirSync(inRoot('plugins', id), { recursive: true })
-    .filter((file) => file.endsWith('.ts') && readFileSync(inRoot('plugins', id, file), 'utf8').includes("declare module 'plinth'"))
+    .filter(
+      (file) =>
+        file.endsWith('.ts') && readFileSync(inRoot('plugins', id, file), 'utf8').includes("declare module 'plinth'"),
+    )
     .map((file) => `plugins/${id}/${file.split(path.sep).join('/')}`);
 }
 

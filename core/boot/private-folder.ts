@@ -11,7 +11,11 @@ const STICKY = 0o1000;
  * with a line in the log; where a file system knows no rights, or the folder is somebody else's, nothing happens.
  * @param database the file of the embedded database, which gives its rights to the files SQLite puts beside it
  */
-export function keepPrivate(folder: string, database: string | undefined, log: { warn(fields: object, message: string): void }): void {
+export function keepPrivate(
+  folder: string,
+  database: string | undefined,
+  log: { warn(fields: object, message: string): void },
+): void {
   if (process.platform === 'win32') return;
   try {
     makeFolder(folder);
@@ -21,7 +25,8 @@ export function keepPrivate(folder: string, database: string | undefined, log: {
   const isClosed = close(folder, 0o700);
   const files = entries(folder).filter((name) => /^(?:site\.sqlite.*|hang\.json.*|secret\.key|\.env)$/.test(name));
   const closed = [...files.map((name) => close(join(folder, name), 0o600)), close(join(folder, 'mail'), 0o700)];
-  if (isClosed || closed.includes(true)) log.warn({ folder }, 'the data folder was open to other users of this computer, and is closed now');
+  if (isClosed || closed.includes(true))
+    log.warn({ folder }, 'the data folder was open to other users of this computer, and is closed now');
   if (database !== undefined && !files.includes('site.sqlite')) create(database);
 }
 

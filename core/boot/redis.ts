@@ -16,7 +16,13 @@ const COMMAND_MS = 1_000;
  */
 export async function openRedis(url: string, log: Log): Promise<Ioredis.Redis> {
   const { Redis } = ioredis();
-  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 3000, commandTimeout: COMMAND_MS });
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    connectTimeout: 3000,
+    commandTimeout: COMMAND_MS,
+  });
   let reason = '';
   redis.on('error', (error: Error) => void (reason = error.message));
   // A line that breaks is no error of its own; but whatever was wrong, it is tried again.
@@ -25,7 +31,10 @@ export async function openRedis(url: string, log: Log): Promise<Ioredis.Redis> {
     await redis.connect();
   } catch (cause) {
     redis.disconnect();
-    throw new PlinthError('redis_unreachable', 'The Redis of REDIS_URL cannot be reached.', { cure: 'Start it, or correct or remove REDIS_URL.', cause });
+    throw new PlinthError('redis_unreachable', 'The Redis of REDIS_URL cannot be reached.', {
+      cure: 'Start it, or correct or remove REDIS_URL.',
+      cause,
+    });
   }
   return redis;
 }

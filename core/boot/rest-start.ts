@@ -19,7 +19,11 @@ const SHAPING = /^rest_(?:api_init|endpoints|\w+_item_schema|\w+_collection_para
  * @returns waits for it; before each request, and free when nothing has changed
  */
 export function startRest({ hooks, rest, wpV2, changes }: RestStartDeps): () => MaybePromise<void> {
-  const shapers = (): AnyCallback[] => hooks.names().filter((name) => SHAPING.test(name)).flatMap((name) => hooks.listeners(name).map(({ callback }) => callback));
+  const shapers = (): AnyCallback[] =>
+    hooks
+      .names()
+      .filter((name) => SHAPING.test(name))
+      .flatMap((name) => hooks.listeners(name).map(({ callback }) => callback));
   let heard = shapers();
   let seen = changes();
   let begun: MaybePromise<void>;

@@ -14,7 +14,11 @@ const STOP_MS = 1_000;
 export async function sayRunning(db: Database, now = Date.now): Promise<() => Promise<void>> {
   const owner = randomUUID();
   const name = NODE + owner;
-  const say = async (): Promise<void> => void (await db()('locks').insert({ name, owner, expires_at: now() + GONE_MS }).onConflict('name').merge(['expires_at']));
+  const say = async (): Promise<void> =>
+    void (await db()('locks')
+      .insert({ name, owner, expires_at: now() + GONE_MS })
+      .onConflict('name')
+      .merge(['expires_at']));
   await say();
   const beat = setInterval(() => void say().catch(() => undefined), BEAT_MS);
   beat.unref();
@@ -30,6 +34,13 @@ export async function sayRunning(db: Database, now = Date.now): Promise<() => Pr
  * @throws PlinthError `site_running`
  */
 export async function assertStopped(db: Database, now = Date.now): Promise<void> {
-  const [{ nodes }] = (await db()('locks').where('name', 'like', `${NODE}%`).where('expires_at', '>', now()).count({ nodes: '*' })) as [{ nodes: number | string }];
-  if (Number(nodes) > 0) throw new PlinthError('site_running', 'The site is running.', { cure: 'Stop it first, on every node; one that was killed counts as stopped after half a minute.', status: 409 });
+  const [{ nodes }] = (await db()('locks')
+    .where('name', 'like', `${NODE}%`)
+    .where('expires_at', '>', now())
+    .count({ nodes: '*' })) as [{ nodes: number | string }];
+  if (Number(nodes) > 0)
+    throw new PlinthError('site_running', 'The site is running.', {
+      cure: 'Stop it first, on every node; one that was killed counts as stopped after half a minute.',
+      status: 409,
+    });
 }

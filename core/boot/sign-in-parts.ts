@@ -1,7 +1,30 @@
 import { tellOfAccountChanges } from '../auth/account-letters.js';
-import { createLoginLetters, createResetKeys, type Login, type LoginLetters, type ResetKeys } from '../auth/login/index.js';
-import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecurityLetters, createTotp, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
-import { type CronApi, type Database, type HookApi, type Mail, type MaybePromise, type OptionsApi, PlinthError, type UsersApi } from '../api/index.js';
+import {
+  createLoginLetters,
+  createResetKeys,
+  type Login,
+  type LoginLetters,
+  type ResetKeys,
+} from '../auth/login/index.js';
+import {
+  createPasskeys,
+  createRecoveryCodes,
+  createSecondFactors,
+  createSecurityLetters,
+  createTotp,
+  type SecondFactors,
+  type SecretBox,
+} from '../auth/second-factor/index.js';
+import {
+  type CronApi,
+  type Database,
+  type HookApi,
+  type Mail,
+  type MaybePromise,
+  type OptionsApi,
+  PlinthError,
+  type UsersApi,
+} from '../api/index.js';
 
 interface SignInPartsDeps {
   readonly db: Database;
@@ -30,15 +53,42 @@ export interface SignInParts {
 }
 
 /** Makes keys, letters and second factors of the sign-in. */
-export function createSignInParts({ db, hooks, cron, users, options, box, mail, sheet, mayWriteTo, siteUrl, siteName, locale, translate }: SignInPartsDeps): SignInParts {
+export function createSignInParts({
+  db,
+  hooks,
+  cron,
+  users,
+  options,
+  box,
+  mail,
+  sheet,
+  mayWriteTo,
+  siteUrl,
+  siteName,
+  locale,
+  translate,
+}: SignInPartsDeps): SignInParts {
   const resetKeys = createResetKeys({ db, users });
   let screens: Login | undefined;
   tellOfAccountChanges({ hooks, cron, users, options, mail, sheet, locale, translate });
   return {
     resetKeys,
-    loginLetters: createLoginLetters({ cron, hooks, options, users, keys: resetKeys, mail, sheet, mayWriteTo, siteUrl, translate }),
+    loginLetters: createLoginLetters({
+      cron,
+      hooks,
+      options,
+      users,
+      keys: resetKeys,
+      mail,
+      sheet,
+      mayWriteTo,
+      siteUrl,
+      translate,
+    }),
     factors: createSecondFactors({
-      hooks, options, users,
+      hooks,
+      options,
+      users,
       totp: createTotp({ db, box, now: Date.now }),
       passkeys: createPasskeys({ db, siteUrl, siteName, now: Date.now }),
       recovery: createRecoveryCodes(db),
@@ -47,7 +97,11 @@ export function createSignInParts({ db, hooks, cron, users, options, box, mail, 
     signInScreens: {
       show: (made) => void (screens = made),
       current() {
-        if (!screens) throw new PlinthError('no_page_request', 'Nobody signs in where no page is asked for.', { status: 409, cure: 'Call it in a front route.' });
+        if (!screens)
+          throw new PlinthError('no_page_request', 'Nobody signs in where no page is asked for.', {
+            status: 409,
+            cure: 'Call it in a front route.',
+          });
         return screens;
       },
     },

@@ -14,14 +14,36 @@ import { createSecretBox, type SecondFactors, type SecretBox } from '../auth/sec
 import { createSessionTokens } from '../auth/session-tokens.js';
 import { createFirstPassword, type FirstPassword } from '../auth/first-password.js';
 import { createUsers } from '../auth/users.js';
-import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type PatternsApi, type RateLimitsApi, type SessionTokensApi, type ShortcodesApi, type UploadsApi } from '../api/index.js';
+import {
+  andThen,
+  type BlocksApi,
+  type CronApi,
+  type DatesApi,
+  type Formatting,
+  type LetterLimitApi,
+  type MaybePromise,
+  type NonceApi,
+  type OptionsApi,
+  type PasswordRulesApi,
+  type PatternsApi,
+  type RateLimitsApi,
+  type SessionTokensApi,
+  type ShortcodesApi,
+  type UploadsApi,
+} from '../api/index.js';
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
 import { type Backups, createBackups, recoverRestore } from '../backup/index.js';
 import { createFieldsApi } from '../admin/index.js';
 import { createAttachments, type SiteAttachments } from '../content/attachments/index.js';
 import { createBlocks, createPatterns, registerCoreBlocks } from '../content/blocks/index.js';
 import { createCommentLetters } from '../content/comments/index.js';
-import { createContent, createMovedAddresses, followMovedAddresses, type MovedAddresses, type SiteContent } from '../content/index.js';
+import {
+  createContent,
+  createMovedAddresses,
+  followMovedAddresses,
+  type MovedAddresses,
+  type SiteContent,
+} from '../content/index.js';
 import { createMetadata } from '../content/meta/index.js';
 import { createShortcodes } from '../content/shortcodes/index.js';
 import { createTheContent, type TheContent } from '../content/the-content.js';
@@ -29,7 +51,15 @@ import { createTheExcerpt } from '../content/the-excerpt.js';
 import { createContentTypes } from '../content/types/index.js';
 import { currentContext } from '../context/index.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
-import { createGenerations, createKeptRows, type Generations, keepNothing, migrate, prepareMigrations, type SiteDatabase } from '../db/index.js';
+import {
+  createGenerations,
+  createKeptRows,
+  type Generations,
+  keepNothing,
+  migrate,
+  prepareMigrations,
+  type SiteDatabase,
+} from '../db/index.js';
 import { createFormatting } from '../formatting/index.js';
 import { fetchSafely } from '../network/index.js';
 import { createDates } from '../dates/index.js';
@@ -38,9 +68,23 @@ import { createHooks, currentBlame, type Hooks } from '../hooks/index.js';
 import { sessionToken } from '../http/index.js';
 import { createI18n, type I18n, LOCALES } from '../i18n/index.js';
 import { createCron, createHeldJobs, type HeldJobs, type Invoke } from '../jobs/index.js';
-import { createLetterLimit, createRateLimits, databaseCounters, fallbackCounters, redisCounters } from '../limits/index.js';
+import {
+  createLetterLimit,
+  createRateLimits,
+  databaseCounters,
+  fallbackCounters,
+  redisCounters,
+} from '../limits/index.js';
 import { createSiteLook, type SiteLook } from '../look/index.js';
-import { createKeptLetters, createMailer, createMailServer, type KeptLetters, letterSheet, type Mailer, type MailServer } from '../mail/index.js';
+import {
+  createKeptLetters,
+  createMailer,
+  createMailServer,
+  type KeptLetters,
+  letterSheet,
+  type Mailer,
+  type MailServer,
+} from '../mail/index.js';
 import { createKeeping, createObjectCache, createOptions, type OptionsNow } from '../options/index.js';
 import { createPluginHost, joined, type PluginHost } from '../plugins/index.js';
 import { createPrivacy, type Privacy } from '../privacy/index.js';
@@ -168,33 +212,80 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     onFault: ({ owner, hook, error, breaker }) => plugins.faults.record(owner, `hook ${hook}`, error, breaker),
     isGuard: (owner, thing) => isGuard({ plugins }, owner, thing),
     onChange: () => noteChange(),
-    onUnknown: (hook, plugin, { nearest, isWordPress }) => log.warn({ hook, plugin, ...(nearest === '' ? {} : { nearest }) }, isWordPress ? 'a plugin listens to a hook of WordPress that is not fired here' : 'a plugin listens to a hook that nobody is known to fire'),
-    onDeprecated: (hook, version, replacement) => log.warn({ hook, version, replacement }, 'a deprecated hook has listeners'),
+    onUnknown: (hook, plugin, { nearest, isWordPress }) =>
+      log.warn(
+        { hook, plugin, ...(nearest === '' ? {} : { nearest }) },
+        isWordPress
+          ? 'a plugin listens to a hook of WordPress that is not fired here'
+          : 'a plugin listens to a hook that nobody is known to fire',
+      ),
+    onDeprecated: (hook, version, replacement) =>
+      log.warn({ hook, version, replacement }, 'a deprecated hook has listeners'),
   });
   declareHostHooks(hooks);
   const i18n = createI18n({ cache: join(config.root, 'dist', 'catalogues') });
   i18n.load('default', join(config.root, 'core/i18n/languages'));
   const translate = i18n.domain('default').__;
-  const formatting: Formatting = createFormatting({ hooks, homeUrl: config.siteUrl, shortcodeTags: () => shortcodes.shortcodeTags() });
+  const formatting: Formatting = createFormatting({
+    hooks,
+    homeUrl: config.siteUrl,
+    shortcodeTags: () => shortcodes.shortcodeTags(),
+  });
   const shortcodes = createShortcodes({ hooks, oneAttr: formatting.wpKsesOneAttr });
   const blocks = createBlocks({ hooks, formatting });
   const patterns = createPatterns();
   const theContent = createTheContent({ hooks, formatting, shortcodes, blocks, images: () => attachments.images });
   const theExcerpt = createTheExcerpt({ hooks, formatting, shortcodes, blocks, content: theContent, translate });
   const generations = createGenerations(db.counters);
-  const kept = config.objectCacheMb === 0 ? keepNothing : createKeptRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 });
+  const kept =
+    config.objectCacheMb === 0
+      ? keepNothing
+      : createKeptRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 });
   const keeping = createKeeping({ kept, writes: db.writes, changes: () => plugins.changes() });
   const cache = createObjectCache({ kept, namesOf: keeping.namesOf });
-  const onTooLong = (name: string): void => log.warn({ plugin: currentBlame()?.owner ?? '', option: name }, 'the name of an option is longer than the 191 characters that are stored: its value is there for this request alone');
-  const options = createOptions({ db, hooks, formatting, cache, siteUrl: config.siteUrl, onRaised: () => generations.forget('options'), onTooLong });
+  const onTooLong = (name: string): void =>
+    log.warn(
+      { plugin: currentBlame()?.owner ?? '', option: name },
+      'the name of an option is longer than the 191 characters that are stored: its value is there for this request alone',
+    );
+  const options = createOptions({
+    db,
+    hooks,
+    formatting,
+    cache,
+    siteUrl: config.siteUrl,
+    onRaised: () => generations.forget('options'),
+    onTooLong,
+  });
   const meta = createMetadata({ db, kept, hooks });
   const types = createContentTypes(hooks);
   // Roles and users ask content about posts, and content asks them who may; so they are asked late.
-  const roles = createRoles({ db, hooks, cache, options, meta, types, post: (id) => content.getPost(id), postStatus: (id) => content.getPostStatus(id), comment: (id) => content.getComment(id), notAtOnce: sayNotAtOnce(hooks, log) });
+  const roles = createRoles({
+    db,
+    hooks,
+    cache,
+    options,
+    meta,
+    types,
+    post: (id) => content.getPost(id),
+    postStatus: (id) => content.getPostStatus(id),
+    comment: (id) => content.getComment(id),
+    notAtOnce: sayNotAtOnce(hooks, log),
+  });
   const users = createUsers({
-    db, kept, hooks, formatting, options, meta, roles,
+    db,
+    kept,
+    hooks,
+    formatting,
+    options,
+    meta,
+    roles,
     posts: () => content,
-    typesDeletedWithUser: () => types.getPostTypes().filter((type) => type.deleteWithUser ?? type.supports.includes('author')).map((type) => type.name),
+    typesDeletedWithUser: () =>
+      types
+        .getPostTypes()
+        .filter((type) => type.deleteWithUser ?? type.supports.includes('author'))
+        .map((type) => type.name),
   });
   await roles.populateRoles();
   const invoke: Invoke = async (owner, what, work) => {
@@ -207,18 +298,47 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   };
   const cron = createCron({ db, hooks, fire: hooks.doActionPatiently, invoke });
   const content: SiteContent = createContent({
-    db, kept, hooks, cache, formatting, options, meta, types, roles, users, cron, translate,
+    db,
+    kept,
+    hooks,
+    cache,
+    formatting,
+    options,
+    meta,
+    types,
+    roles,
+    users,
+    cron,
+    translate,
     verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false,
     onRefusedQuery(filters, error) {
-      const owners = new Map(filters.flatMap((name) => hooks.listeners(name).map(({ owner }) => [owner, name] as const)));
+      const owners = new Map(
+        filters.flatMap((name) => hooks.listeners(name).map(({ owner }) => [owner, name] as const)),
+      );
       for (const [owner, name] of owners) if (owner !== '') plugins.faults.record(owner, `hook ${name}`, error);
     },
-    attachments: { updateAttachedFile: (id, file) => attachments.updateAttachedFile(id, file), wpDeleteAttachment: (id, force) => attachments.wpDeleteAttachment(id, force) },
+    attachments: {
+      updateAttachedFile: (id, file) => attachments.updateAttachedFile(id, file),
+      wpDeleteAttachment: (id, force) => attachments.wpDeleteAttachment(id, force),
+    },
   });
   const uploadFolder = join(config.dataDir, 'uploads');
-  const uploads = createSiteUploads({ folder: uploadFolder, siteUrl: config.siteUrl, hooks, options, formatting, text: i18n.domain('default') });
+  const uploads = createSiteUploads({
+    folder: uploadFolder,
+    siteUrl: config.siteUrl,
+    hooks,
+    options,
+    formatting,
+    text: i18n.domain('default'),
+  });
   const attachments = createAttachments({
-    db, hooks, formatting, options, meta, content, uploads,
+    db,
+    hooks,
+    formatting,
+    options,
+    meta,
+    content,
+    uploads,
     folder: uploadFolder,
     baseUrl: config.siteUrl + UPLOADS_PATH,
     text: i18n.domain('default'),
@@ -228,7 +348,12 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const secret = await authSecret(options);
   // Sites that share a Redis keep apart.
-  const counters = redis ? fallbackCounters(redisCounters(redis, `plinth:${createHash('sha256').update(secret).digest('hex').slice(0, 16)}:limit:`), databaseCounters(db)) : databaseCounters(db);
+  const counters = redis
+    ? fallbackCounters(
+        redisCounters(redis, `plinth:${createHash('sha256').update(secret).digest('hex').slice(0, 16)}:limit:`),
+        databaseCounters(db),
+      )
+    : databaseCounters(db);
   const limits = createRateLimits(counters);
   const letterLimit = createLetterLimit({ limits, options });
   const versions = createKeptVersions({ db, currentUserId });
@@ -236,7 +361,12 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   audit.describe(() => hostWords(i18n.domain('default')));
   watchAccounts({ hooks, audit, users, limits });
   watchSite({ hooks, audit, options });
-  const nonces = createNonces({ hooks, secret, holder: () => ({ userId: currentUserId(), token: sessionToken() }), escAttr: formatting.escAttr });
+  const nonces = createNonces({
+    hooks,
+    secret,
+    holder: () => ({ userId: currentUserId(), token: sessionToken() }),
+    escAttr: formatting.escAttr,
+  });
   const passwords = createApplicationPasswords({ db, kept, hooks });
   const sessions = createSessionTokens({ db, users });
   const passwordRules = createPasswordRules({ options, translate });
@@ -245,7 +375,13 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
 
   async function registerTitles(): Promise<void> {
     const title = await siteName();
-    registerCoreBlocks(blocks, { formatting, siteTitle: () => title, homeUrl: () => config.siteUrl, postTitle: (id) => content.getTheTitle(id), patternContent: (name) => patterns.getBlockPatterns().get(name)?.content });
+    registerCoreBlocks(blocks, {
+      formatting,
+      siteTitle: () => title,
+      homeUrl: () => config.siteUrl,
+      postTitle: (id) => content.getTheTitle(id),
+      patternContent: (name) => patterns.getBlockPatterns().get(name)?.content,
+    });
   }
 
   const firstPassword = createFirstPassword({ hooks, meta, options });
@@ -261,22 +397,62 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     log,
     folder: mailFolder,
     server: mailServer,
-    from: async () => config.mailFrom || `${(await siteName()).replace(/[<>"\r\n]/g, '')} <${(await mailServer.read()).from || (await options.getOption<string>('admin_email', 'shop@localhost'))}>`,
+    from: async () =>
+      config.mailFrom ||
+      `${(await siteName()).replace(/[<>"\r\n]/g, '')} <${(await mailServer.read()).from || (await options.getOption<string>('admin_email', 'shop@localhost'))}>`,
   });
-  const sheet = (subject: string, view: string, data: object): Promise<string> => letterSheet({ views, hooks, options, i18n, homeUrl }, subject, views.renderCore(`mail/${view}`, data));
-  const { resetKeys, loginLetters, factors, signInScreens } = createSignInParts({ db, hooks, cron, users, options, box, mail: (letter) => mail.wpMail(letter), sheet, mayWriteTo: async (email) => (await letterLimit.consumeLetterLimit(email)).allowed, siteUrl: config.siteUrl, siteName, locale: i18n.locale, translate });
-  const commentLetters = createCommentLetters({ hooks, options, users, roles, content, cron, mail: (letter) => mail.wpMail(letter), currentUserId, adminUrl, translate });
+  const sheet = (subject: string, view: string, data: object): Promise<string> =>
+    letterSheet({ views, hooks, options, i18n, homeUrl }, subject, views.renderCore(`mail/${view}`, data));
+  const { resetKeys, loginLetters, factors, signInScreens } = createSignInParts({
+    db,
+    hooks,
+    cron,
+    users,
+    options,
+    box,
+    mail: (letter) => mail.wpMail(letter),
+    sheet,
+    mayWriteTo: async (email) => (await letterLimit.consumeLetterLimit(email)).allowed,
+    siteUrl: config.siteUrl,
+    siteName,
+    locale: i18n.locale,
+    translate,
+  });
+  const commentLetters = createCommentLetters({
+    hooks,
+    options,
+    users,
+    roles,
+    content,
+    cron,
+    mail: (letter) => mail.wpMail(letter),
+    currentUserId,
+    adminUrl,
+    translate,
+  });
   const dates = createDates({ options, hooks, locale: i18n.locale });
   const backups = createBackups({
     source: { db, dataDir: config.dataDir, version: coreVersion(config.root), siteUrl: config.siteUrl },
     folder: config.backupDir,
-    hooks, cron, invoke, options, adminUrl,
+    hooks,
+    cron,
+    invoke,
+    options,
+    adminUrl,
     text: i18n.domain('default'),
     zone: dates.wpTimezoneString,
     sendMail: (letter) => mail.wpMail(letter),
   });
   const privacy = createPrivacy({
-    db, hooks, content, meta, users, attachments, formatting, options, cron,
+    db,
+    hooks,
+    content,
+    meta,
+    users,
+    attachments,
+    formatting,
+    options,
+    cron,
     text: i18n.domain('default'),
     mail: (letter) => mail.wpMail(letter),
     keptLetters,
@@ -284,7 +460,22 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     folder: join(config.dataDir, 'personal-data'),
     now: Date.now,
   });
-  const exchange = createExchange({ config, db, hooks, content, attachments, uploads, meta, users, roles, options, formatting, movedAddresses, cron, text: i18n.domain('default') });
+  const exchange = createExchange({
+    config,
+    db,
+    hooks,
+    content,
+    attachments,
+    uploads,
+    meta,
+    users,
+    roles,
+    options,
+    formatting,
+    movedAddresses,
+    cron,
+    text: i18n.domain('default'),
+  });
   keepHouse({ db, hooks, options, log, audit, exports: privacy.fulfilment, letters: keptLetters });
   let zone = 'UTC';
   let dateFormat = '';
@@ -314,7 +505,14 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   }
   await refresh();
   let placesAnew = (): void => undefined;
-  const look = createSiteLook({ options, formatting, attachments, transaction: db.transaction, fontsBase: new URL(`${config.siteUrl}/wp-includes/assets/fonts`).pathname, stylesheet: () => views.themes[0]?.id ?? DEFAULT_THEME });
+  const look = createSiteLook({
+    options,
+    formatting,
+    attachments,
+    transaction: db.transaction,
+    fontsBase: new URL(`${config.siteUrl}/wp-includes/assets/fonts`).pathname,
+    stylesheet: () => views.themes[0]?.id ?? DEFAULT_THEME,
+  });
   const views = createViews({
     root: config.root,
     ownThemes: join(config.dataDir, 'themes'),
@@ -334,7 +532,16 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     lookPreload: look.preload,
     layoutData: layoutDataOf({ hooks, users, roles, options, nonces, i18n, look, homeUrl, adminUrl }),
   });
-  const widgets = createWidgets({ hooks, options, formatting, content, blocks, homeUrl, translate, longDate: (time) => views.longDate(time) });
+  const widgets = createWidgets({
+    hooks,
+    options,
+    formatting,
+    content,
+    blocks,
+    homeUrl,
+    translate,
+    longDate: (time) => views.longDate(time),
+  });
   placesAnew = followThemePlaces({ views, content, widgets, hooks });
   followTheme = views.setTheme;
   const themes = createThemeStore({ db, hooks, options, views, folder: join(config.dataDir, 'themes') });
@@ -346,8 +553,14 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     currentOwner: () => currentBlame()?.owner ?? '',
     currentUserId,
     homeUrl: () => config.siteUrl,
-    siteInfo: () => siteInfo(options, config.siteUrl, async (icon) => (await attachments.wpGetAttachmentImageUrl(icon, 'full')) || ''),
-    onError: (error, place) => log.error({ place, error: describe(error), request: currentContext()?.id }, 'a REST request failed'),
+    siteInfo: () =>
+      siteInfo(
+        options,
+        config.siteUrl,
+        async (icon) => (await attachments.wpGetAttachmentImageUrl(icon, 'full')) || '',
+      ),
+    onError: (error, place) =>
+      log.error({ place, error: describe(error), request: currentContext()?.id }, 'a REST request failed'),
   });
   const { optionNow: _optionNow, ...optionsForPlugins } = options;
   const processor = watchProcessorTime();
@@ -358,18 +571,80 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     kept: FIRST_PLUGINS,
     isHeldUp: () => db.isHeldUp() || processor.isStarved(),
     generation: () => generations.of('options'),
-    db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl, secret,
+    db,
+    hooks,
+    options,
+    roles,
+    log,
+    views,
+    i18n,
+    homeUrl,
+    adminUrl,
+    secret,
     sendMail: (letter) => mail.wpMail(letter),
     functions: joined(
-      optionsForPlugins, cache, keeping, forPlugins(meta), withoutAddresses(forPlugins(content)), forPlugins(users), forPlugins(roles), capabilityQuestions(roles), cron, dates, nonces, sessions, passwordRules, formatting, shortcodes, blocks, uploads, forPlugins(libraryFor(attachments)), limits, letterLimit, commentLetters, forPlugins(widgets), createPageFunctions(config.siteUrl), patterns,
-      createFieldsApi({ text: i18n.domain('default'), formatting, content, roles, views, attachments, nonces }, () => plugins.registries.fieldBoxes.all().map(({ value }) => value)),
-      familiarFunctions({ config, db, hooks, options, dates, users, roles, content, nonces, formatting, i18n, views, rest, audit, limits, factors, resetKeys, loginLetters, loginScreens: signInScreens.current, theContent, theExcerpt, homeUrl, adminUrl }),
+      optionsForPlugins,
+      cache,
+      keeping,
+      forPlugins(meta),
+      withoutAddresses(forPlugins(content)),
+      forPlugins(users),
+      forPlugins(roles),
+      capabilityQuestions(roles),
+      cron,
+      dates,
+      nonces,
+      sessions,
+      passwordRules,
+      formatting,
+      shortcodes,
+      blocks,
+      uploads,
+      forPlugins(libraryFor(attachments)),
+      limits,
+      letterLimit,
+      commentLetters,
+      forPlugins(widgets),
+      createPageFunctions(config.siteUrl),
+      patterns,
+      createFieldsApi({ text: i18n.domain('default'), formatting, content, roles, views, attachments, nonces }, () =>
+        plugins.registries.fieldBoxes.all().map(({ value }) => value),
+      ),
+      familiarFunctions({
+        config,
+        db,
+        hooks,
+        options,
+        dates,
+        users,
+        roles,
+        content,
+        nonces,
+        formatting,
+        i18n,
+        views,
+        rest,
+        audit,
+        limits,
+        factors,
+        resetKeys,
+        loginLetters,
+        loginScreens: signInScreens.current,
+        theContent,
+        theExcerpt,
+        homeUrl,
+        adminUrl,
+      }),
       privacy.api,
       versionsForPlugins(versions),
       {
         audit,
         siteName: async () => siteName(),
-        registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
+        registerRestRoute: rest.registerRestRoute,
+        registerRestField: rest.registerRestField,
+        createRequest: rest.createRequest,
+        dispatch: rest.dispatch,
+        restUrl: rest.restUrl,
       },
     ),
   });
@@ -377,7 +652,57 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   noteChange = plugins.noteChange;
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, versions, blocks, patterns, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, keptLetters, mailServer, movedAddresses, firstPassword, views, look, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, signInScreens, factors, box, privacy, ...exchange, plugins, generations, secret, refresh,
+    config,
+    log,
+    db,
+    hooks,
+    formatting,
+    dates,
+    options,
+    meta,
+    users,
+    roles,
+    content,
+    theContent,
+    theExcerpt,
+    uploads,
+    widgets,
+    attachments,
+    limits,
+    letterLimit,
+    audit,
+    versions,
+    blocks,
+    patterns,
+    shortcodes,
+    cron,
+    heldJobs: createHeldJobs({ db }),
+    backups,
+    i18n,
+    mail,
+    keptLetters,
+    mailServer,
+    movedAddresses,
+    firstPassword,
+    views,
+    look,
+    themes,
+    rest,
+    nonces,
+    passwords,
+    sessions,
+    passwordRules,
+    resetKeys,
+    loginLetters,
+    signInScreens,
+    factors,
+    box,
+    privacy,
+    ...exchange,
+    plugins,
+    generations,
+    secret,
+    refresh,
     async close() {
       await backups.stop();
       await plugins.stopAll();
@@ -392,5 +717,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
 
 /** What a log says of an error. */
 export function describe(error: unknown): string {
-  return error instanceof Error || typeof (error as Error | undefined)?.stack === 'string' ? String((error as Error).stack) : String(error);
+  return error instanceof Error || typeof (error as Error | undefined)?.stack === 'string'
+    ? String((error as Error).stack)
+    : String(error);
 }

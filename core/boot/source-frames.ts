@@ -23,7 +23,9 @@ export function inSources(frames: readonly SourceFrame[]): SourceFrame[] {
     if (!maps.has(file)) maps.set(file, mapOf(file));
     // Maps count lines and columns from 0.
     const entry = maps.get(file)?.findEntry(frame.line - 1, frame.column);
-    return entry && 'originalSource' in entry ? { ...frame, file: resolve(dirname(file), entry.originalSource), line: entry.originalLine + 1 } : frame;
+    return entry && 'originalSource' in entry
+      ? { ...frame, file: resolve(dirname(file), entry.originalSource), line: entry.originalLine + 1 }
+      : frame;
   });
 }
 
@@ -35,7 +37,10 @@ export function pathOf(file: string): string {
 function mapOf(file: string): SourceMap | undefined {
   try {
     const [, inline, beside] = MAP.exec(readFileSync(file, 'utf8')) ?? [];
-    const map = inline === undefined ? beside && readFileSync(resolve(dirname(file), beside), 'utf8') : Buffer.from(inline, 'base64').toString('utf8');
+    const map =
+      inline === undefined
+        ? beside && readFileSync(resolve(dirname(file), beside), 'utf8')
+        : Buffer.from(inline, 'base64').toString('utf8');
     return map ? new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]) : undefined;
   } catch {
     // A module of Node's own, or one that is gone: its frame is told as it runs.

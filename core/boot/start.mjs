@@ -16,15 +16,25 @@ export function install({ development = false } = {}) {
   const installed = path.join(root, 'node_modules', '.package-lock.json');
   const lock = path.join(root, 'package-lock.json');
   const marker = path.join(root, 'node_modules', development ? 'jest' : 'express');
-  if (existsSync(installed) && existsSync(marker) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs - 1000) return;
+  if (existsSync(installed) && existsSync(marker) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs - 1000)
+    return;
   process.stdout.write('Installing packages; this takes about half a minute the first time …\n');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // Whoever develops here keeps the tools when a newer lock file came in.
   const tools = development || existsSync(path.join(root, 'node_modules', 'jest'));
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...(tools ? [] : ['--omit=dev'])];
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...(tools ? [] : ['--omit=dev']),
+  ];
   const { status } = spawnSync(npm, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) {
-    process.stderr.write('plinth: The packages could not be installed. Check the network and the npm registry, then try again.\n');
+    process.stderr.write(
+      'plinth: The packages could not be installed. Check the network and the npm registry, then try again.\n',
+    );
     process.exit(1);
   }
 }

@@ -17,7 +17,10 @@ const LEAST_CALM_MS = 5_000;
  * Finds the plugin that a site does not stay up with, when nothing else names it: part of the plugins is held back, from start to
  * start and while it runs, until one is left. That one is set aside, and the others run again.
  */
-export async function findWhoEndsTheSite({ plugins, log }: Pick<Site, 'plugins' | 'log'>, { lives, left }: Endings): Promise<void> {
+export async function findWhoEndsTheSite(
+  { plugins, log }: Pick<Site, 'plugins' | 'log'>,
+  { lives, left }: Endings,
+): Promise<void> {
   const before = searchIn(left);
   if (!before && !isRestless(lives)) return;
   const calmMs = Math.max(LEAST_CALM_MS, 2 * Math.max(...lives));
@@ -27,15 +30,23 @@ export async function findWhoEndsTheSite({ plugins, log }: Pick<Site, 'plugins' 
     if ('search' in outcome) return tryOut(outcome.search);
     leaveForNext(undefined);
     plugins.hold(new Set());
-    if (outcome.culprit === undefined) return log.error({}, 'the site did not stay up, and none of its plugins alone is the reason');
+    if (outcome.culprit === undefined)
+      return log.error({}, 'the site did not stay up, and none of its plugins alone is the reason');
     const reason = 'The site ended each time it ran, and stayed up without it.';
-    plugins.faults.record(outcome.culprit, 'the process', new PlinthError('plugin_ended_site', reason, { cure: 'Look into the log for what it did last.' }));
+    plugins.faults.record(
+      outcome.culprit,
+      'the process',
+      new PlinthError('plugin_ended_site', reason, { cure: 'Look into the log for what it did last.' }),
+    );
     await plugins.quarantine(outcome.culprit, reason);
   }
 
   function tryOut(search: Search): void {
     const held = heldBy(search);
-    log.warn({ held: [...held] }, 'the site does not stay up; some plugins are held back to find out which one is the reason');
+    log.warn(
+      { held: [...held] },
+      'the site does not stay up; some plugins are held back to find out which one is the reason',
+    );
     leaveForNext(search);
     plugins.hold(held);
     setTimeout(() => {

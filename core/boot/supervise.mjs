@@ -26,11 +26,22 @@ const REMEMBERED_MS = 600_000;
  *   comes before a restart that was asked for
  * @returns {Promise<number>} the exit code
  */
-export function supervise(exec, { count = 1, args = [], most = 10, pauseMs = 10_000, beforeRestart = async () => undefined } = {}) {
+export function supervise(
+  exec,
+  { count = 1, args = [], most = 10, pauseMs = 10_000, beforeRestart = async () => undefined } = {},
+) {
   // A process takes a connection when it has time for one: what hangs takes none, and those that wait outlive whoever ends.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec, args: [...args] });
-  const places = Array.from({ length: count }, (_, at) => ({ number: at + 1, life: undefined, next: undefined, timer: undefined, ends: [], by: undefined, left: undefined }));
+  const places = Array.from({ length: count }, (_, at) => ({
+    number: at + 1,
+    life: undefined,
+    next: undefined,
+    timer: undefined,
+    ends: [],
+    by: undefined,
+    left: undefined,
+  }));
   const alive = new Set();
   const serving = new Set();
   let announced = false;
@@ -60,7 +71,11 @@ export function supervise(exec, { count = 1, args = [], most = 10, pauseMs = 10_
       const { by, left } = place;
       place.left = undefined;
       const endings = JSON.stringify({ by, lives: place.ends.map(({ life }) => life), left });
-      const worker = cluster.fork({ PLINTH_PLACE: String(place.number), PLINTH_ANNOUNCED: announced ? '1' : '0', PLINTH_ENDINGS: endings });
+      const worker = cluster.fork({
+        PLINTH_PLACE: String(place.number),
+        PLINTH_ANNOUNCED: announced ? '1' : '0',
+        PLINTH_ENDINGS: endings,
+      });
       const life = { worker, started: performance.now() };
       alive.add(life);
       life.ended = new Promise((gone) => worker.once('exit', gone));
@@ -109,10 +124,15 @@ export function supervise(exec, { count = 1, args = [], most = 10, pauseMs = 10_
       }
       const now = performance.now();
       place.by = signal ?? undefined;
-      place.ends = [...place.ends.filter(({ at }) => at > now - REMEMBERED_MS), { at: now, life: Math.round(now - life.started) }];
+      place.ends = [
+        ...place.ends.filter(({ at }) => at > now - REMEMBERED_MS),
+        { at: now, life: Math.round(now - life.started) },
+      ];
       const pause = own || place.ends.length > most ? pauseMs : 0;
       const how = signal === null ? `ended by itself${own ? ` (${code})` : ''}` : `was killed (${signal})`;
-      const later = (pause > 0 ? ` in ${pause / 1000} seconds` : '') + (place.ends.length > most ? `; it ended ${place.ends.length} times within ten minutes, look at its log` : '');
+      const later =
+        (pause > 0 ? ` in ${pause / 1000} seconds` : '') +
+        (place.ends.length > most ? `; it ended ${place.ends.length} times within ten minutes, look at its log` : '');
       // Its successor may be on the way already.
       if (place.next) return say(`${nameOf(place)} ${how}.`);
       say(`${nameOf(place)} ${how} and is started anew${later}.`);
@@ -126,7 +146,8 @@ export function supervise(exec, { count = 1, args = [], most = 10, pauseMs = 10_
         await beforeRestart();
         for (const place of places) {
           if (await replace(place)) continue;
-          if (!stopping) say(`${nameOf(place)} is not restarted, since the new process did not start; the one before goes on.`);
+          if (!stopping)
+            say(`${nameOf(place)} is not restarted, since the new process did not start; the one before goes on.`);
           return;
         }
         say('The site was restarted.');

@@ -17,17 +17,27 @@ interface PlacesDeps {
  */
 export function followThemePlaces({ views, content, widgets, hooks }: PlacesDeps): () => void {
   const register = (): Undo[] =>
-    [...views.themes].reverse().flatMap((theme) => [content.registerNavMenus(theme.menus), ...Object.entries(theme.sidebars).map(([id, name]) => widgets.registerSidebar({ id, name }))]);
+    [...views.themes]
+      .reverse()
+      .flatMap((theme) => [
+        content.registerNavMenus(theme.menus),
+        ...Object.entries(theme.sidebars).map(([id, name]) => widgets.registerSidebar({ id, name })),
+      ]);
   let places = register();
   // Whoever sets it, a theme that cannot be used is not chosen.
-  hooks.addFilter('pre_update_option_stylesheet', (given: unknown, stored: unknown) => {
-    try {
-      views.assertTheme(String(given));
-      return given;
-    } catch {
-      return stored;
-    }
-  }, 10, 2);
+  hooks.addFilter(
+    'pre_update_option_stylesheet',
+    (given: unknown, stored: unknown) => {
+      try {
+        views.assertTheme(String(given));
+        return given;
+      } catch {
+        return stored;
+      }
+    },
+    10,
+    2,
+  );
   return () => {
     for (const undo of places) undo();
     places = register();

@@ -7,17 +7,33 @@ import type { Views } from '../view/index.js';
 import type { Config } from './config.js';
 
 /** Makes the panel that tells an administrator what a page cost. */
-export function createTimingPanel(views: Pick<Views, 'renderCore'>, i18n: Pick<I18n, 'domain' | 'locale'>): (cost: AnswerCost) => string {
+export function createTimingPanel(
+  views: Pick<Views, 'renderCore'>,
+  i18n: Pick<I18n, 'domain' | 'locale'>,
+): (cost: AnswerCost) => string {
   return ({ ms, questions, statements, hooks, cspNonce }) => {
-    const { format } = new Intl.NumberFormat(i18n.locale().replace('_', '-'), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const { format } = new Intl.NumberFormat(i18n.locale().replace('_', '-'), {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    });
     const { __ } = i18n.domain('default');
     return views.renderCore('site/timing', {
       cspNonce,
-      summary: __('Made in %s ms · questions to the database: %s, in %s ms', format(ms), questions.times, format(questions.ms)),
+      summary: __(
+        'Made in %s ms · questions to the database: %s, in %s ms',
+        format(ms),
+        questions.times,
+        format(questions.ms),
+      ),
       statements: statements.map(({ sql, times, ms: spent }) => ({ sql, times, ms: format(spent) })),
       hooks: hooks && {
         summary: __('Hooks: %s · callbacks that ran: %s', hooks.fired.length, hooks.ran.length),
-        ran: hooks.ran.map(({ hook, owner, runs, ms: spent }) => ({ hook, owner: owner || __('the host'), runs, ms: format(spent) })),
+        ran: hooks.ran.map(({ hook, owner, runs, ms: spent }) => ({
+          hook,
+          owner: owner || __('the host'),
+          runs,
+          ms: format(spent),
+        })),
         fired: hooks.fired,
       },
     });
@@ -25,11 +41,25 @@ export function createTimingPanel(views: Pick<Views, 'renderCore'>, i18n: Pick<I
 }
 
 /** Where somebody develops: a line for each answer, with what the plugins in hand did for it. */
-export function createAnswerLine({ development, pluginPaths }: Pick<Config, 'development' | 'pluginPaths'>): (request: Request, response: Response, ms: number, hooks: Witnessed) => void {
+export function createAnswerLine({
+  development,
+  pluginPaths,
+}: Pick<Config, 'development' | 'pluginPaths'>): (
+  request: Request,
+  response: Response,
+  ms: number,
+  hooks: Witnessed,
+) => void {
   const own = new Set(pluginPaths.map((path) => basename(path)));
   return ({ method, originalUrl }, { statusCode }, ms, { fired, ran }) => {
     if (/^\/wp-(?:content|includes)\//.test(originalUrl)) return;
-    const done = ran.filter(({ owner }) => own.has(owner)).map(({ hook, owner, runs, ms: spent }) => `${owner}: ${hook}${runs > 1 ? ` ${runs}×` : ''} ${spent.toFixed(1)} ms`);
-    development?.onPage([`${method} ${originalUrl} ${statusCode}`, `${Math.round(ms)} ms`, `${fired.length} hooks`, ...done].join(' · '));
+    const done = ran
+      .filter(({ owner }) => own.has(owner))
+      .map(
+        ({ hook, owner, runs, ms: spent }) => `${owner}: ${hook}${runs > 1 ? ` ${runs}×` : ''} ${spent.toFixed(1)} ms`,
+      );
+    development?.onPage(
+      [`${method} ${originalUrl} ${statusCode}`, `${Math.round(ms)} ms`, `${fired.length} hooks`, ...done].join(' · '),
+    );
   };
 }

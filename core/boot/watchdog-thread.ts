@@ -24,8 +24,14 @@ watchMemory(beats, memory, suspicion, reportFile, end);
 function end(report: EndReport): void {
   writeEndReport(reportFile, report);
   const where = report.plugin === '' ? 'in the host' : `in the plugin "${report.plugin}"`;
-  const message = report.kind === 'hang' ? `the process hung for ${report.amount} seconds ${where} and is killed` : `the process grew to ${report.amount} MB ${where} and is killed`;
+  const message =
+    report.kind === 'hang'
+      ? `the process hung for ${report.amount} seconds ${where} and is killed`
+      : `the process grew to ${report.amount} MB ${where} and is killed`;
   // The log's own lines go out through the thread that hangs.
-  writeSync(2, `${JSON.stringify({ level: 60, time: report.at, pid: process.pid, plugin: report.plugin, stack: report.stack, msg: message })}\n`);
+  writeSync(
+    2,
+    `${JSON.stringify({ level: 60, time: report.at, pid: process.pid, plugin: report.plugin, stack: report.stack, msg: message })}\n`,
+  );
   process.kill(process.pid, 'SIGKILL');
 }

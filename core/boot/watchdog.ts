@@ -22,7 +22,10 @@ const MACHINE = 0.9;
  * its supervisor starts it anew.
  * @param place the number of the process among those that serve the site
  */
-export function watchProcess({ watchdogSeconds, workers, dataDir, root }: Pick<Config, 'watchdogSeconds' | 'workers' | 'dataDir' | 'root'>, place: number): void {
+export function watchProcess(
+  { watchdogSeconds, workers, dataDir, root }: Pick<Config, 'watchdogSeconds' | 'workers' | 'dataDir' | 'root'>,
+  place: number,
+): void {
   // Whoever debugs makes it stand still on purpose.
   if (watchdogSeconds === 0 || inspectorUrl() !== undefined) return;
   Object.defineProperty(process, Symbol.for(OWNER), { value: () => currentBlame()?.owner });

@@ -7,7 +7,10 @@ const MOST = 10_000;
 function timeOf(given: string | boolean | undefined, end: string): string | undefined {
   if (given === undefined) return undefined;
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}))?$/.exec(String(given)) ?? [];
-  if (day === undefined) throw new PlinthError('audit_time_wrong', `"${String(given)}" is no time.`, { cure: 'Write 2031-05-01, or "2031-05-01 14:30:00" in UTC.' });
+  if (day === undefined)
+    throw new PlinthError('audit_time_wrong', `"${String(given)}" is no time.`, {
+      cure: 'Write 2031-05-01, or "2031-05-01 14:30:00" in UTC.',
+    });
   return `${day} ${time ?? end}`;
 }
 
@@ -26,12 +29,34 @@ export function auditCommands({ audit }: Site): Command[] {
       ],
       async run(_args, options, output) {
         const limit = Number(options.limit);
-        if (!Number.isInteger(limit) || limit < 1 || limit > MOST) throw new PlinthError('audit_limit_wrong', `--limit takes a number from 1 to ${MOST}.`);
-        const text = (name: string): string | undefined => (typeof options[name] === 'string' ? options[name] : undefined);
-        const [action, user, since, until] = [text('action'), text('user'), timeOf(options.since, '00:00:00'), timeOf(options.until, '23:59:59')];
-        const entries = await audit.list({ limit, ...(action ? { action } : {}), ...(user ? { user } : {}), ...(since ? { since } : {}), ...(until ? { until } : {}) });
+        if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
+          throw new PlinthError('audit_limit_wrong', `--limit takes a number from 1 to ${MOST}.`);
+        const text = (name: string): string | undefined =>
+          typeof options[name] === 'string' ? options[name] : undefined;
+        const [action, user, since, until] = [
+          text('action'),
+          text('user'),
+          timeOf(options.since, '00:00:00'),
+          timeOf(options.until, '23:59:59'),
+        ];
+        const entries = await audit.list({
+          limit,
+          ...(action ? { action } : {}),
+          ...(user ? { user } : {}),
+          ...(since ? { since } : {}),
+          ...(until ? { until } : {}),
+        });
         const rows = entries.map((one) => ({
-          id: one.id, time: one.at, action: one.action, outcome: one.outcome, actor: one.actor || one.actor_kind, address: one.address, subject: [one.subject_kind, one.subject_id, one.subject].filter((part, at, all) => part !== '' && all.indexOf(part) === at).join(' '), details: one.details,
+          id: one.id,
+          time: one.at,
+          action: one.action,
+          outcome: one.outcome,
+          actor: one.actor || one.actor_kind,
+          address: one.address,
+          subject: [one.subject_kind, one.subject_id, one.subject]
+            .filter((part, at, all) => part !== '' && all.indexOf(part) === at)
+            .join(' '),
+          details: one.details,
         }));
         output.rows(rows, ['id', 'time', 'action', 'outcome', 'actor', 'address', 'subject', 'details']);
       },
@@ -42,9 +67,19 @@ export function auditCommands({ audit }: Site): Command[] {
       async run(_args, _options, output) {
         await audit.append();
         const found = await audit.verify();
-        if (found.holds) return output.line(`The log is whole: ${found.entries} entries, the last number ${found.end.end_position}, ${found.end.end_hash || 'none yet'}.`);
-        const where = found.fault === 'ends' ? 'where it ends is not what the site wrote down' : found.fault === 'missing' ? `number ${found.row} is missing` : `entry ${found.id} (number ${found.row}) ${found.fault === 'changed' ? 'is not as it was written' : 'does not belong there'}`;
-        throw new PlinthError('audit_broken', `The log was tampered with: ${where}.`, { cure: 'Compare it with a backup, and with the ends that the server’s log names each day.' });
+        if (found.holds)
+          return output.line(
+            `The log is whole: ${found.entries} entries, the last number ${found.end.end_position}, ${found.end.end_hash || 'none yet'}.`,
+          );
+        const where =
+          found.fault === 'ends'
+            ? 'where it ends is not what the site wrote down'
+            : found.fault === 'missing'
+              ? `number ${found.row} is missing`
+              : `entry ${found.id} (number ${found.row}) ${found.fault === 'changed' ? 'is not as it was written' : 'does not belong there'}`;
+        throw new PlinthError('audit_broken', `The log was tampered with: ${where}.`, {
+          cure: 'Compare it with a backup, and with the ends that the server’s log names each day.',
+        });
       },
     },
   ];

@@ -14,14 +14,25 @@ export function authorCommands({ config }: { readonly config: Config }): Command
       name: 'plugin new <name>',
       description: 'Write the first files of a plugin or a theme of your own',
       options: [
-        { flags: '--template <template>', description: `What it begins as: ${Object.keys(TEMPLATES).join(', ')}`, default: 'basic' },
+        {
+          flags: '--template <template>',
+          description: `What it begins as: ${Object.keys(TEMPLATES).join(', ')}`,
+          default: 'basic',
+        },
         { flags: '--in <folder>', description: 'Where its folder goes; among the site’s own otherwise' },
       ],
       async run([name], options, output) {
         const template = String(options.template);
         const kind = isThemeTemplate(template) ? 'theme' : 'plugin';
-        const folder = await writeScaffold({ name, template, parent: typeof options.in === 'string' ? options.in : join(config.dataDir, `${kind}s`), root: config.root });
-        output.line(`${folder} is ready. \`plinth dev ${folder}\` starts a site with it; where it lies among a site's ${kind}s, \`plinth ${kind} activate ${basename(folder)}\` switches it on.`);
+        const folder = await writeScaffold({
+          name,
+          template,
+          parent: typeof options.in === 'string' ? options.in : join(config.dataDir, `${kind}s`),
+          root: config.root,
+        });
+        output.line(
+          `${folder} is ready. \`plinth dev ${folder}\` starts a site with it; where it lies among a site's ${kind}s, \`plinth ${kind} activate ${basename(folder)}\` switches it on.`,
+        );
       },
     },
     {
@@ -31,12 +42,22 @@ export function authorCommands({ config }: { readonly config: Config }): Command
     },
     {
       name: 'plugin check <folder>',
-      description: 'Say what is wrong with a plugin or a theme of your own: types, plugin.json or theme.json, hooks that nobody fires, templates, missing translations, licence, size',
+      description:
+        'Say what is wrong with a plugin or a theme of your own: types, plugin.json or theme.json, hooks that nobody fires, templates, missing translations, licence, size',
       async run([folder], { format }, output) {
-        const findings = await checkFolder(folder, { root: config.root, plugins: [join(config.root, 'plugins'), join(config.dataDir, 'plugins')], themes: [join(config.root, 'themes'), join(config.dataDir, 'themes')] });
-        if (findings.length > 0 || format !== 'table') output.rows(findings.map((finding) => ({ ...finding })), ['level', 'check', 'file', 'line', 'message']);
+        const findings = await checkFolder(folder, {
+          root: config.root,
+          plugins: [join(config.root, 'plugins'), join(config.dataDir, 'plugins')],
+          themes: [join(config.root, 'themes'), join(config.dataDir, 'themes')],
+        });
+        if (findings.length > 0 || format !== 'table')
+          output.rows(
+            findings.map((finding) => ({ ...finding })),
+            ['level', 'check', 'file', 'line', 'message'],
+          );
         else output.line('Nothing is wrong with it.');
-        if (format === 'table' && areTypesUnchecked(folder)) output.line('Types were not checked, since there is no tsconfig.json; `plinth plugin new` writes one.');
+        if (format === 'table' && areTypesUnchecked(folder))
+          output.line('Types were not checked, since there is no tsconfig.json; `plinth plugin new` writes one.');
         const errors = findings.filter(({ level }) => level === 'error').length;
         if (errors > 0) throw new PlinthError('plugin_unfit', `It has ${errors} ${errors === 1 ? 'error' : 'errors'}.`);
       },

@@ -28,13 +28,19 @@ export async function runCli(root: string, argv: readonly string[]): Promise<voi
   try {
     const words = argv.join(' ');
     const safeMode = process.env.SAFE_MODE ?? (WITHOUT_PLUGINS.test(words) ? '1' : undefined);
-    const config = readConfig(root, { ...process.env, SAFE_MODE: safeMode, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' });
+    const config = readConfig(root, {
+      ...process.env,
+      SAFE_MODE: safeMode,
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+    });
     const run = (program: Program): Promise<unknown> => program.parseAsync([...argv], { from: 'user' });
     if (FOR_AUTHORS.test(words)) return void (await run(programOf(coreVersion(root), authorCommands({ config }))));
-    const site = WITHOUT_SITE.test(words) ? undefined : await createSite(config).catch((error: unknown) => {
-      if (EXPORTS.test(words) && error instanceof PlinthError && error.code === 'schema_newer') return undefined;
-      throw error;
-    });
+    const site = WITHOUT_SITE.test(words)
+      ? undefined
+      : await createSite(config).catch((error: unknown) => {
+          if (EXPORTS.test(words) && error instanceof PlinthError && error.code === 'schema_newer') return undefined;
+          throw error;
+        });
     if (!site) {
       const ground = await openGround(config);
       opened = { close: () => ground.db.destroy() };

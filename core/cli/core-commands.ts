@@ -11,12 +11,16 @@ export function coreCommands(site: Site): Command[] {
       name: 'core is-installed',
       description: 'End with 0 when this site was started or installed before, with 1 when not',
       async run() {
-        if (!(await options.getOption('plinth_installed', false))) throw new PlinthError('not_installed', 'This site is not installed yet.', { cure: 'Start it, or use `core install`.' });
+        if (!(await options.getOption('plinth_installed', false)))
+          throw new PlinthError('not_installed', 'This site is not installed yet.', {
+            cure: 'Start it, or use `core install`.',
+          });
       },
     },
     {
       name: 'core install',
-      description: 'Make the site usable without starting it: the administrator, the plugins it starts with, the demo shop',
+      description:
+        'Make the site usable without starting it: the administrator, the plugins it starts with, the demo shop',
       options: [
         { flags: '--title <title>', description: 'The site’s name' },
         { flags: '--admin_user <login>', description: 'The administrator; ADMIN_USER otherwise' },
@@ -27,10 +31,19 @@ export function coreCommands(site: Site): Command[] {
       async run(_args, given, output) {
         const text = (name: string): string | undefined => (typeof given[name] === 'string' ? given[name] : undefined);
         const chosen = text('admin_password');
-        const weak = chosen === undefined ? undefined : await site.passwordRules.passwordProblem(chosen, { login: text('admin_user') ?? site.config.adminUser, email: text('admin_email') ?? '' });
+        const weak =
+          chosen === undefined
+            ? undefined
+            : await site.passwordRules.passwordProblem(chosen, {
+                login: text('admin_user') ?? site.config.adminUser,
+                email: text('admin_email') ?? '',
+              });
         if (weak) throw new PlinthError(weak.getErrorCode(), weak.getErrorMessage());
         const made = await installSite(site, {
-          adminUser: text('admin_user'), adminPassword: text('admin_password'), adminEmail: text('admin_email'), title: text('title'),
+          adminUser: text('admin_user'),
+          adminPassword: text('admin_password'),
+          adminEmail: text('admin_email'),
+          title: text('title'),
           demo: given.demo === false ? false : undefined,
         });
         if (!made) return output.line('The site is installed already.');
@@ -41,11 +54,19 @@ export function coreCommands(site: Site): Command[] {
     },
     {
       name: 'recover',
-      description: 'Bring a site back that plugins broke: finishes or undoes installations, and switches off what does not start',
+      description:
+        'Bring a site back that plugins broke: finishes or undoes installations, and switches off what does not start',
       async run(_args, _options, output) {
         await plugins.recoverInstallations();
-        const broken = new Set((await faults.list()).filter(({ place }) => place === 'import' || place === 'boot').map(({ plugin }) => plugin));
-        const off = (await plugins.records()).filter(({ id, status }) => status === 'quarantined' || status === 'failed' || (status !== 'inactive' && broken.has(id)));
+        const broken = new Set(
+          (await faults.list())
+            .filter(({ place }) => place === 'import' || place === 'boot')
+            .map(({ plugin }) => plugin),
+        );
+        const off = (await plugins.records()).filter(
+          ({ id, status }) =>
+            status === 'quarantined' || status === 'failed' || (status !== 'inactive' && broken.has(id)),
+        );
         for (const { id } of off) {
           await plugins.deactivatePlugins(id);
           await plugins.release(id);
@@ -54,7 +75,11 @@ export function coreCommands(site: Site): Command[] {
         }
         const invalid = Object.entries(await plugins.validateActivePlugins());
         for (const [id, error] of invalid) output.line(`Switched off "${id}": ${plainMessage(error)}`);
-        output.line(off.length + invalid.length === 0 ? 'Nothing was broken.' : 'The other plugins run again with the next request.');
+        output.line(
+          off.length + invalid.length === 0
+            ? 'Nothing was broken.'
+            : 'The other plugins run again with the next request.',
+        );
       },
     },
   ];

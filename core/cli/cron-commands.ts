@@ -10,7 +10,12 @@ export function cronCommands({ cron, heldJobs }: Site): Command[] {
       async run(_args, _options, output) {
         const events = await cron.getCronEvents();
         output.rows(
-          events.map(({ hook, timestamp, schedule, args }) => ({ hook, next_run: new Date(timestamp * 1000).toISOString(), recurrence: schedule || 'once', args })),
+          events.map(({ hook, timestamp, schedule, args }) => ({
+            hook,
+            next_run: new Date(timestamp * 1000).toISOString(),
+            recurrence: schedule || 'once',
+            args,
+          })),
           ['hook', 'next_run', 'recurrence', 'args'],
         );
       },
@@ -27,7 +32,16 @@ export function cronCommands({ cron, heldJobs }: Site): Command[] {
       name: 'cron job list',
       description: 'List the newest background jobs',
       async run(_args, _options, output) {
-        output.rows((await cron.getJobs()).map(({ id, queue, state, runAt, error }) => ({ id, queue, state, run_at: runAt, error })), ['id', 'queue', 'state', 'run_at', 'error']);
+        output.rows(
+          (await cron.getJobs()).map(({ id, queue, state, runAt, error }) => ({
+            id,
+            queue,
+            state,
+            run_at: runAt,
+            error,
+          })),
+          ['id', 'queue', 'state', 'run_at', 'error'],
+        );
       },
     },
     {

@@ -16,7 +16,10 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
         if (db.engine === 'sqlite') {
           const rows = await db().raw<{ integrity_check: string }[]>('PRAGMA integrity_check');
           const problems = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
-          if (problems.length > 0) throw new PlinthError('db_damaged', `The database is damaged: ${problems[0]}`, { cure: 'Restore a backup.' });
+          if (problems.length > 0)
+            throw new PlinthError('db_damaged', `The database is damaged: ${problems[0]}`, {
+              cure: 'Restore a backup.',
+            });
         } else {
           await db().raw('select 1');
         }
@@ -31,7 +34,10 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
         { flags: '--without-missing', description: 'Leave out data of plugins that this site does not have' },
       ],
       async run([file], { yes, withoutMissing }, output) {
-        if (!yes) throw new PlinthError('import_not_confirmed', 'This replaces everything the site keeps.', { cure: 'Make a `db export` first, then use --yes.' });
+        if (!yes)
+          throw new PlinthError('import_not_confirmed', 'This replaces everything the site keeps.', {
+            cure: 'Make a `db export` first, then use --yes.',
+          });
         await assertStopped(db);
         const head = await headOf(file);
         const leaveOut = withoutMissing === true;
@@ -41,7 +47,11 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
         for (const id of Object.keys(head.migrations)) if (id !== 'core') await plugins.migratePlugin(id);
         await options.refresh();
         for (const [table, count] of Object.entries(leftOut)) output.warn(`Left out: ${count} rows of "${table}".`);
-        await audit.record({ action: 'data.imported', subject: { kind: 'export', id: 'database', title: basename(file) }, details: { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), made: head.at } });
+        await audit.record({
+          action: 'data.imported',
+          subject: { kind: 'export', id: 'database', title: basename(file) },
+          details: { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), made: head.at },
+        });
         output.line(`${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows came in from ${file}.`);
       },
     },
@@ -53,5 +63,7 @@ async function headOf(file: string): Promise<ExportHead> {
     if ('plinth' in line) return line;
     break;
   }
-  throw new PlinthError('import_invalid', `${file} is not an export of Plinth.`, { cure: 'Make one with `db export`.' });
+  throw new PlinthError('import_invalid', `${file} is not an export of Plinth.`, {
+    cure: 'Make one with `db export`.',
+  });
 }

@@ -13,19 +13,32 @@ export function exchangeCommands({ content, exports, i18n, imports, users }: Sit
   const translation = i18n.domain('default');
 
   async function firstAdministrator(): Promise<number> {
-    const { users: [first] } = await users.getUsers({ role: 'administrator', number: 1 });
+    const {
+      users: [first],
+    } = await users.getUsers({ role: 'administrator', number: 1 });
     return first?.id ?? 0;
   }
   async function account(named: string): Promise<number> {
-    const user = (await users.getUserBy('login', named)) || (await users.getUserBy('email', named)) || (/^\d{1,9}$/.test(named) ? await users.getUserBy('id', Number(named)) : false);
-    if (!user) throw new PlinthError('user_not_found', `There is no account ${named}.`, { cure: '`user list` shows them.' });
+    const user =
+      (await users.getUserBy('login', named)) ||
+      (await users.getUserBy('email', named)) ||
+      (/^\d{1,9}$/.test(named) ? await users.getUserBy('id', Number(named)) : false);
+    if (!user)
+      throw new PlinthError('user_not_found', `There is no account ${named}.`, { cure: '`user list` shows them.' });
     return user.id;
   }
   async function authorsOf(given: string, me: number): Promise<Pick<Choices, 'authors' | 'otherAuthor'>> {
     if (given === 'create') return { authors: {}, otherAuthor: 'create' };
     if (given === 'skip') return { authors: {}, otherAuthor: me };
-    const pairs = /^map:(.+)$/.exec(given)?.[1]?.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
-    if (!pairs || pairs.some((pair) => pair.length !== 2 || pair.includes(''))) throw new PlinthError('option_invalid', `--authors takes create, skip or map:old=here,other=create, not "${given}".`);
+    const pairs = /^map:(.+)$/
+      .exec(given)?.[1]
+      ?.split(',')
+      .map((pair) => pair.split('=').map((part) => part.trim()));
+    if (!pairs || pairs.some((pair) => pair.length !== 2 || pair.includes('')))
+      throw new PlinthError(
+        'option_invalid',
+        `--authors takes create, skip or map:old=here,other=create, not "${given}".`,
+      );
     const authors: Record<string, AuthorChoice> = {};
     for (const [old = '', here = ''] of pairs) authors[old] = here === 'create' ? 'create' : await account(here);
     return { authors, otherAuthor: me };
@@ -33,17 +46,24 @@ export function exchangeCommands({ content, exports, i18n, imports, users }: Sit
   const skipsMedia = (given: Options['skip']): boolean => {
     const skipped = typeof given === 'string' ? given.split(',') : [];
     const unknown = skipped.find((one) => !['media', 'attachment'].includes(one));
-    if (unknown !== undefined) throw new PlinthError('option_invalid', `--skip takes media (or attachment), not "${unknown}".`);
+    if (unknown !== undefined)
+      throw new PlinthError('option_invalid', `--skip takes media (or attachment), not "${unknown}".`);
     return skipped.length > 0;
   };
-  function survey({ survey: { kinds, taxonomies, authors, comments, problems, problemCount } }: ImportRecord, output: CommandOutput): void {
-    output.rows([
-      ...authors.map(({ login, items }) => ({ what: 'author', name: login, count: items, here: '' })),
-      ...taxonomies.map(({ name, count, known }) => ({ what: 'taxonomy', name, count, here: known ? 'yes' : 'no' })),
-      ...kinds.map(({ name, count, known }) => ({ what: 'kind', name, count, here: known ? 'yes' : 'no' })),
-      { what: 'comments', name: '', count: comments, here: 'yes' },
-      { what: 'problems', name: '', count: problemCount, here: '' },
-    ], ['what', 'name', 'count', 'here']);
+  function survey(
+    { survey: { kinds, taxonomies, authors, comments, problems, problemCount } }: ImportRecord,
+    output: CommandOutput,
+  ): void {
+    output.rows(
+      [
+        ...authors.map(({ login, items }) => ({ what: 'author', name: login, count: items, here: '' })),
+        ...taxonomies.map(({ name, count, known }) => ({ what: 'taxonomy', name, count, here: known ? 'yes' : 'no' })),
+        ...kinds.map(({ name, count, known }) => ({ what: 'kind', name, count, here: known ? 'yes' : 'no' })),
+        { what: 'comments', name: '', count: comments, here: 'yes' },
+        { what: 'problems', name: '', count: problemCount, here: '' },
+      ],
+      ['what', 'name', 'count', 'here'],
+    );
     for (const problem of problems) output.warn(`${problem.about}: ${brokenWords(translation, problem)}`);
   }
 
@@ -52,14 +72,25 @@ export function exchangeCommands({ content, exports, i18n, imports, users }: Sit
       name: 'import <file>',
       description: 'Bring in a file that WordPress exported (WXR); what is there already stays',
       options: [
-        { flags: '--authors <how>', description: 'create accounts, skip (all is the first administrator’s), or map:old=here,other=create', default: 'skip' },
+        {
+          flags: '--authors <how>',
+          description: 'create accounts, skip (all is the first administrator’s), or map:old=here,other=create',
+          default: 'skip',
+        },
         { flags: '--skip <what>', description: 'media: bring in no files' },
-        { flags: '--media <folder>', description: 'A folder or zip of wp-content/uploads, in place of asking the old site' },
+        {
+          flags: '--media <folder>',
+          description: 'A folder or zip of wp-content/uploads, in place of asking the old site',
+        },
         { flags: '--dry-run', description: 'Say what would come, and write nothing' },
       ],
       async run([file = ''], options, output) {
         const me = await firstAdministrator();
-        const choices: Choices = { ...(await authorsOf(String(options.authors), me)), kinds: {}, skipsMedia: skipsMedia(options.skip) };
+        const choices: Choices = {
+          ...(await authorsOf(String(options.authors), me)),
+          kinds: {},
+          skipsMedia: skipsMedia(options.skip),
+        };
         const id = await imports.look(file, file, me);
         const record = await imports.get(id);
         if (!record) return;
@@ -69,9 +100,14 @@ export function exchangeCommands({ content, exports, i18n, imports, users }: Sit
           return;
         }
         const bar = output.progress('Import', record.total);
-        await imports.run(id, choices, typeof options.media === 'string' ? resolve(options.media) : '', (done) => bar.update(done));
+        await imports.run(id, choices, typeof options.media === 'string' ? resolve(options.media) : '', (done) =>
+          bar.update(done),
+        );
         bar.stop();
-        output.rows((await imports.report(id)).map((line) => ({ ...line })), ['kind', 'outcome', 'count']);
+        output.rows(
+          (await imports.report(id)).map((line) => ({ ...line })),
+          ['kind', 'outcome', 'count'],
+        );
         let batch = await imports.entries(id, { all: false, limit: 500 });
         while (batch.length > 0) {
           for (const { kind, title, note } of batch) output.warn(`${kind} "${title}": ${note}`);
@@ -98,15 +134,26 @@ export function exchangeCommands({ content, exports, i18n, imports, users }: Sit
           throw new PlinthError('option_invalid', `--${name} takes a month such as 2024-05, not "${String(given)}".`);
         };
         const type = String(options.post_type);
-        if (type !== 'all' && !content.postTypeExists(type)) throw new PlinthError('post_type_unknown', `There is no post type ${type}.`);
-        const args: ExportArgs = { content: type, author: typeof options.author === 'string' ? await account(options.author) : 0, category: 0, start_date: month('start_date'), end_date: month('end_date'), status: String(options.post_status) };
+        if (type !== 'all' && !content.postTypeExists(type))
+          throw new PlinthError('post_type_unknown', `There is no post type ${type}.`);
+        const args: ExportArgs = {
+          content: type,
+          author: typeof options.author === 'string' ? await account(options.author) : 0,
+          category: 0,
+          start_date: month('start_date'),
+          end_date: month('end_date'),
+          status: String(options.post_status),
+        };
         if (typeof options.file !== 'string') {
           for await (const piece of exports.file(args)) output.line(piece.toString('utf8').replace(/\n$/, ''));
           return;
         }
         const target = createWriteStream(options.file, { mode: 0o600 });
         await once(target, 'open').catch((cause: unknown) => {
-          throw new PlinthError('file_unwritable', `${String(options.file)} cannot be written.`, { cure: 'Check the folder.', cause });
+          throw new PlinthError('file_unwritable', `${String(options.file)} cannot be written.`, {
+            cure: 'Check the folder.',
+            cause,
+          });
         });
         await pipeline(exports.file(args), target);
         output.line(`Written to ${options.file}.`);

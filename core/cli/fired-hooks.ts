@@ -12,7 +12,8 @@ export interface FiredHook {
 }
 
 /** What fires a hook, up to the end of the expression that names it. */
-const CALL = /\b(applyFilters(?:Sync|RefArray|Deprecated)?|doAction(?:RefArray|Patiently|Once|Deprecated)?|printed)(?:<[^()]*?>)?\(\s*(?:(?:deps\.|this\.)?hooks,\s*)?([^,()]*(?:\([^()]*\))?[^,()]*)/g;
+const CALL =
+  /\b(applyFilters(?:Sync|RefArray|Deprecated)?|doAction(?:RefArray|Patiently|Once|Deprecated)?|printed)(?:<[^()]*?>)?\(\s*(?:(?:deps\.|this\.)?hooks,\s*)?([^,()]*(?:\([^()]*\))?[^,()]*)/g;
 /** What ends with `_` is put before a name of the moment. */
 const NAME = /'([^'\n]+)'|`([^`\n]+)`/g;
 
@@ -21,8 +22,11 @@ export const PACKED_HOOKS = 'dist/fired-hooks.json';
 
 /** Every place below the host's folder that fires a hook, as the sources say it. @param root the checkout, or the package */
 export function firedHooks(root: string): FiredHook[] {
-  if (!existsSync(join(root, 'core/api/index.ts'))) return JSON.parse(readFileSync(join(root, PACKED_HOOKS), 'utf8')) as FiredHook[];
-  return sourcesOf(join(root, 'core')).flatMap((file) => placesIn(readFileSync(file, 'utf8'), relative(root, file))).sort((a, b) => compare(a.name, b.name) || compare(a.file, b.file) || a.line - b.line);
+  if (!existsSync(join(root, 'core/api/index.ts')))
+    return JSON.parse(readFileSync(join(root, PACKED_HOOKS), 'utf8')) as FiredHook[];
+  return sourcesOf(join(root, 'core'))
+    .flatMap((file) => placesIn(readFileSync(file, 'utf8'), relative(root, file)))
+    .sort((a, b) => compare(a.name, b.name) || compare(a.file, b.file) || a.line - b.line);
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -38,7 +42,9 @@ function placesIn(source: string, file: string): FiredHook[] {
     const line = source.slice(0, index).split('\n').length;
     return [...named.matchAll(NAME)].flatMap(({ 1: plain, 2: template }) => {
       const name = (plain ?? template).replace(/\$\{[^}]*\}/g, '*').replace(/_$/, '_*');
-      return /^[\w*./{}-]+$/.test(name) && name !== '*' ? [{ name, kind: call.startsWith('apply') ? 'filter' : 'action', file, line } as const] : [];
+      return /^[\w*./{}-]+$/.test(name) && name !== '*'
+        ? [{ name, kind: call.startsWith('apply') ? 'filter' : 'action', file, line } as const]
+        : [];
     });
   });
 }

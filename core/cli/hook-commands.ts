@@ -15,18 +15,35 @@ export function hookCommands({ config, hooks }: Site): Command[] {
       ],
       async run([name], options, output) {
         if (options.order) {
-          const ordered = orderedHooks(firedHooks(config.root)).filter(({ hook }) => name === undefined || hook === name);
-          output.rows(ordered.map((one) => ({ ...one })), ['request', 'place', 'hook', 'kind', 'file', 'line']);
+          const ordered = orderedHooks(firedHooks(config.root)).filter(
+            ({ hook }) => name === undefined || hook === name,
+          );
+          output.rows(
+            ordered.map((one) => ({ ...one })),
+            ['request', 'place', 'hook', 'kind', 'file', 'line'],
+          );
           return;
         }
         if (options.fired) {
           const fired = firedHooks(config.root).filter((hook) => name === undefined || hook.name === name);
-          output.rows(fired.map(({ name: hook, kind, file, line }) => ({ hook, kind, file, line })), ['hook', 'kind', 'file', 'line']);
+          output.rows(
+            fired.map(({ name: hook, kind, file, line }) => ({ hook, kind, file, line })),
+            ['hook', 'kind', 'file', 'line'],
+          );
           return;
         }
         const names = name === undefined ? hooks.names() : [name];
         output.rows(
-          names.flatMap((hook) => hooks.listeners(hook).map(({ priority, owner, acceptedArgs }) => ({ hook, priority, plugin: owner || 'core', accepted_args: acceptedArgs }))),
+          names.flatMap((hook) =>
+            hooks
+              .listeners(hook)
+              .map(({ priority, owner, acceptedArgs }) => ({
+                hook,
+                priority,
+                plugin: owner || 'core',
+                accepted_args: acceptedArgs,
+              })),
+          ),
           ['hook', 'priority', 'plugin', 'accepted_args'],
         );
       },

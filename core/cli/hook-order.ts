@@ -30,12 +30,18 @@ export function recordedOrders(): ReadonlyMap<string, readonly string[]> {
 export function orderedHooks(fired: readonly FiredHook[]): OrderedHook[] {
   const places = new Map<string, FiredHook>();
   for (const hook of fired) if (!places.has(hook.name)) places.set(hook.name, hook);
-  const patterns = [...places.values()].filter(({ name }) => name.includes('*')).sort((a, b) => fixed(b.name) - fixed(a.name)).map((hook) => ({ hook, says: new RegExp(`^${asPattern(hook.name)}$`) }));
-  const placeOf = (name: string): FiredHook | undefined => places.get(name) ?? patterns.find(({ says }) => says.test(name))?.hook;
-  return [...recordedOrders()].flatMap(([request, names]) => names.map((hook, index) => {
-    const { kind = '', file = '', line = '' } = placeOf(hook) ?? {};
-    return { request, place: index + 1, hook, kind, file, line } as const;
-  }));
+  const patterns = [...places.values()]
+    .filter(({ name }) => name.includes('*'))
+    .sort((a, b) => fixed(b.name) - fixed(a.name))
+    .map((hook) => ({ hook, says: new RegExp(`^${asPattern(hook.name)}$`) }));
+  const placeOf = (name: string): FiredHook | undefined =>
+    places.get(name) ?? patterns.find(({ says }) => says.test(name))?.hook;
+  return [...recordedOrders()].flatMap(([request, names]) =>
+    names.map((hook, index) => {
+      const { kind = '', file = '', line = '' } = placeOf(hook) ?? {};
+      return { request, place: index + 1, hook, kind, file, line } as const;
+    }),
+  );
 }
 
 const fixed = (pattern: string): number => pattern.replaceAll('*', '').length;

@@ -8,7 +8,10 @@ import { siteProgram, wordsOf } from './program.js';
 /** Runs one command on a site that is open already. */
 export async function runOnSite(site: Site, argv: readonly string[]): Promise<CommandEnd> {
   const written = { out: '', error: '' };
-  const streams = { out: (text: string) => void (written.out += text), error: (text: string) => void (written.error += text) };
+  const streams = {
+    out: (text: string) => void (written.out += text),
+    error: (text: string) => void (written.error += text),
+  };
   const ended = (code: number): CommandEnd => ({ code, out: written.out.trim(), error: written.error.trim() });
   try {
     await runInContext(createContext('cli'), async () => {

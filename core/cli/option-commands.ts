@@ -22,7 +22,10 @@ export function optionCommands({ options, views }: Site): Command[] {
           try {
             value = JSON.parse(text);
           } catch (cause) {
-            throw new PlinthError('option_not_json', 'The value is not JSON.', { cure: 'Quote it for the shell, as in \'{"a":1}\'.', cause });
+            throw new PlinthError('option_not_json', 'The value is not JSON.', {
+              cure: 'Quote it for the shell, as in \'{"a":1}\'.',
+              cause,
+            });
           }
         }
         if (name === 'stylesheet') views.assertTheme(String(value));

@@ -22,12 +22,19 @@ export function createOutput(format: Format, { out, error }: Streams = PROCESS_S
     warn: (text) => error(`${text}\n`),
     rows(rows, columns = Object.keys(rows[0] ?? {})) {
       if (format === 'json') out(`${JSON.stringify(rows)}\n`);
-      else if (format === 'csv') out([columns.join(','), ...rows.map((row) => columns.map((name) => csvCell(row[name])).join(','))].join('\n') + '\n');
+      else if (format === 'csv')
+        out(
+          [columns.join(','), ...rows.map((row) => columns.map((name) => csvCell(row[name])).join(','))].join('\n') +
+            '\n',
+        );
       else out(table(rows, columns));
     },
     progress(label, total) {
       if (!process.stderr.isTTY) return tenths(label, total, error);
-      const bar = new SingleBar({ format: `${label} {bar} {percentage}% | {value}/{total} | {eta}s`, stream: process.stderr }, Presets.shades_classic);
+      const bar = new SingleBar(
+        { format: `${label} {bar} {percentage}% | {value}/{total} | {eta}s`, stream: process.stderr },
+        Presets.shades_classic,
+      );
       bar.start(total, 0);
       return { update: (done) => bar.update(done), stop: () => bar.stop() };
     },
@@ -50,7 +57,16 @@ function tenths(label: string, total: number, error: Streams['error']): ReturnTy
 function table(rows: readonly Record<string, unknown>[], columns: readonly string[]): string {
   const cells = [columns.map(String), ...rows.map((row) => columns.map((name) => text(row[name])))];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index].length)));
-  return cells.map((line) => line.map((cell, index) => cell.padEnd(widths[index])).join('  ').trimEnd()).join('\n') + '\n';
+  return (
+    cells
+      .map((line) =>
+        line
+          .map((cell, index) => cell.padEnd(widths[index]))
+          .join('  ')
+          .trimEnd(),
+      )
+      .join('\n') + '\n'
+  );
 }
 
 function csvCell(value: unknown): string {

@@ -9,8 +9,13 @@ import { hostsInWords, type InstallOptions } from '../plugins/index.js';
 export function pluginCommands({ plugins }: Site): Command[] {
   async function idOf(given: string): Promise<string> {
     const records = await plugins.records();
-    const found = records.find(({ id }) => id === given) ?? records.find(({ manifest }) => manifest?.name.toLowerCase() === given.toLowerCase());
-    if (!found) throw new PlinthError('plugin_not_found', `There is no plugin "${given}".`, { cure: '`plugin list` names those that are there.' });
+    const found =
+      records.find(({ id }) => id === given) ??
+      records.find(({ manifest }) => manifest?.name.toLowerCase() === given.toLowerCase());
+    if (!found)
+      throw new PlinthError('plugin_not_found', `There is no plugin "${given}".`, {
+        cure: '`plugin list` names those that are there.',
+      });
     return found.id;
   }
   const refuse = (error: WpError | true | null): void => {
@@ -18,14 +23,23 @@ export function pluginCommands({ plugins }: Site): Command[] {
   };
   /** Names that a plugin shares with others. */
   const claimsOf = (id: string): string[] =>
-    plugins.claims.doubles().filter((double) => double.plugins.includes(id)).map(({ kind, name, plugins: holders }) => `the ${kind} "${name}" is claimed by ${holders.join(' and ')}; rename it in one of them.`);
+    plugins.claims
+      .doubles()
+      .filter((double) => double.plugins.includes(id))
+      .map(
+        ({ kind, name, plugins: holders }) =>
+          `the ${kind} "${name}" is claimed by ${holders.join(' and ')}; rename it in one of them.`,
+      );
   async function switchOn(id: string, output: CommandOutput): Promise<void> {
     const error = await plugins.activatePlugin(id);
     if (error?.getErrorCode() === 'no_plugin_header') {
       const lacking = (await plugins.record(id))?.error;
-      throw new PlinthError('no_plugin_header', plainMessage(error), { cure: [lacking?.message, lacking?.cure].filter(Boolean).join(' ') });
+      throw new PlinthError('no_plugin_header', plainMessage(error), {
+        cure: [lacking?.message, lacking?.cure].filter(Boolean).join(' '),
+      });
     }
-    if (error?.getErrorCode() === 'unexpected_output') output.warn(`${plainMessage(error)} ${String(error.getErrorData()).trim()}`);
+    if (error?.getErrorCode() === 'unexpected_output')
+      output.warn(`${plainMessage(error)} ${String(error.getErrorData()).trim()}`);
     else refuse(error);
     for (const words of claimsOf(id)) output.warn(`Warning: ${words}`);
     output.line(`Plugin "${id}" activated.`);
@@ -64,7 +78,13 @@ export function pluginCommands({ plugins }: Site): Command[] {
         const now = utcText();
         const faults = await plugins.faults.list();
         output.rows(
-          faults.map(({ plugin, place, message, count, open_until: until }) => ({ plugin, entry: place, message, count, open: until !== null && until > now })),
+          faults.map(({ plugin, place, message, count, open_until: until }) => ({
+            plugin,
+            entry: place,
+            message,
+            count,
+            open: until !== null && until > now,
+          })),
           ['plugin', 'entry', 'message', 'count', 'open'],
         );
       },
@@ -74,7 +94,10 @@ export function pluginCommands({ plugins }: Site): Command[] {
       description: 'Start a plugin again that was set aside',
       async run([name], _options, output) {
         const id = await idOf(name);
-        if ((await plugins.record(id))?.status === 'inactive') throw new PlinthError('plugin_inactive', `"${id}" is switched off.`, { cure: '`plugin activate` switches it on.' });
+        if ((await plugins.record(id))?.status === 'inactive')
+          throw new PlinthError('plugin_inactive', `"${id}" is switched off.`, {
+            cure: '`plugin activate` switches it on.',
+          });
         await switchOn(id, output);
       },
     },
@@ -96,19 +119,22 @@ export function pluginCommands({ plugins }: Site): Command[] {
       async run([zip], { activate, force }, output) {
         const id = await installed(zip, { overwrite: force === true });
         output.line(`Plugin "${id}" installed.`);
-        for (const line of hostsInWords((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english)) output.line(line);
+        for (const line of hostsInWords((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english))
+          output.line(line);
         if (!activate) return;
         await switchOn(id, output);
       },
     },
     {
       name: 'plugin update <name> <zip>',
-      description: 'Put a newer version in the place of an installed plugin; the one before comes back when it does not start',
+      description:
+        'Put a newer version in the place of an installed plugin; the one before comes back when it does not start',
       async run([name, zip], _options, output) {
         const id = await installed(zip, { overwrite: true, expect: await idOf(name) });
         const version = (await plugins.record(id))?.manifest?.version ?? '';
         output.line(`Plugin "${id}" updated to ${version}.`);
-        for (const line of hostsInWords((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english)) output.line(line);
+        for (const line of hostsInWords((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english))
+          output.line(line);
       },
     },
     {
@@ -118,7 +144,10 @@ export function pluginCommands({ plugins }: Site): Command[] {
       async run([name], { force }, output) {
         const id = await idOf(name);
         const needed = await plugins.neededBy(id);
-        if (needed.length > 0 && !force) throw new PlinthError('plugin_needed', `"${id}" is needed by ${needed.join(', ')}.`, { cure: 'Deactivate them first, or use --force.' });
+        if (needed.length > 0 && !force)
+          throw new PlinthError('plugin_needed', `"${id}" is needed by ${needed.join(', ')}.`, {
+            cure: 'Deactivate them first, or use --force.',
+          });
         await plugins.deactivatePlugins(id);
         output.line(`Plugin "${id}" deactivated.`);
       },

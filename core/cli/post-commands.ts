@@ -22,7 +22,10 @@ type Options = Readonly<Record<string, string | boolean | undefined>>;
 export function postCommands({ content, users }: Site): Command[] {
   async function idOf(given: string): Promise<number> {
     const post = /^\d+$/.test(given) ? await content.getPost(Number(given)) : null;
-    if (!post) throw new PlinthError('post_not_found', `There is no post ${given}.`, { cure: '`post list --post_type=page` shows their ids.' });
+    if (!post)
+      throw new PlinthError('post_not_found', `There is no post ${given}.`, {
+        cure: '`post list --post_type=page` shows their ids.',
+      });
     return post.id;
   }
   const stored = (answer: number | WpError): number => {
@@ -30,14 +33,20 @@ export function postCommands({ content, users }: Site): Command[] {
     return answer;
   };
   async function inputOf(options: Options, file: string | undefined): Promise<PostInput> {
-    const texts = COLUMNS.flatMap((name) => (typeof options[name] === 'string' ? [[name, options[name]] as const] : []));
-    const numbers = NUMBERS.flatMap((name) => (typeof options[name] === 'string' ? [[name, whole(name, options[name])] as const] : []));
+    const texts = COLUMNS.flatMap((name) =>
+      typeof options[name] === 'string' ? [[name, options[name]] as const] : [],
+    );
+    const numbers = NUMBERS.flatMap((name) =>
+      typeof options[name] === 'string' ? [[name, whole(name, options[name])] as const] : [],
+    );
     const text = file === undefined ? [] : [['post_content', await textOf(file)] as const];
     const given: PostInput = Object.fromEntries<string | number>([...texts, ...text, ...numbers]);
     return given;
   }
   async function firstAdministrator(): Promise<number> {
-    const { users: [first] } = await users.getUsers({ role: 'administrator', number: 1 });
+    const {
+      users: [first],
+    } = await users.getUsers({ role: 'administrator', number: 1 });
     return first?.id ?? 0;
   }
 
@@ -51,8 +60,21 @@ export function postCommands({ content, users }: Site): Command[] {
         { flags: '--posts_per_page <n>', description: 'How many at most', default: '100' },
       ],
       async run(_args, options, output) {
-        const posts = await content.getPosts({ post_type: String(options.post_type), post_status: String(options.post_status), posts_per_page: whole('posts_per_page', String(options.posts_per_page)) });
-        output.rows(posts.map(({ id, post_title, post_name, post_date, post_status }) => ({ ID: id, post_title, post_name, post_date, post_status })), ['ID', 'post_title', 'post_name', 'post_date', 'post_status']);
+        const posts = await content.getPosts({
+          post_type: String(options.post_type),
+          post_status: String(options.post_status),
+          posts_per_page: whole('posts_per_page', String(options.posts_per_page)),
+        });
+        output.rows(
+          posts.map(({ id, post_title, post_name, post_date, post_status }) => ({
+            ID: id,
+            post_title,
+            post_name,
+            post_date,
+            post_status,
+          })),
+          ['ID', 'post_title', 'post_name', 'post_date', 'post_status'],
+        );
       },
     },
     {
@@ -81,7 +103,10 @@ export function postCommands({ content, users }: Site): Command[] {
       options: [{ flags: '--force', description: 'Delete it for good' }],
       async run([given], { force }, output) {
         const id = await idOf(given);
-        if (!(force ? await content.wpDeletePost(id, true) : await content.wpTrashPost(id))) throw new PlinthError('post_not_deleted', `Post ${id} is in the trash already.`, { cure: 'Use --force to delete it for good.' });
+        if (!(force ? await content.wpDeletePost(id, true) : await content.wpTrashPost(id)))
+          throw new PlinthError('post_not_deleted', `Post ${id} is in the trash already.`, {
+            cure: 'Use --force to delete it for good.',
+          });
         output.line(force ? `Post ${id} deleted.` : `Post ${id} is in the trash.`);
       },
     },

@@ -19,18 +19,47 @@ import { createOutput, type Format, PROCESS_STREAMS, type Streams } from './outp
 
 /** A program of some commands. */
 export function programOf(version: string, commands: readonly Command[], streams: Streams = PROCESS_STREAMS): Program {
-  const program = new Program('plinth').version(version).exitOverride().showHelpAfterError().configureOutput({ writeOut: streams.out, writeErr: streams.error });
+  const program = new Program('plinth')
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError()
+    .configureOutput({ writeOut: streams.out, writeErr: streams.error });
   for (const command of commands) addCommand(program, command, streams);
   return program;
 }
 
 /** All that a site's command line knows, with the commands of its plugins. */
 export function siteProgram(site: Site, version: string, streams: Streams = PROCESS_STREAMS): Program {
-  const own = [groundCommands, coreCommands, pluginCommands, authorCommands, themeCommands, userCommands, postCommands, optionCommands, exchangeCommands, cronCommands, hookCommands, databaseCommands, restoreCommands, auditCommands];
-  const program = programOf(version, own.flatMap((commands) => commands(site)), streams);
-  program.addHelpText('after', '\n`plinth dev [folder...]` starts a site with plugins and themes where you work on them.');
+  const own = [
+    groundCommands,
+    coreCommands,
+    pluginCommands,
+    authorCommands,
+    themeCommands,
+    userCommands,
+    postCommands,
+    optionCommands,
+    exchangeCommands,
+    cronCommands,
+    hookCommands,
+    databaseCommands,
+    restoreCommands,
+    auditCommands,
+  ];
+  const program = programOf(
+    version,
+    own.flatMap((commands) => commands(site)),
+    streams,
+  );
+  program.addHelpText(
+    'after',
+    '\n`plinth dev [folder...]` starts a site with plugins and themes where you work on them.',
+  );
   for (const { owner, value } of site.plugins.registries.commands.all()) {
-    if (!addCommand(program, value, streams)) streams.error(`Warning: the command "${value.name}" of the plugin "${owner}" is left out, since another one has its name already.\n`);
+    if (!addCommand(program, value, streams))
+      streams.error(
+        `Warning: the command "${value.name}" of the plugin "${owner}" is left out, since another one has its name already.\n`,
+      );
   }
   return program;
 }
@@ -39,12 +68,22 @@ export function siteProgram(site: Site, version: string, streams: Streams = PROC
 function addCommand(program: Program, command: Command, streams: Streams): boolean {
   const words = command.name.split(' ').filter((word) => !/^[<[]/.test(word));
   const args = command.name.split(' ').filter((word) => /^[<[]/.test(word));
-  const parent = words.slice(0, -1).reduce((at, word) => at.commands.find((known) => known.name() === word) ?? at.command(word).exitOverride(), program);
+  const parent = words
+    .slice(0, -1)
+    .reduce(
+      (at, word) => at.commands.find((known) => known.name() === word) ?? at.command(word).exitOverride(),
+      program,
+    );
   const name = words.at(-1) ?? '';
   if (parent.commands.some((known) => known.name() === name)) return false;
-  const leaf = parent.command(name).description(command.description).exitOverride().option('--format <format>', 'table, json or csv', 'table');
+  const leaf = parent
+    .command(name)
+    .description(command.description)
+    .exitOverride()
+    .option('--format <format>', 'table, json or csv', 'table');
   for (const argument of args) leaf.argument(argument);
-  for (const { flags, description, default: fallback } of command.options ?? []) leaf.option(flags, description, fallback);
+  for (const { flags, description, default: fallback } of command.options ?? [])
+    leaf.option(flags, description, fallback);
   leaf.action(async () => {
     const options = leaf.opts<Record<string, string | boolean | undefined>>();
     await command.run(leaf.args, options, createOutput(options.format as Format, streams));
@@ -54,5 +93,7 @@ function addCommand(program: Program, command: Command, streams: Streams): boole
 
 /** What a command that fails says: the message, and what to do. */
 export function wordsOf(error: unknown): string {
-  return error instanceof PlinthError ? [error.message, error.cure].filter(Boolean).join(' ') : String((error as Error)?.message ?? error);
+  return error instanceof PlinthError
+    ? [error.message, error.cure].filter(Boolean).join(' ')
+    : String((error as Error)?.message ?? error);
 }

@@ -7,7 +7,14 @@ import { coreVersion } from '../boot/version.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
 import { progressOf } from './ground-commands.js';
 
-const LABELS: Readonly<Record<RestorePhase, string>> = { verify: 'Verifying', unpack: 'Unpacking', import: 'Importing', imported: '', swapped: '', committed: '' };
+const LABELS: Readonly<Record<RestorePhase, string>> = {
+  verify: 'Verifying',
+  unpack: 'Unpacking',
+  import: 'Importing',
+  imported: '',
+  swapped: '',
+  committed: '',
+};
 
 /** `backup restore` */
 export function restoreCommands({ db, config, plugins, options, audit }: Site): Command[] {
@@ -17,33 +24,64 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
       description: 'Put a backup in the place of everything the site keeps; stop the site first',
       options: [
         { flags: '--yes', description: 'Really replace it' },
-        { flags: '--run-jobs', description: 'Let work go on that waited in the backup: letters may go out a second time' },
-        { flags: '--without-missing', description: 'Leave out data of plugins that neither the backup nor this site has' },
+        {
+          flags: '--run-jobs',
+          description: 'Let work go on that waited in the backup: letters may go out a second time',
+        },
+        {
+          flags: '--without-missing',
+          description: 'Leave out data of plugins that neither the backup nor this site has',
+        },
       ],
       async run([file], { yes, runJobs, withoutMissing, format }, output) {
-        if (!yes) throw new PlinthError('restore_not_confirmed', 'This replaces everything the site keeps.', { cure: 'Make a `backup create` first, then use --yes.' });
+        if (!yes)
+          throw new PlinthError('restore_not_confirmed', 'This replaces everything the site keeps.', {
+            cure: 'Make a `backup create` first, then use --yes.',
+          });
         await assertStopped(db);
         const path = await createShelf(config.backupDir).find(file);
         const bar = progressOf(output, format);
         let [phase, show]: [RestorePhase | '', (done: number, total: number) => void] = ['', () => undefined];
-        const restored = await restoreBackup({ db, plugins, options, dataDir: config.dataDir, version: coreVersion(config.root), siteUrl: config.siteUrl, migrations: coreMigrations }, path, {
-          runJobs: runJobs === true,
-          leaveOut: withoutMissing === true,
-          onPhase(now, done, total) {
-            if (LABELS[now] === '') return;
-            if (now !== phase) {
-              bar.stop();
-              [phase, show] = [now, bar.at(LABELS[now])];
-            }
-            show(done, total);
+        const restored = await restoreBackup(
+          {
+            db,
+            plugins,
+            options,
+            dataDir: config.dataDir,
+            version: coreVersion(config.root),
+            siteUrl: config.siteUrl,
+            migrations: coreMigrations,
           },
-        }).finally(bar.stop);
+          path,
+          {
+            runJobs: runJobs === true,
+            leaveOut: withoutMissing === true,
+            onPhase(now, done, total) {
+              if (LABELS[now] === '') return;
+              if (now !== phase) {
+                bar.stop();
+                [phase, show] = [now, bar.at(LABELS[now])];
+              }
+              show(done, total);
+            },
+          },
+        ).finally(bar.stop);
         const { manifest, rows, leftOut, heldJobs } = restored;
-        await audit.record({ action: 'data.imported', subject: { kind: 'backup', id: 'database', title: basename(path) }, details: { made: manifest.created } });
-        output.line(`Restored: ${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows and ${Object.keys(manifest.files).length - 1} files, as of ${manifest.created}.`);
+        await audit.record({
+          action: 'data.imported',
+          subject: { kind: 'backup', id: 'database', title: basename(path) },
+          details: { made: manifest.created },
+        });
+        output.line(
+          `Restored: ${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows and ${Object.keys(manifest.files).length - 1} files, as of ${manifest.created}.`,
+        );
         for (const [table, count] of Object.entries(leftOut)) output.warn(`Left out: ${count} rows of "${table}".`);
-        if (manifest.siteUrl !== config.siteUrl) output.line(`Its address was ${manifest.siteUrl}, and is ${config.siteUrl} now.`);
-        if (heldJobs > 0) output.line(`${heldJobs} pieces of work that waited in the backup are held, letters among them: see \`cron job list\`, then \`cron job release\` or \`cron job forget\`.`);
+        if (manifest.siteUrl !== config.siteUrl)
+          output.line(`Its address was ${manifest.siteUrl}, and is ${config.siteUrl} now.`);
+        if (heldJobs > 0)
+          output.line(
+            `${heldJobs} pieces of work that waited in the backup are held, letters among them: see \`cron job list\`, then \`cron job release\` or \`cron job forget\`.`,
+          );
       },
     },
   ];

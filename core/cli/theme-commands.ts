@@ -10,7 +10,18 @@ export function themeCommands({ themes, views }: Site): Command[] {
       description: 'List the themes',
       async run(_args, _options, output) {
         const worn = views.themes[0]?.id;
-        output.rows(views.installedThemes().map(({ id, name, version, parent }) => ({ name: id, status: id === worn ? 'active' : 'inactive', version, title: name, parent: parent ?? '' })), ['name', 'status', 'version', 'title', 'parent']);
+        output.rows(
+          views
+            .installedThemes()
+            .map(({ id, name, version, parent }) => ({
+              name: id,
+              status: id === worn ? 'active' : 'inactive',
+              version,
+              title: name,
+              parent: parent ?? '',
+            })),
+          ['name', 'status', 'version', 'title', 'parent'],
+        );
       },
     },
     {

@@ -8,8 +8,14 @@ const PORCELAIN = { flags: '--porcelain', description: 'Print only the id or the
 /** `user …` */
 export function userCommands({ users, roles, passwords, passwordRules, factors, formatting }: Site): Command[] {
   async function find(given: string): Promise<UserWithRoles> {
-    const user = (await users.getUserBy('login', given)) || (await users.getUserBy('email', given)) || (/^\d+$/.test(given) && (await users.getUserdata(Number(given))));
-    if (!user) throw new PlinthError('user_not_found', `There is no user "${given}".`, { cure: '`user list` names those that are there.' });
+    const user =
+      (await users.getUserBy('login', given)) ||
+      (await users.getUserBy('email', given)) ||
+      (/^\d+$/.test(given) && (await users.getUserdata(Number(given))));
+    if (!user)
+      throw new PlinthError('user_not_found', `There is no user "${given}".`, {
+        cure: '`user list` names those that are there.',
+      });
     return user;
   }
   const value = <T>(answer: T | WpError): T => {
@@ -27,7 +33,15 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
       description: 'List the users',
       async run(_args, _options, output) {
         const { users: rows } = await users.getUsers({});
-        output.rows(rows.map(({ id, user_login, display_name, user_email, roles: held }) => ({ ID: id, user_login, display_name, user_email, roles: held.join(',') })));
+        output.rows(
+          rows.map(({ id, user_login, display_name, user_email, roles: held }) => ({
+            ID: id,
+            user_login,
+            display_name,
+            user_email,
+            roles: held.join(','),
+          })),
+        );
       },
     },
     {
@@ -41,11 +55,24 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
       ],
       async run([login, email], options, output) {
         const role = await knownRole(String(options.role));
-        if (formatting.isEmail(email) === false) throw new PlinthError('invalid_email', `"${email}" is not an e-mail address.`);
-        const weak = options.user_pass ? await passwordRules.passwordProblem(String(options.user_pass), { login, email }) : undefined;
+        if (formatting.isEmail(email) === false)
+          throw new PlinthError('invalid_email', `"${email}" is not an e-mail address.`);
+        const weak = options.user_pass
+          ? await passwordRules.passwordProblem(String(options.user_pass), { login, email })
+          : undefined;
         if (weak) throw new PlinthError(weak.getErrorCode(), weak.getErrorMessage());
-        const input = { user_login: login, user_email: email, role, ...(options.user_pass ? { user_pass: String(options.user_pass) } : {}) };
-        const id = value(await users.wpInsertUser({ ...input, ...(options.display_name ? { display_name: String(options.display_name) } : {}) }));
+        const input = {
+          user_login: login,
+          user_email: email,
+          role,
+          ...(options.user_pass ? { user_pass: String(options.user_pass) } : {}),
+        };
+        const id = value(
+          await users.wpInsertUser({
+            ...input,
+            ...(options.display_name ? { display_name: String(options.display_name) } : {}),
+          }),
+        );
         output.line(options.porcelain ? String(id) : `User ${id} created.`);
       },
     },
@@ -63,7 +90,11 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
       description: 'Turn off the second step of somebody who lost phone, keys and codes',
       async run([given], _options, output) {
         const user = await find(given);
-        output.line((await factors.reset(user.id)) ? `${user.user_login} signs in with the password alone now, and is told so by letter.` : `${user.user_login} has no second step.`);
+        output.line(
+          (await factors.reset(user.id))
+            ? `${user.user_login} signs in with the password alone now, and is told so by letter.`
+            : `${user.user_login} has no second step.`,
+        );
       },
     },
     {

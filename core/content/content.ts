@@ -23,7 +23,17 @@ import { createSiteTime } from './site-time.js';
 import { createTerms } from './terms/index.js';
 import type { PostTerms } from './terms/post-terms.js';
 
-type ContentAtOnce = PostsAtOnce & CommentsAtOnce & PostPasswordsAtOnce & QueriesAtOnce & PagesAtOnce & PostLinksAtOnce & ArchiveLinksAtOnce & RewriteAtOnce & MenusAtOnce & Pick<LinkBase, 'homeUrl' | 'siteUrl'> & PostTerms & { readonly mainQuery: QueryRun };
+type ContentAtOnce = PostsAtOnce &
+  CommentsAtOnce &
+  PostPasswordsAtOnce &
+  QueriesAtOnce &
+  PagesAtOnce &
+  PostLinksAtOnce &
+  ArchiveLinksAtOnce &
+  RewriteAtOnce &
+  MenusAtOnce &
+  Pick<LinkBase, 'homeUrl' | 'siteUrl'> &
+  PostTerms & { readonly mainQuery: QueryRun };
 
 /** Content as the host's own parts ask for it. */
 export type SiteContent = ContentApi & {
@@ -47,23 +57,73 @@ export function createContent(deps: ContentDeps): SiteContent {
   const slugs = createPostSlugs({ db, hooks, meta, options, types, queryPosts: (query) => queries.queryPosts(query) });
   // Queries ask pages for paths, and pages are found by queries.
   const getPageByPath: PagesAtOnce['getPageByPath'] = (path, type) => pages.now.getPageByPath(path, type);
-  const { isSingularQuery, run, ...queries } = createQueryPosts({ ...deps, getPageByPath, getPostStatus: reads.now.getPostStatus, ...postTerms });
+  const { isSingularQuery, run, ...queries } = createQueryPosts({
+    ...deps,
+    getPageByPath,
+    getPostStatus: reads.now.getPostStatus,
+    ...postTerms,
+  });
   const pages = createPages({ ...deps, posts: reads.now, queryPosts: queries.queryPosts });
-  const links = createPostLinks({ ...deps, base, terms, posts: { ...reads.now, ...pages.now, wpUniquePostSlug: slugs.wpUniquePostSlug } });
+  const links = createPostLinks({
+    ...deps,
+    base,
+    terms,
+    posts: { ...reads.now, ...pages.now, wpUniquePostSlug: slugs.wpUniquePostSlug },
+  });
   const transitions = createTransitions({ ...deps, getPost: reads.getPost, terms });
   const inserts = createPostInserts({
-    ...deps, time, slugs, terms,
+    ...deps,
+    time,
+    slugs,
+    terms,
     getPost: reads.getPost,
     wpTransitionPostStatus: transitions.wpTransitionPostStatus,
     getPermalink: (post: Post) => links.getPermalink(post),
   });
-  const passwords = createPostPasswords({ hooks, formatting, translate, getPost: reads.now.getPost, links: { siteUrl, getPermalink: links.getPermalink } });
-  const { deletePostComments, ...comments } = createComments({ ...deps, kept, time, translate, now, verifyNonce: deps.verifyNonce ?? (() => false), posts: { ...reads.now, ...passwords.now, getPermalink: links.now.getPermalink } });
-  const deletes = createPostDeletes({ ...deps, forgetTerms, posts: { ...reads, ...inserts }, comments: { ...comments, deletePostComments } });
-  const revisions = createRevisions({ ...deps, posts: { ...reads, ...inserts, ...deletes }, queryPosts: queries.queryPosts });
-  const rewrite = createRewrite({ ...deps, base, isSingularQuery, posts: { getPageByPath, queryPosts: queries.queryPosts } });
+  const passwords = createPostPasswords({
+    hooks,
+    formatting,
+    translate,
+    getPost: reads.now.getPost,
+    links: { siteUrl, getPermalink: links.getPermalink },
+  });
+  const { deletePostComments, ...comments } = createComments({
+    ...deps,
+    kept,
+    time,
+    translate,
+    now,
+    verifyNonce: deps.verifyNonce ?? (() => false),
+    posts: { ...reads.now, ...passwords.now, getPermalink: links.now.getPermalink },
+  });
+  const deletes = createPostDeletes({
+    ...deps,
+    forgetTerms,
+    posts: { ...reads, ...inserts },
+    comments: { ...comments, deletePostComments },
+  });
+  const revisions = createRevisions({
+    ...deps,
+    posts: { ...reads, ...inserts, ...deletes },
+    queryPosts: queries.queryPosts,
+  });
+  const rewrite = createRewrite({
+    ...deps,
+    base,
+    isSingularQuery,
+    posts: { getPageByPath, queryPosts: queries.queryPosts },
+  });
   const archives = createArchiveLinks({ ...deps, base, terms });
-  const { now: menusNow, ...menus } = createMenus({ ...deps, posts: reads.now, links: links.now, archives, terms, queryPosts: queries.now.queryPosts, inserts: { ...reads, ...inserts, ...deletes }, homeUrl: base.homeUrl });
+  const { now: menusNow, ...menus } = createMenus({
+    ...deps,
+    posts: reads.now,
+    links: links.now,
+    archives,
+    terms,
+    queryPosts: queries.now.queryPosts,
+    inserts: { ...reads, ...inserts, ...deletes },
+    homeUrl: base.homeUrl,
+  });
   registerSaveFilters(hooks, formatting, roles);
   rememberOldSlugs(hooks, meta, types);
 
@@ -87,6 +147,20 @@ export function createContent(deps: ContentDeps): SiteContent {
     wpUniquePostSlug: slugs.wpUniquePostSlug,
     homeUrl: async (path) => base.homeUrl(path),
     siteUrl,
-    now: { ...comments.now, ...reads.now, ...passwords.now, ...queries.now, ...pages.now, ...links.now, ...archives.now, ...rewrite.now, ...menusNow, homeUrl: base.homeUrl, siteUrl: base.siteUrl, ...postTerms, mainQuery: run },
+    now: {
+      ...comments.now,
+      ...reads.now,
+      ...passwords.now,
+      ...queries.now,
+      ...pages.now,
+      ...links.now,
+      ...archives.now,
+      ...rewrite.now,
+      ...menusNow,
+      homeUrl: base.homeUrl,
+      siteUrl: base.siteUrl,
+      ...postTerms,
+      mainQuery: run,
+    },
   };
 }

@@ -1,4 +1,14 @@
-import type { AttachmentsApi, ContentTypesApi, CronApi, Database, Formatting, HookApi, MetadataApi, ObjectCacheApi, OptionsApi } from '../api/index.js';
+import type {
+  AttachmentsApi,
+  ContentTypesApi,
+  CronApi,
+  Database,
+  Formatting,
+  HookApi,
+  MetadataApi,
+  ObjectCacheApi,
+  OptionsApi,
+} from '../api/index.js';
 import type { SiteRoles, SiteUsers } from '../api/at-once.js';
 import type { KeptRows } from '../db/index.js';
 import type { OptionsNow } from '../options/index.js';

@@ -14,5 +14,8 @@ const KEEP = '<!-- wp-line-break -->';
 export function plainAddresses(text: string): string {
   if (!text.includes('&amp;') || !/https?:\/\//i.test(text)) return text;
   const plain = (address: string): string => address.replaceAll('&amp;', '&');
-  return replaceInMarkup(text, '\n', KEEP).replace(ON_ITS_LINE, plain).replace(IN_ITS_PARAGRAPH, plain).replaceAll(KEEP, '\n');
+  return replaceInMarkup(text, '\n', KEEP)
+    .replace(ON_ITS_LINE, plain)
+    .replace(IN_ITS_PARAGRAPH, plain)
+    .replaceAll(KEEP, '\n');
 }

@@ -23,8 +23,14 @@ export function createSiteTime(options: Pick<OptionsApi, 'getOption'>, now: () =
     zone,
     local: async () => DateTime.fromMillis(now(), { zone: await zone() }).toFormat(FORMAT),
     utc: () => DateTime.fromMillis(now(), { zone: 'utc' }).toFormat(FORMAT),
-    toUtc: async (local) => DateTime.fromFormat(local, FORMAT, { zone: await zone() }).toUTC().toFormat(FORMAT),
-    toLocal: async (utc) => DateTime.fromFormat(utc, FORMAT, { zone: 'utc' }).setZone(await zone()).toFormat(FORMAT),
+    toUtc: async (local) =>
+      DateTime.fromFormat(local, FORMAT, { zone: await zone() })
+        .toUTC()
+        .toFormat(FORMAT),
+    toLocal: async (utc) =>
+      DateTime.fromFormat(utc, FORMAT, { zone: 'utc' })
+        .setZone(await zone())
+        .toFormat(FORMAT),
   };
 }
 

@@ -50,7 +50,10 @@ export function createTheContent({ hooks, formatting: f, shortcodes, blocks, ima
   };
   const asStored = (content: string, run?: ContentRun): string => {
     // Blocks are written anew before they are rendered, which closes what is open.
-    const stored = run?.excerpt === true || !content.includes('<!--') ? content : blocks.serializeBlocks(blocks.parseBlocks(content));
+    const stored =
+      run?.excerpt === true || !content.includes('<!--')
+        ? content
+        : blocks.serializeBlocks(blocks.parseBlocks(content));
     return plainAddresses(stored);
   };
   const doBlocks = (content: string, run?: ContentRun): MaybePromise<string> => {
@@ -70,7 +73,9 @@ export function createTheContent({ hooks, formatting: f, shortcodes, blocks, ima
   const contentTags = (content: string, run?: ContentRun): MaybePromise<string> => {
     if (run?.excerpt === true) return content;
     const known = images?.();
-    return known ? andThen(known.withSources(content), (text) => wpFilterContentTags(text, known.loadingOf)) : f.wpFilterContentTags(content);
+    return known
+      ? andThen(known.withSources(content), (text) => wpFilterContentTags(text, known.loadingOf))
+      : f.wpFilterContentTags(content);
   };
   const capital = (text: string): string => f.capitalPDangit(text);
 
@@ -94,7 +99,8 @@ export function createTheContent({ hooks, formatting: f, shortcodes, blocks, ima
     hooks.addFilter('the_title', (title: string) => title.trim()),
     hooks.addFilter('the_title', (title: string) => f.capitalPDangit(title, true), 11),
   ];
-  const run = (content: string, state: ContentRun): MaybePromise<string> => hooks.applyFilters('the_content', content, state);
+  const run = (content: string, state: ContentRun): MaybePromise<string> =>
+    hooks.applyFilters('the_content', content, state);
   return {
     theContent: (content, context) => run(content, context ? { context } : {}),
     forExcerpt: (content, context) => run(content, { excerpt: true, ...(context ? { context } : {}) }),

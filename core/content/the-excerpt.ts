@@ -39,7 +39,16 @@ export function createTheExcerpt(options: ExcerptOptions): (post: ExcerptSource)
     );
   };
   // As in WordPress among the callbacks of the filter, so that a plugin may come before it, with a text of its own, or after.
-  hooks.addFilter('get_the_excerpt', (own: string, post: ExcerptSource) => andThen(own.trim() === '' ? fromContent(post) : own, (text) => hooks.applyFilters('wp_trim_excerpt', text, own)), 10, 2);
+  hooks.addFilter(
+    'get_the_excerpt',
+    (own: string, post: ExcerptSource) =>
+      andThen(own.trim() === '' ? fromContent(post) : own, (text) => hooks.applyFilters('wp_trim_excerpt', text, own)),
+    10,
+    2,
+  );
 
-  return (post) => (post.passwordRequired === true ? translate('There is no excerpt because this is a protected post.') : hooks.applyFilters('get_the_excerpt', post.post_excerpt, post));
+  return (post) =>
+    post.passwordRequired === true
+      ? translate('There is no excerpt because this is a protected post.')
+      : hooks.applyFilters('get_the_excerpt', post.post_excerpt, post);
 }

@@ -56,7 +56,8 @@ export function currentContext(): RequestContext | undefined {
 
 /** The network address of whoever sent the running request; empty when nobody did. @param counting what is made does not depend on it, and may be kept for others */
 export function clientIp(counting = false): string {
-  if (!counting) for (const reading of storage.getStore()?.readings ?? []) reading.once ||= 'it asks for the address of the visitor';
+  if (!counting)
+    for (const reading of storage.getStore()?.readings ?? []) reading.once ||= 'it asks for the address of the visitor';
   return (storage.getStore()?.memo.get(CLIENT_IP) as string | undefined) ?? '';
 }
 

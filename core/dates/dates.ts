@@ -28,8 +28,13 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
 
   const wpTimezoneString = (): Promise<string> => timezoneString(options);
 
-  async function wpDate(format: string, timestamp?: number | string | null, timezone?: string | null): Promise<string | false> {
-    const seconds = timestamp === null || timestamp === undefined ? secondsNow(format) : Number(timestamp === '' ? NaN : timestamp);
+  async function wpDate(
+    format: string,
+    timestamp?: number | string | null,
+    timezone?: string | null,
+  ): Promise<string | false> {
+    const seconds =
+      timestamp === null || timestamp === undefined ? secondsNow(format) : Number(timestamp === '' ? NaN : timestamp);
     if (Number.isNaN(seconds)) return false;
     const zone = timezone ?? (await wpTimezoneString());
     const shown = phpDate(format, at(seconds, zone), wordsOf(locale()));
@@ -75,7 +80,8 @@ function at(seconds: number, zone: string): DateTime {
   return DateTime.fromSeconds(seconds, { zone: zoneOf(zone) });
 }
 
-const WRITTEN = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/i;
+const WRITTEN =
+  /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/i;
 
 /**
  * A time as tables and programs write it; undefined for anything else. A zone in it counts more than the given one,
@@ -84,9 +90,13 @@ const WRITTEN = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[ T]+(\d{1,2}):(\d{1,2})(?:
 function readTime(text: string, zone: string): DateTime | undefined {
   const found = WRITTEN.exec(text.trim());
   if (!found) return undefined;
-  const [year, month, day, hour, minute, second] = ['', '', '1', '0', '0', '0'].map((absent, index) => Number((found[index + 1] as string | undefined) ?? absent)) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = ['', '', '1', '0', '0', '0'].map((absent, index) =>
+    Number((found[index + 1] as string | undefined) ?? absent),
+  ) as [number, number, number, number, number, number];
   if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 59) return undefined;
   const own = (found[7] as string | undefined)?.toUpperCase().replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
-  const clock = DateTime.utc(year, 1, 1).plus({ months: month - 1 }).plus({ days: day - 1, hours: hour, minutes: minute, seconds: second });
+  const clock = DateTime.utc(year, 1, 1)
+    .plus({ months: month - 1 })
+    .plus({ days: day - 1, hours: hour, minutes: minute, seconds: second });
   return clock.setZone(zoneOf(own === 'Z' ? 'UTC' : (own ?? zone)), { keepLocalTime: true });
 }

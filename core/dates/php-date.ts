@@ -59,7 +59,11 @@ const DAY_BY_MONTH = /[dj]\.? F|F [dj]/;
 export function phpDate(format: string, at: DateTime, words: DateWords): string {
   const letters = format.replace(/\\.|[cr]/gs, (found) => WHOLE[found] ?? found);
   const afterDay = DAY_BY_MONTH.test(letters);
-  return letters.replace(/\\(.)|\\$|[a-z]/gis, (found, escaped: string | undefined) => escaped ?? (Object.hasOwn(LETTERS, found) ? LETTERS[found](at, words, afterDay) : found));
+  return letters.replace(
+    /\\(.)|\\$|[a-z]/gis,
+    (found, escaped: string | undefined) =>
+      escaped ?? (Object.hasOwn(LETTERS, found) ? LETTERS[found](at, words, afterDay) : found),
+  );
 }
 
 /** Names of months and days in a language, `pl_PL` or `en_US`; formatters are made once. */
@@ -74,12 +78,18 @@ const known = new Map<string, DateWords>();
 function makeWords(language: string): DateWords {
   const part = (name: 'month' | 'weekday', options: Intl.DateTimeFormatOptions): ((at: DateTime) => string) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
-    return (at) => format.formatToParts(Date.UTC(2000, at.month - 1, at.day > 28 && at.month === 2 ? 28 : at.day)).find(({ type }) => type === name)?.value ?? '';
+    return (at) =>
+      format
+        .formatToParts(Date.UTC(2000, at.month - 1, at.day > 28 && at.month === 2 ? 28 : at.day))
+        .find(({ type }) => type === name)?.value ?? '';
   };
   const alone = part('month', { month: 'long' });
   const declined = part('month', { month: 'long', day: 'numeric' });
   const short = part('month', { month: 'short' });
-  const weekdays = { long: new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }), short: new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }) };
+  const weekdays = {
+    long: new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }),
+    short: new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }),
+  };
   return {
     month: (at, style, afterDay) => (style === 'short' ? short(at) : afterDay ? declined(at) : alone(at)),
     // 3 January 2000 was a Monday.
@@ -93,13 +103,25 @@ function ordinal(day: number): string {
 }
 
 function zoneName(at: DateTime): string {
-  return at.zone.type === 'fixed' ? (at.offset === 0 && at.zone.name === 'UTC' ? 'UTC' : at.toFormat('ZZ')) : (at.zoneName ?? 'UTC');
+  return at.zone.type === 'fixed'
+    ? at.offset === 0 && at.zone.name === 'UTC'
+      ? 'UTC'
+      : at.toFormat('ZZ')
+    : (at.zoneName ?? 'UTC');
 }
 
 function abbreviation(at: DateTime): string {
   const name = zoneName(at);
   if (name === 'UTC') return name;
   if (/^[+-]/.test(name)) return `GMT${at.toFormat('ZZZ')}`;
-  const shown = ['en-GB', 'en-US', 'en-IN', 'en-AU'].map((language) => new Intl.DateTimeFormat(language, { timeZone: name, timeZoneName: 'short' }).formatToParts(at.toJSDate()).find(({ type }) => type === 'timeZoneName')?.value ?? '');
-  return shown.find((short) => /^[A-Z]{2,5}$/.test(short)) ?? at.toFormat(at.offset % 60 === 0 ? 'ZZ' : 'ZZZ').replace(/:00$/, '');
+  const shown = ['en-GB', 'en-US', 'en-IN', 'en-AU'].map(
+    (language) =>
+      new Intl.DateTimeFormat(language, { timeZone: name, timeZoneName: 'short' })
+        .formatToParts(at.toJSDate())
+        .find(({ type }) => type === 'timeZoneName')?.value ?? '',
+  );
+  return (
+    shown.find((short) => /^[A-Z]{2,5}$/.test(short)) ??
+    at.toFormat(at.offset % 60 === 0 ? 'ZZ' : 'ZZZ').replace(/:00$/, '')
+  );
 }

@@ -53,7 +53,9 @@ export function sqliteCounters(file: string, pooled: Counters): Counters {
         // Before the counters, so that what is committed between the two is looked for again.
         const [now] = version.get() as unknown as [number | bigint];
         if (seen?.version === now) return seen.counters;
-        const counters = (all.all() as unknown as [number | bigint, number | bigint][]).map(([id, generation]): Counter => [Number(id), Number(generation)]);
+        const counters = (all.all() as unknown as [number | bigint, number | bigint][]).map(
+          ([id, generation]): Counter => [Number(id), Number(generation)],
+        );
         seen = { version: now, counters };
         return counters;
       } catch {
@@ -71,7 +73,10 @@ export function pooledCounters(pool: Knex, engine: Database['engine']): Counters
     async read() {
       // As text: making a statement of parts would take longer than the answer.
       const answer: unknown = await pool.raw(QUESTION);
-      const rows = engine === 'mysql' ? (answer as [{ id: number; generation: number | string }[]])[0] : (answer as { id: number; generation: number | string }[]);
+      const rows =
+        engine === 'mysql'
+          ? (answer as [{ id: number; generation: number | string }[]])[0]
+          : (answer as { id: number; generation: number | string }[]);
       return rows.map(({ id, generation }) => [id, Number(generation)]);
     },
   };

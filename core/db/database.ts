@@ -52,7 +52,12 @@ const SILENT = { warn: () => undefined, error: () => undefined, deprecate: () =>
 export function openDatabase(options: DatabaseOptions): SiteDatabase {
   const patience = createPatience(options.url ? ROWS : FILE);
   const writes = createWrites();
-  const pool = knex({ ...(options.url ? mysqlConfig(options.url, options.poolMax ?? 10, writes) : sqliteConfig(options.file, patience, writes)), log: SILENT });
+  const pool = knex({
+    ...(options.url
+      ? mysqlConfig(options.url, options.poolMax ?? 10, writes)
+      : sqliteConfig(options.file, patience, writes)),
+    log: SILENT,
+  });
   const isSlow = watchStatements(pool);
   const engine: Database['engine'] = options.url ? 'mysql' : 'sqlite';
   const units = new AsyncLocalStorage<Unit>();
@@ -64,7 +69,10 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   const current = (): Knex => openUnit()?.trx ?? pool;
 
   /** One try of a transaction; what waits for the commit of one that fails goes with it. */
-  async function once<T>(work: () => Promise<T>, how?: Knex.TransactionConfig): Promise<{ result: T; after: Unit['afterCommit'] }> {
+  async function once<T>(
+    work: () => Promise<T>,
+    how?: Knex.TransactionConfig,
+  ): Promise<{ result: T; after: Unit['afterCommit'] }> {
     const after: Unit['afterCommit'] = [];
     const result = await pool.transaction(async (trx) => {
       const unit: Unit = { trx, open: true, afterCommit: after };
@@ -80,7 +88,10 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   const database: SiteDatabase = Object.assign(current, {
     engine: engine,
     writes,
-    counters: options.url || options.file === ':memory:' ? pooledCounters(pool, engine) : sqliteCounters(options.file, pooledCounters(pool, engine)),
+    counters:
+      options.url || options.file === ':memory:'
+        ? pooledCounters(pool, engine)
+        : sqliteCounters(options.file, pooledCounters(pool, engine)),
     isHeldUp: () => patience.isWaiting() || isSlow(),
 
     async transaction<T>(work: () => Promise<T>): Promise<T> {
@@ -128,12 +139,22 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     },
 
     async createIndex(table: string, name: string, columns: readonly string[]): Promise<void> {
-      const known: unknown = await (engine === 'mysql' ? current().raw('show index from ?? where key_name = ?', [table, name]) : current().raw("select name from sqlite_master where type = 'index' and name = ?", [name]));
+      const known: unknown = await (engine === 'mysql'
+        ? current().raw('show index from ?? where key_name = ?', [table, name])
+        : current().raw("select name from sqlite_master where type = 'index' and name = ?", [name]));
       const [rows] = engine === 'mysql' ? (known as [unknown[]]) : [known as unknown[]];
       if (rows.length > 0) return;
       // In the words of SQL, since Knex knows no falling columns.
-      const parts = columns.map((column) => (column.endsWith(' desc') ? current().raw('?? desc', [column.replace(/ desc$/, '')]) : current().raw('??', [column])));
-      await current().raw('create index ?? on ?? (?)', [name, table, current().raw(parts.map(() => '?').join(', '), parts)]);
+      const parts = columns.map((column) =>
+        column.endsWith(' desc')
+          ? current().raw('?? desc', [column.replace(/ desc$/, '')])
+          : current().raw('??', [column]),
+      );
+      await current().raw('create index ?? on ?? (?)', [
+        name,
+        table,
+        current().raw(parts.map(() => '?').join(', '), parts),
+      ]);
     },
 
     withLock<T>(name: string, work: () => Promise<T>, wait?: { wait?: number; ttl?: number }): Promise<T> {
@@ -151,7 +172,11 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   return database;
 }
 
-function sqliteConfig(file: string, patience: Patience, writes: Writes): Knex.Config & { patience: Patience; writes: Writes } {
+function sqliteConfig(
+  file: string,
+  patience: Patience,
+  writes: Writes,
+): Knex.Config & { patience: Patience; writes: Writes } {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   return {
     client: SqliteClient,
@@ -164,7 +189,11 @@ function sqliteConfig(file: string, patience: Patience, writes: Writes): Knex.Co
   };
 }
 
-function mysqlConfig(url: string, poolMax: number, writes: Writes): Knex.Config & { writes: Writes; lockedTables: LockedTables } {
+function mysqlConfig(
+  url: string,
+  poolMax: number,
+  writes: Writes,
+): Knex.Config & { writes: Writes; lockedTables: LockedTables } {
   const parsed = new URL(url);
   return {
     client: MysqlClient,
@@ -188,7 +217,10 @@ function mysqlConfig(url: string, poolMax: number, writes: Writes): Knex.Config 
     pool: {
       min: 0,
       max: poolMax,
-      afterCreate(connection: { query(sql: string, done: (error: Error | null) => void): void }, done: (error: Error | null, connection: unknown) => void) {
+      afterCreate(
+        connection: { query(sql: string, done: (error: Error | null) => void): void },
+        done: (error: Error | null, connection: unknown) => void,
+      ) {
         connection.query(
           `SET SESSION sql_mode='STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', time_zone='+00:00', ${HURRIED}`,
           (error) => done(error, connection),

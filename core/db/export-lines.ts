@@ -44,7 +44,11 @@ const BATCH = 2000;
 export function exportLines(db: Database, version: string, at = new Date().toISOString()): AsyncGenerator<ExportLine> {
   const open = db();
   // Lines are asked for by streams, which know nothing of the transaction that was open here.
-  return linesOf(Object.assign(() => open, { engine: db.engine }), version, at);
+  return linesOf(
+    Object.assign(() => open, { engine: db.engine }),
+    version,
+    at,
+  );
 }
 
 async function* linesOf(db: Reader, version: string, at: string): AsyncGenerator<ExportLine> {
@@ -71,7 +75,12 @@ export function isRow(line: ExportLine): line is readonly unknown[] {
 export function parseLine(text: string): ExportLine {
   try {
     const line: unknown = JSON.parse(text);
-    if (typeof line === 'object' && line !== null && (Array.isArray(line) || 'plinth' in line || 'table' in line || 'end' in line)) return line as ExportLine;
+    if (
+      typeof line === 'object' &&
+      line !== null &&
+      (Array.isArray(line) || 'plinth' in line || 'table' in line || 'end' in line)
+    )
+      return line as ExportLine;
   } catch {
     // Said below.
   }
@@ -79,7 +88,10 @@ export function parseLine(text: string): ExportLine {
 }
 
 export function damaged(cause?: unknown): PlinthError {
-  return new PlinthError('import_invalid', 'The file is not an export of Plinth, or was cut off.', { cure: 'Check its path, or make it again with `db export`.', cause });
+  return new PlinthError('import_invalid', 'The file is not an export of Plinth, or was cut off.', {
+    cure: 'Check its path, or make it again with `db export`.',
+    cause,
+  });
 }
 
 export async function appliedMigrations(db: Reader): Promise<AppliedMigrations> {
@@ -91,9 +103,15 @@ export async function appliedMigrations(db: Reader): Promise<AppliedMigrations> 
 
 /** The tables an export holds. */
 export async function tablesOf(db: Reader): Promise<string[]> {
-  const names = db.engine === 'sqlite'
-    ? await db()<{ name: string; type: string }>('sqlite_master').where({ type: 'table' }).whereNot('name', 'like', 'sqlite_%').pluck<string[]>('name')
-    : await db()<{ name: string }>('information_schema.tables').whereRaw('table_schema = database()').pluck<string[]>('table_name');
+  const names =
+    db.engine === 'sqlite'
+      ? await db()<{ name: string; type: string }>('sqlite_master')
+          .where({ type: 'table' })
+          .whereNot('name', 'like', 'sqlite_%')
+          .pluck<string[]>('name')
+      : await db()<{ name: string }>('information_schema.tables')
+          .whereRaw('table_schema = database()')
+          .pluck<string[]>('table_name');
   return names.filter((name) => !LEFT_OUT.includes(name)).sort();
 }
 
@@ -114,8 +132,12 @@ async function* rowsOf(db: Reader, table: string): AsyncGenerator<Row> {
     for await (const row of db()(table).stream() as AsyncIterable<Row>) yield row;
     return;
   }
-  for (let after = -1; ; ) {
-    const rows = await db()(table).select('*', db().raw('rowid as "rowid$"')).where('rowid', '>', after).orderBy('rowid').limit(BATCH) as (Row & { rowid$: number })[];
+  for (let after = -1; ;) {
+    const rows = (await db()(table)
+      .select('*', db().raw('rowid as "rowid$"'))
+      .where('rowid', '>', after)
+      .orderBy('rowid')
+      .limit(BATCH)) as (Row & { rowid$: number })[];
     for (const row of rows) yield row;
     const last = rows.at(-1);
     if (!last) return;

@@ -12,7 +12,9 @@ const GROUPS = 100_000_000;
 
 /** By which generations are told apart: the row of one of the host, or the first of a plugin's. */
 export function keyOf(name: GenerationName): number {
-  return Object.hasOwn(GENERATIONS, name) ? GENERATIONS[name as keyof typeof GENERATIONS] : FIRST + (hash(name) % GROUPS) * ROWS;
+  return Object.hasOwn(GENERATIONS, name)
+    ? GENERATIONS[name as keyof typeof GENERATIONS]
+    : FIRST + (hash(name) % GROUPS) * ROWS;
 }
 
 /** The generation to which a row belongs. */

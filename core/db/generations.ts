@@ -20,7 +20,10 @@ export interface Generations {
 
 type Known = ReadonlyMap<number, number>;
 
-export function createGenerations(counters: Pick<Counters, 'read'>, now: () => number = () => performance.now()): Generations {
+export function createGenerations(
+  counters: Pick<Counters, 'read'>,
+  now: () => number = () => performance.now(),
+): Generations {
   let known: Known | undefined;
   /** Those that were raised here since, with how many had been before. */
   let raised: ReadonlyMap<number, number> = new Map();
@@ -47,10 +50,12 @@ export function createGenerations(counters: Pick<Counters, 'read'>, now: () => n
     readAt = started;
   }
 
-  const lookUp = (from: Known | undefined, without: ReadonlyMap<number, number>) => (name: GenerationName): number | undefined => {
-    const key = keyOf(name);
-    return from === undefined || without.has(key) ? undefined : (from.get(key) ?? 0);
-  };
+  const lookUp =
+    (from: Known | undefined, without: ReadonlyMap<number, number>) =>
+    (name: GenerationName): number | undefined => {
+      const key = keyOf(name);
+      return from === undefined || without.has(key) ? undefined : (from.get(key) ?? 0);
+    };
 
   return {
     refresh,

@@ -2,7 +2,17 @@ export { assertReachable, openDatabase, type SiteDatabase } from './database.js'
 export { forgetMigrations, migrate, prepareMigrations, schemaNewer } from './migrate.js';
 export { isUniqueViolation } from './unique-violation.js';
 export { databaseFailure, isContended } from './outage.js';
-export { type AppliedMigrations, appliedMigrations, countRows, type ExportHead, type ExportLine, exportLines, isRow, type RowCounts, tablesOf } from './export-lines.js';
+export {
+  type AppliedMigrations,
+  appliedMigrations,
+  countRows,
+  type ExportHead,
+  type ExportLine,
+  exportLines,
+  isRow,
+  type RowCounts,
+  tablesOf,
+} from './export-lines.js';
 export { linesOfText, readExport, writeExport } from './export-file.js';
 export { importLines, type Imported } from './import-lines.js';
 export { createGenerations, type Generations } from './generations.js';

@@ -69,18 +69,35 @@ interface KeptRowsDeps {
 
 let instances = 0;
 
-export function createKeptRows({ db, writes, generations, bytes, now = () => performance.now(), time = Date.now }: KeptRowsDeps): KeptRows {
+export function createKeptRows({
+  db,
+  writes,
+  generations,
+  bytes,
+  now = () => performance.now(),
+  time = Date.now,
+}: KeptRowsDeps): KeptRows {
   const pool = db();
   /** What the running request knew of the generations when it began. */
   const slot = `generations:${++instances}`;
-  const rows = new LRUCache<string, Entry>({ ttl: LONGEST_MS, ttlResolution: 0, perf: { now }, maxSize: bytes, maxEntrySize: bytes / 8, sizeCalculation: ({ found }, key) => sizeOf(found) + 2 * key.length + 64 });
+  const rows = new LRUCache<string, Entry>({
+    ttl: LONGEST_MS,
+    ttlResolution: 0,
+    perf: { now },
+    maxSize: bytes,
+    maxEntrySize: bytes / 8,
+    sizeCalculation: ({ found }, key) => sizeOf(found) + 2 * key.length + 64,
+  });
   writes.onCommit(generations.forget);
 
   function find(key: string): Entry | undefined {
     // An open transaction sees what nobody else does.
     const kept = db() === pool ? rows.get(key) : undefined;
     if (!kept) return undefined;
-    if ((kept.until < Infinity && kept.until <= time()) || kept.stamps.some(([name, generation]) => generations.of(name) !== generation)) {
+    if (
+      (kept.until < Infinity && kept.until <= time()) ||
+      kept.stamps.some(([name, generation]) => generations.of(name) !== generation)
+    ) {
       rows.delete(key);
       return undefined;
     }
@@ -121,7 +138,11 @@ export function createKeptRows({ db, writes, generations, bytes, now = () => per
     },
     drop: (key) => void rows.delete(key),
     clear: () => rows.clear(),
-    refresh: (ms = 0) => andThen(ms > 0 ? generations.fresh(ms) : generations.refresh(), () => void currentContext()?.memo.set(slot, generations.snapshot())),
+    refresh: (ms = 0) =>
+      andThen(
+        ms > 0 ? generations.fresh(ms) : generations.refresh(),
+        () => void currentContext()?.memo.set(slot, generations.snapshot()),
+      ),
     keep(name, key, ask) {
       if (name === 'options' || db() !== pool) return Promise.resolve(ask());
       const at = `${name} ${key}`;
@@ -140,7 +161,8 @@ export function createKeptRows({ db, writes, generations, bytes, now = () => per
         if (!reading) return ask();
         try {
           const found = frozen(await ask());
-          if (reading.once === '' && reading.asked.size === 0) store(key, found, [...reading.generations], known, reading.until);
+          if (reading.once === '' && reading.asked.size === 0)
+            store(key, found, [...reading.generations], known, reading.until);
           return found;
         } finally {
           endReading(reading);
@@ -151,14 +173,23 @@ export function createKeptRows({ db, writes, generations, bytes, now = () => per
 }
 
 /** The rows that a question finds, by its own words; asked anew each time when more than what is kept decides about them. */
-export function keepFound<T extends object>(kept: KeptRows, name: GenerationName, question: Knex.QueryBuilder): MaybePromise<T[]> {
+export function keepFound<T extends object>(
+  kept: KeptRows,
+  name: GenerationName,
+  question: Knex.QueryBuilder,
+): MaybePromise<T[]> {
   const ask = async (): Promise<T[]> => (await question) as T[];
   const { sql, bindings } = question.toSQL().toNative();
   return dependsOnlyOn(name, sql) ? keepRows(kept, name, `${sql} ${JSON.stringify(bindings)}`, ask) : ask();
 }
 
 /** As {@link keepFound}, under a key that is cheaper to make than the question. @param ask reads nothing but tables of this generation */
-export function keepRows<T extends object>(kept: KeptRows, name: GenerationName, key: string, ask: () => Promise<T[]>): MaybePromise<T[]> {
+export function keepRows<T extends object>(
+  kept: KeptRows,
+  name: GenerationName,
+  key: string,
+  ask: () => Promise<T[]>,
+): MaybePromise<T[]> {
   return andThen(kept.keep(name, key, ask), (rows) => rows.map((row) => ({ ...row })));
 }
 

@@ -19,7 +19,10 @@ export async function withLock<T>(
   const owner = randomUUID();
   await acquire(pool, name, owner, wait, ttl);
   const renewal = setInterval(() => {
-    pool('locks').where({ name, owner }).update({ expires_at: Date.now() + ttl }).catch(() => undefined);
+    pool('locks')
+      .where({ name, owner })
+      .update({ expires_at: Date.now() + ttl })
+      .catch(() => undefined);
   }, ttl / 3);
   renewal.unref();
   try {
@@ -48,7 +51,10 @@ async function acquire(pool: Knex, name: string, owner: string, wait: number, tt
 async function tryAcquire(pool: Knex, name: string, owner: string, ttl: number): Promise<boolean> {
   const now = Date.now();
   try {
-    const takenOver = await pool('locks').where({ name }).where('expires_at', '<', now).update({ owner, expires_at: now + ttl });
+    const takenOver = await pool('locks')
+      .where({ name })
+      .where('expires_at', '<', now)
+      .update({ owner, expires_at: now + ttl });
     if (takenOver > 0) return true;
     await pool('locks').insert({ name, owner, expires_at: now + ttl });
     return true;

@@ -48,7 +48,8 @@ export function createLockedTables(now: () => number = () => performance.now()):
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => (end = resolve));
     const trial: Trial = {
-      over, since: now(),
+      over,
+      since: now(),
       end(isFree) {
         for (const name of names) {
           const entry = locked.get(name);
@@ -69,7 +70,9 @@ export function createLockedTables(now: () => number = () => performance.now()):
   async function enter(sql: string): Promise<Trial | undefined> {
     for (;;) {
       const names = tablesRead(sql).filter((name) => locked.has(name));
-      const [entry] = names.map((name) => locked.get(name)).sort((a, b) => Number(b?.trial !== undefined) - Number(a?.trial !== undefined));
+      const [entry] = names
+        .map((name) => locked.get(name))
+        .sort((a, b) => Number(b?.trial !== undefined) - Number(a?.trial !== undefined));
       if (!entry) return undefined;
       if (names.some((name) => (waited()?.get(name) ?? 0) > now())) throw busy(entry.error);
       if (!entry.trial) return tries(names);

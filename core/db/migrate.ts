@@ -27,19 +27,28 @@ export async function prepareMigrations(db: Database): Promise<void> {
  * @returns the ids applied now
  * @throws PlinthError `db_migration_failed`, `schema_newer` when a newer version was here already
  */
-export async function migrate(db: Database, owner: string, migrations: readonly Migration[], { overNewer = false }: { overNewer?: boolean } = {}): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  owner: string,
+  migrations: readonly Migration[],
+  { overNewer = false }: { overNewer?: boolean } = {},
+): Promise<string[]> {
   const unknown = overNewer ? [] : await unknownMigrations(db, owner, migrations);
   if (unknown.length > 0) throw schemaNewer(owner, unknown);
   const pending = await pendingMigrations(db, owner, migrations);
   if (pending.length === 0) return [];
-  return db.withLock('migrations', async () => {
-    const applied: string[] = [];
-    for (const migration of await pendingMigrations(db, owner, migrations)) {
-      await apply(db, owner, migration);
-      applied.push(migration.id);
-    }
-    return applied;
-  }, { wait: 120_000 });
+  return db.withLock(
+    'migrations',
+    async () => {
+      const applied: string[] = [];
+      for (const migration of await pendingMigrations(db, owner, migrations)) {
+        await apply(db, owner, migration);
+        applied.push(migration.id);
+      }
+      return applied;
+    },
+    { wait: 120_000 },
+  );
 }
 
 /** Forgets an owner's migrations, after its tables were dropped. */
@@ -54,16 +63,25 @@ async function unknownMigrations(db: Database, owner: string, migrations: readon
 }
 
 /** The refusal of code that is older than the data it should work on. */
-export function schemaNewer(owner: string, ids: readonly string[], where: 'database' | 'export' | 'backup' = 'database'): PlinthError {
+export function schemaNewer(
+  owner: string,
+  ids: readonly string[],
+  where: 'database' | 'export' | 'backup' = 'database',
+): PlinthError {
   const who = owner === 'core' ? 'Plinth' : `the plugin "${owner}"`;
-  return new PlinthError('schema_newer', `The ${where} was made by a newer version of ${who}: this one does not know ${ids.join(', ')}.`, {
-    cure: where !== 'database'
-      ? `Update ${who} first.`
-      : owner === 'core'
-        ? 'Run the newer version again, or restore a backup of this version into an empty database. Nothing was changed; `db export` and `backup create` still work.'
-        : 'Install its newer version again. Its data were not touched.',
-    details: { owner, migrations: ids },
-  });
+  return new PlinthError(
+    'schema_newer',
+    `The ${where} was made by a newer version of ${who}: this one does not know ${ids.join(', ')}.`,
+    {
+      cure:
+        where !== 'database'
+          ? `Update ${who} first.`
+          : owner === 'core'
+            ? 'Run the newer version again, or restore a backup of this version into an empty database. Nothing was changed; `db export` and `backup create` still work.'
+            : 'Install its newer version again. Its data were not touched.',
+      details: { owner, migrations: ids },
+    },
+  );
 }
 
 async function pendingMigrations(db: Database, owner: string, migrations: readonly Migration[]): Promise<Migration[]> {
@@ -81,10 +99,14 @@ async function apply(db: Database, owner: string, migration: Migration): Promise
     // SQLite's schema changes are transactional; MySQL commits each at once, so its steps must be repeatable.
     await unhurried(() => (db.engine === 'sqlite' ? db.transaction(run) : run()));
   } catch (cause) {
-    throw new PlinthError('db_migration_failed', `Migration ${owner}/${migration.id} failed: ${(cause as Error).message}`, {
-      cure: 'Mend the cause and start again: finished steps are kept, this one is repeated.',
-      cause,
-    });
+    throw new PlinthError(
+      'db_migration_failed',
+      `Migration ${owner}/${migration.id} failed: ${(cause as Error).message}`,
+      {
+        cure: 'Mend the cause and start again: finished steps are kept, this one is repeated.',
+        cause,
+      },
+    );
   }
 }
 

@@ -80,18 +80,29 @@ export class MysqlClient extends Mysql2Client {
 
   /** Asks, and waits no longer than the kind of statement may take. */
   private async hurry(connection: Connection, query: { sql: string }): Promise<object> {
-    if (UNHURRIED.test(query.sql) || isUnhurried()) return patiently(connection, (sql) => super._query(connection, { sql }), () => this.answer(connection, query, Infinity));
+    if (UNHURRIED.test(query.sql) || isUnhurried())
+      return patiently(
+        connection,
+        (sql) => super._query(connection, { sql }),
+        () => this.answer(connection, query, Infinity),
+      );
     return this.answer(connection, query, STATEMENT_MS);
   }
 
   /** Rows are sent as fast as they are read, which may take as long as it takes. */
   override async _stream(connection: Connection, ...rest: unknown[]): Promise<unknown> {
-    return patiently(connection, (sql) => super._query(connection, { sql }), () => super._stream(connection, ...rest));
+    return patiently(
+      connection,
+      (sql) => super._query(connection, { sql }),
+      () => super._stream(connection, ...rest),
+    );
   }
 
   private async answer(connection: Connection, query: { sql: string }, ms: number): Promise<object> {
     try {
-      return await (ms === Infinity ? super._query(connection, query) : this.config.lockedTables.ask(query.sql, () => this.inTime(connection, query, ms)));
+      return await (ms === Infinity
+        ? super._query(connection, query)
+        : this.config.lockedTables.ask(query.sql, () => this.inTime(connection, query, ms)));
     } catch (error) {
       // The driver hears of it a moment later, and would give the connection to somebody else meanwhile.
       if (isKilled(error)) connection.destroy();
@@ -117,7 +128,11 @@ export class MysqlClient extends Mysql2Client {
 }
 
 /** Does work on a connection without the server's limits. */
-async function patiently<T>(connection: Connection, ask: (sql: string) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+async function patiently<T>(
+  connection: Connection,
+  ask: (sql: string) => Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     await ask(`SET SESSION ${PATIENT}`);
     return await work();

@@ -2,8 +2,20 @@ import { PlinthError } from '../api/index.js';
 
 /** What drivers say when the server, or the way to it, is gone; an error in a query is none of these. */
 const CODES = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
-  'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR', 'PROTOCOL_ENQUEUE_AFTER_QUIT', 'ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN', 'ER_QUERY_INTERRUPTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
+  'PROTOCOL_ENQUEUE_AFTER_QUIT',
+  'ER_CON_COUNT_ERROR',
+  'ER_SERVER_SHUTDOWN',
+  'ER_QUERY_INTERRUPTED',
 ]);
 const CODE = 'db_unreachable';
 const DEEPEST_CAUSE = 5;
@@ -11,7 +23,14 @@ const DEEPEST_CAUSE = 5;
 const BUSY = 'db_busy';
 
 /** What the servers say to one of two who wanted the same rows: all of it may be done again. */
-const CONTENDED = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_ABORTED', 'ER_XA_RBDEADLOCK', 'ER_XA_RBTIMEOUT', 'ER_CHECKREAD']);
+const CONTENDED = new Set([
+  'ER_LOCK_DEADLOCK',
+  'ER_LOCK_WAIT_TIMEOUT',
+  'ER_LOCK_ABORTED',
+  'ER_XA_RBDEADLOCK',
+  'ER_XA_RBTIMEOUT',
+  'ER_CHECKREAD',
+]);
 /** SQLite's primary result codes: busy, locked. */
 const SQLITE_BUSY = 5;
 const SQLITE_CONTENDED = new Set([SQLITE_BUSY, 6]);
@@ -21,19 +40,48 @@ const OVERTIME = new Set([1969, 3024]);
 const KILLED = 1927;
 /** What the servers, and SQLite, say when they cannot work now: another one holds the rows, or nothing can be written. */
 const HELD_UP = new Set([
-  'ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED',
-  'ER_OPTION_PREVENTS_STATEMENT', 'ER_READ_ONLY_MODE', 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL', 'ER_ERROR_ON_WRITE', 'ER_ERROR_ON_READ', 'ER_OUT_OF_RESOURCES', 'ER_OUTOFMEMORY',
+  'ER_TOO_MANY_USER_CONNECTIONS',
+  'ER_USER_LIMIT_REACHED',
+  'ER_OPTION_PREVENTS_STATEMENT',
+  'ER_READ_ONLY_MODE',
+  'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
+  'ER_DISK_FULL',
+  'ER_RECORD_FILE_FULL',
+  'ER_ERROR_ON_WRITE',
+  'ER_ERROR_ON_READ',
+  'ER_OUT_OF_RESOURCES',
+  'ER_OUTOFMEMORY',
 ]);
 /** SQLite's primary result codes: busy, locked, out of memory, read-only, input and output, corrupt, full, cannot open, no database. */
 const SQLITE_HELD_UP = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26]);
 /** The same in SQLite's words, where the driver says no number. */
 const SQLITE_SAYS: readonly (readonly [RegExp, number])[] = [
-  [/database is locked$/, SQLITE_BUSY], [/database table is locked/, 6], [/out of memory$/, 7], [/attempt to write a readonly database$/, 8], [/disk I\/O error$/, 10],
-  [/database disk image is malformed$/, 11], [/database or disk is full$/, 13], [/unable to open database file$/, 14], [/constraint failed/, 19], [/datatype mismatch$/, 20], [/string or blob too big$/, 18],
+  [/database is locked$/, SQLITE_BUSY],
+  [/database table is locked/, 6],
+  [/out of memory$/, 7],
+  [/attempt to write a readonly database$/, 8],
+  [/disk I\/O error$/, 10],
+  [/database disk image is malformed$/, 11],
+  [/database or disk is full$/, 13],
+  [/unable to open database file$/, 14],
+  [/constraint failed/, 19],
+  [/datatype mismatch$/, 20],
+  [/string or blob too big$/, 18],
 ];
 /** Values that a column does not take. */
 const UNFIT = new Set([
-  'ER_WARN_DATA_OUT_OF_RANGE', 'ER_DATA_TOO_LONG', 'ER_DUP_ENTRY', 'ER_DUP_ENTRY_WITH_KEY_NAME', 'ER_BAD_NULL_ERROR', 'ER_TRUNCATED_WRONG_VALUE', 'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD', 'ER_NO_REFERENCED_ROW_2', 'ER_ROW_IS_REFERENCED_2', 'ER_CONSTRAINT_FAILED', 'ER_CHECK_CONSTRAINT_VIOLATED', 'ER_NET_PACKET_TOO_LARGE',
+  'ER_WARN_DATA_OUT_OF_RANGE',
+  'ER_DATA_TOO_LONG',
+  'ER_DUP_ENTRY',
+  'ER_DUP_ENTRY_WITH_KEY_NAME',
+  'ER_BAD_NULL_ERROR',
+  'ER_TRUNCATED_WRONG_VALUE',
+  'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD',
+  'ER_NO_REFERENCED_ROW_2',
+  'ER_ROW_IS_REFERENCED_2',
+  'ER_CONSTRAINT_FAILED',
+  'ER_CHECK_CONSTRAINT_VIOLATED',
+  'ER_NET_PACKET_TOO_LARGE',
 ]);
 /** SQLite's primary result codes: too big, constraint, mismatch. */
 const SQLITE_UNFIT = new Set([18, 19, 20]);
@@ -50,7 +98,11 @@ export function databaseFailure(error: unknown): 'outage' | 'refusal' | undefine
 
 /** Whether an error, or what caused it, is that somebody else was at the same rows: whoever does all of it again may come through. */
 export function isContended(error: unknown): boolean {
-  for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < DEEPEST_CAUSE; at = (at as { cause?: unknown }).cause, depth++) {
+  for (
+    let at = error, depth = 0;
+    typeof at === 'object' && at !== null && depth < DEEPEST_CAUSE;
+    at = (at as { cause?: unknown }).cause, depth++
+  ) {
     const { name, result } = codeOf(at);
     if (CONTENDED.has(name) || SQLITE_CONTENDED.has(result)) return true;
   }
@@ -59,7 +111,11 @@ export function isContended(error: unknown): boolean {
 
 /** Whether an error, or what caused it, is that somebody else held rows or a table for too long. */
 export function isLockWait(error: unknown): boolean {
-  for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < DEEPEST_CAUSE; at = (at as { cause?: unknown }).cause, depth++) {
+  for (
+    let at = error, depth = 0;
+    typeof at === 'object' && at !== null && depth < DEEPEST_CAUSE;
+    at = (at as { cause?: unknown }).cause, depth++
+  ) {
     if (codeOf(at).name === 'ER_LOCK_WAIT_TIMEOUT') return true;
   }
   return false;
@@ -81,7 +137,8 @@ function codeOf(error: unknown): { readonly name: string; readonly result: numbe
   const name = typeof code === 'string' ? code : '';
   if (name !== 'ERR_SQLITE_ERROR') return { name, result: -1 };
   // The driver leaves the number out when a statement that answers with rows is refused.
-  if (errcode === undefined) return { name, result: SQLITE_SAYS.find(([words]) => words.test(String(message)))?.[1] ?? -1 };
+  if (errcode === undefined)
+    return { name, result: SQLITE_SAYS.find(([words]) => words.test(String(message)))?.[1] ?? -1 };
   // SQLite keeps the details of a result in the bits above the eighth.
   return { name, result: typeof errcode === 'number' ? errcode & 0xff : -1 };
 }
@@ -101,19 +158,24 @@ export function busy(cause: unknown): PlinthError {
 export function nameOutage(error: unknown): unknown {
   const { code, name, fatal } = (error ?? {}) as { code?: unknown; name?: unknown; fatal?: unknown };
   // The driver marks as fatal what ends a connection, also for the statements that would have followed on it.
-  const gone = fatal === true || isKilled(error) || (typeof code === 'string' && CODES.has(code)) || name === 'KnexTimeoutError';
+  const gone =
+    fatal === true || isKilled(error) || (typeof code === 'string' && CODES.has(code)) || name === 'KnexTimeoutError';
   if (gone) return outage(error);
   return isContended(error) || isOvertime(error) ? busy(error) : error;
 }
 
 /** The error of a database that does not answer. */
 export function outage(cause: unknown): PlinthError {
-  return new PlinthError(CODE, `The database does not answer: ${cause instanceof Error && cause.message !== '' ? cause.message : String((cause as { code?: unknown } | undefined)?.code ?? cause)}`, {
-    cure: 'Check DATABASE_URL, and that the server runs and the database exists; without DATABASE_URL check that DATA_DIR is writable.',
-    status: 503,
-    kind: 'outage',
-    cause,
-  });
+  return new PlinthError(
+    CODE,
+    `The database does not answer: ${cause instanceof Error && cause.message !== '' ? cause.message : String((cause as { code?: unknown } | undefined)?.code ?? cause)}`,
+    {
+      cure: 'Check DATABASE_URL, and that the server runs and the database exists; without DATABASE_URL check that DATA_DIR is writable.',
+      status: 503,
+      kind: 'outage',
+      cause,
+    },
+  );
 }
 
 /** Whether an error, or what caused it, is that the database does not answer. */

@@ -33,7 +33,10 @@ export interface Clock {
 
 const OWN_CLOCK: Clock = { now: () => performance.now(), wait: (ms) => setTimeout(ms), chance: Math.random };
 
-export function createPatience({ tries: most, ms }: PatienceOptions, { now, wait, chance }: Clock = OWN_CLOCK): Patience {
+export function createPatience(
+  { tries: most, ms }: PatienceOptions,
+  { now, wait, chance }: Clock = OWN_CLOCK,
+): Patience {
   let waiting = 0;
   return {
     async untilFree(work) {

@@ -46,7 +46,8 @@ function prepare(connection: DatabaseSyncInstance, sql: string): Statement {
   const names = statement.columns().map(({ name }) => name);
   const blank: Row = Object.fromEntries(names.map((name) => [name, null]));
   return {
-    all: (bindings) => (statement.all(...(bindings as never[])) as unknown as unknown[][]).map((row) => named(names, row, blank)),
+    all: (bindings) =>
+      (statement.all(...(bindings as never[])) as unknown as unknown[][]).map((row) => named(names, row, blank)),
     run: (bindings) => statement.run(...(bindings as never[])),
   };
 }

@@ -5,12 +5,23 @@ import type { GenerationName } from './generation-ids.js';
 import { readsList, tablesRead } from './read-tables.js';
 
 /** Whose rows are kept; options raise theirs themselves. */
-const OF_HOST: ReadonlyMap<string, GenerationName> = new Map(Object.entries({
-  posts: 'content', postmeta: 'content', terms: 'content', term_taxonomy: 'content', term_relationships: 'content', termmeta: 'content',
-  comments: 'comments', commentmeta: 'comments',
-  users: 'users', usermeta: 'users', application_passwords: 'users',
-}));
-const WRITE = /^\s*(?:insert\s+(?:ignore\s+)?into|replace\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+[`"]?(\w+)/i;
+const OF_HOST: ReadonlyMap<string, GenerationName> = new Map(
+  Object.entries({
+    posts: 'content',
+    postmeta: 'content',
+    terms: 'content',
+    term_taxonomy: 'content',
+    term_relationships: 'content',
+    termmeta: 'content',
+    comments: 'comments',
+    commentmeta: 'comments',
+    users: 'users',
+    usermeta: 'users',
+    application_passwords: 'users',
+  }),
+);
+const WRITE =
+  /^\s*(?:insert\s+(?:ignore\s+)?into|replace\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+[`"]?(\w+)/i;
 const READ = /^\s*(?:select|with)\b/i;
 /** Statements that neither read nor write. */
 const NEITHER = /^\s*(?:begin|commit|rollback|savepoint|release|set|pragma)\b/i;
@@ -22,7 +33,10 @@ const COUNTERS = 'options_generation';
 const REMEMBERED = 2000;
 
 /** The generation that a statement raises; undefined when it changes nothing that is kept. @param watched by table; those of the host when absent */
-export function generationOf(sql: string, watched: ReadonlyMap<string, GenerationName> = OF_HOST): GenerationName | undefined {
+export function generationOf(
+  sql: string,
+  watched: ReadonlyMap<string, GenerationName> = OF_HOST,
+): GenerationName | undefined {
   const table = WRITE.exec(sql)?.[1].toLowerCase();
   return table === undefined ? undefined : watched.get(table);
 }
@@ -44,7 +58,10 @@ export interface Writes {
    * @param name of the generation; one table belongs to one of them, the first that asks
    * @returns the generations of the tables
    */
-  watch(name: GenerationName, tables: readonly string[]): { readonly names: readonly GenerationName[]; readonly undo: Undo };
+  watch(
+    name: GenerationName,
+    tables: readonly string[],
+  ): { readonly names: readonly GenerationName[]; readonly undo: Undo };
   /** Tells those who note what is read of a statement that is about to run. */
   note(sql: string): void;
   /** The generation to raise before a statement, unless this transaction has raised it. */

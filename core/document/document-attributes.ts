@@ -17,7 +17,10 @@ export function languageAttributes(hooks: Filters, language: string): MaybePromi
 /** What search engines may do with a page, as the content of its meta element (`wp_robots`). */
 export function robotsContent(hooks: Filters, directives: Directives): MaybePromise<string> {
   return andThen(hooks.applyFilters<Directives>('wp_robots', directives), (chosen) =>
-    Object.entries(chosen).flatMap(([name, value]) => (value === false || value === '' ? [] : [value === true ? name : `${name}:${value}`])).join(', '));
+    Object.entries(chosen)
+      .flatMap(([name, value]) => (value === false || value === '' ? [] : [value === true ? name : `${name}:${value}`]))
+      .join(', '),
+  );
 }
 
 /** The elements that tell a browser which addresses it will need (`wp_resource_hints`). */

@@ -5,7 +5,11 @@ import { andThen, type HookApi, type MaybePromise } from '../api/index.js';
  * own arguments.
  * @returns what was printed
  */
-export function printed(hooks: Pick<HookApi, 'doActionRefArray'>, action: string, ...args: readonly unknown[]): MaybePromise<string> {
+export function printed(
+  hooks: Pick<HookApi, 'doActionRefArray'>,
+  action: string,
+  ...args: readonly unknown[]
+): MaybePromise<string> {
   const lines: unknown[] = [];
   return andThen(hooks.doActionRefArray(action, [...args, lines]), () => lines.map(String).join('\n'));
 }

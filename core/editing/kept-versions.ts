@@ -36,30 +36,49 @@ interface KeptVersionsDeps {
 export function createKeptVersions({ db, currentUserId, now = Date.now }: KeptVersionsDeps): KeptVersions {
   const rows = () => db()<Row>(TABLE);
   const keyOf = (kind: string, id: number, user: number): string => `${kind}/${id}/${user}`;
-  const isVisible = (row: Pick<Row, 'autosave_key' | 'user_id'>): boolean => row.autosave_key === null || row.user_id === currentUserId();
+  const isVisible = (row: Pick<Row, 'autosave_key' | 'user_id'>): boolean =>
+    row.autosave_key === null || row.user_id === currentUserId();
   const find = async (id: number): Promise<Row | undefined> => rows().where({ id }).first();
 
   async function add(kind: string, id: number, fields: string, user: number): Promise<void> {
-    const last = await rows().where({ kind, thing_id: id }).whereNull('autosave_key').orderBy('id', 'desc').first('fields');
+    const last = await rows()
+      .where({ kind, thing_id: id })
+      .whereNull('autosave_key')
+      .orderBy('id', 'desc')
+      .first('fields');
     if (last?.fields === fields) return;
     await rows().insert({ kind, thing_id: id, user_id: user, autosave_key: null, fields, saved_at: utcText(now()) });
   }
 
   async function prune(kind: string, id: number): Promise<void> {
-    const oldest = await rows().where({ kind, thing_id: id }).whereNull('autosave_key').orderBy('id', 'desc').offset(MOST).first('id');
-    if (oldest) await rows().where({ kind, thing_id: id }).whereNull('autosave_key').where('id', '<=', oldest.id).delete();
+    const oldest = await rows()
+      .where({ kind, thing_id: id })
+      .whereNull('autosave_key')
+      .orderBy('id', 'desc')
+      .offset(MOST)
+      .first('id');
+    if (oldest)
+      await rows().where({ kind, thing_id: id }).whereNull('autosave_key').where('id', '<=', oldest.id).delete();
   }
 
   return {
-    keepVersion: (kind, id, fields, before) => db.transaction(async () => {
-      // Who saved it elsewhere is not known here.
-      if (before) await add(kind, id, JSON.stringify(before), 0);
-      await add(kind, id, JSON.stringify(fields), currentUserId());
-      await prune(kind, id);
-      await rows().where({ autosave_key: keyOf(kind, id, currentUserId()) }).delete();
-    }),
+    keepVersion: (kind, id, fields, before) =>
+      db.transaction(async () => {
+        // Who saved it elsewhere is not known here.
+        if (before) await add(kind, id, JSON.stringify(before), 0);
+        await add(kind, id, JSON.stringify(fields), currentUserId());
+        await prune(kind, id);
+        await rows()
+          .where({ autosave_key: keyOf(kind, id, currentUserId()) })
+          .delete();
+      }),
     async versionsOf(kind, id, most = USUAL) {
-      const found = await rows().where({ kind, thing_id: id }).where((one) => void one.whereNull('autosave_key').orWhere('autosave_key', keyOf(kind, id, currentUserId()))).orderBy('saved_at', 'desc').orderBy('id', 'desc').limit(most);
+      const found = await rows()
+        .where({ kind, thing_id: id })
+        .where((one) => void one.whereNull('autosave_key').orWhere('autosave_key', keyOf(kind, id, currentUserId())))
+        .orderBy('saved_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(most);
       return found.map(shown);
     },
     async versionOf(kind, id, version) {
@@ -67,16 +86,27 @@ export function createKeptVersions({ db, currentUserId, now = Date.now }: KeptVe
       return row && row.kind === kind && row.thing_id === id && isVisible(row) ? shown(row) : null;
     },
     async autosaveOf(kind, id, since) {
-      const row = await rows().where({ autosave_key: keyOf(kind, id, currentUserId()) }).where('saved_at', '>=', since).first();
+      const row = await rows()
+        .where({ autosave_key: keyOf(kind, id, currentUserId()) })
+        .where('saved_at', '>=', since)
+        .first();
       return row ? shown(row) : null;
     },
-    forgetVersions: (kind, ids) => db.transaction(async () => {
-      for (let at = 0; at < ids.length; at += AT_ONCE) await rows().where({ kind }).whereIn('thing_id', ids.slice(at, at + AT_ONCE)).delete();
-    }),
+    forgetVersions: (kind, ids) =>
+      db.transaction(async () => {
+        for (let at = 0; at < ids.length; at += AT_ONCE)
+          await rows()
+            .where({ kind })
+            .whereIn('thing_id', ids.slice(at, at + AT_ONCE))
+            .delete();
+      }),
     async keepAutosave(kind, id, fields) {
       const said = { fields: JSON.stringify(fields), saved_at: utcText(now()) };
       const user = currentUserId();
-      await rows().insert({ kind, thing_id: id, user_id: user, autosave_key: keyOf(kind, id, user), ...said }).onConflict('autosave_key').merge(said);
+      await rows()
+        .insert({ kind, thing_id: id, user_id: user, autosave_key: keyOf(kind, id, user), ...said })
+        .onConflict('autosave_key')
+        .merge(said);
     },
     async getVersion(version) {
       const row = await find(version);
@@ -86,10 +116,22 @@ export function createKeptVersions({ db, currentUserId, now = Date.now }: KeptVe
 }
 
 /** What plugins get of it; what people type comes by the route. */
-export function versionsForPlugins({ keepAutosave: _autosave, getVersion: _any, ...versions }: KeptVersions): VersionsApi {
+export function versionsForPlugins({
+  keepAutosave: _autosave,
+  getVersion: _any,
+  ...versions
+}: KeptVersions): VersionsApi {
   return versions;
 }
 
 function shown({ id, kind, thing_id, user_id, autosave_key, fields, saved_at }: Row): KeptVersion {
-  return { id, kind, thing: thing_id, user: user_id, at: saved_at, autosave: autosave_key !== null, fields: JSON.parse(fields) as FormFields };
+  return {
+    id,
+    kind,
+    thing: thing_id,
+    user: user_id,
+    at: saved_at,
+    autosave: autosave_key !== null,
+    fields: JSON.parse(fields) as FormFields,
+  };
 }

@@ -9,7 +9,8 @@ export function fractionDigits(currency = 'PLN'): number {
 
 /** An amount as people type it, in minor units; undefined for what is none. */
 export function minorUnits(typed: string, digits: number): number | undefined {
-  const [, sign = '', whole = '', part = ''] = /^(-?)(\d{1,12})(?:[.,](\d{1,4}))?$/.exec(typed.replace(/\s/g, '')) ?? [];
+  const [, sign = '', whole = '', part = ''] =
+    /^(-?)(\d{1,12})(?:[.,](\d{1,4}))?$/.exec(typed.replace(/\s/g, '')) ?? [];
   if (whole === '' || part.length > digits) return undefined;
   const units = Number(whole) * 10 ** digits + Number(part.padEnd(digits, '0'));
   return sign === '' ? units : -units;

@@ -2,7 +2,25 @@ import { type Field, type FieldCondition, type FieldType, PlinthError } from '..
 import { fieldsLookedAt, partsOf } from './conditions.js';
 import { isThingField } from './held-value.js';
 
-const TYPES: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'textarea', 'number', 'money', 'checkbox', 'select', 'radio', 'date', 'datetime', 'url', 'email', 'color', 'media', 'post', 'term', 'secret', 'code']);
+const TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
+  'text',
+  'textarea',
+  'number',
+  'money',
+  'checkbox',
+  'select',
+  'radio',
+  'date',
+  'datetime',
+  'url',
+  'email',
+  'color',
+  'media',
+  'post',
+  'term',
+  'secret',
+  'code',
+]);
 const KEY = /^[A-Za-z_][\w-]{0,99}$/;
 
 /**
@@ -18,17 +36,64 @@ export function checkFields(fields: readonly Field[], place: string): void {
   }
 }
 
-function problemOf({ key, type, choices, showIf, pattern, multiple }: Field, before: ReadonlySet<string>): { code: string; text: string; cure: string } | undefined {
-  if (!KEY.test(key)) return { code: 'field_key_invalid', text: `"${key}" is no key of a field.`, cure: 'Use letters, digits, _ and -, at most 100, beginning with a letter or _.' };
-  if (key === '__proto__') return { code: 'field_key_invalid', text: `"${key}" is no key of a field.`, cure: 'Choose another name.' };
-  if (before.has(key)) return { code: 'field_key_twice', text: `There are two fields "${key}".`, cure: 'Give each field a key of its own.' };
-  if (!TYPES.has(type)) return { code: 'field_type_unknown', text: `The field "${key}" is of the unknown type "${type}".`, cure: `Use one of ${[...TYPES].join(', ')}.` };
-  if ((type === 'select' || type === 'radio') && (choices === undefined || (Array.isArray(choices) && choices.length === 0))) return { code: 'field_choices_missing', text: `The field "${key}" has no choices.`, cure: 'Give it choices, a list of { value, label }, or a function that answers with one.' };
-  if (multiple && !isThingField({ type })) return { code: 'field_multiple_unfit', text: `The field "${key}" cannot take several: it is of the type "${type}".`, cure: 'Only media, post and term fields can.' };
+function problemOf(
+  { key, type, choices, showIf, pattern, multiple }: Field,
+  before: ReadonlySet<string>,
+): { code: string; text: string; cure: string } | undefined {
+  if (!KEY.test(key))
+    return {
+      code: 'field_key_invalid',
+      text: `"${key}" is no key of a field.`,
+      cure: 'Use letters, digits, _ and -, at most 100, beginning with a letter or _.',
+    };
+  if (key === '__proto__')
+    return { code: 'field_key_invalid', text: `"${key}" is no key of a field.`, cure: 'Choose another name.' };
+  if (before.has(key))
+    return {
+      code: 'field_key_twice',
+      text: `There are two fields "${key}".`,
+      cure: 'Give each field a key of its own.',
+    };
+  if (!TYPES.has(type))
+    return {
+      code: 'field_type_unknown',
+      text: `The field "${key}" is of the unknown type "${type}".`,
+      cure: `Use one of ${[...TYPES].join(', ')}.`,
+    };
+  if (
+    (type === 'select' || type === 'radio') &&
+    (choices === undefined || (Array.isArray(choices) && choices.length === 0))
+  )
+    return {
+      code: 'field_choices_missing',
+      text: `The field "${key}" has no choices.`,
+      cure: 'Give it choices, a list of { value, label }, or a function that answers with one.',
+    };
+  if (multiple && !isThingField({ type }))
+    return {
+      code: 'field_multiple_unfit',
+      text: `The field "${key}" cannot take several: it is of the type "${type}".`,
+      cure: 'Only media, post and term fields can.',
+    };
   const unknown = showIf && (isCondition(showIf) ? fieldsLookedAt(showIf).find((other) => !before.has(other)) : '');
-  if (unknown === '') return { code: 'field_condition_invalid', text: `The condition of the field "${key}" says nothing.`, cure: 'Give it a field with is, isNot, in or filled, or a list under all or any.' };
-  if (unknown !== undefined) return { code: 'field_condition_unknown', text: `The field "${key}" depends on "${unknown}", which does not stand before it.`, cure: 'Name a field of the same form that stands before it.' };
-  if (pattern !== undefined && !isPattern(pattern)) return { code: 'field_pattern_invalid', text: `The pattern of the field "${key}" is no regular expression.`, cure: 'Write it as JavaScript does, without slashes.' };
+  if (unknown === '')
+    return {
+      code: 'field_condition_invalid',
+      text: `The condition of the field "${key}" says nothing.`,
+      cure: 'Give it a field with is, isNot, in or filled, or a list under all or any.',
+    };
+  if (unknown !== undefined)
+    return {
+      code: 'field_condition_unknown',
+      text: `The field "${key}" depends on "${unknown}", which does not stand before it.`,
+      cure: 'Name a field of the same form that stands before it.',
+    };
+  if (pattern !== undefined && !isPattern(pattern))
+    return {
+      code: 'field_pattern_invalid',
+      text: `The pattern of the field "${key}" is no regular expression.`,
+      cure: 'Write it as JavaScript does, without slashes.',
+    };
   return undefined;
 }
 
@@ -36,7 +101,10 @@ function problemOf({ key, type, choices, showIf, pattern, multiple }: Field, bef
 function isCondition(condition: FieldCondition): boolean {
   const parts = partsOf(condition);
   if (parts) return Array.isArray(parts) && parts.length > 0 && parts.every(isCondition);
-  return typeof (condition as { field?: unknown }).field === 'string' && ['is', 'isNot', 'in', 'filled'].some((word) => word in condition);
+  return (
+    typeof (condition as { field?: unknown }).field === 'string' &&
+    ['is', 'isNot', 'in', 'filled'].some((word) => word in condition)
+  );
 }
 
 function isPattern(pattern: string): boolean {

@@ -13,7 +13,8 @@ export interface PlainComparison {
 export function plainComparison(comparison: FieldComparison): PlainComparison {
   const { field } = comparison;
   if ('filled' in comparison) return { field, values: undefined, not: !comparison.filled };
-  const given: OneValue | readonly OneValue[] = 'is' in comparison ? comparison.is : 'isNot' in comparison ? comparison.isNot : comparison.in;
+  const given: OneValue | readonly OneValue[] =
+    'is' in comparison ? comparison.is : 'isNot' in comparison ? comparison.isNot : comparison.in;
   return { field, values: isList(given) ? given : [given], not: 'isNot' in comparison };
 }
 
@@ -37,11 +38,19 @@ function isTrue(condition: FieldCondition, fields: readonly Field[], values: Fie
   if ('all' in condition) return condition.all.every((part) => isTrue(part, fields, values));
   if ('any' in condition) return condition.any.some((part) => isTrue(part, fields, values));
   const other = fields.find(({ key }) => key === condition.field);
-  return other === undefined || (isAsked(other, fields, values) && holds(plainComparison(condition), other, values[condition.field] ?? ''));
+  return (
+    other === undefined ||
+    (isAsked(other, fields, values) && holds(plainComparison(condition), other, values[condition.field] ?? ''))
+  );
 }
 
 function holds({ values, not }: PlainComparison, field: Field, value: FieldValue): boolean {
-  const is = values === undefined ? isFilled(field, value) : Array.isArray(value) ? values.some((one) => value.includes(one)) : values.includes(value as OneValue);
+  const is =
+    values === undefined
+      ? isFilled(field, value)
+      : Array.isArray(value)
+        ? values.some((one) => value.includes(one))
+        : values.includes(value as OneValue);
   return is !== not;
 }
 

@@ -1,7 +1,14 @@
 import type { Field, FieldType, FieldValue, RestSchema } from '../api/index.js';
 
 /** What the kinds of fields hold that hold no text. */
-const HOLDS: Readonly<Partial<Record<FieldType, 'boolean' | 'number' | 'amount' | 'id'>>> = { checkbox: 'boolean', number: 'number', money: 'amount', media: 'id', post: 'id', term: 'id' };
+const HOLDS: Readonly<Partial<Record<FieldType, 'boolean' | 'number' | 'amount' | 'id'>>> = {
+  checkbox: 'boolean',
+  number: 'number',
+  money: 'amount',
+  media: 'id',
+  post: 'id',
+  term: 'id',
+};
 
 const TRUE: readonly unknown[] = [true, 1, '1', 'true', 'yes', 'on'];
 
@@ -27,7 +34,11 @@ export function mostThings({ max }: Pick<Field, 'max'>): number {
 
 /** The ids of a list that is stored or typed, each once; what is none is left out. */
 export function idsIn(value: unknown): readonly number[] {
-  const parts: readonly unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,;]+/) : [value];
+  const parts: readonly unknown[] = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.split(/[\s,;]+/)
+      : [value];
   return [...new Set(parts.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 
@@ -45,7 +56,9 @@ export function heldValue(field: Kind, stored: unknown): FieldValue {
 
 /** Whether a field holds nothing. */
 export function isEmptyValue(value: FieldValue): boolean {
-  return value === null || value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0);
+  return (
+    value === null || value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0)
+  );
 }
 
 /** Whether a value is of the kind that the field holds. */
@@ -59,7 +72,9 @@ export function isOfField(field: Kind, value: unknown): value is FieldValue {
 }
 
 /** The type that a field's values are registered by. */
-export function registeredType(field: Kind & Pick<Field, 'step'>): 'string' | 'boolean' | 'integer' | 'number' | 'array' {
+export function registeredType(
+  field: Kind & Pick<Field, 'step'>,
+): 'string' | 'boolean' | 'integer' | 'number' | 'array' {
   const holds = HOLDS[field.type];
   if (holdsMany(field)) return 'array';
   if (holds === undefined) return 'string';
@@ -71,14 +86,19 @@ export function registeredType(field: Kind & Pick<Field, 'step'>): 'string' | 'b
 export function schemaOf(field: Field): RestSchema {
   const { min, max, pattern, choices } = field;
   if (holdsMany(field)) return { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: mostThings(field) };
-  const bounds = typeof min === 'number' || typeof max === 'number' ? { ...(typeof min === 'number' ? { minimum: min } : {}), ...(typeof max === 'number' ? { maximum: max } : {}) } : {};
+  const bounds =
+    typeof min === 'number' || typeof max === 'number'
+      ? { ...(typeof min === 'number' ? { minimum: min } : {}), ...(typeof max === 'number' ? { maximum: max } : {}) }
+      : {};
   const isText = registeredType(field) === 'string';
   return {
     type: registeredType(field),
     ...bounds,
     ...(isText ? { maxLength: longest(field) } : {}),
     ...(isText && pattern !== undefined && field.required ? { pattern: `^(?:${pattern})$` } : {}),
-    ...(Array.isArray(choices) ? { enum: [...(field.required ? [] : ['']), ...choices.map(({ value }: { value: string }) => value)] } : {}),
+    ...(Array.isArray(choices)
+      ? { enum: [...(field.required ? [] : ['']), ...choices.map(({ value }: { value: string }) => value)] }
+      : {}),
   };
 }
 

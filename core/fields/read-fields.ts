@@ -27,8 +27,16 @@ export function allSent(form: FormFields, field: Field): FormValue | undefined {
 }
 
 /** The fields that somebody may see and write. */
-export async function fieldsFor({ roles }: Pick<FieldsDeps, 'roles'>, fields: readonly Field[]): Promise<readonly Field[]> {
-  const allowed = await Promise.all(fields.map(async ({ type, capability = type === 'code' ? 'unfiltered_html' : '' }) => capability === '' || roles.currentUserCan(capability)));
+export async function fieldsFor(
+  { roles }: Pick<FieldsDeps, 'roles'>,
+  fields: readonly Field[],
+): Promise<readonly Field[]> {
+  const allowed = await Promise.all(
+    fields.map(
+      async ({ type, capability = type === 'code' ? 'unfiltered_html' : '' }) =>
+        capability === '' || roles.currentUserCan(capability),
+    ),
+  );
   return fields.filter((_field, index) => allowed[index]);
 }
 
@@ -36,7 +44,12 @@ export async function fieldsFor({ roles }: Pick<FieldsDeps, 'roles'>, fields: re
  * Reads what was typed into fields, and says what is wrong with it.
  * @param stored what they hold now, by key
  */
-export async function readFields(deps: FieldsDeps, fields: readonly Field[], form: FormFields, stored: FieldValues): Promise<ReadFields> {
+export async function readFields(
+  deps: FieldsDeps,
+  fields: readonly Field[],
+  form: FormFields,
+  stored: FieldValues,
+): Promise<ReadFields> {
   const { __ } = deps.text;
   const values: Record<string, FieldValue> = {};
   const problems: Record<string, string> = {};
@@ -56,7 +69,8 @@ export async function readFields(deps: FieldsDeps, fields: readonly Field[], for
       continue;
     }
     values[key] = clean.value;
-    if (field.required && !isFilled(field, clean.value)) problems[key] = field.type === 'checkbox' ? __('This has to be ticked.') : __('This has to be filled in.');
+    if (field.required && !isFilled(field, clean.value))
+      problems[key] = field.type === 'checkbox' ? __('This has to be ticked.') : __('This has to be filled in.');
     else read.push(field);
   }
   for (const field of read) {
@@ -71,7 +85,11 @@ function isPlainText({ type }: Field): boolean {
 }
 
 /** A value as its plugin cleans it; a cleaning that fails, or makes another kind of value, refuses it. */
-async function cleaned({ text: { __ } }: FieldsDeps, field: Field, value: FieldValue): Promise<{ value: FieldValue } | { problem: string }> {
+async function cleaned(
+  { text: { __ } }: FieldsDeps,
+  field: Field,
+  value: FieldValue,
+): Promise<{ value: FieldValue } | { problem: string }> {
   if (!field.sanitize) return { value };
   try {
     const clean: unknown = await field.sanitize(value);
@@ -83,7 +101,12 @@ async function cleaned({ text: { __ } }: FieldsDeps, field: Field, value: FieldV
 }
 
 /** What a plugin finds wrong with a value; a check that fails takes none. */
-async function judged({ text: { __ } }: FieldsDeps, field: Field, value: FieldValue, values: FieldValues): Promise<string> {
+async function judged(
+  { text: { __ } }: FieldsDeps,
+  field: Field,
+  value: FieldValue,
+  values: FieldValues,
+): Promise<string> {
   if (!field.validate) return '';
   try {
     return (await field.validate(value, values)) ?? '';
@@ -97,10 +120,15 @@ async function judged({ text: { __ } }: FieldsDeps, field: Field, value: FieldVa
  * @param value as its schema has it
  */
 export async function problemOfValue(deps: FieldsDeps, field: Field, value: unknown): Promise<string> {
-  const typed = await typedValue(deps, { ...field, ...(field.type === 'money' ? { type: 'number', step: 1 } : {}) }, typeof value === 'boolean' ? (value ? '1' : '') : textOf(value));
+  const typed = await typedValue(
+    deps,
+    { ...field, ...(field.type === 'money' ? { type: 'number', step: 1 } : {}) },
+    typeof value === 'boolean' ? (value ? '1' : '') : textOf(value),
+  );
   if ('problem' in typed) return typed.problem;
   // A form leaves the tags out; a program is told.
-  if (typeof value === 'string' && value.includes('<') && isPlainText(field) && !String(typed.value).includes('<')) return deps.text.__('This may hold no HTML.');
+  if (typeof value === 'string' && value.includes('<') && isPlainText(field) && !String(typed.value).includes('<'))
+    return deps.text.__('This may hold no HTML.');
   const clean = await cleaned(deps, field, typed.value);
   if ('problem' in clean) return clean.problem;
   if (field.required && !isFilled(field, clean.value)) return deps.text.__('This has to be filled in.');

@@ -13,7 +13,8 @@ type Reader = (deps: FieldsDeps, field: Field, text: string) => Typed | Promise<
 export async function typedValue(deps: FieldsDeps, field: Field, sent: FormValue): Promise<Typed> {
   const { __ } = deps.text;
   const text = typeof sent === 'string' ? sent : '';
-  if (text.length > longest(field) + 2) return { problem: __('This is too long; at most %d characters are taken.', longest(field)) };
+  if (text.length > longest(field) + 2)
+    return { problem: __('This is too long; at most %d characters are taken.', longest(field)) };
   return READERS[field.type](deps, field, text);
 }
 
@@ -21,28 +22,47 @@ async function words(deps: FieldsDeps, field: Field, sent: string): Promise<Type
   const { __ } = deps.text;
   const isLong = field.type === 'textarea' || field.type === 'code';
   const lines = sent.replaceAll('\r\n', '\n');
-  const plain = isLong ? lines.replace(/[^\P{Cc}\n\t]/gu, '') : lines.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '').trim();
+  const plain = isLong
+    ? lines.replace(/[^\P{Cc}\n\t]/gu, '')
+    : lines
+        .replace(/\s+/g, ' ')
+        .replace(/\p{Cc}/gu, '')
+        .trim();
   // What people see is escaped; whoever may not write HTML leaves no tags for a plugin that forgets to.
-  const value = field.type === 'code' || field.type === 'secret' || !plain.includes('<') || (await deps.roles.currentUserCan('unfiltered_html')) ? plain : deps.formatting.wpStripAllTags(plain);
-  if (value.length > longest(field)) return { problem: __('This is too long; at most %d characters are taken.', longest(field)) };
-  if (value !== '' && field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`, 'u').test(value)) return { problem: wordsOf(field.patternHelp) || __('This does not have the form that is asked for.') };
+  const value =
+    field.type === 'code' ||
+    field.type === 'secret' ||
+    !plain.includes('<') ||
+    (await deps.roles.currentUserCan('unfiltered_html'))
+      ? plain
+      : deps.formatting.wpStripAllTags(plain);
+  if (value.length > longest(field))
+    return { problem: __('This is too long; at most %d characters are taken.', longest(field)) };
+  if (value !== '' && field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`, 'u').test(value))
+    return { problem: wordsOf(field.patternHelp) || __('This does not have the form that is asked for.') };
   return { value };
 }
 
 function email({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: string): Typed {
   const value = sent.trim();
-  return value === '' || formatting.isEmail(value) ? { value } : { problem: __('Type a complete e-mail address, such as anna@example.com.') };
+  return value === '' || formatting.isEmail(value)
+    ? { value }
+    : { problem: __('Type a complete e-mail address, such as anna@example.com.') };
 }
 
 function address({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: string): Typed {
   const value = sent.trim();
   const isAddress = /^https?:\/\//i.test(value) && URL.canParse(value) && formatting.escUrlRaw(value) !== '';
-  return value === '' || isAddress ? { value } : { problem: __('Type a complete address, such as https://example.com/.') };
+  return value === '' || isAddress
+    ? { value }
+    : { problem: __('Type a complete address, such as https://example.com/.') };
 }
 
 function color({ text: { __ } }: FieldsDeps, _field: Field, sent: string): Typed {
   const value = sent.trim().toLowerCase();
-  return value === '' || /^#(?:[\da-f]{3}){1,2}$/.test(value) ? { value } : { problem: __('Type a colour as #336699.') };
+  return value === '' || /^#(?:[\da-f]{3}){1,2}$/.test(value)
+    ? { value }
+    : { problem: __('Type a colour as #336699.') };
 }
 
 function day(deps: FieldsDeps, field: Field, sent: string): Typed {
@@ -52,9 +72,15 @@ function day(deps: FieldsDeps, field: Field, sent: string): Typed {
   const isDate = field.type === 'date' ? /^\d{4}-\d\d-\d\d$/.test(value) : /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value);
   const time = isDate ? new Date(`${value}${field.type === 'date' ? 'T00:00' : ''}:00Z`) : undefined;
   // A day that there is not, such as 30 February, comes back as another one.
-  if (!time || Number.isNaN(time.getTime()) || !time.toISOString().startsWith(value)) return { problem: field.type === 'date' ? __('Type a date as 2026-11-23.') : __('Type a date and a time as 2026-11-23 09:30.') };
-  if (field.min !== undefined && value < String(field.min)) return { problem: __('The earliest is %s.', String(field.min).replace('T', ' ')) };
-  if (field.max !== undefined && value > String(field.max)) return { problem: __('The latest is %s.', String(field.max).replace('T', ' ')) };
+  if (!time || Number.isNaN(time.getTime()) || !time.toISOString().startsWith(value))
+    return {
+      problem:
+        field.type === 'date' ? __('Type a date as 2026-11-23.') : __('Type a date and a time as 2026-11-23 09:30.'),
+    };
+  if (field.min !== undefined && value < String(field.min))
+    return { problem: __('The earliest is %s.', String(field.min).replace('T', ' ')) };
+  if (field.max !== undefined && value > String(field.max))
+    return { problem: __('The latest is %s.', String(field.max).replace('T', ' ')) };
   return { value };
 }
 
@@ -74,11 +100,17 @@ function money({ text: { __ } }: FieldsDeps, field: Field, sent: string): Typed 
   if (sent.trim() === '') return { value: null };
   const digits = fractionDigits(field.currency);
   const value = minorUnits(sent, digits);
-  if (value === undefined) return { problem: digits === 0 ? __('Type an amount as 12.') : __('Type an amount as 12.50.') };
+  if (value === undefined)
+    return { problem: digits === 0 ? __('Type an amount as 12.') : __('Type an amount as 12.50.') };
   return bounded(field, value, (amount) => (amount / 10 ** digits).toFixed(digits), __);
 }
 
-function bounded({ min, max }: Field, value: number, shown: (value: number) => string, __: FieldsDeps['text']['__']): Typed {
+function bounded(
+  { min, max }: Field,
+  value: number,
+  shown: (value: number) => string,
+  __: FieldsDeps['text']['__'],
+): Typed {
   if (typeof min === 'number' && value < min) return { problem: __('The smallest is %s.', shown(min)) };
   if (typeof max === 'number' && value > max) return { problem: __('The largest is %s.', shown(max)) };
   return { value };
@@ -86,7 +118,9 @@ function bounded({ min, max }: Field, value: number, shown: (value: number) => s
 
 async function choice({ text: { __ } }: FieldsDeps, { choices = [] }: Field, sent: string): Promise<Typed> {
   const listed = typeof choices === 'function' ? await choices() : choices;
-  return sent === '' || listed.some(({ value }) => value === sent) ? { value: sent } : { problem: __('Choose one of the list.') };
+  return sent === '' || listed.some(({ value }) => value === sent)
+    ? { value: sent }
+    : { problem: __('Choose one of the list.') };
 }
 
 /** Several things in their order; a few are asked for one by one. */
@@ -96,8 +130,11 @@ async function severalChosen(deps: FieldsDeps, field: Field, sent: string): Prom
   const ids = idsIn(sent);
   const most = mostThings(field);
   if (ids.length > most) return { problem: _n('Choose one at most.', 'Choose %d at most.', most, most) };
-  if (typeof field.min === 'number' && ids.length > 0 && ids.length < field.min) return { problem: _n('Choose at least one.', 'Choose at least %d.', field.min, field.min) };
-  for (const id of ids) if (!(await isOffered(deps, field, id))) return { problem: __('There is nothing to choose of the number %d. Remove it.', id) };
+  if (typeof field.min === 'number' && ids.length > 0 && ids.length < field.min)
+    return { problem: _n('Choose at least one.', 'Choose at least %d.', field.min, field.min) };
+  for (const id of ids)
+    if (!(await isOffered(deps, field, id)))
+      return { problem: __('There is nothing to choose of the number %d. Remove it.', id) };
   return { value: ids };
 }
 
@@ -105,7 +142,9 @@ async function chosen(deps: FieldsDeps, field: Field, sent: string): Promise<Typ
   if (holdsMany(field)) return severalChosen(deps, field, sent);
   const id = Number(sent.trim() || 0);
   if (id === 0) return { value: 0 };
-  return Number.isSafeInteger(id) && id > 0 && (await isOffered(deps, field, id)) ? { value: id } : { problem: deps.text.__('Choose one of the list.') };
+  return Number.isSafeInteger(id) && id > 0 && (await isOffered(deps, field, id))
+    ? { value: id }
+    : { problem: deps.text.__('Choose one of the list.') };
 }
 
 /** Whether there is such a thing, and somebody may see it. */
@@ -117,15 +156,30 @@ async function isOffered({ content, roles }: FieldsDeps, field: Field, id: numbe
   }
   const post = await content.getPost(id);
   if (!post || post.post_status === 'trash' || !(await roles.currentUserCan('read_post', id))) return false;
-  if (field.type === 'media') return post.post_type === 'attachment' && (kinds.length === 0 || kinds.some((kind) => post.post_mime_type.startsWith(kind)));
+  if (field.type === 'media')
+    return (
+      post.post_type === 'attachment' &&
+      (kinds.length === 0 || kinds.some((kind) => post.post_mime_type.startsWith(kind)))
+    );
   return (kinds.length === 0 ? ['post'] : kinds).includes(post.post_type);
 }
 
 const READERS: Readonly<Record<Field['type'], Reader>> = {
-  text: words, textarea: words, code: words, secret: words,
-  number, money, email, url: address, color,
+  text: words,
+  textarea: words,
+  code: words,
+  secret: words,
+  number,
+  money,
+  email,
+  url: address,
+  color,
   checkbox: (_deps, _field, sent) => ({ value: sent === '1' }),
-  select: choice, radio: choice,
-  date: day, datetime: day,
-  media: chosen, post: chosen, term: chosen,
+  select: choice,
+  radio: choice,
+  date: day,
+  datetime: day,
+  media: chosen,
+  post: chosen,
+  term: chosen,
 };

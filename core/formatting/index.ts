@@ -18,7 +18,13 @@ export function createFormatting(options: FormattingOptions): Formatting {
   const sanitizing = createSanitizing(site);
   options.hooks.addFilter('sanitize_title', sanitizing.sanitizeTitleWithDashes, 10, 3);
   options.hooks.addFilter('pre_kses', wpPreKsesLessThan);
-  return { ...escaping, ...sanitizing, ...createPresentation(site, escaping), ...createStructured((text) => sanitizing.sanitizeTitle(text), site), ...createFormPieces(site, { ...escaping, ...sanitizing }) };
+  return {
+    ...escaping,
+    ...sanitizing,
+    ...createPresentation(site, escaping),
+    ...createStructured((text) => sanitizing.sanitizeTitle(text), site),
+    ...createFormPieces(site, { ...escaping, ...sanitizing }),
+  };
 }
 export { plainName } from './entities/plain-name.js';
 export { encodePhpJson } from './php/php-json.js';

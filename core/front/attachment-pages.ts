@@ -10,7 +10,10 @@ export function becomeAttachment(is: Conditions, post: Post | undefined): void {
 }
 
 /** Where the page of a file leads, unless files have pages of their own: to the file (`wp_attachment_pages_enabled`). */
-export function* fileRedirect({ attachments, options }: FrontPartDeps, { is, post }: { is: Conditions; post: Post | undefined }): Steps<string | undefined> {
+export function* fileRedirect(
+  { attachments, options }: FrontPartDeps,
+  { is, post }: { is: Conditions; post: Post | undefined },
+): Steps<string | undefined> {
   if (!is.attachment || is.feed || is.embed || !post) return undefined;
   if (Number(yield* ready(options.optionNow('wp_attachment_pages_enabled', 0))) === 1) return undefined;
   return (yield* ready(attachments.now.wpGetAttachmentUrl(post.id))) || undefined;

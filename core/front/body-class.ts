@@ -19,29 +19,58 @@ export function* bodyClasses(deps: BodyClassDeps, main: MainQuery): Steps<string
   when(is.paged, 'paged');
   when(is.notFound, 'error404');
   if (post) classes.push('wp-singular', ...(yield* postClasses(deps, is.page, post)));
-  else if (queried?.kind === 'type') classes.push('post-type-archive', `post-type-archive-${safe(deps, queried.type.name, '')}`);
-  else if (queried?.kind === 'author') classes.push('author', `author-${safe(deps, queried.user.user_nicename, String(queried.user.id))}`, `author-${queried.user.id}`);
+  else if (queried?.kind === 'type')
+    classes.push('post-type-archive', `post-type-archive-${safe(deps, queried.type.name, '')}`);
+  else if (queried?.kind === 'author')
+    classes.push(
+      'author',
+      `author-${safe(deps, queried.user.user_nicename, String(queried.user.id))}`,
+      `author-${queried.user.id}`,
+    );
   else if (queried?.kind === 'term') classes.push(...termClasses(deps, queried.term));
   when(deps.currentUserId() > 0, 'logged-in');
   when(main.adminBar, 'admin-bar', 'no-customize-support');
   const page = Number(vars.page) >= 2 ? Number(vars.page) : Number(vars.paged) || 0;
-  if (page > 1 && !is.notFound) classes.push(`paged-${page}`, ...pagedKind(main).map((kind) => `${kind}-paged-${page}`));
+  if (page > 1 && !is.notFound)
+    classes.push(`paged-${page}`, ...pagedKind(main).map((kind) => `${kind}-paged-${page}`));
   return classes;
 }
 
-function* postClasses({ content, meta, customTemplates, formatting, currentUserId }: BodyClassDeps, page: boolean, post: Post): Steps<string[]> {
+function* postClasses(
+  { content, meta, customTemplates, formatting, currentUserId }: BodyClassDeps,
+  page: boolean,
+  post: Post,
+): Steps<string[]> {
   const type = post.post_type;
   const template = yield* chosenTemplate({ meta, customTemplates }, post);
-  const classes = template === '' ? [`${type}-template-default`] : [`${type}-template`, `${type}-template-${safe({ formatting }, template, '')}`];
+  const classes =
+    template === ''
+      ? [`${type}-template-default`]
+      : [`${type}-template`, `${type}-template-${safe({ formatting }, template, '')}`];
   if (!page) {
     classes.push('single', `single-${safe({ formatting }, type, String(post.id))}`, `postid-${post.id}`);
-    if (type === 'attachment') classes.push('attachment', `attachmentid-${post.id}`, `attachment-${safe({ formatting }, post.post_mime_type.split('/').at(-1) ?? '', '')}`);
+    if (type === 'attachment')
+      classes.push(
+        'attachment',
+        `attachmentid-${post.id}`,
+        `attachment-${safe({ formatting }, post.post_mime_type.split('/').at(-1) ?? '', '')}`,
+      );
     if (content.postTypeSupports(type, 'post-formats')) classes.push('single-format-standard');
     return classes;
   }
   classes.push('page', `page-id-${post.id}`);
   const status = currentUserId() > 0 ? ['publish', 'private'] : ['publish'];
-  const { ids } = yield* ready(content.now.queryPosts({ post_type: 'page', post_parent: post.id, post_status: status, perm: 'readable', posts_per_page: 1, fields: 'ids', no_found_rows: true }));
+  const { ids } = yield* ready(
+    content.now.queryPosts({
+      post_type: 'page',
+      post_parent: post.id,
+      post_status: status,
+      perm: 'readable',
+      posts_per_page: 1,
+      fields: 'ids',
+      no_found_rows: true,
+    }),
+  );
   if (ids.length > 0) classes.push('page-parent');
   if (post.post_parent > 0) classes.push('page-child', `parent-pageid-${post.post_parent}`);
   return classes;
@@ -56,7 +85,16 @@ function termClasses(deps: Pick<BodyClassDeps, 'formatting'>, { taxonomy, slug, 
 }
 
 function pagedKind({ is }: MainQuery): string[] {
-  const kinds = [['single', is.single], ['page', is.page], ['category', is.category], ['tag', is.tag], ['date', is.date], ['author', is.author], ['search', is.search], ['post-type', is.postTypeArchive]] as const;
+  const kinds = [
+    ['single', is.single],
+    ['page', is.page],
+    ['category', is.category],
+    ['tag', is.tag],
+    ['date', is.date],
+    ['author', is.author],
+    ['search', is.search],
+    ['post-type', is.postTypeArchive],
+  ] as const;
   const found = kinds.find(([, yes]) => yes);
   return found ? [found[0]] : [];
 }

@@ -32,7 +32,10 @@ export function withoutArgs(query: string, names: readonly string[]): string {
 export function withoutArgsUnlessIn(query: string, names: readonly string[], url: string): string {
   const target = readAddress(url);
   const carried = new Set((target?.query ?? '').split('&').map((pair) => pair.split('=')[0]));
-  return withoutArgs(query, names.filter((name) => !carried.has(name)));
+  return withoutArgs(
+    query,
+    names.filter((name) => !carried.has(name)),
+  );
 }
 
 /** Adds the variables of one query string to an address, over its own of the same names. */
@@ -40,7 +43,10 @@ export function withArgs(url: string, query: string): string {
   const target = readAddress(url);
   if (!target || query === '') return url;
   const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
-  return writeAddress({ ...target, query: [withoutArgs(target.query, names), query].filter((part) => part !== '').join('&') });
+  return writeAddress({
+    ...target,
+    query: [withoutArgs(target.query, names), query].filter((part) => part !== '').join('&'),
+  });
 }
 
 /** Encoded letters written in lower case, as they compare. */

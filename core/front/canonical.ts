@@ -1,6 +1,14 @@
 import { type FormFields, type Post, ready, type Steps, type Term } from '../api/index.js';
 import { isWpError } from '../api/index.js';
-import { type AddressParts, lowerOctets, readAddress, withArgs, withoutArgs, withoutArgsUnlessIn, writeAddress } from './canonical-parts.js';
+import {
+  type AddressParts,
+  lowerOctets,
+  readAddress,
+  withArgs,
+  withoutArgs,
+  withoutArgsUnlessIn,
+  writeAddress,
+} from './canonical-parts.js';
 import { askedTaxonomies } from '../content/query/conditions.js';
 import { isRealDate } from '../content/query/real-date.js';
 import type { FrontPartDeps } from './front-deps.js';
@@ -30,13 +38,19 @@ const PUNCTUATED_NUMBER = new RegExp(`((?:^|&)(?:p|page_id|cat|tag)=[^&]*?)${PUN
  * @param requested the complete address as the visitor wrote it
  * @since 0.1.0
  */
-export function* canonicalRedirect(deps: FrontPartDeps, main: MainQuery, requested: string, query: FormFields): Steps<string | undefined> {
+export function* canonicalRedirect(
+  deps: FrontPartDeps,
+  main: MainQuery,
+  requested: string,
+  query: FormFields,
+): Steps<string | undefined> {
   const { is, vars } = main;
   if (is.search || is.preview || is.trackback || is.favicon) return undefined;
   const original = readAddress(requested);
   if (!original) return undefined;
   // WordPress leaves numbered pages and feeds where they are when the site has a port: its own guard against loops stops it.
-  const listed = !is.notFound && vars.sitemap === undefined && (Number(vars.paged) > 0 || is.feed || Number(vars.cpage) > 0);
+  const listed =
+    !is.notFound && vars.sitemap === undefined && (Number(vars.paged) > 0 || is.feed || Number(vars.cpage) > 0);
   const pretty = String(yield* ready(deps.options.optionNow('permalink_structure'))) !== '';
   if (pretty && listed && new URL(deps.siteUrl).port !== '') return undefined;
 
@@ -47,14 +61,22 @@ export function* canonicalRedirect(deps: FrontPartDeps, main: MainQuery, request
   }
 
   const target: AddressParts = { ...original, path: original.path.replace(/(?:%C2%A0)+$/i, '') };
-  const found = is.notFound ? yield* ready(findForNothing(deps, main)) : pretty ? yield* findPretty(deps, main, query) : undefined;
-  if (found) target.query = found.keepCarried ? withoutArgsUnlessIn(target.query, found.drop, found.url) : withoutArgs(target.query, found.drop);
+  const found = is.notFound
+    ? yield* ready(findForNothing(deps, main))
+    : pretty
+      ? yield* findPretty(deps, main, query)
+      : undefined;
+  if (found)
+    target.query = found.keepCarried
+      ? withoutArgsUnlessIn(target.query, found.drop, found.url)
+      : withoutArgs(target.query, found.drop);
   target.query = target.query.replace(/^\??&*/, '');
   let wanted = found ? (target.query === '' ? found.url : withArgs(found.url, target.query)) : undefined;
   if (!found && pretty && listed) wanted = listAddress(target, main);
   const read = wanted === undefined ? undefined : readAddress(wanted);
   const parts = yield* tidy(deps, main, read ?? target, original, pretty);
-  const same = (a: AddressParts, b: AddressParts): boolean => writeAddress({ ...a, scheme: '' }) === writeAddress({ ...b, scheme: '' });
+  const same = (a: AddressParts, b: AddressParts): boolean =>
+    writeAddress({ ...a, scheme: '' }) === writeAddress({ ...b, scheme: '' });
   const url = same(parts, original) ? undefined : writeAddress(parts);
   if (url === undefined || lowerOctets(url) === lowerOctets(requested)) return undefined;
   if (found?.post && !(yield* isReadable(deps, found.post))) return undefined;
@@ -77,8 +99,10 @@ async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery):
   }
   const [year, month, day] = [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
   if (year > 0 && month > 0 && day > 0) {
-    if (!isRealDate(year, month, day)) found = { url: await content.getMonthLink(year, month), drop: ['year', 'monthnum', 'day'], keepCarried: true };
-  } else if (year > 0 && month > 12) found = { url: await content.getYearLink(year), drop: ['year', 'monthnum'], keepCarried: true };
+    if (!isRealDate(year, month, day))
+      found = { url: await content.getMonthLink(year, month), drop: ['year', 'monthnum', 'day'], keepCarried: true };
+  } else if (year > 0 && month > 12)
+    found = { url: await content.getYearLink(year), drop: ['year', 'monthnum'], keepCarried: true };
   if (!found) {
     const url = await guessPermalink(deps, vars);
     if (url !== undefined) found = { url, drop: ['page', 'feed', ...POST_ARGS], keepCarried: true };
@@ -96,7 +120,11 @@ function* findPretty(deps: FrontPartDeps, main: MainQuery, query: FormFields): S
   return { ...found, url, drop: [...(found?.drop ?? []), 'page'] };
 }
 
-function* named(deps: FrontPartDeps, { is, vars, queried, post, request }: MainQuery, query: FormFields): Steps<Finding | undefined> {
+function* named(
+  deps: FrontPartDeps,
+  { is, vars, queried, post, request }: MainQuery,
+  query: FormFields,
+): Steps<Finding | undefined> {
   const { content, users } = deps;
   const asked = (name: string): boolean => query[name] !== undefined && query[name] !== '' && query[name] !== '0';
   const ofPost = (drop: string[]): Steps<Finding | undefined> => postAt(deps, post, drop);
@@ -111,10 +139,23 @@ function* named(deps: FrontPartDeps, { is, vars, queried, post, request }: MainQ
   }
   if (is.date) return yield* ready(dated(deps, { is, vars }, asked));
   const byId = is.author && typeof query.author === 'string' && /^[0-9]+$/.test(query.author) ? query.author : '';
-  const author = byId !== '' && queried && (queried.kind === 'author' ? queried.user : yield* ready(users.now.getUserdata(Number(byId))));
+  const author =
+    byId !== '' &&
+    queried &&
+    (queried.kind === 'author' ? queried.user : yield* ready(users.now.getUserdata(Number(byId))));
   if (author) {
-    const { ids } = yield* ready(content.now.queryPosts({ author: author.id, post_type: content.getPostTypes().map(({ name }) => name), post_status: 'publish', posts_per_page: 1, fields: 'ids' }));
-    return ids.length > 0 ? { url: yield* ready(content.now.getAuthorPostsUrl(author.id, author.user_nicename)), drop: ['author'] } : undefined;
+    const { ids } = yield* ready(
+      content.now.queryPosts({
+        author: author.id,
+        post_type: content.getPostTypes().map(({ name }) => name),
+        post_status: 'publish',
+        posts_per_page: 1,
+        fields: 'ids',
+      }),
+    );
+    return ids.length > 0
+      ? { url: yield* ready(content.now.getAuthorPostsUrl(author.id, author.user_nicename)), drop: ['author'] }
+      : undefined;
   }
   if (queried?.kind === 'term') return yield* ready(filed(deps, { queried, vars, request }, query));
   return undefined;
@@ -130,24 +171,43 @@ function previewOf(asked: unknown): string[] {
   return asked === 'true' ? ['preview'] : [];
 }
 
-async function dated({ content }: FrontPartDeps, { is, vars }: Pick<MainQuery, 'is' | 'vars'>, asked: (name: string) => boolean): Promise<Finding | undefined> {
+async function dated(
+  { content }: FrontPartDeps,
+  { is, vars }: Pick<MainQuery, 'is' | 'vars'>,
+  asked: (name: string) => boolean,
+): Promise<Finding | undefined> {
   const moment = textVar(vars, 'm');
-  const [year, month, day] = asked('m') ? [Number(moment.slice(0, 4)), Number(moment.slice(4, 6)), Number(moment.slice(6, 8))] : [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
+  const [year, month, day] = asked('m')
+    ? [Number(moment.slice(0, 4)), Number(moment.slice(4, 6)), Number(moment.slice(6, 8))]
+    : [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
   const drop = asked('m') ? ['m'] : ['year', 'monthnum', 'day'];
   const given = (name: string): boolean => asked('m') || asked(name);
-  if (is.day && year > 0 && month > 0 && given('day') && (!asked('m') || moment.length === 8)) return { url: await content.getDayLink(year, month, day), drop };
-  if (is.month && year > 0 && given('monthnum') && (!asked('m') || moment.length === 6)) return { url: await content.getMonthLink(year, month), drop: drop.filter((name) => name !== 'day') };
-  if (is.year && given('year') && (!asked('m') || moment.length === 4)) return { url: await content.getYearLink(year), drop: asked('m') ? drop : ['year'] };
+  if (is.day && year > 0 && month > 0 && given('day') && (!asked('m') || moment.length === 8))
+    return { url: await content.getDayLink(year, month, day), drop };
+  if (is.month && year > 0 && given('monthnum') && (!asked('m') || moment.length === 6))
+    return { url: await content.getMonthLink(year, month), drop: drop.filter((name) => name !== 'day') };
+  if (is.year && given('year') && (!asked('m') || moment.length === 4))
+    return { url: await content.getYearLink(year), drop: asked('m') ? drop : ['year'] };
   return undefined;
 }
 
 /** The address of one term, when the query string named it; several terms have none. */
-async function filed({ content }: FrontPartDeps, { queried, vars, request }: { queried: { term: Term }; vars: MainQuery['vars']; request: MainQuery['request'] }, query: FormFields): Promise<Finding | undefined> {
+async function filed(
+  { content }: FrontPartDeps,
+  { queried, vars, request }: { queried: { term: Term }; vars: MainQuery['vars']; request: MainQuery['request'] },
+  query: FormFields,
+): Promise<Finding | undefined> {
   const { term } = queried;
   const { queryVar } = content.getTaxonomy(term.taxonomy) || { queryVar: false as const };
   const asked = queryVar === false ? '' : textVar(vars, queryVar);
-  if (/[,+\s]/.test(asked) || textVar(vars, 'cat').includes(',') || askedTaxonomies(vars, content).length > 1) return undefined;
-  const drop = ['term', 'taxonomy', ...(queryVar === false ? [] : [queryVar]), ...(term.taxonomy === 'category' ? ['cat'] : term.taxonomy === 'post_tag' ? ['tag_id'] : [])];
+  if (/[,+\s]/.test(asked) || textVar(vars, 'cat').includes(',') || askedTaxonomies(vars, content).length > 1)
+    return undefined;
+  const drop = [
+    'term',
+    'taxonomy',
+    ...(queryVar === false ? [] : [queryVar]),
+    ...(term.taxonomy === 'category' ? ['cat'] : term.taxonomy === 'post_tag' ? ['tag_id'] : []),
+  ];
   if (!drop.some((name) => query[name] !== undefined) || Object.keys(request.fromPath).length > 0) return undefined;
   const url = await content.getTermLink(term);
   return isWpError(url) ? undefined : { url, drop };
@@ -155,7 +215,11 @@ async function filed({ content }: FrontPartDeps, { queried, vars, request }: { q
 
 /** A list's numbered page or feed in its proper place. */
 function listAddress(target: AddressParts, { is, vars, request }: MainQuery): string {
-  const path = target.path.replace(/\/page\/?[0-9]+\/*$/, '/').replace(/\/(?:comments\/)?(?:feed\/?)?(?:feed|rdf|rss2?|atom)?\/*$/, (end) => (is.feed && request.fromPath.feed !== undefined ? '/' : end));
+  const path = target.path
+    .replace(/\/page\/?[0-9]+\/*$/, '/')
+    .replace(/\/(?:comments\/)?(?:feed\/?)?(?:feed|rdf|rss2?|atom)?\/*$/, (end) =>
+      is.feed && request.fromPath.feed !== undefined ? '/' : end,
+    );
   const number = Number(vars.paged);
   let rest = '';
   if (is.feed) {
@@ -167,21 +231,32 @@ function listAddress(target: AddressParts, { is, vars, request }: MainQuery): st
 }
 
 /** The last touches: the site's own host, no index file, one slash, and the one at the end. */
-function* tidy({ options, content }: FrontPartDeps, { is, vars }: MainQuery, given: AddressParts, original: AddressParts, pretty: boolean): Steps<AddressParts> {
+function* tidy(
+  { options, content }: FrontPartDeps,
+  { is, vars }: MainQuery,
+  given: AddressParts,
+  original: AddressParts,
+  pretty: boolean,
+): Steps<AddressParts> {
   const homeUrl = yield* ready(content.now.homeUrl());
   const home = readAddress(homeUrl) ?? original;
   const parts = { ...given, port: home.port };
-  parts.path = parts.path.replace(/\/index\.php\/*$/, '/').replace(PUNCTUATED, '').replaceAll('/index.php/', '/');
+  parts.path = parts.path
+    .replace(/\/index\.php\/*$/, '/')
+    .replace(PUNCTUATED, '')
+    .replaceAll('/index.php/', '/');
   parts.query = parts.query
     .replace(PUNCTUATED_NUMBER, '$1')
     .replace(/(^|&)(?:p|page_id|cat|tag)=?(&|$)/i, '$2')
     .replace(/^&+|&+$/g, '');
   const slash = String(yield* ready(options.optionNow('permalink_structure'))).endsWith('/');
-  if (pretty && !is.notFound && (!is.front || Number(vars.paged) > 1)) parts.path = slash ? `${parts.path.replace(/\/$/, '')}/` : parts.path.replace(/\/$/, '');
+  if (pretty && !is.notFound && (!is.front || Number(vars.paged) > 1))
+    parts.path = slash ? `${parts.path.replace(/\/$/, '')}/` : parts.path.replace(/\/$/, '');
   else if (is.front) parts.path = `${parts.path.replace(/\/$/, '')}/`;
   if (is.robots || vars.sitemap || vars['sitemap-stylesheet']) parts.path = parts.path.replace(/\/$/, '');
   parts.path = parts.path.replace(/\/{2,}/g, '/');
-  if (`${parts.path}/` === (home.path || '/') || parts.path === '') parts.path = home.path === '' ? '/' : `${home.path}/`;
+  if (`${parts.path}/` === (home.path || '/') || parts.path === '')
+    parts.path = home.path === '' ? '/' : `${home.path}/`;
   const [asked, own] = [original.host.toLowerCase(), home.host.toLowerCase()];
   parts.host = asked === `www.${own}` || own === `www.${asked}` ? home.host : original.host;
   return parts;
@@ -190,5 +265,8 @@ function* tidy({ options, content }: FrontPartDeps, { is, vars }: MainQuery, giv
 /** Whether a redirect may tell where the post is. */
 function* isReadable({ content, roles }: FrontPartDeps, post: Post): Steps<boolean> {
   const status = content.getPostStatusObject((yield* ready(content.now.getPostStatus(post.id))) || post.post_status);
-  return Boolean(status?.private && (yield* ready(roles.now.currentUserCan('read_post', post.id)))) || (yield* ready(content.now.isPostPubliclyViewable(post.id)));
+  return (
+    Boolean(status?.private && (yield* ready(roles.now.currentUserCan('read_post', post.id)))) ||
+    (yield* ready(content.now.isPostPubliclyViewable(post.id)))
+  );
 }

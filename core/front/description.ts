@@ -15,7 +15,10 @@ const SHORTCODE = /\[\/?[a-z][^[\]]*\]/gi;
  * home page the tagline. WordPress has none of its own; `plinth/document` may change it.
  * @since 0.2.0
  */
-export function* descriptionOf({ options }: Pick<FrontPartDeps, 'options'>, { is, post, queried }: Pick<MainQuery, 'is' | 'post' | 'queried'>): Steps<string> {
+export function* descriptionOf(
+  { options }: Pick<FrontPartDeps, 'options'>,
+  { is, post, queried }: Pick<MainQuery, 'is' | 'post' | 'queried'>,
+): Steps<string> {
   if (is.embed || is.notFound) return '';
   if (is.front && !post) return firstWords(String(yield* ready(options.optionNow('blogdescription'))));
   if (post) return describePost(post);
@@ -23,13 +26,19 @@ export function* descriptionOf({ options }: Pick<FrontPartDeps, 'options'>, { is
 }
 
 /** Nothing of a post that asks for a password. */
-export function describePost({ post_excerpt: excerpt, post_content: content, post_password: password }: Pick<Post, 'post_excerpt' | 'post_content' | 'post_password'>): string {
+export function describePost({
+  post_excerpt: excerpt,
+  post_content: content,
+  post_password: password,
+}: Pick<Post, 'post_excerpt' | 'post_content' | 'post_password'>): string {
   return password === '' ? firstWords(excerpt) || firstWords(content) : '';
 }
 
 /** The first words of an HTML text, as plain text. */
 const firstWords = keepTexts((html) => {
-  const text = plainTitle(withoutMarkup(html.slice(0, LOOKED_AT))).replace(/\s+/g, ' ').trim();
+  const text = plainTitle(withoutMarkup(html.slice(0, LOOKED_AT)))
+    .replace(/\s+/g, ' ')
+    .trim();
   if (text.length <= MOST) return text;
   const cut = text.slice(0, MOST - 1);
   const end = cut.lastIndexOf(' ');

@@ -15,7 +15,8 @@ export function* documentTitle(deps: TitleDeps, main: MainQuery): Steps<string> 
   const { is, vars } = main;
   const site = String(yield* ready(options.optionNow('blogname')));
   // What was searched for is no text of the site's: it is not prettied, and its brackets are no tags.
-  const searched = is.search && !is.notFound ? __('Search Results for “%s”', formatting.escAttr(textVar(vars, 's'))) : undefined;
+  const searched =
+    is.search && !is.notFound ? __('Search Results for “%s”', formatting.escAttr(textVar(vars, 's'))) : undefined;
   const parts: Record<string, string> = { title: searched ?? (yield* subject(deps, main)) ?? (is.front ? site : '') };
   const page = Math.max(Number(vars.page) || 0, is.notFound ? 0 : Number(vars.paged) || 0);
   if (page >= 2 && !is.notFound) parts.page = __('Page %s', page);
@@ -35,18 +36,42 @@ export function* pluginTitle(deps: TitleDeps, title: string): Steps<string> {
 function* joined({ hooks, formatting }: TitleDeps, parts: Readonly<Record<string, string>>): Steps<string> {
   const separator = yield* ready(hooks.applyFilters('document_title_separator', '-'));
   const chosen = yield* ready(hooks.applyFilters<Readonly<Record<string, string>>>('document_title_parts', parts));
-  const whole = Object.values(chosen).filter((part) => part !== '').join(` ${separator} `);
-  return plainTitle(yield* ready(hooks.applyFilters('document_title', formatting.capitalPDangit(formatting.convertChars(formatting.wptexturize(whole))))));
+  const whole = Object.values(chosen)
+    .filter((part) => part !== '')
+    .join(` ${separator} `);
+  return plainTitle(
+    yield* ready(
+      hooks.applyFilters(
+        'document_title',
+        formatting.capitalPDangit(formatting.convertChars(formatting.wptexturize(whole))),
+      ),
+    ),
+  );
 }
 
 /** What the page is, without the site around it; undefined where that is the site itself. */
-export function* subject({ content, translate: __, hooks, locale }: TitleDeps, { is, vars, queried, post, posts }: MainQuery): Steps<string | undefined> {
+export function* subject(
+  { content, translate: __, hooks, locale }: TitleDeps,
+  { is, vars, queried, post, posts }: MainQuery,
+): Steps<string | undefined> {
   if (is.notFound) return __('Page not found');
   if (is.search) return __('Search Results for “%s”', textVar(vars, 's'));
   if (is.front) return undefined;
-  if (queried?.kind === 'type') return yield* ready(hooks.applyFilters('post_type_archive_title', queried.type.labels.name, queried.type.name));
-  if (queried?.kind === 'term') return yield* ready(hooks.applyFilters(queried.term.taxonomy === 'category' ? 'single_cat_title' : queried.term.taxonomy === 'post_tag' ? 'single_tag_title' : 'single_term_title', queried.term.name));
-  if (queried?.kind === 'post') return yield* ready(hooks.applyFilters('single_post_title', queried.post.post_title, queried.post));
+  if (queried?.kind === 'type')
+    return yield* ready(hooks.applyFilters('post_type_archive_title', queried.type.labels.name, queried.type.name));
+  if (queried?.kind === 'term')
+    return yield* ready(
+      hooks.applyFilters(
+        queried.term.taxonomy === 'category'
+          ? 'single_cat_title'
+          : queried.term.taxonomy === 'post_tag'
+            ? 'single_tag_title'
+            : 'single_term_title',
+        queried.term.name,
+      ),
+    );
+  if (queried?.kind === 'post')
+    return yield* ready(hooks.applyFilters('single_post_title', queried.post.post_title, queried.post));
   if (post) return yield* ready(content.now.getTheTitle(post.id));
   if (queried?.kind === 'author') return queried.user.display_name;
   const date = DateTime.fromSQL(posts[0]?.post_date ?? '', { zone: 'utc' }).setLocale(locale().replace('_', '-'));

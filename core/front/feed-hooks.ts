@@ -7,10 +7,22 @@ type Print = (hooks: HookApi, out: string[]) => MaybePromise<unknown>;
 
 /** WordPress's actions of feeds, by kind of feed. */
 const PRINTS: Readonly<Record<string, Readonly<Partial<Record<FeedPlace, Print>>>>> = {
-  rss2: { ns: (hooks, out) => hooks.doAction('rss2_ns', out), head: (hooks, out) => hooks.doAction('rss2_head', out), item: (hooks, out) => hooks.doAction('rss2_item', out) },
+  rss2: {
+    ns: (hooks, out) => hooks.doAction('rss2_ns', out),
+    head: (hooks, out) => hooks.doAction('rss2_head', out),
+    item: (hooks, out) => hooks.doAction('rss2_item', out),
+  },
   rss: { head: (hooks, out) => hooks.doAction('rss_head', out), item: (hooks, out) => hooks.doAction('rss_item', out) },
-  atom: { ns: (hooks, out) => hooks.doAction('atom_ns', out), head: (hooks, out) => hooks.doAction('atom_head', out), item: (hooks, out) => hooks.doAction('atom_entry', out) },
-  rdf: { ns: (hooks, out) => hooks.doAction('rdf_ns', out), head: (hooks, out) => hooks.doAction('rdf_header', out), item: (hooks, out) => hooks.doAction('rdf_item', out) },
+  atom: {
+    ns: (hooks, out) => hooks.doAction('atom_ns', out),
+    head: (hooks, out) => hooks.doAction('atom_head', out),
+    item: (hooks, out) => hooks.doAction('atom_entry', out),
+  },
+  rdf: {
+    ns: (hooks, out) => hooks.doAction('rdf_ns', out),
+    head: (hooks, out) => hooks.doAction('rdf_header', out),
+    item: (hooks, out) => hooks.doAction('rdf_item', out),
+  },
 };
 
 /** What plugins print into a feed of posts; empty when they print nothing. */

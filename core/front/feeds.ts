@@ -40,15 +40,32 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
   const kind = asked === 'feed' ? 'rss2' : asked;
   const [type, write] = Object.hasOwn(WRITERS, kind) ? WRITERS[kind] : [];
   if (type === undefined || write === undefined) {
-    const message = deps.translate('<strong>Error:</strong> This is not a valid feed template.').replace(/<[^<>]*>/g, '');
-    return { kind: 'body', status: 404, type: 'text/xml; charset=UTF-8', headers: NO_CACHE, body: `<?xml version="1.0" encoding="UTF-8"?>\n<error><message>${xml(message)}</message></error>\n` };
+    const message = deps
+      .translate('<strong>Error:</strong> This is not a valid feed template.')
+      .replace(/<[^<>]*>/g, '');
+    return {
+      kind: 'body',
+      status: 404,
+      type: 'text/xml; charset=UTF-8',
+      headers: NO_CACHE,
+      body: `<?xml version="1.0" encoding="UTF-8"?>\n<error><message>${xml(message)}</message></error>\n`,
+    };
   }
   const changed = yield* lastChange(deps, main);
   const since = Date.parse(request.header('if-modified-since') ?? '');
-  if (main.status === 200 && changed !== undefined && since >= Date.parse(changed)) return { kind: 'body', status: 304, type: `${type}; charset=UTF-8`, headers: { 'Last-Modified': changed }, body: '' };
+  if (main.status === 200 && changed !== undefined && since >= Date.parse(changed))
+    return {
+      kind: 'body',
+      status: 304,
+      type: `${type}; charset=UTF-8`,
+      headers: { 'Last-Modified': changed },
+      body: '',
+    };
   yield* ready(deps.hooks.doAction(`do_feed_${kind}`, main.is.commentFeed, kind));
   const comments = main.is.commentFeed ? yield* newestComments(deps, main) : [];
-  const title = main.is.commentFeed ? yield* titleOf(deps, main) : yield* ready(deps.hooks.applyFilters('get_wp_title_rss', yield* titleOf(deps, main)));
+  const title = main.is.commentFeed
+    ? yield* titleOf(deps, main)
+    : yield* ready(deps.hooks.applyFilters('get_wp_title_rss', yield* titleOf(deps, main)));
   const attributes = main.is.commentFeed ? '' : yield* printedIn(deps.hooks, kind, 'ns');
   const head: string[] = [];
   if (main.is.commentFeed) yield* ready(deps.hooks.doAction('commentsrss2_head', head));
@@ -75,18 +92,32 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
 }
 
 function* titleOf(deps: FrontPartDeps, main: MainQuery): Steps<string> {
-  const title = main.is.commentFeed && main.post ? plainTitle(yield* ready(deps.content.now.getTheTitle(main.post.id))) : yield* documentTitle(deps, main);
+  const title =
+    main.is.commentFeed && main.post
+      ? plainTitle(yield* ready(deps.content.now.getTheTitle(main.post.id)))
+      : yield* documentTitle(deps, main);
   if (!main.is.commentFeed) return title;
   return main.post ? deps.translate('Comments on: %s', title) : deps.translate('Comments for %s', title);
 }
 
 /** When something that feeds show changed last, on the whole site; nothing for what only some may read. */
-function* lastChange({ content, newestPost, newestComment }: FrontPartDeps, { vars, post }: MainQuery): Steps<string | undefined> {
+function* lastChange(
+  { content, newestPost, newestComment }: FrontPartDeps,
+  { vars, post }: MainQuery,
+): Steps<string | undefined> {
   if (post !== undefined && post.post_password !== '') return undefined;
-  const one = ['p', 'name', 'page_id', 'pagename', 'attachment', 'attachment_id'].some((name) => vars[name] !== undefined && vars[name] !== '' && vars[name] !== 0);
+  const one = ['p', 'name', 'page_id', 'pagename', 'attachment', 'attachment_id'].some(
+    (name) => vars[name] !== undefined && vars[name] !== '' && vars[name] !== 0,
+  );
   const comments = vars.withcomments || (one && !vars.withoutcomments);
-  const newest = [yield* ready(newestPost(content.getPostTypes({ public: true }).map(({ name }) => name))), comments ? yield* ready(newestComment()) : undefined];
-  const last = newest.filter((moment) => moment !== undefined).sort().at(-1);
+  const newest = [
+    yield* ready(newestPost(content.getPostTypes({ public: true }).map(({ name }) => name))),
+    comments ? yield* ready(newestComment()) : undefined,
+  ];
+  const last = newest
+    .filter((moment) => moment !== undefined)
+    .sort()
+    .at(-1);
   return last === undefined ? undefined : rfc822(last).replace('+0000', 'GMT');
 }
 
@@ -132,7 +163,11 @@ function writeRss({ title, url, self, description, language, attributes, head, i
 }
 
 function writeAtom({ title, url, self, description, attributes, head, items }: Feed): string {
-  const updated = items.map((item) => item.date).sort().at(-1) ?? '1970-01-01 00:00:00';
+  const updated =
+    items
+      .map((item) => item.date)
+      .sort()
+      .at(-1) ?? '1970-01-01 00:00:00';
   const entries = items.map(
     (item) =>
       `<entry>\n<author><name>${xml(item.author)}</name></author>\n<title type="html">${cdata(item.title)}</title>\n<link rel="alternate" type="text/html" href="${xml(item.url)}" />\n` +
@@ -146,7 +181,10 @@ function writeAtom({ title, url, self, description, attributes, head, items }: F
 }
 
 function writeRdf({ title, url, description, attributes, head, items }: Feed): string {
-  const entries = items.map((item) => `<item rdf:about="${xml(item.url)}">\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<dc:date>${rfc3339(item.date)}</dc:date>\n<description>${cdata(item.summary)}</description>\n${item.more ?? ''}</item>\n`);
+  const entries = items.map(
+    (item) =>
+      `<item rdf:about="${xml(item.url)}">\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<dc:date>${rfc3339(item.date)}</dc:date>\n<description>${cdata(item.summary)}</description>\n${item.more ?? ''}</item>\n`,
+  );
   return (
     '<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/"' +
     `${attributes}>\n<channel rdf:about="${xml(url)}">\n<title>${xml(title)}</title>\n<link>${xml(url)}</link>\n<description>${xml(description)}</description>\n` +

@@ -39,7 +39,8 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
 
   function* answerAddress(request: SitePageRequest, requested: string): Steps<Reply> {
     const path = (/^[a-z]+:\/\/[^/?#]*([^?]*)/i.exec(requested)?.[1] ?? '') || request.path;
-    if (!isDecodable(path)) throw new PlinthError('bad_path', 'The address cannot be read.', { status: 400, cure: 'Correct the address.' });
+    if (!isDecodable(path))
+      throw new PlinthError('bad_path', 'The address cannot be read.', { status: 400, cure: 'Correct the address.' });
     rememberPassword(deps, request);
     const file = wordpressFile(deps, request);
     if (file !== undefined) return yield* ready(file);
@@ -48,7 +49,13 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
     } catch (error) {
       if (!(error instanceof WpDie)) throw error;
       const body = yield* ready(deps.renderMessage(error.status, error.title, error.message));
-      return { kind: 'body', status: error.status, type: 'text/html; charset=UTF-8', headers: yield* ready(nocacheHeaders(deps.hooks)), body };
+      return {
+        kind: 'body',
+        status: error.status,
+        type: 'text/html; charset=UTF-8',
+        headers: yield* ready(nocacheHeaders(deps.hooks)),
+        body,
+      };
     }
   }
 }
@@ -64,7 +71,11 @@ function* answer(deps: FrontPartDeps, request: SitePageRequest, requested: strin
   yield* ready(hooks.doAction('wp', parsed.wp));
   yield* ready(hooks.doAction('template_redirect'));
   main.adminBar = yield* ready(hooks.applyFilters('show_admin_bar', main.adminBar));
-  const reply = replyInstead() ?? (yield* elsewhere(deps, main, request, requested, headers)) ?? (yield* special(deps, main, request, headers)) ?? (yield* page(deps, main, request, headers));
+  const reply =
+    replyInstead() ??
+    (yield* elsewhere(deps, main, request, requested, headers)) ??
+    (yield* special(deps, main, request, headers)) ??
+    (yield* page(deps, main, request, headers));
   return replyInstead() ?? (isNotFound() ? yield* nothing(deps, main, request) : reply);
 }
 
@@ -77,10 +88,21 @@ function* nothing(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest
 type Headers = Readonly<Record<string, string>>;
 
 /** Where the visitor is sent instead. */
-function* elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, requested: string, headers: Headers): Steps<Reply | undefined> {
+function* elsewhere(
+  deps: FrontPartDeps,
+  main: MainQuery,
+  request: SitePageRequest,
+  requested: string,
+  headers: Headers,
+): Steps<Reply | undefined> {
   if (main.is.trackback && main.post) {
     const location = (yield* ready(deps.content.now.getPermalink(main.post))) || '/';
-    return { kind: 'redirect', status: 302, location, headers: { ...headers, Link: (yield* linkHeader(deps, main)).join(', ') } };
+    return {
+      kind: 'redirect',
+      status: 302,
+      location,
+      headers: { ...headers, Link: (yield* linkHeader(deps, main)).join(', ') },
+    };
   }
   const former = yield* oldAddressRedirect(deps, main);
   if (former !== undefined) return { kind: 'redirect', status: 301, location: former, headers };
@@ -97,7 +119,12 @@ function* elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePageReque
 }
 
 /** Answers that are no pages: robots.txt, sitemaps, feeds. */
-function* special(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, headers: Headers): Steps<Reply | undefined> {
+function* special(
+  deps: FrontPartDeps,
+  main: MainQuery,
+  request: SitePageRequest,
+  headers: Headers,
+): Steps<Reply | undefined> {
   const { is, vars } = main;
   if (vars.sitemap || vars['sitemap-stylesheet']) {
     const reply = yield* ready(sitemapReply(deps, main));
@@ -119,8 +146,14 @@ function* favicon({ attachments, content, options }: FrontPartDeps): Steps<strin
 }
 
 function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, headers: Headers): Steps<DocumentReply> {
-  if (deps.safeMode && (main.is.notFound || main.status === 404 || (main.is.front && !main.post && main.posts.length === 0))) {
-    throw new PlinthError('safe_mode', 'The site runs without its plugins.', { status: 503, cure: 'Mend what is broken, and start the site without SAFE_MODE.' });
+  if (
+    deps.safeMode &&
+    (main.is.notFound || main.status === 404 || (main.is.front && !main.post && main.posts.length === 0))
+  ) {
+    throw new PlinthError('safe_mode', 'The site runs without its plugins.', {
+      status: 503,
+      cure: 'Mend what is broken, and start the site without SAFE_MODE.',
+    });
   }
   const template = yield* chooseTemplate(deps, main);
   const opened = yield* deps.openPage({
@@ -145,7 +178,11 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
     html,
     opened,
     head: short === undefined ? [] : [`<link rel="shortlink" href="${deps.formatting.escUrl(short)}">`],
-    headers: { Link: (yield* linkHeader(deps, main)).join(', '), ...(main.is.embed ? { 'X-WP-Embed': 'true' } : {}), ...headers },
+    headers: {
+      Link: (yield* linkHeader(deps, main)).join(', '),
+      ...(main.is.embed ? { 'X-WP-Embed': 'true' } : {}),
+      ...headers,
+    },
   };
 }
 
@@ -156,9 +193,14 @@ function* sidebarOf({ hooks, dynamicSidebar }: FrontPartDeps): Steps<string> {
 }
 
 /** Headers that say whether an answer may be kept, and where pingbacks go (`WP::send_headers`). */
-function* headersOf({ hooks, currentUserId, content }: FrontPartDeps, { is, status, post, request }: MainQuery): Steps<Headers> {
-  const isPrivate = is.notFound || status === 404 || currentUserId() > 0 || (post !== undefined && post.post_password !== '');
-  const pings = post !== undefined && (yield* ready(hooks.applyFilters('pings_open', post.ping_status === 'open', post.id)));
+function* headersOf(
+  { hooks, currentUserId, content }: FrontPartDeps,
+  { is, status, post, request }: MainQuery,
+): Steps<Headers> {
+  const isPrivate =
+    is.notFound || status === 404 || currentUserId() > 0 || (post !== undefined && post.post_password !== '');
+  const pings =
+    post !== undefined && (yield* ready(hooks.applyFilters('pings_open', post.ping_status === 'open', post.id)));
   const uncached = isPrivate ? yield* ready(nocacheHeaders(hooks)) : {};
   const headers = { ...uncached, ...(pings ? { 'X-Pingback': yield* ready(content.now.siteUrl('/xmlrpc.php')) } : {}) };
   return yield* ready(hooks.applyFilters<Headers>('wp_headers', headers, request.wp));
@@ -167,7 +209,8 @@ function* headersOf({ hooks, currentUserId, content }: FrontPartDeps, { is, stat
 /** Lets protected posts open for whoever typed their password before. */
 function rememberPassword({ hashPostPassword, siteUrl }: FrontPartDeps, request: SitePageRequest): void {
   const given = request.cookies[postPasswordCookie(siteUrl)];
-  if (given !== undefined && given !== '') currentContext()?.memo.set('entered_post_password', (password: string) => hashPostPassword(password) === given);
+  if (given !== undefined && given !== '')
+    currentContext()?.memo.set('entered_post_password', (password: string) => hashPostPassword(password) === given);
 }
 
 /** A path that is not encoded properly, or that climbs out of the site, names nothing. */

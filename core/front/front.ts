@@ -1,4 +1,14 @@
-import { type FrontRoute, type HookApi, inSteps, type MaybePromise, type PageReply, ready, type Reply, type Steps, type WpRequest } from '../api/index.js';
+import {
+  type FrontRoute,
+  type HookApi,
+  inSteps,
+  type MaybePromise,
+  type PageReply,
+  ready,
+  type Reply,
+  type Steps,
+  type WpRequest,
+} from '../api/index.js';
 import type { Request, Response } from 'express';
 import { isNotFound } from '../context/index.js';
 import type { Owned } from '../plugins/registries.js';
@@ -27,21 +37,54 @@ export function createFront(deps: FrontDeps): Handler {
   return async (http, response) => inSteps(() => answer(http, response));
 
   function* answer(http: Request, response: Response): Steps<true> {
-    const matches = ['GET', 'HEAD', 'POST'].includes(http.method) ? matchRoutes(deps.routes(), http.path, http.method) : [];
+    const matches = ['GET', 'HEAD', 'POST'].includes(http.method)
+      ? matchRoutes(deps.routes(), http.path, http.method)
+      : [];
     const most = Math.max(0, ...matches.map(({ entry }) => entry.value.maxBytes ?? 0));
     for (const { entry, params, redirect } of matches) {
       const request = yield* ready(deps.makeRequest(http, params, most));
-      const answered = (yield* announce(entry.value.path, http.path)) ?? (yield* ready(entry.value.handler(request))) ?? undefined;
+      const answered =
+        (yield* announce(entry.value.path, http.path)) ?? (yield* ready(entry.value.handler(request))) ?? undefined;
       if (isNotFound()) break;
       // Not this route's after all: the next one is asked, of whatever plugin.
       if (!answered) continue;
-      if (redirect === undefined) yield* ready(deps.send(request, http, response, entry.owner, answered.kind === 'page' ? yield* deps.document(answered, entry.value, request) : answered.kind === 'redirect' ? yield* ready(filteredReply(deps.hooks, answered)) : answered));
-      else response.redirect(301, redirect + (http.originalUrl.includes('?') ? http.originalUrl.slice(http.originalUrl.indexOf('?')) : ''));
+      if (redirect === undefined)
+        yield* ready(
+          deps.send(
+            request,
+            http,
+            response,
+            entry.owner,
+            answered.kind === 'page'
+              ? yield* deps.document(answered, entry.value, request)
+              : answered.kind === 'redirect'
+                ? yield* ready(filteredReply(deps.hooks, answered))
+                : answered,
+          ),
+        );
+      else
+        response.redirect(
+          301,
+          redirect + (http.originalUrl.includes('?') ? http.originalUrl.slice(http.originalUrl.indexOf('?')) : ''),
+        );
       return true;
     }
     const request = yield* ready(deps.makeRequest(http));
-    const reply = yield* ready(deps.pages(request, `${scheme}//${visitedHost(http.headers.host) ?? new URL(deps.siteUrl).host}${http.originalUrl}`));
-    yield* ready(deps.send(request, http, response, '', reply.kind === 'redirect' ? yield* ready(filteredReply(deps.hooks, reply)) : reply));
+    const reply = yield* ready(
+      deps.pages(
+        request,
+        `${scheme}//${visitedHost(http.headers.host) ?? new URL(deps.siteUrl).host}${http.originalUrl}`,
+      ),
+    );
+    yield* ready(
+      deps.send(
+        request,
+        http,
+        response,
+        '',
+        reply.kind === 'redirect' ? yield* ready(filteredReply(deps.hooks, reply)) : reply,
+      ),
+    );
     return true;
   }
 
@@ -74,7 +117,11 @@ function matchRoutes(routes: readonly Owned<FrontRoute>[], path: string, method:
     if (!params) continue;
     const slash = entry.value.path.endsWith('/') && !path.endsWith('/');
     // One leading slash only, so that the target is never another host.
-    matches.push({ entry, params, ...(slash && wanted === 'GET' ? { redirect: `${path.replace(/^[/\\]+/, '/')}/` } : {}) });
+    matches.push({
+      entry,
+      params,
+      ...(slash && wanted === 'GET' ? { redirect: `${path.replace(/^[/\\]+/, '/')}/` } : {}),
+    });
   }
   return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
 }

@@ -2,25 +2,35 @@ import type { PostQuery } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 
 /** The address of a post whose slug starts like the one asked for (WordPress: redirect_guess_404_permalink). */
-export async function guessPermalink({ hooks, content, slugLike }: FrontPartDeps, vars: PostQuery): Promise<string | undefined> {
+export async function guessPermalink(
+  { hooks, content, slugLike }: FrontPartDeps,
+  vars: PostQuery,
+): Promise<string | undefined> {
   if (!(await hooks.applyFilters('do_redirect_guess_404_permalink', true))) return undefined;
   const early = await hooks.applyFilters<string | false | null>('pre_redirect_guess_404_permalink', null);
   if (early !== null) return early || undefined;
   const name = typeof vars.name === 'string' ? vars.name : '';
   if (name === '') return undefined;
-  const viewable = content.getPostTypes({ excludeFromSearch: false }).map((type) => type.name).filter((type) => content.isPostTypeViewable(type));
+  const viewable = content
+    .getPostTypes({ excludeFromSearch: false })
+    .map((type) => type.name)
+    .filter((type) => content.isPostTypeViewable(type));
   const asked = typeof vars.post_type === 'string' && vars.post_type !== '' ? [vars.post_type] : viewable;
   const id = await slugLike({
     slug: name,
     exact: await hooks.applyFilters('strict_redirect_guess_404_permalink', false),
     types: asked.filter((type) => viewable.includes(type)),
-    statuses: content.getPostStati().filter((status) => status.publiclyQueryable || (status.builtin && status.public)).map((status) => status.name),
+    statuses: content
+      .getPostStati()
+      .filter((status) => status.publiclyQueryable || (status.builtin && status.public))
+      .map((status) => status.name),
     date: [Number(vars.year) || 0, Number(vars.monthnum) || 0, Number(vars.day) || 0],
   });
   if (id === undefined) return undefined;
   const url = await content.getPermalink(id);
   if (!url) return undefined;
   if (Number(vars.page) > 1) return `${url.replace(/\/$/, '')}/${Number(vars.page)}/`;
-  if (typeof vars.feed === 'string' && vars.feed !== '') return `${url.replace(/\/$/, '')}/feed/${['feed', 'rss2'].includes(vars.feed) ? '' : `${vars.feed}/`}`;
+  if (typeof vars.feed === 'string' && vars.feed !== '')
+    return `${url.replace(/\/$/, '')}/feed/${['feed', 'rss2'].includes(vars.feed) ? '' : `${vars.feed}/`}`;
   return url;
 }

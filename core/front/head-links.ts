@@ -8,18 +8,36 @@ type HeadLinkDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'forma
 export function* headLinks(deps: HeadLinkDeps, { post, is }: MainQuery): Steps<string[]> {
   const { hooks, content, options, formatting, translate, siteUrl } = deps;
   const name = String(yield* ready(options.optionNow('blogname')));
-  const args = yield* ready(hooks.applyFilters('feed_links_args', { separator: '»', feedtitle: translate('%s: feed'), comstitle: translate('%s: feed of comments') }));
+  const args = yield* ready(
+    hooks.applyFilters('feed_links_args', {
+      separator: '»',
+      feedtitle: translate('%s: feed'),
+      comstitle: translate('%s: feed of comments'),
+    }),
+  );
   const pretty = String(yield* ready(options.optionNow('permalink_structure'))) !== '';
   const lines: string[] = [];
-  for (const [shown, words, feed] of [['feed_links_show_posts_feed', args.feedtitle, pretty ? '/feed/' : '/?feed=rss2'], ['feed_links_show_comments_feed', args.comstitle, pretty ? '/comments/feed/' : '/?feed=comments-rss2']] as const) {
+  for (const [shown, words, feed] of [
+    ['feed_links_show_posts_feed', args.feedtitle, pretty ? '/feed/' : '/?feed=rss2'],
+    ['feed_links_show_comments_feed', args.comstitle, pretty ? '/comments/feed/' : '/?feed=comments-rss2'],
+  ] as const) {
     if (!(yield* ready(hooks.applyFilters(shown, true)))) continue;
     const address = yield* ready(hooks.applyFilters('feed_link', yield* ready(content.now.homeUrl(feed)), 'rss2'));
-    lines.push(`<link rel="alternate" type="application/rss+xml" title="${formatting.escAttr(words.replace('%s', () => name))}" href="${formatting.escUrl(address)}">`);
+    lines.push(
+      `<link rel="alternate" type="application/rss+xml" title="${formatting.escAttr(words.replace('%s', () => name))}" href="${formatting.escUrl(address)}">`,
+    );
   }
   let embeds = '';
   if (post && !is.embed) {
     const permalink = (yield* ready(content.now.getPermalink(post))) || '';
-    const endpoint = yield* ready(hooks.applyFilters('oembed_endpoint_url', `${siteUrl}/wp-json/oembed/1.0/embed?url=${encodeURIComponent(permalink)}`, permalink, 'json'));
+    const endpoint = yield* ready(
+      hooks.applyFilters(
+        'oembed_endpoint_url',
+        `${siteUrl}/wp-json/oembed/1.0/embed?url=${encodeURIComponent(permalink)}`,
+        permalink,
+        'json',
+      ),
+    );
     embeds = `<link rel="alternate" type="application/json+oembed" title="oEmbed (JSON)" href="${formatting.escUrl(endpoint)}">`;
   }
   embeds = yield* ready(hooks.applyFilters('oembed_discovery_links', embeds));

@@ -4,7 +4,10 @@ import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
 /** The template an author chose for a page, without `.hbs`; empty for none (`get_page_template_slug`). */
-export function* chosenTemplate({ meta, customTemplates }: Pick<FrontPartDeps, 'meta' | 'customTemplates'>, post: Post): Steps<string> {
+export function* chosenTemplate(
+  { meta, customTemplates }: Pick<FrontPartDeps, 'meta' | 'customTemplates'>,
+  post: Post,
+): Steps<string> {
   const name = String(yield* ready(meta.now.getPostMeta(post.id, '_wp_page_template', true))).replace(/\.hbs$/, '');
   return customTemplates().some((template) => template.name === name) ? name : '';
 }
@@ -32,7 +35,8 @@ export function* chooseTemplate(deps: FrontPartDeps, main: MainQuery): Steps<Cho
   for (const [type, wanted] of yield* standardHierarchy(deps, main)) {
     const asked = yield* ready(hooks.applyFilters<readonly string[]>(`${type}_template_hierarchy`, wanted));
     names.push(...asked);
-    if (file === '') file = yield* ready(hooks.applyFilters(`${type}_template`, deps.locateTemplate(asked), type, asked));
+    if (file === '')
+      file = yield* ready(hooks.applyFilters(`${type}_template`, deps.locateTemplate(asked), type, asked));
   }
   const chosen = yield* ready(hooks.applyFilters('template_hierarchy', names, main));
   // Who changes the order of names means the first of them.
@@ -58,7 +62,11 @@ function* standardHierarchy(deps: Omit<FrontPartDeps, 'hooks'>, { is, vars, quer
   return steps;
 }
 
-function* addParticular(deps: Omit<FrontPartDeps, 'hooks'>, { is, vars, queried, post }: Pick<MainQuery, 'is' | 'vars' | 'queried' | 'post'>, add: (type: string, ...names: string[]) => void): Steps<void> {
+function* addParticular(
+  deps: Omit<FrontPartDeps, 'hooks'>,
+  { is, vars, queried, post }: Pick<MainQuery, 'is' | 'vars' | 'queried' | 'post'>,
+  add: (type: string, ...names: string[]) => void,
+): Steps<void> {
   if (is.postTypeArchive && queried?.kind === 'type') return add('archive', `archive-${queried.type.name}`, 'archive');
   if (queried?.kind === 'term') {
     const { taxonomy, slug, term_id } = queried.term;
@@ -69,12 +77,18 @@ function* addParticular(deps: Omit<FrontPartDeps, 'hooks'>, { is, vars, queried,
   } else if (post) {
     add(is.page ? 'page' : 'single', ...(yield* singularNames(deps, is.page, post, vars)));
     return add('singular', 'singular');
-  } else if (queried?.kind === 'author') add('author', `author-${queried.user.user_nicename}`, `author-${queried.user.id}`, 'author');
+  } else if (queried?.kind === 'author')
+    add('author', `author-${queried.user.user_nicename}`, `author-${queried.user.id}`, 'author');
   else if (is.date) add('date', 'date');
   if (is.archive) add('archive', 'archive');
 }
 
-function* singularNames(deps: Omit<FrontPartDeps, 'hooks'>, page: boolean, post: Post, vars: MainQuery['vars']): Steps<string[]> {
+function* singularNames(
+  deps: Omit<FrontPartDeps, 'hooks'>,
+  page: boolean,
+  post: Post,
+  vars: MainQuery['vars'],
+): Steps<string[]> {
   const chosen = yield* chosenTemplate(deps, post);
   const slugs = [...new Set([decodeSlug(post.post_name), post.post_name])].filter((slug) => slug !== '');
   if (page) {
@@ -84,7 +98,14 @@ function* singularNames(deps: Omit<FrontPartDeps, 'hooks'>, page: boolean, post:
   }
   if (post.post_type === 'attachment') {
     const [kind = '', form = ''] = post.post_mime_type.split('/');
-    return [...new Set([`${kind}-${form}`, form, kind])].filter((name) => /^[\w.-]*\w$/.test(name)).concat('attachment', 'single-attachment', 'single');
+    return [...new Set([`${kind}-${form}`, form, kind])]
+      .filter((name) => /^[\w.-]*\w$/.test(name))
+      .concat('attachment', 'single-attachment', 'single');
   }
-  return [...(chosen === '' ? [] : [chosen]), ...slugs.map((slug) => `single-${post.post_type}-${slug}`), `single-${post.post_type}`, 'single'];
+  return [
+    ...(chosen === '' ? [] : [chosen]),
+    ...slugs.map((slug) => `single-${post.post_type}-${slug}`),
+    `single-${post.post_type}`,
+    'single',
+  ];
 }

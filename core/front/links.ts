@@ -3,14 +3,22 @@ import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
 /** The short address of a post (`wp_get_shortlink`); undefined for what has none. */
-export function* shortlinkOf({ content, options }: Pick<FrontPartDeps, 'content' | 'options'>, { post }: MainQuery): Steps<string | undefined> {
+export function* shortlinkOf(
+  { content, options }: Pick<FrontPartDeps, 'content' | 'options'>,
+  { post }: MainQuery,
+): Steps<string | undefined> {
   if (!post || !content.getPostTypeObject(post.post_type)?.public) return undefined;
-  const front = (yield* ready(options.optionNow('show_on_front'))) === 'page' && Number(yield* ready(options.optionNow('page_on_front'))) === post.id;
+  const front =
+    (yield* ready(options.optionNow('show_on_front'))) === 'page' &&
+    Number(yield* ready(options.optionNow('page_on_front'))) === post.id;
   return yield* ready(content.now.homeUrl(front ? '/' : `/?p=${post.id}`));
 }
 
 /** The address of record of a published post, with its page (`wp_get_canonical_url`). */
-export function* canonicalOf({ hooks, content, options }: Pick<FrontPartDeps, 'hooks' | 'content' | 'options'>, { post, vars }: MainQuery): Steps<string | undefined> {
+export function* canonicalOf(
+  { hooks, content, options }: Pick<FrontPartDeps, 'hooks' | 'content' | 'options'>,
+  { post, vars }: MainQuery,
+): Steps<string | undefined> {
   if (!post || (yield* ready(content.now.getPostStatus(post.id))) !== 'publish') return undefined;
   let url = (yield* ready(content.now.getPermalink(post))) || undefined;
   const page = Number(vars.page) || 0;
@@ -19,22 +27,30 @@ export function* canonicalOf({ hooks, content, options }: Pick<FrontPartDeps, 'h
     url = pretty ? `${url.replace(/\/?$/, '/')}${page}/` : `${url}${url.includes('?') ? '&' : '?'}page=${page}`;
   }
   const comments = Number(vars.cpage) || 0;
-  if (url !== undefined && comments > 0) url = `${((yield* ready(content.now.getPermalink(post))) || '').replace(/\/?$/, '/')}comment-page-${comments}/#comments`;
+  if (url !== undefined && comments > 0)
+    url = `${((yield* ready(content.now.getPermalink(post))) || '').replace(/\/?$/, '/')}comment-page-${comments}/#comments`;
   return yield* ready(hooks.applyFilters('get_canonical_url', url, post));
 }
 
 /** The `Link` header: the REST server, what stands behind this page in it, and the short address. */
-export function* linkHeader(deps: Pick<FrontPartDeps, 'content' | 'options' | 'siteUrl'>, main: MainQuery): Steps<string[]> {
+export function* linkHeader(
+  deps: Pick<FrontPartDeps, 'content' | 'options' | 'siteUrl'>,
+  main: MainQuery,
+): Steps<string[]> {
   const links = [`<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`];
   const resource = resourceOf(deps, main);
-  if (resource !== undefined) links.push(`<${deps.siteUrl}/wp-json/${resource}>; rel="alternate"; title="JSON"; type="application/json"`);
+  if (resource !== undefined)
+    links.push(`<${deps.siteUrl}/wp-json/${resource}>; rel="alternate"; title="JSON"; type="application/json"`);
   const short = yield* shortlinkOf(deps, main);
   if (short !== undefined) links.push(`<${short}>; rel=shortlink`);
   return links;
 }
 
 function resourceOf({ content }: Pick<FrontPartDeps, 'content'>, { queried, post, is }: MainQuery): string | undefined {
-  const base = (kind: { showInRest: boolean; restNamespace: string | false; restBase: string | false; name: string } | null | false, id: number): string | undefined =>
+  const base = (
+    kind: { showInRest: boolean; restNamespace: string | false; restBase: string | false; name: string } | null | false,
+    id: number,
+  ): string | undefined =>
     kind && kind.showInRest ? `${kind.restNamespace || 'wp/v2'}/${kind.restBase || kind.name}/${id}` : undefined;
   if (queried?.kind === 'term') return base(content.getTaxonomy(queried.term.taxonomy), queried.term.term_id);
   if (queried?.kind === 'author') return `wp/v2/users/${queried.user.id}`;

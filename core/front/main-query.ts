@@ -1,5 +1,22 @@
-import { isWpError, mapInOrder, type Post, type PostQuery, type QueriedObject, ready, type Steps, type Term } from '../api/index.js';
-import { askedTaxonomies, become404, becomePostsPage, isUnknownTaxonomy, type Conditions, type FrontSettings, readConditions } from '../content/query/conditions.js';
+import {
+  isWpError,
+  mapInOrder,
+  type Post,
+  type PostQuery,
+  type QueriedObject,
+  ready,
+  type Steps,
+  type Term,
+} from '../api/index.js';
+import {
+  askedTaxonomies,
+  become404,
+  becomePostsPage,
+  isUnknownTaxonomy,
+  type Conditions,
+  type FrontSettings,
+  readConditions,
+} from '../content/query/conditions.js';
 import { RunningQuery } from '../content/query/running-query.js';
 import { becomeAttachment } from './attachment-pages.js';
 import type { FrontPartDeps } from './front-deps.js';
@@ -31,8 +48,15 @@ export interface MainQuery {
 
 function* frontSettings(options: FrontPartDeps['options']): Steps<FrontSettings> {
   const names = ['show_on_front', 'page_on_front', 'page_for_posts', 'wp_page_for_privacy_policy'];
-  const [shown, front, list, privacy] = yield* ready(mapInOrder(names, (name) => options.optionNow<string | number | false>(name)));
-  return { showOnFront: String(shown), pageOnFront: Number(front) || 0, pageForPosts: Number(list) || 0, privacyPage: Number(privacy) || 0 };
+  const [shown, front, list, privacy] = yield* ready(
+    mapInOrder(names, (name) => options.optionNow<string | number | false>(name)),
+  );
+  return {
+    showOnFront: String(shown),
+    pageOnFront: Number(front) || 0,
+    pageForPosts: Number(list) || 0,
+    privacyPage: Number(privacy) || 0,
+  };
 }
 
 /** Runs the main query of a request (WordPress: WP::query_posts with WP::handle_404). */
@@ -61,11 +85,30 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   const query = new RunningQuery(vars, () => is, true);
   currentContext()?.memo.set(MAIN_QUERY, query);
   yield* content.now.mainQuery.announce(query);
-  const main: MainQuery = { query, is, vars, request, posts: [], found: 0, pages: 0, queried: undefined, post: undefined, adminBar: deps.currentUserId() > 0, beyond: undefined, status: request.unknown ? 404 : 200 };
+  const main: MainQuery = {
+    query,
+    is,
+    vars,
+    request,
+    posts: [],
+    found: 0,
+    pages: 0,
+    queried: undefined,
+    post: undefined,
+    adminBar: deps.currentUserId() > 0,
+    beyond: undefined,
+    status: request.unknown ? 404 : 200,
+  };
   // What is no content needs no posts, and is never missing; WordPress finds the newest ones all the same, for whoever listens.
-  const isContent = !(is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined);
+  const isContent = !(
+    is.robots ||
+    is.favicon ||
+    vars.sitemap !== undefined ||
+    vars['sitemap-stylesheet'] !== undefined
+  );
   if (soft || !(isContent || content.now.mainQuery.isHeard())) {
-    if (!(yield* ready(hooks.applyFilters('pre_handle_404', false, query))) && !soft) main.status = yield* ready(statusHeader(hooks, main.status));
+    if (!(yield* ready(hooks.applyFilters('pre_handle_404', false, query))) && !soft)
+      main.status = yield* ready(statusHeader(hooks, main.status));
     return main;
   }
 
@@ -73,7 +116,13 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
     ...queryOf(vars, is, yield* ready(options.optionNow('posts_per_rss'))),
     ...(isUnknownTaxonomy(vars, content) ? { post__in: [0] } : {}),
   });
-  Object.assign(main, { posts, found, pages, queried: yield* queriedObject(deps, is, vars, posts, settings), post: is.singular ? posts[0] : undefined });
+  Object.assign(main, {
+    posts,
+    found,
+    pages,
+    queried: yield* queriedObject(deps, is, vars, posts, settings),
+    post: is.singular ? posts[0] : undefined,
+  });
   query.queriedObject = main.queried;
   becomeAttachment(is, main.post);
   is.privacyPolicy = main.post !== undefined && main.post.id === settings.privacyPage;
@@ -119,7 +168,13 @@ function* isDraft({ content }: FrontPartDeps, post: Post): Steps<boolean> {
   return Boolean(status?.protected);
 }
 
-function* queriedObject(deps: FrontPartDeps, is: Conditions, vars: PostQuery, posts: readonly Post[], settings: FrontSettings): Steps<QueriedObject | undefined> {
+function* queriedObject(
+  deps: FrontPartDeps,
+  is: Conditions,
+  vars: PostQuery,
+  posts: readonly Post[],
+  settings: FrontSettings,
+): Steps<QueriedObject | undefined> {
   const { content, hooks, users } = deps;
   if (is.category || is.tag || is.tax) {
     const term = yield* ready(queriedTerm(deps, vars));
@@ -137,8 +192,13 @@ function* queriedObject(deps: FrontPartDeps, is: Conditions, vars: PostQuery, po
   if (is.singular) return first ? { kind: 'post', post: first } : undefined;
   if (!is.author) return undefined;
   const name = textVar(vars, 'author_name').split('/').at(-1) ?? '';
-  const user = name === '' ? yield* ready(users.now.getUserdata(Number(String(vars.author).split(',')[0]))) : yield* ready(users.now.getUserBy('slug', name));
-  return user && (yield* ready(hooks.applyFilters<boolean>('plinth/author_archive', true, user))) ? { kind: 'author', user } : undefined;
+  const user =
+    name === ''
+      ? yield* ready(users.now.getUserdata(Number(String(vars.author).split(',')[0])))
+      : yield* ready(users.now.getUserBy('slug', name));
+  return user && (yield* ready(hooks.applyFilters<boolean>('plinth/author_archive', true, user)))
+    ? { kind: 'author', user }
+    : undefined;
 }
 
 async function queriedTerm({ content }: FrontPartDeps, vars: PostQuery): Promise<Term | undefined> {
@@ -146,8 +206,19 @@ async function queriedTerm({ content }: FrontPartDeps, vars: PostQuery): Promise
   if (taxonomy === undefined) return undefined;
   const { queryVar } = content.getTaxonomy(taxonomy) || { queryVar: false as const };
   const asked = queryVar === false ? '' : textVar(vars, queryVar);
-  const slug = (asked || (vars.taxonomy === taxonomy ? textVar(vars, 'term') : '')).split(/[,+\s]/)[0]?.replace(/\/+$/, '').split('/').at(-1) ?? '';
-  const id = taxonomy === 'category' && slug === '' ? String(vars.cat).split(',').map(Number).find((one) => one > 0) : undefined;
+  const slug =
+    (asked || (vars.taxonomy === taxonomy ? textVar(vars, 'term') : ''))
+      .split(/[,+\s]/)[0]
+      ?.replace(/\/+$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  const id =
+    taxonomy === 'category' && slug === ''
+      ? String(vars.cat)
+          .split(',')
+          .map(Number)
+          .find((one) => one > 0)
+      : undefined;
   const term = id === undefined ? await content.getTermBy('slug', slug, taxonomy) : await content.getTerm(id, taxonomy);
   return term && !isWpError(term) ? term : undefined;
 }
@@ -157,7 +228,11 @@ function is404({ is, vars, posts, post, queried }: MainQuery): boolean {
   if (posts.length > 0) {
     const page = Number(vars.page);
     if (is.postsPage && page > 0) return true;
-    return post !== undefined && page > 0 && !(pagesOf(post.post_content).length > 1 && page <= pagesOf(post.post_content).length);
+    return (
+      post !== undefined &&
+      page > 0 &&
+      !(pagesOf(post.post_content).length > 1 && page <= pagesOf(post.post_content).length)
+    );
   }
   if (is.paged) return true;
   if (is.author && queried?.kind === 'author') return false;

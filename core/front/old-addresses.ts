@@ -4,7 +4,11 @@ import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 
 /** Where the file went that another one has replaced. */
-export function* replacedFile({ attachments }: Pick<FrontPartDeps, 'attachments'>, { is }: MainQuery, path: string): Steps<string | undefined> {
+export function* replacedFile(
+  { attachments }: Pick<FrontPartDeps, 'attachments'>,
+  { is }: MainQuery,
+  path: string,
+): Steps<string | undefined> {
   if (!is.notFound || !path.startsWith(`${UPLOADS_PATH}/`)) return undefined;
   return (yield* ready(attachments.upkeep.movedTo(decoded(path.slice(UPLOADS_PATH.length + 1))))) || undefined;
 }
@@ -19,17 +23,32 @@ function decoded(path: string): string {
 }
 
 /** Where a post went that had this slug or this date before (WordPress: wp_old_slug_redirect). */
-export function* oldAddressRedirect({ hooks, content, formerSlug, formerDate }: FrontPartDeps, { is, vars }: MainQuery): Steps<string | undefined> {
+export function* oldAddressRedirect(
+  { hooks, content, formerSlug, formerDate }: FrontPartDeps,
+  { is, vars }: MainQuery,
+): Steps<string | undefined> {
   const slug = typeof vars.name === 'string' ? vars.name : '';
   if (!is.notFound || slug === '') return undefined;
-  const type = typeof vars.post_type === 'string' && vars.post_type !== '' ? vars.post_type : vars.attachment ? 'attachment' : vars.pagename ? 'page' : 'post';
+  const type =
+    typeof vars.post_type === 'string' && vars.post_type !== ''
+      ? vars.post_type
+      : vars.attachment
+        ? 'attachment'
+        : vars.pagename
+          ? 'page'
+          : 'post';
   if (content.isPostTypeHierarchical(type)) return undefined;
-  const wanted = { slug, types: [type], date: [Number(vars.year) || 0, Number(vars.monthnum) || 0, Number(vars.day) || 0] as const };
+  const wanted = {
+    slug,
+    types: [type],
+    date: [Number(vars.year) || 0, Number(vars.monthnum) || 0, Number(vars.day) || 0] as const,
+  };
   const found = (yield* ready(formerSlug(wanted))) ?? (yield* ready(formerDate(wanted))) ?? 0;
   const id = yield* ready(hooks.applyFilters('old_slug_redirect_post_id', found));
   const permalink = id ? yield* ready(content.now.getPermalink(id)) : false;
   if (!permalink) return undefined;
   const below = permalink.replace(/\/?$/, '/');
-  const url = Number(vars.paged) > 1 ? `${below}page/${Number(vars.paged)}/` : vars.embed ? `${below}embed/` : permalink;
+  const url =
+    Number(vars.paged) > 1 ? `${below}page/${Number(vars.paged)}/` : vars.embed ? `${below}embed/` : permalink;
   return (yield* ready(hooks.applyFilters<string>('old_slug_redirect_url', url))) || undefined;
 }

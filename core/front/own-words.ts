@@ -9,9 +9,18 @@ type OwnWordsDeps = Pick<FrontPartDeps, 'content' | 'formatting' | 'theContent'>
  * What the owner's page says that has the address of a plugin's page, such as `/contact/`: it names that page, and stands above what the plugin shows.
  * Only the plain page has it; lists that are searched, and forms that were sent, speak for themselves.
  */
-export function* ownWordsAt({ content, formatting, theContent }: OwnWordsDeps, route: FrontRoute, request: SitePageRequest, { status = 200 }: PageReply): Steps<OwnWords | undefined> {
+export function* ownWordsAt(
+  { content, formatting, theContent }: OwnWordsDeps,
+  route: FrontRoute,
+  request: SitePageRequest,
+  { status = 200 }: PageReply,
+): Steps<OwnWords | undefined> {
   if (!isFixedPage(route) || status !== 200 || request.url.search !== '' || request.method === 'POST') return undefined;
   const post = yield* ready(content.now.getPageByPath(route.path.replace(/^\/+|\/+$/g, '')));
   if (post?.post_status !== 'publish' || post.post_password !== '') return undefined;
-  return { title: post.post_title, heading: formatting.escHtml(post.post_title), text: yield* ready(theContent(post.post_content, post)) };
+  return {
+    title: post.post_title,
+    heading: formatting.escHtml(post.post_title),
+    text: yield* ready(theContent(post.post_content, post)),
+  };
 }

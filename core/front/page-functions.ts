@@ -1,4 +1,11 @@
-import { type ConditionalTags, type MainQueryApi, type PageRequest, PlinthError, type RedirectReply, type WpQuery } from '../api/index.js';
+import {
+  type ConditionalTags,
+  type MainQueryApi,
+  type PageRequest,
+  PlinthError,
+  type RedirectReply,
+  type WpQuery,
+} from '../api/index.js';
 import { currentContext, MAIN_QUERY, PAGE_REQUEST, REPLY_INSTEAD } from '../context/index.js';
 import { NO_CONDITIONS } from '../content/query/conditions.js';
 import { RunningQuery } from '../content/query/running-query.js';
@@ -15,7 +22,10 @@ export function createPageFunctions(siteUrl: string): MainQueryApi {
   const asked = (): WpQuery => mainQuery() ?? NOTHING;
 
   function redirect(location: string, status: number): void {
-    if (!REDIRECTS.includes(status)) throw new PlinthError('redirect_status', `A redirect cannot have the status ${status}.`, { cure: `Use one of ${REDIRECTS.join(', ')}.` });
+    if (!REDIRECTS.includes(status))
+      throw new PlinthError('redirect_status', `A redirect cannot have the status ${status}.`, {
+        cure: `Use one of ${REDIRECTS.join(', ')}.`,
+      });
     const reply: RedirectReply = { kind: 'redirect', location, status };
     currentContext()?.memo.set(REPLY_INSTEAD, reply);
   }
@@ -58,13 +68,26 @@ export function createPageFunctions(siteUrl: string): MainQueryApi {
     getQueriedObject() {
       const queried = asked().queriedObject;
       if (!queried) return null;
-      return queried.kind === 'post' ? queried.post : queried.kind === 'term' ? queried.term : queried.kind === 'author' ? queried.user : queried.type;
+      return queried.kind === 'post'
+        ? queried.post
+        : queried.kind === 'term'
+          ? queried.term
+          : queried.kind === 'author'
+            ? queried.user
+            : queried.type;
     },
     getQueriedObjectId() {
       const queried = asked().queriedObject;
-      return queried?.kind === 'post' ? queried.post.id : queried?.kind === 'term' ? queried.term.term_id : queried?.kind === 'author' ? queried.user.id : 0;
+      return queried?.kind === 'post'
+        ? queried.post.id
+        : queried?.kind === 'term'
+          ? queried.term.term_id
+          : queried?.kind === 'author'
+            ? queried.user.id
+            : 0;
     },
-    isAdmin: () => /^\/wp-admin(?:\/|$)/.test((currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.path ?? ''),
+    isAdmin: () =>
+      /^\/wp-admin(?:\/|$)/.test((currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.path ?? ''),
     wpRedirect: (location, status = 302) => redirect(location, status),
     wpSafeRedirect: (location, status = 302) => redirect(localTarget(location, siteUrl) ?? `${siteUrl}/`, status),
   };

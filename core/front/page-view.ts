@@ -45,7 +45,14 @@ export function* viewPage(deps: FrontPartDeps, main: MainQuery, request: SitePag
   if (loop.length > 0) {
     currentContext()?.memo.set(MAIN_LOOP, true);
     yield* ready(hooks.doAction('loop_start', main.query));
-    for (const one of loop) shown.push(yield* viewPost(deps, one, { list: !post || is.embed, page: post ? Number(vars.page) || 1 : 1, query: main.query }));
+    for (const one of loop)
+      shown.push(
+        yield* viewPost(deps, one, {
+          list: !post || is.embed,
+          page: post ? Number(vars.page) || 1 : 1,
+          query: main.query,
+        }),
+      );
     comments = yield* viewComments(deps, main, request);
     yield* ready(hooks.doAction('loop_end', main.query));
     currentContext()?.memo.delete(MAIN_LOOP);
@@ -53,20 +60,32 @@ export function* viewPage(deps: FrontPartDeps, main: MainQuery, request: SitePag
   const search = is.search ? yield* ready(hooks.applyFilters('get_search_query', textVar(vars, 's'))) : '';
   const first = path.replace(/\/page\/?[0-9]+\/?$/, '/').replace(/\/?$/, '/');
   const query = is.search ? `?s=${encodeURIComponent(textVar(vars, 's'))}` : '';
-  const pageUrl = (wanted: number): string => (is.search && query !== '' ? `/${wanted > 1 ? `page/${wanted}/` : ''}${query}` : wanted > 1 ? `${first}page/${wanted}/` : first);
+  const pageUrl = (wanted: number): string =>
+    is.search && query !== ''
+      ? `/${wanted > 1 ? `page/${wanted}/` : ''}${query}`
+      : wanted > 1
+        ? `${first}page/${wanted}/`
+        : first;
   return {
     heading,
     description,
     post: post ? shown[0] : undefined,
     posts: post ? [] : shown,
     comments,
-    previousUrl: !post && number > 1 ? yield* ready(hooks.applyFilters('paginate_links', pageUrl(number - 1))) : undefined,
-    nextUrl: !post && number < pages ? yield* ready(hooks.applyFilters('paginate_links', pageUrl(number + 1))) : undefined,
+    previousUrl:
+      !post && number > 1 ? yield* ready(hooks.applyFilters('paginate_links', pageUrl(number - 1))) : undefined,
+    nextUrl:
+      !post && number < pages ? yield* ready(hooks.applyFilters('paginate_links', pageUrl(number + 1))) : undefined,
     pageNumber: number,
     pageCount: pages,
     search,
     isSearch: is.search,
-    found: is.search && number === 1 ? yield* ready(hooks.applyFilters('plinth/search_results', '', textVar(vars, 's'))) : is.notFound ? yield* ready(hooks.applyFilters('plinth/not_found', '')) : '',
+    found:
+      is.search && number === 1
+        ? yield* ready(hooks.applyFilters('plinth/search_results', '', textVar(vars, 's')))
+        : is.notFound
+          ? yield* ready(hooks.applyFilters('plinth/not_found', ''))
+          : '',
     homeUrl: yield* ready(content.now.homeUrl('/')),
   };
 }
@@ -76,7 +95,9 @@ function* headingOf(deps: FrontPartDeps, main: MainQuery): Steps<string> {
   const title = (yield* subject(deps, main)) ?? '';
   if (!main.is.archive) return title;
   const prefix = yield* ready(deps.hooks.applyFilters('get_the_archive_title_prefix', ''));
-  return yield* ready(deps.hooks.applyFilters('get_the_archive_title', prefix === '' ? title : `${prefix} ${title}`, title, prefix));
+  return yield* ready(
+    deps.hooks.applyFilters('get_the_archive_title', prefix === '' ? title : `${prefix} ${title}`, title, prefix),
+  );
 }
 
 function* descriptionOf({ hooks }: FrontPartDeps, { is, queried }: MainQuery): Steps<string> {

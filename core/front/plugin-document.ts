@@ -8,5 +8,10 @@ type PluginDocumentDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 
 
 /** Completes the page of a plugin, so that whoever changes titles and robots changes those of all pages. */
 export function* pluginDocument(deps: PluginDocumentDeps, reply: PageReply): Steps<DocumentReply> {
-  return { ...reply, documentTitle: yield* pluginTitle(deps, reply.title), robots: yield* pluginRobots(deps, reply.robots), head: [] };
+  return {
+    ...reply,
+    documentTitle: yield* pluginTitle(deps, reply.title),
+    robots: yield* pluginRobots(deps, reply.robots),
+    head: [],
+  };
 }

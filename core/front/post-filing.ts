@@ -29,20 +29,31 @@ export function* filingOf(deps: FilingDeps, post: Post): Steps<PostFiling> {
     for (const term of filed) {
       const url = yield* ready(content.getTermLink(term));
       if (isWpError(url)) continue;
-      if (name === 'category' || name === 'post_tag') links.push(`<a href="${formatting.escUrl(url)}" rel="${name === 'category' ? 'category tag' : 'tag'}">${formatting.escHtml(term.name)}</a>`);
+      if (name === 'category' || name === 'post_tag')
+        links.push(
+          `<a href="${formatting.escUrl(url)}" rel="${name === 'category' ? 'category tag' : 'tag'}">${formatting.escHtml(term.name)}</a>`,
+        );
       else terms.push({ name: term.name, url, taxonomy: name });
     }
-    if (name === 'category') filing.categories = yield* ready(hooks.applyFilters('the_category', listOf(links, __('Filed under'), formatting), '', ''));
+    if (name === 'category')
+      filing.categories = yield* ready(
+        hooks.applyFilters('the_category', listOf(links, __('Filed under'), formatting), '', ''),
+      );
     else if (name === 'post_tag') {
-      const chosen = links.length === 0 ? links : yield* ready(hooks.applyFilters<string[]>('term_links-post_tag', links));
-      filing.tags = yield* ready(hooks.applyFilters('the_tags', listOf(chosen, __('Tags'), formatting), '', '', '', post.id));
+      const chosen =
+        links.length === 0 ? links : yield* ready(hooks.applyFilters<string[]>('term_links-post_tag', links));
+      filing.tags = yield* ready(
+        hooks.applyFilters('the_tags', listOf(chosen, __('Tags'), formatting), '', '', '', post.id),
+      );
     }
   }
   return { ...filing, terms };
 }
 
 function listOf(links: readonly string[], label: string, { escAttr }: FilingDeps['formatting']): string {
-  return links.length === 0 ? '' : `<ul class="entry-terms" aria-label="${escAttr(label)}"><li>${links.join('</li><li>')}</li></ul>`;
+  return links.length === 0
+    ? ''
+    : `<ul class="entry-terms" aria-label="${escAttr(label)}"><li>${links.join('</li><li>')}</li></ul>`;
 }
 
 function* termsOf(content: FilingDeps['content'], id: number, taxonomy: string): Steps<Term[]> {

@@ -56,7 +56,12 @@ export function* viewPost(deps: FrontPartDeps, post: Post, { list, page, query }
   const title = yield* ready(content.now.getTheTitle(post.id));
   const part = parts[Math.min(Math.max(page, 1), parts.length) - 1] ?? '';
   // Before the text: what comes first is fetched first.
-  const picture = locked || post.post_type === 'attachment' ? '' : yield* ready(deps.attachments.now.getThePostThumbnail(post.id, list ? 'medium_large' : 'large', { sizes: PICTURE_SIZES }));
+  const picture =
+    locked || post.post_type === 'attachment'
+      ? ''
+      : yield* ready(
+          deps.attachments.now.getThePostThumbnail(post.id, list ? 'medium_large' : 'large', { sizes: PICTURE_SIZES }),
+        );
   const byline = isPage ? NO_BYLINE : { ...(yield* bylineOf(deps, post)), ...(yield* filingOf(deps, post)) };
   const excerpt = list || post.post_excerpt !== '' ? yield* ready(deps.theExcerpt(post)) : '';
   return {
@@ -66,26 +71,44 @@ export function* viewPost(deps: FrontPartDeps, post: Post, { list, page, query }
     classes,
     title,
     picture,
-    content: locked ? yield* ready(content.getThePasswordForm(post.id)) : yield* ready(deps.theContent(list ? teaser(deps, part, post, url) : marked(part, post), post)),
+    content: locked
+      ? yield* ready(content.getThePasswordForm(post.id))
+      : yield* ready(deps.theContent(list ? teaser(deps, part, post, url) : marked(part, post), post)),
     excerpt,
     url: yield* ready(hooks.applyFilters('the_permalink', url, post)),
     date: post.post_date_gmt ?? '',
     modified: post.post_modified_gmt ?? '',
     isProtected: locked,
-    pages: list || parts.length < 2 || locked ? [] : parts.map((_part, index) => ({ number: index + 1, url: index === 0 ? url : `${url.replace(/\/?$/, '/')}${index + 1}/`, current: index + 1 === Math.max(page, 1) })),
+    pages:
+      list || parts.length < 2 || locked
+        ? []
+        : parts.map((_part, index) => ({
+            number: index + 1,
+            url: index === 0 ? url : `${url.replace(/\/?$/, '/')}${index + 1}/`,
+            current: index + 1 === Math.max(page, 1),
+          })),
   };
 }
 
 /** When a post was published, and by whom. */
-function* bylineOf({ content, hooks, formatting, longDate, users }: FrontPartDeps, post: Post): Steps<Pick<PostView, 'day' | 'author' | 'authorLink'>> {
-  const written = yield* ready(hooks.applyFilters<string>('get_post_time', longDate(post.post_date_gmt ?? ''), '', false));
+function* bylineOf(
+  { content, hooks, formatting, longDate, users }: FrontPartDeps,
+  post: Post,
+): Steps<Pick<PostView, 'day' | 'author' | 'authorLink'>> {
+  const written = yield* ready(
+    hooks.applyFilters<string>('get_post_time', longDate(post.post_date_gmt ?? ''), '', false),
+  );
   const day = yield* ready(hooks.applyFilters<string>('get_the_date', written, '', post));
   const known = yield* ready(users.now.getUserdata(post.post_author));
   if (!known) return { day, author: undefined, authorLink: '' };
   const name = yield* ready(hooks.applyFilters('the_author', known.display_name));
   const url = yield* ready(content.now.getAuthorPostsUrl(known.id, known.user_nicename));
   const link = `<a href="${formatting.escUrl(url)}" rel="author">${formatting.escHtml(name)}</a>`;
-  return { day, author: { name, url }, authorLink: yield* ready(hooks.applyFilters('the_author_posts_link', link, url, name)) };
+  return {
+    day,
+    author: { name, url },
+    authorLink: yield* ready(hooks.applyFilters('the_author_posts_link', link, url, name)),
+  };
 }
 
 const MORE = /<!--more(.*?)?-->/s;

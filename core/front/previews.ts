@@ -8,7 +8,12 @@ import { WpDie } from './wp-die.js';
  * The post as its author last left it, when the request asks to preview unpublished changes (`_show_post_preview`).
  * @throws WpDie 403 when the proof that the editor made the link does not hold
  */
-export function* previewed({ content, nonces, currentUserId }: FrontPartDeps, main: MainQuery, request: SitePageRequest, post: Post): Steps<Post> {
+export function* previewed(
+  { content, nonces, currentUserId }: FrontPartDeps,
+  main: MainQuery,
+  request: SitePageRequest,
+  post: Post,
+): Steps<Post> {
   const id = request.query.preview_id;
   if (typeof id !== 'string' || request.query.preview_nonce === undefined) return post;
   if (nonces.wpVerifyNonce(request.query.preview_nonce, `post_preview_${Number.parseInt(id, 10) || 0}`) === false) {
@@ -16,15 +21,29 @@ export function* previewed({ content, nonces, currentUserId }: FrontPartDeps, ma
   }
   if (!main.is.preview || post.id !== Number.parseInt(id, 10)) return post;
   const autosave = yield* ready(content.wpGetPostAutosave(post.id, currentUserId()));
-  return autosave ? { ...post, post_title: autosave.post_title, post_content: autosave.post_content, post_excerpt: autosave.post_excerpt } : post;
+  return autosave
+    ? {
+        ...post,
+        post_title: autosave.post_title,
+        post_content: autosave.post_content,
+        post_excerpt: autosave.post_excerpt,
+      }
+    : post;
 }
 
 /** A link to preview a published post shows what is published, unless it carries the editor's proof. */
-export function* settlePreview({ content, nonces }: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<void> {
+export function* settlePreview(
+  { content, nonces }: FrontPartDeps,
+  main: MainQuery,
+  request: SitePageRequest,
+): Steps<void> {
   const id = Number(main.vars.p) || Number(main.vars.page_id) || 0;
   if (!main.is.preview || id === 0 || (yield* ready(content.now.getPostStatus(id))) !== 'publish') return;
   const previewId = request.query.preview_id;
   const proof = request.query.preview_nonce;
-  const valid = typeof previewId === 'string' && proof !== undefined && nonces.wpVerifyNonce(proof, `post_preview_${Number.parseInt(previewId, 10) || 0}`) !== false;
+  const valid =
+    typeof previewId === 'string' &&
+    proof !== undefined &&
+    nonces.wpVerifyNonce(proof, `post_preview_${Number.parseInt(previewId, 10) || 0}`) !== false;
   if (!valid) main.is.preview = false;
 }

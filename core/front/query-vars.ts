@@ -1,4 +1,13 @@
-import { type ContentTypesApi, type FormFields, type FormValue, type HookApi, type PostQuery, ready, type Steps, type WpRequest } from '../api/index.js';
+import {
+  type ContentTypesApi,
+  type FormFields,
+  type FormValue,
+  type HookApi,
+  type PostQuery,
+  ready,
+  type Steps,
+  type WpRequest,
+} from '../api/index.js';
 import type { SiteContent } from '../content/index.js';
 import { WpDie } from './wp-die.js';
 
@@ -33,7 +42,8 @@ interface ParseDeps {
  */
 export function* parseRequest({ hooks, content }: ParseDeps, parts: RequestParts): Steps<ParsedRequest> {
   const wp: WpRequest = { request: parts.path.replace(/^\/+|\/+$/g, ''), queryVars: {}, matchedRule: '' };
-  if (!(yield* ready(hooks.applyFilters('do_parse_request', true, wp, '')))) return { wp, vars: wp.queryVars, fromPath: {}, unknown: false };
+  if (!(yield* ready(hooks.applyFilters('do_parse_request', true, wp, ''))))
+    return { wp, vars: wp.queryVars, fromPath: {}, unknown: false };
   const found = yield* ready(content.now.parsePath(parts.path));
   const fromPath = found ?? {};
   const names = yield* ready(hooks.applyFilters('query_vars', content.publicQueryVars()));
@@ -42,7 +52,12 @@ export function* parseRequest({ hooks, content }: ParseDeps, parts: RequestParts
   return { wp, vars: wp.queryVars, fromPath, unknown: found === null };
 }
 
-function readVars(content: ParseDeps['content'], names: readonly string[], fromPath: Record<string, string>, { query, form }: RequestParts): QueryVars {
+function readVars(
+  content: ParseDeps['content'],
+  names: readonly string[],
+  fromPath: Record<string, string>,
+  { query, form }: RequestParts,
+): QueryVars {
   const given = new Set([form, query, fromPath].flatMap((fields) => Object.keys(fields)));
   const vars: QueryVars = {};
   for (const name of names) {
@@ -57,7 +72,8 @@ function readVars(content: ParseDeps['content'], names: readonly string[], fromP
     const type = content.getPostTypes().findLast(({ queryVar }) => queryVar === name);
     if (type && value !== '' && typeof value === 'string') Object.assign(vars, { post_type: type.name, name: value });
   }
-  for (const { queryVar } of content.getTaxonomies()) if (queryVar !== false && typeof vars[queryVar] === 'string') vars[queryVar] = vars[queryVar].replaceAll(' ', '+');
+  for (const { queryVar } of content.getTaxonomies())
+    if (queryVar !== false && typeof vars[queryVar] === 'string') vars[queryVar] = vars[queryVar].replaceAll(' ', '+');
   if (typeof vars.taxonomy === 'string') {
     const taxonomy = content.getTaxonomy(vars.taxonomy);
     if (taxonomy && !taxonomy.publiclyQueryable) for (const name of ['taxonomy', 'term']) delete vars[name];
@@ -74,7 +90,8 @@ function own<T>(fields: Readonly<Record<string, T>>, name: string): T | undefine
 function limitTypes(vars: QueryVars, content: ContentTypesApi): void {
   const asked = vars.post_type;
   if (asked === undefined) return;
-  const allowed = (name: FormValue): boolean => typeof name === 'string' && (content.getPostTypeObject(name)?.publiclyQueryable ?? false);
+  const allowed = (name: FormValue): boolean =>
+    typeof name === 'string' && (content.getPostTypeObject(name)?.publiclyQueryable ?? false);
   if (Array.isArray(asked)) vars.post_type = asked.filter(allowed);
   else if (!allowed(asked)) delete vars.post_type;
 }

@@ -17,7 +17,11 @@ export function createRestRequest({ hooks, content }: RestRequestDeps): (call: R
   return (call) => (HEARD.some((name) => hooks.hasFilter(name)) ? inSteps(() => announce(call)) : call);
 
   function* announce(call: RestCall): Steps<RestCall> {
-    const wp: WpRequest = { request: `wp-json${call.route}`.replace(/\/+$/, ''), queryVars: { rest_route: call.route }, matchedRule: '^wp-json/(.*)?' };
+    const wp: WpRequest = {
+      request: `wp-json${call.route}`.replace(/\/+$/, ''),
+      queryVars: { rest_route: call.route },
+      matchedRule: '^wp-json/(.*)?',
+    };
     // Whoever reads addresses in their own way has no say in who answers those of the API.
     if (!(yield* ready(hooks.applyFilters('do_parse_request', true, wp, '')))) return call;
     const names = yield* ready(hooks.applyFilters('query_vars', ['rest_route', ...content.publicQueryVars()]));

@@ -1,4 +1,12 @@
-import type { BodyReply, MaybePromise, PostQuery, SitemapEntry, SitemapProvider, TermQuery, UserQuery } from '../api/index.js';
+import type {
+  BodyReply,
+  MaybePromise,
+  PostQuery,
+  SitemapEntry,
+  SitemapProvider,
+  TermQuery,
+  UserQuery,
+} from '../api/index.js';
 import { isWpError } from '../api/index.js';
 import { ours } from '../hooks/index.js';
 import type { FrontPartDeps } from './front-deps.js';
@@ -15,11 +23,18 @@ const MOST_PAGES = 1000;
 export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Promise<BodyReply | undefined> {
   const isPublic = String(await deps.options.getOption('blog_public')) !== '0';
   if (!(await deps.hooks.applyFilters('wp_sitemaps_enabled', isPublic))) return undefined;
-  const reply = (body: string): BodyReply => ({ kind: 'body', type: 'application/xml; charset=UTF-8', headers: { 'X-Robots-Tag': 'noindex, follow' }, body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}` });
-  if (typeof vars['sitemap-stylesheet'] === 'string' && vars['sitemap-stylesheet'] !== '') return reply(stylesheet(deps));
+  const reply = (body: string): BodyReply => ({
+    kind: 'body',
+    type: 'application/xml; charset=UTF-8',
+    headers: { 'X-Robots-Tag': 'noindex, follow' },
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}`,
+  });
+  if (typeof vars['sitemap-stylesheet'] === 'string' && vars['sitemap-stylesheet'] !== '')
+    return reply(stylesheet(deps));
   const providers = await sitemapProviders(deps);
   const name = String(vars.sitemap);
-  const styled = (kind: string): string => `<?xml-stylesheet type="text/xsl" href="${xml(`${deps.siteUrl}/wp-sitemap${kind}.xsl`)}" ?>\n`;
+  const styled = (kind: string): string =>
+    `<?xml-stylesheet type="text/xsl" href="${xml(`${deps.siteUrl}/wp-sitemap${kind}.xsl`)}" ?>\n`;
   if (name === 'index') {
     const list: string[] = [];
     for (const [provider, { subtypes, entries }] of Object.entries(providers)) {
@@ -32,7 +47,9 @@ export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Pr
         }
       }
     }
-    return reply(`${styled('-index')}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${list.map((loc) => `<sitemap><loc>${xml(loc)}</loc></sitemap>`).join('')}</sitemapindex>\n`);
+    return reply(
+      `${styled('-index')}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${list.map((loc) => `<sitemap><loc>${xml(loc)}</loc></sitemap>`).join('')}</sitemapindex>\n`,
+    );
   }
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
   const subtype = typeof vars['sitemap-subtype'] === 'string' ? vars['sitemap-subtype'] : '';
@@ -41,14 +58,19 @@ export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Pr
   if (!provider || !(subtypes.includes(subtype) || subtypes.join() === '')) return undefined;
   const entries = await provider.entries(subtype, Math.max(1, Number(vars.paged) || 1));
   if (entries.length === 0) return undefined;
-  const urls = entries.map(({ loc, lastmod }) => `<url><loc>${xml(loc)}</loc>${lastmod ? `<lastmod>${lastmod.replace(' ', 'T')}+00:00</lastmod>` : ''}</url>`);
+  const urls = entries.map(
+    ({ loc, lastmod }) =>
+      `<url><loc>${xml(loc)}</loc>${lastmod ? `<lastmod>${lastmod.replace(' ', 'T')}+00:00</lastmod>` : ''}</url>`,
+  );
   return reply(`${styled('')}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`);
 }
 
 /** How many pages plugins say there are of the host's own kinds; null when they leave it to be found out. */
 function knownPages({ hooks }: FrontPartDeps, provider: string, subtype: string): MaybePromise<number | null> {
   if (provider === 'users') return hooks.applyFilters<number | null>('wp_sitemaps_users_pre_max_num_pages', null);
-  return provider === 'posts' || provider === 'taxonomies' ? hooks.applyFilters<number | null>(`wp_sitemaps_${provider}_pre_max_num_pages`, null, subtype) : null;
+  return provider === 'posts' || provider === 'taxonomies'
+    ? hooks.applyFilters<number | null>(`wp_sitemaps_${provider}_pre_max_num_pages`, null, subtype)
+    : null;
 }
 
 /** Addresses in one file of posts, terms or users. */
@@ -74,7 +96,9 @@ export async function sitemapUrl(deps: FrontPartDeps, vars: PostQuery): Promise<
   const [name, subtype] = [textVar(vars, 'sitemap'), textVar(vars, 'sitemap-subtype')];
   if (name === 'index') return deps.content.homeUrl('/wp-sitemap.xml');
   if (!Object.hasOwn(await sitemapProviders(deps), name)) return undefined;
-  return deps.content.homeUrl(`/wp-sitemap-${[name, subtype, String(Number(vars.paged) || 1)].filter((part) => part !== '').join('-')}.xml`);
+  return deps.content.homeUrl(
+    `/wp-sitemap-${[name, subtype, String(Number(vars.paged) || 1)].filter((part) => part !== '').join('-')}.xml`,
+  );
 }
 
 async function sitemapProviders(deps: FrontPartDeps): Promise<Record<string, SitemapProvider>> {
@@ -83,26 +107,49 @@ async function sitemapProviders(deps: FrontPartDeps): Promise<Record<string, Sit
 
 function standardProviders(deps: FrontPartDeps): Record<string, SitemapProvider> {
   return {
-    posts: ours({ subtypes: () => postTypes(deps), entries: (type: string, page: number) => postEntries(deps, type, page) }),
-    taxonomies: ours({ subtypes: () => taxonomies(deps), entries: (taxonomy: string, page: number) => termEntries(deps, taxonomy, page) }),
+    posts: ours({
+      subtypes: () => postTypes(deps),
+      entries: (type: string, page: number) => postEntries(deps, type, page),
+    }),
+    taxonomies: ours({
+      subtypes: () => taxonomies(deps),
+      entries: (taxonomy: string, page: number) => termEntries(deps, taxonomy, page),
+    }),
     users: ours({ subtypes: () => [''], entries: (_subtype: string, page: number) => userEntries(deps, page) }),
   };
 }
 
 /** The types of posts that are listed, by name. */
 async function postTypes({ content, hooks }: FrontPartDeps): Promise<string[]> {
-  const types = content.getPostTypes({ public: true }).filter(({ name }) => name !== 'attachment' && content.isPostTypeViewable(name));
-  return Object.keys(await hooks.applyFilters<object>('wp_sitemaps_post_types', Object.fromEntries(types.map((type) => [type.name, type]))));
+  const types = content
+    .getPostTypes({ public: true })
+    .filter(({ name }) => name !== 'attachment' && content.isPostTypeViewable(name));
+  return Object.keys(
+    await hooks.applyFilters<object>(
+      'wp_sitemaps_post_types',
+      Object.fromEntries(types.map((type) => [type.name, type])),
+    ),
+  );
 }
 
 async function taxonomies({ content, hooks }: FrontPartDeps): Promise<string[]> {
   const shown = content.getTaxonomies({ public: true, publiclyQueryable: true });
-  return Object.keys(await hooks.applyFilters<object>('wp_sitemaps_taxonomies', Object.fromEntries(shown.map((taxonomy) => [taxonomy.name, taxonomy]))));
+  return Object.keys(
+    await hooks.applyFilters<object>(
+      'wp_sitemaps_taxonomies',
+      Object.fromEntries(shown.map((taxonomy) => [taxonomy.name, taxonomy])),
+    ),
+  );
 }
 
 async function termEntries(deps: FrontPartDeps, taxonomy: string, page: number): Promise<SitemapEntry[]> {
   const { content, hooks } = deps;
-  const instead = await hooks.applyFilters<SitemapEntry[] | null>('wp_sitemaps_taxonomies_pre_url_list', null, taxonomy, page);
+  const instead = await hooks.applyFilters<SitemapEntry[] | null>(
+    'wp_sitemaps_taxonomies_pre_url_list',
+    null,
+    taxonomy,
+    page,
+  );
   if (instead !== null) return instead;
   const number = await maxUrls(deps, 'term');
   const standard: TermQuery = { taxonomy, hide_empty: true, orderby: 'term_order', number };
@@ -111,7 +158,10 @@ async function termEntries(deps: FrontPartDeps, taxonomy: string, page: number):
   const entries: SitemapEntry[] = [];
   for (const term of isWpError(terms) ? [] : terms) {
     const loc = await content.getTermLink(term);
-    if (typeof loc === 'string') entries.push(await hooks.applyFilters<SitemapEntry>('wp_sitemaps_taxonomies_entry', { loc }, term.term_id, taxonomy, term));
+    if (typeof loc === 'string')
+      entries.push(
+        await hooks.applyFilters<SitemapEntry>('wp_sitemaps_taxonomies_entry', { loc }, term.term_id, taxonomy, term),
+      );
   }
   return entries;
 }
@@ -121,12 +171,22 @@ async function userEntries(deps: FrontPartDeps, page: number): Promise<SitemapEn
   const instead = await hooks.applyFilters<SitemapEntry[] | null>('wp_sitemaps_users_pre_url_list', null, page);
   if (instead !== null) return instead;
   const number = await maxUrls(deps, 'user');
-  const types = content.getPostTypes({ public: true }).map(({ name }) => name).filter((name) => name !== 'attachment' && content.isPostTypeViewable(name));
-  const { has_published_posts: wished } = await hooks.applyFilters<UserQuery>('wp_sitemaps_users_query_args', { has_published_posts: types, number });
+  const types = content
+    .getPostTypes({ public: true })
+    .map(({ name }) => name)
+    .filter((name) => name !== 'attachment' && content.isPostTypeViewable(name));
+  const { has_published_posts: wished } = await hooks.applyFilters<UserQuery>('wp_sitemaps_users_query_args', {
+    has_published_posts: types,
+    number,
+  });
   const entries: SitemapEntry[] = [];
   for (const id of await deps.authorsOf(Array.isArray(wished) ? wished : types, number, (page - 1) * number)) {
     const entry = { loc: await content.getAuthorPostsUrl(id) };
-    entries.push(hooks.hasFilter('wp_sitemaps_users_entry') ? await hooks.applyFilters<SitemapEntry>('wp_sitemaps_users_entry', entry, await users.getUserdata(id)) : entry);
+    entries.push(
+      hooks.hasFilter('wp_sitemaps_users_entry')
+        ? await hooks.applyFilters<SitemapEntry>('wp_sitemaps_users_entry', entry, await users.getUserdata(id))
+        : entry,
+    );
   }
   return entries;
 }
@@ -136,15 +196,40 @@ async function postEntries(deps: FrontPartDeps, type: string, page: number): Pro
   const instead = await hooks.applyFilters<SitemapEntry[] | null>('wp_sitemaps_posts_pre_url_list', null, type, page);
   if (instead !== null) return instead;
   const number = await maxUrls(deps, 'post');
-  const standard: PostQuery = { post_type: type, post_status: ['publish'], orderby: 'ID', order: 'ASC', posts_per_page: number, paged: page, no_found_rows: true };
+  const standard: PostQuery = {
+    post_type: type,
+    post_status: ['publish'],
+    orderby: 'ID',
+    order: 'ASC',
+    posts_per_page: number,
+    paged: page,
+    no_found_rows: true,
+  };
   // Which posts is the plugins' to say; which of them stand on this page is not, or a sitemap would never end.
-  const { offset: _offset, nopaging: _nopaging, ...wished } = await hooks.applyFilters<PostQuery>('wp_sitemaps_posts_query_args', standard, type);
+  const {
+    offset: _offset,
+    nopaging: _nopaging,
+    ...wished
+  } = await hooks.applyFilters<PostQuery>('wp_sitemaps_posts_query_args', standard, type);
   const { posts } = await content.queryPosts({ ...wished, posts_per_page: number, paged: page, no_found_rows: true });
   const entries: SitemapEntry[] = [];
-  if (type === 'page' && page === 1 && (await options.getOption('show_on_front')) === 'posts') entries.push(await hooks.applyFilters<SitemapEntry>('wp_sitemaps_posts_show_on_front_entry', { loc: await content.homeUrl('/') }));
+  if (type === 'page' && page === 1 && (await options.getOption('show_on_front')) === 'posts')
+    entries.push(
+      await hooks.applyFilters<SitemapEntry>('wp_sitemaps_posts_show_on_front_entry', {
+        loc: await content.homeUrl('/'),
+      }),
+    );
   for (const post of posts) {
     const loc = await content.getPermalink(post);
-    if (loc) entries.push(await hooks.applyFilters<SitemapEntry>('wp_sitemaps_posts_entry', { loc, ...(post.post_modified_gmt ? { lastmod: post.post_modified_gmt } : {}) }, post, type));
+    if (loc)
+      entries.push(
+        await hooks.applyFilters<SitemapEntry>(
+          'wp_sitemaps_posts_entry',
+          { loc, ...(post.post_modified_gmt ? { lastmod: post.post_modified_gmt } : {}) },
+          post,
+          type,
+        ),
+      );
   }
   return entries;
 }

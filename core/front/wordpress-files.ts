@@ -23,7 +23,12 @@ export const FAVICON = '/wp-includes/images/w-logo-gray-white-bg.png';
 const FILES: Readonly<Record<string, FileAnswer>> = {
   '/wp-signup.php': register,
   '/wp-activate.php': register,
-  '/wp-cron.php': () => ({ kind: 'body', type: HTML, headers: { Expires: NO_CACHE.Expires, 'Cache-Control': 'no-cache, must-revalidate, max-age=0' }, body: '' }),
+  '/wp-cron.php': () => ({
+    kind: 'body',
+    type: HTML,
+    headers: { Expires: NO_CACHE.Expires, 'Cache-Control': 'no-cache, must-revalidate, max-age=0' },
+    body: '',
+  }),
   '/xmlrpc.php': xmlRpc,
   '/wp-trackback.php': ({ translate: __ }) => ({
     kind: 'body',
@@ -45,7 +50,11 @@ const FILES: Readonly<Record<string, FileAnswer>> = {
   '/wp-content/themes/': empty,
   '/wp-includes': withSlash,
   '/wp-includes/': forbidden,
-  [FAVICON]: ({ siteUrl }) => ({ kind: 'redirect', status: 302, location: `${siteUrl}/wp-includes/assets/favicon.svg` }),
+  [FAVICON]: ({ siteUrl }) => ({
+    kind: 'redirect',
+    status: 302,
+    location: `${siteUrl}/wp-includes/assets/favicon.svg`,
+  }),
   // Files that are only read by others show nothing when they are asked for.
   '/wp-load.php': empty,
   '/wp-config.php': empty,
@@ -53,8 +62,20 @@ const FILES: Readonly<Record<string, FileAnswer>> = {
   // What nobody is meant to ask for fails there; it is an answer here, and no fault in the log.
   '/wp-settings.php': () => ({ kind: 'body', status: 500, type: HTML, body: '' }),
   // Which software answers, and never which version.
-  '/readme.html': async ({ renderMessage, translate: __ }) => ({ kind: 'body', type: HTML, body: await renderMessage(200, __('Plinth › ReadMe'), __('This site runs on Plinth, which is free software under the MIT licence.')) }),
-  '/license.txt': () => ({ kind: 'body', type: 'text/plain', body: 'Plinth is free software under the MIT licence (SPDX: MIT). Its text lies beside the code, in the file LICENSE.\n' }),
+  '/readme.html': async ({ renderMessage, translate: __ }) => ({
+    kind: 'body',
+    type: HTML,
+    body: await renderMessage(
+      200,
+      __('Plinth › ReadMe'),
+      __('This site runs on Plinth, which is free software under the MIT licence.'),
+    ),
+  }),
+  '/license.txt': () => ({
+    kind: 'body',
+    type: 'text/plain',
+    body: 'Plinth is free software under the MIT licence (SPDX: MIT). Its text lies beside the code, in the file LICENSE.\n',
+  }),
   '/wp-blog-header.php': () => ({ kind: 'body', status: 404, type: HTML, headers: NO_CACHE, body: '' }),
   '/wp-includes/version.php': empty,
   '/wp-mail.php': async ({ renderMessage, translate: __ }) => ({
@@ -77,7 +98,10 @@ export function isPhpFile(path: string): boolean {
 }
 
 /** Short words in the address that lead to the admin (`wp_redirect_admin_locations`). */
-export function adminShortcut({ siteUrl }: Pick<FrontPartDeps, 'siteUrl'>, { path, url }: SitePageRequest): RedirectReply | undefined {
+export function adminShortcut(
+  { siteUrl }: Pick<FrontPartDeps, 'siteUrl'>,
+  { path, url }: SitePageRequest,
+): RedirectReply | undefined {
   if (url.search !== '') return undefined;
   const word = path.replace(/^\/+|\/+$/g, '');
   if (['admin', 'dashboard', 'wp-admin'].includes(word)) return redirect(`${siteUrl}/wp-admin/`);
@@ -97,9 +121,17 @@ function xmlRpc({ translate: __, siteUrl }: FrontPartDeps, { method, query }: Si
   if (query.rsd !== undefined) {
     const api = `<api name="WP-API" blogID="1" preferred="true" apiLink="${xml(`${siteUrl}/wp-json/`)}" />`;
     const service = `<service><engineName>Plinth</engineName><homePageLink>${xml(`${siteUrl}/`)}</homePageLink><apis>${api}</apis></service>`;
-    return { kind: 'body', type: 'text/xml; charset=UTF-8', body: `<?xml version="1.0" encoding="UTF-8"?>\n<rsd version="1.0" xmlns="http://archipelago.phrasewise.com/rsd">${service}</rsd>\n` };
+    return {
+      kind: 'body',
+      type: 'text/xml; charset=UTF-8',
+      body: `<?xml version="1.0" encoding="UTF-8"?>\n<rsd version="1.0" xmlns="http://archipelago.phrasewise.com/rsd">${service}</rsd>\n`,
+    };
   }
   if (method !== 'POST') return postOnly('XML-RPC server accepts POST requests only.');
   const fault = `<value><struct><member><name>faultCode</name><value><int>405</int></value></member><member><name>faultString</name><value><string>${xml(__('XML-RPC services are disabled on this site.'))}</string></value></member></struct></value>`;
-  return { kind: 'body', type: 'text/xml; charset=UTF-8', body: `<?xml version="1.0" encoding="UTF-8"?>\n<methodResponse><fault>${fault}</fault></methodResponse>\n` };
+  return {
+    kind: 'body',
+    type: 'text/xml; charset=UTF-8',
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<methodResponse><fault>${fault}</fault></methodResponse>\n`,
+  };
 }

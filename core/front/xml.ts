@@ -2,7 +2,10 @@
 export function xml(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"']/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' })[letter] ?? letter);
+    .replace(
+      /[&<>"']/g,
+      (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' })[letter] ?? letter,
+    );
 }
 
 /** Text inside CDATA, whose end mark it must not hold. */

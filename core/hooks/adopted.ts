@@ -4,7 +4,11 @@ import type { MaybePromise } from '../api/index.js';
  * Has a function that a plugin's callback put into a filter's value called under the plugin's name and within its time. When it
  * fails, or answers with something that is not right, the plugin is named and the caller gets `otherwise`.
  */
-export type Guard = <A extends unknown[], R>(work: (...args: A) => MaybePromise<R>, isRight: (answer: unknown) => boolean, otherwise: R) => (...args: A) => Promise<R>;
+export type Guard = <A extends unknown[], R>(
+  work: (...args: A) => MaybePromise<R>,
+  isRight: (answer: unknown) => boolean,
+  otherwise: R,
+) => (...args: A) => Promise<R>;
 
 /** Takes over what a callback answered, with its functions guarded. */
 export type Adopt = (answer: unknown, guard: Guard) => unknown;
@@ -38,6 +42,13 @@ function isEntry(one: unknown): boolean {
 
 function adoptProviders(answer: unknown, guard: Guard): unknown {
   const adopt = (provider: Provider): Provider =>
-    trusted.has(provider) ? provider : ours({ subtypes: guard(() => provider.subtypes(), isTexts, []), entries: guard((subtype, page) => provider.entries(subtype, page), isEntries, []) });
-  return Object.fromEntries(Object.entries(answer as Record<string, Provider>).map(([name, provider]) => [name, adopt(provider)]));
+    trusted.has(provider)
+      ? provider
+      : ours({
+          subtypes: guard(() => provider.subtypes(), isTexts, []),
+          entries: guard((subtype, page) => provider.entries(subtype, page), isEntries, []),
+        });
+  return Object.fromEntries(
+    Object.entries(answer as Record<string, Provider>).map(([name, provider]) => [name, adopt(provider)]),
+  );
 }

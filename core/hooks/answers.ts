@@ -16,7 +16,9 @@ export function isSameKind(after: unknown, before: unknown): boolean {
   if (!isObject(after)) return false;
   if (Array.isArray(before)) return Array.isArray(after);
   const { constructor } = before;
-  return typeof constructor !== 'function' || constructor === Object ? !Array.isArray(after) : after instanceof constructor;
+  return typeof constructor !== 'function' || constructor === Object
+    ? !Array.isArray(after)
+    : after instanceof constructor;
 }
 
 /** What a filter may be answered with, where that is more or less than the kind of its value. */
@@ -31,30 +33,59 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isScalar = (value: unknown): boolean => isText(value) || typeof value === 'number' || typeof value === 'boolean';
 const isPlain = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
-const valuesAre = (test: (value: unknown) => boolean): Answers => (after) => isPlain(after) && Object.values(after).every(test);
-const listOf = (test: (value: unknown) => boolean): Answers => (after) => Array.isArray(after) && after.every(test);
-const either = (...allowed: readonly Answers[]): Answers => (after, before) => allowed.some((allows) => allows(after, before));
+const valuesAre =
+  (test: (value: unknown) => boolean): Answers =>
+  (after) =>
+    isPlain(after) && Object.values(after).every(test);
+const listOf =
+  (test: (value: unknown) => boolean): Answers =>
+  (after) =>
+    Array.isArray(after) && after.every(test);
+const either =
+  (...allowed: readonly Answers[]): Answers =>
+  (after, before) =>
+    allowed.some((allows) => allows(after, before));
 const something: Answers = (after) => after !== undefined;
 /** An object that can do all of this. */
-const can = (...names: readonly string[]): Answers => (after) => isObject(after) && names.every((name) => typeof (after as Record<string, unknown>)[name] === 'function');
+const can =
+  (...names: readonly string[]): Answers =>
+  (after) =>
+    isObject(after) && names.every((name) => typeof (after as Record<string, unknown>)[name] === 'function');
 const flag: Answers = (after) => typeof after === 'boolean';
 /** WordPress's way to say "none" and "do not". */
 const none: Answers = (after) => after === false || after === null;
-const isWpError = (after: unknown): boolean => isObject(after) && typeof (after as { getErrorCode?: unknown }).getErrorCode === 'function';
+const isWpError = (after: unknown): boolean =>
+  isObject(after) && typeof (after as { getErrorCode?: unknown }).getErrorCode === 'function';
 
-const isPost = (value: unknown): boolean => isObject(value) && typeof (value as { id?: unknown }).id === 'number' && isText((value as { post_type?: unknown }).post_type);
-const isComment = (value: unknown): boolean => isObject(value) && typeof (value as { comment_id?: unknown }).comment_id === 'number';
-const isTerm = (value: unknown): boolean => isScalar(value) || (isObject(value) && isText((value as { taxonomy?: unknown }).taxonomy));
+const isPost = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof (value as { id?: unknown }).id === 'number' &&
+  isText((value as { post_type?: unknown }).post_type);
+const isComment = (value: unknown): boolean =>
+  isObject(value) && typeof (value as { comment_id?: unknown }).comment_id === 'number';
+const isTerm = (value: unknown): boolean =>
+  isScalar(value) || (isObject(value) && isText((value as { taxonomy?: unknown }).taxonomy));
 const isMenuItem = (value: unknown): boolean => isPlain(value) && isText(value.title) && isText(value.url);
 const isBlock = (value: unknown): boolean =>
-  isPlain(value) && (value.blockName === null || isText(value.blockName)) && isPlain(value.attrs) && Array.isArray(value.innerBlocks) && isText(value.innerHTML) && Array.isArray(value.innerContent);
+  isPlain(value) &&
+  (value.blockName === null || isText(value.blockName)) &&
+  isPlain(value.attrs) &&
+  Array.isArray(value.innerBlocks) &&
+  isText(value.innerHTML) &&
+  Array.isArray(value.innerContent);
 const isLetter = (value: unknown): boolean =>
   isPlain(value) && isText(value.subject) && (isText(value.to) || (Array.isArray(value.to) && value.to.every(isText)));
-const isSitemapProvider = (value: unknown): boolean => isObject(value) && typeof (value as { subtypes?: unknown }).subtypes === 'function' && typeof (value as { entries?: unknown }).entries === 'function';
+const isSitemapProvider = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof (value as { subtypes?: unknown }).subtypes === 'function' &&
+  typeof (value as { entries?: unknown }).entries === 'function';
 /** A pattern by what it does, since a plugin's may be of another realm. */
-const isRewriteRule = (value: unknown): boolean => isPlain(value) && isRegExp(value.pattern) && Array.isArray(value.groups) && isPlain(value.fixed);
+const isRewriteRule = (value: unknown): boolean =>
+  isPlain(value) && isRegExp(value.pattern) && Array.isArray(value.groups) && isPlain(value.fixed);
 const isCheck = (value: unknown): boolean =>
-  isPlain(value) && [value.id, value.label, value.seen, value.cure].every(isText) && ['good', 'recommended', 'critical'].includes(String(value.state));
+  isPlain(value) &&
+  [value.id, value.label, value.seen, value.cure].every(isText) &&
+  ['good', 'recommended', 'critical'].includes(String(value.state));
 const isSchedule = (value: unknown): boolean => isPlain(value) && typeof value.interval === 'number';
 
 const texts = listOf(isText);
@@ -67,15 +98,65 @@ const orNone = either(isSameKind, none);
 /** WordPress's filters that may be answered with more than their kind says, or of which the host needs more. */
 const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   // Whoever asks for a yes or no would take any object for a yes.
-  ...['check_password', 'post_password_required', 'validate_username', 'is_protected_meta', 'is_post_type_viewable', 'pings_open', 'show_admin_bar', 'pre_handle_404', 'do_parse_request', 'comments_open', 'allow_empty_comment', 'wp_is_comment_flood', 'comment_flood_filter', 'notify_post_author', 'notify_moderator', 'rest_allow_anonymous_comments', 'wp_is_application_passwords_available', 'wp_is_application_passwords_available_for_user', 'rest_jsonp_enabled', 'http_request_host_is_external', 'safecss_filter_attr_allow_css'].map((name): [string, Answers] => [name, flag]),
-  ...['redirect_canonical', 'get_canonical_url', 'old_slug_redirect_url', 'schedule_event', 'get_post_status', 'wp_next_scheduled', 'get_schedule', 'is_email', 'authenticate', 'email_exists', 'username_exists', 'old_slug_redirect_post_id', 'url_to_postid', 'wp_get_attachment_url', 'wp_get_attachment_image_src', 'wp_get_attachment_metadata', 'wp_update_attachment_metadata', 'get_attached_file', 'wp_get_original_image_path', 'image_get_intermediate_size', 'post_thumbnail_id', 'post_thumbnail_url', 'wp_calculate_image_sizes', 'big_image_size_threshold'].map((name): [string, Answers] => [name, orNone]),
+  ...[
+    'check_password',
+    'post_password_required',
+    'validate_username',
+    'is_protected_meta',
+    'is_post_type_viewable',
+    'pings_open',
+    'show_admin_bar',
+    'pre_handle_404',
+    'do_parse_request',
+    'comments_open',
+    'allow_empty_comment',
+    'wp_is_comment_flood',
+    'comment_flood_filter',
+    'notify_post_author',
+    'notify_moderator',
+    'rest_allow_anonymous_comments',
+    'wp_is_application_passwords_available',
+    'wp_is_application_passwords_available_for_user',
+    'rest_jsonp_enabled',
+    'http_request_host_is_external',
+    'safecss_filter_attr_allow_css',
+  ].map((name): [string, Answers] => [name, flag]),
+  ...[
+    'redirect_canonical',
+    'get_canonical_url',
+    'old_slug_redirect_url',
+    'schedule_event',
+    'get_post_status',
+    'wp_next_scheduled',
+    'get_schedule',
+    'is_email',
+    'authenticate',
+    'email_exists',
+    'username_exists',
+    'old_slug_redirect_post_id',
+    'url_to_postid',
+    'wp_get_attachment_url',
+    'wp_get_attachment_image_src',
+    'wp_get_attachment_metadata',
+    'wp_update_attachment_metadata',
+    'get_attached_file',
+    'wp_get_original_image_path',
+    'image_get_intermediate_size',
+    'post_thumbnail_id',
+    'post_thumbnail_url',
+    'wp_calculate_image_sizes',
+    'big_image_size_threshold',
+  ].map((name): [string, Answers] => [name, orNone]),
   ['wp_rest_server_class', either(isSameKind, can('dispatch', 'registerRestRoute', 'restUrl'))],
   ['wp_admin_bar_class', either(isSameKind, can('addNode', 'removeNode', 'getNode', 'getNodes'))],
   ['determine_current_user', either(orNone, isWpError)],
   ['pre_insert_term', either(isSameKind, isWpError)],
   ['pre_comment_approved', either(isScalar, isWpError)],
   ['wp_update_comment_data', either(isSameKind, isWpError)],
-  ...['rest_preprocess_comment', 'rest_pre_insert_comment'].map((name): [string, Answers] => [name, either(isSameKind, isWpError)]),
+  ...['rest_preprocess_comment', 'rest_pre_insert_comment'].map((name): [string, Answers] => [
+    name,
+    either(isSameKind, isWpError),
+  ]),
   ['get_comments_number', isScalar],
   ['the_comments', comments],
   ['comments_array', comments],
@@ -86,7 +167,13 @@ const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   ['get_pages', either(posts, none)],
   ['the_posts', posts],
   ['posts_results', posts],
-  ['posts_pre_query', either(listOf((one) => isPost(one) || typeof one === 'number'), none)],
+  [
+    'posts_pre_query',
+    either(
+      listOf((one) => isPost(one) || typeof one === 'number'),
+      none,
+    ),
+  ],
   ['posts_clauses', valuesAre(isText)],
   ['render_block_data', isBlock],
   ['document_title_parts', valuesAre(isScalar)],
@@ -103,9 +190,45 @@ const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   ['wp_nav_menu_objects', listOf(isPost)],
   ['wp_nav_menu_footer_items', menu],
   ['plinth/header_tools', menu],
-  ...['map_meta_cap', 'body_class', 'content_pagination', 'nav_menu_css_class', 'nav_menu_submenu_css_class', 'template_hierarchy', 'kses_allowed_protocols', 'allowed_redirect_hosts', 'safe_style_css', 'wp_kses_uri_attributes', 'excerpt_allowed_blocks', 'excerpt_allowed_wrapper_blocks', 'illegal_user_logins', 'no_texturize_tags', 'no_texturize_shortcodes', 'strip_shortcodes_tagnames', 'page_css_class', 'rest_allowed_cors_headers', 'rest_exposed_cors_headers', 'sanitize_file_name_chars', 'wp_internal_hosts', 'intermediate_image_sizes'].map((name): [string, Answers] => [name, texts]),
-  ...['rest_authentication_errors', 'rest_request_after_callbacks', 'rest_pre_echo_response', 'do_shortcode_tag', 'pre_update_option'].map((name): [string, Answers] => [name, something]),
+  ...[
+    'map_meta_cap',
+    'body_class',
+    'content_pagination',
+    'nav_menu_css_class',
+    'nav_menu_submenu_css_class',
+    'template_hierarchy',
+    'kses_allowed_protocols',
+    'allowed_redirect_hosts',
+    'safe_style_css',
+    'wp_kses_uri_attributes',
+    'excerpt_allowed_blocks',
+    'excerpt_allowed_wrapper_blocks',
+    'illegal_user_logins',
+    'no_texturize_tags',
+    'no_texturize_shortcodes',
+    'strip_shortcodes_tagnames',
+    'page_css_class',
+    'rest_allowed_cors_headers',
+    'rest_exposed_cors_headers',
+    'sanitize_file_name_chars',
+    'wp_internal_hosts',
+    'intermediate_image_sizes',
+  ].map((name): [string, Answers] => [name, texts]),
+  ...[
+    'rest_authentication_errors',
+    'rest_request_after_callbacks',
+    'rest_pre_echo_response',
+    'do_shortcode_tag',
+    'pre_update_option',
+  ].map((name): [string, Answers] => [name, something]),
 ]);
 
 /** Filters over what is stored, which may be of any kind. */
-const PATTERNS: readonly RegExp[] = [/^(?:default_|pre_update_|sanitize_)?option_/, /^(?:pre_set_)?(?:site_)?transient_/, /^sanitize_\w+_meta_/, /^default_\w+_metadata$/, /^get_(?:the_author|user_option)_/, /^pre_user_/];
+const PATTERNS: readonly RegExp[] = [
+  /^(?:default_|pre_update_|sanitize_)?option_/,
+  /^(?:pre_set_)?(?:site_)?transient_/,
+  /^sanitize_\w+_meta_/,
+  /^default_\w+_metadata$/,
+  /^get_(?:the_author|user_option)_/,
+  /^pre_user_/,
+];

@@ -95,7 +95,8 @@ export class CallbackList {
 
   /** Whether somebody besides the host is among them. */
   hasPlugins(): boolean {
-    for (const priority of this.priorities) if (this.groups.get(priority)?.some(({ owner }) => owner !== '')) return true;
+    for (const priority of this.priorities)
+      if (this.groups.get(priority)?.some(({ owner }) => owner !== '')) return true;
     return false;
   }
 

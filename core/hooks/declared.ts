@@ -25,7 +25,9 @@ export interface Declarations {
 }
 
 /** @param changed told of a hook's declaration each time it is another one */
-export function createDeclarations(changed: (name: string, declared: HookDeclaration | undefined) => void): Declarations {
+export function createDeclarations(
+  changed: (name: string, declared: HookDeclaration | undefined) => void,
+): Declarations {
   const byName = new Map<string, HookDeclaration>();
   return {
     declare(declaration) {

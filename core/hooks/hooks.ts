@@ -56,7 +56,16 @@ export interface Hooks extends HookApi {
  * @since 0.1.0
  */
 export function createHooks(options: HookOptions = {}): Hooks {
-  const { onFault = () => undefined, onDeprecated = () => undefined, onUnknown, onChange = () => undefined, isGuard = () => false, blame = true, timeAll = false, budgetMs = 5000 } = options;
+  const {
+    onFault = () => undefined,
+    onDeprecated = () => undefined,
+    onUnknown,
+    onChange = () => undefined,
+    isGuard = () => false,
+    blame = true,
+    timeAll = false,
+    budgetMs = 5000,
+  } = options;
   const points = new Map<string, Point>();
   const declarations = createDeclarations((name, declared) => void (pointOf(name).declared = declared));
   const trace = createTrace(timeAll ? 1 : undefined);
@@ -70,7 +79,16 @@ export function createHooks(options: HookOptions = {}): Hooks {
   function pointOf(name: string): Point {
     let point = points.get(name);
     if (!point) {
-      point = { name, list: undefined, declared: undefined, answers: answersOf(name), adopt: adoptionOf(name), filtered: 0, fired: 0, frame: { hook: name, parent: undefined } };
+      point = {
+        name,
+        list: undefined,
+        declared: undefined,
+        answers: answersOf(name),
+        adopt: adoptionOf(name),
+        filtered: 0,
+        fired: 0,
+        frame: { hook: name, parent: undefined },
+      };
       points.set(name, point);
     }
     return point;
@@ -81,7 +99,15 @@ export function createHooks(options: HookOptions = {}): Hooks {
     const point = pointOf(name);
     // Callbacks of `all` see every argument, however many they asked for.
     const framed = blame && owner === '' && isAsync(callback);
-    const entry: Entry = { callback, acceptedArgs: name === 'all' ? Infinity : acceptedArgs, owner, tally: trace.tally(name, owner), framed, direct: acceptedArgs > 0 && !framed, breaker: undefined };
+    const entry: Entry = {
+      callback,
+      acceptedArgs: name === 'all' ? Infinity : acceptedArgs,
+      owner,
+      tally: trace.tally(name, owner),
+      framed,
+      direct: acceptedArgs > 0 && !framed,
+      breaker: undefined,
+    };
     (point.list ??= new CallbackList()).add(asPriority(priority), entry);
     if (name === 'all') all = point;
     onChange();
@@ -92,10 +118,15 @@ export function createHooks(options: HookOptions = {}): Hooks {
     };
   }
 
-  function lookAt(name: string, owner: string, tell: (hook: string, owner: string, unknown: UnknownHook) => void): void {
+  function lookAt(
+    name: string,
+    owner: string,
+    tell: (hook: string, owner: string, unknown: UnknownHook) => void,
+  ): void {
     if (looked.has(name)) return;
     looked.add(name);
-    const unknown = declarations.get(name) || points.get(name)?.fired || points.get(name)?.filtered ? undefined : unknownHook(name);
+    const unknown =
+      declarations.get(name) || points.get(name)?.fired || points.get(name)?.filtered ? undefined : unknownHook(name);
     if (unknown) tell(name, owner, unknown);
   }
 
@@ -127,15 +158,31 @@ export function createHooks(options: HookOptions = {}): Hooks {
    * Runs every callback; a promise only when one of them was asynchronous. The value comes back in `args[0]` and from the promise.
    * `seen` are the arguments as the caller wrote them, which is what callbacks of the hook `all` get.
    */
-  function run(point: Point, args: unknown[], filtering: boolean, seen: readonly unknown[], way: Way | undefined): Promise<unknown> | undefined {
+  function run(
+    point: Point,
+    args: unknown[],
+    filtering: boolean,
+    seen: readonly unknown[],
+    way: Way | undefined,
+  ): Promise<unknown> | undefined {
     if (all?.list) {
-      const pending = runner.run({ ...all, name: point.name, frame: point.frame }, all.list, [point.name, ...seen], false);
+      const pending = runner.run(
+        { ...all, name: point.name, frame: point.frame },
+        all.list,
+        [point.name, ...seen],
+        false,
+      );
       if (pending) return pending.then(() => runList(point, args, filtering, way) ?? (filtering ? args[0] : undefined));
     }
     return runList(point, args, filtering, way);
   }
 
-  function runList(point: Point, args: unknown[], filtering: boolean, way: Way | undefined): Promise<unknown> | undefined {
+  function runList(
+    point: Point,
+    args: unknown[],
+    filtering: boolean,
+    way: Way | undefined,
+  ): Promise<unknown> | undefined {
     return point.list && runner.run(point, point.list, args, filtering, way);
   }
 
@@ -188,8 +235,10 @@ export function createHooks(options: HookOptions = {}): Hooks {
     trace,
     witness: () => witness(points, trace),
     add,
-    addFilter: (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1) => add(name, callback, priority, acceptedArgs, ''),
-    addAction: (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1) => add(name, callback, priority, acceptedArgs, ''),
+    addFilter: (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1) =>
+      add(name, callback, priority, acceptedArgs, ''),
+    addAction: (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1) =>
+      add(name, callback, priority, acceptedArgs, ''),
     removeFilter: remove,
     removeAction: remove,
     removeAllFilters: removeAll,
@@ -214,9 +263,13 @@ export function createHooks(options: HookOptions = {}): Hooks {
       void onFault({
         owner: '',
         hook: name,
-        error: new PlinthError('hook_async_in_sync', `A callback of "${name}" is asynchronous, but this filter cannot wait.`, {
-          cure: 'Register a synchronous callback.',
-        }),
+        error: new PlinthError(
+          'hook_async_in_sync',
+          `A callback of "${name}" is asynchronous, but this filter cannot wait.`,
+          {
+            cure: 'Register a synchronous callback.',
+          },
+        ),
       });
       return before;
     },
@@ -245,9 +298,18 @@ export function createHooks(options: HookOptions = {}): Hooks {
     doingFilter: isDoing,
     doingAction: isDoing,
     listeners: (name: string) =>
-      [...(points.get(name)?.list?.entries() ?? [])].map(([priority, { owner, acceptedArgs, callback }]) => ({ priority, owner, acceptedArgs, callback })),
+      [...(points.get(name)?.list?.entries() ?? [])].map(([priority, { owner, acceptedArgs, callback }]) => ({
+        priority,
+        owner,
+        acceptedArgs,
+        callback,
+      })),
     isHeardByPlugins: (names: readonly string[]) => names.some((name) => points.get(name)?.list?.hasPlugins() ?? false),
-    names: () => [...points.values()].filter((point) => point.list).map((point) => point.name).sort(),
+    names: () =>
+      [...points.values()]
+        .filter((point) => point.list)
+        .map((point) => point.name)
+        .sort(),
   };
   return hooks as Hooks;
 }

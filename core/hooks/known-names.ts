@@ -24,10 +24,14 @@ let known: KnownNames | undefined;
 
 function readNames(): KnownNames {
   const all = words(FIRED);
-  const patterns = all.filter((name) => name.includes('*') && name.replaceAll('*', '').length >= LEAST_FIXED).map(asPattern);
+  const patterns = all
+    .filter((name) => name.includes('*') && name.replaceAll('*', '').length >= LEAST_FIXED)
+    .map(asPattern);
   return {
     fired: new Set(all.filter((name) => !name.includes('*'))),
-    patterns: new RegExp(`^(?:${[...patterns, '\\w+_to_\\w+', '(?:publish|future|draft|pending|private|trash|auto-draft|inherit)_\\w+'].join('|')})$`),
+    patterns: new RegExp(
+      `^(?:${[...patterns, '\\w+_to_\\w+', '(?:publish|future|draft|pending|private|trash|auto-draft|inherit)_\\w+'].join('|')})$`,
+    ),
     notFired: new Set(words(NOT_FIRED)),
   };
 }
@@ -49,5 +53,8 @@ export function unknownHook(name: string): UnknownHook | undefined {
 
 /** What names of a pattern look like; a star stands for what a name holds of the moment. */
 export function asPattern(name: string): string {
-  return name.split('*').map((part) => part.replace(/[.\\+?^$()[\]{}|/-]/g, '\\$&')).join('[\\w./-]+');
+  return name
+    .split('*')
+    .map((part) => part.replace(/[.\\+?^$()[\]{}|/-]/g, '\\$&'))
+    .join('[\\w./-]+');
 }

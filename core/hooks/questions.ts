@@ -24,7 +24,12 @@ const MOST = 1000;
  * Marks a promise, so that it shows whether somebody waits for it: in a condition a promise is always true, and who forgets to wait lets
  * everybody pass. Waiting, by whatever means, looks at the promise's constructor first, and at once.
  */
-export function asQuestion<T>(promise: Promise<T>, name: string, owner: string, open: OpenQuestions | undefined): Promise<T> {
+export function asQuestion<T>(
+  promise: Promise<T>,
+  name: string,
+  owner: string,
+  open: OpenQuestions | undefined,
+): Promise<T> {
   const question: Question = { name, owner, heard: false, open };
   void Object.defineProperty(promise, 'constructor', {
     get() {
@@ -47,18 +52,25 @@ function hear(question: Question): void {
 
 /** What a plugin asked since the count was that and nobody waits for, in the stretch of code that has just run. */
 export function unheardSince(count: number, owner: string): OpenQuestions {
-  const unheard = latest.slice(-(questions.count - count)).filter((question) => question.owner === owner && !question.heard);
+  const unheard = latest
+    .slice(-(questions.count - count))
+    .filter((question) => question.owner === owner && !question.heard);
   for (const question of unheard) question.open = unheard;
   return unheard;
 }
 
-export const isUnheard = (open: OpenQuestions | undefined): open is [Question, ...Question[]] => open !== undefined && open.length > 0;
+export const isUnheard = (open: OpenQuestions | undefined): open is [Question, ...Question[]] =>
+  open !== undefined && open.length > 0;
 
 /** What is wrong with an entry into a plugin that asked and did not wait. */
 export function unheardError(owner: string, place: string, { name }: Question): PlinthError {
-  return new PlinthError('question_not_awaited', `The plugin "${owner}" asked ${name}() in "${place}", and did not wait for the answer.`, {
-    cure: 'Write `await` before the question; a promise in a condition is always true.',
-    status: 500,
-    kind: 'fault',
-  });
+  return new PlinthError(
+    'question_not_awaited',
+    `The plugin "${owner}" asked ${name}() in "${place}", and did not wait for the answer.`,
+    {
+      cure: 'Write `await` before the question; a promise in a condition is always true.',
+      status: 500,
+      kind: 'fault',
+    },
+  );
 }

@@ -64,14 +64,36 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
     return active ?? currentBlame()?.frame;
   }
 
-  function run(point: Point, list: CallbackList, args: unknown[], filtering: boolean, way?: Way): Promise<unknown> | undefined {
+  function run(
+    point: Point,
+    list: CallbackList,
+    args: unknown[],
+    filtering: boolean,
+    way?: Way,
+  ): Promise<unknown> | undefined {
     const outer = active;
     // Only blame carries a hook across asynchronous code; without it there is nothing to look up.
     const parent = outer ?? (blame ? currentBlame()?.frame : undefined);
     const frame: Frame = parent ? { hook: point.name, parent } : point.frame;
     const one: Run = {
-      point, list, args, filtering, patient: way === 'patient', sync: way === 'sync', frame, priorities: list.order, index: 0, current: 0,
-      group: NOBODY, next: 0, waited: undefined, asked: undefined, tally: undefined, started: -1, entered: undefined, outer: undefined,
+      point,
+      list,
+      args,
+      filtering,
+      patient: way === 'patient',
+      sync: way === 'sync',
+      frame,
+      priorities: list.order,
+      index: 0,
+      current: 0,
+      group: NOBODY,
+      next: 0,
+      waited: undefined,
+      asked: undefined,
+      tally: undefined,
+      started: -1,
+      entered: undefined,
+      outer: undefined,
     };
     list.begin(one);
     one.group = list.group(one);
@@ -254,17 +276,22 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
   /** What a callback put into the value is called later, by whoever fired the filter; it fails as the callback itself would. */
   function guardOf(run: Run, entry: Entry): Guard {
     const { name } = run.point;
-    return (work, isRight, otherwise) => async (...args) => {
-      if (entry.breaker?.allows() === false) return otherwise;
-      try {
-        const answer = await within(runBlamed({ owner: entry.owner, place: name, frame: currentBlame()?.frame }, async () => work(...args)), budgetMs, () => budgetError(name, budgetMs));
-        if (!isRight(answer)) throw wrongAnswer(name, answer);
-        return answer;
-      } catch (error) {
-        contain(run, entry, error);
-        return otherwise;
-      }
-    };
+    return (work, isRight, otherwise) =>
+      async (...args) => {
+        if (entry.breaker?.allows() === false) return otherwise;
+        try {
+          const answer = await within(
+            runBlamed({ owner: entry.owner, place: name, frame: currentBlame()?.frame }, async () => work(...args)),
+            budgetMs,
+            () => budgetError(name, budgetMs),
+          );
+          if (!isRight(answer)) throw wrongAnswer(name, answer);
+          return answer;
+        } catch (error) {
+          contain(run, entry, error);
+          return otherwise;
+        }
+      };
   }
 
   /** Whether a callback asked and left without the answer; then what it answers is not used. Of one that is waited for it shows later. */
@@ -283,16 +310,25 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
   /** The answer of an asynchronous callback where nobody can wait for it; what becomes of it is nobody's concern. */
   function tooLate(run: Run, entry: Entry, answer: PromiseLike<unknown>): void {
     void Promise.resolve(answer).catch(() => undefined);
-    contain(run, entry, new PlinthError('hook_async_in_sync', `A callback of "${run.point.name}" is asynchronous, but this filter cannot wait.`, {
-      cure: 'Register a synchronous callback.',
-    }));
+    contain(
+      run,
+      entry,
+      new PlinthError(
+        'hook_async_in_sync',
+        `A callback of "${run.point.name}" is asynchronous, but this filter cannot wait.`,
+        {
+          cure: 'Register a synchronous callback.',
+        },
+      ),
+    );
   }
 
   /** Names the plugin whose callback failed, and goes on without it. The host's own callbacks are trusted: what they throw reaches the caller. */
   function contain(run: Run, entry: Entry, error: unknown): void {
     if (entry.owner === '') throw error;
     const { breaker } = entry;
-    entry.breaker = onFault({ owner: entry.owner, hook: run.point.name, error, ...(breaker ? { breaker } : {}) }) ?? breaker;
+    entry.breaker =
+      onFault({ owner: entry.owner, hook: run.point.name, error, ...(breaker ? { breaker } : {}) }) ?? breaker;
     passOver(run, entry, error);
   }
 
@@ -300,11 +336,15 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
   function passOver(run: Run, entry: Entry, cause?: unknown): void {
     const { name, declared } = run.point;
     if (!declared?.failClosed && !isGuard(entry.owner, declared?.thing)) return;
-    throw new PlinthError('hook_failed_closed', `The plugin "${entry.owner}" failed in "${name}", which must not be passed over.`, {
-      cure: 'Deactivate the plugin, or mend it; its error is listed under Tools, Faults.',
-      status: 503,
-      cause,
-    });
+    throw new PlinthError(
+      'hook_failed_closed',
+      `The plugin "${entry.owner}" failed in "${name}", which must not be passed over.`,
+      {
+        cure: 'Deactivate the plugin, or mend it; its error is listed under Tools, Faults.',
+        status: 503,
+        cause,
+      },
+    );
   }
 
   return { run, currentFrame };
@@ -312,15 +352,25 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
 
 function wrongAnswer(hook: string, value: unknown): PlinthError {
   if (value === undefined) {
-    return new PlinthError('hook_wrong_answer', `A callback of the filter "${hook}" answered with nothing.`, { cure: 'Return the first argument, changed or not: is a "return" missing?' });
+    return new PlinthError('hook_wrong_answer', `A callback of the filter "${hook}" answered with nothing.`, {
+      cure: 'Return the first argument, changed or not: is a "return" missing?',
+    });
   }
-  return new PlinthError('hook_wrong_answer', `A callback of the filter "${hook}" answered with something else than the filter's value.`, {
-    cure: 'Return the first argument, changed or not, in the shape the hook catalogue gives.',
-  });
+  return new PlinthError(
+    'hook_wrong_answer',
+    `A callback of the filter "${hook}" answered with something else than the filter's value.`,
+    {
+      cure: 'Return the first argument, changed or not, in the shape the hook catalogue gives.',
+    },
+  );
 }
 
 function budgetError(hook: string, ms: number): PlinthError {
-  return new PlinthError('hook_over_budget', `A callback of "${hook}" took longer than ${ms} ms; the hook went on without it.`, {
-    cure: 'Do long work in a background job.',
-  });
+  return new PlinthError(
+    'hook_over_budget',
+    `A callback of "${hook}" took longer than ${ms} ms; the hook went on without it.`,
+    {
+      cure: 'Do long work in a background job.',
+    },
+  );
 }

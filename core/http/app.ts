@@ -107,7 +107,12 @@ export function createApp(deps: AppDeps): Express {
   });
   app.use((request, response, next) => {
     // As the web server does for a folder.
-    if (request.path === '/wp-admin' && request.method === 'GET') response.status(301).setHeader('Content-Type', 'text/html; charset=UTF-8').setHeader('Location', request.originalUrl.replace('/wp-admin', '/wp-admin/')).end();
+    if (request.path === '/wp-admin' && request.method === 'GET')
+      response
+        .status(301)
+        .setHeader('Content-Type', 'text/html; charset=UTF-8')
+        .setHeader('Location', request.originalUrl.replace('/wp-admin', '/wp-admin/'))
+        .end();
     else next();
   });
   mount(app, /^\/wp-login\.php$/, deps.login);
@@ -116,7 +121,10 @@ export function createApp(deps: AppDeps): Express {
   mount(app, /^/, deps.front);
   const renderError = deps.renderError ?? plainErrorPage;
   app.use((request: Request, response: Response, next) => {
-    Promise.resolve(renderError(404, request)).then((html) => response.status(404).setHeader('Content-Type', 'text/html; charset=UTF-8').end(html), next);
+    Promise.resolve(renderError(404, request)).then(
+      (html) => response.status(404).setHeader('Content-Type', 'text/html; charset=UTF-8').end(html),
+      next,
+    );
   });
   app.use(errorPages(renderError, deps.onError));
   return app;

@@ -40,7 +40,8 @@ export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Pr
     return { ...EMPTY_BODY, ...(await readMultipart(request.headers['content-type'] ?? '', bytes)) };
   }
   // Decoded all the same, it would be stored with signs that nobody sent.
-  if (JSON_TYPE.test(type) && !isUtf8(bytes)) throw new PlinthError('invalid_json', 'Invalid JSON body passed.', { status: 400, cure: 'Send it as UTF-8.' });
+  if (JSON_TYPE.test(type) && !isUtf8(bytes))
+    throw new PlinthError('invalid_json', 'Invalid JSON body passed.', { status: 400, cure: 'Send it as UTF-8.' });
   const text = bytes.length > BODY_LIMIT ? '' : bytes.toString('utf8');
   const isForm = type.startsWith('application/x-www-form-urlencoded');
   // What is put without a type is read as a form later.
@@ -70,7 +71,11 @@ async function collect(request: IncomingMessage, limit: number): Promise<Buffer>
     }
   } catch (cause) {
     if (!request.destroyed || cause instanceof PlinthError) throw cause;
-    throw new PlinthError('request_aborted', 'The request ended before its body did.', { status: 400, cure: 'Send it again.', cause });
+    throw new PlinthError('request_aborted', 'The request ended before its body did.', {
+      status: 400,
+      cure: 'Send it again.',
+      cause,
+    });
   }
   return Buffer.concat(chunks);
 }
@@ -84,7 +89,10 @@ export function refuseLonger(request: IncomingMessage, limit: number): void {
 }
 
 export function tooLarge(limit: number): PlinthError {
-  return new PlinthError('request_too_large', `The request is larger than ${limitWords(limit)}.`, { status: 413, cure: 'Send less at once.' });
+  return new PlinthError('request_too_large', `The request is larger than ${limitWords(limit)}.`, {
+    status: 413,
+    cure: 'Send less at once.',
+  });
 }
 
 /** A bound as people read it. @param limit bytes */
@@ -95,7 +103,8 @@ export function limitWords(limit: number): string {
 function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, 'form' | 'files'>> {
   const boundary = BOUNDARY.exec(contentType)?.[1];
   // The last mark is the end of the form.
-  if (boundary !== undefined && occursMoreThan(bytes, `--${boundary}`, MOST_FIELDS + 1)) return Promise.reject(tooManyFields(413));
+  if (boundary !== undefined && occursMoreThan(bytes, `--${boundary}`, MOST_FIELDS + 1))
+    return Promise.reject(tooManyFields(413));
   return new Promise((resolve, reject) => {
     const fields: [string, string][] = [];
     const files: UploadedFile[] = [];
@@ -109,7 +118,10 @@ function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, '
     };
     let parser: ReturnType<typeof busboy>;
     try {
-      parser = busboy({ headers: { 'content-type': contentType }, limits: { fields: MOST_FIELDS, files: MOST_FILES, parts: MOST_FIELDS } });
+      parser = busboy({
+        headers: { 'content-type': contentType },
+        limits: { fields: MOST_FIELDS, files: MOST_FILES, parts: MOST_FIELDS },
+      });
     } catch {
       // A form without a boundary holds nothing, as in PHP.
       done();

@@ -22,14 +22,23 @@ export function drawnPictures({ assets, uploads, copies }: DrawnPicturesDeps): R
     const asset = ASSET.exec(path);
     const rest = asset?.[3] ?? UPLOAD.exec(path)?.[1];
     // What is hidden is not shown either.
-    if (rest === undefined || rest.split('/').some((part) => part === '' || part.startsWith('.') || part.includes('\\') || part.includes('\0'))) return undefined;
+    if (
+      rest === undefined ||
+      rest.split('/').some((part) => part === '' || part.startsWith('.') || part.includes('\\') || part.includes('\0'))
+    )
+      return undefined;
     const folders = asset ? assets(asset[1] ?? '', asset[2] ?? '') : [uploads];
-    return folders.map((folder) => ({ folder, file: join(folder, rest) })).find(({ folder, file }) => !relative(folder, file).startsWith(`..${sep}`) && existsSync(file))?.file;
+    return folders
+      .map((folder) => ({ folder, file: join(folder, rest) }))
+      .find(({ folder, file }) => !relative(folder, file).startsWith(`..${sep}`) && existsSync(file))?.file;
   }
 
   return (request, response, next) => {
     if (!COPY.test(request.path) || !['GET', 'HEAD'].includes(request.method)) return void next();
-    void answer(request.path.slice(0, -'.png'.length)).then((copy) => (copy === undefined ? next() : response.sendFile(copy, { maxAge: '1y', dotfiles: 'allow' })), next);
+    void answer(request.path.slice(0, -'.png'.length)).then(
+      (copy) => (copy === undefined ? next() : response.sendFile(copy, { maxAge: '1y', dotfiles: 'allow' })),
+      next,
+    );
   };
 
   async function answer(path: string): Promise<string | undefined> {

@@ -36,7 +36,13 @@ export function errorPages(render: RenderError, onError: (error: unknown, place:
     Promise.resolve()
       .then(() => render(status, request))
       .catch(() => plainErrorPage(status, request))
-      .then((html) => response.status(status).setHeader('Content-Type', 'text/html; charset=UTF-8').setHeader('Cache-Control', 'no-store').end(html))
+      .then((html) =>
+        response
+          .status(status)
+          .setHeader('Content-Type', 'text/html; charset=UTF-8')
+          .setHeader('Cache-Control', 'no-store')
+          .end(html),
+      )
       .catch(next);
   };
 }

@@ -5,11 +5,17 @@ export function healthRoutes(checkDatabase: () => Promise<void>, isStopping: () 
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const send = (status: number, text: string): void => {
-      response.status(status).set({ 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store' }).end(`${text}\n`);
+      response
+        .status(status)
+        .set({ 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store' })
+        .end(`${text}\n`);
     };
     if (request.path === '/healthz') return send(200, 'ok');
     if (request.path !== '/readyz') return next();
     if (isStopping()) return send(503, 'stopping');
-    checkDatabase().then(() => send(200, 'ok'), () => send(503, 'database'));
+    checkDatabase().then(
+      () => send(200, 'ok'),
+      () => send(503, 'database'),
+    );
   };
 }

@@ -60,9 +60,27 @@ interface Making {
 
 /** What plugins may hear of a call, change in it or answer in its place: for them each call is made. */
 const HEARD: readonly string[] = [
-  'all', 'do_parse_request', 'query_vars', 'request', 'parse_request', 'rest_exposed_cors_headers', 'rest_allowed_cors_headers', 'wp_rest_server_class', 'rest_authentication_errors',
-  'determine_current_user', 'set_current_user', 'rest_pre_dispatch', 'rest_request_before_callbacks', 'rest_dispatch_request', 'rest_request_after_callbacks', 'rest_post_dispatch',
-  'status_header', 'rest_send_nocache_headers', 'rest_pre_serve_request', 'rest_pre_echo_response', 'shutdown',
+  'all',
+  'do_parse_request',
+  'query_vars',
+  'request',
+  'parse_request',
+  'rest_exposed_cors_headers',
+  'rest_allowed_cors_headers',
+  'wp_rest_server_class',
+  'rest_authentication_errors',
+  'determine_current_user',
+  'set_current_user',
+  'rest_pre_dispatch',
+  'rest_request_before_callbacks',
+  'rest_dispatch_request',
+  'rest_request_after_callbacks',
+  'rest_post_dispatch',
+  'status_header',
+  'rest_send_nocache_headers',
+  'rest_pre_serve_request',
+  'rest_pre_echo_response',
+  'shutdown',
 ];
 
 const PREFIX = '/wp-json';
@@ -73,15 +91,39 @@ const LONGEST_ORIGIN = 200;
 /** Milliseconds after which an answer is made anew in any case: something in it may depend on the time without saying so. */
 const LONGEST_MS = 600_000;
 /** Headers with which a call is another one, or somebody's own. */
-const UNLIKE: readonly string[] = ['authorization', 'range', 'x-wp-nonce', 'x-http-method-override', 'transfer-encoding', 'content-encoding', 'x-plinth-timing'];
+const UNLIKE: readonly string[] = [
+  'authorization',
+  'range',
+  'x-wp-nonce',
+  'x-http-method-override',
+  'transfer-encoding',
+  'content-encoding',
+  'x-plinth-timing',
+];
 /** What the key holds of a request. */
 const IN_KEY: ReadonlySet<string> = new Set(['header content-type', 'header origin', 'header host']);
 /** Headers that belong to one answer. */
-const OWN: ReadonlySet<string> = new Set(['x-request-id', 'x-plinth-cache', 'date', 'content-encoding', 'content-length', 'content-security-policy', 'transfer-encoding', 'connection', 'keep-alive', 'server-timing', 'vary']);
+const OWN: ReadonlySet<string> = new Set([
+  'x-request-id',
+  'x-plinth-cache',
+  'date',
+  'content-encoding',
+  'content-length',
+  'content-security-policy',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'server-timing',
+  'vary',
+]);
 
 export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
   const { generations, now = Date.now } = deps;
-  const answers = new LRUCache<string, KeptAnswer>({ maxSize: deps.bytes, maxEntrySize: deps.bytes / 8, sizeCalculation: sizeOf });
+  const answers = new LRUCache<string, KeptAnswer>({
+    maxSize: deps.bytes,
+    maxEntrySize: deps.bytes / 8,
+    sizeCalculation: sizeOf,
+  });
   /** Addresses that something was kept for: what is sent to others is left alone. */
   const addresses = new Set<string>();
   const makings = new WeakMap<Response, Making>();
@@ -90,18 +132,40 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
 
   /** Whether a call asks what anybody may ask, in the way that programs do. */
   function isPlain({ headers }: Request): boolean {
-    if (UNLIKE.some((name) => headers[name] !== undefined) || deps.sessionCookies.some((name) => headers.cookie?.includes(name)) || (headers.origin?.length ?? 0) > LONGEST_ORIGIN) return false;
+    if (
+      UNLIKE.some((name) => headers[name] !== undefined) ||
+      deps.sessionCookies.some((name) => headers.cookie?.includes(name)) ||
+      (headers.origin?.length ?? 0) > LONGEST_ORIGIN
+    )
+      return false;
     const length = Number(headers['content-length'] ?? 0);
-    return length > 0 && length <= LONGEST_BODY && (headers['content-type'] ?? '').startsWith('application/json') && deps.isOn();
+    return (
+      length > 0 &&
+      length <= LONGEST_BODY &&
+      (headers['content-type'] ?? '').startsWith('application/json') &&
+      deps.isOn()
+    );
   }
 
   function keyOf(request: Request, body: Buffer): string {
     const { headers, method, originalUrl } = request;
-    return [method, originalUrl, headers.host ?? '', deps.localeOf(request), headers['content-type'], headers.origin ?? '', body.toString('latin1')].join('\n');
+    return [
+      method,
+      originalUrl,
+      headers.host ?? '',
+      deps.localeOf(request),
+      headers['content-type'],
+      headers.origin ?? '',
+      body.toString('latin1'),
+    ].join('\n');
   }
 
   function holds({ until, state, stamps }: KeptAnswer): boolean {
-    return until > now() && state === deps.state() && stamps.every(([name, generation]) => generations.of(name) === generation);
+    return (
+      until > now() &&
+      state === deps.state() &&
+      stamps.every(([name, generation]) => generations.of(name) === generation)
+    );
   }
 
   const mayPass = ({ unless }: RestKeeping): boolean => !deps.isHeard(HEARD) && !deps.isHeard(unless);
@@ -118,29 +182,68 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     }
     const { again } = answer.keeping;
     if (!mayPass(answer.keeping)) return undefined;
-    const asked = { body: body.toString('utf8'), clientIp: request.ip ?? '', header: (name: string) => String(request.headers[name.toLowerCase()] ?? '') };
+    const asked = {
+      body: body.toString('utf8'),
+      clientIp: request.ip ?? '',
+      header: (name: string) => String(request.headers[name.toLowerCase()] ?? ''),
+    };
     return again === undefined ? answer : andThen(again(asked), (may) => (may ? answer : undefined));
   }
 
   async function send(request: Request, response: Response, answer: KeptAnswer): Promise<void> {
     const { encoding, body } = await bodyIn(answer, encodingFor(request));
-    const own = ['X-Request-Id', requestId(request, deps.trustProxy), HEADER, 'hit', 'Content-Length', String(body.length), ...(encoding === IDENTITY ? [] : ['Content-Encoding', encoding])];
+    const own = [
+      'X-Request-Id',
+      requestId(request, deps.trustProxy),
+      HEADER,
+      'hit',
+      'Content-Length',
+      String(body.length),
+      ...(encoding === IDENTITY ? [] : ['Content-Encoding', encoding]),
+    ];
     response.writeHead(answer.status, [...answer.headers, ...own]).end(body);
   }
 
   /** A finished answer, with what it takes for others to get the same; undefined when it is for one visitor alone. */
-  function answerOf({ keeping, reading, known, state }: Making, request: Request, response: Response, body: string | Buffer): KeptAnswer | undefined {
-    if (response.statusCode !== 200 || reading.once !== '' || reading.until <= now() || state !== deps.state() || [...reading.asked.keys()].some((what) => !IN_KEY.has(what))) return undefined;
-    if ((currentContext()?.userId ?? 0) > 0 || openSession(request) !== undefined || response.hasHeader('set-cookie')) return undefined;
-    if (/no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? '')) || !mayPass(keeping)) return undefined;
+  function answerOf(
+    { keeping, reading, known, state }: Making,
+    request: Request,
+    response: Response,
+    body: string | Buffer,
+  ): KeptAnswer | undefined {
+    if (
+      response.statusCode !== 200 ||
+      reading.once !== '' ||
+      reading.until <= now() ||
+      state !== deps.state() ||
+      [...reading.asked.keys()].some((what) => !IN_KEY.has(what))
+    )
+      return undefined;
+    if ((currentContext()?.userId ?? 0) > 0 || openSession(request) !== undefined || response.hasHeader('set-cookie'))
+      return undefined;
+    if (
+      /no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? '')) ||
+      !mayPass(keeping)
+    )
+      return undefined;
     const stamps: [string, number][] = [];
     for (const name of new Set([...reading.generations, 'options'])) {
       const generation = known(name);
       if (generation === undefined || generations.of(name) !== generation) return undefined;
       stamps.push([name, generation]);
     }
-    const headers = Object.entries(response.getHeaders() as OutgoingHttpHeaders).flatMap(([name, value]) => (OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)])));
-    return { status: 200, headers: [...headers, 'Vary', variesBy(response)], bodies: new Map([[IDENTITY, typeof body === 'string' ? utf8Bytes(body) : body]]), stamps, until: Math.min(reading.until, now() + LONGEST_MS), state, keeping };
+    const headers = Object.entries(response.getHeaders() as OutgoingHttpHeaders).flatMap(([name, value]) =>
+      OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
+    );
+    return {
+      status: 200,
+      headers: [...headers, 'Vary', variesBy(response)],
+      bodies: new Map([[IDENTITY, typeof body === 'string' ? utf8Bytes(body) : body]]),
+      stamps,
+      until: Math.min(reading.until, now() + LONGEST_MS),
+      state,
+      keeping,
+    };
   }
 
   return {
@@ -165,7 +268,12 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
 
     around(request, response, route, make) {
       const key = keys.get(request);
-      const keeping = request.method === 'POST' && request.originalUrl === `${PREFIX}${route}` && (key !== undefined || isPlain(request)) ? deps.keepingOf('POST', route) : undefined;
+      const keeping =
+        request.method === 'POST' &&
+        request.originalUrl === `${PREFIX}${route}` &&
+        (key !== undefined || isPlain(request))
+          ? deps.keepingOf('POST', route)
+          : undefined;
       if (keeping && key === undefined) addresses.add(request.originalUrl);
       const reading = keeping && key !== undefined && mayPass(keeping) ? startReading() : undefined;
       if (!keeping || key === undefined || !reading) return make();
@@ -186,7 +294,10 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
 
 /** What an answer depends on, as the way through the whole chain says it. */
 function variesBy(response: Response): string {
-  const names = String(response.getHeader('vary') ?? '').split(',').map((name) => name.trim()).filter((name) => name !== '' && name.toLowerCase() !== 'accept-encoding');
+  const names = String(response.getHeader('vary') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name.toLowerCase() !== 'accept-encoding');
   return ['Accept-Encoding', ...names].join(', ');
 }
 

@@ -42,7 +42,10 @@ export function isFresh(header: string | undefined, etag: string): boolean {
 }
 
 /** The page in an encoding, made once. */
-export async function bodyIn(page: Pick<KeptPage, 'bodies'>, encoding: string): Promise<{ readonly encoding: string; readonly body: Buffer }> {
+export async function bodyIn(
+  page: Pick<KeptPage, 'bodies'>,
+  encoding: string,
+): Promise<{ readonly encoding: string; readonly body: Buffer }> {
   const plain = page.bodies.get(IDENTITY) ?? Buffer.alloc(0);
   if (encoding === IDENTITY || plain.length < SHORT) return { encoding: IDENTITY, body: plain };
   const known = page.bodies.get(encoding);

@@ -32,7 +32,10 @@ export function keptPolicy(policy: string, nonce: string, html: string, siteUrl:
     sources.add(`'sha256-${createHash('sha256').update(html.slice(from, end)).digest('base64')}'`);
   }
   if (html.split(nonce).length - 1 !== explained) return undefined;
-  return { policy: policy.replaceAll(` 'nonce-${nonce}'`, [...sources].map((source) => ` ${source}`).join('')), html: html.replaceAll(` nonce="${nonce}"`, '') };
+  return {
+    policy: policy.replaceAll(` 'nonce-${nonce}'`, [...sources].map((source) => ` ${source}`).join('')),
+    html: html.replaceAll(` nonce="${nonce}"`, ''),
+  };
 }
 
 function escaped(text: string): string {
@@ -41,7 +44,10 @@ function escaped(text: string): string {
 
 /** What an address in an attribute stands for. */
 function unescaped(text: string): string {
-  return text.replace(/&amp;/g, '&').replace(/&#x2F;/gi, '/').replace(/&#x3D;/gi, '=');
+  return text
+    .replace(/&amp;/g, '&')
+    .replace(/&#x2F;/gi, '/')
+    .replace(/&#x3D;/gi, '=');
 }
 
 function firstFrom(html: string, from: number, closing: RegExp): number | undefined {

@@ -39,8 +39,12 @@ export function requestLanguage({ locales, siteLocale, secure, localeOfUser }: L
       if (locale !== '') context.locale = locale;
       next();
     };
-    if (chosen !== '' || context.userId === 0 || !request.path.startsWith('/wp-admin')) return settle(chosen || browserLocale(request, locales, siteLocale()));
-    localeOfUser(context.userId).then((locale) => settle(known(locale) ? locale : browserLocale(request, locales, siteLocale())), next);
+    if (chosen !== '' || context.userId === 0 || !request.path.startsWith('/wp-admin'))
+      return settle(chosen || browserLocale(request, locales, siteLocale()));
+    localeOfUser(context.userId).then(
+      (locale) => settle(known(locale) ? locale : browserLocale(request, locales, siteLocale())),
+      next,
+    );
   };
 }
 
@@ -73,7 +77,9 @@ function queryOf(request: Request): string {
 
 function withoutChoice(request: Request): string {
   // Read as it was found: an encoded name left there would lead here again.
-  const left = queryOf(request).split('&').filter((pair) => !new URLSearchParams(pair).has(NAME));
+  const left = queryOf(request)
+    .split('&')
+    .filter((pair) => !new URLSearchParams(pair).has(NAME));
   // One leading slash only, so that the target is never another host.
   const path = request.path.replace(/^[/\\]+/, '/');
   const kept = left.join('&');

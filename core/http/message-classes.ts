@@ -7,7 +7,10 @@ export type Listener = RequestListener & { request?: object; response?: object }
  * Classes whose messages are an application's own from the start. Express would change the prototypes of each message otherwise, and no two of them would
  * have one shape for the engine: that took a third of what bare Express costs, and left memory behind until the whole heap was looked through.
  */
-export function messageClasses(app: Listener): { IncomingMessage?: typeof IncomingMessage; ServerResponse?: typeof ServerResponse } {
+export function messageClasses(app: Listener): {
+  IncomingMessage?: typeof IncomingMessage;
+  ServerResponse?: typeof ServerResponse;
+} {
   if (!app.request || !app.response) return {};
   class OwnRequest extends IncomingMessage {}
   class OwnResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {}

@@ -13,5 +13,9 @@ const HEADING = /(<h1\b[^>]*>)([\s\S]*?)(<\/h1>)/i;
 export function withOwnWords(html: string, { heading, text }: OwnWords): string {
   const said = text.trim() === '' ? '' : `<div class="entry-content own-words">${text}</div>`;
   if (!HEADING.test(html)) return said + html;
-  return html.replace(HEADING, (_all, opens: string, words: string, closes: string) => `${opens}${heading === '' ? words : heading}${closes}${said}`);
+  return html.replace(
+    HEADING,
+    (_all, opens: string, words: string, closes: string) =>
+      `${opens}${heading === '' ? words : heading}${closes}${said}`,
+  );
 }

@@ -1,5 +1,14 @@
 import type { Request, Response } from 'express';
-import { inSteps, type MaybePromise, type Notice, type PageReply, ready, recalled, type Reply, type Steps } from '../api/index.js';
+import {
+  inSteps,
+  type MaybePromise,
+  type Notice,
+  type PageReply,
+  ready,
+  recalled,
+  type Reply,
+  type Steps,
+} from '../api/index.js';
 import type { OpenPage, PageParts } from '../view/index.js';
 import { type OwnWords, withOwnWords } from './own-words.js';
 import { allowFrames, type PageFrames } from './page-frames.js';
@@ -36,7 +45,13 @@ export interface DocumentReply extends PageReply {
   readonly own?: OwnWords;
 }
 
-export type SendPage = (request: SitePageRequest, http: Request, response: Response, owner: string, reply: Reply) => MaybePromise<void>;
+export type SendPage = (
+  request: SitePageRequest,
+  http: Request,
+  response: Response,
+  owner: string,
+  reply: Reply,
+) => MaybePromise<void>;
 
 /** Makes the function that turns a reply into an answer: pages get their layout, and the visitor's notices are shown once. */
 export function createSendPage(deps: PageAnswerDeps): SendPage {
@@ -44,8 +59,12 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
   /** Whole addresses of record, by what pages say; what visitors send is not remembered. */
   const addresses = new Map<string, string>();
   const whole = (address: string): string => new URL(address, deps.siteUrl).href;
-  const addressOf = (said: string | undefined, path: string): string => (said === undefined ? whole(path) : recalled(addresses, MOST_ADDRESSES, said, () => whole(said)));
-  return (request, _http, response, owner, reply) => (reply.kind === 'page' ? inSteps(() => sendPage(request, response, owner, reply)) : finish(response, reply, deps.siteUrl));
+  const addressOf = (said: string | undefined, path: string): string =>
+    said === undefined ? whole(path) : recalled(addresses, MOST_ADDRESSES, said, () => whole(said));
+  return (request, _http, response, owner, reply) =>
+    reply.kind === 'page'
+      ? inSteps(() => sendPage(request, response, owner, reply))
+      : finish(response, reply, deps.siteUrl);
 
   function* sendPage(request: SitePageRequest, response: Response, owner: string, reply: PageReply): Steps<void> {
     const made = reply.html ?? deps.renderView(owner, reply);
@@ -53,21 +72,34 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
     const name = yield* ready(deps.siteName());
     const notices = request.session.get<Notice[]>('notices') ?? [];
     if (notices.length > 0) request.session.set('notices', undefined);
-    const html = yield* ready(deps.layout({
-      title: isDocument(reply) ? reply.documentTitle : reply.title === '' ? name : `${reply.title} – ${name}`,
-      body,
-      description: reply.description,
-      canonical: reply.canonical === '' ? undefined : addressOf(reply.canonical, request.path),
-      robots: reply.robots,
-      bodyClass: reply.bodyClass,
-      jsonLd: reply.jsonLd,
-      head: isDocument(reply) ? reply.head : [],
-      ...(isDocument(reply) && reply.opened ? { opened: reply.opened } : {}),
-      data: { notices, enclosed: reply.enclosed ?? false, currentUrl: currentUrl(deps, request), ...(yield* ready(deps.data?.(request))) },
-    }));
+    const html = yield* ready(
+      deps.layout({
+        title: isDocument(reply) ? reply.documentTitle : reply.title === '' ? name : `${reply.title} – ${name}`,
+        body,
+        description: reply.description,
+        canonical: reply.canonical === '' ? undefined : addressOf(reply.canonical, request.path),
+        robots: reply.robots,
+        bodyClass: reply.bodyClass,
+        jsonLd: reply.jsonLd,
+        head: isDocument(reply) ? reply.head : [],
+        ...(isDocument(reply) && reply.opened ? { opened: reply.opened } : {}),
+        data: {
+          notices,
+          enclosed: reply.enclosed ?? false,
+          currentUrl: currentUrl(deps, request),
+          ...(yield* ready(deps.data?.(request))),
+        },
+      }),
+    );
     const shown = deps.frames ? allowFrames(response, html, deps.frames) : html;
     // As bytes: how many a text has would otherwise be found out by encoding it twice.
-    yield* ready(finish(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: utf8Bytes(shown) }, deps.siteUrl));
+    yield* ready(
+      finish(
+        response,
+        { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: utf8Bytes(shown) },
+        deps.siteUrl,
+      ),
+    );
   }
 }
 

@@ -82,11 +82,28 @@ const LONGEST_KEY = 2000;
 const MOST_ASKS = 8;
 const MOST_PAGES = 20;
 /** Headers that belong to one answer. */
-const OWN: ReadonlySet<string> = new Set(['x-request-id', 'x-plinth-cache', 'date', 'content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'server-timing', 'vary', 'etag', 'content-type']);
+const OWN: ReadonlySet<string> = new Set([
+  'x-request-id',
+  'x-plinth-cache',
+  'date',
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'server-timing',
+  'vary',
+  'etag',
+  'content-type',
+]);
 
 export function createPageCache(deps: PageCacheDeps): PageCache {
   const { generations, siteUrl, now = Date.now } = deps;
-  const addresses = new LRUCache<string, Address>({ maxSize: deps.bytes, maxEntrySize: deps.bytes / 8, sizeCalculation: sizeOf });
+  const addresses = new LRUCache<string, Address>({
+    maxSize: deps.bytes,
+    maxEntrySize: deps.bytes / 8,
+    sizeCalculation: sizeOf,
+  });
   /** Pages that are being made, which others wait for. */
   const making = new Map<string, Promise<void>>();
   /** Addresses of which the last page was for one visitor alone. */
@@ -99,12 +116,26 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
 
   function askedOf(request: Request): Asked | undefined {
     const { method, headers, originalUrl } = request;
-    if ((method !== 'GET' && method !== 'HEAD') || NO_PAGES.test(originalUrl) || headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return undefined;
-    if (headers.authorization !== undefined || headers.range !== undefined || hasSession(headers.cookie) || originalUrl.length > LONGEST_KEY || !deps.isOn()) return undefined;
+    if (
+      (method !== 'GET' && method !== 'HEAD') ||
+      NO_PAGES.test(originalUrl) ||
+      headers['transfer-encoding'] !== undefined ||
+      Number(headers['content-length'] ?? 0) > 0
+    )
+      return undefined;
+    if (
+      headers.authorization !== undefined ||
+      headers.range !== undefined ||
+      hasSession(headers.cookie) ||
+      originalUrl.length > LONGEST_KEY ||
+      !deps.isOn()
+    )
+      return undefined;
     return { key: `${headers.host ?? ''} ${deps.localeOf(request)} ${originalUrl}`, request };
   }
 
-  const variantOf = (names: readonly string[], request: Request): string => JSON.stringify(names.map((name) => valueAsked(request, name)));
+  const variantOf = (names: readonly string[], request: Request): string =>
+    JSON.stringify(names.map((name) => valueAsked(request, name)));
 
   function find({ key, request }: Asked): KeptPage | undefined {
     const address = addresses.get(key);
@@ -113,12 +144,19 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   }
 
   function holds({ until, state, stamps }: KeptPage): boolean {
-    return until > now() && state === deps.state() && stamps.every(([name, generation]) => generations.of(name) === generation);
+    return (
+      until > now() &&
+      state === deps.state() &&
+      stamps.every(([name, generation]) => generations.of(name) === generation)
+    );
   }
 
   function keep({ key, request }: Asked, asked: readonly string[], page: KeptPage): void {
     const before = addresses.peek(key);
-    const same = before !== undefined && before.asks.length === asked.length && before.asks.every((name, index) => name === asked[index]);
+    const same =
+      before !== undefined &&
+      before.asks.length === asked.length &&
+      before.asks.every((name, index) => name === asked[index]);
     const pages = new Map(same ? [...before.pages].filter(([, one]) => holds(one)) : []);
     if (pages.size >= MOST_PAGES) pages.clear();
     pages.set(variantOf(asked, request), page);
@@ -127,13 +165,27 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   }
 
   /** The page of a finished reply, with what it takes for others to get the same; undefined when it is for one visitor alone. */
-  function pageOf({ reading, known, state, asked: { request } }: Making, response: Response, { status = 200, ...reply }: Exclude<Reply, { kind: 'page' }>): KeptPage | undefined {
-    if (request.method !== 'GET' || reply.kind !== 'body' || status !== 200 || (reply.cookies ?? []).length > 0) return undefined;
-    if (reading.once !== '' || reading.until <= now() || reading.asked.size > MOST_ASKS || (currentContext()?.userId ?? 0) > 0 || openSession(request) !== undefined || response.hasHeader('set-cookie')) return undefined;
+  function pageOf(
+    { reading, known, state, asked: { request } }: Making,
+    response: Response,
+    { status = 200, ...reply }: Exclude<Reply, { kind: 'page' }>,
+  ): KeptPage | undefined {
+    if (request.method !== 'GET' || reply.kind !== 'body' || status !== 200 || (reply.cookies ?? []).length > 0)
+      return undefined;
+    if (
+      reading.once !== '' ||
+      reading.until <= now() ||
+      reading.asked.size > MOST_ASKS ||
+      (currentContext()?.userId ?? 0) > 0 ||
+      openSession(request) !== undefined ||
+      response.hasHeader('set-cookie')
+    )
+      return undefined;
     if (typeof reply.body !== 'string' && !Buffer.isBuffer(reply.body)) return undefined;
     for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
     response.setHeader('Content-Type', reply.type);
-    if (/no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? ''))) return undefined;
+    if (/no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? '')))
+      return undefined;
     const stamps: [string, number][] = [];
     for (const name of new Set([...reading.generations, 'options'])) {
       const generation = known(name);
@@ -141,17 +193,33 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       stamps.push([name, generation]);
     }
     if (state !== deps.state()) return undefined;
-    const nonceless = keptPolicy(String(response.getHeader('content-security-policy') ?? ''), cspNonce(response), reply.body.toString(), siteUrl);
+    const nonceless = keptPolicy(
+      String(response.getHeader('content-security-policy') ?? ''),
+      cspNonce(response),
+      reply.body.toString(),
+      siteUrl,
+    );
     if (!nonceless) return undefined;
     response.setHeader('Content-Security-Policy', nonceless.policy);
     const body = utf8Bytes(nonceless.html);
-    const headers = Object.entries(response.getHeaders() as OutgoingHttpHeaders).flatMap(([name, value]) => (OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)])));
+    const headers = Object.entries(response.getHeaders() as OutgoingHttpHeaders).flatMap(([name, value]) =>
+      OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
+    );
     headers.push('Content-Type', reply.type);
-    return { status, headers, etag: etagOf(body), bodies: new Map([[IDENTITY, body]]), stamps, until: Math.min(reading.until, now() + LONGEST_MS), state };
+    return {
+      status,
+      headers,
+      etag: etagOf(body),
+      bodies: new Map([[IDENTITY, body]]),
+      stamps,
+      until: Math.min(reading.until, now() + LONGEST_MS),
+      state,
+    };
   }
 
   function tell({ method, originalUrl, headers }: Request, status: number, kept: boolean): void {
-    if (method === 'GET' && !NO_PAGES.test(originalUrl)) deps.sent?.({ address: originalUrl, status, kept, header: (name) => String(headers[name.toLowerCase()] ?? '') });
+    if (method === 'GET' && !NO_PAGES.test(originalUrl))
+      deps.sent?.({ address: originalUrl, status, kept, header: (name) => String(headers[name.toLowerCase()] ?? '') });
   }
 
   async function send(request: Request, response: ServerResponse, page: KeptPage): Promise<void> {
@@ -188,7 +256,10 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       if (!asked) return next();
       const answer = (): boolean => {
         const page = find(asked);
-        if (page) send(request, response, page).then(() => tell(request, page.status, true)).catch(next);
+        if (page)
+          send(request, response, page)
+            .then(() => tell(request, page.status, true))
+            .catch(next);
         return page !== undefined;
       };
       const orMake = (): void => {
@@ -242,7 +313,8 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       response.setHeader(HEADER, 'miss');
       response.setHeader('ETag', page.etag);
       response.vary('Cookie');
-      if (!isFresh(making.asked.request.headers['if-none-match'], page.etag)) return sendReply(response, { ...reply, body }, site);
+      if (!isFresh(making.asked.request.headers['if-none-match'], page.etag))
+        return sendReply(response, { ...reply, body }, site);
       response.removeHeader('Content-Type');
       response.status(304).end();
     },
@@ -254,6 +326,7 @@ const VARY = 'Accept-Encoding, Accept-Language, Cookie';
 /** Bytes of memory, roughly: pages are kept in two encodings besides. */
 function sizeOf({ pages }: Address, key: string): number {
   let size = 512 + 2 * key.length;
-  for (const { bodies, headers } of pages.values()) size += 1024 + headers.length * 64 + Math.ceil((bodies.get(IDENTITY)?.length ?? 0) * 1.5);
+  for (const { bodies, headers } of pages.values())
+    size += 1024 + headers.length * 64 + Math.ceil((bodies.get(IDENTITY)?.length ?? 0) * 1.5);
   return size;
 }

@@ -18,6 +18,11 @@ export function allowFrames(response: Response, html: string, { origins, script 
   if (allowed.length === 0) return html;
   const policy = String(response.getHeader('content-security-policy') ?? '');
   const sources = allowed.join(' ');
-  response.setHeader('Content-Security-Policy', /(?:^|;)\s*frame-src /.test(policy) ? policy.replace(/frame-src [^;]*/, (given) => `${given} ${sources}`) : `${policy};frame-src 'self' ${sources}`);
+  response.setHeader(
+    'Content-Security-Policy',
+    /(?:^|;)\s*frame-src /.test(policy)
+      ? policy.replace(/frame-src [^;]*/, (given) => `${given} ${sources}`)
+      : `${policy};frame-src 'self' ${sources}`,
+  );
   return html.replace(/<\/body>(?![^]*<\/body>)/, () => `<script src="${script}" defer></script>\n</body>`);
 }

@@ -29,7 +29,11 @@ interface PageRequestDeps {
 }
 
 /** @param most bytes that the form of this route may have with its files; what is beyond the usual lies on disk meanwhile */
-export type MakePageRequest = (request: Request, params?: Readonly<Record<string, string>>, most?: number) => MaybePromise<SitePageRequest>;
+export type MakePageRequest = (
+  request: Request,
+  params?: Readonly<Record<string, string>>,
+  most?: number,
+) => MaybePromise<SitePageRequest>;
 
 /** Bytes a form of somebody who may send files may have: the largest plugin zip and the fields around it. */
 export const UPLOAD_LIMIT = 33 * 1024 * 1024;
@@ -49,7 +53,13 @@ function readField(form: FormFields, query: FormFields, name: string): string {
 
 /** The request as a GET that holds what its sender typed before. */
 export function restoredRequest(request: SitePageRequest, form: FormFields): SitePageRequest {
-  return changedRequest(request, { method: 'GET', form, files: [], restored: true, field: (name) => readField(form, request.query, name) });
+  return changedRequest(request, {
+    method: 'GET',
+    form,
+    files: [],
+    restored: true,
+    field: (name) => readField(form, request.query, name),
+  });
 }
 
 /** A request of which some parts are others; the rest is read when it is asked for. */
@@ -89,7 +99,12 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
     andThen(bodyOf(request, most), (body) => {
       const context = currentContext();
       // Joined, not resolved: a path that begins with two slashes is a path all the same.
-      const made = new HttpPageRequest({ deps, http: request, context }, new URL(origin + request.originalUrl), params, body);
+      const made = new HttpPageRequest(
+        { deps, http: request, context },
+        new URL(origin + request.originalUrl),
+        params,
+        body,
+      );
       context?.memo.set(PAGE_REQUEST, made);
       return made;
     });
@@ -140,7 +155,8 @@ class HttpPageRequest implements SitePageRequest {
     this.header = (name) => notedHeader(http, name);
     this.field = (name) => readField(form, this.query, name);
     // All visitors have the same nonces, so a stranger's page could carry one.
-    this.verifyNonce = (action, name = '_wpnonce') => deps.verifyNonce(this.field(name), action) && ((context?.userId ?? 0) > 0 || isFromHere(http, deps.siteUrl));
+    this.verifyNonce = (action, name = '_wpnonce') =>
+      deps.verifyNonce(this.field(name), action) && ((context?.userId ?? 0) > 0 || isFromHere(http, deps.siteUrl));
     this.signIn = (userId, remember) => deps.sessions.signIn(http, userId, remember);
     // What ends with the browser has an end of its own.
     this.signInAgain = () => deps.sessions.signIn(http, this.userId, http.session.ends === undefined);

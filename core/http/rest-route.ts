@@ -20,13 +20,24 @@ const ROUTE_NAME = /rest(?:[_.+]|%5f|%2e|%20)route/i;
 /** Says something in the language of who asks. */
 export type Say = (text: string, ...values: (string | number)[]) => string;
 
-const inEnglish: Say = (text, ...values) => values.reduce<string>((said, value) => said.replace('%s', () => String(value)), text);
+const inEnglish: Say = (text, ...values) =>
+  values.reduce<string>((said, value) => said.replace('%s', () => String(value)), text);
 
 /** What keeps nothing. */
-const NOTHING_KEPT: Pick<KeptAnswers, 'around' | 'keep'> = { around: (_request, _response, _route, make) => make(), keep: (_request, _response, body) => body };
+const NOTHING_KEPT: Pick<KeptAnswers, 'around' | 'keep'> = {
+  around: (_request, _response, _route, make) => make(),
+  keep: (_request, _response, body) => body,
+};
 
 /** Answers what is addressed to the REST API, under `/wp-json` or by `?rest_route=` at any address of the site; lets everything else pass. */
-export function restRoute(rest: Pick<Rest, 'serve' | 'formBytes'>, authenticate: Authenticate, limitOf: BodyLimit = () => BODY_LIMIT, announce: AnnounceRest = (call) => call, kept: Pick<KeptAnswers, 'around' | 'keep'> = NOTHING_KEPT, say: Say = inEnglish): RequestHandler {
+export function restRoute(
+  rest: Pick<Rest, 'serve' | 'formBytes'>,
+  authenticate: Authenticate,
+  limitOf: BodyLimit = () => BODY_LIMIT,
+  announce: AnnounceRest = (call) => call,
+  kept: Pick<KeptAnswers, 'around' | 'keep'> = NOTHING_KEPT,
+  say: Say = inEnglish,
+): RequestHandler {
   return (request, response, next) => {
     const route = routeOf(request);
     if (route === undefined) return next();
@@ -55,10 +66,19 @@ export function restErrors(onError: (error: unknown, place: string) => void): Er
     if (route === undefined || status < 500 || response.headersSent) return next(error);
     onError(error, `${request.method} ${route}`);
     if (status === 503) response.setHeader('Retry-After', '30');
-    const body = status === 503
-      ? { code: 'service_unavailable', message: 'The site is briefly unavailable.', data: { status } }
-      : { code: 'internal_server_error', message: 'There has been a critical error on this website.', data: { status } };
-    response.status(status).setHeader('Content-Type', 'application/json; charset=UTF-8').setHeader('Cache-Control', 'no-store').end(JSON.stringify(body));
+    const body =
+      status === 503
+        ? { code: 'service_unavailable', message: 'The site is briefly unavailable.', data: { status } }
+        : {
+            code: 'internal_server_error',
+            message: 'There has been a critical error on this website.',
+            data: { status },
+          };
+    response
+      .status(status)
+      .setHeader('Content-Type', 'application/json; charset=UTF-8')
+      .setHeader('Cache-Control', 'no-store')
+      .end(JSON.stringify(body));
   };
 }
 
@@ -77,7 +97,12 @@ function restRouteParameter(query: string): string | undefined {
   if (!ROUTE_NAME.test(query)) return undefined;
   try {
     // By itself, so that what is refused among the others is answered as the API answers.
-    const value = parsePhpQuery(query.split('&').filter((pair) => ROUTE_NAME.test(pair)).join('&')).rest_route;
+    const value = parsePhpQuery(
+      query
+        .split('&')
+        .filter((pair) => ROUTE_NAME.test(pair))
+        .join('&'),
+    ).rest_route;
     return typeof value === 'string' && value !== '' && value !== '0' ? value : undefined;
   } catch {
     return undefined;
@@ -91,7 +116,13 @@ function splitUrl(request: Request): { path: string; query: string } {
 }
 
 /** @param formBytes how many bytes a form sent to a route may have */
-async function readCall(request: Request, route: string, limitOf: BodyLimit, formBytes: Rest['formBytes'], say: Say): Promise<RestCall> {
+async function readCall(
+  request: Request,
+  route: string,
+  limitOf: BodyLimit,
+  formBytes: Rest['formBytes'],
+  say: Say,
+): Promise<RestCall> {
   let body: Body = EMPTY_BODY;
   let refused: WpError | undefined;
   let limit = BODY_LIMIT;
@@ -101,10 +132,20 @@ async function readCall(request: Request, route: string, limitOf: BodyLimit, for
     body = most > BODY_LIMIT ? await streamedBody(request, limit) : await readBody(request, limit);
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;
-    refused = new WpError(`rest_${error.code.replace(/^rest_/, '')}`, error.code === 'request_too_large' ? say('What was sent is larger than %s, the most that is taken at once. Make it smaller and send it again.', limitWords(limit)) : error.message, { status: error.status });
+    refused = new WpError(
+      `rest_${error.code.replace(/^rest_/, '')}`,
+      error.code === 'request_too_large'
+        ? say(
+            'What was sent is larger than %s, the most that is taken at once. Make it smaller and send it again.',
+            limitWords(limit),
+          )
+        : error.message,
+      { status: error.status },
+    );
   }
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(',') : value;
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(',') : value;
   return {
     method: request.method,
     route,
@@ -129,7 +170,18 @@ function filesByField(files: readonly UploadedFile[]): Record<string, RestFile |
   const byField: Record<string, RestFile | RestFile[]> = {};
   for (const given of files) {
     const { field, name, type, path } = given;
-    const file: RestFile = path === undefined ? { name, type, data: given.bytes, size: given.bytes.length } : { name, type, path, size: statSync(path).size, get data() { return given.bytes; } };
+    const file: RestFile =
+      path === undefined
+        ? { name, type, data: given.bytes, size: given.bytes.length }
+        : {
+            name,
+            type,
+            path,
+            size: statSync(path).size,
+            get data() {
+              return given.bytes;
+            },
+          };
     const held = byField[field] as RestFile | RestFile[] | undefined;
     byField[field] = held === undefined ? file : [held, file].flat();
   }

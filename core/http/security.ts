@@ -60,9 +60,15 @@ function newNonce(): string {
 }
 
 /** What helmet says, asked once: it is the same for every answer, but for the nonce. */
-function headersOf(secure: boolean, hosts: DeclaredHosts): { readonly fixed: readonly (readonly [string, string])[]; readonly policy: string } {
+function headersOf(
+  secure: boolean,
+  hosts: DeclaredHosts,
+): { readonly fixed: readonly (readonly [string, string])[]; readonly policy: string } {
   const fixed = new Map<string, string>();
-  const answer = { setHeader: (name: string, value: string) => void fixed.set(name, value), removeHeader: (name: string) => void fixed.delete(name) };
+  const answer = {
+    setHeader: (name: string, value: string) => void fixed.set(name, value),
+    removeHeader: (name: string) => void fixed.delete(name),
+  };
   const own = ["'self'", `'nonce-${NONCE}'`];
   const { script = [], style = [], frame = [], connect = [], form = [], redirect = [] } = hosts;
   // Browsers hold a form's target to the policy also where its answer leads on to another host.

@@ -8,8 +8,15 @@ import { redirectHosts } from './security.js';
  * Sends what a page handler answered; pages must have become HTML before.
  * @throws PlinthError `redirect_refused` when a redirect leads to a host that no plugin declares
  */
-export function sendReply(response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string): MaybePromise<void> {
-  const location = reply.kind === 'redirect' ? redirectTarget(reply.location, siteUrl, [...redirectHosts(response), ...visited(response, siteUrl)]) : '';
+export function sendReply(
+  response: Response,
+  reply: Exclude<Reply, { kind: 'page' }>,
+  siteUrl: string,
+): MaybePromise<void> {
+  const location =
+    reply.kind === 'redirect'
+      ? redirectTarget(reply.location, siteUrl, [...redirectHosts(response), ...visited(response, siteUrl)])
+      : '';
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   for (const { name, value, maxAge } of reply.cookies ?? []) {
     response.cookie(name, value, {

@@ -32,7 +32,10 @@ const DRAIN = 60_000;
  * @throws PlinthError `http_port_taken`, `http_cannot_listen`
  */
 export async function listen(app: Listener, port: number, host: string): Promise<RunningServer> {
-  const server = createServer({ ...messageClasses(app), requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE }, app);
+  const server = createServer(
+    { ...messageClasses(app), requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: KEEP_ALIVE },
+    app,
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, port)));
     server.listen(port, host, resolve);
@@ -85,6 +88,12 @@ export async function listen(app: Listener, port: number, host: string): Promise
 
 function cannotListen(cause: NodeJS.ErrnoException, port: number): PlinthError {
   return cause.code === 'EADDRINUSE'
-    ? new PlinthError('http_port_taken', `Port ${port} is in use.`, { cure: 'Choose another PORT, or stop what listens there.', cause })
-    : new PlinthError('http_cannot_listen', `Listening on port ${port} failed: ${cause.message}`, { cure: 'Check PORT and HOST.', cause });
+    ? new PlinthError('http_port_taken', `Port ${port} is in use.`, {
+        cure: 'Choose another PORT, or stop what listens there.',
+        cause,
+      })
+    : new PlinthError('http_cannot_listen', `Listening on port ${port} failed: ${cause.message}`, {
+        cure: 'Check PORT and HOST.',
+        cause,
+      });
 }

@@ -22,7 +22,10 @@ export function sessionVerifier(sid: string): string {
 
 /** Sessions in the site's database, so that every node knows them. */
 export class SessionStore extends Store {
-  constructor(private readonly db: Database, private readonly now: () => number = Date.now) {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {
     super();
   }
 
@@ -31,27 +34,44 @@ export class SessionStore extends Store {
   }
 
   override set(sid: string, session: SessionData, done?: Done): void {
-    this.write(sid, session).then(() => done?.(), (error: unknown) => done?.(error));
+    this.write(sid, session).then(
+      () => done?.(),
+      (error: unknown) => done?.(error),
+    );
   }
 
   override destroy(sid: string, done?: Done): void {
-    this.remove(sid).then(() => done?.(), (error: unknown) => done?.(error));
+    this.remove(sid).then(
+      () => done?.(),
+      (error: unknown) => done?.(error),
+    );
   }
 
   private async read(sid: string): Promise<SessionData | null> {
-    const row = await this.db()('sessions').where({ sid: sessionVerifier(sid) }).andWhere('expired', '>=', utcText(this.now())).first<{ sess: string; seen_at: string | null } | undefined>('sess', 'seen_at');
+    const row = await this.db()('sessions')
+      .where({ sid: sessionVerifier(sid) })
+      .andWhere('expired', '>=', utcText(this.now()))
+      .first<{ sess: string; seen_at: string | null } | undefined>('sess', 'seen_at');
     return row ? { ...(JSON.parse(row.sess) as SessionData), seenAt: row.seen_at ?? '' } : null;
   }
 
   private async write(sid: string, { seenAt, ...session }: SessionData): Promise<void> {
-    const expires = session.cookie.expires ? new Date(session.cookie.expires).getTime() : (session.ends ?? this.now() + DEFAULT_LIFE * 1000);
+    const expires = session.cookie.expires
+      ? new Date(session.cookie.expires).getTime()
+      : (session.ends ?? this.now() + DEFAULT_LIFE * 1000);
     const row = { sess: JSON.stringify(session), expired: utcText(expires), user_id: session.userId ?? null };
     const verifier = sessionVerifier(sid);
     if (seenAt !== undefined) await this.db()('sessions').where({ sid: verifier }).update(row);
-    else await this.db()('sessions').insert({ sid: verifier, seen_at: utcText(this.now()), ...row }).onConflict('sid').merge(row);
+    else
+      await this.db()('sessions')
+        .insert({ sid: verifier, seen_at: utcText(this.now()), ...row })
+        .onConflict('sid')
+        .merge(row);
   }
 
   private async remove(sid: string): Promise<void> {
-    await this.db()('sessions').where({ sid: sessionVerifier(sid) }).delete();
+    await this.db()('sessions')
+      .where({ sid: sessionVerifier(sid) })
+      .delete();
   }
 }

@@ -1,7 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
-import { andThen, type Database, isWpError, type MaybePromise, type UsersApi, type UserWithRoles, utcText, type WpError } from '../api/index.js';
+import {
+  andThen,
+  type Database,
+  isWpError,
+  type MaybePromise,
+  type UsersApi,
+  type UserWithRoles,
+  utcText,
+  type WpError,
+} from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import { SessionStore, sessionVerifier } from './session-store.js';
@@ -102,21 +111,40 @@ export function asksPlugins(hooks: Pick<Hooks, 'listeners'>): boolean {
 }
 
 /** Creates the sessions of a site. A request without the cookie costs nothing. */
-export function createSessions({ db, hooks, users, know = () => undefined, secret, siteUrl, programUser, now = Date.now }: SessionDeps): Sessions {
+export function createSessions({
+  db,
+  hooks,
+  users,
+  know = () => undefined,
+  secret,
+  siteUrl,
+  programUser,
+  now = Date.now,
+}: SessionDeps): Sessions {
   const store = new SessionStore(db, now);
   const cookieName = `wordpress_logged_in_${createHash('md5').update(siteUrl).digest('hex')}`;
   const lastName = `plinth_last_user_${createHash('md5').update(siteUrl).digest('hex')}`;
-  const seal = (userId: number): string => `${userId}.${createHmac('sha256', secret).update(`last user|${userId}`).digest('base64url')}`;
+  const seal = (userId: number): string =>
+    `${userId}.${createHmac('sha256', secret).update(`last user|${userId}`).digest('base64url')}`;
 
   const visitorCookie = `plinth_visitor_${createHash('md5').update(siteUrl).digest('hex')}`;
   const cookie = { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/' } as const;
-  const loaded = (name: string, life?: number): RequestHandler => session({ name, secret, store, resave: false, saveUninitialized: false, cookie: { ...cookie, ...(life === undefined ? {} : { maxAge: life }) } });
+  const loaded = (name: string, life?: number): RequestHandler =>
+    session({
+      name,
+      secret,
+      store,
+      resave: false,
+      saveUninitialized: false,
+      cookie: { ...cookie, ...(life === undefined ? {} : { maxAge: life }) },
+    });
   const loadSigned = loaded(cookieName);
   const load = loaded(visitorCookie, VISITOR_LIFE);
   /** Under which name the session of an answer goes out, once somebody was signed in or out in it. */
   const named = new WeakMap<Response, string>();
 
-  const forgotten = (name: string): string => `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax`;
+  const forgotten = (name: string): string =>
+    `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax`;
 
   /** Has the running answer's session go out under a name, which takes back the cookie of the other one. */
   function nameSession({ res: response, headers }: Request, name: string): void {
@@ -124,12 +152,24 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
     if (!named.has(response)) {
       const set = response.setHeader.bind(response);
       const rename = (line: string): readonly string[] => {
-        const [now, before] = [named.get(response) ?? '', [cookieName, visitorCookie].find((one) => line.startsWith(`${one}=`) && !line.startsWith(`${one}=;`))];
+        const [now, before] = [
+          named.get(response) ?? '',
+          [cookieName, visitorCookie].find((one) => line.startsWith(`${one}=`) && !line.startsWith(`${one}=;`)),
+        ];
         if (before === undefined) return [line];
         const other = now === cookieName ? visitorCookie : cookieName;
-        return [`${now}${line.slice(before.length)}`, ...(headers.cookie?.includes(`${other}=`) ? [forgotten(other)] : [])];
+        return [
+          `${now}${line.slice(before.length)}`,
+          ...(headers.cookie?.includes(`${other}=`) ? [forgotten(other)] : []),
+        ];
       };
-      response.setHeader = (header, value) => set(header, header.toLowerCase() === 'set-cookie' ? [...new Set([value].flat().flatMap((line) => rename(String(line))))] : value);
+      response.setHeader = (header, value) =>
+        set(
+          header,
+          header.toLowerCase() === 'set-cookie'
+            ? [...new Set([value].flat().flatMap((line) => rename(String(line))))]
+            : value,
+        );
     }
     named.set(response, name);
   }
@@ -152,7 +192,8 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
 
   /** A visitor without the cookie gets a session once somebody asks for it, which takes no waiting. */
   const loadWhenNeeded: RequestHandler = (request, response, next) => {
-    if (request.headers.cookie?.includes(cookieName)) return loadSigned(request, response, (error?: unknown) => next(error ?? strangers(request)));
+    if (request.headers.cookie?.includes(cookieName))
+      return loadSigned(request, response, (error?: unknown) => next(error ?? strangers(request)));
     if (request.headers.cookie?.includes(visitorCookie)) return load(request, response, next);
     Object.defineProperty(request, 'session', { configurable: true, get: beginSession });
     next();
@@ -176,7 +217,10 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
 
   /** Settles who sends a request: by the session, or as plugins say, which are asked before and after it (`determine_current_user`). */
   function whoAsks(request: Request): MaybePromise<void> {
-    if (!asksPlugins(hooks)) return andThen(byCookie(request), () => andThen(byProgram(request, currentContext()?.userId ?? 0), (id) => become(id)));
+    if (!asksPlugins(hooks))
+      return andThen(byCookie(request), () =>
+        andThen(byProgram(request, currentContext()?.userId ?? 0), (id) => become(id)),
+      );
     currentContext()?.memo.set(ASKED, request);
     return andThen(hooks.applyFilters<unknown>('determine_current_user', false), (answer) => {
       currentContext()?.memo.delete(ASKED);
@@ -190,7 +234,9 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
   }
 
   function byProgram({ headers: { authorization } }: Request, found: number): MaybePromise<number> {
-    return found === 0 && authorization !== undefined && hooks.hasFilter('application_password_is_api_request') ? programAt(authorization) : found;
+    return found === 0 && authorization !== undefined && hooks.hasFilter('application_password_is_api_request')
+      ? programAt(authorization)
+      : found;
   }
 
   /** What the host says where plugins are asked; of the request that is being settled, and of no other. */
@@ -206,7 +252,9 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
   hostSays(byProgram, 20);
 
   async function programAt(authorization: string): Promise<number> {
-    return programUser && (await hooks.applyFilters('application_password_is_api_request', false)) ? programUser(authorization) : 0;
+    return programUser && (await hooks.applyFilters('application_password_is_api_request', false))
+      ? programUser(authorization)
+      : 0;
   }
 
   /** Has another account than the session's send the running request. */
@@ -240,7 +288,10 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
   async function noteUse({ id, seenAt }: Request['session']): Promise<void> {
     if (seenAt === undefined || seenAt >= utcText(now() - SEEN_EVERY)) return;
     // Reading goes on where nothing can be written.
-    await db()('sessions').where({ sid: sessionVerifier(id) }).update({ seen_at: utcText(now()) }).catch(() => undefined);
+    await db()('sessions')
+      .where({ sid: sessionVerifier(id) })
+      .update({ seen_at: utcText(now()) })
+      .catch(() => undefined);
   }
 
   // The site's address says how its visitors come; what stands between need not be trusted for that.
@@ -257,8 +308,20 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
     async signIn(request, userId, remember) {
       const user = await users.getUserdata(userId);
       if (!user) return;
-      const life = Number(await hooks.applyFilters('auth_cookie_expiration', (remember ? TWO_WEEKS : TWO_DAYS) / 1000, userId, remember)) * 1000;
-      const attached = await hooks.applyFilters<Readonly<Record<string, unknown>>>('attach_session_information', {}, userId);
+      const life =
+        Number(
+          await hooks.applyFilters(
+            'auth_cookie_expiration',
+            (remember ? TWO_WEEKS : TWO_DAYS) / 1000,
+            userId,
+            remember,
+          ),
+        ) * 1000;
+      const attached = await hooks.applyFilters<Readonly<Record<string, unknown>>>(
+        'attach_session_information',
+        {},
+        userId,
+      );
       const end = Math.floor((now() + life) / 1000);
       const values = openSession(request)?.values;
       await renew(request);
@@ -267,8 +330,17 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
       const about = [remember ? end : 0, end, userId, 'logged_in', sessionToken()] as const;
       await hooks.doAction('set_logged_in_cookie', '', ...about);
       if (!(await hooks.applyFilters('send_auth_cookies', true, ...about))) return;
-      const signedIn: SignIn = { at: now(), ip: request.ip ?? '', userAgent: (request.get('user-agent') ?? '').slice(0, MAX_AGENT) };
-      Object.assign(request.session, { userId, signedIn, passwordPart: passwordPart(user.user_pass), ...(values ? { values } : {}) });
+      const signedIn: SignIn = {
+        at: now(),
+        ip: request.ip ?? '',
+        userAgent: (request.get('user-agent') ?? '').slice(0, MAX_AGENT),
+      };
+      Object.assign(request.session, {
+        userId,
+        signedIn,
+        passwordPart: passwordPart(user.user_pass),
+        ...(values ? { values } : {}),
+      });
       if (Object.keys(attached).length > 0) request.session.attached = attached;
       // A cookie that ends with the browser has an end here all the same.
       if (remember) request.session.cookie.maxAge = life;
@@ -302,22 +374,38 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
       const session = openSession(request);
       if (!session?.userId || readTrace(request) === session.userId) return;
       const { userId, cookie } = session;
-      request.res?.cookie(lastName, seal(userId), { httpOnly: true, sameSite: 'lax', secure: siteUrl.startsWith('https:'), path: '/wp-admin', ...(cookie.originalMaxAge ? { maxAge: 2 * TWO_WEEKS } : {}) });
+      request.res?.cookie(lastName, seal(userId), {
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: siteUrl.startsWith('https:'),
+        path: '/wp-admin',
+        ...(cookie.originalMaxAge ? { maxAge: 2 * TWO_WEEKS } : {}),
+      });
     },
 
     lastUser: readTrace,
   };
 
   function readTrace(request: Request): number {
-    const value = new RegExp(`(?:^|; )${lastName}=(([1-9]\\d{0,9})\\.[\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '');
+    const value = new RegExp(`(?:^|; )${lastName}=(([1-9]\\d{0,9})\\.[\\w-]{43})(?:;|$)`).exec(
+      request.headers.cookie ?? '',
+    );
     const userId = Number(value?.[2] ?? 0);
     return value && timingSafeEqual(Buffer.from(value[1]), Buffer.from(seal(userId))) ? userId : 0;
   }
 }
 
 /** What WordPress reads in its cookie; ours holds nothing but the session's id. */
-function cookieElements(user: UserWithRoles, { cookie }: Request['session']): { username: string; expiration: number; token: string; scheme: string } {
-  return { username: user.user_login, expiration: Math.floor((cookie.expires?.getTime() ?? 0) / 1000), token: sessionToken(), scheme: 'logged_in' };
+function cookieElements(
+  user: UserWithRoles,
+  { cookie }: Request['session'],
+): { username: string; expiration: number; token: string; scheme: string } {
+  return {
+    username: user.user_login,
+    expiration: Math.floor((cookie.expires?.getTime() ?? 0) / 1000),
+    token: sessionToken(),
+    scheme: 'logged_in',
+  };
 }
 
 function renew(request: Request): Promise<void> {

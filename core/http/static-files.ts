@@ -7,7 +7,22 @@ import express, { type RequestHandler, Router } from 'express';
  * Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders; and uploads. Copies of drawings in pixels are kept in `drawings`.
  * @param paths single plugins' own folders, beside which nothing is served
  */
-export function staticFiles(root: string, { plugins, themes, uploads, drawings, paths = [] }: { readonly plugins: readonly string[]; themes(): readonly string[]; readonly uploads: string; readonly drawings: string; readonly paths?: readonly string[] }): RequestHandler {
+export function staticFiles(
+  root: string,
+  {
+    plugins,
+    themes,
+    uploads,
+    drawings,
+    paths = [],
+  }: {
+    readonly plugins: readonly string[];
+    themes(): readonly string[];
+    readonly uploads: string;
+    readonly drawings: string;
+    readonly paths?: readonly string[];
+  },
+): RequestHandler {
   const options = { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1y', fallthrough: true } as const;
   const router = Router();
   const handlers = new Map<string, RequestHandler>();
@@ -27,18 +42,27 @@ export function staticFiles(root: string, { plugins, themes, uploads, drawings, 
   // What the build packs into one script comes before the pieces that it is made of.
   router.use('/wp-includes/assets', express.static(join(root, 'dist', 'assets'), options));
   router.use('/wp-includes/assets', express.static(join(root, 'templates', 'assets'), options));
-  const assets = (kind: string, name: string): string[] => (kind === 'themes' ? [...themes()] : [...paths.filter((path) => basename(path) === name).map(dirname), ...plugins]).map((folder) => join(folder, name, 'assets'));
+  const assets = (kind: string, name: string): string[] =>
+    (kind === 'themes'
+      ? [...themes()]
+      : [...paths.filter((path) => basename(path) === name).map(dirname), ...plugins]
+    ).map((folder) => join(folder, name, 'assets'));
   router.use(drawnPictures({ assets, uploads, copies: drawings }));
   router.use('/wp-content/uploads', pictures(uploads, options));
   /** The first of the folders that has the file answers. */
-  const fromFirst = (folders: readonly string[], name: string): RequestHandler => (request, response, next) => {
-    const candidates = folders.map((folder) => serveFrom(folder, name));
-    const tryNext = (index: number): void => {
-      if (index === candidates.length) next();
-      else candidates[index](request, response, (error?: unknown) => (error === undefined ? tryNext(index + 1) : next(error)));
+  const fromFirst =
+    (folders: readonly string[], name: string): RequestHandler =>
+    (request, response, next) => {
+      const candidates = folders.map((folder) => serveFrom(folder, name));
+      const tryNext = (index: number): void => {
+        if (index === candidates.length) next();
+        else
+          candidates[index](request, response, (error?: unknown) =>
+            error === undefined ? tryNext(index + 1) : next(error),
+          );
+      };
+      tryNext(0);
     };
-    tryNext(0);
-  };
   router.use('/wp-content/themes/:theme/assets', (request, response, next) => {
     fromFirst(themes(), String(request.params.theme))(request, response, next);
   });
@@ -59,7 +83,11 @@ const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
  * So texts, feeds and programs name pictures as in WordPress, and no browser gets what it cannot show.
  */
 function pictures(folder: string, options: NonNullable<Parameters<typeof express.static>[1]>): RequestHandler {
-  const files: RequestHandler = express.static(folder, { ...options, setHeaders: (response, path) => void (path.endsWith('.svg') && response.setHeader('Content-Security-Policy', DRAWING_POLICY)) });
+  const files: RequestHandler = express.static(folder, {
+    ...options,
+    setHeaders: (response, path) =>
+      void (path.endsWith('.svg') && response.setHeader('Content-Security-Policy', DRAWING_POLICY)),
+  });
   return (request, response, next) => {
     if (!PICTURE.test(request.path)) return void files(request, response, next);
     response.vary('Accept');

@@ -38,7 +38,11 @@ export async function readStreamedForm(request: IncomingMessage, limit: number):
   refuseLonger(request, limit);
   if (receiving >= MOST_AT_ONCE) {
     request.resume();
-    throw new PlinthError('too_many_uploads', 'Many files are being received already.', { status: 503, kind: 'refusal', cure: 'Try again in a minute.' });
+    throw new PlinthError('too_many_uploads', 'Many files are being received already.', {
+      status: 503,
+      kind: 'refusal',
+      cure: 'Try again in a minute.',
+    });
   }
   receiving++;
   const folder = await mkdtemp(join(tmpdir(), 'plinth-form-'));
@@ -57,21 +61,30 @@ export async function readStreamedForm(request: IncomingMessage, limit: number):
   }
 }
 
-async function receive(request: IncomingMessage, limit: number, folder: string, signal: AbortSignal): Promise<Omit<StreamedForm, 'discard'>> {
+async function receive(
+  request: IncomingMessage,
+  limit: number,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Omit<StreamedForm, 'discard'>> {
   const fields: [string, string][] = [];
   const writes: Promise<UploadedFile | undefined>[] = [];
   let typed = 0;
   let refused: PlinthError | undefined;
   let parser: ReturnType<typeof busboy>;
   try {
-    parser = busboy({ headers: { 'content-type': request.headers['content-type'] ?? '' }, limits: { fields: MOST_FIELDS, files: MOST_FILES, parts: MOST_FIELDS } });
+    parser = busboy({
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+      limits: { fields: MOST_FIELDS, files: MOST_FILES, parts: MOST_FIELDS },
+    });
   } catch {
     // A form without a boundary holds nothing, as in PHP.
     request.resume();
     return { form: {}, files: [] };
   }
   const ended = new Promise<void>((resolve) => void parser.once('finish', resolve).on('error', () => resolve()));
-  for (const event of ['fieldsLimit', 'partsLimit', 'filesLimit'] as const) parser.on(event, () => (refused ??= tooManyFields(413)));
+  for (const event of ['fieldsLimit', 'partsLimit', 'filesLimit'] as const)
+    parser.on(event, () => (refused ??= tooManyFields(413)));
   parser.on('field', (name, value) => {
     typed += name.length + value.length;
     if (typed > BODY_LIMIT) refused ??= tooLarge(BODY_LIMIT);
@@ -79,9 +92,22 @@ async function receive(request: IncomingMessage, limit: number, folder: string, 
   });
   parser.on('file', (field, stream, name, _encoding, type) => {
     const path = join(folder, String(writes.length));
-    const file: UploadedFile = { field, name, type, path, get bytes() { return readFileSync(path); } };
+    const file: UploadedFile = {
+      field,
+      name,
+      type,
+      path,
+      get bytes() {
+        return readFileSync(path);
+      },
+    };
     // A file that breaks off is none.
-    writes.push(pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal }).then(() => (name ? file : undefined), () => undefined));
+    writes.push(
+      pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal }).then(
+        () => (name ? file : undefined),
+        () => undefined,
+      ),
+    );
   });
 
   let size = 0;
@@ -93,7 +119,11 @@ async function receive(request: IncomingMessage, limit: number, folder: string, 
       if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), ended]);
     }
   } catch (cause) {
-    throw new PlinthError('request_aborted', 'The request ended before its body did.', { status: 400, cure: 'Send it again.', cause });
+    throw new PlinthError('request_aborted', 'The request ended before its body did.', {
+      status: 400,
+      cure: 'Send it again.',
+      cause,
+    });
   }
   if (!refused) {
     parser.end();

@@ -23,7 +23,10 @@ interface TimingDeps {
   /** The HTML of the panel. */
   panel(cost: AnswerCost): string;
   /** Where somebody develops: looks at what hooks do, and is told of each answer; administrators then see the panel without asking. */
-  readonly development?: { witness(): () => Witnessed; onAnswer(request: Request, response: Response, ms: number, hooks: Witnessed): void };
+  readonly development?: {
+    witness(): () => Witnessed;
+    onAnswer(request: Request, response: Response, ms: number, hooks: Witnessed): void;
+  };
 }
 
 /** Shows what answers cost to those who ask for it and may know it. */
@@ -53,14 +56,28 @@ export function createTiming({ mayKnow, panel, development }: TimingDeps): Timin
     const cost = performance.now() - (context.memo.get(SINCE) as number);
     const statements = [...questions.byStatement.values()].sort((a, b) => b.ms - a.ms);
     if (!(await mayKnow(context.userId))) return chunk;
-    response.setHeader('Server-Timing', `total;dur=${cost.toFixed(1)}, db;dur=${ms.toFixed(1)};desc="${times} questions"`);
-    if (!String(response.getHeader('Cache-Control')).includes('no-store')) response.setHeader('Cache-Control', 'no-store');
+    response.setHeader(
+      'Server-Timing',
+      `total;dur=${cost.toFixed(1)}, db;dur=${ms.toFixed(1)};desc="${times} questions"`,
+    );
+    if (!String(response.getHeader('Cache-Control')).includes('no-store'))
+      response.setHeader('Cache-Control', 'no-store');
     const html = request.method === 'HEAD' ? undefined : htmlOf(response, chunk);
     if (html === undefined) return chunk;
     const end = html.lastIndexOf('</body>');
     if (end < 0) return chunk;
     const hooks = (context.memo.get(WITNESS) as (() => Witnessed) | undefined)?.();
-    const page = Buffer.from(html.slice(0, end) + panel({ ms: cost, ...(hooks ? { hooks } : {}), questions: { times, ms }, statements, cspNonce: cspNonce(response) }) + html.slice(end));
+    const page = Buffer.from(
+      html.slice(0, end) +
+        panel({
+          ms: cost,
+          ...(hooks ? { hooks } : {}),
+          questions: { times, ms },
+          statements,
+          cspNonce: cspNonce(response),
+        }) +
+        html.slice(end),
+    );
     if (response.hasHeader('Content-Length')) response.setHeader('Content-Length', page.length);
     return page;
   }
@@ -96,7 +113,9 @@ function onEnd(response: Response, change: (chunk: unknown) => Promise<unknown>)
     if (isEnding) return response;
     isEnding = true;
     const [chunk, ...rest] = typeof args[0] === 'function' ? [undefined, ...args] : args;
-    void change(chunk).catch(() => chunk).then((changed) => end(changed, ...rest));
+    void change(chunk)
+      .catch(() => chunk)
+      .then((changed) => end(changed, ...rest));
     return response;
   }) as Response['end'];
 }

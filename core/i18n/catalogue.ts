@@ -31,7 +31,11 @@ export function readCatalogues(folder: string, cache?: string): Map<string, Mess
   }
   for (const file of files) {
     const locale = FILE_NAME.exec(file)?.[1];
-    if (locale !== undefined) catalogues.set(locale, { ...catalogues.get(locale), ...catalogueOf(readFileSync(join(folder, file), 'utf8'), cache) });
+    if (locale !== undefined)
+      catalogues.set(locale, {
+        ...catalogues.get(locale),
+        ...catalogueOf(readFileSync(join(folder, file), 'utf8'), cache),
+      });
   }
   return catalogues;
 }
@@ -44,7 +48,11 @@ const FORM = 1;
 function catalogueOf(source: string, cache: string | undefined): Messages {
   const hash = createHash('sha256').update(`${FORM}\0`).update(source).digest('hex').slice(0, 20);
   let messages = parsed.get(hash);
-  if (!messages) parsed.set(hash, (messages = cache === undefined ? parseCatalogue(source) : keptCatalogue(source, join(cache, `${hash}.json`))));
+  if (!messages)
+    parsed.set(
+      hash,
+      (messages = cache === undefined ? parseCatalogue(source) : keptCatalogue(source, join(cache, `${hash}.json`))),
+    );
   return messages;
 }
 

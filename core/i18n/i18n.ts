@@ -52,17 +52,34 @@ export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
     return messages !== undefined && Object.hasOwn(messages, key);
   };
 
-  function translate(domain: string, context: string | undefined, single: string, plural?: string, count?: number): string {
+  function translate(
+    domain: string,
+    context: string | undefined,
+    single: string,
+    plural?: string,
+    count?: number,
+  ): string {
     const found = translator(domain)?.dcnpgettext(domain, context, single, plural, count);
     return found ?? (plural !== undefined && count !== 1 ? plural : single);
   }
 
   function domain(name: string, ...behind: readonly string[]): TranslationApi {
     const all = [name, ...behind];
-    const holder = (context: string | undefined, text: string): string => (all.length === 1 ? name : (all.find((one) => has(one, context === undefined ? text : `${context}${CONTEXT}${text}`)) ?? name));
-    const __: TranslationApi['__'] = (text, ...args) => format(translate(holder(undefined, text), undefined, text), args);
-    const _x: TranslationApi['_x'] = (text, context, ...args) => format(translate(holder(context, text), context, text), args);
-    const plural = (context: string | undefined, single: string, many: string, count: number, args: readonly (string | number)[]): string =>
+    const holder = (context: string | undefined, text: string): string =>
+      all.length === 1
+        ? name
+        : (all.find((one) => has(one, context === undefined ? text : `${context}${CONTEXT}${text}`)) ?? name);
+    const __: TranslationApi['__'] = (text, ...args) =>
+      format(translate(holder(undefined, text), undefined, text), args);
+    const _x: TranslationApi['_x'] = (text, context, ...args) =>
+      format(translate(holder(context, text), context, text), args);
+    const plural = (
+      context: string | undefined,
+      single: string,
+      many: string,
+      count: number,
+      args: readonly (string | number)[],
+    ): string =>
       format(translate(holder(context, single), context, single, many, count), args.length > 0 ? args : [count]);
     return {
       __,

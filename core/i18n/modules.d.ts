@@ -13,6 +13,9 @@ declare module 'gettext-parser' {
     msgstr: string[];
   }
   export const po: {
-    parse(source: Buffer): { headers: Record<string, string>; translations: Record<string, Record<string, Translation>> };
+    parse(source: Buffer): {
+      headers: Record<string, string>;
+      translations: Record<string, Record<string, Translation>>;
+    };
   };
 }

@@ -3,13 +3,37 @@ import { readExif } from './exif.js';
 import { readIptc } from './iptc.js';
 import type { PictureFacts } from './picture.js';
 
-const TAG = { description: 0x010e, model: 0x0110, artist: 0x013b, copyright: 0x8298, exposure: 0x829a, aperture: 0x829d, iso: 0x8827, digitized: 0x9004, focal: 0x920a } as const;
-const FIELD = { title: 5, keywords: 25, date: 55, time: 60, author: 80, headline: 105, credit: 110, copyright: 116, caption: 120 } as const;
+const TAG = {
+  description: 0x010e,
+  model: 0x0110,
+  artist: 0x013b,
+  copyright: 0x8298,
+  exposure: 0x829a,
+  aperture: 0x829d,
+  iso: 0x8827,
+  digitized: 0x9004,
+  focal: 0x920a,
+} as const;
+const FIELD = {
+  title: 5,
+  keywords: 25,
+  date: 55,
+  time: 60,
+  author: 80,
+  headline: 105,
+  credit: 110,
+  copyright: 116,
+  caption: 120,
+} as const;
 /** A longer description is a caption, and no title. */
 const LONGEST_TITLE = 80;
 
 /** What a camera and its owner wrote into a picture, in WordPress's form: texts throughout, `0` for no number. */
-export function cameraWords({ exif, iptc, orientation }: Pick<PictureFacts, 'exif' | 'iptc' | 'orientation'>): ImageMeta {
+export function cameraWords({
+  exif,
+  iptc,
+  orientation,
+}: Pick<PictureFacts, 'exif' | 'iptc' | 'orientation'>): ImageMeta {
   const camera = exif ? readExif(exif) : new Map<number, never>();
   const press = iptc ? readIptc(iptc) : new Map<number, never>();
   const text = (tag: number): string => {
@@ -19,9 +43,12 @@ export function cameraWords({ exif, iptc, orientation }: Pick<PictureFacts, 'exi
   const number = (tag: number): string => {
     const value: unknown = camera.get(tag);
     const first: unknown = Array.isArray(value) ? value[0] : undefined;
-    return typeof first === 'number' && Number.isFinite(first) && first !== 0 ? String(Math.round(first * 1e6) / 1e6) : '0';
+    return typeof first === 'number' && Number.isFinite(first) && first !== 0
+      ? String(Math.round(first * 1e6) / 1e6)
+      : '0';
   };
-  const written = (...fields: number[]): string => fields.map((field) => press.get(field)?.[0] ?? '').find((found) => found !== '') ?? '';
+  const written = (...fields: number[]): string =>
+    fields.map((field) => press.get(field)?.[0] ?? '').find((found) => found !== '') ?? '';
   const description = text(TAG.description);
   const isShort = description.length < LONGEST_TITLE;
   return {
@@ -29,7 +56,8 @@ export function cameraWords({ exif, iptc, orientation }: Pick<PictureFacts, 'exi
     credit: written(FIELD.credit, FIELD.author) || text(TAG.artist),
     camera: text(TAG.model),
     caption: written(FIELD.caption) || description,
-    created_timestamp: momentOf(written(FIELD.date), written(FIELD.time)) || momentOf(...digitized(text(TAG.digitized))) || '0',
+    created_timestamp:
+      momentOf(written(FIELD.date), written(FIELD.time)) || momentOf(...digitized(text(TAG.digitized))) || '0',
     copyright: written(FIELD.copyright) || text(TAG.copyright),
     focal_length: number(TAG.focal),
     iso: number(TAG.iso),

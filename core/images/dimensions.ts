@@ -20,23 +20,40 @@ export function isNearly(a: number, b: number): boolean {
  * The largest size within bounds that keeps a shape; 0 is no bound (`wp_constrain_dimensions`).
  * @since 0.2.0
  */
-export function constrainDimensions(width: number, height: number, mostWidth = 0, mostHeight = 0): [width: number, height: number] {
+export function constrainDimensions(
+  width: number,
+  height: number,
+  mostWidth = 0,
+  mostHeight = 0,
+): [width: number, height: number] {
   if (mostWidth <= 0 && mostHeight <= 0) return [width, height];
   const narrows = mostWidth > 0 && width > mostWidth;
   const lowers = mostHeight > 0 && height > mostHeight;
   const ratios = [narrows ? mostWidth / width : 1, lowers ? mostHeight / height : 1];
   const [smaller, larger] = [Math.min(...ratios), Math.max(...ratios)];
-  const overflows = (Math.round(width * larger) > mostWidth && mostWidth > 0) || (Math.round(height * larger) > mostHeight && mostHeight > 0);
+  const overflows =
+    (Math.round(width * larger) > mostWidth && mostWidth > 0) ||
+    (Math.round(height * larger) > mostHeight && mostHeight > 0);
   const ratio = overflows ? smaller : larger;
   const scaled = (length: number): number => Math.max(1, Math.round(length * ratio));
   // What rounding took from the bound is given back.
-  const full = (length: number, bounded: boolean, most: number): number => (bounded && length === most - 1 ? most : length);
+  const full = (length: number, bounded: boolean, most: number): number =>
+    bounded && length === most - 1 ? most : length;
   return [full(scaled(width), narrows, mostWidth), full(scaled(height), lowers, mostHeight)];
 }
 
 /** Whether two sizes have one shape, but for rounding (`wp_image_matches_ratio`). */
 export function hasSameShape(width: number, height: number, otherWidth: number, otherHeight: number): boolean {
-  const [large, small]: [[number, number], [number, number]] = width > otherWidth ? [[width, height], [otherWidth, otherHeight]] : [[otherWidth, otherHeight], [width, height]];
+  const [large, small]: [[number, number], [number, number]] =
+    width > otherWidth
+      ? [
+          [width, height],
+          [otherWidth, otherHeight],
+        ]
+      : [
+          [otherWidth, otherHeight],
+          [width, height],
+        ];
   const [w, h] = constrainDimensions(large[0], large[1], small[0]);
   return isNearly(w, small[0]) && isNearly(h, small[1]);
 }
@@ -45,10 +62,25 @@ export function hasSameShape(width: number, height: number, otherWidth: number, 
  * How a picture becomes a size, or undefined when it is too small for it (`image_resize_dimensions`).
  * @param identical whether a size that the picture has already is made all the same
  */
-export function resizing(width: number, height: number, mostWidth: number, mostHeight: number, crop: Crop, identical = false): Resizing | undefined {
+export function resizing(
+  width: number,
+  height: number,
+  mostWidth: number,
+  mostHeight: number,
+  crop: Crop,
+  identical = false,
+): Resizing | undefined {
   if (width <= 0 || height <= 0 || (mostWidth <= 0 && mostHeight <= 0)) return undefined;
-  if (mostHeight <= 0 ? width < mostWidth : mostWidth <= 0 ? height < mostHeight : width < mostWidth && height < mostHeight) return undefined;
-  const made = crop === false ? whole(width, height, mostWidth, mostHeight) : part(width, height, mostWidth, mostHeight, crop);
+  if (
+    mostHeight <= 0
+      ? width < mostWidth
+      : mostWidth <= 0
+        ? height < mostHeight
+        : width < mostWidth && height < mostHeight
+  )
+    return undefined;
+  const made =
+    crop === false ? whole(width, height, mostWidth, mostHeight) : part(width, height, mostWidth, mostHeight, crop);
   return !identical && isNearly(made.toWidth, width) && isNearly(made.toHeight, height) ? undefined : made;
 }
 
@@ -57,7 +89,13 @@ function whole(width: number, height: number, mostWidth: number, mostHeight: num
   return { x: 0, y: 0, width, height, toWidth, toHeight };
 }
 
-function part(width: number, height: number, mostWidth: number, mostHeight: number, crop: Exclude<Crop, false>): Resizing {
+function part(
+  width: number,
+  height: number,
+  mostWidth: number,
+  mostHeight: number,
+  crop: Exclude<Crop, false>,
+): Resizing {
   const shape = width / height;
   let [toWidth, toHeight] = [Math.min(mostWidth, width), Math.min(mostHeight, height)];
   if (toWidth <= 0) toWidth = Math.round(toHeight * shape);
@@ -65,6 +103,14 @@ function part(width: number, height: number, mostWidth: number, mostHeight: numb
   const ratio = Math.max(toWidth / width, toHeight / height);
   const [cutWidth, cutHeight] = [Math.round(toWidth / ratio), Math.round(toHeight / ratio)];
   const [across, down] = crop === true ? ['center', 'center'] : crop;
-  const from = (side: string, room: number): number => (side === 'left' || side === 'top' ? 0 : side === 'center' ? Math.floor(room / 2) : room);
-  return { x: from(across, width - cutWidth), y: from(down, height - cutHeight), width: cutWidth, height: cutHeight, toWidth, toHeight };
+  const from = (side: string, room: number): number =>
+    side === 'left' || side === 'top' ? 0 : side === 'center' ? Math.floor(room / 2) : room;
+  return {
+    x: from(across, width - cutWidth),
+    y: from(down, height - cutHeight),
+    width: cutWidth,
+    height: cutHeight,
+    toWidth,
+    toHeight,
+  };
 }

@@ -40,7 +40,13 @@ export function drawnCopy(file: string, folder: string): Promise<string | undefi
     if (size > MOST_BYTES) return undefined;
     const drawing = await readFile(file);
     const kept = join(folder, `${createHash('sha256').update(drawing).digest('hex').slice(0, 40)}.png`);
-    if (await stat(kept).then(() => true, () => false)) return kept;
+    if (
+      await stat(kept).then(
+        () => true,
+        () => false,
+      )
+    )
+      return kept;
     const bytes = await drawn(drawing);
     if (bytes === undefined) return undefined;
     await mkdir(folder, { recursive: true });
@@ -52,7 +58,12 @@ export function drawnCopy(file: string, folder: string): Promise<string | undefi
 
 function drawn(drawing: Buffer): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, ['--max-old-space-size=128', '-e', DRAW, load.resolve('sharp')], { encoding: 'buffer', env: {}, maxBuffer: MOST_PNG, timeout: PATIENCE_MS }, (error, png) => resolve(error === null && png.length > 0 ? png : undefined));
+    const child = execFile(
+      process.execPath,
+      ['--max-old-space-size=128', '-e', DRAW, load.resolve('sharp')],
+      { encoding: 'buffer', env: {}, maxBuffer: MOST_PNG, timeout: PATIENCE_MS },
+      (error, png) => resolve(error === null && png.length > 0 ? png : undefined),
+    );
     // Who ends early no longer reads.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(drawing);

@@ -19,7 +19,10 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
   let quality = standard;
   let turned = false;
 
-  async function step(code: string, change: (picture: ReturnType<typeof openPicture>) => ReturnType<typeof openPicture>): Promise<true | WpError> {
+  async function step(
+    code: string,
+    change: (picture: ReturnType<typeof openPicture>) => ReturnType<typeof openPicture>,
+  ): Promise<true | WpError> {
     try {
       const { data, info } = await change(openPicture(source)).raw().toBuffer({ resolveWithObject: true });
       source = { data, raw: { width: info.width, height: info.height, channels: info.channels } };
@@ -30,11 +33,26 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
     }
   }
 
-  async function cut(x: number, y: number, width: number, height: number, toWidth = width, toHeight = height): Promise<true | WpError> {
+  async function cut(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    toWidth = width,
+    toHeight = height,
+  ): Promise<true | WpError> {
     const [left, top] = [Math.max(0, Math.round(x)), Math.max(0, Math.round(y))];
-    const [wide, high] = [Math.min(Math.round(width), size.width - left), Math.min(Math.round(height), size.height - top)];
-    if (!(wide > 0 && high > 0 && toWidth > 0 && toHeight > 0)) return new WpError('image_crop_error', 'The part of the picture is empty.');
-    return step('image_crop_error', (picture) => picture.extract({ left, top, width: wide, height: high }).resize(Math.round(toWidth), Math.round(toHeight), { fit: 'fill' }));
+    const [wide, high] = [
+      Math.min(Math.round(width), size.width - left),
+      Math.min(Math.round(height), size.height - top),
+    ];
+    if (!(wide > 0 && high > 0 && toWidth > 0 && toHeight > 0))
+      return new WpError('image_crop_error', 'The part of the picture is empty.');
+    return step('image_crop_error', (picture) =>
+      picture
+        .extract({ left, top, width: wide, height: high })
+        .resize(Math.round(toWidth), Math.round(toHeight), { fit: 'fill' }),
+    );
   }
 
   return {
@@ -42,7 +60,8 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
     getMimeType: () => facts.type,
     getQuality: () => quality,
     setQuality(wished) {
-      if (!Number.isInteger(wished) || wished < 1 || wished > 100) return new WpError('invalid_image_quality', 'Attempted to set image quality outside of the range [1,100].');
+      if (!Number.isInteger(wished) || wished < 1 || wished > 100)
+        return new WpError('invalid_image_quality', 'Attempted to set image quality outside of the range [1,100].');
       quality = wished;
       return true;
     },
@@ -53,8 +72,10 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
     },
     crop: cut,
     // Angles run against the clock here, and with it there.
-    rotate: (angle) => step('image_rotate_error', (picture) => picture.rotate(-angle, { background: { r: 0, g: 0, b: 0, alpha: 0 } })),
-    flip: (horizontally, vertically) => step('image_flip_error', (picture) => picture.flip(horizontally).flop(vertically)),
+    rotate: (angle) =>
+      step('image_rotate_error', (picture) => picture.rotate(-angle, { background: { r: 0, g: 0, b: 0, alpha: 0 } })),
+    flip: (horizontally, vertically) =>
+      step('image_flip_error', (picture) => picture.flip(horizontally).flop(vertically)),
     async maybeExifRotate() {
       if (turned || facts.orientation === 1 || typeof source !== 'string') return false;
       turned = true;
@@ -68,7 +89,11 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
     },
     async save(target): Promise<SavedImage | WpError> {
       try {
-        const { width, height, filesize } = await writePicture(openPicture(source), { type: facts.type, quality, progressive, isPalette: facts.isPalette }, target);
+        const { width, height, filesize } = await writePicture(
+          openPicture(source),
+          { type: facts.type, quality, progressive, isPalette: facts.isPalette },
+          target,
+        );
         return { path: target, file: basename(target), width, height, 'mime-type': facts.type, filesize };
       } catch {
         return new WpError('image_save_error', 'Image Editor Save Failed');

@@ -19,7 +19,9 @@ interface Entry {
 }
 
 /** Reads numbers of a TIFF structure in its own order of bytes. */
-export function tiffReader(bytes: Buffer): { first: number; entries(at: number): Entry[]; value(entry: Entry): ExifValue } | undefined {
+export function tiffReader(
+  bytes: Buffer,
+): { first: number; entries(at: number): Entry[]; value(entry: Entry): ExifValue } | undefined {
   if (bytes.length < 8) return undefined;
   const mark = bytes.toString('latin1', 0, 2);
   if (mark !== 'II' && mark !== 'MM') return undefined;
@@ -43,7 +45,11 @@ export function tiffReader(bytes: Buffer): { first: number; entries(at: number):
   }
 
   function value({ type, count, at, bytes: size }: Entry): ExifValue {
-    if (type === 2) return bytes.toString('utf8', at, at + size).replace(/\0[^]*$/, '').trim();
+    if (type === 2)
+      return bytes
+        .toString('utf8', at, at + size)
+        .replace(/\0[^]*$/, '')
+        .trim();
     const one = (place: number): number => {
       if (type === 3) return short(place);
       if (type === 5 || type === 10) {
@@ -65,7 +71,8 @@ export function readExif(bytes: Buffer): ReadonlyMap<number, ExifValue> {
   for (const entry of tiff.entries(tiff.first)) {
     const value = tiff.value(entry);
     fields.set(entry.tag, value);
-    if (entry.tag === EXIF_LIST && typeof value[0] === 'number') for (const inner of tiff.entries(value[0])) fields.set(inner.tag, tiff.value(inner));
+    if (entry.tag === EXIF_LIST && typeof value[0] === 'number')
+      for (const inner of tiff.entries(value[0])) fields.set(inner.tag, tiff.value(inner));
   }
   return fields;
 }

@@ -64,5 +64,9 @@ function beginnings(head: Buffer): number[] {
 
 function xmpPlaces(head: Buffer): Blank[] {
   if (!head.includes('exif:GPS', 0, 'latin1')) return [];
-  return [...head.toString('latin1').matchAll(IN_XMP)].map(({ index, 1: name = '', 2: value = '' }) => ({ at: index + name.length, bytes: value.length, filler: 0x20 }));
+  return [...head.toString('latin1').matchAll(IN_XMP)].map(({ index, 1: name = '', 2: value = '' }) => ({
+    at: index + name.length,
+    bytes: value.length,
+    filler: 0x20,
+  }));
 }

@@ -1,7 +1,7 @@
 /** Reads the second record of IPTC: texts by the numbers of their fields, such as 105 for the headline. */
 export function readIptc(bytes: Buffer): ReadonlyMap<number, readonly string[]> {
   const fields = new Map<number, string[]>();
-  for (let at = 0; at + 5 <= bytes.length; ) {
+  for (let at = 0; at + 5 <= bytes.length;) {
     if (bytes[at] !== 0x1c) {
       at += 1;
       continue;

@@ -14,7 +14,13 @@ export interface PictureFacts {
   readonly iptc: Buffer | undefined;
 }
 
-const TYPES: Readonly<Record<string, string>> = { jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp', heif: 'image/avif' };
+const TYPES: Readonly<Record<string, string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  heif: 'image/avif',
+};
 
 /** The types of which smaller copies are made. */
 export const EDITABLE_TYPES: readonly string[] = Object.values(TYPES);
@@ -22,7 +28,15 @@ export const EDITABLE_TYPES: readonly string[] = Object.values(TYPES);
 /** Reads a picture's size and what its camera wrote; undefined when it is none that can be shown (`wp_getimagesize`). */
 export async function readPicture(source: string | Buffer): Promise<PictureFacts | undefined> {
   try {
-    const { width, height, format, orientation = 1, exif, iptc, isPalette = false } = await openPicture(source).metadata();
+    const {
+      width,
+      height,
+      format,
+      orientation = 1,
+      exif,
+      iptc,
+      isPalette = false,
+    } = await openPicture(source).metadata();
     const type = TYPES[format];
     if (!type) return undefined;
     return { width, height, type, orientation, isPalette, exif: exif && withoutMark(exif), iptc };
@@ -36,6 +50,9 @@ function withoutMark(exif: Buffer): Buffer {
 }
 
 /** The size of a picture once it stands upright. */
-export function uprightSize({ width, height, orientation }: Pick<PictureFacts, 'width' | 'height' | 'orientation'>): { width: number; height: number } {
+export function uprightSize({ width, height, orientation }: Pick<PictureFacts, 'width' | 'height' | 'orientation'>): {
+  width: number;
+  height: number;
+} {
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }

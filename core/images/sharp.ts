@@ -32,12 +32,20 @@ export interface RawPicture {
 
 /** How many pixels a picture claims to have, as its head says; 0 for what is no picture. Nothing of it is unpacked. */
 export async function claimedPixels(source: string | Buffer): Promise<number> {
-  return sharp()(source, { limitInputPixels: false }).metadata().then(({ width, height }) => width * height, () => 0);
+  return sharp()(source, { limitInputPixels: false })
+    .metadata()
+    .then(
+      ({ width, height }) => width * height,
+      () => 0,
+    );
 }
 
 /** Opens a picture with bounds on its size and on the time that work on it takes. */
 export function openPicture(source: string | Buffer | RawPicture): Sharp.Sharp {
   const bounds = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
-  const opened = typeof source === 'object' && 'raw' in source ? sharp()(source.data, { ...bounds, raw: source.raw }) : sharp()(source, bounds);
+  const opened =
+    typeof source === 'object' && 'raw' in source
+      ? sharp()(source.data, { ...bounds, raw: source.raw })
+      : sharp()(source, bounds);
   return opened.timeout({ seconds: MOST_SECONDS });
 }

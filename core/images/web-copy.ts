@@ -24,7 +24,13 @@ export const webCopyOf = (file: string): string => `${file}.webp`;
 export function writeWebCopy(file: string, type: string): Promise<void> {
   if (!COPIED.has(type)) return Promise.resolve();
   return inTurn(async () => {
-    if (await stat(webCopyOf(file)).then(() => true, () => false)) return;
+    if (
+      await stat(webCopyOf(file)).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     const { size } = await stat(file);
     const bytes = await smallest(file, type, size);
     if (bytes !== undefined) await writeFile(webCopyOf(file), bytes, { mode: 0o600 });

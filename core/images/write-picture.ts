@@ -28,14 +28,21 @@ export interface WrittenPicture {
  * Writes a copy of a picture's part at a size, standing upright. Copies carry nothing that the camera wrote: neither place nor owner.
  * @throws when the file cannot be read or written, or takes too long
  */
-export function writeResized(source: string, facts: PictureFacts, plan: Resizing | undefined, form: PictureForm, target: string): Promise<WrittenPicture> {
+export function writeResized(
+  source: string,
+  facts: PictureFacts,
+  plan: Resizing | undefined,
+  form: PictureForm,
+  target: string,
+): Promise<WrittenPicture> {
   return inTurn(async () => {
     let picture = openPicture(source);
     if (facts.orientation > 1) picture = picture.autoOrient();
     if (plan) {
       const { width, height } = uprightSize(facts);
       // What is shown as a whole can be read at half its size, or an eighth.
-      if (plan.width !== width || plan.height !== height) picture = picture.extract({ left: plan.x, top: plan.y, width: plan.width, height: plan.height });
+      if (plan.width !== width || plan.height !== height)
+        picture = picture.extract({ left: plan.x, top: plan.y, width: plan.width, height: plan.height });
       picture = picture.resize(plan.toWidth, plan.toHeight, { fit: 'fill' });
     }
     return writePicture(picture, form, target);

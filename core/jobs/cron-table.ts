@@ -46,7 +46,8 @@ export function createCronTable(db: Database) {
       });
     },
 
-    remove: (event: Pick<CronEvent, 'timestamp' | 'hook' | 'args'>): Promise<number> => db()('cron_events').where(place(event)).delete(),
+    remove: (event: Pick<CronEvent, 'timestamp' | 'hook' | 'args'>): Promise<number> =>
+      db()('cron_events').where(place(event)).delete(),
     removeHook: (hook: string): Promise<number> => db()('cron_events').where({ hook }).delete(),
   };
 }

@@ -1,4 +1,12 @@
-import { type CronApi, type CronEvent, type Database, type HookApi, type MaybePromise, PlinthError, WpError } from '../api/index.js';
+import {
+  type CronApi,
+  type CronEvent,
+  type Database,
+  type HookApi,
+  type MaybePromise,
+  PlinthError,
+  WpError,
+} from '../api/index.js';
 import { isNumeric } from '../options/index.js';
 import { createCronTable } from './cron-table.js';
 import { createJobs, type Invoke } from './jobs.js';
@@ -27,11 +35,18 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
   const seconds = (): number => Math.floor(now() / 1000);
 
   /** Errors travel as values only when the caller asks for them. */
-  const refuse = (wpError: boolean, code: string, message: string): false | WpError => (wpError ? new WpError(code, message) : false);
-  const badTime = (wpError: boolean): false | WpError => refuse(wpError, 'invalid_timestamp', 'Event timestamp must be a valid Unix timestamp.');
+  const refuse = (wpError: boolean, code: string, message: string): false | WpError =>
+    wpError ? new WpError(code, message) : false;
+  const badTime = (wpError: boolean): false | WpError =>
+    refuse(wpError, 'invalid_timestamp', 'Event timestamp must be a valid Unix timestamp.');
 
   /** What a `pre_…` filter answered instead of the host, or undefined when it stayed silent. */
-  async function instead<T>(name: string, reason: string, wpError: boolean, ...args: unknown[]): Promise<T | false | WpError | undefined> {
+  async function instead<T>(
+    name: string,
+    reason: string,
+    wpError: boolean,
+    ...args: unknown[]
+  ): Promise<T | false | WpError | undefined> {
     const answer = await hooks.applyFilters<unknown>(name, null, ...args, wpError);
     if (answer === null || answer === undefined) return undefined;
     if (answer === false && wpError) return new WpError(`${name}_false`, reason);
@@ -40,34 +55,63 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
 
   async function save(event: CronEvent, wpError: boolean): Promise<boolean | WpError> {
     const final = await hooks.applyFilters<CronEvent | false>('schedule_event', event);
-    if (!final || typeof final !== 'object') return refuse(wpError, 'schedule_event_false', 'A plugin disallowed this event.');
+    if (!final || typeof final !== 'object')
+      return refuse(wpError, 'schedule_event_false', 'A plugin disallowed this event.');
     return (await table.save(final)) || refuse(wpError, 'could_not_set', 'The cron event list could not be saved.');
   }
 
-  async function single(given: number, hook: string, args: unknown[] = [], wpError = false): Promise<boolean | WpError> {
+  async function single(
+    given: number,
+    hook: string,
+    args: unknown[] = [],
+    wpError = false,
+  ): Promise<boolean | WpError> {
     if (!isTimestamp(given)) return badTime(wpError);
     const timestamp = Math.trunc(given);
     const event: CronEvent = { hook, timestamp, schedule: false, args };
-    const answered = await instead<boolean>('pre_schedule_event', 'A plugin prevented the event from being scheduled.', wpError, event);
+    const answered = await instead<boolean>(
+      'pre_schedule_event',
+      'A plugin prevented the event from being scheduled.',
+      wpError,
+      event,
+    );
     if (answered !== undefined) return answered;
     const from = timestamp < seconds() + DUPLICATE_WINDOW ? 0 : timestamp - DUPLICATE_WINDOW;
     const until = Math.max(timestamp, seconds()) + DUPLICATE_WINDOW;
-    if ((await table.list({ hook, args, from, until })).length > 0) return refuse(wpError, 'duplicate_event', 'A duplicate event already exists.');
+    if ((await table.list({ hook, args, from, until })).length > 0)
+      return refuse(wpError, 'duplicate_event', 'A duplicate event already exists.');
     return save(event, wpError);
   }
 
-  async function recurring(given: number, recurrence: string, hook: string, args: unknown[] = [], wpError = false): Promise<boolean | WpError> {
+  async function recurring(
+    given: number,
+    recurrence: string,
+    hook: string,
+    args: unknown[] = [],
+    wpError = false,
+  ): Promise<boolean | WpError> {
     if (!isTimestamp(given)) return badTime(wpError);
     const timestamp = Math.trunc(given);
     const schedules = await wpGetSchedules(hooks);
     const schedule = Object.hasOwn(schedules, recurrence) ? schedules[recurrence] : undefined;
     if (!schedule) return refuse(wpError, 'invalid_schedule', 'Event schedule does not exist.');
     const event: CronEvent = { hook, timestamp, schedule: recurrence, args, interval: schedule.interval };
-    const answered = await instead<boolean>('pre_schedule_event', 'A plugin prevented the event from being scheduled.', wpError, event);
+    const answered = await instead<boolean>(
+      'pre_schedule_event',
+      'A plugin prevented the event from being scheduled.',
+      wpError,
+      event,
+    );
     return answered !== undefined ? answered : save(event, wpError);
   }
 
-  async function wpRescheduleEvent(given: number, recurrence: string, hook: string, args: unknown[] = [], wpError = false): Promise<boolean | WpError> {
+  async function wpRescheduleEvent(
+    given: number,
+    recurrence: string,
+    hook: string,
+    args: unknown[] = [],
+    wpError = false,
+  ): Promise<boolean | WpError> {
     if (!isTimestamp(given)) return badTime(wpError);
     const timestamp = Math.trunc(given);
     const schedules = await wpGetSchedules(hooks);
@@ -77,7 +121,12 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
       interval = (planned && planned.interval) || 0;
     }
     const event: CronEvent = { hook, timestamp, schedule: recurrence, args, interval };
-    const answered = await instead<boolean>('pre_reschedule_event', 'A plugin prevented the event from being rescheduled.', wpError, event);
+    const answered = await instead<boolean>(
+      'pre_reschedule_event',
+      'A plugin prevented the event from being rescheduled.',
+      wpError,
+      event,
+    );
     if (answered !== undefined) return answered;
     if (interval === 0) return refuse(wpError, 'invalid_schedule', 'Event schedule does not exist.');
     const time = seconds();
@@ -85,21 +134,45 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
     return recurring(next, recurrence, hook, args, wpError);
   }
 
-  async function wpUnscheduleEvent(given: number, hook: string, args: unknown[] = [], wpError = false): Promise<boolean | WpError> {
+  async function wpUnscheduleEvent(
+    given: number,
+    hook: string,
+    args: unknown[] = [],
+    wpError = false,
+  ): Promise<boolean | WpError> {
     if (!isTimestamp(given)) return badTime(wpError);
     const timestamp = Math.trunc(given);
-    const answered = await instead<boolean>('pre_unschedule_event', 'A plugin prevented the event from being unscheduled.', wpError, timestamp, hook, args);
+    const answered = await instead<boolean>(
+      'pre_unschedule_event',
+      'A plugin prevented the event from being unscheduled.',
+      wpError,
+      timestamp,
+      hook,
+      args,
+    );
     if (answered !== undefined) return answered;
     const removed = await table.remove({ timestamp, hook, args });
     return removed > 0 || refuse(wpError, 'could_not_set', 'The cron event list could not be saved.');
   }
 
-  async function wpGetScheduledEvent(hook: string, args: unknown[] = [], given: number | null = null): Promise<CronEvent | false> {
+  async function wpGetScheduledEvent(
+    hook: string,
+    args: unknown[] = [],
+    given: number | null = null,
+  ): Promise<CronEvent | false> {
     const timestamp = given === null ? null : Math.trunc(given);
-    const answered = await hooks.applyFilters<CronEvent | false | null>('pre_get_scheduled_event', null, hook, args, timestamp);
+    const answered = await hooks.applyFilters<CronEvent | false | null>(
+      'pre_get_scheduled_event',
+      null,
+      hook,
+      args,
+      timestamp,
+    );
     if (answered !== null) return answered;
     if (timestamp !== null && !isTimestamp(timestamp)) return false;
-    const events = await table.list(timestamp === null ? { hook, args } : { hook, args, from: timestamp, until: timestamp });
+    const events = await table.list(
+      timestamp === null ? { hook, args } : { hook, args, from: timestamp, until: timestamp },
+    );
     return events[0] ?? false;
   }
 
@@ -140,7 +213,13 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
     wpRescheduleEvent,
     wpUnscheduleEvent,
     async wpClearScheduledHook(hook, args = [], wpError = false) {
-      const answered = await instead<number>('pre_clear_scheduled_hook', 'A plugin prevented the hook from being cleared.', wpError, hook, args);
+      const answered = await instead<number>(
+        'pre_clear_scheduled_hook',
+        'A plugin prevented the hook from being cleared.',
+        wpError,
+        hook,
+        args,
+      );
       if (answered !== undefined) return answered;
       const events = await table.list({ hook, args });
       const failures: WpError[] = [];
@@ -152,12 +231,19 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
       return wpError ? failures[0] : false;
     },
     async wpUnscheduleHook(hook, wpError = false) {
-      const answered = await instead<number>('pre_unschedule_hook', 'A plugin prevented the hook from being cleared.', wpError, hook);
+      const answered = await instead<number>(
+        'pre_unschedule_hook',
+        'A plugin prevented the hook from being cleared.',
+        wpError,
+        hook,
+      );
       return answered !== undefined ? answered : table.removeHook(hook);
     },
     async wpNextScheduled(hook, args = []) {
       const event = await wpGetScheduledEvent(hook, args);
-      return event ? hooks.applyFilters<number | false>('wp_next_scheduled', event.timestamp, event, hook, args) : false;
+      return event
+        ? hooks.applyFilters<number | false>('wp_next_scheduled', event.timestamp, event, hook, args)
+        : false;
     },
     wpGetScheduledEvent,
     async wpGetSchedule(hook, args = []) {

@@ -8,7 +8,9 @@ interface HousekeepingDeps {
 }
 
 /** What was removed, by what it was. */
-type Removed = Readonly<Record<'sessions' | 'transients' | 'rateLimits' | 'locks' | 'jobs' | 'pluginFaults' | 'applicationPasswords', number>>;
+type Removed = Readonly<
+  Record<'sessions' | 'transients' | 'rateLimits' | 'locks' | 'jobs' | 'pluginFaults' | 'applicationPasswords', number>
+>;
 
 const DAY_MS = 86_400_000;
 /** Days that finished work is kept for looking back. */
@@ -19,16 +21,21 @@ const TROUBLE_DAYS = 90;
 /** Makes the function that throws away what has lapsed. Running it twice, or on two nodes at once, harms nothing. */
 export function createHousekeeping({ db, options, now = Date.now }: HousekeepingDeps): () => Promise<Removed> {
   const ago = (days: number): string => utcText(now() - days * DAY_MS);
-  const oldJobs = (state: string, days: number): Promise<number> => db()('jobs').where({ state }).where('updated_at', '<', ago(days)).delete();
+  const oldJobs = (state: string, days: number): Promise<number> =>
+    db()('jobs').where({ state }).where('updated_at', '<', ago(days)).delete();
 
   return async () => ({
     sessions: await db()('sessions').where('expired', '<', ago(0)).delete(),
     transients: await options.deleteExpiredTransients(),
     rateLimits: await db()('rate_limits').where('ends_at', '<=', now()).delete(),
     // Those of processes that died; a lapsed lock is anybody's after seconds.
-    locks: await db()('locks').where('expires_at', '<', now() - DAY_MS).delete(),
+    locks: await db()('locks')
+      .where('expires_at', '<', now() - DAY_MS)
+      .delete(),
     jobs: (await oldJobs('done', DONE_JOBS_DAYS)) + (await oldJobs('dead', TROUBLE_DAYS)),
     pluginFaults: await db()('plugin_faults').where('last_at', '<', ago(TROUBLE_DAYS)).delete(),
-    applicationPasswords: await db()('application_passwords').whereNotIn('user_id', db()('users').select('id')).delete(),
+    applicationPasswords: await db()('application_passwords')
+      .whereNotIn('user_id', db()('users').select('id'))
+      .delete(),
   });
 }

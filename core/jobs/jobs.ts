@@ -1,4 +1,12 @@
-import { type CronApi, type Database, type JobHandler, type JobRecord, type MaybePromise, PlinthError, utcText } from '../api/index.js';
+import {
+  type CronApi,
+  type Database,
+  type JobHandler,
+  type JobRecord,
+  type MaybePromise,
+  PlinthError,
+  utcText,
+} from '../api/index.js';
 
 /** Runs work under a name; a failure is recorded, and the answer is then undefined. */
 export type Invoke = <T>(owner: string, what: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
@@ -36,13 +44,21 @@ const BATCH = 20;
 export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; now: () => number }): Jobs {
   const registrations = new Map<string, Registration>();
   const stamp = (ms = now()): string => utcText(ms);
-  const update = (id: number, values: Partial<Row>): Promise<number> => db()('jobs').where({ id }).update({ ...values, updated_at: stamp() });
+  const update = (id: number, values: Partial<Row>): Promise<number> =>
+    db()('jobs')
+      .where({ id })
+      .update({ ...values, updated_at: stamp() });
 
   /** Takes a job for this process; false when another one was quicker. */
   async function claim(job: Row): Promise<boolean> {
     const taken = await db()('jobs')
       .where({ id: job.id, state: job.state, attempts: job.attempts })
-      .update({ state: 'running', attempts: job.attempts + 1, locked_until: stamp(now() + LEASE_MS), updated_at: stamp() });
+      .update({
+        state: 'running',
+        attempts: job.attempts + 1,
+        locked_until: stamp(now() + LEASE_MS),
+        updated_at: stamp(),
+      });
     return taken > 0;
   }
 
@@ -55,7 +71,10 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
     try {
       await invoke('core', `job ${job.queue}`, async () => {
         try {
-          await handler(JSON.parse(job.payload), async (progress, total) => void (await update(job.id, { progress, total })));
+          await handler(
+            JSON.parse(job.payload),
+            async (progress, total) => void (await update(job.id, { progress, total })),
+          );
         } catch (error) {
           failure = error ?? new Error('unknown failure');
           throw error;
@@ -89,8 +108,17 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
     async enqueueJob(name, payload = null, { delaySeconds = 0 } = {}) {
       const at = stamp();
       const row = {
-        queue: name, payload: JSON.stringify(payload), state: 'waiting', attempts: 0, run_at: stamp(now() + delaySeconds * 1000),
-        progress: 0, total: 0, error: '', locked_until: null, created_at: at, updated_at: at,
+        queue: name,
+        payload: JSON.stringify(payload),
+        state: 'waiting',
+        attempts: 0,
+        run_at: stamp(now() + delaySeconds * 1000),
+        progress: 0,
+        total: 0,
+        error: '',
+        locked_until: null,
+        created_at: at,
+        updated_at: at,
       };
       const [id] = (await db()('jobs').insert(row)) as [number];
       return id;
@@ -109,20 +137,33 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
     },
 
     async completeJob(id) {
-      return (await db()('jobs').where({ id, state: 'waiting' }).update({ state: 'done', error: '', updated_at: stamp() })) > 0;
+      return (
+        (await db()('jobs').where({ id, state: 'waiting' }).update({ state: 'done', error: '', updated_at: stamp() })) >
+        0
+      );
     },
 
     async retryJob(id) {
-      const changed = await db()('jobs').where({ id }).whereIn('state', ['dead', 'held']).update({ state: 'waiting', attempts: 0, run_at: stamp(), updated_at: stamp() });
+      const changed = await db()('jobs')
+        .where({ id })
+        .whereIn('state', ['dead', 'held'])
+        .update({ state: 'waiting', attempts: 0, run_at: stamp(), updated_at: stamp() });
       return changed > 0;
     },
 
     async runJobs() {
       const due = await db()<Row>('jobs')
         .whereIn('queue', [...registrations.keys()])
-        .where((any) => void any.where((waiting) => void waiting.where({ state: 'waiting' }).where('run_at', '<=', stamp()))
-          .orWhere((lapsed) => void lapsed.where({ state: 'running' }).where('locked_until', '<', stamp())))
-        .orderBy('run_at').orderBy('id').limit(BATCH).select<Row[]>('*');
+        .where(
+          (any) =>
+            void any
+              .where((waiting) => void waiting.where({ state: 'waiting' }).where('run_at', '<=', stamp()))
+              .orWhere((lapsed) => void lapsed.where({ state: 'running' }).where('locked_until', '<', stamp())),
+        )
+        .orderBy('run_at')
+        .orderBy('id')
+        .limit(BATCH)
+        .select<Row[]>('*');
       let tried = 0;
       for (const job of due) {
         const registration = registrations.get(job.queue);
@@ -137,7 +178,16 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
 
 function toRecord(row: Row): JobRecord {
   return {
-    id: row.id, queue: row.queue, payload: JSON.parse(row.payload) as unknown, state: row.state, attempts: row.attempts, runAt: row.run_at,
-    progress: row.progress, total: row.total, error: row.error, createdAt: row.created_at, updatedAt: row.updated_at,
+    id: row.id,
+    queue: row.queue,
+    payload: JSON.parse(row.payload) as unknown,
+    state: row.state,
+    attempts: row.attempts,
+    runAt: row.run_at,
+    progress: row.progress,
+    total: row.total,
+    error: row.error,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }

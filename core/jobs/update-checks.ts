@@ -11,7 +11,11 @@ const AT = 2400;
  * @param now milliseconds since 1970
  * @since 0.3.0 (WordPress: wp_schedule_update_checks)
  */
-export async function scheduleUpdateChecks({ cron }: { readonly cron: Pick<CronApi, 'wpNextScheduled' | 'wpScheduleEvent'> }, now = Date.now()): Promise<void> {
+export async function scheduleUpdateChecks(
+  { cron }: { readonly cron: Pick<CronApi, 'wpNextScheduled' | 'wpScheduleEvent'> },
+  now = Date.now(),
+): Promise<void> {
   const next = (Math.floor(now / 1000 / HALF_DAY) + 1) * HALF_DAY + AT;
-  for (const event of EVENTS) if ((await cron.wpNextScheduled(event)) === false) await cron.wpScheduleEvent(next, 'twicedaily', event);
+  for (const event of EVENTS)
+    if ((await cron.wpNextScheduled(event)) === false) await cron.wpScheduleEvent(next, 'twicedaily', event);
 }

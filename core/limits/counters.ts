@@ -18,7 +18,9 @@ export interface Counters {
 
 /** Long names would be cut alike; so they are told apart by a hash. */
 function keyOf(name: string): string {
-  return name.length <= 190 ? name : `${name.slice(0, 120)}:${createHash('sha256').update(name).digest('hex').slice(0, 64)}`;
+  return name.length <= 190
+    ? name
+    : `${name.slice(0, 120)}:${createHash('sha256').update(name).digest('hex').slice(0, 64)}`;
 }
 
 const [HITS, ENDS_AT] = ['rate_limits.hits', 'rate_limits.ends_at'];
@@ -28,7 +30,8 @@ export function databaseCounters(db: Database, now: () => number = Date.now): Co
   const running = (name: string) => db()('rate_limits').where({ name }).where('ends_at', '>', now());
 
   async function read(name: string): Promise<Count | undefined> {
-    const row = (await running(name).first('hits', 'ends_at')) as { hits: number; ends_at: number | string } | undefined;
+    const row = (await running(name).first('hits', 'ends_at')) as
+      { hits: number; ends_at: number | string } | undefined;
     return row && { hits: row.hits, endsAt: Number(row.ends_at) };
   }
 
@@ -36,22 +39,32 @@ export function databaseCounters(db: Database, now: () => number = Date.now): Co
    * Counts in the running span, or begins one. One statement for both, and a read while its row is held: of many at once each is told its own place, and none
    * finds a row that another one is taking away, which a server ends with a deadlock.
    */
-  const hit = (name: string, seconds: number): Promise<Count> => db.transaction(async () => {
-    const [at, endsAt] = [now(), now() + seconds * 1000];
-    await db()('rate_limits').insert({ name, hits: 1, ends_at: endsAt }).onConflict('name').merge({
-      // MariaDB sets one column after the other, SQLite all at once: whether the span is over is asked before it has another end.
-      hits: db().raw('case when ?? <= ? then 1 else ?? + 1 end', [ENDS_AT, at, HITS]),
-      ends_at: db().raw('case when ?? <= ? then ? else ?? end', [ENDS_AT, at, endsAt, ENDS_AT]),
+  const hit = (name: string, seconds: number): Promise<Count> =>
+    db.transaction(async () => {
+      const [at, endsAt] = [now(), now() + seconds * 1000];
+      await db()('rate_limits')
+        .insert({ name, hits: 1, ends_at: endsAt })
+        .onConflict('name')
+        .merge({
+          // MariaDB sets one column after the other, SQLite all at once: whether the span is over is asked before it has another end.
+          hits: db().raw('case when ?? <= ? then 1 else ?? + 1 end', [ENDS_AT, at, HITS]),
+          ends_at: db().raw('case when ?? <= ? then ? else ?? end', [ENDS_AT, at, endsAt, ENDS_AT]),
+        });
+      return (await read(name)) ?? { hits: 1, endsAt };
     });
-    return (await read(name)) ?? { hits: 1, endsAt };
-  });
 
   return {
     read: (name) => read(keyOf(name)),
     // A refused request may roll back; its try counts all the same.
     hit: (name, seconds) => db.detached(() => hit(keyOf(name), seconds)),
     // A span that is over counts as none. The row is left for the next try, and for the daily cleaning.
-    clear: (name) => db.transaction(async () => void (await db()('rate_limits').where({ name: keyOf(name) }).update({ ends_at: 0 }))),
+    clear: (name) =>
+      db.transaction(
+        async () =>
+          void (await db()('rate_limits')
+            .where({ name: keyOf(name) })
+            .update({ ends_at: 0 })),
+      ),
   };
 }
 
@@ -61,12 +74,20 @@ export function redisCounters(redis: Redis, prefix = 'plinth:limit:'): Counters 
   return {
     async hit(name, seconds) {
       const key = prefix + keyOf(name);
-      const [[, hits], , [, left]] = (await redis.multi().incr(key).pexpire(key, seconds * 1000, 'NX').pttl(key).exec()) as [unknown, number][];
+      const [[, hits], , [, left]] = (await redis
+        .multi()
+        .incr(key)
+        .pexpire(key, seconds * 1000, 'NX')
+        .pttl(key)
+        .exec()) as [unknown, number][];
       return { hits, endsAt: span(left) };
     },
     async read(name) {
       const key = prefix + keyOf(name);
-      const [[, hits], [, left]] = (await redis.multi().get(key).pttl(key).exec()) as [unknown, string | number | null][];
+      const [[, hits], [, left]] = (await redis.multi().get(key).pttl(key).exec()) as [
+        unknown,
+        string | number | null,
+      ][];
       return hits === null ? undefined : { hits: Number(hits), endsAt: span(Number(left)) };
     },
     async clear(name) {

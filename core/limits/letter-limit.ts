@@ -12,12 +12,22 @@ export function mailboxOf(email: string): string {
 }
 
 /** Counts letters that strangers can cause. Addresses are personal data: a digest counts as well. */
-export function createLetterLimit({ limits, options }: { limits: Pick<RateLimitsApi, 'consumeRateLimit'>; options: Pick<OptionsApi, 'getOption'> }): LetterLimitApi {
+export function createLetterLimit({
+  limits,
+  options,
+}: {
+  limits: Pick<RateLimitsApi, 'consumeRateLimit'>;
+  options: Pick<OptionsApi, 'getOption'>;
+}): LetterLimitApi {
   return {
     async consumeLetterLimit(email) {
       const most = Number(await options.getOption<unknown>(LETTER_LIMIT.name, LETTER_LIMIT.fallback));
       const mailbox = createHash('sha256').update(mailboxOf(email), 'utf8').digest('hex');
-      return limits.consumeRateLimit(`letters:${mailbox}`, Number.isInteger(most) && most > 0 ? most : LETTER_LIMIT.fallback, DAY);
+      return limits.consumeRateLimit(
+        `letters:${mailbox}`,
+        Number.isInteger(most) && most > 0 ? most : LETTER_LIMIT.fallback,
+        DAY,
+      );
     },
   };
 }

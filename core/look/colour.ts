@@ -14,7 +14,13 @@ function partsOf(colour: string): Rgb {
 /** A colour on the way from one to another. @param part 0 is the first, 1 the second */
 export function mixed(from: string, to: string, part: number): string {
   const [first, second] = [partsOf(from), partsOf(to)];
-  return `#${first.map((value, index) => Math.round(value + (second[index] - value) * part).toString(16).padStart(2, '0')).join('')}`;
+  return `#${first
+    .map((value, index) =>
+      Math.round(value + (second[index] - value) * part)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 /** How bright a colour is, from 0 to 1 (WCAG 2.2, relative luminance). */

@@ -3,13 +3,20 @@ import { filesOf } from './fonts.js';
 
 /** Which letters a file holds; a browser asks for it when a page has one of them (as the packages say it). */
 const SUBSETS = {
-  'latin-ext': 'U+0100-0130,U+0132-0151,U+0154-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
-  latin: 'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
+  'latin-ext':
+    'U+0100-0130,U+0132-0151,U+0154-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
+  latin:
+    'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
 } as const;
 type Subset = keyof typeof SUBSETS;
 const STYLES = ['normal', 'italic'] as const;
 
-const addressOf = ({ name, version }: FontFiles, subset: Subset, style: (typeof STYLES)[number], base: string): string => `${base}/${name}-${subset}-wght-${style}.${version}.woff2`;
+const addressOf = (
+  { name, version }: FontFiles,
+  subset: Subset,
+  style: (typeof STYLES)[number],
+  base: string,
+): string => `${base}/${name}-${subset}-wght-${style}.${version}.woff2`;
 const percent = (part: number): string => `${Number((part * 100).toFixed(2))}%`;
 
 function* rulesOf(files: FontFiles, base: string): Generator<string> {
@@ -27,10 +34,12 @@ function* rulesOf(files: FontFiles, base: string): Generator<string> {
  * @param base where the site serves the files
  */
 export function facesOf(names: readonly string[], base: string): string {
-  return [...new Set(names)].flatMap((name) => {
-    const files = filesOf(name);
-    return files ? [...rulesOf(files, base)] : [];
-  }).join('\n');
+  return [...new Set(names)]
+    .flatMap((name) => {
+      const files = filesOf(name);
+      return files ? [...rulesOf(files, base)] : [];
+    })
+    .join('\n');
 }
 
 /** The address of the file that a page of this text font needs in any case; nothing for one of the devices' own. */

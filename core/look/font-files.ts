@@ -33,8 +33,40 @@ const standIns = (names: readonly string[], regular: number, heavy: number): Fon
 
 /** The fonts that come with Plinth. */
 export const FONT_FILES = {
-  'source-sans': { name: 'source-sans-3', version: '5.3.1', family: 'Source Sans 3', weights: [200, 900], ascent: 1.025, descent: 0.4, standIns: standIns(ARIAL, 0.9266, 0.9149) },
-  figtree: { name: 'figtree', version: '5.3.0', family: 'Figtree', weights: [300, 900], ascent: 0.95, descent: 0.25, standIns: standIns(ARIAL, 1.0011, 0.9609) },
-  'source-serif': { name: 'source-serif-4', version: '5.3.1', family: 'Source Serif 4', weights: [200, 900], ascent: 1.035, descent: 0.335, standIns: standIns(TIMES, 1.1623, 1.134) },
-  playfair: { name: 'playfair-display', version: '5.3.0', family: 'Playfair Display', weights: [400, 900], ascent: 1.08, descent: 0.25, standIns: standIns(TIMES, 1.0993, 1.0658) },
+  'source-sans': {
+    name: 'source-sans-3',
+    version: '5.3.1',
+    family: 'Source Sans 3',
+    weights: [200, 900],
+    ascent: 1.025,
+    descent: 0.4,
+    standIns: standIns(ARIAL, 0.9266, 0.9149),
+  },
+  figtree: {
+    name: 'figtree',
+    version: '5.3.0',
+    family: 'Figtree',
+    weights: [300, 900],
+    ascent: 0.95,
+    descent: 0.25,
+    standIns: standIns(ARIAL, 1.0011, 0.9609),
+  },
+  'source-serif': {
+    name: 'source-serif-4',
+    version: '5.3.1',
+    family: 'Source Serif 4',
+    weights: [200, 900],
+    ascent: 1.035,
+    descent: 0.335,
+    standIns: standIns(TIMES, 1.1623, 1.134),
+  },
+  playfair: {
+    name: 'playfair-display',
+    version: '5.3.0',
+    family: 'Playfair Display',
+    weights: [400, 900],
+    ascent: 1.08,
+    descent: 0.25,
+    standIns: standIns(TIMES, 1.0993, 1.0658),
+  },
 } as const satisfies Readonly<Record<string, FontFiles>>;

@@ -8,14 +8,21 @@ interface Font {
   readonly files?: FontFiles;
 }
 
-const shipped = (name: keyof typeof FONT_FILES, behind: string): Font => ({ name, families: `"${FONT_FILES[name].family}", "${FONT_FILES[name].family} stand-in", ${behind}`, files: FONT_FILES[name] });
+const shipped = (name: keyof typeof FONT_FILES, behind: string): Font => ({
+  name,
+  families: `"${FONT_FILES[name].family}", "${FONT_FILES[name].family} stand-in", ${behind}`,
+  files: FONT_FILES[name],
+});
 
 /** The fonts that can be chosen; the first one stands until another is. Nobody but the site is asked for any of them. */
 export const FONTS: readonly Font[] = [
   { name: 'system', families: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif' },
   { name: 'humanist', families: 'Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", sans-serif' },
   { name: 'geometric', families: 'Avenir, Montserrat, Corbel, "URW Gothic", "Century Gothic", sans-serif' },
-  { name: 'serif', families: '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052, "DejaVu Serif", serif' },
+  {
+    name: 'serif',
+    families: '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052, "DejaVu Serif", serif',
+  },
   { name: 'news', families: 'Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, serif' },
   { name: 'typewriter', families: 'ui-monospace, "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace' },
   shipped('source-sans', 'system-ui, sans-serif'),

@@ -21,12 +21,24 @@ export const FIRST_LOOK: Look = { ...FIRST_COLOURS, scheme: 'auto', font: 'syste
 /** A look as it is stored, or as a form has it; what makes no sense stands at its beginning. */
 export function readLook(stored: unknown): Look {
   const given = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
-  const colour = (name: keyof Colours): string => (typeof given[name] === 'string' && isColour(given[name]) ? given[name] : FIRST_LOOK[name]);
-  const font = (name: 'font' | 'headingFont'): string => FONTS.find((one) => one.name === given[name])?.name ?? FIRST_LOOK[name];
-  return { accent: colour('accent'), page: colour('page'), text: colour('text'), scheme: SCHEMES.find((one) => one === given.scheme) ?? FIRST_LOOK.scheme, font: font('font'), headingFont: font('headingFont') };
+  const colour = (name: keyof Colours): string =>
+    typeof given[name] === 'string' && isColour(given[name]) ? given[name] : FIRST_LOOK[name];
+  const font = (name: 'font' | 'headingFont'): string =>
+    FONTS.find((one) => one.name === given[name])?.name ?? FIRST_LOOK[name];
+  return {
+    accent: colour('accent'),
+    page: colour('page'),
+    text: colour('text'),
+    scheme: SCHEMES.find((one) => one === given.scheme) ?? FIRST_LOOK.scheme,
+    font: font('font'),
+    headingFont: font('headingFont'),
+  };
 }
 
-const rules = (values: Readonly<Record<string, string>>): string => Object.entries(values).map(([name, value]) => `${name}: ${value};`).join(' ');
+const rules = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}: ${value};`)
+    .join(' ');
 
 /** The design tokens of a look, and the files of its fonts, as a style sheet; nothing where nothing was chosen. @param fontsBase where the site serves the files */
 export function styleOf(look: Look, fontsBase: string): string {
@@ -35,12 +47,16 @@ export function styleOf(look: Look, fontsBase: string): string {
   const fonts = rules({ '--font': familiesOf(look.font), '--font-heading': familiesOf(look.headingFont) });
   const faces = facesOf([look.font, look.headingFont], fontsBase);
   const before = faces === '' ? '' : `${faces}\n`;
-  if (look.scheme !== 'auto') return `${before}:root { color-scheme: ${look.scheme}; ${rules(look.scheme === 'dark' ? dark : light)} ${fonts} }`;
+  if (look.scheme !== 'auto')
+    return `${before}:root { color-scheme: ${look.scheme}; ${rules(look.scheme === 'dark' ? dark : light)} ${fonts} }`;
   return `${before}:root { ${rules(light)} ${fonts} }\n@media (prefers-color-scheme: dark) { :root { ${rules(dark)} } }`;
 }
 
 /** The same for a page that is shown already: its properties by day and by night. */
-export function propertiesOf(look: Look): { readonly light: Readonly<Record<string, string>>; readonly dark: Readonly<Record<string, string>> } {
+export function propertiesOf(look: Look): {
+  readonly light: Readonly<Record<string, string>>;
+  readonly dark: Readonly<Record<string, string>>;
+} {
   const { light, dark } = palettesOf(look);
   const fonts = { '--font': familiesOf(look.font), '--font-heading': familiesOf(look.headingFont) };
   const [day, night] = look.scheme === 'dark' ? [dark, dark] : look.scheme === 'light' ? [light, light] : [light, dark];

@@ -55,7 +55,9 @@ function paletteOn({ accent, page, text }: Colours): Palette {
     '--color-line': mixed(text, page, 0.82),
     '--color-accent': link,
     '--color-accent-text': LETTERS.find((letters) => contrast(letters, link) >= LEAST_CONTRAST) ?? '#000000',
-    ...Object.fromEntries(Object.entries(MEANT).map(([name, colour]) => [`--color-${name}`, readable(colour, grounds)])),
+    ...Object.fromEntries(
+      Object.entries(MEANT).map(([name, colour]) => [`--color-${name}`, readable(colour, grounds)]),
+    ),
   };
 }
 

@@ -49,29 +49,56 @@ export interface SiteLook {
 }
 
 /** Makes what an owner chose of the look into what pages carry. @since 0.3.0 */
-export function createSiteLook({ options, formatting, attachments, transaction, fontsBase, stylesheet }: SiteLookDeps): SiteLook {
+export function createSiteLook({
+  options,
+  formatting,
+  attachments,
+  transaction,
+  fontsBase,
+  stylesheet,
+}: SiteLookDeps): SiteLook {
   const modsName = (): string => `theme_mods_${stylesheet()}`;
-  const mods = (): MaybePromise<Readonly<Record<string, unknown>>> => andThen(options.optionNow<unknown>(modsName(), {}), (stored) => (typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {}));
-  const picture = (name: 'site_logo' | 'site_icon'): MaybePromise<number> => andThen(options.optionNow<unknown>(name, 0), (value) => Number(value) || 0);
+  const mods = (): MaybePromise<Readonly<Record<string, unknown>>> =>
+    andThen(options.optionNow<unknown>(modsName(), {}), (stored) =>
+      typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {},
+    );
+  const picture = (name: 'site_logo' | 'site_icon'): MaybePromise<number> =>
+    andThen(options.optionNow<unknown>(name, 0), (value) => Number(value) || 0);
   const isNamed = (stored: Readonly<Record<string, unknown>>): boolean => stored.header_text !== false;
-  const footerOf = (stored: Readonly<Record<string, unknown>>): string => (typeof stored.footer_text === 'string' ? stored.footer_text : '');
+  const footerOf = (stored: Readonly<Record<string, unknown>>): string =>
+    typeof stored.footer_text === 'string' ? stored.footer_text : '';
 
   return {
     async read() {
       const stored = await mods();
-      return { look: readLook(stored.look), logo: await picture('site_logo'), icon: await picture('site_icon'), showsName: isNamed(stored), footer: footerOf(stored) };
+      return {
+        look: readLook(stored.look),
+        logo: await picture('site_logo'),
+        icon: await picture('site_icon'),
+        showsName: isNamed(stored),
+        footer: footerOf(stored),
+      };
     },
     write: ({ look, logo, icon, showsName, footer }) =>
       transaction(async () => {
-        await options.updateOption(modsName(), { ...(await mods()), look, header_text: showsName, footer_text: footer });
+        await options.updateOption(modsName(), {
+          ...(await mods()),
+          look,
+          header_text: showsName,
+          footer_text: footer,
+        });
         await options.updateOption('site_logo', logo);
         await options.updateOption('site_icon', icon);
       }),
-    style: () => andThen(mods(), (stored) => (stored.look === undefined ? '' : styleOf(readLook(stored.look), fontsBase))),
-    preload: () => andThen(mods(), (stored) => {
-      const file = firstFile(readLook(stored.look).font, fontsBase);
-      return file === '' ? '' : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
-    }),
+    style: () =>
+      andThen(mods(), (stored) => (stored.look === undefined ? '' : styleOf(readLook(stored.look), fontsBase))),
+    preload: () =>
+      andThen(mods(), (stored) => {
+        const file = firstFile(readLook(stored.look).font, fontsBase);
+        return file === ''
+          ? ''
+          : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
+      }),
     faces: (fonts) => facesOf(fonts, fontsBase),
     brand: stepwise(function* (siteName, tried) {
       const id = tried ? tried.logo : yield* ready(picture('site_logo'));
@@ -79,7 +106,14 @@ export function createSiteLook({ options, formatting, attachments, transaction, 
       if (id === 0) return name;
       const named = tried ? tried.showsName : isNamed(yield* ready(mods()));
       // Beside its name the picture says nothing new; alone it is the name.
-      const logo = yield* ready(attachments.now.wpGetAttachmentImage(id, 'medium', false, { class: 'custom-logo', alt: named ? '' : siteName, sizes: '12rem', loading: false }));
+      const logo = yield* ready(
+        attachments.now.wpGetAttachmentImage(id, 'medium', false, {
+          class: 'custom-logo',
+          alt: named ? '' : siteName,
+          sizes: '12rem',
+          loading: false,
+        }),
+      );
       return logo === '' ? name : named ? `${logo}<span>${name}</span>` : logo;
     }),
     icon: stepwise(function* () {
@@ -87,8 +121,15 @@ export function createSiteLook({ options, formatting, attachments, transaction, 
       if (id === 0) return '';
       const small = yield* ready(attachments.now.wpGetAttachmentImageSrc(id, 'thumbnail'));
       const large = yield* ready(attachments.now.wpGetAttachmentImageSrc(id, 'medium'));
-      return small && large ? `<link rel="icon" href="${formatting.escUrl(small[0])}" sizes="${small[1]}x${small[2]}">\n<link rel="apple-touch-icon" href="${formatting.escUrl(large[0])}">` : '';
+      return small && large
+        ? `<link rel="icon" href="${formatting.escUrl(small[0])}" sizes="${small[1]}x${small[2]}">\n<link rel="apple-touch-icon" href="${formatting.escUrl(large[0])}">`
+        : '';
     }),
-    footer: (tried) => andThen(tried ?? andThen(mods(), footerOf), (words) => formatting.escHtml(words.trim().replaceAll('{year}', String(new Date().getUTCFullYear()))).replaceAll('\n', '<br>')),
+    footer: (tried) =>
+      andThen(tried ?? andThen(mods(), footerOf), (words) =>
+        formatting
+          .escHtml(words.trim().replaceAll('{year}', String(new Date().getUTCFullYear())))
+          .replaceAll('\n', '<br>'),
+      ),
   };
 }

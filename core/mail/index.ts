@@ -1,5 +1,12 @@
 export { createKeptLetters, type KeptLetters, MAIL_DAYS } from './kept-letters.js';
 export { createMailer, type Letter, type Mailer, type MailRecord } from './mail.js';
-export { createMailServer, type MailRoute, type MailSecurity, type MailServer, type MailServerSettings, SECURITIES } from './mail-server.js';
+export {
+  createMailServer,
+  type MailRoute,
+  type MailSecurity,
+  type MailServer,
+  type MailServerSettings,
+  SECURITIES,
+} from './mail-server.js';
 export { isFinalRefusal } from './refusal.js';
 export { letterSheet } from './letter-layout.js';

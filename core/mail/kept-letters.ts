@@ -44,7 +44,8 @@ async function names(source: string, address: string): Promise<boolean> {
 }
 
 export function createKeptLetters({ db, options, folder, now = Date.now }: KeptLettersDeps): KeptLetters {
-  const files = async (): Promise<string[]> => (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith(ENDING));
+  const files = async (): Promise<string[]> =>
+    (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith(ENDING));
   const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true });
 
   async function days(): Promise<number> {

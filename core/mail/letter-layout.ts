@@ -11,8 +11,19 @@ export interface LayoutParts {
 }
 
 /** Puts what a letter says onto the sheet that all letters of the site have, in the language of the running request. @returns HTML */
-export async function letterSheet({ views, hooks, options, i18n, homeUrl }: LayoutParts, subject: string, body: string): Promise<string> {
+export async function letterSheet(
+  { views, hooks, options, i18n, homeUrl }: LayoutParts,
+  subject: string,
+  body: string,
+): Promise<string> {
   const footer = await hooks.applyFilters<readonly string[]>('plinth/site_owner', []);
   const siteName = plainName(await options.getOption<string>('blogname', 'Plinth'));
-  return views.renderCore('mail/layout', { subject, body, footer, siteName, homeUrl: homeUrl('/'), language: i18n.language() });
+  return views.renderCore('mail/layout', {
+    subject,
+    body,
+    footer,
+    siteName,
+    homeUrl: homeUrl('/'),
+    language: i18n.language(),
+  });
 }

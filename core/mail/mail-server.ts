@@ -19,7 +19,10 @@ export interface MailServerSettings {
 }
 
 /** Where letters go: `environment` is `SMTP_URL`, which counts more than what was typed; `none` is the mail folder. */
-export type MailRoute = { readonly kind: 'environment'; readonly url: string } | { readonly kind: 'settings'; readonly server: MailServerSettings } | { readonly kind: 'none' };
+export type MailRoute =
+  | { readonly kind: 'environment'; readonly url: string }
+  | { readonly kind: 'settings'; readonly server: MailServerSettings }
+  | { readonly kind: 'none' };
 
 /** The site's mail server, wherever it was set. */
 export interface MailServer {
@@ -63,6 +66,21 @@ export function createMailServer({ smtpUrl, options, box }: MailServerDeps): Mai
 }
 
 /** A server as the mail library opens it. */
-export function transportOf({ host, port, security, user, password }: MailServerSettings): SMTPPool.Options | SMTPTransport.Options {
-  return { pool: true, host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none', ...PATIENCE, ...(user === '' ? {} : { auth: { user, pass: password } }) };
+export function transportOf({
+  host,
+  port,
+  security,
+  user,
+  password,
+}: MailServerSettings): SMTPPool.Options | SMTPTransport.Options {
+  return {
+    pool: true,
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...PATIENCE,
+    ...(user === '' ? {} : { auth: { user, pass: password } }),
+  };
 }

@@ -60,7 +60,13 @@ export function createMailer(deps: MailDeps): Mailer {
     const key = JSON.stringify(route);
     if (opened?.key !== key) {
       opened?.transport.close();
-      opened = { key, transport: route.kind === 'environment' ? nodemailer().createTransport(route.url) : nodemailer().createTransport(transportOf(route.server)) };
+      opened = {
+        key,
+        transport:
+          route.kind === 'environment'
+            ? nodemailer().createTransport(route.url)
+            : nodemailer().createTransport(transportOf(route.server)),
+      };
     }
     return opened.transport;
   }
@@ -68,12 +74,16 @@ export function createMailer(deps: MailDeps): Mailer {
   async function record(letter: Letter, entry: Pick<MailRecord, 'state' | 'error' | 'file'>): Promise<void> {
     const at = utcText();
     const recipients = [letter.to].flat().join(', ').slice(0, 500);
-    await deps.db()('mail_log').insert({ at, recipients, subject: letter.subject.slice(0, 250), ...entry });
+    await deps
+      .db()('mail_log')
+      .insert({ at, recipients, subject: letter.subject.slice(0, 250), ...entry });
   }
 
   async function file(message: Nodemailer.SendMailOptions): Promise<string> {
     await mkdir(deps.folder, { recursive: true, mode: 0o700 });
-    const { message: bytes } = await nodemailer().createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message);
+    const { message: bytes } = await nodemailer()
+      .createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+      .sendMail(message);
     const name = `${fileMoment(Date.now())}-${Math.random().toString(36).slice(2, 8)}.eml`;
     await writeFile(join(deps.folder, name), bytes as Buffer, { mode: 0o600 });
     return name;
@@ -83,7 +93,10 @@ export function createMailer(deps: MailDeps): Mailer {
   async function sender(): Promise<string | { name: string; address: string }> {
     const usual = await deps.from();
     const [, name = '', address = usual] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(usual) ?? [];
-    const from = { address: await deps.hooks.applyFilters('wp_mail_from', address.trim()), name: await deps.hooks.applyFilters('wp_mail_from_name', name) };
+    const from = {
+      address: await deps.hooks.applyFilters('wp_mail_from', address.trim()),
+      name: await deps.hooks.applyFilters('wp_mail_from_name', name),
+    };
     return from.address === address.trim() && from.name === name ? usual : from;
   }
 
@@ -105,14 +118,20 @@ export function createMailer(deps: MailDeps): Mailer {
       return { state: 'sent', error: leftOut(await transport(route).sendMail(message)), file: '' };
     } catch (error) {
       const refused = isFinalRefusal(error);
-      deps.log.error({ error, subject: letter.subject }, refused ? 'a mail server refused a letter' : 'a letter could not be sent');
+      deps.log.error(
+        { error, subject: letter.subject },
+        refused ? 'a mail server refused a letter' : 'a letter could not be sent',
+      );
       return { state: refused ? 'refused' : 'failed', error: serverWords(error), file: '' };
     }
   }
 
   return {
     async wpMail(original) {
-      const filtered = asHtml(await deps.hooks.applyFilters('wp_mail', original), await deps.hooks.applyFilters('wp_mail_content_type', original.html === undefined ? 'text/plain' : 'text/html'));
+      const filtered = asHtml(
+        await deps.hooks.applyFilters('wp_mail', original),
+        await deps.hooks.applyFilters('wp_mail_content_type', original.html === undefined ? 'text/plain' : 'text/html'),
+      );
       const early: unknown = await deps.hooks.applyFilters('pre_wp_mail', null, filtered);
       if (early !== null) return answer(original, { state: early ? 'sent' : 'failed', error: '' });
       // A letter that a filter wrote anew is still the one its sender asked for.
@@ -132,7 +151,9 @@ export function createMailer(deps: MailDeps): Mailer {
 
 /** A text that a plugin says is HTML. */
 function asHtml(letter: Letter, type: string): Letter {
-  return type !== 'text/html' || letter.html !== undefined || letter.text === undefined ? letter : { ...letter, text: undefined, html: letter.text };
+  return type !== 'text/html' || letter.html !== undefined || letter.text === undefined
+    ? letter
+    : { ...letter, text: undefined, html: letter.text };
 }
 
 const isOut = ({ state }: Pick<MailRecord, 'state'>): boolean => state === 'sent' || state === 'filed';
@@ -140,6 +161,16 @@ const isOut = ({ state }: Pick<MailRecord, 'state'>): boolean => state === 'sent
 /** What the sender of a letter is told. */
 function answer({ required = false, subject }: Letter, { state, error }: Pick<MailRecord, 'state' | 'error'>): boolean {
   if (isOut({ state }) || !required) return isOut({ state });
-  if (state !== 'refused') throw new PlinthError('mail_not_sent', `The letter "${subject}" could not be sent. ${error}`.trim(), { kind: 'outage', status: 503, cure: 'Look at the mail log for what the mail server said.' });
-  throw new PlinthError('mail_refused', `The mail server refuses the letter "${subject}": ${error}`, { status: 422, final: true, details: { words: error }, cure: 'Mend the address, and send the letter again.' });
+  if (state !== 'refused')
+    throw new PlinthError('mail_not_sent', `The letter "${subject}" could not be sent. ${error}`.trim(), {
+      kind: 'outage',
+      status: 503,
+      cure: 'Look at the mail log for what the mail server said.',
+    });
+  throw new PlinthError('mail_refused', `The mail server refuses the letter "${subject}": ${error}`, {
+    status: 422,
+    final: true,
+    details: { words: error },
+    cure: 'Mend the address, and send the letter again.',
+  });
 }

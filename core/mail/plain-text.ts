@@ -26,7 +26,8 @@ export function plainText(html: string): string {
 }
 
 function read(node: Node): string {
-  if (node.nodeName === '#text') return (node.value ?? '').replace(/[\s\u0001-\u0003]+/g, (run) => (run === '\u00a0' ? run : ' '));
+  if (node.nodeName === '#text')
+    return (node.value ?? '').replace(/[\s\u0001-\u0003]+/g, (run) => (run === '\u00a0' ? run : ' '));
   if (SILENT.has(node.nodeName)) return '';
   if (node.nodeName === 'br') return BREAK;
   const inner = (node.childNodes ?? []).map(read).join('');

@@ -26,12 +26,19 @@ export function isFinalRefusal(error: unknown): boolean {
 /** The server's own words, or else the library's, on one line of at most 500 characters. */
 export function serverWords(error: unknown): string {
   const { response, message } = (error ?? {}) as Answer;
-  const words = typeof response === 'string' && response !== '' ? response : typeof message === 'string' ? message : String(error);
-  return words.replace(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, LENGTH);
+  const words =
+    typeof response === 'string' && response !== '' ? response : typeof message === 'string' ? message : String(error);
+  return words
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, LENGTH);
 }
 
 /** Who did not get a letter that others got, and why; empty when everybody did. */
 export function leftOut(sent: unknown): string {
   const { rejectedErrors = [] } = (sent ?? {}) as { rejectedErrors?: readonly Answer[] };
-  return rejectedErrors.map((error) => `${String(error.recipient)}: ${serverWords(error)}`).join('; ').slice(0, LENGTH);
+  return rejectedErrors
+    .map((error) => `${String(error.recipient)}: ${serverWords(error)}`)
+    .join('; ')
+    .slice(0, LENGTH);
 }

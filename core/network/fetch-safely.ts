@@ -22,7 +22,17 @@ export async function fetchSafely(address: string): Promise<Fetched | WpError> {
   const refuse = (message: string): WpError => new WpError('http_request_failed', message);
   if (!URL.canParse(address)) return refuse('A valid URL was not provided.');
   try {
-    const { url, status, headers, bytes } = await ask({ url: new URL(address), method: 'GET', headers: { 'user-agent': 'Plinth' }, body: undefined, redirects: MOST_REDIRECTS, mostBytes: MOST_BYTES, cut: false, safe: true, signal: AbortSignal.timeout(MOST_MS) });
+    const { url, status, headers, bytes } = await ask({
+      url: new URL(address),
+      method: 'GET',
+      headers: { 'user-agent': 'Plinth' },
+      body: undefined,
+      redirects: MOST_REDIRECTS,
+      mostBytes: MOST_BYTES,
+      cut: false,
+      safe: true,
+      signal: AbortSignal.timeout(MOST_MS),
+    });
     if (status !== 200) return new WpError('http_404', `The other site answered ${status}.`);
     return { name: posix.basename(decoded(url.pathname)) || 'file', type: headers['content-type'] ?? '', data: bytes };
   } catch (error) {

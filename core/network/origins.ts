@@ -1,5 +1,6 @@
 /** One host, or all below one, as a content policy names them. */
-const ORIGIN = /^(https?|wss?):\/\/((?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)(?::(\d{1,5}))?$/;
+const ORIGIN =
+  /^(https?|wss?):\/\/((?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)(?::(\d{1,5}))?$/;
 /** Of the author's own machine, which needs no certificate. */
 const LOCAL = /^(?:localhost|127\.0\.0\.1)$/;
 /** Redirects alone may lead anywhere; whoever installs the plugin is told so. */

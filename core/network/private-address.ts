@@ -3,14 +3,34 @@ import { BlockList, isIP } from 'node:net';
 /** Networks that are not the internet: the machine itself, its neighbours, and what clouds keep for themselves. */
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
-  ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
-] as const) PRIVATE.addSubnet(network, bits, 'ipv4');
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  PRIVATE.addSubnet(network, bits, 'ipv4');
 /** Of IPv6 only what is given out to the world is asked, and of that not what leads to IPv4 or is for examples. */
 const WORLD = new BlockList();
 WORLD.addSubnet('2000::', 3, 'ipv6');
 const NOT_WORLD = new BlockList();
-for (const [network, bits] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) NOT_WORLD.addSubnet(network, bits, 'ipv6');
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  NOT_WORLD.addSubnet(network, bits, 'ipv6');
 
 /** Whether an address belongs to somebody on the internet. */
 export function isPublicAddress(address: string): boolean {

@@ -13,6 +13,16 @@ export function redirectTarget(location: string, siteUrl: string, hosts: readonl
   if (local !== undefined) return local;
   const clean = location.trim();
   // Browsers read addresses without a scheme, with a backslash or with control characters in their own way.
-  if (/^https?:\/\//i.test(clean) && !/[\u0000-\u0020\u007f\\]/.test(clean) && URL.canParse(clean) && isOnHost(new URL(clean), hosts)) return clean;
-  throw new PlinthError('redirect_refused', `A redirect to ${clean.slice(0, 200)} was refused: no plugin declares that host.`, { cure: 'Name its origin in plugin.json under contributes.hosts.redirect.', status: 500 });
+  if (
+    /^https?:\/\//i.test(clean) &&
+    !/[\u0000-\u0020\u007f\\]/.test(clean) &&
+    URL.canParse(clean) &&
+    isOnHost(new URL(clean), hosts)
+  )
+    return clean;
+  throw new PlinthError(
+    'redirect_refused',
+    `A redirect to ${clean.slice(0, 200)} was refused: no plugin declares that host.`,
+    { cure: 'Name its origin in plugin.json under contributes.hosts.redirect.', status: 500 },
+  );
 }

@@ -32,27 +32,38 @@ export function createObjectCache(shared?: SharedGroups): ObjectCacheApi {
     const { groups } = stores();
     const name = given === '' ? 'default' : given;
     let group = groups.get(name);
-    if (!group) groups.set(name, (group = shared?.namesOf(name) ? createSharedGroup(shared, emptied, name) : createRequestGroup()));
+    if (!group)
+      groups.set(
+        name,
+        (group = shared?.namesOf(name) ? createSharedGroup(shared, emptied, name) : createRequestGroup()),
+      );
     return group;
   };
 
   const cache: ObjectCacheApi = {
-    wpCacheAdd: (key, value, group = '', expire = 0) => isValidKey(key) && !groupOf(group).has(String(key)) && cache.wpCacheSet(key, value, group, expire),
+    wpCacheAdd: (key, value, group = '', expire = 0) =>
+      isValidKey(key) && !groupOf(group).has(String(key)) && cache.wpCacheSet(key, value, group, expire),
     wpCacheSet(key, value, group = '', expire = 0) {
       if (!isValidKey(key)) return false;
       groupOf(group).set(String(key), copy(value), expire);
       return true;
     },
-    wpCacheReplace: (key, value, group = '', expire = 0) => isValidKey(key) && groupOf(group).has(String(key)) && cache.wpCacheSet(key, value, group, expire),
-    wpCacheGet: (key, group = '') => (isValidKey(key) && groupOf(group).has(String(key)) ? copy(groupOf(group).get(String(key))) : false),
+    wpCacheReplace: (key, value, group = '', expire = 0) =>
+      isValidKey(key) && groupOf(group).has(String(key)) && cache.wpCacheSet(key, value, group, expire),
+    wpCacheGet: (key, group = '') =>
+      isValidKey(key) && groupOf(group).has(String(key)) ? copy(groupOf(group).get(String(key))) : false,
     wpCacheHas: (key, group = '') => isValidKey(key) && groupOf(group).has(String(key)),
     wpCacheDelete: (key, group = '') => isValidKey(key) && groupOf(group).delete(String(key)),
     wpCacheIncr: (key, offset = 1, group = '') => shift(groupOf(group), key, offset),
     wpCacheDecr: (key, offset = 1, group = '') => shift(groupOf(group), key, -offset),
-    wpCacheGetMultiple: (keys, group = '') => Object.fromEntries(keys.map((key) => [String(key), cache.wpCacheGet(key, group)])),
-    wpCacheAddMultiple: (values, group = '', expire = 0) => mapEntries(values, (key, value) => cache.wpCacheAdd(key, value, group, expire)),
-    wpCacheSetMultiple: (values, group = '', expire = 0) => mapEntries(values, (key, value) => cache.wpCacheSet(key, value, group, expire)),
-    wpCacheDeleteMultiple: (keys, group = '') => Object.fromEntries(keys.map((key) => [String(key), cache.wpCacheDelete(key, group)])),
+    wpCacheGetMultiple: (keys, group = '') =>
+      Object.fromEntries(keys.map((key) => [String(key), cache.wpCacheGet(key, group)])),
+    wpCacheAddMultiple: (values, group = '', expire = 0) =>
+      mapEntries(values, (key, value) => cache.wpCacheAdd(key, value, group, expire)),
+    wpCacheSetMultiple: (values, group = '', expire = 0) =>
+      mapEntries(values, (key, value) => cache.wpCacheSet(key, value, group, expire)),
+    wpCacheDeleteMultiple: (keys, group = '') =>
+      Object.fromEntries(keys.map((key) => [String(key), cache.wpCacheDelete(key, group)])),
     wpCacheFlush() {
       const { groups, parts } = stores();
       for (const group of groups.values()) group.clear();
@@ -66,7 +77,9 @@ export function createObjectCache(shared?: SharedGroups): ObjectCacheApi {
       return true;
     },
     wpCacheSupports: (feature) =>
-      ['add_multiple', 'set_multiple', 'get_multiple', 'delete_multiple', 'flush_runtime', 'flush_group'].includes(feature),
+      ['add_multiple', 'set_multiple', 'get_multiple', 'delete_multiple', 'flush_runtime', 'flush_group'].includes(
+        feature,
+      ),
     requestStore<T>(name: string, make: () => T): T {
       const { parts } = stores();
       if (!parts.has(name)) parts.set(name, make());

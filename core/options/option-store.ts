@@ -53,7 +53,8 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     const unit = openUnit();
     return unit && units.get(unit);
   };
-  const tooLong = (): Map<string, StoredOption> => cache.requestStore('options:too-long', () => new Map<string, StoredOption>());
+  const tooLong = (): Map<string, StoredOption> =>
+    cache.requestStore('options:too-long', () => new Map<string, StoredOption>());
   const typed = (): Map<string, Typed> => cache.requestStore('options:typed', () => new Map<string, Typed>());
 
   async function load(): Promise<Snapshot> {
@@ -63,7 +64,11 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
       // The generation first: what commits in between then shows as a difference at the next refresh.
       const generation = await readGeneration();
       const rows = await selectRows().whereIn('autoload', AUTOLOADED);
-      const loaded = { generation, rows: new Map(rows.map((row) => [keyOf(row.name), row])), missing: new Set<string>() };
+      const loaded = {
+        generation,
+        rows: new Map(rows.map((row) => [keyOf(row.name), row])),
+        missing: new Set<string>(),
+      };
       if (unitState()?.writes.size) return loaded;
       if (before !== changes) continue;
       snapshot = loaded;
@@ -76,7 +81,8 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
   }
 
   async function readGeneration(): Promise<number> {
-    const row = (await db()('options_generation').where({ id: 1 }).first('generation')) as { generation: number | string } | undefined;
+    const row = (await db()('options_generation').where({ id: 1 }).first('generation')) as
+      { generation: number | string } | undefined;
     return Number(row?.generation ?? 0);
   }
 
@@ -119,7 +125,13 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
   }
 
   /** Runs a change and notes it; what it returns is undefined when nothing changed. */
-  async function write(name: string, before: StoredOption | undefined, next: StoredOption | null, value: unknown, run: () => Promise<number>): Promise<boolean> {
+  async function write(
+    name: string,
+    before: StoredOption | undefined,
+    next: StoredOption | null,
+    value: unknown,
+    run: () => Promise<number>,
+  ): Promise<boolean> {
     return db.transaction(async () => {
       const unit = db();
       const state = stateOf(unit);

@@ -1,4 +1,13 @@
-import { andThen, type Database, type HookApi, mapInOrder, type MaybePromise, type ObjectCacheApi, type OptionsApi, PlinthError } from '../api/index.js';
+import {
+  andThen,
+  type Database,
+  type HookApi,
+  mapInOrder,
+  type MaybePromise,
+  type ObjectCacheApi,
+  type OptionsApi,
+  PlinthError,
+} from '../api/index.js';
 import { isUniqueViolation } from '../db/index.js';
 import type { FormattingPort } from './formatting-port.js';
 import { optionName } from './option-name.js';
@@ -35,7 +44,16 @@ const NO_TRAILING_SLASH = ['siteurl', 'home', 'category_base', 'tag_base'];
  * Creates the site's options, settings and transients.
  * @since 0.1.0
  */
-export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised = () => undefined, onTooLong = () => undefined, now = Date.now }: OptionsDeps): OptionsApi & OptionsNow {
+export function createOptions({
+  db,
+  hooks,
+  formatting,
+  cache,
+  siteUrl,
+  onRaised = () => undefined,
+  onTooLong = () => undefined,
+  now = Date.now,
+}: OptionsDeps): OptionsApi & OptionsNow {
   const store = createOptionStore(db, cache, onRaised);
   const settings = createSettings(hooks, cache);
   const valueBehind = createStoredValues();
@@ -57,7 +75,8 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
           if (!row) return hooks.applyFilters<unknown>(on.byDefault, fallback, name, asked !== undefined);
           const value = valueOf(row, name);
           if (name === 'home' && value === '') return find('siteurl', [], handOut);
-          const tidy = typeof value === 'string' && NO_TRAILING_SLASH.includes(name) ? value.replace(/[/\\]+$/, '') : value;
+          const tidy =
+            typeof value === 'string' && NO_TRAILING_SLASH.includes(name) ? value.replace(/[/\\]+$/, '') : value;
           // Who listens may change what it is given.
           const heard = hooks.hasFilter(on.value) || hooks.hasFilter('all');
           return hooks.applyFilters<unknown>(on.value, heard ? copyOf(tidy) : handOut(tidy), name);
@@ -102,7 +121,11 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
     return true;
   }
 
-  async function updateOption(given: string, input: unknown, autoload: boolean | string | null = null): Promise<boolean> {
+  async function updateOption(
+    given: string,
+    input: unknown,
+    autoload: boolean | string | null = null,
+  ): Promise<boolean> {
     const option = optionName(given);
     if (option.isEmpty) return false;
     const { name } = option;
@@ -143,10 +166,17 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
 
   async function setAutoload(name: string, autoload: boolean | string): Promise<boolean> {
     const row = await store.read(optionName(name));
-    return row ? store.update(row, row.text, [false, 'off', 'no'].includes(autoload) ? 'off' : 'on', valueOf(row)) : false;
+    return row
+      ? store.update(row, row.text, [false, 'off', 'no'].includes(autoload) ? 'off' : 'on', valueOf(row))
+      : false;
   }
 
-  async function autoloadOf(name: string, value: unknown, text: string, wish: boolean | string | null): Promise<string> {
+  async function autoloadOf(
+    name: string,
+    value: unknown,
+    text: string,
+    wish: boolean | string | null,
+  ): Promise<string> {
     if (wish === true || wish === 'on' || wish === 'yes') return 'on';
     if (wish === false || wish === 'off' || wish === 'no') return 'off';
     const bySize = text.length > MAX_AUTOLOAD ? false : null;
@@ -215,6 +245,9 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
 
 function protect(name: string): void {
   if (name === 'alloptions' || name === 'notoptions') {
-    throw new PlinthError('option_protected', `${name} is a protected WP option and may not be modified`, { cure: 'Use another name.', status: 400 });
+    throw new PlinthError('option_protected', `${name} is a protected WP option and may not be modified`, {
+      cure: 'Use another name.',
+      status: 400,
+    });
   }
 }

@@ -17,7 +17,10 @@ const email: Rule = async (value, { formatting }) => {
   const clean = await formatting.sanitizeEmail(text(value));
   return (await formatting.isEmail(clean))
     ? { value: clean }
-    : { error: 'The email address entered did not appear to be a valid email address. Please enter a valid email address.' };
+    : {
+        error:
+          'The email address entered did not appear to be a valid email address. Please enter a valid email address.',
+      };
 };
 const perPage: Rule = (value) => {
   const number = toInteger(value) || 1;
@@ -26,14 +29,18 @@ const perPage: Rule = (value) => {
 const openOrClosed: Rule = (value) => ({ value: ['', '0', 0].includes(value as string) ? 'closed' : value });
 const escaped: Rule = async (value, { formatting }) => ({ value: await formatting.escHtml(text(value)) });
 const kses: Rule = async (value, { formatting }) => ({ value: await formatting.wpKsesPost(text(value)) });
-const stripped: Rule = async (value, { formatting }) => ({ value: await formatting.wpKsesPost(text(value).replace(/<[^<>]*>/g, '')) });
+const stripped: Rule = async (value, { formatting }) => ({
+  value: await formatting.wpKsesPost(text(value).replace(/<[^<>]*>/g, '')),
+});
 const address =
   (what: string): Rule =>
   async (value, { formatting }) =>
     /http(s?):\/\/(.+)/i.test(text(value))
       ? { value: await formatting.sanitizeUrl(text(value)) }
       : { error: `The ${what} you entered did not appear to be a valid URL. Please enter a valid URL.` };
-const pathBase: Rule = async (value, { formatting }) => ({ value: (await formatting.sanitizeUrl(text(value))).replace('http://', '') });
+const pathBase: Rule = async (value, { formatting }) => ({
+  value: (await formatting.sanitizeUrl(text(value))).replace('http://', ''),
+});
 
 const rules: Record<string, Rule> = {
   admin_email: email,
@@ -53,19 +60,25 @@ const rules: Record<string, Rule> = {
   mailserver_pass: stripped,
   upload_path: stripped,
   ping_sites: async (value, { formatting }) => {
-    const lines = text(value).split('\n').map((line) => line.trim()).filter(counts);
+    const lines = text(value)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(counts);
     const clean = await Promise.all(lines.map(async (line) => formatting.sanitizeUrl(line)));
     return { value: clean.filter((line) => line !== '').join('\n') };
   },
   gmt_offset: (value) => ({ value: isNumeric(value) ? text(value).replace(/[^0-9:.-]/g, '') : '' }),
   siteurl: address('WordPress address'),
   home: address('Site address'),
-  WPLANG: async (value, { stored }) => (['', 'en_US', 'pl_PL'].includes(text(value)) ? { value } : { value: await stored('WPLANG') }),
+  WPLANG: async (value, { stored }) =>
+    ['', 'en_US', 'pl_PL'].includes(text(value)) ? { value } : { value: await stored('WPLANG') },
   illegal_names: (value) => ({ value: orNothing(words(value, ' ')) }),
   limited_email_domains: (value) => ({ value: orNothing(domains(value)) }),
   banned_email_domains: (value) => ({ value: orNothing(domains(value)) }),
   timezone_string: (value) =>
-    !counts(text(value)) || isTimeZone(text(value)) ? { value } : { error: 'The timezone you have entered is not valid. Please select a valid timezone.' },
+    !counts(text(value)) || isTimeZone(text(value))
+      ? { value }
+      : { error: 'The timezone you have entered is not valid. Please select a valid timezone.' },
   permalink_structure: async (value, { formatting }) => {
     const clean = (await formatting.sanitizeUrl(text(value))).replace('http://', '');
     return clean !== '' && !/%[^/%]+%/.test(clean)
@@ -84,10 +97,29 @@ const rules: Record<string, Rule> = {
 };
 
 const WHOLE_NUMBERS = [
-  'thumbnail_size_w', 'thumbnail_size_h', 'medium_size_w', 'medium_size_h', 'medium_large_size_w', 'medium_large_size_h',
-  'large_size_w', 'large_size_h', 'mailserver_port', 'comment_max_links', 'page_on_front', 'page_for_posts', 'rss_excerpt_length',
-  'default_category', 'default_email_category', 'default_link_category', 'close_comments_days_old', 'comments_per_page',
-  'thread_comments_depth', 'users_can_register', 'start_of_week', 'site_icon', 'fileupload_maxk',
+  'thumbnail_size_w',
+  'thumbnail_size_h',
+  'medium_size_w',
+  'medium_size_h',
+  'medium_large_size_w',
+  'medium_large_size_h',
+  'large_size_w',
+  'large_size_h',
+  'mailserver_port',
+  'comment_max_links',
+  'page_on_front',
+  'page_for_posts',
+  'rss_excerpt_length',
+  'default_category',
+  'default_email_category',
+  'default_link_category',
+  'close_comments_days_old',
+  'comments_per_page',
+  'thread_comments_depth',
+  'users_can_register',
+  'start_of_week',
+  'site_icon',
+  'fileupload_maxk',
 ];
 for (const name of WHOLE_NUMBERS) rules[name] = whole;
 for (const name of ['welcome_email', 'new_user_email']) rules[name] = kses;

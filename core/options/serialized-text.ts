@@ -63,11 +63,15 @@ interface Reader {
 }
 
 function structure(value: object): string {
-  const json: unknown = 'toJSON' in value && typeof value.toJSON === 'function' ? (value.toJSON as () => unknown)() : value;
+  const json: unknown =
+    'toJSON' in value && typeof value.toJSON === 'function' ? (value.toJSON as () => unknown)() : value;
   if (typeof json !== 'object' || json === null) return serialize(json);
-  if (Array.isArray(json)) return `a:${json.length}:{${json.map((item, index) => `i:${index};${serialize(item)}`).join('')}}`;
+  if (Array.isArray(json))
+    return `a:${json.length}:{${json.map((item, index) => `i:${index};${serialize(item)}`).join('')}}`;
   const entries = Object.entries(json).filter(([, item]) => item !== undefined && typeof item !== 'function');
-  const members = entries.map(([key, item]) => `${isIndex(key) ? `i:${key};` : serialize(key)}${serialize(item)}`).join('');
+  const members = entries
+    .map(([key, item]) => `${isIndex(key) ? `i:${key};` : serialize(key)}${serialize(item)}`)
+    .join('');
   const wouldBeList = entries.every(([key], index) => key === String(index));
   return `${wouldBeList ? 'O:8:"stdClass"' : 'a'}:${entries.length}:{${members}}`;
 }
@@ -92,7 +96,12 @@ function read(reader: Reader, depth: number): unknown {
     case 'i:':
       return number(until(reader, ';'));
     case 'd:':
-      return number(until(reader, ';').replace(/^(-?)INF$/, '$1Infinity').replace(/^NAN$/, 'NaN'), true);
+      return number(
+        until(reader, ';')
+          .replace(/^(-?)INF$/, '$1Infinity')
+          .replace(/^NAN$/, 'NaN'),
+        true,
+      );
     case 's:': {
       const value = quoted(reader);
       expect(reader, ';');
@@ -123,7 +132,9 @@ function members(reader: Reader, depth: number): [string, unknown][] {
 }
 
 function listOrObject(entries: readonly [string, unknown][]): unknown {
-  return entries.every(([key], index) => key === String(index)) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+  return entries.every(([key], index) => key === String(index))
+    ? entries.map(([, value]) => value)
+    : Object.fromEntries(entries);
 }
 
 function quoted(reader: Reader): string {

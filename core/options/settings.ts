@@ -1,6 +1,9 @@
 import type { HookApi, ObjectCacheApi, OptionsApi, RegisteredSetting, SettingsError, Undo } from '../api/index.js';
 
-type Settings = Pick<OptionsApi, 'registerSetting' | 'unregisterSetting' | 'getRegisteredSettings' | 'addSettingsError' | 'getSettingsErrors'>;
+type Settings = Pick<
+  OptionsApi,
+  'registerSetting' | 'unregisterSetting' | 'getRegisteredSettings' | 'addSettingsError' | 'getSettingsErrors'
+>;
 
 /** What settings exist, and what was wrong with the values given to them in this request. */
 export function createSettings(hooks: HookApi, cache: ObjectCacheApi): Settings {
@@ -19,7 +22,8 @@ export function createSettings(hooks: HookApi, cache: ObjectCacheApi): Settings 
       unregister(name);
       const steps: Undo[] = [];
       const { sanitizeCallback } = args;
-      if (sanitizeCallback) steps.push(hooks.addFilter(`sanitize_option_${name}`, (value: unknown) => sanitizeCallback(value)));
+      if (sanitizeCallback)
+        steps.push(hooks.addFilter(`sanitize_option_${name}`, (value: unknown) => sanitizeCallback(value)));
       if ('default' in args) {
         const answer = (value: unknown, _name: string, passed: boolean): unknown => (passed ? value : args.default);
         steps.push(hooks.addFilter(`default_option_${name}`, answer, 10, 3));

@@ -13,7 +13,13 @@ export interface Group {
 /** The values of one request. */
 export function createRequestGroup(): Group {
   const values = new Map<string, unknown>();
-  return { has: (key) => values.has(key), get: (key) => values.get(key), set: (key, value) => void values.set(key, value), delete: (key) => values.delete(key), clear: () => values.clear() };
+  return {
+    has: (key) => values.has(key),
+    get: (key) => values.get(key),
+    set: (key, value) => void values.set(key, value),
+    delete: (key) => values.delete(key),
+    clear: () => values.clear(),
+  };
 }
 
 /** Groups that live longer than a request, in the process. */
@@ -30,7 +36,12 @@ export type Emptied = Map<string, number>;
  * A group that lives in the process. What an open transaction puts there stays with the request, since nobody else may see it.
  * @param own the request's part of it
  */
-export function createSharedGroup({ kept, namesOf }: SharedGroups, emptied: Emptied, name: string, own = createRequestGroup()): Group {
+export function createSharedGroup(
+  { kept, namesOf }: SharedGroups,
+  emptied: Emptied,
+  name: string,
+  own = createRequestGroup(),
+): Group {
   const keyOf = (key: string): string => `cache:${name}:${emptied.get(name) ?? 0}:${key}`;
   return {
     has: (key) => own.has(key) || kept.find(keyOf(key)) !== undefined,

@@ -16,7 +16,8 @@ export function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOf);
   const copy: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
-    if (key === '__proto__') Object.defineProperty(copy, key, { value: copyOf(item), enumerable: true, configurable: true, writable: true });
+    if (key === '__proto__')
+      Object.defineProperty(copy, key, { value: copyOf(item), enumerable: true, configurable: true, writable: true });
     else copy[key] = copyOf(item);
   }
   return copy;

@@ -3,7 +3,13 @@ import type { OptionStore } from './option-store.js';
 
 type Transients = Pick<
   OptionsApi,
-  'getTransient' | 'setTransient' | 'deleteTransient' | 'getSiteTransient' | 'setSiteTransient' | 'deleteSiteTransient' | 'deleteExpiredTransients'
+  | 'getTransient'
+  | 'setTransient'
+  | 'deleteTransient'
+  | 'getSiteTransient'
+  | 'setSiteTransient'
+  | 'deleteSiteTransient'
+  | 'deleteExpiredTransients'
 >;
 
 interface TransientsDeps {
@@ -44,7 +50,8 @@ function createKind({ options, store, hooks, now }: TransientsDeps, kind: string
       await options.deleteOption(valueName(name));
       await options.deleteOption(timeoutName(name));
     }
-    return (await hooks.applyFilters<unknown>(`${kind}_${name}`, await options.getOption(valueName(name)), name)) as T | false;
+    return (await hooks.applyFilters<unknown>(`${kind}_${name}`, await options.getOption(valueName(name)), name)) as
+      T | false;
   }
 
   async function set(name: string, given: unknown, wish = 0): Promise<boolean> {

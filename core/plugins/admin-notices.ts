@@ -3,7 +3,12 @@ import { currentContext } from '../context/index.js';
 import { escapeText } from '../document/index.js';
 
 /** The account's note of what it has put away, and what the button that does so sends and is signed for. */
-export const PUT_AWAY = { meta: 'notices_put_away', field: 'put_away_notice', action: 'put-away-notice', nonce: '_put_away_nonce' } as const;
+export const PUT_AWAY = {
+  meta: 'notices_put_away',
+  field: 'put_away_notice',
+  action: 'put-away-notice',
+  nonce: '_put_away_nonce',
+} as const;
 
 /** The notes that whoever asks has put away, by plugin and id. */
 export async function noticesPutAway({ getUserMeta }: Pick<HostFunctions, 'getUserMeta'>): Promise<readonly string[]> {
@@ -35,18 +40,39 @@ export interface FilteredNoticeDeps {
  * A note as WordPress makes one: callbacks of `wp_admin_notice_args` say what it is like, those of `wp_admin_notice_markup` have the last word.
  * @param keyOf by which it is remembered that it was put away, and the words of the button; undefined once it was
  */
-export async function filteredNotice({ hooks, functions }: FilteredNoticeDeps, message: string, given: AdminNoticeArgs, keyOf: (args: AdminNoticeArgs) => Promise<{ key: string; words: string } | undefined>): Promise<string> {
-  const args = await hooks.applyFilters<AdminNoticeArgs>('wp_admin_notice_args', { type: 'info', id: '', dismissible: false, additional_classes: [], paragraph_wrap: true, ...given }, message);
+export async function filteredNotice(
+  { hooks, functions }: FilteredNoticeDeps,
+  message: string,
+  given: AdminNoticeArgs,
+  keyOf: (args: AdminNoticeArgs) => Promise<{ key: string; words: string } | undefined>,
+): Promise<string> {
+  const args = await hooks.applyFilters<AdminNoticeArgs>(
+    'wp_admin_notice_args',
+    { type: 'info', id: '', dismissible: false, additional_classes: [], paragraph_wrap: true, ...given },
+    message,
+  );
   const away = await keyOf(args);
   if (away === undefined) return '';
   const { type = 'info', id = '', additional_classes: classes = [], paragraph_wrap: isWrapped = true } = args;
   const clean = functions.wpKsesPost(message);
-  const markup = noticeHtml(functions, { ...away, id: String(id), type: KINDS.includes(type) ? type : 'info', classes: Array.isArray(classes) ? classes.map(String) : [], html: isWrapped ? `<p>${clean}</p>` : clean });
+  const markup = noticeHtml(functions, {
+    ...away,
+    id: String(id),
+    type: KINDS.includes(type) ? type : 'info',
+    classes: Array.isArray(classes) ? classes.map(String) : [],
+    html: isWrapped ? `<p>${clean}</p>` : clean,
+  });
   return hooks.applyFilters<string>('wp_admin_notice_markup', markup, message, args);
 }
 
 /** A note as finished HTML. */
-export function noticeHtml({ wpNonceField }: Pick<HostFunctions, 'wpNonceField'>, { id = '', key, type, classes, html, words }: NoticeParts): string {
-  const away = key === '' ? '' : `<form method="post" class="notice__away">${wpNonceField(PUT_AWAY.action, PUT_AWAY.nonce)}<button class="link" name="${PUT_AWAY.field}" value="${escapeText(key)}">${escapeText(words)}</button></form>`;
+export function noticeHtml(
+  { wpNonceField }: Pick<HostFunctions, 'wpNonceField'>,
+  { id = '', key, type, classes, html, words }: NoticeParts,
+): string {
+  const away =
+    key === ''
+      ? ''
+      : `<form method="post" class="notice__away">${wpNonceField(PUT_AWAY.action, PUT_AWAY.nonce)}<button class="link" name="${PUT_AWAY.field}" value="${escapeText(key)}">${escapeText(words)}</button></form>`;
   return `<div${id === '' ? '' : ` id="${escapeText(id)}"`} class="${['notice', `notice--${type}`, ...classes].map(escapeText).join(' ')}" role="${type === 'error' ? 'alert' : 'status'}">${html}${away}</div>`;
 }

@@ -1,4 +1,13 @@
-import type { FieldSection, HookApi, HostFunctions, PageRequest, PluginScope, SettingsPage, SettingsScreensApi, Undo } from '../api/index.js';
+import type {
+  FieldSection,
+  HookApi,
+  HostFunctions,
+  PageRequest,
+  PluginScope,
+  SettingsPage,
+  SettingsScreensApi,
+  Undo,
+} from '../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import type { FieldsDeps } from '../fields/index.js';
 import type { I18n } from '../i18n/index.js';
@@ -27,11 +36,41 @@ interface AdminPartsDeps {
 }
 
 /** What a plugin adds to the admin that the host draws. */
-export function createAdminParts({ id, functions, hooks, registries, claims, i18n, log, named, keep, holdSetting }: AdminPartsDeps): Pick<PluginScope, 'addSettingsPage' | 'addFields' | 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> & SettingsScreensApi {
-  const deps: FieldsDeps = { text: i18n.domain('default'), formatting: functions, content: functions, roles: functions };
+export function createAdminParts({
+  id,
+  functions,
+  hooks,
+  registries,
+  claims,
+  i18n,
+  log,
+  named,
+  keep,
+  holdSetting,
+}: AdminPartsDeps): Pick<
+  PluginScope,
+  'addSettingsPage' | 'addFields' | 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'
+> &
+  SettingsScreensApi {
+  const deps: FieldsDeps = {
+    text: i18n.domain('default'),
+    formatting: functions,
+    content: functions,
+    roles: functions,
+  };
   const url = (): URL | undefined => (currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.url;
   return {
-    ...createSettingsScreens({ id, functions, hooks, forms: registries.settingsForms, named, keep, __: deps.text.__, address: () => `${url()?.pathname ?? ''}${url()?.search ?? ''}`, isUpdated: () => url()?.searchParams.get('settings-updated') === 'true' }),
+    ...createSettingsScreens({
+      id,
+      functions,
+      hooks,
+      forms: registries.settingsForms,
+      named,
+      keep,
+      __: deps.text.__,
+      address: () => `${url()?.pathname ?? ''}${url()?.search ?? ''}`,
+      isUpdated: () => url()?.searchParams.get('settings-updated') === 'true',
+    }),
     ...createDashboardParts({ id, functions, hooks, registries, named, keep, __: deps.text.__ }),
     addSettingsPage<const Sections extends readonly FieldSection[]>(given: SettingsPage<Sections>) {
       checkSlug(given.slug);
@@ -45,9 +84,19 @@ export function createAdminParts({ id, functions, hooks, registries, claims, i18
       return addedSettings<Sections>(functions, page, isNew ? keep(remove) : remove);
     },
     addFields(given) {
-      const taken = takenKeys(given, registries.fieldBoxes.all().filter(({ owner }) => owner === id).map(({ value }) => value));
+      const taken = takenKeys(
+        given,
+        registries.fieldBoxes
+          .all()
+          .filter(({ owner }) => owner === id)
+          .map(({ value }) => value),
+      );
       const doubles = given.fields.filter(({ key }) => taken.has(key)).map(({ key }) => key);
-      if (doubles.length > 0) log.warn({ plugin: id, fields: doubles }, 'another box of this plugin has fields of these keys already; they stand there once');
+      if (doubles.length > 0)
+        log.warn(
+          { plugin: id, fields: doubles },
+          'another box of this plugin has fields of these keys already; they stand there once',
+        );
       const box = nameFieldBox({ ...given, fields: given.fields.filter(({ key }) => !taken.has(key)) }, named);
       return keep(standFieldBox({ id, functions, deps, claims, boxes: registries.fieldBoxes }, box));
     },

@@ -3,22 +3,45 @@ import { askedHere } from '../hooks/index.js';
 
 /** Every question that a plugin can ask; the compiler keeps it whole. */
 const QUESTIONS: Readonly<Record<QuestionName<PluginScope>, true>> = {
-  wpAttachmentIs: true, wpAttachmentIsImage: true, hasPostThumbnail: true,
-  checkComment: true, wpCheckCommentDisallowedList: true, commentsOpen: true,
-  hasNavMenu: true, isNavMenuAutoAdd: true,
-  metadataExists: true, isProtectedMeta: true,
-  hasExcerpt: true, isSticky: true,
-  hasTerm: true, isObjectInTerm: true, termExists: true, termIsAncestorOf: true,
-  usernameExists: true, emailExists: true, validateUsername: true, wpCheckPassword: true, verifyPassword: true, currentUserCan: true, userCan: true, authorCan: true, isSuperAdmin: true, roleHasCap: true,
-  isPluginActive: true, isPluginInactive: true,
-  isPostPubliclyViewable: true, postPasswordRequired: true,
+  wpAttachmentIs: true,
+  wpAttachmentIsImage: true,
+  hasPostThumbnail: true,
+  checkComment: true,
+  wpCheckCommentDisallowedList: true,
+  commentsOpen: true,
+  hasNavMenu: true,
+  isNavMenuAutoAdd: true,
+  metadataExists: true,
+  isProtectedMeta: true,
+  hasExcerpt: true,
+  isSticky: true,
+  hasTerm: true,
+  isObjectInTerm: true,
+  termExists: true,
+  termIsAncestorOf: true,
+  usernameExists: true,
+  emailExists: true,
+  validateUsername: true,
+  wpCheckPassword: true,
+  verifyPassword: true,
+  currentUserCan: true,
+  userCan: true,
+  authorCan: true,
+  isSuperAdmin: true,
+  roleHasCap: true,
+  isPluginActive: true,
+  isPluginInactive: true,
+  isPostPubliclyViewable: true,
+  postPasswordRequired: true,
   isActiveSidebar: true,
 };
 
 type Asked = Partial<Pick<PluginScope, QuestionName<PluginScope>>>;
 
 /** The questions among functions of the host, as plugins get them: whoever asks one and does not wait is found. */
-export function questionsOf<Functions extends Asked & object>(functions: Functions): Pick<Functions, QuestionName<PluginScope> & keyof Functions> {
+export function questionsOf<Functions extends Asked & object>(
+  functions: Functions,
+): Pick<Functions, QuestionName<PluginScope> & keyof Functions> {
   const asked = Object.keys(QUESTIONS).flatMap((name) => {
     const ask = (functions as Readonly<Record<string, unknown>>)[name];
     return typeof ask === 'function' ? [[name, heedful(name, ask as (...args: unknown[]) => unknown)] as const] : [];

@@ -8,7 +8,12 @@ interface BlockStyleDeps {
 }
 
 /** Styles of blocks as a plugin registers them: they go with it, and pages carry those of the blocks that stand in them. */
-export function blockStyleFunctions({ styles, scripts, addFilter, keep }: BlockStyleDeps): Pick<BlockStylesApi, 'registerBlockStyle'> {
+export function blockStyleFunctions({
+  styles,
+  scripts,
+  addFilter,
+  keep,
+}: BlockStyleDeps): Pick<BlockStylesApi, 'registerBlockStyle'> {
   return {
     registerBlockStyle(names, style) {
       if (!styles.registerBlockStyle(names, style)) return false;
@@ -21,10 +26,16 @@ export function blockStyleFunctions({ styles, scripts, addFilter, keep }: BlockS
       for (const block of typeof names === 'string' ? [names] : names) {
         keep(() => void styles.unregisterBlockStyle(block, style.name));
         if (carried) {
-          addFilter(`render_block_${block}`, (html: string, { attrs }: ParsedBlock) => {
-            if (style.isDefault === true || classesOf(attrs).includes(`is-style-${style.name}`)) scripts.wpEnqueueStyle(handle);
-            return html;
-          }, 10, 2);
+          addFilter(
+            `render_block_${block}`,
+            (html: string, { attrs }: ParsedBlock) => {
+              if (style.isDefault === true || classesOf(attrs).includes(`is-style-${style.name}`))
+                scripts.wpEnqueueStyle(handle);
+              return html;
+            },
+            10,
+            2,
+          );
         }
       }
       return true;

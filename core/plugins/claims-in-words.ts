@@ -5,11 +5,31 @@ import type { ClaimKind, DoubleClaim } from './claims.js';
  * Names that several plugins claim, as the owner reads of them: who has it, and who wanted it.
  * @param nameOf a plugin's name by its folder
  */
-export function claimsInWords(doubles: readonly DoubleClaim[], nameOf: (plugin: string) => string, { __ }: Pick<TranslationApi, '__'>): string[] {
+export function claimsInWords(
+  doubles: readonly DoubleClaim[],
+  nameOf: (plugin: string) => string,
+  { __ }: Pick<TranslationApi, '__'>,
+): string[] {
   const kinds: Readonly<Record<ClaimKind, string>> = {
-    page: __('page'), 'REST route': __('REST route'), command: __('command'), block: __('block'), shortcode: __('shortcode'), 'post type': __('post type'), taxonomy: __('taxonomy'),
-    setting: __('setting'), service: __('service'), 'image size': __('image size'), widget: __('widget'), 'post status': __('post status'), 'meta key': __('meta key'), field: __('field'), job: __('job'), screen: __('screen'),
-    script: __('script'), style: __('style'), 'script module': __('script module'),
+    page: __('page'),
+    'REST route': __('REST route'),
+    command: __('command'),
+    block: __('block'),
+    shortcode: __('shortcode'),
+    'post type': __('post type'),
+    taxonomy: __('taxonomy'),
+    setting: __('setting'),
+    service: __('service'),
+    'image size': __('image size'),
+    widget: __('widget'),
+    'post status': __('post status'),
+    'meta key': __('meta key'),
+    field: __('field'),
+    job: __('job'),
+    screen: __('screen'),
+    script: __('script'),
+    style: __('style'),
+    'script module': __('script module'),
   };
   return doubles.map(({ kind, name, plugins, use }) => {
     // Of services and shortcodes the last one’s is used, as in WordPress.

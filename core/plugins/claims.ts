@@ -2,9 +2,25 @@ import type { Undo } from '../api/index.js';
 
 /** What two plugins can want to have under one name; a registry's entries are of its own kind. */
 export type ClaimKind =
-  | 'page' | 'REST route' | 'command' | 'block' | 'shortcode' | 'post type' | 'taxonomy' | 'setting' | 'service' | 'image size' | 'widget'
-  | 'post status' | 'meta key' | 'field' | 'job' | 'screen'
-  | 'script' | 'style' | 'script module';
+  | 'page'
+  | 'REST route'
+  | 'command'
+  | 'block'
+  | 'shortcode'
+  | 'post type'
+  | 'taxonomy'
+  | 'setting'
+  | 'service'
+  | 'image size'
+  | 'widget'
+  | 'post status'
+  | 'meta key'
+  | 'field'
+  | 'job'
+  | 'screen'
+  | 'script'
+  | 'style'
+  | 'script module';
 
 /** Whose is used under a name: that of the first to come, that of the last, or for each plugin its own. */
 export type ClaimUse = 'first' | 'last' | 'each';
@@ -49,7 +65,13 @@ interface Claim {
   readonly held: Set<Held>;
 }
 
-const USE: Readonly<Record<string, ClaimUse>> = { shortcode: 'last', service: 'last', script: 'each', style: 'each', 'script module': 'each' } satisfies Partial<Record<ClaimKind, ClaimUse>>;
+const USE: Readonly<Record<string, ClaimUse>> = {
+  shortcode: 'last',
+  service: 'last',
+  script: 'each',
+  style: 'each',
+  'script module': 'each',
+} satisfies Partial<Record<ClaimKind, ClaimUse>>;
 
 /** @param onDouble told, once for each plugin and name, that another one was first */
 export function createClaims(onDouble: (double: DoubleClaim) => void): Claims {
@@ -58,14 +80,20 @@ export function createClaims(onDouble: (double: DoubleClaim) => void): Claims {
   const useOf = (kind: string): ClaimUse => USE[kind] ?? 'first';
 
   function noted(kind: string, name: string): Claim {
-    const claim = claims.get(keyOf(kind, name)) ?? { kind, name, holders: new Map<string, number>(), held: new Set<Held>() };
+    const claim = claims.get(keyOf(kind, name)) ?? {
+      kind,
+      name,
+      holders: new Map<string, number>(),
+      held: new Set<Held>(),
+    };
     claims.set(keyOf(kind, name), claim);
     return claim;
   }
 
   function claim(kind: string, name: string, plugin: string, standsOn: readonly string[] = []): Undo {
     const before = claims.get(keyOf(kind, name))?.holders;
-    if (useOf(kind) === 'last' && before && [...before.keys()].every((other) => standsOn.includes(other))) return () => undefined;
+    if (useOf(kind) === 'last' && before && [...before.keys()].every((other) => standsOn.includes(other)))
+      return () => undefined;
     const { holders } = noted(kind, name);
     const isNew = !holders.has(plugin);
     holders.set(plugin, (holders.get(plugin) ?? 0) + 1);
@@ -78,7 +106,12 @@ export function createClaims(onDouble: (double: DoubleClaim) => void): Claims {
     };
   }
 
-  const doubleOf = ({ kind, name, holders }: Claim): DoubleClaim => ({ kind, name, plugins: [...holders.keys()], use: useOf(kind) });
+  const doubleOf = ({ kind, name, holders }: Claim): DoubleClaim => ({
+    kind,
+    name,
+    plugins: [...holders.keys()],
+    use: useOf(kind),
+  });
 
   return {
     claim,

@@ -13,10 +13,17 @@ interface LetterParts {
 }
 
 /** Finishes a plugin's letter in the language of the running request: its view in the mail layout, and the lines below it. */
-export async function composeLetter(parts: LetterParts, plugin: { id: string; folder: string; textDomain: string }, { view, data, subject: given, ...letter }: Mail): Promise<Letter> {
+export async function composeLetter(
+  parts: LetterParts,
+  plugin: { id: string; folder: string; textDomain: string },
+  { view, data, subject: given, ...letter }: Mail,
+): Promise<Letter> {
   const { views, hooks, functions, i18n } = parts;
   const subject = typeof given === 'function' ? await given() : given;
-  const body = view === undefined ? letter.html : views.renderPlugin(plugin, `mail/${view}`, typeof data === 'function' ? await data() : data);
+  const body =
+    view === undefined
+      ? letter.html
+      : views.renderPlugin(plugin, `mail/${view}`, typeof data === 'function' ? await data() : data);
   if (body === undefined) return { ...letter, subject };
   const html = await letterSheet({ views, hooks, options: functions, i18n, homeUrl: parts.homeUrl }, subject, body);
   return { ...letter, subject, html };

@@ -4,7 +4,8 @@ import type { PluginManifest, RolesApi } from '../api/index.js';
 export async function grantContributions(roles: RolesApi, manifest: PluginManifest): Promise<void> {
   for (const [name, { label, capabilities }] of Object.entries(manifest.contributes.roles ?? {})) {
     const role = await roles.getRole(name);
-    if (!role) await roles.addRole(name, label, Object.fromEntries(capabilities.map((capability) => [capability, true])));
+    if (!role)
+      await roles.addRole(name, label, Object.fromEntries(capabilities.map((capability) => [capability, true])));
   }
   for (const [capability, holders] of Object.entries(manifest.contributes.capabilities ?? {})) {
     for (const holder of holders) {

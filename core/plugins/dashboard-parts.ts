@@ -9,8 +9,15 @@ type Boxes = Map<string, DashboardWidget>;
 
 /** The boxes that plugins added to the dashboard that is being made. */
 export function dashboardWidgets(registries: Pick<Registries, 'dashboardWidgets'>): readonly DashboardWidget[] {
-  const own = (currentContext()?.memo.get(DASHBOARD_WIDGETS) as Boxes | undefined) ?? new Map<string, DashboardWidget>();
-  return [...registries.dashboardWidgets.all().map(({ value }) => value).filter(({ id }) => !own.has(id)), ...own.values()];
+  const own =
+    (currentContext()?.memo.get(DASHBOARD_WIDGETS) as Boxes | undefined) ?? new Map<string, DashboardWidget>();
+  return [
+    ...registries.dashboardWidgets
+      .all()
+      .map(({ value }) => value)
+      .filter(({ id }) => !own.has(id)),
+    ...own.values(),
+  ];
 }
 
 interface DashboardPartsDeps {
@@ -24,7 +31,15 @@ interface DashboardPartsDeps {
 }
 
 /** Boxes of the dashboard and notes of one plugin. */
-export function createDashboardParts({ id, functions, hooks, registries, named, keep, __ }: DashboardPartsDeps): Pick<PluginScope, 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> {
+export function createDashboardParts({
+  id,
+  functions,
+  hooks,
+  registries,
+  named,
+  keep,
+  __,
+}: DashboardPartsDeps): Pick<PluginScope, 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> {
   return {
     wpAddDashboardWidget(boxId, title, callback, control, { capability } = {}) {
       const place = `dashboard box ${boxId}`;
@@ -33,7 +48,9 @@ export function createDashboardParts({ id, functions, hooks, registries, named, 
         id: boxId,
         title: nameText(title, `title of ${place}`, boxId, named),
         callback: () => orElse('', show),
-        ...(control ? { control: named(`options of ${place}`, async (request) => checkedText(await control(request))) } : {}),
+        ...(control
+          ? { control: named(`options of ${place}`, async (request) => checkedText(await control(request))) }
+          : {}),
         ...(capability === undefined ? {} : { capability }),
       };
       const memo = currentContext()?.memo;
@@ -51,7 +68,14 @@ export function createDashboardParts({ id, functions, hooks, registries, named, 
       const notice: AdminNotice = {
         ...given,
         text: nameText(given.text, `words of note ${given.id}`, '', named),
-        ...(given.link ? { link: { ...given.link, text: nameText(given.link.text, `words of note ${given.id}`, given.link.url, named) } } : {}),
+        ...(given.link
+          ? {
+              link: {
+                ...given.link,
+                text: nameText(given.link.text, `words of note ${given.id}`, given.link.url, named),
+              },
+            }
+          : {}),
         ...(asked ? { when: () => orElse(false, asked) } : {}),
       };
       const { undo, isNew } = registries.adminNotices.put(id, (one) => one.id, notice);
@@ -60,7 +84,9 @@ export function createDashboardParts({ id, functions, hooks, registries, named, 
     wpAdminNotice: (message, args = {}) =>
       filteredNotice({ hooks, functions }, message, args, async ({ id: noticeId = '', dismissible = false }) => {
         const key = dismissible && noticeId !== '' ? `${id}/${noticeId}` : '';
-        return key !== '' && (await noticesPutAway(functions)).includes(key) ? undefined : { key, words: __('Put away') };
+        return key !== '' && (await noticesPutAway(functions)).includes(key)
+          ? undefined
+          : { key, words: __('Put away') };
       }),
   };
 }

@@ -12,7 +12,11 @@ export interface FoundPlugin {
 }
 
 /** Looks at single plugins' own folders, then through the folders of many in order; a later plugin of the same name is passed over. */
-export async function discoverPlugins(folders: readonly string[], paths: readonly string[] = [], inspect = inspectPlugin): Promise<FoundPlugin[]> {
+export async function discoverPlugins(
+  folders: readonly string[],
+  paths: readonly string[] = [],
+  inspect = inspectPlugin,
+): Promise<FoundPlugin[]> {
   const found = new Map<string, FoundPlugin>();
   for (const path of paths) found.set(basename(path), await inspect(basename(path), path));
   for (const parent of folders) {
@@ -49,8 +53,12 @@ export function createInspection(): typeof inspectPlugin {
 
 /** Another one after each change of a folder's list of files and of its plugin.json; empty where there is none. */
 async function stampOf(folder: string): Promise<string> {
-  const stats = await Promise.all([folder, join(folder, 'plugin.json')].map((path) => stat(path, { bigint: true }).catch(() => undefined)));
-  return stats.every((one) => one !== undefined) ? stats.map(({ ino, size, mtimeNs, ctimeNs }) => [ino, size, mtimeNs, ctimeNs].join()).join(' ') : '';
+  const stats = await Promise.all(
+    [folder, join(folder, 'plugin.json')].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
+  );
+  return stats.every((one) => one !== undefined)
+    ? stats.map(({ ino, size, mtimeNs, ctimeNs }) => [ino, size, mtimeNs, ctimeNs].join()).join(' ')
+    : '';
 }
 
 async function subfolders(parent: string): Promise<string[]> {

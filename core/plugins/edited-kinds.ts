@@ -13,7 +13,10 @@ interface EditedKindDeps {
 export function createAddEditedKind({ id, registries, named, keep }: EditedKindDeps): (kind: EditedKind) => Undo {
   return (given) => {
     const { kind } = given;
-    if (!/^[a-z][a-z0-9_]{0,39}$/.test(kind)) throw new PlinthError('edited_kind_name', `"${kind}" is no name for what people edit.`, { cure: 'Use lower-case letters, digits and underscores, such as store_product.' });
+    if (!/^[a-z][a-z0-9_]{0,39}$/.test(kind))
+      throw new PlinthError('edited_kind_name', `"${kind}" is no name for what people edit.`, {
+        cure: 'Use lower-case letters, digits and underscores, such as store_product.',
+      });
     const place = `edited ${kind}`;
     const mayEdit = named(place, given.mayEdit.bind(given));
     const find = named(place, given.find.bind(given));

@@ -15,13 +15,23 @@ interface PanelDeps {
 }
 
 /** Adds a panel of a plugin to the editor. */
-export function createAddPanel({ manifest, folder, assetsUrl, registries, named, keep }: PanelDeps): (panel: EditorPanel) => Undo {
+export function createAddPanel({
+  manifest,
+  folder,
+  assetsUrl,
+  registries,
+  named,
+  keep,
+}: PanelDeps): (panel: EditorPanel) => Undo {
   return (panel) => {
     const { id, title, script, render } = panel;
     if (!/^[\w-]+(?:\/[\w-]+)*\.m?js$/.test(script) || !existsSync(join(folder, 'assets', script))) {
-      throw new PlinthError('editor_panel_script', `The panel "${id}" has no script "${script}".`, { cure: 'Name a .js file of the folder assets/ of the plugin, such as panel.js.' });
+      throw new PlinthError('editor_panel_script', `The panel "${id}" has no script "${script}".`, {
+        cure: 'Name a .js file of the folder assets/ of the plugin, such as panel.js.',
+      });
     }
-    const shown = render && named(`panel ${id}`, (...args: Parameters<typeof render>) => checkedText(render.apply(panel, args)));
+    const shown =
+      render && named(`panel ${id}`, (...args: Parameters<typeof render>) => checkedText(render.apply(panel, args)));
     const { undo, isNew } = registries.editorPanels.put(manifest.id, (one) => one.id, {
       ...panel,
       title: nameText(title, `title of panel ${id}`, id, named),

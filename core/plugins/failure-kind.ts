@@ -4,16 +4,37 @@ import { isFinalRefusal } from '../mail/index.js';
 
 /** What Node, its `fetch` and the mail library say when a disk, the network or another server is to blame. */
 const OUTAGES = new Set([
-  'ECONNABORTED', 'ENETDOWN', 'EADDRNOTAVAIL', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE',
-  'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_SOCKET',
-  'ECONNECTION', 'EAUTH', 'EENVELOPE', 'EMESSAGE', 'ETLS', 'ESOCKET', 'EDNS', 'EPROTOCOL', 'ESTREAM', 'EREQUIRETLS',
+  'ECONNABORTED',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_SOCKET',
+  'ECONNECTION',
+  'EAUTH',
+  'EENVELOPE',
+  'EMESSAGE',
+  'ETLS',
+  'ESOCKET',
+  'EDNS',
+  'EPROTOCOL',
+  'ESTREAM',
+  'EREQUIRETLS',
 ]);
 const DEEPEST_CAUSE = 5;
 
 /** Tells a plugin's fault from an outage, which is nobody's, and from a refusal, which is an answer. */
 export function failureKind(error: unknown): FailureKind {
   for (let at = error, depth = 0; isObject(at) && depth < DEEPEST_CAUSE; at = at.cause, depth++) {
-    if (at instanceof PlinthError ? at.kind === 'outage' : databaseFailure(at) === 'outage' || isOutageElsewhere(at)) return 'outage';
+    if (at instanceof PlinthError ? at.kind === 'outage' : databaseFailure(at) === 'outage' || isOutageElsewhere(at))
+      return 'outage';
   }
   if (error instanceof PlinthError) return error.kind;
   if (isFinalRefusal(error)) return 'refusal';
@@ -21,7 +42,10 @@ export function failureKind(error: unknown): FailureKind {
 }
 
 function isOutageElsewhere(error: { code?: unknown; name?: unknown }): boolean {
-  return (typeof error.code === 'string' && OUTAGES.has(error.code) && !isFinalRefusal(error)) || error.name === 'TimeoutError';
+  return (
+    (typeof error.code === 'string' && OUTAGES.has(error.code) && !isFinalRefusal(error)) ||
+    error.name === 'TimeoutError'
+  );
 }
 
 /** Errors of other realms are errors too, and anything may be thrown. */

@@ -67,7 +67,15 @@ export interface FaultOptions {
   now?: () => number;
 }
 
-export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, kept = [], isHeldUp = () => false, now = Date.now }: FaultOptions): Faults {
+export function createFaults({
+  db,
+  log,
+  onStrikeOut,
+  onOpen = () => undefined,
+  kept = [],
+  isHeldUp = () => false,
+  now = Date.now,
+}: FaultOptions): Faults {
   const strikes = new Map<string, number[]>();
   /** Whose fault an error was. */
   const blamed = new WeakMap<object, string>();
@@ -82,16 +90,33 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
     else await db()('plugin_faults').insert({ ...same, stack, count: 1, first_at: at, last_at: at });
   }
 
-  const kindOf = (error: unknown): FailureKind => (LATE.has((error as { code?: string } | undefined)?.code ?? '') && isHeldUp() ? 'outage' : failureKind(error));
+  const kindOf = (error: unknown): FailureKind =>
+    LATE.has((error as { code?: string } | undefined)?.code ?? '') && isHeldUp() ? 'outage' : failureKind(error);
 
   /** Outside the caller's transaction, which may be about to roll back. */
   function writeLater(work: () => Promise<unknown>, plugin: string): void {
-    writing = db.detached(() => writing.then(work)).then(() => undefined, (cause: unknown) => log.error({ plugin, cause }, 'a plugin fault could not be stored'));
+    writing = db
+      .detached(() => writing.then(work))
+      .then(
+        () => undefined,
+        (cause: unknown) => log.error({ plugin, cause }, 'a plugin fault could not be stored'),
+      );
   }
   const breakers = createBreakers((plugin, place, openUntil) => {
     turns++;
-    log.warn({ plugin, place }, openUntil > 0 ? `an entry failed ${STRIKES} times and is left alone until ${utcText(openUntil)} UTC` : 'an entry is well again');
-    writeLater(() => db()('plugin_faults').where({ plugin, place }).update({ open_until: openUntil > 0 ? utcText(openUntil) : null }), plugin);
+    log.warn(
+      { plugin, place },
+      openUntil > 0
+        ? `an entry failed ${STRIKES} times and is left alone until ${utcText(openUntil)} UTC`
+        : 'an entry is well again',
+    );
+    writeLater(
+      () =>
+        db()('plugin_faults')
+          .where({ plugin, place })
+          .update({ open_until: openUntil > 0 ? utcText(openUntil) : null }),
+      plugin,
+    );
   }, now);
 
   /** Stores what is a fault; undefined for what is none, and for what another plugin was blamed for, which only came by. */
@@ -99,10 +124,18 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
     const kind = kindOf(error);
     const chain = kind === 'fault' ? causesOf(error) : [];
     const first = chain.map((one) => blamed.get(one)).find((known) => known !== undefined) ?? plugin;
-    if (first !== plugin) return void log.warn({ plugin, place, fault: first, error: messageOf(error) }, 'a fault of another plugin reached a plugin');
+    if (first !== plugin)
+      return void log.warn(
+        { plugin, place, fault: first, error: messageOf(error) },
+        'a fault of another plugin reached a plugin',
+      );
     for (const one of chain) blamed.set(one, plugin);
     noteOnce('something failed in it');
-    if (kind !== 'fault') return void log.warn({ plugin, place, kind, error: messageOf(error) }, 'a plugin was stopped, through no fault of its own');
+    if (kind !== 'fault')
+      return void log.warn(
+        { plugin, place, kind, error: messageOf(error) },
+        'a plugin was stopped, through no fault of its own',
+      );
     if (plugin === '') return void log.error({ place, error: messageOf(error) }, 'the host failed in a hook');
     const fault = describe(plugin, place, error);
     log.error({ plugin, place, code: fault.code, stack: fault.stack }, `plugin fault: ${fault.message}`);
@@ -128,13 +161,24 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
       strikes.delete(plugin);
       onStrikeOut(plugin);
     },
-    list: (plugin) => db()('plugin_faults').where(plugin === undefined ? {} : { plugin }).orderBy('last_at', 'desc').limit(200) as Promise<PluginFault[]>,
-    open: () => db()('plugin_faults').where('open_until', '>', utcText(now())).orderBy('plugin').limit(50).select('plugin', 'place', 'message', 'open_until'),
+    list: (plugin) =>
+      db()('plugin_faults')
+        .where(plugin === undefined ? {} : { plugin })
+        .orderBy('last_at', 'desc')
+        .limit(200) as Promise<PluginFault[]>,
+    open: () =>
+      db()('plugin_faults')
+        .where('open_until', '>', utcText(now()))
+        .orderBy('plugin')
+        .limit(50)
+        .select('plugin', 'place', 'message', 'open_until'),
     async clear(plugin, place) {
       if (place === undefined) strikes.delete(plugin);
       breakers.reset(plugin, place);
       await writing;
-      await db()('plugin_faults').where(place === undefined ? { plugin } : { plugin, place }).delete();
+      await db()('plugin_faults')
+        .where(place === undefined ? { plugin } : { plugin, place })
+        .delete();
     },
     async tryAgain(plugin, place) {
       breakers.reset(plugin, place);
@@ -149,7 +193,12 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
 /** An error with what caused it, outermost first. */
 function causesOf(error: unknown): object[] {
   const chain: object[] = [];
-  for (let at = error; typeof at === 'object' && at !== null && !chain.includes(at); at = (at as { cause?: unknown }).cause) chain.push(at);
+  for (
+    let at = error;
+    typeof at === 'object' && at !== null && !chain.includes(at);
+    at = (at as { cause?: unknown }).cause
+  )
+    chain.push(at);
   return chain;
 }
 

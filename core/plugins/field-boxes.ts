@@ -1,5 +1,13 @@
 import type { Field, FieldBox, HostFunctions, MetaArgs, MetaType, Undo } from '../api/index.js';
-import { checkFields, type FieldsDeps, heldValue, problemOfValue, registeredType, schemaOf, wordsOf } from '../fields/index.js';
+import {
+  checkFields,
+  type FieldsDeps,
+  heldValue,
+  problemOfValue,
+  registeredType,
+  schemaOf,
+  wordsOf,
+} from '../fields/index.js';
 import type { Claims } from './claims.js';
 import type { Registry } from './registries.js';
 
@@ -17,8 +25,10 @@ function isOn<On extends 'post' | 'term' | 'user'>(box: FieldBox, on: On): box i
 }
 
 /** Where a key can stand once, in words. */
-const placeNames = (box: FieldBox): readonly string[] => (placesOf(box).length === 0 ? [box.on] : placesOf(box).map(nameOf));
-const nameOf = ({ type, subtype }: { readonly type: MetaType; readonly subtype: string }): string => [type, subtype].filter(Boolean).join(' ');
+const placeNames = (box: FieldBox): readonly string[] =>
+  placesOf(box).length === 0 ? [box.on] : placesOf(box).map(nameOf);
+const nameOf = ({ type, subtype }: { readonly type: MetaType; readonly subtype: string }): string =>
+  [type, subtype].filter(Boolean).join(' ');
 
 /** The keys of a box that another one of the same plugin has on the same things. */
 export function takenKeys(box: FieldBox, others: readonly FieldBox[]): ReadonlySet<string> {
@@ -60,7 +70,9 @@ export function standFieldBox({ id, functions, deps, claims, boxes }: Standing, 
     const { key } = field;
     held.set(key, (held.get(key) ?? 0) + 1);
     const isWhole = held.get(key) === needed;
-    if (isWhole) for (const { type, subtype } of places) functions.registerMeta(type, key, metaArgs(functions, deps, field, type, subtype));
+    if (isWhole)
+      for (const { type, subtype } of places)
+        functions.registerMeta(type, key, metaArgs(functions, deps, field, type, subtype));
     if (takeBack) show();
     return () => {
       held.set(key, (held.get(key) ?? 1) - 1);
@@ -74,8 +86,26 @@ export function standFieldBox({ id, functions, deps, claims, boxes }: Standing, 
 
   try {
     for (const field of box.fields) {
-      if (places.length === 0) undos.push(claims.hold('field', `${field.key} (${box.on})`, id, () => true, () => put(field)));
-      for (const place of places) undos.push(claims.hold('meta key', `${field.key} (${nameOf(place)})`, id, () => functions.registeredMetaKeyExists(place.type, field.key, place.subtype), () => put(field)));
+      if (places.length === 0)
+        undos.push(
+          claims.hold(
+            'field',
+            `${field.key} (${box.on})`,
+            id,
+            () => true,
+            () => put(field),
+          ),
+        );
+      for (const place of places)
+        undos.push(
+          claims.hold(
+            'meta key',
+            `${field.key} (${nameOf(place)})`,
+            id,
+            () => functions.registeredMetaKeyExists(place.type, field.key, place.subtype),
+            () => put(field),
+          ),
+        );
     }
   } catch (error) {
     undo();
@@ -97,7 +127,11 @@ function metaArgs({ userCan }: Functions, deps: FieldsDeps, field: Field, type: 
     ...(field.default === undefined || field.default === null ? {} : { default: field.default }),
     ...(sanitize ? { sanitizeCallback: (value: unknown) => sanitize(heldValue(field, value)) } : {}),
     validateCallback: (value) => problemOfValue(deps, field, value),
-    ...(capability === undefined ? (key.startsWith('_') ? { authCallback: () => true } : {}) : { authCallback: (_allowed, _key, _id, userId) => userCan(userId, capability) }),
+    ...(capability === undefined
+      ? key.startsWith('_')
+        ? { authCallback: () => true }
+        : {}
+      : { authCallback: (_allowed, _key, _id, userId) => userCan(userId, capability) }),
     showInRest: isShown ? { schema: schemaOf(field) } : false,
   };
 }

@@ -3,9 +3,30 @@ import type { Claims } from './claims.js';
 
 type Functions = Pick<
   HostFunctions,
-  | 'sanitizeKey' | 'registerPostType' | 'unregisterPostType' | 'getPostTypeObject' | 'registerTaxonomy' | 'unregisterTaxonomy' | 'getTaxonomy'
-  | 'addImageSize' | 'removeImageSize' | 'hasImageSize' | 'registerWidget' | 'getRegisteredWidgets' | 'registerSetting' | 'unregisterSetting' | 'getRegisteredSettings'
-  | 'registerPostStatus' | 'unregisterPostStatus' | 'getPostStatusObject' | 'registerMeta' | 'unregisterMetaKey' | 'registeredMetaKeyExists' | 'registerBlockType' | 'isBlockRegistered' | 'registerJob'
+  | 'sanitizeKey'
+  | 'registerPostType'
+  | 'unregisterPostType'
+  | 'getPostTypeObject'
+  | 'registerTaxonomy'
+  | 'unregisterTaxonomy'
+  | 'getTaxonomy'
+  | 'addImageSize'
+  | 'removeImageSize'
+  | 'hasImageSize'
+  | 'registerWidget'
+  | 'getRegisteredWidgets'
+  | 'registerSetting'
+  | 'unregisterSetting'
+  | 'getRegisteredSettings'
+  | 'registerPostStatus'
+  | 'unregisterPostStatus'
+  | 'getPostStatusObject'
+  | 'registerMeta'
+  | 'unregisterMetaKey'
+  | 'registeredMetaKeyExists'
+  | 'registerBlockType'
+  | 'isBlockRegistered'
+  | 'registerJob'
 >;
 
 interface HeldParts {
@@ -20,54 +41,142 @@ interface HeldParts {
 export type HoldSetting = (...given: Parameters<HostFunctions['registerSetting']>) => Undo;
 
 /** What one site can have once under a name: of two plugins the first one’s stands, and the other’s comes when that is gone. */
-export function heldNames({ id, functions, claims, keep }: HeldParts): Pick<Functions, 'registerPostType' | 'registerTaxonomy' | 'addImageSize' | 'registerWidget' | 'registerPostStatus' | 'registerMeta' | 'registerBlockType' | 'registerJob'> & { readonly holdSetting: HoldSetting } {
+export function heldNames({
+  id,
+  functions,
+  claims,
+  keep,
+}: HeldParts): Pick<
+  Functions,
+  | 'registerPostType'
+  | 'registerTaxonomy'
+  | 'addImageSize'
+  | 'registerWidget'
+  | 'registerPostStatus'
+  | 'registerMeta'
+  | 'registerBlockType'
+  | 'registerJob'
+> & { readonly holdSetting: HoldSetting } {
   return {
     registerPostType(given, args) {
       const name = functions.sanitizeKey(given);
       const made: ReturnType<Functions['registerPostType']>[] = [];
-      keep(claims.hold('post type', name, id, () => functions.getPostTypeObject(name) !== null, () => {
-        made.push(functions.registerPostType(given, args));
-        return () => void functions.unregisterPostType(name);
-      }));
+      keep(
+        claims.hold(
+          'post type',
+          name,
+          id,
+          () => functions.getPostTypeObject(name) !== null,
+          () => {
+            made.push(functions.registerPostType(given, args));
+            return () => void functions.unregisterPostType(name);
+          },
+        ),
+      );
       return made[0] ?? functions.getPostTypeObject(name) ?? new WpError('invalid_post_type', 'Invalid post type.');
     },
     registerTaxonomy(name, objectType, args) {
       const made: ReturnType<Functions['registerTaxonomy']>[] = [];
-      keep(claims.hold('taxonomy', name, id, () => functions.getTaxonomy(name) !== false, () => {
-        made.push(functions.registerTaxonomy(name, objectType, args));
-        return () => void functions.unregisterTaxonomy(name);
-      }));
+      keep(
+        claims.hold(
+          'taxonomy',
+          name,
+          id,
+          () => functions.getTaxonomy(name) !== false,
+          () => {
+            made.push(functions.registerTaxonomy(name, objectType, args));
+            return () => void functions.unregisterTaxonomy(name);
+          },
+        ),
+      );
       return made[0] ?? (functions.getTaxonomy(name) || new WpError('invalid_taxonomy', 'Invalid taxonomy.'));
     },
     registerPostStatus(name, args) {
       const made: ReturnType<Functions['registerPostStatus']>[] = [];
-      keep(claims.hold('post status', name, id, () => functions.getPostStatusObject(name) !== null, () => {
-        made.push(functions.registerPostStatus(name, args));
-        return () => functions.unregisterPostStatus(name);
-      }));
+      keep(
+        claims.hold(
+          'post status',
+          name,
+          id,
+          () => functions.getPostStatusObject(name) !== null,
+          () => {
+            made.push(functions.registerPostStatus(name, args));
+            return () => functions.unregisterPostStatus(name);
+          },
+        ),
+      );
       // Where none was made, somebody else's stands.
       return made[0] ?? (functions.getPostStatusObject(name) as ReturnType<Functions['registerPostStatus']>);
     },
     registerMeta(type, key, args) {
       const subtype = args?.objectSubtype ?? '';
-      keep(claims.hold('meta key', `${key} (${[type, subtype].filter(Boolean).join(' ')})`, id, () => functions.registeredMetaKeyExists(type, key, subtype), () => {
-        functions.registerMeta(type, key, args);
-        return () => void functions.unregisterMetaKey(type, key, subtype);
-      }));
+      keep(
+        claims.hold(
+          'meta key',
+          `${key} (${[type, subtype].filter(Boolean).join(' ')})`,
+          id,
+          () => functions.registeredMetaKeyExists(type, key, subtype),
+          () => {
+            functions.registerMeta(type, key, args);
+            return () => void functions.unregisterMetaKey(type, key, subtype);
+          },
+        ),
+      );
       return functions.registeredMetaKeyExists(type, key, subtype);
     },
-    registerBlockType: (name, settings) => keep(claims.hold('block', name, id, () => functions.isBlockRegistered(name), () => functions.registerBlockType(name, settings, id))),
-    registerJob: (name, handler, options) => keep(claims.hold('job', name, id, () => true, () => functions.registerJob(name, handler, options))),
+    registerBlockType: (name, settings) =>
+      keep(
+        claims.hold(
+          'block',
+          name,
+          id,
+          () => functions.isBlockRegistered(name),
+          () => functions.registerBlockType(name, settings, id),
+        ),
+      ),
+    registerJob: (name, handler, options) =>
+      keep(
+        claims.hold(
+          'job',
+          name,
+          id,
+          () => true,
+          () => functions.registerJob(name, handler, options),
+        ),
+      ),
     addImageSize: (name, ...size) =>
-      void keep(claims.hold('image size', name, id, () => functions.hasImageSize(name), () => {
-        functions.addImageSize(name, ...size);
-        return () => void functions.removeImageSize(name);
-      })),
-    registerWidget: (widget) => keep(claims.hold('widget', widget.idBase, id, () => functions.getRegisteredWidgets().has(widget.idBase), () => functions.registerWidget(widget))),
+      void keep(
+        claims.hold(
+          'image size',
+          name,
+          id,
+          () => functions.hasImageSize(name),
+          () => {
+            functions.addImageSize(name, ...size);
+            return () => void functions.removeImageSize(name);
+          },
+        ),
+      ),
+    registerWidget: (widget) =>
+      keep(
+        claims.hold(
+          'widget',
+          widget.idBase,
+          id,
+          () => functions.getRegisteredWidgets().has(widget.idBase),
+          () => functions.registerWidget(widget),
+        ),
+      ),
     holdSetting: (group, name, args) =>
-      claims.hold('setting', name, id, () => functions.getRegisteredSettings().has(name), () => {
-        functions.registerSetting(group, name, args);
-        return () => functions.unregisterSetting(group, name);
-      }),
+      claims.hold(
+        'setting',
+        name,
+        id,
+        () => functions.getRegisteredSettings().has(name),
+        () => {
+          functions.registerSetting(group, name, args);
+          return () => functions.unregisterSetting(group, name);
+        },
+      ),
   };
 }

@@ -1,5 +1,17 @@
 import { join } from 'node:path';
-import { andThen, type Database, type DeclaredHosts, type MaybePromise, type OptionsApi, PlinthError, type PluginManifest, type PluginModule, type PluginScope, type RolesApi, utcText } from '../api/index.js';
+import {
+  andThen,
+  type Database,
+  type DeclaredHosts,
+  type MaybePromise,
+  type OptionsApi,
+  PlinthError,
+  type PluginManifest,
+  type PluginModule,
+  type PluginScope,
+  type RolesApi,
+  utcText,
+} from '../api/index.js';
 import { isReading } from '../context/readings.js';
 import { migrate } from '../db/index.js';
 import type { Hooks } from '../hooks/index.js';
@@ -119,7 +131,10 @@ export function createHost(deps: HostDeps): Host {
   let read: { readonly key: string; readonly manifests: ReadonlyMap<string, PluginManifest> } | undefined;
   let held: ReadonlySet<string> = new Set();
   /** What was known when all was last in line. */
-  let brought: { readonly generation: number | undefined; readonly held: ReadonlySet<string> } = { generation: undefined, held };
+  let brought: { readonly generation: number | undefined; readonly held: ReadonlySet<string> } = {
+    generation: undefined,
+    held,
+  };
 
   const serially = <T>(work: () => Promise<T>): Promise<T> => {
     waiting++;
@@ -129,7 +144,9 @@ export function createHost(deps: HostDeps): Host {
   };
 
   const activeNow = (): MaybePromise<string[]> =>
-    andThen(deps.options.optionNow(ACTIVE, []), (stored) => (typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : []));
+    andThen(deps.options.optionNow(ACTIVE, []), (stored) =>
+      typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [],
+    );
   const activeIds = async (): Promise<string[]> => activeNow();
   const inspect = createInspection();
   const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders, deps.paths, inspect);
@@ -137,7 +154,8 @@ export function createHost(deps: HostDeps): Host {
     changes++;
     hosts = allHosts([...running.values()].map(({ manifest }) => manifest.contributes.hosts ?? {}));
   }
-  const runningManifests = (): Map<string, PluginManifest> => new Map([...running].map(([id, plugin]) => [id, plugin.manifest]));
+  const runningManifests = (): Map<string, PluginManifest> =>
+    new Map([...running].map(([id, plugin]) => [id, plugin.manifest]));
 
   async function namesOfGuards(thing: string, down: readonly string[]): Promise<string[]> {
     const manifests = await manifestsFor(down.join());
@@ -147,19 +165,28 @@ export function createHost(deps: HostDeps): Host {
   /** The folders are read anew only when what is to run has changed. */
   async function manifestsFor(down: string): Promise<ReadonlyMap<string, PluginManifest>> {
     const key = `${known}\n${down}`;
-    if (read?.key !== key) read = { key, manifests: new Map((await discover()).flatMap(({ id, manifest }) => (manifest ? [[id, manifest]] : []))) };
+    if (read?.key !== key)
+      read = {
+        key,
+        manifests: new Map((await discover()).flatMap(({ id, manifest }) => (manifest ? [[id, manifest]] : []))),
+      };
     return read.manifests;
   }
 
-  async function opened(found: FoundPlugin, load: (manifest: PluginManifest) => Promise<PluginModule>): Promise<RunningPlugin> {
-    if (!found.manifest) throw found.error ?? new PlinthError('plugin_manifest_missing', `The plugin "${found.id}" has no plugin.json.`);
+  async function opened(
+    found: FoundPlugin,
+    load: (manifest: PluginManifest) => Promise<PluginModule>,
+  ): Promise<RunningPlugin> {
+    if (!found.manifest)
+      throw found.error ?? new PlinthError('plugin_manifest_missing', `The plugin "${found.id}" has no plugin.json.`);
     const { manifest, folder } = found;
     const undo = createUndoList();
     const module = await deps.invoke(manifest.id, 'import', () => load(manifest));
     return { manifest, folder, module, undo, scope: deps.createScope(manifest, folder, undo) };
   }
 
-  const open = (found: FoundPlugin): Promise<RunningPlugin> => opened(found, (manifest) => loadPluginModule(manifest, found.folder, deps.cache));
+  const open = (found: FoundPlugin): Promise<RunningPlugin> =>
+    opened(found, (manifest) => loadPluginModule(manifest, found.folder, deps.cache));
 
   async function start(plugin: RunningPlugin): Promise<void> {
     const { manifest, module, scope } = plugin;
@@ -230,11 +257,23 @@ export function createHost(deps: HostDeps): Host {
     for (const id of wanted) {
       const plugin = found.get(id);
       if (plugin?.manifest) manifests.push(plugin.manifest);
-      else errors.set(id, plugin?.error ?? new PlinthError('plugin_missing', `The plugin "${id}" is switched on, but its folder is gone.`, { cure: 'Install it again, or switch it off.' }));
+      else
+        errors.set(
+          id,
+          plugin?.error ??
+            new PlinthError('plugin_missing', `The plugin "${id}" is switched on, but its folder is gone.`, {
+              cure: 'Install it again, or switch it off.',
+            }),
+        );
     }
     const { order, cyclic } = orderPlugins(manifests);
     for (const { id, name } of cyclic) {
-      errors.set(id, new PlinthError('plugin_dependency_cycle', `"${name}" needs plugins that need it in turn.`, { cure: 'Switch off one of them.' }));
+      errors.set(
+        id,
+        new PlinthError('plugin_dependency_cycle', `"${name}" needs plugins that need it in turn.`, {
+          cure: 'Switch off one of them.',
+        }),
+      );
     }
     for (const manifest of order) await bringUp(manifest, found.get(manifest.id));
     known = state;
@@ -256,7 +295,8 @@ export function createHost(deps: HostDeps): Host {
     try {
       await start(next);
     } catch (error) {
-      if (before) await start(await opened({ ...found, manifest: before.manifest }, () => Promise.resolve(before.module)));
+      if (before)
+        await start(await opened({ ...found, manifest: before.manifest }, () => Promise.resolve(before.module)));
       throw error;
     } finally {
       known = '';
@@ -275,7 +315,14 @@ export function createHost(deps: HostDeps): Host {
     try {
       await start(await open(found));
     } catch (error) {
-      const failure = error instanceof PlinthError ? error : new PlinthError('plugin_boot_failed', `"${manifest.name}" could not start: ${(error as Error)?.message ?? String(error)}`, { cure: 'Mend the plugin, or switch it off.', cause: error });
+      const failure =
+        error instanceof PlinthError
+          ? error
+          : new PlinthError(
+              'plugin_boot_failed',
+              `"${manifest.name}" could not start: ${(error as Error)?.message ?? String(error)}`,
+              { cure: 'Mend the plugin, or switch it off.', cause: error },
+            );
       errors.set(manifest.id, failure);
       deps.log.warn({ plugin: manifest.id, code: failure.code }, failure.message);
     }
@@ -298,7 +345,13 @@ export function createHost(deps: HostDeps): Host {
       folder,
       manifest,
       status: statusOf(id, active, aside),
-      error: error ?? (id in aside ? new PlinthError('plugin_quarantined', aside[id].reason, { cure: 'Activate it again once it is mended.' }) : held.has(id) ? heldBack() : errors.get(id)),
+      error:
+        error ??
+        (id in aside
+          ? new PlinthError('plugin_quarantined', aside[id].reason, { cure: 'Activate it again once it is mended.' })
+          : held.has(id)
+            ? heldBack()
+            : errors.get(id)),
       bundled: deps.paths.includes(folder) || (deps.bundled.includes(id) && folder === join(deps.folders[0], id)),
     }));
   }
@@ -311,7 +364,10 @@ export function createHost(deps: HostDeps): Host {
     undoOf: (id) => (starting.get(id) ?? running.get(id))?.undo,
     activeIds,
     open,
-    openUninstall: (found, file) => opened(found, async (manifest) => ({ uninstall: await loadUninstallFile(manifest, found.folder, file, deps.cache) })),
+    openUninstall: (found, file) =>
+      opened(found, async (manifest) => ({
+        uninstall: await loadUninstallFile(manifest, found.folder, file, deps.cache),
+      })),
     uninstallable,
     start: (plugin) => serially(() => start(plugin)),
     stop: (id) => serially(() => stop(id)),
@@ -367,5 +423,9 @@ export function createHost(deps: HostDeps): Host {
 }
 
 function heldBack(): PlinthError {
-  return new PlinthError('plugin_held_back', 'The site did not stay up. This plugin is held back for a moment, to find out which one is the reason.', { cure: 'Wait a minute.' });
+  return new PlinthError(
+    'plugin_held_back',
+    'The site did not stay up. This plugin is held back for a moment, to find out which one is the reason.',
+    { cure: 'Wait a minute.' },
+  );
 }

@@ -16,6 +16,9 @@ export function hostsInWords(hosts: DeclaredHosts, { __ }: Pick<TranslationApi, 
     form: (names) => __('Sends forms to: %s', names),
     redirect: (names) => __('Sends visitors to: %s', names),
   };
-  const nameOf = (origin: string): string => (origin === ANY_HOST ? __('any address') : origin.replace(/^https:\/\//, ''));
-  return HOST_USES.filter((use) => (hosts[use] ?? []).length > 0).map((use) => said[use]((hosts[use] ?? []).map(nameOf).join(', ')));
+  const nameOf = (origin: string): string =>
+    origin === ANY_HOST ? __('any address') : origin.replace(/^https:\/\//, '');
+  return HOST_USES.filter((use) => (hosts[use] ?? []).length > 0).map((use) =>
+    said[use]((hosts[use] ?? []).map(nameOf).join(', ')),
+  );
 }

@@ -1,5 +1,13 @@
 import { PlinthError } from '../api/index.js';
-import { type Breaker, currentBlame, isUnheard, type OpenQuestions, runBlamed, unheardError, within } from '../hooks/index.js';
+import {
+  type Breaker,
+  currentBlame,
+  isUnheard,
+  type OpenQuestions,
+  runBlamed,
+  unheardError,
+  within,
+} from '../hooks/index.js';
 import { failureKind } from './failure-kind.js';
 
 /**
@@ -58,16 +66,24 @@ export function createInvoke({ onFault, budgetMs }: InvokeOptions): Invoke {
 /** An error of a driver or of the network, as whoever asked is answered; what is coded already stays. */
 function asAnswer(owner: string, error: unknown): unknown {
   if (error instanceof PlinthError || failureKind(error) !== 'outage') return error;
-  return new PlinthError('outside_unavailable', `Something that "${owner}" needs does not answer: ${error instanceof Error ? error.message : String(error)}`, { status: 503, kind: 'outage', cause: error });
+  return new PlinthError(
+    'outside_unavailable',
+    `Something that "${owner}" needs does not answer: ${error instanceof Error ? error.message : String(error)}`,
+    { status: 503, kind: 'outage', cause: error },
+  );
 }
 
 /** What is answered in the place of an entry that is left alone for a while. */
 function temporarilyClosed(owner: string, place: string): PlinthError {
-  return new PlinthError('temporarily_closed', `"${owner}" failed in ${place} several times, and is tried again later.`, {
-    cure: 'Mend the plugin; under Tools, Faults its entry can be tried again at once.',
-    status: 503,
-    kind: 'outage',
-  });
+  return new PlinthError(
+    'temporarily_closed',
+    `"${owner}" failed in ${place} several times, and is tried again later.`,
+    {
+      cure: 'Mend the plugin; under Tools, Faults its entry can be tried again at once.',
+      status: 503,
+      kind: 'outage',
+    },
+  );
 }
 
 function overBudget(owner: string, place: string, ms: number): PlinthError {

@@ -1,5 +1,10 @@
 /** An object that has what each of the parts has. */
-export type Joined<Parts extends readonly object[]> = Parts extends readonly [infer First, ...infer Rest extends readonly object[]] ? First & Joined<Rest> : unknown;
+export type Joined<Parts extends readonly object[]> = Parts extends readonly [
+  infer First,
+  ...infer Rest extends readonly object[],
+]
+  ? First & Joined<Rest>
+  : unknown;
 
 /**
  * One object of many parts, each of them large; of one name the last part's counts. Where hundreds of functions are spread into one

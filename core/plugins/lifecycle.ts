@@ -1,6 +1,14 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { type Database, type HookApi, isWpError, type OptionsApi, PlinthError, type TranslationApi, WpError } from '../api/index.js';
+import {
+  type Database,
+  type HookApi,
+  isWpError,
+  type OptionsApi,
+  PlinthError,
+  type TranslationApi,
+  WpError,
+} from '../api/index.js';
 import { forgetMigrations, migrate } from '../db/index.js';
 import { pluginDataFolder } from './data-folder.js';
 import { inspectPlugin } from './discovery.js';
@@ -81,7 +89,13 @@ interface LifecycleDeps {
 }
 
 export function createLifecycle(deps: LifecycleDeps): Lifecycle {
-  const { host, hooks, options, invoke, text: { __, _n } } = deps;
+  const {
+    host,
+    hooks,
+    options,
+    invoke,
+    text: { __, _n },
+  } = deps;
 
   async function validatePlugin(id: string): Promise<0 | WpError> {
     if (id.split('/').includes('..')) return new WpError('plugin_invalid', 'Invalid plugin path.');
@@ -101,7 +115,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     const missing = await missingDependencies(Object.keys(manifest.requiresPlugins), manifest.name);
     if (missing) return missing;
     if (manifest.developmentOnly && deps.production) {
-      return new WpError('plugin_development_only', __('“%s” is meant for development and does not run in production.', manifest.name));
+      return new WpError(
+        'plugin_development_only',
+        __('“%s” is meant for development and does not run in production.', manifest.name),
+      );
     }
     return true;
   }
@@ -116,7 +133,14 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     }
     const names = [...Object.values(inactive), ...Object.values(notInstalled)];
     if (names.length === 0) return undefined;
-    const needs = _n('%1$s requires %2$d plugin to be installed and activated: %3$s.', '%1$s requires %2$d plugins to be installed and activated: %3$s.', names.length, name, names.length, names.join(', '));
+    const needs = _n(
+      '%1$s requires %2$d plugin to be installed and activated: %3$s.',
+      '%1$s requires %2$d plugins to be installed and activated: %3$s.',
+      names.length,
+      name,
+      names.length,
+      names.join(', '),
+    );
     return new WpError(
       'plugin_missing_dependencies',
       `<p><strong>Error:</strong> ${needs} <a href="${deps.adminUrl('plugins.php')}">${__('Manage plugins')}</a>.</p>`,
@@ -127,7 +151,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     );
   }
 
-  async function activatePlugin(id: string, { silent = false, throws = false }: SwitchOptions = {}): Promise<WpError | null> {
+  async function activatePlugin(
+    id: string,
+    { silent = false, throws = false }: SwitchOptions = {},
+  ): Promise<WpError | null> {
     const invalid = await validatePlugin(id);
     if (invalid) return invalid;
     const record = (await host.record(id)) as PluginRecord;
@@ -139,7 +166,8 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     try {
       ({ printed } = await catchPrinted(() => setGoing(record, silent)));
     } catch (error) {
-      if (throws) throw error instanceof PlinthError && error.code === 'plugin_import_failed' ? (error.cause ?? error) : error;
+      if (throws)
+        throw error instanceof PlinthError && error.code === 'plugin_import_failed' ? (error.cause ?? error) : error;
       return failure(record, error, (name, why) => __('“%1$s” could not be activated: %2$s', name, why));
     }
     const active = await host.activeIds();
@@ -167,12 +195,25 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   }
 
   function failure(record: PluginRecord, error: unknown, say: (name: string, why: string) => string): WpError {
-    const { code, message, cure } = error instanceof PlinthError ? error : { code: 'plugin_boot_failed', message: (error as Error)?.message ?? String(error), cure: '' };
+    const { code, message, cure } =
+      error instanceof PlinthError
+        ? error
+        : { code: 'plugin_boot_failed', message: (error as Error)?.message ?? String(error), cure: '' };
     const place = placeIn(record.folder, error);
-    return new WpError(code, say(record.manifest?.name ?? record.id, place === undefined || message.includes(place) ? message : `${place}: ${message}`), { cure });
+    return new WpError(
+      code,
+      say(
+        record.manifest?.name ?? record.id,
+        place === undefined || message.includes(place) ? message : `${place}: ${message}`,
+      ),
+      { cure },
+    );
   }
 
-  async function deactivatePlugins(ids: string | readonly string[], { silent = false }: SwitchOptions = {}): Promise<void> {
+  async function deactivatePlugins(
+    ids: string | readonly string[],
+    { silent = false }: SwitchOptions = {},
+  ): Promise<void> {
     const before = await host.activeIds();
     let active = before;
     for (const id of typeof ids === 'string' ? [ids] : ids) {
@@ -181,7 +222,8 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       if (silent) continue;
       await hooks.doAction('deactivate_plugin', id, false);
       const plugin = host.running(id);
-      if (plugin) await invoke(id, 'deactivate', async () => plugin.module.deactivate?.(plugin.scope)).catch(() => undefined);
+      if (plugin)
+        await invoke(id, 'deactivate', async () => plugin.module.deactivate?.(plugin.scope)).catch(() => undefined);
       await hooks.doAction(`deactivate_${id}`, false);
       await hooks.doAction('deactivated_plugin', id, false);
     }
@@ -190,9 +232,13 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     await host.reconcile();
   }
 
-  async function uninstallPlugin(id: string, { deleteData = false }: { deleteData?: boolean } = {}): Promise<true | null | WpError> {
+  async function uninstallPlugin(
+    id: string,
+    { deleteData = false }: { deleteData?: boolean } = {},
+  ): Promise<true | null | WpError> {
     const record = await host.record(id);
-    if (record && record.status !== 'inactive') return new WpError('plugin_active', 'Switch the plugin off before you delete it.');
+    if (record && record.status !== 'inactive')
+      return new WpError('plugin_active', 'Switch the plugin off before you delete it.');
     const known = await host.uninstallable.all();
     await hooks.doAction('pre_uninstall_plugin', id, known);
     const file = record && uninstallFile(record.folder);
@@ -214,7 +260,11 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
   async function deletePlugin(id: string, removal?: { deleteData?: boolean }): Promise<true | WpError> {
     const record = await host.record(id);
-    if (record?.bundled) return new WpError('plugin_bundled', 'This plugin was not installed and cannot be deleted; switch it off instead.');
+    if (record?.bundled)
+      return new WpError(
+        'plugin_bundled',
+        'This plugin was not installed and cannot be deleted; switch it off instead.',
+      );
     if (!record) return new WpError('plugin_not_found', 'Plugin file does not exist.');
     const uninstalled = await uninstallPlugin(id, removal);
     if (isWpError(uninstalled)) return uninstalled;
@@ -232,7 +282,9 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
         const error = await activatePlugin(id, how);
         if (error) errors[id] = error;
       }
-      return Object.keys(errors).length === 0 ? true : new WpError('plugins_invalid', 'One of the plugins is invalid.', errors);
+      return Object.keys(errors).length === 0
+        ? true
+        : new WpError('plugins_invalid', 'One of the plugins is invalid.', errors);
     },
     deactivatePlugins,
     async migratePlugin(id, folder) {
@@ -244,7 +296,9 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     uninstallPlugin,
     async isUninstallablePlugin(id) {
       const record = await host.record(id);
-      return (record !== undefined && uninstallFile(record.folder) !== undefined) || id in (await host.uninstallable.all());
+      return (
+        (record !== undefined && uninstallFile(record.folder) !== undefined) || id in (await host.uninstallable.all())
+      );
     },
     deletePlugin,
     dataFolderOf(id) {
@@ -257,7 +311,8 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     validatePlugin,
     validatePluginRequirements,
     async validateActivePlugins() {
-      if (!Array.isArray(await options.getOption<unknown>('active_plugins', []))) await options.updateOption('active_plugins', await host.activeIds());
+      if (!Array.isArray(await options.getOption<unknown>('active_plugins', [])))
+        await options.updateOption('active_plugins', await host.activeIds());
       const invalid: Record<string, WpError> = {};
       for (const id of await host.activeIds()) {
         const error = await validatePlugin(id);
@@ -268,7 +323,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     },
     async neededBy(id) {
       const active = (await host.records()).filter((record) => record.status === 'active');
-      return dependants(id, active.flatMap((record) => record.manifest ?? [])).map((manifest) => manifest.name);
+      return dependants(
+        id,
+        active.flatMap((record) => record.manifest ?? []),
+      ).map((manifest) => manifest.name);
     },
   };
 }

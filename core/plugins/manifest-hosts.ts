@@ -10,18 +10,25 @@ const MOST = 20;
  */
 export function wrongHosts(value: unknown): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return '"contributes.hosts" must be an object, such as {"script": ["https://js.example.com"]}';
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return '"contributes.hosts" must be an object, such as {"script": ["https://js.example.com"]}';
   for (const [use, origins] of Object.entries(value)) {
-    if (!(HOST_USES as readonly string[]).includes(use)) return `"contributes.hosts" has no "${use}"; there are ${HOST_USES.join(', ')}`;
+    if (!(HOST_USES as readonly string[]).includes(use))
+      return `"contributes.hosts" has no "${use}"; there are ${HOST_USES.join(', ')}`;
     if (!Array.isArray(origins)) return `"contributes.hosts.${use}" must be a list of origins`;
     if (origins.length > MOST) return `"contributes.hosts.${use}" names more than ${MOST} hosts`;
-    const wrong = (origins as unknown[]).find((origin) => typeof origin !== 'string' || !(isOrigin(origin) || (use === 'redirect' && origin === ANY_HOST)));
-    if (wrong !== undefined) return `"contributes.hosts.${use}" must name origins such as "https://js.example.com" (lower case, https, no path), not ${JSON.stringify(wrong)}`;
+    const wrong = (origins as unknown[]).find(
+      (origin) => typeof origin !== 'string' || !(isOrigin(origin) || (use === 'redirect' && origin === ANY_HOST)),
+    );
+    if (wrong !== undefined)
+      return `"contributes.hosts.${use}" must name origins such as "https://js.example.com" (lower case, https, no path), not ${JSON.stringify(wrong)}`;
   }
   return undefined;
 }
 
 /** All hosts that some plugins declare, each once. */
 export function allHosts(declared: readonly DeclaredHosts[]): DeclaredHosts {
-  return Object.fromEntries(HOST_USES.map((use) => [use, [...new Set(declared.flatMap((hosts) => hosts[use] ?? []))].sort()]));
+  return Object.fromEntries(
+    HOST_USES.map((use) => [use, [...new Set(declared.flatMap((hosts) => hosts[use] ?? []))].sort()]),
+  );
 }

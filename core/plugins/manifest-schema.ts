@@ -18,8 +18,18 @@ export interface Schema {
 
 /** Names of plugins, and of what they protect. */
 const NAME = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
-const name: Schema = { type: 'string', pattern: NAME, maxLength: 60, patternErrorMessage: 'must be at most 60 lower-case letters, digits and hyphens' };
-const text = (description: string): Schema => ({ type: 'string', pattern: '\\S', patternErrorMessage: 'must not be empty', description });
+const name: Schema = {
+  type: 'string',
+  pattern: NAME,
+  maxLength: 60,
+  patternErrorMessage: 'must be at most 60 lower-case letters, digits and hyphens',
+};
+const text = (description: string): Schema => ({
+  type: 'string',
+  pattern: '\\S',
+  patternErrorMessage: 'must not be empty',
+  description,
+});
 const texts = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, description });
 const origins = (description: string): Schema => texts(`${description}: origins such as "https://js.example.com".`);
 
@@ -55,24 +65,46 @@ export const MANIFEST_SCHEMA: Schema & { readonly $schema: string; readonly titl
     main: text('The module, relative to the folder: plugin.ts, index.js.'),
     requiresPlugins: {
       description: 'Plugins that must be active: a list of names, or names with semver ranges. They start first.',
-      anyOf: [{ type: 'array', items: name }, { type: 'object', propertyNames: name, additionalProperties: { type: 'string' } }],
+      anyOf: [
+        { type: 'array', items: name },
+        { type: 'object', propertyNames: name, additionalProperties: { type: 'string' } },
+      ],
       errorMessage: 'must be a list of plugin names, or names with semver ranges',
     },
     textDomain: text('Of its catalogues in languages/; the folder’s name otherwise.'),
     developmentOnly: { type: 'boolean', description: 'Whether it is refused where NODE_ENV is production.' },
-    protects: { type: 'array', items: name, description: 'What must not go on without the plugin while it is switched on: checkout, prices, access, or what another plugin asks for.' },
+    protects: {
+      type: 'array',
+      items: name,
+      description:
+        'What must not go on without the plugin while it is switched on: checkout, prices, access, or what another plugin asks for.',
+    },
     contributes: {
       type: 'object',
       description: 'What it adds, known before it runs.',
       additionalProperties: false,
       properties: {
-        capabilities: { type: 'object', description: 'Capabilities it introduces, each with the roles that get it.', additionalProperties: texts('Roles, such as ["administrator"].') },
+        capabilities: {
+          type: 'object',
+          description: 'Capabilities it introduces, each with the roles that get it.',
+          additionalProperties: texts('Roles, such as ["administrator"].'),
+        },
         roles: {
           type: 'object',
           description: 'Roles it introduces.',
-          additionalProperties: { type: 'object', required: ['label', 'capabilities'], additionalProperties: false, properties: { label: text('What people call the role.'), capabilities: texts('What the role may do.') } },
+          additionalProperties: {
+            type: 'object',
+            required: ['label', 'capabilities'],
+            additionalProperties: false,
+            properties: { label: text('What people call the role.'), capabilities: texts('What the role may do.') },
+          },
         },
-        hosts: { type: 'object', description: 'Hosts that its pages need besides the site’s own.', additionalProperties: false, properties: HOSTS },
+        hosts: {
+          type: 'object',
+          description: 'Hosts that its pages need besides the site’s own.',
+          additionalProperties: false,
+          properties: HOSTS,
+        },
       },
     },
   },

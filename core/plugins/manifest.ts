@@ -24,7 +24,10 @@ export async function readManifest(folder: string): Promise<PluginManifest> {
   try {
     text = await readFile(file, 'utf8');
   } catch (cause) {
-    throw new PlinthError('plugin_manifest_missing', `The plugin "${id}" has no plugin.json.`, { cure: 'Put plugin.json into the plugin’s folder.', cause });
+    throw new PlinthError('plugin_manifest_missing', `The plugin "${id}" has no plugin.json.`, {
+      cure: 'Put plugin.json into the plugin’s folder.',
+      cause,
+    });
   }
   let json: unknown;
   try {
@@ -33,7 +36,8 @@ export async function readManifest(folder: string): Promise<PluginManifest> {
     throw invalid(id, `it is not JSON: ${(cause as Error).message}`);
   }
   const manifest = checkManifest(id, json);
-  if (!(await isFile(join(folder, manifest.main))) && !(await isFile(finishedCode(folder, id)))) throw invalid(id, `"main" names ${manifest.main}, which is not in the folder`);
+  if (!(await isFile(join(folder, manifest.main))) && !(await isFile(finishedCode(folder, id))))
+    throw invalid(id, `"main" names ${manifest.main}, which is not in the folder`);
   return manifest;
 }
 
@@ -43,14 +47,18 @@ function finishedCode(folder: string, id: string): string {
 }
 
 async function isFile(path: string): Promise<boolean> {
-  return stat(path).then((found) => found.isFile(), () => false);
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 }
 
 type Required = 'name' | 'version' | 'description' | 'author' | 'requiresCore' | 'main';
 /** What `plugin.json` says when it fits the schema. */
-type Fields = Pick<PluginManifest, Required> & Partial<Omit<PluginManifest, Required | 'requiresPlugins'>> & {
-  readonly requiresPlugins?: readonly string[] | Readonly<Record<string, string>>;
-};
+type Fields = Pick<PluginManifest, Required> &
+  Partial<Omit<PluginManifest, Required | 'requiresPlugins'>> & {
+    readonly requiresPlugins?: readonly string[] | Readonly<Record<string, string>>;
+  };
 
 /** Checks the content of a `plugin.json`. */
 function checkManifest(id: string, json: unknown): PluginManifest {
@@ -59,12 +67,16 @@ function checkManifest(id: string, json: unknown): PluginManifest {
   if (problems.length > 0) throw invalid(id, problems.join('; '));
   const fields = json as Fields;
   const { name, version, description, author, requiresCore, main, requiresNode = '*' } = fields;
-  if (fields.id !== undefined && fields.id !== id) throw invalid(id, `"id" must be the folder’s name, not "${fields.id}"`);
+  if (fields.id !== undefined && fields.id !== id)
+    throw invalid(id, `"id" must be the folder’s name, not "${fields.id}"`);
   if (!semver.valid(version)) throw invalid(id, `"version" must be a semantic version, not "${version}"`);
-  if (semver.validRange(requiresCore) === null) throw invalid(id, `"requiresCore" must be a semver range, not "${requiresCore}"`);
-  if (semver.validRange(requiresNode) === null) throw invalid(id, `"requiresNode" must be a semver range such as ">=22", not "${requiresNode}"`);
+  if (semver.validRange(requiresCore) === null)
+    throw invalid(id, `"requiresCore" must be a semver range, not "${requiresCore}"`);
+  if (semver.validRange(requiresNode) === null)
+    throw invalid(id, `"requiresNode" must be a semver range such as ">=22", not "${requiresNode}"`);
   const path = normalize(main);
-  if (path.startsWith('..') || path.startsWith('/') || /[\\\0]/.test(path)) throw invalid(id, '"main" must lie inside the plugin’s folder');
+  if (path.startsWith('..') || path.startsWith('/') || /[\\\0]/.test(path))
+    throw invalid(id, '"main" must lie inside the plugin’s folder');
   const wrong = wrongHosts((fields.contributes as { hosts?: unknown } | undefined)?.hosts);
   if (wrong !== undefined) throw invalid(id, wrong);
   return {
@@ -86,16 +98,23 @@ function checkManifest(id: string, json: unknown): PluginManifest {
 
 /** `["store"]` and `{"store": "^1.0.0"}` both say which plugins must be active. */
 function requirements(id: string, value: readonly string[] | Readonly<Record<string, string>>): Record<string, string> {
-  const ranges = Array.isArray(value) ? Object.fromEntries(value.map((name: string) => [name, '*'])) : { ...(value as Readonly<Record<string, string>>) };
+  const ranges = Array.isArray(value)
+    ? Object.fromEntries(value.map((name: string) => [name, '*']))
+    : { ...(value as Readonly<Record<string, string>>) };
   for (const [name, range] of Object.entries(ranges)) {
-    if (semver.validRange(range) === null) throw invalid(id, `"requiresPlugins.${name}" must be a semver range such as "^1.0.0", not "${range}"`);
+    if (semver.validRange(range) === null)
+      throw invalid(id, `"requiresPlugins.${name}" must be a semver range such as "^1.0.0", not "${range}"`);
   }
   return ranges;
 }
 
 function invalid(id: string, why: string): PlinthError {
-  return new PlinthError('plugin_manifest_invalid', `The plugin.json of "${id}" cannot be used: ${why.endsWith('?') ? why : `${why}.`}`, {
-    cure: 'Correct plugin.json; docs/guide/plugin-json.md lists its fields.',
-    status: 400,
-  });
+  return new PlinthError(
+    'plugin_manifest_invalid',
+    `The plugin.json of "${id}" cannot be used: ${why.endsWith('?') ? why : `${why}.`}`,
+    {
+      cure: 'Correct plugin.json; docs/guide/plugin-json.md lists its fields.',
+      status: 400,
+    },
+  );
 }

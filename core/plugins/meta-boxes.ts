@@ -25,5 +25,7 @@ export function removeMetaBox(id: string): void {
 /** The boxes that were added so far, those of a higher priority first. */
 export function metaBoxes(): readonly MetaBox[] {
   const order = ['high', 'core', 'default', 'low'];
-  return [...boxes().values()].sort((a, b) => order.indexOf(a.priority ?? 'default') - order.indexOf(b.priority ?? 'default'));
+  return [...boxes().values()].sort(
+    (a, b) => order.indexOf(a.priority ?? 'default') - order.indexOf(b.priority ?? 'default'),
+  );
 }

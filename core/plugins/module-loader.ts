@@ -20,7 +20,9 @@ const PASSED_OVER = new Set(['assets', '.git']);
  */
 export async function loadPluginModule(manifest: PluginManifest, folder: string, cache: string): Promise<PluginModule> {
   return named(manifest, async () => {
-    const exported = load(await bundlePlugin(manifest, folder, manifest.main, cache)) as { default?: PluginModule } & PluginModule;
+    const exported = load(await bundlePlugin(manifest, folder, manifest.main, cache)) as {
+      default?: PluginModule;
+    } & PluginModule;
     return checkModule('default' in exported ? exported.default : exported);
   });
 }
@@ -29,14 +31,19 @@ const PARTS = ['activate', 'boot', 'deactivate', 'uninstall', 'migrations'] as c
 
 /** A module is an object of known parts: what is called otherwise would never be called. */
 function checkModule(module: unknown): PluginModule {
-  if (typeof module === 'function') throw new Error('its default export is a function; export an object made by definePlugin instead: `export default definePlugin({ boot(scope) { … } })`');
-  if (typeof module !== 'object' || module === null) throw new Error('it has no default export; write `export default definePlugin({ … })`');
+  if (typeof module === 'function')
+    throw new Error(
+      'its default export is a function; export an object made by definePlugin instead: `export default definePlugin({ boot(scope) { … } })`',
+    );
+  if (typeof module !== 'object' || module === null)
+    throw new Error('it has no default export; write `export default definePlugin({ … })`');
   for (const [name, part] of Object.entries(module)) {
     if (!(PARTS as readonly string[]).includes(name)) {
       const nearest = nearestName(name, PARTS);
       // What a module exports besides is its own; a slip of the pen is not.
       if (nearest !== undefined) throw new Error(`"${name}" is called by nobody; did you mean "${nearest}"?`);
-    } else if (name === 'migrations' ? !Array.isArray(part) : typeof part !== 'function' && part !== undefined) throw new Error(`"${name}" must be a ${name === 'migrations' ? 'list' : 'function'}`);
+    } else if (name === 'migrations' ? !Array.isArray(part) : typeof part !== 'function' && part !== undefined)
+      throw new Error(`"${name}" must be a ${name === 'migrations' ? 'list' : 'function'}`);
   }
   return module;
 }
@@ -45,7 +52,12 @@ function checkModule(module: unknown): PluginModule {
  * Loads the file a plugin has for its removal, and nothing else of it.
  * @throws PlinthError `plugin_import_failed`
  */
-export async function loadUninstallFile(manifest: PluginManifest, folder: string, file: string, cache: string): Promise<NonNullable<PluginModule['uninstall']>> {
+export async function loadUninstallFile(
+  manifest: PluginManifest,
+  folder: string,
+  file: string,
+  cache: string,
+): Promise<NonNullable<PluginModule['uninstall']>> {
   return named(manifest, async () => {
     const { default: run } = load(await bundlePlugin(manifest, folder, file, cache)) as { default?: unknown };
     if (typeof run !== 'function') throw new Error(`${file} has no function as its default export`);
@@ -57,10 +69,14 @@ async function named<T>(manifest: PluginManifest, work: () => Promise<T>): Promi
   try {
     return await work();
   } catch (cause) {
-    throw new PlinthError('plugin_import_failed', `"${manifest.name}" could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cure: 'Mend the plugin, or deactivate it.',
-      cause,
-    });
+    throw new PlinthError(
+      'plugin_import_failed',
+      `"${manifest.name}" could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
+      {
+        cure: 'Mend the plugin, or deactivate it.',
+        cause,
+      },
+    );
   }
 }
 
@@ -80,14 +96,21 @@ async function bundlePlugin(manifest: PluginManifest, folder: string, entry: str
 }
 
 /** Why a plugin's module cannot be read, by place; without running any of it. */
-export async function moduleProblems(manifest: PluginManifest, folder: string): Promise<{ readonly file: string; readonly line: number; readonly message: string }[]> {
+export async function moduleProblems(
+  manifest: PluginManifest,
+  folder: string,
+): Promise<{ readonly file: string; readonly line: number; readonly message: string }[]> {
   const { build } = load('esbuild') as typeof import('esbuild');
   try {
     await build({ ...bundling(folder, manifest.main), write: false, outfile: 'checked.cjs' });
     return [];
   } catch (error) {
     const { errors } = error as BuildFailure;
-    return errors.map(({ text, location }) => ({ file: location ? relative(folder, resolve(location.file)) : manifest.main, line: location?.line ?? 0, message: text }));
+    return errors.map(({ text, location }) => ({
+      file: location ? relative(folder, resolve(location.file)) : manifest.main,
+      line: location?.line ?? 0,
+      message: text,
+    }));
   }
 }
 
@@ -112,7 +135,8 @@ function bundling(folder: string, entry: string) {
 function contentHash(folder: string): string {
   // The same files elsewhere have the same code, but stacks are to name those that lie here.
   const hash = createHash('sha256').update(folder).update('\0');
-  for (const file of codeFiles(folder).sort()) hash.update(relative(folder, file)).update('\0').update(readFileSync(file));
+  for (const file of codeFiles(folder).sort())
+    hash.update(relative(folder, file)).update('\0').update(readFileSync(file));
   return hash.digest('hex').slice(0, 20);
 }
 

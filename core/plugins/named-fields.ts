@@ -6,7 +6,9 @@ export function nameFields(fields: readonly Field[], named: Naming): readonly Fi
   return fields.map((field) => {
     const { key, choices, sanitize, validate } = field;
     const words = (text: PageText): PageText => nameText(text, `words of field ${key}`, key, named);
-    const listed = Array.isArray(choices) ? choices.map(({ value, label }: { value: string; label: PageText }) => ({ value, label: words(label) })) : undefined;
+    const listed = Array.isArray(choices)
+      ? choices.map(({ value, label }: { value: string; label: PageText }) => ({ value, label: words(label) }))
+      : undefined;
     const ask = typeof choices === 'function' ? named(`choices of field ${key}`, choices) : undefined;
     return {
       ...field,
@@ -46,5 +48,10 @@ export function nameSettingsPage(page: SettingsPage, named: Naming): SettingsPag
 /** Puts a plugin's name on all that a box of fields calls. */
 export function nameFieldBox<Box extends FieldBox>(box: Box, named: Naming): Box {
   const { title, description } = box;
-  return { ...box, title: nameText(title, 'title of a box of fields', '', named), ...(description === undefined ? {} : { description: nameText(description, 'words of a box of fields', '', named) }), fields: nameFields(box.fields, named) };
+  return {
+    ...box,
+    title: nameText(title, 'title of a box of fields', '', named),
+    ...(description === undefined ? {} : { description: nameText(description, 'words of a box of fields', '', named) }),
+    fields: nameFields(box.fields, named),
+  };
 }

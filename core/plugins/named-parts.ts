@@ -1,4 +1,14 @@
-import { type AdminPage, type MetaArgs, type PageText, PlinthError, type SettingArgs, type RestAskedAgain, type RestEndpoint, type RestField, type RestRouteDefinition } from '../api/index.js';
+import {
+  type AdminPage,
+  type MetaArgs,
+  type PageText,
+  PlinthError,
+  type SettingArgs,
+  type RestAskedAgain,
+  type RestEndpoint,
+  type RestField,
+  type RestRouteDefinition,
+} from '../api/index.js';
 
 /** Puts a plugin's name on a function; what it throws is recorded and reaches the caller. */
 export type Naming = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;
@@ -14,10 +24,16 @@ export function orElse<T>(fallback: T, work: () => T | Promise<T>): T | Promise<
 }
 
 /** Puts a plugin's name on everything a route calls. */
-export function nameEndpoints(definition: RestRouteDefinition, route: string, named: Naming, can: (capability: string) => Promise<boolean>): RestRouteDefinition {
+export function nameEndpoints(
+  definition: RestRouteDefinition,
+  route: string,
+  named: Naming,
+  can: (capability: string) => Promise<boolean>,
+): RestRouteDefinition {
   const permission = ({ capability, permissionCallback }: RestEndpoint): RestEndpoint['permissionCallback'] => {
     if (capability === undefined) return permissionCallback;
-    return async (request) => (await can(capability)) && (permissionCallback === undefined || permissionCallback(request));
+    return async (request) =>
+      (await can(capability)) && (permissionCallback === undefined || permissionCallback(request));
   };
   const wrap = (endpoint: RestEndpoint): RestEndpoint => ({
     ...endpoint,
@@ -30,16 +46,34 @@ export function nameEndpoints(definition: RestRouteDefinition, route: string, na
   }
   // Who cannot count what goes out again has it made.
   function withKeeping(keep: RestEndpoint['keep']): Pick<RestEndpoint, 'keep'> {
-    const again = keep?.again && named(`counting of route ${route}`, (asked: RestAskedAgain) => keep.again?.(asked) ?? false);
-    return keep ? { keep: { unless: keep.unless, ...(again ? { again: (asked) => orElse<boolean>(false, () => again(asked)) } : {}) } } : {};
+    const again =
+      keep?.again && named(`counting of route ${route}`, (asked: RestAskedAgain) => keep.again?.(asked) ?? false);
+    return keep
+      ? {
+          keep: {
+            unless: keep.unless,
+            ...(again ? { again: (asked) => orElse<boolean>(false, () => again(asked)) } : {}),
+          },
+        }
+      : {};
   }
   if ('endpoints' in definition) return { ...definition, endpoints: definition.endpoints.map(wrap) };
-  return Array.isArray(definition) ? (definition as readonly RestEndpoint[]).map(wrap) : wrap(definition as RestEndpoint);
+  return Array.isArray(definition)
+    ? (definition as readonly RestEndpoint[]).map(wrap)
+    : wrap(definition as RestEndpoint);
 }
 
 /** Puts a plugin's name on a field of REST answers. One that cannot be read is null; one that cannot be written refuses the write. */
-export function nameField({ getCallback, updateCallback, ...field }: RestField, attribute: string, named: Naming): RestField {
-  const read = getCallback ? named(`field ${attribute}`, async (...args: Parameters<typeof getCallback>) => written(await getCallback(...args))) : getCallback;
+export function nameField(
+  { getCallback, updateCallback, ...field }: RestField,
+  attribute: string,
+  named: Naming,
+): RestField {
+  const read = getCallback
+    ? named(`field ${attribute}`, async (...args: Parameters<typeof getCallback>) =>
+        written(await getCallback(...args)),
+      )
+    : getCallback;
   return {
     ...field,
     ...(read === undefined ? {} : { getCallback: read && ((...args) => orElse<unknown>(null, () => read(...args))) }),
@@ -54,22 +88,36 @@ function written(value: unknown): unknown {
   } catch {
     // It is told below what is wrong with it.
   }
-  throw new PlinthError('field_wrong_answer', 'A field of a REST answer is nothing that can be written as JSON.', { cure: 'Answer with texts, numbers, lists and plain objects, without circles.' });
+  throw new PlinthError('field_wrong_answer', 'A field of a REST answer is nothing that can be written as JSON.', {
+    cure: 'Answer with texts, numbers, lists and plain objects, without circles.',
+  });
 }
 
 /** Puts a plugin's name on what cleans a setting, and on what shows it to programs; a value that cannot be cleaned is not stored. */
-export function nameSetting({ sanitizeCallback, validateCallback, showInRest, ...args }: SettingArgs, name: string, named: Naming): SettingArgs {
+export function nameSetting(
+  { sanitizeCallback, validateCallback, showInRest, ...args }: SettingArgs,
+  name: string,
+  named: Naming,
+): SettingArgs {
   const prepare = typeof showInRest === 'object' ? showInRest.prepareCallback : undefined;
   return {
     ...args,
     ...(sanitizeCallback ? { sanitizeCallback: named(`cleaning of setting ${name}`, sanitizeCallback) } : {}),
     ...(validateCallback ? { validateCallback: named(`check of setting ${name}`, validateCallback) } : {}),
-    ...(typeof showInRest === 'object' && prepare ? { showInRest: { ...showInRest, prepareCallback: named(`showing of setting ${name}`, prepare) } } : showInRest === undefined ? {} : { showInRest }),
+    ...(typeof showInRest === 'object' && prepare
+      ? { showInRest: { ...showInRest, prepareCallback: named(`showing of setting ${name}`, prepare) } }
+      : showInRest === undefined
+        ? {}
+        : { showInRest }),
   };
 }
 
 /** Puts a plugin's name on what cleans a metadata value, and on what says who may change it. */
-export function nameMeta({ sanitizeCallback, validateCallback, authCallback, ...args }: MetaArgs, key: string, named: Naming): MetaArgs {
+export function nameMeta(
+  { sanitizeCallback, validateCallback, authCallback, ...args }: MetaArgs,
+  key: string,
+  named: Naming,
+): MetaArgs {
   return {
     ...args,
     ...(sanitizeCallback ? { sanitizeCallback: named(`cleaning of metadata ${key}`, sanitizeCallback) } : {}),
@@ -79,7 +127,11 @@ export function nameMeta({ sanitizeCallback, validateCallback, authCallback, ...
 }
 
 /** Puts a plugin's name on its judgement of what others answer; one that fails says nothing, and is held against nobody else. */
-export function nameCheck(check: (value: unknown) => boolean, hook: string, named: Naming): (value: unknown) => boolean | undefined {
+export function nameCheck(
+  check: (value: unknown) => boolean,
+  hook: string,
+  named: Naming,
+): (value: unknown) => boolean | undefined {
   const judge = named(`check of ${hook}`, check);
   return (value) => orElse<boolean | undefined>(undefined, () => judge(value)) as boolean | undefined;
 }
@@ -89,7 +141,12 @@ export function nameWords(page: AdminPage, named: Naming): AdminPage {
   const guarded = (text: PageText): PageText => nameText(text, `title of admin page ${page.slug}`, page.slug, named);
   const { waiting } = page;
   const count = waiting && named(`count of admin page ${page.slug}`, waiting);
-  return { ...page, title: guarded(page.title), ...(page.menuTitle === undefined ? {} : { menuTitle: guarded(page.menuTitle) }), ...(count === undefined ? {} : { waiting: () => orElse(0, count) }) };
+  return {
+    ...page,
+    title: guarded(page.title),
+    ...(page.menuTitle === undefined ? {} : { menuTitle: guarded(page.menuTitle) }),
+    ...(count === undefined ? {} : { waiting: () => orElse(0, count) }),
+  };
 }
 
 /** Puts a plugin's name on words that are read at each display; what stands in for them is shown when they fail. */
@@ -101,5 +158,7 @@ export function nameText(text: PageText, place: string, instead: string, named: 
 
 function words(text: unknown): string {
   if (typeof text === 'string') return text;
-  throw new PlinthError('title_wrong_answer', 'The title of a screen is no text.', { cure: 'Answer with a string; a title cannot be waited for.' });
+  throw new PlinthError('title_wrong_answer', 'The title of a screen is no text.', {
+    cure: 'Answer with a string; a title cannot be waited for.',
+  });
 }

@@ -1,4 +1,13 @@
-import { andThen, isThenable, type MaybePromise, type OwnRegistry, PlinthError, type RegistryEntry, type RegistryKind, type Undo } from '../api/index.js';
+import {
+  andThen,
+  isThenable,
+  type MaybePromise,
+  type OwnRegistry,
+  PlinthError,
+  type RegistryEntry,
+  type RegistryKind,
+  type Undo,
+} from '../api/index.js';
 import { currentBlame } from '../hooks/index.js';
 import type { Claims } from './claims.js';
 import type { Invoke } from './invoke.js';
@@ -20,7 +29,10 @@ const ID = /^[a-z0-9][a-z0-9_-]{0,38}$/;
 const BUDGET_MS = 3000;
 
 /** Makes a registry that forgets what a plugin added when it stops. */
-export function createOpenRegistry<T extends { readonly id: string }>({ keeper, invoke, undoOf, noteChange, claim }: OpenRegistryParts, kind: RegistryKind<T>): OwnRegistry<T> {
+export function createOpenRegistry<T extends { readonly id: string }>(
+  { keeper, invoke, undoOf, noteChange, claim }: OpenRegistryParts,
+  kind: RegistryKind<T>,
+): OwnRegistry<T> {
   let entries: readonly RegistryEntry<T>[] = [];
 
   function drop(entry: RegistryEntry<T>): void {
@@ -32,7 +44,10 @@ export function createOpenRegistry<T extends { readonly id: string }>({ keeper, 
   return {
     register(value) {
       const wrong = problemOf(value, kind);
-      if (wrong !== '') throw new PlinthError('registry_entry_wrong', `This is no ${kind.name}: ${wrong}`, { cure: 'Look at its type in the contract of the plugin that keeps it.' });
+      if (wrong !== '')
+        throw new PlinthError('registry_entry_wrong', `This is no ${kind.name}: ${wrong}`, {
+          cure: 'Look at its type in the contract of the plugin that keeps it.',
+        });
       const owner = currentBlame()?.owner || keeper;
       const known = entries.find(({ id }) => id === value.id);
       const release = claim(kind.name, value.id, owner);
@@ -40,7 +55,11 @@ export function createOpenRegistry<T extends { readonly id: string }>({ keeper, 
       if (known && known.owner !== owner) {
         // Whoever goes on without it is told of as long as it runs.
         keep(release);
-        throw new PlinthError('registry_id_taken', `The plugin "${known.owner}" has a ${kind.name} "${value.id}" already, which stays.`, { cure: 'Begin the id with the name of your plugin.' });
+        throw new PlinthError(
+          'registry_id_taken',
+          `The plugin "${known.owner}" has a ${kind.name} "${value.id}" already, which stays.`,
+          { cure: 'Begin the id with the name of your plugin.' },
+        );
       }
       const entry = { id: value.id, owner, value };
       entries = known ? entries.map((other) => (other === known ? entry : other)) : [...entries, entry];
@@ -52,15 +71,35 @@ export function createOpenRegistry<T extends { readonly id: string }>({ keeper, 
     },
     entries: () => entries,
     find: (id) => entries.find((entry) => entry.id === id),
-    ask<A>(entry: RegistryEntry<T>, work: (value: T) => A | Promise<A>, otherwise: A, check?: (answer: A) => string): Promise<A> {
+    ask<A>(
+      entry: RegistryEntry<T>,
+      work: (value: T) => A | Promise<A>,
+      otherwise: A,
+      check?: (answer: A) => string,
+    ): Promise<A> {
       const checked = (answer: A): A => {
         const wrong = check?.(answer) ?? '';
-        if (wrong !== '') throw new PlinthError('registry_answer_wrong', `The ${kind.name} "${entry.id}" gave a wrong answer: ${wrong}`, { cure: 'Look at its type in the contract of the plugin that keeps it.' });
+        if (wrong !== '')
+          throw new PlinthError(
+            'registry_answer_wrong',
+            `The ${kind.name} "${entry.id}" gave a wrong answer: ${wrong}`,
+            { cure: 'Look at its type in the contract of the plugin that keeps it.' },
+          );
         return answer;
       };
       try {
-        const answer = invoke<MaybePromise<A>>(entry.owner, `${kind.name} ${entry.id}`, () => andThen(work(entry.value), checked), kind.budgetMs ?? BUDGET_MS);
-        return isThenable(answer) ? answer.then((given) => given, () => otherwise) : Promise.resolve(answer);
+        const answer = invoke<MaybePromise<A>>(
+          entry.owner,
+          `${kind.name} ${entry.id}`,
+          () => andThen(work(entry.value), checked),
+          kind.budgetMs ?? BUDGET_MS,
+        );
+        return isThenable(answer)
+          ? answer.then(
+              (given) => given,
+              () => otherwise,
+            )
+          : Promise.resolve(answer);
       } catch {
         return Promise.resolve(otherwise);
       }
@@ -82,6 +121,7 @@ export function createOpenRegistry<T extends { readonly id: string }>({ keeper, 
 
 function problemOf<T extends { readonly id: string }>(value: T, kind: RegistryKind<T>): string {
   if (typeof value !== 'object' || value === null) return 'it is no object.';
-  if (typeof value.id !== 'string' || !ID.test(value.id)) return `its id ${JSON.stringify(value.id)} is not made of small letters, digits, hyphens and underscores.`;
+  if (typeof value.id !== 'string' || !ID.test(value.id))
+    return `its id ${JSON.stringify(value.id)} is not made of small letters, digits, hyphens and underscores.`;
   return kind.check(value);
 }

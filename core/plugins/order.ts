@@ -4,7 +4,10 @@ import type { PluginManifest } from '../api/index.js';
  * Puts plugins behind those they need; otherwise they stay in the given order.
  * Members of a cycle come back apart, since no order satisfies them.
  */
-export function orderPlugins(manifests: readonly PluginManifest[]): { order: PluginManifest[]; cyclic: PluginManifest[] } {
+export function orderPlugins(manifests: readonly PluginManifest[]): {
+  order: PluginManifest[];
+  cyclic: PluginManifest[];
+} {
   const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
   const order: PluginManifest[] = [];
   const state = new Map<string, 'open' | 'done' | 'cyclic'>();

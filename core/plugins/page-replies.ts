@@ -4,10 +4,14 @@ import { andThen, type MaybePromise, PlinthError, type Reply } from '../api/inde
  * Has a page's answer looked at while its plugin is still named: the host would fall over a wrong one later, with nobody named.
  * @param target where a redirect leads, or the refusal of a host that the plugin, or the one it answers for, does not declare
  */
-export function checkedReply(answer: MaybePromise<Reply | undefined>, target: (location: string, owner?: string) => string): MaybePromise<Reply | undefined> {
+export function checkedReply(
+  answer: MaybePromise<Reply | undefined>,
+  target: (location: string, owner?: string) => string,
+): MaybePromise<Reply | undefined> {
   return andThen(answer, (reply: unknown) => {
     if (reply === undefined) return reply;
-    if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: target(reply.location, reply.owner) } : reply;
+    if (isReply(reply))
+      return reply.kind === 'redirect' ? { ...reply, location: target(reply.location, reply.owner) } : reply;
     throw wrongAnswer('something that is no reply');
   });
 }
@@ -27,5 +31,9 @@ function isReply(value: unknown): value is Reply {
   const { kind, title, html, view, location, type, body } = (value ?? {}) as Partial<Record<string, unknown>>;
   if (kind === 'page') return typeof title === 'string' && (typeof html === 'string' || typeof view === 'string');
   if (kind === 'redirect') return typeof location === 'string';
-  return kind === 'body' && typeof type === 'string' && (typeof body === 'string' || (typeof body === 'object' && body !== null));
+  return (
+    kind === 'body' &&
+    typeof type === 'string' &&
+    (typeof body === 'string' || (typeof body === 'object' && body !== null))
+  );
 }

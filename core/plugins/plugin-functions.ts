@@ -17,11 +17,15 @@ interface PluginFunctionsDeps {
 /** What plugins ask about each other (WordPress: wp-admin/includes/plugin.php). */
 export function createPluginFunctions({ host, lifecycle, roles, onError }: PluginFunctionsDeps): PluginsApi {
   // Work that no visitor started is the owner's own: a job, or a command.
-  const isOwners = (): boolean => currentContext() === undefined || currentContext()?.id === SCHEDULED || currentContext()?.id === 'cli';
+  const isOwners = (): boolean =>
+    currentContext() === undefined || currentContext()?.id === SCHEDULED || currentContext()?.id === 'cli';
 
   async function assertMay(): Promise<void> {
     if (isOwners() || (await roles.currentUserCan('activate_plugins'))) return;
-    throw new PlinthError('plugins_closed', 'Whoever sent this request may not switch plugins on or off.', { status: 403, cure: 'Ask currentUserCan("activate_plugins") before, or do it in a job.' });
+    throw new PlinthError('plugins_closed', 'Whoever sent this request may not switch plugins on or off.', {
+      status: 403,
+      cure: 'Ask currentUserCan("activate_plugins") before, or do it in a job.',
+    });
   }
 
   return {
@@ -77,7 +81,8 @@ export function pluginPlaces({ id, folder, assetsUrl, dataDir }: PlaceDeps): Plu
       }
     },
     pluginDirUrl: () => `${assetsUrl}/`,
-    pluginsUrl: (path = '') => (path === '' ? assetsUrl : `${assetsUrl}/${path.replace(/^\/+/, '').replace(/^assets\//, '')}`),
+    pluginsUrl: (path = '') =>
+      path === '' ? assetsUrl : `${assetsUrl}/${path.replace(/^\/+/, '').replace(/^assets\//, '')}`,
   };
 }
 
@@ -89,7 +94,21 @@ function folderOf(plugin: string): string {
 function entry({ id, manifest }: PluginRecord): [string, PluginData][] {
   if (!manifest) return [];
   const { name, version, description, author, textDomain, requiresPlugins } = manifest;
-  return [[id, { Name: name, Version: version, Description: description, Author: author, TextDomain: textDomain, RequiresPlugins: Array.isArray(requiresPlugins) ? requiresPlugins.map(String) : Object.keys(requiresPlugins ?? {}) }]];
+  return [
+    [
+      id,
+      {
+        Name: name,
+        Version: version,
+        Description: description,
+        Author: author,
+        TextDomain: textDomain,
+        RequiresPlugins: Array.isArray(requiresPlugins)
+          ? requiresPlugins.map(String)
+          : Object.keys(requiresPlugins ?? {}),
+      },
+    ],
+  ];
 }
 
 function isWithin(parent: string, path: string): boolean {
@@ -98,5 +117,7 @@ function isWithin(parent: string, path: string): boolean {
 }
 
 function outside(path: string, id: string): PlinthError {
-  return new PlinthError('path_outside', `"${path}" leads out of the folder of "${id}".`, { cure: 'Name a path inside of the plugin, or of what it keeps.' });
+  return new PlinthError('path_outside', `"${path}" leads out of the folder of "${id}".`, {
+    cure: 'Name a path inside of the plugin, or of what it keeps.',
+  });
 }

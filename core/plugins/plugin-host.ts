@@ -28,7 +28,27 @@ interface Log {
 }
 
 /** The plugins of one site, for the rest of the host. */
-export interface PluginHost extends Pick<Host, 'records' | 'record' | 'reconcile' | 'stopAll' | 'quarantine' | 'release' | 'hold' | 'reload' | 'protects' | 'isProtected' | 'changes' | 'hosts' | 'noteChange' | 'brokenGuards'>, Lifecycle, Installer {
+export interface PluginHost
+  extends
+    Pick<
+      Host,
+      | 'records'
+      | 'record'
+      | 'reconcile'
+      | 'stopAll'
+      | 'quarantine'
+      | 'release'
+      | 'hold'
+      | 'reload'
+      | 'protects'
+      | 'isProtected'
+      | 'changes'
+      | 'hosts'
+      | 'noteChange'
+      | 'brokenGuards'
+    >,
+    Lifecycle,
+    Installer {
   readonly faults: Faults;
   readonly invoke: Invoke;
   readonly registries: Registries;
@@ -75,28 +95,54 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { config, db, hooks, options, log } = deps;
   const { __ } = deps.i18n.domain('default');
   const tellOwner = createTellOwner({
-    limits: deps.functions, text: { __ }, log, sendMail: deps.sendMail, adminUrl: deps.adminUrl,
+    limits: deps.functions,
+    text: { __ },
+    log,
+    sendMail: deps.sendMail,
+    adminUrl: deps.adminUrl,
     address: () => options.getOption<string>('admin_email', ''),
     siteName: async () => plainName(await options.getOption<string>('blogname', 'Plinth')),
   });
   const faults = createFaults({
     db,
     log,
-    onOpen: ({ plugin, place, message }) => tellOwner(plugin, __('A part of the plugin (%1$s) failed three times within ten minutes and is left alone for a while: %2$s', place, message)),
+    onOpen: ({ plugin, place, message }) =>
+      tellOwner(
+        plugin,
+        __(
+          'A part of the plugin (%1$s) failed three times within ten minutes and is left alone for a while: %2$s',
+          place,
+          message,
+        ),
+      ),
     kept: deps.kept,
     // Work that no visitor started may take its time.
     isHeldUp: () => deps.isHeldUp?.() || currentContext()?.id === SCHEDULED,
     onStrikeOut: (id) => {
-      pluginHost.quarantine(id, `It failed ${LATE_STRIKES} times within ten minutes where nobody waited for it, which would have ended the process.`).catch((error: unknown) => log.error({ plugin: id, error }, 'quarantine failed'));
+      pluginHost
+        .quarantine(
+          id,
+          `It failed ${LATE_STRIKES} times within ten minutes where nobody waited for it, which would have ended the process.`,
+        )
+        .catch((error: unknown) => log.error({ plugin: id, error }, 'quarantine failed'));
     },
   });
   const invoke = createInvoke({ onFault: faults.record, budgetMs: BUDGET_MS });
   const registries = createRegistries();
   const services = createServiceRegistry();
-  const claims = createClaims(({ kind, name, plugins }) => log.warn({ plugin: plugins.at(-1), first: plugins[0], kind, name }, 'two plugins claim one name'));
+  const claims = createClaims(({ kind, name, plugins }) =>
+    log.warn({ plugin: plugins.at(-1), first: plugins[0], kind, name }, 'two plugins claim one name'),
+  );
   const folders = [join(config.root, 'plugins'), join(config.dataDir, 'plugins')];
   const host = createHost({
-    db, hooks, options, roles: deps.roles, faults, invoke, log, folders,
+    db,
+    hooks,
+    options,
+    roles: deps.roles,
+    faults,
+    invoke,
+    log,
+    folders,
     paths: config.pluginPaths ?? [],
     cache: join(config.root, 'dist', 'plugins'),
     versions: deps.versions,
@@ -106,20 +152,63 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     createScope(manifest, folder, undo) {
       // The folder may have been replaced since its views were read.
       deps.views.forgetFiles(folder);
-      return createScope({ ...deps, dataDir: deps.config.dataDir, plugins: pluginFunctions, services, claims, registries, invoke, noteChange: () => host.noteChange(), brokenGuards: (thing) => host.brokenGuards(thing), isRunning: (one) => host.running(one) !== undefined, undoOf: host.undoOf, manifestOf: (one) => host.running(one)?.manifest }, manifest, folder, undo);
+      return createScope(
+        {
+          ...deps,
+          dataDir: deps.config.dataDir,
+          plugins: pluginFunctions,
+          services,
+          claims,
+          registries,
+          invoke,
+          noteChange: () => host.noteChange(),
+          brokenGuards: (thing) => host.brokenGuards(thing),
+          isRunning: (one) => host.running(one) !== undefined,
+          undoOf: host.undoOf,
+          manifestOf: (one) => host.running(one)?.manifest,
+        },
+        manifest,
+        folder,
+        undo,
+      );
     },
   });
-  const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, versions: deps.versions, log, production: config.production, dataDir: config.dataDir, text: deps.i18n.domain('default'), adminUrl: deps.adminUrl });
-  const pluginFunctions = createPluginFunctions({ host, lifecycle, roles: deps.roles, onError: (error) => log.error({ error }, 'a plugin could not be switched off') });
+  const lifecycle = createLifecycle({
+    db,
+    hooks,
+    options,
+    host,
+    faults,
+    invoke,
+    versions: deps.versions,
+    log,
+    production: config.production,
+    dataDir: config.dataDir,
+    text: deps.i18n.domain('default'),
+    adminUrl: deps.adminUrl,
+  });
+  const pluginFunctions = createPluginFunctions({
+    host,
+    lifecycle,
+    roles: deps.roles,
+    onError: (error) => log.error({ error }, 'a plugin could not be switched off'),
+  });
   const installer = createInstaller({
-    db, hooks, host,
+    db,
+    hooks,
+    host,
     folder: folders[1],
     versions: deps.versions,
   });
   const pluginHost: PluginHost = {
     ...lifecycle,
     ...installer,
-    faults, invoke, registries, services, claims, folders,
+    faults,
+    invoke,
+    registries,
+    services,
+    claims,
+    folders,
     records: host.records,
     record: host.record,
     reconcile: host.reconcile,

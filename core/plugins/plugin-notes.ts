@@ -8,7 +8,10 @@ export interface PluginNotes<T> {
 }
 
 /** Plugins change on several nodes at once, and none of the changes may be lost. */
-export function createPluginNotes<T>({ db, options }: { db: Database; options: OptionsApi }, option: string): PluginNotes<T> {
+export function createPluginNotes<T>(
+  { db, options }: { db: Database; options: OptionsApi },
+  option: string,
+): PluginNotes<T> {
   async function all(): Promise<Readonly<Record<string, T>>> {
     const stored = await options.getOption<unknown>(option, {});
     return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Record<string, T>) : {};

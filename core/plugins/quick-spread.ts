@@ -11,7 +11,8 @@ const REST = /var (__objRest\d*) = \((\w+), (\w+)\) => \{/;
 const ACCESSOR = /\b[gs]et\s+[\w$"'[][^\n]*\)\s*\{/;
 
 /** That no name is there by which assigning would give an object another prototype, where a spread gives it a property. */
-const isPlain = (name: string): string => `${name} === null || ${name} === undefined || !Object.hasOwn(${name}, "__proto__")`;
+const isPlain = (name: string): string =>
+  `${name} === null || ${name} === undefined || !Object.hasOwn(${name}, "__proto__")`;
 
 /**
  * What esbuild has spelled out, by `Object.assign`: each name that stands behind a spread, as in `{ ...row, more, less }`, costs V8 of Node.js 20 half a microsecond to
@@ -21,11 +22,24 @@ const isPlain = (name: string): string => `${name} === null || ${name} === undef
  */
 export function quickSpread(code: string, own: boolean): string {
   const values = VALUES.exec(code)?.[1];
-  if (values === undefined && code.includes('__spreadValues')) throw new Error('esbuild spells spreads out in another way: see core/plugins/quick-spread.ts.');
+  if (values === undefined && code.includes('__spreadValues'))
+    throw new Error('esbuild spells spreads out in another way: see core/plugins/quick-spread.ts.');
   const quick = code
-    .replace(VALUES, (head, _name, a: string, b: string) => `${head} if (${isPlain(b)}) return Object.assign(${a}, ${b});`)
-    .replace(REST, (head, _name, source: string, names: string) => `${head} if (!(${isPlain(source)})) return Object.fromEntries(Object.entries(${source}).filter(([name]) => !${names}.includes(name)));`);
-  return own || !ACCESSOR.test(code) ? quick.replace(PROPS, (_all, name: string, a: string, b: string) => `var ${name} = (${a}, ${b}) => ${values}(${a}, ${b});`) : quick;
+    .replace(
+      VALUES,
+      (head, _name, a: string, b: string) => `${head} if (${isPlain(b)}) return Object.assign(${a}, ${b});`,
+    )
+    .replace(
+      REST,
+      (head, _name, source: string, names: string) =>
+        `${head} if (!(${isPlain(source)})) return Object.fromEntries(Object.entries(${source}).filter(([name]) => !${names}.includes(name)));`,
+    );
+  return own || !ACCESSOR.test(code)
+    ? quick.replace(
+        PROPS,
+        (_all, name: string, a: string, b: string) => `var ${name} = (${a}, ${b}) => ${values}(${a}, ${b});`,
+      )
+    : quick;
 }
 
 /** Has esbuild write its files with {@link quickSpread}. */

@@ -1,4 +1,15 @@
-import type { AdminNotice, AdminPage, Command, DashboardWidget, EditedKind, EditorPanel, FieldBox, FrontRoute, SettingsPage, Undo } from '../api/index.js';
+import type {
+  AdminNotice,
+  AdminPage,
+  Command,
+  DashboardWidget,
+  EditedKind,
+  EditorPanel,
+  FieldBox,
+  FrontRoute,
+  SettingsPage,
+  Undo,
+} from '../api/index.js';
 import type { FormField, FormSection } from './form-parts.js';
 
 /** Something a plugin registered, with the plugin's name; the host's own have an empty one. */
@@ -28,7 +39,9 @@ function createRegistry<T>(): Registry<T> {
     put(owner, key, value) {
       const isSame = (other: Owned<T>): boolean => other.owner === owner && key(other.value) === key(value);
       const isNew = !entries.some(isSame);
-      entries = isNew ? [...entries, { owner, value }] : entries.map((other) => (isSame(other) ? { owner, value } : other));
+      entries = isNew
+        ? [...entries, { owner, value }]
+        : entries.map((other) => (isSame(other) ? { owner, value } : other));
       return { undo: () => void (entries = entries.filter((other) => !isSame(other))), isNew };
     },
     all: () => entries,
@@ -54,5 +67,17 @@ export interface Registries {
 }
 
 export function createRegistries(): Registries {
-  return { frontRoutes: createRegistry(), adminPages: createRegistry(), commands: createRegistry(), settingsPages: createRegistry(), fieldBoxes: createRegistry(), dashboardWidgets: createRegistry(), adminNotices: createRegistry(), editorPanels: createRegistry(), editedKinds: createRegistry(), settings: createRegistry(), settingsForms: { sections: createRegistry(), fields: createRegistry() } };
+  return {
+    frontRoutes: createRegistry(),
+    adminPages: createRegistry(),
+    commands: createRegistry(),
+    settingsPages: createRegistry(),
+    fieldBoxes: createRegistry(),
+    dashboardWidgets: createRegistry(),
+    adminNotices: createRegistry(),
+    editorPanels: createRegistry(),
+    editedKinds: createRegistry(),
+    settings: createRegistry(),
+    settingsForms: { sections: createRegistry(), fields: createRegistry() },
+  };
 }

@@ -15,16 +15,24 @@ const LOOSE = { includePrerelease: true };
  */
 export function hostMismatch(manifest: PluginManifest, { core, node }: HostVersions): PlinthError | undefined {
   if (!semver.satisfies(core, manifest.requiresCore, LOOSE)) {
-    return new PlinthError('plugin_core_version', `"${manifest.name}" needs Plinth ${manifest.requiresCore}; this is ${core}.`, {
-      cure: 'Update Plinth, or install a version of the plugin made for this one.',
-      status: 400,
-    });
+    return new PlinthError(
+      'plugin_core_version',
+      `"${manifest.name}" needs Plinth ${manifest.requiresCore}; this is ${core}.`,
+      {
+        cure: 'Update Plinth, or install a version of the plugin made for this one.',
+        status: 400,
+      },
+    );
   }
   if (!semver.satisfies(node, manifest.requiresNode, LOOSE)) {
-    return new PlinthError('plugin_node_version', `"${manifest.name}" needs Node.js ${manifest.requiresNode}; this is ${node}.`, {
-      cure: 'Update Node.js, or install a version of the plugin made for this one.',
-      status: 400,
-    });
+    return new PlinthError(
+      'plugin_node_version',
+      `"${manifest.name}" needs Node.js ${manifest.requiresNode}; this is ${node}.`,
+      {
+        cure: 'Update Node.js, or install a version of the plugin made for this one.',
+        status: 400,
+      },
+    );
   }
   return undefined;
 }
@@ -33,22 +41,34 @@ export function hostMismatch(manifest: PluginManifest, { core, node }: HostVersi
  * Why a plugin cannot run here, if it cannot.
  * @returns PlinthError as of {@link hostMismatch}, `plugin_dependency_missing`, `plugin_dependency_version`
  */
-export function unmetRequirement(manifest: PluginManifest, versions: HostVersions, active: ReadonlyMap<string, PluginManifest>): PlinthError | undefined {
+export function unmetRequirement(
+  manifest: PluginManifest,
+  versions: HostVersions,
+  active: ReadonlyMap<string, PluginManifest>,
+): PlinthError | undefined {
   const mismatch = hostMismatch(manifest, versions);
   if (mismatch) return mismatch;
   for (const [id, range] of Object.entries(manifest.requiresPlugins)) {
     const other = active.get(id);
     if (!other) {
-      return new PlinthError('plugin_dependency_missing', `"${manifest.name}" needs the plugin "${id}", which is not active.`, {
-        cure: `Activate "${id}" first.`,
-        status: 400,
-      });
+      return new PlinthError(
+        'plugin_dependency_missing',
+        `"${manifest.name}" needs the plugin "${id}", which is not active.`,
+        {
+          cure: `Activate "${id}" first.`,
+          status: 400,
+        },
+      );
     }
     if (!semver.satisfies(other.version, range, LOOSE)) {
-      return new PlinthError('plugin_dependency_version', `"${manifest.name}" needs "${id}" ${range}; ${other.version} is active.`, {
-        cure: `Update "${id}".`,
-        status: 400,
-      });
+      return new PlinthError(
+        'plugin_dependency_version',
+        `"${manifest.name}" needs "${id}" ${range}; ${other.version} is active.`,
+        {
+          cure: `Update "${id}".`,
+          status: 400,
+        },
+      );
     }
   }
   return undefined;
@@ -58,22 +78,43 @@ export function unmetRequirement(manifest: PluginManifest, versions: HostVersion
  * The answer to an owner who switches on a plugin that was made for another Plinth or Node.js.
  * @returns WpError `plugin_wp_incompatible`, `plugin_node_incompatible`, `plugin_wp_node_incompatible` (`validate_plugin_requirements`)
  */
-export function incompatible({ name, requiresCore, requiresNode }: PluginManifest, { core, node }: HostVersions, { __ }: Pick<TranslationApi, '__'>): WpError | undefined {
-  const [coreFits, nodeFits] = [semver.satisfies(core, requiresCore, LOOSE), semver.satisfies(node, requiresNode, LOOSE)];
+export function incompatible(
+  { name, requiresCore, requiresNode }: PluginManifest,
+  { core, node }: HostVersions,
+  { __ }: Pick<TranslationApi, '__'>,
+): WpError | undefined {
+  const [coreFits, nodeFits] = [
+    semver.satisfies(core, requiresCore, LOOSE),
+    semver.satisfies(node, requiresNode, LOOSE),
+  ];
   if (coreFits && nodeFits) return undefined;
   const [wantedCore, wantedNode] = [named(requiresCore), named(requiresNode)];
   const update = `<p><a href="https://nodejs.org/en/download">${__('Learn more about updating Node.js')}</a>.</p>`;
   if (nodeFits) {
-    const said = __('Current Plinth version (%1$s) does not meet minimum requirements for %2$s. The plugin requires Plinth %3$s.', core, name, wantedCore);
+    const said = __(
+      'Current Plinth version (%1$s) does not meet minimum requirements for %2$s. The plugin requires Plinth %3$s.',
+      core,
+      name,
+      wantedCore,
+    );
     return new WpError('plugin_wp_incompatible', `<p><strong>Error:</strong> ${said}</p>`);
   }
   if (coreFits) {
-    const said = __('Current Node.js version (%1$s) does not meet minimum requirements for %2$s. The plugin requires Node.js %3$s.', node, name, wantedNode);
+    const said = __(
+      'Current Node.js version (%1$s) does not meet minimum requirements for %2$s. The plugin requires Node.js %3$s.',
+      node,
+      name,
+      wantedNode,
+    );
     return new WpError('plugin_node_incompatible', `<p><strong>Error:</strong> ${said}</p>${update}`);
   }
   const said = __(
     'Current Plinth (%1$s) and Node.js (%2$s) versions do not meet minimum requirements for %3$s. The plugin requires Plinth %4$s and Node.js %5$s.',
-    core, node, name, wantedCore, wantedNode,
+    core,
+    node,
+    name,
+    wantedCore,
+    wantedNode,
   );
   return new WpError('plugin_wp_node_incompatible', `<p><strong>Error:</strong> ${said}</p>${update}`);
 }

@@ -1,27 +1,54 @@
 import { nearestName } from '../api/nearest-name.js';
 import type { Schema } from './manifest-schema.js';
 
-const KINDS: Readonly<Record<NonNullable<Schema['type']>, string>> = { object: 'an object', array: 'a list', string: 'a text', boolean: 'true or false' };
+const KINDS: Readonly<Record<NonNullable<Schema['type']>, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  boolean: 'true or false',
+};
 
 /** All that is wrong with a value, in sentences that begin with the place; empty when nothing is. */
 export function schemaProblems(value: unknown, schema: Schema, place = ''): string[] {
   const wrong = (what: string): string[] => [`${place === '' ? 'it' : `"${place}"`} ${what}`];
-  if (schema.anyOf) return schema.anyOf.some((one) => schemaProblems(value, one, place).length === 0) ? [] : wrong(schema.errorMessage ?? 'is of a wrong kind');
-  if (schema.type && !isKind(value, schema.type)) return wrong(value === undefined ? `must be ${KINDS[schema.type]}` : `must be ${KINDS[schema.type]}, not ${shown(value)}`);
-  if (typeof value === 'string') return fits(value, schema) ? [] : wrong(`${schema.patternErrorMessage ?? 'has a wrong form'}${value.trim() === '' ? '' : `, not "${value}"`}`);
-  if (Array.isArray(value)) return value.flatMap((item, index) => (schema.items ? schemaProblems(item, schema.items, `${place}[${index}]`) : []));
-  if (typeof value === 'object' && value !== null) return fieldProblems(value as Record<string, unknown>, schema, place);
+  if (schema.anyOf)
+    return schema.anyOf.some((one) => schemaProblems(value, one, place).length === 0)
+      ? []
+      : wrong(schema.errorMessage ?? 'is of a wrong kind');
+  if (schema.type && !isKind(value, schema.type))
+    return wrong(
+      value === undefined ? `must be ${KINDS[schema.type]}` : `must be ${KINDS[schema.type]}, not ${shown(value)}`,
+    );
+  if (typeof value === 'string')
+    return fits(value, schema)
+      ? []
+      : wrong(`${schema.patternErrorMessage ?? 'has a wrong form'}${value.trim() === '' ? '' : `, not "${value}"`}`);
+  if (Array.isArray(value))
+    return value.flatMap((item, index) =>
+      schema.items ? schemaProblems(item, schema.items, `${place}[${index}]`) : [],
+    );
+  if (typeof value === 'object' && value !== null)
+    return fieldProblems(value as Record<string, unknown>, schema, place);
   return [];
 }
 
-function fieldProblems(fields: Readonly<Record<string, unknown>>, { properties = {}, required = [], additionalProperties, propertyNames }: Schema, place: string): string[] {
+function fieldProblems(
+  fields: Readonly<Record<string, unknown>>,
+  { properties = {}, required = [], additionalProperties, propertyNames }: Schema,
+  place: string,
+): string[] {
   const at = (key: string): string => (place === '' ? key : `${place}.${key}`);
-  const missing = required.filter((key) => fields[key] === undefined).flatMap((key) => schemaProblems(undefined, properties[key], at(key)));
+  const missing = required
+    .filter((key) => fields[key] === undefined)
+    .flatMap((key) => schemaProblems(undefined, properties[key], at(key)));
   const given = Object.entries(fields).flatMap(([key, value]) => {
     const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (known) return value === undefined ? [] : schemaProblems(value, known, at(key));
     if (additionalProperties === false) return [unknownKey(key, Object.keys(properties), place)];
-    return [...(propertyNames ? schemaProblems(key, propertyNames, at(key)) : []), ...(additionalProperties ? schemaProblems(value, additionalProperties, at(key)) : [])];
+    return [
+      ...(propertyNames ? schemaProblems(key, propertyNames, at(key)) : []),
+      ...(additionalProperties ? schemaProblems(value, additionalProperties, at(key)) : []),
+    ];
   });
   return [...missing, ...given];
 }
@@ -29,7 +56,9 @@ function fieldProblems(fields: Readonly<Record<string, unknown>>, { properties =
 function unknownKey(key: string, known: readonly string[], place: string): string {
   const nearest = nearestName(key, known) ?? known.find((name) => name.toLowerCase() === key.toLowerCase());
   const where = place === '' ? '' : ` in "${place}"`;
-  return nearest === undefined ? `there is no "${key}"${where}, which knows ${known.filter((name) => name !== '$schema').join(', ')}` : `there is no "${key}"${where}; did you mean "${nearest}"?`;
+  return nearest === undefined
+    ? `there is no "${key}"${where}, which knows ${known.filter((name) => name !== '$schema').join(', ')}`
+    : `there is no "${key}"${where}; did you mean "${nearest}"?`;
 }
 
 function isKind(value: unknown, type: NonNullable<Schema['type']>): boolean {

@@ -62,7 +62,11 @@ interface ScopeParts {
   readonly views: Views;
   readonly i18n: I18n;
   readonly invoke: Invoke;
-  readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void; error(fields: object, message: string): void };
+  readonly log: {
+    info(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
   sendMail(letter: Letter): Promise<boolean>;
   homeUrl(path?: string): string;
   brokenGuards(thing: string): MaybePromise<readonly string[]>;
@@ -98,7 +102,8 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       step();
     });
   };
-  const claim = (kind: ClaimKind, name: string): void => void undo.add(parts.claims.claim(kind, name, id, Object.keys(manifest.requiresPlugins)));
+  const claim = (kind: ClaimKind, name: string): void =>
+    void undo.add(parts.claims.claim(kind, name, id, Object.keys(manifest.requiresPlugins)));
   /** Of a registry that this plugin keeps: what itself puts there goes with it. */
   const claimEntry: Claims['claim'] = (kind, name, owner) => {
     const release = parts.claims.claim(kind, name, owner);
@@ -109,23 +114,47 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   keep(views.addPluginTemplates({ id, folder, textDomain: manifest.textDomain }));
   /** Held to the hosts of the plugin on whose behalf it is, which is also the one to blame. */
   const target = (location: string, owner = id): string =>
-    owner === id ? redirectTarget(location, parts.homeUrl(), manifest.contributes.hosts?.redirect ?? []) : invoke(owner, 'redirect', () => redirectTarget(location, parts.homeUrl(), parts.manifestOf(owner)?.contributes.hosts?.redirect ?? []));
+    owner === id
+      ? redirectTarget(location, parts.homeUrl(), manifest.contributes.hosts?.redirect ?? [])
+      : invoke(owner, 'redirect', () =>
+          redirectTarget(location, parts.homeUrl(), parts.manifestOf(owner)?.contributes.hosts?.redirect ?? []),
+        );
   const domain = parts.i18n.domain(manifest.textDomain);
   keep(parts.i18n.load(manifest.textDomain, join(folder, 'languages')));
 
-  const named = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args));
+  const named =
+    <A extends unknown[], R>(place: string, work: (...args: A) => R) =>
+    (...args: A): R =>
+      invoke(id, place, () => work(...args));
   /** Of an answer that is put together from many. */
-  const briefly = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args), BRIEF_MS);
+  const briefly =
+    <A extends unknown[], R>(place: string, work: (...args: A) => R) =>
+    (...args: A): R =>
+      invoke(id, place, () => work(...args), BRIEF_MS);
   /** Jobs and commands may take as long as they need. */
-  const unhurried = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A): R => invoke(id, place, () => work(...args), Infinity);
-  const scripts = scriptFunctions({ assets: views.assets, manifest, assetsUrl, homeUrl: parts.homeUrl(), keep, claim, isRunning: () => parts.isRunning(id) });
-  const hook = (word: 'addFilter' | 'addAction') => (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => {
-    if (typeof callback !== 'function') throw noCallback(`${word}('${String(name)}', …)`, callback, folder);
-    return keep(hooks.add(name, callback, priority, acceptedArgs, id));
-  };
+  const unhurried =
+    <A extends unknown[], R>(place: string, work: (...args: A) => R) =>
+    (...args: A): R =>
+      invoke(id, place, () => work(...args), Infinity);
+  const scripts = scriptFunctions({
+    assets: views.assets,
+    manifest,
+    assetsUrl,
+    homeUrl: parts.homeUrl(),
+    keep,
+    claim,
+    isRunning: () => parts.isRunning(id),
+  });
+  const hook =
+    (word: 'addFilter' | 'addAction') =>
+    (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => {
+      if (typeof callback !== 'function') throw noCallback(`${word}('${String(name)}', …)`, callback, folder);
+      return keep(hooks.add(name, callback, priority, acceptedArgs, id));
+    };
 
   async function mail(letter: Mail): Promise<boolean> {
-    const send = async (): Promise<boolean> => parts.sendMail(await composeLetter(parts, { id, folder, textDomain: manifest.textDomain }, letter));
+    const send = async (): Promise<boolean> =>
+      parts.sendMail(await composeLetter(parts, { id, folder, textDomain: manifest.textDomain }, letter));
     const context = currentContext();
     if (context === undefined || letter.locale === undefined) return send();
     const before = context.locale;
@@ -140,9 +169,29 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   const own: Own = {
     plugin: { ...manifest, folder, assetsUrl },
     db: parts.db,
-    audit: { record: (...given) => functions.audit.record(...given), describe: (words) => keep(functions.audit.describe(() => (orElse({}, named('words of the audit log', words)) ?? {}) as Readonly<Record<string, string>>)) },
-    services: servicesFor({ ...parts.services, provide: (name, owner, factory) => (claim('service', name), parts.services.provide(name, owner, factory)) }, id, keep, named),
-    createRegistry: (kind) => createOpenRegistry({ keeper: id, invoke, undoOf: parts.undoOf, noteChange: parts.noteChange, claim: claimEntry }, kind),
+    audit: {
+      record: (...given) => functions.audit.record(...given),
+      describe: (words) =>
+        keep(
+          functions.audit.describe(
+            () => (orElse({}, named('words of the audit log', words)) ?? {}) as Readonly<Record<string, string>>,
+          ),
+        ),
+    },
+    services: servicesFor(
+      {
+        ...parts.services,
+        provide: (name, owner, factory) => (claim('service', name), parts.services.provide(name, owner, factory)),
+      },
+      id,
+      keep,
+      named,
+    ),
+    createRegistry: (kind) =>
+      createOpenRegistry(
+        { keeper: id, invoke, undoOf: parts.undoOf, noteChange: parts.noteChange, claim: claimEntry },
+        kind,
+      ),
     log: {
       info: (message, fields) => parts.log.info({ ...fields, plugin: id }, message),
       warn: (message, fields) => parts.log.warn({ ...fields, plugin: id }, message),
@@ -152,7 +201,14 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     addFilter: hook('addFilter'),
     addAction: hook('addAction'),
     declareHook: ({ check, ...declaration }) =>
-      keep(hooks.declarations.declare({ args: [], ...declaration, ...(check ? { check: nameCheck(check, declaration.name, named) } : {}), owner: id })),
+      keep(
+        hooks.declarations.declare({
+          args: [],
+          ...declaration,
+          ...(check ? { check: nameCheck(check, declaration.name, named) } : {}),
+          owner: id,
+        }),
+      ),
 
     wpRedirect: (location, status) => functions.wpRedirect(target(location), status),
     ...once,
@@ -180,7 +236,12 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     registerNavMenus: (locations) => keep(functions.registerNavMenus(locations)),
     registerNavMenu: (location, description) => keep(functions.registerNavMenu(location, description)),
     registerSidebar: (args) => keep(functions.registerSidebar(args)),
-    registerWidget: (widget) => once.registerWidget({ ...widget, render: (...args) => orElse('', () => invoke(id, `widget ${widget.idBase}`, () => checkedText(widget.render(...args)))) }),
+    registerWidget: (widget) =>
+      once.registerWidget({
+        ...widget,
+        render: (...args) =>
+          orElse('', () => invoke(id, `widget ${widget.idBase}`, () => checkedText(widget.render(...args)))),
+      }),
     registerSetting(group, name, args) {
       const release = holdSetting(group, name, args && nameSetting(args, name, named));
       const { undo: forget } = registries.settings.put(id, (one) => one.name, { group, name });
@@ -190,26 +251,73 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
       });
     },
     registerMeta: (type, key, args) => once.registerMeta(type, key, args && nameMeta(args, key, named)),
-    addShortcode: (tag, callback) => (claim('shortcode', tag),
-      keep(functions.addShortcode(tag, (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => checkedText(callback(...args)))), id))),
+    addShortcode: (tag, callback) => (
+      claim('shortcode', tag),
+      keep(
+        functions.addShortcode(
+          tag,
+          (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => checkedText(callback(...args)))),
+          id,
+        ),
+      )
+    ),
     registerBlockType(name, settings = {}) {
       const { renderCallback } = settings;
-      const contained: typeof renderCallback = renderCallback && ((...args) => orElse('', () => invoke(id, `block ${name}`, () => checkedText(renderCallback(...args)))));
-      const register = (): Undo => once.registerBlockType(name, contained ? { ...settings, renderCallback: contained } : settings);
+      const contained: typeof renderCallback =
+        renderCallback &&
+        ((...args) => orElse('', () => invoke(id, `block ${name}`, () => checkedText(renderCallback(...args)))));
+      const register = (): Undo =>
+        once.registerBlockType(name, contained ? { ...settings, renderCallback: contained } : settings);
       // What the host has already is named, and leaves the rest of the plugin as it is.
-      return functions.isBlockRegistered(name) ? passedOver(() => invoke(id, `registration of block ${name}`, register)) : register();
+      return functions.isBlockRegistered(name)
+        ? passedOver(() => invoke(id, `registration of block ${name}`, register))
+        : register();
     },
-    registerRestRoute: (namespace, route, definition, override) => (claim('REST route', `${namespace}${route}`),
-      keep(functions.registerRestRoute(namespace, route, nameEndpoints(definition, `${namespace}${route}`, named, (capability) => functions.requireCapability(capability).then(() => true, () => false)), override))),
-    registerRestField: (types, attribute, field) => keep(functions.registerRestField(types, attribute, nameField(field, attribute, briefly))),
+    registerRestRoute: (namespace, route, definition, override) => (
+      claim('REST route', `${namespace}${route}`),
+      keep(
+        functions.registerRestRoute(
+          namespace,
+          route,
+          nameEndpoints(definition, `${namespace}${route}`, named, (capability) =>
+            functions.requireCapability(capability).then(
+              () => true,
+              () => false,
+            ),
+          ),
+          override,
+        ),
+      )
+    ),
+    registerRestField: (types, attribute, field) =>
+      keep(functions.registerRestField(types, attribute, nameField(field, attribute, briefly))),
     watchTables: (name, tables) => keep(functions.watchTables(name, tables)),
     registerJob: (name, handler, options) => once.registerJob(name, unhurried(`job ${name}`, handler), options),
 
-    registerFrontRoute: (route) => (checkPath(route.path), claim('page', route.path), keep(registries.frontRoutes.add(id, { ...route, handler: named(`page ${route.path}`, (request: PageRequest) => (route.capability === undefined ? checkedReply(route.handler(request), target) : functions.requireCapability(route.capability).then(() => checkedReply(route.handler(request), target)))) }))),
+    registerFrontRoute: (route) => (
+      checkPath(route.path),
+      claim('page', route.path),
+      keep(
+        registries.frontRoutes.add(id, {
+          ...route,
+          handler: named(`page ${route.path}`, (request: PageRequest) =>
+            route.capability === undefined
+              ? checkedReply(route.handler(request), target)
+              : functions.requireCapability(route.capability).then(() => checkedReply(route.handler(request), target)),
+          ),
+        }),
+      )
+    ),
     addMenuPage(page) {
       checkSlug(page.slug);
       // Each request that fires `admin_menu` may add the same page again.
-      const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, { ...nameWords(page, named), handler: named(`admin page ${page.slug}`, async (request: PageRequest) => (await checkedReply(page.handler(request), target)) ?? noPage()) });
+      const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, {
+        ...nameWords(page, named),
+        handler: named(
+          `admin page ${page.slug}`,
+          async (request: PageRequest) => (await checkedReply(page.handler(request), target)) ?? noPage(),
+        ),
+      });
       if (!isNew) return takeBack;
       const release = parts.claims.claim('screen', page.slug, id);
       return keep(() => {
@@ -221,13 +329,34 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     addEditorPanel: createAddPanel({ manifest, folder, assetsUrl, registries, named, keep }),
     addEditedKind: createAddEditedKind({ id, registries, named, keep }),
     getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
-    addMetaBox: (box) => void putMetaBox({ ...box, callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => checkedText(box.callback(post)))) }),
+    addMetaBox: (box) =>
+      void putMetaBox({
+        ...box,
+        callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => checkedText(box.callback(post)))),
+      }),
     removeMetaBox,
-    addCommand: (command) => (claim('command', command.name.replace(/ [<[].*$/, '')), keep(registries.commands.add(id, { ...command, run: (...args) => answering(() => command.run(...args), (work) => invoke(id, `command ${command.name}`, work, Infinity)) }))),
+    addCommand: (command) => (
+      claim('command', command.name.replace(/ [<[].*$/, '')),
+      keep(
+        registries.commands.add(id, {
+          ...command,
+          run: (...args) =>
+            answering(
+              () => command.run(...args),
+              (work) => invoke(id, `command ${command.name}`, work, Infinity),
+            ),
+        }),
+      )
+    ),
 
     ...scripts,
     useAsset: (handle) => views.assets.use(handle, id),
-    addTemplateHelper: (name, helper) => keep(views.addHelper(name, (...args: unknown[]) => orElse('', () => invoke(id, `helper ${name}`, () => helper(...(args as never[])))))),
+    addTemplateHelper: (name, helper) =>
+      keep(
+        views.addHelper(name, (...args: unknown[]) =>
+          orElse('', () => invoke(id, `helper ${name}`, () => helper(...(args as never[])))),
+        ),
+      ),
     registerThemeDirectory: (path) => keep(views.addThemeFolder(isAbsolute(path) ? path : join(folder, path))),
     render: async (view, data) => views.renderPlugin({ id, folder, textDomain: manifest.textDomain }, view, data),
     mail,
@@ -254,12 +383,25 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     },
     onDispose: (work) => undo.add(work),
   };
-  return joined<[...Given, Own]>(hooks, functions, parts.plugins, questionsOf(functions), questionsOf(parts.plugins), domain, pluginPlaces({ id, folder, assetsUrl, dataDir: parts.dataDir }), own);
+  return joined<[...Given, Own]>(
+    hooks,
+    functions,
+    parts.plugins,
+    questionsOf(functions),
+    questionsOf(parts.plugins),
+    domain,
+    pluginPlaces({ id, folder, assetsUrl, dataDir: parts.dataDir }),
+    own,
+  );
 }
 
 /** Said where the plugin's own line is known, which a failure inside of the hooks would not show. */
 function noCallback(call: string, given: unknown, folder: string): PlinthError {
-  const error = new PlinthError('callback_missing', `${call} needs a function, and got ${given === null ? 'null' : typeof given}.`, { cure: 'Look at what is passed: an import of another name is undefined.' });
+  const error = new PlinthError(
+    'callback_missing',
+    `${call} needs a function, and got ${given === null ? 'null' : typeof given}.`,
+    { cure: 'Look at what is passed: an import of another name is undefined.' },
+  );
   const place = placeIn(folder, error);
   return place === undefined ? error : new PlinthError(error.code, `${place}: ${error.message}`, { cure: error.cure });
 }
@@ -279,7 +421,10 @@ function passedOver(register: () => Undo): Undo {
 }
 
 /** A command says with a PlinthError what it found, or why it does nothing: that is its answer, and no fault. */
-async function answering(run: () => Promise<void>, named: (work: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
+async function answering(
+  run: () => Promise<void>,
+  named: (work: () => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
   const answer = await named(async () => {
     try {
       await run();

@@ -1,4 +1,13 @@
-import { type AssetOptions, type AssetVersion, type ModuleDependency, PlinthError, type PluginManifest, type ScriptArgs, type ScriptsApi, type Undo } from '../api/index.js';
+import {
+  type AssetOptions,
+  type AssetVersion,
+  type ModuleDependency,
+  PlinthError,
+  type PluginManifest,
+  type ScriptArgs,
+  type ScriptsApi,
+  type Undo,
+} from '../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { isOnHost, localTarget } from '../network/index.js';
 import { type Asset, type Assets, type Extent, inlineScriptTag, nonceNow, scriptTag } from '../view/index.js';
@@ -22,7 +31,15 @@ type Kind = Asset['kind'];
 const NAME = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 
 /** Scripts and styles for one plugin: WordPress's functions, and the two of the host. */
-export function scriptFunctions({ assets, manifest, assetsUrl, homeUrl, keep, claim, isRunning }: ScriptParts): ScriptsApi & {
+export function scriptFunctions({
+  assets,
+  manifest,
+  assetsUrl,
+  homeUrl,
+  keep,
+  claim,
+  isRunning,
+}: ScriptParts): ScriptsApi & {
   enqueueScript(handle: string, file: string, options?: AssetOptions): Undo;
   enqueueStyle(handle: string, file: string, options?: AssetOptions): Undo;
 } {
@@ -38,19 +55,38 @@ export function scriptFunctions({ assets, manifest, assetsUrl, homeUrl, keep, cl
       const url = URL.canParse(file, 'https://x.invalid') ? new URL(file, 'https://x.invalid') : undefined;
       const use = kind === 'style' ? 'style' : 'script';
       if (!url || !isOnHost(url, manifest.contributes.hosts?.[use] ?? [])) {
-        throw new PlinthError('host_not_declared', `The ${kind} ${file.slice(0, 200)} lies on a host that "${owner}" does not declare.`, { cure: `Name its origin in plugin.json under contributes.hosts.${use}.` });
+        throw new PlinthError(
+          'host_not_declared',
+          `The ${kind} ${file.slice(0, 200)} lies on a host that "${owner}" does not declare.`,
+          { cure: `Name its origin in plugin.json under contributes.hosts.${use}.` },
+        );
       }
       // Others' addresses are their own business, but for a version that was asked for.
       return typeof version === 'string' ? withVersion(url.href, version) : url.href;
     }
-    const local = file.startsWith('/') || /^https?:/i.test(file) ? new URL(file, `${homeUrl}/`).href : `${assetsUrl}/${file}`;
+    const local =
+      file.startsWith('/') || /^https?:/i.test(file) ? new URL(file, `${homeUrl}/`).href : `${assetsUrl}/${file}`;
     return ver === undefined ? local : withVersion(local, ver);
   }
 
-  function add(kind: Kind, handle: string, src: string | false, options: AssetOptions, more: { readonly isIdle?: boolean; readonly dynamic?: readonly string[]; readonly version?: AssetVersion } = {}): Undo {
+  function add(
+    kind: Kind,
+    handle: string,
+    src: string | false,
+    options: AssetOptions,
+    more: { readonly isIdle?: boolean; readonly dynamic?: readonly string[]; readonly version?: AssetVersion } = {},
+  ): Undo {
     const where = extent();
     if (where === 'site') claim(kind === 'module' ? 'script module' : kind, handle);
-    const undo = assets.add(where, { handle, kind, owner, options, src: src === false ? '' : addressOf(kind, src, 'version' in more ? more.version : options.version), isIdle: more.isIdle ?? false, ...(more.dynamic ? { dynamic: more.dynamic } : {}) });
+    const undo = assets.add(where, {
+      handle,
+      kind,
+      owner,
+      options,
+      src: src === false ? '' : addressOf(kind, src, 'version' in more ? more.version : options.version),
+      isIdle: more.isIdle ?? false,
+      ...(more.dynamic ? { dynamic: more.dynamic } : {}),
+    });
     const wanted = where === 'page' && !more.isIdle ? assets.want(where, kind, handle, owner) : undefined;
     return keptFor(where, () => {
       wanted?.();
@@ -60,13 +96,25 @@ export function scriptFunctions({ assets, manifest, assetsUrl, homeUrl, keep, cl
 
   const isOwn = (kind: Kind, handle: string): boolean => assets.find(kind, handle, owner)?.owner === owner;
 
-  function register(kind: 'script' | 'style', handle: string, src: string | false, options: AssetOptions, version: AssetVersion | undefined): boolean {
+  function register(
+    kind: 'script' | 'style',
+    handle: string,
+    src: string | false,
+    options: AssetOptions,
+    version: AssetVersion | undefined,
+  ): boolean {
     if (isOwn(kind, handle)) return false;
     add(kind, handle, src, { ...options, on: 'both' }, { isIdle: true, version });
     return true;
   }
 
-  function enqueue(kind: 'script' | 'style', handle: string, src: string | undefined, options: AssetOptions, version: AssetVersion | undefined): Undo {
+  function enqueue(
+    kind: 'script' | 'style',
+    handle: string,
+    src: string | undefined,
+    options: AssetOptions,
+    version: AssetVersion | undefined,
+  ): Undo {
     if (src !== undefined && src !== '') register(kind, handle, src, options, version);
     const where = extent();
     return keptFor(where, assets.want(where, kind, handle, owner));
@@ -82,9 +130,15 @@ export function scriptFunctions({ assets, manifest, assetsUrl, homeUrl, keep, cl
     return true;
   }
 
-  const is = (kind: Kind, handle: string, state: string): boolean => (state === 'registered' ? assets.find(kind, handle, owner) !== undefined : assets.isEnqueued(kind, handle, owner));
+  const is = (kind: Kind, handle: string, state: string): boolean =>
+    state === 'registered' ? assets.find(kind, handle, owner) !== undefined : assets.isEnqueued(kind, handle, owner);
 
-  function addModule(id: string, src: string, deps: readonly ModuleDependency[], version: AssetVersion | undefined): void {
+  function addModule(
+    id: string,
+    src: string,
+    deps: readonly ModuleDependency[],
+    version: AssetVersion | undefined,
+  ): void {
     const [fixed, dynamic]: [string[], string[]] = [[], []];
     for (const dependency of deps) {
       if (typeof dependency === 'string') fixed.push(dependency);
@@ -97,15 +151,26 @@ export function scriptFunctions({ assets, manifest, assetsUrl, homeUrl, keep, cl
     enqueueScript: (handle, file, options = {}) => add('script', handle, file, options),
     enqueueStyle: (handle, file, options = {}) => add('style', handle, file, options),
 
-    wpRegisterScript: (handle, src, deps = [], version = false, args = false) => register('script', handle, src, { deps, ...ofArgs(args) }, version),
-    wpEnqueueScript: (handle, src, deps = [], version = false, args = false) => enqueue('script', handle, src, { deps, ...ofArgs(args) }, version),
+    wpRegisterScript: (handle, src, deps = [], version = false, args = false) =>
+      register('script', handle, src, { deps, ...ofArgs(args) }, version),
+    wpEnqueueScript: (handle, src, deps = [], version = false, args = false) =>
+      enqueue('script', handle, src, { deps, ...ofArgs(args) }, version),
     wpDequeueScript: (handle) => drop('script', handle),
     wpDeregisterScript: (handle) => forget('script', handle),
     wpScriptIs: (handle, state = 'enqueued') => is('script', handle, state),
     wpAddInlineScript: (handle, code, position = 'after') => put('script', handle, position, code),
-    wpLocalizeScript: (handle, objectName, data) => NAME.test(objectName) && put('script', handle, 'data', `${objectName.includes('.') ? objectName : `var ${objectName}`} = ${JSON.stringify(data).replace(/</g, '\\u003c')};`),
-    wpRegisterStyle: (handle, src, deps = [], version = false, media = 'all') => register('style', handle, src, { deps, media }, version),
-    wpEnqueueStyle: (handle, src, deps = [], version = false, media = 'all') => enqueue('style', handle, src, { deps, media }, version),
+    wpLocalizeScript: (handle, objectName, data) =>
+      NAME.test(objectName) &&
+      put(
+        'script',
+        handle,
+        'data',
+        `${objectName.includes('.') ? objectName : `var ${objectName}`} = ${JSON.stringify(data).replace(/</g, '\\u003c')};`,
+      ),
+    wpRegisterStyle: (handle, src, deps = [], version = false, media = 'all') =>
+      register('style', handle, src, { deps, media }, version),
+    wpEnqueueStyle: (handle, src, deps = [], version = false, media = 'all') =>
+      enqueue('style', handle, src, { deps, media }, version),
     wpDequeueStyle: (handle) => drop('style', handle),
     wpDeregisterStyle: (handle) => forget('style', handle),
     wpStyleIs: (handle, state = 'enqueued') => is('style', handle, state),
@@ -128,7 +193,9 @@ export function scriptFunctions({ assets, manifest, assetsUrl, homeUrl, keep, cl
 }
 
 function ofArgs(args: ScriptArgs): AssetOptions {
-  return typeof args === 'boolean' ? { inFooter: args } : { inFooter: args.inFooter ?? false, ...(args.strategy ? { strategy: args.strategy } : {}) };
+  return typeof args === 'boolean'
+    ? { inFooter: args }
+    : { inFooter: args.inFooter ?? false, ...(args.strategy ? { strategy: args.strategy } : {}) };
 }
 
 function withVersion(address: string, version: string): string {

@@ -44,9 +44,15 @@ export function createServiceRegistry(): ServiceRegistry {
 }
 
 /** The container a plugin sees, providing in its name. */
-export function servicesFor(registry: ServiceRegistry, owner: string, onUndo: (undo: Undo) => Undo, named: Naming): ServiceContainer {
+export function servicesFor(
+  registry: ServiceRegistry,
+  owner: string,
+  onUndo: (undo: Undo) => Undo,
+  named: Naming,
+): ServiceContainer {
   return {
-    provide: (name, factory) => onUndo(registry.provide(name, owner, () => make(name, named(`service ${name}`, factory)))),
+    provide: (name, factory) =>
+      onUndo(registry.provide(name, owner, () => make(name, named(`service ${name}`, factory)))),
     get: (name) => registry.get(name) as never,
     has: (name) => registry.has(name),
   };
@@ -58,6 +64,11 @@ function make(name: string, factory: () => unknown): unknown {
     return factory();
   } catch (cause) {
     if (cause instanceof PlinthError && cause.kind !== 'fault') throw cause;
-    throw new PlinthError('service_broken', `The service "${name}" could not be made.`, { cure: 'Mend the plugin that provides it; its error is listed under Tools, Faults.', status: 503, kind: 'outage', cause });
+    throw new PlinthError('service_broken', `The service "${name}" could not be made.`, {
+      cure: 'Mend the plugin that provides it; its error is listed under Tools, Faults.',
+      status: 503,
+      kind: 'outage',
+      cause,
+    });
   }
 }

@@ -1,4 +1,11 @@
-import type { HookApi, HostFunctions, SettingsError, SettingsFieldArgs, SettingsScreensApi, Undo } from '../api/index.js';
+import type {
+  HookApi,
+  HostFunctions,
+  SettingsError,
+  SettingsFieldArgs,
+  SettingsScreensApi,
+  Undo,
+} from '../api/index.js';
 import { escapeText } from '../document/index.js';
 import { filteredNotice, type FilteredNoticeDeps } from './admin-notices.js';
 import type { FormField, FormSection } from './form-parts.js';
@@ -22,8 +29,13 @@ export async function formFields({ fields }: SettingsForms, page: string, sectio
   const rows: string[] = [];
   for (const { value: field } of fields.all().filter(({ value }) => value.page === page && value.section === section)) {
     const title = escapeText(field.title);
-    const label = field.labelFor === '' ? `<span class="form-field__title">${title}</span>` : `<label for="${escapeText(field.labelFor)}">${title}</label>`;
-    rows.push(`<div class="form-field${field.rowClass === '' ? '' : ` ${escapeText(field.rowClass)}`}">${label} ${await field.html()}</div>`);
+    const label =
+      field.labelFor === ''
+        ? `<span class="form-field__title">${title}</span>`
+        : `<label for="${escapeText(field.labelFor)}">${title}</label>`;
+    rows.push(
+      `<div class="form-field${field.rowClass === '' ? '' : ` ${escapeText(field.rowClass)}`}">${label} ${await field.html()}</div>`,
+    );
   }
   return rows.join('\n');
 }
@@ -33,7 +45,9 @@ export async function formSections(forms: SettingsForms, page: string): Promise<
   const shown: string[] = [];
   for (const { value: section } of forms.sections.all().filter(({ value }) => value.page === page)) {
     const heading = section.title === '' ? '' : `<h2>${escapeText(section.title)}</h2>`;
-    shown.push(`${section.before}<section class="panel">${heading}${await section.words()}${await formFields(forms, page, section.id)}</section>${section.after}`);
+    shown.push(
+      `${section.before}<section class="panel">${heading}${await section.words()}${await formFields(forms, page, section.id)}</section>${section.after}`,
+    );
   }
   return shown.join('\n');
 }
@@ -41,11 +55,19 @@ export async function formSections(forms: SettingsForms, page: string): Promise<
 /** What was said of settings, as finished HTML; each sentence by its plugin, who may use simple markup. */
 export async function errorNotices(deps: FilteredNoticeDeps, errors: readonly SettingsError[]): Promise<string> {
   const notices: string[] = [];
-  for (const { code, message, type } of errors) notices.push(await filteredNotice(deps, message, { type, id: `setting-error-${code}` }, () => Promise.resolve({ key: '', words: '' })));
+  for (const { code, message, type } of errors)
+    notices.push(
+      await filteredNotice(deps, message, { type, id: `setting-error-${code}` }, () =>
+        Promise.resolve({ key: '', words: '' }),
+      ),
+    );
   return notices.filter((notice) => notice !== '').join('\n');
 }
 
-type Functions = Pick<HostFunctions, 'wpNonceField' | 'getSettingsErrors' | 'sanitizeOption' | 'getOption' | 'wpKsesPost'>;
+type Functions = Pick<
+  HostFunctions,
+  'wpNonceField' | 'getSettingsErrors' | 'sanitizeOption' | 'getOption' | 'wpKsesPost'
+>;
 
 interface SettingsFormsDeps {
   readonly id: string;
@@ -62,27 +84,72 @@ interface SettingsFormsDeps {
 }
 
 /** The functions of one plugin for forms that it puts together itself. */
-export function createSettingsScreens({ id, functions, hooks, forms, named, keep, __, address, isUpdated }: SettingsFormsDeps): SettingsScreensApi {
-  const put = <T extends { id: string; page: string }>(registry: Registry<T>, value: T, keyOf: (value: T) => string): Undo => {
+export function createSettingsScreens({
+  id,
+  functions,
+  hooks,
+  forms,
+  named,
+  keep,
+  __,
+  address,
+  isUpdated,
+}: SettingsFormsDeps): SettingsScreensApi {
+  const put = <T extends { id: string; page: string }>(
+    registry: Registry<T>,
+    value: T,
+    keyOf: (value: T) => string,
+  ): Undo => {
     const { undo, isNew } = registry.put(id, keyOf, value);
     return isNew ? keep(undo) : undo;
   };
   return {
-    addSettingsSection(sectionId, title, callback, page, { before_section: before = '', after_section: after = '' } = {}) {
-      const words = callback ? named(`settings section ${sectionId}`, () => checkedText(callback({ id: sectionId, title }))) : () => '';
-      return put(forms.sections, { id: sectionId, title, page, before, after, words: () => orElse('', words) }, (one) => `${one.page} ${one.id}`);
+    addSettingsSection(
+      sectionId,
+      title,
+      callback,
+      page,
+      { before_section: before = '', after_section: after = '' } = {},
+    ) {
+      const words = callback
+        ? named(`settings section ${sectionId}`, () => checkedText(callback({ id: sectionId, title })))
+        : () => '';
+      return put(
+        forms.sections,
+        { id: sectionId, title, page, before, after, words: () => orElse('', words) },
+        (one) => `${one.page} ${one.id}`,
+      );
     },
     addSettingsField(fieldId, title, callback, page, section = 'default', args: SettingsFieldArgs = {}) {
       const html = named(`settings field ${fieldId}`, () => checkedText(callback(args)));
-      return put(forms.fields, { id: fieldId, title, page, section, labelFor: args.label_for ?? '', rowClass: args.class ?? '', html: () => orElse('', html) }, (one) => `${one.page} ${one.section} ${one.id}`);
+      return put(
+        forms.fields,
+        {
+          id: fieldId,
+          title,
+          page,
+          section,
+          labelFor: args.label_for ?? '',
+          rowClass: args.class ?? '',
+          html: () => orElse('', html),
+        },
+        (one) => `${one.page} ${one.section} ${one.id}`,
+      );
     },
     settingsFields: (group) =>
       `<input type="hidden" name="option_page" value="${escapeText(group)}"><input type="hidden" name="action" value="update">${functions.wpNonceField(settingsAction(group))}<input type="hidden" name="_wp_back" value="${escapeText(address())}">`,
     doSettingsSections: (page) => formSections(forms, page),
     doSettingsFields: (page, section) => formFields(forms, page, section),
     submitButton(text = __('Save settings'), type = 'primary', name = 'submit', wrap = true, otherAttributes = null) {
-      const kind = type.includes('delete') ? ' class="button--danger"' : type.includes('primary') ? '' : ' class="button--quiet"';
-      const more = Object.entries(otherAttributes ?? {}).filter(([attribute]) => /^[a-z][a-z-]*$/.test(attribute)).map(([attribute, value]) => ` ${attribute}="${escapeText(value)}"`).join('');
+      const kind = type.includes('delete')
+        ? ' class="button--danger"'
+        : type.includes('primary')
+          ? ''
+          : ' class="button--quiet"';
+      const more = Object.entries(otherAttributes ?? {})
+        .filter(([attribute]) => /^[a-z][a-z-]*$/.test(attribute))
+        .map(([attribute, value]) => ` ${attribute}="${escapeText(value)}"`)
+        .join('');
       const button = `<button name="${escapeText(name)}" value="1"${kind}${more}>${escapeText(text)}</button>`;
       return wrap ? `<p class="submit">${button}</p>` : button;
     },

@@ -1,5 +1,24 @@
-import { type AddedSettings, andThen, type Field, type FieldSection, type FieldValue, type FieldValues, type HostFunctions, type SettingsPage, type SettingValues, type Undo } from '../api/index.js';
-import { checkFields, type FieldsDeps, heldValue, problemOfValue, registeredType, schemaOf, wordsOf } from '../fields/index.js';
+import {
+  type AddedSettings,
+  andThen,
+  type Field,
+  type FieldSection,
+  type FieldValue,
+  type FieldValues,
+  type HostFunctions,
+  type SettingsPage,
+  type SettingValues,
+  type Undo,
+} from '../api/index.js';
+import {
+  checkFields,
+  type FieldsDeps,
+  heldValue,
+  problemOfValue,
+  registeredType,
+  schemaOf,
+  wordsOf,
+} from '../fields/index.js';
 import type { HoldSetting } from './held-names.js';
 
 type Functions = Pick<HostFunctions, 'getOption'> & { readonly holdSetting: HoldSetting };
@@ -10,7 +29,10 @@ export function fieldsOf({ sections }: SettingsPage): readonly Field[] {
 }
 
 /** What is stored of a page now, or the defaults. */
-export async function storedSettings({ getOption }: Pick<Functions, 'getOption'>, page: SettingsPage): Promise<FieldValues> {
+export async function storedSettings(
+  { getOption }: Pick<Functions, 'getOption'>,
+  page: SettingsPage,
+): Promise<FieldValues> {
   const values: Record<string, FieldValue> = {};
   const one = page.option === undefined ? undefined : recordOf(await getOption(page.option, null));
   for (const field of fieldsOf(page)) {
@@ -34,20 +56,37 @@ export function registerSettings(functions: Functions, deps: FieldsDeps, page: S
   return holdSetting(slug, option, {
     type: 'object',
     label: wordsOf(page.title),
-    default: Object.fromEntries(fieldsOf(page).flatMap(({ key, default: usual }) => (usual === undefined ? [] : [[key, usual]]))),
+    default: Object.fromEntries(
+      fieldsOf(page).flatMap(({ key, default: usual }) => (usual === undefined ? [] : [[key, usual]])),
+    ),
     // What a program does not see is not lost by what it writes.
-    sanitizeCallback: (value) => andThen(functions.getOption(option, null), async (stored) => ({ ...hidden(recordOf(stored), names), ...(await cleanAll(page, recordOf(value))) })),
+    sanitizeCallback: (value) =>
+      andThen(functions.getOption(option, null), async (stored) => ({
+        ...hidden(recordOf(stored), names),
+        ...(await cleanAll(page, recordOf(value))),
+      })),
     validateCallback: async (value) => {
-      for (const field of shown) if (Object.hasOwn(recordOf(value), field.key)) {
-        const problem = await problemOfValue(deps, field, recordOf(value)[field.key]);
-        if (problem !== '') return `${field.key}: ${problem}`;
-      }
+      for (const field of shown)
+        if (Object.hasOwn(recordOf(value), field.key)) {
+          const problem = await problemOfValue(deps, field, recordOf(value)[field.key]);
+          if (problem !== '') return `${field.key}: ${problem}`;
+        }
       return '';
     },
-    showInRest: shown.length === 0 ? false : {
-      schema: { type: 'object', properties: Object.fromEntries(shown.map((field) => [field.key, schemaOf(field)])), additionalProperties: false },
-      prepareCallback: (value: unknown) => Object.fromEntries(shown.map((field) => [field.key, heldValue(field, recordOf(value)[field.key] ?? field.default)])),
-    },
+    showInRest:
+      shown.length === 0
+        ? false
+        : {
+            schema: {
+              type: 'object',
+              properties: Object.fromEntries(shown.map((field) => [field.key, schemaOf(field)])),
+              additionalProperties: false,
+            },
+            prepareCallback: (value: unknown) =>
+              Object.fromEntries(
+                shown.map((field) => [field.key, heldValue(field, recordOf(value)[field.key] ?? field.default)]),
+              ),
+          },
   });
 }
 
@@ -66,9 +105,14 @@ function holdField({ holdSetting }: Functions, deps: FieldsDeps, group: string, 
 
 const isShown = ({ showInRest, type }: Field): boolean => showInRest === true && type !== 'secret';
 
-async function cleanAll(page: SettingsPage, given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+async function cleanAll(
+  page: SettingsPage,
+  given: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
   const clean: Record<string, unknown> = { ...given };
-  for (const field of fieldsOf(page)) if (field.sanitize && Object.hasOwn(given, field.key)) clean[field.key] = await field.sanitize(heldValue(field, given[field.key]));
+  for (const field of fieldsOf(page))
+    if (field.sanitize && Object.hasOwn(given, field.key))
+      clean[field.key] = await field.sanitize(heldValue(field, given[field.key]));
   return clean;
 }
 
@@ -77,11 +121,17 @@ function hidden(stored: Readonly<Record<string, unknown>>, shown: ReadonlySet<st
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
 }
 
 /** What a plugin keeps of its page. */
-export function addedSettings<const Sections extends readonly FieldSection[]>(functions: Pick<Functions, 'getOption'>, page: SettingsPage, remove: Undo): AddedSettings<Sections> {
+export function addedSettings<const Sections extends readonly FieldSection[]>(
+  functions: Pick<Functions, 'getOption'>,
+  page: SettingsPage,
+  remove: Undo,
+): AddedSettings<Sections> {
   // The keys and kinds of the values are those of the page's own fields.
   return { values: async () => (await storedSettings(functions, page)) as SettingValues<Sections>, remove };
 }

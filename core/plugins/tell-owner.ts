@@ -17,15 +17,30 @@ interface TellOwnerDeps {
 /** Tells the owner by letter, once an hour for each plugin, that something of it does not run; never throws. */
 type TellOwner = (plugin: string, what: string) => void;
 
-export function createTellOwner({ limits, text: { __ }, log, address, siteName, sendMail, adminUrl }: TellOwnerDeps): TellOwner {
+export function createTellOwner({
+  limits,
+  text: { __ },
+  log,
+  address,
+  siteName,
+  sendMail,
+  adminUrl,
+}: TellOwnerDeps): TellOwner {
   async function tell(plugin: string, what: string): Promise<void> {
     const to = await address();
     if (to === '' || !(await limits.consumeRateLimit(`plugin_trouble:${plugin}`, 1, HOUR)).allowed) return;
     await sendMail({
       to,
       subject: __('[%1$s] The plugin “%2$s” needs your attention', await siteName(), plugin),
-      text: [what, __('The site goes on without it. What failed, and where, stands under Tools, Faults:'), adminUrl('faults.php')].join('\n\n'),
+      text: [
+        what,
+        __('The site goes on without it. What failed, and where, stands under Tools, Faults:'),
+        adminUrl('faults.php'),
+      ].join('\n\n'),
     });
   }
-  return (plugin, what) => void tell(plugin, what).catch((error: unknown) => log.error({ plugin, error: String(error) }, 'the owner could not be told of a fault'));
+  return (plugin, what) =>
+    void tell(plugin, what).catch((error: unknown) =>
+      log.error({ plugin, error: String(error) }, 'the owner could not be told of a fault'),
+    );
 }

@@ -11,5 +11,7 @@ export function checkedText<T>(answer: T): T {
 
 function checkedOne<T>(answer: T): T {
   if (answer === null || !['object', 'function', 'symbol'].includes(typeof answer)) return answer;
-  throw new PlinthError('text_wrong_answer', 'A shortcode or block answered with something that is no text.', { cure: 'Answer with HTML as a string; is an "await" or "toString" missing?' });
+  throw new PlinthError('text_wrong_answer', 'A shortcode or block answered with something that is no text.', {
+    cure: 'Answer with HTML as a string; is an "await" or "toString" missing?',
+  });
 }

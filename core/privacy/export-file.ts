@@ -24,7 +24,11 @@ export type Groups = Map<string, Group>;
 /** Puts what an exporter answered to what there is: things of one id become one. */
 export function addItems(groups: Groups, items: readonly PersonalDataItem[]): void {
   for (const item of items) {
-    const group = groups.get(item.group_id) ?? { label: item.group_label, description: item.group_description ?? '', items: new Map<string, PersonalDataItem['data'][number][]>() };
+    const group = groups.get(item.group_id) ?? {
+      label: item.group_label,
+      description: item.group_description ?? '',
+      items: new Map<string, PersonalDataItem['data'][number][]>(),
+    };
     groups.set(item.group_id, group);
     group.items.set(item.item_id, [...(group.items.get(item.item_id) ?? []), ...item.data]);
   }
@@ -49,15 +53,40 @@ export async function writeExport(file: string, report: Report, text: Pick<Trans
 }
 
 function jsonOf({ email, siteName, siteUrl, at, groups }: Report): string {
-  const named = Object.fromEntries([...groups].map(([id, { label, description, items }]) => [id, { group_label: label, group_description: description, items: Object.fromEntries(items) }]));
+  const named = Object.fromEntries(
+    [...groups].map(([id, { label, description, items }]) => [
+      id,
+      { group_label: label, group_description: description, items: Object.fromEntries(items) },
+    ]),
+  );
   return JSON.stringify({ email, site: siteName, url: siteUrl, time: at.toISOString(), groups: named }, null, 2);
 }
 
 function htmlOf({ email, siteName, siteUrl, at, groups }: Report, { __ }: Pick<TranslationApi, '__'>): string {
   const title = __('Personal data of %s', email);
-  const about: Group = { label: __('About'), description: '', items: new Map([['about', [{ name: __('E-mail'), value: email }, { name: __('Site'), value: siteName }, { name: __('Address'), value: siteUrl }, { name: __('Time'), value: at.toISOString() }]]]) };
-  const sections = [['about', about] as const, ...groups].map(([id, { label, description, items }], index) => ({ id: `group-${index}-${id.replace(/[^\w-]/g, '')}`, label, description, items }));
-  const table = (rows: PersonalDataItem['data']): string => `<table>${rows.map(({ name, value }) => `<tr><th scope="row">${escapeText(name)}</th><td>${escapeText(String(value))}</td></tr>`).join('')}</table>`;
+  const about: Group = {
+    label: __('About'),
+    description: '',
+    items: new Map([
+      [
+        'about',
+        [
+          { name: __('E-mail'), value: email },
+          { name: __('Site'), value: siteName },
+          { name: __('Address'), value: siteUrl },
+          { name: __('Time'), value: at.toISOString() },
+        ],
+      ],
+    ]),
+  };
+  const sections = [['about', about] as const, ...groups].map(([id, { label, description, items }], index) => ({
+    id: `group-${index}-${id.replace(/[^\w-]/g, '')}`,
+    label,
+    description,
+    items,
+  }));
+  const table = (rows: PersonalDataItem['data']): string =>
+    `<table>${rows.map(({ name, value }) => `<tr><th scope="row">${escapeText(name)}</th><td>${escapeText(String(value))}</td></tr>`).join('')}</table>`;
   return `<!DOCTYPE html>
 <html>
 <head>

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type JobProgress, type PersonalDataErasers, type PersonalDataExporters, PlinthError, type UserRequest } from '../api/index.js';
+import {
+  type JobProgress,
+  type PersonalDataErasers,
+  type PersonalDataExporters,
+  PlinthError,
+  type UserRequest,
+} from '../api/index.js';
 import { addItems, type Groups, writeExport } from './export-file.js';
 import type { PrivacyDeps } from './privacy-deps.js';
 import type { RequestLetters } from './request-letters.js';
@@ -50,11 +56,15 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, lett
   /** Asks one source page by page. */
   async function pages(name: string, ask: (page: number) => Promise<boolean>): Promise<void> {
     for (let page = 1; page <= MOST_PAGES; page++) if (await ask(page)) return;
-    throw new PlinthError('personal_data_endless', `"${name}" never says that it is done.`, { cure: 'Answer with `done: true` when there is nothing more.' });
+    throw new PlinthError('personal_data_endless', `"${name}" never says that it is done.`, {
+      cure: 'Answer with `done: true` when there is nothing more.',
+    });
   }
 
   async function exportData(request: UserRequest, progress: JobProgress): Promise<void> {
-    const exporters = Object.entries(await hooks.applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {}));
+    const exporters = Object.entries(
+      await hooks.applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {}),
+    );
     const groups: Groups = new Map();
     for (const [index, [name, exporter]] of exporters.entries()) {
       await pages(name, async (page) => {
@@ -68,7 +78,17 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, lett
     const name = `personal-data-${request.id}-${randomBytes(16).toString('hex')}.zip`;
     const key = randomBytes(24).toString('base64url');
     const life = Number(await hooks.applyFilters('wp_privacy_export_expiration', FILE_LIFE));
-    await writeExport(join(folder, name), { email: request.email, siteName: plainName(await options.getOption('blogname')), siteUrl, at: new Date(now()), groups }, text);
+    await writeExport(
+      join(folder, name),
+      {
+        email: request.email,
+        siteName: plainName(await options.getOption('blogname')),
+        siteUrl,
+        at: new Date(now()),
+        groups,
+      },
+      text,
+    );
     await meta.updatePostMeta(request.id, FILE, { name, key: hash(key), until: seconds() + life });
     const url = `${siteUrl}/wp-login.php?action=personaldata&request_id=${request.id}&confirm_key=${encodeURIComponent(key)}`;
     await hooks.doAction('wp_privacy_personal_data_export_file_created', join(folder, name), url, request.id);
@@ -76,7 +96,9 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, lett
   }
 
   async function eraseData(request: UserRequest, progress: JobProgress): Promise<void> {
-    const erasers = Object.entries(await hooks.applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {}));
+    const erasers = Object.entries(
+      await hooks.applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {}),
+    );
     let [removed, retained] = [0, 0];
     const messages: string[] = [];
     for (const [index, [name, eraser]] of erasers.entries()) {
@@ -89,7 +111,12 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, lett
       });
       await progress(index + 1, erasers.length);
     }
-    await meta.updatePostMeta(request.id, OUTCOME, { removed, retained, messages: messages.slice(0, 100), problem: '' });
+    await meta.updatePostMeta(request.id, OUTCOME, {
+      removed,
+      retained,
+      messages: messages.slice(0, 100),
+      problem: '',
+    });
     await hooks.doAction('wp_privacy_personal_data_erased', request.id);
     await letters.sendErased(request);
   }
@@ -102,7 +129,12 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, lett
     try {
       await (request.actionName === 'export_personal_data' ? exportData : eraseData)(request, progress);
     } catch (error) {
-      await meta.updatePostMeta(id, OUTCOME, { removed: 0, retained: 0, messages: [], problem: error instanceof Error ? error.message : String(error) });
+      await meta.updatePostMeta(id, OUTCOME, {
+        removed: 0,
+        retained: 0,
+        messages: [],
+        problem: error instanceof Error ? error.message : String(error),
+      });
       throw error;
     }
     await requests.complete(id);
@@ -134,7 +166,8 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, lett
     },
     forgetFile,
     async prune() {
-      for (const id of await db()('postmeta').where({ meta_key: FILE }).pluck<number[]>('post_id')) if (((await fileOf(id))?.until ?? 0) < seconds()) await forgetFile(id);
+      for (const id of await db()('postmeta').where({ meta_key: FILE }).pluck<number[]>('post_id'))
+        if (((await fileOf(id))?.until ?? 0) < seconds()) await forgetFile(id);
     },
   };
 }

@@ -6,7 +6,10 @@ const PER_PAGE = 100;
 
 /** What the host itself knows of a person: the account, comments, and what they uploaded (WordPress: wp_register_user_personal_data_exporter and its family). */
 export function hostExporters({ users, meta, content, attachments, text: { __ } }: PrivacyDeps): PersonalDataExporters {
-  const rows = (values: Readonly<Record<string, unknown>>): PersonalDataItem['data'] => Object.entries(values).filter(([, value]) => value !== '' && value !== null && value !== undefined && value !== false).map(([name, value]) => ({ name, value: String(value) }));
+  const rows = (values: Readonly<Record<string, unknown>>): PersonalDataItem['data'] =>
+    Object.entries(values)
+      .filter(([, value]) => value !== '' && value !== null && value !== undefined && value !== false)
+      .map(([name, value]) => ({ name, value: String(value) }));
 
   return {
     'wordpress-user': {
@@ -16,23 +19,45 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
         if (!user) return { data: [], done: true };
         const kept = (key: string): Promise<unknown> => meta.getUserMeta(user.id, key, true);
         const data = rows({
-          [__('User ID')]: user.id, [__('Username')]: user.user_login, [__('Nice name')]: user.user_nicename, [__('E-mail')]: user.user_email, [__('Website')]: user.user_url, [__('Since')]: user.user_registered,
-          [__('Display name')]: user.display_name, [__('Nickname')]: await kept('nickname'), [__('First name')]: await kept('first_name'), [__('Last name')]: await kept('last_name'), [__('Biographical info')]: await kept('description'),
+          [__('User ID')]: user.id,
+          [__('Username')]: user.user_login,
+          [__('Nice name')]: user.user_nicename,
+          [__('E-mail')]: user.user_email,
+          [__('Website')]: user.user_url,
+          [__('Since')]: user.user_registered,
+          [__('Display name')]: user.display_name,
+          [__('Nickname')]: await kept('nickname'),
+          [__('First name')]: await kept('first_name'),
+          [__('Last name')]: await kept('last_name'),
+          [__('Biographical info')]: await kept('description'),
         });
-        return { data: [{ group_id: 'user', group_label: __('Account'), item_id: `user-${user.id}`, data }], done: true };
+        return {
+          data: [{ group_id: 'user', group_label: __('Account'), item_id: `user-${user.id}`, data }],
+          done: true,
+        };
       },
     },
     'wordpress-comments': {
       exporter_friendly_name: __('Comments'),
       async callback(email, page) {
         const comments = await commentsOf(content, email, page);
-        const items = await Promise.all(comments.map(async (comment) => ({
-          group_id: 'comments', group_label: __('Comments'), item_id: `comment-${comment.comment_id}`,
-          data: rows({
-            [__('Author')]: comment.comment_author, [__('E-mail')]: comment.comment_author_email, [__('Website')]: comment.comment_author_url, [__('IP address')]: comment.comment_author_ip, [__('Browser')]: comment.comment_agent,
-            [__('Written')]: comment.comment_date, [__('Comment')]: comment.comment_content, [__('Address')]: await content.getCommentLink(comment),
-          }),
-        })));
+        const items = await Promise.all(
+          comments.map(async (comment) => ({
+            group_id: 'comments',
+            group_label: __('Comments'),
+            item_id: `comment-${comment.comment_id}`,
+            data: rows({
+              [__('Author')]: comment.comment_author,
+              [__('E-mail')]: comment.comment_author_email,
+              [__('Website')]: comment.comment_author_url,
+              [__('IP address')]: comment.comment_author_ip,
+              [__('Browser')]: comment.comment_agent,
+              [__('Written')]: comment.comment_date,
+              [__('Comment')]: comment.comment_content,
+              [__('Address')]: await content.getCommentLink(comment),
+            }),
+          })),
+        );
         return { data: items, done: comments.length < PER_PAGE };
       },
     },
@@ -41,8 +66,24 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
       async callback(email, page) {
         const user = await users.getUserBy('email', email);
         if (!user) return { data: [], done: true };
-        const { posts } = await content.queryPosts({ post_type: 'attachment', post_status: 'any', author: user.id, posts_per_page: PER_PAGE, paged: page, orderby: 'ID', order: 'ASC', no_found_rows: true });
-        const items = await Promise.all(posts.map(async ({ id }: Post) => ({ group_id: 'media', group_label: __('Media'), item_id: `media-${id}`, data: rows({ URL: await attachments.wpGetAttachmentUrl(id) }) })));
+        const { posts } = await content.queryPosts({
+          post_type: 'attachment',
+          post_status: 'any',
+          author: user.id,
+          posts_per_page: PER_PAGE,
+          paged: page,
+          orderby: 'ID',
+          order: 'ASC',
+          no_found_rows: true,
+        });
+        const items = await Promise.all(
+          posts.map(async ({ id }: Post) => ({
+            group_id: 'media',
+            group_label: __('Media'),
+            item_id: `media-${id}`,
+            data: rows({ URL: await attachments.wpGetAttachmentUrl(id) }),
+          })),
+        );
         return { data: items, done: posts.length < PER_PAGE };
       },
     },
@@ -54,7 +95,12 @@ export function hostErasers({ content, hooks, keptLetters, text: { __ } }: Priva
   return {
     'mail-files': {
       eraser_friendly_name: __('Letters in the mail folder'),
-      callback: async (email) => ({ items_removed: await keptLetters.forget(email), items_retained: false, messages: [], done: true }),
+      callback: async (email) => ({
+        items_removed: await keptLetters.forget(email),
+        items_retained: false,
+        messages: [],
+        done: true,
+      }),
     },
     'wordpress-comments': {
       eraser_friendly_name: __('Comments'),
@@ -65,7 +111,15 @@ export function hostErasers({ content, hooks, keptLetters, text: { __ } }: Priva
         for (;;) {
           const comments = await commentsOf(content, email, 1, retained);
           for (const comment of comments) {
-            const anonymized = { comment_id: comment.comment_id, comment_agent: '', comment_author: __('Anonymous'), comment_author_email: '', comment_author_ip: '', comment_author_url: '', user_id: 0 };
+            const anonymized = {
+              comment_id: comment.comment_id,
+              comment_agent: '',
+              comment_author: __('Anonymous'),
+              comment_author_email: '',
+              comment_author_ip: '',
+              comment_author_url: '',
+              user_id: 0,
+            };
             const may = await hooks.applyFilters<boolean | string>('wp_anonymize_comment', true, comment, anonymized);
             if (may === true && (await content.wpUpdateComment(anonymized)) === 1) removed += 1;
             else {
@@ -73,14 +127,28 @@ export function hostErasers({ content, hooks, keptLetters, text: { __ } }: Priva
               messages.push(typeof may === 'string' ? may : __('Comment %d was left as it is.', comment.comment_id));
             }
           }
-          if (comments.length < PER_PAGE) return { items_removed: removed, items_retained: retained, messages, done: true };
+          if (comments.length < PER_PAGE)
+            return { items_removed: removed, items_retained: retained, messages, done: true };
         }
       },
     },
   };
 }
 
-async function commentsOf(content: PrivacyDeps['content'], email: string, page: number, skipped = 0): Promise<readonly Comment[]> {
-  const { comments } = await content.queryComments({ author_email: email, status: 'any', type: 'all', number: PER_PAGE, offset: (page - 1) * PER_PAGE + skipped, orderby: 'comment_id', order: 'asc' });
+async function commentsOf(
+  content: PrivacyDeps['content'],
+  email: string,
+  page: number,
+  skipped = 0,
+): Promise<readonly Comment[]> {
+  const { comments } = await content.queryComments({
+    author_email: email,
+    status: 'any',
+    type: 'all',
+    number: PER_PAGE,
+    offset: (page - 1) * PER_PAGE + skipped,
+    orderby: 'comment_id',
+    order: 'asc',
+  });
   return comments;
 }

@@ -26,6 +26,13 @@ export function createPrivacy(deps: PrivacyDeps): Privacy {
   return {
     requests,
     fulfilment: createFulfilment(deps, requests, letters),
-    api: { wpCreateUserRequest, wpGetUserRequest, wpGenerateUserRequestKey, wpValidateUserRequestKey, wpSendUserRequest: letters.wpSendUserRequest, wpUserRequestActionDescription: letters.wpUserRequestActionDescription },
+    api: {
+      wpCreateUserRequest,
+      wpGetUserRequest,
+      wpGenerateUserRequestKey,
+      wpValidateUserRequestKey,
+      wpSendUserRequest: letters.wpSendUserRequest,
+      wpUserRequestActionDescription: letters.wpUserRequestActionDescription,
+    },
   };
 }

@@ -1,4 +1,16 @@
-import type { AttachmentsApi, ContentApi, CronApi, Database, Formatting, HookApi, Mail, MetadataApi, OptionsApi, TranslationApi, UsersApi } from '../api/index.js';
+import type {
+  AttachmentsApi,
+  ContentApi,
+  CronApi,
+  Database,
+  Formatting,
+  HookApi,
+  Mail,
+  MetadataApi,
+  OptionsApi,
+  TranslationApi,
+  UsersApi,
+} from '../api/index.js';
 
 /** What requests of people stand on. */
 export interface PrivacyDeps {

@@ -11,12 +11,22 @@ export interface RequestLetters extends Pick<PrivacyApi, 'wpSendUserRequest' | '
   sendErased(request: UserRequest): Promise<void>;
 }
 
-export function createRequestLetters({ hooks, options, mail, siteUrl, text: { __, _n } }: PrivacyDeps, requests: UserRequests): RequestLetters {
+export function createRequestLetters(
+  { hooks, options, mail, siteUrl, text: { __, _n } }: PrivacyDeps,
+  requests: UserRequests,
+): RequestLetters {
   const siteName = async (): Promise<string> => plainName(await options.getOption('blogname'));
 
   async function describe(actionName: string): Promise<string> {
-    const usual: Readonly<Record<string, string>> = { export_personal_data: __('Export Personal Data'), remove_personal_data: __('Erase Personal Data') };
-    return hooks.applyFilters('user_request_action_description', usual[actionName] ?? __('Confirm the "%s" action', actionName), actionName);
+    const usual: Readonly<Record<string, string>> = {
+      export_personal_data: __('Export Personal Data'),
+      remove_personal_data: __('Erase Personal Data'),
+    };
+    return hooks.applyFilters(
+      'user_request_action_description',
+      usual[actionName] ?? __('Confirm the "%s" action', actionName),
+      actionName,
+    );
   }
 
   return {
@@ -28,40 +38,98 @@ export function createRequestLetters({ hooks, options, mail, siteUrl, text: { __
       const key = await requests.wpGenerateUserRequestKey(id);
       const sitename = await siteName();
       const description = await describe(request.actionName);
-      const letter = { request, email: request.email, description, confirm_url: `${siteUrl}/wp-login.php?action=confirmaction&request_id=${id}&confirm_key=${encodeURIComponent(key)}`, sitename, siteurl: siteUrl };
-      const subject = await hooks.applyFilters('user_request_action_email_subject', __('[%s] Confirm Action: %s', sitename, description), sitename, letter);
+      const letter = {
+        request,
+        email: request.email,
+        description,
+        confirm_url: `${siteUrl}/wp-login.php?action=confirmaction&request_id=${id}&confirm_key=${encodeURIComponent(key)}`,
+        sitename,
+        siteurl: siteUrl,
+      };
+      const subject = await hooks.applyFilters(
+        'user_request_action_email_subject',
+        __('[%s] Confirm Action: %s', sitename, description),
+        sitename,
+        letter,
+      );
       const usual = [
         __('Somebody asked for this on your account or address: %s', '###DESCRIPTION###'),
         `${__('To confirm it, open this link:')}\n###CONFIRM_URL###`,
         __('If this was not you, ignore this letter and nothing will happen.'),
         '###SITENAME###\n###SITEURL###',
       ].join('\n\n');
-      const content = filled(await hooks.applyFilters('user_request_action_email_content', usual, letter), { DESCRIPTION: description, CONFIRM_URL: letter.confirm_url, EMAIL: request.email, SITENAME: sitename, SITEURL: siteUrl });
+      const content = filled(await hooks.applyFilters('user_request_action_email_content', usual, letter), {
+        DESCRIPTION: description,
+        CONFIRM_URL: letter.confirm_url,
+        EMAIL: request.email,
+        SITENAME: sitename,
+        SITEURL: siteUrl,
+      });
       const headers = await hooks.applyFilters('user_request_action_email_headers', '', subject, content, id, letter);
       const replyTo = /^reply-to:\s*(\S.*)$/im.exec(headers)?.[1]?.trim();
-      const sent = await mail({ to: request.email, subject, text: content, ...(replyTo === undefined ? {} : { replyTo }) });
-      return sent ? true : new WpError('privacy_email_error', 'Unable to send personal data export confirmation email.');
+      const sent = await mail({
+        to: request.email,
+        subject,
+        text: content,
+        ...(replyTo === undefined ? {} : { replyTo }),
+      });
+      return sent
+        ? true
+        : new WpError('privacy_email_error', 'Unable to send personal data export confirmation email.');
     },
 
     async sendExport(request, url, life) {
       const sitename = await siteName();
-      const subject = await hooks.applyFilters('wp_privacy_personal_data_email_subject', __('[%s] Personal Data Export', sitename), sitename, request);
+      const subject = await hooks.applyFilters(
+        'wp_privacy_personal_data_email_subject',
+        __('[%s] Personal Data Export', sitename),
+        sitename,
+        request,
+      );
       const usual = [
         __('Your request for an export of your personal data is done. You can fetch it here:'),
         '###LINK###',
-        _n('The link works for %d day; afterwards the file is deleted.', 'The link works for %d days; afterwards the file is deleted.', Math.max(1, Math.floor(life / 86_400))),
+        _n(
+          'The link works for %d day; afterwards the file is deleted.',
+          'The link works for %d days; afterwards the file is deleted.',
+          Math.max(1, Math.floor(life / 86_400)),
+        ),
         '###SITENAME###\n###SITEURL###',
       ].join('\n\n');
-      const content = await hooks.applyFilters('wp_privacy_personal_data_email_content', usual, request.id, { request, expiration: life, export_file_url: url, sitename });
-      await mail({ to: request.email, required: true, subject, text: filled(content, { LINK: url, EMAIL: request.email, SITENAME: sitename, SITEURL: siteUrl }) });
+      const content = await hooks.applyFilters('wp_privacy_personal_data_email_content', usual, request.id, {
+        request,
+        expiration: life,
+        export_file_url: url,
+        sitename,
+      });
+      await mail({
+        to: request.email,
+        required: true,
+        subject,
+        text: filled(content, { LINK: url, EMAIL: request.email, SITENAME: sitename, SITEURL: siteUrl }),
+      });
     },
 
     async sendErased(request) {
       const sitename = await siteName();
-      const subject = await hooks.applyFilters('user_erasure_fulfillment_email_subject', __('[%s] Erasure Request Fulfilled', sitename), sitename, request);
-      const usual = [__('Your request to erase your personal data is done.'), __('Whatever the site must keep by law is not part of it.'), '###SITENAME###\n###SITEURL###'].join('\n\n');
+      const subject = await hooks.applyFilters(
+        'user_erasure_fulfillment_email_subject',
+        __('[%s] Erasure Request Fulfilled', sitename),
+        sitename,
+        request,
+      );
+      const usual = [
+        __('Your request to erase your personal data is done.'),
+        __('Whatever the site must keep by law is not part of it.'),
+        '###SITENAME###\n###SITEURL###',
+      ].join('\n\n');
       const content = await hooks.applyFilters('user_erasure_fulfillment_email_content', usual, request);
-      await mail({ to: request.email, required: true, subject, text: filled(content, { SITENAME: sitename, SITEURL: siteUrl }) });
+      await mail({
+        to: request.email,
+        required: true,
+        subject,
+        text: filled(content, { SITENAME: sitename, SITEURL: siteUrl }),
+      });
     },
   };
 }

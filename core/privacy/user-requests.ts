@@ -1,5 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isWpError, type Post, type PrivacyApi, type UserRequest, type UserRequestStatus, utcText, WpError } from '../api/index.js';
+import {
+  isWpError,
+  type Post,
+  type PrivacyApi,
+  type UserRequest,
+  type UserRequestStatus,
+  utcText,
+  WpError,
+} from '../api/index.js';
 import type { PrivacyDeps } from './privacy-deps.js';
 
 const TYPE = 'user_request';
@@ -13,9 +21,18 @@ const LONGEST_EMAIL = 100;
 const MOST_LAPSED = 100;
 
 /** Requests as posts of a type of their own, as WordPress stores them. */
-export interface UserRequests extends Pick<PrivacyApi, 'wpCreateUserRequest' | 'wpGetUserRequest' | 'wpGenerateUserRequestKey' | 'wpValidateUserRequestKey'> {
+export interface UserRequests extends Pick<
+  PrivacyApi,
+  'wpCreateUserRequest' | 'wpGetUserRequest' | 'wpGenerateUserRequestKey' | 'wpValidateUserRequestKey'
+> {
   /** The requests of an action, the newest first. @param status of one status alone; of all when empty */
-  list(actionName: string, status: string, search: string, page: number, perPage: number): Promise<{ readonly requests: readonly UserRequest[]; readonly total: number }>;
+  list(
+    actionName: string,
+    status: string,
+    search: string,
+    page: number,
+    perPage: number,
+  ): Promise<{ readonly requests: readonly UserRequest[]; readonly total: number }>;
   /** How many there are in each status. */
   counts(actionName: string): Promise<Readonly<Record<string, number>>>;
   confirm(id: number): Promise<void>;
@@ -55,12 +72,17 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
     });
   }
 
-  const keyLife = async (): Promise<number> => Number(await hooks.applyFilters('user_request_key_expiration', KEY_LIFE));
+  const keyLife = async (): Promise<number> =>
+    Number(await hooks.applyFilters('user_request_key_expiration', KEY_LIFE));
 
   /** What nobody confirmed in time waits no more, so that it can be asked for again (WordPress: _wp_personal_data_cleanup_requests). */
   async function failLapsed(actionName: string): Promise<void> {
     const before = utcText(now() - (await keyLife()) * 1000);
-    const lapsed = await db()('posts').where({ post_type: TYPE, post_name: actionName, post_status: 'request-pending' }).where('post_modified_gmt', '<', before).limit(MOST_LAPSED).pluck<number[]>('id');
+    const lapsed = await db()('posts')
+      .where({ post_type: TYPE, post_name: actionName, post_status: 'request-pending' })
+      .where('post_modified_gmt', '<', before)
+      .limit(MOST_LAPSED)
+      .pluck<number[]>('id');
     for (const id of lapsed) await content.wpUpdatePost({ id, post_status: 'request-failed', post_password: '' });
   }
 
@@ -72,9 +94,29 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
       if (name === '') return new WpError('invalid_action', 'Invalid action name.');
       const user = await users.getUserBy('email', email);
       await failLapsed(name);
-      const { total } = await content.queryPosts({ post_type: TYPE, post_name__in: [name], title: email, post_status: OPEN, fields: 'ids' });
-      if (total > 0) return new WpError('duplicate_request', 'An incomplete personal data request for this email address already exists.');
-      return content.wpInsertPost({ post_author: user ? user.id : 0, post_name: name, post_title: email, post_content: JSON.stringify(data), post_status: `request-${status}`, post_type: TYPE }, true);
+      const { total } = await content.queryPosts({
+        post_type: TYPE,
+        post_name__in: [name],
+        title: email,
+        post_status: OPEN,
+        fields: 'ids',
+      });
+      if (total > 0)
+        return new WpError(
+          'duplicate_request',
+          'An incomplete personal data request for this email address already exists.',
+        );
+      return content.wpInsertPost(
+        {
+          post_author: user ? user.id : 0,
+          post_name: name,
+          post_title: email,
+          post_content: JSON.stringify(data),
+          post_status: `request-${status}`,
+          post_type: TYPE,
+        },
+        true,
+      );
     },
 
     async wpGetUserRequest(id) {
@@ -91,22 +133,37 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
     async wpValidateUserRequestKey(id, key) {
       const post = await requestPost(id);
       if (!post) return new WpError('invalid_request', 'Invalid personal data request.');
-      if (post.post_status !== 'request-pending' && post.post_status !== 'request-failed') return new WpError('expired_request', 'This personal data request has expired.');
+      if (post.post_status !== 'request-pending' && post.post_status !== 'request-failed')
+        return new WpError('expired_request', 'This personal data request has expired.');
       const [made = '', stored = ''] = post.post_password.split(':', 2);
-      if (key === '' || stored === '' || !equal(hash(key), stored)) return new WpError('invalid_key', 'The confirmation key is invalid for this personal data request.');
-      return Number(made) + (await keyLife()) < seconds() ? new WpError('expired_key', 'The confirmation key has expired for this personal data request.') : true;
+      if (key === '' || stored === '' || !equal(hash(key), stored))
+        return new WpError('invalid_key', 'The confirmation key is invalid for this personal data request.');
+      return Number(made) + (await keyLife()) < seconds()
+        ? new WpError('expired_key', 'The confirmation key has expired for this personal data request.')
+        : true;
     },
 
     async list(actionName, status, search, page, perPage) {
       await failLapsed(actionName);
       const { posts, total } = await content.queryPosts({
-        post_type: TYPE, post_name__in: [actionName], post_status: status === '' ? 'any' : status, posts_per_page: perPage, paged: page, orderby: 'date ID', order: 'DESC', ...(search === '' ? {} : { s: search }),
+        post_type: TYPE,
+        post_name__in: [actionName],
+        post_status: status === '' ? 'any' : status,
+        posts_per_page: perPage,
+        paged: page,
+        orderby: 'date ID',
+        order: 'DESC',
+        ...(search === '' ? {} : { s: search }),
       });
       return { requests: await Promise.all(posts.map(read)), total };
     },
 
     async counts(actionName) {
-      const rows = (await db()('posts').where({ post_type: TYPE, post_name: actionName }).groupBy('post_status').select('post_status').count({ total: '*' })) as { post_status: string; total: number }[];
+      const rows = (await db()('posts')
+        .where({ post_type: TYPE, post_name: actionName })
+        .groupBy('post_status')
+        .select('post_status')
+        .count({ total: '*' })) as { post_status: string; total: number }[];
       return Object.fromEntries(rows.map((row) => [row.post_status, Number(row.total)]));
     },
 

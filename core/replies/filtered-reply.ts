@@ -17,7 +17,8 @@ export async function filteredReply(hooks: Filters, reply: Reply): Promise<Reply
 async function filteredRedirect(hooks: Filters, reply: RedirectReply): Promise<Reply> {
   const asked = reply.status ?? 302;
   const location = await hooks.applyFilters<string | false>('wp_redirect', reply.location, asked);
-  if (location === false || location === '') return { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', status: 200, body: '' };
+  if (location === false || location === '')
+    return { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', status: 200, body: '' };
   const filtered = await hooks.applyFilters<number>('wp_redirect_status', asked, location);
   const status = await statusHeader(hooks, filtered >= 300 && filtered < 400 ? filtered : asked);
   const by = await hooks.applyFilters<string | false>('x_redirect_by', 'Plinth', status, location);

@@ -10,8 +10,11 @@ const PROTOCOL = 'HTTP/1.1';
 export function statusHeader(hooks: Pick<HookApi, 'applyFilters' | 'hasFilter'>, status: number): MaybePromise<number> {
   if (!hooks.hasFilter('status_header')) return status;
   const words = STATUS_CODES[status] ?? '';
-  return andThen(hooks.applyFilters('status_header', `${PROTOCOL} ${status} ${words}`, status, words, PROTOCOL), (line) => {
-    const given = Number(/^HTTP\/[\d.]+ (\d{3})(?: |$)/.exec(line)?.[1]);
-    return given >= 200 && given < 600 ? given : status;
-  });
+  return andThen(
+    hooks.applyFilters('status_header', `${PROTOCOL} ${status} ${words}`, status, words, PROTOCOL),
+    (line) => {
+      const given = Number(/^HTTP\/[\d.]+ (\d{3})(?: |$)/.exec(line)?.[1]);
+      return given >= 200 && given < 600 ? given : status;
+    },
+  );
 }

@@ -6,7 +6,8 @@ import type { RestCore } from './server-parts.js';
 export async function allowedMethods(core: RestCore, pattern: string, request: Request): Promise<string[]> {
   const allowed = new Map<string, boolean>();
   for (const handler of core.table.get(pattern)?.handlers ?? []) {
-    const permitted = handler.permissionCallback === undefined || (await permits(core, handler.permissionCallback, request));
+    const permitted =
+      handler.permissionCallback === undefined || (await permits(core, handler.permissionCallback, request));
     for (const verb of handler.verbs) allowed.set(verb, permitted);
   }
   return [...allowed].filter(([, permitted]) => permitted).map(([verb]) => verb);

@@ -49,15 +49,22 @@ export function createArguments(validate: Validator, sanitizeValue: Sanitizer, i
     async refuseInvalid(request, handler) {
       const jsonError = request.jsonError();
       if (jsonError) return jsonError;
-      const missing = Object.keys(handler.args).filter((name) => handler.args[name].required === true && (request.getParam(name) ?? null) === null);
+      const missing = Object.keys(handler.args).filter(
+        (name) => handler.args[name].required === true && (request.getParam(name) ?? null) === null,
+      );
       if (missing.length > 0) {
-        return new WpError('rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, { status: 400, params: missing });
+        return new WpError('rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, {
+          status: 400,
+          params: missing,
+        });
       }
       const refused = new Refused();
       for (const [name, { validateCallback }] of Object.entries(handler.args)) {
         const value = request.getParam(name) ?? null;
         if (value === null || !validateCallback) continue;
-        const verdict = await invoke(handler.owner, `validation of ${name}`, () => validateCallback(value, request, name));
+        const verdict = await invoke(handler.owner, `validation of ${name}`, () =>
+          validateCallback(value, request, name),
+        );
         if (verdict === false) refused.add(name, 'Invalid parameter.');
         if (isWpError(verdict)) refused.addError(name, verdict);
       }
@@ -71,7 +78,8 @@ export function createArguments(validate: Validator, sanitizeValue: Sanitizer, i
         for (const [name, value] of Object.entries(params)) {
           if (!Object.hasOwn(handler.args, name)) continue;
           const { sanitizeCallback, type } = handler.args[name];
-          const callback = sanitizeCallback === undefined && type !== undefined ? restParseRequestArg : sanitizeCallback;
+          const callback =
+            sanitizeCallback === undefined && type !== undefined ? restParseRequestArg : sanitizeCallback;
           if (!callback) continue;
           const clean = await invoke(handler.owner, `sanitising of ${name}`, () => callback(value, request, name));
           if (isWpError(clean)) refused.addError(name, clean);
@@ -100,6 +108,10 @@ class Refused {
   toError(): WpError | undefined {
     const names = Object.keys(this.params);
     if (names.length === 0) return undefined;
-    return new WpError('rest_invalid_param', `Invalid parameter(s): ${names.join(', ')}`, { status: 400, params: this.params, details: this.details });
+    return new WpError('rest_invalid_param', `Invalid parameter(s): ${names.join(', ')}`, {
+      status: 400,
+      params: this.params,
+      details: this.details,
+    });
   }
 }

@@ -1,4 +1,11 @@
-import { isWpError, type RestEndpoint, type RestRequest, RestResponse, type RestSchema, WpError } from '../api/index.js';
+import {
+  isWpError,
+  type RestEndpoint,
+  type RestRequest,
+  RestResponse,
+  type RestSchema,
+  WpError,
+} from '../api/index.js';
 import type { Dispatcher } from './dispatcher.js';
 import { errorToResponse } from './error-response.js';
 import type { Links } from './links.js';
@@ -18,7 +25,11 @@ const REQUEST_SCHEMA: RestSchema = {
     method: { type: 'string', enum: ['POST', 'PUT', 'PATCH', 'DELETE'], default: 'POST' },
     path: { type: 'string', required: true },
     body: { type: 'object', properties: {}, additionalProperties: true },
-    headers: { type: 'object', properties: {}, additionalProperties: { type: ['string', 'array'], items: { type: 'string' } } },
+    headers: {
+      type: 'object',
+      properties: {},
+      additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
+    },
   },
 };
 
@@ -36,11 +47,22 @@ interface Item {
 export function batchEndpoint(core: RestCore, dispatcher: Dispatcher, links: Links): RestEndpoint {
   async function prepare(args: Dictionary): Promise<Item> {
     const request = readRequest(args);
-    if (!request) return { request, match: undefined, error: new WpError('parse_path_failed', 'Could not parse the path.', { status: 400 }) };
+    if (!request)
+      return {
+        request,
+        match: undefined,
+        error: new WpError('parse_path_failed', 'Could not parse the path.', { status: 400 }),
+      };
     const match = matchRequest(core.table, request);
     if (isWpError(match)) return { request, match: undefined, error: match };
     if (match.route.allowBatch?.v1 !== true) {
-      return { request, match, error: new WpError('rest_batch_not_allowed', 'The requested route does not support batch requests.', { status: 400 }) };
+      return {
+        request,
+        match,
+        error: new WpError('rest_batch_not_allowed', 'The requested route does not support batch requests.', {
+          status: 400,
+        }),
+      };
     }
     return { request, match, error: await dispatcher.check(request, match) };
   }
@@ -59,9 +81,12 @@ export function batchEndpoint(core: RestCore, dispatcher: Dispatcher, links: Lin
     },
     callback: async (batch: RestRequest) => {
       const items: Item[] = [];
-      for (const [, args] of entriesOf(batch.getParam('requests'))) items.push(await prepare(isDictionary(args) ? args : {}));
+      for (const [, args] of entriesOf(batch.getParam('requests')))
+        items.push(await prepare(isDictionary(args) ? args : {}));
       if (batch.getParam('validation') === 'require-all-validate' && items.some(({ error }) => error)) {
-        const responses = await Promise.all(items.map(({ error }) => (error ? envelope(links, errorToResponse(error)) : Promise.resolve(null))));
+        const responses = await Promise.all(
+          items.map(({ error }) => (error ? envelope(links, errorToResponse(error)) : Promise.resolve(null))),
+        );
         return new RestResponse({ failed: 'validation', responses }, 207);
       }
       const responses: Dictionary[] = [];
@@ -82,6 +107,7 @@ function readRequest(args: Dictionary): Request | undefined {
   const request = new Request(args.method === undefined ? 'POST' : toText(args.method), address.replace(HOST, ''));
   request.setQueryParams(parsePhpQuery(query.join('?')));
   if (isDictionary(args.body)) request.setBodyParams(args.body);
-  for (const [name, value] of entriesOf(args.headers)) request.setHeader(name, Array.isArray(value) ? value.map(toText).join(',') : toText(value));
+  for (const [name, value] of entriesOf(args.headers))
+    request.setHeader(name, Array.isArray(value) ? value.map(toText).join(',') : toText(value));
   return request;
 }

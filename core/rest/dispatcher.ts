@@ -25,9 +25,19 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
     return (await args.refuseInvalid(request, handler)) ?? (await args.sanitize(request, handler));
   }
 
-  async function respond(request: Request, { route, handler }: Match, error: WpError | undefined): Promise<RestResponse> {
-    let answer: unknown = await hooks.applyFilters<unknown>('rest_request_before_callbacks', error ?? null, handler, request);
-    if (!isWpError(answer) && handler.permissionCallback) answer = (await refuse(request, handler.permissionCallback)) ?? answer;
+  async function respond(
+    request: Request,
+    { route, handler }: Match,
+    error: WpError | undefined,
+  ): Promise<RestResponse> {
+    let answer: unknown = await hooks.applyFilters<unknown>(
+      'rest_request_before_callbacks',
+      error ?? null,
+      handler,
+      request,
+    );
+    if (!isWpError(answer) && handler.permissionCallback)
+      answer = (await refuse(request, handler.permissionCallback)) ?? answer;
     if (!isWpError(answer)) {
       answer = await hooks.applyFilters<unknown>('rest_dispatch_request', null, request, route.pattern, handler);
       answer ??= await handler.callback(request);
@@ -39,17 +49,24 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
     return response;
   }
 
-  async function refuse(request: Request, permissionCallback: NonNullable<Match['handler']['permissionCallback']>): Promise<WpError | undefined> {
+  async function refuse(
+    request: Request,
+    permissionCallback: NonNullable<Match['handler']['permissionCallback']>,
+  ): Promise<WpError | undefined> {
     const verdict = await permissionCallback(request);
     if (isWpError(verdict)) return verdict;
     if (verdict !== false && verdict !== null && verdict !== undefined) return undefined;
     return forbidden();
   }
 
-  const forbidden = (): WpError => new WpError('rest_forbidden', 'Sorry, you are not allowed to do that.', { status: authorizationRequiredCode(deps) });
+  const forbidden = (): WpError =>
+    new WpError('rest_forbidden', 'Sorry, you are not allowed to do that.', {
+      status: authorizationRequiredCode(deps),
+    });
 
   /** Who lacks a capability that a plugin requires is refused as by a permission. */
-  const refusedOrThrown = (error: unknown): RestResponse => (error instanceof PlinthError && error.code === 'forbidden' ? errorToResponse(forbidden()) : thrownToResponse(error));
+  const refusedOrThrown = (error: unknown): RestResponse =>
+    error instanceof PlinthError && error.code === 'forbidden' ? errorToResponse(forbidden()) : thrownToResponse(error);
 
   async function run(request: Request): Promise<RestResponse> {
     const early = await hooks.applyFilters<unknown>('rest_pre_dispatch', null, core.api, request);
@@ -81,7 +98,9 @@ export function createDispatcher(core: RestCore, args: Arguments): Dispatcher {
     },
 
     async finish(response, request) {
-      return toResponse(await hooks.applyFilters<unknown>('rest_post_dispatch', toResponse(response), core.api, request));
+      return toResponse(
+        await hooks.applyFilters<unknown>('rest_post_dispatch', toResponse(response), core.api, request),
+      );
     },
   };
 }

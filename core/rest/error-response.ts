@@ -38,11 +38,21 @@ const OUTAGE_SECONDS = '30';
 /** The answer to code that threw: a {@link PlinthError} below 500 in its own words, everything else without a word of what it was. */
 export function thrownToResponse(thrown: unknown): RestResponse {
   if (thrown instanceof PlinthError && thrown.status < 500) {
-    return new RestResponse({ code: thrown.code, message: thrown.message, data: { ...thrown.details, status: thrown.status } }, thrown.status);
+    return new RestResponse(
+      { code: thrown.code, message: thrown.message, data: { ...thrown.details, status: thrown.status } },
+      thrown.status,
+    );
   }
   const status = thrown instanceof PlinthError ? thrown.status : 500;
   if (thrown instanceof PlinthError && CLOSED.has(thrown.code)) {
-    const response = new RestResponse({ code: 'temporarily_closed', message: 'This part of the site is closed for a moment. Please try again later.', data: { status } }, status);
+    const response = new RestResponse(
+      {
+        code: 'temporarily_closed',
+        message: 'This part of the site is closed for a moment. Please try again later.',
+        data: { status },
+      },
+      status,
+    );
     response.header('Retry-After', RETRY_SECONDS);
     return response;
   }

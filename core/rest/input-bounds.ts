@@ -7,11 +7,22 @@ export const MOST_VALUES = 10_000;
 /** Deeper bodies are refused, as with PHP's default. */
 const MAX_DEPTH = 511;
 
-const CODE = { quote: 0x22, comma: 0x2c, openList: 0x5b, backslash: 0x5c, closeList: 0x5d, openObject: 0x7b, closeObject: 0x7d } as const;
+const CODE = {
+  quote: 0x22,
+  comma: 0x2c,
+  openList: 0x5b,
+  backslash: 0x5c,
+  closeList: 0x5d,
+  openObject: 0x7b,
+  closeObject: 0x7d,
+} as const;
 
 /** The refusal of more fields than anybody types. */
 export function tooManyFields(status: 400 | 413, most = MOST_FIELDS): PlinthError {
-  return new PlinthError('rest_too_many_fields', `More than ${most} fields were sent at once.`, { status, cure: 'Send fewer at once.' });
+  return new PlinthError('rest_too_many_fields', `More than ${most} fields were sent at once.`, {
+    status,
+    cure: 'Send fewer at once.',
+  });
 }
 
 /** Whether a mark is found more than so many times; looks no further than that. */

@@ -29,7 +29,10 @@ export function parseJsonBody(text: string): { value: unknown } | WpError {
   }
   const problem = inspect(value);
   if (problem === 'key') {
-    return new WpError('rest_invalid_json', 'Invalid JSON body passed.', { status: 400, json_error_message: 'The name __proto__ cannot be used.' });
+    return new WpError('rest_invalid_json', 'Invalid JSON body passed.', {
+      status: 400,
+      json_error_message: 'The name __proto__ cannot be used.',
+    });
   }
   return problem === undefined ? { value } : invalid(problem);
 }

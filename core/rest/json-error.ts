@@ -19,7 +19,7 @@ export function jsonErrorCode(text: string): number {
 function firstError(text: string): number {
   const open: string[] = [];
   let expected: Expected = 'value';
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const character = text[at];
     const length = tokenLength(text, at);
     if (typeof length !== 'number') return length.error;

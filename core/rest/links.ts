@@ -42,8 +42,12 @@ export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
     const kept: Dictionary = {};
     const renamed: Dictionary = {};
     for (const [relation, items] of links) {
-      const written = await Promise.all(items.map(async (item) => (relation === 'self' ? withTargetHints(item) : writeLink(item))));
-      const curie = curies.find(({ href }) => relation.startsWith(href.split('{rel}')[0]) && relation.length > href.split('{rel}')[0].length);
+      const written = await Promise.all(
+        items.map(async (item) => (relation === 'self' ? withTargetHints(item) : writeLink(item))),
+      );
+      const curie = curies.find(
+        ({ href }) => relation.startsWith(href.split('{rel}')[0]) && relation.length > href.split('{rel}')[0].length,
+      );
       if (!curie) kept[relation] = written;
       else {
         renamed[`${curie.name}:${relation.slice(curie.href.indexOf('{rel}'))}`] = written;

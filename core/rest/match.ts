@@ -11,7 +11,11 @@ export interface Match {
 export function pathParams(route: Route, path: string): Record<string, string> | undefined {
   const found = route.expression.exec(path);
   if (!found) return undefined;
-  return Object.fromEntries(Object.entries(found.groups ?? {}).filter(([, value]) => (value as string | undefined) !== undefined && value !== ''));
+  return Object.fromEntries(
+    Object.entries(found.groups ?? {}).filter(
+      ([, value]) => (value as string | undefined) !== undefined && value !== '',
+    ),
+  );
 }
 
 /** Finds the endpoint for a request and tells the request about it (`match_request_to_handler`). */
@@ -25,7 +29,9 @@ export function matchRequest(table: RouteTable, request: Request): Match | WpErr
     request.setUrlParams(params);
     request.setAttributes(handler);
     request.setMatchedRoute(route.pattern);
-    const defaults = Object.entries(handler.args).filter(([, arg]) => arg.default !== undefined && arg.default !== null);
+    const defaults = Object.entries(handler.args).filter(
+      ([, arg]) => arg.default !== undefined && arg.default !== null,
+    );
     request.setDefaultParams(Object.fromEntries(defaults.map(([name, arg]) => [name, arg.default])));
     return { route, handler };
   }

@@ -5,7 +5,9 @@ import { type Dictionary, isDictionary, toText } from './values.js';
 
 /** Keywords that mean the same in OpenAPI 3.1; the others are WordPress's own or written differently. */
 const KEPT = new Set(
-  `title description default enum format minLength maxLength pattern minItems maxItems uniqueItems minProperties maxProperties multipleOf minimum maximum`.split(' '),
+  `title description default enum format minLength maxLength pattern minItems maxItems uniqueItems minProperties maxProperties multipleOf minimum maximum`.split(
+    ' ',
+  ),
 );
 
 /**
@@ -53,10 +55,17 @@ function operation(route: Route, handler: Handler, verb: string): Dictionary {
   const takesBody = verb === 'POST' || verb === 'PUT' || verb === 'PATCH';
   const others = Object.entries(handler.args).filter(([name]) => !inPath.has(name));
   const parameters = [
-    ...[...inPath].map((name) => ({ name, in: 'path', required: true, schema: toJsonSchema(handler.args[name] ?? { type: 'string' }) })),
+    ...[...inPath].map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: toJsonSchema(handler.args[name] ?? { type: 'string' }),
+    })),
     ...(takesBody ? [] : others.map(([name, arg]) => queryParameter(name, arg))),
   ];
-  const content = { 'application/json': { schema: { type: 'object', properties: properties(others), required: required(others) } } };
+  const content = {
+    'application/json': { schema: { type: 'object', properties: properties(others), required: required(others) } },
+  };
   const answer = typeof route.schema === 'function' ? route.schema() : route.schema;
   return {
     operationId: `${verb.toLowerCase()}_${pathOf(route.pattern).replaceAll(/\W+/g, '_').replaceAll(/^_|_$/g, '')}`,
@@ -65,7 +74,10 @@ function operation(route: Route, handler: Handler, verb: string): Dictionary {
     ...(takesBody && others.length > 0 ? { requestBody: { content } } : {}),
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: answer ? toJsonSchema(answer) : {} } } },
-      default: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      default: {
+        description: 'Error',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     },
   };
 }
@@ -93,7 +105,8 @@ function required(args: readonly [string, RestSchema][]): string[] {
 /** WordPress's draft 4 with boolean `required`, in the 2020-12 dialect of OpenAPI 3.1. */
 function toJsonSchema(schema: RestSchema): Dictionary {
   const written: Dictionary = schema.type === undefined ? {} : { type: schema.type };
-  for (const [keyword, value] of Object.entries(schema)) if (KEPT.has(keyword) && value !== undefined) written[keyword] = value;
+  for (const [keyword, value] of Object.entries(schema))
+    if (KEPT.has(keyword) && value !== undefined) written[keyword] = value;
   if (schema.readonly === true) written.readOnly = true;
   if (schema.exclusiveMinimum === true) moveBound(written, 'minimum', 'exclusiveMinimum');
   if (schema.exclusiveMaximum === true) moveBound(written, 'maximum', 'exclusiveMaximum');
@@ -106,8 +119,12 @@ function toJsonSchema(schema: RestSchema): Dictionary {
   }
   if (schema.patternProperties) written.patternProperties = properties(Object.entries(schema.patternProperties));
   const { additionalProperties } = schema;
-  if (additionalProperties !== undefined) written.additionalProperties = isDictionary(additionalProperties) ? toJsonSchema(additionalProperties) : additionalProperties;
-  for (const keyword of ['oneOf', 'anyOf'] as const) if (schema[keyword]) written[keyword] = schema[keyword].map(toJsonSchema);
+  if (additionalProperties !== undefined)
+    written.additionalProperties = isDictionary(additionalProperties)
+      ? toJsonSchema(additionalProperties)
+      : additionalProperties;
+  for (const keyword of ['oneOf', 'anyOf'] as const)
+    if (schema[keyword]) written[keyword] = schema[keyword].map(toJsonSchema);
   return written;
 }
 

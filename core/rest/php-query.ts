@@ -21,13 +21,17 @@ export function parsePhpQuery(text: string): Dictionary {
 
 /** Nests flat form fields by the brackets in their names. */
 export function nestFields(pairs: readonly (readonly [string, string])[]): Dictionary {
-  return Object.fromEntries(Array.from(nestedFields(pairs, refuseDangerous), ([name, value]) => [name, valueOf(value)]));
+  return Object.fromEntries(
+    Array.from(nestedFields(pairs, refuseDangerous), ([name, value]) => [name, valueOf(value)]),
+  );
 }
 
 /** A list when the names are 0, 1, 2 … in order, else a map. */
 function valueOf(value: FieldValue): unknown {
   if (typeof value === 'string') return value;
-  return isFieldList(value) ? Array.from(value.values(), valueOf) : orderedMap(Array.from(value, ([name, item]) => [name, valueOf(item)]));
+  return isFieldList(value)
+    ? Array.from(value.values(), valueOf)
+    : orderedMap(Array.from(value, ([name, item]) => [name, valueOf(item)]));
 }
 
 function refuseDangerous(path: readonly string[]): void {

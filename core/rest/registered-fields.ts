@@ -21,6 +21,8 @@ export function createRegisteredFields(): RegisteredFields {
     },
     of: (objectType) => fields.get(objectType) ?? new Map<string, RestField>(),
     schemasOf: (objectType) =>
-      Object.fromEntries([...(fields.get(objectType) ?? [])].flatMap(([attribute, { schema }]) => (schema ? [[attribute, schema]] : []))),
+      Object.fromEntries(
+        [...(fields.get(objectType) ?? [])].flatMap(([attribute, { schema }]) => (schema ? [[attribute, schema]] : [])),
+      ),
   };
 }

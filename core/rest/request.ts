@@ -1,4 +1,11 @@
-import { isWpError, type RestEndpoint, type RestFile, type RestParams, type RestRequest, type WpError } from '../api/index.js';
+import {
+  isWpError,
+  type RestEndpoint,
+  type RestFile,
+  type RestParams,
+  type RestRequest,
+  type WpError,
+} from '../api/index.js';
 import { noteAsked, noteOnce } from '../context/readings.js';
 import { parseJsonBody } from './json-body.js';
 import { parsePhpQuery } from './php-query.js';
@@ -24,7 +31,10 @@ export class Request implements RestRequest {
   private headers: Record<string, string> = {};
   private readonly params: Record<ParamSource, RestParams> = { JSON: {}, POST: {}, GET: {}, URL: {}, defaults: {} };
 
-  constructor(method = 'GET', private route = '/') {
+  constructor(
+    method = 'GET',
+    private route = '/',
+  ) {
     this.method = method.toUpperCase();
   }
 
@@ -84,7 +94,12 @@ export class Request implements RestRequest {
   }
 
   getParams(): RestParams {
-    return Object.assign({}, ...this.order().reverse().map((source) => this.params[source])) as RestParams;
+    return Object.assign(
+      {},
+      ...this.order()
+        .reverse()
+        .map((source) => this.params[source]),
+    ) as RestParams;
   }
 
   getUrlParams(): RestParams {

@@ -1,4 +1,12 @@
-import { andThen, type MaybePromise, PlinthError, type RestApi, type RestKeeping, RestResponse, type Undo } from '../api/index.js';
+import {
+  andThen,
+  type MaybePromise,
+  PlinthError,
+  type RestApi,
+  type RestKeeping,
+  RestResponse,
+  type Undo,
+} from '../api/index.js';
 import { addAllowHeader } from './allow.js';
 import { type Arguments, createArguments } from './arguments.js';
 import { batchEndpoint } from './batch.js';
@@ -18,7 +26,8 @@ import { createServe, type Serve } from './serve.js';
 import { namespaceIndex, siteIndex } from './site-index.js';
 
 /** The REST server of a site, for the host itself. */
-export interface Rest extends RestApi, Pick<Arguments, 'restValidateRequestArg' | 'restSanitizeRequestArg' | 'restParseRequestArg'> {
+export interface Rest
+  extends RestApi, Pick<Arguments, 'restValidateRequestArg' | 'restSanitizeRequestArg' | 'restParseRequestArg'> {
   readonly table: RouteTable;
   readonly links: Links;
   readonly fields: RegisteredFields;
@@ -44,7 +53,10 @@ export function createRest(deps: RestDeps): Rest {
   const validate = createValidator(deps.formatting);
   const sanitize = createSanitizer(deps.formatting, validate);
   const args = createArguments(validate, sanitize, deps.invoke);
-  const table: RouteTable = createRouteTable((namespace) => namespaceIndex(() => core, namespace), (endpoints) => deps.hooks.applyFiltersSync('rest_endpoints', endpoints));
+  const table: RouteTable = createRouteTable(
+    (namespace) => namespaceIndex(() => core, namespace),
+    (endpoints) => deps.hooks.applyFiltersSync('rest_endpoints', endpoints),
+  );
   /** Undoes what was registered by those who wait for `rest_api_init`. */
   let undoLate: Undo[] = [];
   const fields = createRegisteredFields();
@@ -53,7 +65,11 @@ export function createRest(deps: RestDeps): Rest {
     registerRestRoute(namespace, route, definition, override = false) {
       const bare = namespace.replaceAll(/^\/+|\/+$/g, '');
       const path = `/${route.replaceAll(/^\/+|\/+$/g, '')}`;
-      refuseIncomplete(bare, path, endpointsOf(definition).some((endpoint) => endpoint.permissionCallback === undefined));
+      refuseIncomplete(
+        bare,
+        path,
+        endpointsOf(definition).some((endpoint) => endpoint.permissionCallback === undefined),
+      );
       const undo = table.add(bare, `/${bare}${path === '/' ? '' : path}`, definition, override, deps.currentOwner());
       if (deps.hooks.doingAction('rest_api_init')) undoLate.push(undo);
       return undo;
@@ -79,9 +95,13 @@ export function createRest(deps: RestDeps): Rest {
       });
     }
     if (!withoutPermission || deps.strict === false) return;
-    throw new PlinthError('rest_route_without_permission', `The route "${namespace}${path}" does not say who may use it.`, {
-      cure: 'Give every endpoint a permissionCallback; `() => true` for a public one.',
-    });
+    throw new PlinthError(
+      'rest_route_without_permission',
+      `The route "${namespace}${path}" does not say who may use it.`,
+      {
+        cure: 'Give every endpoint a permissionCallback; `() => true` for a public one.',
+      },
+    );
   }
 
   const core: RestCore = { deps, table, api };
@@ -93,7 +113,11 @@ export function createRest(deps: RestDeps): Rest {
   table.add(
     '',
     '/plinth/v1/openapi',
-    { methods: 'GET', permissionCallback: () => true, callback: async () => openApiDocument(core, await deps.siteInfo()) },
+    {
+      methods: 'GET',
+      permissionCallback: () => true,
+      callback: async () => openApiDocument(core, await deps.siteInfo()),
+    },
     false,
     '',
   );
@@ -110,11 +134,21 @@ export function createRest(deps: RestDeps): Rest {
     restValidateValueFromSchema: validate,
     restSanitizeValueFromSchema: sanitize,
     serve: createServe(core, dispatcher, links),
-    formBytes: (path) => Math.max(0, ...table.tried(path).filter(({ expression }) => expression.test(path)).flatMap(({ handlers }) => handlers).map(({ verbs, maxBytes = 0 }) => (verbs.includes('POST') ? maxBytes : 0))),
+    formBytes: (path) =>
+      Math.max(
+        0,
+        ...table
+          .tried(path)
+          .filter(({ expression }) => expression.test(path))
+          .flatMap(({ handlers }) => handlers)
+          .map(({ verbs, maxBytes = 0 }) => (verbs.includes('POST') ? maxBytes : 0)),
+      ),
     keepingOf(method, path) {
       const route = table.get(path);
       // Of several that answer to the same path, the first one counts.
-      return route && table.tried(path).find(({ expression }) => expression.test(path)) === route ? route.handlers.find(({ verbs }) => verbs.includes(method))?.keep : undefined;
+      return route && table.tried(path).find(({ expression }) => expression.test(path)) === route
+        ? route.handlers.find(({ verbs }) => verbs.includes(method))?.keep
+        : undefined;
     },
     begin() {
       undoLate.forEach((undo) => undo());
@@ -132,7 +166,8 @@ function addCoreFilters(core: RestCore): void {
   const { hooks } = core.deps;
   hooks.addFilter(
     'rest_pre_dispatch',
-    (early, _server, request) => (early === null && request.getMethod() === 'OPTIONS' ? describeRoute(core, request as Request) : early),
+    (early, _server, request) =>
+      early === null && request.getMethod() === 'OPTIONS' ? describeRoute(core, request as Request) : early,
     10,
     3,
   );

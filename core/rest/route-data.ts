@@ -6,7 +6,9 @@ import { type Dictionary, isEmpty } from './values.js';
 /** What of a parameter's schema the indexes show (`rest_get_allowed_schema_keywords`). */
 const SHOWN = new Set(
   `title description default type format enum items properties additionalProperties patternProperties minProperties maxProperties
-   minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems anyOf oneOf`.split(/\s+/),
+   minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems anyOf oneOf`.split(
+    /\s+/,
+  ),
 );
 
 /** What an index or `OPTIONS` says about a route; undefined for a hidden one (`get_data_for_route`). */
@@ -33,14 +35,21 @@ export async function routesData(core: RestCore, routes: readonly Route[], conte
     const one = routeData(core, route, context === 'help' ? 'help' : 'view');
     if (one) data[route.pattern] = await hooks.applyFilters('rest_endpoints_description', one);
   }
-  return hooks.applyFilters('rest_route_data', data, Object.fromEntries(routes.map(({ pattern, handlers }) => [pattern, handlers])));
+  return hooks.applyFilters(
+    'rest_route_data',
+    data,
+    Object.fromEntries(routes.map(({ pattern, handlers }) => [pattern, handlers])),
+  );
 }
 
 function endpointData(handler: Handler, route: Route): Dictionary {
   return {
     methods: handler.verbs,
     ...(route.allowBatch ? { allow_batch: route.allowBatch } : {}),
-    args: Object.keys(handler.args).length === 0 ? [] : Object.fromEntries(Object.entries(handler.args).map(([name, arg]) => [name, argData(arg)])),
+    args:
+      Object.keys(handler.args).length === 0
+        ? []
+        : Object.fromEntries(Object.entries(handler.args).map(([name, arg]) => [name, argData(arg)])),
   };
 }
 

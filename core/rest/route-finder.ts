@@ -17,8 +17,13 @@ interface Place<Route> {
 }
 
 /** Sorts routes by how the paths begin that they match, and by how many parts these have, so that few expressions are tried. */
-export function createRouteFinder<Route extends { readonly pattern: string }>(routes: readonly Route[]): RouteFinder<Route> {
-  const first = placeOf(routes.map((route) => ({ route, ...shapeOf(route.pattern) })), 0);
+export function createRouteFinder<Route extends { readonly pattern: string }>(
+  routes: readonly Route[],
+): RouteFinder<Route> {
+  const first = placeOf(
+    routes.map((route) => ({ route, ...shapeOf(route.pattern) })),
+    0,
+  );
   return (path) => {
     const parts = partsOf(path);
     let place = first;
@@ -35,9 +40,21 @@ export function createRouteFinder<Route extends { readonly pattern: string }>(ro
 function placeOf<Route>(shaped: readonly Shaped<Route>[], depth: number): Place<Route> {
   const next = new Map<string, Place<Route>>();
   const words = new Set(shaped.filter(({ head }) => head.length > depth).map(({ head }) => head[depth]));
-  for (const word of words) next.set(word, placeOf(shaped.filter(({ head }) => head.length <= depth || head[depth] === word), depth + 1));
+  for (const word of words)
+    next.set(
+      word,
+      placeOf(
+        shaped.filter(({ head }) => head.length <= depth || head[depth] === word),
+        depth + 1,
+      ),
+    );
   const here = shaped.filter(({ head }) => head.length <= depth);
-  const routesFor = (count: number | undefined): Route[] => here.filter(({ parts }) => parts === undefined || parts === count).map(({ route }) => route);
+  const routesFor = (count: number | undefined): Route[] =>
+    here.filter(({ parts }) => parts === undefined || parts === count).map(({ route }) => route);
   const counts = new Set(here.flatMap(({ parts }) => parts ?? []));
-  return { next, byParts: new Map([...counts].map((count) => [count, routesFor(count)])), otherwise: routesFor(undefined) };
+  return {
+    next,
+    byParts: new Map([...counts].map((count) => [count, routesFor(count)])),
+    otherwise: routesFor(undefined),
+  };
 }

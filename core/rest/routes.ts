@@ -1,4 +1,12 @@
-import { PlinthError, type RestArg, type RestEndpoint, type RestRouteDefinition, type RestRouteOptions, type RestSchema, type Undo } from '../api/index.js';
+import {
+  PlinthError,
+  type RestArg,
+  type RestEndpoint,
+  type RestRouteDefinition,
+  type RestRouteOptions,
+  type RestSchema,
+  type Undo,
+} from '../api/index.js';
 import { createRouteFinder, type RouteFinder } from './route-finder.js';
 
 /** One endpoint of a route, completed. */
@@ -48,7 +56,9 @@ export interface RouteTable {
 }
 
 /** The endpoints of all routes, by pattern: what plugins may take out, change and add to (`rest_endpoints`). */
-type FilterEndpoints = (endpoints: Readonly<Record<string, readonly RestEndpoint[]>>) => Readonly<Record<string, readonly RestEndpoint[]>>;
+type FilterEndpoints = (
+  endpoints: Readonly<Record<string, readonly RestEndpoint[]>>,
+) => Readonly<Record<string, readonly RestEndpoint[]>>;
 
 /** The routes as the registrations make them. */
 interface Built {
@@ -63,7 +73,10 @@ interface Built {
  * leaves exactly what the others would have made.
  * @param filterEndpoints has the last word about what there is
  */
-export function createRouteTable(indexOf: (namespace: string) => RestEndpoint, filterEndpoints: FilterEndpoints = (endpoints) => endpoints): RouteTable {
+export function createRouteTable(
+  indexOf: (namespace: string) => RestEndpoint,
+  filterEndpoints: FilterEndpoints = (endpoints) => endpoints,
+): RouteTable {
   let registrations: readonly Registration[] = [];
   let cache: Built | undefined;
 
@@ -96,29 +109,56 @@ export function createRouteTable(indexOf: (namespace: string) => RestEndpoint, f
     return cache;
   }
 
-  function afterFilter(routes: ReadonlyMap<string, Route>, byNamespace: ReadonlyMap<string, Set<string>>): ReadonlyMap<string, Route> {
+  function afterFilter(
+    routes: ReadonlyMap<string, Route>,
+    byNamespace: ReadonlyMap<string, Set<string>>,
+  ): ReadonlyMap<string, Route> {
     const given = Object.fromEntries([...routes].map(([pattern, { handlers }]) => [pattern, handlers]));
     const answer = filterEndpoints(given);
-    if (answer === given && Object.keys(answer).length === routes.size && [...routes].every(([pattern, { handlers }]) => answer[pattern] === handlers)) return routes;
-    return new Map(Object.entries(answer).map(([pattern, endpoints]): [string, Route] => {
-      const known = routes.get(pattern);
-      if (known && known.handlers === endpoints) return [pattern, known];
-      const namespace = known?.namespace ?? [...byNamespace.keys()].find((name) => pattern.startsWith(`/${name}/`)) ?? '';
-      if (!known) byNamespace.get(namespace)?.add(pattern);
-      const { expression, handlers } = read(namespace, pattern, [...endpoints], false, '');
-      return [pattern, { pattern, namespace, expression, schema: known?.schema, allowBatch: known?.allowBatch, handlers: handlers.map((handler, index) => ownHandler(known, endpoints[index]) ?? handler) }];
-    }));
+    if (
+      answer === given &&
+      Object.keys(answer).length === routes.size &&
+      [...routes].every(([pattern, { handlers }]) => answer[pattern] === handlers)
+    )
+      return routes;
+    return new Map(
+      Object.entries(answer).map(([pattern, endpoints]): [string, Route] => {
+        const known = routes.get(pattern);
+        if (known && known.handlers === endpoints) return [pattern, known];
+        const namespace =
+          known?.namespace ?? [...byNamespace.keys()].find((name) => pattern.startsWith(`/${name}/`)) ?? '';
+        if (!known) byNamespace.get(namespace)?.add(pattern);
+        const { expression, handlers } = read(namespace, pattern, [...endpoints], false, '');
+        return [
+          pattern,
+          {
+            pattern,
+            namespace,
+            expression,
+            schema: known?.schema,
+            allowBatch: known?.allowBatch,
+            handlers: handlers.map((handler, index) => ownHandler(known, endpoints[index]) ?? handler),
+          },
+        ];
+      }),
+    );
   }
 
-  const under = (namespace: string): Route[] => [...(build().byNamespace.get(namespace) ?? [])].flatMap((pattern) => build().routes.get(pattern) ?? []);
+  const under = (namespace: string): Route[] =>
+    [...(build().byNamespace.get(namespace) ?? [])].flatMap((pattern) => build().routes.get(pattern) ?? []);
 
   /** @param namespaces all that a path begins with, in the order of registration; none for every route */
   function finderOf(namespaces: readonly string[]): RouteFinder<Route> {
     const { routes, finders } = build();
-    const key = namespaces.reduce((longest, namespace) => (namespace.length > longest.length ? namespace : longest), '');
+    const key = namespaces.reduce(
+      (longest, namespace) => (namespace.length > longest.length ? namespace : longest),
+      '',
+    );
     let finder = finders.get(key);
     if (!finder) {
-      finder = createRouteFinder(namespaces.length === 0 ? [...routes.values()] : [...new Set(namespaces.flatMap(under))]);
+      finder = createRouteFinder(
+        namespaces.length === 0 ? [...routes.values()] : [...new Set(namespaces.flatMap(under))],
+      );
       finders.set(key, finder);
     }
     return finder;
@@ -152,7 +192,13 @@ function ownHandler(route: Route | undefined, endpoint: RestEndpoint): Handler |
   return route?.handlers.find((handler) => handler === endpoint);
 }
 
-function read(namespace: string, pattern: string, definition: RestRouteDefinition, override: boolean, owner: string): Registration {
+function read(
+  namespace: string,
+  pattern: string,
+  definition: RestRouteDefinition,
+  override: boolean,
+  owner: string,
+): Registration {
   const options: Partial<RestRouteOptions> = 'endpoints' in definition ? definition : {};
   const endpoints = endpointsOf(definition);
   return {
@@ -162,9 +208,19 @@ function read(namespace: string, pattern: string, definition: RestRouteDefinitio
     options: { schema: options.schema, allowBatch: options.allowBatch },
     override,
     handlers: endpoints.map((endpoint) => {
-      const handler = { ...endpoint, owner, verbs: verbsOf(endpoint.methods), args: {}, showInIndex: endpoint.showInIndex ?? options.showInIndex ?? true, allowBatch: options.allowBatch };
+      const handler = {
+        ...endpoint,
+        owner,
+        verbs: verbsOf(endpoint.methods),
+        args: {},
+        showInIndex: endpoint.showInIndex ?? options.showInIndex ?? true,
+        allowBatch: options.allowBatch,
+      };
       // Read late: the parameters of an endpoint may depend on what plugins register after it.
-      return Object.defineProperty(handler, 'args', { enumerable: true, get: () => (options.args ? { ...options.args, ...endpoint.args } : (endpoint.args ?? {})) });
+      return Object.defineProperty(handler, 'args', {
+        enumerable: true,
+        get: () => (options.args ? { ...options.args, ...endpoint.args } : (endpoint.args ?? {})),
+      });
     }),
   };
 }

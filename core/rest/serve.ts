@@ -49,7 +49,13 @@ export type Serve = (call: RestCall, authenticate?: Authenticate) => Promise<Res
 
 const JSONP_NAME = /^[\w.]+$/;
 /** Hooks that hand out an answer before it is sent: who listens may change it as it stands. */
-const HANDED_OUT: readonly string[] = ['all', 'rest_request_after_callbacks', 'rest_post_dispatch', 'rest_pre_serve_request', 'rest_pre_echo_response'];
+const HANDED_OUT: readonly string[] = [
+  'all',
+  'rest_request_after_callbacks',
+  'rest_post_dispatch',
+  'rest_pre_serve_request',
+  'rest_pre_echo_response',
+];
 const ALLOWED_HEADERS = ['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'];
 
 /** Makes the function that answers HTTP requests to the API (`WP_REST_Server::serve_request`). */
@@ -77,8 +83,16 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
       if (refused) return reply(400, headers, encode(refused));
     }
     const request = readRequest(call, query);
-    headers.set('access-control-expose-headers', (await hooks.applyFilters('rest_exposed_cors_headers', ['X-WP-Total', 'X-WP-TotalPages', 'Link'], request)).join(', '));
-    headers.set('access-control-allow-headers', (await hooks.applyFilters('rest_allowed_cors_headers', ALLOWED_HEADERS, request)).join(', '));
+    headers.set(
+      'access-control-expose-headers',
+      (await hooks.applyFilters('rest_exposed_cors_headers', ['X-WP-Total', 'X-WP-TotalPages', 'Link'], request)).join(
+        ', ',
+      ),
+    );
+    headers.set(
+      'access-control-allow-headers',
+      (await hooks.applyFilters('rest_allowed_cors_headers', ALLOWED_HEADERS, request)).join(', '),
+    );
     const server = await serverOf(hooks, { ...core.api, dispatch: (asked) => dispatcher.dispatch(ownRequest(asked)) });
     const credentials = await authenticate(call);
     headers.setAll(credentials.headers ?? {});
@@ -98,22 +112,37 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     }
     addCorsHeaders(headers, call);
     const served = await hooks.applyFilters<unknown>('rest_pre_serve_request', false, response, request, core.api);
-    if (served) return reply(status, headers, typeof served === 'string' && request.getMethod() !== 'HEAD' ? served : '');
+    if (served)
+      return reply(status, headers, typeof served === 'string' && request.getMethod() !== 'HEAD' ? served : '');
     if (request.getMethod() === 'HEAD') return reply(status, headers, '');
     return write(request, response, embed, headers, jsonp === undefined ? undefined : toText(jsonp));
   }
 
-  async function write(request: Request, response: RestResponse, embed: Embed, headers: Headers, jsonp: string | undefined): Promise<RestReply> {
+  async function write(
+    request: Request,
+    response: RestResponse,
+    embed: Embed,
+    headers: Headers,
+    jsonp: string | undefined,
+  ): Promise<RestReply> {
     const linked = await links.toData(response, embed);
     const data: unknown = await hooks.applyFilters<unknown>('rest_pre_echo_response', linked, core.api, request);
-    if (response.getStatus() === 204 || data === null || data === undefined) return reply(response.getStatus(), headers, '');
+    if (response.getStatus() === 204 || data === null || data === undefined)
+      return reply(response.getStatus(), headers, '');
     const pretty = request.hasParam('_pretty');
     const { owner = '' } = request.getAttributes() as Partial<Handler>;
     const written = pretty || jsonp !== undefined || deps.isHeard(HANDED_OUT) ? undefined : response.getJson(data);
     const writing = `answer of route ${request.getRoute()}`;
     try {
       if (written) return reply(response.getStatus(), headers, deps.invoke(owner, writing, written));
-      return reply(response.getStatus(), headers, wrap(deps.invoke(owner, writing, () => writable(data, pretty)), jsonp));
+      return reply(
+        response.getStatus(),
+        headers,
+        wrap(
+          deps.invoke(owner, writing, () => writable(data, pretty)),
+          jsonp,
+        ),
+      );
     } catch (error) {
       const { message } = error as Error;
       const failed = errorToResponse(new WpError('rest_encode_error', message, { status: 500 }));
@@ -138,7 +167,11 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
   }
 
   async function envelope(response: RestResponse, embed: Embed): Promise<RestResponse> {
-    const data = { body: await links.toData(response, embed), status: response.getStatus(), headers: writtenHeaders(response) };
+    const data = {
+      body: await links.toData(response, embed),
+      status: response.getStatus(),
+      headers: writtenHeaders(response),
+    };
     return new RestResponse(await hooks.applyFilters('rest_envelope_response', data, response));
   }
 

@@ -11,19 +11,35 @@ export function siteIndex(core: RestCore): RestEndpoint {
     args: { context: { default: 'view' } },
     callback: async (request: RestRequest) => {
       const site = await core.deps.siteInfo();
-      const data = { ...site, namespaces: core.table.namespaces(), authentication: {}, routes: await routesData(core, core.table.all(), request.getParam('context')) };
-      const response = new RestResponse({ ...data, ...(site.authentication ? { authentication: site.authentication } : {}) });
+      const data = {
+        ...site,
+        namespaces: core.table.namespaces(),
+        authentication: {},
+        routes: await routesData(core, core.table.all(), request.getParam('context')),
+      };
+      const response = new RestResponse({
+        ...data,
+        ...(site.authentication ? { authentication: site.authentication } : {}),
+      });
       const fields = requestedFields(request);
       for (const type of ['site_logo', 'site_icon']) linkPicture(core, response, type, Number(site[type]) || 0, fields);
-      if (isFieldIncluded('_links', fields.length === 0 ? ['_links'] : fields)) response.addLink('help', 'https://developer.wordpress.org/rest-api/');
+      if (isFieldIncluded('_links', fields.length === 0 ? ['_links'] : fields))
+        response.addLink('help', 'https://developer.wordpress.org/rest-api/');
       return core.deps.hooks.applyFilters<unknown>('rest_index', response, request);
     },
   };
 }
 
 /** Names the picture of a site beside its number, to be embedded. */
-function linkPicture({ api }: RestCore, response: RestResponse, type: string, id: number, fields: readonly string[]): void {
-  if (id > 0 && (fields.length === 0 || isFieldIncluded('_links', fields))) response.addLink('https://api.w.org/featuredmedia', api.restUrl(`wp/v2/media/${id}`), { embeddable: true, type });
+function linkPicture(
+  { api }: RestCore,
+  response: RestResponse,
+  type: string,
+  id: number,
+  fields: readonly string[],
+): void {
+  if (id > 0 && (fields.length === 0 || isFieldIncluded('_links', fields)))
+    response.addLink('https://api.w.org/featuredmedia', api.restUrl(`wp/v2/media/${id}`), { embeddable: true, type });
 }
 
 /** The endpoint that lists the routes of a namespace (`get_namespace_index`). */
@@ -37,7 +53,10 @@ export function namespaceIndex(core: () => RestCore, namespace: string): RestEnd
       if (!table.namespaces().includes(asked)) {
         return new WpError('rest_invalid_namespace', 'The specified namespace could not be found.', { status: 404 });
       }
-      const response = new RestResponse({ namespace: asked, routes: await routesData(core(), table.under(asked), request.getParam('context')) });
+      const response = new RestResponse({
+        namespace: asked,
+        routes: await routesData(core(), table.under(asked), request.getParam('context')),
+      });
       response.addLink('up', api.restUrl('/'));
       return deps.hooks.applyFilters<unknown>('rest_namespace_index', response, request);
     },

@@ -4,9 +4,14 @@ import type { OptionsApi } from '../api/index.js';
  * What the index says about a site.
  * @param iconUrl the address of its icon as it was uploaded; empty for none
  */
-export async function siteInfo(options: Pick<OptionsApi, 'getOption'>, homeUrl: string, iconUrl: (icon: number) => Promise<string>): Promise<Record<string, unknown>> {
+export async function siteInfo(
+  options: Pick<OptionsApi, 'getOption'>,
+  homeUrl: string,
+  iconUrl: (icon: number) => Promise<string>,
+): Promise<Record<string, unknown>> {
   const text = async (name: string): Promise<string> => String(await options.getOption<string | number>(name, ''));
-  const number = async (name: string): Promise<number> => Number(await options.getOption<string | number>(name, 0)) || 0;
+  const number = async (name: string): Promise<number> =>
+    Number(await options.getOption<string | number>(name, 0)) || 0;
   const icon = await number('site_icon');
   return {
     name: await text('blogname'),
@@ -18,7 +23,9 @@ export async function siteInfo(options: Pick<OptionsApi, 'getOption'>, homeUrl: 
     page_for_posts: await number('page_for_posts'),
     page_on_front: await number('page_on_front'),
     show_on_front: (await text('show_on_front')) || 'posts',
-    authentication: { 'application-passwords': { endpoints: { authorization: `${homeUrl}/wp-admin/authorize-application.php` } } },
+    authentication: {
+      'application-passwords': { endpoints: { authorization: `${homeUrl}/wp-admin/authorize-application.php` } },
+    },
     site_logo: await number('site_logo'),
     site_icon: icon,
     site_icon_url: icon > 0 ? await iconUrl(icon) : '',

@@ -43,7 +43,10 @@ export function namesOf(map: object): readonly string[] {
 /** Makes a map that, read as a list, has its items in the order given. */
 export function orderedMap(entries: readonly (readonly [string, unknown])[]): Dictionary {
   const map = Object.fromEntries(entries);
-  ORDERS.set(map, entries.map(([name]) => name));
+  ORDERS.set(
+    map,
+    entries.map(([name]) => name),
+  );
   return map;
 }
 
@@ -84,8 +87,13 @@ export function toText(value: unknown): string {
 
 /** Whether PHP takes a value for false. */
 export function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === false || value === 0 || value === '' || value === '0') return true;
-  return typeof value === 'object' && (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.keys(value).length === 0;
+  if (value === undefined || value === null || value === false || value === 0 || value === '' || value === '0')
+    return true;
+  return (
+    typeof value === 'object' &&
+    (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) &&
+    Object.keys(value).length === 0
+  );
 }
 
 /** A map without some of its names. */
@@ -97,8 +105,13 @@ export function omit<T extends object, K extends keyof T>(map: T, ...names: K[])
 
 /** The words of a list written with commas or spaces, or the scalars of one written as a list (`wp_parse_list`). */
 export function parseList(value: unknown): (string | number | boolean)[] {
-  if (isScalar(value)) return toText(value).split(/[\s,]+/).filter((word) => word !== '');
-  return entriesOf(value).map(([, item]) => item).filter(isScalar);
+  if (isScalar(value))
+    return toText(value)
+      .split(/[\s,]+/)
+      .filter((word) => word !== '');
+  return entriesOf(value)
+    .map(([, item]) => item)
+    .filter(isScalar);
 }
 
 /** `a`, `a and b`, `a, b, and c` (`wp_sprintf`'s `%l`). */

@@ -12,8 +12,13 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
  */
 export async function openBrowser(): Promise<{ close(): Promise<void> }> {
   const { chromium } = playwright();
-  const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : CHROMIUM.find((path) => existsSync(path)));
-  if (executablePath === undefined) throw new PlinthError('browser_missing', 'There is no Chromium on this machine.', { cure: 'Run `npx playwright-core install chromium`, or name one in CHROMIUM_PATH.' });
+  const executablePath =
+    process.env.CHROMIUM_PATH ??
+    (existsSync(chromium.executablePath()) ? chromium.executablePath() : CHROMIUM.find((path) => existsSync(path)));
+  if (executablePath === undefined)
+    throw new PlinthError('browser_missing', 'There is no Chromium on this machine.', {
+      cure: 'Run `npx playwright-core install chromium`, or name one in CHROMIUM_PATH.',
+    });
   // For root, Chromium does not start within its walls.
   return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
 }
@@ -26,5 +31,9 @@ function playwright(): typeof import('playwright-core') {
       if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     }
   }
-  throw new PlinthError('browser_missing', 'The package playwright-core is not installed, without which there is no browser.', { cure: 'Run `npm install --save-dev playwright-core`.' });
+  throw new PlinthError(
+    'browser_missing',
+    'The package playwright-core is not installed, without which there is no browser.',
+    { cure: 'Run `npm install --save-dev playwright-core`.' },
+  );
 }

@@ -17,7 +17,8 @@ const now = (): number => real.now() + shift.ms;
 
 /** Everything of `Date` stays as it is, except what it takes for now. */
 const Moved: DateConstructor = new Proxy(real, {
-  construct: (target, args: unknown[], newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget === Moved ? target : newTarget) as object,
+  construct: (target, args: unknown[], newTarget) =>
+    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget === Moved ? target : newTarget) as object,
   apply: () => new real(now()).toString(),
   get: (target, key, receiver): unknown => (key === 'now' ? now : Reflect.get(target, key, receiver)),
 });

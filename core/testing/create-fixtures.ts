@@ -4,23 +4,49 @@ import type { Fixtures } from './fixtures.js';
 
 /** As much of the store's service as makes products. */
 interface Products {
-  create(product: { readonly name: string; readonly price: number; readonly sku?: string; readonly stockQuantity?: number | null }): Promise<number>;
+  create(product: {
+    readonly name: string;
+    readonly price: number;
+    readonly sku?: string;
+    readonly stockQuantity?: number | null;
+  }): Promise<number>;
 }
 
 const PRODUCTS = 'store.products';
 
-export function createFixtures(site: Pick<Site, 'content' | 'users' | 'plugins'>, run: <T>(work: () => Promise<T>) => Promise<T>): Fixtures {
+export function createFixtures(
+  site: Pick<Site, 'content' | 'users' | 'plugins'>,
+  run: <T>(work: () => Promise<T>) => Promise<T>,
+): Fixtures {
   let made = 0;
   return {
-    createPost: (fields = {}) => run(async () => madeOrThrown(await site.content.wpInsertPost({ post_status: 'publish', post_title: `Post ${++made}`, ...fields }))),
-    async createUser({ login = `user-${++made}`, email = `${login}@example.com`, password = 'a long test password', role = 'subscriber' } = {}) {
-      const id = await run(async () => madeOrThrown(await site.users.wpInsertUser({ user_login: login, user_email: email, user_pass: password, role })));
+    createPost: (fields = {}) =>
+      run(async () =>
+        madeOrThrown(
+          await site.content.wpInsertPost({ post_status: 'publish', post_title: `Post ${++made}`, ...fields }),
+        ),
+      ),
+    async createUser({
+      login = `user-${++made}`,
+      email = `${login}@example.com`,
+      password = 'a long test password',
+      role = 'subscriber',
+    } = {}) {
+      const id = await run(async () =>
+        madeOrThrown(
+          await site.users.wpInsertUser({ user_login: login, user_email: email, user_pass: password, role }),
+        ),
+      );
       return { id, login, password };
     },
-    createProduct: ({ name = `Product ${++made}`, price = 1000, ...fields } = {}) => run(async () => {
-      if (!site.plugins.services.has(PRODUCTS)) throw new PlinthError('store_missing', 'No plugin that runs makes products.', { cure: 'Start the site with `shop: true`, or with "store" among its plugins.' });
-      return (site.plugins.services.get(PRODUCTS) as Products).create({ name, price, ...fields });
-    }),
+    createProduct: ({ name = `Product ${++made}`, price = 1000, ...fields } = {}) =>
+      run(async () => {
+        if (!site.plugins.services.has(PRODUCTS))
+          throw new PlinthError('store_missing', 'No plugin that runs makes products.', {
+            cure: 'Start the site with `shop: true`, or with "store" among its plugins.',
+          });
+        return (site.plugins.services.get(PRODUCTS) as Products).create({ name, price, ...fields });
+      }),
   };
 }
 

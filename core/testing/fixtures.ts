@@ -12,7 +12,17 @@ export interface Fixtures {
   /** A published post, or what `post_type` says; its id. */
   createPost(fields?: Readonly<Partial<PostInput>>): Promise<number>;
   /** An account that can sign in, by role. */
-  createUser(fields?: { readonly login?: string; readonly email?: string; readonly password?: string; readonly role?: string }): Promise<TestUser>;
+  createUser(fields?: {
+    readonly login?: string;
+    readonly email?: string;
+    readonly password?: string;
+    readonly role?: string;
+  }): Promise<TestUser>;
   /** A product of the store, which has to run: with a price in minor units. Its id. */
-  createProduct(fields?: { readonly name?: string; readonly price?: number; readonly sku?: string; readonly stockQuantity?: number | null }): Promise<number>;
+  createProduct(fields?: {
+    readonly name?: string;
+    readonly price?: number;
+    readonly sku?: string;
+    readonly stockQuantity?: number | null;
+  }): Promise<number>;
 }

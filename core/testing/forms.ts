@@ -18,13 +18,20 @@ export interface Form {
  * @param mark the form's id, name or action, where several have them
  */
 export function findForm(html: string, wanted: readonly string[], mark?: string): Form {
-  const forms = elements(parse(html), 'form').filter((form) => mark === undefined || [attribute(form, 'id'), attribute(form, 'name'), attribute(form, 'action')].includes(mark));
+  const forms = elements(parse(html), 'form').filter(
+    (form) =>
+      mark === undefined || [attribute(form, 'id'), attribute(form, 'name'), attribute(form, 'action')].includes(mark),
+  );
   const read = forms.map(formOf);
   const found = read.find(({ names }) => wanted.every((name) => names.has(name)));
   if (found) return found;
   const there = read.map(({ action, names }) => `${action || 'the page itself'} (${[...names].join(', ')})`);
   // Runners of tests print the message alone.
-  throw new PlinthError('form_missing', `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${wanted.join(', ') || 'any field'}. ${there.length === 0 ? 'It has no such form at all.' : `It has: ${there.join('; ')}.`}`, { cure: 'Name a field as the page does.' });
+  throw new PlinthError(
+    'form_missing',
+    `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${wanted.join(', ') || 'any field'}. ${there.length === 0 ? 'It has no such form at all.' : `It has: ${there.join('; ')}.`}`,
+    { cure: 'Name a field as the page does.' },
+  );
 }
 
 function formOf(form: Element): Form {
@@ -57,16 +64,21 @@ function valuesOf(control: Element, type: string): string[] {
     const sent = chosen.length > 0 || has(control, 'multiple') ? chosen : options.slice(0, 1);
     return sent.map((option) => (has(option, 'value') ? attribute(option, 'value') : textOf(option).trim()));
   }
-  if (type === 'checkbox' || type === 'radio') return has(control, 'checked') ? [has(control, 'value') ? attribute(control, 'value') : 'on'] : [];
+  if (type === 'checkbox' || type === 'radio')
+    return has(control, 'checked') ? [has(control, 'value') ? attribute(control, 'value') : 'on'] : [];
   return [attribute(control, 'value')];
 }
 
 function elements(node: DefaultTreeAdapterTypes.ParentNode, ...names: readonly string[]): Element[] {
-  return node.childNodes.flatMap((child) => ('tagName' in child ? [...(names.includes(child.tagName) ? [child] : []), ...elements(child, ...names)] : []));
+  return node.childNodes.flatMap((child) =>
+    'tagName' in child ? [...(names.includes(child.tagName) ? [child] : []), ...elements(child, ...names)] : [],
+  );
 }
 
 function textOf(node: DefaultTreeAdapterTypes.ParentNode): string {
-  return node.childNodes.map((child) => ('value' in child ? child.value : 'childNodes' in child ? textOf(child) : '')).join('');
+  return node.childNodes
+    .map((child) => ('value' in child ? child.value : 'childNodes' in child ? textOf(child) : ''))
+    .join('');
 }
 
 function attribute(element: Element, name: string): string {

@@ -57,6 +57,10 @@ async function letterOf(source: Buffer): Promise<Letter> {
     to: to.map(({ address = '' }) => address),
     text,
     html,
-    attachments: attachments.map(({ filename, mimeType, content }) => ({ name: filename ?? '', type: mimeType, bytes: new Uint8Array(typeof content === 'string' ? Buffer.from(content) : content) })),
+    attachments: attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? '',
+      type: mimeType,
+      bytes: new Uint8Array(typeof content === 'string' ? Buffer.from(content) : content),
+    })),
   };
 }

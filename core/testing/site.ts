@@ -81,7 +81,11 @@ export async function bootSite(options: TestSiteOptions = {}): Promise<TestSite>
   }
 }
 
-async function open(options: TestSiteOptions, undo: (() => MaybePromise<void>)[], stop: () => Promise<void>): Promise<TestSite> {
+async function open(
+  options: TestSiteOptions,
+  undo: (() => MaybePromise<void>)[],
+  stop: () => Promise<void>,
+): Promise<TestSite> {
   const root = rootOf(__dirname);
   const { paths, ids } = namedPlugins(options.plugins ?? []);
   const ground = await openGround(options.database ?? process.env.PLINTH_TEST_DATABASE ?? 'sqlite');
@@ -90,13 +94,26 @@ async function open(options: TestSiteOptions, undo: (() => MaybePromise<void>)[]
   const clock = createClock(() => runDue(site), options.now);
   undo.push(clock.release);
   const port = await freePort();
-  const config = readConfig(root, { LOG_LEVEL: 'silent', ...options.env, PORT: String(port), DATA_DIR: ground.dataDir, ADMIN_PASSWORD: ADMIN.password, DEMO: '0', DATABASE_URL: ground.databaseUrl }, ground.dataDir);
+  const config = readConfig(
+    root,
+    {
+      LOG_LEVEL: 'silent',
+      ...options.env,
+      PORT: String(port),
+      DATA_DIR: ground.dataDir,
+      ADMIN_PASSWORD: ADMIN.password,
+      DEMO: '0',
+      DATABASE_URL: ground.databaseUrl,
+    },
+    ground.dataDir,
+  );
   const site: Site = await createSite({ ...config, pluginPaths: [...config.pluginPaths, ...paths] });
   undo.push(() => site.close());
-  const run: TestSite['run'] = async (work, userId = 0) => runInContext(createContext('test', userId), async () => {
-    await site.refresh();
-    return work();
-  });
+  const run: TestSite['run'] = async (work, userId = 0) =>
+    runInContext(createContext('test', userId), async () => {
+      await site.refresh();
+      return work();
+    });
   await run(() => begin(site, options, ids, theme));
   const server = await listen(createSiteApp(site), port, '127.0.0.1');
   undo.push(() => server.close());
@@ -106,7 +123,10 @@ async function open(options: TestSiteOptions, undo: (() => MaybePromise<void>)[]
     admin: ADMIN,
     scope(plugin = ids[0] ?? '') {
       const running = site.plugins.runningPlugin(plugin);
-      if (!running) throw new PlinthError('plugin_not_running', `The plugin "${plugin}" does not run.`, { cure: 'Name it in `plugins`.' });
+      if (!running)
+        throw new PlinthError('plugin_not_running', `The plugin "${plugin}" does not run.`, {
+          cure: 'Name it in `plugins`.',
+        });
       return running.scope;
     },
     run,
@@ -128,7 +148,12 @@ async function open(options: TestSiteOptions, undo: (() => MaybePromise<void>)[]
   };
 }
 
-async function begin(site: Site, { settings = {}, shop = false, demo = false }: TestSiteOptions, ids: readonly string[], theme: string | undefined): Promise<void> {
+async function begin(
+  site: Site,
+  { settings = {}, shop = false, demo = false }: TestSiteOptions,
+  ids: readonly string[],
+  theme: string | undefined,
+): Promise<void> {
   await firstStart(site);
   for (const [name, value] of Object.entries(settings)) await site.options.updateOption(name, value);
   await site.plugins.reconcile();
@@ -143,7 +168,8 @@ async function switchOn(site: Site, id: string): Promise<void> {
   const record = await site.plugins.record(id);
   if (record?.status === 'active') return;
   if (record?.error && !record.manifest) throw record.error;
-  for (const other of Object.keys(record?.manifest?.requiresPlugins ?? {})) if ((await site.plugins.record(other))?.manifest) await switchOn(site, other);
+  for (const other of Object.keys(record?.manifest?.requiresPlugins ?? {}))
+    if ((await site.plugins.record(other))?.manifest) await switchOn(site, other);
   const error = await site.plugins.activatePlugin(id);
   if (!error || error.getErrorCode() === 'unexpected_output') return;
   const cure = (error.getErrorData() as { cure?: string } | null | undefined)?.cure;
@@ -164,7 +190,10 @@ async function runDue(site: Site): Promise<void> {
 /** Folders of one's own, and the names of all. */
 function namedPlugins(plugins: readonly string[]): { paths: string[]; ids: string[] } {
   const paths = plugins.filter((plugin) => existsSync(join(plugin, 'plugin.json'))).map((plugin) => resolve(plugin));
-  return { paths, ids: plugins.map((plugin) => (existsSync(join(plugin, 'plugin.json')) ? basename(resolve(plugin)) : plugin)) };
+  return {
+    paths,
+    ids: plugins.map((plugin) => (existsSync(join(plugin, 'plugin.json')) ? basename(resolve(plugin)) : plugin)),
+  };
 }
 
 /** A theme's id; one of the author's own is put among the site's. */
@@ -175,7 +204,11 @@ async function themeNamed(theme: string | undefined, themes: string): Promise<st
 /** Where Plinth lies, from wherever in it this file was built to. */
 function rootOf(folder: string): string {
   const file = join(folder, 'package.json');
-  if (existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name === 'plinth') return folder;
-  if (dirname(folder) === folder) throw new PlinthError('plinth_missing', 'Plinth’s own folder was not found.', { cure: 'Install the package again.' });
+  if (existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name === 'plinth')
+    return folder;
+  if (dirname(folder) === folder)
+    throw new PlinthError('plinth_missing', 'Plinth’s own folder was not found.', {
+      cure: 'Install the package again.',
+    });
   return rootOf(dirname(folder));
 }

@@ -6,7 +6,11 @@ export interface Visitor {
   /** Sends fields to an address, with the nonce of the page read before when there is one. */
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Page>;
   /** The same with a file, as a form of several parts. */
-  upload(path: string, fields: Readonly<Record<string, string>>, file: { readonly field: string; readonly name: string; readonly bytes: Buffer }): Promise<Page>;
+  upload(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    file: { readonly field: string; readonly name: string; readonly bytes: Buffer },
+  ): Promise<Page>;
   /**
    * Fills in the form of the page read last that has these fields, and sends it with all else that it holds.
    * @param form its id, name or action, where several have the fields
@@ -43,7 +47,11 @@ export function visitor(base: string, more: Readonly<Record<string, string>> = {
   async function send(path: string, init: RequestInit): Promise<Response> {
     const address = path.startsWith('http') ? path : base + path;
     // Packing and unpacking a page would take longer than much of what makes it.
-    const response = await fetch(address, { ...init, redirect: 'manual', headers: { 'accept-encoding': 'identity', ...more, ...init.headers, cookie: self.cookies() } });
+    const response = await fetch(address, {
+      ...init,
+      redirect: 'manual',
+      headers: { 'accept-encoding': 'identity', ...more, ...init.headers, cookie: self.cookies() },
+    });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
       const equals = pair.indexOf('=');
@@ -56,7 +64,12 @@ export function visitor(base: string, more: Readonly<Record<string, string>> = {
     const response = await send(path, init);
     const html = await response.text();
     last = { html, url: response.url };
-    return { status: response.status, html, location: (response.headers.get('location') ?? '').replace(base, ''), headers: response.headers };
+    return {
+      status: response.status,
+      html,
+      location: (response.headers.get('location') ?? '').replace(base, ''),
+      headers: response.headers,
+    };
   }
 
   const withNonce = (fields: Readonly<Record<string, string>>): Record<string, string> => {
@@ -76,7 +89,10 @@ export function visitor(base: string, more: Readonly<Record<string, string>> = {
     },
     async submitForm(fields = {}, mark) {
       const form = findForm(last.html, Object.keys(fields), mark);
-      const sent = new URLSearchParams([...form.fields.filter(([name]) => !(name in fields)), ...Object.entries(fields)]);
+      const sent = new URLSearchParams([
+        ...form.fields.filter(([name]) => !(name in fields)),
+        ...Object.entries(fields),
+      ]);
       const target = new URL(form.action || last.url, last.url);
       if (form.method === 'POST') return ask(target.href, { method: 'POST', body: sent });
       target.search = sent.toString();
@@ -85,9 +101,17 @@ export function visitor(base: string, more: Readonly<Record<string, string>> = {
     async rest(method, route, body) {
       const signedIn = await (await send('/wp-admin/admin-ajax.php?action=rest-nonce', { method: 'GET' })).text();
       const nonce = /^[0-9a-f]{10}$/.test(signedIn) ? { 'x-wp-nonce': signedIn } : undefined;
-      const response = await send(`/wp-json/${route.replace(/^\//, '')}`, { method, headers: { ...nonce, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const response = await send(`/wp-json/${route.replace(/^\//, '')}`, {
+        method,
+        headers: { ...nonce, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
       const text = await response.text();
-      return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown), headers: response.headers };
+      return {
+        status: response.status,
+        body: text === '' ? undefined : (JSON.parse(text) as unknown),
+        headers: response.headers,
+      };
     },
     async signIn(login, password) {
       await self.get('/wp-login.php');

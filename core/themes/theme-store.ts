@@ -31,7 +31,11 @@ interface ThemeStoreDeps {
   readonly folder: string;
 }
 
-const THEME = { thing: 'theme', manifest: 'theme.json', isId: (name: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 60 } as const;
+const THEME = {
+  thing: 'theme',
+  manifest: 'theme.json',
+  isId: (name: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 60,
+} as const;
 const LOCK = 'install-theme';
 /** Milliseconds to wait for another installation. */
 const WAIT_MS = 60_000;
@@ -40,13 +44,21 @@ const WAIT_MS = 60_000;
 export function createThemeStore({ db, hooks, options, views, folder }: ThemeStoreDeps): ThemeStore {
   const find = (id: string): Theme => {
     const theme = views.installedThemes().find((one) => one.id === id);
-    if (!theme) throw new PlinthError('theme_not_found', `There is no theme "${id}" that can be used.`, { cure: '`theme list` names those that are there.' });
+    if (!theme)
+      throw new PlinthError('theme_not_found', `There is no theme "${id}" that can be used.`, {
+        cure: '`theme list` names those that are there.',
+      });
     return theme;
   };
   /** The owner's own, which can be replaced and deleted. */
   const isOwn = (theme: Theme): boolean => theme.folder === join(folder, theme.id);
   function own(theme: Theme): Theme {
-    if (!isOwn(theme)) throw new PlinthError('theme_bundled', `The theme "${theme.id}" came with Plinth or with a plugin, and stays with it.`, { cure: 'Give your theme another folder name.' });
+    if (!isOwn(theme))
+      throw new PlinthError(
+        'theme_bundled',
+        `The theme "${theme.id}" came with Plinth or with a plugin, and stays with it.`,
+        { cure: 'Give your theme another folder name.' },
+      );
     return theme;
   }
 
@@ -55,7 +67,10 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
     const { id, pathOf } = await placeIn(files, THEME);
     const before = views.installedThemes().find((theme) => theme.id === id);
     if (before) own(before);
-    if (before && !overwrite) throw new PlinthError('theme_exists', `The theme "${id}" is installed already.`, { cure: 'Update it instead, or delete it first.' });
+    if (before && !overwrite)
+      throw new PlinthError('theme_exists', `The theme "${id}" is installed already.`, {
+        cure: 'Update it instead, or delete it first.',
+      });
     const workshop = join(folder, `.install-${randomUUID()}`);
     try {
       await mkdir(join(workshop, id), { recursive: true });
@@ -70,7 +85,11 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
         throw error;
       });
       views.forgetFiles(home);
-      await hooks.doAction('upgrader_process_complete', null, { action: isThere ? 'update' : 'install', type: 'theme', themes: [id] });
+      await hooks.doAction('upgrader_process_complete', null, {
+        action: isThere ? 'update' : 'install',
+        type: 'theme',
+        themes: [id],
+      });
       return id;
     } finally {
       await rm(workshop, { recursive: true, force: true });
@@ -90,16 +109,24 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
       await hooks.doAction('after_switch_theme', before?.name ?? '', before);
       return chosen;
     },
-    installTheme: (zip, { overwrite = false } = {}) => db.withLock(LOCK, () => install(zip, overwrite), { wait: WAIT_MS }),
+    installTheme: (zip, { overwrite = false } = {}) =>
+      db.withLock(LOCK, () => install(zip, overwrite), { wait: WAIT_MS }),
     deleteTheme: (id) =>
-      db.withLock(LOCK, async () => {
-        const theme = own(find(id));
-        const worn = views.themes.some((one) => one.id === id);
-        if (worn) throw new PlinthError('theme_in_use', `The site wears "${id}", or a theme that builds on it.`, { cure: 'Choose another theme first.' });
-        await hooks.doAction('delete_theme', id);
-        await rm(theme.folder, { recursive: true });
-        views.forgetFiles(theme.folder);
-        await hooks.doAction('deleted_theme', id, true);
-      }, { wait: WAIT_MS }),
+      db.withLock(
+        LOCK,
+        async () => {
+          const theme = own(find(id));
+          const worn = views.themes.some((one) => one.id === id);
+          if (worn)
+            throw new PlinthError('theme_in_use', `The site wears "${id}", or a theme that builds on it.`, {
+              cure: 'Choose another theme first.',
+            });
+          await hooks.doAction('delete_theme', id);
+          await rm(theme.folder, { recursive: true });
+          views.forgetFiles(theme.folder);
+          await hooks.doAction('deleted_theme', id, true);
+        },
+        { wait: WAIT_MS },
+      ),
   };
 }

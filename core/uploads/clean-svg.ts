@@ -19,13 +19,21 @@ const LONGEST = 1024 * 1024;
 const DEEPEST = 100;
 const MOST_ELEMENTS = 20_000;
 /** What draws. Nothing that runs, loads, moves or holds HTML. */
-const ELEMENTS = new Set(('svg g path rect circle ellipse line polyline polygon text tspan textPath title desc defs symbol use linearGradient radialGradient stop clipPath mask pattern marker style '
-  + 'filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset').split(' '));
-const ATTRIBUTES = new Set(('id class style role aria-label aria-hidden aria-labelledby focusable lang viewBox preserveAspectRatio version width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d points transform pathLength dx dy rotate textLength lengthAdjust '
-  + 'fill fill-opacity fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity color display visibility overflow paint-order vector-effect shape-rendering text-rendering '
-  + 'clip-path clip-rule mask filter marker-start marker-mid marker-end gradientUnits gradientTransform spreadMethod offset stop-color stop-opacity clipPathUnits maskUnits maskContentUnits patternUnits patternContentUnits patternTransform '
-  + 'markerUnits markerWidth markerHeight refX refY orient font-family font-size font-style font-weight font-variant letter-spacing word-spacing text-anchor text-decoration dominant-baseline alignment-baseline baseline-shift mix-blend-mode isolation '
-  + 'filterUnits primitiveUnits in in2 result mode type values tableValues slope intercept amplitude exponent operator k1 k2 k3 k4 radius stdDeviation flood-color flood-opacity color-interpolation-filters startOffset').split(' '));
+const ELEMENTS = new Set(
+  (
+    'svg g path rect circle ellipse line polyline polygon text tspan textPath title desc defs symbol use linearGradient radialGradient stop clipPath mask pattern marker style ' +
+    'filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset'
+  ).split(' '),
+);
+const ATTRIBUTES = new Set(
+  (
+    'id class style role aria-label aria-hidden aria-labelledby focusable lang viewBox preserveAspectRatio version width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d points transform pathLength dx dy rotate textLength lengthAdjust ' +
+    'fill fill-opacity fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity color display visibility overflow paint-order vector-effect shape-rendering text-rendering ' +
+    'clip-path clip-rule mask filter marker-start marker-mid marker-end gradientUnits gradientTransform spreadMethod offset stop-color stop-opacity clipPathUnits maskUnits maskContentUnits patternUnits patternContentUnits patternTransform ' +
+    'markerUnits markerWidth markerHeight refX refY orient font-family font-size font-style font-weight font-variant letter-spacing word-spacing text-anchor text-decoration dominant-baseline alignment-baseline baseline-shift mix-blend-mode isolation ' +
+    'filterUnits primitiveUnits in in2 result mode type values tableValues slope intercept amplitude exponent operator k1 k2 k3 k4 radius stdDeviation flood-color flood-opacity color-interpolation-filters startOffset'
+  ).split(' '),
+);
 
 /**
  * A drawing that was written anew from what is known to draw and nothing else, with every sign of XML escaped, so that no reader of XML can take it for anything else.
@@ -33,7 +41,11 @@ const ATTRIBUTES = new Set(('id class style role aria-label aria-hidden aria-lab
  */
 export function cleanSvg(bytes: Buffer): CleanSvg | undefined {
   if (bytes.length > LONGEST) return undefined;
-  const root = parse5().parseFragment(bytes.toString('utf8')).childNodes.find((node): node is Tree.Element => 'tagName' in node && node.tagName === 'svg' && String(node.namespaceURI) === SVG);
+  const root = parse5()
+    .parseFragment(bytes.toString('utf8'))
+    .childNodes.find(
+      (node): node is Tree.Element => 'tagName' in node && node.tagName === 'svg' && String(node.namespaceURI) === SVG,
+    );
   if (!root) return undefined;
   const known = elementsById(root);
   if (known === undefined) return undefined;
@@ -65,7 +77,11 @@ function written(node: Tree.Element, known: ReadonlyMap<string, Tree.Element>, d
     if (link) return /^#[\w.:-]+$/.test(value.trim()) ? [` href="${escaped(value.trim())}"`] : [];
     return ATTRIBUTES.has(name) && isHarmless(value) ? [` ${name}="${escaped(value)}"`] : [];
   });
-  const inner = node.childNodes.map((child) => ('tagName' in child ? written(child, known, depth + 1) : 'value' in child ? escaped(child.value) : '')).join('');
+  const inner = node.childNodes
+    .map((child) =>
+      'tagName' in child ? written(child, known, depth + 1) : 'value' in child ? escaped(child.value) : '',
+    )
+    .join('');
   return `<${tagName}${depth === 0 ? ` xmlns="${SVG}"` : ''}${[...new Set(attributes)].join('')}>${inner}</${tagName}>`;
 }
 
@@ -92,7 +108,10 @@ function ofStyle(node: Tree.Element): string {
 
 /** Whether a value, or a rule of style, points to nothing outside of the drawing. */
 function isHarmless(value: string): boolean {
-  return !/[\\@]|javascript:|expression\s*\(|image-set|(?:^|[^\w-])src\s*\(/i.test(value) && !/url\s*\((?!\s*(['"]?)#[\w.:-]+\1\s*\))/i.test(value);
+  return (
+    !/[\\@]|javascript:|expression\s*\(|image-set|(?:^|[^\w-])src\s*\(/i.test(value) &&
+    !/url\s*\((?!\s*(['"]?)#[\w.:-]+\1\s*\))/i.test(value)
+  );
 }
 
 function attribute(node: Tree.Element, name: string): string | undefined {
@@ -104,7 +123,10 @@ function sizeOf(root: Tree.Element): { width: number; height: number } {
     const found = /^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(attribute(root, name) ?? '');
     return found ? Math.round(Number(found[1])) : 0;
   };
-  const [, , wide = 0, high = 0] = (attribute(root, 'viewBox') ?? '').trim().split(/[\s,]+/).map(Number);
+  const [, , wide = 0, high = 0] = (attribute(root, 'viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   const box = wide > 0 && high > 0 ? { width: wide, height: high } : { width: 300, height: 150 };
   const [width, height] = [length('width'), length('height')];
   if (width > 0 && height > 0) return { width, height };
@@ -114,5 +136,10 @@ function sizeOf(root: Tree.Element): { width: number; height: number } {
 
 function escaped(text: string): string {
   // XML knows no such signs.
-  return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+  return text
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
 }

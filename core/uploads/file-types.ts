@@ -9,10 +9,28 @@ interface FileTypesDeps {
 
 /** The ending a picture gets whose name has another picture's. */
 const PICTURE_ENDS: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif', 'image/bmp': 'bmp', 'image/tiff': 'tif', 'image/webp': 'webp', 'image/avif': 'avif', 'image/heic': 'heic', 'image/heif': 'heif',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/bmp': 'bmp',
+  'image/tiff': 'tif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/heic': 'heic',
+  'image/heif': 'heif',
 };
 /** What a file may say it is when its bytes are plain text, or those of an archive or of nothing known. */
-const TEXTS = ['text/plain', 'text/csv', 'text/richtext', 'text/tab-separated-values', 'text/vtt', 'text/calendar', 'text/css', 'application/csv', 'application/rtf'];
+const TEXTS = [
+  'text/plain',
+  'text/csv',
+  'text/richtext',
+  'text/tab-separated-values',
+  'text/vtt',
+  'text/calendar',
+  'text/css',
+  'application/csv',
+  'application/rtf',
+];
 const UNTOLD = ['application/octet-stream', 'application/zip'];
 
 type FileTypes = Pick<UploadsApi, 'wpCheckFiletype' | 'wpCheckFiletypeAndExt' | 'getAllowedMimeTypes'>;
@@ -42,7 +60,14 @@ export function createFileTypes({ hooks }: FileTypesDeps): FileTypes {
         }
       } else if (said.type !== false && !agree(said.type, real)) said = { ext: false, type: false };
       const found: FileType & { proper_filename: string | false } = { ...said, proper_filename: proper };
-      const answer = await hooks.applyFilters('wp_check_filetype_and_ext', found, typeof file === 'string' ? file : '', name, mimes, real);
+      const answer = await hooks.applyFilters(
+        'wp_check_filetype_and_ext',
+        found,
+        typeof file === 'string' ? file : '',
+        name,
+        mimes,
+        real,
+      );
       // No plugin makes the site serve what runs in its visitors' browsers.
       return isDangerous(answer) || real === 'text/html' ? { ext: false, type: false, proper_filename: false } : answer;
     },

@@ -3,30 +3,93 @@
  * may run when somebody opens its address: HTML, scripts, and documents of XML but drawings, which are written anew before they are stored.
  */
 export const MIME_TYPES: Readonly<Record<string, string>> = {
-  'jpg|jpeg|jpe': 'image/jpeg', gif: 'image/gif', png: 'image/png', bmp: 'image/bmp', 'tiff|tif': 'image/tiff', webp: 'image/webp', avif: 'image/avif', svg: 'image/svg+xml',
-  ico: 'image/x-icon', heic: 'image/heic', heif: 'image/heif', heics: 'image/heic-sequence', heifs: 'image/heif-sequence',
-  'asf|asx': 'video/x-ms-asf', wmv: 'video/x-ms-wmv', wmx: 'video/x-ms-wmx', wm: 'video/x-ms-wm', avi: 'video/avi', divx: 'video/divx', flv: 'video/x-flv', 'mov|qt': 'video/quicktime',
-  'mpeg|mpg|mpe': 'video/mpeg', 'mp4|m4v': 'video/mp4', ogv: 'video/ogg', webm: 'video/webm', mkv: 'video/x-matroska', '3gp|3gpp': 'video/3gpp', '3g2|3gp2': 'video/3gpp2',
-  'txt|asc|c|cc|h|srt': 'text/plain', csv: 'text/csv', tsv: 'text/tab-separated-values', ics: 'text/calendar', rtx: 'text/richtext', css: 'text/css', vtt: 'text/vtt',
-  'mp3|m4a|m4b': 'audio/mpeg', aac: 'audio/aac', 'ra|ram': 'audio/x-realaudio', 'wav|x-wav': 'audio/wav', 'ogg|oga': 'audio/ogg', flac: 'audio/flac', 'mid|midi': 'audio/midi',
-  wma: 'audio/x-ms-wma', wax: 'audio/x-ms-wax', mka: 'audio/x-matroska',
-  rtf: 'application/rtf', pdf: 'application/pdf', tar: 'application/x-tar', zip: 'application/zip', 'gz|gzip': 'application/x-gzip', rar: 'application/rar', '7z': 'application/x-7z-compressed',
-  psd: 'application/octet-stream', xcf: 'application/octet-stream',
-  doc: 'application/msword', 'pot|pps|ppt': 'application/vnd.ms-powerpoint', wri: 'application/vnd.ms-write', 'xla|xls|xlt|xlw': 'application/vnd.ms-excel', mdb: 'application/vnd.ms-access', mpp: 'application/vnd.ms-project',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', dotx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.template',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', xltx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.template',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', ppsx: 'application/vnd.openxmlformats-officedocument.presentationml.slideshow',
-  potx: 'application/vnd.openxmlformats-officedocument.presentationml.template', sldx: 'application/vnd.openxmlformats-officedocument.presentationml.slide',
-  odt: 'application/vnd.oasis.opendocument.text', odp: 'application/vnd.oasis.opendocument.presentation', ods: 'application/vnd.oasis.opendocument.spreadsheet', odg: 'application/vnd.oasis.opendocument.graphics',
-  odc: 'application/vnd.oasis.opendocument.chart', odb: 'application/vnd.oasis.opendocument.database', odf: 'application/vnd.oasis.opendocument.formula',
-  'wp|wpd': 'application/wordperfect', key: 'application/vnd.apple.keynote', numbers: 'application/vnd.apple.numbers', pages: 'application/vnd.apple.pages',
+  'jpg|jpeg|jpe': 'image/jpeg',
+  gif: 'image/gif',
+  png: 'image/png',
+  bmp: 'image/bmp',
+  'tiff|tif': 'image/tiff',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  ico: 'image/x-icon',
+  heic: 'image/heic',
+  heif: 'image/heif',
+  heics: 'image/heic-sequence',
+  heifs: 'image/heif-sequence',
+  'asf|asx': 'video/x-ms-asf',
+  wmv: 'video/x-ms-wmv',
+  wmx: 'video/x-ms-wmx',
+  wm: 'video/x-ms-wm',
+  avi: 'video/avi',
+  divx: 'video/divx',
+  flv: 'video/x-flv',
+  'mov|qt': 'video/quicktime',
+  'mpeg|mpg|mpe': 'video/mpeg',
+  'mp4|m4v': 'video/mp4',
+  ogv: 'video/ogg',
+  webm: 'video/webm',
+  mkv: 'video/x-matroska',
+  '3gp|3gpp': 'video/3gpp',
+  '3g2|3gp2': 'video/3gpp2',
+  'txt|asc|c|cc|h|srt': 'text/plain',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  ics: 'text/calendar',
+  rtx: 'text/richtext',
+  css: 'text/css',
+  vtt: 'text/vtt',
+  'mp3|m4a|m4b': 'audio/mpeg',
+  aac: 'audio/aac',
+  'ra|ram': 'audio/x-realaudio',
+  'wav|x-wav': 'audio/wav',
+  'ogg|oga': 'audio/ogg',
+  flac: 'audio/flac',
+  'mid|midi': 'audio/midi',
+  wma: 'audio/x-ms-wma',
+  wax: 'audio/x-ms-wax',
+  mka: 'audio/x-matroska',
+  rtf: 'application/rtf',
+  pdf: 'application/pdf',
+  tar: 'application/x-tar',
+  zip: 'application/zip',
+  'gz|gzip': 'application/x-gzip',
+  rar: 'application/rar',
+  '7z': 'application/x-7z-compressed',
+  psd: 'application/octet-stream',
+  xcf: 'application/octet-stream',
+  doc: 'application/msword',
+  'pot|pps|ppt': 'application/vnd.ms-powerpoint',
+  wri: 'application/vnd.ms-write',
+  'xla|xls|xlt|xlw': 'application/vnd.ms-excel',
+  mdb: 'application/vnd.ms-access',
+  mpp: 'application/vnd.ms-project',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  dotx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.template',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xltx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.template',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  ppsx: 'application/vnd.openxmlformats-officedocument.presentationml.slideshow',
+  potx: 'application/vnd.openxmlformats-officedocument.presentationml.template',
+  sldx: 'application/vnd.openxmlformats-officedocument.presentationml.slide',
+  odt: 'application/vnd.oasis.opendocument.text',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odg: 'application/vnd.oasis.opendocument.graphics',
+  odc: 'application/vnd.oasis.opendocument.chart',
+  odb: 'application/vnd.oasis.opendocument.database',
+  odf: 'application/vnd.oasis.opendocument.formula',
+  'wp|wpd': 'application/wordperfect',
+  key: 'application/vnd.apple.keynote',
+  numbers: 'application/vnd.apple.numbers',
+  pages: 'application/vnd.apple.pages',
 };
 
 /** Drawings. */
 export const SVG_TYPE = 'image/svg+xml';
 
 /** Endings and types that are never stored, whatever a filter adds. */
-const NEVER = /^(?:text\/(?:html|xml|javascript)|application\/(?:javascript|x-javascript|x-httpd-php.*|x-php|xml|.*\+xml)|image\/svg(?!\+xml$).*)$/;
+const NEVER =
+  /^(?:text\/(?:html|xml|javascript)|application\/(?:javascript|x-javascript|x-httpd-php.*|x-php|xml|.*\+xml)|image\/svg(?!\+xml$).*)$/;
 const NEVER_ENDS = /^(?:html?|xhtml|xht|xml|xsl|svgz|js|mjs|php\d?|phtml|phar|shtml|swf|exe)$/i;
 
 /** Whether a browser that opened such a file could run something of it. */
@@ -37,7 +100,10 @@ export function isDangerous({ ext, type }: { ext: string | false; type: string |
 }
 
 /** The type that the ending of a name stands for. */
-export function typeOfName(name: string, types: Readonly<Record<string, string>>): { ext: string | false; type: string | false } {
+export function typeOfName(
+  name: string,
+  types: Readonly<Record<string, string>>,
+): { ext: string | false; type: string | false } {
   const ext = /\.([^.]+)$/.exec(name)?.[1] ?? '';
   const found = Object.entries(types).find(([endings]) => endings.split('|').includes(ext.toLowerCase()));
   return found ? { ext, type: found[1] } : { ext: false, type: false };

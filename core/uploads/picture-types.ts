@@ -5,9 +5,14 @@ interface SafeType {
   matches(bytes: Buffer): boolean;
 }
 
-const starts = (...signature: number[]) => (bytes: Buffer): boolean => signature.every((byte, index) => bytes[index] === byte);
-const text = (offset: number, ...words: string[]) => (bytes: Buffer): boolean =>
-  words.some((word) => bytes.subarray(offset, offset + word.length).toString('latin1') === word);
+const starts =
+  (...signature: number[]) =>
+  (bytes: Buffer): boolean =>
+    signature.every((byte, index) => bytes[index] === byte);
+const text =
+  (offset: number, ...words: string[]) =>
+  (bytes: Buffer): boolean =>
+    words.some((word) => bytes.subarray(offset, offset + word.length).toString('latin1') === word);
 
 /** What may be uploaded, told by the first bytes. SVG is not among them: it can carry scripts. */
 export const SAFE_TYPES: readonly SafeType[] = [

@@ -19,18 +19,36 @@ interface SiteUploadsDeps {
 }
 
 /** Everything about files that people put on a site. @since 0.2.0 */
-export function createSiteUploads({ folder, siteUrl, hooks, options, formatting, text, now = () => new Date() }: SiteUploadsDeps): UploadsApi {
+export function createSiteUploads({
+  folder,
+  siteUrl,
+  hooks,
+  options,
+  formatting,
+  text,
+  now = () => new Date(),
+}: SiteUploadsDeps): UploadsApi {
   const folders = createUploadFolder({ folder, baseUrl: siteUrl + UPLOADS_PATH, hooks, options, formatting, now });
   const types = createFileTypes({ hooks });
   /** Where a picture was taken is often where somebody lives. */
   const cleaned = async (type: string, bytes: Buffer): Promise<Buffer> =>
-    type === SVG_TYPE ? Buffer.from(cleanSvg(bytes)?.text ?? '') :
-    EDITABLE_TYPES.includes(type) && (await hooks.applyFilters('plinth/forget_picture_place', true, type)) ? forgetPlace(bytes) : bytes;
+    type === SVG_TYPE
+      ? Buffer.from(cleanSvg(bytes)?.text ?? '')
+      : EDITABLE_TYPES.includes(type) && (await hooks.applyFilters('plinth/forget_picture_place', true, type))
+        ? forgetPlace(bytes)
+        : bytes;
   /** A picture that no copies can be made of would reach phones as it is. */
   const problemOf = async (type: string, bytes: Buffer): Promise<string> => {
-    if (type === SVG_TYPE && cleanSvg(bytes) === undefined) return text.__('This is no drawing in SVG, or one of more than one megabyte.');
+    if (type === SVG_TYPE && cleanSvg(bytes) === undefined)
+      return text.__('This is no drawing in SVG, or one of more than one megabyte.');
     const pixels = EDITABLE_TYPES.includes(type) ? await claimedPixels(bytes) : 0;
-    return pixels > MOST_PIXELS ? text.__('This picture has %1$d million pixels, and %2$d million are the most. Make it smaller and upload it again.', Math.ceil(pixels / 1e6), MOST_PIXELS / 1e6) : '';
+    return pixels > MOST_PIXELS
+      ? text.__(
+          'This picture has %1$d million pixels, and %2$d million are the most. Make it smaller and upload it again.',
+          Math.ceil(pixels / 1e6),
+          MOST_PIXELS / 1e6,
+        )
+      : '';
   };
   return {
     ...createUploads({ folder, siteUrl, formatting, text, now }),

@@ -2,9 +2,18 @@ import { isUtf8 } from 'node:buffer';
 
 type Test = (bytes: Buffer) => boolean;
 
-const starts = (...signature: number[]): Test => (bytes) => signature.every((byte, index) => bytes[index] === byte);
-const text = (offset: number, ...words: string[]): Test => (bytes) => words.some((word) => bytes.toString('latin1', offset, offset + word.length) === word);
-const both = (...tests: Test[]): Test => (bytes) => tests.every((test) => test(bytes));
+const starts =
+  (...signature: number[]): Test =>
+  (bytes) =>
+    signature.every((byte, index) => bytes[index] === byte);
+const text =
+  (offset: number, ...words: string[]): Test =>
+  (bytes) =>
+    words.some((word) => bytes.toString('latin1', offset, offset + word.length) === word);
+const both =
+  (...tests: Test[]): Test =>
+  (bytes) =>
+    tests.every((test) => test(bytes));
 
 /** What first bytes say, the most telling first. */
 const SIGNATURES: readonly (readonly [type: string, matches: Test])[] = [
@@ -40,9 +49,11 @@ const SIGNATURES: readonly (readonly [type: string, matches: Test])[] = [
 ];
 
 /** What browsers take for a page or a drawing that can carry scripts. */
-const MARKUP = /^\s*(?:<\?xml|<!doctype|<!--|<(?:html|head|body|script|svg|iframe|style|table|title|meta|a|img|div|p|h\d|b|br)[\s/>])/i;
+const MARKUP =
+  /^\s*(?:<\?xml|<!doctype|<!--|<(?:html|head|body|script|svg|iframe|style|table|title|meta|a|img|div|p|h\d|b|br)[\s/>])/i;
 /** A drawing, behind what XML may say before it. */
-const DRAWING = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>\s*)*<svg[\s>]/i;
+const DRAWING =
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>\s*)*<svg[\s>]/i;
 /** How much of a file is looked at. */
 export const SNIFFED = 4096;
 

@@ -1,6 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
-import { type FileAtTheDoor, type FileToStore, type HookApi, type StoredUpload, type TranslationApi, type UploadOverrides, type UploadsApi, WpError } from '../api/index.js';
+import {
+  type FileAtTheDoor,
+  type FileToStore,
+  type HookApi,
+  type StoredUpload,
+  type TranslationApi,
+  type UploadOverrides,
+  type UploadsApi,
+  WpError,
+} from '../api/index.js';
 
 interface StoreDeps {
   hooks: HookApi;
@@ -19,14 +28,37 @@ interface StoreDeps {
 const TRIES = 100;
 
 /** Takes files in: looks at what they are, names them, and puts them into a folder (`_wp_handle_upload`). */
-export function createStoredFiles({ hooks, folder, folders, types, text: { __ }, cleaned, problemOf }: StoreDeps): Pick<UploadsApi, 'wpHandleUpload' | 'wpHandleSideload'> {
-  async function store(action: 'wp_handle_upload' | 'wp_handle_sideload', given: FileToStore, overrides: UploadOverrides): Promise<StoredUpload | WpError> {
+export function createStoredFiles({
+  hooks,
+  folder,
+  folders,
+  types,
+  text: { __ },
+  cleaned,
+  problemOf,
+}: StoreDeps): Pick<UploadsApi, 'wpHandleUpload' | 'wpHandleSideload'> {
+  async function store(
+    action: 'wp_handle_upload' | 'wp_handle_sideload',
+    given: FileToStore,
+    overrides: UploadOverrides,
+  ): Promise<StoredUpload | WpError> {
     const refuse = (message: string): WpError => new WpError('upload_error', message);
-    const file = await hooks.applyFilters<FileAtTheDoor>(`${action}_prefilter`, { name: given.name, type: given.type ?? '', tmp_name: '', error: 0, size: given.data.length, data: given.data });
+    const file = await hooks.applyFilters<FileAtTheDoor>(`${action}_prefilter`, {
+      name: given.name,
+      type: given.type ?? '',
+      tmp_name: '',
+      error: 0,
+      size: given.data.length,
+      data: given.data,
+    });
     const { time = null, mimes = null } = await hooks.applyFilters(`${action}_overrides`, overrides, file);
     if (typeof file.error === 'string' && file.error !== '') return refuse(file.error);
     if (!Buffer.isBuffer(file.data) || file.data.length === 0) {
-      return refuse(__('File is empty. Please upload something more substantial. This error could also be caused by uploads being disabled in your php.ini file or by post_max_size being defined as smaller than upload_max_filesize in php.ini.'));
+      return refuse(
+        __(
+          'File is empty. Please upload something more substantial. This error could also be caused by uploads being disabled in your php.ini file or by post_max_size being defined as smaller than upload_max_filesize in php.ini.',
+        ),
+      );
     }
     const { ext, type, proper_filename: proper } = await types.wpCheckFiletypeAndExt(file.data, file.name, mimes);
     if (ext === false || type === false) return refuse(__('Sorry, you are not allowed to upload this file type.'));
@@ -41,7 +73,11 @@ export function createStoredFiles({ hooks, folder, folders, types, text: { __ },
       const target = join(place.path, name);
       const instead = await hooks.applyFilters<boolean | null>('pre_move_uploaded_file', null, file, target, type);
       if (instead === null && !(await writeNew(place.path, target, bytes))) continue;
-      return hooks.applyFilters<StoredUpload>('wp_handle_upload', { file: target, url: `${place.url}/${name}`, type }, action === 'wp_handle_upload' ? 'upload' : 'sideload');
+      return hooks.applyFilters<StoredUpload>(
+        'wp_handle_upload',
+        { file: target, url: `${place.url}/${name}`, type },
+        action === 'wp_handle_upload' ? 'upload' : 'sideload',
+      );
     }
     return refuse(__('Too many files have this name. Rename the file and try again.'));
   }

@@ -25,7 +25,14 @@ export function createUploadFolder({ folder, baseUrl, hooks, options, formatting
     const byMonth = Boolean(Number(await options.getOption('uploads_use_yearmonth_folders', 1)));
     const [, year, month] = /^(\d{4})[/-](\d\d)/.exec(time ?? '') ?? /^(\d{4})-(\d\d)/.exec(now().toISOString()) ?? [];
     const subdir = byMonth ? `/${year ?? ''}/${month ?? ''}` : '';
-    const found: UploadFolder = { path: folder + subdir, url: baseUrl + subdir, subdir, basedir: folder, baseurl: baseUrl, error: false };
+    const found: UploadFolder = {
+      path: folder + subdir,
+      url: baseUrl + subdir,
+      subdir,
+      basedir: folder,
+      baseurl: baseUrl,
+      error: false,
+    };
     return hooks.applyFilters('upload_dir', found);
   }
 
@@ -46,5 +53,8 @@ export function createUploadFolder({ folder, baseUrl, hooks, options, formatting
 }
 
 function exists(file: string): Promise<boolean> {
-  return access(file).then(() => true, () => false);
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }

@@ -18,15 +18,27 @@ interface UploadsDeps {
 }
 
 /** Keeps what people upload in `<folder>/<year>/<month>/` (WordPress: wp_upload_bits, wp_unique_filename). */
-export function createUploads({ folder, siteUrl, formatting, text: { __ }, now = () => new Date() }: UploadsDeps): Pick<UploadsApi, 'wpUploadBits' | 'wpDeleteFile'> {
+export function createUploads({
+  folder,
+  siteUrl,
+  formatting,
+  text: { __ },
+  now = () => new Date(),
+}: UploadsDeps): Pick<UploadsApi, 'wpUploadBits' | 'wpDeleteFile'> {
   const base = `${siteUrl}${UPLOADS_PATH}/`;
   return {
     async wpUploadBits(name, bytes) {
       if (bytes.length === 0) return new WpError('upload_empty', __('The file is empty. Choose another one.'));
-      if (bytes.length > LARGEST) return new WpError('upload_too_large', __('The file is larger than 10 MB. Make it smaller and try again.'));
+      if (bytes.length > LARGEST)
+        return new WpError('upload_too_large', __('The file is larger than 10 MB. Make it smaller and try again.'));
       const safe = SAFE_TYPES.find((type) => type.matches(bytes));
-      if (!safe) return new WpError('upload_type_refused', __('Files of this type are not taken. Use a PNG, JPEG, GIF, WebP or AVIF picture, or a PDF document.'));
-      const stem = formatting.sanitizeTitle(name.replace(/\.[^.]*$/, '').slice(0, 100)).replace(/[^a-z0-9-]/g, '') || 'file';
+      if (!safe)
+        return new WpError(
+          'upload_type_refused',
+          __('Files of this type are not taken. Use a PNG, JPEG, GIF, WebP or AVIF picture, or a PDF document.'),
+        );
+      const stem =
+        formatting.sanitizeTitle(name.replace(/\.[^.]*$/, '').slice(0, 100)).replace(/[^a-z0-9-]/g, '') || 'file';
       const month = now().toISOString().slice(0, 7).replace('-', '/');
       await mkdir(join(folder, month), { recursive: true, mode: 0o700 });
       for (let number = 1; number <= TRIES; number += 1) {

@@ -10,7 +10,10 @@ interface HostFilesDeps {
 }
 
 /** Where files of the host and of its default theme lie, by the beginning of their paths on the site. */
-const FOLDERS: readonly (readonly [string, readonly string[]])[] = [['/wp-includes/assets/', ['dist/assets', 'templates/assets']], ['/wp-content/themes/default/assets/', ['themes/default/assets']]];
+const FOLDERS: readonly (readonly [string, readonly string[]])[] = [
+  ['/wp-includes/assets/', ['dist/assets', 'templates/assets']],
+  ['/wp-content/themes/default/assets/', ['themes/default/assets']],
+];
 
 /**
  * Creates the addresses of scripts and styles of the host. Browsers keep such files for a year: the address changes with the version, and with each change of the file.
@@ -22,7 +25,9 @@ export function createHostFiles({ root, version, address }: HostFilesDeps): (pat
 
   function queryOf(path: string): string {
     const [start = '', folders = []] = FOLDERS.find(([begin]) => path.startsWith(begin)) ?? [];
-    const times = folders.flatMap((folder) => statSync(join(root, folder, path.slice(start.length)), { throwIfNoEntry: false })?.mtimeMs ?? []);
+    const times = folders.flatMap(
+      (folder) => statSync(join(root, folder, path.slice(start.length)), { throwIfNoEntry: false })?.mtimeMs ?? [],
+    );
     return `?ver=${version}${times.length > 0 ? `.${Math.trunc(Math.max(...times) / 1000).toString(36)}` : ''}`;
   }
 

@@ -1,4 +1,12 @@
-export { type Asset, type Assets, type Extent, inlineScriptTag, nonceNow, type PrintedAssets, scriptTag } from './assets/index.js';
+export {
+  type Asset,
+  type Assets,
+  type Extent,
+  inlineScriptTag,
+  nonceNow,
+  type PrintedAssets,
+  scriptTag,
+} from './assets/index.js';
 export type { OpenPage } from './open-page.js';
 export { standardHelperNames } from './standard-helpers.js';
 export { DEFAULT_THEME, readThemes, type Theme } from './theme.js';

@@ -33,7 +33,10 @@ export interface Opening {
 }
 
 /** Opens a page of the site (WordPress: header.php of a theme, with the callbacks that WordPress itself has on wp_head). */
-export function* openPage(hooks: HookApi, { language, navMenu, title, robots, links, address, bodyClass }: Opening): Steps<OpenPage> {
+export function* openPage(
+  hooks: HookApi,
+  { language, navMenu, title, robots, links, address, bodyClass }: Opening,
+): Steps<OpenPage> {
   const lines: string[] = [];
   const bodyOpen: string[] = [];
   yield* ready(hooks.doAction('get_header', null, []));
@@ -47,10 +50,29 @@ export function* openPage(hooks: HookApi, { language, navMenu, title, robots, li
   yield* ready(hooks.doAction('wp_print_styles', lines));
   yield* ready(hooks.doAction('wp_print_scripts', lines));
   // Which software answers, and how old it is, helps those who look for sites to break into; a plugin may say so all the same.
-  const generator = yield* ready(hooks.applyFilters('the_generator', yield* ready(hooks.applyFilters('get_the_generator_xhtml', '', 'xhtml')), 'xhtml'));
+  const generator = yield* ready(
+    hooks.applyFilters(
+      'the_generator',
+      yield* ready(hooks.applyFilters('get_the_generator_xhtml', '', 'xhtml')),
+      'xhtml',
+    ),
+  );
   if (address) said.canonical = (yield* address()) ?? '';
-  const classes = yield* ready(hooks.applyFilters<readonly string[]>('body_class', typeof bodyClass === 'function' ? yield* bodyClass() : [...bodyClass], []));
+  const classes = yield* ready(
+    hooks.applyFilters<readonly string[]>(
+      'body_class',
+      typeof bodyClass === 'function' ? yield* bodyClass() : [...bodyClass],
+      [],
+    ),
+  );
   yield* ready(hooks.doAction('wp_body_open', bodyOpen));
   const menu = yield* ready(navMenu('primary'));
-  return { languageAttributes, head: [...hints, generator, ...lines].filter((line) => line !== ''), bodyOpen, bodyClass: classes, menu, said };
+  return {
+    languageAttributes,
+    head: [...hints, generator, ...lines].filter((line) => line !== ''),
+    bodyOpen,
+    bodyClass: classes,
+    menu,
+    said,
+  };
 }

@@ -33,7 +33,12 @@ interface Addresses {
 }
 
 /** The helpers every template has: translation, addresses, comparison, lists. */
-export function addStandardHelpers(templates: Pick<Templates, 'addHelper'>, i18n: Pick<I18n, 'domain' | 'locale'>, addresses: Addresses, clock: SiteClock): void {
+export function addStandardHelpers(
+  templates: Pick<Templates, 'addHelper'>,
+  i18n: Pick<I18n, 'domain' | 'locale'>,
+  addresses: Addresses,
+  clock: SiteClock,
+): void {
   const split = (args: unknown[]): { rest: (string | number)[]; options: HelperOptions } => ({
     rest: args.slice(0, -1) as (string | number)[],
     options: args.at(-1) as HelperOptions,
@@ -45,17 +50,26 @@ export function addStandardHelpers(templates: Pick<Templates, 'addHelper'>, i18n
 
   /** `{{__ "Text with %s" value}}` */
   templates.addHelper('__', (...args: unknown[]) => {
-    const { rest: [text, ...values], options } = split(args);
+    const {
+      rest: [text, ...values],
+      options,
+    } = split(args);
     return domain(options).__(String(text), ...values);
   });
   /** `{{_n "%d product" "%d products" count}}` */
   templates.addHelper('_n', (...args: unknown[]) => {
-    const { rest: [single, plural, count, ...values], options } = split(args);
+    const {
+      rest: [single, plural, count, ...values],
+      options,
+    } = split(args);
     return domain(options)._n(String(single), String(plural), Number(count), ...values);
   });
   /** `{{_x "Order" "of a customer"}}` */
   templates.addHelper('_x', (...args: unknown[]) => {
-    const { rest: [text, context, ...values], options } = split(args);
+    const {
+      rest: [text, context, ...values],
+      options,
+    } = split(args);
     return domain(options)._x(String(text), String(context), ...values);
   });
   templates.addHelper('siteUrl', (path: unknown) => addresses.homeUrl(String(path)));
@@ -67,23 +81,42 @@ export function addStandardHelpers(templates: Pick<Templates, 'addHelper'>, i18n
   templates.addHelper('not', (a: unknown) => !isTrue(a));
   templates.addHelper('and', (...args: unknown[]) => args.slice(0, -1).every(isTrue));
   templates.addHelper('or', (...args: unknown[]) => args.slice(0, -1).some(isTrue));
-  templates.addHelper('join', (list: unknown, separator: unknown) => (Array.isArray(list) ? list.join(String(separator)) : ''));
+  templates.addHelper('join', (list: unknown, separator: unknown) =>
+    Array.isArray(list) ? list.join(String(separator)) : '',
+  );
   templates.addHelper('number', (value: unknown) => localNumber(Number(value), i18n.locale()));
   /** `{{date "2026-11-21 10:00:00" "long"}}`: a UTC time in the language of the request; the zone is the site's, and so is the form of long dates. */
   templates.addHelper('date', (value: unknown, style: unknown, options: unknown) => {
     const zone = (options as HelperOptions | undefined)?.hash?.zone;
-    return formatDate(typeof value === 'string' ? value : '', typeof style === 'string' ? style : 'medium', i18n.locale(), typeof zone === 'string' ? zone : clock.timeZone(), clock.dateFormat());
+    return formatDate(
+      typeof value === 'string' ? value : '',
+      typeof style === 'string' ? style : 'medium',
+      i18n.locale(),
+      typeof zone === 'string' ? zone : clock.timeZone(),
+      clock.dateFormat(),
+    );
   });
   /** `{{month "2026-11-15 12:00:00"}}`: a month and its year in the language of the request. */
-  templates.addHelper('month', (value: unknown) => DateTime.fromSQL(String(value), { zone: 'utc' }).setLocale(i18n.locale().replace('_', '-')).toFormat('LLLL yyyy'));
+  templates.addHelper('month', (value: unknown) =>
+    DateTime.fromSQL(String(value), { zone: 'utc' }).setLocale(i18n.locale().replace('_', '-')).toFormat('LLLL yyyy'),
+  );
   /** `{{json value}}` for attributes and inert script elements. */
-  templates.addHelper('json', (value: unknown) => new Handlebars.SafeString(JSON.stringify(value).replace(/</g, '\\u003c').replace(/"/g, '&quot;')));
+  templates.addHelper(
+    'json',
+    (value: unknown) =>
+      new Handlebars.SafeString(JSON.stringify(value).replace(/</g, '\\u003c').replace(/"/g, '&quot;')),
+  );
 }
 
 /** The names of all of them, for those who read templates without rendering them. */
 export function standardHelperNames(): string[] {
   const names: string[] = [];
-  addStandardHelpers({ addHelper: (name) => (names.push(name), () => undefined) }, createI18n(), { homeUrl: () => '', hostFile: () => '' }, { timeZone: () => '', dateFormat: () => '' });
+  addStandardHelpers(
+    { addHelper: (name) => (names.push(name), () => undefined) },
+    createI18n(),
+    { homeUrl: () => '', hostFile: () => '' },
+    { timeZone: () => '', dateFormat: () => '' },
+  );
   return names;
 }
 
@@ -96,14 +129,23 @@ const MOST_WRITTEN = 1000;
 
 /** A UTC time in a language. @param style `short`, `medium` or `long`, and behind a `+` that of the hour */
 export function formatDate(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
-  return recalled(written, MOST_WRITTEN, [value, style, locale, zone, ownFormat].join('|'), () => dateText(value, style, locale, zone, ownFormat));
+  return recalled(written, MOST_WRITTEN, [value, style, locale, zone, ownFormat].join('|'), () =>
+    dateText(value, style, locale, zone, ownFormat),
+  );
 }
 
 function dateText(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
-  const date = DateTime.fromISO(/Z|[+-]\d\d:?\d\d$/.test(value) ? value.replace(' ', 'T') : `${value.replace(' ', 'T')}Z`, { zone: zoneOf(zone) });
+  const date = DateTime.fromISO(
+    /Z|[+-]\d\d:?\d\d$/.test(value) ? value.replace(' ', 'T') : `${value.replace(' ', 'T')}Z`,
+    { zone: zoneOf(zone) },
+  );
   if (!date.isValid) return '';
   const [dateStyle, timeStyle] = style.split('+') as ['short' | 'medium' | 'long', 'short' | 'medium' | undefined];
   const inLanguage = date.setLocale(locale.replace('_', '-'));
-  if (dateStyle !== 'long' || ownFormat === '' || ownFormat === SHIPPED_FORMAT) return inLanguage.toLocaleString({ dateStyle, ...(timeStyle ? { timeStyle } : {}) });
-  return [phpDate(ownFormat, date, wordsOf(locale)), ...(timeStyle ? [inLanguage.toLocaleString({ timeStyle })] : [])].join(' ');
+  if (dateStyle !== 'long' || ownFormat === '' || ownFormat === SHIPPED_FORMAT)
+    return inLanguage.toLocaleString({ dateStyle, ...(timeStyle ? { timeStyle } : {}) });
+  return [
+    phpDate(ownFormat, date, wordsOf(locale)),
+    ...(timeStyle ? [inLanguage.toLocaleString({ timeStyle })] : []),
+  ].join(' ');
 }

@@ -70,7 +70,8 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
   let looked = { at: -Infinity, found: '' };
 
   /** The times of all files that were looked for, those that are not there too. */
-  const times = (): string => [...exists.keys()].map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0).join();
+  const times = (): string =>
+    [...exists.keys()].map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0).join();
 
   const present = (file: string): boolean => {
     const known = exists.get(file);
@@ -117,7 +118,12 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
     };
     engine.template(specificationOf('{{> hold}}'))({}, { partials: { hold } });
     const helpers = Object.fromEntries(Object.entries(engine.helpers).filter(([name]) => plain.has(name)));
-    bound = { ...given, helpers: { ...given.helpers, ...helpers }, partial: true, partials: engine.partials as Readonly<Record<string, Handlebars.TemplateDelegate>> };
+    bound = {
+      ...given,
+      helpers: { ...given.helpers, ...helpers },
+      partial: true,
+      partials: engine.partials as Readonly<Record<string, Handlebars.TemplateDelegate>>,
+    };
     return bound;
   }
 
@@ -127,7 +133,10 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
       try {
         return load(file)(data, { ...boundOnce(), data: { ...frame, root: data } });
       } catch (cause) {
-        throw new PlinthError('view_failed', `The view ${file} could not be rendered: ${(cause as Error).message}`, { cure: 'Correct the template.', cause });
+        throw new PlinthError('view_failed', `The view ${file} could not be rendered: ${(cause as Error).message}`, {
+          cure: 'Correct the template.',
+          cause,
+        });
       }
     },
     setPartials(folders) {
@@ -143,7 +152,10 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
       bound = undefined;
     },
     addHelper(name, helper, isPlain = false) {
-      if (Object.hasOwn(engine.helpers, name)) throw new PlinthError('helper_taken', `Templates have a helper "${name}" already.`, { cure: 'Begin its name with the plugin’s.' });
+      if (Object.hasOwn(engine.helpers, name))
+        throw new PlinthError('helper_taken', `Templates have a helper "${name}" already.`, {
+          cure: 'Begin its name with the plugin’s.',
+        });
       engine.registerHelper(name, helper as Handlebars.HelperDelegate);
       if (isPlain) plain.add(name);
       bound = undefined;
@@ -163,7 +175,8 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
     },
     forget(folder) {
       revision++;
-      for (const known of [compiled, exists]) for (const file of [...known.keys()]) if (file.startsWith(join(folder, sep))) known.delete(file);
+      for (const known of [compiled, exists])
+        for (const file of [...known.keys()]) if (file.startsWith(join(folder, sep))) known.delete(file);
     },
   };
 }

@@ -14,10 +14,27 @@ interface ThemeFunctionsDeps {
 }
 
 /** What every page of the host has, whatever the theme. */
-const ALWAYS = ['title-tag', 'post-thumbnails', 'automatic-feed-links', 'html5', 'menus', 'widgets', 'responsive-embeds'];
+const ALWAYS = [
+  'title-tag',
+  'post-thumbnails',
+  'automatic-feed-links',
+  'html5',
+  'menus',
+  'widgets',
+  'responsive-embeds',
+];
 
 /** Creates what plugins ask about the site and its theme. @since 0.2.0 */
-export function createThemeFunctions({ hooks, options, views, content, siteUrl, version, production, locale }: ThemeFunctionsDeps): ThemesApi {
+export function createThemeFunctions({
+  hooks,
+  options,
+  views,
+  content,
+  siteUrl,
+  version,
+  production,
+  locale,
+}: ThemeFunctionsDeps): ThemesApi {
   const supports = new Map<string, readonly unknown[]>(ALWAYS.map((feature) => [feature, []]));
   const worn = (): string => views.themes[0]?.id ?? 'default';
   const modsName = (): string => `theme_mods_${worn()}`;
@@ -47,7 +64,8 @@ export function createThemeFunctions({ hooks, options, views, content, siteUrl, 
   };
   const template = (): string => views.themes.at(-1)?.id ?? worn();
   const getFeedLink = async (feed = 'rss2'): Promise<string> => {
-    const path = feed === 'comments_rss2' ? '/comments/feed/' : feed === 'rss2' ? '/feed/' : `/feed/${encodeURIComponent(feed)}/`;
+    const path =
+      feed === 'comments_rss2' ? '/comments/feed/' : feed === 'rss2' ? '/feed/' : `/feed/${encodeURIComponent(feed)}/`;
     return hooks.applyFilters('feed_link', siteUrl + path, feed);
   };
 
@@ -60,12 +78,15 @@ export function createThemeFunctions({ hooks, options, views, content, siteUrl, 
     getStylesheet: () => hooks.applyFiltersSync('stylesheet', worn()),
     getTemplate: () => hooks.applyFiltersSync('template', template()),
     wpGetTheme(stylesheet) {
-      const theme = stylesheet === undefined ? views.themes[0] : views.installedThemes().find(({ id }) => id === stylesheet);
+      const theme =
+        stylesheet === undefined ? views.themes[0] : views.installedThemes().find(({ id }) => id === stylesheet);
       return theme && dataOf(theme);
     },
     async getThemeMod(name, defaultValue) {
       const mods = await getThemeMods();
-      return (await hooks.applyFiltersRefArray(`theme_mod_${name}`, [Object.hasOwn(mods, name) ? mods[name] : (defaultValue ?? false)])) as Exclude<typeof defaultValue, undefined> | false;
+      return (await hooks.applyFiltersRefArray(`theme_mod_${name}`, [
+        Object.hasOwn(mods, name) ? mods[name] : (defaultValue ?? false),
+      ])) as Exclude<typeof defaultValue, undefined> | false;
     },
     getThemeMods,
     async setThemeMod(name, value) {
@@ -81,13 +102,20 @@ export function createThemeFunctions({ hooks, options, views, content, siteUrl, 
     removeThemeSupport: (feature) => supports.delete(feature),
     currentThemeSupports: (feature, ...args) => {
       const given = supports.get(feature);
-      return given !== undefined && Boolean(hooks.applyFiltersSync(`current_theme_supports-${feature}`, true, args, given));
+      return (
+        given !== undefined && Boolean(hooks.applyFiltersSync(`current_theme_supports-${feature}`, true, args, given))
+      );
     },
     getThemeSupport: (feature) => {
       const given = supports.get(feature);
       return given === undefined ? false : given.length === 0 ? true : given;
     },
-    contentUrl: (path = '') => hooks.applyFiltersSync('content_url', `${siteUrl}/wp-content${path === '' ? '' : `/${path.replace(/^\/+/, '')}`}`, path),
+    contentUrl: (path = '') =>
+      hooks.applyFiltersSync(
+        'content_url',
+        `${siteUrl}/wp-content${path === '' ? '' : `/${path.replace(/^\/+/, '')}`}`,
+        path,
+      ),
     getFeedLink,
     async getPrivacyPolicyUrl() {
       const id = Number(await options.getOption('wp_page_for_privacy_policy', 0)) || 0;

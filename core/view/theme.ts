@@ -57,10 +57,12 @@ export function installedThemes(folders: readonly string[]): Theme[] {
 
 function namesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    // A link leads to where an author works.
-    .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
-    .map(({ name }) => name);
+  return (
+    readdirSync(folder, { withFileTypes: true })
+      // A link leads to where an author works.
+      .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
+      .map(({ name }) => name)
+  );
 }
 
 function readTheme(parentFolder: string, id: string): Theme {
@@ -94,17 +96,25 @@ function readTheme(parentFolder: string, id: string): Theme {
 /** Names and words; others are passed over. */
 function places(given: unknown): Record<string, string> {
   const entries = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : [];
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => /^[a-z0-9_-]+$/.test(entry[0]) && typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    entries.filter(
+      (entry): entry is [string, string] => /^[a-z0-9_-]+$/.test(entry[0]) && typeof entry[1] === 'string',
+    ),
+  );
 }
 
 /** Entries without a proper file name are passed over. */
 function pageTemplates(given: unknown): PageTemplate[] {
   return (Array.isArray(given) ? (given as unknown[]) : []).flatMap((entry) => {
     const { name, title } = (entry ?? {}) as { name?: unknown; title?: unknown };
-    return typeof name === 'string' && /^[a-z0-9-]+$/.test(name) ? [{ name, title: typeof title === 'string' && title !== '' ? title : name }] : [];
+    return typeof name === 'string' && /^[a-z0-9-]+$/.test(name)
+      ? [{ name, title: typeof title === 'string' && title !== '' ? title : name }]
+      : [];
   });
 }
 
 function invalid(id: string, why: string): PlinthError {
-  return new PlinthError('theme_invalid', `The theme "${id}" cannot be used: ${why}.`, { cure: 'Choose another theme, or mend this one.' });
+  return new PlinthError('theme_invalid', `The theme "${id}" cannot be used: ${why}.`, {
+    cure: 'Choose another theme, or mend this one.',
+  });
 }

@@ -4,7 +4,16 @@ import { inSteps, type MaybePromise, type PageDocument, PlinthError, ready, type
 import { currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
-import { type Asset, type Assets, type AssetTrouble, createAssets, inlineStyleTag, nonceNow, printAssets, type PrintedAssets } from './assets/index.js';
+import {
+  type Asset,
+  type Assets,
+  type AssetTrouble,
+  createAssets,
+  inlineStyleTag,
+  nonceNow,
+  printAssets,
+  type PrintedAssets,
+} from './assets/index.js';
 import { headOf, scriptsOf } from './document.js';
 import { createHostFiles } from './host-files.js';
 import { type OpenPage, openPage, type Opening } from './open-page.js';
@@ -127,7 +136,12 @@ export function createViews(deps: ViewDeps): Views {
   const assets = createAssets(deps.onAssetTrouble);
   const templates = createTemplates({ watch: !deps.production, onTrouble: note });
   const hostFile = createHostFiles({ root, version: deps.version, address: deps.homeUrl });
-  addStandardHelpers({ addHelper: (name, helper) => templates.addHelper(name, helper, true) }, i18n, { homeUrl: deps.homeUrl, hostFile }, deps);
+  addStandardHelpers(
+    { addHelper: (name, helper) => templates.addHelper(name, helper, true) },
+    i18n,
+    { homeUrl: deps.homeUrl, hostFile },
+    deps,
+  );
   addPartials();
 
   /** The theme, or the default one when it cannot be used: whoever locked themselves out needs the site to choose another. */
@@ -154,15 +168,30 @@ export function createViews(deps: ViewDeps): Views {
   function addPartials(): void {
     places.clear();
     const own = [...themes].reverse().map((theme) => join(theme.folder, 'partials'));
-    const ofPlugins = pluginTemplates.flatMap((plugin) => [join(plugin.folder, 'partials'), ...own.map((partials) => join(partials, plugin.id))].map((partials) => ({ folder: partials, prefix: `${plugin.id}/` })));
-    templates.setPartials([...[join(root, 'templates', 'partials'), join(folder, DEFAULT_THEME, 'partials'), ...own].map((partials) => ({ folder: partials })), ...ofPlugins]);
+    const ofPlugins = pluginTemplates.flatMap((plugin) =>
+      [join(plugin.folder, 'partials'), ...own.map((partials) => join(partials, plugin.id))].map((partials) => ({
+        folder: partials,
+        prefix: `${plugin.id}/`,
+      })),
+    );
+    templates.setPartials([
+      ...[join(root, 'templates', 'partials'), join(folder, DEFAULT_THEME, 'partials'), ...own].map((partials) => ({
+        folder: partials,
+      })),
+      ...ofPlugins,
+    ]);
   }
 
   /** What the themes say is translated by their own catalogues, and by the host's behind them. */
   function wordsOfThemes(): { readonly domains: Domains; unload(): void } {
-    const own = themes.map((theme) => ({ domain: `theme:${theme.id}`, folder: join(theme.folder, 'languages') })).filter((one) => existsSync(one.folder));
+    const own = themes
+      .map((theme) => ({ domain: `theme:${theme.id}`, folder: join(theme.folder, 'languages') }))
+      .filter((one) => existsSync(one.folder));
     const loaded = own.map((one) => i18n.load(one.domain, one.folder));
-    return { domains: [...own.map((one) => one.domain), 'default'], unload: () => loaded.reverse().forEach((unload) => unload()) };
+    return {
+      domains: [...own.map((one) => one.domain), 'default'],
+      unload: () => loaded.reverse().forEach((unload) => unload()),
+    };
   }
 
   /** A plugin's template speaks with the plugin's words first. */
@@ -202,7 +231,10 @@ export function createViews(deps: ViewDeps): Views {
 
   /** As {@link inThemes} for several names, and behind them the default theme's, which stand in for a template that fails. */
   function inAllThemes(names: readonly string[]): readonly string[] {
-    return placesOf(`theme:${names.join('|')}`, () => [...names.flatMap((name) => [...inThemes(name), ...inPlugins(name)]), ...names.map((name) => join(folder, DEFAULT_THEME, name))]);
+    return placesOf(`theme:${names.join('|')}`, () => [
+      ...names.flatMap((name) => [...inThemes(name), ...inPlugins(name)]),
+      ...names.map((name) => join(folder, DEFAULT_THEME, name)),
+    ]);
   }
 
   /** A plugin's template for its own kind of content goes before the theme's for any. */
@@ -214,10 +246,16 @@ export function createViews(deps: ViewDeps): Views {
   function render(candidates: readonly string[], data: object, domains: (file: string) => Domains): string {
     const file = templates.find(candidates);
     if (file === undefined) {
-      throw new PlinthError('view_missing', `There is no view ${candidates.at(-1) ?? ''}.`, { cure: 'Create it, or correct its name.' });
+      throw new PlinthError('view_missing', `There is no view ${candidates.at(-1) ?? ''}.`, {
+        cure: 'Create it, or correct its name.',
+      });
     }
     try {
-      const text = templates.render(file, data, { domains: domains(file), cspNonce: currentContext()?.memo.get('cspNonce') ?? '', language: i18n.language() });
+      const text = templates.render(file, data, {
+        domains: domains(file),
+        cspNonce: currentContext()?.memo.get('cspNonce') ?? '',
+        language: i18n.language(),
+      });
       troubles.delete(file);
       return text;
     } catch (error) {
@@ -243,7 +281,9 @@ export function createViews(deps: ViewDeps): Views {
 
   /** The document of a page, when all of it is made. */
   function* pageDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
-    const opened = parts.opened ?? (yield* openPage(hooks, { language: i18n.language(), navMenu: deps.navMenu, bodyClass: parts.bodyClass ?? [] }));
+    const opened =
+      parts.opened ??
+      (yield* openPage(hooks, { language: i18n.language(), navMenu: deps.navMenu, bodyClass: parts.bodyClass ?? [] }));
     const { body, bodyClass: _classes, opened: _opened, data, ...given } = parts;
     const document = yield* ready(hooks.applyFilters<PageDocument, 'plinth/document'>('plinth/document', given));
     const footer = [scriptsOf(document)];
@@ -255,39 +295,87 @@ export function createViews(deps: ViewDeps): Views {
     yield* ready(hooks.doAction('wp_print_footer_scripts', footer));
     const look = deps.lookStyle ? yield* ready(deps.lookStyle()) : '';
     const preload = deps.lookPreload ? yield* ready(deps.lookPreload()) : '';
-    const head = [...(preload === '' ? [] : [preload]), headOf(document, carried.head), ...(look === '' ? [] : [inlineStyleTag(look, 'plinth-look', nonceNow())]), ...opened.head];
-    return render(layouts, {
-      ...(yield* ready(deps.layoutData())), ...data, title: document.title, body,
-      ownMenu: opened.menu,
-      // Where the owner has made a menu, plugins add to that by the same hook in WordPress's form.
-      menu: opened.menu === '' ? yield* ready(hooks.applyFilters('wp_nav_menu_items', [])) : [],
-      ownFooterMenu: footerMenu,
-      footerMenu: yield* ready(hooks.applyFilters('wp_nav_menu_footer_items', [])),
-      tools: yield* ready(hooks.applyFilters('plinth/header_tools', [])),
-      footerHtml: yield* ready(hooks.applyFilters('plinth/footer_html', '', data?.enclosed === true)),
-      languageAttributes: opened.languageAttributes, bodyClass: opened.bodyClass.join(' '), bodyOpen: opened.bodyOpen.join('\n'), head: head.join('\n'), footer: footer.join('\n'),
-    }, domainsOf);
+    const head = [
+      ...(preload === '' ? [] : [preload]),
+      headOf(document, carried.head),
+      ...(look === '' ? [] : [inlineStyleTag(look, 'plinth-look', nonceNow())]),
+      ...opened.head,
+    ];
+    return render(
+      layouts,
+      {
+        ...(yield* ready(deps.layoutData())),
+        ...data,
+        title: document.title,
+        body,
+        ownMenu: opened.menu,
+        // Where the owner has made a menu, plugins add to that by the same hook in WordPress's form.
+        menu: opened.menu === '' ? yield* ready(hooks.applyFilters('wp_nav_menu_items', [])) : [],
+        ownFooterMenu: footerMenu,
+        footerMenu: yield* ready(hooks.applyFilters('wp_nav_menu_footer_items', [])),
+        tools: yield* ready(hooks.applyFilters('plinth/header_tools', [])),
+        footerHtml: yield* ready(hooks.applyFilters('plinth/footer_html', '', data?.enclosed === true)),
+        languageAttributes: opened.languageAttributes,
+        bodyClass: opened.bodyClass.join(' '),
+        bodyOpen: opened.bodyOpen.join('\n'),
+        head: head.join('\n'),
+        footer: footer.join('\n'),
+      },
+      domainsOf,
+    );
   }
 
   /** A screen of the admin, which has asked its own hooks already. */
   function* adminDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
     const carried = yield* printAssets(hooks, assets, 'admin');
     const head = headOf(parts, carried.head);
-    const data = { ...(yield* ready(deps.layoutData())), ...parts.data, title: parts.title, body: parts.body, bodyClass: (parts.bodyClass ?? []).join(' ') };
+    const data = {
+      ...(yield* ready(deps.layoutData())),
+      ...parts.data,
+      title: parts.title,
+      body: parts.body,
+      bodyClass: (parts.bodyClass ?? []).join(' '),
+    };
     return render(layouts, { ...data, head, footer: [scriptsOf(parts), carried.footer].join('\n') }, ofHost);
   }
 
   return {
     assets,
     hostFile,
-    renderCore: (view, data = {}) => render(placesOf(`host:${view}`, () => [...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)]), data, ofHost),
+    renderCore: (view, data = {}) =>
+      render(
+        placesOf(`host:${view}`, () => [
+          ...inThemes('templates', `${view}.hbs`),
+          join(root, 'templates', `${view}.hbs`),
+        ]),
+        data,
+        ofHost,
+      ),
     renderPlugin: (plugin, view, data = {}) =>
-      render(placesOf(`plugin:${plugin.folder}:${plugin.id}:${view}`, () => [...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)]), data, () => [plugin.textDomain, ...words.domains]),
-    locateTemplate: (names) => templates.find(placesOf(`located:${names.join('|')}`, () => names.flatMap((name) => [...inThemes(`${name}.hbs`), ...inPlugins(`${name}.hbs`)]))) ?? '',
-    renderTheme: (hierarchy, data = {}, chosen) => render([...(chosen === undefined ? [] : [chosen]), ...inAllThemes(hierarchy.map((name) => `${name}.hbs`))], data, domainsOf),
+      render(
+        placesOf(`plugin:${plugin.folder}:${plugin.id}:${view}`, () => [
+          ...inThemes('plugins', plugin.id, `${view}.hbs`),
+          join(plugin.folder, 'views', `${view}.hbs`),
+        ]),
+        data,
+        () => [plugin.textDomain, ...words.domains],
+      ),
+    locateTemplate: (names) =>
+      templates.find(
+        placesOf(`located:${names.join('|')}`, () =>
+          names.flatMap((name) => [...inThemes(`${name}.hbs`), ...inPlugins(`${name}.hbs`)]),
+        ),
+      ) ?? '',
+    renderTheme: (hierarchy, data = {}, chosen) =>
+      render(
+        [...(chosen === undefined ? [] : [chosen]), ...inAllThemes(hierarchy.map((name) => `${name}.hbs`))],
+        data,
+        domainsOf,
+      ),
     openPage: (opening) => openPage(hooks, { ...opening, language: i18n.language(), navMenu: deps.navMenu }),
     renderPage: (parts, layout = 'site') => inSteps(() => pageDocument(parts, inAllThemes([`layouts/${layout}.hbs`]))),
-    renderAdminPage: (parts, layout = 'layout') => inSteps(() => adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)])),
+    renderAdminPage: (parts, layout = 'layout') =>
+      inSteps(() => adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)])),
     loginAssets: () => inSteps(() => printAssets(hooks, assets, 'login')),
     longDate: (time) => formatDate(time, 'long', i18n.locale(), deps.timeZone(), deps.dateFormat()),
     addHelper: (name, helper) => templates.addHelper(name, helper),
@@ -306,7 +394,8 @@ export function createViews(deps: ViewDeps): Views {
       dress();
     },
     addPluginTemplates(plugin) {
-      if (!existsSync(join(plugin.folder, 'templates')) && !existsSync(join(plugin.folder, 'partials'))) return () => undefined;
+      if (!existsSync(join(plugin.folder, 'templates')) && !existsSync(join(plugin.folder, 'partials')))
+        return () => undefined;
       pluginTemplates = [...pluginTemplates, plugin];
       addPartials();
       return () => {

@@ -1,4 +1,16 @@
-import { andThen, type BlocksApi, type Formatting, type HookApi, isWpError, ready, stepwise, type Term, type Widget, type WidgetField, type WidgetInstance } from '../api/index.js';
+import {
+  andThen,
+  type BlocksApi,
+  type Formatting,
+  type HookApi,
+  isWpError,
+  ready,
+  stepwise,
+  type Term,
+  type Widget,
+  type WidgetField,
+  type WidgetInstance,
+} from '../api/index.js';
 import type { SiteContent } from '../content/index.js';
 
 export interface CoreWidgetDeps {
@@ -11,51 +23,97 @@ export interface CoreWidgetDeps {
   longDate(time: string): string;
 }
 
-const textOf = (instance: WidgetInstance, name: string): string => (typeof instance[name] === 'string' ? instance[name] : '');
-const isOn = (instance: WidgetInstance, name: string): boolean => instance[name] === true || instance[name] === 1 || instance[name] === '1';
+const textOf = (instance: WidgetInstance, name: string): string =>
+  typeof instance[name] === 'string' ? instance[name] : '';
+const isOn = (instance: WidgetInstance, name: string): boolean =>
+  instance[name] === true || instance[name] === 1 || instance[name] === '1';
 /** As many posts as anybody wants beside a text. */
 const MOST = 50;
 
 /** The widgets that every site has (WordPress: WP_Widget_Text, _Search, _Recent_Posts, _Categories, _Block). */
-export function coreWidgets({ hooks, formatting, content, blocks, homeUrl, translate, longDate }: CoreWidgetDeps): Widget[] {
+export function coreWidgets({
+  hooks,
+  formatting,
+  content,
+  blocks,
+  homeUrl,
+  translate,
+  longDate,
+}: CoreWidgetDeps): Widget[] {
   const { escAttr, escHtml, escUrl } = formatting;
   const title: WidgetField = { name: 'title', label: translate('Title'), type: 'text' };
 
   const text: Widget = {
-    idBase: 'text', title: 'Text', description: 'Arbitrary text.', fields: [title, { name: 'text', label: translate('Text'), type: 'textarea' }],
+    idBase: 'text',
+    title: 'Text',
+    description: 'Arbitrary text.',
+    fields: [title, { name: 'text', label: translate('Text'), type: 'textarea' }],
     render: (instance) =>
       andThen(hooks.applyFilters('widget_text', textOf(instance, 'text'), instance, text), (given) =>
-        andThen(hooks.applyFilters('widget_text_content', formatting.wpautop(formatting.wpKsesPost(given)), instance, text), (html) => `<div class="textwidget">${html}</div>`)),
+        andThen(
+          hooks.applyFilters('widget_text_content', formatting.wpautop(formatting.wpKsesPost(given)), instance, text),
+          (html) => `<div class="textwidget">${html}</div>`,
+        ),
+      ),
   };
 
   const search: Widget = {
-    idBase: 'search', title: 'Search', description: 'A search form for your site.', fields: [title],
-    render: () => `<form role="search" method="get" class="search-form" action="${escUrl(homeUrl('/'))}"><label class="visually-hidden" for="widget-search">${escHtml(translate('Search for'))}</label> <input id="widget-search" type="search" name="s" maxlength="200"> <button type="submit">${escHtml(translate('Search'))}</button></form>`,
+    idBase: 'search',
+    title: 'Search',
+    description: 'A search form for your site.',
+    fields: [title],
+    render: () =>
+      `<form role="search" method="get" class="search-form" action="${escUrl(homeUrl('/'))}"><label class="visually-hidden" for="widget-search">${escHtml(translate('Search for'))}</label> <input id="widget-search" type="search" name="s" maxlength="200"> <button type="submit">${escHtml(translate('Search'))}</button></form>`,
   };
 
   const recentPosts: Widget = {
-    idBase: 'recent-posts', title: 'Recent Posts', description: "Your site's most recent Posts.", classname: 'widget_recent_entries',
-    fields: [title, { name: 'number', label: translate('How many posts'), type: 'number', default: 5 }, { name: 'show_date', label: translate('Show the date'), type: 'checkbox' }],
+    idBase: 'recent-posts',
+    title: 'Recent Posts',
+    description: "Your site's most recent Posts.",
+    classname: 'widget_recent_entries',
+    fields: [
+      title,
+      { name: 'number', label: translate('How many posts'), type: 'number', default: 5 },
+      { name: 'show_date', label: translate('Show the date'), type: 'checkbox' },
+    ],
     render: stepwise(function* (instance) {
       const size = Math.min(Math.max(Number(instance.number) || 5, 1), MOST);
-      const args = yield* ready(hooks.applyFilters('widget_posts_args', { posts_per_page: size, no_found_rows: true, post_status: 'publish', ignore_sticky_posts: true }, instance));
+      const args = yield* ready(
+        hooks.applyFilters(
+          'widget_posts_args',
+          { posts_per_page: size, no_found_rows: true, post_status: 'publish', ignore_sticky_posts: true },
+          instance,
+        ),
+      );
       const { posts } = yield* ready(content.now.queryPosts(args));
       const lines: string[] = [];
       for (const post of posts) {
         const link = (yield* ready(content.now.getPermalink(post))) || '';
         const name = yield* ready(hooks.applyFilters('the_title', post.post_title, post.id));
-        const date = isOn(instance, 'show_date') && post.post_date_gmt !== null ? ` <span class="post-date">${escHtml(longDate(post.post_date_gmt))}</span>` : '';
-        lines.push(`<li><a href="${escUrl(link)}">${name === '' ? escHtml(translate('(no title)')) : name}</a>${date}</li>`);
+        const date =
+          isOn(instance, 'show_date') && post.post_date_gmt !== null
+            ? ` <span class="post-date">${escHtml(longDate(post.post_date_gmt))}</span>`
+            : '';
+        lines.push(
+          `<li><a href="${escUrl(link)}">${name === '' ? escHtml(translate('(no title)')) : name}</a>${date}</li>`,
+        );
       }
       return lines.length === 0 ? '' : `<ul>${lines.join('')}</ul>`;
     }),
   };
 
   async function categoryList(instance: WidgetInstance): Promise<string> {
-    const found = await content.getTerms(await hooks.applyFilters('widget_categories_args', { taxonomy: 'category', orderby: 'name', hide_empty: true, number: 500 }, instance));
+    const found = await content.getTerms(
+      await hooks.applyFilters(
+        'widget_categories_args',
+        { taxonomy: 'category', orderby: 'name', hide_empty: true, number: 500 },
+        instance,
+      ),
+    );
     if (isWpError(found) || found.length === 0) return '';
     const known = new Set(found.map(({ term_id: id }) => id));
-    const below = (parent: number): readonly Term[] => found.filter((term) => (isOn(instance, 'hierarchical') && known.has(term.parent) ? term.parent : 0) === parent);
+    const below = (parent: number): readonly Term[] =>
+      found.filter((term) => (isOn(instance, 'hierarchical') && known.has(term.parent) ? term.parent : 0) === parent);
     const list = async (parent: number, of: string): Promise<string> => {
       let lines = '';
       for (const term of below(parent)) {
@@ -69,15 +127,26 @@ export function coreWidgets({ hooks, formatting, content, blocks, homeUrl, trans
   }
 
   const categories: Widget = {
-    idBase: 'categories', title: 'Categories', description: 'A list or dropdown of categories.',
-    fields: [title, { name: 'count', label: translate('Show how many posts there are'), type: 'checkbox' }, { name: 'hierarchical', label: translate('Show which stands below which'), type: 'checkbox' }],
+    idBase: 'categories',
+    title: 'Categories',
+    description: 'A list or dropdown of categories.',
+    fields: [
+      title,
+      { name: 'count', label: translate('Show how many posts there are'), type: 'checkbox' },
+      { name: 'hierarchical', label: translate('Show which stands below which'), type: 'checkbox' },
+    ],
     render: categoryList,
   };
 
   const block: Widget = {
-    idBase: 'block', title: 'Block', description: 'A widget containing a block.', fields: [{ name: 'content', label: translate('Blocks'), type: 'textarea' }],
+    idBase: 'block',
+    title: 'Block',
+    description: 'A widget containing a block.',
+    fields: [{ name: 'content', label: translate('Blocks'), type: 'textarea' }],
     render: (instance) =>
-      andThen(hooks.applyFilters('widget_block_content', textOf(instance, 'content'), instance, block), (given) => blocks.doBlocks(formatting.wpKsesPost(given))),
+      andThen(hooks.applyFilters('widget_block_content', textOf(instance, 'content'), instance, block), (given) =>
+        blocks.doBlocks(formatting.wpKsesPost(given)),
+      ),
   };
 
   return [text, search, recentPosts, categories, block];

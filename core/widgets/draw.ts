@@ -1,4 +1,16 @@
-import { type HookApi, inSteps, type MaybePromise, ready, type Sidebar, type Steps, stepwise, type Widget, type WidgetArgs, type WidgetInstance, type WidgetsApi } from '../api/index.js';
+import {
+  type HookApi,
+  inSteps,
+  type MaybePromise,
+  ready,
+  type Sidebar,
+  type Steps,
+  stepwise,
+  type Widget,
+  type WidgetArgs,
+  type WidgetInstance,
+  type WidgetsApi,
+} from '../api/index.js';
 import { partsOf } from './registry.js';
 import type { StoredAtOnce } from './stored.js';
 
@@ -17,7 +29,9 @@ export interface WidgetDrawing {
 /** Draws places with their widgets (WordPress: dynamic_sidebar, WP_Widget::display_callback). */
 export function createWidgetDrawing({ hooks, registry, stored }: DrawDeps): WidgetDrawing {
   function* idsIn(sidebar: string): Steps<readonly string[]> {
-    return (yield* ready(hooks.applyFilters('sidebars_widgets', yield* ready(stored.sidebarsWidgets())))) [sidebar] ?? [];
+    return (
+      (yield* ready(hooks.applyFilters('sidebars_widgets', yield* ready(stored.sidebarsWidgets()))))[sidebar] ?? []
+    );
   }
 
   function* one(id: string, sidebar: Sidebar): Steps<string> {
@@ -28,15 +42,30 @@ export function createWidgetDrawing({ hooks, registry, stored }: DrawDeps): Widg
     const classname = widget.classname ?? `widget_${idBase.replaceAll('-', '_')}`;
     const frame = sidebar.before_widget.replaceAll('%1$s', id).replaceAll('%2$s', classname);
     const own = { ...sidebar, before_widget: frame, widget_id: id, widget_name: widget.title };
-    const [args = own] = yield* ready(hooks.applyFilters<WidgetArgs[]>('dynamic_sidebar_params', [own, { number } as unknown as WidgetArgs]));
-    yield* ready(hooks.doAction('dynamic_sidebar', { name: widget.title, id, callback: widget, params: [{ number }], classname, description: widget.description ?? '' }));
-    const shown = yield* ready(hooks.applyFilters<WidgetInstance | false>('widget_display_callback', instance, widget, args));
+    const [args = own] = yield* ready(
+      hooks.applyFilters<WidgetArgs[]>('dynamic_sidebar_params', [own, { number } as unknown as WidgetArgs]),
+    );
+    yield* ready(
+      hooks.doAction('dynamic_sidebar', {
+        name: widget.title,
+        id,
+        callback: widget,
+        params: [{ number }],
+        classname,
+        description: widget.description ?? '',
+      }),
+    );
+    const shown = yield* ready(
+      hooks.applyFilters<WidgetInstance | false>('widget_display_callback', instance, widget, args),
+    );
     return shown === false ? '' : yield* framed(widget, shown, args);
   }
 
   function* framed(widget: Widget, instance: WidgetInstance, args: WidgetArgs): Steps<string> {
     const given = typeof instance.title === 'string' ? instance.title : '';
-    const title = widget.fields.some(({ name }) => name === 'title') ? yield* ready(hooks.applyFilters('widget_title', given, instance, widget.idBase)) : '';
+    const title = widget.fields.some(({ name }) => name === 'title')
+      ? yield* ready(hooks.applyFilters('widget_title', given, instance, widget.idBase))
+      : '';
     const html = yield* ready(widget.render(instance, args));
     if (html === '' && title === '') return '';
     return `${args.before_widget}${title === '' ? '' : `${args.before_title}${title}${args.after_title}`}${html}${args.after_widget}`;

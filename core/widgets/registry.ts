@@ -1,10 +1,19 @@
 import type { Sidebar, SidebarArgs, Undo, Widget, WidgetsApi } from '../api/index.js';
 
-type Registry = Pick<WidgetsApi, 'registerSidebar' | 'unregisterSidebar' | 'getRegisteredSidebars' | 'registerWidget' | 'getRegisteredWidgets'>;
+type Registry = Pick<
+  WidgetsApi,
+  'registerSidebar' | 'unregisterSidebar' | 'getRegisteredSidebars' | 'registerWidget' | 'getRegisteredWidgets'
+>;
 
 const FRAME: Omit<Sidebar, 'id' | 'name'> = {
-  description: '', class: '', before_widget: '<section id="%1$s" class="widget %2$s">', after_widget: '</section>',
-  before_title: '<h2 class="widget__title">', after_title: '</h2>', before_sidebar: '', after_sidebar: '',
+  description: '',
+  class: '',
+  before_widget: '<section id="%1$s" class="widget %2$s">',
+  after_widget: '</section>',
+  before_title: '<h2 class="widget__title">',
+  after_title: '</h2>',
+  before_sidebar: '',
+  after_sidebar: '',
 };
 
 /** The places for widgets, and the kinds that there are. */

@@ -2,7 +2,10 @@ import { andThen, type MaybePromise, type OptionsApi, type WidgetInstance, type 
 import type { OptionsNow } from '../options/index.js';
 import { partsOf } from './registry.js';
 
-type Stored = Pick<WidgetsApi, 'wpGetSidebarsWidgets' | 'wpSetSidebarsWidgets' | 'getWidgetInstance' | 'setWidgetInstance' | 'nextWidgetId'>;
+type Stored = Pick<
+  WidgetsApi,
+  'wpGetSidebarsWidgets' | 'wpSetSidebarsWidgets' | 'getWidgetInstance' | 'setWidgetInstance' | 'nextWidgetId'
+>;
 
 export interface StoredAtOnce {
   sidebarsWidgets(): MaybePromise<Record<string, string[]>>;
@@ -13,28 +16,44 @@ const PLACES = 'sidebars_widgets';
 
 /** What stands in which place, and what it says: options as WordPress keeps them. */
 export function createStoredWidgets(options: OptionsApi & OptionsNow): Stored & { readonly now: StoredAtOnce } {
-  const instances = (idBase: string): MaybePromise<Record<string, unknown>> => andThen(options.optionNow<unknown>(`widget_${idBase}`, false), dictionary);
+  const instances = (idBase: string): MaybePromise<Record<string, unknown>> =>
+    andThen(options.optionNow<unknown>(`widget_${idBase}`, false), dictionary);
   const now: StoredAtOnce = {
     sidebarsWidgets: () =>
-      andThen(options.optionNow<unknown>(PLACES, false), (stored) => Object.fromEntries(Object.entries(dictionary(stored)).filter(([, ids]) => Array.isArray(ids)).map(([place, ids]) => [place, (ids as unknown[]).map(String)]))),
+      andThen(options.optionNow<unknown>(PLACES, false), (stored) =>
+        Object.fromEntries(
+          Object.entries(dictionary(stored))
+            .filter(([, ids]) => Array.isArray(ids))
+            .map(([place, ids]) => [place, (ids as unknown[]).map(String)]),
+        ),
+      ),
     instanceOf(id) {
       const { idBase, number } = partsOf(id);
-      return andThen(instances(idBase), ({ [number]: found }) => (typeof found === 'object' && found !== null ? dictionary(found) : undefined));
+      return andThen(instances(idBase), ({ [number]: found }) =>
+        typeof found === 'object' && found !== null ? dictionary(found) : undefined,
+      );
     },
   };
 
   return {
     now,
     wpGetSidebarsWidgets: async () => now.sidebarsWidgets(),
-    wpSetSidebarsWidgets: async (widgets) => void (await options.updateOption(PLACES, { ...widgets, array_version: 3 })),
+    wpSetSidebarsWidgets: async (widgets) =>
+      void (await options.updateOption(PLACES, { ...widgets, array_version: 3 })),
     getWidgetInstance: async (id) => now.instanceOf(id),
     async setWidgetInstance(id, instance) {
       const { idBase, number } = partsOf(id);
       const { [number]: _before, ...others } = await instances(idBase);
-      await options.updateOption(`widget_${idBase}`, { ...others, ...(instance ? { [number]: instance } : {}), _multiwidget: 1 });
+      await options.updateOption(`widget_${idBase}`, {
+        ...others,
+        ...(instance ? { [number]: instance } : {}),
+        _multiwidget: 1,
+      });
     },
     async nextWidgetId(idBase) {
-      const used = Object.keys(await instances(idBase)).map(Number).filter(Number.isInteger);
+      const used = Object.keys(await instances(idBase))
+        .map(Number)
+        .filter(Number.isInteger);
       return `${idBase}-${Math.max(1, ...used) + 1}`;
     },
   };

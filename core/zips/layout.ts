@@ -26,14 +26,24 @@ const MANIFEST_BYTES = 64 * 1024;
 export async function placeIn(files: readonly ZippedFile[], { thing, manifest, isId }: PackedThing): Promise<Layout> {
   const own = files.filter((file) => !isClutter(file.name));
   const atRoot = own.find((file) => file.name === manifest);
-  if (atRoot) return { id: idIn(await textOf(atRoot, thing, manifest), { thing, manifest, isId }), pathOf: (name) => (isClutter(name) ? undefined : name) };
+  if (atRoot)
+    return {
+      id: idIn(await textOf(atRoot, thing, manifest), { thing, manifest, isId }),
+      pathOf: (name) => (isClutter(name) ? undefined : name),
+    };
   const tops = [...new Set(own.map((file) => file.name.split('/')[0]))];
   const [top] = tops;
   if (tops.length !== 1 || !own.some((file) => file.name === `${top}/${manifest}`)) {
-    throw new PlinthError(`${thing}_manifest_missing`, `The zip holds no ${thing}: there must be one folder with ${manifest} in it.`, { cure: `Pack the ${thing}’s folder itself.` });
+    throw new PlinthError(
+      `${thing}_manifest_missing`,
+      `The zip holds no ${thing}: there must be one folder with ${manifest} in it.`,
+      { cure: `Pack the ${thing}’s folder itself.` },
+    );
   }
   if (!isId(top)) {
-    throw new PlinthError(`${thing}_manifest_invalid`, `"${top}" cannot be a ${thing}’s name.`, { cure: 'Name the folder in the zip by lower-case letters, digits and hyphens.' });
+    throw new PlinthError(`${thing}_manifest_invalid`, `"${top}" cannot be a ${thing}’s name.`, {
+      cure: 'Name the folder in the zip by lower-case letters, digits and hyphens.',
+    });
   }
   return { id: top, pathOf: (name) => (isClutter(name) ? undefined : name.slice(top.length + 1)) };
 }
@@ -44,7 +54,8 @@ function isClutter(name: string): boolean {
 }
 
 async function textOf(file: ZippedFile, thing: string, manifest: string): Promise<string> {
-  if (file.size > MANIFEST_BYTES) throw new PlinthError(`${thing}_manifest_invalid`, `The ${manifest} in the zip is too large.`);
+  if (file.size > MANIFEST_BYTES)
+    throw new PlinthError(`${thing}_manifest_invalid`, `The ${manifest} in the zip is too large.`);
   return (await contentOf(file)).toString('utf8');
 }
 
@@ -53,11 +64,26 @@ function idIn(text: string, { thing, manifest, isId }: PackedThing): string {
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw new PlinthError(`${thing}_manifest_invalid`, `The ${manifest} in the zip is not JSON: ${(cause as Error).message}.`, { cause });
+    throw new PlinthError(
+      `${thing}_manifest_invalid`,
+      `The ${manifest} in the zip is not JSON: ${(cause as Error).message}.`,
+      { cause },
+    );
   }
   const { textDomain, name } = (json ?? {}) as { textDomain?: unknown; name?: unknown };
   if (typeof textDomain === 'string' && isId(textDomain)) return textDomain;
-  const slug = typeof name === 'string' ? name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') : '';
+  const slug =
+    typeof name === 'string'
+      ? name
+          .normalize('NFKD')
+          .toLowerCase()
+          .replace(/[^a-z0-9]+/g, '-')
+          .replace(/^-+|-+$/g, '')
+      : '';
   if (isId(slug)) return slug;
-  throw new PlinthError(`${thing}_manifest_invalid`, `The ${manifest} in the zip has neither a text domain nor a name to call the ${thing} by.`, { cure: `Pack the ${thing}’s folder itself.` });
+  throw new PlinthError(
+    `${thing}_manifest_invalid`,
+    `The ${manifest} in the zip has neither a text domain nor a name to call the ${thing} by.`,
+    { cure: `Pack the ${thing}’s folder itself.` },
+  );
 }

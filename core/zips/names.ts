@@ -17,7 +17,8 @@ export function checkName(name: string, limits: ZipLimits): void {
   if (Buffer.byteLength(name) > limits.pathBytes) throw refused(`the name ${shown} … is too long`);
   for (const part of name.replace(/\/$/, '').split('/')) {
     if (part === '' || part === '.' || part === '..') throw refused(`the name ${shown} leads out of its folder`);
-    if (/[. ]$/.test(part) || DEVICE.test(part)) throw refused(`the name ${shown} means something else on some systems`);
+    if (/[. ]$/.test(part) || DEVICE.test(part))
+      throw refused(`the name ${shown} means something else on some systems`);
     if (Buffer.byteLength(part) > limits.partBytes) throw refused(`the name ${shown} … is too long`);
   }
 }
@@ -35,9 +36,12 @@ export function createNameCensus(): NameCensus {
     // Where names are compared without case or in one Unicode form, these are the same file.
     const key = path.normalize('NFKC').toLowerCase().normalize('NFKC');
     const before = seen.get(key);
-    if (before && before.spelling !== path) throw refused(`${JSON.stringify(before.spelling)} and ${JSON.stringify(path)} are the same name on some systems`);
-    if (before && (before.kind === 'file') !== (kind === 'file')) throw refused(`${JSON.stringify(path)} is both a file and a folder`);
-    if (before && kind !== 'implied' && before.kind !== 'implied') throw refused(`${JSON.stringify(path)} is in it twice`);
+    if (before && before.spelling !== path)
+      throw refused(`${JSON.stringify(before.spelling)} and ${JSON.stringify(path)} are the same name on some systems`);
+    if (before && (before.kind === 'file') !== (kind === 'file'))
+      throw refused(`${JSON.stringify(path)} is both a file and a folder`);
+    if (before && kind !== 'implied' && before.kind !== 'implied')
+      throw refused(`${JSON.stringify(path)} is in it twice`);
     if (!before || kind !== 'implied') seen.set(key, { spelling: path, kind });
   }
 

@@ -12,7 +12,11 @@ const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRa
  * @param pathOf where a file goes inside the folder; undefined leaves it out
  * @throws PlinthError `plugin_zip_refused`
  */
-export async function unpack(files: readonly ZippedFile[], folder: string, pathOf: (name: string) => string | undefined): Promise<void> {
+export async function unpack(
+  files: readonly ZippedFile[],
+  folder: string,
+  pathOf: (name: string) => string | undefined,
+): Promise<void> {
   for (const file of files) {
     const path = pathOf(file.name);
     if (path === undefined) continue;
@@ -28,7 +32,8 @@ export async function unpack(files: readonly ZippedFile[], folder: string, pathO
  * @throws PlinthError `plugin_zip_refused`
  */
 export async function contentOf({ name, packed, deflated, size, crc32: sum }: ZippedFile): Promise<Buffer> {
-  const damaged = (why: string, cause?: unknown): Error => refused(`${JSON.stringify(name)} is damaged (${why})`, cause);
+  const damaged = (why: string, cause?: unknown): Error =>
+    refused(`${JSON.stringify(name)} is damaged (${why})`, cause);
   let content = packed;
   if (deflated) {
     try {

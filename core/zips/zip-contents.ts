@@ -62,15 +62,24 @@ async function checkedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLimits
     checkKind(entry);
     packed += entry.compressedSize;
     unpacked += entry.uncompressedSize;
-    if (entry.uncompressedSize > limits.fileBytes) throw refused(`${JSON.stringify(entry.fileName)} is larger than ${limits.fileBytes} bytes`);
+    if (entry.uncompressedSize > limits.fileBytes)
+      throw refused(`${JSON.stringify(entry.fileName)} is larger than ${limits.fileBytes} bytes`);
     if (unpacked > limits.totalBytes) throw refused(`it unpacks to more than ${limits.totalBytes} bytes`);
     const span = await spanOf(zip, entry);
     spans.push(span);
     if (entry.fileName.endsWith('/')) continue;
-    files.push({ name: entry.fileName, packed: bytes.subarray(span.data, span.to), deflated: entry.compressionMethod === DEFLATED, size: entry.uncompressedSize, crc32: entry.crc32 });
+    files.push({
+      name: entry.fileName,
+      packed: bytes.subarray(span.data, span.to),
+      deflated: entry.compressionMethod === DEFLATED,
+      size: entry.uncompressedSize,
+      crc32: entry.crc32,
+    });
   }
-  if (unpacked > limits.ratioFromBytes && unpacked > packed * limits.ratio) throw refused(`it unpacks to more than ${limits.ratio} times its size`);
-  if (!DIRECTORY_ENDS.includes(bytes.readUInt32LE(Number(zip.readEntryCursor)))) throw refused('its directory lists more than it counts');
+  if (unpacked > limits.ratioFromBytes && unpacked > packed * limits.ratio)
+    throw refused(`it unpacks to more than ${limits.ratio} times its size`);
+  if (!DIRECTORY_ENDS.includes(bytes.readUInt32LE(Number(zip.readEntryCursor))))
+    throw refused('its directory lists more than it counts');
   checkSpans(spans, directory);
   return files;
 }
@@ -79,7 +88,8 @@ function checkKind(entry: Yauzl.Entry): void {
   const name = JSON.stringify(entry.fileName);
   const folder = entry.fileName.endsWith('/');
   if (entry.generalPurposeBitFlag & ENCRYPTED) throw refused(`${name} is encrypted`);
-  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw refused(`${name} is packed in a way that is not understood`);
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+    throw refused(`${name} is packed in a way that is not understood`);
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
   if (type !== 0 && type !== (folder ? FOLDER : REGULAR)) throw refused(`${name} is a link or a special file`);
   if (folder && entry.uncompressedSize > 0) throw refused(`${name} is a folder with content`);
@@ -101,14 +111,25 @@ async function spanOf(zip: Yauzl.ZipFile, entry: Yauzl.Entry): Promise<Span> {
     (local.generalPurposeBitFlag & ENCRYPTED) === 0 &&
     ((local.generalPurposeBitFlag & SIZES_FOLLOW) !== 0 || sizesAgree(local, entry));
   if (!agrees) throw refused(`${JSON.stringify(entry.fileName)} contradicts the directory`);
-  return { from: entry.relativeOffsetOfLocalHeader, data: local.fileDataStart, to: local.fileDataStart + entry.compressedSize };
+  return {
+    from: entry.relativeOffsetOfLocalHeader,
+    data: local.fileDataStart,
+    to: local.fileDataStart + entry.compressedSize,
+  };
 }
 
 const LONG = 0xffffffff;
 
-function sizesAgree(local: { compressedSize: number; uncompressedSize: number; crc32: number }, entry: Yauzl.Entry): boolean {
+function sizesAgree(
+  local: { compressedSize: number; uncompressedSize: number; crc32: number },
+  entry: Yauzl.Entry,
+): boolean {
   const same = (mine: number, theirs: number): boolean => mine === LONG || mine === theirs;
-  return same(local.compressedSize, entry.compressedSize) && same(local.uncompressedSize, entry.uncompressedSize) && local.crc32 === entry.crc32;
+  return (
+    same(local.compressedSize, entry.compressedSize) &&
+    same(local.uncompressedSize, entry.uncompressedSize) &&
+    local.crc32 === entry.crc32
+  );
 }
 
 /** Entries that share bytes make a small zip unpack to any size. */

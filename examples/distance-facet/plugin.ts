@@ -23,7 +23,8 @@ interface Documents {
   where(test: (doc: number) => boolean): Uint32Array;
 }
 
-const TOWNS = 'Warszawa 52.23 21.01; Kraków 50.06 19.94; Łódź 51.77 19.46; Wrocław 51.11 17.03; Poznań 52.41 16.93; Gdańsk 54.35 18.65';
+const TOWNS =
+  'Warszawa 52.23 21.01; Kraków 50.06 19.94; Łódź 51.77 19.46; Wrocław 51.11 17.03; Poznań 52.41 16.93; Gdańsk 54.35 18.65';
 const RADII = '10, 25, 50, 100, 250';
 const TOWN = /^(.{1,60}?)\s+(-?\d{1,2}(?:\.\d{1,6})?)\s+(-?\d{1,3}(?:\.\d{1,6})?)$/;
 /** Kilometres of a degree from south to north, and through the earth. */
@@ -34,15 +35,22 @@ const BATCH = 500;
 
 /** The towns of a facet by their keys in addresses. They are an option of the facet, so every process of the site knows the same. */
 function townsOf({ sanitizeTitle }: PluginScope, { options }: Facet): ReadonlyMap<string, Town> {
-  return new Map(String(options.towns).split(';').flatMap((text): [string, Town][] => {
-    const [, name = '', lat, lon] = TOWN.exec(text.trim()) ?? [];
-    const key = sanitizeTitle(name);
-    return key === '' || key.includes(':') ? [] : [[key, { name, lat: Number(lat), lon: Number(lon) }]];
-  }));
+  return new Map(
+    String(options.towns)
+      .split(';')
+      .flatMap((text): [string, Town][] => {
+        const [, name = '', lat, lon] = TOWN.exec(text.trim()) ?? [];
+        const key = sanitizeTitle(name);
+        return key === '' || key.includes(':') ? [] : [[key, { name, lat: Number(lat), lon: Number(lon) }]];
+      }),
+  );
 }
 
 function radiiOf({ options }: Facet): readonly number[] {
-  const found = String(options.radii).split(',').map(kilometresIn).filter((km) => km > 0);
+  const found = String(options.radii)
+    .split(',')
+    .map(kilometresIn)
+    .filter((km) => km > 0);
   return [...new Set(found)].sort((a, b) => a - b);
 }
 
@@ -54,7 +62,9 @@ function kilometresIn(text: string): number {
 /** Along the surface; the earth is round enough for that. */
 function kilometres(from: Place, lat: number, lon: number): number {
   const turn = Math.PI / 180;
-  const bow = Math.sin(((lat - from.lat) * turn) / 2) ** 2 + Math.cos(from.lat * turn) * Math.cos(lat * turn) * Math.sin(((lon - from.lon) * turn) / 2) ** 2;
+  const bow =
+    Math.sin(((lat - from.lat) * turn) / 2) ** 2 +
+    Math.cos(from.lat * turn) * Math.cos(lat * turn) * Math.sin(((lon - from.lon) * turn) / 2) ** 2;
   return DIAMETER * Math.asin(Math.sqrt(bow));
 }
 
@@ -72,14 +82,34 @@ function within(documents: Documents, from: Place, km: number): Uint32Array {
 function addPlace(scope: PluginScope): void {
   const { __ } = scope;
   const field = (key: string, other: string, most: number, label: () => string, help: () => string) => ({
-    key, type: 'number' as const, step: 'any' as const, min: -most, max: most, label, help,
-    validate: (value: unknown, values: Readonly<Record<string, unknown>>) => ((value ?? null) === null) === ((values[other] ?? null) === null) ? '' : __('Please write both, or neither.'),
+    key,
+    type: 'number' as const,
+    step: 'any' as const,
+    min: -most,
+    max: most,
+    label,
+    help,
+    validate: (value: unknown, values: Readonly<Record<string, unknown>>) =>
+      ((value ?? null) === null) === ((values[other] ?? null) === null) ? '' : __('Please write both, or neither.'),
   });
   scope.addFields({
-    on: 'product', title: () => __('Where it is sold'),
+    on: 'product',
+    title: () => __('Where it is sold'),
     fields: [
-      field('place_lat', 'place_lon', 90, () => __('Latitude'), () => __('Degrees, as maps show them: 52.23')),
-      field('place_lon', 'place_lat', 180, () => __('Longitude'), () => __('Degrees, as maps show them: 21.01')),
+      field(
+        'place_lat',
+        'place_lon',
+        90,
+        () => __('Latitude'),
+        () => __('Degrees, as maps show them: 52.23'),
+      ),
+      field(
+        'place_lon',
+        'place_lat',
+        180,
+        () => __('Longitude'),
+        () => __('Degrees, as maps show them: 21.01'),
+      ),
     ],
   });
 }
@@ -87,18 +117,29 @@ function addPlace(scope: PluginScope): void {
 /** `distance missing`: what the facet cannot find, since nobody said where it is. */
 function addCommand(scope: PluginScope): void {
   scope.addCommand({
-    name: 'distance missing', description: 'List the products that do not say where they are sold',
+    name: 'distance missing',
+    description: 'List the products that do not say where they are sold',
     async run(_args, _options, output) {
       const catalogue = scope.services.get('store.catalogue');
       const missing: { id: number; name: string }[] = [];
       for (let after = 0; ;) {
         const products = await catalogue.records(after, BATCH);
-        missing.push(...products.filter(({ fields }) => typeof fields.place_lat !== 'number' || typeof fields.place_lon !== 'number').map(({ id, name }) => ({ id, name })));
+        missing.push(
+          ...products
+            .filter(({ fields }) => typeof fields.place_lat !== 'number' || typeof fields.place_lon !== 'number')
+            .map(({ id, name }) => ({ id, name })),
+        );
         after = products.at(-1)?.id ?? 0;
         if (products.length < BATCH) break;
       }
       if (missing.length === 0) return output.line(scope.__('Every product says where it is sold.'));
-      output.warn(scope._n('%d product does not say where it is sold:', '%d products do not say where they are sold:', missing.length));
+      output.warn(
+        scope._n(
+          '%d product does not say where it is sold:',
+          '%d products do not say where they are sold:',
+          missing.length,
+        ),
+      );
       output.rows(missing, ['id', 'name']);
     },
   });
@@ -112,9 +153,13 @@ export default definePlugin({
 
     scope.addAction('facet/booted', ({ container }) => {
       container.get('sources').register({
-        id: 'place', label: () => __('Where it is sold'), kind: 'place', suggestedType: 'distance',
+        id: 'place',
+        label: () => __('Where it is sold'),
+        kind: 'place',
+        suggestedType: 'distance',
         // Asked when a product is indexed; the numbers stand in the index as columns of this source.
-        valueOf: ({ fields: { place_lat: lat, place_lon: lon } }) => (typeof lat === 'number' && typeof lon === 'number' ? { lat, lon } : undefined),
+        valueOf: ({ fields: { place_lat: lat, place_lon: lon } }) =>
+          typeof lat === 'number' && typeof lon === 'number' ? { lat, lon } : undefined,
       });
 
       container.get('types').register<Near>({
@@ -123,15 +168,26 @@ export default definePlugin({
         help: () => __('Products that are sold at most so far from a town.'),
         fits: ({ kind }) => kind === 'place',
         options: [
-          { name: 'towns', label: () => __('Towns to choose from'), help: () => __('Each as Name latitude longitude, separated by semicolons.'), default: TOWNS },
-          { name: 'radii', label: () => __('Kilometres to choose from'), help: () => __('Separated by commas.'), default: RADII },
+          {
+            name: 'towns',
+            label: () => __('Towns to choose from'),
+            help: () => __('Each as Name latitude longitude, separated by semicolons.'),
+            default: TOWNS,
+          },
+          {
+            name: 'radii',
+            label: () => __('Kilometres to choose from'),
+            help: () => __('Separated by commas.'),
+            default: RADII,
+          },
         ],
         state: {
           // A link says `lodz:25`; the form, which works without a script, has a field for each part. Nonsense is no choice.
           read({ text, parts }, facet) {
             const [town = '', far = ''] = parts.town === undefined ? text.split(':') : [parts.town, parts.km];
             const radii = radiiOf(facet);
-            const km = far === '' && parts.town !== undefined ? (radii[Math.floor(radii.length / 2)] ?? 0) : kilometresIn(far);
+            const km =
+              far === '' && parts.town !== undefined ? (radii[Math.floor(radii.length / 2)] ?? 0) : kilometresIn(far);
             return km > 0 && townsOf(scope, facet).has(town) ? { town, km } : undefined;
           },
           write: ({ town, km }) => `${town}:${km}`,
@@ -146,7 +202,10 @@ export default definePlugin({
         },
         describe: ({ town, km }, facet) => __('%1$d km around %2$s', km, townsOf(scope, facet).get(town)?.name ?? town),
         render({ state, name, id, counts, facet }) {
-          const towns = [...townsOf(scope, facet)].map(([town, one]) => `<option value="${escAttr(town)}"${town === state?.town ? ' selected' : ''}>${escHtml(one.name)}</option>`);
+          const towns = [...townsOf(scope, facet)].map(
+            ([town, one]) =>
+              `<option value="${escAttr(town)}"${town === state?.town ? ' selected' : ''}>${escHtml(one.name)}</option>`,
+          );
           const radii = radiiOf(facet).map((km) => {
             const count = counts.get(String(km));
             const found = count === undefined ? '' : ` <span class="facet-option__count">${count}</span>`;

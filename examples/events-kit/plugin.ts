@@ -26,18 +26,21 @@ interface Facts {
 }
 
 export default definePlugin({
-  migrations: [{
-    id: '001_create_guests',
-    up: (db) => db.createTable(GUESTS, (table) => {
-      table.increments('id');
-      table.integer('event_id').notNullable();
-      table.string('name', 100).notNullable();
-      table.string('email', 190).notNullable();
-      table.string('locale', 20).notNullable();
-      table.string('reminded_at', 19);
-      table.unique(['event_id', 'email']);
-    }),
-  }],
+  migrations: [
+    {
+      id: '001_create_guests',
+      up: (db) =>
+        db.createTable(GUESTS, (table) => {
+          table.increments('id');
+          table.integer('event_id').notNullable();
+          table.string('name', 100).notNullable();
+          table.string('email', 190).notNullable();
+          table.string('locale', 20).notNullable();
+          table.string('reminded_at', 19);
+          table.unique(['event_id', 'email']);
+        }),
+    },
+  ],
 
   activate: async (scope) => void (await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 60, 'hourly', DUE)),
 
@@ -45,13 +48,36 @@ export default definePlugin({
     const { __ } = scope;
     scope.watchTables('events-kit.guests', [GUESTS]);
     scope.enqueueStyle('events-kit', 'events.css', { onDemand: true });
-    scope.registerPostType('event', { public: true, showInRest: true, hasArchive: 'events', rewrite: { slug: 'events' }, menuIcon: 'calendar', supports: ['title', 'editor', 'excerpt', 'thumbnail', 'custom-fields'], labels: { name: __('Events'), singular_name: __('Event'), add_new_item: __('Add event') } });
-    scope.registerTaxonomy('event_kind', 'event', { public: true, showInRest: true, labels: { name: __('Kinds of events') }, rewrite: { slug: 'event-kind' } });
+    scope.registerPostType('event', {
+      public: true,
+      showInRest: true,
+      hasArchive: 'events',
+      rewrite: { slug: 'events' },
+      menuIcon: 'calendar',
+      supports: ['title', 'editor', 'excerpt', 'thumbnail', 'custom-fields'],
+      labels: { name: __('Events'), singular_name: __('Event'), add_new_item: __('Add event') },
+    });
+    scope.registerTaxonomy('event_kind', 'event', {
+      public: true,
+      showInRest: true,
+      labels: { name: __('Kinds of events') },
+      rewrite: { slug: 'event-kind' },
+    });
     addFacts(scope);
     showEvents(scope);
-    scope.registerFrontRoute({ path: '/events-kit/join/', methods: ['POST'], handler: (request) => join(scope, request) });
+    scope.registerFrontRoute({
+      path: '/events-kit/join/',
+      methods: ['POST'],
+      handler: (request) => join(scope, request),
+    });
     scope.registerFrontRoute({ path: '/events-kit/leave/', handler: (request) => leave(scope, request) });
-    scope.addMenuPage({ slug: 'events-kit-guests', title: () => __('Guests'), parent: 'edit.php?post_type=event', capability: 'edit_others_posts', handler: () => guestLists(scope) });
+    scope.addMenuPage({
+      slug: 'events-kit-guests',
+      title: () => __('Guests'),
+      parent: 'edit.php?post_type=event',
+      capability: 'edit_others_posts',
+      handler: () => guestLists(scope),
+    });
     scope.addAction(DUE, () => planReminders(scope));
     scope.registerJob(LETTER, (payload) => remind(scope, Number(payload)));
     scope.addAction('deleted_post', async (id) => void (await scope.db()(GUESTS).where({ event_id: id }).delete()));
@@ -69,18 +95,41 @@ export default definePlugin({
 function addFacts(scope: PluginScope): void {
   const { __ } = scope;
   scope.addFields({
-    on: 'post', types: ['event'], title: () => __('When and where'),
+    on: 'post',
+    types: ['event'],
+    title: () => __('When and where'),
     fields: [
       { key: BEGINS, type: 'datetime', label: () => __('Begins'), required: true },
-      { key: ENDS, type: 'datetime', label: () => __('Ends'), validate: (value, all) => (value !== '' && String(value) <= String(all[BEGINS] ?? '') ? __('It has to end after it begins.') : '') },
+      {
+        key: ENDS,
+        type: 'datetime',
+        label: () => __('Ends'),
+        validate: (value, all) =>
+          value !== '' && String(value) <= String(all[BEGINS] ?? '') ? __('It has to end after it begins.') : '',
+      },
       { key: PLACE, type: 'text', label: () => __('Place'), maxLength: 200 },
-      { key: SEATS, type: 'number', label: () => __('Places that can be booked'), help: () => __('Empty for as many as come.'), min: 0, max: 100_000 },
+      {
+        key: SEATS,
+        type: 'number',
+        label: () => __('Places that can be booked'),
+        help: () => __('Empty for as many as come.'),
+        min: 0,
+        max: 100_000,
+      },
     ],
   });
-  scope.addFilter('manage_event_posts_columns', (columns: Readonly<Record<string, string>>) => ({ ...columns, begins: __('Begins') }));
-  scope.addAction('manage_event_posts_custom_column', async (column: string, id: number, out: string[]) => {
-    if (column === 'begins') out.push(scope.escHtml(words(scope, (await factsOf(scope, id)).begins)));
-  }, 10, 3);
+  scope.addFilter('manage_event_posts_columns', (columns: Readonly<Record<string, string>>) => ({
+    ...columns,
+    begins: __('Begins'),
+  }));
+  scope.addAction(
+    'manage_event_posts_custom_column',
+    async (column: string, id: number, out: string[]) => {
+      if (column === 'begins') out.push(scope.escHtml(words(scope, (await factsOf(scope, id)).begins)));
+    },
+    10,
+    3,
+  );
 }
 
 /** Pages, lists and heads of events. */
@@ -118,13 +167,22 @@ function showEvents(scope: PluginScope): void {
     const post = await open();
     const { begins, ends, place } = await factsOf(scope, post?.id ?? 0);
     if (!post || begins === '') return document;
-    const data = { '@context': 'https://schema.org', '@type': 'Event', name: titleOf(scope, post), startDate: await moment(scope, begins), ...(ends === '' ? {} : { endDate: await moment(scope, ends) }), ...(place === '' ? {} : { location: { '@type': 'Place', name: place } }) };
+    const data = {
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: titleOf(scope, post),
+      startDate: await moment(scope, begins),
+      ...(ends === '' ? {} : { endDate: await moment(scope, ends) }),
+      ...(place === '' ? {} : { location: { '@type': 'Place', name: place } }),
+    };
     return { ...document, jsonLd: [...(document.jsonLd ?? []), data] };
   });
 }
 
 async function factsOf(scope: PluginScope, id: number): Promise<Facts> {
-  const [begins, ends, place, seats] = (await Promise.all([BEGINS, ENDS, PLACE, SEATS].map((key) => scope.getPostMeta(id, key, true)))) as [string, string, string, string | number];
+  const [begins, ends, place, seats] = (await Promise.all(
+    [BEGINS, ENDS, PLACE, SEATS].map((key) => scope.getPostMeta(id, key, true)),
+  )) as [string, string, string, string | number];
   return { begins, ends, place, seats: seats === '' ? null : Number(seats) };
 }
 
@@ -132,14 +190,22 @@ async function factsOf(scope: PluginScope, id: number): Promise<Facts> {
 const titleOf = (scope: PluginScope, { post_title }: Post): string => scope.wpSpecialcharsDecode(post_title);
 
 /** A time of the site's zone in words. */
-function words(scope: PluginScope, time: string, style: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'short' }): string {
+function words(
+  scope: PluginScope,
+  time: string,
+  style: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'short' },
+): string {
   const at = new Date(`${time}:00Z`);
-  return Number.isNaN(at.getTime()) ? '' : at.toLocaleString(scope.locale().replace('_', '-'), { timeZone: 'UTC', ...style });
+  return Number.isNaN(at.getTime())
+    ? ''
+    : at.toLocaleString(scope.locale().replace('_', '-'), { timeZone: 'UTC', ...style });
 }
 
 function span(scope: PluginScope, facts?: Facts): string {
   const { begins = '', ends = '' } = facts ?? {};
-  return ends === '' ? words(scope, begins) : `${words(scope, begins)} – ${words(scope, ends, begins.slice(0, 10) === ends.slice(0, 10) ? { timeStyle: 'short' } : undefined)}`;
+  return ends === ''
+    ? words(scope, begins)
+    : `${words(scope, begins)} – ${words(scope, ends, begins.slice(0, 10) === ends.slice(0, 10) ? { timeStyle: 'short' } : undefined)}`;
 }
 
 /** The same in UTC, as programs read it. */
@@ -148,13 +214,35 @@ async function moment(scope: PluginScope, time: string): Promise<string> {
 }
 
 async function toCome(scope: PluginScope): Promise<Readonly<Record<string, unknown>>> {
-  const now = String(await scope.currentTime('mysql')).replace(' ', 'T').slice(0, 16);
-  return { meta_key: BEGINS, orderby: 'meta_value', order: 'ASC', meta_query: [{ key: BEGINS, value: now, compare: '>=' }] };
+  const now = String(await scope.currentTime('mysql'))
+    .replace(' ', 'T')
+    .slice(0, 16);
+  return {
+    meta_key: BEGINS,
+    orderby: 'meta_value',
+    order: 'ASC',
+    meta_query: [{ key: BEGINS, value: now, compare: '>=' }],
+  };
 }
 
-async function upcoming(scope: PluginScope, count: number): Promise<readonly (Facts & { id: number; title: string; url: string; when: string })[]> {
-  const posts = await scope.getPosts({ ...(await toCome(scope)), post_type: 'event', post_status: 'publish', posts_per_page: count });
-  const events = await Promise.all(posts.map(async (post) => ({ id: post.id, title: titleOf(scope, post), url: (await scope.getPermalink(post)) || '', ...(await factsOf(scope, post.id)) })));
+async function upcoming(
+  scope: PluginScope,
+  count: number,
+): Promise<readonly (Facts & { id: number; title: string; url: string; when: string })[]> {
+  const posts = await scope.getPosts({
+    ...(await toCome(scope)),
+    post_type: 'event',
+    post_status: 'publish',
+    posts_per_page: count,
+  });
+  const events = await Promise.all(
+    posts.map(async (post) => ({
+      id: post.id,
+      title: titleOf(scope, post),
+      url: (await scope.getPermalink(post)) || '',
+      ...(await factsOf(scope, post.id)),
+    })),
+  );
   // A page that shows them holds until the first of them has begun.
   if (events[0]) scope.freshUntil(new Date(await moment(scope, events[0].begins)));
   return events.map((event) => ({ ...event, when: span(scope, event) }));
@@ -165,7 +253,9 @@ async function guestsOf(scope: PluginScope, eventId: number): Promise<readonly G
 }
 
 async function guestLists(scope: PluginScope): Promise<Reply> {
-  const events = await Promise.all((await upcoming(scope, 50)).map(async (event) => ({ ...event, guests: await guestsOf(scope, event.id) })));
+  const events = await Promise.all(
+    (await upcoming(scope, 50)).map(async (event) => ({ ...event, guests: await guestsOf(scope, event.id) })),
+  );
   return { kind: 'page', title: scope.__('Guests'), view: 'guests', data: { events } };
 }
 
@@ -174,7 +264,15 @@ async function form(scope: PluginScope, post: Post, typed = { name: '', email: '
   const { begins, seats } = await factsOf(scope, post.id);
   const left = seats === null ? null : Math.max(0, seats - (await guestsOf(scope, post.id)).length);
   const isOver = begins === '' || Date.parse(await moment(scope, begins)) <= Date.now();
-  return scope.render('join', { id: post.id, typed, problem, isOver, isFull: left === 0, left: left === null ? '' : scope._n('%d place is left.', '%d places are left.', left), nonceField: scope.wpNonceField('events-kit-join') });
+  return scope.render('join', {
+    id: post.id,
+    typed,
+    problem,
+    isOver,
+    isFull: left === 0,
+    left: left === null ? '' : scope._n('%d place is left.', '%d places are left.', left),
+    nonceField: scope.wpNonceField('events-kit-join'),
+  });
 }
 
 async function join(scope: PluginScope, request: PageRequest): Promise<Reply | undefined> {
@@ -184,15 +282,29 @@ async function join(scope: PluginScope, request: PageRequest): Promise<Reply | u
   const { begins, seats } = await factsOf(scope, post.id);
   const name = scope.sanitizeTextField(request.field('guest')).slice(0, 100);
   const email = request.field('email').trim().toLowerCase().slice(0, 190);
-  const refuse = async (problem: string, status = 422): Promise<Reply> => ({ kind: 'page', title: titleOf(scope, post), robots: 'noindex', status, html: `<h1>${scope.escHtml(titleOf(scope, post))}</h1>${await form(scope, post, { name, email }, problem)}` });
-  if (!request.verifyNonce('events-kit-join')) return refuse(__('This form was open for too long. Send it once more.'), 403);
-  if (!(await scope.consumeRateLimit(`events-kit:${request.ip}`, 10, 600)).allowed) return refuse(__('That was too often. Wait ten minutes.'), 429);
+  const refuse = async (problem: string, status = 422): Promise<Reply> => ({
+    kind: 'page',
+    title: titleOf(scope, post),
+    robots: 'noindex',
+    status,
+    html: `<h1>${scope.escHtml(titleOf(scope, post))}</h1>${await form(scope, post, { name, email }, problem)}`,
+  });
+  if (!request.verifyNonce('events-kit-join'))
+    return refuse(__('This form was open for too long. Send it once more.'), 403);
+  if (!(await scope.consumeRateLimit(`events-kit:${request.ip}`, 10, 600)).allowed)
+    return refuse(__('That was too often. Wait ten minutes.'), 429);
   if (name === '' || !scope.isEmail(email)) return refuse(__('Type your name, and a complete e-mail address.'));
   if (Date.parse(await moment(scope, begins)) <= Date.now()) return refuse(__('This event has begun already.'));
   // The field that nobody sees is filled in by machines alone, which learn nothing by it.
-  const id = request.field('website') === '' ? await book(scope, { event_id: post.id, name, email, locale: request.locale }, seats) : 0;
+  const id =
+    request.field('website') === ''
+      ? await book(scope, { event_id: post.id, name, email, locale: request.locale }, seats)
+      : 0;
   if (id === undefined) return refuse(__('All places are taken.'));
-  if (id > 0 && (await scope.consumeLetterLimit(email)).allowed) await write(scope, { id, event_id: post.id, name, email, locale: request.locale }, post, () => __('You are expected: %s', titleOf(scope, post)));
+  if (id > 0 && (await scope.consumeLetterLimit(email)).allowed)
+    await write(scope, { id, event_id: post.id, name, email, locale: request.locale }, post, () =>
+      __('You are expected: %s', titleOf(scope, post)),
+    );
   scope.addNotice(request, 'success', __('Your place is booked; a letter says the rest.'));
   return { kind: 'redirect', location: (await scope.getPermalink(post)) || '/', status: 303 };
 }
@@ -210,16 +322,39 @@ async function book(scope: PluginScope, guest: Omit<Guest, 'id'>, seats: number 
 
 const signature = (scope: PluginScope, { id, email }: Guest): string => scope.wpHash(`leave:${id}:${email}`);
 
-async function write(scope: PluginScope, guest: Guest, post: Post, subject: () => string, required = false): Promise<void> {
+async function write(
+  scope: PluginScope,
+  guest: Guest,
+  post: Post,
+  subject: () => string,
+  required = false,
+): Promise<void> {
   const { __ } = scope;
   const facts = await factsOf(scope, post.id);
-  await scope.mail({ to: guest.email, locale: guest.locale, subject, required, view: 'guest', data: () => ({ name: guest.name, title: titleOf(scope, post), when: span(scope, facts), place: facts.place, leaveUrl: scope.homeUrl(`/events-kit/leave/?guest=${guest.id}&key=${signature(scope, guest)}`), hello: __('Hello %s,', guest.name) }) });
+  await scope.mail({
+    to: guest.email,
+    locale: guest.locale,
+    subject,
+    required,
+    view: 'guest',
+    data: () => ({
+      name: guest.name,
+      title: titleOf(scope, post),
+      when: span(scope, facts),
+      place: facts.place,
+      leaveUrl: scope.homeUrl(`/events-kit/leave/?guest=${guest.id}&key=${signature(scope, guest)}`),
+      hello: __('Hello %s,', guest.name),
+    }),
+  });
 }
 
 /** Gives a place back: the link of the letter asks, its form does. */
 async function leave(scope: PluginScope, request: PageRequest): Promise<Reply | undefined> {
   const { __ } = scope;
-  const guest = (await scope.db()(GUESTS).where({ id: Number(request.field('guest')) || 0 }).first()) as Guest | undefined;
+  const guest = (await scope
+    .db()(GUESTS)
+    .where({ id: Number(request.field('guest')) || 0 })
+    .first()) as Guest | undefined;
   const [given, right] = [Buffer.from(request.field('key')), Buffer.from(guest ? signature(scope, guest) : '')];
   if (!guest || given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
   if (request.method === 'POST' && request.verifyNonce('events-kit-leave')) {
@@ -227,7 +362,18 @@ async function leave(scope: PluginScope, request: PageRequest): Promise<Reply | 
     scope.addNotice(request, 'success', __('Your place is free again.'));
     return { kind: 'redirect', location: (await scope.getPermalink(guest.event_id)) || '/', status: 303 };
   }
-  return { kind: 'page', title: __('Give the place back'), robots: 'noindex', view: 'leave', data: { title: await scope.getTheTitle(guest.event_id), guest: guest.id, key: request.field('key'), nonceField: scope.wpNonceField('events-kit-leave') } };
+  return {
+    kind: 'page',
+    title: __('Give the place back'),
+    robots: 'noindex',
+    view: 'leave',
+    data: {
+      title: await scope.getTheTitle(guest.event_id),
+      guest: guest.id,
+      key: request.field('key'),
+      nonceField: scope.wpNonceField('events-kit-leave'),
+    },
+  };
 }
 
 /** Asks for a letter to whoever comes within a day, once. */
@@ -235,8 +381,19 @@ async function planReminders(scope: PluginScope): Promise<void> {
   for (const { id, begins } of await upcoming(scope, 50)) {
     if (Date.parse(await moment(scope, begins)) > Date.now() + 86_400_000) return;
     await scope.db.transaction(async () => {
-      const guests = (await scope.db()(GUESTS).where({ event_id: id }).whereNull('reminded_at').select('id').limit(200)) as { id: number }[];
-      await scope.db()(GUESTS).whereIn('id', guests.map((guest) => guest.id)).update({ reminded_at: utcText() });
+      const guests = (await scope
+        .db()(GUESTS)
+        .where({ event_id: id })
+        .whereNull('reminded_at')
+        .select('id')
+        .limit(200)) as { id: number }[];
+      await scope
+        .db()(GUESTS)
+        .whereIn(
+          'id',
+          guests.map((guest) => guest.id),
+        )
+        .update({ reminded_at: utcText() });
       for (const guest of guests) await scope.enqueueJob(LETTER, guest.id);
     });
   }
@@ -246,5 +403,6 @@ async function remind(scope: PluginScope, id: number): Promise<void> {
   const guest = (await scope.db()(GUESTS).where({ id }).first()) as Guest | undefined;
   const post = guest ? await scope.getPost(guest.event_id) : null;
   // Whoever gave the place back meanwhile gets none.
-  if (guest && post?.post_status === 'publish') await write(scope, guest, post, () => scope.__('Tomorrow: %s', titleOf(scope, post)), true);
+  if (guest && post?.post_status === 'publish')
+    await write(scope, guest, post, () => scope.__('Tomorrow: %s', titleOf(scope, post)), true);
 }

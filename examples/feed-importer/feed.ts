@@ -18,19 +18,28 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
  */
 export function readFeed(text: string, most: number): readonly Entry[] | undefined {
   if (!/<(?:rss|feed|rdf:RDF)[\s>]/.test(text.slice(0, 5000))) return undefined;
-  const pieces = text.split(/<(?=(?:item|entry)[\s>])/).slice(1, most + 1).map((piece) => piece.split(/<\/(?:item|entry)\s*>/)[0] ?? '');
+  const pieces = text
+    .split(/<(?=(?:item|entry)[\s>])/)
+    .slice(1, most + 1)
+    .map((piece) => piece.split(/<\/(?:item|entry)\s*>/)[0] ?? '');
   return pieces.map(entryOf).filter(({ key }) => key !== '');
 }
 
 function entryOf(piece: string): Entry {
   const title = textOf(piece, 'title');
   const link = textOf(piece, 'link') || plain(/<link\s(?:[^>]*\s)?href="([^">]*)"/.exec(piece)?.[1] ?? '');
-  const at = Date.parse(textOf(piece, 'pubDate') || textOf(piece, 'published') || textOf(piece, 'updated') || textOf(piece, 'dc:date'));
+  const at = Date.parse(
+    textOf(piece, 'pubDate') || textOf(piece, 'published') || textOf(piece, 'updated') || textOf(piece, 'dc:date'),
+  );
   return {
     key: textOf(piece, 'guid') || textOf(piece, 'id') || link || title,
     title,
     link: /^https?:\/\//i.test(link) && URL.canParse(link) ? link : '',
-    html: textOf(piece, 'content:encoded') || textOf(piece, 'content') || textOf(piece, 'description') || textOf(piece, 'summary'),
+    html:
+      textOf(piece, 'content:encoded') ||
+      textOf(piece, 'content') ||
+      textOf(piece, 'description') ||
+      textOf(piece, 'summary'),
     at: Number.isNaN(at) ? undefined : at,
   };
 }
@@ -46,7 +55,14 @@ function textOf(piece: string, name: string): string {
 
 /** Text as it was meant: marked sections as they are, references as their characters. */
 function plain(text: string): string {
-  return text.split(/(<!\[CDATA\[[\s\S]*?\]\]>)/).map((part) => (part.startsWith('<![CDATA[') ? part.slice(9, -3) : part.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, referred))).join('');
+  return text
+    .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)
+    .map((part) =>
+      part.startsWith('<![CDATA[')
+        ? part.slice(9, -3)
+        : part.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, referred),
+    )
+    .join('');
 }
 
 function referred(all: string, decimal?: string, hexadecimal?: string, name?: string): string {

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { definePlugin, isWpError, type PageRequest, PlinthError, type PluginScope, type Reply, type RemoteAnswer, utcText } from 'plinth';
+import {
+  definePlugin,
+  isWpError,
+  type PageRequest,
+  PlinthError,
+  type PluginScope,
+  type Reply,
+  type RemoteAnswer,
+  utcText,
+} from 'plinth';
 import { type Entry, readFeed } from './feed.js';
 
 /** The event that is planned, and the work that it asks for: hooks have seconds, jobs as long as it takes. */
@@ -31,13 +40,23 @@ export default definePlugin({
   boot(scope) {
     const { __ } = scope;
     const settings = addSettings(scope);
-    scope.registerJob(JOB, async () => {
-      await importFeed(scope, await settings.values());
-    }, { maxAttempts: 3 });
+    scope.registerJob(
+      JOB,
+      async () => {
+        await importFeed(scope, await settings.values());
+      },
+      { maxAttempts: 3 },
+    );
     scope.addAction(DUE, async () => {
       if ((await settings.values()).feed_importer_url !== '') await scope.enqueueJob(JOB);
     });
-    scope.addMenuPage({ slug: 'feed-importer-run', title: () => __('Import the feed'), parent: 'site-health.php', capability: 'manage_options', handler: (request) => screen(scope, request) });
+    scope.addMenuPage({
+      slug: 'feed-importer-run',
+      title: () => __('Import the feed'),
+      parent: 'site-health.php',
+      capability: 'manage_options',
+      handler: (request) => screen(scope, request),
+    });
     scope.addCommand({
       name: 'feed import',
       description: 'Import the feed now',
@@ -56,7 +75,9 @@ export default definePlugin({
     scope.addFilter('get_canonical_url', async (url, post) => (await sourceOf(scope, post.id)) || url, 10, 2);
     scope.addFilter('the_content', async (content) => {
       const source = scope.isSingular('post') ? await sourceOf(scope, scope.getQueriedObjectId()) : '';
-      return source === '' ? content : `${content}<p class="feed-importer-source"><a href="${scope.escUrl(source)}" rel="external">${scope.escHtml(__('Read it where it was written'))}</a></p>`;
+      return source === ''
+        ? content
+        : `${content}<p class="feed-importer-source"><a href="${scope.escUrl(source)}" rel="external">${scope.escHtml(__('Read it where it was written'))}</a></p>`;
     });
   },
 
@@ -67,7 +88,15 @@ export default definePlugin({
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
     for (const key of [KEY, SOURCE]) await scope.deletePostMetaByKey(key);
-    for (const name of [REPORT, 'feed_importer_url', 'feed_importer_every', 'feed_importer_status', 'feed_importer_category', 'feed_importer_most']) await scope.deleteOption(name);
+    for (const name of [
+      REPORT,
+      'feed_importer_url',
+      'feed_importer_every',
+      'feed_importer_status',
+      'feed_importer_category',
+      'feed_importer_most',
+    ])
+      await scope.deleteOption(name);
   },
 });
 
@@ -82,17 +111,46 @@ function addSettings(scope: PluginScope) {
     sections: [
       {
         fields: [
-          { key: 'feed_importer_url', type: 'url', label: () => __('Address of the feed'), help: () => __('RSS or Atom; empty imports nothing.'), maxLength: 500 },
           {
-            key: 'feed_importer_every', type: 'select', label: () => __('How often'), default: 'hourly', required: true,
-            choices: () => [{ value: 'hourly', label: __('Every hour') }, { value: 'twicedaily', label: __('Twice a day') }, { value: 'daily', label: __('Every day') }],
+            key: 'feed_importer_url',
+            type: 'url',
+            label: () => __('Address of the feed'),
+            help: () => __('RSS or Atom; empty imports nothing.'),
+            maxLength: 500,
           },
           {
-            key: 'feed_importer_status', type: 'radio', label: () => __('New posts are'), default: 'draft', required: true,
-            choices: () => [{ value: 'draft', label: __('drafts') }, { value: 'publish', label: __('published at once') }],
+            key: 'feed_importer_every',
+            type: 'select',
+            label: () => __('How often'),
+            default: 'hourly',
+            required: true,
+            choices: () => [
+              { value: 'hourly', label: __('Every hour') },
+              { value: 'twicedaily', label: __('Twice a day') },
+              { value: 'daily', label: __('Every day') },
+            ],
+          },
+          {
+            key: 'feed_importer_status',
+            type: 'radio',
+            label: () => __('New posts are'),
+            default: 'draft',
+            required: true,
+            choices: () => [
+              { value: 'draft', label: __('drafts') },
+              { value: 'publish', label: __('published at once') },
+            ],
           },
           { key: 'feed_importer_category', type: 'term', of: 'category', label: () => __('Category') },
-          { key: 'feed_importer_most', type: 'number', label: () => __('Entries that are read at once'), min: 1, max: 100, default: 20, required: true },
+          {
+            key: 'feed_importer_most',
+            type: 'number',
+            label: () => __('Entries that are read at once'),
+            min: 1,
+            max: 100,
+            default: 20,
+            required: true,
+          },
         ],
       },
     ],
@@ -123,21 +181,42 @@ async function reportOf(scope: PluginScope): Promise<Report> {
  */
 async function importFeed(scope: PluginScope, settings: Settings): Promise<Report> {
   const url = settings.feed_importer_url;
-  if (url === '') throw new PlinthError('feed_missing', scope.__('There is no address of a feed.'), { cure: scope.__('Type it on the settings page.'), status: 400, final: true });
-  return scope.db.withLock('feed-importer', async () => {
-    const before = await reportOf(scope);
-    const etag = before.url === url ? before.etag : '';
-    try {
-      const answer = await scope.wpSafeRemoteGet(url, { timeout: 20, limitResponseSize: MOST_BYTES, headers: { accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9', ...(etag === '' ? {} : { 'if-none-match': etag }) } });
-      const entries = entriesOf(scope, answer, Number(settings.feed_importer_most) || 20);
-      let added = 0;
-      for (const entry of entries) if (await store(scope, settings, entry)) added++;
-      return await note(scope, { url, added, problem: '', etag: scope.wpRemoteRetrieveHeader(answer, 'etag').slice(0, 200) || etag });
-    } catch (error) {
-      await note(scope, { url, added: 0, problem: error instanceof Error ? error.message : String(error), etag: '' });
-      throw error;
-    }
-  }, { ttl: 120_000, wait: 30_000 });
+  if (url === '')
+    throw new PlinthError('feed_missing', scope.__('There is no address of a feed.'), {
+      cure: scope.__('Type it on the settings page.'),
+      status: 400,
+      final: true,
+    });
+  return scope.db.withLock(
+    'feed-importer',
+    async () => {
+      const before = await reportOf(scope);
+      const etag = before.url === url ? before.etag : '';
+      try {
+        const answer = await scope.wpSafeRemoteGet(url, {
+          timeout: 20,
+          limitResponseSize: MOST_BYTES,
+          headers: {
+            accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9',
+            ...(etag === '' ? {} : { 'if-none-match': etag }),
+          },
+        });
+        const entries = entriesOf(scope, answer, Number(settings.feed_importer_most) || 20);
+        let added = 0;
+        for (const entry of entries) if (await store(scope, settings, entry)) added++;
+        return await note(scope, {
+          url,
+          added,
+          problem: '',
+          etag: scope.wpRemoteRetrieveHeader(answer, 'etag').slice(0, 200) || etag,
+        });
+      } catch (error) {
+        await note(scope, { url, added: 0, problem: error instanceof Error ? error.message : String(error), etag: '' });
+        throw error;
+      }
+    },
+    { ttl: 120_000, wait: 30_000 },
+  );
 }
 
 async function note(scope: PluginScope, report: Omit<Report, 'at'>): Promise<Report> {
@@ -150,32 +229,55 @@ function entriesOf(scope: PluginScope, answer: RemoteAnswer, most: number): read
   const { __ } = scope;
   const cure = __('Open the address in a browser, and correct it on the settings page.');
   // An outage of the other site is nobody's fault here: the job is tried again.
-  if (isWpError(answer)) throw new PlinthError('feed_failed', __('The other site does not answer: %s', answer.getErrorMessage()), { cure, kind: 'outage' });
+  if (isWpError(answer))
+    throw new PlinthError('feed_failed', __('The other site does not answer: %s', answer.getErrorMessage()), {
+      cure,
+      kind: 'outage',
+    });
   const { code } = answer.response;
   if (code === 304) return [];
-  if (code !== 200) throw new PlinthError('feed_failed', __('The other site answered with status %d.', code), { cure, kind: 'outage', final: code >= 400 && code < 500 });
+  if (code !== 200)
+    throw new PlinthError('feed_failed', __('The other site answered with status %d.', code), {
+      cure,
+      kind: 'outage',
+      final: code >= 400 && code < 500,
+    });
   const entries = readFeed(answer.body, most);
-  if (!entries) throw new PlinthError('feed_wrong', __('What stands at the address is no feed.'), { cure, status: 400, final: true });
+  if (!entries)
+    throw new PlinthError('feed_wrong', __('What stands at the address is no feed.'), {
+      cure,
+      status: 400,
+      final: true,
+    });
   return entries;
 }
 
 /** Makes a post of an entry, unless there is one, in whatever state: what the owner threw away stays away. */
 async function store(scope: PluginScope, settings: Settings, entry: Entry): Promise<boolean> {
   const key = createHash('sha256').update(`${settings.feed_importer_url}\n${entry.key}`).digest('hex');
-  const known = await scope.getPosts({ post_type: 'post', post_status: ['publish', 'draft', 'pending', 'private', 'future', 'trash'], meta_key: KEY, meta_value: key, posts_per_page: 1 });
+  const known = await scope.getPosts({
+    post_type: 'post',
+    post_status: ['publish', 'draft', 'pending', 'private', 'future', 'trash'],
+    meta_key: KEY,
+    meta_value: key,
+    posts_per_page: 1,
+  });
   if (known.length > 0) return false;
   const title = scope.sanitizeTextField(entry.title).slice(0, 300) || scope.__('Without a title');
   const at = entry.at !== undefined && entry.at < Date.now() ? utcText(entry.at) : undefined;
-  const made = await scope.wpInsertPost({
-    post_type: 'post',
-    post_status: settings.feed_importer_status === 'publish' ? 'publish' : 'draft',
-    post_title: title,
-    // Markup as posts may have it: no scripts, no frames.
-    post_content: scope.wpKsesPost(entry.html.slice(0, MOST_HTML)),
-    ...(at === undefined ? {} : { post_date_gmt: at, post_date: await scope.getDateFromGmt(at) }),
-    ...(settings.feed_importer_category > 0 ? { post_category: [settings.feed_importer_category] } : {}),
-    meta_input: { [KEY]: key, ...(entry.link === '' ? {} : { [SOURCE]: entry.link }) },
-  }, true);
+  const made = await scope.wpInsertPost(
+    {
+      post_type: 'post',
+      post_status: settings.feed_importer_status === 'publish' ? 'publish' : 'draft',
+      post_title: title,
+      // Markup as posts may have it: no scripts, no frames.
+      post_content: scope.wpKsesPost(entry.html.slice(0, MOST_HTML)),
+      ...(at === undefined ? {} : { post_date_gmt: at, post_date: await scope.getDateFromGmt(at) }),
+      ...(settings.feed_importer_category > 0 ? { post_category: [settings.feed_importer_category] } : {}),
+      meta_input: { [KEY]: key, ...(entry.link === '' ? {} : { [SOURCE]: entry.link }) },
+    },
+    true,
+  );
   if (!isWpError(made)) return true;
   scope.log.warn('an entry was not stored', { entry: entry.key.slice(0, 200), why: made.getErrorMessage() });
   return false;
@@ -189,6 +291,22 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
     return { kind: 'redirect', location: '/wp-admin/admin.php?page=feed-importer-run', status: 303 };
   }
   const report = await reportOf(scope);
-  const state = report.at === '' ? __('Nothing was imported yet.') : report.problem === '' ? scope._n('The last import brought %d post.', 'The last import brought %d posts.', report.added) : report.problem;
-  return { kind: 'page', title: __('Import the feed'), view: 'run', data: { state, failed: report.problem !== '', at: report.at, next: (await scope.wpNextScheduled(DUE)) !== false, settingsUrl: scope.adminUrl('admin.php?page=feed-importer') } };
+  const state =
+    report.at === ''
+      ? __('Nothing was imported yet.')
+      : report.problem === ''
+        ? scope._n('The last import brought %d post.', 'The last import brought %d posts.', report.added)
+        : report.problem;
+  return {
+    kind: 'page',
+    title: __('Import the feed'),
+    view: 'run',
+    data: {
+      state,
+      failed: report.problem !== '',
+      at: report.at,
+      next: (await scope.wpNextScheduled(DUE)) !== false,
+      settingsUrl: scope.adminUrl('admin.php?page=feed-importer'),
+    },
+  };
 }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { definePlugin, isWpError, networkOf, type PageRequest, type PluginScope, type Reply, type UploadedFile, utcText } from 'plinth';
+import {
+  definePlugin,
+  isWpError,
+  networkOf,
+  type PageRequest,
+  type PluginScope,
+  type Reply,
+  type UploadedFile,
+  utcText,
+} from 'plinth';
 
 const TYPE = 'form_message';
 const CAPABILITY = 'manage_form_messages';
@@ -33,37 +42,88 @@ function addSettings({ addSettingsPage, __ }: PluginScope) {
     slug: 'forms-kit',
     title: () => __('Contact form'),
     description: () => __('The form stands at /write-to-us/, and wherever a text says [contact_form].'),
-    sections: [{
-      fields: [
-        { key: 'forms_kit_to', type: 'email', label: () => __('Messages go to'), help: () => __('The address of the site when empty.') },
-        { key: 'forms_kit_days', type: 'number', label: () => __('Days that messages are kept'), min: 1, max: 3650, default: 180, required: true },
-      ],
-    }],
+    sections: [
+      {
+        fields: [
+          {
+            key: 'forms_kit_to',
+            type: 'email',
+            label: () => __('Messages go to'),
+            help: () => __('The address of the site when empty.'),
+          },
+          {
+            key: 'forms_kit_days',
+            type: 'number',
+            label: () => __('Days that messages are kept'),
+            min: 1,
+            max: 3650,
+            default: 180,
+            required: true,
+          },
+        ],
+      },
+    ],
   });
 }
 
 /** Messages are entries that no visitor sees, in a list of their own for whoever may read them. */
 function addMessages(scope: PluginScope): void {
   const { __, escHtml, escUrl } = scope;
-  const rights = ['edit_posts', 'edit_others_posts', 'edit_private_posts', 'edit_published_posts', 'delete_posts', 'delete_others_posts', 'delete_private_posts', 'delete_published_posts', 'read_private_posts', 'publish_posts'];
+  const rights = [
+    'edit_posts',
+    'edit_others_posts',
+    'edit_private_posts',
+    'edit_published_posts',
+    'delete_posts',
+    'delete_others_posts',
+    'delete_private_posts',
+    'delete_published_posts',
+    'read_private_posts',
+    'publish_posts',
+  ];
   scope.registerPostType(TYPE, {
-    public: false, showUi: true, menuIcon: 'mail', supports: ['title', 'editor'], labels: { name: __('Messages'), singular_name: __('Message') },
-    capabilityType: TYPE, mapMetaCap: true, capabilities: { ...Object.fromEntries(rights.map((right) => [right, CAPABILITY])), create_posts: 'do_not_allow' },
+    public: false,
+    showUi: true,
+    menuIcon: 'mail',
+    supports: ['title', 'editor'],
+    labels: { name: __('Messages'), singular_name: __('Message') },
+    capabilityType: TYPE,
+    mapMetaCap: true,
+    capabilities: { ...Object.fromEntries(rights.map((right) => [right, CAPABILITY])), create_posts: 'do_not_allow' },
   });
   scope.addFields({
-    on: 'post', types: [TYPE], title: () => __('Sender'),
-    fields: [{ key: 'form_email', type: 'email', label: () => __('E-mail') }, { key: 'form_file', type: 'media', label: () => __('File') }],
+    on: 'post',
+    types: [TYPE],
+    title: () => __('Sender'),
+    fields: [
+      { key: 'form_email', type: 'email', label: () => __('E-mail') },
+      { key: 'form_file', type: 'media', label: () => __('File') },
+    ],
   });
-  scope.addFilter('manage_form_message_posts_columns', (columns) => ({ ...columns, form_email: escHtml(__('E-mail')), form_file: escHtml(__('File')) }));
-  scope.addAction('manage_form_message_posts_custom_column', async (column, id, out) => {
-    if (column === 'form_email') out.push(escHtml(await emailOf(scope, id)));
-    const url = column === 'form_file' ? await scope.wpGetAttachmentUrl(await fileOf(scope, id)) : false;
-    if (url !== false) out.push(`<a href="${escUrl(url)}">${escHtml(__('Open'))}</a>`);
-  }, 10, 3);
+  scope.addFilter('manage_form_message_posts_columns', (columns) => ({
+    ...columns,
+    form_email: escHtml(__('E-mail')),
+    form_file: escHtml(__('File')),
+  }));
+  scope.addAction(
+    'manage_form_message_posts_custom_column',
+    async (column, id, out) => {
+      if (column === 'form_email') out.push(escHtml(await emailOf(scope, id)));
+      const url = column === 'form_file' ? await scope.wpGetAttachmentUrl(await fileOf(scope, id)) : false;
+      if (url !== false) out.push(`<a href="${escUrl(url)}">${escHtml(__('Open'))}</a>`);
+    },
+    10,
+    3,
+  );
   // Whoever deletes a message means its file as well.
-  scope.addAction('before_delete_post', async (id, { post_type: type }) => {
-    if (type === TYPE) await dropFile(scope, id);
-  }, 10, 2);
+  scope.addAction(
+    'before_delete_post',
+    async (id, { post_type: type }) => {
+      if (type === TYPE) await dropFile(scope, id);
+    },
+    10,
+    2,
+  );
 }
 
 async function emailOf(scope: PluginScope, id: number): Promise<string> {
@@ -71,7 +131,8 @@ async function emailOf(scope: PluginScope, id: number): Promise<string> {
   return typeof email === 'string' ? email : '';
 }
 
-const fileOf = async (scope: PluginScope, id: number): Promise<number> => scope.absint(await scope.getPostMeta(id, 'form_file', true));
+const fileOf = async (scope: PluginScope, id: number): Promise<number> =>
+  scope.absint(await scope.getPostMeta(id, 'form_file', true));
 
 async function dropFile(scope: PluginScope, id: number): Promise<void> {
   const file = await fileOf(scope, id);
@@ -86,7 +147,8 @@ async function remove(scope: PluginScope, ids: readonly { readonly id: number }[
   return ids.length;
 }
 
-const stamped = (scope: PluginScope, seconds: number): string => `${seconds}.${scope.wpHash(`form drawn at ${seconds}`)}`;
+const stamped = (scope: PluginScope, seconds: number): string =>
+  `${seconds}.${scope.wpHash(`form drawn at ${seconds}`)}`;
 const now = (): number => Math.floor(Date.now() / 1000);
 
 /** Seconds since the form was drawn; none for a stamp that is not ours. */
@@ -99,8 +161,17 @@ function draw(scope: PluginScope, typed: Partial<Typed> = {}, problems: Problems
   // Each form bears the second it was drawn in.
   scope.doNotCache();
   scope.useAsset('forms-kit');
-  const begun = typed.begun !== undefined && ageOf(scope, typed.begun) !== undefined ? typed.begun : stamped(scope, now());
-  return scope.render('form', { ...typed, begun, problems, said: Object.values(problems), action: scope.homeUrl(PATH), trap: TRAP, nonceField: scope.wpNonceField(NONCE) });
+  const begun =
+    typed.begun !== undefined && ageOf(scope, typed.begun) !== undefined ? typed.begun : stamped(scope, now());
+  return scope.render('form', {
+    ...typed,
+    begun,
+    problems,
+    said: Object.values(problems),
+    action: scope.homeUrl(PATH),
+    trap: TRAP,
+    nonceField: scope.wpNonceField(NONCE),
+  });
 }
 
 function readTyped(scope: PluginScope, request: PageRequest): Typed {
@@ -113,24 +184,46 @@ function readTyped(scope: PluginScope, request: PageRequest): Typed {
   };
 }
 
-async function problemsOf(scope: PluginScope, request: PageRequest, { name, email, message, begun }: Typed, file: UploadedFile | undefined): Promise<Problems> {
+async function problemsOf(
+  scope: PluginScope,
+  request: PageRequest,
+  { name, email, message, begun }: Typed,
+  file: UploadedFile | undefined,
+): Promise<Problems> {
   const { __ } = scope;
   const problems: Problems = {};
-  if (!request.verifyNonce(NONCE)) problems.form = __('The page was open for too long. Nothing is lost: please send the form again.');
-  else if ((ageOf(scope, begun) ?? 0) < QUICKEST) problems.form = __('That was very quick. Please wait a moment, and send the form again.');
+  if (!request.verifyNonce(NONCE))
+    problems.form = __('The page was open for too long. Nothing is lost: please send the form again.');
+  else if ((ageOf(scope, begun) ?? 0) < QUICKEST)
+    problems.form = __('That was very quick. Please wait a moment, and send the form again.');
   if (name === '') problems.name = __('Please write your name.');
   if (scope.isEmail(email) === false) problems.email = __('Please write the address in full, as in name@example.com.');
   if (message === '') problems.message = __('Please write a message.');
-  if (file && file.bytes.length > MOST_BYTES) problems.file = __('The file is too large: at most %d MB.', MOST_BYTES / 1024 / 1024);
+  if (file && file.bytes.length > MOST_BYTES)
+    problems.file = __('The file is too large: at most %d MB.', MOST_BYTES / 1024 / 1024);
   // What the bytes say counts, not what the name says.
-  else if (file && (await scope.wpCheckFiletypeAndExt(file.bytes, file.name, TYPES)).type === false) problems.file = __('Only pictures (JPEG, PNG, WebP) and PDF files are taken.');
+  else if (file && (await scope.wpCheckFiletypeAndExt(file.bytes, file.name, TYPES)).type === false)
+    problems.file = __('Only pictures (JPEG, PNG, WebP) and PDF files are taken.');
   return problems;
 }
 
 /** Keeps a message with its file, both or neither. @returns what is wrong; empty when nothing is */
-async function keep(scope: PluginScope, { name, email, message }: Typed, file: UploadedFile | undefined): Promise<string> {
+async function keep(
+  scope: PluginScope,
+  { name, email, message }: Typed,
+  file: UploadedFile | undefined,
+): Promise<string> {
   const failed = scope.__('The message could not be kept. Please try again in a moment.');
-  const id = await scope.wpInsertPost({ post_type: TYPE, post_status: 'private', post_title: name, post_content: message, meta_input: { form_email: email } }, true);
+  const id = await scope.wpInsertPost(
+    {
+      post_type: TYPE,
+      post_status: 'private',
+      post_title: name,
+      post_content: message,
+      meta_input: { form_email: email },
+    },
+    true,
+  );
   if (isWpError(id)) {
     scope.log.error('a message could not be kept', { code: id.getErrorCode() });
     return failed;
@@ -149,13 +242,17 @@ async function keep(scope: PluginScope, { name, email, message }: Typed, file: U
 async function tell(scope: PluginScope, settings: Settings, { name, email, message }: Typed): Promise<void> {
   const to = (await settings.values()).forms_kit_to || String(await scope.getOption('admin_email', ''));
   const text = `${message}\n\n${name} <${email}>\n${scope.adminUrl(`edit.php?post_type=${TYPE}`)}`;
-  if (!(await scope.mail({ to, replyTo: email, subject: () => scope.__('Message from %s', name), text }))) scope.log.warn('the letter about a message did not go out; the message is kept');
+  if (!(await scope.mail({ to, replyTo: email, subject: () => scope.__('Message from %s', name), text })))
+    scope.log.warn('the letter about a message did not go out; the message is kept');
 }
 
 async function receive(scope: PluginScope, settings: Settings, request: PageRequest): Promise<Reply> {
   const typed = readTyped(scope, request);
-  const refuse = async (problems: Problems, status: number, retryAfter = 0): Promise<Reply> =>
-    ({ ...page(scope, await draw(scope, typed, problems)), status, ...(retryAfter > 0 ? { headers: { 'Retry-After': String(retryAfter) } } : {}) });
+  const refuse = async (problems: Problems, status: number, retryAfter = 0): Promise<Reply> => ({
+    ...page(scope, await draw(scope, typed, problems)),
+    status,
+    ...(retryAfter > 0 ? { headers: { 'Retry-After': String(retryAfter) } } : {}),
+  });
   const thanks = (): Reply => {
     scope.addNotice(request, 'success', scope.__('Thank you. Your message is on its way to us.'));
     return { kind: 'redirect', status: 303, location: PATH };
@@ -169,26 +266,51 @@ async function receive(scope: PluginScope, settings: Settings, request: PageRequ
   // Addresses are personal data: a digest counts as well.
   const sender = createHash('sha256').update(networkOf(request.ip)).digest('hex');
   const { allowed, retryAfter } = await scope.consumeRateLimit(`forms-kit:${sender}`, MOST_MESSAGES, HOUR);
-  if (!allowed) return refuse({ form: scope.__('That were many messages in a short time. Please try again in an hour.') }, 429, retryAfter);
+  if (!allowed)
+    return refuse(
+      { form: scope.__('That were many messages in a short time. Please try again in an hour.') },
+      429,
+      retryAfter,
+    );
   const wrong = await keep(scope, typed, file);
   if (wrong !== '') return refuse({ form: wrong }, 422);
   await tell(scope, settings, typed);
   return thanks();
 }
 
-const page = (scope: PluginScope, html: string): Reply & { readonly kind: 'page' } => ({ kind: 'page', title: scope.__('Write to us'), html: `<h1>${scope.escHtml(scope.__('Write to us'))}</h1>${html}` });
+const page = (scope: PluginScope, html: string): Reply & { readonly kind: 'page' } => ({
+  kind: 'page',
+  title: scope.__('Write to us'),
+  html: `<h1>${scope.escHtml(scope.__('Write to us'))}</h1>${html}`,
+});
 
 /** What is kept of a person, shown or taken away (GDPR art. 15 and 17). */
 function addCommands(scope: PluginScope): void {
-  const of = (email = '') => scope.getPosts({ post_type: TYPE, post_status: STATUSES, posts_per_page: -1, meta_key: 'form_email', meta_value: email.trim().toLowerCase() });
+  const of = (email = '') =>
+    scope.getPosts({
+      post_type: TYPE,
+      post_status: STATUSES,
+      posts_per_page: -1,
+      meta_key: 'form_email',
+      meta_value: email.trim().toLowerCase(),
+    });
   scope.addCommand({
-    name: 'forms-kit export <email>', description: 'Show the messages of an address',
+    name: 'forms-kit export <email>',
+    description: 'Show the messages of an address',
     async run([email], _options, output) {
-      output.rows((await of(email)).map(({ post_date_gmt: time, post_title: name, post_content: message }) => ({ time: time ?? '', name, message })), ['time', 'name', 'message']);
+      output.rows(
+        (await of(email)).map(({ post_date_gmt: time, post_title: name, post_content: message }) => ({
+          time: time ?? '',
+          name,
+          message,
+        })),
+        ['time', 'name', 'message'],
+      );
     },
   });
   scope.addCommand({
-    name: 'forms-kit erase <email>', description: 'Delete the messages of an address, with their files',
+    name: 'forms-kit erase <email>',
+    description: 'Delete the messages of an address, with their files',
     async run([email], _options, output) {
       const count = await remove(scope, await of(email));
       output.line(scope._n('%d message was deleted.', '%d messages were deleted.', count));
@@ -207,12 +329,27 @@ export default definePlugin({
     addCommands(scope);
     scope.enqueueStyle('forms-kit', 'form.css', { onDemand: true });
     scope.addShortcode('contact_form', () => draw(scope));
-    scope.registerFrontRoute({ path: PATH, maxBytes: MOST_BYTES + 256 * 1024, handler: async (request) => (request.method === 'POST' ? receive(scope, settings, request) : page(scope, await draw(scope))) });
+    scope.registerFrontRoute({
+      path: PATH,
+      maxBytes: MOST_BYTES + 256 * 1024,
+      handler: async (request) =>
+        request.method === 'POST' ? receive(scope, settings, request) : page(scope, await draw(scope)),
+    });
     scope.addAction(CLEAN, async () => {
       const days = (await settings.values()).forms_kit_days ?? 180;
       const old = { column: 'post_date_gmt', before: utcText(Date.now() - days * 24 * HOUR * 1000) };
       // What is left is for tomorrow: a callback has a few seconds.
-      await remove(scope, await scope.getPosts({ post_type: TYPE, post_status: STATUSES, posts_per_page: 100, orderby: 'date', order: 'ASC', date_query: [old] }));
+      await remove(
+        scope,
+        await scope.getPosts({
+          post_type: TYPE,
+          post_status: STATUSES,
+          posts_per_page: 100,
+          orderby: 'date',
+          order: 'ASC',
+          date_query: [old],
+        }),
+      );
     });
   },
 

@@ -34,14 +34,38 @@ function addSettings(scope: PluginScope) {
       {
         title: () => __('Parcel lockers'),
         description: () => __('Prices are set under Delivery and payment.'),
-        fields: [{ key: 'locker_delivery_list', type: 'url', label: () => __('Address of the carrier’s list'), help: () => __('JSON: a list of points, each with code, name, city and postcode. It is read once a day.'), pattern: 'https://.+', patternHelp: () => __('The address has to begin with https://.') }],
+        fields: [
+          {
+            key: 'locker_delivery_list',
+            type: 'url',
+            label: () => __('Address of the carrier’s list'),
+            help: () => __('JSON: a list of points, each with code, name, city and postcode. It is read once a day.'),
+            pattern: 'https://.+',
+            patternHelp: () => __('The address has to begin with https://.'),
+          },
+        ],
       },
       {
         title: () => __('Payment on invoice'),
         description: () => __('It is offered to customers whose account says that they may pay on invoice.'),
         fields: [
-          { key: 'locker_delivery_days', type: 'number', label: () => __('Days to pay'), min: 1, max: 90, default: 14, required: true },
-          { key: 'locker_delivery_limit', type: 'money', label: () => __('Largest order'), min: 0, default: 100_000, required: true },
+          {
+            key: 'locker_delivery_days',
+            type: 'number',
+            label: () => __('Days to pay'),
+            min: 1,
+            max: 90,
+            default: 14,
+            required: true,
+          },
+          {
+            key: 'locker_delivery_limit',
+            type: 'money',
+            label: () => __('Largest order'),
+            min: 0,
+            default: 100_000,
+            required: true,
+          },
         ],
       },
     ],
@@ -53,7 +77,8 @@ function addSettings(scope: PluginScope) {
 const now = (): number => Math.floor(Date.now() / 1000);
 
 /** A text of the list, as far as it is one. */
-const textOf = (scope: PluginScope, value: unknown, length: number): string => (typeof value === 'string' ? scope.sanitizeTextField(value).slice(0, length) : '');
+const textOf = (scope: PluginScope, value: unknown, length: number): string =>
+  typeof value === 'string' ? scope.sanitizeTextField(value).slice(0, length) : '';
 
 /** What of a carrier's answer can be used. */
 function pointsIn(scope: PluginScope, body: string): readonly Point[] {
@@ -63,11 +88,22 @@ function pointsIn(scope: PluginScope, body: string): readonly Point[] {
   } catch {
     return [];
   }
-  const found = (Array.isArray(list) ? (list as unknown[]) : []).slice(0, MOST_POINTS).flatMap((one): [string, Point][] => {
-    const { code, name, city, postcode } = (typeof one === 'object' && one !== null ? one : {}) as Readonly<Record<string, unknown>>;
-    const point = { code: textOf(scope, code, 20), name: textOf(scope, name, 100), city: textOf(scope, city, 60), postcode: textOf(scope, postcode, 10) };
-    return /^[A-Z0-9-]+$/.test(point.code) && point.name !== '' && /^\d\d-\d{3}$/.test(point.postcode) ? [[point.code, point]] : [];
-  });
+  const found = (Array.isArray(list) ? (list as unknown[]) : [])
+    .slice(0, MOST_POINTS)
+    .flatMap((one): [string, Point][] => {
+      const { code, name, city, postcode } = (typeof one === 'object' && one !== null ? one : {}) as Readonly<
+        Record<string, unknown>
+      >;
+      const point = {
+        code: textOf(scope, code, 20),
+        name: textOf(scope, name, 100),
+        city: textOf(scope, city, 60),
+        postcode: textOf(scope, postcode, 10),
+      };
+      return /^[A-Z0-9-]+$/.test(point.code) && point.name !== '' && /^\d\d-\d{3}$/.test(point.postcode)
+        ? [[point.code, point]]
+        : [];
+    });
   return [...new Map(found).values()];
 }
 
@@ -77,14 +113,25 @@ function pointsIn(scope: PluginScope, body: string): readonly Point[] {
  */
 async function refresh(scope: PluginScope, settings: Settings): Promise<number> {
   const { locker_delivery_list: url } = await settings.values();
-  if (url === '') throw new PlinthError('locker_list_missing', scope.__('No list of a carrier is named.'), { cure: scope.__('Name it under Settings, Lockers and invoices.') });
+  if (url === '')
+    throw new PlinthError('locker_list_missing', scope.__('No list of a carrier is named.'), {
+      cure: scope.__('Name it under Settings, Lockers and invoices.'),
+    });
   // A callback of an event has five seconds.
-  const answer = await scope.wpSafeRemoteGet(url, { timeout: 4, limitResponseSize: 4 * 1024 * 1024, headers: { Accept: 'application/json' } });
+  const answer = await scope.wpSafeRemoteGet(url, {
+    timeout: 4,
+    limitResponseSize: 4 * 1024 * 1024,
+    headers: { Accept: 'application/json' },
+  });
   const status = scope.wpRemoteRetrieveResponseCode(answer);
   const points = status === 200 ? pointsIn(scope, scope.wpRemoteRetrieveBody(answer)) : [];
   if (points.length === 0) {
-    const why = isWpError(answer) ? answer.getErrorMessage() : scope.__('status %s, and no point that can be used', String(status));
-    throw new PlinthError('locker_list_unreadable', scope.__('The carrier’s list could not be read: %s.', why), { cure: scope.__('The points known before stay. Look at the address, or try again later.') });
+    const why = isWpError(answer)
+      ? answer.getErrorMessage()
+      : scope.__('status %s, and no point that can be used', String(status));
+    throw new PlinthError('locker_list_unreadable', scope.__('The carrier’s list could not be read: %s.', why), {
+      cure: scope.__('The points known before stay. Look at the address, or try again later.'),
+    });
   }
   await scope.updateOption(POINTS, points, false);
   return points.length;
@@ -95,8 +142,11 @@ const points = (scope: PluginScope): Promise<readonly Point[]> => scope.getOptio
 /** The points next to a postcode; neighbouring ones have neighbouring numbers. */
 function nearest(all: readonly Point[], postcode: string): readonly Point[] {
   const number = (text: string): number => Number(text.replace(/\D/g, '').padEnd(5, '0').slice(0, 5));
-  const distance = (point: Point): number => (/\d/.test(postcode) ? Math.abs(number(point.postcode) - number(postcode)) : 0);
-  return [...all].sort((a, b) => distance(a) - distance(b) || a.city.localeCompare(b.city) || a.code.localeCompare(b.code)).slice(0, OFFERED);
+  const distance = (point: Point): number =>
+    /\d/.test(postcode) ? Math.abs(number(point.postcode) - number(postcode)) : 0;
+  return [...all]
+    .sort((a, b) => distance(a) - distance(b) || a.city.localeCompare(b.city) || a.code.localeCompare(b.code))
+    .slice(0, OFFERED);
 }
 
 const lockers = (scope: PluginScope): DeliveryMethod => ({
@@ -105,36 +155,64 @@ const lockers = (scope: PluginScope): DeliveryMethod => ({
   note: () => scope.__('Open day and night. You get a code on your phone.'),
   settings: [
     { key: 'price', type: 'money', label: () => scope.__('Price of a parcel'), required: true, min: 0, default: 1299 },
-    { key: 'large', type: 'money', label: () => scope.__('Price of a parcel over 5 kg'), required: true, min: 0, default: 1999 },
+    {
+      key: 'large',
+      type: 'money',
+      label: () => scope.__('Price of a parcel over 5 kg'),
+      required: true,
+      min: 0,
+      default: 1999,
+    },
   ],
   async rates({ weight, destination, settings }) {
-    const reachable = (destination.country === '' || destination.country === 'PL') && weight <= MOST_WEIGHT && (await points(scope)).length > 0;
+    const reachable =
+      (destination.country === '' || destination.country === 'PL') &&
+      weight <= MOST_WEIGHT &&
+      (await points(scope)).length > 0;
     return reachable ? [{ price: Number(weight > LARGE_WEIGHT ? settings.large : settings.price) }] : [];
   },
   async fields({ destination }) {
-    const options = nearest(await points(scope), destination.postcode).map(({ code, name, city, postcode }) => ({ value: code, label: `${city}, ${name} (${code}, ${postcode})` }));
+    const options = nearest(await points(scope), destination.postcode).map(({ code, name, city, postcode }) => ({
+      value: code,
+      label: `${city}, ${name} (${code}, ${postcode})`,
+    }));
     return [
-      { name: 'point', label: scope.__('Pick-up point'), type: 'select', required: true, options, hint: scope.__('Those next to your postcode. Update the sum after changing it.') },
+      {
+        name: 'point',
+        label: scope.__('Pick-up point'),
+        type: 'select',
+        required: true,
+        options,
+        hint: scope.__('Those next to your postcode. Update the sum after changing it.'),
+      },
       { name: 'phone', label: scope.__('Mobile number for the code'), required: true, maxLength: 20 },
     ];
   },
-  validate: ({ phone = '' }) => (phone === '' || /^(?:\+48 ?)?\d{3} ?\d{3} ?\d{3}$/.test(phone) ? [] : [{ field: 'phone', message: scope.__('Please write nine digits, as in 600 100 200.') }]),
+  validate: ({ phone = '' }) =>
+    phone === '' || /^(?:\+48 ?)?\d{3} ?\d{3} ?\d{3}$/.test(phone)
+      ? []
+      : [{ field: 'phone', message: scope.__('Please write nine digits, as in 600 100 200.') }],
 });
 
 /** The owner notes the parcel's number, which the customer then sees with the order. */
 const parcelBox = (scope: PluginScope): OrderBox => ({
   id: 'locker-parcel',
   title: () => scope.__('Parcel'),
-  render: ({ shippingMethod, meta }) => (shippingMethod !== LOCKER ? '' : `<p><label for="locker_parcel">${scope.escHtml__('Parcel number')}</label><input id="locker_parcel" name="locker_parcel" inputmode="numeric" maxlength="24" value="${scope.escAttr(meta.locker_parcel ?? '')}"></p>`),
+  render: ({ shippingMethod, meta }) =>
+    shippingMethod !== LOCKER
+      ? ''
+      : `<p><label for="locker_parcel">${scope.escHtml__('Parcel number')}</label><input id="locker_parcel" name="locker_parcel" inputmode="numeric" maxlength="24" value="${scope.escAttr(meta.locker_parcel ?? '')}"></p>`,
   async save({ id }, request) {
     const number = request.field('locker_parcel').replace(/\s/g, '');
-    if (!/^\d{10,24}$/.test(number)) return scope.addNotice(request, 'error', scope.__('A parcel number has 10 to 24 digits. Nothing was changed.'));
+    if (!/^\d{10,24}$/.test(number))
+      return scope.addNotice(request, 'error', scope.__('A parcel number has 10 to 24 digits. Nothing was changed.'));
     await scope.services.get('store.orders').setMeta(id, 'locker_parcel', number, { label: scope.__('Parcel number') });
     scope.addNotice(request, 'success', scope.__('The parcel number is saved.'));
   },
 });
 
-const isTrusted = async (scope: PluginScope, userId: number): Promise<boolean> => userId > 0 && ['1', 1, true].includes((await scope.getUserMeta(userId, TRUSTED, true)) as string);
+const isTrusted = async (scope: PluginScope, userId: number): Promise<boolean> =>
+  userId > 0 && ['1', 1, true].includes((await scope.getUserMeta(userId, TRUSTED, true)) as string);
 
 /** Goods first, money later: for some, and up to a sum. Without `pay`, the order goes on at once. */
 const onInvoice = (scope: PluginScope, settings: Settings): PaymentMethod => ({
@@ -142,9 +220,20 @@ const onInvoice = (scope: PluginScope, settings: Settings): PaymentMethod => ({
   label: () => scope.__('Invoice'),
   note: () => scope.__('You get the invoice with the goods, and pay it by transfer.'),
   firstStatus: 'processing',
-  isAvailable: async ({ amount, order }) => amount <= ((await settings.values()).locker_delivery_limit ?? 0) && (await isTrusted(scope, order?.userId ?? scope.getCurrentUserId())),
-  fields: () => `<p class="field"><label for="invoice_reference">${scope.escHtml__('Your order number (optional)')}</label><input id="invoice_reference" name="invoice_reference" maxlength="${REFERENCE_LENGTH}" value="${scope.escAttr(scope.currentRequest()?.field('invoice_reference') ?? '')}"></p>`,
-  validate: (request) => (request.field('invoice_reference').length > REFERENCE_LENGTH ? [{ field: 'invoice_reference', message: scope.__('Your order number may have at most %d characters.', REFERENCE_LENGTH) }] : []),
+  isAvailable: async ({ amount, order }) =>
+    amount <= ((await settings.values()).locker_delivery_limit ?? 0) &&
+    (await isTrusted(scope, order?.userId ?? scope.getCurrentUserId())),
+  fields: () =>
+    `<p class="field"><label for="invoice_reference">${scope.escHtml__('Your order number (optional)')}</label><input id="invoice_reference" name="invoice_reference" maxlength="${REFERENCE_LENGTH}" value="${scope.escAttr(scope.currentRequest()?.field('invoice_reference') ?? '')}"></p>`,
+  validate: (request) =>
+    request.field('invoice_reference').length > REFERENCE_LENGTH
+      ? [
+          {
+            field: 'invoice_reference',
+            message: scope.__('Your order number may have at most %d characters.', REFERENCE_LENGTH),
+          },
+        ]
+      : [],
 });
 
 /** Runs in the transaction that stores the order: what is promised stands with it, or there is no order. */
@@ -152,7 +241,8 @@ async function noteInvoice(scope: PluginScope, settings: Settings, orderId: numb
   const orders = scope.services.get('store.orders');
   const due = new Date(Date.now() + ((await settings.values()).locker_delivery_days ?? 14) * 86_400_000);
   await orders.setMeta(orderId, 'invoice_due', due.toISOString().slice(0, 10), { label: scope.__('To be paid by') });
-  if (reference !== '') await orders.setMeta(orderId, 'invoice_reference', reference, { label: scope.__('Your order number') });
+  if (reference !== '')
+    await orders.setMeta(orderId, 'invoice_reference', reference, { label: scope.__('Your order number') });
 }
 
 export default definePlugin({
@@ -164,17 +254,36 @@ export default definePlugin({
     const { __ } = scope;
     const settings = addSettings(scope);
     // `capability`: a customer must not see it in the own profile, let alone tick it.
-    scope.addFields({ on: 'user', title: () => __('Shop'), fields: [{ key: TRUSTED, type: 'checkbox', label: () => __('May pay on invoice'), capability: 'manage_shop' }] });
+    scope.addFields({
+      on: 'user',
+      title: () => __('Shop'),
+      fields: [{ key: TRUSTED, type: 'checkbox', label: () => __('May pay on invoice'), capability: 'manage_shop' }],
+    });
 
     scope.addAction('store/booted', ({ deliveries, payments, orderBoxes, orderColumns }) => {
       deliveries.register(lockers(scope));
       payments.register(onInvoice(scope, settings));
       orderBoxes.register(parcelBox(scope));
-      orderColumns.register({ id: 'locker', label: () => __('Locker'), cell: ({ meta }) => meta[`${LOCKER}_point`] ?? '' });
+      orderColumns.register({
+        id: 'locker',
+        label: () => __('Locker'),
+        cell: ({ meta }) => meta[`${LOCKER}_point`] ?? '',
+      });
     });
-    scope.addAction('store/form_accepted', async ({ paymentMethod, request }, { orderId }) => {
-      if (paymentMethod === INVOICE && orderId > 0) await noteInvoice(scope, settings, orderId, scope.sanitizeTextField(request.field('invoice_reference')).slice(0, REFERENCE_LENGTH));
-    }, 10, 2);
+    scope.addAction(
+      'store/form_accepted',
+      async ({ paymentMethod, request }, { orderId }) => {
+        if (paymentMethod === INVOICE && orderId > 0)
+          await noteInvoice(
+            scope,
+            settings,
+            orderId,
+            scope.sanitizeTextField(request.field('invoice_reference')).slice(0, REFERENCE_LENGTH),
+          );
+      },
+      10,
+      2,
+    );
 
     scope.addAction(REFRESH, async () => {
       try {
@@ -185,7 +294,8 @@ export default definePlugin({
       }
     });
     scope.addCommand({
-      name: 'lockers refresh', description: 'Read the list of parcel lockers now',
+      name: 'lockers refresh',
+      description: 'Read the list of parcel lockers now',
       run: async (_args, _options, output) => {
         const count = await refresh(scope, settings);
         output.line(scope._n('%d point is known.', '%d points are known.', count));
@@ -199,7 +309,14 @@ export default definePlugin({
 
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
-    for (const option of [POINTS, 'locker_delivery_list', 'locker_delivery_days', 'locker_delivery_limit', `store_payment_${INVOICE}`]) await scope.deleteOption(option);
+    for (const option of [
+      POINTS,
+      'locker_delivery_list',
+      'locker_delivery_days',
+      'locker_delivery_limit',
+      `store_payment_${INVOICE}`,
+    ])
+      await scope.deleteOption(option);
     await scope.deleteMetadata('user', 0, TRUSTED, '', true);
   },
 });

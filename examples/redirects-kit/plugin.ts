@@ -1,5 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
-import { definePlugin, isWpError, PlinthError, type PageRequest, type PluginScope, type Reply, utcText, WpError } from 'plinth';
+import {
+  definePlugin,
+  isWpError,
+  PlinthError,
+  type PageRequest,
+  type PluginScope,
+  type Reply,
+  utcText,
+  WpError,
+} from 'plinth';
 
 const RULES = 'redirects_kit_rules';
 /** Apart from the rules, so that a visit does not make anybody read the rules anew. */
@@ -57,27 +66,60 @@ export default definePlugin({
     scope.addAction('pre_post_update', async (id) => {
       stood.set(id, ((await scope.getPostStatus(id)) === 'publish' && (await scope.getPermalink(id))) || '');
     });
-    scope.addAction('post_updated', async (id, after) => {
-      const [from, to] = [stood.get(id) ?? '', (await scope.getPermalink(id)) || ''];
-      stood.delete(id);
-      if (after.post_status === 'publish' && from !== '' && to !== '' && from !== to) await moved(scope, pathOf(scope, from), pathOf(scope, to));
-    }, 10, 2);
+    scope.addAction(
+      'post_updated',
+      async (id, after) => {
+        const [from, to] = [stood.get(id) ?? '', (await scope.getPermalink(id)) || ''];
+        stood.delete(id);
+        if (after.post_status === 'publish' && from !== '' && to !== '' && from !== to)
+          await moved(scope, pathOf(scope, from), pathOf(scope, to));
+      },
+      10,
+      2,
+    );
 
-    scope.addMenuPage({ slug: 'redirects-kit', title: () => __('Redirects'), parent: 'site-health.php', capability: 'manage_redirects', handler: (request) => screen(scope, request) });
+    scope.addMenuPage({
+      slug: 'redirects-kit',
+      title: () => __('Redirects'),
+      parent: 'site-health.php',
+      capability: 'manage_redirects',
+      handler: (request) => screen(scope, request),
+    });
     scope.registerRestRoute('redirects-kit/v1', '/rules', [
       { methods: 'GET', capability: 'manage_redirects', callback: () => rules(scope) },
       {
         methods: 'POST',
         capability: 'manage_redirects',
-        args: { source: { type: 'string', required: true, maxLength: 190 }, target: { type: 'string', default: '', maxLength: 500 }, status: { type: 'integer', enum: STATUSES, default: 301 } },
+        args: {
+          source: { type: 'string', required: true, maxLength: 190 },
+          target: { type: 'string', default: '', maxLength: 500 },
+          status: { type: 'integer', enum: STATUSES, default: 301 },
+        },
         callback: async (request) => {
-          const made = await add(scope, String(request.getParam('source')), String(request.getParam('target')), Number(request.getParam('status')));
+          const made = await add(
+            scope,
+            String(request.getParam('source')),
+            String(request.getParam('target')),
+            Number(request.getParam('status')),
+          );
           return isWpError(made) ? made : { id: made };
         },
       },
     ]);
-    scope.addCommand({ name: 'redirects list', description: 'List the redirects', run: async (_args, _options, output) => output.rows((await rules(scope)).map((rule) => ({ ...rule })), ['id', 'source', 'target', 'status']) });
-    scope.addCommand({ name: 'redirects import <file>', description: 'Add the redirects of a file with lines "source,target,status"', run: async ([file = ''], _options, output) => importFile(scope, file, output) });
+    scope.addCommand({
+      name: 'redirects list',
+      description: 'List the redirects',
+      run: async (_args, _options, output) =>
+        output.rows(
+          (await rules(scope)).map((rule) => ({ ...rule })),
+          ['id', 'source', 'target', 'status'],
+        ),
+    });
+    scope.addCommand({
+      name: 'redirects import <file>',
+      description: 'Add the redirects of a file with lines "source,target,status"',
+      run: async ([file = ''], _options, output) => importFile(scope, file, output),
+    });
   },
 
   async uninstall(scope, { deleteData }) {
@@ -86,7 +128,10 @@ export default definePlugin({
 });
 
 async function rules(scope: PluginScope): Promise<readonly Rule[]> {
-  return scope.remember('redirects-kit:rules', async () => (await scope.db()(RULES).select('id', 'source', 'target', 'status').orderBy('id')) as Rule[]);
+  return scope.remember(
+    'redirects-kit:rules',
+    async () => (await scope.db()(RULES).select('id', 'source', 'target', 'status').orderBy('id')) as Rule[],
+  );
 }
 
 /** A path as rules have it: readable, without a slash at its end. */
@@ -110,7 +155,16 @@ function ruleFor(all: readonly Rule[], path: string): Rule | undefined {
 }
 
 function targetFor({ source, target }: Rule, path: string): string {
-  return target.endsWith('*') ? target.slice(0, -1) + (source.endsWith('*') ? path.slice(source.length - 1).split('/').map(encodeURIComponent).join('/') : '') : target;
+  return target.endsWith('*')
+    ? target.slice(0, -1) +
+        (source.endsWith('*')
+          ? path
+              .slice(source.length - 1)
+              .split('/')
+              .map(encodeURIComponent)
+              .join('/')
+          : '')
+    : target;
 }
 
 /** Answers in place of the page where there is a rule; notes what was not found. */
@@ -123,16 +177,27 @@ async function sendOn(scope: PluginScope): Promise<void> {
     if (scope.is404()) await noteMissing(scope, path);
     return;
   }
-  await scope.db()(HITS).where({ rule_id: rule.id }).update({ hits: scope.db().raw('hits + 1'), last_at: utcText() });
-  if (rule.status === 410) scope.wpDie(scope.escHtml(scope.__('What stood here is gone for good.')), scope.__('Gone'), { response: 410 });
+  await scope
+    .db()(HITS)
+    .where({ rule_id: rule.id })
+    .update({ hits: scope.db().raw('hits + 1'), last_at: utcText() });
+  if (rule.status === 410)
+    scope.wpDie(scope.escHtml(scope.__('What stood here is gone for good.')), scope.__('Gone'), { response: 410 });
   else scope.wpRedirect(targetFor(rule, path) + (rule.target.includes('?') ? '' : request.url.search), rule.status);
 }
 
 /** Counts an address that was not found; whoever tries thousands fills nothing. */
 async function noteMissing(scope: PluginScope, path: string): Promise<void> {
-  if (path.length > 190 || !(await scope.consumeRateLimit(`redirects-kit:missing:${scope.clientIp()}`, 30, 600)).allowed) return;
+  if (
+    path.length > 190 ||
+    !(await scope.consumeRateLimit(`redirects-kit:missing:${scope.clientIp()}`, 30, 600)).allowed
+  )
+    return;
   await scope.db.transaction(async () => {
-    const known = await scope.db()(MISSING).where({ path }).update({ hits: scope.db().raw('hits + 1'), last_at: utcText() });
+    const known = await scope
+      .db()(MISSING)
+      .where({ path })
+      .update({ hits: scope.db().raw('hits + 1'), last_at: utcText() });
     if (known > 0 || (await countOf(scope, MISSING)) >= MOST_MISSING) return;
     await scope.db()(MISSING).insert({ path, hits: 1, last_at: utcText() }).onConflict('path').ignore();
   });
@@ -144,19 +209,31 @@ async function countOf(scope: PluginScope, table: string): Promise<number> {
 }
 
 /** Adds a rule, or says why not. */
-async function add(scope: PluginScope, typedSource: string, typedTarget: string, status: number): Promise<number | WpError> {
+async function add(
+  scope: PluginScope,
+  typedSource: string,
+  typedTarget: string,
+  status: number,
+): Promise<number | WpError> {
   const { __ } = scope;
   const refused = (code: string, text: string): WpError => new WpError(`redirects_kit_${code}`, text, { status: 400 });
   const source = tidy(typedSource.trim());
   const target = status === 410 ? '' : typedTarget.trim();
-  if (!/^\/[^?#\s\\]+$/.test(source) || source.startsWith('//') || source.length > 190 || KEPT.test(source)) return refused('source', __('The old address has to be a path of this site, such as /old-page, and none of the admin.'));
+  if (!/^\/[^?#\s\\]+$/.test(source) || source.startsWith('//') || source.length > 190 || KEPT.test(source))
+    return refused(
+      'source',
+      __('The old address has to be a path of this site, such as /old-page, and none of the admin.'),
+    );
   if (!STATUSES.some((one) => one === status)) return refused('status', __('Choose one of the ways to redirect.'));
-  if (status !== 410 && !isTarget(target)) return refused('target', __('The new address has to be a path such as /new-page, or a complete address.'));
+  if (status !== 410 && !isTarget(target))
+    return refused('target', __('The new address has to be a path such as /new-page, or a complete address.'));
   return scope.db.transaction(async () => {
     const all = await scope.db()(RULES).select<Rule[]>('id', 'source', 'target', 'status');
     if (all.length >= MOST_RULES) return refused('full', __('There are %d redirects, which is the most.', MOST_RULES));
-    if (all.some((rule) => rule.source === source)) return refused('taken', __('There is a redirect from this address already.'));
-    if (status !== 410 && leadsBack(scope, [...all, { id: 0, source, target, status }], target)) return refused('loop', __('This would lead visitors in a circle.'));
+    if (all.some((rule) => rule.source === source))
+      return refused('taken', __('There is a redirect from this address already.'));
+    if (status !== 410 && leadsBack(scope, [...all, { id: 0, source, target, status }], target))
+      return refused('loop', __('This would lead visitors in a circle.'));
     const [id = 0] = await scope.db()(RULES).insert({ source, target, status });
     await scope.db()(HITS).insert({ rule_id: id, hits: 0 });
     return id;
@@ -172,7 +249,11 @@ function isTarget(target: string): boolean {
 function leadsBack(scope: PluginScope, all: readonly Rule[], target: string): boolean {
   let next = target;
   for (let step = 0; step < 10; step++) {
-    if (!URL.canParse(next, scope.homeUrl('/')) || new URL(next, scope.homeUrl('/')).origin !== new URL(scope.homeUrl('/')).origin) return false;
+    if (
+      !URL.canParse(next, scope.homeUrl('/')) ||
+      new URL(next, scope.homeUrl('/')).origin !== new URL(scope.homeUrl('/')).origin
+    )
+      return false;
     const path = tidy(pathOf(scope, next));
     const rule = ruleFor(all, path);
     if (!rule || rule.status === 410) return false;
@@ -191,7 +272,11 @@ async function remove(scope: PluginScope, id: number): Promise<void> {
 /** A page has another address: its own leads nowhere else any more, and the old one to it. */
 async function moved(scope: PluginScope, from: string, to: string): Promise<void> {
   await scope.db.transaction(async () => {
-    for (const { id } of await scope.db()(RULES).where({ source: tidy(to) }).select<{ id: number }[]>('id')) await remove(scope, id);
+    for (const { id } of await scope
+      .db()(RULES)
+      .where({ source: tidy(to) })
+      .select<{ id: number }[]>('id'))
+      await remove(scope, id);
     await scope.db()(RULES).where({ target: from }).update({ target: to });
     const made = await add(scope, from, to, 301);
     if (isWpError(made)) scope.log.warn('no redirect was made', { from, to, why: made.getErrorMessage() });
@@ -200,31 +285,70 @@ async function moved(scope: PluginScope, from: string, to: string): Promise<void
 
 async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> {
   const { __ } = scope;
-  const typed = { source: request.field('source').slice(0, 500), target: request.field('target').slice(0, 500), status: Number(request.field('status')) || 301 };
+  const typed = {
+    source: request.field('source').slice(0, 500),
+    target: request.field('target').slice(0, 500),
+    status: Number(request.field('status')) || 301,
+  };
   let problem = '';
   if (request.method === 'POST') {
-    const made = request.field('action') === 'delete' ? await remove(scope, Number(request.field('id'))) : await add(scope, typed.source, typed.target, typed.status);
+    const made =
+      request.field('action') === 'delete'
+        ? await remove(scope, Number(request.field('id')))
+        : await add(scope, typed.source, typed.target, typed.status);
     if (!isWpError(made)) {
-      scope.addNotice(request, 'success', made === undefined ? __('The redirect is deleted.') : __('The redirect is added.'));
+      scope.addNotice(
+        request,
+        'success',
+        made === undefined ? __('The redirect is deleted.') : __('The redirect is added.'),
+      );
       return { kind: 'redirect', location: '/wp-admin/admin.php?page=redirects-kit', status: 303 };
     }
     problem = made.getErrorMessage();
   }
-  const words: Readonly<Record<number, string>> = { 301: __('For good (301)'), 302: __('For now (302)'), 307: __('For now, forms too (307)'), 308: __('For good, forms too (308)'), 410: __('Gone (410)') };
-  const found = (await scope.db()(RULES).leftJoin(HITS, `${HITS}.rule_id`, `${RULES}.id`).select(`${RULES}.id`, 'source', 'target', 'status', 'hits', 'last_at').orderBy('source').limit(MOST_RULES)) as (Rule & { readonly hits: number | null })[];
+  const words: Readonly<Record<number, string>> = {
+    301: __('For good (301)'),
+    302: __('For now (302)'),
+    307: __('For now, forms too (307)'),
+    308: __('For good, forms too (308)'),
+    410: __('Gone (410)'),
+  };
+  const found = (await scope
+    .db()(RULES)
+    .leftJoin(HITS, `${HITS}.rule_id`, `${RULES}.id`)
+    .select(`${RULES}.id`, 'source', 'target', 'status', 'hits', 'last_at')
+    .orderBy('source')
+    .limit(MOST_RULES)) as (Rule & { readonly hits: number | null })[];
   const missing: unknown[] = await scope.db()(MISSING).orderBy('hits', 'desc').limit(50);
   return {
     kind: 'page',
     title: __('Redirects'),
     status: problem === '' ? 200 : 422,
     view: 'rules',
-    data: { problem, typed, statuses: STATUSES.map((value) => ({ value, label: words[value], chosen: value === typed.status })), rules: found.map((rule) => ({ ...rule, way: words[rule.status] })), missing },
+    data: {
+      problem,
+      typed,
+      statuses: STATUSES.map((value) => ({ value, label: words[value], chosen: value === typed.status })),
+      rules: found.map((rule) => ({ ...rule, way: words[rule.status] })),
+      missing,
+    },
   };
 }
 
-async function importFile(scope: PluginScope, file: string, output: { line(text: string): void; warn(text: string): void }): Promise<void> {
-  const size = await stat(file).then((found) => (found.isFile() ? found.size : -1), () => -1);
-  if (size < 0 || size > MOST_BYTES) throw new PlinthError('redirects_kit_file', `${file} is no file of at most 1 MiB.`, { cure: 'Name a text file with a redirect on each line.', status: 400 });
+async function importFile(
+  scope: PluginScope,
+  file: string,
+  output: { line(text: string): void; warn(text: string): void },
+): Promise<void> {
+  const size = await stat(file).then(
+    (found) => (found.isFile() ? found.size : -1),
+    () => -1,
+  );
+  if (size < 0 || size > MOST_BYTES)
+    throw new PlinthError('redirects_kit_file', `${file} is no file of at most 1 MiB.`, {
+      cure: 'Name a text file with a redirect on each line.',
+      status: 400,
+    });
   let added = 0;
   for (const [index, line] of (await readFile(file, 'utf8')).split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;

@@ -35,7 +35,10 @@ export default definePlugin({
       return lines === '' ? text : `${text.trimEnd()}\n\n${lines}\n`;
     });
     // What is not to be listed does not stand in the sitemaps either.
-    scope.addFilter('wp_sitemaps_posts_query_args', (query) => ({ ...query, meta_query: both(query.meta_query, without(HIDDEN, '1', '!=')) }));
+    scope.addFilter('wp_sitemaps_posts_query_args', (query) => ({
+      ...query,
+      meta_query: both(query.meta_query, without(HIDDEN, '1', '!=')),
+    }));
 
     scope.addCommand({
       name: 'seo missing',
@@ -44,13 +47,25 @@ export default definePlugin({
         output.rows(await missing(scope), ['id', 'title', 'url']);
       },
     });
-    scope.registerRestRoute('seo-kit/v1', '/missing', { methods: 'GET', capability: 'edit_others_posts', callback: () => missing(scope) });
+    scope.registerRestRoute('seo-kit/v1', '/missing', {
+      methods: 'GET',
+      capability: 'edit_others_posts',
+      callback: () => missing(scope),
+    });
   },
 
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
     for (const key of [TITLE, DESCRIPTION, CANONICAL, PICTURE, HIDDEN]) await scope.deletePostMetaByKey(key);
-    for (const name of ['seo_kit_site', 'seo_kit_publisher', 'seo_kit_separator', 'seo_kit_share', 'seo_kit_robots', 'seo_kit_verification']) await scope.deleteOption(name);
+    for (const name of [
+      'seo_kit_site',
+      'seo_kit_publisher',
+      'seo_kit_separator',
+      'seo_kit_share',
+      'seo_kit_robots',
+      'seo_kit_verification',
+    ])
+      await scope.deleteOption(name);
   },
 });
 
@@ -65,17 +80,42 @@ function addSettings(scope: PluginScope) {
       {
         title: () => __('The whole site'),
         fields: [
-          { key: 'seo_kit_site', type: 'textarea', label: () => __('Description of the site'), help: () => __('For the first page, and for what has no description of its own.'), maxLength: DESCRIPTION_LENGTH },
+          {
+            key: 'seo_kit_site',
+            type: 'textarea',
+            label: () => __('Description of the site'),
+            help: () => __('For the first page, and for what has no description of its own.'),
+            maxLength: DESCRIPTION_LENGTH,
+          },
           { key: 'seo_kit_publisher', type: 'text', label: () => __('Who publishes the site'), maxLength: 100 },
-          { key: 'seo_kit_separator', type: 'select', label: () => __('Between the parts of a title'), default: '-', choices: ['-', '–', '|', '·'].map((value) => ({ value, label: value })) },
+          {
+            key: 'seo_kit_separator',
+            type: 'select',
+            label: () => __('Between the parts of a title'),
+            default: '-',
+            choices: ['-', '–', '|', '·'].map((value) => ({ value, label: value })),
+          },
           { key: 'seo_kit_share', type: 'media', of: 'image', label: () => __('Picture for pages that have none') },
         ],
       },
       {
         title: () => __('Robots'),
         fields: [
-          { key: 'seo_kit_robots', type: 'textarea', label: () => __('Further lines of robots.txt'), maxLength: 2000, validate: (value) => wrongLine(scope, String(value)) },
-          { key: 'seo_kit_verification', type: 'text', label: () => __('Code that proves the site is yours'), help: () => __('As the search engine gave it to you.'), pattern: '[\\w-]{1,100}', patternHelp: () => __('The code alone, of letters, digits, - and _.') },
+          {
+            key: 'seo_kit_robots',
+            type: 'textarea',
+            label: () => __('Further lines of robots.txt'),
+            maxLength: 2000,
+            validate: (value) => wrongLine(scope, String(value)),
+          },
+          {
+            key: 'seo_kit_verification',
+            type: 'text',
+            label: () => __('Code that proves the site is yours'),
+            help: () => __('As the search engine gave it to you.'),
+            pattern: '[\\w-]{1,100}',
+            patternHelp: () => __('The code alone, of letters, digits, - and _.'),
+          },
         ],
       },
     ],
@@ -84,7 +124,10 @@ function addSettings(scope: PluginScope) {
 
 /** What is wrong with the lines for robots; empty when all is well. */
 function wrongLine({ __ }: PluginScope, text: string): string {
-  const wrong = text.split('\n').map((line) => line.trim()).find((line) => line !== '' && !/^(?:#.*|(?:user-agent|allow|disallow|sitemap|crawl-delay)\s*:.*)$/i.test(line));
+  const wrong = text
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '' && !/^(?:#.*|(?:user-agent|allow|disallow|sitemap|crawl-delay)\s*:.*)$/i.test(line));
   return wrong === undefined ? '' : __('This line is none that robots read: %s', wrong);
 }
 
@@ -95,11 +138,29 @@ function addBox(scope: PluginScope): void {
     types: TYPES,
     title: () => __('Search engines'),
     fields: [
-      { key: TITLE, type: 'text', label: () => __('Title in lists of results'), help: () => __('The name of the site is put behind it.'), maxLength: 100 },
-      { key: DESCRIPTION, type: 'textarea', label: () => __('Description'), help: () => __('One or two sentences, at most %d characters.', DESCRIPTION_LENGTH), maxLength: DESCRIPTION_LENGTH },
+      {
+        key: TITLE,
+        type: 'text',
+        label: () => __('Title in lists of results'),
+        help: () => __('The name of the site is put behind it.'),
+        maxLength: 100,
+      },
+      {
+        key: DESCRIPTION,
+        type: 'textarea',
+        label: () => __('Description'),
+        help: () => __('One or two sentences, at most %d characters.', DESCRIPTION_LENGTH),
+        maxLength: DESCRIPTION_LENGTH,
+      },
       { key: PICTURE, type: 'media', of: 'image', label: () => __('Picture for those who share it') },
       { key: HIDDEN, type: 'checkbox', label: () => __('Keep it out of lists of results') },
-      { key: CANONICAL, type: 'url', label: () => __('Address where it stands first'), help: () => __('Only where the same text stands on another page.'), showIf: { field: HIDDEN, is: false } },
+      {
+        key: CANONICAL,
+        type: 'url',
+        label: () => __('Address where it stands first'),
+        help: () => __('Only where the same text stands on another page.'),
+        showIf: { field: HIDDEN, is: false },
+      },
     ],
   });
 }
@@ -107,7 +168,10 @@ function addBox(scope: PluginScope): void {
 function addColumn(scope: PluginScope): void {
   const { __ } = scope;
   for (const type of TYPES) {
-    scope.addFilter(`manage_${type}_posts_columns`, (columns: Readonly<Record<string, string>>) => ({ ...columns, seo_kit: __('Search engines') }));
+    scope.addFilter(`manage_${type}_posts_columns`, (columns: Readonly<Record<string, string>>) => ({
+      ...columns,
+      seo_kit: __('Search engines'),
+    }));
     scope.addAction(
       `manage_${type}_posts_custom_column`,
       async (column: string, id: number, out: string[]) => {
@@ -127,8 +191,16 @@ function wordOf(value: unknown): string {
 }
 
 async function saidOf(scope: PluginScope, id: number): Promise<Said> {
-  const [title, description, canonical, picture, hidden] = await Promise.all([TITLE, DESCRIPTION, CANONICAL, PICTURE, HIDDEN].map(async (key) => wordOf(await scope.getPostMeta(id, key, true))));
-  return { title: title ?? '', description: description ?? '', canonical: canonical ?? '', picture: await pictureOf(scope, Number(picture) || Number(await scope.getPostThumbnailId(id))), hidden: hidden === '1' || hidden === 'true' };
+  const [title, description, canonical, picture, hidden] = await Promise.all(
+    [TITLE, DESCRIPTION, CANONICAL, PICTURE, HIDDEN].map(async (key) => wordOf(await scope.getPostMeta(id, key, true))),
+  );
+  return {
+    title: title ?? '',
+    description: description ?? '',
+    canonical: canonical ?? '',
+    picture: await pictureOf(scope, Number(picture) || Number(await scope.getPostThumbnailId(id))),
+    hidden: hidden === '1' || hidden === 'true',
+  };
 }
 
 async function pictureOf(scope: PluginScope, id: number): Promise<string> {
@@ -147,10 +219,25 @@ async function completed(scope: PluginScope, settings: Settings, document: PageD
   const canonical = said?.canonical || document.canonical;
   const picture = said?.picture || (await pictureOf(scope, settings.seo_kit_share));
   const isArticle = post?.post_type === 'post';
-  const shared = { 'og:title': title, 'og:description': description, 'og:type': isArticle ? 'article' : 'website', 'og:url': canonical ?? '', 'og:image': picture, 'og:site_name': site, 'og:locale': scope.locale() };
-  const lines = Object.entries(shared).filter(([, content]) => content !== '').map(([name, content]) => `<meta property="${name}" content="${scope.escAttr(content)}">`);
-  if (settings.seo_kit_verification !== '' && scope.isFrontPage()) lines.push(`<meta name="google-site-verification" content="${scope.escAttr(settings.seo_kit_verification)}">`);
-  const data = scope.isFrontPage() ? siteData(scope, settings, site) : post ? await postData(scope, settings, post, title, picture) : [];
+  const shared = {
+    'og:title': title,
+    'og:description': description,
+    'og:type': isArticle ? 'article' : 'website',
+    'og:url': canonical ?? '',
+    'og:image': picture,
+    'og:site_name': site,
+    'og:locale': scope.locale(),
+  };
+  const lines = Object.entries(shared)
+    .filter(([, content]) => content !== '')
+    .map(([name, content]) => `<meta property="${name}" content="${scope.escAttr(content)}">`);
+  if (settings.seo_kit_verification !== '' && scope.isFrontPage())
+    lines.push(`<meta name="google-site-verification" content="${scope.escAttr(settings.seo_kit_verification)}">`);
+  const data = scope.isFrontPage()
+    ? siteData(scope, settings, site)
+    : post
+      ? await postData(scope, settings, post, title, picture)
+      : [];
   return {
     ...document,
     title,
@@ -164,33 +251,63 @@ async function completed(scope: PluginScope, settings: Settings, document: PageD
 }
 
 function siteData(scope: PluginScope, settings: Settings, name: string): object[] {
-  const publisher = settings.seo_kit_publisher === '' ? {} : { publisher: { '@type': 'Organization', name: settings.seo_kit_publisher } };
+  const publisher =
+    settings.seo_kit_publisher === ''
+      ? {}
+      : { publisher: { '@type': 'Organization', name: settings.seo_kit_publisher } };
   return [{ '@context': 'https://schema.org', '@type': 'WebSite', name, url: scope.homeUrl('/'), ...publisher }];
 }
 
 /** An article as such; the place of a page below others. */
-async function postData(scope: PluginScope, settings: Settings, post: Post, headline: string, image: string): Promise<object[]> {
+async function postData(
+  scope: PluginScope,
+  settings: Settings,
+  post: Post,
+  headline: string,
+  image: string,
+): Promise<object[]> {
   // A page that asks for a password says nothing of what is behind it.
   if (post.post_password !== '') return [];
   if (post.post_type === 'post') {
     const moment = (text: string | null): string | undefined => (text ? `${text.replace(' ', 'T')}Z` : undefined);
-    return [{
-      '@context': 'https://schema.org', '@type': 'Article', headline, url: await scope.getPermalink(post),
-      datePublished: moment(post.post_date_gmt), dateModified: moment(post.post_modified_gmt),
-      author: { '@type': 'Person', name: await scope.getTheAuthor(post.id) },
-      ...(image === '' ? {} : { image }),
-      ...(settings.seo_kit_publisher === '' ? {} : { publisher: { '@type': 'Organization', name: settings.seo_kit_publisher } }),
-    }];
+    return [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Article',
+        headline,
+        url: await scope.getPermalink(post),
+        datePublished: moment(post.post_date_gmt),
+        dateModified: moment(post.post_modified_gmt),
+        author: { '@type': 'Person', name: await scope.getTheAuthor(post.id) },
+        ...(image === '' ? {} : { image }),
+        ...(settings.seo_kit_publisher === ''
+          ? {}
+          : { publisher: { '@type': 'Organization', name: settings.seo_kit_publisher } }),
+      },
+    ];
   }
   const above = [...(await scope.getPostAncestors(post.id))].reverse();
   if (above.length === 0) return [];
-  const items = await Promise.all([...above, post.id].map(async (id, index) => ({ '@type': 'ListItem', position: index + 1, name: scope.wpSpecialcharsDecode(await scope.getTheTitle(id)), item: await scope.getPermalink(id) })));
+  const items = await Promise.all(
+    [...above, post.id].map(async (id, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: scope.wpSpecialcharsDecode(await scope.getTheTitle(id)),
+      item: await scope.getPermalink(id),
+    })),
+  );
   return [{ '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement: items }];
 }
 
 /** A condition on posts: nothing is stored under a key, or something that compares so. */
 function without(key: string, value: string, compare: '=' | '!='): object {
-  return { relation: 'OR', clauses: [{ key, compare: 'NOT EXISTS' }, { key, value, compare }] };
+  return {
+    relation: 'OR',
+    clauses: [
+      { key, compare: 'NOT EXISTS' },
+      { key, value, compare },
+    ],
+  };
 }
 
 /** A condition beside that of somebody else. */
@@ -199,6 +316,15 @@ function both(given: unknown, own: object): object {
 }
 
 async function missing(scope: PluginScope): Promise<{ id: number; title: string; url: string }[]> {
-  const posts = await scope.getPosts({ post_type: [...TYPES], post_status: 'publish', posts_per_page: LISTED, orderby: 'ID', order: 'ASC', meta_query: without(DESCRIPTION, '', '=') });
-  return Promise.all(posts.map(async (post) => ({ id: post.id, title: post.post_title, url: (await scope.getPermalink(post)) || '' })));
+  const posts = await scope.getPosts({
+    post_type: [...TYPES],
+    post_status: 'publish',
+    posts_per_page: LISTED,
+    orderby: 'ID',
+    order: 'ASC',
+    meta_query: without(DESCRIPTION, '', '='),
+  });
+  return Promise.all(
+    posts.map(async (post) => ({ id: post.id, title: post.post_title, url: (await scope.getPermalink(post)) || '' })),
+  );
 }

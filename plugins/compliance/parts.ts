@@ -47,10 +47,12 @@ export function createParts(scope: PluginScope) {
   const clock = createClock(scope);
   const boxes = createBoxes({ db, clock, audit: scope.audit });
   const settings = createSettings(scope, boxes.switches);
-  const catalogue = (): Catalogue | undefined => (scope.services.has('store.catalogue') ? scope.services.get('store.catalogue') : undefined);
+  const catalogue = (): Catalogue | undefined =>
+    scope.services.has('store.catalogue') ? scope.services.get('store.catalogue') : undefined;
   const payments = createPaymentWays(scope);
   const references = createConditionReferences(catalogue, payments);
-  const shopSearch = (): ShopSearch | undefined => (scope.services.has('store.search') ? scope.services.get('store.search') : undefined);
+  const shopSearch = (): ShopSearch | undefined =>
+    scope.services.has('store.search') ? scope.services.get('store.search') : undefined;
   const statistics = createBoxStatistics({ db, clock });
   const versions = createTextVersions({ db, clock });
   const consents = createConsentLog({ db, clock });
@@ -67,7 +69,12 @@ export function createParts(scope: PluginScope) {
   const deadlines = createDeadlines({ contracts, settings, clock, boxes, consents });
   const readOrder = createReadOrder(scope);
   const contacts = createSafetyContacts({ scope, db, clock, audit: scope.audit });
-  const lowest = createLowestPrices({ scope, ledger, clock, followProducts: async () => void (await catalogue()?.lastChange()) });
+  const lowest = createLowestPrices({
+    scope,
+    ledger,
+    clock,
+    followProducts: async () => void (await catalogue()?.lastChange()),
+  });
   const pageFaults = createPageFaults({ scope, settings, generator, catalogue });
   const notices = createNotices({ scope, clock });
   const anchors = createAnchors({ db, clock, declarations });
@@ -107,7 +114,23 @@ export function createParts(scope: PluginScope) {
     formBoxes: createFormBoxes({ boxes, settings, references, shown: createShownBox(scope) }),
     record: createConsentRecord({ scope, pages, versions, consents, statistics, forms, identity }),
     pages,
-    checks: createChecks({ scope, settings, boxes, references, pages, pageFaults, lowest, ledger, notices, anchors, invoices, readOrder, clock, contacts, catalogue }),
+    checks: createChecks({
+      scope,
+      settings,
+      boxes,
+      references,
+      pages,
+      pageFaults,
+      lowest,
+      ledger,
+      notices,
+      anchors,
+      invoices,
+      readOrder,
+      clock,
+      contacts,
+      catalogue,
+    }),
     looks: createLooks({ db, clock }),
     generator,
     notices,

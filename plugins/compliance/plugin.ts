@@ -77,12 +77,45 @@ import { registerSearchField } from './search/search-field.js';
 import { registerProductException } from './withdrawal/product-exception.js';
 
 /** What pages show of the plugin's settings. */
-const SHOWN_TABLES = ['compliance_settings', 'compliance_checkboxes', 'compliance_legal_pages', 'compliance_text_versions', 'compliance_wizard_steps', 'compliance_page_translations', 'compliance_notices', 'compliance_safety_contacts'];
+const SHOWN_TABLES = [
+  'compliance_settings',
+  'compliance_checkboxes',
+  'compliance_legal_pages',
+  'compliance_text_versions',
+  'compliance_wizard_steps',
+  'compliance_page_translations',
+  'compliance_notices',
+  'compliance_safety_contacts',
+];
 const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS, ANCHOR_RECORDS, LOOK_DAILY, RETENTION] as const;
 
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
 export default definePlugin({
-  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable, doubtColumn, widePrices, declarationEnd, refusedLetters, indexAddresses, contractTables, invoiceTables, lookTable, pageTranslations, consentPurpose, anchorTable, safetyContacts, reportCases, retentionRuns, verifiedHead],
+  migrations: [
+    settingsTable,
+    boxTables,
+    legalPageTable,
+    wizardTable,
+    formTokens,
+    priceLedger,
+    declarationTables,
+    confirmationTable,
+    doubtColumn,
+    widePrices,
+    declarationEnd,
+    refusedLetters,
+    indexAddresses,
+    contractTables,
+    invoiceTables,
+    lookTable,
+    pageTranslations,
+    consentPurpose,
+    anchorTable,
+    safetyContacts,
+    reportCases,
+    retentionRuns,
+    verifiedHead,
+  ],
   async activate(scope) {
     const parts = createParts(scope);
     await parts.boxes.seed();
@@ -127,8 +160,17 @@ export default definePlugin({
     registerRequestsOfPeople(scope, parts);
     registerHostRecords(scope);
     registerEverySpelling(scope);
-    const unusedAccounts = createUnusedAccounts({ scope, personalData: parts.personalData, letters: createUnusedAccountLetters({ scope, clock: parts.clock }) });
-    const rules = ownRules({ scope, settings: parts.settings, old: createOldRecords({ db: scope.db, declarations: parts.declarations }), unusedAccounts });
+    const unusedAccounts = createUnusedAccounts({
+      scope,
+      personalData: parts.personalData,
+      letters: createUnusedAccountLetters({ scope, clock: parts.clock }),
+    });
+    const rules = ownRules({
+      scope,
+      settings: parts.settings,
+      old: createOldRecords({ db: scope.db, declarations: parts.declarations }),
+      unusedAccounts,
+    });
     registerRetention(scope, { retention: parts.retention, clock: parts.clock, rules });
     announceCompliance(scope, { senders: senders.registry, rules: parts.retention.registry, own: rules });
     registerAdmin(scope, { ...parts, receipts, lookJob });
@@ -140,9 +182,14 @@ export default definePlugin({
     scope.enqueueStyle('compliance-product', 'product.css', { onDemand: true });
     registerOmnibus(scope, parts);
     scope.addAction(PRUNE_PRICES, () => parts.forms.prune());
-    for (const hook of DAILY) if ((await scope.wpNextScheduled(hook)) === false) await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', hook);
-    if ((await scope.wpNextScheduled(SEND_INVOICES)) === false) await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 600, 'hourly', SEND_INVOICES);
-    scope.addFilter('store/order_button_text', async () => parts.words(await parts.settings.values(), 'order_button_text'));
+    for (const hook of DAILY)
+      if ((await scope.wpNextScheduled(hook)) === false)
+        await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', hook);
+    if ((await scope.wpNextScheduled(SEND_INVOICES)) === false)
+      await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 600, 'hourly', SEND_INVOICES);
+    scope.addFilter('store/order_button_text', async () =>
+      parts.words(await parts.settings.values(), 'order_button_text'),
+    );
     scope.addAction('plinth/load_demo', () => loadDemo({ scope, ...parts }), 20);
   },
   async deactivate(scope) {
@@ -151,6 +198,14 @@ export default definePlugin({
     await createParts(scope).confirmations.settleAll();
   },
   async uninstall(scope, { deleteData }) {
-    if (deleteData && (await createParts(scope).settings.values()).flag('remove_data_on_uninstall')) await Promise.all([dropTables(scope), scope.deleteOption(LAW_OPTION), scope.db()('usermeta').whereIn('meta_key', [...ACCOUNT_USE]).delete()]);
+    if (deleteData && (await createParts(scope).settings.values()).flag('remove_data_on_uninstall'))
+      await Promise.all([
+        dropTables(scope),
+        scope.deleteOption(LAW_OPTION),
+        scope
+          .db()('usermeta')
+          .whereIn('meta_key', [...ACCOUNT_USE])
+          .delete(),
+      ]);
   },
 });

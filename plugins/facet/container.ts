@@ -66,7 +66,10 @@ export function createContainer(): Container {
     has: (id) => registrations.has(id),
     get<N extends string>(id: N) {
       const registration = registrations.get(id);
-      if (!registration) throw new PlinthError('facet_service_missing', `The filter has no service "${id}".`, { cure: `Register it in the action facet/booted; there are: ${[...registrations.keys()].join(', ')}.` });
+      if (!registration)
+        throw new PlinthError('facet_service_missing', `The filter has no service "${id}".`, {
+          cure: `Register it in the action facet/booted; there are: ${[...registrations.keys()].join(', ')}.`,
+        });
       if (!registration.shared) return registration.factory() as ServiceOf<N>;
       registration.made ??= { value: registration.factory() };
       return registration.made.value as ServiceOf<N>;

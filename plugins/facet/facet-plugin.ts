@@ -53,14 +53,26 @@ export interface RunningFilter {
 export function createRunningFilter(scope: PluginScope, table: IndexTable): RunningFilter {
   const catalogue = (): Catalogue => scope.services.get('store.catalogue');
   const secondEngine = createSqlEngine({ db: scope.db, table });
-  const standIn = createStandIn({ table, catalogue, second: () => container.get('secondEngine'), empty: createMemoryEngine({ texts: textSearch }), log: scope.log });
+  const standIn = createStandIn({
+    table,
+    catalogue,
+    second: () => container.get('secondEngine'),
+    empty: createMemoryEngine({ texts: textSearch }),
+    log: scope.log,
+  });
   const choice = createEngineChoice({
-    options: scope, db: scope.db, log: scope.log,
+    options: scope,
+    db: scope.db,
+    log: scope.log,
     memory: () => createMemoryEngine({ texts: textSearch }),
     async tables(query, most) {
       const state = await table.state();
       if (!isUsable(state)) throw indexMissing();
-      return state.products > most ? undefined : container.get('secondEngine').query({ generation: state.generation, vocabulary: await readVocabulary(catalogue()) }, query);
+      return state.products > most
+        ? undefined
+        : container
+            .get('secondEngine')
+            .query({ generation: state.generation, vocabulary: await readVocabulary(catalogue()) }, query);
     },
   });
   let announced = false;
@@ -80,7 +92,17 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
   const figures = createFigures(scope);
   const localNames = createLocalNames(catalogue, scope.locale);
   const vocabulary = async (): Promise<Vocabulary> => localNames((await container.get('index').fresh()).vocabulary);
-  const index = createLiveIndex({ db: scope.db, table, catalogue, engine: () => container.get('engine'), chooseEngine: choice.follow, log: scope.log, sources: sources.reader, copies: createIndexCopies(scope), names: () => scope.remember('facet:names', () => readVocabulary(catalogue())) });
+  const index = createLiveIndex({
+    db: scope.db,
+    table,
+    catalogue,
+    engine: () => container.get('engine'),
+    chooseEngine: choice.follow,
+    log: scope.log,
+    sources: sources.reader,
+    copies: createIndexCopies(scope),
+    names: () => scope.remember('facet:names', () => readVocabulary(catalogue())),
+  });
   let container = withDefaults();
 
   /** With the site's name behind the title, as the host writes it. */
@@ -96,22 +118,51 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     made.singleton('index', () => index);
     made.singleton('settings', () => createSettingsStore(scope));
     made.singleton('searchWords', () => createSearchWordsStore(scope));
-    made.singleton('renderer', () => createRenderer({ scope, catalogue, ranking: () => made.get('ranking'), urls: () => made.get('urls'), cards: () => made.get('cards') }));
+    made.singleton('renderer', () =>
+      createRenderer({
+        scope,
+        catalogue,
+        ranking: () => made.get('ranking'),
+        urls: () => made.get('urls'),
+        cards: () => made.get('cards'),
+      }),
+    );
     made.singleton('types', () => types);
     made.singleton('sources', () => sources);
     made.singleton('ranking', () => ranking);
     made.singleton('urls', () => urls);
     made.singleton('cards', () => cards);
     made.singleton('landings', () => landings);
-    made.singleton('pages', () => createListPages({ scope, landings, vocabulary, renderer: () => made.get('renderer'), urls: () => made.get('urls') }));
+    made.singleton('pages', () =>
+      createListPages({
+        scope,
+        landings,
+        vocabulary,
+        renderer: () => made.get('renderer'),
+        urls: () => made.get('urls'),
+      }),
+    );
     made.singleton('merchandising', () => createMerchandising({ rules, landings, freshUntil: scope.freshUntil }));
     made.singleton('figures', () => figures);
     made.singleton('filter', () =>
-      createProductFilter({ scope, catalogue, localNames, page: (data) => completed(made.get('pages').page(data)), index: () => made.get('index'), standIn: () => standIn,
-        settings: () => made.get('settings'), searchWords: () => made.get('searchWords'), renderer: () => made.get('renderer'),
-        types: () => made.get('types'), ownSources: () => made.get('sources'), ranking: () => made.get('ranking'), urls: () => made.get('urls'), placing: (list) => made.get('merchandising').placing(list),
+      createProductFilter({
+        scope,
+        catalogue,
+        localNames,
+        page: (data) => completed(made.get('pages').page(data)),
+        index: () => made.get('index'),
+        standIn: () => standIn,
+        settings: () => made.get('settings'),
+        searchWords: () => made.get('searchWords'),
+        renderer: () => made.get('renderer'),
+        types: () => made.get('types'),
+        ownSources: () => made.get('sources'),
+        ranking: () => made.get('ranking'),
+        urls: () => made.get('urls'),
+        placing: (list) => made.get('merchandising').placing(list),
         announced: () => scope.remember('facet:announced', async () => (await table.state())?.announced ?? 0),
-      }));
+      }),
+    );
     return made;
   }
 

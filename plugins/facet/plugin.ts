@@ -46,7 +46,16 @@ export default definePlugin({
   },
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
-    for (const table of [...INDEX_TABLES, ...LANDING_TABLES, ...RULE_TABLES, RULE_HISTORY, ...FIGURE_TABLES]) await scope.db().schema.dropTableIfExists(table);
-    for (const option of [SETTINGS_OPTION, HISTORY_OPTION, SEARCH_WORDS_OPTION, SERVER_OPTION, FIGURES_DAYS_OPTION, COPIES_OPTION]) await scope.deleteOption(option);
+    for (const table of [...INDEX_TABLES, ...LANDING_TABLES, ...RULE_TABLES, RULE_HISTORY, ...FIGURE_TABLES])
+      await scope.db().schema.dropTableIfExists(table);
+    for (const option of [
+      SETTINGS_OPTION,
+      HISTORY_OPTION,
+      SEARCH_WORDS_OPTION,
+      SERVER_OPTION,
+      FIGURES_DAYS_OPTION,
+      COPIES_OPTION,
+    ])
+      await scope.deleteOption(option);
   },
 });

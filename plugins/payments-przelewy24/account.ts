@@ -17,10 +17,19 @@ const ORIGINS = { live: 'https://secure.przelewy24.pl', sandbox: 'https://sandbo
 
 /** What the owner sets; secrets are never shown again. */
 export function accountSettings({ __ }: Pick<TranslationApi, '__'>): readonly Setting[] {
-  const number = { pattern: '[1-9]\\d{0,9}', patternHelp: () => __('Please write the number that Przelewy24 gave you.') } as const;
+  const number = {
+    pattern: '[1-9]\\d{0,9}',
+    patternHelp: () => __('Please write the number that Przelewy24 gave you.'),
+  } as const;
   return [
     { key: 'merchant_id', type: 'text', required: true, label: () => __('Merchant ID'), ...number },
-    { key: 'pos_id', type: 'text', label: () => __('Shop ID (posId)'), help: () => __('Empty: the same as the merchant ID.'), ...number },
+    {
+      key: 'pos_id',
+      type: 'text',
+      label: () => __('Shop ID (posId)'),
+      help: () => __('Empty: the same as the merchant ID.'),
+      ...number,
+    },
     { key: 'crc', type: 'secret', required: true, label: () => __('CRC key') },
     { key: 'api_key', type: 'secret', required: true, label: () => __('Reports key (API)') },
     { key: 'sandbox', type: 'checkbox', label: () => __('Try things out in the sandbox: no money moves') },
@@ -33,5 +42,11 @@ export function accountOf(values: Values): Account | null {
   const merchantId = Number(text('merchant_id'));
   const [crc, apiKey] = [text('crc'), text('api_key')];
   if (!Number.isSafeInteger(merchantId) || merchantId <= 0 || crc === '' || apiKey === '') return null;
-  return { merchantId, posId: Number(text('pos_id')) || merchantId, crc, apiKey, origin: values.sandbox === true ? ORIGINS.sandbox : ORIGINS.live };
+  return {
+    merchantId,
+    posId: Number(text('pos_id')) || merchantId,
+    crc,
+    apiKey,
+    origin: values.sandbox === true ? ORIGINS.sandbox : ORIGINS.live,
+  };
 }

@@ -57,7 +57,12 @@ export interface Api {
   /** @returns the token of the payment page, or why there is none */
   register(registration: Registration): Promise<{ readonly token: string } | { readonly problem: string }>;
   /** Confirms a payment, which makes it the shop's; false when it is refused. */
-  verify(transaction: { readonly sessionId: string; readonly orderId: number; readonly amount: number; readonly currency: string }): Promise<boolean>;
+  verify(transaction: {
+    readonly sessionId: string;
+    readonly orderId: number;
+    readonly amount: number;
+    readonly currency: string;
+  }): Promise<boolean>;
   /** null when it knows none. */
   transaction(sessionId: string): Promise<Transaction | null>;
   /** @returns why it is refused; empty when it is taken */
@@ -69,8 +74,15 @@ const PATIENCE_MS = 8000;
 /** Bytes of an answer; all of them are small. */
 const MOST_BYTES = 256 * 1024;
 
-const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {});
-const outage = (message: string, cause?: unknown): PlinthError => new PlinthError('przelewy24_unavailable', message, { status: 503, kind: 'outage', cure: 'Try again in a moment.', cause });
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+const outage = (message: string, cause?: unknown): PlinthError =>
+  new PlinthError('przelewy24_unavailable', message, {
+    status: 503,
+    kind: 'outage',
+    cure: 'Try again in a moment.',
+    cause,
+  });
 
 export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): Api {
   const authorization = `Basic ${Buffer.from(`${posId}:${apiKey}`).toString('base64')}`;
@@ -80,8 +92,15 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
     let text: string;
     try {
       const response = await fetch(`${origin}/api/v1/${path}`, {
-        method, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS),
-        headers: { Authorization: authorization, Accept: 'application/json', ...(body ? { 'Content-Type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}),
+        method,
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        headers: {
+          Authorization: authorization,
+          Accept: 'application/json',
+          ...(body ? { 'Content-Type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
       });
       status = response.status;
       text = await response.text();
@@ -95,21 +114,46 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
     } catch (cause) {
       throw outage(`Przelewy24 answered ${status} with something that is no JSON.`, cause);
     }
-    return { status, data: answer.data, problem: status < 300 ? '' : typeof answer.error === 'string' && answer.error !== '' ? answer.error : `Przelewy24 answered ${status}.` };
+    return {
+      status,
+      data: answer.data,
+      problem:
+        status < 300
+          ? ''
+          : typeof answer.error === 'string' && answer.error !== ''
+            ? answer.error
+            : `Przelewy24 answered ${status}.`,
+    };
   }
 
   return {
     async register(registration) {
       const { sessionId, amount, currency } = registration;
       const sign = signed({ sessionId, merchantId, amount, currency }, crc);
-      const { data, problem } = await call('POST', 'transaction/register', { merchantId, posId, ...registration, encoding: 'UTF-8', sign });
+      const { data, problem } = await call('POST', 'transaction/register', {
+        merchantId,
+        posId,
+        ...registration,
+        encoding: 'UTF-8',
+        sign,
+      });
       const { token } = record(data);
       if (problem !== '') return { problem };
-      return typeof token === 'string' && /^[\w-]{1,200}$/.test(token) ? { token } : { problem: 'Przelewy24 gave no token.' };
+      return typeof token === 'string' && /^[\w-]{1,200}$/.test(token)
+        ? { token }
+        : { problem: 'Przelewy24 gave no token.' };
     },
     async verify({ sessionId, orderId, amount, currency }) {
       const sign = signed({ sessionId, orderId, amount, currency }, crc);
-      const { data, problem } = await call('PUT', 'transaction/verify', { merchantId, posId, sessionId, amount, currency, orderId, sign });
+      const { data, problem } = await call('PUT', 'transaction/verify', {
+        merchantId,
+        posId,
+        sessionId,
+        amount,
+        currency,
+        orderId,
+        sign,
+      });
       return problem === '' && record(data).status === 'success';
     },
     async transaction(sessionId) {
@@ -117,21 +161,34 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
       if (status === 404) return null;
       if (problem !== '') throw outage(problem);
       const { orderId, status: state, amount, currency } = record(data);
-      if (typeof orderId !== 'number' || typeof amount !== 'number' || typeof currency !== 'string') throw outage('Przelewy24 told nothing of a transaction.');
+      if (typeof orderId !== 'number' || typeof amount !== 'number' || typeof currency !== 'string')
+        throw outage('Przelewy24 told nothing of a transaction.');
       return { orderId, status: Number(state), amount, currency };
     },
     async refund({ key, orderId, sessionId, amount, description, urlStatus }) {
-      const { data, problem } = await call('POST', 'transaction/refund', { requestId: key, refundsUuid: key, urlStatus, refunds: [{ orderId, sessionId, amount, description }] });
+      const { data, problem } = await call('POST', 'transaction/refund', {
+        requestId: key,
+        refundsUuid: key,
+        urlStatus,
+        refunds: [{ orderId, sessionId, amount, description }],
+      });
       const first = record(Array.isArray(data) ? data[0] : data);
       if (problem === '' && first.status === true) return '';
-      return typeof first.message === 'string' && first.message !== '' ? first.message : problem || 'Przelewy24 refused it.';
+      return typeof first.message === 'string' && first.message !== ''
+        ? first.message
+        : problem || 'Przelewy24 refused it.';
     },
     async refunds(orderId) {
       const { status, data, problem } = await call('GET', `refund/by/orderId/${orderId}`);
       if (status === 404) return [];
       if (problem !== '') throw outage(problem);
       const { refunds } = record(data);
-      return (Array.isArray(refunds) ? refunds : []).map(record).map(({ requestId, status: state }) => ({ requestId: typeof requestId === 'string' ? requestId : '', status: Number(state) }));
+      return (Array.isArray(refunds) ? refunds : [])
+        .map(record)
+        .map(({ requestId, status: state }) => ({
+          requestId: typeof requestId === 'string' ? requestId : '',
+          status: Number(state),
+        }));
     },
   };
 }

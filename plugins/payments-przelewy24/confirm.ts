@@ -7,14 +7,23 @@ import type { Payment, PaymentWord } from './shop-types.js';
  * confirmed: the store does not count it, and its money stays with Przelewy24 as an advance.
  * @throws PlinthError `przelewy24_unavailable` when it is to be asked again
  */
-export async function confirm(api: Api, payment: Payment, { orderId, amount, currency }: Omit<Transaction, 'status'>): Promise<PaymentWord> {
+export async function confirm(
+  api: Api,
+  payment: Payment,
+  { orderId, amount, currency }: Omit<Transaction, 'status'>,
+): Promise<PaymentWord> {
   const word = { state: 'paid', amount, currency, reference: String(orderId) } as const;
   if (amount !== payment.amount || currency !== payment.currency) return word;
   if (await api.verify({ sessionId: payment.key, orderId, amount, currency })) return word;
   // Confirmed before, perhaps, by somebody who did not live to write it down.
   const known = await api.transaction(payment.key);
-  if (known?.status === 2 && known.orderId === orderId && known.amount === amount && known.currency === currency) return word;
-  throw new PlinthError('przelewy24_unavailable', 'Przelewy24 did not confirm the payment.', { status: 503, kind: 'outage', cure: 'It is asked again.' });
+  if (known?.status === 2 && known.orderId === orderId && known.amount === amount && known.currency === currency)
+    return word;
+  throw new PlinthError('przelewy24_unavailable', 'Przelewy24 did not confirm the payment.', {
+    status: 503,
+    kind: 'outage',
+    cure: 'It is asked again.',
+  });
 }
 
 /** How an attempt stands whose notice did not come. */

@@ -8,9 +8,38 @@ import type { PayAnswer, PaymentMethod, PaymentStart, RefundAnswer, RefundReques
 /** Its id, kept with every order. */
 export const PRZELEWY24 = 'przelewy24';
 
-const CURRENCIES: ReadonlySet<string> = new Set(['PLN', 'EUR', 'GBP', 'CZK', 'USD', 'BGN', 'DKK', 'HUF', 'NOK', 'SEK', 'CHF', 'RON']);
+const CURRENCIES: ReadonlySet<string> = new Set([
+  'PLN',
+  'EUR',
+  'GBP',
+  'CZK',
+  'USD',
+  'BGN',
+  'DKK',
+  'HUF',
+  'NOK',
+  'SEK',
+  'CHF',
+  'RON',
+]);
 /** Languages of its pages. */
-const LANGUAGES: ReadonlySet<string> = new Set(['bg', 'cs', 'de', 'en', 'es', 'fr', 'hr', 'hu', 'it', 'nl', 'pl', 'pt', 'se', 'sk', 'ro']);
+const LANGUAGES: ReadonlySet<string> = new Set([
+  'bg',
+  'cs',
+  'de',
+  'en',
+  'es',
+  'fr',
+  'hr',
+  'hu',
+  'it',
+  'nl',
+  'pl',
+  'pt',
+  'se',
+  'sk',
+  'ro',
+]);
 /** Characters of a refund's description. */
 const DESCRIPTION = 35;
 
@@ -27,24 +56,43 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
   }
 
   async function pay({ payment, order, settings, returnUrl, noticeUrl }: PaymentStart): Promise<PayAnswer> {
-    const away: PayAnswer = { kind: 'failed', message: __('Przelewy24 does not answer at the moment. Nothing was charged, and your order is kept: please try again, or choose another way to pay.') };
+    const away: PayAnswer = {
+      kind: 'failed',
+      message: __(
+        'Przelewy24 does not answer at the moment. Nothing was charged, and your order is kept: please try again, or choose another way to pay.',
+      ),
+    };
     const reached = reach(settings);
     if (!reached) return away;
     try {
       const registered = await reached.api.register({
-        sessionId: payment.key, amount: payment.amount, currency: payment.currency, description: __('Order %s', order.number), email: order.billing.email,
-        client: `${order.billing.firstName} ${order.billing.lastName}`.slice(0, 40), country: order.billing.country, language: language(), urlReturn: returnUrl, urlStatus: noticeUrl,
+        sessionId: payment.key,
+        amount: payment.amount,
+        currency: payment.currency,
+        description: __('Order %s', order.number),
+        email: order.billing.email,
+        client: `${order.billing.firstName} ${order.billing.lastName}`.slice(0, 40),
+        country: order.billing.country,
+        language: language(),
+        urlReturn: returnUrl,
+        urlStatus: noticeUrl,
       });
-      if ('token' in registered) return { kind: 'redirect', location: `${reached.account.origin}/trnRequest/${registered.token}` };
+      if ('token' in registered)
+        return { kind: 'redirect', location: `${reached.account.origin}/trnRequest/${registered.token}` };
       log.error('Przelewy24 refused to begin a payment', { order: order.id, problem: registered.problem });
     } catch (error) {
-      log.error('Przelewy24 could not be reached', { order: order.id, error: error instanceof Error ? error.message : String(error) });
+      log.error('Przelewy24 could not be reached', {
+        order: order.id,
+        error: error instanceof Error ? error.message : String(error),
+      });
     }
     return away;
   }
 
   async function known(request: RefundRequest, api: Api): Promise<RefundAnswer | null> {
-    const found = (await api.refunds(Number(request.payment.reference))).find(({ requestId }) => requestId === request.key);
+    const found = (await api.refunds(Number(request.payment.reference))).find(
+      ({ requestId }) => requestId === request.key,
+    );
     if (!found) return null;
     if (found.status === 1) return { kind: 'done' };
     return found.status === 4 ? { kind: 'refused', message: __('Przelewy24 has rejected it.') } : { kind: 'waiting' };
@@ -54,7 +102,14 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
     const reached = reach(request.settings);
     if (!reached) return { kind: 'refused', message: __('The account with Przelewy24 is not set.') };
     const { payment, order, key, amount, reason, noticeUrl } = request;
-    const problem = await reached.api.refund({ key, orderId: Number(payment.reference), sessionId: payment.key, amount, description: (reason || __('Order %s', order.number)).slice(0, DESCRIPTION), urlStatus: noticeUrl });
+    const problem = await reached.api.refund({
+      key,
+      orderId: Number(payment.reference),
+      sessionId: payment.key,
+      amount,
+      description: (reason || __('Order %s', order.number)).slice(0, DESCRIPTION),
+      urlStatus: noticeUrl,
+    });
     if (problem === '') return { kind: 'waiting' };
     // The same wish may have come through before, with its answer lost.
     return (await known(request, reached.api)) ?? { kind: 'refused', message: problem };
@@ -66,7 +121,8 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
     note: () => __('You pay at once on the pages of Przelewy24 and come back here.'),
     firstStatus: 'pending',
     settings: accountSettings({ __ }),
-    isAvailable: ({ currency, amount, settings }) => accountOf(settings) !== null && CURRENCIES.has(currency) && amount > 0,
+    isAvailable: ({ currency, amount, settings }) =>
+      accountOf(settings) !== null && CURRENCIES.has(currency) && amount > 0,
     pay,
     async notice(notice) {
       const reached = reach(notice.settings);

@@ -7,7 +7,8 @@ import { isSigned } from './signature.js';
 const refused = (reason: string): NoticeAnswer => ({ kind: 'refused', reason });
 type Fields = Readonly<Record<string, unknown>>;
 
-const number = (fields: Fields, name: string): number => (Number.isSafeInteger(fields[name]) ? (fields[name] as number) : Number.NaN);
+const number = (fields: Fields, name: string): number =>
+  Number.isSafeInteger(fields[name]) ? (fields[name] as number) : Number.NaN;
 const text = (fields: Fields, name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');
 
 /** Judges what was sent to the shop's notice address: of a payment, or of a refund. */
@@ -18,11 +19,36 @@ export async function judge(notice: Notice, account: Account, api: Api): Promise
   return 'refundsUuid' in fields ? judgeRefund(fields, account) : judgePayment(notice, fields, account, api);
 }
 
-async function judgePayment(notice: Notice, fields: Fields, { merchantId, posId, crc }: Account, api: Api): Promise<NoticeAnswer> {
+async function judgePayment(
+  notice: Notice,
+  fields: Fields,
+  { merchantId, posId, crc }: Account,
+  api: Api,
+): Promise<NoticeAnswer> {
   const [sessionId, currency] = [text(fields, 'sessionId'), text(fields, 'currency')];
-  const [amount, originAmount, orderId, methodId] = ['amount', 'originAmount', 'orderId', 'methodId'].map((name) => number(fields, name));
-  if ([amount, originAmount, orderId, methodId].some(Number.isNaN) || number(fields, 'posId') !== posId) return refused('not complete');
-  if (!isSigned({ merchantId, posId, sessionId, amount, originAmount, currency, orderId, methodId, statement: text(fields, 'statement') }, crc, fields.sign)) return refused('wrong signature');
+  const [amount, originAmount, orderId, methodId] = ['amount', 'originAmount', 'orderId', 'methodId'].map((name) =>
+    number(fields, name),
+  );
+  if ([amount, originAmount, orderId, methodId].some(Number.isNaN) || number(fields, 'posId') !== posId)
+    return refused('not complete');
+  if (
+    !isSigned(
+      {
+        merchantId,
+        posId,
+        sessionId,
+        amount,
+        originAmount,
+        currency,
+        orderId,
+        methodId,
+        statement: text(fields, 'statement'),
+      },
+      crc,
+      fields.sign,
+    )
+  )
+    return refused('wrong signature');
   const payment = await notice.find({ key: sessionId });
   if (!payment) return refused('of no payment');
   if (payment.state === 'paid' || payment.state === 'refunded') return { kind: 'ignored' };
@@ -33,6 +59,11 @@ function judgeRefund(fields: Fields, { merchantId, crc }: Account): NoticeAnswer
   const [orderId, amount, status] = ['orderId', 'amount', 'status'].map((name) => number(fields, name));
   const [sessionId, refundsUuid, currency] = ['sessionId', 'refundsUuid', 'currency'].map((name) => text(fields, name));
   if ([orderId, amount, status].some(Number.isNaN)) return refused('not complete');
-  if (!isSigned({ orderId, sessionId, refundsUuid, merchantId, amount, currency, status }, crc, fields.sign)) return refused('wrong signature');
-  return { kind: 'refund', key: refundsUuid, answer: status === 0 ? { kind: 'done' } : { kind: 'refused', message: 'Przelewy24' } };
+  if (!isSigned({ orderId, sessionId, refundsUuid, merchantId, amount, currency, status }, crc, fields.sign))
+    return refused('wrong signature');
+  return {
+    kind: 'refund',
+    key: refundsUuid,
+    answer: status === 0 ? { kind: 'done' } : { kind: 'refused', message: 'Przelewy24' },
+  };
 }

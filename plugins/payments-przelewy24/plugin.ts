@@ -9,6 +9,7 @@ export default definePlugin({
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
     // The keys to the account must not outlive it.
-    for (const option of [`store_payment_${PRZELEWY24}`, `store_payment_secrets_${PRZELEWY24}`]) await scope.deleteOption(option);
+    for (const option of [`store_payment_${PRZELEWY24}`, `store_payment_secrets_${PRZELEWY24}`])
+      await scope.deleteOption(option);
   },
 });

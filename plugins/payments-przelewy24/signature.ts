@@ -5,7 +5,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
  * @param fields numbers as numbers, texts as texts
  */
 export function signed(fields: Readonly<Record<string, string | number>>, crc: string): string {
-  return createHash('sha384').update(JSON.stringify({ ...fields, crc })).digest('hex');
+  return createHash('sha384')
+    .update(JSON.stringify({ ...fields, crc }))
+    .digest('hex');
 }
 
 /** Whether fields bear the right signature; takes the same time wherever it differs. */

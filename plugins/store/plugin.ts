@@ -35,22 +35,76 @@ import { wishMigrations } from './migrations/wishes.js';
 import { wordMigrations } from './migrations/words.js';
 
 const TABLES = [
-  'store_products', 'store_variations', 'store_taxonomies', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_linked_products', 'store_changes', 'store_change_counter', 'store_imports', 'store_import_pieces', 'store_product_texts', 'store_product_words', 'store_word_parts',
-  'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts', 'store_order_codes', 'store_order_counts', 'store_order_words', 'store_order_adjustments', 'store_order_taxes', 'store_payments', 'store_refunds',
-  'store_files', 'store_product_files', 'store_download_terms', 'store_download_rights', 'store_download_log', 'store_reviews', 'store_stock_alerts', 'store_wishes',
+  'store_products',
+  'store_variations',
+  'store_taxonomies',
+  'store_terms',
+  'store_product_terms',
+  'store_variation_terms',
+  'store_images',
+  'store_linked_products',
+  'store_changes',
+  'store_change_counter',
+  'store_imports',
+  'store_import_pieces',
+  'store_product_texts',
+  'store_product_words',
+  'store_word_parts',
+  'store_orders',
+  'store_order_lines',
+  'store_order_events',
+  'store_order_meta',
+  'store_order_numbers',
+  'store_letters',
+  'store_attempts',
+  'store_order_codes',
+  'store_order_counts',
+  'store_order_words',
+  'store_order_adjustments',
+  'store_order_taxes',
+  'store_payments',
+  'store_refunds',
+  'store_files',
+  'store_product_files',
+  'store_download_terms',
+  'store_download_rights',
+  'store_download_log',
+  'store_reviews',
+  'store_stock_alerts',
+  'store_wishes',
 ] as const;
 
-const OPTIONS = ['store_currency', 'store_selling', ARRIVAL_OPTION, STORE_SETTINGS_OPTION, REVIEW_SETTINGS_OPTION] as const;
+const OPTIONS = [
+  'store_currency',
+  'store_selling',
+  ARRIVAL_OPTION,
+  STORE_SETTINGS_OPTION,
+  REVIEW_SETTINGS_OPTION,
+] as const;
 /** Where those of methods and letters stand, each under its id. */
 const METHOD_OPTIONS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_letter!_%'] as const;
 
 export default definePlugin({
-  migrations: [...catalogueMigrations, ...wordMigrations, ...orderMigrations, ...paymentMigrations, ...downloadMigrations, ...reviewMigrations, ...alertMigrations, ...wishMigrations],
+  migrations: [
+    ...catalogueMigrations,
+    ...wordMigrations,
+    ...orderMigrations,
+    ...paymentMigrations,
+    ...downloadMigrations,
+    ...reviewMigrations,
+    ...alertMigrations,
+    ...wishMigrations,
+  ],
   async activate(scope) {
     const { taxonomies } = createCatalogueParts(scope);
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
     const isThere = async (table: string): Promise<boolean> => (await scope.db()(table).first('id')) !== undefined;
-    await createArrivalOptions(scope).begin(async () => !(await createSellingOptions(scope).isChosen()) && !(await isThere('store_products')) && !(await isThere('store_orders')));
+    await createArrivalOptions(scope).begin(
+      async () =>
+        !(await createSellingOptions(scope).isChosen()) &&
+        !(await isThere('store_products')) &&
+        !(await isThere('store_orders')),
+    );
   },
   async boot(host) {
     const registries = createStoreRegistries(host);
@@ -59,26 +113,43 @@ export default definePlugin({
     const settings = createStoreOptions(scope);
     scope.audit.describe(() => storeWords(scope));
     const files = createFileParts(scope);
-    const selling = await bootSelling(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }), registries);
+    const selling = await bootSelling(
+      scope,
+      parts.sellables,
+      createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }),
+      registries,
+    );
     const reviews = await bootReviews(scope, parts, selling);
     const alerts = await bootAlerts(scope, parts, selling.letters);
     bootShop(scope, parts, settings, registries, reviews.section, selling, bootWishes(scope, parts));
     bootProductsAdmin(scope, parts, settings, files, reviews, alerts);
     const { store, statuses, payRegistries } = selling;
-    await bootDownloads(scope, { ...files, store, statuses, settings, firstStatus: (method) => payRegistries.payments.find(method)?.value.firstStatus });
+    await bootDownloads(scope, {
+      ...files,
+      store,
+      statuses,
+      settings,
+      firstStatus: (method) => payRegistries.payments.find(method)?.value.firstStatus,
+    });
     tellOfLowStock({ scope, settings, selling: createSellingOptions(scope) });
     bootGenerator(scope, parts);
     bootWords(scope, parts.words, createOrderWords(scope));
     bootDemo(scope, { ...parts, ...files, figures: reviews.figures });
   },
   async deactivate(scope) {
-    for (const hook of [PRICE_TICK, PRUNE, UNPAID, PRUNE_FILES, ASK_REVIEWS, PRUNE_ALERTS]) await scope.wpUnscheduleHook(hook);
+    for (const hook of [PRICE_TICK, PRUNE, UNPAID, PRUNE_FILES, ASK_REVIEWS, PRUNE_ALERTS])
+      await scope.wpUnscheduleHook(hook);
   },
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
     for (const table of TABLES) await scope.db().schema.dropTableIfExists(table);
     for (const option of OPTIONS) await scope.deleteOption(option);
     // The keys to accounts with providers must not outlive the shop.
-    for (const names of METHOD_OPTIONS) for (const option of (await scope.db()('options').whereRaw("name like ? escape '!'", [names]).pluck('name')) as string[]) await scope.deleteOption(option);
+    for (const names of METHOD_OPTIONS)
+      for (const option of (await scope
+        .db()('options')
+        .whereRaw("name like ? escape '!'", [names])
+        .pluck('name')) as string[])
+        await scope.deleteOption(option);
   },
 });

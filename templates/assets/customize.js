@@ -11,7 +11,8 @@ let waiting;
 
 function addressOf() {
   const query = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && name.startsWith('fields[')) query.set(name, value);
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string' && name.startsWith('fields[')) query.set(name, value);
   return `${form.dataset.try}?${query}`;
 }
 
@@ -28,7 +29,11 @@ function draw() {
   if (!shown || !page?.documentElement) return;
   const values = isNight ? shown.dark : shown.light;
   page.adoptedStyleSheets = [facesOn(page)];
-  for (const [name, value] of Object.entries(values)) page.documentElement.style.setProperty(name, name === 'color-scheme' && value === 'light dark' ? (isNight ? 'dark' : 'light') : value);
+  for (const [name, value] of Object.entries(values))
+    page.documentElement.style.setProperty(
+      name,
+      name === 'color-scheme' && value === 'light dark' ? (isNight ? 'dark' : 'light') : value,
+    );
   const brand = page.querySelector('.site-name');
   if (brand) brand.innerHTML = shown.brand;
   const footer = page.querySelector('.site-footer__words');
@@ -52,7 +57,8 @@ function soon() {
 }
 
 function press() {
-  for (const button of views.querySelectorAll('[data-night]')) button.setAttribute('aria-pressed', String((button.dataset.night === '1') === isNight));
+  for (const button of views.querySelectorAll('[data-night]'))
+    button.setAttribute('aria-pressed', String((button.dataset.night === '1') === isNight));
 }
 
 views.hidden = false;

@@ -1,7 +1,16 @@
 /** Shows what a link card names in its place once it is pressed; nobody there hears of a visitor before. */
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a[data-frame]') : null;
-  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
   event.preventDefault();
   const frame = document.createElement('iframe');
   const box = link.parentElement;

@@ -15,8 +15,14 @@ function holds(form, condition) {
   const other = form.querySelector(`.form-field[data-key="${CSS.escape(condition.field)}"]`);
   if (other?.hidden) return false;
   const typed = valueOf(form, condition.field);
-  const isOne = (value) => typed === value || (condition.number && typed !== '' && value !== '' && Number(typed.replace(',', '.')) === Number(value)) || typed.split(/[\s,]+/).includes(value);
-  return (condition.values ? condition.values.some(isOne) : typed !== '' && (typed !== '0' || condition.number === true)) !== condition.not;
+  const isOne = (value) =>
+    typed === value ||
+    (condition.number && typed !== '' && value !== '' && Number(typed.replace(',', '.')) === Number(value)) ||
+    typed.split(/[\s,]+/).includes(value);
+  return (
+    (condition.values ? condition.values.some(isOne) : typed !== '' && (typed !== '0' || condition.number === true)) !==
+    condition.not
+  );
 }
 
 function refresh() {

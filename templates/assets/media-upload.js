@@ -2,7 +2,8 @@
 const form = document.querySelector('#upload');
 const input = form.querySelector('input[type="file"]');
 const list = form.querySelector('.upload-list');
-const { endpoint, nonce, textWaiting, textDone, textFailed, textEdit, textAll, textLarge, textShow, megabytes } = form.dataset;
+const { endpoint, nonce, textWaiting, textDone, textFailed, textEdit, textAll, textLarge, textShow, megabytes } =
+  form.dataset;
 const MEGABYTE = 1024 * 1024;
 const waiting = [];
 let running = false;
@@ -24,7 +25,8 @@ function add(files) {
     item.append(name, bar, state);
     list.append(item);
     // Sent all the same, it would be refused once all of it has gone over the line.
-    if (file.size > megabytes * MEGABYTE) refuse({ bar, state }, textLarge.replace('%1$s', Math.ceil(file.size / MEGABYTE)).replace('%2$s', megabytes));
+    if (file.size > megabytes * MEGABYTE)
+      refuse({ bar, state }, textLarge.replace('%1$s', Math.ceil(file.size / MEGABYTE)).replace('%2$s', megabytes));
     else waiting.push({ file, item, bar, state });
   }
   input.required = false;

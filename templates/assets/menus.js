@@ -10,7 +10,8 @@ const depthOf = (entry) => Number(entry.dataset.depth);
 /** An entry with everything below it. */
 function branchOf(entry) {
   const branch = [entry];
-  for (let next = entry.nextElementSibling; next && depthOf(next) > depthOf(entry); next = next.nextElementSibling) branch.push(next);
+  for (let next = entry.nextElementSibling; next && depthOf(next) > depthOf(entry); next = next.nextElementSibling)
+    branch.push(next);
   return branch;
 }
 

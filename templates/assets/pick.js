@@ -18,14 +18,26 @@ function say(text, ...values) {
 
 /** A picture, a name and what tells it from others. */
 function shown({ label, note, picture }) {
-  const name = element('span', {}, element('span', { 'data-label': '' }, label), ...(note ? [' ', element('span', { class: 'muted' }, note)] : []));
-  return picture ? [element('img', { src: picture.src, alt: '', width: picture.size, height: picture.size }), name] : [name];
+  const name = element(
+    'span',
+    {},
+    element('span', { 'data-label': '' }, label),
+    ...(note ? [' ', element('span', { class: 'muted' }, note)] : []),
+  );
+  return picture
+    ? [element('img', { src: picture.src, alt: '', width: picture.size, height: picture.size }), name]
+    : [name];
 }
 
 /** What stands in the list that the server drew. */
 function drawnThing(item) {
   const picture = item.querySelector('img');
-  return { id: Number(item.dataset.id), label: item.querySelector('[data-label]').textContent, note: item.querySelector('.muted')?.textContent ?? '', picture: picture && { src: picture.getAttribute('src'), size: picture.width } };
+  return {
+    id: Number(item.dataset.id),
+    label: item.querySelector('[data-label]').textContent,
+    note: item.querySelector('.muted')?.textContent ?? '',
+    picture: picture && { src: picture.getAttribute('src'), size: picture.width },
+  };
 }
 
 export function searchInstead(pick) {
@@ -43,13 +55,31 @@ export function searchInstead(pick) {
 
   const value = element('input', { type: 'hidden', name: drawn.name, 'data-value': '' });
   value.value = drawn.value;
-  const input = element('input', { type: 'text', id: drawn.id, role: 'combobox', autocomplete: 'off', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': box, placeholder: words.find });
-  for (const name of ['aria-required', 'aria-invalid']) if (drawn.hasAttribute(name)) input.setAttribute(name, drawn.getAttribute(name));
-  const described = (drawn.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id !== '' && !pick.querySelector('.pick__plain')?.querySelector(`#${CSS.escape(id)}`));
+  const input = element('input', {
+    type: 'text',
+    id: drawn.id,
+    role: 'combobox',
+    autocomplete: 'off',
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': box,
+    placeholder: words.find,
+  });
+  for (const name of ['aria-required', 'aria-invalid'])
+    if (drawn.hasAttribute(name)) input.setAttribute(name, drawn.getAttribute(name));
+  const described = (drawn.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter((id) => id !== '' && !pick.querySelector('.pick__plain')?.querySelector(`#${CSS.escape(id)}`));
   if (described.length > 0) input.setAttribute('aria-describedby', described.join(' '));
   const label = pick.querySelector('label');
   label.id ||= `${drawn.id}-label`;
-  const options = element('ul', { id: box, role: 'listbox', class: 'pick__options', 'aria-labelledby': label.id, hidden: '' });
+  const options = element('ul', {
+    id: box,
+    role: 'listbox',
+    class: 'pick__options',
+    'aria-labelledby': label.id,
+    hidden: '',
+  });
   const status = element('p', { role: 'status', class: 'visually-hidden' });
   drawn.replaceWith(value, element('div', { class: 'pick__search' }, input, options), status);
   pick.querySelector('.pick__plain')?.remove();
@@ -65,7 +95,10 @@ export function searchInstead(pick) {
   }
 
   async function fetchThings(parameters) {
-    const answer = await fetch(`${pick.dataset.search}&${new URLSearchParams(parameters)}`, { headers: { 'X-WP-Nonce': pick.dataset.nonce }, credentials: 'same-origin' });
+    const answer = await fetch(`${pick.dataset.search}&${new URLSearchParams(parameters)}`, {
+      headers: { 'X-WP-Nonce': pick.dataset.nonce },
+      credentials: 'same-origin',
+    });
     if (!answer.ok) throw new Error(String(answer.status));
     return answer.json();
   }
@@ -78,7 +111,11 @@ export function searchInstead(pick) {
       const found = await fetchThings({ search: input.value.trim() });
       if (turn !== asked) return;
       offered = found.filter(({ id }) => !things.some((thing) => thing.id === id));
-      open(offered.length === 0 ? words.none : say(words.found, offered.length) + (found.length >= 20 ? ` ${words.more}` : ''));
+      open(
+        offered.length === 0
+          ? words.none
+          : say(words.found, offered.length) + (found.length >= 20 ? ` ${words.more}` : ''),
+      );
     } catch {
       if (turn !== asked) return;
       offered = [];
@@ -88,14 +125,23 @@ export function searchInstead(pick) {
 
   function open(told) {
     status.textContent = told;
-    options.replaceChildren(...offered.map((thing, index) => {
-      const option = element('li', { role: 'option', id: `${box}-${index}`, 'aria-selected': 'false' }, ...shown(thing));
-      // The field keeps the focus.
-      option.addEventListener('mousedown', (event) => event.preventDefault());
-      option.addEventListener('click', () => choose(thing));
-      return option;
-    }));
-    if (offered.length === 0) options.append(element('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false', class: 'muted' }, told));
+    options.replaceChildren(
+      ...offered.map((thing, index) => {
+        const option = element(
+          'li',
+          { role: 'option', id: `${box}-${index}`, 'aria-selected': 'false' },
+          ...shown(thing),
+        );
+        // The field keeps the focus.
+        option.addEventListener('mousedown', (event) => event.preventDefault());
+        option.addEventListener('click', () => choose(thing));
+        return option;
+      }),
+    );
+    if (offered.length === 0)
+      options.append(
+        element('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false', class: 'muted' }, told),
+      );
     options.hidden = false;
     input.setAttribute('aria-expanded', 'true');
     point(-1);
@@ -130,7 +176,10 @@ export function searchInstead(pick) {
     changed();
     const item = list.children[to];
     // The button it was moved by, or the other one at an end.
-    (item.querySelector(`[data-move="${to < index ? 'up' : 'down'}"]:not(:disabled)`) ?? item.querySelector('[data-move]:not(:disabled)'))?.focus();
+    (
+      item.querySelector(`[data-move="${to < index ? 'up' : 'down'}"]:not(:disabled)`) ??
+      item.querySelector('[data-move]:not(:disabled)')
+    )?.focus();
     status.textContent = say(words.moved, thing.label, to + 1, things.length);
   }
 
@@ -142,19 +191,35 @@ export function searchInstead(pick) {
   }
 
   function button(sign, text, attribute, work) {
-    const one = element('button', { type: 'button', class: 'pick__button', 'aria-label': text, title: text, ...attribute }, sign);
+    const one = element(
+      'button',
+      { type: 'button', class: 'pick__button', 'aria-label': text, title: text, ...attribute },
+      sign,
+    );
     one.addEventListener('click', work);
     return one;
   }
 
   function draw() {
-    list.replaceChildren(...things.map((thing, index) => {
-      const up = button('↑', say(words.up, thing.label), { 'data-move': 'up' }, () => move(index, index - 1));
-      const down = button('↓', say(words.down, thing.label), { 'data-move': 'down' }, () => move(index, index + 1));
-      up.disabled = index === 0;
-      down.disabled = index === things.length - 1;
-      return element('li', { 'data-id': thing.id }, ...shown(thing), element('span', { class: 'pick__buttons' }, ...(many && things.length > 1 ? [up, down] : []), button('×', say(words.remove, thing.label), { 'data-remove': '' }, () => remove(index))));
-    }));
+    list.replaceChildren(
+      ...things.map((thing, index) => {
+        const up = button('↑', say(words.up, thing.label), { 'data-move': 'up' }, () => move(index, index - 1));
+        const down = button('↓', say(words.down, thing.label), { 'data-move': 'down' }, () => move(index, index + 1));
+        up.disabled = index === 0;
+        down.disabled = index === things.length - 1;
+        return element(
+          'li',
+          { 'data-id': thing.id },
+          ...shown(thing),
+          element(
+            'span',
+            { class: 'pick__buttons' },
+            ...(many && things.length > 1 ? [up, down] : []),
+            button('×', say(words.remove, thing.label), { 'data-remove': '' }, () => remove(index)),
+          ),
+        );
+      }),
+    );
   }
 
   function changed() {
@@ -190,8 +255,13 @@ export function searchInstead(pick) {
   });
   // A script of a plugin may write numbers into the field.
   value.addEventListener('plinth:set', async () => {
-    const ids = value.value.split(/[\s,]+/).filter(Boolean).map(Number);
-    things = ids.map((id) => things.find((thing) => thing.id === id) ?? { id, label: String(id), note: '', picture: null });
+    const ids = value.value
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(Number);
+    things = ids.map(
+      (id) => things.find((thing) => thing.id === id) ?? { id, label: String(id), note: '', picture: null },
+    );
     draw();
     const found = ids.length === 0 ? [] : await fetchThings(ids.map((id) => ['include[]', String(id)])).catch(() => []);
     things = things.map((thing) => found.find(({ id }) => id === thing.id) ?? thing);

@@ -15,22 +15,41 @@ describe.each(engines)('connecting a program on %s', (engine) => {
   });
   afterAll(() => test.close());
 
-  const count = async (): Promise<number> => (await test.inContext(() => test.site.passwords.getUserApplicationPasswords(1))).length;
-  const me = (login: string, password: string): Promise<Response> => fetch(`${test.url}/wp-json/wp/v2/users/me`, { headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` } });
+  const count = async (): Promise<number> =>
+    (await test.inContext(() => test.site.passwords.getUserApplicationPasswords(1))).length;
+  const me = (login: string, password: string): Promise<Response> =>
+    fetch(`${test.url}/wp-json/wp/v2/users/me`, {
+      headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` },
+    });
 
   it('is where the API says it is, and asks somebody to sign in first', async () => {
-    const index = (await (await fetch(`${test.url}/wp-json/`)).json()) as { authentication: { 'application-passwords': { endpoints: { authorization: string } } } };
+    const index = (await (await fetch(`${test.url}/wp-json/`)).json()) as {
+      authentication: { 'application-passwords': { endpoints: { authorization: string } } };
+    };
     expect(index.authentication['application-passwords'].endpoints.authorization).toBe(test.url + SCREEN);
     expect((await visitor(test.url).get(`${SCREEN}?app_name=Shop`)).location).toContain('/wp-login.php');
   });
 
   it('hands the program a password that works, by a link that says where it leads', async () => {
-    const page = await owner.get(`${SCREEN}?app_name=Kasa+%26+co&success_url=${encodeURIComponent('https://kasa.example/done?x=1')}`);
+    const page = await owner.get(
+      `${SCREEN}?app_name=Kasa+%26+co&success_url=${encodeURIComponent('https://kasa.example/done?x=1')}`,
+    );
     expect(page.html).toContain('Kasa &amp; co');
     expect(page.html).toContain('kasa.example');
-    const answer = await owner.post(SCREEN, { action: 'approve', app_name: 'Kasa', success_url: 'https://kasa.example/done?x=1' });
-    const back = new URL((/class="button" href="([^"]+)"/.exec(answer.html)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&#x3D;', '='));
-    expect([back.origin, back.searchParams.get('x'), back.searchParams.get('site_url'), back.searchParams.get('user_login')]).toEqual(['https://kasa.example', '1', test.url, ADMIN.login]);
+    const answer = await owner.post(SCREEN, {
+      action: 'approve',
+      app_name: 'Kasa',
+      success_url: 'https://kasa.example/done?x=1',
+    });
+    const back = new URL(
+      (/class="button" href="([^"]+)"/.exec(answer.html)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&#x3D;', '='),
+    );
+    expect([
+      back.origin,
+      back.searchParams.get('x'),
+      back.searchParams.get('site_url'),
+      back.searchParams.get('user_login'),
+    ]).toEqual(['https://kasa.example', '1', test.url, ADMIN.login]);
     expect((await me(ADMIN.login, back.searchParams.get('password') ?? '')).status).toBe(200);
   });
 
@@ -44,7 +63,9 @@ describe.each(engines)('connecting a program on %s', (engine) => {
   it('makes nothing when the user says no, for a way back that is none, or without the form', async () => {
     const before = await count();
     await owner.get(`${SCREEN}?app_name=No`);
-    expect((await owner.post(SCREEN, { action: 'reject', app_name: 'No', reject_url: 'https://no.example/' })).html).toContain('https://no.example/');
+    expect(
+      (await owner.post(SCREEN, { action: 'reject', app_name: 'No', reject_url: 'https://no.example/' })).html,
+    ).toContain('https://no.example/');
     for (const address of ['javascript:alert(1)', 'http://evil.example/', 'data:text/html,x', 'nonsense']) {
       expect((await owner.get(`${SCREEN}?app_name=No&success_url=${encodeURIComponent(address)}`)).status).toBe(400);
     }

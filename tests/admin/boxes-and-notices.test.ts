@@ -37,7 +37,14 @@ describe.each(engines)('boxes, notes and links of plugins (%s)', (engine) => {
     const { log } = site.site as unknown as { log: { warn(fields: Record<string, unknown>, text: string): void } };
     jest.spyOn(log, 'warn').mockImplementation((fields, text) => void warned.push({ fields, text }));
     await switchOn(site, 'helper', { 'index.js': PLUGIN });
-    await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'editor', user_pass: 'a long editor password', user_email: 'editor@example.com', role: 'editor' }));
+    await site.inContext(() =>
+      site.site.users.wpInsertUser({
+        user_login: 'editor',
+        user_pass: 'a long editor password',
+        user_email: 'editor@example.com',
+        role: 'editor',
+      }),
+    );
     admin = visitor(site.url);
     other = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
@@ -61,7 +68,9 @@ describe.each(engines)('boxes, notes and links of plugins (%s)', (engine) => {
     expect((await admin.get('/wp-admin/')).html).toContain('<p>Gdynia</p>');
     expect((await other.get('/wp-admin/index.php?edit=helper-box')).html).not.toContain('name="town"');
     expect((await other.post('/wp-admin/index.php', { widget_id: 'helper-box', town: 'Nowhere' })).status).toBe(403);
-    expect((await admin.post('/wp-admin/index.php', { widget_id: 'helper-box', town: 'Forged', _wpnonce: 'x' })).status).toBe(403);
+    expect(
+      (await admin.post('/wp-admin/index.php', { widget_id: 'helper-box', town: 'Forged', _wpnonce: 'x' })).status,
+    ).toBe(403);
     expect((await admin.get('/wp-admin/')).html).toContain('<p>Gdynia</p>');
   });
 
@@ -81,8 +90,13 @@ describe.each(engines)('boxes, notes and links of plugins (%s)', (engine) => {
   it('a note that was put away stays away for that account alone, and only by its nonce', async () => {
     const { html } = await admin.get('/wp-admin/plugins.php');
     const [, nonce = ''] = /name="_put_away_nonce" value="([^"]+)"/.exec(html) ?? [];
-    expect((await admin.post('/wp-admin/plugins.php', { put_away_notice: 'helper/key', _put_away_nonce: 'x' })).status).toBe(403);
-    for (const key of ['helper/key', 'helper/once']) expect((await admin.post('/wp-admin/plugins.php', { put_away_notice: key, _put_away_nonce: nonce })).status).toBe(303);
+    expect(
+      (await admin.post('/wp-admin/plugins.php', { put_away_notice: 'helper/key', _put_away_nonce: 'x' })).status,
+    ).toBe(403);
+    for (const key of ['helper/key', 'helper/once'])
+      expect((await admin.post('/wp-admin/plugins.php', { put_away_notice: key, _put_away_nonce: nonce })).status).toBe(
+        303,
+      );
     const after = (await admin.get('/wp-admin/')).html;
     expect([after.includes('is missing.'), after.includes('Said <b>once</b>')]).toEqual([false, false]);
     expect((await other.get('/wp-admin/')).html).toContain('Said <b>once</b>');
@@ -96,11 +110,25 @@ describe.each(engines)('boxes, notes and links of plugins (%s)', (engine) => {
   });
 
   it('a type of content has a place of its own in the menu, which its editor and its terms belong to', async () => {
-    const id = await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'event', post_title: 'Concert' }));
+    const id = await site.inContext(() =>
+      site.site.content.wpInsertPost({ post_type: 'event', post_title: 'Concert' }),
+    );
     const term = (await site.inContext(() => site.site.content.wpInsertTerm('Hall', 'venue'))) as { term_id: number };
-    const open = (html: string): string[] => [...html.matchAll(/<li class="open">\s*<a href="[^"]*\/wp-admin\/([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&#x3D;', '='));
-    for (const address of ['edit.php?post_type=event', 'post-new.php?post_type=event', `post.php?post=${String(id)}&action=edit`, 'edit-tags.php?taxonomy=venue', `term.php?taxonomy=venue&tag_ID=${term.term_id}`]) {
-      expect([address, open((await admin.get(`/wp-admin/${address}`)).html)]).toEqual([address, ['edit.php?post_type=event']]);
+    const open = (html: string): string[] =>
+      [...html.matchAll(/<li class="open">\s*<a href="[^"]*\/wp-admin\/([^"]+)"/g)].map(([, address = '']) =>
+        address.replaceAll('&#x3D;', '='),
+      );
+    for (const address of [
+      'edit.php?post_type=event',
+      'post-new.php?post_type=event',
+      `post.php?post=${String(id)}&action=edit`,
+      'edit-tags.php?taxonomy=venue',
+      `term.php?taxonomy=venue&tag_ID=${term.term_id}`,
+    ]) {
+      expect([address, open((await admin.get(`/wp-admin/${address}`)).html)]).toEqual([
+        address,
+        ['edit.php?post_type=event'],
+      ]);
     }
     expect((await admin.get('/wp-admin/')).html).toMatch(/icons\.svg[^"]*#calendar/);
   });
@@ -108,16 +136,27 @@ describe.each(engines)('boxes, notes and links of plugins (%s)', (engine) => {
   it('what cannot work in a menu entry is named once, and the menu stays whole', async () => {
     await admin.get('/wp-admin/');
     const odd = warned.filter(({ fields }) => fields.page === 'odd').map(({ text }) => text);
-    expect(odd).toEqual(['a screen asks for an icon that there is not', 'a screen shall stand under one that there is not; it stands by itself', 'a screen asks for a capability that nobody has; only plugins can give it']);
-    await expect(switchOn(site, 'spaced', { 'index.js': "module.exports = { boot: (scope) => void scope.addMenuPage({ slug: 'a b', title: 'X', capability: 'read', handler: () => ({ kind: 'page', title: 'X', html: '' }) }) };" })).rejects.toThrow('"a b" is no slug of a screen.');
+    expect(odd).toEqual([
+      'a screen asks for an icon that there is not',
+      'a screen shall stand under one that there is not; it stands by itself',
+      'a screen asks for a capability that nobody has; only plugins can give it',
+    ]);
+    await expect(
+      switchOn(site, 'spaced', {
+        'index.js':
+          "module.exports = { boot: (scope) => void scope.addMenuPage({ slug: 'a b', title: 'X', capability: 'read', handler: () => ({ kind: 'page', title: 'X', html: '' }) }) };",
+      }),
+    ).rejects.toThrow('"a b" is no slug of a screen.');
   });
 
   it('a note passes WordPress’s filters: what it is like, then its HTML; a kind that there is not is one of information', async () => {
-    await switchOn(site, 'changer', { 'index.js': `module.exports = { boot(scope) {
+    await switchOn(site, 'changer', {
+      'index.js': `module.exports = { boot(scope) {
       scope.addFilter('wp_admin_notice_args', (args, message) => (message.startsWith('Told') ? { ...args, type: args.id === 'odd' ? 'x" onload="' : 'error', additional_classes: ['loud'], paragraph_wrap: false } : args), 10, 2);
       scope.addFilter('wp_admin_notice_markup', (markup, message, args) => (message.startsWith('Told') ? markup + '<!-- ' + args.additional_classes.join() + ' -->' : markup), 10, 3);
       scope.addAction('admin_notices', async (out) => void out.push(await scope.wpAdminNotice('Told you', { id: 'told' }), await scope.wpAdminNotice('Told odd', { id: 'odd' })));
-    } };` });
+    } };`,
+    });
     const { html } = await admin.get('/wp-admin/');
     expect(html).toContain('<div id="told" class="notice notice--error loud" role="alert">Told you</div><!-- loud -->');
     expect(html).toContain('<div id="odd" class="notice notice--info loud" role="status">Told odd</div>');

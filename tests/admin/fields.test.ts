@@ -29,21 +29,42 @@ describe.each(engines)('fields of plugins (%s)', (engine) => {
     await switchOn(site, 'events', { 'index.js': PLUGIN });
     admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
-    await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'author', user_pass: 'a long author password', user_email: 'author@example.com', role: 'author' }));
+    await site.inContext(() =>
+      site.site.users.wpInsertUser({
+        user_login: 'author',
+        user_pass: 'a long author password',
+        user_email: 'author@example.com',
+        role: 'author',
+      }),
+    );
   });
   afterAll(() => site?.close());
 
   const NEW = '/wp-admin/post-new.php?post_type=event';
-  const fields = (values: Record<string, string>): Record<string, string> => Object.fromEntries(Object.entries(values).map(([key, value]) => [`fields[${key}]`, value]));
-  const EVENT = { event_date: '2026-12-01T19:30', event_venue: 'Hall <b>3</b>', event_seats: '40', event_free: '', event_price: '25,00', event_note: 'Call first', event_color: '#AA3300' };
+  const fields = (values: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [`fields[${key}]`, value]));
+  const EVENT = {
+    event_date: '2026-12-01T19:30',
+    event_venue: 'Hall <b>3</b>',
+    event_seats: '40',
+    event_free: '',
+    event_price: '25,00',
+    event_note: 'Call first',
+    event_color: '#AA3300',
+  };
   const write = { action: 'publish', post_title: 'Concert', content: 'Music', visibility: 'public' };
-  const meta = (id: number, key: string): Promise<unknown> => site.inContext(() => site.site.meta.getPostMeta(id, key, true));
+  const meta = (id: number, key: string): Promise<unknown> =>
+    site.inContext(() => site.site.meta.getPostMeta(id, key, true));
   const added = async (values: Record<string, string> = EVENT): Promise<number> => {
     await admin.get(NEW);
     const { location } = await admin.post(NEW, { ...write, ...fields(values) });
     return Number(/post=(\d+)/.exec(location)?.[1]);
   };
-  const count = async (): Promise<number> => Object.values(await site.inContext(() => site.site.content.wpCountPosts('event'))).reduce((sum, one) => sum + Number(one), 0);
+  const count = async (): Promise<number> =>
+    Object.values(await site.inContext(() => site.site.content.wpCountPosts('event'))).reduce(
+      (sum, one) => sum + Number(one),
+      0,
+    );
 
   it('stand in the editor of their types alone, below the text or beside it, with their defaults', async () => {
     const { html } = await admin.get(NEW);
@@ -57,7 +78,13 @@ describe.each(engines)('fields of plugins (%s)', (engine) => {
 
   it('are saved with the entry, before plugins hear of it, and shown again', async () => {
     const id = await added();
-    expect([await meta(id, 'event_date'), await meta(id, 'event_venue'), await meta(id, 'event_seats'), await meta(id, 'event_price'), await meta(id, 'event_color')]).toEqual(['2026-12-01T19:30', 'Hall <b>3</b>', '40', '2500', '#aa3300']);
+    expect([
+      await meta(id, 'event_date'),
+      await meta(id, 'event_venue'),
+      await meta(id, 'event_seats'),
+      await meta(id, 'event_price'),
+      await meta(id, 'event_color'),
+    ]).toEqual(['2026-12-01T19:30', 'Hall <b>3</b>', '40', '2500', '#aa3300']);
     expect(await site.inContext(() => site.site.options.getOption('seen_at_save'))).toBe('Hall <b>3</b>');
     const { html } = await admin.get(`/wp-admin/post.php?post=${id}&action=edit`);
     expect(html).toContain('value="Hall &lt;b&gt;3&lt;/b&gt;"');
@@ -67,7 +94,11 @@ describe.each(engines)('fields of plugins (%s)', (engine) => {
   it('refuse with 422 what is wrong, keep what was typed, and save nothing of the entry', async () => {
     const before = await count();
     await admin.get(NEW);
-    const { status, html } = await admin.post(NEW, { ...write, post_title: 'Unsaved', ...fields({ ...EVENT, event_date: '', event_seats: '13' }) });
+    const { status, html } = await admin.post(NEW, {
+      ...write,
+      post_title: 'Unsaved',
+      ...fields({ ...EVENT, event_date: '', event_seats: '13' }),
+    });
     expect(status).toBe(422);
     expect(html).toMatch(/<a href="#field-event_date">Begins<\/a>: This has to be filled in\./);
     expect(html).toContain('Not thirteen.');
@@ -78,30 +109,57 @@ describe.each(engines)('fields of plugins (%s)', (engine) => {
 
   it('let a draft wait for what has to be there in the end', async () => {
     await admin.get(NEW);
-    expect((await admin.post(NEW, { ...write, action: 'draft', ...fields({ ...EVENT, event_date: '' }) })).status).toBe(303);
+    expect((await admin.post(NEW, { ...write, action: 'draft', ...fields({ ...EVENT, event_date: '' }) })).status).toBe(
+      303,
+    );
     await admin.get(NEW);
-    expect((await admin.post(NEW, { ...write, action: 'draft', ...fields({ ...EVENT, event_date: 'soon' }) })).status).toBe(422);
+    expect(
+      (await admin.post(NEW, { ...write, action: 'draft', ...fields({ ...EVENT, event_date: 'soon' }) })).status,
+    ).toBe(422);
   });
 
   it('leave what the form does not send, and do without what their condition leaves out', async () => {
     const id = await added();
     const { html } = await admin.get(`/wp-admin/post.php?post=${id}&action=edit`);
     const [, modified = ''] = /name="modified" value="([^"]*)"/.exec(html) ?? [];
-    const saved = await admin.post(`/wp-admin/post.php?post=${id}&action=edit`, { action: 'save', post_title: 'Concert', content: 'More', visibility: 'public', modified, ...fields({ event_free: '1', event_price: 'nonsense' }) });
+    const saved = await admin.post(`/wp-admin/post.php?post=${id}&action=edit`, {
+      action: 'save',
+      post_title: 'Concert',
+      content: 'More',
+      visibility: 'public',
+      modified,
+      ...fields({ event_free: '1', event_price: 'nonsense' }),
+    });
     expect(saved.status).toBe(303);
-    expect([await meta(id, 'event_venue'), await meta(id, 'event_price'), await meta(id, 'event_free')]).toEqual(['Hall <b>3</b>', '2500', '1']);
+    expect([await meta(id, 'event_venue'), await meta(id, 'event_price'), await meta(id, 'event_free')]).toEqual([
+      'Hall <b>3</b>',
+      '2500',
+      '1',
+    ]);
   });
 
   it('are seen and written by those alone who may, and leave no tags of those who may not write HTML', async () => {
     const author = visitor(site.url);
     await author.signIn('author', 'a long author password');
     const id = await added();
-    await site.inContext(async () => site.site.content.wpUpdatePost({ id, post_author: ((await site.site.users.getUserBy('login', 'author')) as { id: number }).id }));
+    await site.inContext(async () =>
+      site.site.content.wpUpdatePost({
+        id,
+        post_author: ((await site.site.users.getUserBy('login', 'author')) as { id: number }).id,
+      }),
+    );
     const address = `/wp-admin/post.php?post=${id}&action=edit`;
     const { html } = await author.get(address);
     expect(html).not.toContain('Note for colleagues');
     const [, modified = ''] = /name="modified" value="([^"]*)"/.exec(html) ?? [];
-    const form = { action: 'save', post_title: 'Concert', content: 'Music', visibility: 'public', modified, ...fields({ ...EVENT, event_venue: 'Room <script>x</script><i>9</i>', event_note: 'smuggled' }) };
+    const form = {
+      action: 'save',
+      post_title: 'Concert',
+      content: 'Music',
+      visibility: 'public',
+      modified,
+      ...fields({ ...EVENT, event_venue: 'Room <script>x</script><i>9</i>', event_note: 'smuggled' }),
+    };
     expect((await author.post(address, { ...form, _wpnonce: 'made-up' })).status).toBe(403);
     await author.get(address);
     expect((await author.post(address, form)).status).toBe(303);
@@ -110,26 +168,50 @@ describe.each(engines)('fields of plugins (%s)', (engine) => {
 
   it('are in the API with their schema and rules, as far as anybody may see them', async () => {
     const id = await added();
-    const shown = (await (await fetch(`${site.url}/wp-json/wp/v2/event/${id}`)).json()) as { meta: Record<string, unknown> };
-    expect(shown.meta).toMatchObject({ event_venue: 'Hall <b>3</b>', event_seats: 40, event_price: 2500, event_free: false });
+    const shown = (await (await fetch(`${site.url}/wp-json/wp/v2/event/${id}`)).json()) as {
+      meta: Record<string, unknown>;
+    };
+    expect(shown.meta).toMatchObject({
+      event_venue: 'Hall <b>3</b>',
+      event_seats: 40,
+      event_price: 2500,
+      event_free: false,
+    });
     expect(shown.meta).not.toHaveProperty('event_note');
-    const made = await site.inContext(() => site.site.passwords.createApplicationPassword(1, { name: `fields ${engine}` }));
+    const made = await site.inContext(() =>
+      site.site.passwords.createApplicationPassword(1, { name: `fields ${engine}` }),
+    );
     if (!('password' in made)) throw new Error('no application password');
-    const headers = { authorization: `Basic ${Buffer.from(`admin:${made.password}`).toString('base64')}`, 'content-type': 'application/json' };
+    const headers = {
+      authorization: `Basic ${Buffer.from(`admin:${made.password}`).toString('base64')}`,
+      'content-type': 'application/json',
+    };
     const send = async (values: object): Promise<{ status: number; body: Record<string, unknown> }> => {
-      const answer = await fetch(`${site.url}/wp-json/wp/v2/event/${id}`, { method: 'POST', headers, body: JSON.stringify({ meta: values }) });
+      const answer = await fetch(`${site.url}/wp-json/wp/v2/event/${id}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ meta: values }),
+      });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     };
     expect((await send({ event_seats: 501 })).status).toBe(400);
-    expect((await send({ event_seats: 13 })).body).toMatchObject({ code: 'rest_invalid_param', message: 'Not thirteen.' });
+    expect((await send({ event_seats: 13 })).body).toMatchObject({
+      code: 'rest_invalid_param',
+      message: 'Not thirteen.',
+    });
     expect((await send({ event_date: 'soon' })).status).toBe(400);
     expect((await send({ event_seats: 7 })).status).toBe(200);
     expect(await meta(id, 'event_seats')).toBe('7');
     const author = (await site.inContext(() => site.site.users.getUserBy('login', 'author'))) as { id: number };
-    const theirs = await site.inContext(() => site.site.passwords.createApplicationPassword(author.id, { name: `fields ${engine}` }));
+    const theirs = await site.inContext(() =>
+      site.site.passwords.createApplicationPassword(author.id, { name: `fields ${engine}` }),
+    );
     await site.inContext(() => site.site.content.wpUpdatePost({ id, post_author: author.id }));
     headers.authorization = `Basic ${Buffer.from(`author:${'password' in theirs ? theirs.password : ''}`).toString('base64')}`;
-    expect((await send({ event_venue: 'Hall <script>x</script>' })).body).toMatchObject({ code: 'rest_invalid_param', message: 'This may hold no HTML.' });
+    expect((await send({ event_venue: 'Hall <script>x</script>' })).body).toMatchObject({
+      code: 'rest_invalid_param',
+      message: 'This may hold no HTML.',
+    });
     expect((await send({ event_venue: 'Hall 4' })).status).toBe(200);
     expect((await send({ event_note: 'smuggled' })).status).toBe(200);
     expect(await meta(id, 'event_note')).toBe('Call first');
@@ -138,20 +220,38 @@ describe.each(engines)('fields of plugins (%s)', (engine) => {
   it('leave revisions alone', async () => {
     const id = await added();
     const revisions = Object.values(await site.inContext(() => site.site.content.wpGetPostRevisions(id)));
-    for (const revision of revisions) expect(await site.inContext(() => site.site.meta.getMetadata('post', revision.id, 'event_venue', true))).toBe('');
+    for (const revision of revisions)
+      expect(await site.inContext(() => site.site.meta.getMetadata('post', revision.id, 'event_venue', true))).toBe('');
     expect(revisions.length).toBeGreaterThan(0);
   });
 
   it('stand where a term is added and where it is edited, and refuse there as well', async () => {
     const list = '/wp-admin/edit-tags.php?taxonomy=category';
     expect((await admin.get(list)).html).toContain('id="field-cat_color"');
-    const refused = await admin.post(list, { action: 'add-tag', taxonomy: 'category', 'tag-name': 'Red things', ...fields({ cat_color: 'red' }) });
+    const refused = await admin.post(list, {
+      action: 'add-tag',
+      taxonomy: 'category',
+      'tag-name': 'Red things',
+      ...fields({ cat_color: 'red' }),
+    });
     expect(refused.status).toBe(422);
     expect(refused.html).toContain('value="Red things"');
     expect(refused.html).toContain('Type a colour');
-    expect((await admin.post(list, { action: 'add-tag', taxonomy: 'category', 'tag-name': 'Red things', ...fields({ cat_color: '#f00' }) })).status).toBe(303);
-    const term = (await site.inContext(() => site.site.content.getTermBy('name', 'Red things', 'category'))) as { term_id: number };
-    const color = (): Promise<unknown> => site.inContext(() => site.site.meta.getTermMeta(term.term_id, 'cat_color', true));
+    expect(
+      (
+        await admin.post(list, {
+          action: 'add-tag',
+          taxonomy: 'category',
+          'tag-name': 'Red things',
+          ...fields({ cat_color: '#f00' }),
+        })
+      ).status,
+    ).toBe(303);
+    const term = (await site.inContext(() => site.site.content.getTermBy('name', 'Red things', 'category'))) as {
+      term_id: number;
+    };
+    const color = (): Promise<unknown> =>
+      site.inContext(() => site.site.meta.getTermMeta(term.term_id, 'cat_color', true));
     expect(await color()).toBe('#f00');
     const { html } = await admin.get(`/wp-admin/term.php?taxonomy=category&tag_ID=${term.term_id}`);
     expect(html).toContain('value="#f00"');
@@ -159,7 +259,9 @@ describe.each(engines)('fields of plugins (%s)', (engine) => {
     const again = await admin.post(list, { ...edit, ...fields({ cat_color: 'blue' }) });
     expect(again.status).toBe(422);
     expect(again.html).toContain('value="Renamed"');
-    expect(((await site.inContext(() => site.site.content.getTerm(term.term_id, 'category'))) as { name: string }).name).toBe('Red things');
+    expect(
+      ((await site.inContext(() => site.site.content.getTerm(term.term_id, 'category'))) as { name: string }).name,
+    ).toBe('Red things');
     expect((await admin.post(list, { ...edit, ...fields({ cat_color: '#00f' }) })).status).toBe(303);
     expect(await color()).toBe('#00f');
   });
@@ -168,11 +270,19 @@ describe.each(engines)('fields of plugins (%s)', (engine) => {
     const { html } = await admin.get('/wp-admin/profile.php');
     expect(html).toContain('id="field-phone"');
     const [, email = ''] = /name="email" value="([^"]*)"/.exec(html) ?? [];
-    const refused = await admin.post('/wp-admin/profile.php', { action: 'update', email, first_name: 'Ewa', ...fields({ phone: 'call me' }) });
+    const refused = await admin.post('/wp-admin/profile.php', {
+      action: 'update',
+      email,
+      first_name: 'Ewa',
+      ...fields({ phone: 'call me' }),
+    });
     expect(refused.status).toBe(422);
     expect(refused.html).toContain('Digits, please.');
     expect(refused.html).toContain('value="Ewa"');
-    expect((await admin.post('/wp-admin/profile.php', { action: 'update', email, ...fields({ phone: '+48 600 100 200' }) })).status).toBe(303);
+    expect(
+      (await admin.post('/wp-admin/profile.php', { action: 'update', email, ...fields({ phone: '+48 600 100 200' }) }))
+        .status,
+    ).toBe(303);
     expect(await site.inContext(() => site.site.meta.getUserMeta(1, 'phone', true))).toBe('+48 600 100 200');
     expect(JSON.stringify(await (await fetch(`${site.url}/wp-json/wp/v2/users/1`)).json())).not.toContain('600 100');
   });

@@ -51,28 +51,65 @@ describe.each(engines)('lists of the admin with what plugins add (%s)', (engine)
     await admin.signIn(ADMIN.login, ADMIN.password);
     await site.inContext(async () => {
       const { content, meta, users } = site.site;
-      for (const [title, shade] of [['Alpha', 'red'], ['Beta', 'blue'], ['Gamma', 'green']]) {
-        ids[title] = Number(await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: title, post_author: 1 }));
+      for (const [title, shade] of [
+        ['Alpha', 'red'],
+        ['Beta', 'blue'],
+        ['Gamma', 'green'],
+      ]) {
+        ids[title] = Number(
+          await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: title, post_author: 1 }),
+        );
         await meta.updatePostMeta(ids[title], 'shade', shade);
       }
-      for (const [login, shade] of [['first', 'yellow'], ['second', 'amber']]) {
-        ids[login] = Number(await users.wpInsertUser({ user_login: login, user_pass: 'a long enough password', user_email: `${login}@example.com`, role: 'subscriber' }));
+      for (const [login, shade] of [
+        ['first', 'yellow'],
+        ['second', 'amber'],
+      ]) {
+        ids[login] = Number(
+          await users.wpInsertUser({
+            user_login: login,
+            user_pass: 'a long enough password',
+            user_email: `${login}@example.com`,
+            role: 'subscriber',
+          }),
+        );
         await meta.updateUserMeta(ids[login], 'shade', shade);
       }
       await meta.updateUserMeta(1, 'shade', 'black');
-      for (const name of ['Apples', 'Berries']) ids[name] = ((await content.wpInsertTerm(name, 'category')) as { term_id: number }).term_id;
-      for (const name of ['Ann', 'Zoe']) ids[name] = Number(await content.wpInsertComment({ comment_post_id: ids.Alpha, comment_author: name, comment_content: `By ${name}`, comment_approved: '1' }));
-      ids.file = Number(await site.site.attachments.wpInsertAttachment({ post_title: 'Picture', post_mime_type: 'image/png' }));
+      for (const name of ['Apples', 'Berries'])
+        ids[name] = ((await content.wpInsertTerm(name, 'category')) as { term_id: number }).term_id;
+      for (const name of ['Ann', 'Zoe'])
+        ids[name] = Number(
+          await content.wpInsertComment({
+            comment_post_id: ids.Alpha,
+            comment_author: name,
+            comment_content: `By ${name}`,
+            comment_approved: '1',
+          }),
+        );
+      ids.file = Number(
+        await site.site.attachments.wpInsertAttachment({ post_title: 'Picture', post_mime_type: 'image/png' }),
+      );
     });
   });
   afterAll(() => site?.close());
 
-  const order = (html: string, ...names: string[]): string[] => [...names].sort((a, b) => html.indexOf(a) - html.indexOf(b));
+  const order = (html: string, ...names: string[]): string[] =>
+    [...names].sort((a, b) => html.indexOf(a) - html.indexOf(b));
   const hide = async (address: string, column: string): Promise<string> => {
     const { html } = await admin.get(address);
     const [, nonce = ''] = /name="screenoptionnonce" value="([^"]+)"/.exec(html) ?? [];
-    const body = new URLSearchParams([['screen-options-apply', '1'], ['screenoptionnonce', nonce], ['screen_columns_known[]', column]]);
-    const saved = await fetch(site.url + address, { method: 'POST', body, redirect: 'manual', headers: { cookie: admin.cookies() } });
+    const body = new URLSearchParams([
+      ['screen-options-apply', '1'],
+      ['screenoptionnonce', nonce],
+      ['screen_columns_known[]', column],
+    ]);
+    const saved = await fetch(site.url + address, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      headers: { cookie: admin.cookies() },
+    });
     return `${saved.status} ${(await admin.get(address)).html.includes('<i>') ? 'shown' : 'hidden'}`;
   };
   const shineAll = async (address: string, field: string, id: number): Promise<string> => {
@@ -83,10 +120,26 @@ describe.each(engines)('lists of the admin with what plugins add (%s)', (engine)
   it('posts: a column that sorts, a filter, a link, an action, and hiding', async () => {
     const list = '/wp-admin/edit.php?post_type=page';
     const { html } = await admin.get(list);
-    for (const part of ['<i>red</i>', 'Shade', '<select name="shade">', 'name="filter_action"', `#shine-${ids.Alpha}`, 'value="shine">Shine']) expect(html).toContain(part);
+    for (const part of [
+      '<i>red</i>',
+      'Shade',
+      '<select name="shade">',
+      'name="filter_action"',
+      `#shine-${ids.Alpha}`,
+      'value="shine">Shine',
+    ])
+      expect(html).toContain(part);
     expect(html).toContain('orderby&#x3D;shade');
-    expect(order((await admin.get(`${list}&orderby=shade&order=asc`)).html, '<i>red', '<i>blue', '<i>green')).toEqual(['<i>blue', '<i>green', '<i>red']);
-    expect(order((await admin.get(`${list}&orderby=shade&order=desc`)).html, '<i>red', '<i>blue', '<i>green')).toEqual(['<i>red', '<i>green', '<i>blue']);
+    expect(order((await admin.get(`${list}&orderby=shade&order=asc`)).html, '<i>red', '<i>blue', '<i>green')).toEqual([
+      '<i>blue',
+      '<i>green',
+      '<i>red',
+    ]);
+    expect(order((await admin.get(`${list}&orderby=shade&order=desc`)).html, '<i>red', '<i>blue', '<i>green')).toEqual([
+      '<i>red',
+      '<i>green',
+      '<i>blue',
+    ]);
     const narrowed = (await admin.get(`${list}&shade=blue&filter_action=1`)).html;
     expect([narrowed.includes('<i>blue'), narrowed.includes('<i>red')]).toEqual([true, false]);
     expect(await shineAll(list, 'post', ids.Alpha)).toBe(`${list}&shone=${ids.Alpha}`);
@@ -96,8 +149,16 @@ describe.each(engines)('lists of the admin with what plugins add (%s)', (engine)
   it('terms: the same', async () => {
     const list = '/wp-admin/edit-tags.php?taxonomy=category';
     const { html } = await admin.get(list);
-    for (const part of [`<i>term ${ids.Apples}</i>`, 'orderby&#x3D;shade', `#shine-${ids.Apples}`, 'value="shine">Shine']) expect(html).toContain(part);
-    expect(order((await admin.get(`${list}&orderby=shade`)).html, '<i>term ' + ids.Apples, '<i>term ' + ids.Berries)).toEqual([`<i>term ${ids.Berries}`, `<i>term ${ids.Apples}`]);
+    for (const part of [
+      `<i>term ${ids.Apples}</i>`,
+      'orderby&#x3D;shade',
+      `#shine-${ids.Apples}`,
+      'value="shine">Shine',
+    ])
+      expect(html).toContain(part);
+    expect(
+      order((await admin.get(`${list}&orderby=shade`)).html, '<i>term ' + ids.Apples, '<i>term ' + ids.Berries),
+    ).toEqual([`<i>term ${ids.Berries}`, `<i>term ${ids.Apples}`]);
     expect(await shineAll(list, 'delete_tags', ids.Apples)).toBe(`${list}&shone=${ids.Apples}`);
     expect(await hide(list, 'shade')).toBe('303 hidden');
   });
@@ -111,7 +172,10 @@ describe.each(engines)('lists of the admin with what plugins add (%s)', (engine)
     expect((await admin.post(list, { action: 'delete' })).location).toBe(list);
     const { html } = await admin.get(list);
     const row = /<tr[^>]*>(?:(?!<\/tr>)[\s\S])*Cherries[\s\S]*?<\/tr>/.exec(html)?.[0] ?? '';
-    const link = (/href="[^"]*(\/wp-admin\/edit-tags\.php\?[^"]*action[^"]*delete[^"]*)"/.exec(row)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&#x3D;', '=').replaceAll('&#038;', '&');
+    const link = (/href="[^"]*(\/wp-admin\/edit-tags\.php\?[^"]*action[^"]*delete[^"]*)"/.exec(row)?.[1] ?? '')
+      .replaceAll('&amp;', '&')
+      .replaceAll('&#x3D;', '=')
+      .replaceAll('&#038;', '&');
     expect((await admin.get(link)).location).toBe(list);
     expect((await admin.get(list)).html).not.toContain('Cherries');
     // A type that the taxonomy does not have is none.
@@ -123,8 +187,17 @@ describe.each(engines)('lists of the admin with what plugins add (%s)', (engine)
   it('users: the same', async () => {
     const list = '/wp-admin/users.php';
     const { html } = await admin.get(list);
-    for (const part of ['<i>yellow</i>', 'orderby&#x3D;shade', 'name="shade-of-users"', `#shine-${ids.first}`, 'value="shine">Shine']) expect(html).toContain(part);
-    expect(order((await admin.get(`${list}?orderby=shade&order=asc`)).html, '<i>yellow', '<i>amber', '<i>black')).toEqual(['<i>amber', '<i>black', '<i>yellow']);
+    for (const part of [
+      '<i>yellow</i>',
+      'orderby&#x3D;shade',
+      'name="shade-of-users"',
+      `#shine-${ids.first}`,
+      'value="shine">Shine',
+    ])
+      expect(html).toContain(part);
+    expect(
+      order((await admin.get(`${list}?orderby=shade&order=asc`)).html, '<i>yellow', '<i>amber', '<i>black'),
+    ).toEqual(['<i>amber', '<i>black', '<i>yellow']);
     expect(await shineAll(list, 'user', ids.first)).toBe(`${list}?shone=${ids.first}`);
     expect(await hide(list, 'shade')).toBe('303 hidden');
   });
@@ -132,7 +205,14 @@ describe.each(engines)('lists of the admin with what plugins add (%s)', (engine)
   it('comments: the same', async () => {
     const list = '/wp-admin/edit-comments.php';
     const { html } = await admin.get(list);
-    for (const part of [`<i>comment ${ids.Ann}</i>`, 'orderby&#x3D;shade', 'name="shade-of-comments"', `#shine-${ids.Ann}`, 'value="shine">Shine']) expect(html).toContain(part);
+    for (const part of [
+      `<i>comment ${ids.Ann}</i>`,
+      'orderby&#x3D;shade',
+      'name="shade-of-comments"',
+      `#shine-${ids.Ann}`,
+      'value="shine">Shine',
+    ])
+      expect(html).toContain(part);
     expect(order((await admin.get(`${list}?orderby=shade`)).html, 'By Ann', 'By Zoe')).toEqual(['By Zoe', 'By Ann']);
     expect(await shineAll(list, 'delete_comments', ids.Ann)).toBe(`${list}?shone=${ids.Ann}`);
     expect(await hide(list, 'shade')).toBe('303 hidden');
@@ -141,7 +221,13 @@ describe.each(engines)('lists of the admin with what plugins add (%s)', (engine)
   it('media: a line on each card, a filter, a link, an action, and hiding', async () => {
     const list = '/wp-admin/upload.php';
     const { html } = await admin.get(list);
-    for (const part of [`Shade: <i>media ${ids.file}</i>`, '<select name="shade">', `#shine-${ids.file}`, 'value="shine">Shine']) expect(html).toContain(part);
+    for (const part of [
+      `Shade: <i>media ${ids.file}</i>`,
+      '<select name="shade">',
+      `#shine-${ids.file}`,
+      'value="shine">Shine',
+    ])
+      expect(html).toContain(part);
     expect((await admin.get(`${list}?shade=red`)).html).not.toContain(`media ${ids.file}`);
     expect(await shineAll(list, 'media', ids.file)).toBe(`${list}?shone=${ids.file}`);
   });

@@ -3,7 +3,13 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 const NEW = '/wp-admin/post-new.php?post_type=page';
-const draft = (title: string, content = 'Text'): Record<string, string> => ({ action: 'draft', post_title: title, content, visibility: 'public', modified: '' });
+const draft = (title: string, content = 'Text'): Record<string, string> => ({
+  action: 'draft',
+  post_title: title,
+  content,
+  visibility: 'public',
+  modified: '',
+});
 
 describe.each(engines)('pages in the admin (%s)', (engine) => {
   let site: TestSite;
@@ -16,7 +22,8 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
   afterAll(() => site?.close());
 
   const idOf = (location: string): number => Number(/post=(\d+)/.exec(location)?.[1]);
-  const field = (html: string, name: string): string => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+  const field = (html: string, name: string): string =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
   async function create(title: string, content?: string): Promise<number> {
     await admin.get(NEW);
     return idOf((await admin.post(NEW, draft(title, content))).location);
@@ -27,18 +34,32 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
     const id = await create('Żółta kartka', '<!-- wp:paragraph -->\n<p>Treść</p>\n<!-- /wp:paragraph -->');
     const page = await admin.get(edit(id));
     expect(page.html).toContain('Żółta kartka');
-    const saved = await admin.post(edit(id), { ...draft('Żółta kartka', 'Treść'), action: 'publish', modified: field(page.html, 'modified') });
+    const saved = await admin.post(edit(id), {
+      ...draft('Żółta kartka', 'Treść'),
+      action: 'publish',
+      modified: field(page.html, 'modified'),
+    });
     expect(saved.status).toBe(303);
-    expect(await site.inContext(() => site.site.content.getPost(id))).toMatchObject({ post_status: 'publish', post_name: 'zolta-kartka' });
+    expect(await site.inContext(() => site.site.content.getPost(id))).toMatchObject({
+      post_status: 'publish',
+      post_name: 'zolta-kartka',
+    });
     expect((await admin.get('/wp-admin/edit.php?post_type=page&s=kartka')).html).toContain('Żółta kartka');
-    expect((await admin.get('/wp-admin/edit.php?post_type=page&s=nothing-like-it')).html).toContain('Nothing matches your search.');
+    expect((await admin.get('/wp-admin/edit.php?post_type=page&s=nothing-like-it')).html).toContain(
+      'Nothing matches your search.',
+    );
   });
 
   it('a new publication time schedules a published page, and takes it back', async () => {
     const id = await create('Later');
     const at = async (post_date: string): Promise<unknown> => {
       const { html } = await admin.get(edit(id));
-      await admin.post(edit(id), { ...draft('Later'), action: 'publish', post_date, modified: field(html, 'modified') });
+      await admin.post(edit(id), {
+        ...draft('Later'),
+        action: 'publish',
+        post_date,
+        modified: field(html, 'modified'),
+      });
       return site.inContext(() => site.site.content.getPost(id));
     };
     expect(await at('')).toMatchObject({ post_status: 'publish' });
@@ -48,30 +69,55 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
 
   it('a password that is typed locks the page, also where “public” is still chosen; who chooses that later opens it', async () => {
     await admin.get(NEW);
-    const id = idOf((await admin.post(NEW, { ...draft('Price list', 'for partners'), action: 'publish', post_password: 'tea' })).location);
+    const id = idOf(
+      (await admin.post(NEW, { ...draft('Price list', 'for partners'), action: 'publish', post_password: 'tea' }))
+        .location,
+    );
     const password = (): Promise<unknown> => site.inContext(() => site.site.content.getPostField('post_password', id));
     expect(await password()).toBe('tea');
     expect((await visitor(site.url).get('/price-list/')).html).not.toContain('for partners');
     const { html } = await admin.get(edit(id));
-    await admin.post(edit(id), { ...draft('Price list', 'for partners'), action: 'publish', post_password: 'tea', modified: field(html, 'modified') });
+    await admin.post(edit(id), {
+      ...draft('Price list', 'for partners'),
+      action: 'publish',
+      post_password: 'tea',
+      modified: field(html, 'modified'),
+    });
     expect(await password()).toBe('');
   });
 
   it('says for when a page is scheduled', async () => {
     await admin.get(NEW);
-    const { location } = await admin.post(NEW, { ...draft('In spring'), action: 'publish', post_date: '2098-05-06T07:08' });
+    const { location } = await admin.post(NEW, {
+      ...draft('In spring'),
+      action: 'publish',
+      post_date: '2098-05-06T07:08',
+    });
     expect((await admin.get(location)).html).toContain('Scheduled for 2098-05-06 07:08.');
   });
 
   it('a save over somebody else’s is refused once, and loses no typed word', async () => {
     const id = await create('Shared', 'first');
     const opened = await admin.get(edit(id));
-    await site.inContext(async () => void (await site.site.db()('posts').where({ id }).update({ post_content: 'theirs', post_modified_gmt: '2030-01-01 00:00:00' })));
-    const refused = await admin.post(edit(id), { ...draft('Shared', 'mine & "so"'), modified: field(opened.html, 'modified') });
+    await site.inContext(
+      async () =>
+        void (await site.site
+          .db()('posts')
+          .where({ id })
+          .update({ post_content: 'theirs', post_modified_gmt: '2030-01-01 00:00:00' })),
+    );
+    const refused = await admin.post(edit(id), {
+      ...draft('Shared', 'mine & "so"'),
+      modified: field(opened.html, 'modified'),
+    });
     expect(refused.status).toBe(409);
     expect(refused.html).toContain('mine &amp; &quot;so&quot;');
     expect(await site.inContext(() => site.site.content.getPostField('post_content', id))).toBe('theirs');
-    const again = await admin.post(edit(id), { ...draft('Shared', 'mine'), modified: field(refused.html, 'modified'), overwrite: '1' });
+    const again = await admin.post(edit(id), {
+      ...draft('Shared', 'mine'),
+      modified: field(refused.html, 'modified'),
+      overwrite: '1',
+    });
     expect(again.status).toBe(303);
     expect(await site.inContext(() => site.site.content.getPostField('post_content', id))).toBe('mine');
   });
@@ -107,13 +153,20 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
     await fresh.get('/');
     const refused = await fresh.post(NEW, draft('Forged'));
     expect(refused.status).toBe(403);
-    expect((await site.inContext(() => site.site.content.queryPosts({ post_type: 'page', title: 'Forged', post_status: 'any' }))).found).toBe(0);
+    expect(
+      (
+        await site.inContext(() =>
+          site.site.content.queryPosts({ post_type: 'page', title: 'Forged', post_status: 'any' }),
+        )
+      ).found,
+    ).toBe(0);
   });
 
   describe('a text that was sent after the session had ended', () => {
     const words = 'A long text & "nobody" saved it';
     const endSessions = (): Promise<unknown> => Promise.resolve(site.site.db()('sessions').delete());
-    const find = (title: string) => site.inContext(() => site.site.content.queryPosts({ post_type: 'page', title, post_status: 'any' }));
+    const find = (title: string) =>
+      site.inContext(() => site.site.content.queryPosts({ post_type: 'page', title, post_status: 'any' }));
 
     it('is in the form again once the same person has signed in, and stored by nothing but their own save', async () => {
       const edith = visitor(site.url);
@@ -146,7 +199,14 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
     });
 
     it('is shown to nobody else', async () => {
-      await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'otto', user_pass: 'otto-pass-1', user_email: 'otto@example.com', role: 'editor' }));
+      await site.inContext(() =>
+        site.site.users.wpInsertUser({
+          user_login: 'otto',
+          user_pass: 'otto-pass-1',
+          user_email: 'otto@example.com',
+          role: 'editor',
+        }),
+      );
       const browser = visitor(site.url);
       await browser.signIn(ADMIN.login, ADMIN.password);
       await browser.get(NEW);
@@ -159,14 +219,20 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
     });
 
     it('is kept of nobody who never signed in, and a person’s are bounded', async () => {
-      const kept = async (): Promise<string> => JSON.stringify(await site.site.db()('options').where('name', 'like', '%transient_typed_%').select('value'));
+      const kept = async (): Promise<string> =>
+        JSON.stringify(await site.site.db()('options').where('name', 'like', '%transient_typed_%').select('value'));
       const stranger = visitor(site.url);
       await stranger.post(NEW, draft('Rubbish'));
       expect(await kept()).not.toContain('Rubbish');
       const name = /plinth_last_user_\w+(?==)/.exec(admin.cookies())?.[0] ?? '';
       expect(name).not.toBe('');
       for (const forged of ['1', '01', '0']) {
-        const { status } = await fetch(site.url + NEW, { method: 'POST', redirect: 'manual', headers: { cookie: `${name}=${forged}.${'A'.repeat(43)}` }, body: new URLSearchParams(draft('Rubbish')) });
+        const { status } = await fetch(site.url + NEW, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { cookie: `${name}=${forged}.${'A'.repeat(43)}` },
+          body: new URLSearchParams(draft('Rubbish')),
+        });
         expect(status).toBe(302);
       }
       expect(await kept()).not.toContain('Rubbish');
@@ -174,7 +240,8 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
       await edith.signIn(ADMIN.login, ADMIN.password);
       await edith.get(NEW);
       await endSessions();
-      for (let number = 0; number < 7; number++) await edith.post(`${NEW}&n=${number}`, draft(`Number ${number}`, 'x'.repeat(300_000)));
+      for (let number = 0; number < 7; number++)
+        await edith.post(`${NEW}&n=${number}`, draft(`Number ${number}`, 'x'.repeat(300_000)));
       expect((await kept()).length).toBeLessThan(1_200_000);
       expect(await kept()).toContain('Number 6');
       expect(await kept()).not.toContain('Number 0');
@@ -204,7 +271,14 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
   });
 
   it('somebody who may only write drafts submits for review, and edits nobody else’s pages', async () => {
-    await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'connie', user_pass: 'connie-pass-1', user_email: 'connie@example.com', role: 'contributor' }));
+    await site.inContext(() =>
+      site.site.users.wpInsertUser({
+        user_login: 'connie',
+        user_pass: 'connie-pass-1',
+        user_email: 'connie@example.com',
+        role: 'contributor',
+      }),
+    );
     const connie = visitor(site.url);
     await connie.signIn('connie', 'connie-pass-1');
     await connie.get('/wp-admin/post-new.php');

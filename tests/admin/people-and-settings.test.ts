@@ -16,12 +16,18 @@ describe.each(engines)('people, settings and tools in the admin (%s)', (engine) 
 
   it('an account is created once, and a mistake keeps what was typed', async () => {
     await admin.get('/wp-admin/user-new.php');
-    const refused = await admin.post('/wp-admin/user-new.php', { ...account, email: 'not-an-address', first_name: 'Ola' });
+    const refused = await admin.post('/wp-admin/user-new.php', {
+      ...account,
+      email: 'not-an-address',
+      first_name: 'Ola',
+    });
     expect(refused.status).toBe(400);
     expect(refused.html).toContain('value="Ola"');
     expect((await admin.post('/wp-admin/user-new.php', account)).status).toBe(303);
     await admin.get('/wp-admin/user-new.php');
-    expect((await admin.post('/wp-admin/user-new.php', { ...account, email: 'other@example.com' })).html).toContain('already exists');
+    expect((await admin.post('/wp-admin/user-new.php', { ...account, email: 'other@example.com' })).html).toContain(
+      'already exists',
+    );
     expect((await admin.get('/wp-admin/users.php?s=ola')).html).toContain('ola@example.com');
   });
 
@@ -29,7 +35,12 @@ describe.each(engines)('people, settings and tools in the admin (%s)', (engine) 
     await admin.get('/wp-admin/profile.php');
     const made = await admin.post('/wp-admin/profile.php', { action: 'create-password', password_name: 'My program' });
     const secret = /class="secret" readonly value="([^"]+)"/.exec(made.html)?.[1] ?? '';
-    const me = async (): Promise<number> => (await fetch(`${site.url}/wp-json/wp/v2/users/me`, { headers: { authorization: `Basic ${Buffer.from(`${ADMIN.login}:${secret}`).toString('base64')}` } })).status;
+    const me = async (): Promise<number> =>
+      (
+        await fetch(`${site.url}/wp-json/wp/v2/users/me`, {
+          headers: { authorization: `Basic ${Buffer.from(`${ADMIN.login}:${secret}`).toString('base64')}` },
+        })
+      ).status;
     expect(made.html).toMatch(/data-label="Created">\w+ \d+, \d{4}<[^]*data-label="Last used">Never</);
     expect(await me()).toBe(200);
     const listed = await admin.get('/wp-admin/profile.php');
@@ -58,13 +69,28 @@ describe.each(engines)('people, settings and tools in the admin (%s)', (engine) 
     await ola.signIn('ola', 'a-newer-pass');
     expect((await ola.get('/wp-admin/user-new.php')).status).toBe(403);
     await ola.get('/wp-admin/profile.php');
-    await ola.post('/wp-admin/profile.php', { action: 'update', email: 'ola@example.com', display_name: 'Ola', role: 'administrator' });
+    await ola.post('/wp-admin/profile.php', {
+      action: 'update',
+      email: 'ola@example.com',
+      display_name: 'Ola',
+      role: 'administrator',
+    });
     const user = await site.inContext(() => site.site.users.getUserBy('login', 'ola'));
     expect(user && user.roles).toEqual(['editor']);
   });
 
   it('settings are stored all or none', async () => {
-    const typed = { blogname: 'Sklep', blogdescription: 'x', admin_email: 'owner@example.com', WPLANG: '', timezone_string: 'Europe/Warsaw', date_format: 'j F Y', time_format: 'H:i', start_of_week: '1', letters_per_address: '20' };
+    const typed = {
+      blogname: 'Sklep',
+      blogdescription: 'x',
+      admin_email: 'owner@example.com',
+      WPLANG: '',
+      timezone_string: 'Europe/Warsaw',
+      date_format: 'j F Y',
+      time_format: 'H:i',
+      start_of_week: '1',
+      letters_per_address: '20',
+    };
     await admin.get('/wp-admin/options-general.php');
     const refused = await admin.post('/wp-admin/options-general.php', { ...typed, admin_email: 'nobody' });
     expect(refused.status).toBe(400);
@@ -85,14 +111,24 @@ describe.each(engines)('people, settings and tools in the admin (%s)', (engine) 
   });
 
   it('site health says what it saw, the mail log shows a filed letter as text, and events can be removed', async () => {
-    expect((await admin.get('/wp-admin/site-health.php')).html).toMatch(engine === 'mysql' ? /MariaDB\/MySQL answers/ : /SQLite answers/);
-    await site.inContext(() => site.site.mail.wpMail({ to: 'klient@example.com', subject: 'Zamówienie nr 1', html: '<p>Dziękujemy <script>bad()</script></p>' }));
+    expect((await admin.get('/wp-admin/site-health.php')).html).toMatch(
+      engine === 'mysql' ? /MariaDB\/MySQL answers/ : /SQLite answers/,
+    );
+    await site.inContext(() =>
+      site.site.mail.wpMail({
+        to: 'klient@example.com',
+        subject: 'Zamówienie nr 1',
+        html: '<p>Dziękujemy <script>bad()</script></p>',
+      }),
+    );
     const log = await admin.get('/wp-admin/mail-log.php');
     expect(log.html).toContain('Zamówienie nr 1');
     const letter = await admin.get(`/wp-admin/${/mail-log\.php\?file=[^"]+/.exec(log.html)?.[0] ?? ''}`);
     expect(letter.html).toContain('Dziękujemy');
     expect(letter.html).not.toContain('<script>bad');
-    await site.inContext(() => site.site.cron.wpScheduleSingleEvent(Math.floor(Date.now() / 1000) + 3600, 'my_event', ['a']));
+    await site.inContext(() =>
+      site.site.cron.wpScheduleSingleEvent(Math.floor(Date.now() / 1000) + 3600, 'my_event', ['a']),
+    );
     const events = await admin.get('/wp-admin/events.php');
     const key = /name="event" value="(my_event[^"]+)"/.exec(events.html)?.[1].replaceAll('&quot;', '"') ?? '';
     await admin.post('/wp-admin/events.php', { action: 'delete', event: key });

@@ -2,7 +2,8 @@ import { unnamedPictures } from '../../core/content/blocks/index.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { Browser, type Fields } from '../store/shopper.js';
 
-const image = (name: string, alt = ''): string => `<!-- wp:image -->\n<figure class="wp-block-image"><img src="/wp-content/uploads/${name}" alt="${alt}"/></figure>\n<!-- /wp:image -->`;
+const image = (name: string, alt = ''): string =>
+  `<!-- wp:image -->\n<figure class="wp-block-image"><img src="/wp-content/uploads/${name}" alt="${alt}"/></figure>\n<!-- /wp:image -->`;
 
 describe('pictures without words', () => {
   let site: TestSite;
@@ -15,25 +16,54 @@ describe('pictures without words', () => {
   afterAll(() => site?.close());
 
   it('are those that say nothing, and no ground of a cover', () => {
-    expect(unnamedPictures(`<img src="a.jpg"><img src='b.jpg' alt=''><img src="c.jpg" alt="A cup"><img src="d.jpg" alt="" role="presentation"><img class="wp-block-cover__image-background" src="e.jpg" alt=""><img src="a.jpg"><!-- <img src="f.jpg"> -->`)).toEqual(['a.jpg', 'b.jpg']);
+    expect(
+      unnamedPictures(
+        `<img src="a.jpg"><img src='b.jpg' alt=''><img src="c.jpg" alt="A cup"><img src="d.jpg" alt="" role="presentation"><img class="wp-block-cover__image-background" src="e.jpg" alt=""><img src="a.jpg"><!-- <img src="f.jpg"> -->`,
+      ),
+    ).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  const send = (address: string, given: Fields, action: string) => admin.get(address).then(() => admin.submit({ action }, given, 'modified'));
+  const send = (address: string, given: Fields, action: string) =>
+    admin.get(address).then(() => admin.submit({ action }, given, 'modified'));
   const editor = (path: string): string => path.replace(/&$/, '');
 
   it('are named before a page is published, which is kept as it was typed, and not again once they are said to decorate', async () => {
-    const refused = await send('/wp-admin/post-new.php?post_type=page', { post_title: 'Harbour', content: `${image('quay.jpg')}\n\n${image('boat.jpg', 'A boat')}` }, 'publish');
-    expect([refused.status, refused.text.includes('quay.jpg. Give each'), refused.text.includes('boat.jpg. Give')]).toEqual([422, true, false]);
+    const refused = await send(
+      '/wp-admin/post-new.php?post_type=page',
+      { post_title: 'Harbour', content: `${image('quay.jpg')}\n\n${image('boat.jpg', 'A boat')}` },
+      'publish',
+    );
+    expect([
+      refused.status,
+      refused.text.includes('quay.jpg. Give each'),
+      refused.text.includes('boat.jpg. Give'),
+    ]).toEqual([422, true, false]);
     expect(refused.text).toContain('name="decoration"');
     expect(admin.form('modified').fields.post_title).toBe('Harbour');
     const published = await admin.submit({ action: 'publish', decoration: '1' }, {}, 'modified');
     expect(published.text).toContain('Published.');
     expect((await send(editor(published.path), { post_title: 'The harbour' }, 'save')).text).toContain('Updated.');
-    const added = await send(editor(published.path), { content: `${image('quay.jpg')}\n\n${image('crane.jpg')}` }, 'save');
-    expect([added.status, added.text.includes('crane.jpg. Give each'), added.text.includes('quay.jpg, ')]).toEqual([422, true, false]);
+    const added = await send(
+      editor(published.path),
+      { content: `${image('quay.jpg')}\n\n${image('crane.jpg')}` },
+      'save',
+    );
+    expect([added.status, added.text.includes('crane.jpg. Give each'), added.text.includes('quay.jpg, ')]).toEqual([
+      422,
+      true,
+      false,
+    ]);
   });
 
   it('do not keep a draft from being saved', async () => {
-    expect((await send('/wp-admin/post-new.php?post_type=page', { post_title: 'Draft', content: image('quay.jpg') }, 'draft')).text).toContain('Draft saved.');
+    expect(
+      (
+        await send(
+          '/wp-admin/post-new.php?post_type=page',
+          { post_title: 'Draft', content: image('quay.jpg') },
+          'draft',
+        )
+      ).text,
+    ).toContain('Draft saved.');
   });
 });

@@ -7,7 +7,17 @@ import { rawZip, zipOf } from '../plugins/zip-bytes.js';
 
 const SCREEN = '/wp-admin/plugins.php';
 const parcel = (version: string, code = 'export default { boot() {} };'): Promise<Buffer> =>
-  zipOf({ 'parcel/plugin.json': JSON.stringify({ name: 'Parcel', version, description: 'x', author: 'x', requiresCore: '*', main: 'index.js' }), 'parcel/index.js': code });
+  zipOf({
+    'parcel/plugin.json': JSON.stringify({
+      name: 'Parcel',
+      version,
+      description: 'x',
+      author: 'x',
+      requiresCore: '*',
+      main: 'index.js',
+    }),
+    'parcel/index.js': code,
+  });
 
 describe.each(engines)('the plugins screen on %s', (engine) => {
   let test: TestSite;
@@ -27,21 +37,32 @@ describe.each(engines)('the plugins screen on %s', (engine) => {
   };
 
   it('installs a zip, activates what it holds, updates it, and keeps the old version when the new one does not start', async () => {
-    expect((await install(await parcel('1.0.0'))).html).toContain('Parcel 1.0.0 is installed. You can activate it now.');
+    expect((await install(await parcel('1.0.0'))).html).toContain(
+      'Parcel 1.0.0 is installed. You can activate it now.',
+    );
     await owner.post(SCREEN, { action: 'activate', plugin: 'parcel' });
     expect((await owner.get(SCREEN)).html).toContain('Plugin activated.');
     expect((await install(await parcel('1.1.0'))).html).toContain('is installed already');
-    expect((await install(await parcel('1.1.0'), { overwrite: '1' })).html).toContain('Parcel 1.1.0 is installed and runs.');
-    const broken = await install(await parcel('2.0.0', 'export default { boot() { throw new Error("no luck"); } };'), { overwrite: '1' });
+    expect((await install(await parcel('1.1.0'), { overwrite: '1' })).html).toContain(
+      'Parcel 1.1.0 is installed and runs.',
+    );
+    const broken = await install(await parcel('2.0.0', 'export default { boot() { throw new Error("no luck"); } };'), {
+      overwrite: '1',
+    });
     expect(broken.html).toContain('Version 1.1.0 was put back.');
-    expect(await test.inContext(() => test.site.plugins.record('parcel'))).toMatchObject({ status: 'active', manifest: { version: '1.1.0' } });
+    expect(await test.inContext(() => test.site.plugins.record('parcel'))).toMatchObject({
+      status: 'active',
+      manifest: { version: '1.1.0' },
+    });
     expect(broken.html).toContain('no luck');
   });
 
   it('says what is wrong with a file that is no plugin, and stores nothing of it', async () => {
     expect((await install(Buffer.from('no zip'))).html).toMatch(/notice--error[\s\S]*zip/);
     expect((await install(Buffer.alloc(0))).html).toContain('Choose the zip of a plugin first.');
-    expect((await install(rawZip({ entries: [{ name: '../evil/plugin.json', content: '{}' }] }))).html).toContain('notice--error');
+    expect((await install(rawZip({ entries: [{ name: '../evil/plugin.json', content: '{}' }] }))).html).toContain(
+      'notice--error',
+    );
     expect(existsSync(join(test.site.config.dataDir, 'evil'))).toBe(false);
   });
 
@@ -50,7 +71,10 @@ describe.each(engines)('the plugins screen on %s', (engine) => {
       async boot(scope) { await scope.wpMkdirP(scope.pluginDataPath('labels')); },
       async uninstall(scope, { deleteData }) { await scope.updateOption('parcel_gone', deleteData ? 'with data' : 'data kept'); },
     };`;
-    for (const [fields, said] of [[{}, 'data kept'], [{ delete_data: '1' }, 'with data']] as const) {
+    for (const [fields, said] of [
+      [{}, 'data kept'],
+      [{ delete_data: '1' }, 'with data'],
+    ] as const) {
       await install(await parcel('1.2.0', code), { overwrite: '1' });
       for (const action of ['activate', 'deactivate']) {
         await owner.post(SCREEN, { action, plugin: 'parcel' });
@@ -65,10 +89,25 @@ describe.each(engines)('the plugins screen on %s', (engine) => {
   });
 
   it('lets nobody in who may not manage plugins', async () => {
-    await test.inContext(() => test.site.users.wpInsertUser({ user_login: 'edith', user_email: 'e@example.com', user_pass: 'a long editor password', role: 'editor' }));
+    await test.inContext(() =>
+      test.site.users.wpInsertUser({
+        user_login: 'edith',
+        user_email: 'e@example.com',
+        user_pass: 'a long editor password',
+        role: 'editor',
+      }),
+    );
     const editor = visitor(test.url);
     await editor.signIn('edith', 'a long editor password');
     expect((await editor.get(SCREEN)).status).toBe(403);
-    expect((await editor.upload(SCREEN, { action: 'install' }, { field: 'pluginzip', name: 'a.zip', bytes: await parcel('9.0.0') })).status).toBe(403);
+    expect(
+      (
+        await editor.upload(
+          SCREEN,
+          { action: 'install' },
+          { field: 'pluginzip', name: 'a.zip', bytes: await parcel('9.0.0') },
+        )
+      ).status,
+    ).toBe(403);
   });
 });

@@ -10,11 +10,22 @@ describe('a text that versions are compared by', () => {
       '<!-- wp:list -->\n<ul class="wp-block-list"><!-- wp:list-item -->\n<li>Green</li>\n<!-- /wp:list-item -->\n\n<!-- wp:list-item -->\n<li>Black</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list -->',
       '<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td>Tea</td><td>5</td></tr></tbody></table></figure>\n<!-- /wp:table -->',
     ].join('\n\n');
-    expect(read(content).split('\n')).toEqual(['### Tea & more', 'We sell tea (/shop/).', 'Daily.', '• Green', '• Black', 'Tea | 5 |']);
+    expect(read(content).split('\n')).toEqual([
+      '### Tea & more',
+      'We sell tea (/shop/).',
+      'Daily.',
+      '• Green',
+      '• Black',
+      'Tea | 5 |',
+    ]);
   });
 
   it('names pictures and blocks that are made on the server, with their settings', () => {
-    expect(read('<!-- wp:image {"id":5} -->\n<figure class="wp-block-image"><img src="/a.jpg" alt="A cup"/></figure>\n<!-- /wp:image -->\n\n<!-- wp:acme/star {"n":5} /-->')).toBe('[picture A cup]\n[acme/star {"n":5}]');
+    expect(
+      read(
+        '<!-- wp:image {"id":5} -->\n<figure class="wp-block-image"><img src="/a.jpg" alt="A cup"/></figure>\n<!-- /wp:image -->\n\n<!-- wp:acme/star {"n":5} /-->',
+      ),
+    ).toBe('[picture A cup]\n[acme/star {"n":5}]');
   });
 
   it('keeps what is no markup, and the end of what nobody closed', () => {

@@ -43,7 +43,9 @@ describe.each(engines)('settings forms by hand (%s)', (engine) => {
   it('puts sections, fields and the button together, and a broken one away', async () => {
     const { html, status } = await admin.get(PAGE);
     expect(status).toBe(200);
-    expect(html).toContain('<h2>Main</h2><p>About it.</p><div class="form-field wide"><label for="hand_word">Word</label> <input id="hand_word" name="hand_word" value="none"></div>');
+    expect(html).toContain(
+      '<h2>Main</h2><p>About it.</p><div class="form-field wide"><label for="hand_word">Word</label> <input id="hand_word" name="hand_word" value="none"></div>',
+    );
     expect(html).toContain('<button name="go" value="1" data-x="&quot;">Keep</button>');
   });
 
@@ -69,20 +71,28 @@ describe.each(engines)('settings forms by hand (%s)', (engine) => {
   });
 
   it('what was wrong passes WordPress’s filters of notices', async () => {
-    await switchOn(site, 'louder', { 'index.js': `module.exports = { boot(scope) {
+    await switchOn(site, 'louder', {
+      'index.js': `module.exports = { boot(scope) {
       scope.addFilter('wp_admin_notice_args', (args) => (args.id === 'setting-error-hand_bad' ? { ...args, type: 'warning', additional_classes: ['loud'] } : args));
       scope.addFilter('wp_admin_notice_markup', (markup, message, args) => (args.id === 'setting-error-hand_bad' ? markup.replace('</div>', '<i>Look.</i></div>') : markup), 10, 3);
-    } };` });
+    } };`,
+    });
     const { location } = await send({ hand_word: 'bad' });
     const { html } = await admin.get(location);
-    expect(html).toMatch(/<div id="setting-error-hand_bad" class="notice notice--warning loud" role="status"><p>That word is <b>bad<\/b>\..*?<i>Look\.<\/i><\/div>/);
+    expect(html).toMatch(
+      /<div id="setting-error-hand_bad" class="notice notice--warning loud" role="status"><p>That word is <b>bad<\/b>\..*?<i>Look\.<\/i><\/div>/,
+    );
     await site.inContext(() => site.site.plugins.deactivatePlugins(['louder']));
   });
 
   it('takes no form without its own nonce, of no group, and from nobody who may not', async () => {
     await admin.get(PAGE);
-    expect((await admin.post('/wp-admin/options.php', { option_page: 'general', hand_word: 'forged' })).status).toBe(403);
-    expect((await admin.post('/wp-admin/options.php', { option_page: 'hand', hand_word: 'forged', _wpnonce: 'x' })).status).toBe(403);
+    expect((await admin.post('/wp-admin/options.php', { option_page: 'general', hand_word: 'forged' })).status).toBe(
+      403,
+    );
+    expect(
+      (await admin.post('/wp-admin/options.php', { option_page: 'hand', hand_word: 'forged', _wpnonce: 'x' })).status,
+    ).toBe(403);
     expect((await admin.get('/wp-admin/options.php')).status).toBe(404);
     expect(await option('hand_word')).toBe('mended');
   });
@@ -90,7 +100,14 @@ describe.each(engines)('settings forms by hand (%s)', (engine) => {
   it('a field stands on a screen of the host and is saved with it', async () => {
     const { html } = await admin.get('/wp-admin/options-reading.php');
     expect(html).toContain('<input name="hand_pages" value="">');
-    await admin.post('/wp-admin/options-reading.php', { show_on_front: 'posts', page_on_front: '0', page_for_posts: '0', posts_per_page: '9', blog_public: '1', hand_pages: '4' });
+    await admin.post('/wp-admin/options-reading.php', {
+      show_on_front: 'posts',
+      page_on_front: '0',
+      page_for_posts: '0',
+      posts_per_page: '9',
+      blog_public: '1',
+      hand_pages: '4',
+    });
     expect([await option('hand_pages'), await option('posts_per_page')]).toEqual(['4', '9']);
   });
 

@@ -45,16 +45,29 @@ describe.each(engines)('settings pages (%s)', (engine) => {
   afterAll(() => site?.close());
 
   const PAGE = '/wp-admin/admin.php?page=courier';
-  const fields = (values: Record<string, string>): Record<string, string> => Object.fromEntries(Object.entries(values).map(([key, value]) => [`fields[${key}]`, value]));
-  const GOOD = { courier_name: 'Anna', courier_mail: 'anna@example.com', courier_mode: 'test', courier_url: '', courier_price: '12,50', courier_days: '5', courier_on: '1', courier_from: '2026-02-28' };
-  const values = async (): Promise<Record<string, unknown>> => (await (await fetch(`${site.url}/wp-json/courier/v1/values`)).json()) as Record<string, unknown>;
+  const fields = (values: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [`fields[${key}]`, value]));
+  const GOOD = {
+    courier_name: 'Anna',
+    courier_mail: 'anna@example.com',
+    courier_mode: 'test',
+    courier_url: '',
+    courier_price: '12,50',
+    courier_days: '5',
+    courier_on: '1',
+    courier_from: '2026-02-28',
+  };
+  const values = async (): Promise<Record<string, unknown>> =>
+    (await (await fetch(`${site.url}/wp-json/courier/v1/values`)).json()) as Record<string, unknown>;
   const option = (name: string): Promise<unknown> => site.inContext(() => site.site.options.getOption(name, 'nothing'));
 
   it('stands in the menu and shows labels, help, bounds and defaults', async () => {
     const { html, status } = await admin.get(PAGE);
     expect(status).toBe(200);
     expect(html).toContain('<label for="field-courier_name">Name <span class="required">(required)</span></label>');
-    expect(html).toMatch(/id="field-courier_key" name="fields\[courier_key\]" value="" autocomplete="new-password" aria-describedby="field-courier_key-help"/);
+    expect(html).toMatch(
+      /id="field-courier_key" name="fields\[courier_key\]" value="" autocomplete="new-password" aria-describedby="field-courier_key-help"/,
+    );
     expect(html).toMatch(/id="field-courier_days" name="fields\[courier_days\]" value="3" min="1" max="30" step="1"/);
     expect(html).toMatch(/name="fields\[courier_mode\]" value="test" checked/);
     expect(html).not.toContain('For the owner of all');
@@ -66,7 +79,18 @@ describe.each(engines)('settings pages (%s)', (engine) => {
     const saved = await admin.post(PAGE, fields({ ...GOOD, courier_key: 's3cret', courier_roots: 'smuggled' }));
     expect([saved.status, saved.location]).toEqual([303, PAGE]);
     expect((await admin.get(PAGE)).html).toContain('Settings saved.');
-    expect(await values()).toEqual({ courier_name: 'ANNA', courier_key: 's3cret', courier_mail: 'anna@example.com', courier_mode: 'test', courier_url: '', courier_price: 1250, courier_days: 5, courier_on: true, courier_from: '2026-02-28', courier_roots: '' });
+    expect(await values()).toEqual({
+      courier_name: 'ANNA',
+      courier_key: 's3cret',
+      courier_mail: 'anna@example.com',
+      courier_mode: 'test',
+      courier_url: '',
+      courier_price: 1250,
+      courier_days: 5,
+      courier_on: true,
+      courier_from: '2026-02-28',
+      courier_roots: '',
+    });
     expect(await option('courier_roots')).toBe('nothing');
   });
 
@@ -85,12 +109,27 @@ describe.each(engines)('settings pages (%s)', (engine) => {
   it('refuses what is wrong with 422, says it above and at the field, keeps what was typed and stores nothing', async () => {
     await admin.get(PAGE);
     const before = await values();
-    const bad = { ...GOOD, courier_name: '', courier_mail: 'no"<b>mail', courier_price: '0.50', courier_days: '13', courier_from: '2026-02-30' };
+    const bad = {
+      ...GOOD,
+      courier_name: '',
+      courier_mail: 'no"<b>mail',
+      courier_price: '0.50',
+      courier_days: '13',
+      courier_from: '2026-02-30',
+    };
     const { status, html } = await admin.post(PAGE, fields(bad));
     expect(status).toBe(422);
-    for (const [key, text] of [['courier_name', 'This has to be filled in.'], ['courier_mail', 'Type a complete e-mail address'], ['courier_price', 'The smallest is 1.00.'], ['courier_days', 'Not thirteen.'], ['courier_from', 'Type a date as']]) {
+    for (const [key, text] of [
+      ['courier_name', 'This has to be filled in.'],
+      ['courier_mail', 'Type a complete e-mail address'],
+      ['courier_price', 'The smallest is 1.00.'],
+      ['courier_days', 'Not thirteen.'],
+      ['courier_from', 'Type a date as'],
+    ]) {
       expect(html).toMatch(new RegExp(`<a href="#field-${key}">[^<]+</a>: ${text}`));
-      expect(html).toMatch(new RegExp(`id="field-${key}"[^>]*aria-invalid="true"[^>]*aria-describedby="field-${key}-problem`));
+      expect(html).toMatch(
+        new RegExp(`id="field-${key}"[^>]*aria-invalid="true"[^>]*aria-describedby="field-${key}-problem`),
+      );
     }
     expect(html).toContain('value="no&quot;&lt;b&gt;mail"');
     expect(html).toContain('role="alert" tabindex="-1" data-focus');
@@ -100,9 +139,14 @@ describe.each(engines)('settings pages (%s)', (engine) => {
   it('asks for a field only when another holds a value, and leaves it as it was otherwise', async () => {
     await admin.get(PAGE);
     expect((await admin.post(PAGE, fields({ ...GOOD, courier_mode: 'live' }))).status).toBe(422);
-    expect((await admin.post(PAGE, fields({ ...GOOD, courier_mode: 'live', courier_url: 'https://courier.example/' }))).status).toBe(303);
+    expect(
+      (await admin.post(PAGE, fields({ ...GOOD, courier_mode: 'live', courier_url: 'https://courier.example/' })))
+        .status,
+    ).toBe(303);
     await admin.get(PAGE);
-    expect((await admin.post(PAGE, fields({ ...GOOD, courier_mode: 'test', courier_url: 'nonsense' }))).status).toBe(303);
+    expect((await admin.post(PAGE, fields({ ...GOOD, courier_mode: 'test', courier_url: 'nonsense' }))).status).toBe(
+      303,
+    );
     expect(await values()).toMatchObject({ courier_mode: 'test', courier_url: 'https://courier.example/' });
   });
 
@@ -116,7 +160,14 @@ describe.each(engines)('settings pages (%s)', (engine) => {
   it('asks for a nonce and for the capability', async () => {
     await admin.get(PAGE);
     expect((await admin.post(PAGE, { ...fields(GOOD), _wpnonce: 'made-up' })).status).toBe(403);
-    await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'reader', user_pass: 'a long reader password', user_email: 'reader@example.com', role: 'subscriber' }));
+    await site.inContext(() =>
+      site.site.users.wpInsertUser({
+        user_login: 'reader',
+        user_pass: 'a long reader password',
+        user_email: 'reader@example.com',
+        role: 'subscriber',
+      }),
+    );
     const reader = visitor(site.url);
     await reader.signIn('reader', 'a long reader password');
     expect((await reader.get(PAGE)).status).toBe(403);
@@ -124,20 +175,34 @@ describe.each(engines)('settings pages (%s)', (engine) => {
   });
 
   it('shows programs what it may, takes from them what a form would take, and no secret ever', async () => {
-    const made = await site.inContext(() => site.site.passwords.createApplicationPassword(1, { name: `settings ${engine}` }));
+    const made = await site.inContext(() =>
+      site.site.passwords.createApplicationPassword(1, { name: `settings ${engine}` }),
+    );
     if (!('password' in made)) throw new Error('no application password');
-    const headers = { authorization: `Basic ${Buffer.from(`admin:${made.password}`).toString('base64')}`, 'content-type': 'application/json' };
+    const headers = {
+      authorization: `Basic ${Buffer.from(`admin:${made.password}`).toString('base64')}`,
+      'content-type': 'application/json',
+    };
     const ask = async (body?: object): Promise<{ status: number; body: Record<string, unknown> }> => {
-      const answer = await fetch(`${site.url}/wp-json/wp/v2/settings`, { headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) });
+      const answer = await fetch(`${site.url}/wp-json/wp/v2/settings`, {
+        headers,
+        ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+      });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     };
     const { body } = await ask();
     expect(body).toMatchObject({ courier_days: 5, courier_mode: 'test', courier_more: { count: 2 } });
     expect(Object.keys(body)).not.toContain('courier_key');
     expect((await ask({ courier_days: 31 })).status).toBe(400);
-    expect((await ask({ courier_days: 13 })).body).toMatchObject({ code: 'rest_invalid_param', data: { params: { courier_days: 'Not thirteen.' } } });
+    expect((await ask({ courier_days: 13 })).body).toMatchObject({
+      code: 'rest_invalid_param',
+      data: { params: { courier_days: 'Not thirteen.' } },
+    });
     expect((await ask({ courier_mode: 'loud' })).status).toBe(400);
-    expect((await ask({ courier_name: 'basia', courier_days: 6 })).body).toMatchObject({ courier_name: 'BASIA', courier_days: 6 });
+    expect((await ask({ courier_name: 'basia', courier_days: 6 })).body).toMatchObject({
+      courier_name: 'BASIA',
+      courier_days: 6,
+    });
   });
 
   it('keeps all values in one option where the page says so, and a program loses no secret of it', async () => {
@@ -151,8 +216,13 @@ describe.each(engines)('settings pages (%s)', (engine) => {
 
   it('is gone with its plugin, page, settings and programs’ view of them', async () => {
     await site.inContext(() => site.site.plugins.deactivatePlugins('courier'));
-    expect(await admin.get(PAGE)).toMatchObject({ status: 403, html: expect.stringContaining('Sorry, you are not allowed to access this page.') as string });
-    expect([...site.site.options.getRegisteredSettings().keys()].filter((name) => name.startsWith('courier'))).toEqual([]);
+    expect(await admin.get(PAGE)).toMatchObject({
+      status: 403,
+      html: expect.stringContaining('Sorry, you are not allowed to access this page.') as string,
+    });
+    expect([...site.site.options.getRegisteredSettings().keys()].filter((name) => name.startsWith('courier'))).toEqual(
+      [],
+    );
   });
 });
 
@@ -160,14 +230,21 @@ it('a page whose fields cannot work is refused with the reason and the cure', as
   const site = await bootSite();
   const wrong = async (id: string, field: string): Promise<string> => {
     const plugin = `module.exports = { boot: (scope) => void scope.addSettingsPage({ slug: '${id}', title: 'X', sections: [{ fields: [${field}] }] }) };`;
-    return switchOn(site, id, { 'index.js': plugin }).then(() => 'taken', (error: Error) => error.message);
+    return switchOn(site, id, { 'index.js': plugin }).then(
+      () => 'taken',
+      (error: Error) => error.message,
+    );
   };
   try {
     expect(await wrong('w-key', `{ key: 'a b', type: 'text', label: 'A' }`)).toContain('"a b" is no key of a field.');
     expect(await wrong('w-type', `{ key: 'a', type: 'texts', label: 'A' }`)).toContain('unknown type "texts"');
     expect(await wrong('w-choices', `{ key: 'a', type: 'select', label: 'A' }`)).toContain('no choices');
-    expect(await wrong('w-if', `{ key: 'a', type: 'text', label: 'A', showIf: { field: 'b', is: true } }`)).toContain('does not stand before it');
-    expect(await wrong('w-twice', `{ key: 'a', type: 'text', label: 'A' }, { key: 'a', type: 'text', label: 'A' }`)).toContain('two fields "a"');
+    expect(await wrong('w-if', `{ key: 'a', type: 'text', label: 'A', showIf: { field: 'b', is: true } }`)).toContain(
+      'does not stand before it',
+    );
+    expect(
+      await wrong('w-twice', `{ key: 'a', type: 'text', label: 'A' }, { key: 'a', type: 'text', label: 'A' }`),
+    ).toContain('two fields "a"');
   } finally {
     await site.close();
   }

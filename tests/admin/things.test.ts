@@ -35,8 +35,14 @@ describe.each(engines)('fields that point to things, and fields under conditions
     await switchOn(site, 'season', { 'index.js': PLUGIN });
     await site.inContext(async () => {
       const { content, users } = site.site;
-      await users.wpInsertUser({ user_login: 'writer', user_pass: 'a long writer password', user_email: 'w@example.com', role: 'author' });
-      const make = async (title: string, more: object = {}): Promise<number> => (await content.wpInsertPost({ post_title: title, post_status: 'publish', ...more })) as number;
+      await users.wpInsertUser({
+        user_login: 'writer',
+        user_pass: 'a long writer password',
+        user_email: 'w@example.com',
+        role: 'author',
+      });
+      const make = async (title: string, more: object = {}): Promise<number> =>
+        (await content.wpInsertPost({ post_title: title, post_status: 'publish', ...more })) as number;
       for (const title of ['First night', 'Second night', 'Third night', 'Fourth night']) id[title] = await make(title);
       id.hall = await make('Town hall', { post_type: 'hall' });
       id.draft = await make('Secret night', { post_status: 'draft' });
@@ -50,20 +56,35 @@ describe.each(engines)('fields that point to things, and fields under conditions
   });
   afterAll(() => site?.close());
 
-  const save = async (values: Record<string, string>, other: Record<string, string> = {}): Promise<{ status: number; html: string }> => {
+  const save = async (
+    values: Record<string, string>,
+    other: Record<string, string> = {},
+  ): Promise<{ status: number; html: string }> => {
     await admin.get(SCREEN);
-    const named = (place: string, given: Record<string, string>): [string, string][] => Object.entries(given).map(([key, value]) => [`${place}[${key}]`, value]);
-    return admin.post(SCREEN, Object.fromEntries([...named('fields', { season_hall: String(id.hall), ...values }), ...named('fields_other', other)]));
+    const named = (place: string, given: Record<string, string>): [string, string][] =>
+      Object.entries(given).map(([key, value]) => [`${place}[${key}]`, value]);
+    return admin.post(
+      SCREEN,
+      Object.fromEntries([
+        ...named('fields', { season_hall: String(id.hall), ...values }),
+        ...named('fields_other', other),
+      ]),
+    );
   };
   const option = (name: string): Promise<unknown> => site.inContext(() => site.site.options.getOption(name));
-  const find = async (who: Visitor, query: string): Promise<string[]> => ((await who.rest('GET', `plinth/v1/things?${query}`)).body as { label: string }[]).map(({ label }) => label);
+  const find = async (who: Visitor, query: string): Promise<string[]> =>
+    ((await who.rest('GET', `plinth/v1/things?${query}`)).body as { label: string }[]).map(({ label }) => label);
 
   it('are searched by words or number among what somebody may read, and by nobody from outside', async () => {
-    expect(await find(admin, 'type=post&search=night')).toEqual(expect.arrayContaining(['First night', 'Secret night']));
+    expect(await find(admin, 'type=post&search=night')).toEqual(
+      expect.arrayContaining(['First night', 'Secret night']),
+    );
     expect(await find(writer, 'type=post&search=night')).not.toContain('Secret night');
     expect(await find(writer, `type=post&search=${id.draft}`)).toEqual([]);
     expect(await find(admin, `type=post&search=${id['Second night']}`)).toEqual(['Second night']);
-    expect(await find(admin, `type=post&include[]=${id['Third night']}&include[]=${id['First night']}&include[]=${id.hall}`)).toEqual(['Third night', 'First night']);
+    expect(
+      await find(admin, `type=post&include[]=${id['Third night']}&include[]=${id['First night']}&include[]=${id.hall}`),
+    ).toEqual(['Third night', 'First night']);
     expect(await find(admin, 'type=post&of[]=hall')).toEqual(['Town hall']);
     expect(await find(admin, 'type=post&of[]=revision')).toEqual([]);
     expect(await find(admin, 'type=term&of[]=category&search=jaz')).toEqual(['Jazz']);
@@ -81,9 +102,21 @@ describe.each(engines)('fields that point to things, and fields under conditions
   });
 
   it('hold several in their order, one more from the list, within how many they take', async () => {
-    expect((await save({ season_posts: `${id['Second night']}, ${id['First night']}`, season_terms: String(id.jazz) }, { season_posts: String(id['Third night']) })).status).toBe(303);
+    expect(
+      (
+        await save(
+          { season_posts: `${id['Second night']}, ${id['First night']}`, season_terms: String(id.jazz) },
+          { season_posts: String(id['Third night']) },
+        )
+      ).status,
+    ).toBe(303);
     expect(await option('season_posts')).toEqual([id['Second night'], id['First night'], id['Third night']]);
-    expect(await site.inContext(() => (globalThis as unknown as { season: { values(): Promise<object> } }).season.values())).toMatchObject({ season_posts: [id['Second night'], id['First night'], id['Third night']], season_terms: [id.jazz] });
+    expect(
+      await site.inContext(() => (globalThis as unknown as { season: { values(): Promise<object> } }).season.values()),
+    ).toMatchObject({
+      season_posts: [id['Second night'], id['First night'], id['Third night']],
+      season_terms: [id.jazz],
+    });
     const { html } = await admin.get(SCREEN);
     expect(html.indexOf('Second night</span>')).toBeLessThan(html.indexOf('First night</span>'));
     const all = [id['First night'], id['Second night'], id['Third night'], id['Fourth night']];
@@ -96,8 +129,12 @@ describe.each(engines)('fields that point to things, and fields under conditions
   });
 
   it('are read and written by programs as lists', async () => {
-    expect((await admin.rest('POST', 'wp/v2/settings', { season_posts: [id['Third night'], id['First night']] })).body).toMatchObject({ season_posts: [id['Third night'], id['First night']] });
-    expect((await admin.rest('POST', 'wp/v2/settings', { season_posts: [id.hall, id['First night']] })).status).toBe(400);
+    expect(
+      (await admin.rest('POST', 'wp/v2/settings', { season_posts: [id['Third night'], id['First night']] })).body,
+    ).toMatchObject({ season_posts: [id['Third night'], id['First night']] });
+    expect((await admin.rest('POST', 'wp/v2/settings', { season_posts: [id.hall, id['First night']] })).status).toBe(
+      400,
+    );
   });
 
   const BASE = { season_posts: '', season_mode: '', season_paid: '', season_price: '' };
@@ -106,10 +143,21 @@ describe.each(engines)('fields that point to things, and fields under conditions
     ['in', 'w_in', { season_mode: 'cash' }, { season_mode: 'none' }],
     ['filled', 'w_filled', 'posts', {}],
     ['not filled', 'w_empty', {}, { season_price: '0' }],
-    ['all and any, by the first', 'w_all', { season_paid: '1', season_mode: 'card' }, { season_paid: '', season_mode: 'card' }],
-    ['all and any, by the second', 'w_all', { season_paid: '1', season_price: '12,50' }, { season_paid: '1', season_mode: 'cash', season_price: '12,51' }],
+    [
+      'all and any, by the first',
+      'w_all',
+      { season_paid: '1', season_mode: 'card' },
+      { season_paid: '', season_mode: 'card' },
+    ],
+    [
+      'all and any, by the second',
+      'w_all',
+      { season_paid: '1', season_price: '12,50' },
+      { season_paid: '1', season_mode: 'cash', season_price: '12,51' },
+    ],
   ])('a condition holds by its comparison: %s', async (_name, key, shown, hidden) => {
-    const filled = shown === 'posts' ? { season_posts: `${id['First night']},${id['Second night']}` } : (shown as object);
+    const filled =
+      shown === 'posts' ? { season_posts: `${id['First night']},${id['Second night']}` } : (shown as object);
     const others = { w_isnot: 'x', w_all: 'x' };
     await site.inContext(() => site.site.options.deleteOption(key));
     expect((await save({ ...BASE, ...others, ...(hidden as object), [key]: 'hidden' })).status).toBe(303);
@@ -123,7 +171,9 @@ describe.each(engines)('fields that point to things, and fields under conditions
     expect((await save({ ...BASE, season_mode: 'none', w_isnot: '', w_all: '', w_chain: 'x' })).status).toBe(303);
     expect(await option('w_chain')).toBe(false);
     expect((await save({ ...BASE, season_mode: 'card', w_isnot: '', w_all: 'x' })).status).toBe(422);
-    expect((await save({ ...BASE, season_mode: 'card', season_paid: '1', w_isnot: 'x', w_all: 'y', w_chain: 'x' })).status).toBe(303);
+    expect(
+      (await save({ ...BASE, season_mode: 'card', season_paid: '1', w_isnot: 'x', w_all: 'y', w_chain: 'x' })).status,
+    ).toBe(303);
     expect(await option('w_chain')).toBe('x');
   });
 });

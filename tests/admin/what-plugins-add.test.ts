@@ -44,10 +44,18 @@ describe.each(engines)('what plugins add to the admin (%s)', (engine) => {
   });
   afterAll(() => site?.close());
 
-  const page = (title: string): Promise<number> => site.inContext(async () => Number(await site.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: title })));
+  const page = (title: string): Promise<number> =>
+    site.inContext(async () =>
+      Number(await site.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: title })),
+    );
 
   it('the bar is one of theirs, made of the host’s', async () => {
-    const undo = site.site.hooks.addFilter('wp_admin_bar_class', (_name, own) => ({ ...own, addNode: (node) => own.addNode({ ...node, title: `${node.title}!` }) }), 10, 2);
+    const undo = site.site.hooks.addFilter(
+      'wp_admin_bar_class',
+      (_name, own) => ({ ...own, addNode: (node) => own.addNode({ ...node, title: `${node.title}!` }) }),
+      10,
+      2,
+    );
     const { html } = await admin.get('/wp-admin/edit.php?post_type=page');
     undo();
     expect(html).toContain('>Paint shop!</a>');
@@ -69,22 +77,59 @@ describe.each(engines)('what plugins add to the admin (%s)', (engine) => {
   it('a column that somebody hides is gone for them, and for nobody else', async () => {
     const { html } = await admin.get('/wp-admin/edit.php?post_type=page');
     const [, nonce = ''] = /name="screenoptionnonce" value="([^"]+)"/.exec(html) ?? [];
-    const body = new URLSearchParams([['screen-options-apply', '1'], ['screenoptionnonce', nonce], ['screen_columns_known[]', 'colour'], ['screen_columns_known[]', 'date'], ['screen_columns[]', 'date']]);
-    const saved = await fetch(`${site.url}/wp-admin/edit.php?post_type=page`, { method: 'POST', body, redirect: 'manual', headers: { cookie: admin.cookies() } });
+    const body = new URLSearchParams([
+      ['screen-options-apply', '1'],
+      ['screenoptionnonce', nonce],
+      ['screen_columns_known[]', 'colour'],
+      ['screen_columns_known[]', 'date'],
+      ['screen_columns[]', 'date'],
+    ]);
+    const saved = await fetch(`${site.url}/wp-admin/edit.php?post_type=page`, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      headers: { cookie: admin.cookies() },
+    });
     expect(saved.status).toBe(303);
     expect((await admin.get('/wp-admin/edit.php?post_type=page')).html).not.toContain('class="column-colour"');
-    expect(await site.inContext(() => site.site.meta.getUserMeta(1, 'manageedit-pagecolumnshidden', true))).toEqual(['colour']);
-    const forged = new URLSearchParams([['screen-options-apply', '1'], ['screenoptionnonce', 'made-up'], ['screen_columns_known[]', 'date']]);
-    expect((await fetch(`${site.url}/wp-admin/edit.php?post_type=page`, { method: 'POST', body: forged, redirect: 'manual', headers: { cookie: admin.cookies() } })).status).toBe(403);
-    expect(await site.inContext(() => site.site.meta.getUserMeta(1, 'manageedit-pagecolumnshidden', true))).toEqual(['colour']);
+    expect(await site.inContext(() => site.site.meta.getUserMeta(1, 'manageedit-pagecolumnshidden', true))).toEqual([
+      'colour',
+    ]);
+    const forged = new URLSearchParams([
+      ['screen-options-apply', '1'],
+      ['screenoptionnonce', 'made-up'],
+      ['screen_columns_known[]', 'date'],
+    ]);
+    expect(
+      (
+        await fetch(`${site.url}/wp-admin/edit.php?post_type=page`, {
+          method: 'POST',
+          body: forged,
+          redirect: 'manual',
+          headers: { cookie: admin.cookies() },
+        })
+      ).status,
+    ).toBe(403);
+    expect(await site.inContext(() => site.site.meta.getUserMeta(1, 'manageedit-pagecolumnshidden', true))).toEqual([
+      'colour',
+    ]);
   });
 
   it('a setting of a screen is kept where a plugin takes it, and no other metadata can be written so', async () => {
     const { html } = await admin.get('/wp-admin/edit.php?post_type=page');
     const [, nonce = ''] = /name="screenoptionnonce" value="([^"]+)"/.exec(html) ?? [];
     const before = await site.inContext(() => site.site.meta.getUserMeta(1, 'wp_capabilities', true));
-    for (const [option, value] of [['things_per_page', '7'], ['wp_capabilities', 'none'], ['session_tokens', 'none']]) {
-      await admin.post('/wp-admin/edit.php?post_type=page', { 'screen-options-apply': '1', screenoptionnonce: nonce, 'wp_screen_options[option]': option ?? '', 'wp_screen_options[value]': value ?? '' });
+    for (const [option, value] of [
+      ['things_per_page', '7'],
+      ['wp_capabilities', 'none'],
+      ['session_tokens', 'none'],
+    ]) {
+      await admin.post('/wp-admin/edit.php?post_type=page', {
+        'screen-options-apply': '1',
+        screenoptionnonce: nonce,
+        'wp_screen_options[option]': option ?? '',
+        'wp_screen_options[value]': value ?? '',
+      });
     }
     const kept = (name: string): Promise<unknown> => site.inContext(() => site.site.meta.getUserMeta(1, name, true));
     expect([await kept('things_per_page'), await kept('session_tokens')]).toEqual(['7', '']);
@@ -96,7 +141,14 @@ describe.each(engines)('what plugins add to the admin (%s)', (engine) => {
     const { html } = await admin.get(`/wp-admin/post.php?post=${id}&action=edit`);
     expect(html).toContain(`<input name="paint" value="${id}">`);
     const [, modified = ''] = /name="modified" value="([^"]*)"/.exec(html) ?? [];
-    await admin.post(`/wp-admin/post.php?post=${id}&action=edit`, { action: 'save', post_title: 'Boxed', content: 'Text', visibility: 'public', modified, paint: 'green' });
+    await admin.post(`/wp-admin/post.php?post=${id}&action=edit`, {
+      action: 'save',
+      post_title: 'Boxed',
+      content: 'Text',
+      visibility: 'public',
+      modified,
+      paint: 'green',
+    });
     expect(await site.inContext(() => site.site.meta.getPostMeta(id, 'paint', true))).toBe('green');
   });
 
@@ -104,15 +156,33 @@ describe.each(engines)('what plugins add to the admin (%s)', (engine) => {
     const category = await site.inContext(() => site.site.content.wpInsertTerm('News', 'category'));
     const id = (category as { term_id: number }).term_id;
     await admin.get('/wp-admin/post-new.php');
-    const { location } = await admin.post('/wp-admin/post-new.php', { action: 'publish', post_title: 'With terms', content: 'Text', visibility: 'public', terms_of_category: '1', 'term_category[]': String(id), terms_of_post_tag: '1', term_post_tag: 'red, green' });
+    const { location } = await admin.post('/wp-admin/post-new.php', {
+      action: 'publish',
+      post_title: 'With terms',
+      content: 'Text',
+      visibility: 'public',
+      terms_of_category: '1',
+      'term_category[]': String(id),
+      terms_of_post_tag: '1',
+      term_post_tag: 'red, green',
+    });
     const post = Number(/post=(\d+)/.exec(location)?.[1]);
-    const names = async (taxonomy: string): Promise<string[]> => ((await site.inContext(() => site.site.content.wpGetObjectTerms(post, taxonomy))) as { name: string }[]).map(({ name }) => name);
+    const names = async (taxonomy: string): Promise<string[]> =>
+      ((await site.inContext(() => site.site.content.wpGetObjectTerms(post, taxonomy))) as { name: string }[]).map(
+        ({ name }) => name,
+      );
     expect([await names('category'), await names('post_tag')]).toEqual([['News'], ['green', 'red']]);
     const { html } = await admin.get(location);
     expect(html).toContain(`id="term-${id}" name="term_category[]" value="${id}" checked`);
     expect(html).toContain('value="green, red"');
     const [, modified = ''] = /name="modified" value="([^"]*)"/.exec(html) ?? [];
-    await admin.post(location, { action: 'save', post_title: 'With terms', content: 'Changed', visibility: 'public', modified });
+    await admin.post(location, {
+      action: 'save',
+      post_title: 'With terms',
+      content: 'Changed',
+      visibility: 'public',
+      modified,
+    });
     expect([await names('category'), await names('post_tag')]).toEqual([['News'], ['green', 'red']]);
   });
 
@@ -121,7 +191,9 @@ describe.each(engines)('what plugins add to the admin (%s)', (engine) => {
     expect(html).toContain('<p id="of-plugin">admin</p>');
     expect(html).toContain('name="fediverse"');
     const [, email = ''] = /name="email" value="([^"]*)"/.exec(html) ?? [];
-    expect((await admin.post('/wp-admin/profile.php', { action: 'update', email, fediverse: '@anna@example.com' })).status).toBe(303);
+    expect(
+      (await admin.post('/wp-admin/profile.php', { action: 'update', email, fediverse: '@anna@example.com' })).status,
+    ).toBe(303);
     expect(await site.inContext(() => site.site.meta.getUserMeta(1, 'fediverse', true))).toBe('@anna@example.com');
     expect(await site.inContext(() => site.site.meta.getUserMeta(1, 'told', true))).toBe('yes');
   });
@@ -144,31 +216,66 @@ describe.each(engines)('what plugins add to the admin (%s)', (engine) => {
   it('a link of a list moves an entry to the trash only when it is signed for that entry', async () => {
     const [one, other] = [await page('One'), await page('Other')];
     const { html } = await admin.get('/wp-admin/edit.php?post_type=page&s=One');
-    const link = new RegExp(`href="[^"]*(/wp-admin/post\\.php\\?post=${one}&amp;action=trash&amp;_wpnonce=\\w+)"`).exec(html)?.[1].replaceAll('&amp;', '&') ?? '';
+    const link =
+      new RegExp(`href="[^"]*(/wp-admin/post\\.php\\?post=${one}&amp;action=trash&amp;_wpnonce=\\w+)"`)
+        .exec(html)?.[1]
+        .replaceAll('&amp;', '&') ?? '';
     expect((await admin.get(link.replace(`post=${one}`, `post=${other}`))).status).toBe(403);
     expect((await admin.get(link)).status).toBe(303);
-    expect(await site.inContext(async () => [await site.site.content.getPostStatus(one), await site.site.content.getPostStatus(other)])).toEqual(['trash', 'publish']);
+    expect(
+      await site.inContext(async () => [
+        await site.site.content.getPostStatus(one),
+        await site.site.content.getPostStatus(other),
+      ]),
+    ).toEqual(['trash', 'publish']);
   });
 
   it('terms are added, changed and deleted, each with what plugins add to their form', async () => {
     const list = '/wp-admin/edit-tags.php?taxonomy=category';
     await admin.get(list);
-    expect((await admin.post(list, { action: 'add-tag', taxonomy: 'category', 'tag-name': 'Paints', slug: 'paints' })).status).toBe(303);
+    expect(
+      (await admin.post(list, { action: 'add-tag', taxonomy: 'category', 'tag-name': 'Paints', slug: 'paints' }))
+        .status,
+    ).toBe(303);
     const added = await site.inContext(() => site.site.content.getTermBy('slug', 'paints', 'category'));
     const id = added ? added.term_id : 0;
     const form = await admin.get(`/wp-admin/term.php?taxonomy=category&tag_ID=${id}`);
     expect(form.html).toContain(`<input name="term_paint" value="${id}">`);
-    await admin.post(list, { action: 'editedtag', taxonomy: 'category', tag_ID: String(id), name: 'Colours', slug: 'colours', description: 'All of them' });
-    expect(await site.inContext(() => site.site.content.getTerm(id, 'category'))).toMatchObject({ name: 'Colours', slug: 'colours', description: 'All of them' });
+    await admin.post(list, {
+      action: 'editedtag',
+      taxonomy: 'category',
+      tag_ID: String(id),
+      name: 'Colours',
+      slug: 'colours',
+      description: 'All of them',
+    });
+    expect(await site.inContext(() => site.site.content.getTerm(id, 'category'))).toMatchObject({
+      name: 'Colours',
+      slug: 'colours',
+      description: 'All of them',
+    });
     expect((await admin.get(`/wp-admin/edit-tags.php?action=delete&taxonomy=category&tag_ID=${id}`)).status).toBe(403);
     const { html } = await admin.get(list);
-    const link = new RegExp(`href="[^"]*(/wp-admin/edit-tags\\.php\\?action=delete&amp;taxonomy=category&amp;tag_ID=${id}&amp;_wpnonce=\\w+)"`).exec(html)?.[1].replaceAll('&amp;', '&') ?? '';
+    const link =
+      new RegExp(
+        `href="[^"]*(/wp-admin/edit-tags\\.php\\?action=delete&amp;taxonomy=category&amp;tag_ID=${id}&amp;_wpnonce=\\w+)"`,
+      )
+        .exec(html)?.[1]
+        .replaceAll('&amp;', '&') ?? '';
     await admin.get(link);
     expect(await site.inContext(() => site.site.content.getTermBy('slug', 'colours', 'category'))).toBe(false);
   });
 
   it('somebody who may not manage terms sees none of their screens', async () => {
-    await site.inContext(async () => void (await site.site.users.wpInsertUser({ user_login: 'connie', user_pass: 'a long contributor password', user_email: 'connie@example.com', role: 'contributor' })));
+    await site.inContext(
+      async () =>
+        void (await site.site.users.wpInsertUser({
+          user_login: 'connie',
+          user_pass: 'a long contributor password',
+          user_email: 'connie@example.com',
+          role: 'contributor',
+        })),
+    );
     const connie = visitor(site.url);
     await connie.signIn('connie', 'a long contributor password');
     expect((await connie.get('/wp-admin/edit-tags.php?taxonomy=category')).status).toBe(403);

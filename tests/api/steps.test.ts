@@ -46,7 +46,13 @@ describe('work in steps', () => {
         return `caught ${(error as Error).message}`;
       }
     }
-    expect(inSteps(() => careful(() => { throw new Error('now'); }))).toBe('caught now');
+    expect(
+      inSteps(() =>
+        careful(() => {
+          throw new Error('now');
+        }),
+      ),
+    ).toBe('caught now');
     expect(await inSteps(() => careful(() => Promise.reject(new Error('later'))))).toBe('caught later');
   });
 
@@ -54,12 +60,20 @@ describe('work in steps', () => {
     function* careless(ask: () => unknown): Steps<void> {
       yield* ready(ask());
     }
-    expect(() => inSteps(() => careless(() => { throw new Error('now'); }))).toThrow('now');
+    expect(() =>
+      inSteps(() =>
+        careless(() => {
+          throw new Error('now');
+        }),
+      ),
+    ).toThrow('now');
     await expect(inSteps(() => careless(() => Promise.reject(new Error('later'))))).rejects.toThrow('later');
-    await expect(inSteps(function* () {
-      yield* ready(later(1));
-      throw new Error('after waiting');
-    })).rejects.toThrow('after waiting');
+    await expect(
+      inSteps(function* () {
+        yield* ready(later(1));
+        throw new Error('after waiting');
+      }),
+    ).rejects.toThrow('after waiting');
   });
 
   it('goes on for the request that it began for', async () => {
@@ -74,15 +88,22 @@ describe('work in steps', () => {
 
   it('waits for whatever has a then, such as a question to the database', async () => {
     const question = { then: (resolve: (rows: string[]) => void) => resolve(['a row']) };
-    expect(await inSteps(function* () {
-      return (yield* ready(question as PromiseLike<string[]>)).length;
-    })).toBe(1);
+    expect(
+      await inSteps(function* () {
+        return (yield* ready(question as PromiseLike<string[]>)).length;
+      }),
+    ).toBe(1);
   });
 });
 
 describe('methods for plugins', () => {
   it('always answer with a promise, also of what fails at once', async () => {
-    const methods = promised({ there: (a: number) => a + 1, missing: (): number => { throw new Error('missing'); } });
+    const methods = promised({
+      there: (a: number) => a + 1,
+      missing: (): number => {
+        throw new Error('missing');
+      },
+    });
     expect(methods.there(1)).toBeInstanceOf(Promise);
     expect(await methods.there(1)).toBe(2);
     await expect(methods.missing()).rejects.toThrow('missing');

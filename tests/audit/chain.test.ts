@@ -17,7 +17,9 @@ describe.each(engines)('the audit log on %s', (engine) => {
 
   const open = (): Audit =>
     createAudit({
-      db: scratch.db, now: () => now, secret: async () => 'a secret of the tests that is long enough for a key',
+      db: scratch.db,
+      now: () => now,
+      secret: async () => 'a secret of the tests that is long enough for a key',
       options: { getOption: async <T>(name: string, fallback?: unknown) => (settings[name] ?? fallback) as T },
       log: { info: () => undefined, error: (_fields, message) => void troubles.push(message) },
     });
@@ -27,7 +29,13 @@ describe.each(engines)('the audit log on %s', (engine) => {
     for (let index = 0; index < count; index++) {
       const context = createContext('a request');
       context.memo.set(CLIENT_IP, '198.51.100.7');
-      await runInContext(context, () => audit.record({ action: 'orders.placed', subject: { kind: 'order', id: index, title: `No ${index}` }, details: { total: index } }));
+      await runInContext(context, () =>
+        audit.record({
+          action: 'orders.placed',
+          subject: { kind: 'order', id: index, title: `No ${index}` },
+          details: { total: index },
+        }),
+      );
       now += DAY_MS;
     }
     await audit.append();
@@ -52,34 +60,70 @@ describe.each(engines)('the audit log on %s', (engine) => {
   });
 
   it.each([
-    ['a changed time', () => rows().where({ position: 2 }).update({ at: '2031-05-02 00:00:01' }), { row: 2, fault: 'changed' }],
-    ['changed details', () => rows().where({ position: 3 }).update({ details: '{"total":0}' }), { row: 3, fault: 'changed' }],
-    ['another person', () => rows().where({ position: 1 }).update({ user_id: 7, actor: 'somebody' }), { row: 1, fault: 'changed' }],
-    ['another network address', () => rows().where({ position: 4 }).update({ address: '203.0.113.9' }), { row: 4, fault: 'changed' }],
-    ['an address taken out early', () => rows().where({ position: 4 }).update({ address: '', address_salt: '' }), { row: 4, fault: 'changed' }],
+    [
+      'a changed time',
+      () => rows().where({ position: 2 }).update({ at: '2031-05-02 00:00:01' }),
+      { row: 2, fault: 'changed' },
+    ],
+    [
+      'changed details',
+      () => rows().where({ position: 3 }).update({ details: '{"total":0}' }),
+      { row: 3, fault: 'changed' },
+    ],
+    [
+      'another person',
+      () => rows().where({ position: 1 }).update({ user_id: 7, actor: 'somebody' }),
+      { row: 1, fault: 'changed' },
+    ],
+    [
+      'another network address',
+      () => rows().where({ position: 4 }).update({ address: '203.0.113.9' }),
+      { row: 4, fault: 'changed' },
+    ],
+    [
+      'an address taken out early',
+      () => rows().where({ position: 4 }).update({ address: '', address_salt: '' }),
+      { row: 4, fault: 'changed' },
+    ],
     ['a row in the middle gone', () => rows().where({ position: 3 }).delete(), { row: 3, fault: 'missing' }],
     ['the first row gone', () => rows().where({ position: 1 }).delete(), { row: 1, fault: 'missing' }],
     ['the newest row gone', () => rows().where({ position: 5 }).delete(), { row: 5, fault: 'missing' }],
     ['all rows gone', () => rows().delete(), { row: 1, fault: 'missing' }],
-    ['the newest row gone and the end moved', async () => {
-      const before = (await rows().where({ position: 4 }).first()) as { hash: string };
-      await rows().where({ position: 5 }).delete();
-      await scratch.db()('audit_chain').update({ end_position: 4, end_hash: before.hash });
-    }, { row: 0, fault: 'ends' }],
+    [
+      'the newest row gone and the end moved',
+      async () => {
+        const before = (await rows().where({ position: 4 }).first()) as { hash: string };
+        await rows().where({ position: 5 }).delete();
+        await scratch.db()('audit_chain').update({ end_position: 4, end_hash: before.hash });
+      },
+      { row: 0, fault: 'ends' },
+    ],
     ['the beginning moved', () => scratch.db()('audit_chain').update({ start_position: 2 }), { row: 0, fault: 'ends' }],
-    ['a row put in at the end', async () => {
-      const { id: _id, ...last } = (await rows().where({ position: 5 }).first()) as { id: number };
-      await rows().insert({ ...last, position: 6 });
-    }, { row: 6, fault: 'foreign' }],
-    ['a row put in twice', async () => {
-      const { id: _id, ...third } = (await rows().where({ position: 3 }).first()) as { id: number };
-      await rows().insert(third);
-    }, { row: 3, fault: 'foreign' }],
-    ['two rows that changed places', async () => {
-      await rows().where({ position: 2 }).update({ position: 99 });
-      await rows().where({ position: 3 }).update({ position: 2 });
-      await rows().where({ position: 99 }).update({ position: 3 });
-    }, { row: 2, fault: 'changed' }],
+    [
+      'a row put in at the end',
+      async () => {
+        const { id: _id, ...last } = (await rows().where({ position: 5 }).first()) as { id: number };
+        await rows().insert({ ...last, position: 6 });
+      },
+      { row: 6, fault: 'foreign' },
+    ],
+    [
+      'a row put in twice',
+      async () => {
+        const { id: _id, ...third } = (await rows().where({ position: 3 }).first()) as { id: number };
+        await rows().insert(third);
+      },
+      { row: 3, fault: 'foreign' },
+    ],
+    [
+      'two rows that changed places',
+      async () => {
+        await rows().where({ position: 2 }).update({ position: 99 });
+        await rows().where({ position: 3 }).update({ position: 2 });
+        await rows().where({ position: 99 }).update({ position: 3 });
+      },
+      { row: 2, fault: 'changed' },
+    ],
   ])('%s shows', async (_what, tamper, found) => {
     await write(5);
     await tamper();
@@ -97,7 +141,13 @@ describe.each(engines)('the audit log on %s', (engine) => {
 
   it('does not hold under another secret', async () => {
     await write(2);
-    const other = createAudit({ db: scratch.db, now: () => now, secret: async () => 'another secret', options: { getOption: async <T>() => 0 as T }, log: { info: () => undefined, error: () => undefined } });
+    const other = createAudit({
+      db: scratch.db,
+      now: () => now,
+      secret: async () => 'another secret',
+      options: { getOption: async <T>() => 0 as T },
+      log: { info: () => undefined, error: () => undefined },
+    });
     expect(await other.verify()).toMatchObject({ holds: false, fault: 'ends' });
   });
 
@@ -106,9 +156,17 @@ describe.each(engines)('the audit log on %s', (engine) => {
     await write(20);
     const last = (await rows().where({ position: 20 }).first()) as { hash: string };
     expect(await audit.prune()).toEqual({ entries: 10, addresses: 7 });
-    expect((await rows().orderBy('position').pluck('position')).map(Number)).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
-    expect((await rows().whereNot({ address: '' }).orderBy('position').pluck('position')).map(Number)).toEqual([18, 19, 20]);
-    expect(await audit.verify()).toMatchObject({ holds: true, entries: 10, end: { start_position: 10, end_position: 20, end_hash: last.hash } });
+    expect((await rows().orderBy('position').pluck('position')).map(Number)).toEqual([
+      11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
+    ]);
+    expect((await rows().whereNot({ address: '' }).orderBy('position').pluck('position')).map(Number)).toEqual([
+      18, 19, 20,
+    ]);
+    expect(await audit.verify()).toMatchObject({
+      holds: true,
+      entries: 10,
+      end: { start_position: 10, end_position: 20, end_hash: last.hash },
+    });
     // What was let go of cannot come back, and the next one still has to be there.
     await rows().where({ position: 11 }).delete();
     expect(await audit.verify()).toMatchObject({ holds: false, row: 11, fault: 'missing' });
@@ -120,25 +178,32 @@ describe.each(engines)('the audit log on %s', (engine) => {
     expect(await audit.prune()).toEqual({ entries: 3, addresses: 0 });
     expect(await audit.verify()).toMatchObject({ holds: true, entries: 0 });
     await write(2);
-    expect(await audit.verify()).toMatchObject({ holds: true, entries: 2, end: { start_position: 3, end_position: 5 } });
+    expect(await audit.verify()).toMatchObject({
+      holds: true,
+      entries: 2,
+      end: { start_position: 3, end_position: 5 },
+    });
     await rows().where({ position: 4 }).delete();
     expect(await audit.verify()).toMatchObject({ holds: false, row: 4, fault: 'missing' });
   });
 
   it('rolls back with what it tells about', async () => {
-    await expect(scratch.db.transaction(async () => {
-      await audit.record({ action: 'orders.placed' });
-      throw new Error('no order after all');
-    })).rejects.toThrow('no order after all');
+    await expect(
+      scratch.db.transaction(async () => {
+        await audit.record({ action: 'orders.placed' });
+        throw new Error('no order after all');
+      }),
+    ).rejects.toThrow('no order after all');
     expect(await audit.count({})).toBe(0);
   });
 
   it('takes many entries at once from two nodes without losing or doubling any', async () => {
     const second = open();
-    const order = (node: Audit, id: number): Promise<void> => scratch.db.transaction(async () => {
-      await node.record({ action: 'orders.placed', subject: { kind: 'order', id } });
-      if (id % 10 === 0) await node.append();
-    });
+    const order = (node: Audit, id: number): Promise<void> =>
+      scratch.db.transaction(async () => {
+        await node.record({ action: 'orders.placed', subject: { kind: 'order', id } });
+        if (id % 10 === 0) await node.append();
+      });
     await Promise.all(Array.from({ length: 100 }, (_unused, id) => order(id % 2 === 0 ? audit : second, id)));
     await Promise.all([audit.append(), second.append(), audit.append()]);
     await second.close();
@@ -147,24 +212,41 @@ describe.each(engines)('the audit log on %s', (engine) => {
   });
 
   it('keeps no secret, and no more than 8 KB', async () => {
-    await audit.record({ action: 'settings.changed', details: { smtp_password: 'hunter2', nested: { apiKey: 'abc' }, shown: 'yes' } });
-    await audit.record({ action: 'settings.changed', details: { long: 'ą'.repeat(20_000), list: Array.from({ length: 5000 }, (_unused, index) => index) } });
-    await audit.record({ action: 'x.y', details: Object.fromEntries(Array.from({ length: 5000 }, (_unused, index) => [`name ${index}`, 'v'.repeat(150)])) });
+    await audit.record({
+      action: 'settings.changed',
+      details: { smtp_password: 'hunter2', nested: { apiKey: 'abc' }, shown: 'yes' },
+    });
+    await audit.record({
+      action: 'settings.changed',
+      details: { long: 'ą'.repeat(20_000), list: Array.from({ length: 5000 }, (_unused, index) => index) },
+    });
+    await audit.record({
+      action: 'x.y',
+      details: Object.fromEntries(Array.from({ length: 5000 }, (_unused, index) => [`name ${index}`, 'v'.repeat(150)])),
+    });
     const [huge, long, secret] = await audit.list({ limit: 3 });
-    expect(JSON.parse(secret.details)).toEqual({ smtp_password: '(hidden)', nested: { apiKey: '(hidden)' }, shown: 'yes' });
+    expect(JSON.parse(secret.details)).toEqual({
+      smtp_password: '(hidden)',
+      nested: { apiKey: '(hidden)' },
+      shown: 'yes',
+    });
     for (const { details } of [huge, long]) expect(Buffer.byteLength(details)).toBeLessThanOrEqual(8192);
     expect(JSON.parse(long.details)).toMatchObject({ cut: true, list: expect.arrayContaining([0, 19]) as unknown });
     expect(await audit.verify()).toMatchObject({ holds: true });
   });
 
   it('takes any text, and finds by part of it, person, day and group', async () => {
-    await audit.record({ action: 'orders.placed', subject: { kind: 'order', id: 'A/1', title: `Zażółć\u0000 \ud83d 100% ${'x'.repeat(300)}` } });
+    await audit.record({
+      action: 'orders.placed',
+      subject: { kind: 'order', id: 'A/1', title: `Zażółć\u0000 \ud83d 100% ${'x'.repeat(300)}` },
+    });
     now += DAY_MS;
     await audit.record({ action: 'orders.refunded', subject: { kind: 'order', id: 'A_2', title: 'Second' } });
     await audit.record({ action: 'users.created' });
     await audit.append();
     expect(await audit.verify()).toMatchObject({ holds: true, entries: 3 });
-    const ids = async (query: Parameters<Audit['count']>[0]): Promise<string[]> => (await audit.list({ ...query, limit: 9 })).map((entry) => entry.subject_id);
+    const ids = async (query: Parameters<Audit['count']>[0]): Promise<string[]> =>
+      (await audit.list({ ...query, limit: 9 })).map((entry) => entry.subject_id);
     expect(await ids({ action: 'orders' })).toEqual(['A_2', 'A/1']);
     expect(await ids({ action: 'orders.refunded' })).toEqual(['A_2']);
     expect(await ids({ text: '100%' })).toEqual(['A/1']);
@@ -177,13 +259,18 @@ describe.each(engines)('the audit log on %s', (engine) => {
   it('a broken table is a loud line, and stops only what must not happen unrecorded', async () => {
     await scratch.db().schema.renameTable('audit_log', 'audit_log_away');
     await expect(audit.record({ action: 'access.signed_in' })).resolves.toBeUndefined();
-    await expect(scratch.db.transaction(async () => {
-      await audit.record({ action: 'orders.placed' });
-      return 'ordered';
-    })).resolves.toBe('ordered');
+    await expect(
+      scratch.db.transaction(async () => {
+        await audit.record({ action: 'orders.placed' });
+        return 'ordered';
+      }),
+    ).resolves.toBe('ordered');
     expect(audit.lost()).toBe(2);
     expect(troubles.filter((line) => line.startsWith('AUDIT:'))).toHaveLength(2);
-    await expect(audit.record({ action: 'data.exported' }, { required: true })).rejects.toMatchObject({ code: 'audit_unavailable', status: 503 });
+    await expect(audit.record({ action: 'data.exported' }, { required: true })).rejects.toMatchObject({
+      code: 'audit_unavailable',
+      status: 503,
+    });
     await scratch.db().schema.renameTable('audit_log_away', 'audit_log');
   });
 });

@@ -31,7 +31,13 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
   /** What was written since the test began, the oldest first. */
   async function told(): Promise<Told[]> {
     const entries = (await running.site.audit.list({ limit: 100 })).filter(({ id }) => id > newest).reverse();
-    return entries.map((one) => ({ action: one.action, who: one.actor || one.actor_kind, about: one.subject, outcome: one.outcome, details: JSON.parse(one.details) as unknown }));
+    return entries.map((one) => ({
+      action: one.action,
+      who: one.actor || one.actor_kind,
+      about: one.subject,
+      outcome: one.outcome,
+      details: JSON.parse(one.details) as unknown,
+    }));
   }
   const asCommand = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('cli'), work);
   const asOwner = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('a request', 1), work);
@@ -46,7 +52,11 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
     await running.site.db()('rate_limits').delete();
     await guest.signIn(ADMIN.login, ADMIN.password);
     const page = await guest.get('/wp-admin/profile.php');
-    await guest.get((/href="([^"]*action=logout[^"]*)"/.exec(page.html)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&#038;', '&'));
+    await guest.get(
+      (/href="([^"]*action=logout[^"]*)"/.exec(page.html)?.[1] ?? '')
+        .replaceAll('&amp;', '&')
+        .replaceAll('&#038;', '&'),
+    );
     const entries = await told();
     expect(entries.map(({ action, who, about, outcome }) => [action, who, about, outcome])).toEqual([
       ['access.refused', 'visitor', '', 'refused'],
@@ -63,7 +73,12 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
   it('what becomes of accounts, their passwords and those of their programs', async () => {
     const { users, roles, passwords } = running.site;
     await asOwner(async () => {
-      const id = (await users.wpInsertUser({ user_login: 'ola', user_pass: 'a first password', user_email: 'ola@example.test', role: 'author' })) as number;
+      const id = (await users.wpInsertUser({
+        user_login: 'ola',
+        user_pass: 'a first password',
+        user_email: 'ola@example.test',
+        role: 'author',
+      })) as number;
       await roles.setUserRole(id, 'editor');
       await roles.addUserCap(id, 'list_users');
       await users.wpUpdateUser({ id, user_email: 'aleksandra@example.test', user_pass: 'a second password' });
@@ -73,8 +88,15 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
     });
     const entries = await told();
     expect(entries.map(({ action, who, about }) => [action, who, about])).toEqual([
-      ['users.rights_changed', 'admin', 'ola'], ['users.created', 'admin', 'ola'], ['users.rights_changed', 'admin', 'ola'], ['users.rights_changed', 'admin', 'ola'],
-      ['access.password_changed', 'admin', 'ola'], ['users.address_changed', 'admin', 'ola'], ['access.program_added', 'admin', 'ola'], ['access.program_removed', 'admin', 'ola'], ['users.deleted', 'admin', 'ola'],
+      ['users.rights_changed', 'admin', 'ola'],
+      ['users.created', 'admin', 'ola'],
+      ['users.rights_changed', 'admin', 'ola'],
+      ['users.rights_changed', 'admin', 'ola'],
+      ['access.password_changed', 'admin', 'ola'],
+      ['users.address_changed', 'admin', 'ola'],
+      ['access.program_added', 'admin', 'ola'],
+      ['access.program_removed', 'admin', 'ola'],
+      ['users.deleted', 'admin', 'ola'],
     ]);
     expect(entries[2].details).toEqual({ from: ['author'], to: ['editor'] });
     expect(entries[3].details).toEqual({ from: ['editor'], to: ['editor', 'list_users'] });
@@ -89,7 +111,9 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
       if (user) await hooks.doAction('password_reset', user, ADMIN.password);
       await users.wpSetPassword(ADMIN.password, 1);
     });
-    expect((await told()).map(({ action, who, about }) => [action, who, about])).toEqual([['access.password_reset', 'visitor', 'admin']]);
+    expect((await told()).map(({ action, who, about }) => [action, who, about])).toEqual([
+      ['access.password_reset', 'visitor', 'admin'],
+    ]);
     owner = visitor(running.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
   });
@@ -98,9 +122,13 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
     const { hooks, users } = running.site;
     await asOwner(async () => hooks.doAction('plinth/second_factor_changed', 1, 'app-added'));
     const admin = await users.getUserdata(1);
-    await runInContext(createContext('a request'), async () => admin && hooks.doAction('plinth/second_factor_failed', admin, 'totp'));
+    await runInContext(
+      createContext('a request'),
+      async () => admin && hooks.doAction('plinth/second_factor_failed', admin, 'totp'),
+    );
     expect((await told()).map(({ action, who, about, outcome }) => [action, who, about, outcome])).toEqual([
-      ['access.second_factor_changed', 'admin', 'admin', 'done'], ['access.refused', 'visitor', 'admin', 'refused'],
+      ['access.second_factor_changed', 'admin', 'admin', 'done'],
+      ['access.refused', 'visitor', 'admin', 'refused'],
     ]);
   });
 
@@ -108,8 +136,14 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
     const { options } = running.site;
     await asOwner(async () => {
       await options.updateOption('blogname', 'Ława');
-      await options.updateOption('store_selling', { accountNumber: 'PL61109010140000071219812874', courierPrice: 1500 });
-      await options.updateOption('store_selling', { accountNumber: 'PL61109010140000071219812874', courierPrice: 1900 });
+      await options.updateOption('store_selling', {
+        accountNumber: 'PL61109010140000071219812874',
+        courierPrice: 1500,
+      });
+      await options.updateOption('store_selling', {
+        accountNumber: 'PL61109010140000071219812874',
+        courierPrice: 1900,
+      });
       await options.updateOption('mailer_smtp_password', 'hunter2');
       await options.setTransient('seen', 1, 60);
       await options.deleteOption('mailer_smtp_password');
@@ -117,20 +151,38 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
     await asCommand(() => options.updateOption('admin_email', 'owner@example.test'));
     const entries = await told();
     expect(entries.map(({ action, who, about }) => [action, who, about])).toEqual([
-      ['settings.changed', 'admin', 'blogname'], ['settings.changed', 'admin', 'store_selling'], ['settings.changed', 'admin', 'store_selling'],
-      ['settings.changed', 'admin', 'mailer_smtp_password'], ['settings.changed', 'admin', 'mailer_smtp_password'], ['settings.changed', 'command', 'admin_email'],
+      ['settings.changed', 'admin', 'blogname'],
+      ['settings.changed', 'admin', 'store_selling'],
+      ['settings.changed', 'admin', 'store_selling'],
+      ['settings.changed', 'admin', 'mailer_smtp_password'],
+      ['settings.changed', 'admin', 'mailer_smtp_password'],
+      ['settings.changed', 'command', 'admin_email'],
     ]);
     expect(entries[2].details).toEqual({ changes: { 'store_selling.courierPrice': { from: 1500, to: 1900 } } });
     expect(JSON.stringify(entries)).not.toContain('hunter2');
   });
 
   it('plugins that are installed and updated from a zip', async () => {
-    const zip = (version: string): Promise<Buffer> => zipOf({ 'crate/plugin.json': JSON.stringify({ name: 'Crate', version, description: 'x', author: 'x', requiresCore: '*', main: 'index.js' }), 'crate/index.js': 'export default { boot() {} };' });
+    const zip = (version: string): Promise<Buffer> =>
+      zipOf({
+        'crate/plugin.json': JSON.stringify({
+          name: 'Crate',
+          version,
+          description: 'x',
+          author: 'x',
+          requiresCore: '*',
+          main: 'index.js',
+        }),
+        'crate/index.js': 'export default { boot() {} };',
+      });
     await asOwner(async () => {
       await running.site.plugins.installPlugin(await zip('1.0.0'));
       await running.site.plugins.installPlugin(await zip('1.1.0'), { overwrite: true });
     });
-    expect((await told()).map(({ action, who, about }) => [action, who, about])).toEqual([['plugins.installed', 'admin', 'crate'], ['plugins.updated', 'admin', 'crate']]);
+    expect((await told()).map(({ action, who, about }) => [action, who, about])).toEqual([
+      ['plugins.installed', 'admin', 'crate'],
+      ['plugins.updated', 'admin', 'crate'],
+    ]);
   });
 
   it('plugins that are switched on and off, set aside and started again', async () => {
@@ -142,33 +194,58 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
       await running.site.plugins.deletePlugin('parcel');
     });
     expect((await told()).map(({ action, about }) => [action, about])).toEqual([
-      ['plugins.activated', 'parcel'], ['plugins.paused', 'parcel'], ['plugins.resumed', 'parcel'], ['plugins.deactivated', 'parcel'], ['plugins.deleted', 'parcel'],
+      ['plugins.activated', 'parcel'],
+      ['plugins.paused', 'parcel'],
+      ['plugins.resumed', 'parcel'],
+      ['plugins.deactivated', 'parcel'],
+      ['plugins.deleted', 'parcel'],
     ]);
   });
 
   it('what is published, withdrawn and deleted, and no draft', async () => {
     const { content } = running.site;
     await asOwner(async () => {
-      const id = (await content.wpInsertPost({ post_type: 'page', post_title: 'Regulamin', post_content: 'One.', post_status: 'draft' })) as number;
+      const id = (await content.wpInsertPost({
+        post_type: 'page',
+        post_title: 'Regulamin',
+        post_content: 'One.',
+        post_status: 'draft',
+      })) as number;
       await content.wpUpdatePost({ id, post_status: 'publish' });
       await content.wpUpdatePost({ id, post_content: 'Two.' });
       await content.wpUpdatePost({ id, post_status: 'draft' });
       await content.wpUpdatePost({ id, post_status: 'publish' });
       await content.wpTrashPost(id);
       await content.wpDeletePost(id, true);
-      const draft = (await content.wpInsertPost({ post_type: 'page', post_title: 'Never', post_content: 'x', post_status: 'draft' })) as number;
+      const draft = (await content.wpInsertPost({
+        post_type: 'page',
+        post_title: 'Never',
+        post_content: 'x',
+        post_status: 'draft',
+      })) as number;
       await content.wpDeletePost(draft, true);
     });
     expect((await told()).map(({ action, who, about }) => [action, who, about])).toEqual([
-      ['content.published', 'admin', 'Regulamin'], ['content.withdrawn', 'admin', 'Regulamin'], ['content.published', 'admin', 'Regulamin'], ['content.trashed', 'admin', 'Regulamin'], ['content.deleted', 'admin', 'Regulamin'],
+      ['content.published', 'admin', 'Regulamin'],
+      ['content.withdrawn', 'admin', 'Regulamin'],
+      ['content.published', 'admin', 'Regulamin'],
+      ['content.trashed', 'admin', 'Regulamin'],
+      ['content.deleted', 'admin', 'Regulamin'],
     ]);
   });
 
   it('work that a plugin and the schedule do is written down in their own way', async () => {
-    await switchOn(running, 'teller', { 'index.js': 'export default { boot(scope) { scope.audit.describe(() => ({ "letters.burnt": "Letter burnt" })); globalThis.tellAudit = () => scope.audit.record({ action: "letters.burnt", subject: { kind: "letter", id: 5, title: "Five" }, details: { why: "cold" } }); } };' });
+    await switchOn(running, 'teller', {
+      'index.js':
+        'export default { boot(scope) { scope.audit.describe(() => ({ "letters.burnt": "Letter burnt" })); globalThis.tellAudit = () => scope.audit.record({ action: "letters.burnt", subject: { kind: "letter", id: 5, title: "Five" }, details: { why: "cold" } }); } };',
+    });
     newest = (await running.site.audit.list({ limit: 1 }))[0].id;
-    await runInContext(createContext('cron'), () => (globalThis as unknown as { tellAudit(): Promise<void> }).tellAudit());
-    expect(await told()).toEqual([{ action: 'letters.burnt', who: 'schedule', about: 'Five', outcome: 'done', details: { why: 'cold' } }]);
+    await runInContext(createContext('cron'), () =>
+      (globalThis as unknown as { tellAudit(): Promise<void> }).tellAudit(),
+    );
+    expect(await told()).toEqual([
+      { action: 'letters.burnt', who: 'schedule', about: 'Five', outcome: 'done', details: { why: 'cold' } },
+    ]);
     expect(running.site.audit.wordFor('letters.burnt')).toBe('Letter burnt');
     await asOwner(() => running.site.plugins.deactivatePlugins('teller'));
     expect(running.site.audit.wordFor('letters.burnt')).toBe('letters.burnt');
@@ -192,7 +269,9 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
     expect((await owner.post('/wp-admin/audit-log.php', { action: 'verify' })).status).toBe(303);
     // Waits for the look, however busy the machine is.
     await running.site.audit.prune();
-    expect((await owner.get('/wp-admin/audit-log.php')).html).toContain(`entry ${spoilt.id} (number ${spoilt.position}`);
+    expect((await owner.get('/wp-admin/audit-log.php')).html).toContain(
+      `entry ${spoilt.id} (number ${spoilt.position}`,
+    );
     const health = await owner.get('/wp-admin/site-health.php');
     expect(health.html).toContain('The log was tampered with');
     await running.site.db()('audit_log').where({ id: spoilt.id }).update({ subject: spoilt.subject });
@@ -217,13 +296,16 @@ describe.each(engines)('What a site is told to do is written down once on %s', (
       await guest.signIn(ADMIN.login, ADMIN.password);
       expect(audit.lost()).toBeGreaterThan(0);
       let found = (await audit.lastVerification(true))?.found;
-      for (let tries = 0; tries < 20 && found?.holds !== false; tries++) found = (await audit.lastVerification(true))?.found;
+      for (let tries = 0; tries < 20 && found?.holds !== false; tries++)
+        found = (await audit.lastVerification(true))?.found;
       expect(found).toMatchObject({ holds: false, fault: 'unreadable' });
       expect((await owner.get('/wp-admin/site-health.php')).html).toContain('The log cannot be read');
     } finally {
       await db().schema.renameTable('audit_log_away', 'audit_log');
     }
     await audit.prune();
-    expect((await owner.get('/wp-admin/site-health.php')).html).toContain('could not be written since the site was started');
+    expect((await owner.get('/wp-admin/site-health.php')).html).toContain(
+      'could not be written since the site was started',
+    );
   });
 });

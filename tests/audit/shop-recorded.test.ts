@@ -17,7 +17,9 @@ describe.each(engines)('What happens in a shop is written down once on %s', (eng
 
   beforeAll(async () => {
     running = await bootSite({ engine, shop: true });
-    await running.inContext(() => running.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER }));
+    await running.inContext(() =>
+      running.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER }),
+    );
     owner = visitor(running.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     await switchOn(running, 'reach', { 'index.js': 'export default { boot(scope) { globalThis.reached = scope; } };' });
@@ -28,14 +30,27 @@ describe.each(engines)('What happens in a shop is written down once on %s', (eng
   });
 
   const told = async (): Promise<[action: string, who: string, about: string, details: Record<string, unknown>][]> =>
-    (await running.site.audit.list({ limit: 100 })).filter(({ id }) => id > newest).reverse().map((one) => [one.action, one.actor || one.actor_kind, one.subject, JSON.parse(one.details) as Record<string, unknown>]);
-  const orders = (): Orders => (globalThis as unknown as { reached: { services: { get(name: string): Orders } } }).reached.services.get('store.orders');
+    (await running.site.audit.list({ limit: 100 }))
+      .filter(({ id }) => id > newest)
+      .reverse()
+      .map((one) => [
+        one.action,
+        one.actor || one.actor_kind,
+        one.subject,
+        JSON.parse(one.details) as Record<string, unknown>,
+      ]);
+  const orders = (): Orders =>
+    (globalThis as unknown as { reached: { services: { get(name: string): Orders } } }).reached.services.get(
+      'store.orders',
+    );
   const asOwner = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('a request', 1), work);
 
   it('products that come in, change their price or number, and go', async () => {
     await owner.get('/wp-admin/admin.php?page=store-product-files');
     await owner.post('/wp-admin/admin.php?page=store-product-files', { apply: '1', csv: CSV });
-    expect(await told()).toEqual([['products.imported', 'admin', 'Products', { created: 2, updated: 0, unchanged: 0, refused: 0 }]]);
+    expect(await told()).toEqual([
+      ['products.imported', 'admin', 'Products', { created: 2, updated: 0, unchanged: 0, refused: 0 }],
+    ]);
     const id = ((await running.site.db()('store_products').where({ sku: 'MUG-1' }).first('id')) as { id: number }).id;
     const browser = new Browser(running.url);
     await browser.logIn(ADMIN.login, ADMIN.password);
@@ -48,12 +63,17 @@ describe.each(engines)('What happens in a shop is written down once on %s', (eng
       ['products.price_changed', 'admin', { regular: { from: 2000, to: 2500 }, sale: { from: null, to: null } }],
     ]);
     newest = (await running.site.audit.list({ limit: 1 }))[0].id;
-    const other = ((await running.site.db()('store_products').where({ sku: 'MUG-2' }).first('id')) as { id: number }).id;
+    const other = ((await running.site.db()('store_products').where({ sku: 'MUG-2' }).first('id')) as { id: number })
+      .id;
     for (const action of ['draft', 'publish', 'delete']) {
       await owner.get('/wp-admin/admin.php?page=store-products');
       await owner.post('/wp-admin/admin.php?page=store-products', { action, 'products[]': String(other) });
     }
-    expect((await told()).map(([action]) => action)).toEqual(['products.withdrawn', 'products.published', 'products.deleted']);
+    expect((await told()).map(([action]) => action)).toEqual([
+      'products.withdrawn',
+      'products.published',
+      'products.deleted',
+    ]);
   });
 
   it('orders: placed by a visitor, moved, edited and refunded by the owner, and taken out as a file', async () => {
@@ -62,17 +82,36 @@ describe.each(engines)('What happens in a shop is written down once on %s', (eng
     const placed = await checkOut(buyer);
     expect(placed.path).toMatch(/^\/order\//);
     const [order] = await orders().list({ limit: 1, offset: 0 });
-    expect(await told()).toEqual([['orders.placed', 'visitor', order.number, { total: order.total, currency: order.currency, payment: order.paymentMethod, status: order.status }]]);
+    expect(await told()).toEqual([
+      [
+        'orders.placed',
+        'visitor',
+        order.number,
+        { total: order.total, currency: order.currency, payment: order.paymentMethod, status: order.status },
+      ],
+    ]);
     newest = (await running.site.audit.list({ limit: 1 }))[0].id;
     await asOwner(() => orders().setStatus(order.id, 'processing', 'Paid.'));
     await asOwner(() => orders().setStatus(order.id, 'refunded'));
     await owner.get(`/wp-admin/admin.php?page=store-order&id=${order.id}`);
-    await owner.post(`/wp-admin/admin.php?page=store-order&id=${order.id}`, { action: 'status', status: '', tracking: 'PL-1', note: 'Called.' });
+    await owner.post(`/wp-admin/admin.php?page=store-order&id=${order.id}`, {
+      action: 'status',
+      status: '',
+      tracking: 'PL-1',
+      note: 'Called.',
+    });
     await owner.get('/wp-admin/admin.php?page=store-orders&export=csv');
-    expect((await told()).map(([action, who, about]) => [action, who, about])).toEqual([['orders.status_changed', 'admin', order.number], ['orders.refunded', 'admin', order.number], ['orders.edited', 'admin', order.number], ['data.exported', 'admin', 'Orders']]);
+    expect((await told()).map(([action, who, about]) => [action, who, about])).toEqual([
+      ['orders.status_changed', 'admin', order.number],
+      ['orders.refunded', 'admin', order.number],
+      ['orders.edited', 'admin', order.number],
+      ['data.exported', 'admin', 'Orders'],
+    ]);
     const details = (await told())[2][3];
     expect(details).toEqual({ tracking: { from: '', to: 'PL-1' }, note: 'Called.' });
-    expect(JSON.stringify(await running.site.audit.list({ action: 'orders', limit: 50 }))).not.toContain('anna@example.test');
+    expect(JSON.stringify(await running.site.audit.list({ action: 'orders', limit: 50 }))).not.toContain(
+      'anna@example.test',
+    );
   });
 
   it('orders are not taken out as a file while that cannot be written down', async () => {
@@ -92,24 +131,46 @@ describe.each(engines)('What happens in a shop is written down once on %s', (eng
     await owner.get('/wp-admin/admin.php?page=compliance-consents&export=csv');
     const guest = new Browser(running.url);
     await guest.get('/withdrawal/');
-    await guest.submit({}, { declaration_name: 'Jan', declaration_order: '17', declaration_email: 'jan@example.test', confirm: '1' });
-    const declaration = ((await running.site.db()('compliance_declarations').orderBy('id', 'desc').first('id')) as { id: number }).id;
+    await guest.submit(
+      {},
+      { declaration_name: 'Jan', declaration_order: '17', declaration_email: 'jan@example.test', confirm: '1' },
+    );
+    const declaration = (
+      (await running.site.db()('compliance_declarations').orderBy('id', 'desc').first('id')) as { id: number }
+    ).id;
     await owner.get('/wp-admin/admin.php?page=compliance-declarations');
-    await owner.post('/wp-admin/admin.php?page=compliance-declarations', { declaration: String(declaration), decide: 'accepted', decision: 'Yes.' });
+    await owner.post('/wp-admin/admin.php?page=compliance-declarations', {
+      declaration: String(declaration),
+      decide: 'accepted',
+      decision: 'Yes.',
+    });
     const found = (await told()).map(([action, who]) => [action, who]);
-    expect(found).toEqual([['compliance.box_changed', 'admin'], ['data.exported', 'admin'], ['compliance.declaration_decided', 'admin']]);
+    expect(found).toEqual([
+      ['compliance.box_changed', 'admin'],
+      ['data.exported', 'admin'],
+      ['compliance.declaration_decided', 'admin'],
+    ]);
     newest = (await running.site.audit.list({ limit: 1 }))[0].id;
     const answer = await owner.get('/wp-admin/admin-ajax.php?action=rest-nonce');
-    const sent = await fetch(`${running.url}/wp-json/shop/v1/settings/general`, { method: 'POST', headers: { cookie: owner.cookies(), 'X-WP-Nonce': answer.html, 'Content-Type': 'application/json' }, body: JSON.stringify({ company_name: 'Ława sp. z o.o.' }) });
+    const sent = await fetch(`${running.url}/wp-json/shop/v1/settings/general`, {
+      method: 'POST',
+      headers: { cookie: owner.cookies(), 'X-WP-Nonce': answer.html, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ company_name: 'Ława sp. z o.o.' }),
+    });
     expect(sent.status).toBe(200);
-    expect(await told()).toEqual([['compliance.settings_changed', 'admin', '', { changes: { company_name: { from: '', to: 'Ława sp. z o.o.' } } }]]);
+    expect(await told()).toEqual([
+      ['compliance.settings_changed', 'admin', '', { changes: { company_name: { from: '', to: 'Ława sp. z o.o.' } } }],
+    ]);
 
     const { dataDir, databaseUrl } = running.site.config;
     const quick = here({ DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
     newest = (await running.site.audit.list({ limit: 1 }))[0].id;
     expect((await quick('compliance', 'export', 'jan@example.test', '--format=json')).out).toContain('Jan');
     expect((await quick('compliance', 'erase', 'jan@example.test')).code).toBe(0);
-    expect((await told()).map(([action, who, about]) => [action, who, about])).toEqual([['compliance.person_exported', 'command', 'j…@example.test'], ['compliance.person_erased', 'command', 'j…@example.test']]);
+    expect((await told()).map(([action, who, about]) => [action, who, about])).toEqual([
+      ['compliance.person_exported', 'command', 'j…@example.test'],
+      ['compliance.person_erased', 'command', 'j…@example.test'],
+    ]);
     expect(await running.site.audit.verify()).toMatchObject({ holds: true });
   });
 });

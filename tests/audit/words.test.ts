@@ -5,10 +5,20 @@ import { hostWords } from '../../core/audit/host-words.js';
 describe('the audit log', () => {
   it('has words for every action that the host records, and for its kind', () => {
     const root = join(__dirname, '../../core');
-    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).map((name) => readFileSync(join(root, name), 'utf8'));
-    const recorded = new Set(files.flatMap((code) => [...code.matchAll(/record\([^;]*?action: '([a-z_]+\.[a-z_]+)'/g)].map(([, action = '']) => action)));
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(root, name), 'utf8'));
+    const recorded = new Set(
+      files.flatMap((code) =>
+        [...code.matchAll(/record\([^;]*?action: '([a-z_]+\.[a-z_]+)'/g)].map(([, action = '']) => action),
+      ),
+    );
     const words = hostWords({ __: (text) => text });
     expect([...recorded]).toContain('login.by_plugin');
-    expect([...recorded].filter((action) => !Object.hasOwn(words, action) || !Object.hasOwn(words, action.split('.')[0] ?? ''))).toEqual([]);
+    expect(
+      [...recorded].filter(
+        (action) => !Object.hasOwn(words, action) || !Object.hasOwn(words, action.split('.')[0] ?? ''),
+      ),
+    ).toEqual([]);
   });
 });

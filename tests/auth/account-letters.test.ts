@@ -7,23 +7,46 @@ describe.each(engines)('letters about a changed account on %s', (engine) => {
 
   beforeEach(async () => {
     site = await bootSite({ engine });
-    id = Number(await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'ewa', user_email: 'ewa@example.test', user_pass: 'a long password', role: 'subscriber', locale: 'pl_PL' })));
+    id = Number(
+      await site.inContext(() =>
+        site.site.users.wpInsertUser({
+          user_login: 'ewa',
+          user_email: 'ewa@example.test',
+          user_pass: 'a long password',
+          role: 'subscriber',
+          locale: 'pl_PL',
+        }),
+      ),
+    );
   });
   afterEach(() => site.close());
 
   async function letters(): Promise<{ to: string; text: string }[]> {
     await site.inContext(() => site.site.cron.runJobs());
-    const rows = (await site.site.db()('mail_log').orderBy('id').select('recipients', 'file')) as { recipients: string; file: string }[];
-    return Promise.all(rows.map(async ({ recipients, file }) => ({ to: recipients, text: ((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8')) })));
+    const rows = (await site.site.db()('mail_log').orderBy('id').select('recipients', 'file')) as {
+      recipients: string;
+      file: string;
+    }[];
+    return Promise.all(
+      rows.map(async ({ recipients, file }) => ({
+        to: recipients,
+        text: ((await site.site.mail.readFiled(file)) ?? '')
+          .replace(/=\r?\n/g, '')
+          .replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8')),
+      })),
+    );
   }
-  const update = (input: object): Promise<unknown> => site.inContext(() => site.site.users.wpUpdateUser({ id, ...input }));
+  const update = (input: object): Promise<unknown> =>
+    site.inContext(() => site.site.users.wpUpdateUser({ id, ...input }));
 
   it('tell the mailbox of before, in the language of the account, on the sheet of all letters', async () => {
     await update({ user_pass: 'another password', user_email: 'new@example.test' });
     const written = await letters();
     expect(written.map(({ to }) => to)).toEqual(['ewa@example.test', 'ewa@example.test']);
     expect(written[0]?.text).toMatch(/^Reply-To: .+@/m);
-    expect(written[0]?.text).toMatch(/Content-Type: text\/plain[^]*Hasło do Twojego konta zostało zmienione\.[^]*<html lang="pl[^]*class="letter-sheet"/);
+    expect(written[0]?.text).toMatch(
+      /Content-Type: text\/plain[^]*Hasło do Twojego konta zostało zmienione\.[^]*<html lang="pl[^]*class="letter-sheet"/,
+    );
     expect(written[1]?.text).toContain('Adres e-mail Twojego konta został zmieniony.');
     expect(written[1]?.text).not.toContain('new@example.test');
   });
@@ -35,10 +58,12 @@ describe.each(engines)('letters about a changed account on %s', (engine) => {
   });
 
   it('are left out, and written anew, by plugins', async () => {
-    await switchOn(site, 'own', { 'index.js': `export default { boot(scope) {
+    await switchOn(site, 'own', {
+      'index.js': `export default { boot(scope) {
       scope.addFilter('send_email_change_email', () => false);
       scope.addFilter('password_change_email', (letter, user) => ({ ...letter, subject: 'Mine', message: 'For ' + user.user_login }), 10, 2);
-    } };` });
+    } };`,
+    });
     await update({ user_pass: 'another password', user_email: 'new@example.test' });
     const written = await letters();
     expect(written).toHaveLength(1);

@@ -10,8 +10,16 @@ describe.each(engines)('Application passwords on %s', (engine) => {
   let uuid: string;
   beforeEach(async () => {
     site = await createWebSite({ engine });
-    await site.users.wpInsertUser({ user_login: 'edith', user_pass: 'edith-pass', user_email: 'edith@example.test', role: 'editor' });
-    site.rest.registerRestRoute('shop/v1', '/mine', { callback: () => 'mine', permissionCallback: () => site.roles.currentUserCan('edit_posts') });
+    await site.users.wpInsertUser({
+      user_login: 'edith',
+      user_pass: 'edith-pass',
+      user_email: 'edith@example.test',
+      role: 'editor',
+    });
+    site.rest.registerRestRoute('shop/v1', '/mine', {
+      callback: () => 'mine',
+      permissionCallback: () => site.roles.currentUserCan('edit_posts'),
+    });
     const made = await site.passwords.createApplicationPassword(1, { name: 'Robot' });
     if (isWpError(made)) throw new Error(made.getErrorMessage());
     ({ password } = made);

@@ -30,10 +30,16 @@ describe('even time', () => {
 
   it('waits for no answer that could not tell anything', async () => {
     const asked: unknown[] = [];
-    await inFullTime(() => evenTime(3_600_000, async () => 'in', (answer) => {
-      asked.push(answer);
-      return false;
-    }));
+    await inFullTime(() =>
+      evenTime(
+        3_600_000,
+        async () => 'in',
+        (answer) => {
+          asked.push(answer);
+          return false;
+        },
+      ),
+    );
     expect(asked).toEqual(['in']);
   });
 });

@@ -18,7 +18,12 @@ describe.each(engines)('the password of the first start on %s', (engine) => {
     expect((await owner.get('/wp-admin/options-general.php')).location).toContain('/wp-admin/profile.php');
     const { html } = await owner.get('/wp-admin/profile.php');
     expect(html).toContain('Choose your own password first');
-    const fields = { action: 'update', email: 'owner@example.test', display_name: 'Owner', current_pass: ADMIN.password };
+    const fields = {
+      action: 'update',
+      email: 'owner@example.test',
+      display_name: 'Owner',
+      current_pass: ADMIN.password,
+    };
     await owner.post('/wp-admin/profile.php', fields);
     expect((await owner.get('/wp-admin/')).location).toContain('/wp-admin/profile.php');
     expect(await test.inContext(() => test.site.options.getOption('admin_email'))).toBe('owner@example.test');

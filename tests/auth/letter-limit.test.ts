@@ -6,7 +6,12 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 describe('a mailbox', () => {
-  it.each([['Anna@Example.test', 'anna@example.test'], ['anna+shop@example.test', 'anna@example.test'], [' anna@example.test ', 'anna@example.test'], ['an.na@example.test', 'an.na@example.test']])('of %s is %s', (spelt, mailbox) => {
+  it.each([
+    ['Anna@Example.test', 'anna@example.test'],
+    ['anna+shop@example.test', 'anna@example.test'],
+    [' anna@example.test ', 'anna@example.test'],
+    ['an.na@example.test', 'an.na@example.test'],
+  ])('of %s is %s', (spelt, mailbox) => {
     expect(mailboxOf(spelt)).toBe(mailbox);
   });
 });
@@ -26,7 +31,9 @@ describe.each(engines)('letters that strangers cause on %s', (engine) => {
       await site.site.db()('rate_limits').where('name', 'like', 'login:%').orWhere('name', 'like', 'lost:%').delete();
       const stranger = visitor(site.url);
       await stranger.get('/wp-login.php?action=lostpassword');
-      const { status, location } = await stranger.post('/wp-login.php?action=lostpassword', { user_login: ADMIN.login });
+      const { status, location } = await stranger.post('/wp-login.php?action=lostpassword', {
+        user_login: ADMIN.login,
+      });
       answers.add(`${status} ${location}`);
     }
     expect([...answers]).toEqual(['302 /wp-login.php?checkemail=confirm']);

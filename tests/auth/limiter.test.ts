@@ -18,7 +18,11 @@ describe('tries of passwords', () => {
     async peekRateLimit(name, limit) {
       const known = counts.get(name);
       const tries = known && known.ends > at ? known.tries : 0;
-      return { allowed: tries < limit, left: Math.max(0, limit - tries), retryAfter: known && known.ends > at ? known.ends - at : 0 };
+      return {
+        allowed: tries < limit,
+        left: Math.max(0, limit - tries),
+        retryAfter: known && known.ends > at ? known.ends - at : 0,
+      };
     },
     async clearRateLimit(name) {
       counts.delete(name);
@@ -47,15 +51,24 @@ describe('tries of passwords', () => {
   it('are counted for each account and each network by itself', async () => {
     const of = limiter();
     await tries(of, 6);
-    expect([await of.wait('jan', HERE), await of.wait('ewa', THERE), await tries(of, 1, 'jan'), await tries(of, 1, 'ewa', THERE)]).toEqual([0, 0, [0], [0]]);
+    expect([
+      await of.wait('jan', HERE),
+      await of.wait('ewa', THERE),
+      await tries(of, 1, 'jan'),
+      await tries(of, 1, 'ewa', THERE),
+    ]).toEqual([0, 0, [0], [0]]);
   });
 
   it('are of one account however it is spelt, and of one network however its last half reads', async () => {
     const of = limiter({ perAccount: 1 });
     await tries(of, 1, 'Ewa');
-    for (const spelling of ['ewa', ' EWA ', 'éwa', 'e w a']) expect([spelling, await of.wait(spelling, HERE)]).toEqual([spelling, QUARTER_HOUR]);
+    for (const spelling of ['ewa', ' EWA ', 'éwa', 'e w a'])
+      expect([spelling, await of.wait(spelling, HERE)]).toEqual([spelling, QUARTER_HOUR]);
     await tries(of, 1, 'jan', '2001:db8:1:2::1');
-    expect([await of.wait('jan', '2001:db8:1:2::ffff'), await of.wait('jan', '2001:db8:1:3::1')]).toEqual([QUARTER_HOUR, 0]);
+    expect([await of.wait('jan', '2001:db8:1:2::ffff'), await of.wait('jan', '2001:db8:1:3::1')]).toEqual([
+      QUARTER_HOUR,
+      0,
+    ]);
     const byNumber = limiter({ perAccount: 1, accountOf: async (login) => (login.startsWith('ewa') ? '#7' : login) });
     await tries(byNumber, 1, 'ewa@example.test', THERE);
     expect(await byNumber.wait('ewa', THERE)).toBe(QUARTER_HOUR);
@@ -67,7 +80,12 @@ describe('tries of passwords', () => {
     expect([await of.wait('ewa', HERE), await tries(of, 1)]).toEqual([0, [0]]);
     await of.recordFailure(HERE);
     at += 100;
-    expect([await of.wait('jan', HERE), await tries(of, 1, 'jan'), await of.wait('jan', THERE), await tries(of, 1, 'jan', THERE)]).toEqual([800, [800], 0, [0]]);
+    expect([
+      await of.wait('jan', HERE),
+      await tries(of, 1, 'jan'),
+      await of.wait('jan', THERE),
+      await tries(of, 1, 'jan', THERE),
+    ]).toEqual([800, [800], 0, [0]]);
   });
 
   it('count for no account while its network is closed', async () => {
@@ -94,9 +112,18 @@ describe('tries of passwords', () => {
 
   it('are forgotten when one succeeds, for this account from this network', async () => {
     const of = limiter({ perAccount: 2 });
-    for (const [login, ip] of [['ewa', HERE], ['jan', HERE], ['ewa', THERE]]) await tries(of, 2, login, ip);
+    for (const [login, ip] of [
+      ['ewa', HERE],
+      ['jan', HERE],
+      ['ewa', THERE],
+    ])
+      await tries(of, 2, login, ip);
     await of.recordSuccess('Ewa', HERE);
-    expect([await of.wait('ewa', HERE), await of.wait('jan', HERE), await of.wait('ewa', THERE)]).toEqual([0, QUARTER_HOUR, QUARTER_HOUR]);
+    expect([await of.wait('ewa', HERE), await of.wait('jan', HERE), await of.wait('ewa', THERE)]).toEqual([
+      0,
+      QUARTER_HOUR,
+      QUARTER_HOUR,
+    ]);
   });
 
   it('of an account are limited over all networks where that is wanted, and else are not', async () => {
@@ -118,7 +145,12 @@ describe('tries of passwords', () => {
 
   it('of one kind count apart from those of another, over all networks too', async () => {
     const of = limiter({ perAccount: 2, perName: 2 });
-    expect([await tries(of, 3, 'ewa', HERE, 'key'), await tries(of, 3), await of.attempt('ewa', THERE, 'key'), await of.attempt('ewa', THERE)]).toEqual([[0, 0, QUARTER_HOUR], [0, 0, QUARTER_HOUR], QUARTER_HOUR, QUARTER_HOUR]);
+    expect([
+      await tries(of, 3, 'ewa', HERE, 'key'),
+      await tries(of, 3),
+      await of.attempt('ewa', THERE, 'key'),
+      await of.attempt('ewa', THERE),
+    ]).toEqual([[0, 0, QUARTER_HOUR], [0, 0, QUARTER_HOUR], QUARTER_HOUR, QUARTER_HOUR]);
     const letters = limiter({ name: 'letters', perAccount: 2 });
     expect(await tries(letters, 1)).toEqual([0]);
     for (let n = 0; n < 50; n++) await letters.recordFailure(HERE);
@@ -127,13 +159,28 @@ describe('tries of passwords', () => {
 
   it('are as many as the owner or a plugin says, of account, network and name each', async () => {
     const asked: unknown[] = [];
-    const of = limiter({ name: 'door', perName: 9, limitOf: (limit, kind, name) => {
-      asked.push([limit, kind, name]);
-      return { account: 1, network: 2, name: 3 }[kind];
-    } });
+    const of = limiter({
+      name: 'door',
+      perName: 9,
+      limitOf: (limit, kind, name) => {
+        asked.push([limit, kind, name]);
+        return { account: 1, network: 2, name: 3 }[kind];
+      },
+    });
     expect(await tries(of, 2)).toEqual([0, QUARTER_HOUR]);
-    expect(asked).toEqual([[50, 'network', 'door'], [5, 'account', 'door'], [9, 'name', 'door'], [50, 'network', 'door'], [5, 'account', 'door']]);
-    expect([await of.wait('ewa', HERE), await of.attempt('ewa', '192.0.2.1'), await of.attempt('ewa', '192.0.2.2'), await of.attempt('ewa', '192.0.2.3')]).toEqual([QUARTER_HOUR, 0, 0, QUARTER_HOUR]);
+    expect(asked).toEqual([
+      [50, 'network', 'door'],
+      [5, 'account', 'door'],
+      [9, 'name', 'door'],
+      [50, 'network', 'door'],
+      [5, 'account', 'door'],
+    ]);
+    expect([
+      await of.wait('ewa', HERE),
+      await of.attempt('ewa', '192.0.2.1'),
+      await of.attempt('ewa', '192.0.2.2'),
+      await of.attempt('ewa', '192.0.2.3'),
+    ]).toEqual([QUARTER_HOUR, 0, 0, QUARTER_HOUR]);
     await of.recordFailure(THERE);
     expect(await of.wait('jan', THERE)).toBe(0);
     await of.recordFailure(THERE);

@@ -10,15 +10,22 @@ describe.each(engines)('The login screen on %s', (engine) => {
   afterEach(() => site.drop());
 
   const signIn = (fields: Record<string, string> = {}) =>
-    supertest(site.app).post('/wp-login.php').type('form').send({ log: 'edith', pwd: 'edith-pass', ...fields });
+    supertest(site.app)
+      .post('/wp-login.php')
+      .type('form')
+      .send({ log: 'edith', pwd: 'edith-pass', ...fields });
   const sessionOf = (headers: Record<string, unknown>): string =>
-    ((headers['set-cookie'] as string[] | undefined) ?? []).map((line) => line.split(';')[0]).find((line) => line.startsWith('wordpress_logged_in_')) ?? '';
+    ((headers['set-cookie'] as string[] | undefined) ?? [])
+      .map((line) => line.split(';')[0])
+      .find((line) => line.startsWith('wordpress_logged_in_')) ?? '';
 
   test('a right password opens a session, and the admin is next', async () => {
     const answer = await signIn();
     expect(answer.status).toBe(302);
     expect(answer.headers.location).toBe('http://plinth.test/wp-admin/');
-    const nonce = await supertest(site.app).get('/wp-admin/admin-ajax.php?action=rest-nonce').set('Cookie', sessionOf(answer.headers));
+    const nonce = await supertest(site.app)
+      .get('/wp-admin/admin-ajax.php?action=rest-nonce')
+      .set('Cookie', sessionOf(answer.headers));
     expect(nonce.text).toMatch(/^[0-9a-f]{10}$/);
   });
 
@@ -33,18 +40,24 @@ describe.each(engines)('The login screen on %s', (engine) => {
 
   test('the cookie is out of reach of scripts and other sites, and lives two weeks when remembered', async () => {
     const line = async (fields: Record<string, string>): Promise<string> =>
-      (((await signIn(fields)).headers['set-cookie'] as unknown as string[]).find((one) => one.startsWith('wordpress_logged_in_')) ?? '');
+      ((await signIn(fields)).headers['set-cookie'] as unknown as string[]).find((one) =>
+        one.startsWith('wordpress_logged_in_'),
+      ) ?? '';
     expect(await line({})).toMatch(/HttpOnly; SameSite=Lax$/);
     const expires = /Expires=([^;]+)/.exec(await line({ rememberme: 'forever' }))?.[1] ?? '';
     expect(Date.parse(expires) - Date.now()).toBeGreaterThan(13.9 * 86_400_000);
   });
 
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://plinth.test@evil.example/', '/\t/evil.example'])(
-    'nobody is sent to %j after signing in',
-    async (target) => {
-      expect((await signIn({ redirect_to: target })).headers.location).toBe('http://plinth.test/wp-admin/');
-    },
-  );
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'http://plinth.test@evil.example/',
+    '/\t/evil.example',
+  ])('nobody is sent to %j after signing in', async (target) => {
+    expect((await signIn({ redirect_to: target })).headers.location).toBe('http://plinth.test/wp-admin/');
+  });
 
   test('a browser that sends no cookie back is told so, and signed in nowhere', async () => {
     const refused = await signIn({ testcookie: '1' });
@@ -54,7 +67,11 @@ describe.each(engines)('The login screen on %s', (engine) => {
     const form = await supertest(site.app).get('/wp-login.php');
     const sent = (form.headers['set-cookie'] as unknown as string[]).map((line) => line.split(';')[0]).join('; ');
     expect(form.text).toContain('name="testcookie" value="1"');
-    const answer = await supertest(site.app).post('/wp-login.php').set('Cookie', sent).type('form').send({ log: 'edith', pwd: 'edith-pass', testcookie: '1' });
+    const answer = await supertest(site.app)
+      .post('/wp-login.php')
+      .set('Cookie', sent)
+      .type('form')
+      .send({ log: 'edith', pwd: 'edith-pass', testcookie: '1' });
     expect(answer.status).toBe(302);
   });
 
@@ -74,7 +91,11 @@ describe.each(engines)('The login screen on %s', (engine) => {
     const asked = await supertest(site.app).get('/wp-login.php?action=logout').set('Cookie', cookie);
     expect(asked.status).toBe(403);
     const nonce = /name="_wpnonce" value="(\w+)"/.exec(asked.text)?.[1] ?? '';
-    const out = await supertest(site.app).post('/wp-login.php?action=logout').type('form').send({ _wpnonce: nonce }).set('Cookie', cookie);
+    const out = await supertest(site.app)
+      .post('/wp-login.php?action=logout')
+      .type('form')
+      .send({ _wpnonce: nonce })
+      .set('Cookie', cookie);
     expect(out.headers.location).toBe('http://plinth.test/wp-login.php?loggedout=true');
     const after = await supertest(site.app).get('/wp-admin/admin-ajax.php?action=rest-nonce').set('Cookie', cookie);
     expect(after.status).toBe(400);
@@ -82,38 +103,60 @@ describe.each(engines)('The login screen on %s', (engine) => {
 
   test('a letter leads to a new password, once, and ends the sessions of the old one', async () => {
     const cookie = sessionOf((await signIn()).headers);
-    await supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: 'edith@example.test' });
+    await supertest(site.app)
+      .post('/wp-login.php?action=lostpassword')
+      .type('form')
+      .send({ user_login: 'edith@example.test' });
     expect(site.letters).toEqual([]);
     await site.runJobs();
     const link = /http\S+action=rp\S+/.exec(site.letters[0].text ?? '')?.[0] ?? '';
     const form = await supertest(site.app).get(new URL(link).pathname + new URL(link).search);
     const key = /name="rp_key" value="([^"]+)"/.exec(form.text)?.[1] ?? '';
     const choose = (pass: string) =>
-      supertest(site.app).post('/wp-login.php?action=resetpass').type('form').send({ rp_key: key, login: 'edith', pass1: pass, pass2: pass });
+      supertest(site.app)
+        .post('/wp-login.php?action=resetpass')
+        .type('form')
+        .send({ rp_key: key, login: 'edith', pass1: pass, pass2: pass });
     expect((await choose('short')).status).toBe(200);
     expect((await choose('a new password')).headers.location).toContain('password=changed');
     expect((await choose('another password')).headers.location).toContain('error=invalidkey');
     expect((await signIn({ pwd: 'a new password' })).status).toBe(302);
-    expect((await supertest(site.app).get('/wp-admin/admin-ajax.php?action=rest-nonce').set('Cookie', cookie)).status).toBe(400);
+    expect(
+      (await supertest(site.app).get('/wp-admin/admin-ajax.php?action=rest-nonce').set('Cookie', cookie)).status,
+    ).toBe(400);
   });
 
   test('asking for a letter tells nobody whether an account exists', async () => {
-    const ask = (name: string) => supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: name });
+    const ask = (name: string) =>
+      supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: name });
     const [known, unknown] = [await ask('edith'), await ask('nobody')];
-    expect([unknown.status, unknown.headers.location, unknown.text]).toEqual([known.status, known.headers.location, known.text]);
+    expect([unknown.status, unknown.headers.location, unknown.text]).toEqual([
+      known.status,
+      known.headers.location,
+      known.text,
+    ]);
     await site.runJobs();
     expect(site.letters).toHaveLength(1);
   });
 
   test('accounts are made by visitors only where the site lets them', async () => {
     const url = '/wp-login.php?action=register';
-    expect((await supertest(site.app).get(url)).headers.location).toBe('http://plinth.test/wp-login.php?registration=disabled');
+    expect((await supertest(site.app).get(url)).headers.location).toBe(
+      'http://plinth.test/wp-login.php?registration=disabled',
+    );
     await site.options.updateOption('users_can_register', 1);
     const form = await supertest(site.app).get(url);
     const _wpnonce = /name="_wpnonce" value="(\w+)"/.exec(form.text)?.[1] ?? '';
     const fields = { user_login: 'newcomer', user_email: 'new@example.test' };
     expect((await supertest(site.app).post(url).type('form').send(fields)).text).toContain('open for too long');
-    expect((await supertest(site.app).post(url).type('form').send({ ...fields, _wpnonce })).headers.location).toContain('checkemail=registered');
+    expect(
+      (
+        await supertest(site.app)
+          .post(url)
+          .type('form')
+          .send({ ...fields, _wpnonce })
+      ).headers.location,
+    ).toContain('checkemail=registered');
     await site.runJobs();
     expect(site.letters[0].to).toBe('new@example.test');
     expect(await site.users.usernameExists('newcomer')).not.toBe(false);
@@ -124,7 +167,10 @@ describe.each(engines)('The login screen on %s', (engine) => {
     const url = '/wp-login.php?action=register';
     const _wpnonce = /name="_wpnonce" value="(\w+)"/.exec((await supertest(site.app).get(url)).text)?.[1] ?? '';
     const ask = async (user_login: string, user_email: string): Promise<unknown> => {
-      const { status, headers, text } = await supertest(site.app).post(url).type('form').send({ user_login, user_email, _wpnonce });
+      const { status, headers, text } = await supertest(site.app)
+        .post(url)
+        .type('form')
+        .send({ user_login, user_email, _wpnonce });
       return [status, headers.location, headers['set-cookie'], text];
     };
     const fresh = await ask('newcomer', 'new@example.test');
@@ -132,7 +178,9 @@ describe.each(engines)('The login screen on %s', (engine) => {
     expect(await ask('newer', 'EDITH@example.test')).toEqual(fresh);
     await site.runJobs();
     expect(site.letters.map(({ to, subject }) => [to, subject])).toEqual([
-      ['new@example.test', '[Test <Site>] Login Details'], ['other@example.test', '[Test <Site>] Login Details'], ['edith@example.test', '[Test <Site>] You have an account'],
+      ['new@example.test', '[Test <Site>] Login Details'],
+      ['other@example.test', '[Test <Site>] Login Details'],
+      ['edith@example.test', '[Test <Site>] You have an account'],
     ]);
     expect(await site.users.emailExists('other@example.test')).toBe(await site.users.usernameExists('edith2'));
     expect(site.letters[1].text).toContain('edith2');
@@ -143,7 +191,9 @@ describe.each(engines)('The login screen on %s', (engine) => {
     await supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: 'edith' });
     await site.runJobs();
     const key = /key=([\w-]+)/.exec(site.letters[0].text ?? '')?.[1] ?? '';
-    const open = async (tried: string): Promise<string> => ((await supertest(site.app).get(`/wp-login.php?action=rp&key=${tried}&login=Edith`)).headers.location as string | undefined) ?? 'form';
+    const open = async (tried: string): Promise<string> =>
+      ((await supertest(site.app).get(`/wp-login.php?action=rp&key=${tried}&login=Edith`)).headers.location as
+        string | undefined) ?? 'form';
     for (let at = 0; at < 7; at++) expect(await open(key)).toBe('form');
     for (let at = 0; at < 5; at++) expect(await open(`wrong${at}`)).toContain('error=invalidkey');
     expect(await open('wrong')).toContain('error=toomanykeys');

@@ -12,7 +12,11 @@ describe.each(engines)('Many sign-ins of one account at once (%s)', (engine) => 
   afterAll(() => site.close());
 
   const signIn = async (): Promise<number> => {
-    const answer = await fetch(`${site.url}/wp-login.php`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ log: ADMIN.login, pwd: ADMIN.password }) });
+    const answer = await fetch(`${site.url}/wp-login.php`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ log: ADMIN.login, pwd: ADMIN.password }),
+    });
     await answer.arrayBuffer();
     return answer.status;
   };
@@ -20,7 +24,8 @@ describe.each(engines)('Many sign-ins of one account at once (%s)', (engine) => 
   test('are answered each by what it is: in, or too many, and never by a database that is in its own way', async () => {
     const seen: Record<number, number> = {};
     for (let round = 0; round < ROUNDS; round++) {
-      for (const status of await Promise.all(Array.from({ length: AT_ONCE }, signIn))) seen[status] = (seen[status] ?? 0) + 1;
+      for (const status of await Promise.all(Array.from({ length: AT_ONCE }, signIn)))
+        seen[status] = (seen[status] ?? 0) + 1;
     }
     expect(Object.keys(seen).filter((status) => !['302', '303', '429'].includes(status))).toEqual([]);
   });

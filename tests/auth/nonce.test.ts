@@ -4,7 +4,13 @@ import { createHooks } from '../../core/hooks/index.js';
 const HOUR = 3_600_000;
 
 function noncesAt(clock: { now: number }, secret = 'secret') {
-  return createNonces({ hooks: createHooks(), secret, holder: () => ({ userId: 1, token: 'token' }), escAttr: (text) => text, now: () => clock.now });
+  return createNonces({
+    hooks: createHooks(),
+    secret,
+    holder: () => ({ userId: 1, token: 'token' }),
+    escAttr: (text) => text,
+    now: () => clock.now,
+  });
 }
 
 describe('A nonce', () => {

@@ -8,7 +8,12 @@ describe('a link for choosing a new password', () => {
   let user: UserWithRoles;
   beforeEach(async () => {
     site = await createWebSite();
-    await site.users.wpInsertUser({ user_login: 'ewa', user_email: 'ewa@example.test', user_pass: 'a long password', role: 'subscriber' });
+    await site.users.wpInsertUser({
+      user_login: 'ewa',
+      user_email: 'ewa@example.test',
+      user_pass: 'a long password',
+      role: 'subscriber',
+    });
     const found = await site.users.getUserBy('login', 'ewa');
     if (!found) throw new Error('Nobody is called ewa.');
     user = found;
@@ -18,9 +23,15 @@ describe('a link for choosing a new password', () => {
 
   /** Lets so many seconds pass since the key was made. */
   async function age(seconds: number): Promise<void> {
-    const { user_activation_key: stored } = (await site.db()('users').where({ id: user.id }).first('user_activation_key')) as { user_activation_key: string };
+    const { user_activation_key: stored } = (await site
+      .db()('users')
+      .where({ id: user.id })
+      .first('user_activation_key')) as { user_activation_key: string };
     const [made, ...rest] = stored.split(':');
-    await site.db()('users').where({ id: user.id }).update({ user_activation_key: [Number(made) - seconds, ...rest].join(':') });
+    await site
+      .db()('users')
+      .where({ id: user.id })
+      .update({ user_activation_key: [Number(made) - seconds, ...rest].join(':') });
   }
   const answer = async (key: string, login = 'ewa'): Promise<string | number> => {
     const found = await keys.check(key, login);
@@ -37,17 +48,32 @@ describe('a link for choosing a new password', () => {
 
   it('works for its account alone, as the newest one, and until it was used', async () => {
     const [first, second] = [await keys.create(user), await keys.create(user)];
-    expect([await answer(first), await answer(second), await answer(second, 'admin'), await answer('', 'ewa'), await answer(second, '')]).toEqual(['invalid_key', user.id, 'invalid_key', 'invalid_key', 'invalid_key']);
+    expect([
+      await answer(first),
+      await answer(second),
+      await answer(second, 'admin'),
+      await answer('', 'ewa'),
+      await answer(second, ''),
+    ]).toEqual(['invalid_key', user.id, 'invalid_key', 'invalid_key', 'invalid_key']);
     await keys.clear(user.id);
     expect(await answer(second)).toBe('invalid_key');
   });
 
   it('is made and ended for one account, and leaves those of others as they are', async () => {
-    await site.users.wpInsertUser({ user_login: 'jan', user_email: 'jan@example.test', user_pass: 'a long password', role: 'subscriber' });
+    await site.users.wpInsertUser({
+      user_login: 'jan',
+      user_email: 'jan@example.test',
+      user_pass: 'a long password',
+      role: 'subscriber',
+    });
     const jan = await site.users.getUserBy('login', 'jan');
     if (!jan) throw new Error('Nobody is called jan.');
     const [own, other] = [await keys.create(user), await keys.create(jan)];
-    expect([await answer(own), await answer(other, 'jan'), await answer(other)]).toEqual([user.id, jan.id, 'invalid_key']);
+    expect([await answer(own), await answer(other, 'jan'), await answer(other)]).toEqual([
+      user.id,
+      jan.id,
+      'invalid_key',
+    ]);
     await keys.clear(user.id);
     expect([await answer(own), await answer(other, 'jan')]).toEqual(['invalid_key', jan.id]);
   });

@@ -8,14 +8,40 @@ describe.each(engines)('accounts of a role, on %s', (engine) => {
     await test.inContext(async () => {
       const db = test.site.db;
       await db.transaction(async () => {
-        await db().batchInsert('users', Array.from({ length: 620 }, (_, index) => ({ id: 100 + index, user_login: `u${String(index).padStart(4, '0')}`, user_pass: '', user_nicename: `u${index}`, user_email: `u${index}@example.test`, user_registered: '2026-01-01 00:00:00', display_name: `U${index}` })), 100);
-        await db().batchInsert('usermeta', Array.from({ length: 620 }, (_, index) => ({ user_id: 100 + index, meta_key: 'wp_capabilities', meta_value: index < 600 ? 'a:1:{s:10:"subscriber";b:1;}' : index < 610 ? 'a:2:{s:6:"editor";b:1;s:6:"author";b:1;}' : 'a:1:{s:6:"author";b:1;}' })), 100);
+        await db().batchInsert(
+          'users',
+          Array.from({ length: 620 }, (_, index) => ({
+            id: 100 + index,
+            user_login: `u${String(index).padStart(4, '0')}`,
+            user_pass: '',
+            user_nicename: `u${index}`,
+            user_email: `u${index}@example.test`,
+            user_registered: '2026-01-01 00:00:00',
+            display_name: `U${index}`,
+          })),
+          100,
+        );
+        await db().batchInsert(
+          'usermeta',
+          Array.from({ length: 620 }, (_, index) => ({
+            user_id: 100 + index,
+            meta_key: 'wp_capabilities',
+            meta_value:
+              index < 600
+                ? 'a:1:{s:10:"subscriber";b:1;}'
+                : index < 610
+                  ? 'a:2:{s:6:"editor";b:1;s:6:"author";b:1;}'
+                  : 'a:1:{s:6:"author";b:1;}',
+          })),
+          100,
+        );
       });
     });
   });
   afterAll(() => test?.close());
 
-  const ask = (query: object) => test.inContext(() => test.site.users.getUsers({ number: 5, orderby: 'login', ...query }));
+  const ask = (query: object) =>
+    test.inContext(() => test.site.users.getUsers({ number: 5, orderby: 'login', ...query }));
   const logins = async (query: object): Promise<unknown[]> => {
     const { users, total } = await ask(query);
     return [total, ...users.map((user) => user.user_login)];
@@ -34,7 +60,10 @@ describe.each(engines)('accounts of a role, on %s', (engine) => {
 
   it('are counted by their roles, those with several at each', async () => {
     const { total_users, avail_roles } = await test.inContext(() => test.site.users.countUsers());
-    expect([total_users, avail_roles]).toEqual([621, { administrator: 1, editor: 10, author: 20, subscriber: 600, none: 0 }]);
+    expect([total_users, avail_roles]).toEqual([
+      621,
+      { administrator: 1, editor: 10, author: 20, subscriber: 600, none: 0 },
+    ]);
   });
 
   it('are seen as they are as soon as one changes', async () => {

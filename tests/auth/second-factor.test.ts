@@ -13,7 +13,8 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Page, visitor, type Visitor } from '../kit/visitor.js';
 
 const PASSWORD = 'seven quiet lanterns';
-const codeAt = (secret: string, milliseconds: number): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
+const codeAt = (secret: string, milliseconds: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
 
 describe.each(engines)('A second factor (%s)', (engine) => {
   let site: TestSite;
@@ -27,19 +28,33 @@ describe.each(engines)('A second factor (%s)', (engine) => {
 
   async function person(role = 'editor'): Promise<{ id: number; login: string }> {
     const login = `person${++made}`;
-    const id = await site.inContext(() => site.site.users.wpInsertUser({ user_login: login, user_email: `${login}@example.test`, user_pass: PASSWORD, role }));
+    const id = await site.inContext(() =>
+      site.site.users.wpInsertUser({
+        user_login: login,
+        user_email: `${login}@example.test`,
+        user_pass: PASSWORD,
+        role,
+      }),
+    );
     return { id: Number(id), login };
   }
   /** Somebody whose app has shown nothing for a minute: each code of now is a new one. */
-  async function withApp(role = 'editor'): Promise<{ id: number; login: string; secret: string; codes: readonly string[] }> {
+  async function withApp(
+    role = 'editor',
+  ): Promise<{ id: number; login: string; secret: string; codes: readonly string[] }> {
     const someone = await person(role);
     const secret = site.site.factors.totp.newSecret();
     const added = await site.inContext(() => site.site.factors.addTotp(someone.id, secret, codeAt(secret, Date.now())));
     await rest(someone.id);
     return { ...someone, secret, codes: added?.codes ?? [] };
   }
-  const rest = async (id: number): Promise<unknown> => site.site.db()('totp_secrets').where({ user_id: id }).decrement('last_step', 10);
-  async function password(login: string, browser: Visitor = visitor(site.url), fields: Record<string, string> = {}): Promise<{ browser: Visitor; page: Page }> {
+  const rest = async (id: number): Promise<unknown> =>
+    site.site.db()('totp_secrets').where({ user_id: id }).decrement('last_step', 10);
+  async function password(
+    login: string,
+    browser: Visitor = visitor(site.url),
+    fields: Record<string, string> = {},
+  ): Promise<{ browser: Visitor; page: Page }> {
     await browser.get('/wp-login.php');
     return { browser, page: await browser.post('/wp-login.php', { log: login, pwd: PASSWORD, ...fields }) };
   }
@@ -47,11 +62,18 @@ describe.each(engines)('A second factor (%s)', (engine) => {
     await browser.get(`/wp-login.php?action=second-step&way=${way}`);
     return browser.post('/wp-login.php?action=second-step', { way, code });
   }
-  const isIn = async (browser: Visitor): Promise<boolean> => (await browser.get('/wp-admin/profile.php')).status === 200;
+  const isIn = async (browser: Visitor): Promise<boolean> =>
+    (await browser.get('/wp-admin/profile.php')).status === 200;
   async function letters(login: string): Promise<string[]> {
     await site.inContext(() => site.site.cron.runJobs());
-    const rows = (await site.site.db()('mail_log').where({ recipients: `${login}@example.test` }).orderBy('id').select('file')) as { file: string }[];
-    return Promise.all(rows.map(async ({ file }) => ((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, '')));
+    const rows = (await site.site
+      .db()('mail_log')
+      .where({ recipients: `${login}@example.test` })
+      .orderBy('id')
+      .select('file')) as { file: string }[];
+    return Promise.all(
+      rows.map(async ({ file }) => ((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, '')),
+    );
   }
 
   test('is asked for after the right password, and there is no session before it', async () => {
@@ -69,7 +91,11 @@ describe.each(engines)('A second factor (%s)', (engine) => {
   test('is not asked for after a wrong password, whose answer is the one it always is', async () => {
     const [{ login }, plain] = [await withApp(), await person()];
     const shape = async (log: string): Promise<unknown> => {
-      const answer = await fetch(`${site.url}/wp-login.php`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ log, pwd: 'wrong password' }) });
+      const answer = await fetch(`${site.url}/wp-login.php`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ log, pwd: 'wrong password' }),
+      });
       return [answer.status, answer.headers.getSetCookie(), (await answer.text()).replaceAll(log, '')];
     };
     expect(await shape(login)).toEqual(await shape(plain.login));
@@ -77,7 +103,9 @@ describe.each(engines)('A second factor (%s)', (engine) => {
 
   test('is not reached without a password, nor by a session id from before it', async () => {
     const { login, secret } = await withApp();
-    expect((await visitor(site.url).get('/wp-login.php?action=second-step')).location).toBe('/wp-login.php?step=expired');
+    expect((await visitor(site.url).get('/wp-login.php?action=second-step')).location).toBe(
+      '/wp-login.php?step=expired',
+    );
     const { browser } = await password(login);
     const before = browser.cookies();
     await step(browser, 'totp', codeAt(secret, Date.now()));
@@ -104,11 +132,14 @@ describe.each(engines)('A second factor (%s)', (engine) => {
     expect(await totp.enrol(id, secret, codeAt(secret, time.now))).toBe(true);
     expect(await totp.verify(id, codeAt(secret, time.now))).toBe(false);
     time.now += 60_000;
-    expect(await Promise.all([1, 2, 3].map(() => totp.verify(id, codeAt(secret, time.now))))).toEqual(expect.arrayContaining([true, false, false]));
+    expect(await Promise.all([1, 2, 3].map(() => totp.verify(id, codeAt(secret, time.now))))).toEqual(
+      expect.arrayContaining([true, false, false]),
+    );
     expect(await totp.verify(id, codeAt(secret, time.now - 30_000))).toBe(false);
     expect(await totp.verify(id, codeAt(secret, time.now + 30_000))).toBe(true);
     time.now += 300_000;
-    for (const offset of [-60_000, 60_000]) expect(await totp.verify(id, codeAt(secret, time.now + offset))).toBe(false);
+    for (const offset of [-60_000, 60_000])
+      expect(await totp.verify(id, codeAt(secret, time.now + offset))).toBe(false);
     expect(await totp.verify(id, codeAt(secret, time.now - 30_000))).toBe(true);
     expect(await totp.verify(id, ` ${codeAt(secret, time.now).replace(/^.../, '$& ')} `)).toBe(true);
     // The vector of RFC 6238, of which apps show the last six digits.
@@ -119,7 +150,10 @@ describe.each(engines)('A second factor (%s)', (engine) => {
 
   test('of an app is in the database only locked, by a key that is in no table', async () => {
     const { id, secret } = await withApp();
-    const dump = JSON.stringify(await site.site.db()('totp_secrets').select('*')) + JSON.stringify(await site.site.db()('options').select('*')) + JSON.stringify(await site.site.db()('sessions').select('*'));
+    const dump =
+      JSON.stringify(await site.site.db()('totp_secrets').select('*')) +
+      JSON.stringify(await site.site.db()('options').select('*')) +
+      JSON.stringify(await site.site.db()('sessions').select('*'));
     expect(dump).not.toContain(secret);
     expect(dump).not.toContain(secretKey(site.site.config));
     const row = (await site.site.db()('totp_secrets').where({ user_id: id }).first('secret')) as { secret: string };
@@ -144,7 +178,9 @@ describe.each(engines)('A second factor (%s)', (engine) => {
   test('is stood in for by each recovery code once, which its owner is told of', async () => {
     const { id, login, codes } = await withApp();
     expect(codes).toHaveLength(10);
-    expect(JSON.stringify(await site.site.db()('recovery_codes').where({ user_id: id }))).not.toContain(codes[0]?.replaceAll('-', ''));
+    expect(JSON.stringify(await site.site.db()('recovery_codes').where({ user_id: id }))).not.toContain(
+      codes[0]?.replaceAll('-', ''),
+    );
     const { browser } = await password(login);
     expect((await browser.get('/wp-login.php?action=second-step')).html).toContain('way=recovery');
     expect((await step(browser, 'recovery', ` ${codes[0]?.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(302);
@@ -179,7 +215,9 @@ describe.each(engines)('A second factor (%s)', (engine) => {
     expect(on.html.match(/[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/g)).toHaveLength(10);
     expect((await browser.get(screen)).html).not.toMatch(/[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/);
     expect((await send({ action: 'renew-codes', current_pass: 'wrong' })).status).toBe(400);
-    expect((await send({ action: 'renew-codes', current_pass: PASSWORD })).html).toMatch(/[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/);
+    expect((await send({ action: 'renew-codes', current_pass: PASSWORD })).html).toMatch(
+      /[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/,
+    );
     expect((await send({ action: 'remove-app', current_pass: '' })).status).toBe(400);
     expect(await site.site.factors.isOn(id)).toBe(true);
     expect((await send({ action: 'remove-app', current_pass: PASSWORD })).status).toBe(303);
@@ -222,7 +260,12 @@ describe.each(engines)('A second factor (%s)', (engine) => {
   test('is passed over by application passwords, and not by the account’s own where a plugin takes that', async () => {
     const { id, login } = await withApp();
     expect(await site.inContext(() => site.site.plugins.activatePlugin('basic-auth'))).toBeNull();
-    const ask = async (name: string, pass: string): Promise<number> => (await fetch(`${site.url}/wp-json/wp/v2/users/me`, { headers: { authorization: `Basic ${Buffer.from(`${name}:${pass}`).toString('base64')}` } })).status;
+    const ask = async (name: string, pass: string): Promise<number> =>
+      (
+        await fetch(`${site.url}/wp-json/wp/v2/users/me`, {
+          headers: { authorization: `Basic ${Buffer.from(`${name}:${pass}`).toString('base64')}` },
+        })
+      ).status;
     expect([await ask((await person()).login, PASSWORD), await ask(login, PASSWORD)]).toEqual([200, 401]);
     const made = await site.inContext(() => site.site.passwords.createApplicationPassword(id, { name: 'Program' }));
     expect(await ask(login, 'password' in made ? made.password : '')).toBe(200);
@@ -250,7 +293,8 @@ describe.each(engines)('A second factor (%s)', (engine) => {
   test('goes with its account', async () => {
     const { id } = await withApp();
     await site.inContext(() => site.site.users.wpDeleteUser(id));
-    for (const table of ['totp_secrets', 'recovery_codes', 'passkeys']) expect(await site.site.db()(table).where({ user_id: id })).toEqual([]);
+    for (const table of ['totp_secrets', 'recovery_codes', 'passkeys'])
+      expect(await site.site.db()(table).where({ user_id: id })).toEqual([]);
   });
 });
 
@@ -259,10 +303,14 @@ test('The command line turns off the second step of somebody who lost everything
   const plinth = here({ DATA_DIR: folder });
   await plinth('core', 'install', `--admin_password=${PASSWORD}`);
   expect((await plinth('user', 'second-factor', 'reset', 'admin')).out).toBe('admin has no second step.');
-  const site = await createSite(readConfig(join(__dirname, '../..'), { DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder));
+  const site = await createSite(
+    readConfig(join(__dirname, '../..'), { DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder),
+  );
   const secret = site.factors.totp.newSecret();
   await runInContext(createContext('test'), () => site.factors.addTotp(1, secret, codeAt(secret, Date.now())));
-  expect((await plinth('user', 'second-factor', 'reset', 'admin')).out).toBe('admin signs in with the password alone now, and is told so by letter.');
+  expect((await plinth('user', 'second-factor', 'reset', 'admin')).out).toBe(
+    'admin signs in with the password alone now, and is told so by letter.',
+  );
   expect(await site.factors.ways(1)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
   await site.close();
   expect(await plinth('user', 'second-factor', 'reset', 'nobody')).toMatchObject({ code: 1 });

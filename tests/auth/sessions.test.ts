@@ -17,7 +17,8 @@ describe.each(engines)('A session (%s)', (engine) => {
   beforeEach(async () => void (await site.site.db()('sessions').delete()));
 
   const cookieOf = (cookies: string): string => /wordpress_logged_in_[^=]+=([^;]+)/.exec(cookies)?.[1] ?? '';
-  const opens = async (cookies: string): Promise<boolean> => (await fetch(`${site.url}/wp-admin/`, { redirect: 'manual', headers: { cookie: cookies } })).status === 200;
+  const opens = async (cookies: string): Promise<boolean> =>
+    (await fetch(`${site.url}/wp-admin/`, { redirect: 'manual', headers: { cookie: cookies } })).status === 200;
 
   test('is not to be had from the database: neither its cookie nor what its nonces are made of are there', async () => {
     const admin = visitor(site.url);
@@ -39,12 +40,18 @@ describe.each(engines)('A session (%s)', (engine) => {
     await admin.signIn(ADMIN.login, ADMIN.password);
     const sid = decodeURIComponent(cookieOf(admin.cookies())).slice(2).split('.')[0] ?? '';
     const row = (await site.site.db()('sessions').first('sess')) as { sess: string };
-    await site.site.db()('sessions').update({ sid, user_id: null, sess: JSON.stringify({ ...(JSON.parse(row.sess) as object), token: 'in clear' }) });
+    await site.site
+      .db()('sessions')
+      .update({ sid, user_id: null, sess: JSON.stringify({ ...(JSON.parse(row.sess) as object), token: 'in clear' }) });
     expect(await opens(admin.cookies())).toBe(false);
     await hashSessionIds.up(site.site.db);
     await hashSessionIds.up(site.site.db);
     expect(await opens(admin.cookies())).toBe(true);
-    const after = (await site.site.db()('sessions').first('sid', 'sess', 'user_id')) as { sid: string; sess: string; user_id: number };
+    const after = (await site.site.db()('sessions').first('sid', 'sess', 'user_id')) as {
+      sid: string;
+      sess: string;
+      user_id: number;
+    };
     expect([after.sid.length, after.user_id, after.sess.includes('in clear')]).toEqual([43, 1, false]);
   });
 
@@ -52,7 +59,12 @@ describe.each(engines)('A session (%s)', (engine) => {
     const [here, there] = [visitor(site.url), visitor(site.url)];
     await there.signIn(ADMIN.login, ADMIN.password);
     await here.signIn(ADMIN.login, ADMIN.password);
-    await fetch(`${site.url}/wp-login.php`, { method: 'POST', redirect: 'manual', headers: { 'user-agent': FIREFOX }, body: new URLSearchParams({ log: ADMIN.login, pwd: ADMIN.password }) });
+    await fetch(`${site.url}/wp-login.php`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'user-agent': FIREFOX },
+      body: new URLSearchParams({ log: ADMIN.login, pwd: ADMIN.password }),
+    });
     const { html } = await here.get('/wp-admin/profile.php');
     expect(html).toContain('Firefox on Linux');
     expect(html).toContain('127.0.0.1');
@@ -88,20 +100,38 @@ describe.each(engines)('A session (%s)', (engine) => {
   });
 
   test('of an older password is in no list, and all of an account go with it', async () => {
-    const id = await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'otto', user_email: 'otto@example.test', user_pass: 'a quiet evening', role: 'editor' }));
+    const id = await site.inContext(() =>
+      site.site.users.wpInsertUser({
+        user_login: 'otto',
+        user_email: 'otto@example.test',
+        user_pass: 'a quiet evening',
+        role: 'editor',
+      }),
+    );
     const otto = visitor(site.url);
     await otto.signIn('otto', 'a quiet evening');
     expect(await site.inContext(() => site.site.sessions.wpGetAllSessions(Number(id)))).toHaveLength(1);
     await site.inContext(() => site.site.users.wpSetPassword('a quieter evening', Number(id)));
     expect(await site.inContext(() => site.site.sessions.wpGetAllSessions(Number(id)))).toEqual([]);
     await site.inContext(() => site.site.users.wpDeleteUser(Number(id)));
-    expect(await site.site.db()('sessions').where({ user_id: Number(id) })).toEqual([]);
+    expect(
+      await site.site
+        .db()('sessions')
+        .where({ user_id: Number(id) }),
+    ).toEqual([]);
   });
 
   test('that has lapsed is in no list, and its last use is told', async () => {
     const admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
-    const listAt = (days: number) => runInContext(createContext('test', 1), () => createSessionTokens({ db: site.site.db, users: site.site.users, now: () => Date.now() + days * 86_400_000 }).wpGetAllSessions());
+    const listAt = (days: number) =>
+      runInContext(createContext('test', 1), () =>
+        createSessionTokens({
+          db: site.site.db,
+          users: site.site.users,
+          now: () => Date.now() + days * 86_400_000,
+        }).wpGetAllSessions(),
+      );
     expect([(await listAt(1)).length, (await listAt(3)).length]).toEqual([1, 0]);
     await site.site.db()('sessions').update({ seen_at: '2001-02-03 04:05:06' });
     expect((await listAt(0))[0]?.seen).toBe(Date.parse('2001-02-03T04:05:06Z') / 1000);
@@ -112,9 +142,21 @@ describe.each(engines)('A session (%s)', (engine) => {
 
 test.each([
   [FIREFOX, 'Firefox', 'Linux'],
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0', 'Edge', 'Windows'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1', 'Safari', 'iPhone'],
-  ['Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36', 'Chrome', 'Android'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Edge',
+    'Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari',
+    'iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Chrome',
+    'Android',
+  ],
   ['curl/8.5.0', '', ''],
 ])('A device is named by the browser’s words %j', (ua, browser, system) => {
   expect(deviceOf(ua)).toEqual({ browser, system });

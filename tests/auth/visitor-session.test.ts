@@ -42,7 +42,10 @@ describe.each(engines)('A visitor who is not signed in (%s)', (engine) => {
   test('whose sign-in has ended gets a session of a visitor, and loses the old cookie', async () => {
     const name = /(plinth_visitor_)([0-9a-f]{32})/.exec(linesOf(await get('/keep/'))[0] ?? '')?.[2];
     const lines = linesOf(await get('/keep/', `wordpress_logged_in_${name}=s%3Anone.none`));
-    expect(lines.map((line) => line.replace(/=.*/, ''))).toEqual([`plinth_visitor_${name}`, `wordpress_logged_in_${name}`]);
+    expect(lines.map((line) => line.replace(/=.*/, ''))).toEqual([
+      `plinth_visitor_${name}`,
+      `wordpress_logged_in_${name}`,
+    ]);
     expect(lines[1]).toContain('Expires=Thu, 01 Jan 1970');
   });
 });

@@ -23,7 +23,8 @@ export function authorFolder(): AuthorFolder {
       const packages = join(folder, plugin, 'node_modules');
       mkdirSync(packages, { recursive: true });
       symlinkSync(packed().folder, join(packages, 'plinth'));
-      for (const name of ['@types', 'typescript', 'eslint', 'typescript-eslint']) symlinkSync(join(root, 'node_modules', name), join(packages, name));
+      for (const name of ['@types', 'typescript', 'eslint', 'typescript-eslint'])
+        symlinkSync(join(root, 'node_modules', name), join(packages, name));
     },
     write(files) {
       for (const [path, text] of Object.entries(files)) {
@@ -41,8 +42,16 @@ export function runNode(cwd: string, ...args: readonly string[]): { code: number
 }
 
 /** The same, with what the author has set. */
-export function runNodeWith(set: Readonly<Record<string, string>>, cwd: string, ...args: readonly string[]): { code: number | null; said: string } {
+export function runNodeWith(
+  set: Readonly<Record<string, string>>,
+  cwd: string,
+  ...args: readonly string[]
+): { code: number | null; said: string } {
   const { TEST_RUN_FOLDER: _folder, NODE_OPTIONS: _options, NODE_TEST_CONTEXT: _context, ...env } = process.env;
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env: { ...env, ...set }, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd,
+    env: { ...env, ...set },
+    encoding: 'utf8',
+  });
   return { code: status, said: (stdout + stderr).trim() };
 }

@@ -6,8 +6,19 @@ import { bootSite } from '../../core/testing/index.js';
 import { here } from '../cli/ways.js';
 import { type AuthorFolder, authorFolder } from './author-folder.js';
 
-const MANIFEST = { name: 'Hours', version: '1.2.0', description: 'x', author: 'Ola', license: 'MIT', requiresCore: '*', requiresPlugins: ['store'], main: 'plugin.ts', textDomain: 'hours' };
-const PO = 'msgid ""\nmsgstr ""\n"Language: pl_PL\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Open"\nmsgstr "Otwarte"\n';
+const MANIFEST = {
+  name: 'Hours',
+  version: '1.2.0',
+  description: 'x',
+  author: 'Ola',
+  license: 'MIT',
+  requiresCore: '*',
+  requiresPlugins: ['store'],
+  main: 'plugin.ts',
+  textDomain: 'hours',
+};
+const PO =
+  'msgid ""\nmsgstr ""\n"Language: pl_PL\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Open"\nmsgstr "Otwarte"\n';
 const CODE = `import { definePlugin } from 'plinth';
 
 export default definePlugin({
@@ -23,11 +34,18 @@ describe('plinth plugin', () => {
   beforeEach(() => {
     author = authorFolder();
     plinth = here({ DATA_DIR: join(author.folder, 'site') });
-    author.write({ 'hours/plugin.json': JSON.stringify(MANIFEST), 'hours/plugin.ts': CODE, 'hours/languages/hours-pl_PL.po': PO, 'hours/LICENSE': 'MIT' });
+    author.write({
+      'hours/plugin.json': JSON.stringify(MANIFEST),
+      'hours/plugin.ts': CODE,
+      'hours/languages/hours-pl_PL.po': PO,
+      'hours/LICENSE': 'MIT',
+    });
   });
   afterEach(() => author.remove());
 
-  const check = async (files: Readonly<Record<string, string>> = {}): Promise<{ code: number | null; findings: Finding[] }> => {
+  const check = async (
+    files: Readonly<Record<string, string>> = {},
+  ): Promise<{ code: number | null; findings: Finding[] }> => {
     author.write(files);
     const { code, out } = await plinth('plugin', 'check', join(author.folder, 'hours'), '--format=json');
     return { code, findings: JSON.parse(out) as Finding[] };
@@ -35,28 +53,75 @@ describe('plinth plugin', () => {
 
   it('check finds nothing wrong with what is right, and needs no site', async () => {
     expect(await check()).toEqual({ code: 0, findings: [] });
-    expect((await plinth('plugin', 'check', join(author.folder, 'hours'))).out).toBe('Nothing is wrong with it.\nTypes were not checked, since there is no tsconfig.json; `plinth plugin new` writes one.');
+    expect((await plinth('plugin', 'check', join(author.folder, 'hours'))).out).toBe(
+      'Nothing is wrong with it.\nTypes were not checked, since there is no tsconfig.json; `plinth plugin new` writes one.',
+    );
     expect(existsSync(join(author.folder, 'site'))).toBe(false);
-    expect(await plinth('plugin', 'check', join(author.folder, 'nowhere'))).toMatchObject({ code: 1, error: expect.stringContaining('There is no folder') as string });
+    expect(await plinth('plugin', 'check', join(author.folder, 'nowhere'))).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('There is no folder') as string,
+    });
   });
 
   it('check names a wrong key of plugin.json', async () => {
-    expect(await check({ 'hours/plugin.json': JSON.stringify({ ...MANIFEST, requirePlugins: [] }) })).toMatchObject({ code: 1, findings: [{ level: 'error', check: 'manifest', file: 'plugin.json', message: expect.stringContaining('did you mean "requiresPlugins"?') as string }] });
+    expect(await check({ 'hours/plugin.json': JSON.stringify({ ...MANIFEST, requirePlugins: [] }) })).toMatchObject({
+      code: 1,
+      findings: [
+        {
+          level: 'error',
+          check: 'manifest',
+          file: 'plugin.json',
+          message: expect.stringContaining('did you mean "requiresPlugins"?') as string,
+        },
+      ],
+    });
   });
 
   it('check names the place of code that cannot be read, and of an import that is not there', async () => {
-    expect(await check({ 'hours/plugin.ts': `import './times.js';\n\nexport default {` })).toMatchObject({ code: 1, findings: [{ check: 'module', file: 'plugin.ts', line: 3 }] });
-    expect(await check({ 'hours/plugin.ts': `\nimport './times.js';\nexport default {};` })).toMatchObject({ code: 1, findings: [{ check: 'module', file: 'plugin.ts', line: 2, message: 'Could not resolve "./times.js"' }] });
+    expect(await check({ 'hours/plugin.ts': `import './times.js';\n\nexport default {` })).toMatchObject({
+      code: 1,
+      findings: [{ check: 'module', file: 'plugin.ts', line: 3 }],
+    });
+    expect(await check({ 'hours/plugin.ts': `\nimport './times.js';\nexport default {};` })).toMatchObject({
+      code: 1,
+      findings: [{ check: 'module', file: 'plugin.ts', line: 2, message: 'Could not resolve "./times.js"' }],
+    });
   });
 
   it('check has the author’s compiler judge the types', async () => {
-    author.write({ 'hours/tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, module: 'nodenext', target: 'es2023', noEmit: true, types: ['node'], lib: ['es2023'] }, include: ['*.ts'] }) });
+    author.write({
+      'hours/tsconfig.json': JSON.stringify({
+        compilerOptions: {
+          strict: true,
+          module: 'nodenext',
+          target: 'es2023',
+          noEmit: true,
+          types: ['node'],
+          lib: ['es2023'],
+        },
+        include: ['*.ts'],
+      }),
+    });
     author.install('hours');
-    expect(await check({ 'hours/other.ts': `\nexport const hour: number = 'nine';\n` })).toMatchObject({ code: 1, findings: [{ level: 'error', check: 'types', file: 'other.ts', line: 2, message: expect.stringContaining('TS2322') as string }] });
+    expect(await check({ 'hours/other.ts': `\nexport const hour: number = 'nine';\n` })).toMatchObject({
+      code: 1,
+      findings: [
+        {
+          level: 'error',
+          check: 'types',
+          file: 'other.ts',
+          line: 2,
+          message: expect.stringContaining('TS2322') as string,
+        },
+      ],
+    });
   });
 
   it('check says that types were not checked where no compiler is installed', async () => {
-    expect(await check({ 'hours/tsconfig.json': '{}' })).toMatchObject({ code: 0, findings: [{ level: 'warning', check: 'types', message: expect.stringContaining('not installed') as string }] });
+    expect(await check({ 'hours/tsconfig.json': '{}' })).toMatchObject({
+      code: 0,
+      findings: [{ level: 'warning', check: 'types', message: expect.stringContaining('not installed') as string }],
+    });
   });
 
   it('check names listeners to hooks that nobody fires, with the nearest that somebody does', async () => {
@@ -71,7 +136,10 @@ describe('plinth plugin', () => {
   scope.wpScheduleEvent(0, 'daily', 'own_event');
 } };`,
     });
-    expect({ code, found: findings.map(({ level, check: kind, line, message }) => [level, kind, line, message]) }).toEqual({
+    expect({
+      code,
+      found: findings.map(({ level, check: kind, line, message }) => [level, kind, line, message]),
+    }).toEqual({
       code: 0,
       found: [
         ['warning', 'hooks', 2, 'Nobody fires "the_contnet"; did you mean "the_content"?'],
@@ -81,7 +149,10 @@ describe('plinth plugin', () => {
   });
 
   it('check names texts that a language lacks, in code and in views', async () => {
-    const { findings } = await check({ 'hours/views/hours.hbs': '<p>{{__ "Open"}}</p>\n<p>{{__ "Closed"}}</p>', 'hours/more.ts': `export const text = (scope) => scope._n('%d hour', '%d hours', 2);` });
+    const { findings } = await check({
+      'hours/views/hours.hbs': '<p>{{__ "Open"}}</p>\n<p>{{__ "Closed"}}</p>',
+      'hours/more.ts': `export const text = (scope) => scope._n('%d hour', '%d hours', 2);`,
+    });
     expect(findings.map(({ check: kind, file, line, message }) => [kind, file, line, message])).toEqual([
       ['translations', 'more.ts', 1, '"%d hour" is not in languages/hours-pl_PL.po.'],
       ['translations', 'views/hours.hbs', 2, '"Closed" is not in languages/hours-pl_PL.po.'],
@@ -89,19 +160,37 @@ describe('plinth plugin', () => {
   });
 
   it('check asks for no translation of what the host says in templates, but does in code', async () => {
-    expect(await check({ 'hours/templates/single-hour.hbs': '<p>{{__ "Skip to content"}}</p>' })).toEqual({ code: 0, findings: [] });
-    expect(await check({ 'hours/more.ts': `export const text = (scope) => scope.__('Skip to content');` })).toMatchObject({ findings: [{ check: 'translations', file: 'more.ts' }] });
+    expect(await check({ 'hours/templates/single-hour.hbs': '<p>{{__ "Skip to content"}}</p>' })).toEqual({
+      code: 0,
+      findings: [],
+    });
+    expect(
+      await check({ 'hours/more.ts': `export const text = (scope) => scope.__('Skip to content');` }),
+    ).toMatchObject({ findings: [{ check: 'translations', file: 'more.ts' }] });
   });
 
   it('check reads templates: what they are, which partials and helpers they use', async () => {
     const { code, findings } = await check({
-      'hours/plugin.ts': CODE.replace('boot(scope) {', "boot(scope) {\n    scope.addTemplateHelper('hours-loud', String);"),
+      'hours/plugin.ts': CODE.replace(
+        'boot(scope) {',
+        "boot(scope) {\n    scope.addTemplateHelper('hours-loud', String);",
+      ),
       'hours/partials/day.hbs': '{{day}}',
-      'hours/templates/single-hour.hbs': '{{> hours/day}}{{> entry-meta}}{{hours-loud post.title}}{{#if (eq day "x")}}{{date time}}{{/if}}{{#*inline "own"}}{{/inline}}{{> own}}{{> (lookup . "which")}}{{hour}}',
+      'hours/templates/single-hour.hbs':
+        '{{> hours/day}}{{> entry-meta}}{{hours-loud post.title}}{{#if (eq day "x")}}{{date time}}{{/if}}{{#*inline "own"}}{{/inline}}{{> own}}{{> (lookup . "which")}}{{hour}}',
       'hours/views/hours.hbs': '\n{{> hours/dya}}\n{{hours-luod 1}}',
       'hours/views/broken.hbs': '<p>\n{{#if a}}\n</p>',
     });
-    expect({ code, found: findings.map(({ level, check: kind, file, line, message }) => [level, kind, file, line, message.replace(/read: .*/, 'read')]) }).toEqual({
+    expect({
+      code,
+      found: findings.map(({ level, check: kind, file, line, message }) => [
+        level,
+        kind,
+        file,
+        line,
+        message.replace(/read: .*/, 'read'),
+      ]),
+    }).toEqual({
       code: 1,
       found: [
         ['error', 'templates', 'views/broken.hbs', 3, 'The template cannot be read'],
@@ -113,12 +202,26 @@ describe('plinth plugin', () => {
 
   it('check asks for a licence, and names what makes a plugin large', async () => {
     const { license: _license, ...unnamed } = MANIFEST;
-    const { findings } = await check({ 'hours/plugin.json': JSON.stringify(unnamed), 'hours/assets/film.bin': 'x'.repeat(6 * 1024 * 1024), 'hours/node_modules/large/index.bin': 'x'.repeat(6 * 1024 * 1024) });
-    expect(findings).toMatchObject([{ check: 'licence', level: 'warning' }, { check: 'size', file: 'assets/film.bin', message: expect.stringContaining('6.0 MB') as string }]);
+    const { findings } = await check({
+      'hours/plugin.json': JSON.stringify(unnamed),
+      'hours/assets/film.bin': 'x'.repeat(6 * 1024 * 1024),
+      'hours/node_modules/large/index.bin': 'x'.repeat(6 * 1024 * 1024),
+    });
+    expect(findings).toMatchObject([
+      { check: 'licence', level: 'warning' },
+      { check: 'size', file: 'assets/film.bin', message: expect.stringContaining('6.0 MB') as string },
+    ]);
   });
 
   it('pack makes the same zip of the same files, which a site installs, without what is the author’s own', async () => {
-    author.write({ 'hours/tests/plugin.test.mjs': 'x', 'hours/node_modules/a/index.js': 'x', 'hours/.env': 'SECRET=1', 'hours/package.json': '{}', 'hours/tsconfig.json': '{}', 'secret.txt': 'secret' });
+    author.write({
+      'hours/tests/plugin.test.mjs': 'x',
+      'hours/node_modules/a/index.js': 'x',
+      'hours/.env': 'SECRET=1',
+      'hours/package.json': '{}',
+      'hours/tsconfig.json': '{}',
+      'secret.txt': 'secret',
+    });
     symlinkSync(join(author.folder, 'secret.txt'), join(author.folder, 'hours/link.txt'));
     const packed = await plinth('plugin', 'pack', join(author.folder, 'hours'), '--format=json');
     const file = join(author.folder, 'hours/hours-1.2.0.zip');
@@ -138,14 +241,27 @@ describe('plinth plugin', () => {
 
   describe('of a theme', () => {
     const look = (files: Readonly<Record<string, string>>, theme: object = {}): string => {
-      author.write({ 'look/theme.json': JSON.stringify({ name: 'Look', version: '2.0.0', license: 'MIT', parent: 'default', ...theme }), 'look/LICENSE': 'MIT', ...files });
+      author.write({
+        'look/theme.json': JSON.stringify({
+          name: 'Look',
+          version: '2.0.0',
+          license: 'MIT',
+          parent: 'default',
+          ...theme,
+        }),
+        'look/LICENSE': 'MIT',
+        ...files,
+      });
       return join(author.folder, 'look');
     };
 
     it('check names what its theme.json promises and does not hold, and keys that nobody reads', async () => {
       const folder = look({}, { style: [], styles: ['a.css'], customTemplates: [{ name: 'wide' }, { name: 'page' }] });
       const { code, out } = await plinth('plugin', 'check', folder, '--format=json');
-      expect({ code, found: (JSON.parse(out) as Finding[]).map(({ level, file, message }) => [level, file, message]) }).toEqual({
+      expect({
+        code,
+        found: (JSON.parse(out) as Finding[]).map(({ level, file, message }) => [level, file, message]),
+      }).toEqual({
         code: 1,
         found: [
           ['error', 'theme.json', 'There is no assets/a.css.'],
@@ -153,18 +269,27 @@ describe('plinth plugin', () => {
           ['warning', 'theme.json', 'Nobody reads "style"; did you mean "styles"?'],
         ],
       });
-      expect(await plinth('plugin', 'check', look({ 'look/theme.json': '{' }), '--format=json')).toMatchObject({ code: 1, out: expect.stringContaining('theme.json cannot be read') as string });
+      expect(await plinth('plugin', 'check', look({ 'look/theme.json': '{' }), '--format=json')).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('theme.json cannot be read') as string,
+      });
     });
 
     it('pack refuses a theme that cannot show a page', async () => {
-      expect(await plinth('plugin', 'pack', look({ 'look/page.hbs': '{{> nowhere}}' }))).toMatchObject({ code: 1, error: expect.stringMatching(/does not show a page.*nowhere/s) as string });
+      expect(await plinth('plugin', 'pack', look({ 'look/page.hbs': '{{> nowhere}}' }))).toMatchObject({
+        code: 1,
+        error: expect.stringMatching(/does not show a page.*nowhere/s) as string,
+      });
       expect(existsSync(join(author.folder, 'look/look-2.0.0.zip'))).toBe(false);
     });
   });
 
   it('pack refuses what does not start, and leaves no zip', async () => {
     author.write({ 'hours/plugin.ts': `import 'nowhere-to-be-found';\nexport default {};` });
-    expect(await plinth('plugin', 'pack', join(author.folder, 'hours'))).toMatchObject({ code: 1, error: expect.stringMatching(/does not start.*nowhere-to-be-found/s) as string });
+    expect(await plinth('plugin', 'pack', join(author.folder, 'hours'))).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/does not start.*nowhere-to-be-found/s) as string,
+    });
     expect(existsSync(join(author.folder, 'hours/hours-1.2.0.zip'))).toBe(false);
     expect(existsSync(join(author.folder, 'hours/hours-1.2.0.zip.unfinished'))).toBe(false);
   });

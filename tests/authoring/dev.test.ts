@@ -7,7 +7,14 @@ import { visitor } from '../kit/visitor.js';
 import { type AuthorFolder, authorFolder } from './author-folder.js';
 
 const CLI = join(__dirname, '../../core/cli/plinth.mjs');
-const MANIFEST = { name: 'Hours', version: '1.0.0', description: 'x', author: 'Ola', requiresCore: '*', main: 'plugin.ts' };
+const MANIFEST = {
+  name: 'Hours',
+  version: '1.0.0',
+  description: 'x',
+  author: 'Ola',
+  requiresCore: '*',
+  main: 'plugin.ts',
+};
 const code = (word: string): string => `import { definePlugin } from 'plinth';
 
 export default definePlugin({
@@ -25,13 +32,43 @@ describe('plinth dev', () => {
   let url: string;
   beforeAll(async () => {
     author = authorFolder();
-    author.write({ 'hours/plugin.json': JSON.stringify(MANIFEST), 'hours/plugin.ts': code('nine'), 'hours/assets/a.txt': 'a', 'hours/tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, noEmit: true, module: 'nodenext', target: 'es2023', lib: ['es2023'], types: ['node'] }, include: ['*.ts'] }) });
+    author.write({
+      'hours/plugin.json': JSON.stringify(MANIFEST),
+      'hours/plugin.ts': code('nine'),
+      'hours/assets/a.txt': 'a',
+      'hours/tsconfig.json': JSON.stringify({
+        compilerOptions: {
+          strict: true,
+          noEmit: true,
+          module: 'nodenext',
+          target: 'es2023',
+          lib: ['es2023'],
+          types: ['node'],
+        },
+        include: ['*.ts'],
+      }),
+    });
     author.install('hours');
-    author.write({ 'look/theme.json': JSON.stringify({ name: 'Look', version: '1.0.0', parent: 'default', styles: ['a.css'] }), 'look/assets/a.css': 'p{--look:1}', 'look/404.hbs': '<p>{{__ "lost"}}</p>' });
+    author.write({
+      'look/theme.json': JSON.stringify({ name: 'Look', version: '1.0.0', parent: 'default', styles: ['a.css'] }),
+      'look/assets/a.css': 'p{--look:1}',
+      'look/404.hbs': '<p>{{__ "lost"}}</p>',
+    });
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    child = spawn(process.execPath, [CLI, 'dev', '.', '../look'], { cwd: join(author.folder, 'hours'), env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DEMO: '0', ADMIN_PASSWORD: 'a long admin password' }, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child = spawn(process.execPath, [CLI, 'dev', '.', '../look'], {
+      cwd: join(author.folder, 'hours'),
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: String(port),
+        DEMO: '0',
+        ADMIN_PASSWORD: 'a long admin password',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
     await until(() => said.includes('hours is on'));
   });
   afterAll(() => {
@@ -46,11 +83,15 @@ describe('plinth dev', () => {
     }
     throw new Error(`It did not happen. The terminal says:\n${said}`);
   }
-  const shown = async (): Promise<string> => /<p>(\w+)<\/p>/.exec(await (await fetch(`${url}/hours/`)).text())?.[1] ?? '';
+  const shown = async (): Promise<string> =>
+    /<p>(\w+)<\/p>/.exec(await (await fetch(`${url}/hours/`)).text())?.[1] ?? '';
 
   it('says how it is used, and refuses an option that there is not, without making a site', () => {
     const answerTo = (option: string): readonly [number | null, string] => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'dev', option], { cwd: author.folder, encoding: 'utf8' });
+      const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'dev', option], {
+        cwd: author.folder,
+        encoding: 'utf8',
+      });
       return [status, stdout + stderr];
     };
     expect(answerTo('--help')).toEqual([0, expect.stringContaining('Usage: plinth dev [folder...]')]);
@@ -61,7 +102,9 @@ describe('plinth dev', () => {
   it('starts a site with the plugin in the folder, which keeps its data there', async () => {
     expect(said).toContain(`Plinth is running at ${url}`);
     expect(await shown()).toBe('nine');
-    expect((await fetch(`${url}/wp-content/plugins/hours/assets/a.txt`)).headers.get('cache-control')).toContain('max-age=0');
+    expect((await fetch(`${url}/wp-content/plugins/hours/assets/a.txt`)).headers.get('cache-control')).toContain(
+      'max-age=0',
+    );
   });
 
   it('runs what was changed, without a restart', async () => {
@@ -80,13 +123,23 @@ describe('plinth dev', () => {
   });
 
   it('names the line of the source where a plugin fails to start', async () => {
-    author.write({ 'hours/plugin.ts': code('twelve').replace('boot(scope) {', 'boot(scope) {\n    const day: { hours?: { from: number } } = {};\n    if (day.hours!.from) return;') });
+    author.write({
+      'hours/plugin.ts': code('twelve').replace(
+        'boot(scope) {',
+        'boot(scope) {\n    const day: { hours?: { from: number } } = {};\n    if (day.hours!.from) return;',
+      ),
+    });
     await until(() => /plugin\.ts:6:\d+ /.test(said));
     expect(await shown()).toBe('eleven');
   });
 
   it('tells type errors', async () => {
-    author.write({ 'hours/plugin.ts': code('noon').replace('boot(scope) {', "boot(scope) {\n    const hour: number = 'nine';\n    scope.addAction('hours/' + hour, () => undefined);") });
+    author.write({
+      'hours/plugin.ts': code('noon').replace(
+        'boot(scope) {',
+        "boot(scope) {\n    const hour: number = 'nine';\n    scope.addAction('hours/' + hour, () => undefined);",
+      ),
+    });
     await until(() => /hours\/plugin\.ts:5 TS2322/.test(said));
     await until(async () => (await shown()) === 'noon');
   });
@@ -107,17 +160,30 @@ describe('plinth dev', () => {
     await until(() => said.includes('the site wears look'));
     expect(await (await fetch(`${url}/wp-content/themes/look/assets/a.css`)).text()).toContain('--look');
     expect(await lost()).toMatch(/look\/assets\/a\.css.*<p>lost<\/p>/s);
-    author.write({ 'look/404.hbs': '<p>{{__ "gone"}}</p>', 'look/languages/look-en_US.po': 'msgid ""\nmsgstr ""\n"Language: en_US\\n"\n\nmsgid "gone"\nmsgstr "gone, as we say"\n' });
+    author.write({
+      'look/404.hbs': '<p>{{__ "gone"}}</p>',
+      'look/languages/look-en_US.po':
+        'msgid ""\nmsgstr ""\n"Language: en_US\\n"\n\nmsgid "gone"\nmsgstr "gone, as we say"\n',
+    });
     await until(async () => (await lost()).includes('<p>gone, as we say</p>'));
   });
 
   it('says in words what the log says', async () => {
-    author.write({ 'hours/plugin.ts': code('late').replace('boot(scope) {', "boot(scope) {\n    scope.addMenuPage({ slug: 'hours-late', title: 'Late', icon: 'serch', capability: 'read', handler: () => ({ kind: 'page', title: 'x', html: 'x' }) });") });
+    author.write({
+      'hours/plugin.ts': code('late').replace(
+        'boot(scope) {',
+        "boot(scope) {\n    scope.addMenuPage({ slug: 'hours-late', title: 'Late', icon: 'serch', capability: 'read', handler: () => ({ kind: 'page', title: 'x', html: 'x' }) });",
+      ),
+    });
     await until(async () => (await shown()) === 'late');
     const owner = visitor(url);
     await owner.signIn('admin', 'a long admin password');
     await owner.get('/wp-admin/');
-    await until(() => /\d\d:\d\d:\d\d hours: a screen asks for an icon that there is not \(page hours-late, icon serch, icons \[/.test(said));
+    await until(() =>
+      /\d\d:\d\d:\d\d hours: a screen asks for an icon that there is not \(page hours-late, icon serch, icons \[/.test(
+        said,
+      ),
+    );
     expect(said).not.toContain('{"level"');
   });
 

@@ -59,31 +59,85 @@ describe('a backup that is not what was written', () => {
 
   it('is found by one flipped bit anywhere: in every member, every header, the directory and the seal', async () => {
     expect(await problemsOf(whole)).toEqual([]);
-    const places = entries.flatMap(({ relativeOffsetOfLocalHeader: at, compressedSize }) => [at + 4, at + 12, at + 40, at + 60 + Math.floor(compressedSize / 2)]);
+    const places = entries.flatMap(({ relativeOffsetOfLocalHeader: at, compressedSize }) => [
+      at + 4,
+      at + 12,
+      at + 40,
+      at + 60 + Math.floor(compressedSize / 2),
+    ]);
     const everywhere = Array.from({ length: 60 }, (_, step) => Math.floor((step / 60) * whole.length));
-    for (const at of [...places, ...everywhere, whole.length - 100, whole.length - 1]) expect({ at, found: (await problemsOf(flipped(at))).length > 0 }).toEqual({ at, found: true });
+    for (const at of [...places, ...everywhere, whole.length - 100, whole.length - 1])
+      expect({ at, found: (await problemsOf(flipped(at))).length > 0 }).toEqual({ at, found: true });
   });
 
   it('is named by the member that was damaged', async () => {
-    for (const { fileName, relativeOffsetOfLocalHeader, compressedSize } of entries.filter((entry) => entry.fileName !== 'manifest.json')) {
-      expect((await problemsOf(flipped(relativeOffsetOfLocalHeader + 30 + fileName.length + Math.floor(compressedSize / 2)))).join(' ')).toContain(fileName);
+    for (const { fileName, relativeOffsetOfLocalHeader, compressedSize } of entries.filter(
+      (entry) => entry.fileName !== 'manifest.json',
+    )) {
+      expect(
+        (
+          await problemsOf(flipped(relativeOffsetOfLocalHeader + 30 + fileName.length + Math.floor(compressedSize / 2)))
+        ).join(' '),
+      ).toContain(fileName);
     }
   });
 
   it('is found when it was cut off, or something was put behind it', async () => {
-    for (const part of [0, 1, 63, 64, 1000, whole.length >> 1, whole.length - 64, whole.length - 1]) expect(await problemsOf(whole.subarray(0, part))).not.toEqual([]);
+    for (const part of [0, 1, 63, 64, 1000, whole.length >> 1, whole.length - 64, whole.length - 1])
+      expect(await problemsOf(whole.subarray(0, part))).not.toEqual([]);
     expect(await problemsOf(Buffer.concat([whole, Buffer.from('x')]))).not.toEqual([]);
   });
 
   it.each([
-    ['a member was taken out', (files: Record<string, Buffer>) => void delete files['uploads/2026/a.png'], 'uploads/2026/a.png is missing'],
-    ['the database was taken out', (files: Record<string, Buffer>) => void delete files['database.jsonl'], 'database.jsonl is missing'],
-    ['the manifest was taken out', (files: Record<string, Buffer>) => void delete files['manifest.json'], 'no manifest'],
-    ['a member was put in', (files: Record<string, Buffer>) => void (files['plugins/evil/index.js'] = Buffer.from('1')), 'plugins/evil/index.js does not belong'],
-    ['a member was changed', (files: Record<string, Buffer>) => void (files['uploads/2026/b.txt'] = Buffer.from('c'.repeat(5000))), 'uploads/2026/b.txt is not what was backed up'],
-    ['a row was taken out', (files: Record<string, Buffer>) => void (files['database.jsonl'] = Buffer.from(files['database.jsonl'].toString().replace(/(\{"table":"users".*\n)\[.*\n/, '$1'))), 'database.jsonl'],
-    ['the manifest promises more rows', (files: Record<string, Buffer>) => void (files['manifest.json'] = Buffer.from(files['manifest.json'].toString().replace(/"users":\d+/, '"users":77'))), 'The table users has 1 rows, not 77'],
-    ['only the date in the manifest was changed', (files: Record<string, Buffer>) => void (files['manifest.json'] = Buffer.from(files['manifest.json'].toString().replace(/"created":"\d{4}/, '"created":"1999'))), 'not as it was written'],
+    [
+      'a member was taken out',
+      (files: Record<string, Buffer>) => void delete files['uploads/2026/a.png'],
+      'uploads/2026/a.png is missing',
+    ],
+    [
+      'the database was taken out',
+      (files: Record<string, Buffer>) => void delete files['database.jsonl'],
+      'database.jsonl is missing',
+    ],
+    [
+      'the manifest was taken out',
+      (files: Record<string, Buffer>) => void delete files['manifest.json'],
+      'no manifest',
+    ],
+    [
+      'a member was put in',
+      (files: Record<string, Buffer>) => void (files['plugins/evil/index.js'] = Buffer.from('1')),
+      'plugins/evil/index.js does not belong',
+    ],
+    [
+      'a member was changed',
+      (files: Record<string, Buffer>) => void (files['uploads/2026/b.txt'] = Buffer.from('c'.repeat(5000))),
+      'uploads/2026/b.txt is not what was backed up',
+    ],
+    [
+      'a row was taken out',
+      (files: Record<string, Buffer>) =>
+        void (files['database.jsonl'] = Buffer.from(
+          files['database.jsonl'].toString().replace(/(\{"table":"users".*\n)\[.*\n/, '$1'),
+        )),
+      'database.jsonl',
+    ],
+    [
+      'the manifest promises more rows',
+      (files: Record<string, Buffer>) =>
+        void (files['manifest.json'] = Buffer.from(
+          files['manifest.json'].toString().replace(/"users":\d+/, '"users":77'),
+        )),
+      'The table users has 1 rows, not 77',
+    ],
+    [
+      'only the date in the manifest was changed',
+      (files: Record<string, Buffer>) =>
+        void (files['manifest.json'] = Buffer.from(
+          files['manifest.json'].toString().replace(/"created":"\d{4}/, '"created":"1999'),
+        )),
+      'not as it was written',
+    ],
   ])('is found when it was packed anew and %s, and is not restored', async (_what, change, said) => {
     const files = { ...members };
     change(files);
@@ -103,7 +157,8 @@ describe('a backup that is not what was written', () => {
     writeFileSync(kept, 'mine');
     mkdirSync(join(there.dataDir, 'themes', 'gone'), { recursive: true });
     const archive = createArchive(createWriteStream(old), new Date(0));
-    for (const [name, bytes] of Object.entries(members)) if (name !== 'manifest.json') await archive.add(name, Readable.from([bytes]));
+    for (const [name, bytes] of Object.entries(members))
+      if (name !== 'manifest.json') await archive.add(name, Readable.from([bytes]));
     await archive.finish(JSON.stringify(manifest));
     await restoreAt(there, old);
     expect(readFileSync(kept, 'utf8')).toBe('mine');
@@ -118,7 +173,15 @@ describe('a backup that is not what was written', () => {
     const manifest = JSON.parse(members['manifest.json'].toString()) as { files: Record<string, unknown> };
     const name = 'uploads/a/../../../evil';
     manifest.files[name] = { bytes: 1, sha256: createHash('sha256').update('x').digest('hex') };
-    const climbing = rawZip({ entries: [...Object.entries({ ...members, 'manifest.json': JSON.stringify(manifest) }).map(([path, content]) => ({ name: path, content })), { name, content: 'x' }] });
+    const climbing = rawZip({
+      entries: [
+        ...Object.entries({ ...members, 'manifest.json': JSON.stringify(manifest) }).map(([path, content]) => ({
+          name: path,
+          content,
+        })),
+        { name, content: 'x' },
+      ],
+    });
     expect((await problemsOf(climbing)).join(' ')).toMatch(/evil|relative path/);
     expect(await problemsOf(Buffer.from('no zip'.repeat(100)))).not.toEqual([]);
     await expect(verifyBackup(join(folder, 'nothing.zip'))).rejects.toMatchObject({ code: 'backup_not_found' });

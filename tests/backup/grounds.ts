@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Database } from '../../core/api/index.js';
-import { type BackupSource, restoreBackup, type RestoreDeps, type Restored, type RestoreWish } from '../../core/backup/index.js';
+import {
+  type BackupSource,
+  restoreBackup,
+  type RestoreDeps,
+  type Restored,
+  type RestoreWish,
+} from '../../core/backup/index.js';
 import { readConfig } from '../../core/boot/config.js';
 import { createSite, type Site } from '../../core/boot/site.js';
 import { coreVersion } from '../../core/boot/version.js';
@@ -26,7 +32,14 @@ export interface EmptyPlace {
 
 export async function emptyPlace(engine: Engine, siteUrl: string): Promise<EmptyPlace> {
   const ground: Ground = await newGround(engine);
-  const settings = { DATA_DIR: ground.dataDir, SITE_URL: siteUrl, LOG_LEVEL: 'silent', SAFE_MODE: '1', DEMO: '0', ...(ground.url === undefined ? {} : { DATABASE_URL: ground.url }) };
+  const settings = {
+    DATA_DIR: ground.dataDir,
+    SITE_URL: siteUrl,
+    LOG_LEVEL: 'silent',
+    SAFE_MODE: '1',
+    DEMO: '0',
+    ...(ground.url === undefined ? {} : { DATABASE_URL: ground.url }),
+  };
   return {
     dataDir: ground.dataDir,
     settings,
@@ -47,7 +60,15 @@ export function sourceOf({ db, config }: Site): BackupSource {
 }
 
 export function depsOf({ db, config, plugins, options }: Site): RestoreDeps {
-  return { db, plugins, options, dataDir: config.dataDir, version: coreVersion(root), siteUrl: config.siteUrl, migrations: coreMigrations };
+  return {
+    db,
+    plugins,
+    options,
+    dataDir: config.dataDir,
+    version: coreVersion(root),
+    siteUrl: config.siteUrl,
+    migrations: coreMigrations,
+  };
 }
 
 export function restoreAt(place: EmptyPlace, file: string, wish?: RestoreWish): Promise<Restored> {
@@ -79,6 +100,12 @@ export function filesOf(dataDir: string): Record<string, string> {
     } catch {
       return [];
     }
-  }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Object.fromEntries(found.map((file) => [relative(dataDir, file), createHash('sha256').update(readFileSync(file)).digest('hex')] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    found
+      .map((file) => [relative(dataDir, file), createHash('sha256').update(readFileSync(file)).digest('hex')] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }

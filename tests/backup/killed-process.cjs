@@ -22,7 +22,9 @@ async function main() {
   await runInContext(createContext('test'), () =>
     what === 'create'
       ? createBackup(about, file, { onProgress: () => void (++steps === Number(moment) && die()) })
-      : restoreBackup({ ...about, plugins, options, migrations: coreMigrations }, file, { onPhase: (phase, done) => void (`${phase} ${done}`.startsWith(moment) && die()) }),
+      : restoreBackup({ ...about, plugins, options, migrations: coreMigrations }, file, {
+          onPhase: (phase, done) => void (`${phase} ${done}`.startsWith(moment) && die()),
+        }),
   );
   await site.close();
 }

@@ -21,7 +21,10 @@ describe.each(engines)('kill -9 on %s', (engine) => {
 
   /** Runs the killed process; the signal that ended it. */
   const killed = (what: string, moment: string, target: string): string | null =>
-    spawnSync(process.execPath, [PROCESS, what, moment, target], { env: { PATH: process.env.PATH, ...place.settings }, encoding: 'utf8' }).signal;
+    spawnSync(process.execPath, [PROCESS, what, moment, target], {
+      env: { PATH: process.env.PATH, ...place.settings },
+      encoding: 'utf8',
+    }).signal;
   /** All but the audit log, which goes on: it tells of the restore itself. */
   const state = async (): Promise<State> => {
     const { audit_log: _log, audit_chain: _chain, ...rows } = await place.inSite((site) => rowsOf(site.db));
@@ -65,23 +68,26 @@ describe.each(engines)('kill -9 on %s', (engine) => {
     rmSync(again);
   });
 
-  it.each(['unpack 0', 'unpack 10', 'import 0', 'imported', 'swapped', 'committed'])('in the middle of a restore (%s) leaves the site before or after, and it can be restored again', async (moment) => {
-    expect(plinth('option', 'update', 'blogname', 'Before')).toMatchObject({ code: 0 });
-    upload('later.txt', 'later');
-    rmSync(join(place.dataDir, 'uploads', '3.txt'), { force: true });
-    const before = await state();
-    expect(killed('restore', moment, file)).toBe('SIGKILL');
-    await lapse();
-    // Opening the site puts right what was left.
-    const found = await state();
-    expect(found).toEqual(moment === 'committed' ? inBackup : before);
-    expect(readdirSync(place.dataDir)).not.toContain('.restore');
-    if (moment === 'swapped') {
+  it.each(['unpack 0', 'unpack 10', 'import 0', 'imported', 'swapped', 'committed'])(
+    'in the middle of a restore (%s) leaves the site before or after, and it can be restored again',
+    async (moment) => {
+      expect(plinth('option', 'update', 'blogname', 'Before')).toMatchObject({ code: 0 });
       upload('later.txt', 'later');
-      expect(killed('restore', 'swapped', file)).toBe('SIGKILL');
-      // The lock lapses by itself as well.
-    }
-    expect(plinth('backup', 'restore', file, '--yes')).toMatchObject({ code: 0 });
-    expect(await state()).toEqual(inBackup);
-  });
+      rmSync(join(place.dataDir, 'uploads', '3.txt'), { force: true });
+      const before = await state();
+      expect(killed('restore', moment, file)).toBe('SIGKILL');
+      await lapse();
+      // Opening the site puts right what was left.
+      const found = await state();
+      expect(found).toEqual(moment === 'committed' ? inBackup : before);
+      expect(readdirSync(place.dataDir)).not.toContain('.restore');
+      if (moment === 'swapped') {
+        upload('later.txt', 'later');
+        expect(killed('restore', 'swapped', file)).toBe('SIGKILL');
+        // The lock lapses by itself as well.
+      }
+      expect(plinth('backup', 'restore', file, '--yes')).toMatchObject({ code: 0 });
+      expect(await state()).toEqual(inBackup);
+    },
+  );
 });

@@ -6,7 +6,13 @@ import { dataFiles } from '../../core/backup/data-files';
 it('a backup leaves out what a plugin makes again, and nothing else of its data', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-data-'));
   try {
-    const names = ['plugin-data/facet/cache/index.copy', 'plugin-data/facet/kept/cache/a.txt', 'plugin-data/facet/cache.txt', 'uploads/cache/b.txt', 'plugins/cache/index.js'];
+    const names = [
+      'plugin-data/facet/cache/index.copy',
+      'plugin-data/facet/kept/cache/a.txt',
+      'plugin-data/facet/cache.txt',
+      'uploads/cache/b.txt',
+      'plugins/cache/index.js',
+    ];
     for (const name of names) {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
       writeFileSync(path.join(folder, name), 'x');

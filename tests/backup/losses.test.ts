@@ -22,7 +22,10 @@ describe.each(engines)('an import on %s', (engine) => {
     folder = mkdtempSync(join(tmpdir(), 'plinth-losses-'));
     expect(await plinth('core', 'install', '--title=Ława', '--no-demo')).toMatchObject({ code: 0 });
     expect(await plinth('db', 'export', join(folder, 'whole.gz'))).toMatchObject({ code: 0 });
-    whole = gunzipSync(readFileSync(join(folder, 'whole.gz'))).toString().trim().split('\n');
+    whole = gunzipSync(readFileSync(join(folder, 'whole.gz')))
+      .toString()
+      .trim()
+      .split('\n');
   });
   afterAll(async () => {
     await place.release();
@@ -38,13 +41,36 @@ describe.each(engines)('an import on %s', (engine) => {
   const head = (): Lines => [whole[0].replace(',"form":2', ''), ...whole.slice(1, -1)];
 
   it.each([
-    ['a table that this site lacks', () => [...whole.slice(0, -1), '{"table":"parcels","columns":["id"]}', '[1]', whole.at(-1) ?? ''], 'no table "parcels"'],
-    ['a column that this site lacks', () => replaced(/^\{"table":"users","columns":\[/, '{"table":"users","columns":["a_shoe_size",').map((line, at, all) => (all[at - 1]?.startsWith('{"table":"users"') ? line.replace('[', '[44,') : line)), 'lacks: a_shoe_size'],
-    ['a row less than it counts', () => whole.filter((_line, at) => !whole[at - 1]?.startsWith('{"table":"options"')), 'options: '],
+    [
+      'a table that this site lacks',
+      () => [...whole.slice(0, -1), '{"table":"parcels","columns":["id"]}', '[1]', whole.at(-1) ?? ''],
+      'no table "parcels"',
+    ],
+    [
+      'a column that this site lacks',
+      () =>
+        replaced(/^\{"table":"users","columns":\[/, '{"table":"users","columns":["a_shoe_size",').map(
+          (line, at, all) => (all[at - 1]?.startsWith('{"table":"users"') ? line.replace('[', '[44,') : line),
+        ),
+      'lacks: a_shoe_size',
+    ],
+    [
+      'a row less than it counts',
+      () => whole.filter((_line, at) => !whole[at - 1]?.startsWith('{"table":"options"')),
+      'options: ',
+    ],
     ['no end', () => whole.slice(0, -1), 'cut off'],
     ['half a line', () => [...whole.slice(0, 20), '["half'], 'cut off'],
-    ['steps that this version does not know', () => replaced(/"009_open_entries"/, '"009_open_entries","010_of_tomorrow"'), '010_of_tomorrow'],
-    ['data of a plugin that is not here', () => replaced(/"migrations":\{/, '"migrations":{"parcel":["001_parcels"],'), 'the plugin "parcel", which is not installed'],
+    [
+      'steps that this version does not know',
+      () => replaced(/"009_open_entries"/, '"009_open_entries","010_of_tomorrow"'),
+      '010_of_tomorrow',
+    ],
+    [
+      'data of a plugin that is not here',
+      () => replaced(/"migrations":\{/, '"migrations":{"parcel":["001_parcels"],'),
+      'the plugin "parcel", which is not installed',
+    ],
   ])('of an export with %s ends with 1, says so, and leaves the site as it was', async (_what, lines, said) => {
     const before = await place.inSite((site) => rowsOf(site.db));
     expect(await imported(lines())).toMatchObject({ code: 1, error: expect.stringContaining(said) as string });
@@ -52,8 +78,16 @@ describe.each(engines)('an import on %s', (engine) => {
   });
 
   it('leaves out what is missing where the owner says so, and names it', async () => {
-    const lines = [...whole.slice(0, -1), '{"table":"parcels","columns":["id"]}', '[1]', (whole.at(-1) ?? '').replace('{"end":{', '{"end":{"parcels":1,')];
-    expect(await imported(lines, '--without-missing')).toMatchObject({ code: 0, error: expect.stringContaining('1 rows of "parcels"') as string });
+    const lines = [
+      ...whole.slice(0, -1),
+      '{"table":"parcels","columns":["id"]}',
+      '[1]',
+      (whole.at(-1) ?? '').replace('{"end":{', '{"end":{"parcels":1,'),
+    ];
+    expect(await imported(lines, '--without-missing')).toMatchObject({
+      code: 0,
+      error: expect.stringContaining('1 rows of "parcels"') as string,
+    });
   });
 
   it('takes an export of before there were counts', async () => {
@@ -65,8 +99,14 @@ describe.each(engines)('an import on %s', (engine) => {
     expect(await plinth('backup', 'create', join(folder, 'a.zip'))).toMatchObject({ code: 0 });
     await place.inSite(async (site) => {
       const stopped = await sayRunning(site.db);
-      for (const command of [['db', 'import', join(folder, 'whole.gz')], ['backup', 'restore', join(folder, 'a.zip')]]) {
-        expect(await plinth(...command, '--yes')).toMatchObject({ code: 1, error: expect.stringContaining('The site is running') as string });
+      for (const command of [
+        ['db', 'import', join(folder, 'whole.gz')],
+        ['backup', 'restore', join(folder, 'a.zip')],
+      ]) {
+        expect(await plinth(...command, '--yes')).toMatchObject({
+          code: 1,
+          error: expect.stringContaining('The site is running') as string,
+        });
       }
       await stopped();
     });
@@ -74,16 +114,27 @@ describe.each(engines)('an import on %s', (engine) => {
   });
 
   it('a restore asks for --yes, and backup list, verify and create say what they did to programs', async () => {
-    expect(await plinth('backup', 'restore', join(folder, 'a.zip'))).toMatchObject({ code: 1, error: expect.stringContaining('--yes') as string });
+    expect(await plinth('backup', 'restore', join(folder, 'a.zip'))).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('--yes') as string,
+    });
     const made = await plinth('backup', 'create', '--format=json');
     expect(made).toMatchObject({ code: 0, error: '' });
     const [{ file, rows }] = JSON.parse(made.out) as { file: string; rows: number }[];
     expect(rows).toBeGreaterThan(20);
-    expect(JSON.parse((await plinth('backup', 'list', '--format=json')).out)).toMatchObject([{ state: 'good', kind: 'manual' }]);
+    expect(JSON.parse((await plinth('backup', 'list', '--format=json')).out)).toMatchObject([
+      { state: 'good', kind: 'manual' },
+    ]);
     expect(await plinth('backup', 'verify', file, '--format=json')).toMatchObject({ code: 0, error: '' });
     writeFileSync(file, readFileSync(file).fill(0, 200, 210));
-    expect(await plinth('backup', 'verify', file, '--format=json')).toMatchObject({ code: 1, error: expect.stringContaining('is damaged') as string });
+    expect(await plinth('backup', 'verify', file, '--format=json')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('is damaged') as string,
+    });
     expect(JSON.parse((await plinth('backup', 'list', '--format=json')).out)).toMatchObject([{ state: 'damaged' }]);
-    expect(await plinth('backup', 'create', join(folder, 'a.zip'))).toMatchObject({ code: 1, error: expect.stringContaining('already') as string });
+    expect(await plinth('backup', 'create', join(folder, 'a.zip'))).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('already') as string,
+    });
   });
 });

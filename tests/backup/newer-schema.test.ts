@@ -17,7 +17,14 @@ describe.each(engines)('a database of a newer version on %s', (engine) => {
     plinth = here(place.settings);
     folder = mkdtempSync(join(tmpdir(), 'plinth-newer-'));
     await plinth('core', 'install', '--no-demo');
-    await place.inSite(async ({ db }) => void (await db()('migrations').insert({ owner: 'core', id: '010_of_tomorrow', applied_at: '2999-01-01 00:00:00' })));
+    await place.inSite(
+      async ({ db }) =>
+        void (await db()('migrations').insert({
+          owner: 'core',
+          id: '010_of_tomorrow',
+          applied_at: '2999-01-01 00:00:00',
+        })),
+    );
   });
   afterAll(async () => {
     await place.release();
@@ -27,13 +34,24 @@ describe.each(engines)('a database of a newer version on %s', (engine) => {
   it('stops the start with its steps and the cure, and nothing is written', async () => {
     const { status, stderr } = failingStart({ ...place.settings, PORT: '18999' });
     expect(status).toBe(1);
-    expect(stderr).toMatch(/made by a newer version of Plinth: this one does not know 010_of_tomorrow\. Run the newer version/);
-    await expect(place.inSite(async () => undefined)).rejects.toMatchObject({ code: 'schema_newer', details: { owner: 'core', migrations: ['010_of_tomorrow'] } });
-    expect(await plinth('option', 'update', 'blogname', 'x')).toMatchObject({ code: 1, error: expect.stringContaining('010_of_tomorrow') as string });
+    expect(stderr).toMatch(
+      /made by a newer version of Plinth: this one does not know 010_of_tomorrow\. Run the newer version/,
+    );
+    await expect(place.inSite(async () => undefined)).rejects.toMatchObject({
+      code: 'schema_newer',
+      details: { owner: 'core', migrations: ['010_of_tomorrow'] },
+    });
+    expect(await plinth('option', 'update', 'blogname', 'x')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('010_of_tomorrow') as string,
+    });
   });
 
   it('can still be exported and backed up, and tells the version of the program', async () => {
-    expect(await plinth('core', 'version')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+/) as string });
+    expect(await plinth('core', 'version')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+    });
     expect(await plinth('db', 'export', join(folder, 'a.gz'))).toMatchObject({ code: 0 });
     expect(await plinth('backup', 'create', join(folder, 'a.zip'))).toMatchObject({ code: 0 });
     const other = await emptyPlace('sqlite', 'http://127.0.0.1:8080');
@@ -47,8 +65,10 @@ describe.each(engines)('a database of a newer version on %s', (engine) => {
 describe.each(engines)('on %s', (engine) => {
   it('a plugin that is older than its tables is named and left out, and the site goes on', async () => {
     const test = await bootSite({ engine });
-    const step = (id: string): string => `{ id: '${id}', up: async (db) => db.createTable('parcels', (t) => t.increments('id')) }`;
-    const code = (...ids: string[]): string => `module.exports = { migrations: [${ids.map(step).join()}], boot(scope) { scope.registerRestRoute('parcel/v1', '/here', { methods: 'GET', permissionCallback: () => true, callback: () => 'here' }); } };`;
+    const step = (id: string): string =>
+      `{ id: '${id}', up: async (db) => db.createTable('parcels', (t) => t.increments('id')) }`;
+    const code = (...ids: string[]): string =>
+      `module.exports = { migrations: [${ids.map(step).join()}], boot(scope) { scope.registerRestRoute('parcel/v1', '/here', { methods: 'GET', permissionCallback: () => true, callback: () => 'here' }); } };`;
     await switchOn(test, 'parcel', { 'index.js': code('001_a', '002_b') });
     expect((await fetch(`${test.url}/wp-json/parcel/v1/here`)).status).toBe(200);
     await test.inContext(() => test.site.plugins.deactivatePlugins('parcel'));
@@ -60,7 +80,10 @@ describe.each(engines)('on %s', (engine) => {
       await test.site.options.updateOption('active_plugins', ['parcel']);
       await test.site.plugins.reconcile();
     });
-    expect(await test.site.plugins.record('parcel')).toMatchObject({ status: 'failed', error: { code: 'schema_newer' } });
+    expect(await test.site.plugins.record('parcel')).toMatchObject({
+      status: 'failed',
+      error: { code: 'schema_newer' },
+    });
     expect((await fetch(`${test.url}/`)).status).toBe(200);
     await test.close();
   });

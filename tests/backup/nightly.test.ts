@@ -2,7 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { type Backups, type BackupWish, createBackup, createBackups, type ShelvedBackup } from '../../core/backup/index.js';
+import {
+  type Backups,
+  type BackupWish,
+  createBackup,
+  createBackups,
+  type ShelvedBackup,
+} from '../../core/backup/index.js';
 import { lapsed } from '../../core/backup/retention.js';
 import { healthChecks } from '../../core/boot/health-checks.js';
 import { createCron } from '../../core/jobs/index.js';
@@ -17,7 +23,11 @@ const fullAfter = (most: number) => (): Writable => {
   let bytes = 0;
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
-      done((bytes += chunk.length) > most ? Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }) : null);
+      done(
+        (bytes += chunk.length) > most
+          ? Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+          : null,
+      );
     },
   });
 };
@@ -43,20 +53,29 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
     };
     const cron = createCron({ db: site.db, hooks, invoke, now: () => now });
     const backups = createBackups({
-      source: sourceOf(site), folder, hooks, cron, invoke, options: site.options, adminUrl: (path) => path, now: () => now,
+      source: sourceOf(site),
+      folder,
+      hooks,
+      cron,
+      invoke,
+      options: site.options,
+      adminUrl: (path) => path,
+      now: () => now,
       get disk() {
         return disk;
       },
       text: site.i18n.domain('default'),
       zone: () => Promise.resolve('Europe/Warsaw'),
-      sendMail: async (letter) => Boolean(letters.push(`${letter.to.toString()}: ${letter.subject}\n${letter.text ?? ''}`)),
+      sendMail: async (letter) =>
+        Boolean(letters.push(`${letter.to.toString()}: ${letter.subject}\n${letter.text ?? ''}`)),
     });
     return {
       backups,
-      beat: () => test.inContext(async () => {
-        await cron.runDueEvents();
-        await backups.runDue();
-      }),
+      beat: () =>
+        test.inContext(async () => {
+          await cron.runDueEvents();
+          await backups.runDue();
+        }),
     };
   }
 
@@ -84,7 +103,9 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
     now = Date.UTC(2031, 6, 2, 1, 0, 10);
     await beat();
     await beat();
-    expect(await backups.shelf.list()).toMatchObject([{ kind: 'nightly', state: 'good', created: '2031-07-02T01:00:10.000Z' }]);
+    expect(await backups.shelf.list()).toMatchObject([
+      { kind: 'nightly', state: 'good', created: '2031-07-02T01:00:10.000Z' },
+    ]);
     expect(await backups.last()).toMatchObject({ good: true, kind: 'nightly', bytes: expect.any(Number) as number });
     expect(await backups.next()).toBe(Date.UTC(2031, 6, 3, 1) / 1000);
     now = Date.UTC(2031, 9, 25, 12);
@@ -102,7 +123,9 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
       now = Date.UTC(2031, 6, night, 1, 0, 5);
       await Promise.all([one.beat(), two.beat()]);
       await Promise.all([one.beat(), two.beat()]);
-      expect((await one.backups.shelf.list()).map(({ created }) => created.slice(8, 10))).toEqual([night, night - 1].filter((day) => day > 1).map((day) => `0${day}`));
+      expect((await one.backups.shelf.list()).map(({ created }) => created.slice(8, 10))).toEqual(
+        [night, night - 1].filter((day) => day > 1).map((day) => `0${day}`),
+      );
     }
     expect(readdirSync(folder).filter((name) => !/\.zip(\.verified)?$/.test(name))).toEqual([]);
   });
@@ -123,7 +146,10 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
     expect(letters).toHaveLength(3);
     expect(letters[0]).toMatch(/^owner@example\.test: .*The nightly backup failed\n.*is full/);
     expect(readdirSync(folder).sort()).toEqual([good.name, `${good.name}.verified`]);
-    expect((await healthChecks(test.site)).find(({ id }) => id === 'backups')).toMatchObject({ state: 'critical', seen: expect.stringContaining('is full') as string });
+    expect((await healthChecks(test.site)).find(({ id }) => id === 'backups')).toMatchObject({
+      state: 'critical',
+      seen: expect.stringContaining('is full') as string,
+    });
     disk = { free: () => Promise.resolve(1_000_000) };
     now = Date.UTC(2031, 6, 6, 1, 0, 5);
     await beat();
@@ -139,12 +165,13 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
     await test.inContext(() => one.backups.ask('manual'));
     let stopped: Promise<void> | undefined;
     disk = {
-      sink: () => new Writable({
-        write(_chunk, _encoding, done) {
-          stopped ??= one.backups.stop();
-          done();
-        },
-      }),
+      sink: () =>
+        new Writable({
+          write(_chunk, _encoding, done) {
+            stopped ??= one.backups.stop();
+            done();
+          },
+        }),
     };
     await test.inContext(() => one.backups.runDue());
     await stopped;
@@ -161,35 +188,78 @@ it('a disk that is full leaves nothing of a backup, and one with too little room
   mkdirSync(join(test.site.config.dataDir, 'uploads'), { recursive: true });
   writeFileSync(join(test.site.config.dataDir, 'uploads', 'a.jpg'), Buffer.alloc(3_000_000, 1));
   for (const most of [0, 100, 5000, 1_000_000, 2_999_000]) {
-    await expect(createBackup(sourceOf(test.site), join(folder, 'a.zip'), { sink: fullAfter(most) })).rejects.toMatchObject({ code: 'backup_no_room', kind: 'outage' });
+    await expect(
+      createBackup(sourceOf(test.site), join(folder, 'a.zip'), { sink: fullAfter(most) }),
+    ).rejects.toMatchObject({ code: 'backup_no_room', kind: 'outage' });
     expect(readdirSync(folder)).toEqual([]);
   }
-  await expect(createBackup(sourceOf(test.site), join(folder, 'a.zip'), { free: () => Promise.resolve(34_000_000) })).rejects.toMatchObject({ code: 'backup_no_room' });
+  await expect(
+    createBackup(sourceOf(test.site), join(folder, 'a.zip'), { free: () => Promise.resolve(34_000_000) }),
+  ).rejects.toMatchObject({ code: 'backup_no_room' });
   expect(readdirSync(folder)).toEqual([]);
   await test.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 describe('what is kept', () => {
-  const backup = (created: string, more: Partial<ShelvedBackup> = {}): ShelvedBackup => ({ name: `${created}.zip`, bytes: 1, created: `${created}T02:00:00.000Z`, kind: 'nightly', siteUrl: '', state: 'good', ...more });
-  const days = Array.from({ length: 400 }, (_, day) => backup(new Date(Date.UTC(2031, 0, 1) + day * 24 * HOUR).toISOString().slice(0, 10)));
+  const backup = (created: string, more: Partial<ShelvedBackup> = {}): ShelvedBackup => ({
+    name: `${created}.zip`,
+    bytes: 1,
+    created: `${created}T02:00:00.000Z`,
+    kind: 'nightly',
+    siteUrl: '',
+    state: 'good',
+    ...more,
+  });
+  const days = Array.from({ length: 400 }, (_, day) =>
+    backup(new Date(Date.UTC(2031, 0, 1) + day * 24 * HOUR).toISOString().slice(0, 10)),
+  );
 
   it('is the newest of so many days, weeks and months', () => {
     const gone = new Set(lapsed(days, { days: 7, weeks: 4, months: 6 }, 'Europe/Warsaw'));
     const kept = days.map(({ name }) => name.slice(0, 10)).filter((day) => !gone.has(`${day}.zip`));
     expect(kept).toEqual([
-      '2031-09-30', '2031-10-31', '2031-11-30', '2031-12-31', '2032-01-18', '2032-01-25', '2032-01-29', '2032-01-30', '2032-01-31', '2032-02-01', '2032-02-02', '2032-02-03', '2032-02-04',
+      '2031-09-30',
+      '2031-10-31',
+      '2031-11-30',
+      '2031-12-31',
+      '2032-01-18',
+      '2032-01-25',
+      '2032-01-29',
+      '2032-01-30',
+      '2032-01-31',
+      '2032-02-01',
+      '2032-02-02',
+      '2032-02-03',
+      '2032-02-04',
     ]);
   });
 
   it('is the last good one, whatever the settings and whatever came after it', () => {
-    const [good, ...later] = [backup('2031-01-01'), backup('2031-02-01', { state: 'damaged' }), backup('2031-02-02', { state: 'unverified' })];
+    const [good, ...later] = [
+      backup('2031-01-01'),
+      backup('2031-02-01', { state: 'damaged' }),
+      backup('2031-02-02', { state: 'unverified' }),
+    ];
     expect(lapsed([good, ...later], { days: 0, weeks: 0, months: 0 }, 'UTC')).toEqual([]);
     expect(lapsed(later, { days: 1, weeks: 0, months: 0 }, 'UTC')).toEqual([]);
-    expect(lapsed([...later, backup('2031-03-01')], { days: 1, weeks: 0, months: 0 }, 'UTC').sort()).toEqual(['2031-02-01.zip', '2031-02-02.zip']);
+    expect(lapsed([...later, backup('2031-03-01')], { days: 1, weeks: 0, months: 0 }, 'UTC').sort()).toEqual([
+      '2031-02-01.zip',
+      '2031-02-02.zip',
+    ]);
   });
 
   it('is what people made by hand', () => {
-    expect(lapsed([backup('2031-01-01', { kind: 'manual' }), backup('2031-01-02', { kind: '', state: 'damaged' }), backup('2031-03-01')], { days: 1, weeks: 0, months: 0 }, 'UTC')).toEqual([]);
+    expect(
+      lapsed(
+        [
+          backup('2031-01-01', { kind: 'manual' }),
+          backup('2031-01-02', { kind: '', state: 'damaged' }),
+          backup('2031-03-01'),
+        ],
+        { days: 1, weeks: 0, months: 0 },
+        'UTC',
+      ),
+    ).toEqual([]);
   });
 });

@@ -11,7 +11,14 @@ const PARCELS = `module.exports = {
   migrations: [{ id: '001_parcels', up: async (db) => { await db.createTable('parcels', (t) => { t.increments('id'); t.string('label', 60); t.text('note', 'longtext'); t.double('weight'); t.datetime('at'); }); } }],
   boot(scope) { scope.registerJob('parcel/letter', () => scope.mail({ to: 'anna@example.test', subject: 'Again', text: 'Again' })); },
 };`;
-const ODD = ['Zażółć gęślą jaźń 🦆', "'; drop table users; --", 'line\nbreak\ttab\\slash', '\u2028', '{"a":[1,null]}', 'a:1:{s:1:"x";s:4:"żó";}'];
+const ODD = [
+  'Zażółć gęślą jaźń 🦆',
+  "'; drop table users; --",
+  'line\nbreak\ttab\\slash',
+  '\u2028',
+  '{"a":[1,null]}',
+  'a:1:{s:1:"x";s:4:"żó";}',
+];
 const other = (engine: Engine): Engine => (engine === 'sqlite' && engines.includes('mysql') ? 'mysql' : 'sqlite');
 
 describe.each(engines)('a backup of a shop on %s', (engine) => {
@@ -31,15 +38,33 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
     folder = mkdtempSync(join(tmpdir(), 'plinth-backup-'));
     file = join(folder, 'shop.zip');
     const { site } = shop;
-    const zip = await zipOf({ 'parcel/plugin.json': JSON.stringify({ name: 'Parcel', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js' }), 'parcel/index.js': PARCELS });
+    const zip = await zipOf({
+      'parcel/plugin.json': JSON.stringify({
+        name: 'Parcel',
+        version: '1.0.0',
+        description: 'x',
+        author: 'x',
+        requiresCore: '*',
+        main: 'index.js',
+      }),
+      'parcel/index.js': PARCELS,
+    });
     await shop.inContext(async () => {
       expect(await site.plugins.installPlugin(zip)).toBe('parcel');
       await switchOn(shop, 'parcel');
-      for (const [index, label] of ODD.entries()) await site.db()('parcels').insert({ label, note: label.repeat(2000), weight: index / 8, at: '2026-03-29 02:30:00' });
+      for (const [index, label] of ODD.entries())
+        await site
+          .db()('parcels')
+          .insert({ label, note: label.repeat(2000), weight: index / 8, at: '2026-03-29 02:30:00' });
       await site.options.updateOption('odd', { address: `${shop.url}/żółw/`, list: [1, true, null] });
       const bytes = Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), Buffer.alloc(70_000, 7)]);
       expect(await site.uploads.wpUploadBits('pies.png', bytes)).toMatchObject({ type: 'image/png' });
-      await site.content.wpInsertPost({ post_title: 'Łódź', post_content: `<a href="${shop.url}/a/">a</a> ${shop.url}5/ ${shop.url}.`, post_status: 'publish', post_type: 'page' });
+      await site.content.wpInsertPost({
+        post_title: 'Łódź',
+        post_content: `<a href="${shop.url}/a/">a</a> ${shop.url}5/ ${shop.url}.`,
+        post_status: 'publish',
+        post_type: 'page',
+      });
       await site.db()('jobs').delete();
       await site.cron.enqueueJob('parcel/letter');
       await site.mail.wpMail({ to: 'jan@example.test', subject: 'Once', text: 'Once' });
@@ -71,7 +96,14 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
     const files = filesOf(shop.site.config.dataDir);
     expect(rows.parcels).toHaveLength(ODD.length);
     expect(rows.store_products.length).toBeGreaterThan(50);
-    expect(Object.keys(files)).toEqual(expect.arrayContaining(['plugins/parcel/index.js', 'themes/own/theme.json', 'uploads/empty.txt', 'plugin-data/parcel/labels/1.pdf']));
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining([
+        'plugins/parcel/index.js',
+        'themes/own/theme.json',
+        'uploads/empty.txt',
+        'plugin-data/parcel/labels/1.pdf',
+      ]),
+    );
 
     const there = await place(other(engine));
     await restoreAt(there, file, { runJobs: true });
@@ -103,7 +135,10 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
         const sink = createWriteStream(path);
         const write = sink._write.bind(sink);
         // Every piece that reaches the disk comes after a row that somebody wrote.
-        sink._write = (chunk, encoding, done) => void db.detached(() => Promise.resolve(db()('parcels').insert({ label: 'later' }))).then(() => write(chunk, encoding, done), done);
+        sink._write = (chunk, encoding, done) =>
+          void db
+            .detached(() => Promise.resolve(db()('parcels').insert({ label: 'later' })))
+            .then(() => write(chunk, encoding, done), done);
         return sink;
       },
     });
@@ -117,15 +152,24 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
 
   it('lives at the new address, ends sessions, and sends no letter again before the owner says so', async () => {
     const there = await place(engine, 'https://neu.example');
-    await there.inSite(async (site) => void (await site.db()('sessions').insert({ sid: 'before', sess: '{}', expired: '2999-01-01 00:00:00' })));
+    await there.inSite(
+      async (site) =>
+        void (await site.db()('sessions').insert({ sid: 'before', sess: '{}', expired: '2999-01-01 00:00:00' })),
+    );
     const { heldJobs } = await restoreAt(there, file);
     expect(heldJobs).toBe(1);
     await there.inSite(async (site) => {
       expect(await site.db()('sessions')).toEqual([]);
-      const page = await site.db()('posts').where({ post_title: 'Łódź' }).first<{ post_content: string; guid: string }>();
+      const page = await site
+        .db()('posts')
+        .where({ post_title: 'Łódź' })
+        .first<{ post_content: string; guid: string }>();
       expect(page.post_content).toBe(`<a href="https://neu.example/a/">a</a> ${shop.url}5/ https://neu.example.`);
       expect(page.guid).toContain(shop.url);
-      expect(await site.options.getOption('odd')).toEqual({ address: 'https://neu.example/żółw/', list: [1, true, null] });
+      expect(await site.options.getOption('odd')).toEqual({
+        address: 'https://neu.example/żółw/',
+        list: [1, true, null],
+      });
       const sent: unknown[] = [];
       site.cron.registerJob('parcel/letter', () => void sent.push(1));
       await site.cron.runJobs();
@@ -145,7 +189,11 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
     await there.inSite((site) => site.options.updateOption('blogname', 'Before'));
     const [before, files] = [await there.inSite((site) => rowsOf(site.db)), filesOf(there.dataDir)];
     for (const phase of ['unpack', 'imported', 'swapped'] as const) {
-      await expect(restoreAt(there, file, { onPhase: (now) => (now === phase ? Promise.reject(new Error(`failed at ${phase}`)) : undefined) })).rejects.toThrow(`failed at ${phase}`);
+      await expect(
+        restoreAt(there, file, {
+          onPhase: (now) => (now === phase ? Promise.reject(new Error(`failed at ${phase}`)) : undefined),
+        }),
+      ).rejects.toThrow(`failed at ${phase}`);
       expect(await there.inSite((site) => rowsOf(site.db))).toEqual(before);
       expect(filesOf(there.dataDir)).toEqual(files);
       expect(readdirSync(there.dataDir)).not.toContain('.restore');
@@ -157,7 +205,13 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
   it('puts an older version of a plugin in the place of a newer one, with its tables', async () => {
     const there = await place(engine);
     await restoreAt(there, file);
-    writeFileSync(join(there.dataDir, 'plugins/parcel/index.js'), PARCELS.replace(/\}\],\s*boot/, "}, { id: '002_sender', up: async (db) => { if (!(await db().schema.hasColumn('parcels', 'sender'))) await db().schema.alterTable('parcels', (t) => void t.string('sender', 20)); } }], boot"));
+    writeFileSync(
+      join(there.dataDir, 'plugins/parcel/index.js'),
+      PARCELS.replace(
+        /\}\],\s*boot/,
+        "}, { id: '002_sender', up: async (db) => { if (!(await db().schema.hasColumn('parcels', 'sender'))) await db().schema.alterTable('parcels', (t) => void t.string('sender', 20)); } }], boot",
+      ),
+    );
     await there.inSite((site) => site.plugins.migratePlugin('parcel'));
     await restoreAt(there, file);
     await there.inSite(async (site) => {

@@ -16,7 +16,9 @@ export async function compare(sides, { runs, rounds = 9 }) {
       if (round >= 0) times[name].push(time);
     }
   }
-  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, list.sort((a, b) => a - b)[Math.floor(list.length / 2)]]));
+  return Object.fromEntries(
+    Object.entries(times).map(([name, list]) => [name, list.sort((a, b) => a - b)[Math.floor(list.length / 2)]]),
+  );
 }
 
 function timeNow(run, runs) {
@@ -38,4 +40,7 @@ function since(started) {
 }
 
 export const rounded = (value) => Math.round(value * 100) / 100;
-export const shownNs = (ns) => Object.entries(ns).map(([name, value]) => `${name} ${value.toFixed(0)} ns`).join(', ');
+export const shownNs = (ns) =>
+  Object.entries(ns)
+    .map(([name, value]) => `${name} ${value.toFixed(0)} ns`)
+    .join(', ');

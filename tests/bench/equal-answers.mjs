@@ -13,10 +13,14 @@ const UNKNOWN = { login: 'nadie', email: 'nadie@example.test' };
 
 async function start(root, env) {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(root, 'core/boot/start.mjs')], { env: { ...env, PORT: String(port), LOG_LEVEL: 'error' }, stdio: 'ignore' });
+  const child = spawn(process.execPath, [path.join(root, 'core/boot/start.mjs')], {
+    env: { ...env, PORT: String(port), LOG_LEVEL: 'error' },
+    stdio: 'ignore',
+  });
   const base = `http://127.0.0.1:${port}`;
   for (const until = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 300))) {
-    if ((await fetch(`${base}/readyz`).catch(() => undefined))?.ok) return { base, stop: () => new Promise((resolve) => child.once('exit', resolve) && child.kill()) };
+    if ((await fetch(`${base}/readyz`).catch(() => undefined))?.ok)
+      return { base, stop: () => new Promise((resolve) => child.once('exit', resolve) && child.kill()) };
     if (Date.now() > until) throw new Error('The site did not get ready.');
   }
 }
@@ -29,14 +33,21 @@ async function timed(base, address, fields) {
   network += 1;
   const headers = { 'x-forwarded-for': `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}` };
   const started = process.hrtime.bigint();
-  const answer = await fetch(base + address, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) });
+  const answer = await fetch(base + address, {
+    method: 'POST',
+    redirect: 'manual',
+    headers,
+    body: new URLSearchParams(fields),
+  });
   await answer.text();
   return { time: Number(process.hrtime.bigint() - started) / 1e6, status: answer.status };
 }
 
 async function formOf(base, address) {
   const html = await (await fetch(base + address)).text();
-  return Object.fromEntries([...html.matchAll(/name="(_wpnonce|legal_[^"]*)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+  return Object.fromEntries(
+    [...html.matchAll(/name="(_wpnonce|legal_[^"]*)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
 }
 
 /** Whether the time of an answer tells that there is an account: names and addresses that are somebody's, and such that are nobody's. */
@@ -46,9 +57,20 @@ export function benches({ root }) {
       name: 'equal-answers',
       async run() {
         const folder = mkdtempSync(path.join(tmpdir(), 'plinth-bench-'));
-        const env = { ...process.env, REDIS_URL: '', NODE_ENV: 'production', ADMIN_PASSWORD: 'a password for the bench', DATA_DIR: folder, TRUST_PROXY: '1', DEMO: '0' };
+        const env = {
+          ...process.env,
+          REDIS_URL: '',
+          NODE_ENV: 'production',
+          ADMIN_PASSWORD: 'a password for the bench',
+          DATA_DIR: folder,
+          TRUST_PROXY: '1',
+          DEMO: '0',
+        };
         const plinth = (...args) => {
-          const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], { env, encoding: 'utf8' });
+          const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], {
+            env,
+            encoding: 'utf8',
+          });
           if (status !== 0) throw new Error(`plinth ${args.join(' ')}: ${stderr}`);
         };
         let site;
@@ -63,8 +85,18 @@ export function benches({ root }) {
             'sign-in by name': (who) => timed(base, '/wp-login.php', { log: who.login, pwd: 'wrong password' }),
             'sign-in by address': (who) => timed(base, '/wp-login.php', { log: who.email, pwd: 'wrong password' }),
             'lost password': (who) => timed(base, '/wp-login.php?action=lostpassword', { user_login: who.login }),
-            registration: (who, at) => timed(base, '/wp-login.php?action=register', { ...registration, user_login: `guest${at}`, user_email: who === KNOWN ? KNOWN.email : `guest${at}@example.test` }),
-            'registration at the shop': (who, at) => timed(base, '/register/', { ...customer, register_email: who === KNOWN ? KNOWN.email : `customer${at}@example.test`, register_password: 'seven quiet lanterns' }),
+            registration: (who, at) =>
+              timed(base, '/wp-login.php?action=register', {
+                ...registration,
+                user_login: `guest${at}`,
+                user_email: who === KNOWN ? KNOWN.email : `guest${at}@example.test`,
+              }),
+            'registration at the shop': (who, at) =>
+              timed(base, '/register/', {
+                ...customer,
+                register_email: who === KNOWN ? KNOWN.email : `customer${at}@example.test`,
+                register_password: 'seven quiet lanterns',
+              }),
           };
           const notes = [];
           let worst = 1;
@@ -72,7 +104,10 @@ export function benches({ root }) {
             const times = { known: [], unknown: [] };
             const statuses = new Set();
             for (let at = -5; at < TRIES; at++) {
-              const [known, unknown] = at % 2 === 0 ? [await ask(KNOWN, at), await ask(UNKNOWN, at)] : [await ask(UNKNOWN, at), await ask(KNOWN, at)].reverse();
+              const [known, unknown] =
+                at % 2 === 0
+                  ? [await ask(KNOWN, at), await ask(UNKNOWN, at)]
+                  : [await ask(UNKNOWN, at), await ask(KNOWN, at)].reverse();
               if (at < 0) continue;
               times.known.push(known.time);
               times.unknown.push(unknown.time);
@@ -82,7 +117,12 @@ export function benches({ root }) {
             worst = Math.max(worst, known / unknown, unknown / known);
             notes.push(`${kind} ${known.toFixed(1)} / ${unknown.toFixed(1)} ms (${[...statuses].join(', ')})`);
           }
-          return { ratio: Number(worst.toFixed(4)), bar: BAR, holds: worst <= BAR, note: `medians of ${TRIES} with / without an account: ${notes.join('; ')}` };
+          return {
+            ratio: Number(worst.toFixed(4)),
+            bar: BAR,
+            holds: worst <= BAR,
+            note: `medians of ${TRIES} with / without an account: ${notes.join('; ')}`,
+          };
         } finally {
           await site?.stop();
           rmSync(folder, { recursive: true, force: true });

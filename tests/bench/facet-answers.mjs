@@ -27,7 +27,15 @@ const ROWS = [
 /** What the script of the filter says of the fragments it has. */
 function loadTags(root, load) {
   const contents = `export { asBrowsersWrite } from './plugins/facet/rest/browser-html'; export { partTag } from './plugins/facet/rest/part-tag'; export { randomStream } from './tests/facet/random-records';`;
-  const { outputFiles } = load('esbuild').buildSync({ stdin: { contents, resolveDir: root, loader: 'ts' }, bundle: true, format: 'cjs', platform: 'node', target: 'node20', write: false, logLevel: 'silent' });
+  const { outputFiles } = load('esbuild').buildSync({
+    stdin: { contents, resolveDir: root, loader: 'ts' },
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    write: false,
+    logLevel: 'silent',
+  });
   const module = { exports: {} };
   new Function('module', 'exports', outputFiles[0].text)(module, module.exports);
   return module.exports;
@@ -47,10 +55,16 @@ async function walk(site, count, random) {
     const answer = JSON.parse(text);
     if (!seen.has(key)) steps.push({ query, text, answer });
     seen.add(key);
-    const offered = [...answer.facets_html.matchAll(/<input type="(?:checkbox|radio)"[^>]*? name="(sf_[\w-]+?)(?:\[\])?" value="([^"]+)"(?![^>]*(?:disabled|checked))/g)];
+    const offered = [
+      ...answer.facets_html.matchAll(
+        /<input type="(?:checkbox|radio)"[^>]*? name="(sf_[\w-]+?)(?:\[\])?" value="([^"]+)"(?![^>]*(?:disabled|checked))/g,
+      ),
+    ];
     const what = random();
-    if (Object.keys(query).length > 3 || offered.length === 0 || answer.found < 20) query = { sf_price: `${Math.floor(random() * 200)}-${300 + Math.floor(random() * 2000)}` };
-    else if (what < 0.15) query = { ...query, sf_orderby: pick(['price', 'price-desc', 'rating', 'date', 'popularity']) };
+    if (Object.keys(query).length > 3 || offered.length === 0 || answer.found < 20)
+      query = { sf_price: `${Math.floor(random() * 200)}-${300 + Math.floor(random() * 2000)}` };
+    else if (what < 0.15)
+      query = { ...query, sf_orderby: pick(['price', 'price-desc', 'rating', 'date', 'popularity']) };
     else {
       const [, name, value] = pick(offered);
       query = { ...query, [name]: value };
@@ -61,9 +75,19 @@ async function walk(site, count, random) {
 
 async function measure(root, load) {
   const { asBrowsersWrite, partTag, randomStream } = loadTags(root, load);
-  const haveOf = ({ query, answer }) => ({ query, tags: Object.fromEntries(PARTS.map((part) => [part, partTag(asBrowsersWrite(answer[part]))])) });
+  const haveOf = ({ query, answer }) => ({
+    query,
+    tags: Object.fromEntries(PARTS.map((part) => [part, partTag(asBrowsersWrite(answer[part]))])),
+  });
   const parent = mkdtempSync(path.join(tmpdir(), 'plinth-bench-'));
-  const env = { DATA_DIR: path.join(parent, 'data'), DATABASE_URL: '', REDIS_URL: '', SITE_URL: `http://${HOST}`, ADMIN_PASSWORD: 'a password for the bench', DEMO: '1' };
+  const env = {
+    DATA_DIR: path.join(parent, 'data'),
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    SITE_URL: `http://${HOST}`,
+    ADMIN_PASSWORD: 'a password for the bench',
+    DEMO: '1',
+  };
   const running = [];
   const start = async (file) => {
     const served = await startServed(file, file === 'site.mjs' ? env : {});
@@ -71,24 +95,36 @@ async function measure(root, load) {
     return served;
   };
   try {
-    for (const args of [['core', 'install'], ['store', 'generate', String(PRODUCTS)], ['facet', 'reindex']]) {
-      const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], { env: { ...process.env, ...env }, encoding: 'utf8' });
+    for (const args of [
+      ['core', 'install'],
+      ['store', 'generate', String(PRODUCTS)],
+      ['facet', 'reindex'],
+    ]) {
+      const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], {
+        env: { ...process.env, ...env },
+        encoding: 'utf8',
+      });
       if (status !== 0) throw new Error(`plinth ${args.join(' ')}: ${stderr}`);
     }
     const [guide, site, bare] = [await start('site.mjs'), await start('site.mjs'), await start('bare.mjs')];
-    for (const one of [guide, site]) for (const until = Date.now() + READY_MS; (await one.post(ROUTE, '{}')).status !== 200; ) if (Date.now() > until) throw new Error('The site did not get ready.');
+    for (const one of [guide, site])
+      for (const until = Date.now() + READY_MS; (await one.post(ROUTE, '{}')).status !== 200;)
+        if (Date.now() > until) throw new Error('The site did not get ready.');
     const fresh = CHOICES * (ROUNDS + 2);
     // Found on a site beside, so that the measured one knows none of them.
     const walked = await walk(guide, WARM_CHOICES + 2 * fresh + 1, randomStream(13));
     const steps = walked.splice(-(2 * fresh + 1));
-    for (const [i, { query }] of walked.entries()) await site.post(ROUTE, bodyOf(query, i % 2 ? haveOf(walked[i - 1]) : undefined));
+    for (const [i, { query }] of walked.entries())
+      await site.post(ROUTE, bodyOf(query, i % 2 ? haveOf(walked[i - 1]) : undefined));
     const twin = async (text) => `/${await bare.ask('take', { type: 'application/json; charset=UTF-8', text })}`;
     const [first] = steps;
     const [whole, other] = [bodyOf(first.query), steps[1]];
     const same = await twin(first.text);
     const changed = bodyOf(other.query, haveOf(first));
-    for (let i = 0; i < WARM; i++) await Promise.all([site.post(ROUTE, i % 2 ? whole : changed), bare.post(same, whole)]);
-    if ((await site.post(ROUTE, whole)).text !== first.text || (await bare.post(same, whole)).text !== first.text) throw new Error('The sides disagree.');
+    for (let i = 0; i < WARM; i++)
+      await Promise.all([site.post(ROUTE, i % 2 ? whole : changed), bare.post(same, whole)]);
+    if ((await site.post(ROUTE, whole)).text !== first.text || (await bare.post(same, whole)).text !== first.text)
+      throw new Error('The sides disagree.');
     const small = (await site.post(ROUTE, changed)).text.length;
     const costs = Object.fromEntries(ROWS.map(({ name }) => [name, []]));
     const sides = { bare: [] };
@@ -100,12 +136,35 @@ async function measure(root, load) {
       for (const { text } of asked) twins.push(await twin(text));
       // What a script has, it was answered before.
       await site.post(ROUTE, bodyOf(steps[fresh + at - 1].query));
-      const base = await costOfEach(bare, [...twins, ...twins, ...twins].map((address, i) => () => bare.post(address, bodyOf(asked[i % CHOICES].query))));
+      const base = await costOfEach(
+        bare,
+        [...twins, ...twins, ...twins].map((address, i) => () => bare.post(address, bodyOf(asked[i % CHOICES].query))),
+      );
       const row = {
-        uncached: await costOfEach(site, asked.map(({ query }) => () => site.post(ROUTE, bodyOf(query)))),
-        'uncached-changed': await costOfEach(site, clicked.map(({ query }, i) => () => site.post(ROUTE, bodyOf(query, haveOf(steps[fresh + at + i - 1]))))),
-        cached: await costOfEach(site, times(REQUESTS, () => site.post(ROUTE, whole))),
-        'cached-changed': await costOfEach(site, times(REQUESTS, () => site.post(ROUTE, changed))),
+        uncached: await costOfEach(
+          site,
+          asked.map(
+            ({ query }) =>
+              () =>
+                site.post(ROUTE, bodyOf(query)),
+          ),
+        ),
+        'uncached-changed': await costOfEach(
+          site,
+          clicked.map(
+            ({ query }, i) =>
+              () =>
+                site.post(ROUTE, bodyOf(query, haveOf(steps[fresh + at + i - 1]))),
+          ),
+        ),
+        cached: await costOfEach(
+          site,
+          times(REQUESTS, () => site.post(ROUTE, whole)),
+        ),
+        'cached-changed': await costOfEach(
+          site,
+          times(REQUESTS, () => site.post(ROUTE, changed)),
+        ),
       };
       if (round < 0) continue;
       sides.bare.push(base);
@@ -120,15 +179,29 @@ async function measure(root, load) {
 
 /** What an answer of the filter costs of the process's processor time, whole and changed, as a multiple of bare Express that sends the whole answer's bytes. */
 export function benches({ root, load }) {
-  return [{
-    name: 'facet-answers',
-    large: true,
-    async run() {
-      const { costs, bare, bytes } = await measure(root, load);
-      const rows = ROWS.map(({ name, bar }) => ({ name, bar, ratio: median(costs[name].map(({ ratio }) => ratio)), cost: median(costs[name].map(({ cost }) => cost)) }));
-      const worst = Math.max(...rows.map(({ ratio, bar }) => ratio / bar));
-      const note = rows.map(({ name, bar, ratio, cost }) => `${name} ${rounded(ratio)} (bar ${bar}; ${rounded(cost / 1000)} ms)`).join('; ');
-      return { ratio: rounded(worst), bar: 1, holds: worst <= 1, note: `the worst row as a share of its bar; POST facet/v1/filter at ${PRODUCTS} products, processor time as a multiple of bare Express sending the whole answer's bytes (${rounded(bare / 1000)} ms): ${note}; ${bytes.whole} characters whole, ${bytes.changed} changed` };
+  return [
+    {
+      name: 'facet-answers',
+      large: true,
+      async run() {
+        const { costs, bare, bytes } = await measure(root, load);
+        const rows = ROWS.map(({ name, bar }) => ({
+          name,
+          bar,
+          ratio: median(costs[name].map(({ ratio }) => ratio)),
+          cost: median(costs[name].map(({ cost }) => cost)),
+        }));
+        const worst = Math.max(...rows.map(({ ratio, bar }) => ratio / bar));
+        const note = rows
+          .map(({ name, bar, ratio, cost }) => `${name} ${rounded(ratio)} (bar ${bar}; ${rounded(cost / 1000)} ms)`)
+          .join('; ');
+        return {
+          ratio: rounded(worst),
+          bar: 1,
+          holds: worst <= 1,
+          note: `the worst row as a share of its bar; POST facet/v1/filter at ${PRODUCTS} products, processor time as a multiple of bare Express sending the whole answer's bytes (${rounded(bare / 1000)} ms): ${note}; ${bytes.whole} characters whole, ${bytes.changed} changed`,
+        };
+      },
     },
-  }];
+  ];
 }

@@ -6,7 +6,13 @@ export function loadEngine(root, load) {
       resolveDir: root,
       loader: 'ts',
     },
-    bundle: true, format: 'cjs', platform: 'node', target: 'node20', write: false, logLevel: 'silent', external: ['plinth'],
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    write: false,
+    logLevel: 'silent',
+    external: ['plinth'],
   });
   const module = { exports: {} };
   new Function('module', 'exports', 'require', outputFiles[0].text)(module, module.exports, load);

@@ -8,12 +8,24 @@ const PRODUCTS = 100_000;
 const ROUNDS = 40;
 
 /** A choice of each kind, by what visitors of a shop do most. */
-const FILTERED = ['/shop/?sf_stock[]=instock', '/shop/?sf_price[min]=50&sf_price[max]=200', '/shop/?sf_on_sale[]=yes&sf_orderby=price', '/product-category/CATEGORY/?sf_stock[]=instock&sf_orderby=popularity'];
+const FILTERED = [
+  '/shop/?sf_stock[]=instock',
+  '/shop/?sf_price[min]=50&sf_price[max]=200',
+  '/shop/?sf_on_sale[]=yes&sf_orderby=price',
+  '/product-category/CATEGORY/?sf_stock[]=instock&sf_orderby=popularity',
+];
 /** What the shop offers without the filter plugin: its lists, in the same orders. */
-const OWN = ['/shop/', '/shop/?sf_orderby=rating', '/shop/?sf_orderby=price', '/product-category/CATEGORY/?sf_orderby=popularity'];
+const OWN = [
+  '/shop/',
+  '/shop/?sf_orderby=rating',
+  '/shop/?sf_orderby=price',
+  '/product-category/CATEGORY/?sf_orderby=popularity',
+];
 
 /** Words that are typed: ordinary ones, a beginning, a letter, two words, one with an error. */
-const SEARCHES = ['krzeslo', 'lam', 'k', 'czarny kubek', 'krzselo'].map((words) => `/shop/?sf_q=${encodeURIComponent(words)}`);
+const SEARCHES = ['krzeslo', 'lam', 'k', 'czarny kubek', 'krzselo'].map(
+  (words) => `/shop/?sf_q=${encodeURIComponent(words)}`,
+);
 const DISTINCT = 300;
 
 /**
@@ -26,7 +38,9 @@ async function walk(base, random) {
   const categories = [...(await page('/shop/')).matchAll(/product-category\/([\w-]+)\//g)].map(([, slug]) => slug);
   const offered = (html) => {
     const form = html.slice(html.indexOf('data-facet-fragment="facets_html"'), html.indexOf('data-facet-apply'));
-    return [...form.matchAll(/<input type="(?:checkbox|radio)"[^>]*name="(sf_[\w-]+?)(?:\[\])?" value="([^"]+)"([^>]*)>/g)].flatMap(([, name, value, rest]) => (/disabled|checked/.test(rest) ? [] : [[name, value]]));
+    return [
+      ...form.matchAll(/<input type="(?:checkbox|radio)"[^>]*name="(sf_[\w-]+?)(?:\[\])?" value="([^"]+)"([^>]*)>/g),
+    ].flatMap(([, name, value, rest]) => (/disabled|checked/.test(rest) ? [] : [[name, value]]));
   };
   const addresses = new Set();
   while (addresses.size < DISTINCT) {
@@ -59,7 +73,8 @@ async function timed(base, address) {
   const started = process.hrtime.bigint();
   const answer = await fetch(base + address);
   const text = await answer.text();
-  if (answer.status !== 200 || !text.includes('data-price')) throw new Error(`${address} answered ${answer.status} without products.`);
+  if (answer.status !== 200 || !text.includes('data-price'))
+    throw new Error(`${address} answered ${answer.status} without products.`);
   return Number(process.hrtime.bigint() - started) / 1e6;
 }
 
@@ -77,17 +92,25 @@ export function benches({ root }) {
           plinth(root, withFilter, 'store', 'generate', String(PRODUCTS));
           cpSync(withFilter, without, { recursive: true });
           plinth(root, without, 'plugin', 'deactivate', 'facet');
-          const filter = await startSite(root, withFilter, (text) => text.includes('data-facet-fragment') && text.includes('data-price'));
+          const filter = await startSite(
+            root,
+            withFilter,
+            (text) => text.includes('data-facet-fragment') && text.includes('data-price'),
+          );
           sites.push(filter);
           const own = await startSite(root, without, (text) => text.includes('data-price'));
           sites.push(own);
-          const category = /\/product-category\/([\w-]+)\//.exec(await (await fetch(`${own.base}/shop/`)).text())?.[1] ?? '';
+          const category =
+            /\/product-category\/([\w-]+)\//.exec(await (await fetch(`${own.base}/shop/`)).text())?.[1] ?? '';
           const distinct = [];
           const addresses = await walk(filter.base, stream(7));
           const times = { filtered: FILTERED.map(() => []), own: OWN.map(() => []), searched: SEARCHES.map(() => []) };
           for (let round = -3; round < ROUNDS; round++) {
             for (let i = 0; i < FILTERED.length; i++) {
-              const [a, b] = [await timed(filter.base, FILTERED[i].replace('CATEGORY', category)), await timed(own.base, OWN[i].replace('CATEGORY', category))];
+              const [a, b] = [
+                await timed(filter.base, FILTERED[i].replace('CATEGORY', category)),
+                await timed(own.base, OWN[i].replace('CATEGORY', category)),
+              ];
               if (round < 0) continue;
               times.filtered[i].push(a);
               times.own[i].push(b);
@@ -97,11 +120,18 @@ export function benches({ root }) {
               if (round >= 0) times.searched[i].push(time);
             }
             // Each of them once, so that nothing can be known already.
-            if (round >= 0) for (const address of addresses.slice((round * DISTINCT) / ROUNDS, ((round + 1) * DISTINCT) / ROUNDS)) distinct.push(await timed(filter.base, address));
+            if (round >= 0)
+              for (const address of addresses.slice((round * DISTINCT) / ROUNDS, ((round + 1) * DISTINCT) / ROUNDS))
+                distinct.push(await timed(filter.base, address));
           }
           const p50 = { filtered: times.filtered.map(median), own: times.own.map(median) };
           const ratio = rounded(median(p50.own) / median(p50.filtered));
-          return { ratio, bar: 1, holds: ratio >= 1, note: `own SQL list ÷ filtered page over HTTP, ${PRODUCTS} products, medians of ${ROUNDS}: filtered ${p50.filtered.map(ms).join(', ')}; own lists without the plugin ${p50.own.map(ms).join(', ')}; ${DISTINCT} distinct addresses ${ms(median(distinct))}; searches ${times.searched.map(median).map(ms).join(', ')}` };
+          return {
+            ratio,
+            bar: 1,
+            holds: ratio >= 1,
+            note: `own SQL list ÷ filtered page over HTTP, ${PRODUCTS} products, medians of ${ROUNDS}: filtered ${p50.filtered.map(ms).join(', ')}; own lists without the plugin ${p50.own.map(ms).join(', ')}; ${DISTINCT} distinct addresses ${ms(median(distinct))}; searches ${times.searched.map(median).map(ms).join(', ')}`,
+          };
         } finally {
           for (const site of sites) await site.stop();
           rmSync(parent, { recursive: true, force: true });

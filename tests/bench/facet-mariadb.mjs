@@ -4,15 +4,29 @@ import { inBatches, loadEngine, median, ms } from './facet-engine.mjs';
 import { clocked, drawQueries, memorySide, PER_PAGE, plainRecords, SOURCES, sorted } from './facet-questions.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-const SIZES = [{ name: 'facet-mariadb-100k', products: 100_000, queries: 30, bar: 150 }, { name: 'facet-mariadb-1m', products: 1_000_000, queries: 20, bar: 120 }];
+const SIZES = [
+  { name: 'facet-mariadb-100k', products: 100_000, queries: 30, bar: 150 },
+  { name: 'facet-mariadb-1m', products: 1_000_000, queries: 20, bar: 120 },
+];
 /** Rows of one statement. */
 const ROWS = 5000;
-const ORDERS = { '': 'position, name, oid', popularity: 'sales desc, oid', rating: 'rating desc, rating_count desc, oid', date: 'published desc, oid', price: 'price, oid', 'price-desc': 'price desc, oid' };
+const ORDERS = {
+  '': 'position, name, oid',
+  popularity: 'sales desc, oid',
+  rating: 'rating desc, rating_count desc, oid',
+  date: 'published desc, oid',
+  price: 'price, oid',
+  'price-desc': 'price desc, oid',
+};
 
 /** A table for products and one for their values, integers alone: clustered by facet, value and product, and covered the other way. */
 async function fill(connection, records) {
-  await connection.query('create table product (oid int unsigned primary key, price int unsigned, position double, name varchar(80) collate utf8mb4_bin, sales double, rating double, rating_count double, published double) engine InnoDB');
-  await connection.query('create table idx (f tinyint unsigned, v int unsigned, oid int unsigned, primary key (f, v, oid)) engine InnoDB');
+  await connection.query(
+    'create table product (oid int unsigned primary key, price int unsigned, position double, name varchar(80) collate utf8mb4_bin, sales double, rating double, rating_count double, published double) engine InnoDB',
+  );
+  await connection.query(
+    'create table idx (f tinyint unsigned, v int unsigned, oid int unsigned, primary key (f, v, oid)) engine InnoDB',
+  );
   const numbers = new Map();
   const numberOf = (source, value) => {
     const key = `${source}=${value}`;
@@ -26,8 +40,21 @@ async function fill(connection, records) {
   };
   await connection.query('set unique_checks = 0');
   await connection.beginTransaction();
-  for (const { id, order, docs: [doc] } of records) {
-    waiting.product.push([id, doc.numbers.price, order.position, order.name, order.sales, order.rating, order.ratingCount, order.published]);
+  for (const {
+    id,
+    order,
+    docs: [doc],
+  } of records) {
+    waiting.product.push([
+      id,
+      doc.numbers.price,
+      order.position,
+      order.name,
+      order.sales,
+      order.rating,
+      order.ratingCount,
+      order.published,
+    ]);
     SOURCES.forEach((source, f) => {
       for (const value of doc.values[source] ?? []) waiting.idx.push([f, numberOf(source, value), id]);
     });
@@ -36,7 +63,14 @@ async function fill(connection, records) {
   for (const table of ['product', 'idx']) await write(table, true);
   await connection.commit();
   await connection.query('create index idx_product on idx (oid, f, v)');
-  for (const [i, columns] of ['price', 'position, name', 'sales desc', 'rating desc, rating_count desc', 'published desc'].entries()) await connection.query(`create index product_${i} on product (${columns})`);
+  for (const [i, columns] of [
+    'price',
+    'position, name',
+    'sales desc',
+    'rating desc, rating_count desc',
+    'published desc',
+  ].entries())
+    await connection.query(`create index product_${i} on product (${columns})`);
   await connection.query('analyze table product, idx');
   return { numberOf, words: new Map([...numbers].map(([key, number]) => [number, key.slice(key.indexOf('=') + 1)])) };
 }
@@ -65,18 +99,26 @@ function createSqlSide(connection, { numberOf, words }) {
   return async (query) => {
     const all = matching(query);
     const found = Number((await run(`select count(*) n from product p ${all.where}`, all.values))[0].n);
-    const ids = (await run(`select p.oid from product p ${all.where} order by ${ORDERS[query.sort]} limit ${PER_PAGE}`, all.values)).map(({ oid }) => Number(oid));
+    const ids = (
+      await run(`select p.oid from product p ${all.where} order by ${ORDERS[query.sort]} limit ${PER_PAGE}`, all.values)
+    ).map(({ oid }) => Number(oid));
     const counts = Object.fromEntries(SOURCES.map((source) => [source, {}]));
     const chosen = query.selections.map(({ source }) => SOURCES.indexOf(source));
     const others = SOURCES.map((_, f) => f).filter((f) => !chosen.includes(f));
     const count = async ({ where, values }, facets) => {
-      const within = where === '' ? `select f, v, count(*) n from idx where f in (${facets.join(', ')}) group by f, v` : `select i.f, i.v, count(*) n from product p join idx i on i.oid = p.oid ${where} and i.f in (${facets.join(', ')}) group by i.f, i.v`;
+      const within =
+        where === ''
+          ? `select f, v, count(*) n from idx where f in (${facets.join(', ')}) group by f, v`
+          : `select i.f, i.v, count(*) n from product p join idx i on i.oid = p.oid ${where} and i.f in (${facets.join(', ')}) group by i.f, i.v`;
       for (const { f, v, n } of await run(within, values)) counts[SOURCES[f]][words.get(Number(v))] = Number(n);
     };
     await count(all, others);
     for (const { key, source } of query.selections) await count(matching(query, key), [SOURCES.indexOf(source)]);
     const priced = matching(query, 'price');
-    const [{ min, max }] = await run(`select min(p.price) min, max(p.price) max from product p ${priced.where}`, priced.values);
+    const [{ min, max }] = await run(
+      `select min(p.price) min, max(p.price) max from product p ${priced.where}`,
+      priced.values,
+    );
     return { found, ids, counts, min: min === null ? null : Number(min), max: max === null ? null : Number(max) };
   };
 }
@@ -102,7 +144,8 @@ export function benches({ root, load }) {
         const memory = memorySide(engine);
         const queries = drawQueries(records, count, randomStream);
         for (const query of queries) {
-          if (JSON.stringify(sorted(memory(query))) !== JSON.stringify(sorted(await sql(query)))) throw new Error(`The sides disagree about ${JSON.stringify(query)}.`);
+          if (JSON.stringify(sorted(memory(query))) !== JSON.stringify(sorted(await sql(query))))
+            throw new Error(`The sides disagree about ${JSON.stringify(query)}.`);
         }
         const times = queries.map(() => ({ memory: [], sql: [] }));
         for (let round = -1; round < ROUNDS; round++) {
@@ -116,7 +159,12 @@ export function benches({ root, load }) {
         const [own, theirs] = [times.map((time) => median(time.memory)), times.map((time) => median(time.sql))];
         const ratio = rounded(median(theirs.map((time, i) => time / own[i])));
         const sums = rounded(theirs.reduce((a, b) => a + b) / own.reduce((a, b) => a + b));
-        return { ratio, bar, holds: ratio >= bar, note: `MariaDB ÷ engine, median of ${count} queries on ${products} products, pages, counts of 7 facets and price bounds equal: engine ${ms(median(own))}, SQL ${ms(median(theirs))}; by sums ${sums}` };
+        return {
+          ratio,
+          bar,
+          holds: ratio >= bar,
+          note: `MariaDB ÷ engine, median of ${count} queries on ${products} products, pages, counts of 7 facets and price bounds equal: engine ${ms(median(own))}, SQL ${ms(median(theirs))}; by sums ${sums}`,
+        };
       } finally {
         await connection.query(`drop database if exists ${database}`).catch(() => undefined);
         await connection.end();

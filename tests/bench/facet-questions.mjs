@@ -7,11 +7,28 @@ export function drawQueries(records, count, randomStream) {
   const pick = (list) => list[Math.floor(random() * list.length)];
   return Array.from({ length: count }, (_, i) => {
     const { values } = pick(records).docs[0];
-    const facets = [...SOURCES].sort(() => random() - 0.5).filter((source) => values[source]?.length > 0).slice(0, i % 5);
-    const selections = facets.map((source) => ({ key: source, source, operator: 'or', values: [...new Set([pick(values[source]), ...(random() < 0.4 ? [pick(pick(records).docs[0].values[source] ?? values[source])] : [])])] }));
+    const facets = [...SOURCES]
+      .sort(() => random() - 0.5)
+      .filter((source) => values[source]?.length > 0)
+      .slice(0, i % 5);
+    const selections = facets.map((source) => ({
+      key: source,
+      source,
+      operator: 'or',
+      values: [
+        ...new Set([
+          pick(values[source]),
+          ...(random() < 0.4 ? [pick(pick(records).docs[0].values[source] ?? values[source])] : []),
+        ]),
+      ],
+    }));
     const low = 100 * Math.floor(random() * 100);
     return {
-      selections, scope: [], search: '', perPage: PER_PAGE, page: 1,
+      selections,
+      scope: [],
+      search: '',
+      perPage: PER_PAGE,
+      page: 1,
       ranges: random() < 0.25 ? [{ key: 'price', source: 'price', min: low, max: low + 15_000 }] : [],
       sort: pick(['', 'popularity', 'rating', 'date', 'price', 'price-desc']),
       counts: SOURCES.map((source) => ({ key: source, source })),
@@ -20,10 +37,18 @@ export function drawQueries(records, count, randomStream) {
   });
 }
 
-export const plain = (counts) => Object.fromEntries([...counts].map(([key, values]) => [key, Object.fromEntries(values)]));
+export const plain = (counts) =>
+  Object.fromEntries([...counts].map(([key, values]) => [key, Object.fromEntries(values)]));
 
 /** The same with keys in one order, to be compared as text. */
-export const sorted = (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sorted(one)])) : value);
+export const sorted = (value) =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, one]) => [key, sorted(one)]),
+      )
+    : value;
 
 /** What an engine says of the question, as the other sides say it. */
 export function memorySide(engine) {
@@ -35,7 +60,8 @@ export function memorySide(engine) {
 }
 
 /** Products of one version each, without texts. */
-export const plainRecords = (records) => records.map((record) => ({ ...record, docs: record.docs.slice(0, 1), text: { name: '', codes: [], other: '' } }));
+export const plainRecords = (records) =>
+  records.map((record) => ({ ...record, docs: record.docs.slice(0, 1), text: { name: '', codes: [], other: '' } }));
 
 /** Milliseconds by the clock. */
 export async function clocked(work) {

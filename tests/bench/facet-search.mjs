@@ -43,8 +43,14 @@ function drawSearches(words, names, { random, compares }) {
 /** Whether a search finds the same without forms of words: all words with a stem of it begin with it. */
 function createWithoutForms(records, { fold, stemsOf }) {
   const byStem = new Map();
-  for (const word of new Set(records.flatMap(({ text }) => fold(`${text.name} ${text.other}`).split(' ')))) for (const stem of stemsOf(word)) byStem.set(stem, [...(byStem.get(stem) ?? []), word]);
-  return (search) => fold(search).split(' ').every((token) => stemsOf(token).every((stem) => (byStem.get(stem) ?? []).every((word) => word.startsWith(token))));
+  for (const word of new Set(records.flatMap(({ text }) => fold(`${text.name} ${text.other}`).split(' '))))
+    for (const stem of stemsOf(word)) byStem.set(stem, [...(byStem.get(stem) ?? []), word]);
+  return (search) =>
+    fold(search)
+      .split(' ')
+      .every((token) =>
+        stemsOf(token).every((stem) => (byStem.get(stem) ?? []).every((word) => word.startsWith(token))),
+      );
 }
 
 /** The same from SQLite: full text over folded texts, every word as a prefix; typing errors are beyond it. */
@@ -58,8 +64,15 @@ function createSqlSide(records, fold, load) {
   db.exec('commit');
   const found = db.prepare('select count(*) n from texts where texts match ?');
   const page = db.prepare(`select rowid from texts where texts match ? order by rank limit ${PAGE}`);
-  const words = (search) => fold(search).split(' ').map((word) => `"${word}"*`).join(' ');
-  return { count: (search) => found.all(words(search))[0].n, list: (search) => ({ found: found.all(words(search))[0].n, hits: page.all(words(search)) }) };
+  const words = (search) =>
+    fold(search)
+      .split(' ')
+      .map((word) => `"${word}"*`)
+      .join(' ');
+  return {
+    count: (search) => found.all(words(search))[0].n,
+    list: (search) => ({ found: found.all(words(search))[0].n, hits: page.all(words(search)) }),
+  };
 }
 
 /** Search by words at 100 000 products, the number found and the first page by relevance, against SQLite's full-text search, which does the same, and which counts alone. */
@@ -76,15 +89,34 @@ export function benches({ root, load }) {
         const sql = createSqlSide(records, fold, load);
         const withoutForms = createWithoutForms(records, { fold, stemsOf });
         const compares = (search) => withoutForms(search) && sql.count(search) >= ENOUGH;
-        const ask = (search) => engine.query({ selections: [], ranges: [], scope: [], search, sort: 'relevance', page: 1, perPage: 12, counts: [], bounds: [] });
+        const ask = (search) =>
+          engine.query({
+            selections: [],
+            ranges: [],
+            scope: [],
+            search,
+            sort: 'relevance',
+            page: 1,
+            perPage: 12,
+            counts: [],
+            bounds: [],
+          });
         const notes = [];
         const ratios = {};
         let worst = 0;
-        for (const [kind, searches] of Object.entries(drawSearches(words, records.map(({ text }) => text.name), { random, compares }))) {
+        for (const [kind, searches] of Object.entries(
+          drawSearches(
+            words,
+            records.map(({ text }) => text.name),
+            { random, compares },
+          ),
+        )) {
           const typos = kind === 'typing error';
           const sides = { own: ask, ...(typos ? {} : { list: sql.list, count: sql.count }) };
           const times = searches.map(() => ({ own: [], list: [], count: [] }));
-          for (const search of searches) if (!typos && ask(search).found !== sql.count(search)) throw new Error(`The sides disagree about “${search}”.`);
+          for (const search of searches)
+            if (!typos && ask(search).found !== sql.count(search))
+              throw new Error(`The sides disagree about “${search}”.`);
           for (let round = -1; round < ROUNDS; round++) {
             searches.forEach((search, i) => {
               for (const [name, side] of Object.entries(sides)) {
@@ -94,14 +126,31 @@ export function benches({ root, load }) {
               }
             });
           }
-          const medians = times.map(({ own, list, count }) => ({ own: median(own), list: median(list), count: median(count) }));
+          const medians = times.map(({ own, list, count }) => ({
+            own: median(own),
+            list: median(list),
+            count: median(count),
+          }));
           worst = Math.max(worst, ...medians.map(({ own }) => own));
-          if (!typos) ratios[kind] = { list: median(medians.map(({ own, list }) => list / own)), count: median(medians.map(({ own, count }) => count / own)) };
-          notes.push(`${kind} ${ms(median(medians.map(({ own }) => own)))}${typos ? '' : ` (SQLite ${ms(median(medians.map(({ list }) => list)))}, counting alone ${ms(median(medians.map(({ count }) => count)))})`}`);
+          if (!typos)
+            ratios[kind] = {
+              list: median(medians.map(({ own, list }) => list / own)),
+              count: median(medians.map(({ own, count }) => count / own)),
+            };
+          notes.push(
+            `${kind} ${ms(median(medians.map(({ own }) => own)))}${typos ? '' : ` (SQLite ${ms(median(medians.map(({ list }) => list)))}, counting alone ${ms(median(medians.map(({ count }) => count)))})`}`,
+          );
         }
         const ratio = rounded(Math.min(...Object.values(ratios).map(({ list }) => list)));
-        const alone = Object.entries(ratios).map(([kind, { count }]) => `${kind} ${rounded(count)}`).join(', ');
-        return { ratio, bar: BAR, holds: ratio >= BAR && worst <= WORST_MS, note: `SQLite FTS5, number and first page by rank, ÷ engine at ${PRODUCTS} products, the least of its kinds: ${notes.join(', ')}; by FTS5 counting alone: ${alone}; the slowest search ${ms(worst)}, at most ${WORST_MS} ms; numbers found equal` };
+        const alone = Object.entries(ratios)
+          .map(([kind, { count }]) => `${kind} ${rounded(count)}`)
+          .join(', ');
+        return {
+          ratio,
+          bar: BAR,
+          holds: ratio >= BAR && worst <= WORST_MS,
+          note: `SQLite FTS5, number and first page by rank, ÷ engine at ${PRODUCTS} products, the least of its kinds: ${notes.join(', ')}; by FTS5 counting alone: ${alone}; the slowest search ${ms(worst)}, at most ${WORST_MS} ms; numbers found equal`,
+        };
       },
     },
   ];

@@ -27,12 +27,15 @@ export function benches({ root, load }) {
         const peer = new MiniSearch({ fields: ['text'], processTerm: (term) => fold(term) });
         peer.addAll(records.map(({ id, text }) => ({ id, text: `${text.name} ${text.other}` })));
         const having = new Map();
-        for (const { id, text } of records) for (const word of new Set(fold(`${text.name} ${text.other}`).split(' '))) {
-          if (!having.has(word)) having.set(word, []);
-          having.get(word).push(id);
-        }
+        for (const { id, text } of records)
+          for (const word of new Set(fold(`${text.name} ${text.other}`).split(' '))) {
+            if (!having.has(word)) having.set(word, []);
+            having.get(word).push(id);
+          }
         const long = words.filter((word) => word.length > 7);
-        const meant = Array.from({ length: TYPOS }, () => long[Math.floor(random() * long.length)]).filter((word) => !having.has(fold(swapped(word))));
+        const meant = Array.from({ length: TYPOS }, () => long[Math.floor(random() * long.length)]).filter(
+          (word) => !having.has(fold(swapped(word))),
+        );
         const ask = (search, limit) => engine.suggest(search, [], limit).map(({ id }) => id);
         const askPeer = (search) => peer.search(search, { fuzzy: FUZZY, prefix: true }).map(({ id }) => id);
         const recall = { own: [], peer: [] };
@@ -46,7 +49,10 @@ export function benches({ root, load }) {
         const times = meant.map(() => ({ own: [], peer: [] }));
         for (let round = -1; round < ROUNDS; round++) {
           meant.forEach((word, i) => {
-            for (const [name, side] of Object.entries({ own: () => ask(swapped(word), SHOWN), peer: () => askPeer(swapped(word)).slice(0, SHOWN) })) {
+            for (const [name, side] of Object.entries({
+              own: () => ask(swapped(word), SHOWN),
+              peer: () => askPeer(swapped(word)).slice(0, SHOWN),
+            })) {
               const started = process.hrtime.bigint();
               side();
               if (round >= 0) times[i][name].push(Number(process.hrtime.bigint() - started) / 1e6);
@@ -56,7 +62,12 @@ export function benches({ root, load }) {
         const [own, theirs] = [times.map((time) => median(time.own)), times.map((time) => median(time.peer))];
         const ratio = rounded(median(theirs.map((time, i) => time / own[i])));
         const [ownRecall, peerRecall] = [mean(recall.own), mean(recall.peer)];
-        return { ratio, bar: BAR, holds: ratio >= BAR && ownRecall >= peerRecall, note: `minisearch (fuzzy ${FUZZY}, prefix) ÷ engine, median of ${meant.length} words as they stand in names, two letters changed round, at ${PRODUCTS} products with 2,500 words: engine ${ms(median(own))}, minisearch ${ms(median(theirs))}; of the products that have the word meant, the engine finds ${rounded(100 * ownRecall)} %, minisearch ${rounded(100 * peerRecall)} %` };
+        return {
+          ratio,
+          bar: BAR,
+          holds: ratio >= BAR && ownRecall >= peerRecall,
+          note: `minisearch (fuzzy ${FUZZY}, prefix) ÷ engine, median of ${meant.length} words as they stand in names, two letters changed round, at ${PRODUCTS} products with 2,500 words: engine ${ms(median(own))}, minisearch ${ms(median(theirs))}; of the products that have the word meant, the engine finds ${rounded(100 * ownRecall)} %, minisearch ${rounded(100 * peerRecall)} %`,
+        };
       },
     },
   ];

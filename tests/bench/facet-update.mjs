@@ -3,9 +3,22 @@ import { inBatches, loadEngine, median, ms } from './facet-engine.mjs';
 
 const UPDATES = 400;
 /** Milliseconds that one product's update may take, by the size of the catalogue. */
-const SIZES = [{ name: 'facet-update-100k', products: 100_000, barMs: 0.5 }, { name: 'facet-update-1m', products: 1_000_000, barMs: 1 }];
+const SIZES = [
+  { name: 'facet-update-100k', products: 100_000, barMs: 0.5 },
+  { name: 'facet-update-1m', products: 1_000_000, barMs: 1 },
+];
 const PENDING = [1, 999];
-const ASKED = { selections: [], ranges: [], scope: [], search: '', sort: 'price', page: 1, perPage: 12, counts: ['stock', 'brand', 'category'].map((source) => ({ key: source, source })), bounds: [{ key: 'price', source: 'price' }] };
+const ASKED = {
+  selections: [],
+  ranges: [],
+  scope: [],
+  search: '',
+  sort: 'price',
+  page: 1,
+  perPage: 12,
+  counts: ['stock', 'brand', 'category'].map((source) => ({ key: source, source })),
+  bounds: [{ key: 'price', source: 'price' }],
+};
 
 const answerOf = (engine) => {
   const { found, hits, counts, bounds } = engine.query(ASKED);
@@ -20,7 +33,11 @@ export function benches({ root, load }) {
     large: products > 100_000,
     async run() {
       const { createMemoryEngine, textSearch, randomRecords, randomStream } = loadEngine(root, load);
-      const records = randomRecords(products, 9).map((record) => ({ ...record, docs: record.docs.slice(0, 1), text: { ...record.text, other: '' } }));
+      const records = randomRecords(products, 9).map((record) => ({
+        ...record,
+        docs: record.docs.slice(0, 1),
+        text: { ...record.text, other: '' },
+      }));
       const engine = createMemoryEngine({ texts: textSearch });
       await engine.build(inBatches(records));
       const bytes = engine.stats().bytes() / products;
@@ -29,7 +46,13 @@ export function benches({ root, load }) {
         const at = Math.floor(random() * products);
         const { docs, ...record } = records[at];
         const stock = random() < 0.5 ? 'instock' : 'outofstock';
-        records[at] = { ...record, docs: docs.map((doc) => ({ values: { ...doc.values, stock: [stock] }, numbers: { ...doc.numbers, price: 100 * Math.ceil(random() * 300) } })) };
+        records[at] = {
+          ...record,
+          docs: docs.map((doc) => ({
+            values: { ...doc.values, stock: [stock] },
+            numbers: { ...doc.numbers, price: 100 * Math.ceil(random() * 300) },
+          })),
+        };
         return records[at];
       }
       const update = () => engine.apply({ upserts: [change()], removals: [] });
@@ -47,9 +70,15 @@ export function benches({ root, load }) {
       }
       const fresh = createMemoryEngine({ texts: textSearch });
       await fresh.build(inBatches(records));
-      if (answerOf(engine) !== answerOf(fresh)) throw new Error('After the updates the engine answers otherwise than one made anew.');
+      if (answerOf(engine) !== answerOf(fresh))
+        throw new Error('After the updates the engine answers otherwise than one made anew.');
       const ratio = rounded(barMs / Math.max(...medians.map(({ p50 }) => p50)));
-      return { ratio, bar: 1, holds: ratio >= 1, note: `${barMs} ms ÷ the median of ${UPDATES} updates at ${products} products, the slower of: ${medians.map(({ pending, p50, p99 }) => `from ${pending} pending ${ms(p50)} (p99 ${ms(p99)})`).join(', ')}; ${Math.round(bytes)} bytes per product by its own figures, texts included; answers as one made anew` };
+      return {
+        ratio,
+        bar: 1,
+        holds: ratio >= 1,
+        note: `${barMs} ms ÷ the median of ${UPDATES} updates at ${products} products, the slower of: ${medians.map(({ pending, p50, p99 }) => `from ${pending} pending ${ms(p50)} (p99 ${ms(p99)})`).join(', ')}; ${Math.round(bytes)} bytes per product by its own figures, texts included; answers as one made anew`,
+      };
     },
   }));
 }

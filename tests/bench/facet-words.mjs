@@ -1,11 +1,51 @@
 /** Syllables make a vocabulary of some ten thousand words, Polish letters among them. */
-const SYLLABLES = ['krze', 'sło', 'łóż', 'ko', 'lam', 'pa', 'sza', 'fa', 'dę', 'bo', 'wy', 'ma', 'ły', 'czer', 'wo', 'ny', 'stół', 'oak', 'ta', 'ble', 'wood', 'en', 'mug', 'lin', 'bla', 'ket', 'żół', 'gar', 'den', 'soft'];
+const SYLLABLES = [
+  'krze',
+  'sło',
+  'łóż',
+  'ko',
+  'lam',
+  'pa',
+  'sza',
+  'fa',
+  'dę',
+  'bo',
+  'wy',
+  'ma',
+  'ły',
+  'czer',
+  'wo',
+  'ny',
+  'stół',
+  'oak',
+  'ta',
+  'ble',
+  'wood',
+  'en',
+  'mug',
+  'lin',
+  'bla',
+  'ket',
+  'żół',
+  'gar',
+  'den',
+  'soft',
+];
 
 /** Gives records a name of two words and eight others. @returns them, and words that stand in names */
 export function drawTexts(records, random) {
-  const word = () => Array.from({ length: 2 + Math.floor(random() * 2) }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join('');
-  const texts = records.map((record) => ({ ...record, text: { name: `${word()} ${word()} ${record.id}`, codes: [], other: Array.from({ length: 8 }, word).join(' ') } }));
-  return { records: texts, words: [...new Set(texts.slice(0, 5000).flatMap(({ text }) => text.name.split(' ').slice(0, 2)))] };
+  const word = () =>
+    Array.from({ length: 2 + Math.floor(random() * 2) }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join(
+      '',
+    );
+  const texts = records.map((record) => ({
+    ...record,
+    text: { name: `${word()} ${word()} ${record.id}`, codes: [], other: Array.from({ length: 8 }, word).join(' ') },
+  }));
+  return {
+    records: texts,
+    words: [...new Set(texts.slice(0, 5000).flatMap(({ text }) => text.name.split(' ').slice(0, 2)))],
+  };
 }
 
 const VOCABULARY = 2500;
@@ -16,12 +56,21 @@ const VOCABULARY = 2500;
  */
 export function drawShopTexts(records, random) {
   const vocabulary = new Set();
-  while (vocabulary.size < VOCABULARY) vocabulary.add(Array.from({ length: 2 + Math.floor(random() * 2) }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join(''));
+  while (vocabulary.size < VOCABULARY)
+    vocabulary.add(
+      Array.from(
+        { length: 2 + Math.floor(random() * 2) },
+        () => SYLLABLES[Math.floor(random() * SYLLABLES.length)],
+      ).join(''),
+    );
   const all = [...vocabulary];
   // As often as one by its rank, roughly.
   const word = () => all[Math.floor(VOCABULARY ** random()) - 1];
   const words = (count) => Array.from({ length: count }, word).join(' ');
-  const texts = records.map((record) => ({ ...record, text: { name: `${words(3)} ${record.id}`, codes: [], other: words(12 + Math.floor(random() * 18)) } }));
+  const texts = records.map((record) => ({
+    ...record,
+    text: { name: `${words(3)} ${record.id}`, codes: [], other: words(12 + Math.floor(random() * 18)) },
+  }));
   return { records: texts, words: texts.slice(0, 5000).flatMap(({ text }) => text.name.split(' ').slice(0, 3)) };
 }
 

@@ -5,7 +5,14 @@ import { drawQueries, PER_PAGE, plain, plainRecords, SOURCES, sorted } from './f
 const PRODUCTS = 100_000;
 const QUERIES = 30;
 const ROUNDS = 3;
-const ORDERS = { '': 'position, name, oid', popularity: 'sales desc, oid', rating: 'rating desc, rating_count desc, oid', date: 'published desc, oid', price: 'price, oid', 'price-desc': 'price desc, oid' };
+const ORDERS = {
+  '': 'position, name, oid',
+  popularity: 'sales desc, oid',
+  rating: 'rating desc, rating_count desc, oid',
+  date: 'published desc, oid',
+  price: 'price, oid',
+  'price-desc': 'price desc, oid',
+};
 
 /**
  * The same answers from SQL at its best: a clustered integer key (facet, value, product) and a covering one the other way,
@@ -27,14 +34,29 @@ function createSqlSide(records, load) {
   db.exec('begin');
   const product = db.prepare('insert into product values (?, ?, ?, ?, ?, ?, ?, ?)');
   const row = db.prepare('insert into idx values (?, ?, ?)');
-  for (const { id, order, docs: [doc] } of records) {
-    product.run(id, doc.numbers.price, order.position, order.name, order.sales, order.rating, order.ratingCount, order.published);
+  for (const {
+    id,
+    order,
+    docs: [doc],
+  } of records) {
+    product.run(
+      id,
+      doc.numbers.price,
+      order.position,
+      order.name,
+      order.sales,
+      order.rating,
+      order.ratingCount,
+      order.published,
+    );
     SOURCES.forEach((source, f) => {
       for (const value of doc.values[source] ?? []) row.run(f, numberOf(source, value), id);
     });
   }
   db.exec('commit');
-  db.exec(`create index idx_product on idx (oid, f, v); ${['price', 'position, name', 'sales desc', 'rating desc, rating_count desc', 'published desc'].map((columns, i) => `create index product_${i} on product (${columns}, oid);`).join(' ')} analyze;`);
+  db.exec(
+    `create index idx_product on idx (oid, f, v); ${['price', 'position, name', 'sales desc', 'rating desc, rating_count desc', 'published desc'].map((columns, i) => `create index product_${i} on product (${columns}, oid);`).join(' ')} analyze;`,
+  );
   const names = () => new Map([...numbers].map(([key, number]) => [number, key.slice(key.indexOf('=') + 1)]));
   const statements = new Map();
   const run = (sql, values) => {
@@ -63,18 +85,35 @@ function createSqlSide(records, load) {
     const all = matching(query);
     const words = names();
     const found = run(`select count(*) n from product ${all.where}`, all.values)[0].n;
-    const ids = run(`select oid from product ${all.where} order by ${ORDERS[query.sort]} limit ${PER_PAGE}`, all.values).map(({ oid }) => oid);
+    const ids = run(
+      `select oid from product ${all.where} order by ${ORDERS[query.sort]} limit ${PER_PAGE}`,
+      all.values,
+    ).map(({ oid }) => oid);
     const counts = Object.fromEntries(SOURCES.map((source) => [source, {}]));
     const chosen = query.selections.map(({ source }) => SOURCES.indexOf(source));
     const others = SOURCES.map((_, f) => f).filter((f) => !chosen.includes(f));
     const add = (rows) => {
       for (const { f, v, n } of rows) counts[SOURCES[f]][words.get(v)] = n;
     };
-    add(all.where === '' ? run(`select f, v, count(*) n from idx group by f, v`, []) : run(`with m as materialized (select oid from product ${all.where}) select f, v, count(*) n from m join idx using (oid) where f in (${others.join(', ')}) group by f, v`, all.values));
+    add(
+      all.where === ''
+        ? run(`select f, v, count(*) n from idx group by f, v`, [])
+        : run(
+            `with m as materialized (select oid from product ${all.where}) select f, v, count(*) n from m join idx using (oid) where f in (${others.join(', ')}) group by f, v`,
+            all.values,
+          ),
+    );
     for (const { key, source } of query.selections) {
       const { where, values } = matching(query, key);
       const f = SOURCES.indexOf(source);
-      add(where === '' ? run(`select f, v, count(*) n from idx where f = ${f} group by f, v`, []) : run(`with m as materialized (select oid from product ${where}) select f, v, count(*) n from m join idx using (oid) where f = ${f} group by f, v`, values));
+      add(
+        where === ''
+          ? run(`select f, v, count(*) n from idx where f = ${f} group by f, v`, [])
+          : run(
+              `with m as materialized (select oid from product ${where}) select f, v, count(*) n from m join idx using (oid) where f = ${f} group by f, v`,
+              values,
+            ),
+      );
     }
     const priced = matching(query, 'price');
     const { min, max } = run(`select min(price) min, max(price) max from product ${priced.where}`, priced.values)[0];
@@ -101,7 +140,8 @@ export function benches({ root, load }) {
         const queries = drawQueries(records, QUERIES, randomStream);
         for (const query of queries) {
           const [own, theirs] = [memory(query), sql(query)];
-          if (JSON.stringify(sorted({ ...own, counts: plain(own.counts) })) !== JSON.stringify(sorted(theirs))) throw new Error(`The sides disagree about ${JSON.stringify(query)}.`);
+          if (JSON.stringify(sorted({ ...own, counts: plain(own.counts) })) !== JSON.stringify(sorted(theirs)))
+            throw new Error(`The sides disagree about ${JSON.stringify(query)}.`);
         }
         const times = queries.map(() => ({ memory: [], sql: [] }));
         for (let round = -1; round < ROUNDS; round++) {
@@ -117,7 +157,12 @@ export function benches({ root, load }) {
         const theirs = times.map((time) => median(time.sql));
         const ratio = rounded(median(theirs.map((time, i) => time / own[i])));
         const sums = rounded(theirs.reduce((a, b) => a + b) / own.reduce((a, b) => a + b));
-        return { ratio, bar: 20, holds: ratio >= 20, note: `SQLite ÷ engine, median of ${QUERIES} queries on ${PRODUCTS} products, pages, counts of 7 facets and price bounds equal: engine ${ms(median(own))}, SQL ${ms(median(theirs))}; by sums ${sums}` };
+        return {
+          ratio,
+          bar: 20,
+          holds: ratio >= 20,
+          note: `SQLite ÷ engine, median of ${QUERIES} queries on ${PRODUCTS} products, pages, counts of 7 facets and price bounds equal: engine ${ms(median(own))}, SQL ${ms(median(theirs))}; by sums ${sums}`,
+        };
       },
     },
   ];

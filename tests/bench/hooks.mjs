@@ -12,20 +12,29 @@ export function benches({ root, load }) {
     const off = createHooks({ blame: false });
     const on = createHooks();
     const peer = wordpress.createHooks();
-    const tap = filter ? new (later ? AsyncSeriesWaterfallHook : SyncWaterfallHook)(['value']) : new (later ? AsyncSeriesHook : SyncHook)(['value']);
+    const tap = filter
+      ? new (later ? AsyncSeriesWaterfallHook : SyncWaterfallHook)(['value'])
+      : new (later ? AsyncSeriesHook : SyncHook)(['value']);
     let seen = 0;
     for (let i = 0; i < count; i++) {
       // Functions of their own, as in life: one shared by all would be inlined.
       const work = filter ? (value) => value + 1 : (value) => void (seen += value);
       const callback = later ? async (value) => work(value) : work;
-      for (const hooks of [off, on]) hooks.add('bench', callback, 10, 1, owners === 1 ? 'plugin' : `plugin${i % owners}`);
+      for (const hooks of [off, on])
+        hooks.add('bench', callback, 10, 1, owners === 1 ? 'plugin' : `plugin${i % owners}`);
       if (filter) peer.addFilter('bench', `ns/c${i}`, callback);
       else peer.addAction('bench', `ns/c${i}`, callback);
       if (later) tap.tapPromise(`c${i}`, callback);
       else tap.tap(`c${i}`, callback);
     }
     const run = (hooks) => (filter ? () => hooks.applyFilters('bench', 1) : () => hooks.doAction('bench', 1));
-    const ofPeer = filter ? (later ? () => peer.applyFiltersAsync('bench', 1) : () => peer.applyFilters('bench', 1)) : later ? () => peer.doActionAsync('bench', 1) : () => peer.doAction('bench', 1);
+    const ofPeer = filter
+      ? later
+        ? () => peer.applyFiltersAsync('bench', 1)
+        : () => peer.applyFilters('bench', 1)
+      : later
+        ? () => peer.doActionAsync('bench', 1)
+        : () => peer.doAction('bench', 1);
     const ofTap = count === 0 ? () => (filter ? 1 : undefined) : later ? () => tap.promise(1) : () => tap.call(1);
     return { off: run(off), on: run(on), wordpress: ofPeer, tapable: ofTap };
   }
@@ -35,8 +44,19 @@ export function benches({ root, load }) {
     async run() {
       const ns = await compare(sides(what), { runs: what.later ? 4000 : 40_000 });
       const ratio = rounded(ns.wordpress / ns[side]);
-      const words = [`${what.count} ${what.later ? 'asynchronous ' : ''}callbacks`, what.owners > 1 ? `of ${what.owners} plugins` : '', what.kind].filter(Boolean).join(' ');
-      return { ratio, bar, holds: ratio >= bar, note: `@wordpress/hooks ÷ Plinth, ${words}, blame and trace ${side}: ${shownNs(ns)}` };
+      const words = [
+        `${what.count} ${what.later ? 'asynchronous ' : ''}callbacks`,
+        what.owners > 1 ? `of ${what.owners} plugins` : '',
+        what.kind,
+      ]
+        .filter(Boolean)
+        .join(' ');
+      return {
+        ratio,
+        bar,
+        holds: ratio >= bar,
+        note: `@wordpress/hooks ÷ Plinth, ${words}, blame and trace ${side}: ${shownNs(ns)}`,
+      };
     },
   });
   const both = (name, what) => [bench(name, 'off', 4, what), bench(name, 'on', 1, what)];
@@ -54,7 +74,12 @@ export function benches({ root, load }) {
       name: 'hooks-none',
       async run() {
         const ns = await compare(sides({ kind: 'filter', count: 0, later: false, owners: 1 }), { runs: 40_000 });
-        return { ratio: rounded(25 / ns.on), bar: 1, holds: ns.on < 25, note: `25 ns ÷ a filter without callbacks: ${shownNs(ns)}` };
+        return {
+          ratio: rounded(25 / ns.on),
+          bar: 1,
+          holds: ns.on < 25,
+          note: `25 ns ÷ a filter without callbacks: ${shownNs(ns)}`,
+        };
       },
     },
   ];

@@ -12,10 +12,31 @@ const LISTENERS = 200;
 const ADDRESS = '/bench-page/';
 
 /** Actions that are fired for each page. */
-const LIFE = ['parse_request', 'send_headers', 'wp', 'template_redirect', 'get_header', 'wp_enqueue_scripts', 'wp_print_styles', 'wp_print_scripts', 'loop_start', 'the_post', 'loop_end', 'get_footer', 'wp_print_footer_scripts'];
+const LIFE = [
+  'parse_request',
+  'send_headers',
+  'wp',
+  'template_redirect',
+  'get_header',
+  'wp_enqueue_scripts',
+  'wp_print_styles',
+  'wp_print_scripts',
+  'loop_start',
+  'the_post',
+  'loop_end',
+  'get_footer',
+  'wp_print_footer_scripts',
+];
 
 const plugin = (listeners) => ({
-  'plugin.json': JSON.stringify({ name: 'Bench', version: '1.0.0', description: 'What the bench asks.', author: 'Plinth', requiresCore: '*', main: 'index.js' }),
+  'plugin.json': JSON.stringify({
+    name: 'Bench',
+    version: '1.0.0',
+    description: 'What the bench asks.',
+    author: 'Plinth',
+    requiresCore: '*',
+    main: 'index.js',
+  }),
   'index.js': `module.exports = { boot(scope) {
   let seen = 0;
   const life = ${JSON.stringify(LIFE)};
@@ -24,47 +45,75 @@ const plugin = (listeners) => ({
 });
 
 function plinth(root, env, ...args) {
-  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], { env: { ...process.env, ...env }, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`plinth ${args.join(' ')}: ${stderr}`);
 }
 
 async function served(root, parent, listeners) {
-  const env = { DATA_DIR: path.join(parent, String(listeners)), DATABASE_URL: '', REDIS_URL: '', SITE_URL: `http://${HOST}`, ADMIN_PASSWORD: 'a password for the bench', DEMO: '1', PAGE_CACHE_MB: '0' };
+  const env = {
+    DATA_DIR: path.join(parent, String(listeners)),
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    SITE_URL: `http://${HOST}`,
+    ADMIN_PASSWORD: 'a password for the bench',
+    DEMO: '1',
+    PAGE_CACHE_MB: '0',
+  };
   plinth(root, env, 'core', 'install');
   const folder = path.join(env.DATA_DIR, 'plugins', 'bench');
   mkdirSync(folder, { recursive: true });
   for (const [file, text] of Object.entries(plugin(listeners))) writeFileSync(path.join(folder, file), text);
   plinth(root, env, 'plugin', 'activate', 'bench');
-  plinth(root, env, 'post', 'create', '--post_type=page', '--post_title=Bench page', '--post_status=publish', '--post_content=Words.');
+  plinth(
+    root,
+    env,
+    'post',
+    'create',
+    '--post_type=page',
+    '--post_title=Bench page',
+    '--post_status=publish',
+    '--post_content=Words.',
+  );
   return startServed('site.mjs', env);
 }
 
 /** What a page costs with 200 listeners on the hooks of its life, as a multiple of the same page without any; both in turns. */
 export function benches({ root }) {
-  return [{
-    name: 'listeners-200',
-    async run() {
-      const parent = mkdtempSync(path.join(tmpdir(), 'plinth-bench-'));
-      const running = [];
-      try {
-        const [bare, heard] = [await served(root, parent, 0), await served(root, parent, LISTENERS)];
-        running.push(bare, heard);
-        const shown = async (site) => (await site.get(ADDRESS)).text.replace(/(?:nonce|_wpnonce)="[^"]*"|nonce-[^']*/g, '');
-        if ((await shown(bare)) !== (await shown(heard))) throw new Error('The sides disagree.');
-        for (const site of running) await costOf(site, ADDRESS, {}, WARM);
-        const ratios = [];
-        for (let round = 0; round < ROUNDS; round++) {
-          const first = round % 2 === 0 ? [bare, heard] : [heard, bare];
-          const costs = new Map();
-          for (const site of first) costs.set(site, await costOf(site, ADDRESS, {}, REQUESTS));
-          ratios.push(costs.get(heard) / costs.get(bare));
+  return [
+    {
+      name: 'listeners-200',
+      async run() {
+        const parent = mkdtempSync(path.join(tmpdir(), 'plinth-bench-'));
+        const running = [];
+        try {
+          const [bare, heard] = [await served(root, parent, 0), await served(root, parent, LISTENERS)];
+          running.push(bare, heard);
+          const shown = async (site) =>
+            (await site.get(ADDRESS)).text.replace(/(?:nonce|_wpnonce)="[^"]*"|nonce-[^']*/g, '');
+          if ((await shown(bare)) !== (await shown(heard))) throw new Error('The sides disagree.');
+          for (const site of running) await costOf(site, ADDRESS, {}, WARM);
+          const ratios = [];
+          for (let round = 0; round < ROUNDS; round++) {
+            const first = round % 2 === 0 ? [bare, heard] : [heard, bare];
+            const costs = new Map();
+            for (const site of first) costs.set(site, await costOf(site, ADDRESS, {}, REQUESTS));
+            ratios.push(costs.get(heard) / costs.get(bare));
+          }
+          const ratio = [...ratios].sort((a, b) => a - b)[Math.floor(ratios.length / 2)];
+          return {
+            ratio: rounded(ratio),
+            bar: 1.05,
+            holds: ratio <= 1.05,
+            note: `a page made anew with ${LISTENERS} listeners on ${LIFE.length} hooks of its life ÷ the same without, median of ${ROUNDS} rounds of ${REQUESTS}`,
+          };
+        } finally {
+          for (const site of running) await site.stop();
+          rmSync(parent, { recursive: true, force: true });
         }
-        const ratio = [...ratios].sort((a, b) => a - b)[Math.floor(ratios.length / 2)];
-        return { ratio: rounded(ratio), bar: 1.05, holds: ratio <= 1.05, note: `a page made anew with ${LISTENERS} listeners on ${LIFE.length} hooks of its life ÷ the same without, median of ${ROUNDS} rounds of ${REQUESTS}` };
-      } finally {
-        for (const site of running) await site.stop();
-        rmSync(parent, { recursive: true, force: true });
-      }
+      },
     },
-  }];
+  ];
 }

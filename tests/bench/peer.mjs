@@ -16,6 +16,8 @@ export async function loadPeer(name) {
     const module = await import(pathToFileURL(file).href);
     return module.default?.default ?? module.default ?? module;
   } catch {
-    throw new Error(`This bench compares with ${name}: npm install --prefix FOLDER ${name}@${PEERS[name]}, and run it with BENCH_PEERS=FOLDER.`);
+    throw new Error(
+      `This bench compares with ${name}: npm install --prefix FOLDER ${name}@${PEERS[name]}, and run it with BENCH_PEERS=FOLDER.`,
+    );
   }
 }

@@ -17,7 +17,14 @@ const PASSWORD = 'a password for the bench';
 
 /** A route and two shortcodes, as small as they can be. */
 const PLUGIN = {
-  'plugin.json': JSON.stringify({ name: 'Bench', version: '1.0.0', description: 'What the bench asks.', author: 'Plinth', requiresCore: '*', main: 'index.js' }),
+  'plugin.json': JSON.stringify({
+    name: 'Bench',
+    version: '1.0.0',
+    description: 'What the bench asks.',
+    author: 'Plinth',
+    requiresCore: '*',
+    main: 'index.js',
+  }),
   'index.js': `module.exports = { boot(scope) {
   scope.registerRestRoute('bench/v1', '/ping', { methods: 'GET', permissionCallback: () => true, callback: () => ({ pong: true }) });
   scope.addShortcode('bench_one', () => '<b>one</b>');
@@ -39,7 +46,10 @@ const ROWS = [
 ];
 
 function plinth(root, env, ...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], { env: { ...process.env, ...env }, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`plinth ${args.join(' ')}: ${stderr}`);
   return stdout.trim();
 }
@@ -51,8 +61,19 @@ function makeShop(root, env) {
   mkdirSync(folder, { recursive: true });
   for (const [file, text] of Object.entries(PLUGIN)) writeFileSync(path.join(folder, file), text);
   plinth(root, env, 'plugin', 'activate', 'bench');
-  plinth(root, env, 'post', 'create', '--post_type=page', '--post_title=Bench page', '--post_status=publish', '--post_content=[bench_one] and [bench_two]two[/bench_two]');
-  return { authorization: `Basic ${Buffer.from(`admin:${plinth(root, env, 'user', 'application-password', 'create', 'admin', 'bench', '--porcelain')}`).toString('base64')}` };
+  plinth(
+    root,
+    env,
+    'post',
+    'create',
+    '--post_type=page',
+    '--post_title=Bench page',
+    '--post_status=publish',
+    '--post_content=[bench_one] and [bench_two]two[/bench_two]',
+  );
+  return {
+    authorization: `Basic ${Buffer.from(`admin:${plinth(root, env, 'user', 'application-password', 'create', 'admin', 'bench', '--porcelain')}`).toString('base64')}`,
+  };
 }
 
 /** Questions a request asks when the one before was the same. */
@@ -67,8 +88,18 @@ async function measure(root, engine) {
   const parent = mkdtempSync(path.join(tmpdir(), 'plinth-bench-'));
   const database = engine === 'mysql' ? `plinth_bench_${randomBytes(6).toString('hex')}` : '';
   const server = process.env.BENCH_MYSQL ?? 'mysql://root@127.0.0.1:3306';
-  const sql = (statement) => spawnSync('mariadb', ['-h', new URL(server).hostname, '-u', new URL(server).username, '-e', statement], { encoding: 'utf8' });
-  const env = { DATA_DIR: path.join(parent, 'data'), DATABASE_URL: database && `${server}/${database}`, REDIS_URL: '', SITE_URL: `http://${HOST}`, ADMIN_PASSWORD: PASSWORD, DEMO: '1' };
+  const sql = (statement) =>
+    spawnSync('mariadb', ['-h', new URL(server).hostname, '-u', new URL(server).username, '-e', statement], {
+      encoding: 'utf8',
+    });
+  const env = {
+    DATA_DIR: path.join(parent, 'data'),
+    DATABASE_URL: database && `${server}/${database}`,
+    REDIS_URL: '',
+    SITE_URL: `http://${HOST}`,
+    ADMIN_PASSWORD: PASSWORD,
+    DEMO: '1',
+  };
   const running = [];
   try {
     if (database) sql(`create database ${database} character set utf8mb4 collate utf8mb4_bin`);
@@ -86,7 +117,13 @@ async function measure(root, engine) {
     await costOf(bare, warm, {}, WARM);
     // In turns, as visitors come: what is compiled for one kind of page alone is thrown away at the first request of another.
     for (let turn = 0; turn < TURNS; turn++) {
-      for (const { address, fresh, signedIn } of ROWS) await costOf(fresh ? unkept : site, address === 'PRODUCT' ? product : address, signedIn ? authorization : {}, WARM / TURNS);
+      for (const { address, fresh, signedIn } of ROWS)
+        await costOf(
+          fresh ? unkept : site,
+          address === 'PRODUCT' ? product : address,
+          signedIn ? authorization : {},
+          WARM / TURNS,
+        );
     }
     const rows = [];
     for (const row of ROWS) {
@@ -107,7 +144,9 @@ async function measure(root, engine) {
       }
       rows.push({ ...row, asked, bars: row, ratio: median(ratios), cost: median(costs) });
     }
-    const memory = await grow(site, [...ROWS.filter(({ signedIn }) => !signedIn).map(({ address }) => (address === 'PRODUCT' ? product : address))]);
+    const memory = await grow(site, [
+      ...ROWS.filter(({ signedIn }) => !signedIn).map(({ address }) => (address === 'PRODUCT' ? product : address)),
+    ]);
     return { rows, memory };
   } finally {
     for (const one of running) await one.stop();
@@ -118,7 +157,11 @@ async function measure(root, engine) {
 
 /** Megabytes that are resident after many requests. */
 async function grow(site, addresses) {
-  for (let sent = 0; sent < MIXED; sent += 2) await Promise.all([site.get(addresses[sent % addresses.length]), site.get(addresses[(sent + 1) % addresses.length], { cookie: `visit=${sent}` })]);
+  for (let sent = 0; sent < MIXED; sent += 2)
+    await Promise.all([
+      site.get(addresses[sent % addresses.length]),
+      site.get(addresses[(sent + 1) % addresses.length], { cookie: `visit=${sent}` }),
+    ]);
   return (await site.ask('memory')) / 1024 / 1024;
 }
 
@@ -131,8 +174,16 @@ export function benches({ root }) {
     async run() {
       const { rows, memory } = await measure(root, engine);
       const worst = Math.max(...rows.map(({ ratio, bar }) => ratio / bar), memory / MEMORY_MB);
-      const note = rows.map(({ name, ratio, bar, cost, asked, bars }) => `${name} ${rounded(ratio)} (bar ${bar}; ${rounded(cost)} ms; ${asked} questions${bars.asked === undefined ? '' : `, bar ${bars.asked}`})`);
-      return { ratio: rounded(worst), bar: 1, holds: worst <= 1, note: `the worst row as a share of its bar; times bare Express on ${engine}: ${note.join('; ')}; ${Math.round(memory)} MB after ${MIXED} requests (bar ${MEMORY_MB})` };
+      const note = rows.map(
+        ({ name, ratio, bar, cost, asked, bars }) =>
+          `${name} ${rounded(ratio)} (bar ${bar}; ${rounded(cost)} ms; ${asked} questions${bars.asked === undefined ? '' : `, bar ${bars.asked}`})`,
+      );
+      return {
+        ratio: rounded(worst),
+        bar: 1,
+        holds: worst <= 1,
+        note: `the worst row as a share of its bar; times bare Express on ${engine}: ${note.join('; ')}; ${Math.round(memory)} MB after ${MIXED} requests (bar ${MEMORY_MB})`,
+      };
     },
   }));
 }

@@ -7,7 +7,14 @@ import { HOST, startServed } from './serving/served.mjs';
 /** The routes of the demo shop, from its index. */
 async function routesOfShop() {
   const parent = mkdtempSync(path.join(tmpdir(), 'plinth-bench-'));
-  const site = await startServed('site.mjs', { DATA_DIR: path.join(parent, 'data'), DATABASE_URL: '', REDIS_URL: '', SITE_URL: `http://${HOST}`, ADMIN_PASSWORD: 'a password for the bench', DEMO: '1' });
+  const site = await startServed('site.mjs', {
+    DATA_DIR: path.join(parent, 'data'),
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    SITE_URL: `http://${HOST}`,
+    ADMIN_PASSWORD: 'a password for the bench',
+    DEMO: '1',
+  });
   try {
     return JSON.parse((await site.get('/wp-json/')).text).routes;
   } finally {
@@ -37,7 +44,15 @@ export function benches({ root, load }) {
         const endpoint = (methods) => ({ methods, callback: () => null, permissionCallback: () => true });
         const table = createRouteTable(() => endpoint('GET'));
         const routes = Object.entries(await routesOfShop());
-        for (const [pattern, { namespace, endpoints }] of routes) if (pattern !== `/${namespace}`) table.add(namespace, pattern, endpoints.map(({ methods }) => endpoint(methods)), false, '');
+        for (const [pattern, { namespace, endpoints }] of routes)
+          if (pattern !== `/${namespace}`)
+            table.add(
+              namespace,
+              pattern,
+              endpoints.map(({ methods }) => endpoint(methods)),
+              false,
+              '',
+            );
         const paths = [...routes.flatMap(([pattern]) => pathOf(pattern) ?? []), '/wp/v2/nothing', '/nothing'];
         const all = [...table.all()];
         const spaces = new Map(table.namespaces().map((namespace) => [namespace, [...table.under(namespace)]]));
@@ -53,10 +68,21 @@ export function benches({ root, load }) {
           }
           return undefined;
         };
-        const ns = await compare({ compiled: () => paths.map((path) => find(table.tried(path), path)), linear: () => paths.map((path) => find(everyOf(path), path)) }, { runs: 100 });
+        const ns = await compare(
+          {
+            compiled: () => paths.map((path) => find(table.tried(path), path)),
+            linear: () => paths.map((path) => find(everyOf(path), path)),
+          },
+          { runs: 100 },
+        );
         const ratio = rounded(ns.linear / ns.compiled);
         const tried = paths.reduce((sum, path) => sum + table.tried(path).length, 0) / paths.length;
-        return { ratio, bar: 2, holds: ratio >= 2, note: `linear ÷ compiled, ${paths.length} paths of ${routes.length} routes, ${rounded(tried)} expressions kept for a path: ${shownNs(ns)} for all paths` };
+        return {
+          ratio,
+          bar: 2,
+          holds: ratio >= 2,
+          note: `linear ÷ compiled, ${paths.length} paths of ${routes.length} routes, ${rounded(tried)} expressions kept for a path: ${shownNs(ns)} for all paths`,
+        };
       },
     },
   ];

@@ -16,7 +16,10 @@ const WARM = Number(process.env.WARM ?? 1500);
 const BAR = 10;
 
 function plinth(root, env, ...args) {
-  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], { env: { ...process.env, ...env }, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`plinth ${args.join(' ')}: ${stderr}`);
 }
 
@@ -29,15 +32,21 @@ function stream(seed) {
 /** What is typed: names without case and diacritics, their beginnings, parts of codes, and words that nothing has. */
 async function drawSearches(site, random) {
   const titles = new Set();
-  for (const letter of 'abcdefgijklmnoprstuwz') for (const { title } of JSON.parse((await site.get(`/wp-json/shop/v1/search?q=${letter}&limit=50`)).text).results) titles.add(title);
+  for (const letter of 'abcdefgijklmnoprstuwz')
+    for (const { title } of JSON.parse((await site.get(`/wp-json/shop/v1/search?q=${letter}&limit=50`)).text).results)
+      titles.add(title);
   const names = [...titles];
   const pick = (list) => list[Math.floor(random() * list.length)];
   const folded = (text) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ł', 'l');
   const words = [...new Set(names.flatMap((name) => folded(name).split(' ')))].filter((word) => word.length > 3);
   const many = (make) => [...new Set(Array.from({ length: EACH * 3 }, make))].slice(0, EACH);
   return {
-    name: many(() => folded(pick(names))), word: many(() => pick(words)), beginning: many(() => pick(words).slice(0, 3)), 'two words': many(() => `${pick(words)} ${pick(words)}`),
-    code: many(() => String(1000 + Math.floor(random() * (PRODUCTS - 1000)))), nothing: many(() => `zzq${Math.floor(random() * 1e6)}`),
+    name: many(() => folded(pick(names))),
+    word: many(() => pick(words)),
+    beginning: many(() => pick(words).slice(0, 3)),
+    'two words': many(() => `${pick(words)} ${pick(words)}`),
+    code: many(() => String(1000 + Math.floor(random() * (PRODUCTS - 1000)))),
+    nothing: many(() => `zzq${Math.floor(random() * 1e6)}`),
   };
 }
 
@@ -55,8 +64,17 @@ async function measure(root, engine) {
   const parent = mkdtempSync(path.join(tmpdir(), 'plinth-bench-'));
   const database = engine === 'mysql' ? `plinth_bench_${randomBytes(6).toString('hex')}` : '';
   const server = process.env.BENCH_MYSQL ?? 'mysql://root@127.0.0.1:3306';
-  const sql = (statement) => spawnSync('mariadb', ['-h', new URL(server).hostname, '-u', new URL(server).username, '-e', statement], { encoding: 'utf8' });
-  const env = { DATA_DIR: path.join(parent, 'data'), DATABASE_URL: database && `${server}/${database}`, REDIS_URL: '', SITE_URL: `http://${HOST}`, ADMIN_PASSWORD: 'a password for the bench' };
+  const sql = (statement) =>
+    spawnSync('mariadb', ['-h', new URL(server).hostname, '-u', new URL(server).username, '-e', statement], {
+      encoding: 'utf8',
+    });
+  const env = {
+    DATA_DIR: path.join(parent, 'data'),
+    DATABASE_URL: database && `${server}/${database}`,
+    REDIS_URL: '',
+    SITE_URL: `http://${HOST}`,
+    ADMIN_PASSWORD: 'a password for the bench',
+  };
   const running = [];
   try {
     if (database) sql(`create database ${database} character set utf8mb4 collate utf8mb4_bin`);
@@ -116,8 +134,15 @@ export function benches({ root }) {
       const p95 = { site: at(times.site, 0.95), bare: at(times.bare, 0.95) };
       const ratio = rounded(p95.site / p95.bare);
       const ms = (value) => `${value.toFixed(2)} ms`;
-      const kinds = Object.entries(byKind).map(([kind, list]) => `${kind} ${ms(at(list, 0.5))} / ${ms(at(list, 0.95))}`);
-      return { ratio, bar: BAR, holds: ratio <= BAR, note: `p95 of search ÷ p95 of bare Express at ${PRODUCTS} products on ${engine}, ${times.site.length} requests each in turns: ${ms(p95.site)} / ${ms(p95.bare)}; medians ${ms(at(times.site, 0.5))} / ${ms(at(times.bare, 0.5))}; processor ${ms(cpu.site)} / ${ms(cpu.bare)} per request; median / p95 by kind: ${kinds.join(', ')}` };
+      const kinds = Object.entries(byKind).map(
+        ([kind, list]) => `${kind} ${ms(at(list, 0.5))} / ${ms(at(list, 0.95))}`,
+      );
+      return {
+        ratio,
+        bar: BAR,
+        holds: ratio <= BAR,
+        note: `p95 of search ÷ p95 of bare Express at ${PRODUCTS} products on ${engine}, ${times.site.length} requests each in turns: ${ms(p95.site)} / ${ms(p95.bare)}; medians ${ms(at(times.site, 0.5))} / ${ms(at(times.bare, 0.5))}; processor ${ms(cpu.site)} / ${ms(cpu.bare)} per request; median / p95 by kind: ${kinds.join(', ')}`,
+      };
     },
   }));
 }

@@ -14,7 +14,20 @@ const ROUNDS = Number(process.env.ROUNDS ?? 7);
 async function secondsToFirst(command, args, cwd, env) {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(command, args, { cwd, detached: true, stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', REDIS_URL: '', PORT: String(port), ADMIN_PASSWORD: 'a password for the bench', ...env } });
+  const child = spawn(command, args, {
+    cwd,
+    detached: true,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'silent',
+      REDIS_URL: '',
+      PORT: String(port),
+      ADMIN_PASSWORD: 'a password for the bench',
+      ...env,
+    },
+  });
   try {
     while (!(await answers(port))) {
       if (performance.now() - started > 120_000) throw new Error('The site does not answer.');
@@ -30,17 +43,24 @@ async function secondsToFirst(command, args, cwd, env) {
 
 function answers(port) {
   return new Promise((resolve) => {
-    http.get({ host: '127.0.0.1', port, path: '/' }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode === 200);
-    }).on('error', () => resolve(false));
+    http
+      .get({ host: '127.0.0.1', port, path: '/' }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode === 200);
+      })
+      .on('error', () => resolve(false));
   });
 }
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
 function result(seconds, bar, what) {
-  return { ratio: rounded(bar / seconds), bar: 1, holds: seconds <= bar, note: `${bar} s ÷ ${what}: ${seconds.toFixed(2)} s` };
+  return {
+    ratio: rounded(bar / seconds),
+    bar: 1,
+    holds: seconds <= bar,
+    note: `${bar} s ÷ ${what}: ${seconds.toFixed(2)} s`,
+  };
 }
 
 /** How long a start takes until the first visitor gets the home page, on SQLite. */
@@ -51,7 +71,8 @@ export function benches({ root }) {
       async run() {
         const data = mkdtempSync(path.join(tmpdir(), 'plinth-start-'));
         try {
-          const start = () => secondsToFirst(process.execPath, [path.join(root, 'core/boot/start.mjs')], root, { DATA_DIR: data });
+          const start = () =>
+            secondsToFirst(process.execPath, [path.join(root, 'core/boot/start.mjs')], root, { DATA_DIR: data });
           // The first makes the site.
           await start();
           const list = [];
@@ -70,7 +91,11 @@ export function benches({ root }) {
           const clone = path.join(parent, 'plinth');
           const { status, stderr } = spawnSync('git', ['clone', '-q', root, clone], { encoding: 'utf8' });
           if (status !== 0) throw new Error(stderr);
-          return result(await secondsToFirst('npm', ['start'], clone, { DATA_DIR: path.join(parent, 'data') }), CLONE_S, 'npm start on a fresh clone, packages from the cache of the machine');
+          return result(
+            await secondsToFirst('npm', ['start'], clone, { DATA_DIR: path.join(parent, 'data') }),
+            CLONE_S,
+            'npm start on a fresh clone, packages from the cache of the machine',
+          );
         } finally {
           rmSync(parent, { recursive: true, force: true });
         }

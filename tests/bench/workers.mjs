@@ -23,9 +23,16 @@ const PAGE = '/shop/';
 /** `npm start` with so many processes; done when all of them answer. */
 async function startSite(root, env, processes) {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(root, 'core/boot/start.mjs')], { env: { ...process.env, ...env, PORT: String(port), WORKERS: String(processes) }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [path.join(root, 'core/boot/start.mjs')], {
+    env: { ...process.env, ...env, PORT: String(port), WORKERS: String(processes) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   for (const until = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 200))) {
-    if ((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok && listeners(child.pid).length === processes) break;
+    if (
+      (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok &&
+      listeners(child.pid).length === processes
+    )
+      break;
     if (Date.now() > until) throw new Error(`The site did not start in ${processes} processes.`);
   }
   // The last one listens a moment after its first sign of life.
@@ -39,16 +46,25 @@ async function startSite(root, env, processes) {
 }
 
 /** The processes right below one. */
-const listeners = (pid) => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+const listeners = (pid) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
 /** The page; the one-time marks of its scripts are new in each answer. */
 function textOf({ port }) {
   return new Promise((resolve, reject) => {
-    http.get({ host: '127.0.0.1', port, path: PAGE, headers: HEADERS, agent: false }, (answer) => {
-      const chunks = [];
-      answer.on('data', (chunk) => chunks.push(chunk));
-      answer.on('end', () => resolve(Buffer.concat(chunks).toString().replaceAll(/ nonce="[^"]*"/g, '')));
-    }).on('error', reject);
+    http
+      .get({ host: '127.0.0.1', port, path: PAGE, headers: HEADERS, agent: false }, (answer) => {
+        const chunks = [];
+        answer.on('data', (chunk) => chunks.push(chunk));
+        answer.on('end', () =>
+          resolve(
+            Buffer.concat(chunks)
+              .toString()
+              .replaceAll(/ nonce="[^"]*"/g, ''),
+          ),
+        );
+      })
+      .on('error', reject);
   });
 }
 
@@ -60,25 +76,32 @@ function cpuMs(pid) {
 
 /** Milliseconds that all processors of the machine worked so far. */
 function machineMs() {
-  const [user, nice, system, , , irq, soft, steal] = readFileSync('/proc/stat', 'latin1').split('\n')[0].split(/\s+/).slice(1).map(Number);
+  const [user, nice, system, , , irq, soft, steal] = readFileSync('/proc/stat', 'latin1')
+    .split('\n')[0]
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
   return (user + nice + system + irq + soft + steal) * 10;
 }
 
 /** Milliseconds of processor time of the database servers of the machine so far. */
 function databaseMs() {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((pid) => {
-    try {
-      return /^(?:mariadbd|mysqld)$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8').trim()) ? cpuMs(pid) : 0;
-    } catch {
-      // It ended meanwhile.
-      return 0;
-    }
-  }).reduce((sum, one) => sum + one, 0);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return /^(?:mariadbd|mysqld)$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8').trim()) ? cpuMs(pid) : 0;
+      } catch {
+        // It ended meanwhile.
+        return 0;
+      }
+    })
+    .reduce((sum, one) => sum + one, 0);
 }
 
 /** Waits until others leave the machine alone, so many milliseconds at most. */
 async function untilQuiet(patience) {
-  for (const started = performance.now(); performance.now() - started < patience; ) {
+  for (const started = performance.now(); performance.now() - started < patience;) {
     const [before, at] = [machineMs(), performance.now()];
     await new Promise((resolve) => setTimeout(resolve, 1000));
     if ((machineMs() - before) / (performance.now() - at) < QUIET) return;
@@ -89,8 +112,21 @@ async function measure(root, engine) {
   const parent = mkdtempSync(path.join(tmpdir(), 'plinth-bench-'));
   const database = engine === 'mysql' ? `plinth_bench_${randomBytes(6).toString('hex')}` : '';
   const server = process.env.BENCH_MYSQL ?? 'mysql://root@127.0.0.1:3306';
-  const sql = (statement) => spawnSync('mariadb', ['-h', new URL(server).hostname, '-u', new URL(server).username, '-e', statement], { encoding: 'utf8' });
-  const env = { NODE_ENV: 'production', LOG_LEVEL: 'error', DATA_DIR: path.join(parent, 'data'), DATABASE_URL: database && `${server}/${database}`, REDIS_URL: '', SITE_URL: `http://${HOST}`, ADMIN_PASSWORD: 'a password for the bench', DEMO: '1', PAGE_CACHE_MB: '0' };
+  const sql = (statement) =>
+    spawnSync('mariadb', ['-h', new URL(server).hostname, '-u', new URL(server).username, '-e', statement], {
+      encoding: 'utf8',
+    });
+  const env = {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    DATA_DIR: path.join(parent, 'data'),
+    DATABASE_URL: database && `${server}/${database}`,
+    REDIS_URL: '',
+    SITE_URL: `http://${HOST}`,
+    ADMIN_PASSWORD: 'a password for the bench',
+    DEMO: '1',
+    PAGE_CACHE_MB: '0',
+  };
   const clients = [0, 1].map(() => fork(path.join(root, 'tests/bench/serving/load.mjs')));
   const load = (site, ms, connections = CONNECTIONS, client = clients[0]) =>
     new Promise((resolve) => {
@@ -99,7 +135,9 @@ async function measure(root, engine) {
     });
   /** Two starts of one process each, which share no more than the data: what the machine gives at most. */
   async function loadApart() {
-    const [one, other] = await Promise.all([sites[0], sites[2]].map((site, at) => load(site, ROUND_MS, CONNECTIONS / 2, clients[at])));
+    const [one, other] = await Promise.all(
+      [sites[0], sites[2]].map((site, at) => load(site, ROUND_MS, CONNECTIONS / 2, clients[at])),
+    );
     return one.answers / (one.ms / 1000) + other.answers / (other.ms / 1000);
   }
   const sites = [];
@@ -109,10 +147,11 @@ async function measure(root, engine) {
     for (const processes of [1, 2, 1]) sites.push(await startSite(root, env, processes));
     const answers = await Promise.all(sites.flatMap((site) => [site, site, site, site]).map(textOf));
     if (new Set(answers).size > 1) throw new Error('The sides disagree.');
-    for (const site of sites) for (let left = WARM * site.processes; left > 0; ) left -= (await load(site, ROUND_MS)).answers;
+    for (const site of sites)
+      for (let left = WARM * site.processes; left > 0;) left -= (await load(site, ROUND_MS)).answers;
     const rounds = [];
     let disturbed = 0;
-    for (const until = performance.now() + PATIENCE_MS; rounds.length < ROUNDS; ) {
+    for (const until = performance.now() + PATIENCE_MS; rounds.length < ROUNDS;) {
       const patient = performance.now() < until;
       const seen = [];
       for (const site of rounds.length % 2 === 0 ? [sites[0], sites[1]] : [sites[1], sites[0]]) {
@@ -123,12 +162,25 @@ async function measure(root, engine) {
         const used = site.cpu().map((now, at) => now - cpu[at]);
         const stored = databaseMs() - data;
         const own = used.reduce((sum, one) => sum + one, 0);
-        seen[sites.indexOf(site)] = { rate: count / (ms / 1000), client: clientMs / ms, database: stored / ms, shares: used.map((one) => one / ms), others: (machineMs() - machine - own - clientMs - stored) / ms };
+        seen[sites.indexOf(site)] = {
+          rate: count / (ms / 1000),
+          client: clientMs / ms,
+          database: stored / ms,
+          shares: used.map((one) => one / ms),
+          others: (machineMs() - machine - own - clientMs - stored) / ms,
+        };
       }
       // Judged by what others took, never by what came out.
       const quiet = seen.every(({ others }) => others <= QUIET);
       if (patient && !quiet) disturbed++;
-      else rounds.push({ ratio: seen[1].rate / seen[0].rate, apart: (await loadApart()) / seen[0].rate, quiet, one: seen[0], two: seen[1] });
+      else
+        rounds.push({
+          ratio: seen[1].rate / seen[0].rate,
+          apart: (await loadApart()) / seen[0].rate,
+          quiet,
+          one: seen[0],
+          two: seen[1],
+        });
     }
     return { rounds, disturbed };
   } finally {
@@ -152,7 +204,8 @@ export function benches({ root }) {
       const loud = rounds.filter(({ quiet }) => !quiet).length;
       const of = (side, read) => median(rounds.map((round) => read(round[side])));
       const spread = rounds.map((round) => rounded(round.ratio)).sort((a, b) => a - b);
-      const shown = (side) => `${Math.round(of(side, ({ rate }) => rate))} a second (processor: site ${percent(of(side, ({ shares }) => shares.reduce((sum, one) => sum + one, 0)))}, client ${percent(of(side, ({ client }) => client))}, database servers ${percent(of(side, ({ database }) => database))}, all else ${percent(of(side, ({ others }) => others))})`;
+      const shown = (side) =>
+        `${Math.round(of(side, ({ rate }) => rate))} a second (processor: site ${percent(of(side, ({ shares }) => shares.reduce((sum, one) => sum + one, 0)))}, client ${percent(of(side, ({ client }) => client))}, database servers ${percent(of(side, ({ database }) => database))}, all else ${percent(of(side, ({ others }) => others))})`;
       const note = `answers of ${PAGE}, made anew for each, ${engine}, ${CONNECTIONS} kept connections, ${availableParallelism()} cores: one process ${shown('one')}; two ${shown('two')}, the busier of them ${percent(of('two', ({ shares }) => Math.max(...shares)))} of a core; rounds ${spread.join(', ')}; two processes started apart ${rounded(median(rounds.map(({ apart }) => apart)))}; ${disturbed} more in which others worked did not count${loud > 0 ? `, ${loud} of these count all the same, since they never stopped: they say nothing of the bar` : ''}`;
       return { ratio: rounded(ratio), bar: BAR, holds: ratio >= BAR, note };
     },

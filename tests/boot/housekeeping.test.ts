@@ -31,11 +31,22 @@ describe.each(engines)('the daily clean-up on %s', (engine) => {
   it('leaves plugins the moments twice a day at which they ask elsewhere for new versions, once on however many nodes', async () => {
     const { site, inContext } = running;
     const now = Date.UTC(2031, 4, 1, 13);
-    await Promise.all([inContext(() => scheduleUpdateChecks(site, now)), inContext(() => scheduleUpdateChecks(site, now))]);
+    await Promise.all([
+      inContext(() => scheduleUpdateChecks(site, now)),
+      inContext(() => scheduleUpdateChecks(site, now)),
+    ]);
     await inContext(() => scheduleUpdateChecks(site, now + DAY_MS));
-    const planned = (await site.cron.getCronEvents()).filter(({ hook }) => /^wp_(?:version_check|update_(?:plugins|themes))$/.test(hook));
-    expect(planned.map(({ hook, schedule, timestamp }) => [hook, schedule, new Date(timestamp * 1000).toISOString()]).sort()).toEqual(
-      ['wp_update_plugins', 'wp_update_themes', 'wp_version_check'].map((hook) => [hook, 'twicedaily', '2031-05-02T00:40:00.000Z']),
+    const planned = (await site.cron.getCronEvents()).filter(({ hook }) =>
+      /^wp_(?:version_check|update_(?:plugins|themes))$/.test(hook),
+    );
+    expect(
+      planned.map(({ hook, schedule, timestamp }) => [hook, schedule, new Date(timestamp * 1000).toISOString()]).sort(),
+    ).toEqual(
+      ['wp_update_plugins', 'wp_update_themes', 'wp_version_check'].map((hook) => [
+        hook,
+        'twicedaily',
+        '2031-05-02T00:40:00.000Z',
+      ]),
     );
   });
 
@@ -43,10 +54,28 @@ describe.each(engines)('the daily clean-up on %s', (engine) => {
     const { site, inContext } = running;
     const { db, options, cron, passwords } = site;
     await inContext(async () => {
-      await db()('sessions').insert([{ sid: 'old', sess: '{}', expired: at(-1) }, { sid: 'new', sess: '{}', expired: at(1) }]);
-      await db()('rate_limits').insert([{ name: 'old', hits: 3, ends_at: Date.now() - 1000 }, { name: 'new', hits: 3, ends_at: Date.now() + 60_000 }]);
-      await db()('locks').insert([{ name: 'dead', owner: 'gone', expires_at: Date.now() - 2 * DAY_MS }, { name: 'alive', owner: 'here', expires_at: Date.now() + 60_000 }]);
-      const job = { queue: 'q', payload: '1', attempts: 1, progress: 0, total: 0, error: '', run_at: at(-100), created_at: at(-100) };
+      await db()('sessions').insert([
+        { sid: 'old', sess: '{}', expired: at(-1) },
+        { sid: 'new', sess: '{}', expired: at(1) },
+      ]);
+      await db()('rate_limits').insert([
+        { name: 'old', hits: 3, ends_at: Date.now() - 1000 },
+        { name: 'new', hits: 3, ends_at: Date.now() + 60_000 },
+      ]);
+      await db()('locks').insert([
+        { name: 'dead', owner: 'gone', expires_at: Date.now() - 2 * DAY_MS },
+        { name: 'alive', owner: 'here', expires_at: Date.now() + 60_000 },
+      ]);
+      const job = {
+        queue: 'q',
+        payload: '1',
+        attempts: 1,
+        progress: 0,
+        total: 0,
+        error: '',
+        run_at: at(-100),
+        created_at: at(-100),
+      };
       await db()('jobs').insert([
         { ...job, state: 'done', updated_at: at(-8) },
         { ...job, state: 'dead', updated_at: at(-91) },
@@ -55,7 +84,10 @@ describe.each(engines)('the daily clean-up on %s', (engine) => {
         { ...job, state: 'waiting', updated_at: at(-400) },
       ]);
       const fault = { plugin: 'p', code: 'c', message: 'm', stack: '', count: 1, first_at: at(-200) };
-      await db()('plugin_faults').insert([{ ...fault, place: 'old', last_at: at(-91) }, { ...fault, place: 'new', last_at: at(-1) }]);
+      await db()('plugin_faults').insert([
+        { ...fault, place: 'old', last_at: at(-91) },
+        { ...fault, place: 'new', last_at: at(-1) },
+      ]);
       await passwords.createApplicationPassword(1, { name: 'kept' });
       await passwords.createApplicationPassword(4711, { name: 'of nobody' });
       await options.setTransient('old', 'x', 1);
@@ -72,7 +104,9 @@ describe.each(engines)('the daily clean-up on %s', (engine) => {
     expect(await db()('plugin_faults').pluck('place')).toEqual(['new']);
     expect(await db()('application_passwords').pluck('name')).toEqual(['kept']);
     expect(await options.getTransient('new')).toBe('y');
-    expect(await db()('options').whereIn('name', ['_transient_old', '_transient_timeout_old']).pluck('name')).toEqual([]);
+    expect(await db()('options').whereIn('name', ['_transient_old', '_transient_timeout_old']).pluck('name')).toEqual(
+      [],
+    );
     expect(await count('users')).toBe(1);
     expect((await cron.getCronEvents()).filter(({ hook }) => hook === 'plinth_housekeeping')).toHaveLength(1);
   });

@@ -7,7 +7,10 @@ import { createSite } from '../../core/boot/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 
 const root = join(__dirname, '../..');
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAYAAACZgbYnAAAADklEQVR4nGNg+M9QDwADgQF/e5IkGQAAAABJRU5ErkJggg==', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAYAAACZgbYnAAAADklEQVR4nGNg+M9QDwADgQF/e5IkGQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 describe('the data folder', () => {
   let above: string;
@@ -61,11 +64,17 @@ describe('the data folder', () => {
   it('that everybody shares stays as it is, and one that cannot be made fails nothing', () => {
     mkdirSync(folder);
     chmodSync(folder, 0o1777);
-    const fail = { warn: () => { throw new Error('said something'); } };
+    const fail = {
+      warn: () => {
+        throw new Error('said something');
+      },
+    };
     keepPrivate(folder, undefined, fail);
     expect(rights(folder)).toBe('1777');
     writeFileSync(join(above, 'file'), '');
-    expect(() => keepPrivate(join(above, 'file', 'data'), join(above, 'file', 'data', 'site.sqlite'), fail)).not.toThrow();
+    expect(() =>
+      keepPrivate(join(above, 'file', 'data'), join(above, 'file', 'data', 'site.sqlite'), fail),
+    ).not.toThrow();
   });
 
   it('changes no rights of what a plugin writes elsewhere', async () => {

@@ -18,19 +18,23 @@ const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLen
 
 describe('the search for the plugin that a site does not stay up with', () => {
   it('finds it wherever it stands, in a handful of starts', () => {
-    fc.assert(fc.property(names, fc.nat(), (plugins, at) => {
-      const bad = plugins[at % plugins.length];
-      const { culprit, starts } = play(plugins, [bad]);
-      expect(culprit).toBe(bad);
-      expect(starts).toBeLessThanOrEqual(Math.ceil(Math.log2(plugins.length)) + 3);
-    }));
+    fc.assert(
+      fc.property(names, fc.nat(), (plugins, at) => {
+        const bad = plugins[at % plugins.length];
+        const { culprit, starts } = play(plugins, [bad]);
+        expect(culprit).toBe(bad);
+        expect(starts).toBeLessThanOrEqual(Math.ceil(Math.log2(plugins.length)) + 3);
+      }),
+    );
   });
 
   it('finds one of several', () => {
-    fc.assert(fc.property(names, fc.nat(), fc.nat(), (plugins, one, other) => {
-      const bad = [plugins[one % plugins.length], plugins[other % plugins.length]];
-      expect(bad).toContain(play(plugins, bad).culprit);
-    }));
+    fc.assert(
+      fc.property(names, fc.nat(), fc.nat(), (plugins, one, other) => {
+        const bad = [plugins[one % plugins.length], plugins[other % plugins.length]];
+        expect(bad).toContain(play(plugins, bad).culprit);
+      }),
+    );
   });
 
   it('names nobody when the site ends without any of them, or when it stays up with all', () => {

@@ -8,9 +8,13 @@ async function taken(work: () => Promise<void>): Promise<number> {
   const session = new Session();
   session.connect();
   const sampling = { samplingInterval: 8192, includeObjectsCollectedByMajorGC: true };
-  await new Promise<void>((resolve, reject) => session.post('HeapProfiler.startSampling', sampling, (error) => (error ? reject(error) : resolve())));
+  await new Promise<void>((resolve, reject) =>
+    session.post('HeapProfiler.startSampling', sampling, (error) => (error ? reject(error) : resolve())),
+  );
   await work();
-  const profile = await new Promise<HeapProfiler.SamplingHeapProfile>((resolve, reject) => session.post('HeapProfiler.stopSampling', (error, answer) => (error ? reject(error) : resolve(answer.profile))));
+  const profile = await new Promise<HeapProfiler.SamplingHeapProfile>((resolve, reject) =>
+    session.post('HeapProfiler.stopSampling', (error, answer) => (error ? reject(error) : resolve(answer.profile))),
+  );
   session.disconnect();
   return sizeOf(profile.head);
 }

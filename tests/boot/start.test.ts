@@ -9,7 +9,12 @@ import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases
 const root = join(__dirname, '..', '..');
 const START = join(root, 'core/boot/start.mjs');
 const CLI = join(root, 'core/cli/plinth.mjs');
-const env = (more: Record<string, string>): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', ...more });
+const env = (more: Record<string, string>): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  LOG_LEVEL: 'error',
+  ...more,
+});
 
 describe.each(engines)('the start on %s', (engine) => {
   let folder: string;
@@ -19,7 +24,11 @@ describe.each(engines)('the start on %s', (engine) => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
     scratch = engine === 'mysql' ? await scratchDatabase('mysql') : undefined;
-    settings = { DATA_DIR: folder, PORT: String(await freePort()), ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}) };
+    settings = {
+      DATA_DIR: folder,
+      PORT: String(await freePort()),
+      ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}),
+    };
   });
   afterAll(async () => {
     await scratch?.drop();
@@ -38,12 +47,22 @@ describe.each(engines)('the start on %s', (engine) => {
 
     const second = await startSite(settings);
     expect(second.output()).not.toContain('One-time password');
-    const applicationPassword = cli(settings, 'user', 'application-password', 'create', 'admin', 'test', '--porcelain').trim();
+    const applicationPassword = cli(
+      settings,
+      'user',
+      'application-password',
+      'create',
+      'admin',
+      'test',
+      '--porcelain',
+    ).trim();
     const authorization = `Basic ${Buffer.from(`admin:${applicationPassword}`).toString('base64')}`;
     const me = await fetch(`http://127.0.0.1:${settings.PORT}/wp-json/wp/v2/users/me`, { headers: { authorization } });
     expect(await me.json()).toMatchObject({ slug: 'admin' });
     expect(await second.stop()).toBe(0);
-    expect(JSON.parse(cli(settings, 'plugin', 'list', '--format=json'))).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'basic-auth', status: 'inactive' })]));
+    expect(JSON.parse(cli(settings, 'plugin', 'list', '--format=json'))).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'basic-auth', status: 'inactive' })]),
+    );
   });
 });
 
@@ -52,7 +71,9 @@ it('a request that never ends keeps a stop below ten seconds, and the answers of
   const port = await freePort();
   const site = await startSite({ DATA_DIR: folder, PORT: String(port), DEMO: '0' });
   const endless = connect(port, '127.0.0.1').on('error', () => undefined);
-  endless.write('POST /wp-json/facet/v1/filter HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+  endless.write(
+    'POST /wp-json/facet/v1/filter HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  );
   const other = fetch(`http://127.0.0.1:${port}/wp-json/facet/v1/catalog`);
   await new Promise((resolve) => setTimeout(resolve, 50));
   const started = Date.now();
@@ -77,18 +98,35 @@ describe('a site that serves pages', () => {
   let folder: string;
   let site: StartedSite;
   let url: string;
-  const ask = async <T>(path: string): Promise<T> => (await (await fetch(`${url}/wp-json/probe/v1/${path}`)).json()) as T;
+  const ask = async <T>(path: string): Promise<T> =>
+    (await (await fetch(`${url}/wp-json/probe/v1/${path}`)).json()) as T;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plinth-light-'));
-    const settings = { DATA_DIR: folder, PORT: String(await freePort()), DEMO: '0', ADMIN_PASSWORD: 'a long admin password' };
+    const settings = {
+      DATA_DIR: folder,
+      PORT: String(await freePort()),
+      DEMO: '0',
+      ADMIN_PASSWORD: 'a long admin password',
+    };
     url = `http://127.0.0.1:${settings.PORT}`;
     mkdirSync(join(folder, 'plugins', 'probe'), { recursive: true });
     writeFileSync(join(folder, 'plugins', 'probe', 'index.js'), PROBE);
-    writeFileSync(join(folder, 'plugins', 'probe', 'plugin.json'), JSON.stringify({ name: 'Probe', version: '1.0.0', description: 'A plugin of the tests.', author: 'Plinth', requiresCore: '*', main: 'index.js' }));
+    writeFileSync(
+      join(folder, 'plugins', 'probe', 'plugin.json'),
+      JSON.stringify({
+        name: 'Probe',
+        version: '1.0.0',
+        description: 'A plugin of the tests.',
+        author: 'Plinth',
+        requiresCore: '*',
+        main: 'index.js',
+      }),
+    );
     cli(settings, 'core', 'install');
     cli(settings, 'plugin', 'activate', 'probe');
     site = await startSite(settings);
-    for (const path of ['/', '/shop/', '/wp-json/', '/wp-login.php']) expect((await fetch(url + path)).status).toBe(200);
+    for (const path of ['/', '/shop/', '/wp-json/', '/wp-login.php'])
+      expect((await fetch(url + path)).status).toBe(200);
   });
   afterAll(async () => {
     await site.stop();
@@ -101,7 +139,22 @@ describe('a site that serves pages', () => {
     expect(loaded.length).toBeLessThan(60);
   });
 
-  it.each(['@node-rs/argon2', '@simplewebauthn/server', '@zxcvbn-ts/language-common', 'diff', 'esbuild', 'gettext-parser', 'ioredis', 'mysql2', 'nodemailer', 'otpauth', 'postal-mime', 'sharp', 'yauzl', 'yazl'])('has not read %s, which few requests need', async (name) => {
+  it.each([
+    '@node-rs/argon2',
+    '@simplewebauthn/server',
+    '@zxcvbn-ts/language-common',
+    'diff',
+    'esbuild',
+    'gettext-parser',
+    'ioredis',
+    'mysql2',
+    'nodemailer',
+    'otpauth',
+    'postal-mime',
+    'sharp',
+    'yauzl',
+    'yazl',
+  ])('has not read %s, which few requests need', async (name) => {
     expect((await ask<string[]>('loaded')).filter((file) => file.includes(`/node_modules/${name}/`))).toEqual([]);
     expect(await ask<string[]>('packages')).not.toContain(name);
   });
@@ -114,7 +167,11 @@ describe('a site that serves pages', () => {
 
   it('names in its log the lines that were written, of a plugin and of its own', async () => {
     await ask('fail');
-    const line = site.output().split('\n').find((text) => text.includes('the probe fails')) ?? '';
+    const line =
+      site
+        .output()
+        .split('\n')
+        .find((text) => text.includes('the probe fails')) ?? '';
     const { stack } = JSON.parse(line) as { stack: string };
     expect(stack).toContain('/plugins/probe/index.js:6:');
     expect(stack).toContain(join(root, 'core/rest/dispatcher.ts:'));
@@ -130,14 +187,20 @@ describe('what stops the start', () => {
     ['SAFE_MODE', { SAFE_MODE: 'perhaps' }],
     ['WORKERS', { WORKERS: 'many' }],
   ])('a malformed %s, by name', (name, settings) => {
-    const { status, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: tmpdir(), ...settings }), encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [START], {
+      env: env({ DATA_DIR: tmpdir(), ...settings }),
+      encoding: 'utf8',
+    });
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).toContain(name);
   });
 
   it('a database that does not answer', () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: tmpdir(), DATABASE_URL: 'mysql://root@127.0.0.1:1/x' }), encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [START], {
+      env: env({ DATA_DIR: tmpdir(), DATABASE_URL: 'mysql://root@127.0.0.1:1/x' }),
+      encoding: 'utf8',
+    });
     expect([status, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1]);
     expect(stderr).toContain('DATABASE_URL');
   });
@@ -149,7 +212,10 @@ describe('what stops the start', () => {
   ])('%s', (_what, place) => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
     writeFileSync(join(folder, 'file'), 'kept');
-    const { status, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: place(folder) }), encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [START], {
+      env: env({ DATA_DIR: place(folder) }),
+      encoding: 'utf8',
+    });
     rmSync(folder, { recursive: true });
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toContain(`DATA_DIR ${place(folder)} cannot be written to`);
@@ -164,7 +230,10 @@ describe('what stops the start', () => {
 
   it('a Redis that does not answer', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
-    const { status, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: folder, REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'silent' }), encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [START], {
+      env: env({ DATA_DIR: folder, REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'silent' }),
+      encoding: 'utf8',
+    });
     rmSync(folder, { recursive: true });
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toContain('REDIS_URL');
@@ -175,7 +244,10 @@ describe('what stops the start', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as { port: number };
-    const { status, stderr } = spawnSync(process.execPath, [START], { env: env({ DATA_DIR: folder, PORT: String(port) }), encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [START], {
+      env: env({ DATA_DIR: folder, PORT: String(port) }),
+      encoding: 'utf8',
+    });
     taken.close();
     rmSync(folder, { recursive: true, force: true });
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
@@ -189,12 +261,15 @@ interface StartedSite {
 }
 
 async function startSite(settings: Record<string, string>): Promise<StartedSite> {
-  const child: ChildProcess = spawn(process.execPath, [START], { env: env(settings), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(process.execPath, [START], {
+    env: env(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
   child.stderr?.on('data', (text: Buffer) => (output += text.toString()));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  for (const end = Date.now() + 120_000; !output.includes('Plinth is running'); ) {
+  for (const end = Date.now() + 120_000; !output.includes('Plinth is running');) {
     if (Date.now() > end || child.exitCode !== null) throw new Error(`The site did not start: ${output}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

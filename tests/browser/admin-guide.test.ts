@@ -29,7 +29,8 @@ withBrowser('the guide’s plugin for the admin, in a browser', () => {
   async function picture(name: string): Promise<void> {
     expect(await seriousFindings(page)).toEqual([]);
     await shoot(page, name);
-    if (process.env.UPDATE_SCREENSHOTS === '1') await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+    if (process.env.UPDATE_SCREENSHOTS === '1')
+      await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
   }
 
   it('looks as the guide shows it, and fits a phone', async () => {

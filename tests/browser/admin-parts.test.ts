@@ -64,7 +64,11 @@ withBrowser('what plugins add to the admin, in a browser', () => {
 
   beforeAll(async () => {
     site = await bootSite();
-    await switchOn(site, 'courier', { 'index.js': PLUGIN, 'assets/panel.js': PANEL, 'assets/broken.js': "export default () => { throw new Error('no'); };" });
+    await switchOn(site, 'courier', {
+      'index.js': PLUGIN,
+      'assets/panel.js': PANEL,
+      'assets/broken.js': "export default () => { throw new Error('no'); };",
+    });
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.on('pageerror', (error) => errors.push(error.message));
@@ -142,11 +146,24 @@ withBrowser('what plugins add to the admin, in a browser', () => {
 
   it('scripts read and change the draft by window.plinth.editor, and are told what there is not', async () => {
     const draft = await page.evaluate('window.plinth.editor.getDraft()');
-    expect(draft).toMatchObject({ type: 'event', status: 'publish', title: 'Suggested', meta: { event_venue: 'Main square', event_free: '1', event_date: '2026-12-01T19:30' } });
-    const said = await page.evaluate("(() => { try { window.plinth.editor.patch({ meta: { other: 1 } }); } catch (error) { return error.message; } })()");
+    expect(draft).toMatchObject({
+      type: 'event',
+      status: 'publish',
+      title: 'Suggested',
+      meta: { event_venue: 'Main square', event_free: '1', event_date: '2026-12-01T19:30' },
+    });
+    const said = await page.evaluate(
+      '(() => { try { window.plinth.editor.patch({ meta: { other: 1 } }); } catch (error) { return error.message; } })()',
+    );
     expect(said).toContain('This form has no field "other".');
-    expect(await page.evaluate("(() => { try { window.plinth.editor.patch({ author: 1 }); } catch (error) { return error.message; } })()")).toContain('"author" is nothing that a draft has');
-    const told = await page.evaluate("new Promise((done) => { const stop = window.plinth.editor.subscribe((draft) => { stop(); done(draft.slug); }); window.plinth.editor.patch({ slug: 'new-slug' }); })");
+    expect(
+      await page.evaluate(
+        '(() => { try { window.plinth.editor.patch({ author: 1 }); } catch (error) { return error.message; } })()',
+      ),
+    ).toContain('"author" is nothing that a draft has');
+    const told = await page.evaluate(
+      "new Promise((done) => { const stop = window.plinth.editor.subscribe((draft) => { stop(); done(draft.slug); }); window.plinth.editor.patch({ slug: 'new-slug' }); })",
+    );
     expect(told).toBe('new-slug');
   });
 
@@ -163,8 +180,13 @@ withBrowser('what plugins add to the admin, in a browser', () => {
     await page.getByLabel('Count', { exact: true }).fill('5');
     await page.getByLabel('Show what is past').check();
     await page.getByLabel('Layout').selectOption('grid');
-    expect(await content()).toContain('{"month":"2026-11 \\u002d\\u002d \\u0022\\u003cb\\u003e\\u0022","count":5,"showPast":true,"layout":"grid"}');
-    await page.frameLocator('.block-list iframe').getByText(/\|5\|true\|grid/).waitFor();
+    expect(await content()).toContain(
+      '{"month":"2026-11 \\u002d\\u002d \\u0022\\u003cb\\u003e\\u0022","count":5,"showPast":true,"layout":"grid"}',
+    );
+    await page
+      .frameLocator('.block-list iframe')
+      .getByText(/\|5\|true\|grid/)
+      .waitFor();
     await looks('block-controls');
     await page.getByLabel('Count', { exact: true }).fill('99');
     expect(await content()).toContain('"count":5');

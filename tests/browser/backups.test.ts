@@ -59,12 +59,14 @@ withBrowser('Tools → Backups', () => {
     await page.click('button:has-text("Back up now")');
     await site.site.backups.runDue();
     const [{ name }] = await site.site.backups.shelf.list();
-    const status = async (query: string): Promise<number> => (await page.request.get(`${site.url}/wp-admin/backups.php?${query}`)).status();
+    const status = async (query: string): Promise<number> =>
+      (await page.request.get(`${site.url}/wp-admin/backups.php?${query}`)).status();
     expect(await status(`download=${name}`)).toBe(403);
     await open();
     const address = new URL((await page.getAttribute('a.button:has-text("Download")', 'href')) ?? '', page.url());
     expect((await page.request.get(address.href)).status()).toBe(200);
-    for (const other of ['../site.sqlite', '..%2Fsite.sqlite', '/etc/passwd', 'nothing.zip']) expect(await status(`download=${other}&_wpnonce=${address.searchParams.get('_wpnonce') ?? ''}`)).toBe(404);
+    for (const other of ['../site.sqlite', '..%2Fsite.sqlite', '/etc/passwd', 'nothing.zip'])
+      expect(await status(`download=${other}&_wpnonce=${address.searchParams.get('_wpnonce') ?? ''}`)).toBe(404);
   });
 
   it('switches the nights on, shows a slip of the pen in its place, and tells on every screen what failed', async () => {
@@ -82,15 +84,41 @@ withBrowser('Tools → Backups', () => {
     expect(await site.site.backups.settings()).toMatchObject({ nightly: true, hour: 4, days: 5 });
     expect(await page.innerText('main')).toContain('The next one:');
 
-    await site.inContext(() => site.site.options.updateOption('backup_last', { kind: 'nightly', good: false, at: '2031-07-02T01:00:00.000Z', name: '', bytes: 0, seconds: 3, problem: 'The disk of /data is full.' }));
+    await site.inContext(() =>
+      site.site.options.updateOption('backup_last', {
+        kind: 'nightly',
+        good: false,
+        at: '2031-07-02T01:00:00.000Z',
+        name: '',
+        bytes: 0,
+        seconds: 3,
+        problem: 'The disk of /data is full.',
+      }),
+    );
     await page.goto(`${site.url}/wp-admin/users.php`);
     expect(await page.innerText('.notice--warning')).toContain('The last backup failed: The disk of /data is full.');
     await page.goto(`${site.url}/wp-admin/site-health.php`);
     expect(await page.innerText('main')).toContain('The disk of /data is full.');
 
-    await site.site.db()('jobs').insert({ queue: 'store/letter', payload: '1', state: 'held', attempts: 0, run_at: '2031-07-02 01:00:00', error: '', created_at: '2031-07-02 01:00:00', updated_at: '2031-07-02 01:00:00' });
+    await site.site
+      .db()('jobs')
+      .insert({
+        queue: 'store/letter',
+        payload: '1',
+        state: 'held',
+        attempts: 0,
+        run_at: '2031-07-02 01:00:00',
+        error: '',
+        created_at: '2031-07-02 01:00:00',
+        updated_at: '2031-07-02 01:00:00',
+      });
     await open();
-    for (const [scheme, width] of [['light', 1280], ['dark', 1280], ['light', 360], ['dark', 360]] as const) {
+    for (const [scheme, width] of [
+      ['light', 1280],
+      ['dark', 1280],
+      ['light', 360],
+      ['dark', 360],
+    ] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height: 800 });
       expect(await seriousFindings(page)).toEqual([]);

@@ -6,9 +6,23 @@ import { strayWords } from '../kit/page-words.js';
 import { ADMIN } from '../kit/site.js';
 import { BUYER } from '../store/shopper.js';
 
-const VISITS = [[1440, 'en_US', 'light'], [1440, 'pl_PL', 'light'], [360, 'en_US', 'light'], [360, 'pl_PL', 'dark']] as const;
-const MAKER = { gpsr_manufacturer: 'Grey Owl Goods Ltd', gpsr_manufacturer_contact: '12 Example Street, London EC1A 1AA, hello@example.test', gpsr_manufacturer_country: 'GB', gpsr_responsible: 'Import sp. z o.o.', gpsr_responsible_contact: 'ul. Portowa 8, 80-001 Gdańsk, import@example.test' };
-const BOX = { en_US: 'Give my telephone number to the courier.', pl_PL: 'Przekażcie kurierowi mój numer telefonu.' } as const;
+const VISITS = [
+  [1440, 'en_US', 'light'],
+  [1440, 'pl_PL', 'light'],
+  [360, 'en_US', 'light'],
+  [360, 'pl_PL', 'dark'],
+] as const;
+const MAKER = {
+  gpsr_manufacturer: 'Grey Owl Goods Ltd',
+  gpsr_manufacturer_contact: '12 Example Street, London EC1A 1AA, hello@example.test',
+  gpsr_manufacturer_country: 'GB',
+  gpsr_responsible: 'Import sp. z o.o.',
+  gpsr_responsible_contact: 'ul. Portowa 8, 80-001 Gdańsk, import@example.test',
+};
+const BOX = {
+  en_US: 'Give my telephone number to the courier.',
+  pl_PL: 'Przekażcie kurierowi mój numer telefonu.',
+} as const;
 
 interface StoredBox {
   readonly id: number;
@@ -27,7 +41,9 @@ withBrowser('the duties of a shop in a browser', () => {
   beforeAll(async () => {
     shop = await bootRealShop('sqlite');
     await shop.rest('POST', '/shop/v1/settings/general', SELLER);
-    await shop.rest('POST', '/shop/v1/settings/checkout', { return_address: 'Magazyn zwrotów, Leśna 7, 05-120 Legionowo' });
+    await shop.rest('POST', '/shop/v1/settings/checkout', {
+      return_address: 'Magazyn zwrotów, Leśna 7, 05-120 Legionowo',
+    });
     await shop.rest('POST', '/shop/v1/settings/compliance', { ksef_enabled: true });
     await publishInAllLanguages();
     const { body } = await shop.rest('GET', '/shop/v1/checkboxes');
@@ -36,7 +52,15 @@ withBrowser('the duties of a shop in a browser', () => {
     conditional = optional[0]?.id ?? 0;
     await shop.save({ name: 'Kubek sowa, ręcznie malowany', sku: 'OWL-1', slug: 'owl-mug', fields: MAKER });
     await shop.save({ name: 'Plate', sku: 'PLATE' });
-    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'anna', user_pass: 'a long password', user_email: BUYER.billing_email ?? '', display_name: 'Anna Próbna', role: 'customer' }));
+    await shop.inContext(() =>
+      shop.site.users.wpInsertUser({
+        user_login: 'anna',
+        user_pass: 'a long password',
+        user_email: BUYER.billing_email ?? '',
+        display_name: 'Anna Próbna',
+        role: 'customer',
+      }),
+    );
     const signedIn = shop.shopper();
     await signedIn.logIn('anna', 'a long password');
     await signedIn.get('/product/owl-mug/');
@@ -56,7 +80,8 @@ withBrowser('the duties of a shop in a browser', () => {
     await owner.get('/wp-admin/admin.php?page=compliance-pages');
     await owner.submit({ action: 'all' }, {}, 'locale');
     const ids = await shop.site.db()('posts').where({ post_type: 'page', post_status: 'draft' }).pluck('id');
-    for (const id of ids as number[]) await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_status: 'publish' }));
+    for (const id of ids as number[])
+      await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_status: 'publish' }));
   }
   async function signIn(login: string, password: string): Promise<void> {
     await page.goto(`${shop.url}/wp-login.php`);
@@ -68,11 +93,17 @@ withBrowser('the duties of a shop in a browser', () => {
   const screen = (slug: string): Promise<unknown> => page.goto(`${shop.url}/wp-admin/admin.php?page=${slug}`);
 
   describe.each(VISITS)('%d px wide in %s, %s', (width, locale, colorScheme) => {
-    const speak = (path: string): Promise<unknown> => page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}wp_lang=${locale}`);
+    const speak = (path: string): Promise<unknown> =>
+      page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}wp_lang=${locale}`);
     const named = (name: string): string => `${name}-${locale}-${width}`;
     async function look(name: string): Promise<void> {
       await shoot(page, named(name));
-      expect([name, await seriousFindings(page), await overflows(page), await strayWords(page, locale)]).toEqual([name, [], false, []]);
+      expect([name, await seriousFindings(page), await overflows(page), await strayWords(page, locale)]).toEqual([
+        name,
+        [],
+        false,
+        [],
+      ]);
     }
     /** Tries to order with what is missing. */
     async function order(): Promise<void> {
@@ -81,7 +112,11 @@ withBrowser('the duties of a shop in a browser', () => {
       await page.waitForLoadState();
     }
     beforeEach(async () => {
-      context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, locale: locale.replace('_', '-') });
+      context = await browser.newContext({
+        viewport: { width, height: 800 },
+        colorScheme,
+        locale: locale.replace('_', '-'),
+      });
       page = await context.newPage();
     });
     afterEach(() => context.close());
@@ -140,25 +175,43 @@ withBrowser('the duties of a shop in a browser', () => {
 
     it('what the shop and its customer are written: the receipt, the decision, the money back, and where the records end', async () => {
       const letters: { to: string; subject: string; html: string }[] = [];
-      const undo = shop.site.hooks.addFilter('pre_wp_mail', (_none, letter) => (letters.push(letter as { to: string; subject: string; html: string }), true), 10, 2);
+      const undo = shop.site.hooks.addFilter(
+        'pre_wp_mail',
+        (_none, letter) => (letters.push(letter as { to: string; subject: string; html: string }), true),
+        10,
+        2,
+      );
       await shop.inContext(() => shop.site.options.updateOption('WPLANG', locale));
       const buyer = shop.shopper();
       await buyer.get(`/product/plate/?wp_lang=${locale}`);
       await buyer.submit({}, { quantity: '2' }, 'add_to_cart');
       await buyer.get('/checkout/');
-      const placed = await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), billing_email: 'kasia@example.test' });
+      const placed = await shop.order(buyer, {
+        ...ticked(buyer.last?.text ?? ''),
+        billing_email: 'kasia@example.test',
+      });
       const { id } = (await shop.site.db()('store_orders').orderBy('id', 'desc').first('id')) as { id: number };
       await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(id, 'processing'));
       await buyer.get(/\/withdrawal\/\?contract=[0-9a-f]{40}/.exec(placed.text.replaceAll('&#x3D;', '='))?.[0] ?? '');
       await buyer.submit({}, {}, 'declaration_name');
       await buyer.submit({ confirm: '1' }, {}, 'declaration_name');
-      const declaration = (await shop.site.db()('compliance_declarations').orderBy('id', 'desc').first('id')) as { id: number };
+      const declaration = (await shop.site.db()('compliance_declarations').orderBy('id', 'desc').first('id')) as {
+        id: number;
+      };
       const owner = await shop.admin();
       await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
-      await owner.submit({ action: 'box' }, { [`withdrawal_decide_${declaration.id}`]: 'accepted' }, `withdrawal_decide_${declaration.id}`);
+      await owner.submit(
+        { action: 'box' },
+        { [`withdrawal_decide_${declaration.id}`]: 'accepted' },
+        `withdrawal_decide_${declaration.id}`,
+      );
       const refund = `withdrawal_refund_${declaration.id}`;
       await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
-      await owner.submit({ action: 'box' }, { [refund]: '0', [`withdrawal_account_${declaration.id}`]: 'PL61 1090 1014 0000 0712 1981 2874' }, refund);
+      await owner.submit(
+        { action: 'box' },
+        { [refund]: '0', [`withdrawal_account_${declaration.id}`]: 'PL61 1090 1014 0000 0712 1981 2874' },
+        refund,
+      );
       await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
       await owner.submit({ action: 'refund_sent' }, {}, 'refund');
       await shop.inContext(async () => {
@@ -173,16 +226,26 @@ withBrowser('the duties of a shop in a browser', () => {
         await shoot(page, named(`letter-${index}`));
         expect([index, await overflows(page), await strayWords(page, locale)]).toEqual([index, false, []]);
       }
-      const anchor = letters.find(({ to, html }) => to === SELLER.company_email && /plinth compliance verify/.test(html));
-      expect(anchor?.subject).toBe(locale === 'pl_PL' ? 'Stan zapisów zgód i oświadczeń' : 'Where the records of consents and declarations end');
+      const anchor = letters.find(
+        ({ to, html }) => to === SELLER.company_email && /plinth compliance verify/.test(html),
+      );
+      expect(anchor?.subject).toBe(
+        locale === 'pl_PL' ? 'Stan zapisów zgód i oświadczeń' : 'Where the records of consents and declarations end',
+      );
       // The owner works in English: the reason is in the language of its reader.
       const reason = new RegExp(`${locale === 'pl_PL' ? 'Odstąpienie' : 'Withdrawal'}\\W{0,8}${declaration.id}\\b`);
-      const backs = letters.filter(({ to, subject, html }) => String(to) === 'kasia@example.test' && /Zwrot pieniędzy|Money back/.test(subject) && reason.test(html));
+      const backs = letters.filter(
+        ({ to, subject, html }) =>
+          String(to) === 'kasia@example.test' && /Zwrot pieniędzy|Money back/.test(subject) && reason.test(html),
+      );
       expect(backs).toHaveLength(1);
     });
 
     it('a product with its maker, and the checkout with its conditions', async () => {
-      await shop.rest('PUT', `/shop/v1/checkboxes/${conditional}`, { label: BOX[locale], conditions: { payment_methods: ['cod'] } });
+      await shop.rest('PUT', `/shop/v1/checkboxes/${conditional}`, {
+        label: BOX[locale],
+        conditions: { payment_methods: ['cod'] },
+      });
       await speak('/product/owl-mug/');
       await look('maker-product');
       await page.click('.buy__button');
@@ -196,7 +259,8 @@ withBrowser('the duties of a shop in a browser', () => {
       await order();
       expect(await box.count()).toBe(0);
       await look('conditions-hidden');
-      for (const [name, value] of Object.entries(BUYER).filter(([name]) => name !== 'billing_country')) await page.fill(`[name=${name}]`, value);
+      for (const [name, value] of Object.entries(BUYER).filter(([name]) => name !== 'billing_country'))
+        await page.fill(`[name=${name}]`, value);
       for (const required of await page.locator('.legal-box input[required]').all()) await required.check();
       await page.click('button[name=place_order]');
       await page.waitForURL(/\/order\//);
@@ -216,7 +280,16 @@ withBrowser('the duties of a shop in a browser', () => {
       await page.selectOption('#safety-which', 'all');
       await page.locator('.consent-filters button').click();
       await look('maker');
-      for (const [slug, name] of [['compliance-retention', 'retention'], ['compliance', 'overview'], ['compliance-boxes', 'boxes'], [`compliance-box&id=${conditional}`, 'box'], ['compliance-pages', 'pages'], ['compliance-consents', 'consents'], ['compliance-settings', 'settings'], ['compliance-notices', 'notices']] as const) {
+      for (const [slug, name] of [
+        ['compliance-retention', 'retention'],
+        ['compliance', 'overview'],
+        ['compliance-boxes', 'boxes'],
+        [`compliance-box&id=${conditional}`, 'box'],
+        ['compliance-pages', 'pages'],
+        ['compliance-consents', 'consents'],
+        ['compliance-settings', 'settings'],
+        ['compliance-notices', 'notices'],
+      ] as const) {
         await screen(slug);
         await look(name);
       }

@@ -6,11 +6,19 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
 const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 /** Every text with blocks that was given to WordPress. */
-const recorded = [...new Set((vectors as readonly { input: { args?: readonly unknown[] } }[]).flatMap(({ input }) => (input.args ?? []).filter((arg): arg is string => typeof arg === 'string' && arg.includes('<!--'))))];
+const recorded = [
+  ...new Set(
+    (vectors as readonly { input: { args?: readonly unknown[] } }[]).flatMap(({ input }) =>
+      (input.args ?? []).filter((arg): arg is string => typeof arg === 'string' && arg.includes('<!--')),
+    ),
+  ),
+];
 
 /** Blocks as WordPress's own editor writes them, of every kind that the editor knows, and of some it does not. */
 const written = [
-  paragraph('Plain <strong>bold <em>both</em></strong> <a href="/x?a=1&amp;b=2" target="_blank" rel="noreferrer noopener">link</a> <mark style="background-color:rgba(0, 0, 0, 0)" class="has-inline-color">mark</mark><br>line &nbsp; <img class="wp-image-5" style="width:20px" src="/a.png" alt=""> <sup data-fn="a1" class="fn"><a href="#a1" id="a1-link">1</a></sup><span id="here"></span>'),
+  paragraph(
+    'Plain <strong>bold <em>both</em></strong> <a href="/x?a=1&amp;b=2" target="_blank" rel="noreferrer noopener">link</a> <mark style="background-color:rgba(0, 0, 0, 0)" class="has-inline-color">mark</mark><br>line &nbsp; <img class="wp-image-5" style="width:20px" src="/a.png" alt=""> <sup data-fn="a1" class="fn"><a href="#a1" id="a1-link">1</a></sup><span id="here"></span>',
+  ),
   '<!-- wp:paragraph {"align":"center","dropCap":true,"style":{"typography":{"fontSize":"19px"}}} -->\n<p class="has-drop-cap has-text-align-center" style="font-size:19px">Big</p>\n<!-- /wp:paragraph -->',
   '<!-- wp:heading {"level":3,"anchor":"x"} -->\n<h3 class="wp-block-heading" id="x">Three</h3>\n<!-- /wp:heading -->',
   '<!-- wp:list {"ordered":true,"start":3} -->\n<ol start="3" class="wp-block-list"><!-- wp:list-item -->\n<li>One<!-- wp:list -->\n<ul class="wp-block-list"><!-- wp:list-item -->\n<li>Inner</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list --></li>\n<!-- /wp:list-item -->\n\n<!-- wp:list-item -->\n<li>Two</li>\n<!-- /wp:list-item --></ol>\n<!-- /wp:list -->',
@@ -29,7 +37,9 @@ const written = [
   '<!-- wp:html -->\n<script>if (a < b && c) x("<!-- no -->")</script>\n<!-- /wp:html -->',
   '<!-- wp:shortcode -->\n[tea kind="green"]\n<!-- /wp:shortcode -->',
   '<!-- wp:acme/box {"n":[1,{"a":"\\u003cb\\u003e \\u002d\\u002d"}]} -->\n<div  class=odd DATA-x=1><P>Odd</p></div>\n<!-- /wp:acme/box -->',
-  '<!-- wp:acme/star {"n":5} /-->', '<p>loose</p>', '<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->',
+  '<!-- wp:acme/star {"n":5} /-->',
+  '<p>loose</p>',
+  '<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->',
 ];
 
 withBrowser('the text that the editor keeps', () => {
@@ -55,11 +65,16 @@ withBrowser('the text that the editor keeps', () => {
   });
 
   const text = (): Promise<string> => page.inputValue('#content');
-  const put = (content: string): Promise<void> => page.evaluate(`window.plinth.editor.patch({ content: ${JSON.stringify(content)} })`);
+  const put = (content: string): Promise<void> =>
+    page.evaluate(`window.plinth.editor.patch({ content: ${JSON.stringify(content)} })`);
   /** Text fields have one kind of line feed. */
   const asField = (content: string): string => content.replace(/\r\n?/g, '\n');
 
-  it.each([['recorded from WordPress', recorded], ['of every kind of block', written], ['of all kinds on one page', [written.join('\n\n'), `\n ${written.join('')} \n\n`]]])('comes out byte for byte: %s', async (_which, texts) => {
+  it.each([
+    ['recorded from WordPress', recorded],
+    ['of every kind of block', written],
+    ['of all kinds on one page', [written.join('\n\n'), `\n ${written.join('')} \n\n`]],
+  ])('comes out byte for byte: %s', async (_which, texts) => {
     expect(texts.length).toBeGreaterThan(1);
     const came = await page.evaluate<string[]>(`${JSON.stringify(texts)}.map((content) => {
       window.plinth.editor.patch({ content });
@@ -77,7 +92,8 @@ withBrowser('the text that the editor keeps', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('more');
     expect(await text()).toBe(`${all}\n\n${paragraph('last word')}\n\n${paragraph('more')}`);
-    for (let step = 0; step < 6 && (await text()) !== `${all}\n\n${paragraph('last')}`; step += 1) await page.keyboard.press('ControlOrMeta+z');
+    for (let step = 0; step < 6 && (await text()) !== `${all}\n\n${paragraph('last')}`; step += 1)
+      await page.keyboard.press('ControlOrMeta+z');
     expect(await text()).toBe(`${all}\n\n${paragraph('last')}`);
   });
 
@@ -145,7 +161,14 @@ withBrowser('the text that the editor keeps', () => {
       },
       async () => {
         const pasted = Array.from({ length: 1 + upTo(3) }, () => `${word()}`);
-        const html = random.chance(50) ? pasted.map((one) => `<p class="MsoNormal"><span style="color:red">${one.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</span></p>`).join('\n') : '';
+        const html = random.chance(50)
+          ? pasted
+              .map(
+                (one) =>
+                  `<p class="MsoNormal"><span style="color:red">${one.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</span></p>`,
+              )
+              .join('\n')
+          : '';
         await page.evaluate(`(() => {
           const data = new DataTransfer();
           data.setData('text/plain', ${JSON.stringify(pasted.join('\n\n'))});
@@ -178,7 +201,9 @@ withBrowser('the text that the editor keeps', () => {
       const chosen = upTo(steps.length);
       log.push(String(chosen));
       await steps[chosen]();
-      const shown = await page.locator('.block-list > p').evaluateAll((found) => found.map((one) => (one as unknown as { textContent: string }).textContent));
+      const shown = await page
+        .locator('.block-list > p')
+        .evaluateAll((found) => found.map((one) => (one as unknown as { textContent: string }).textContent));
       expect({ log: log.join(), shown }).toEqual({ log: log.join(), shown: lines });
     }
     await done();
@@ -188,7 +213,9 @@ withBrowser('the text that the editor keeps', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('Once more.');
     await page.goto(await done());
-    const published = await page.locator('main .entry-content p, main p').evaluateAll((found) => found.map((one) => (one as unknown as { textContent: string }).textContent));
+    const published = await page
+      .locator('main .entry-content p, main p')
+      .evaluateAll((found) => found.map((one) => (one as unknown as { textContent: string }).textContent));
     const wanted = [...lines, 'Once more.'];
     expect(published.filter((one) => one !== '')).toEqual(wanted.filter((one) => one !== ''));
   });

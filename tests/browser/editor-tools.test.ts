@@ -4,7 +4,10 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
 const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 /** The smallest picture there is, as PNG. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 withBrowser('the tools of the editor', () => {
   let site: TestSite;
@@ -20,7 +23,15 @@ withBrowser('the tools of the editor', () => {
     await page.fill('input[name=log]', ADMIN.login);
     await page.fill('input[name=pwd]', ADMIN.password);
     await page.click('[name=wp-submit]');
-    await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_title: 'How we ship tea', post_name: 'shipping-tea', post_status: 'publish', post_author: 1 }));
+    await site.inContext(() =>
+      site.site.content.wpInsertPost({
+        post_type: 'page',
+        post_title: 'How we ship tea',
+        post_name: 'shipping-tea',
+        post_status: 'publish',
+        post_author: 1,
+      }),
+    );
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
     await page.waitForSelector('.block-list');
   });
@@ -55,23 +66,31 @@ withBrowser('the tools of the editor', () => {
       <p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>a.<span>&nbsp;</span></span>Głębiej</p>
       <table class=MsoTableGrid border=1><tr><td width=100 style='x'><p class=MsoNormal>A</p></td><td><p class=MsoNormal>B</p></td></tr></table>
       <!--EndFragment--></body></html>`);
-    expect(await flat()).toBe([
-      '<!-- wp:heading --><h2 class="wp-block-heading">Regulamin</h2><!-- /wp:heading -->',
-      '<!-- wp:paragraph --><p>Zwykły <strong>gruby</strong> i <em>kursywa</em></p><!-- /wp:paragraph -->',
-      '<!-- wp:list {"ordered":true} --><ol class="wp-block-list"><!-- wp:list-item --><li>Pierwszy<!-- wp:list {"ordered":true} --><ol class="wp-block-list"><!-- wp:list-item --><li>Głębiej</li><!-- /wp:list-item --></ol><!-- /wp:list --></li><!-- /wp:list-item --></ol><!-- /wp:list -->',
-      '<!-- wp:table --><figure class="wp-block-table"><table class="has-fixed-layout"><tbody><tr><td>A</td><td>B</td></tr></tbody></table></figure><!-- /wp:table -->',
-    ].join(''));
+    expect(await flat()).toBe(
+      [
+        '<!-- wp:heading --><h2 class="wp-block-heading">Regulamin</h2><!-- /wp:heading -->',
+        '<!-- wp:paragraph --><p>Zwykły <strong>gruby</strong> i <em>kursywa</em></p><!-- /wp:paragraph -->',
+        '<!-- wp:list {"ordered":true} --><ol class="wp-block-list"><!-- wp:list-item --><li>Pierwszy<!-- wp:list {"ordered":true} --><ol class="wp-block-list"><!-- wp:list-item --><li>Głębiej</li><!-- /wp:list-item --></ol><!-- /wp:list --></li><!-- /wp:list-item --></ol><!-- /wp:list -->',
+        '<!-- wp:table --><figure class="wp-block-table"><table class="has-fixed-layout"><tbody><tr><td>A</td><td>B</td></tr></tbody></table></figure><!-- /wp:table -->',
+      ].join(''),
+    );
   });
 
   it('understands what Google Docs says by styles', async () => {
     await put('');
-    await paste('<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-weight:700">Bold</span><span style="font-weight:400"> plain </span><span style="font-style:italic">slanted</span></p><ul><li dir="ltr" style="list-style-type:disc"><p dir="ltr" role="presentation"><span style="font-weight:400">Item</span></p></li></ul></b>');
-    expect(await flat()).toBe('<!-- wp:paragraph --><p><strong>Bold</strong> plain <em>slanted</em></p><!-- /wp:paragraph --><!-- wp:list --><ul class="wp-block-list"><!-- wp:list-item --><li>Item</li><!-- /wp:list-item --></ul><!-- /wp:list -->');
+    await paste(
+      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-weight:700">Bold</span><span style="font-weight:400"> plain </span><span style="font-style:italic">slanted</span></p><ul><li dir="ltr" style="list-style-type:disc"><p dir="ltr" role="presentation"><span style="font-weight:400">Item</span></p></li></ul></b>',
+    );
+    expect(await flat()).toBe(
+      '<!-- wp:paragraph --><p><strong>Bold</strong> plain <em>slanted</em></p><!-- /wp:paragraph --><!-- wp:list --><ul class="wp-block-list"><!-- wp:list-item --><li>Item</li><!-- /wp:list-item --></ul><!-- /wp:list -->',
+    );
   });
 
   it('leaves of a web page its text, links and pictures, and no scripts, frames or forms', async () => {
     await put('');
-    await paste('<div><nav hidden>menu</nav><article><h3 onclick="x()">News</h3><p style="color:red">See <a href="https://example.com/a" class="btn">this</a><script>alert(1)</script><img src="file:///c/x.png"></p><iframe src="https://evil.test"></iframe><p><img src="https://example.com/cup.jpg" alt="A cup" onerror="x()"></p></article></div>');
+    await paste(
+      '<div><nav hidden>menu</nav><article><h3 onclick="x()">News</h3><p style="color:red">See <a href="https://example.com/a" class="btn">this</a><script>alert(1)</script><img src="file:///c/x.png"></p><iframe src="https://evil.test"></iframe><p><img src="https://example.com/cup.jpg" alt="A cup" onerror="x()"></p></article></div>',
+    );
     expect(await flat()).toContain('<h3 class="wp-block-heading">News</h3>');
     expect(await flat()).toContain('<p>See <a href="https://example.com/a">this</a></p>');
     expect(await flat()).toContain('<img src="https://example.com/cup.jpg" alt="A cup"/>');
@@ -101,9 +120,18 @@ withBrowser('the tools of the editor', () => {
     for (const [name, wanted] of [
       ['heading-3', '<!-- wp:heading {"level":3} --><h3 class="wp-block-heading">Words</h3><!-- /wp:heading -->'],
       ['heading-2', '<!-- wp:heading --><h2 class="wp-block-heading">Words</h2><!-- /wp:heading -->'],
-      ['bullets', '<!-- wp:list --><ul class="wp-block-list"><!-- wp:list-item --><li>Words</li><!-- /wp:list-item --></ul><!-- /wp:list -->'],
-      ['numbers', '<!-- wp:list {"ordered":true} --><ol class="wp-block-list"><!-- wp:list-item --><li>Words</li><!-- /wp:list-item --></ol><!-- /wp:list -->'],
-      ['quote', `<!-- wp:quote --><blockquote class="wp-block-quote">${paragraph('Words').replace(/\n/g, '')}</blockquote><!-- /wp:quote -->`],
+      [
+        'bullets',
+        '<!-- wp:list --><ul class="wp-block-list"><!-- wp:list-item --><li>Words</li><!-- /wp:list-item --></ul><!-- /wp:list -->',
+      ],
+      [
+        'numbers',
+        '<!-- wp:list {"ordered":true} --><ol class="wp-block-list"><!-- wp:list-item --><li>Words</li><!-- /wp:list-item --></ol><!-- /wp:list -->',
+      ],
+      [
+        'quote',
+        `<!-- wp:quote --><blockquote class="wp-block-quote">${paragraph('Words').replace(/\n/g, '')}</blockquote><!-- /wp:quote -->`,
+      ],
       ['code', '<!-- wp:code --><pre class="wp-block-code"><code>Words</code></pre><!-- /wp:code -->'],
       ['paragraph', paragraph('Words').replace(/\n/g, '')],
     ] as const) {
@@ -159,7 +187,10 @@ withBrowser('the tools of the editor', () => {
   it('drags a block by its handle to another place', async () => {
     await put([paragraph('First'), paragraph('Second'), paragraph('Third')].join('\n\n'));
     await page.locator('.block-list > p').first().hover();
-    const [handle, last] = await Promise.all([page.locator('.drag-handle').boundingBox(), page.locator('.block-list > p').last().boundingBox()]);
+    const [handle, last] = await Promise.all([
+      page.locator('.drag-handle').boundingBox(),
+      page.locator('.block-list > p').last().boundingBox(),
+    ]);
     if (!handle || !last) throw new Error('The handle or the paragraph is not shown.');
     await page.mouse.move(handle.x + 5, handle.y + 10);
     await page.mouse.down();
@@ -174,11 +205,17 @@ withBrowser('the tools of the editor', () => {
     await page.keyboard.type('/image');
     await page.keyboard.press('Enter');
     await page.click('button:has-text("Choose a picture")');
-    await page.setInputFiles('.editor-dialog input[type=file]', { name: 'cup.png', mimeType: 'image/png', buffer: PIXEL });
+    await page.setInputFiles('.editor-dialog input[type=file]', {
+      name: 'cup.png',
+      mimeType: 'image/png',
+      buffer: PIXEL,
+    });
     await page.waitForSelector('.picture__frame img[src*="cup"]');
     await page.hover('.picture');
     await page.fill('.picture__tools input', 'A cup of tea');
-    expect(await flat()).toMatch(/^<!-- wp:image \{"id":(\d+),"sizeSlug":"large","linkDestination":"none"\} --><figure class="wp-block-image size-large"><img src="[^"]*cup[^"]*" alt="A cup of tea" class="wp-image-\1"\/><\/figure><!-- \/wp:image -->$/);
+    expect(await flat()).toMatch(
+      /^<!-- wp:image \{"id":(\d+),"sizeSlug":"large","linkDestination":"none"\} --><figure class="wp-block-image size-large"><img src="[^"]*cup[^"]*" alt="A cup of tea" class="wp-image-\1"\/><\/figure><!-- \/wp:image -->$/,
+    );
   });
 
   it('writes buttons with addresses, columns, details and a group', async () => {
@@ -189,7 +226,9 @@ withBrowser('the tools of the editor', () => {
     await tool('buttonLink');
     await page.fill('#editor-link', '/shop/');
     await page.click('.editor-dialog[open] button:has-text("Apply")');
-    expect(await flat()).toContain('<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/shop/">To the shop</a></div>');
+    expect(await flat()).toContain(
+      '<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/shop/">To the shop</a></div>',
+    );
     await page.keyboard.press('Enter');
     await page.keyboard.type('/two');
     await page.keyboard.press('Enter');
@@ -210,7 +249,10 @@ withBrowser('the tools of the editor', () => {
     await page.keyboard.press('End');
     await page.keyboard.type(' at once');
     await shown.getByText('Seen at once', { exact: true }).waitFor();
-    const [written, preview] = await Promise.all([page.locator('.block-list').boundingBox(), page.locator('iframe[name=preview]').boundingBox()]);
+    const [written, preview] = await Promise.all([
+      page.locator('.block-list').boundingBox(),
+      page.locator('iframe[name=preview]').boundingBox(),
+    ]);
     expect((preview?.x ?? 0) > (written?.x ?? 0) + (written?.width ?? 0) - 1).toBe(true);
     expect(await seriousFindings(page)).toEqual([]);
     await shoot(page, 'editor-preview-beside');
@@ -218,9 +260,22 @@ withBrowser('the tools of the editor', () => {
   });
 
   it('is usable on a phone: nothing is wider than the screen, and the tools are at hand', async () => {
-    await put([paragraph('We sell <strong>tea</strong>.'), '<!-- wp:heading -->\n<h2 class="wp-block-heading">How</h2>\n<!-- /wp:heading -->', '<!-- wp:list -->\n<ul class="wp-block-list"><!-- wp:list-item -->\n<li>Green</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list -->',
-      '<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td>Tea</td><td>5</td></tr></tbody></table></figure>\n<!-- /wp:table -->', '<!-- wp:buttons -->\n<div class="wp-block-buttons"><!-- wp:button -->\n<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/x">Go</a></div>\n<!-- /wp:button --></div>\n<!-- /wp:buttons -->', paragraph('End.')].join('\n\n'));
-    for (const [width, scheme] of [[360, 'light'], [360, 'dark'], [1440, 'light'], [1440, 'dark']] as const) {
+    await put(
+      [
+        paragraph('We sell <strong>tea</strong>.'),
+        '<!-- wp:heading -->\n<h2 class="wp-block-heading">How</h2>\n<!-- /wp:heading -->',
+        '<!-- wp:list -->\n<ul class="wp-block-list"><!-- wp:list-item -->\n<li>Green</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list -->',
+        '<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td>Tea</td><td>5</td></tr></tbody></table></figure>\n<!-- /wp:table -->',
+        '<!-- wp:buttons -->\n<div class="wp-block-buttons"><!-- wp:button -->\n<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/x">Go</a></div>\n<!-- /wp:button --></div>\n<!-- /wp:buttons -->',
+        paragraph('End.'),
+      ].join('\n\n'),
+    );
+    for (const [width, scheme] of [
+      [360, 'light'],
+      [360, 'dark'],
+      [1440, 'light'],
+      [1440, 'dark'],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: scheme });
       expect([width, await overflows(page)]).toEqual([width, false]);

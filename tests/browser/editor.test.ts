@@ -30,7 +30,11 @@ withBrowser('the editor in a browser', () => {
     await shoot(page, 'editor-inserter');
     await page.click('[data-block="facet/filter"]');
     expect(await page.inputValue('#content')).toContain('<!-- wp:facet/filter');
-    await page.frameLocator('.block-list iframe').getByText('Lampa stołowa Jutrzenka').first().waitFor({ timeout: 10_000 });
+    await page
+      .frameLocator('.block-list iframe')
+      .getByText('Lampa stołowa Jutrzenka')
+      .first()
+      .waitFor({ timeout: 10_000 });
     await shoot(page, 'editor-filter');
     expect(await seriousFindings(page)).toEqual([]);
     await page.click('button:has-text("Publish")');
@@ -77,11 +81,29 @@ withBrowser('the editor in a browser', () => {
   });
 
   it('keeps what two people write at once from being lost', async () => {
-    const id = await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_title: 'Both', post_status: 'publish', post_content: 'first', post_author: 1 }));
+    const id = await site.inContext(() =>
+      site.site.content.wpInsertPost({
+        post_type: 'page',
+        post_title: 'Both',
+        post_status: 'publish',
+        post_content: 'first',
+        post_author: 1,
+      }),
+    );
     await page.goto(`${site.url}/wp-admin/post.php?post=${String(id)}&action=edit`);
     await page.fill('#post_title', 'Mine');
-    await site.inContext(() => site.site.content.wpUpdatePost({ id: Number(id), post_title: 'Theirs', post_modified: '2030-01-01 00:00:00', post_modified_gmt: '2030-01-01 00:00:00' }));
-    await site.site.db()('posts').where({ id: Number(id) }).update({ post_modified: '2030-01-01 00:00:00', post_modified_gmt: '2030-01-01 00:00:00' });
+    await site.inContext(() =>
+      site.site.content.wpUpdatePost({
+        id: Number(id),
+        post_title: 'Theirs',
+        post_modified: '2030-01-01 00:00:00',
+        post_modified_gmt: '2030-01-01 00:00:00',
+      }),
+    );
+    await site.site
+      .db()('posts')
+      .where({ id: Number(id) })
+      .update({ post_modified: '2030-01-01 00:00:00', post_modified_gmt: '2030-01-01 00:00:00' });
     await page.click('button:has-text("Update")');
     await page.waitForSelector('.notice--error');
     expect(await page.inputValue('#post_title')).toBe('Mine');

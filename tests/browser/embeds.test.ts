@@ -3,16 +3,27 @@ import { FRAME_ORIGINS, frameOf } from '../../core/content/blocks/index.js';
 import { openBrowser, withBrowser } from '../kit/browser.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-const embed = (address: string): string => `<!-- wp:embed {"url":"${address}"} -->\n<figure class="wp-block-embed is-type-video"><div class="wp-block-embed__wrapper">\n${address}\n</div></figure>\n<!-- /wp:embed -->`;
+const embed = (address: string): string =>
+  `<!-- wp:embed {"url":"${address}"} -->\n<figure class="wp-block-embed is-type-video"><div class="wp-block-embed__wrapper">\n${address}\n</div></figure>\n<!-- /wp:embed -->`;
 
 describe('the frame of an address', () => {
   it.each([
-    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'],
+    [
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',
+    ],
     ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'],
     ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?dnt=1'],
-    ['https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC', 'https://open.spotify.com/embed/track/4uLU6hMCjMI75M1A2tKUQC'],
-    ['https://evil.example/watch?v=dQw4w9WgXcQ', undefined], ['http://www.youtube.com/watch?v=dQw4w9WgXcQ', undefined], ['https://youtube.com.evil.example/watch?v=a', undefined],
-    ['https://www.youtube.com/watch?v=a"onload=x', undefined], ['https://vimeo.com/about', undefined], ['javascript:alert(1)', undefined],
+    [
+      'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC',
+      'https://open.spotify.com/embed/track/4uLU6hMCjMI75M1A2tKUQC',
+    ],
+    ['https://evil.example/watch?v=dQw4w9WgXcQ', undefined],
+    ['http://www.youtube.com/watch?v=dQw4w9WgXcQ', undefined],
+    ['https://youtube.com.evil.example/watch?v=a', undefined],
+    ['https://www.youtube.com/watch?v=a"onload=x', undefined],
+    ['https://vimeo.com/about', undefined],
+    ['javascript:alert(1)', undefined],
   ])('of %s is %s', (address, frame) => {
     expect(frameOf(address)).toBe(frame);
   });
@@ -32,10 +43,19 @@ withBrowser('what is embedded', () => {
     await site?.close();
   });
   const written = async (title: string, content: string): Promise<string> => {
-    const id = await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_title: title, post_status: 'publish', post_author: 1, post_content: content }));
+    const id = await site.inContext(() =>
+      site.site.content.wpInsertPost({
+        post_type: 'page',
+        post_title: title,
+        post_status: 'publish',
+        post_author: 1,
+        post_content: content,
+      }),
+    );
     return `${site.url}/?page_id=${Number(id)}`;
   };
-  const policyOf = async (address: string): Promise<string> => (await fetch(address)).headers.get('content-security-policy') ?? '';
+  const policyOf = async (address: string): Promise<string> =>
+    (await fetch(address)).headers.get('content-security-policy') ?? '';
 
   it('is a link card that asks nobody, and is shown in its place once it is pressed', async () => {
     const elsewhere: string[] = [];
@@ -55,13 +75,19 @@ withBrowser('what is embedded', () => {
 
   it('may be framed on its own page alone, also when the page is kept, and only from where it is known', async () => {
     const [film, both, unknown, typed] = await Promise.all([
-      written('One', embed('https://vimeo.com/76979871')), written('Two', `${embed('https://vimeo.com/76979871')}\n\n${embed('https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC')}`),
-      written('Other', embed('https://evil.example/film')), written('Typed', '<!-- wp:html -->\n<a data-frame="https://evil.example/x" href="/">x</a>\n<!-- /wp:html -->'),
+      written('One', embed('https://vimeo.com/76979871')),
+      written(
+        'Two',
+        `${embed('https://vimeo.com/76979871')}\n\n${embed('https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC')}`,
+      ),
+      written('Other', embed('https://evil.example/film')),
+      written('Typed', '<!-- wp:html -->\n<a data-frame="https://evil.example/x" href="/">x</a>\n<!-- /wp:html -->'),
     ]);
     for (let turn = 0; turn < 2; turn += 1) {
       expect(await policyOf(film)).toContain("frame-src 'self' https://player.vimeo.com");
       expect(await policyOf(both)).toContain('https://player.vimeo.com https://open.spotify.com');
-      for (const other of [unknown, typed, `${site.url}/`]) for (const origin of [...FRAME_ORIGINS, 'evil.example']) expect(await policyOf(other)).not.toContain(origin);
+      for (const other of [unknown, typed, `${site.url}/`])
+        for (const origin of [...FRAME_ORIGINS, 'evil.example']) expect(await policyOf(other)).not.toContain(origin);
     }
     expect(await (await fetch(unknown)).text()).not.toContain('data-frame');
   });

@@ -13,7 +13,8 @@ withBrowser('hosts that a plugin declares, in a browser', () => {
   /** Somebody else's host: a script, and a page to arrive at. */
   async function otherHost(): Promise<string> {
     const server = createServer((request, response) => {
-      if (request.url === '/lib.js') response.setHeader('Content-Type', 'text/javascript').end('document.title += " loaded from elsewhere";');
+      if (request.url === '/lib.js')
+        response.setHeader('Content-Type', 'text/javascript').end('document.title += " loaded from elsewhere";');
       else response.setHeader('Content-Type', 'text/html').end('<title>Elsewhere</title><h1>Elsewhere</h1>');
     });
     others.push(server);
@@ -35,7 +36,15 @@ withBrowser('hosts that a plugin declares, in a browser', () => {
   it('a script and a frame of a declared host run, those of another do not, and a form’s answer leads there', async () => {
     const [declared, stranger] = [await otherHost(), await otherHost()];
     await switchOn(test, 'reaches-out', {
-      'plugin.json': JSON.stringify({ name: 'Reaches out', version: '1.0.0', description: 'd', author: 'a', requiresCore: '*', main: 'index.js', contributes: { hosts: { script: [declared], frame: [declared], redirect: [declared] } } }),
+      'plugin.json': JSON.stringify({
+        name: 'Reaches out',
+        version: '1.0.0',
+        description: 'd',
+        author: 'a',
+        requiresCore: '*',
+        main: 'index.js',
+        contributes: { hosts: { script: [declared], frame: [declared], redirect: [declared] } },
+      }),
       'index.js': `export default { boot(scope) {
         scope.registerFrontRoute({ path: '/out/', handler: (request) => request.method === 'POST'
           ? { kind: 'redirect', location: '${declared}/pay', status: 303 }

@@ -12,7 +12,15 @@ withBrowser('what is typed', () => {
   beforeAll(async () => {
     site = await bootSite();
     browser = await openBrowser();
-    await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'ewa', display_name: 'Ewa Lis', user_email: 'ewa@example.test', user_pass: PASSWORD, role: 'editor' }));
+    await site.inContext(() =>
+      site.site.users.wpInsertUser({
+        user_login: 'ewa',
+        display_name: 'Ewa Lis',
+        user_email: 'ewa@example.test',
+        user_pass: PASSWORD,
+        role: 'editor',
+      }),
+    );
   });
   afterAll(async () => {
     await browser?.close();
@@ -20,7 +28,11 @@ withBrowser('what is typed', () => {
   });
   beforeEach(async () => void (await site.site.db()('rate_limits').delete()));
 
-  async function logIn(page: Page | ReturnType<Page['frameLocator']>, login: string = ADMIN.login, password: string = ADMIN.password): Promise<void> {
+  async function logIn(
+    page: Page | ReturnType<Page['frameLocator']>,
+    login: string = ADMIN.login,
+    password: string = ADMIN.password,
+  ): Promise<void> {
     await page.locator('[name=log]').fill(login);
     await page.locator('[name=pwd]').fill(password);
     await page.locator('[name=wp-submit]').click();
@@ -35,9 +47,20 @@ withBrowser('what is typed', () => {
     return { context, page };
   }
   async function stored(content = paragraph('Before')): Promise<number> {
-    return Number(await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_title: 'Kept', post_status: 'publish', post_author: 1, post_content: content })));
+    return Number(
+      await site.inContext(() =>
+        site.site.content.wpInsertPost({
+          post_type: 'page',
+          post_title: 'Kept',
+          post_status: 'publish',
+          post_author: 1,
+          post_content: content,
+        }),
+      ),
+    );
   }
-  const contentOf = async (id: number): Promise<string> => (await site.inContext(() => site.site.content.getPost(id)))?.post_content ?? '';
+  const contentOf = async (id: number): Promise<string> =>
+    (await site.inContext(() => site.site.content.getPost(id)))?.post_content ?? '';
   const editorOf = (id: number): string => `${site.url}/wp-admin/post.php?post=${id}&action=edit`;
   async function write(page: Page, words: string): Promise<void> {
     await page.locator('.block-list > p').last().click();
@@ -67,7 +90,10 @@ withBrowser('what is typed', () => {
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
     await page.fill('#post_title', 'Lost and found');
     await write(page, 'Written in vain?');
-    const copies = (): Promise<string[]> => page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("plinth-typed:")).map((key) => localStorage[key])');
+    const copies = (): Promise<string[]> =>
+      page.evaluate(
+        'Object.keys(localStorage).filter((key) => key.startsWith("plinth-typed:")).map((key) => localStorage[key])',
+      );
     while (!(await copies()).some((copy) => copy.includes('in vain?'))) await page.waitForTimeout(50);
     await page.goto(`${site.url}/wp-admin/`);
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
@@ -87,7 +113,10 @@ withBrowser('what is typed', () => {
     const first = await open();
     await first.page.goto(editorOf(id));
     await write(first.page, ' typed');
-    const kept = first.page.waitForResponse((answer) => answer.url().includes('/plinth/v1/editing/') && answer.request().postData()?.includes('typed') === true);
+    const kept = first.page.waitForResponse(
+      (answer) =>
+        answer.url().includes('/plinth/v1/editing/') && answer.request().postData()?.includes('typed') === true,
+    );
     await first.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
     expect(await (await kept).json()).toEqual({ holder: null, saved: true });
     expect(await contentOf(id)).toBe(paragraph('Before'));
@@ -104,7 +133,8 @@ withBrowser('what is typed', () => {
   it('is held for one of two people; the other may take it over, and the first is told and keeps the text', async () => {
     const id = await stored();
     const [mine, hers] = [await open(), await open('ewa', PASSWORD)];
-    const told = (page: Page): Promise<unknown> => page.waitForResponse((answer) => answer.url().includes('/plinth/v1/editing/'));
+    const told = (page: Page): Promise<unknown> =>
+      page.waitForResponse((answer) => answer.url().includes('/plinth/v1/editing/'));
     await Promise.all([told(mine.page), mine.page.goto(editorOf(id))]);
     await hers.page.goto(editorOf(id));
     const dialog = hers.page.locator('.lock-dialog');

@@ -36,7 +36,10 @@ withBrowser('the library in a browser', () => {
   });
 
   async function looksRight(name: string): Promise<void> {
-    for (const [colorScheme, width] of [['light', 1280], ['dark', 360]] as const) {
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['dark', 360],
+    ] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
       expect([name, width, await seriousFindings(page)]).toEqual([name, width, []]);
@@ -53,7 +56,9 @@ withBrowser('the library in a browser', () => {
     await page.click('[name=html-upload]');
     await page.waitForSelector('.upload-list .field-error');
     expect(await page.locator('.upload-list a').count()).toBe(3);
-    expect(await page.textContent('.upload-list .field-error')).toBe('Sorry, you are not allowed to upload this file type.');
+    expect(await page.textContent('.upload-list .field-error')).toBe(
+      'Sorry, you are not allowed to upload this file type.',
+    );
     await looksRight('media-new');
   });
 
@@ -79,8 +84,9 @@ withBrowser('the library in a browser', () => {
     await looksRight('featured-picture');
     await page.click('button[value=publish]');
     await page.waitForSelector('text=Published.');
-    await page.goto(await page.locator('.permalink a').getAttribute('href') ?? '');
-    const isSettled = "(() => { const image = document.querySelector('.entry-picture img'); return image.complete && image.naturalWidth > 0 && image.hasAttribute('width') && image.hasAttribute('height'); })()";
+    await page.goto((await page.locator('.permalink a').getAttribute('href')) ?? '');
+    const isSettled =
+      "(() => { const image = document.querySelector('.entry-picture img'); return image.complete && image.naturalWidth > 0 && image.hasAttribute('width') && image.hasAttribute('height'); })()";
     expect(await page.evaluate(isSettled)).toBe(true);
     await looksRight('post-with-picture');
   });

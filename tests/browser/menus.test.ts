@@ -25,11 +25,23 @@ withBrowser('Appearance', () => {
       let parent = 0;
       for (const title of ['About us', 'A very long name of a page which does not fit', 'Contact']) {
         const made = await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: title });
-        const item = await content.wpUpdateNavMenuItem(menu, 0, { type: 'post_type', object: 'page', object_id: Number(made), parent_id: title === 'Contact' ? parent : 0, status: 'publish' });
+        const item = await content.wpUpdateNavMenuItem(menu, 0, {
+          type: 'post_type',
+          object: 'page',
+          object_id: Number(made),
+          parent_id: title === 'Contact' ? parent : 0,
+          status: 'publish',
+        });
         parent = Number(item);
       }
       await content.setNavMenuLocations({ primary: menu });
-      await content.wpInsertPost({ post_type: 'post', post_status: 'publish', post_title: 'A first post', post_name: 'first', post_content: 'Words' });
+      await content.wpInsertPost({
+        post_type: 'post',
+        post_status: 'publish',
+        post_title: 'A first post',
+        post_name: 'first',
+        post_content: 'Words',
+      });
       await widgets.setWidgetInstance('recent-posts-2', { title: 'Lately', number: 5, show_date: true });
       await widgets.setWidgetInstance('text-2', { title: 'Hours', text: 'Monday to Friday' });
       await widgets.wpSetSidebarsWidgets({ 'sidebar-1': ['recent-posts-2', 'text-2'] });
@@ -40,19 +52,22 @@ withBrowser('Appearance', () => {
     await site?.close();
   });
 
-  it.each(['/wp-admin/nav-menus.php', '/wp-admin/themes.php', '/first/'])('%s fits a phone and a desk, in light and dark, and can be used by everybody', async (path) => {
-    const name = path.replace(/\W+/g, '-').replace(/^-|-$/g, '');
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(site.url + path);
-        await shoot(page, `appearance-${name}-${scheme}-${width}`);
-        expect(await overflows(page)).toBe(false);
+  it.each(['/wp-admin/nav-menus.php', '/wp-admin/themes.php', '/first/'])(
+    '%s fits a phone and a desk, in light and dark, and can be used by everybody',
+    async (path) => {
+      const name = path.replace(/\W+/g, '-').replace(/^-|-$/g, '');
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(site.url + path);
+          await shoot(page, `appearance-${name}-${scheme}-${width}`);
+          expect(await overflows(page)).toBe(false);
+        }
+        expect(await seriousFindings(page)).toEqual([]);
       }
-      expect(await seriousFindings(page)).toEqual([]);
-    }
-  });
+    },
+  );
 
   it('an entry moves by its buttons, and stays where it was put', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });

@@ -15,12 +15,30 @@ withBrowser.each(engines)('a passkey (%s)', (engine) => {
 
   beforeAll(async () => {
     site = await bootSite({ engine, fresh: true, host: 'localhost' });
-    id = Number(await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'hanka', user_email: 'hanka@example.test', user_pass: PASSWORD, role: 'editor' })));
+    id = Number(
+      await site.inContext(() =>
+        site.site.users.wpInsertUser({
+          user_login: 'hanka',
+          user_email: 'hanka@example.test',
+          user_pass: PASSWORD,
+          role: 'editor',
+        }),
+      ),
+    );
     browser = await openBrowser();
     page = await browser.newPage();
     device = await page.context().newCDPSession(page);
     await device.send('WebAuthn.enable');
-    ({ authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } }));
+    ({ authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    }));
   });
   afterAll(async () => {
     await browser?.close();
@@ -35,7 +53,8 @@ withBrowser.each(engines)('a passkey (%s)', (engine) => {
     await page.fill('[name=pwd]', PASSWORD);
     await page.click('#loginform [name=wp-submit]');
   }
-  const verified = (isUserVerified: boolean): Promise<unknown> => device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  const verified = (isUserVerified: boolean): Promise<unknown> =>
+    device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
 
   it('is added on its screen, and stands for the second step after the password', async () => {
     await password();
@@ -74,7 +93,9 @@ withBrowser.each(engines)('a passkey (%s)', (engine) => {
     await page.goto(`${site.url}/wp-admin/`);
     expect(page.url()).toContain('/wp-login.php');
     await verified(true);
-    await page.goto(`${site.url}/wp-login.php?action=passkey&redirect_to=${encodeURIComponent('/wp-admin/profile.php')}`);
+    await page.goto(
+      `${site.url}/wp-login.php?action=passkey&redirect_to=${encodeURIComponent('/wp-admin/profile.php')}`,
+    );
     await page.click('[name=wp-submit]');
     await page.waitForURL('**/wp-admin/profile.php');
   });
@@ -88,13 +109,19 @@ withBrowser.each(engines)('a passkey (%s)', (engine) => {
     await page.waitForURL((url) => !url.href.includes('wp-login'));
     await page.context().clearCookies();
     const response = JSON.parse(new URLSearchParams(sent).get('passkey') ?? '') as unknown;
-    const challenge = JSON.parse(Buffer.from((response as { response: { clientDataJSON: string } }).response.clientDataJSON, 'base64url').toString()) as { challenge: string };
+    const challenge = JSON.parse(
+      Buffer.from(
+        (response as { response: { clientDataJSON: string } }).response.clientDataJSON,
+        'base64url',
+      ).toString(),
+    ) as { challenge: string };
     const { passkeys } = site.site.factors;
     expect(await passkeys.verify(response, 'another challenge')).toBeUndefined();
     expect(await passkeys.verify(response, '')).toBeUndefined();
     // Its counter says that the device has signed since.
     expect(await passkeys.verify(response, challenge.challenge)).toBeUndefined();
-    for (const garbage of [null, 1, 'x', {}, { id: 'x' }, { id: (response as { id: string }).id, response: {} }]) expect(await passkeys.verify(garbage, challenge.challenge)).toBeUndefined();
+    for (const garbage of [null, 1, 'x', {}, { id: 'x' }, { id: (response as { id: string }).id, response: {} }])
+      expect(await passkeys.verify(garbage, challenge.challenge)).toBeUndefined();
     expect(await passkeys.add(id, { id: 'x' }, challenge.challenge, 'Forged')).toBe(false);
   });
 

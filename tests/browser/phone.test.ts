@@ -3,15 +3,67 @@ import { openBrowser, overflows, seriousFindings, withBrowser } from '../kit/bro
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
 const PUBLIC = [
-  '/', '/shop/', '/shop/?sf_q=qqqzzz', '/product-category/meble/', '/product/lampa-stolowa-jutrzenka/', '/product/posciel-lniana-zefir/', '/wish-list/', '/cart/', '/register/', '/contact/',
-  '/withdrawal/', '/report/', '/regulamin-sklepu/', '/?s=lampa', '/nothing-here/', '/wp-login.php', '/wp-login.php?action=lostpassword',
+  '/',
+  '/shop/',
+  '/shop/?sf_q=qqqzzz',
+  '/product-category/meble/',
+  '/product/lampa-stolowa-jutrzenka/',
+  '/product/posciel-lniana-zefir/',
+  '/wish-list/',
+  '/cart/',
+  '/register/',
+  '/contact/',
+  '/withdrawal/',
+  '/report/',
+  '/regulamin-sklepu/',
+  '/?s=lampa',
+  '/nothing-here/',
+  '/wp-login.php',
+  '/wp-login.php?action=lostpassword',
 ];
 const ADMIN_PAGES = [
-  '', 'profile.php', 'second-factor.php', 'edit.php?post_type=page', 'edit.php', 'post-new.php', 'post-new.php?post_type=page', 'edit-tags.php?taxonomy=category', 'term.php?taxonomy=category&tag_ID=1', 'plugins.php', 'users.php', 'user-new.php', 'site-health.php', 'faults.php', 'backups.php', 'mail-log.php', 'events.php', 'audit-log.php',
-  'options-general.php', 'options-reading.php', 'options-permalink.php', 'options-sign-in.php',
+  '',
+  'profile.php',
+  'second-factor.php',
+  'edit.php?post_type=page',
+  'edit.php',
+  'post-new.php',
+  'post-new.php?post_type=page',
+  'edit-tags.php?taxonomy=category',
+  'term.php?taxonomy=category&tag_ID=1',
+  'plugins.php',
+  'users.php',
+  'user-new.php',
+  'site-health.php',
+  'faults.php',
+  'backups.php',
+  'mail-log.php',
+  'events.php',
+  'audit-log.php',
+  'options-general.php',
+  'options-reading.php',
+  'options-permalink.php',
+  'options-sign-in.php',
   ...[
-    'store-products', 'store-product&id=1', 'store-terms', 'store-attributes', 'store-product-files', 'store-settings', 'store-orders', 'store-order&id=1', 'store-selling', 'facet', 'compliance',
-    'compliance-settings', 'compliance-boxes', 'compliance-box&id=1', 'compliance-pages', 'compliance-statistics', 'compliance-consents', 'compliance-declarations', 'compliance-wizard',
+    'store-products',
+    'store-product&id=1',
+    'store-terms',
+    'store-attributes',
+    'store-product-files',
+    'store-settings',
+    'store-orders',
+    'store-order&id=1',
+    'store-selling',
+    'facet',
+    'compliance',
+    'compliance-settings',
+    'compliance-boxes',
+    'compliance-box&id=1',
+    'compliance-pages',
+    'compliance-statistics',
+    'compliance-consents',
+    'compliance-declarations',
+    'compliance-wizard',
   ].map((slug) => `admin.php?page=${slug}`),
 ];
 
@@ -74,7 +126,14 @@ withBrowser('on a phone, in Polish', () => {
     await page.click('.buy__button');
     await page.waitForURL('**/cart/');
     found.push(...(await faults('/cart/')), ...(await faults('/checkout/')));
-    const typed = { first_name: 'Anna', last_name: 'Próbna', address_1: 'ul. Bardzo Długa 128', postcode: '00-001', city: 'Warszawa', email: 'anna@example.test' };
+    const typed = {
+      first_name: 'Anna',
+      last_name: 'Próbna',
+      address_1: 'ul. Bardzo Długa 128',
+      postcode: '00-001',
+      city: 'Warszawa',
+      email: 'anna@example.test',
+    };
     for (const [name, value] of Object.entries(typed)) await page.fill(`#billing_${name}`, value);
     await page.click('.checkout__buy');
     await page.waitForSelector('#form-errors');

@@ -10,7 +10,15 @@ withBrowser('what is typed about a product', () => {
   let browser: Browser;
   beforeAll(async () => {
     shop = await bootShop('sqlite');
-    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'ola', display_name: 'Ola Lis', user_email: 'ola@example.test', user_pass: PASSWORD, role: 'administrator' }));
+    await shop.inContext(() =>
+      shop.site.users.wpInsertUser({
+        user_login: 'ola',
+        display_name: 'Ola Lis',
+        user_email: 'ola@example.test',
+        user_pass: PASSWORD,
+        role: 'administrator',
+      }),
+    );
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -24,7 +32,11 @@ withBrowser('what is typed about a product', () => {
     await page.locator('[name=pwd]').fill(password);
     await page.locator('[name=wp-submit]').click();
   }
-  async function open(id: number, login: string = ADMIN.login, password: string = ADMIN.password): Promise<{ context: BrowserContext; page: Page }> {
+  async function open(
+    id: number,
+    login: string = ADMIN.login,
+    password: string = ADMIN.password,
+  ): Promise<{ context: BrowserContext; page: Page }> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     page.on('dialog', (dialog) => void dialog.accept());

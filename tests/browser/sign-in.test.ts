@@ -22,7 +22,16 @@ withBrowser('signing in with a second step', () => {
 
   async function somebody(role = 'editor'): Promise<{ id: number; login: string }> {
     const login = `somebody${++made}`;
-    const id = Number(await site.inContext(() => site.site.users.wpInsertUser({ user_login: login, user_email: `${login}@example.test`, user_pass: PASSWORD, role })));
+    const id = Number(
+      await site.inContext(() =>
+        site.site.users.wpInsertUser({
+          user_login: login,
+          user_email: `${login}@example.test`,
+          user_pass: PASSWORD,
+          role,
+        }),
+      ),
+    );
     return { id, login };
   }
   async function logIn(page: Page, login: string, password = PASSWORD): Promise<void> {
@@ -31,11 +40,18 @@ withBrowser('signing in with a second step', () => {
     await page.fill('[name=pwd]', password);
     await page.click('[name=wp-submit]');
   }
-  const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
+  const codeOf = (secret: string): string =>
+    new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
   /** An app that shows the next code at once. */
-  const letTimePass = (id: number): Promise<unknown> => Promise.resolve(site.site.db()('totp_secrets').where({ user_id: id }).decrement('last_step', 10));
+  const letTimePass = (id: number): Promise<unknown> =>
+    Promise.resolve(site.site.db()('totp_secrets').where({ user_id: id }).decrement('last_step', 10));
   async function look(page: Page, name: string): Promise<void> {
-    for (const [width, scheme] of [[360, 'light'], [360, 'dark'], [1280, 'light'], [1280, 'dark']] as const) {
+    for (const [width, scheme] of [
+      [360, 'light'],
+      [360, 'dark'],
+      [1280, 'light'],
+      [1280, 'dark'],
+    ] as const) {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme: scheme });
       expect([name, width, await overflows(page)]).toEqual([name, width, false]);
@@ -44,48 +60,51 @@ withBrowser('signing in with a second step', () => {
     }
   }
 
-  test.each([true, false])('an app is set up from its picture or secret, and asked for a code next time (scripts: %s)', async (javaScriptEnabled) => {
-    const { id, login } = await somebody();
-    const context = await browser.newContext({ javaScriptEnabled });
-    const page = await context.newPage();
-    await logIn(page, login);
-    await page.goto(`${site.url}/wp-admin/profile.php`);
-    await page.click('#second-factor a.button');
-    await page.fill('#pass-app', PASSWORD);
-    if (javaScriptEnabled) await look(page, 'screen');
-    await page.click('[value=begin-app]');
-    await page.waitForSelector('svg.qr');
-    if (javaScriptEnabled) await look(page, 'app');
-    const secret = await page.inputValue('#totp-secret');
-    await page.fill('#code', codeOf(secret));
-    await page.click('[value=confirm-app]');
-    const codes = (await page.inputValue('#recovery-codes')).split('\n');
-    expect(codes).toHaveLength(10);
-    if (javaScriptEnabled) await look(page, 'codes');
-    await context.close();
-    await letTimePass(id);
+  test.each([true, false])(
+    'an app is set up from its picture or secret, and asked for a code next time (scripts: %s)',
+    async (javaScriptEnabled) => {
+      const { id, login } = await somebody();
+      const context = await browser.newContext({ javaScriptEnabled });
+      const page = await context.newPage();
+      await logIn(page, login);
+      await page.goto(`${site.url}/wp-admin/profile.php`);
+      await page.click('#second-factor a.button');
+      await page.fill('#pass-app', PASSWORD);
+      if (javaScriptEnabled) await look(page, 'screen');
+      await page.click('[value=begin-app]');
+      await page.waitForSelector('svg.qr');
+      if (javaScriptEnabled) await look(page, 'app');
+      const secret = await page.inputValue('#totp-secret');
+      await page.fill('#code', codeOf(secret));
+      await page.click('[value=confirm-app]');
+      const codes = (await page.inputValue('#recovery-codes')).split('\n');
+      expect(codes).toHaveLength(10);
+      if (javaScriptEnabled) await look(page, 'codes');
+      await context.close();
+      await letTimePass(id);
 
-    const later = await browser.newContext({ javaScriptEnabled });
-    const again = await later.newPage();
-    await logIn(again, login);
-    await again.waitForURL('**action=second-step');
-    if (javaScriptEnabled) await look(again, 'step');
-    await again.fill('#code', '000000');
-    await again.click('[name=wp-submit]');
-    await again.waitForSelector('#login_error');
-    await again.fill('#code', codeOf(secret));
-    await again.click('[name=wp-submit]');
-    await again.waitForURL('**/wp-admin/');
-    await again.context().clearCookies();
-    await logIn(again, login);
-    await again.click('#nav a[href*="way=recovery"]');
-    if (javaScriptEnabled) await look(again, 'recovery');
-    await again.fill('#code', codes[3] ?? '');
-    await again.click('[name=wp-submit]');
-    await again.waitForURL('**/wp-admin/');
-    expect(await again.innerText('body')).toContain('9 are left');
-    await later.close();
-  });
+      const later = await browser.newContext({ javaScriptEnabled });
+      const again = await later.newPage();
+      await logIn(again, login);
+      await again.waitForURL('**action=second-step');
+      if (javaScriptEnabled) await look(again, 'step');
+      await again.fill('#code', '000000');
+      await again.click('[name=wp-submit]');
+      await again.waitForSelector('#login_error');
+      await again.fill('#code', codeOf(secret));
+      await again.click('[name=wp-submit]');
+      await again.waitForURL('**/wp-admin/');
+      await again.context().clearCookies();
+      await logIn(again, login);
+      await again.click('#nav a[href*="way=recovery"]');
+      if (javaScriptEnabled) await look(again, 'recovery');
+      await again.fill('#code', codes[3] ?? '');
+      await again.click('[name=wp-submit]');
+      await again.waitForURL('**/wp-admin/');
+      expect(await again.innerText('body')).toContain('9 are left');
+      await later.close();
+    },
+  );
 
   test('whoever must have a second step sets it up before coming in', async () => {
     await site.site.options.updateOption('require_second_factor_author', '1');

@@ -28,14 +28,28 @@ withBrowser('fields that point to things, in a browser', () => {
     site = await bootSite();
     await switchOn(site, 'programme', { 'index.js': PLUGIN });
     await site.inContext(async () => {
-      for (const title of ['Overture', 'Symphony in D', 'A very long title of a talk about the hall, its organ and everybody who played it', 'Encore', 'Songs']) await site.site.content.wpInsertPost({ post_title: title, post_status: 'publish' });
+      for (const title of [
+        'Overture',
+        'Symphony in D',
+        'A very long title of a talk about the hall, its organ and everybody who played it',
+        'Encore',
+        'Songs',
+      ])
+        await site.site.content.wpInsertPost({ post_title: title, post_status: 'publish' });
       await site.site.content.wpInsertTerm('Concerts', 'category');
     });
     const owner = visitor(site.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
-    for (const [name, width] of [['spring.png', 300], ['winter.png', 200]] as const) {
+    for (const [name, width] of [
+      ['spring.png', 300],
+      ['winter.png', 200],
+    ] as const) {
       await owner.get('/wp-admin/media-new.php');
-      await owner.upload('/wp-admin/media-new.php', {}, { field: 'async-upload', name, bytes: await picture(width, 300) });
+      await owner.upload(
+        '/wp-admin/media-new.php',
+        {},
+        { field: 'async-upload', name, bytes: await picture(width, 300) },
+      );
     }
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
@@ -51,20 +65,24 @@ withBrowser('fields that point to things, in a browser', () => {
   });
 
   async function looks(name: string): Promise<void> {
-    for (const width of [1280, 360]) for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      expect(await overflows(page)).toBe(false);
-      expect(await seriousFindings(page)).toEqual([]);
-      await shoot(page, `${name}-${width}-${colorScheme}`);
-    }
+    for (const width of [1280, 360])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        expect(await overflows(page)).toBe(false);
+        expect(await seriousFindings(page)).toEqual([]);
+        await shoot(page, `${name}-${width}-${colorScheme}`);
+      }
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
   }
-  const picked = (key: string): Promise<string[]> => page.locator(`[data-key="${key}"] [data-picked] [data-label]`).allTextContents();
+  const picked = (key: string): Promise<string[]> =>
+    page.locator(`[data-key="${key}"] [data-picked] [data-label]`).allTextContents();
   const said = (key: string): Promise<string> => page.locator(`[data-key="${key}"] [role=status]`).innerText();
-  const options = (key: string): Promise<string[]> => page.locator(`[data-key="${key}"] [role=option] [data-label]`).allTextContents();
-  const settled = (key: string): Promise<unknown> => page.waitForSelector(`[data-key="${key}"] [role=listbox]:not([hidden])`);
+  const options = (key: string): Promise<string[]> =>
+    page.locator(`[data-key="${key}"] [role=option] [data-label]`).allTextContents();
+  const settled = (key: string): Promise<unknown> =>
+    page.waitForSelector(`[data-key="${key}"] [role=listbox]:not([hidden])`);
 
   it('a picture is searched and chosen by keyboard, with its thumbnail, and Enter in the search sends nothing', async () => {
     await page.goto(site.url + NEW);
@@ -99,7 +117,12 @@ withBrowser('fields that point to things, in a browser', () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
     }
-    expect(await picked('event_after')).toEqual(['Overture', 'Symphony in D', 'A very long title of a talk about the hall, its organ and everybody who played it', 'Encore']);
+    expect(await picked('event_after')).toEqual([
+      'Overture',
+      'Symphony in D',
+      'A very long title of a talk about the hall, its organ and everybody who played it',
+      'Encore',
+    ]);
     await page.getByRole('button', { name: 'Move Encore up' }).focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press('Enter');
     expect((await picked('event_after'))[0]).toBe('Encore');
@@ -116,7 +139,11 @@ withBrowser('fields that point to things, in a browser', () => {
     await page.fill('[name=post_title]', 'Gala');
     await page.click('button[value=publish]');
     await page.waitForSelector('.notice--error');
-    expect(await picked('event_after')).toEqual(['Encore', 'Overture', 'A very long title of a talk about the hall, its organ and everybody who played it']);
+    expect(await picked('event_after')).toEqual([
+      'Encore',
+      'Overture',
+      'A very long title of a talk about the hall, its organ and everybody who played it',
+    ]);
     expect(await page.getByRole('combobox', { name: 'Kind (required)' }).getAttribute('aria-invalid')).toBe('true');
     await looks('things-refused');
     await page.getByRole('combobox', { name: 'Kind (required)' }).fill('conc');
@@ -137,7 +164,11 @@ withBrowser('fields that point to things, in a browser', () => {
   it('Enter in the title saves the draft, and what is published as it is; the preview stands below the boxes', async () => {
     await page.keyboard.press('Escape');
     await page.goto(site.url + NEW);
-    expect(await page.evaluate('document.querySelector(".fields").compareDocumentPosition(document.querySelector(".preview-panel")) & 4')).toBe(4);
+    expect(
+      await page.evaluate(
+        'document.querySelector(".fields").compareDocumentPosition(document.querySelector(".preview-panel")) & 4',
+      ),
+    ).toBe(4);
     await page.fill('#post_title', 'Typed and entered');
     await page.press('#post_title', 'Enter');
     await page.waitForSelector('.notice--success');
@@ -150,7 +181,11 @@ withBrowser('fields that point to things, in a browser', () => {
   });
 
   it('works without scripts as a list of the newest and a field for a number', async () => {
-    const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await page.context().storageState(), viewport: { width: 360, height: 900 } });
+    const plain = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+      viewport: { width: 360, height: 900 },
+    });
     const without = await plain.newPage();
     await without.goto(published);
     expect(await without.locator('#field-event_poster').inputValue()).not.toBe('');

@@ -10,8 +10,16 @@ withBrowser('a withdrawal in a browser', () => {
 
   beforeAll(async () => {
     shop = await bootRealShop('sqlite');
-    await shop.rest('POST', '/shop/v1/settings/general', { company_name: 'Firma Próbna', company_address: 'Prosta 1\n00-001 Warszawa', company_email: 'shop@example.test' });
-    const ring = await shop.save({ name: 'Silver ring with a long name that is engraved for you', sku: 'RING-ENGRAVED-1', fields: { withdrawal_exception: '3' } });
+    await shop.rest('POST', '/shop/v1/settings/general', {
+      company_name: 'Firma Próbna',
+      company_address: 'Prosta 1\n00-001 Warszawa',
+      company_email: 'shop@example.test',
+    });
+    const ring = await shop.save({
+      name: 'Silver ring with a long name that is engraved for you',
+      sku: 'RING-ENGRAVED-1',
+      fields: { withdrawal_exception: '3' },
+    });
     const buyer = await shop.atCheckout(ring, '2');
     const { path } = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
     const row = (await shop.site.db()('store_orders').first('id')) as { id: number };
@@ -28,30 +36,36 @@ withBrowser('a withdrawal in a browser', () => {
     expect([name, await seriousFindings(page), await overflows(page)]).toEqual([name, [], false]);
   }
 
-  it.each([[1280, 'en_US'], [360, 'pl_PL']])('leads from the order to its form, its confirmation, and the owner’s screen, %d px wide in %s', async (width, locale) => {
-    const context = await browser.newContext({ viewport: { width, height: 800 } });
-    const page = await context.newPage();
-    await page.goto(`${shop.url}${order.path}?wp_lang=${locale}`);
-    await look(page, `withdrawal-order-${width}`);
-    await page.click('.order-withdrawal a.button');
-    await look(page, `withdrawal-form-${width}`);
-    await page.locator('.declaration__line input').fill('1');
-    await page.click('.declaration button');
-    await look(page, `withdrawal-review-${width}`);
-    await page.click('button[name=confirm]');
-    await look(page, `withdrawal-done-${width}`);
-    await page.goto(`${shop.url}/product/silver-ring-with-a-long-name-that-is-engraved-for-you/`);
-    await look(page, `withdrawal-product-${width}`);
+  it.each([
+    [1280, 'en_US'],
+    [360, 'pl_PL'],
+  ])(
+    'leads from the order to its form, its confirmation, and the owner’s screen, %d px wide in %s',
+    async (width, locale) => {
+      const context = await browser.newContext({ viewport: { width, height: 800 } });
+      const page = await context.newPage();
+      await page.goto(`${shop.url}${order.path}?wp_lang=${locale}`);
+      await look(page, `withdrawal-order-${width}`);
+      await page.click('.order-withdrawal a.button');
+      await look(page, `withdrawal-form-${width}`);
+      await page.locator('.declaration__line input').fill('1');
+      await page.click('.declaration button');
+      await look(page, `withdrawal-review-${width}`);
+      await page.click('button[name=confirm]');
+      await look(page, `withdrawal-done-${width}`);
+      await page.goto(`${shop.url}/product/silver-ring-with-a-long-name-that-is-engraved-for-you/`);
+      await look(page, `withdrawal-product-${width}`);
 
-    await page.goto(`${shop.url}/wp-login.php`);
-    await page.fill('#user_login', ADMIN.login);
-    await page.fill('#user_pass', ADMIN.password);
-    await page.click('#wp-submit, button[type=submit]');
-    await page.goto(`${shop.url}/wp-admin/admin.php?page=store-order&id=${order.id}`);
-    await page.locator('summary', { hasText: /another way|inny sposób/ }).click();
-    await look(page, `withdrawal-admin-${width}`);
-    await page.goto(`${shop.url}/wp-admin/admin.php?page=compliance-declarations`);
-    await look(page, `withdrawal-list-${width}`);
-    await context.close();
-  });
+      await page.goto(`${shop.url}/wp-login.php`);
+      await page.fill('#user_login', ADMIN.login);
+      await page.fill('#user_pass', ADMIN.password);
+      await page.click('#wp-submit, button[type=submit]');
+      await page.goto(`${shop.url}/wp-admin/admin.php?page=store-order&id=${order.id}`);
+      await page.locator('summary', { hasText: /another way|inny sposób/ }).click();
+      await look(page, `withdrawal-admin-${width}`);
+      await page.goto(`${shop.url}/wp-admin/admin.php?page=compliance-declarations`);
+      await look(page, `withdrawal-list-${width}`);
+      await context.close();
+    },
+  );
 });

@@ -25,13 +25,26 @@ withBrowser('writing in the editor', () => {
   });
 
   const text = (): Promise<string> => page.inputValue('#content');
-  const blockTexts = async (): Promise<string[]> => (await page.locator('.block-list > *').allInnerTexts()).map((shown) => shown.replaceAll('\u00a0', ' ').replace(/\n+/g, '\n').trim());
+  const blockTexts = async (): Promise<string[]> =>
+    (await page.locator('.block-list > *').allInnerTexts()).map((shown) =>
+      shown.replaceAll('\u00a0', ' ').replace(/\n+/g, '\n').trim(),
+    );
 
   /** The editor with a text in it that was stored before. */
   async function open(content: string): Promise<number> {
-    const id = await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_title: 'Written', post_status: 'publish', post_author: 1 }));
+    const id = await site.inContext(() =>
+      site.site.content.wpInsertPost({
+        post_type: 'page',
+        post_title: 'Written',
+        post_status: 'publish',
+        post_author: 1,
+      }),
+    );
     // As somebody stored it who may write any HTML.
-    await site.site.db()('posts').where({ id: Number(id) }).update({ post_content: content });
+    await site.site
+      .db()('posts')
+      .where({ id: Number(id) })
+      .update({ post_content: content });
     await page.goto(`${site.url}/wp-admin/post.php?post=${String(id)}&action=edit`);
     await page.waitForSelector('.block-list');
     return Number(id);
@@ -67,7 +80,8 @@ withBrowser('writing in the editor', () => {
     expect(await blockTexts()).toEqual(['We sell tea.', 'Write to us any day.']);
     await save();
     const id = Number(new URL(page.url()).searchParams.get('post'));
-    const stored = async (): Promise<string> => (await site.inContext(() => site.site.content.getPost(id)))?.post_content ?? '';
+    const stored = async (): Promise<string> =>
+      (await site.inContext(() => site.site.content.getPost(id)))?.post_content ?? '';
     expect(await stored()).toBe([paragraph('We sell tea.'), paragraph('Write to us any day.')].join('\n\n'));
     await behind('.block-list > *');
     await page.keyboard.press('Enter');
@@ -75,9 +89,15 @@ withBrowser('writing in the editor', () => {
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.type('We answer.');
     await save();
-    expect(await stored()).toBe([paragraph('We sell tea.'), paragraph('Write to us any day.'), paragraph('Or call.<br>We answer.')].join('\n\n'));
+    expect(await stored()).toBe(
+      [paragraph('We sell tea.'), paragraph('Write to us any day.'), paragraph('Or call.<br>We answer.')].join('\n\n'),
+    );
     await page.goto(`${site.url}/about-us/`);
-    expect(await page.locator('main p').allInnerTexts()).toEqual(['We sell tea.', 'Write to us any day.', 'Or call.\nWe answer.']);
+    expect(await page.locator('main p').allInnerTexts()).toEqual([
+      'We sell tea.',
+      'Write to us any day.',
+      'Or call.\nWe answer.',
+    ]);
   });
 
   it('shows a long title whole on a phone', async () => {
@@ -91,7 +111,9 @@ withBrowser('writing in the editor', () => {
     expect(await title.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(1);
     await page.setViewportSize({ width: 1280, height: 900 });
     await save();
-    expect(await title.inputValue()).toBe('Everything that there is to know about the care of solid wood, from the first day on');
+    expect(await title.inputValue()).toBe(
+      'Everything that there is to know about the care of solid wood, from the first day on',
+    );
   });
 
   it('keeps a title that was sent with lines, as it is without a script, as one line', async () => {
@@ -121,7 +143,9 @@ withBrowser('writing in the editor', () => {
     await behind('.block-list > *');
     for (let step = 0; step < 'and two'.length; step += 1) await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
-    expect((await text()).replaceAll('&nbsp;', ' ')).toBe([paragraph('One <strong>bold </strong>'), paragraph('<strong>and</strong> two')].join('\n\n'));
+    expect((await text()).replaceAll('&nbsp;', ' ')).toBe(
+      [paragraph('One <strong>bold </strong>'), paragraph('<strong>and</strong> two')].join('\n\n'),
+    );
     await page.keyboard.press('Backspace');
     expect(await blockTexts()).toEqual(['One bold and two']);
     await page.keyboard.type('really ');
@@ -137,10 +161,14 @@ withBrowser('writing in the editor', () => {
 
   it.each([
     ['plain text', { 'text/plain': 'Para one\n\nPara two\nline' }],
-    ['a word processor', {
-      'text/plain': 'unused',
-      'text/html': '<html><head><style>p{color:red}</style></head><body><b style="font-weight:normal"><p class="MsoNormal" style="margin:0">Para <span style="color:red">one</span></p>\n<div>Para two<br>line<script>alert(1)</script></div></b></body></html>',
-    }],
+    [
+      'a word processor',
+      {
+        'text/plain': 'unused',
+        'text/html':
+          '<html><head><style>p{color:red}</style></head><body><b style="font-weight:normal"><p class="MsoNormal" style="margin:0">Para <span style="color:red">one</span></p>\n<div>Para two<br>line<script>alert(1)</script></div></b></body></html>',
+      },
+    ],
   ])('makes a paste of several paragraphs from %s as many paragraphs', async (_from, data) => {
     await open(paragraph('Before.After.'));
     await behind('.block-list > *');
@@ -153,20 +181,30 @@ withBrowser('writing in the editor', () => {
   it('keeps of pasted HTML what a paragraph may hold', async () => {
     await open(paragraph('See '));
     await behind('.block-list > *');
-    await paste({ 'text/html': '<h2>A <em style="x">fine</em> <a href="https://example.com/" onclick="x()" target=_blank>page</a> <a href="javascript:alert(1)">no</a><img src=x></h2>', 'text/plain': 'A fine page' });
+    await paste({
+      'text/html':
+        '<h2>A <em style="x">fine</em> <a href="https://example.com/" onclick="x()" target=_blank>page</a> <a href="javascript:alert(1)">no</a><img src=x></h2>',
+      'text/plain': 'A fine page',
+    });
     expect(await text()).toContain('A <em>fine</em> <a href="https://example.com/">page</a> no</p>');
   });
 
   it('starts a paragraph behind a heading', async () => {
-    await open('<!-- wp:heading {"level":3} -->\n<h3 class="wp-block-heading" id="story">Our story</h3>\n<!-- /wp:heading -->');
+    await open(
+      '<!-- wp:heading {"level":3} -->\n<h3 class="wp-block-heading" id="story">Our story</h3>\n<!-- /wp:heading -->',
+    );
     await behind('.block-list > *');
     await page.keyboard.press('Enter');
     await page.keyboard.type('It began in May.');
-    expect(await text()).toBe(`<!-- wp:heading {"level":3} -->\n<h3 class="wp-block-heading" id="story">Our story</h3>\n<!-- /wp:heading -->\n\n${paragraph('It began in May.')}`);
+    expect(await text()).toBe(
+      `<!-- wp:heading {"level":3} -->\n<h3 class="wp-block-heading" id="story">Our story</h3>\n<!-- /wp:heading -->\n\n${paragraph('It began in May.')}`,
+    );
   });
 
   it('adds an item to a list by Enter, and leaves the list from an empty one', async () => {
-    await open('<!-- wp:list -->\n<ul class="wp-block-list"><!-- wp:list-item -->\n<li>Green</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list -->');
+    await open(
+      '<!-- wp:list -->\n<ul class="wp-block-list"><!-- wp:list-item -->\n<li>Green</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list -->',
+    );
     await behind('.block-list > *');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Black');
@@ -174,7 +212,8 @@ withBrowser('writing in the editor', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('All are fresh.');
     expect((await text()).replace(/\n+/g, '')).toBe(
-      '<!-- wp:list --><ul class="wp-block-list"><!-- wp:list-item --><li>Green</li><!-- /wp:list-item --><!-- wp:list-item --><li>Black</li><!-- /wp:list-item --></ul><!-- /wp:list -->' + paragraph('All are fresh.').replace(/\n/g, ''),
+      '<!-- wp:list --><ul class="wp-block-list"><!-- wp:list-item --><li>Green</li><!-- /wp:list-item --><!-- wp:list-item --><li>Black</li><!-- /wp:list-item --></ul><!-- /wp:list -->' +
+        paragraph('All are fresh.').replace(/\n/g, ''),
     );
     expect(await blockTexts()).toEqual(['Green\nBlack', 'All are fresh.']);
   });
@@ -195,7 +234,9 @@ withBrowser('writing in the editor', () => {
   });
 
   it('writes paragraphs within a quote, and leaves it from an empty one', async () => {
-    await open('<!-- wp:quote -->\n<blockquote class="wp-block-quote"><!-- wp:paragraph -->\n<p>said</p>\n<!-- /wp:paragraph --></blockquote>\n<!-- /wp:quote -->');
+    await open(
+      '<!-- wp:quote -->\n<blockquote class="wp-block-quote"><!-- wp:paragraph -->\n<p>said</p>\n<!-- /wp:paragraph --></blockquote>\n<!-- /wp:quote -->',
+    );
     await behind('.block-list > *');
     await page.keyboard.press('Enter');
     await page.keyboard.type('more');
@@ -203,23 +244,34 @@ withBrowser('writing in the editor', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('after');
     const inner = (words: string): string => `<!-- wp:paragraph --><p>${words}</p><!-- /wp:paragraph -->`;
-    expect((await text()).replace(/\n+/g, '')).toBe(`<!-- wp:quote --><blockquote class="wp-block-quote">${inner('said')}${inner('more')}</blockquote><!-- /wp:quote -->${inner('after')}`);
+    expect((await text()).replace(/\n+/g, '')).toBe(
+      `<!-- wp:quote --><blockquote class="wp-block-quote">${inner('said')}${inner('more')}</blockquote><!-- /wp:quote -->${inner('after')}`,
+    );
   });
 
   it('breaks the line in a cell of a table', async () => {
-    await open('<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td>Tea</td><td>5</td></tr></tbody></table></figure>\n<!-- /wp:table -->');
+    await open(
+      '<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td>Tea</td><td>5</td></tr></tbody></table></figure>\n<!-- /wp:table -->',
+    );
     await page.locator('.block-list td').first().click();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('green');
-    expect(await text()).toBe('<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td>Tea<br>green</td><td>5</td></tr></tbody></table></figure>\n<!-- /wp:table -->');
+    expect(await text()).toBe(
+      '<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td>Tea<br>green</td><td>5</td></tr></tbody></table></figure>\n<!-- /wp:table -->',
+    );
   });
 
   it('changes nothing but the paragraph that Enter was pressed in, however long the text and whatever the blocks', async () => {
-    const strange = '<!-- wp:columns {"a":"<b>"} --><div class="wp-block-columns">\n\n  <!-- wp:column --><div  class=x><P>Odd</P></div><!-- /wp:column -->\n</div><!-- /wp:columns -->';
+    const strange =
+      '<!-- wp:columns {"a":"<b>"} --><div class="wp-block-columns">\n\n  <!-- wp:column --><div  class=x><P>Odd</P></div><!-- /wp:column -->\n</div><!-- /wp:columns -->';
     const doubled = '<!-- wp:paragraph -->\n<p>seen</p><div>also seen</div>\n<!-- /wp:paragraph -->';
     const quoted = '<!-- wp:quote --><blockquote><!-- wp:acme/star {"n":5} /--><p>a</p></blockquote><!-- /wp:quote -->';
-    const clauses = Array.from({ length: 42 }, (_, index) => (index % 2 === 0 ? `<!-- wp:heading -->\n<h2 class="wp-block-heading">§ ${index}</h2>\n<!-- /wp:heading -->` : `<!-- wp:paragraph {"align":"left"} -->\n<p class="has-text-align-left">Clause&nbsp;${index} &amp; <a href="/x">link</a></p>\n<!-- /wp:paragraph -->`));
+    const clauses = Array.from({ length: 42 }, (_, index) =>
+      index % 2 === 0
+        ? `<!-- wp:heading -->\n<h2 class="wp-block-heading">§ ${index}</h2>\n<!-- /wp:heading -->`
+        : `<!-- wp:paragraph {"align":"left"} -->\n<p class="has-text-align-left">Clause&nbsp;${index} &amp; <a href="/x">link</a></p>\n<!-- /wp:paragraph -->`,
+    );
     const parts = [strange, ...clauses, doubled, quoted, 'loose text'];
     expect(parts).toHaveLength(46);
     await open(parts.join('\n'));
@@ -227,7 +279,8 @@ withBrowser('writing in the editor', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('New clause');
-    const added = '\n\n<!-- wp:paragraph {"align":"left"} -->\n<p class="has-text-align-left">New clause</p>\n<!-- /wp:paragraph -->';
+    const added =
+      '\n\n<!-- wp:paragraph {"align":"left"} -->\n<p class="has-text-align-left">New clause</p>\n<!-- /wp:paragraph -->';
     expect(await text()).toBe(parts.map((part) => (part.includes('Clause&nbsp;21 ') ? part + added : part)).join('\n'));
     expect(await page.locator('.block-list .opaque').count()).toBe(4);
   });

@@ -26,7 +26,10 @@ const { services } = compose;
 
 /** `${NAME:-default}` and `${NAME:?message}` as Compose fills them in. */
 const filled = (text: string, given: Readonly<Record<string, string>>): string =>
-  text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_whole, name: string, kind: string | undefined, rest: string) => given[name] ?? (kind === '-' ? rest : ''));
+  text.replace(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_whole, name: string, kind: string | undefined, rest: string) => given[name] ?? (kind === '-' ? rest : ''),
+  );
 
 /** Read as a file; Docker itself is not part of the tests. */
 describe('docker-compose.yml', () => {
@@ -43,13 +46,29 @@ describe('docker-compose.yml', () => {
 
   it('gives the nodes settings that exist and are accepted', () => {
     const secrets = { DB_PASSWORD: 'dbsecret', REDIS_PASSWORD: 'redissecret', ADMIN_PASSWORD: 'adminsecret' };
-    const settings = Object.fromEntries(Object.entries(services.site1.environment ?? {}).map(([name, value]) => [name, filled(value, secrets)]));
+    const settings = Object.fromEntries(
+      Object.entries(services.site1.environment ?? {}).map(([name, value]) => [name, filled(value, secrets)]),
+    );
     const folder = mkdtempSync(join(tmpdir(), 'plinth-compose-'));
     // In a .env file unknown names are refused.
-    writeFileSync(join(folder, '.env'), Object.entries(settings).map(([name, value]) => `${name}=${value}`).join('\n'));
+    writeFileSync(
+      join(folder, '.env'),
+      Object.entries(settings)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('\n'),
+    );
     const config = readConfig(root, {}, folder);
     rmSync(folder, { recursive: true });
-    expect(config).toMatchObject({ host: '0.0.0.0', port: 8080, production: true, trustProxy: 1, dataDir: '/data', demo: false, adminPassword: 'adminsecret', siteUrl: 'http://localhost:8080' });
+    expect(config).toMatchObject({
+      host: '0.0.0.0',
+      port: 8080,
+      production: true,
+      trustProxy: 1,
+      dataDir: '/data',
+      demo: false,
+      adminPassword: 'adminsecret',
+      siteUrl: 'http://localhost:8080',
+    });
     expect(config.databaseUrl).toBe('mysql://plinth:dbsecret@mariadb:3306/plinth');
     expect(config.redisUrl).toBe('redis://:redissecret@redis:6379');
   });
@@ -65,14 +84,17 @@ describe('docker-compose.yml', () => {
   it('leaves nginx its own variables, and lets it take what the site takes', () => {
     const { content } = compose.configs.nginx;
     expect(content.replaceAll('$$', '')).not.toContain('$');
-    for (const name of Object.keys(services).filter((service) => service.startsWith('site'))) expect(content).toContain(`server ${name}:8080`);
+    for (const name of Object.keys(services).filter((service) => service.startsWith('site')))
+      expect(content).toContain(`server ${name}:8080`);
     expect(content).toContain('X-Forwarded-For $$proxy_add_x_forwarded_for');
     expect(content).toContain('client_max_body_size 34m');
     expect((content.match(/\{/g) ?? []).length).toBe((content.match(/\}/g) ?? []).length);
   });
 
   it('copies folders that are there', () => {
-    const copied = [...(services.site1.build?.dockerfile_inline ?? '').matchAll(/^COPY (.+) \S+$/gm)].flatMap((line) => line[1].split(' '));
+    const copied = [...(services.site1.build?.dockerfile_inline ?? '').matchAll(/^COPY (.+) \S+$/gm)].flatMap((line) =>
+      line[1].split(' '),
+    );
     expect(copied).toEqual(expect.arrayContaining(['core', 'plugins', 'templates', 'themes', 'package-lock.json']));
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });

@@ -20,7 +20,10 @@ export async function createLine(target: number): Promise<Line> {
 
   function join(client: Socket): void {
     const upstream = connect(target, '127.0.0.1');
-    for (const [from, to] of [[client, upstream], [upstream, client]]) {
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ]) {
       sockets.add(from);
       from.on('data', (bytes) => void (hanging || to.write(bytes)));
       from.on('error', () => undefined);

@@ -38,7 +38,10 @@ ifMysql('a database server that goes away and comes back', () => {
   let line: Line;
   let site: SiteProcess;
 
-  const ask = async (path: string, init: RequestInit = {}): Promise<{ status: number; text: string; ms: number; headers: Headers }> => {
+  const ask = async (
+    path: string,
+    init: RequestInit = {},
+  ): Promise<{ status: number; text: string; ms: number; headers: Headers }> => {
     const started = Date.now();
     const answer = await fetch(site.url + path, { ...init, signal: AbortSignal.timeout(30_000) });
     return { status: answer.status, text: await answer.text(), ms: Date.now() - started, headers: answer.headers };
@@ -62,7 +65,10 @@ ifMysql('a database server that goes away and comes back', () => {
     await ground.drop();
   });
 
-  describe.each([['breaks off', (): Promise<void> => line.cut()], ['no longer answers', (): Promise<void> => Promise.resolve(line.hang())]])('when it %s', (_how, goAway) => {
+  describe.each([
+    ['breaks off', (): Promise<void> => line.cut()],
+    ['no longer answers', (): Promise<void> => Promise.resolve(line.hang())],
+  ])('when it %s', (_how, goAway) => {
     it('the process is alive but not ready, and says so', async () => {
       await goAway();
       expect(await ask('/healthz')).toMatchObject({ status: 200 });
@@ -71,22 +77,29 @@ ifMysql('a database server that goes away and comes back', () => {
       expect(ready.ms).toBeLessThan(PATIENCE_MS);
     });
 
-    it.each(['/', '/careful/', '/shop/', '/wp-admin/', '/wp-login.php'])('%s answers with a plain page, soon', async (path) => {
-      const page = await ask(path);
-      expect(page.status).toBe(503);
-      expect(page.text).toContain('briefly unavailable');
-      expect(page.text).toContain('style.css');
-      expect(page.text).not.toMatch(/ECONN|mysql|knex|node_modules|\.js:|127\.0\.0\.1:3306(?!\d)|at Object/i);
-      expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
-      expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
-      expect(page.headers.get('x-request-id')).toBeTruthy();
-      expect(page.ms).toBeLessThan(PATIENCE_MS);
-    });
+    it.each(['/', '/careful/', '/shop/', '/wp-admin/', '/wp-login.php'])(
+      '%s answers with a plain page, soon',
+      async (path) => {
+        const page = await ask(path);
+        expect(page.status).toBe(503);
+        expect(page.text).toContain('briefly unavailable');
+        expect(page.text).toContain('style.css');
+        expect(page.text).not.toMatch(/ECONN|mysql|knex|node_modules|\.js:|127\.0\.0\.1:3306(?!\d)|at Object/i);
+        expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
+        expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+        expect(page.headers.get('x-request-id')).toBeTruthy();
+        expect(page.ms).toBeLessThan(PATIENCE_MS);
+      },
+    );
 
     it('the API answers with an error body', async () => {
       const answer = await ask('/wp-json/wp/v2/posts');
       expect(answer.status).toBe(503);
-      expect(JSON.parse(answer.text)).toEqual({ code: 'service_unavailable', message: expect.any(String) as string, data: { status: 503 } });
+      expect(JSON.parse(answer.text)).toEqual({
+        code: 'service_unavailable',
+        message: expect.any(String) as string,
+        data: { status: 503 },
+      });
       expect(answer.ms).toBeLessThan(PATIENCE_MS);
     });
 
@@ -98,7 +111,11 @@ ifMysql('a database server that goes away and comes back', () => {
 
     it('everything answers again once it is back, without a restart, and no plugin is blamed', async () => {
       await line.restore();
-      const ms = await until('the site answers again', async () => (await answers('/careful/')()) && (await answers('/')()) && (await answers('/readyz')()), 15_000);
+      const ms = await until(
+        'the site answers again',
+        async () => (await answers('/careful/')()) && (await answers('/')()) && (await answers('/readyz')()),
+        15_000,
+      );
       expect(ms).toBeLessThan(10_000);
       expect((await ask('/wp-json/wp/v2/posts')).status).toBe(200);
       expect((await ask('/wp-json/shop/v1/')).status).toBeLessThan(500);
@@ -156,10 +173,14 @@ describe('a database file that another process holds', () => {
     const holder = spawn(process.execPath, ['-e', hold], { stdio: ['pipe', 'pipe', 'inherit'] });
     await new Promise((resolve) => holder.stdout.once('data', resolve));
     let answered = false;
-    const writing = fetch(`${site.url}/wp-json/careful/v1/write`, { method: 'POST', signal: AbortSignal.timeout(20_000) }).finally(() => (answered = true));
+    const writing = fetch(`${site.url}/wp-json/careful/v1/write`, {
+      method: 'POST',
+      signal: AbortSignal.timeout(20_000),
+    }).finally(() => (answered = true));
     await new Promise((resolve) => setTimeout(resolve, 300));
     // The process goes on meanwhile: a blocked one would not answer before the file is free again.
-    for (const path of ['/healthz', '/wp-json/careful/v1/rows']) expect((await fetch(site.url + path)).status).toBe(200);
+    for (const path of ['/healthz', '/wp-json/careful/v1/rows'])
+      expect((await fetch(site.url + path)).status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(answered).toBe(false);
     holder.stdin.write('free');

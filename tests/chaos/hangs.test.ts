@@ -14,13 +14,16 @@ const HANGS: Readonly<Record<string, string>> = {
 };
 
 const ENDS: Readonly<Record<string, string>> = {
-  'exits': page('/exits/', 'process.exit(0)'),
-  'aborts': page('/aborts/', 'process.abort()'),
+  exits: page('/exits/', 'process.exit(0)'),
+  aborts: page('/aborts/', 'process.abort()'),
   'kills-itself': page('/kills-itself/', `process.kill(process.pid, 'SIGKILL')`),
 };
 
 async function isUp(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(2000) }).then(({ status }) => status === 200, () => false);
+  return fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
 }
 
 describe.each(engines)('a site whose plugin hangs, on %s', (engine) => {
@@ -38,21 +41,30 @@ describe.each(engines)('a site whose plugin hangs, on %s', (engine) => {
     await ground.drop();
   });
 
-  it.each(Object.keys(HANGS))('is started anew with the plugin %s set aside by name, and the others at work', async (id) => {
-    await expect(fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(30_000) })).rejects.toThrow();
-    await until('the site answers again', () => isUp(`${site.url}/sound/`), 30_000);
-    expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
-    const listed = JSON.parse(plinth(ground.settings, 'plugin', 'list', '--format=json').stdout) as { name: string; state: string }[];
-    expect(listed.find(({ name }) => name === id)?.state).toBe('quarantined');
-    expect(listed.find(({ name }) => name === 'sound')?.state).toBe('active');
-    expect(site.output()).toContain(`hung for 2 seconds in the plugin \\"${id}\\"`);
-    expect(site.output()).toMatch(new RegExp(`plugins/${id}/index\\.js:1\\)`));
-  });
+  it.each(Object.keys(HANGS))(
+    'is started anew with the plugin %s set aside by name, and the others at work',
+    async (id) => {
+      await expect(fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(30_000) })).rejects.toThrow();
+      await until('the site answers again', () => isUp(`${site.url}/sound/`), 30_000);
+      expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
+      const listed = JSON.parse(plinth(ground.settings, 'plugin', 'list', '--format=json').stdout) as {
+        name: string;
+        state: string;
+      }[];
+      expect(listed.find(({ name }) => name === id)?.state).toBe('quarantined');
+      expect(listed.find(({ name }) => name === 'sound')?.state).toBe('active');
+      expect(site.output()).toContain(`hung for 2 seconds in the plugin \\"${id}\\"`);
+      expect(site.output()).toMatch(new RegExp(`plugins/${id}/index\\.js:1\\)`));
+    },
+  );
 
   it.each(Object.keys(ENDS))('throws in a plugin that would end it by %s, and goes on', async (id) => {
     expect((await fetch(`${site.url}/${id}/`)).status).toBe(500);
     expect((await fetch(`${site.url}/sound/`)).status).toBe(200);
-    const listed = JSON.parse(plinth(ground.settings, 'plugin', 'faults', '--format=json').stdout) as { plugin: string; message: string }[];
+    const listed = JSON.parse(plinth(ground.settings, 'plugin', 'faults', '--format=json').stdout) as {
+      plugin: string;
+      message: string;
+    }[];
     expect(listed.find(({ plugin }) => plugin === id)?.message).toContain('would have ended the site for everybody');
   });
 
@@ -64,8 +76,11 @@ describe.each(engines)('a site whose plugin hangs, on %s', (engine) => {
 
 const MEMORY: Readonly<Record<string, string>> = {
   'a-promise-loop': `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '/a-promise-loop/', async handler() { const all = []; while (true) { all.push(new Array(1000).fill(all.length)); await null; } } }); } };`,
-  'a-timer': page('/a-timer/', `const all = []; setInterval(() => { for (let i = 0; i < 200; i++) all.push(new Array(5000).fill(i)); }, 1)`),
-  'buffers': page('/buffers/', `const all = []; setInterval(() => all.push(Buffer.alloc(20e6, 1)), 5)`),
+  'a-timer': page(
+    '/a-timer/',
+    `const all = []; setInterval(() => { for (let i = 0; i < 200; i++) all.push(new Array(5000).fill(i)); }, 1)`,
+  ),
+  buffers: page('/buffers/', `const all = []; setInterval(() => all.push(Buffer.alloc(20e6, 1)), 5)`),
 };
 
 describe('a site whose plugin swells', () => {
@@ -83,40 +98,76 @@ describe('a site whose plugin swells', () => {
     await ground.drop();
   });
 
-  const stateOf = (id: string): string | undefined => (JSON.parse(plinth(ground.settings, 'plugin', 'list', '--format=json').stdout) as { name: string; state: string }[]).find(({ name }) => name === id)?.state;
+  const stateOf = (id: string): string | undefined =>
+    (
+      JSON.parse(plinth(ground.settings, 'plugin', 'list', '--format=json').stdout) as { name: string; state: string }[]
+    ).find(({ name }) => name === id)?.state;
 
-  it.each(Object.keys(MEMORY))('by %s is started anew, with that plugin set aside by name and the others at work', async (id) => {
-    await until('it is set aside', async () => {
-      // A crowded machine may end it before anybody could look; then it is seen the next time.
-      await fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined);
-      return stateOf(id) === 'quarantined';
-    }, 120_000);
-    await until('the others answer', () => isUp(`${site.url}/sound/`), 30_000);
-    expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
-    const faults = JSON.parse(plinth(ground.settings, 'plugin', 'faults', '--format=json').stdout) as { plugin: string; code: string }[];
-    expect(new Set(faults.map(({ plugin }) => plugin))).toEqual(new Set(Object.keys(MEMORY).slice(0, Object.keys(MEMORY).indexOf(id) + 1)));
-    expect(stateOf('sound')).not.toBe('quarantined');
-  });
+  it.each(Object.keys(MEMORY))(
+    'by %s is started anew, with that plugin set aside by name and the others at work',
+    async (id) => {
+      await until(
+        'it is set aside',
+        async () => {
+          // A crowded machine may end it before anybody could look; then it is seen the next time.
+          await fetch(`${site.url}/${id}/`, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined);
+          return stateOf(id) === 'quarantined';
+        },
+        120_000,
+      );
+      await until('the others answer', () => isUp(`${site.url}/sound/`), 30_000);
+      expect((await fetch(`${site.url}/${id}/`)).status).toBe(404);
+      const faults = JSON.parse(plinth(ground.settings, 'plugin', 'faults', '--format=json').stdout) as {
+        plugin: string;
+        code: string;
+      }[];
+      expect(new Set(faults.map(({ plugin }) => plugin))).toEqual(
+        new Set(Object.keys(MEMORY).slice(0, Object.keys(MEMORY).indexOf(id) + 1)),
+      );
+      expect(stateOf('sound')).not.toBe('quarantined');
+    },
+  );
 });
 
 /** What ends the process without a trace of who did it. */
 const UNNAMED = `require('node:child_process').execSync('kill -9 ' + process.pid)`;
 
 describe('a site that does not stay up, and nobody knows why', () => {
-  it.each<[string, readonly string[]]>([['last', ['a', 'b', 'c', 'killer']], ['only', ['killer']]])('finds the %s of its plugins to be the reason, by itself, and goes on without', async (_which, ids) => {
+  it.each<[string, readonly string[]]>([
+    ['last', ['a', 'b', 'c', 'killer']],
+    ['only', ['killer']],
+  ])('finds the %s of its plugins to be the reason, by itself, and goes on without', async (_which, ids) => {
     const ground = await breakGround('sqlite');
     // In the order of their names, as the site starts them.
     const names = ids.map((id, index) => `p${index}-${id}`);
-    for (const id of names) ground.addPlugin(id, id.endsWith('killer') ? `module.exports = { boot() { ${UNNAMED}; } };` : page(`/${id}/`, ''));
+    for (const id of names)
+      ground.addPlugin(
+        id,
+        id.endsWith('killer') ? `module.exports = { boot() { ${UNNAMED}; } };` : page(`/${id}/`, ''),
+      );
     await install(ground, names);
     const site = await startSite(ground.settings);
     try {
       const others = names.filter((id) => !id.endsWith('killer'));
-      await until('all others run', async () => (await Promise.all(others.map((id) => isUp(`${site.url}/${id}/`)))).every(Boolean), 60_000);
-      await until('the culprit is named', () => {
-        const listed = JSON.parse(plinth(ground.settings, 'plugin', 'list', '--format=json').stdout) as { name: string; state: string }[];
-        return listed.every(({ name, state }) => !names.includes(name) || (name.endsWith('killer') ? state === 'quarantined' : state === 'active'));
-      }, 60_000);
+      await until(
+        'all others run',
+        async () => (await Promise.all(others.map((id) => isUp(`${site.url}/${id}/`)))).every(Boolean),
+        60_000,
+      );
+      await until(
+        'the culprit is named',
+        () => {
+          const listed = JSON.parse(plinth(ground.settings, 'plugin', 'list', '--format=json').stdout) as {
+            name: string;
+            state: string;
+          }[];
+          return listed.every(
+            ({ name, state }) =>
+              !names.includes(name) || (name.endsWith('killer') ? state === 'quarantined' : state === 'active'),
+          );
+        },
+        60_000,
+      );
       // The process that named it is still starting.
       await until('the site answers', () => isUp(`${site.url}/`), 60_000);
     } finally {
@@ -131,8 +182,11 @@ describe('the supervisor', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-supervisor-'));
     const [site, program] = [join(folder, 'site.cjs'), join(folder, 'supervisor.mjs')];
     writeFileSync(site, code);
-    writeFileSync(program, `import { supervise } from ${JSON.stringify(join(__dirname, '../../core/boot/supervise.mjs'))};
-      process.exitCode = await supervise(${JSON.stringify(site)}, ${how});`);
+    writeFileSync(
+      program,
+      `import { supervise } from ${JSON.stringify(join(__dirname, '../../core/boot/supervise.mjs'))};
+      process.exitCode = await supervise(${JSON.stringify(site)}, ${how});`,
+    );
     const ran = spawnSync(process.execPath, [program], { encoding: 'utf8', timeout: 30_000 });
     rmSync(folder, { recursive: true });
     return ran;
@@ -143,8 +197,11 @@ describe('the supervisor', () => {
   });
 
   it('goes on with a site that is killed again and again, more slowly in the end, and tells each how the ones before ended', () => {
-    const { status, stderr } = run(`const { by, lives, left } = JSON.parse(process.env.PLINTH_ENDINGS);
-      process.send({ leave: (left ?? 0) + 1 }, () => (lives.length < 4 ? process.kill(process.pid, 'SIGKILL') : process.exit(by === 'SIGKILL' && left === 4 ? 7 : 8)));`, '{ most: 2, pauseMs: 20 }');
+    const { status, stderr } = run(
+      `const { by, lives, left } = JSON.parse(process.env.PLINTH_ENDINGS);
+      process.send({ leave: (left ?? 0) + 1 }, () => (lives.length < 4 ? process.kill(process.pid, 'SIGKILL') : process.exit(by === 'SIGKILL' && left === 4 ? 7 : 8)));`,
+      '{ most: 2, pauseMs: 20 }',
+    );
     expect(status).toBe(7);
     expect(stderr.match(/started anew/g)).toHaveLength(4);
     expect(stderr.match(/in 0\.02 seconds/g)).toHaveLength(2);

@@ -67,7 +67,11 @@ describe.each(engines)('what two processes keep in memory on %s', (engine) => {
     ground.addPlugin('witness', WITNESS);
     ground.addPlugin('probe', PROBE);
     site = await startSite(ground.settings);
-    await ground.inSite(({ options }) => options.getOption<string[]>('active_plugins', []).then((active) => options.updateOption('active_plugins', [...active, 'witness', 'probe'])));
+    await ground.inSite(({ options }) =>
+      options
+        .getOption<string[]>('active_plugins', [])
+        .then((active) => options.updateOption('active_plugins', [...active, 'witness', 'probe'])),
+    );
     lines = [...(await lineToEach(site.port, 2)).values()];
   });
   afterAll(async () => {
@@ -82,7 +86,9 @@ describe.each(engines)('what two processes keep in memory on %s', (engine) => {
     const kinds = ['post', 'meta', 'option', 'user', 'word', 'raw'];
     for (let n = 1; n <= 150; n++) {
       if (chance(60)) {
-        const { status, text } = await pick(lines).ask('/wp-json/probe/v1/write', { json: { what: pick(kinds), n, undo: chance(25) } });
+        const { status, text } = await pick(lines).ask('/wp-json/probe/v1/write', {
+          json: { what: pick(kinds), n, undo: chance(25) },
+        });
         expect([n, status, status === 200 ? '' : text]).toEqual([n, 200, '']);
       }
       for (const line of chance(50) ? lines : [pick(lines)]) {

@@ -1,7 +1,16 @@
 import type { PluginFault } from '../../core/plugins/index.js';
 import { engines } from '../kit/databases.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
-import { ADMIN, breakGround, type Ground, install, plinth, type SiteProcess, startSite, until } from './site-process.js';
+import {
+  ADMIN,
+  breakGround,
+  type Ground,
+  install,
+  plinth,
+  type SiteProcess,
+  startSite,
+  until,
+} from './site-process.js';
 
 /** Where a plugin breaks: its code, the address that makes it break (none: the site's own clock), and how the fault is named. */
 interface Break {
@@ -17,59 +26,128 @@ interface Break {
 
 const boot = (work: string, before = ''): string => `${before} module.exports = { boot(scope) { ${work} } };`;
 const page = (path: string, work: string): string =>
-  boot(`scope.registerFrontRoute({ path: '${path}', handler() { ${work}; return { kind: 'body', type: 'text/plain', body: 'fine' }; } });`);
+  boot(
+    `scope.registerFrontRoute({ path: '${path}', handler() { ${work}; return { kind: 'body', type: 'text/plain', body: 'fine' }; } });`,
+  );
 
 const BREAKS: Readonly<Record<string, Break>> = {
   'on-import': { code: `throw new Error('broke on-import');`, path: '/', place: 'import', status: 200, strikes: 1 },
   'on-boot': { code: boot(`throw new Error('broke on-boot');`), path: '/', place: 'boot', status: 200, strikes: 1 },
-  'on-filter': { code: boot(`scope.addFilter('wp_nav_menu_items', () => { throw new Error('broke on-filter'); });`), path: '/', place: 'hook wp_nav_menu_items', status: 200 },
-  'on-action': { code: boot(`scope.addAction('sound_action', async () => { throw new Error('broke on-action'); });`), path: '/sound/', place: 'hook sound_action', status: 200 },
+  'on-filter': {
+    code: boot(`scope.addFilter('wp_nav_menu_items', () => { throw new Error('broke on-filter'); });`),
+    path: '/',
+    place: 'hook wp_nav_menu_items',
+    status: 200,
+  },
+  'on-action': {
+    code: boot(`scope.addAction('sound_action', async () => { throw new Error('broke on-action'); });`),
+    path: '/sound/',
+    place: 'hook sound_action',
+    status: 200,
+  },
   'on-route': {
-    code: boot(`scope.registerRestRoute('breaks/v1', '/route', { methods: 'GET', permissionCallback: () => true, callback() { throw new Error('broke on-route'); } });`),
-    path: '/wp-json/breaks/v1/route', place: 'route breaks/v1/route', status: 500,
+    code: boot(
+      `scope.registerRestRoute('breaks/v1', '/route', { methods: 'GET', permissionCallback: () => true, callback() { throw new Error('broke on-route'); } });`,
+    ),
+    path: '/wp-json/breaks/v1/route',
+    place: 'route breaks/v1/route',
+    status: 500,
   },
   'on-permission': {
-    code: boot(`scope.registerRestRoute('breaks/v1', '/permission', { methods: 'GET', permissionCallback() { throw new Error('broke on-permission'); }, callback: () => 'no' });`),
-    path: '/wp-json/breaks/v1/permission', place: 'permission of route breaks/v1/permission', status: 500,
+    code: boot(
+      `scope.registerRestRoute('breaks/v1', '/permission', { methods: 'GET', permissionCallback() { throw new Error('broke on-permission'); }, callback: () => 'no' });`,
+    ),
+    path: '/wp-json/breaks/v1/permission',
+    place: 'permission of route breaks/v1/permission',
+    status: 500,
     // Asked once more for the header that says what is allowed.
     asked: 2,
   },
-  'on-page': { code: page('/on-page/', `throw new Error('broke on-page')`), path: '/on-page/', place: 'page /on-page/', status: 500, asked: 2 },
-  'on-shortcode': { code: boot(`scope.addShortcode('breaks', () => { throw new Error('broke on-shortcode'); });`), path: '/broken-shortcode/', place: 'shortcode [breaks]', status: 200 },
-  'on-block': { code: boot(`scope.registerBlockType('breaks/block', { renderCallback: async () => { throw new Error('broke on-block'); } });`), path: '/broken-block/', place: 'block breaks/block', status: 200 },
+  'on-page': {
+    code: page('/on-page/', `throw new Error('broke on-page')`),
+    path: '/on-page/',
+    place: 'page /on-page/',
+    status: 500,
+    asked: 2,
+  },
+  'on-shortcode': {
+    code: boot(`scope.addShortcode('breaks', () => { throw new Error('broke on-shortcode'); });`),
+    path: '/broken-shortcode/',
+    place: 'shortcode [breaks]',
+    status: 200,
+  },
+  'on-block': {
+    code: boot(
+      `scope.registerBlockType('breaks/block', { renderCallback: async () => { throw new Error('broke on-block'); } });`,
+    ),
+    path: '/broken-block/',
+    place: 'block breaks/block',
+    status: 200,
+  },
   'on-admin-page': {
-    code: boot(`scope.addMenuPage({ slug: 'on-admin-page', title: 'Broken', capability: 'read', handler() { throw new Error('broke on-admin-page'); } });`),
-    path: '/wp-admin/admin.php?page=on-admin-page', place: 'admin page on-admin-page', status: 500,
+    code: boot(
+      `scope.addMenuPage({ slug: 'on-admin-page', title: 'Broken', capability: 'read', handler() { throw new Error('broke on-admin-page'); } });`,
+    ),
+    path: '/wp-admin/admin.php?page=on-admin-page',
+    place: 'admin page on-admin-page',
+    status: 500,
   },
   'on-event': {
     code: `module.exports = { async boot(scope) {
       scope.addAction('breaks_event', () => { throw new Error('broke on-event'); });
       for (const n of [1, 2, 3]) await scope.wpScheduleSingleEvent(1000000 + n, 'breaks_event', [n]);
     } };`,
-    path: '', place: 'hook breaks_event', status: 200,
+    path: '',
+    place: 'hook breaks_event',
+    status: 200,
   },
   'on-job': {
     code: `module.exports = { async boot(scope) {
       scope.registerJob('breaks-job', () => { throw new Error('broke on-job'); }, { maxAttempts: 1 });
       for (const n of [1, 2, 3]) await scope.enqueueJob('breaks-job', n);
     } };`,
-    path: '', place: 'job breaks-job', status: 200,
+    path: '',
+    place: 'job breaks-job',
+    status: 200,
   },
-  'in-timer': { code: page('/in-timer/', `setTimeout(() => { throw new Error('broke in-timer'); }, 5)`), path: '/in-timer/', place: 'later, from page /in-timer/', status: 200 },
+  'in-timer': {
+    code: page('/in-timer/', `setTimeout(() => { throw new Error('broke in-timer'); }, 5)`),
+    path: '/in-timer/',
+    place: 'later, from page /in-timer/',
+    status: 200,
+  },
   'in-boot-timer': {
-    code: boot(`let n = 0; const timer = setInterval(() => { if (++n === 3) clearInterval(timer); throw new Error('broke in-boot-timer'); }, 50);`),
-    path: '', place: 'later, from boot', status: 200,
+    code: boot(
+      `let n = 0; const timer = setInterval(() => { if (++n === 3) clearInterval(timer); throw new Error('broke in-boot-timer'); }, 50);`,
+    ),
+    path: '',
+    place: 'later, from boot',
+    status: 200,
   },
-  'in-promise': { code: page('/in-promise/', `void Promise.resolve().then(() => { throw new Error('broke in-promise'); })`), path: '/in-promise/', place: 'later, from page /in-promise/', status: 200 },
+  'in-promise': {
+    code: page('/in-promise/', `void Promise.resolve().then(() => { throw new Error('broke in-promise'); })`),
+    path: '/in-promise/',
+    place: 'later, from page /in-promise/',
+    status: 200,
+  },
   'in-emitter': {
     code: `const { EventEmitter } = require('node:events'); ${page('/in-emitter/', `const emitter = new EventEmitter(); setImmediate(() => emitter.emit('error', new Error('broke in-emitter')))`)}`,
-    path: '/in-emitter/', place: 'later, from page /in-emitter/', status: 200,
+    path: '/in-emitter/',
+    place: 'later, from page /in-emitter/',
+    status: 200,
   },
   'in-stream': {
     code: `const { createReadStream } = require('node:fs'); ${page('/in-stream/', `createReadStream(__filename).on('data', () => { throw new Error('broke in-stream'); })`)}`,
-    path: '/in-stream/', place: 'later, from page /in-stream/', status: 200,
+    path: '/in-stream/',
+    place: 'later, from page /in-stream/',
+    status: 200,
   },
-  'in-nothing': { code: page('/in-nothing/', `setTimeout(() => Promise.reject(undefined), 1)`), path: '/in-nothing/', place: 'later, from page /in-nothing/', status: 200 },
+  'in-nothing': {
+    code: page('/in-nothing/', `setTimeout(() => Promise.reject(undefined), 1)`),
+    path: '/in-nothing/',
+    place: 'later, from page /in-nothing/',
+    status: 200,
+  },
 };
 
 describe.each(engines)('a plugin that breaks, on %s', (engine) => {
@@ -84,16 +162,28 @@ describe.each(engines)('a plugin that breaks, on %s', (engine) => {
   beforeAll(async () => {
     ground = await breakGround(engine);
     for (const [id, { code }] of Object.entries(BREAKS)) ground.addPlugin(id, code);
-    ground.addPlugin('sound', boot(`
+    ground.addPlugin(
+      'sound',
+      boot(`
       scope.addShortcode('sound', () => 'it is sound');
       scope.addCommand({ name: 'sound', description: 'Says so', run: async (_args, _options, output) => output.line('sound') });
       scope.registerFrontRoute({ path: '/sound/', async handler() { await scope.doAction('sound_action'); return { kind: 'body', type: 'text/plain', body: 'sound' }; } });
-    `));
+    `),
+    );
     await install(ground, [...Object.keys(BREAKS), 'sound']);
     await ground.inSite(async ({ content, options }) => {
       await options.updateOption('permalink_structure', '/%postname%/');
-      for (const [slug, text] of [['broken-shortcode', '[breaks] [sound]'], ['broken-block', '<!-- wp:breaks/block /--> [sound]']]) {
-        await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: slug, post_name: slug, post_content: text });
+      for (const [slug, text] of [
+        ['broken-shortcode', '[breaks] [sound]'],
+        ['broken-block', '<!-- wp:breaks/block /--> [sound]'],
+      ]) {
+        await content.wpInsertPost({
+          post_type: 'page',
+          post_status: 'publish',
+          post_title: slug,
+          post_name: slug,
+          post_content: text,
+        });
       }
     });
     site = await startSite(ground.settings);
@@ -117,7 +207,11 @@ describe.each(engines)('a plugin that breaks, on %s', (engine) => {
     const id = answer.headers.get('x-request-id') ?? 'none';
     expect(answer.html).toContain(id);
     await until('the log says so', () => site.output().includes(id), 3_000);
-    const lines = site.output().split('\n').filter((line) => line.includes(id)).map((line) => JSON.parse(line) as Record<string, unknown>);
+    const lines = site
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(id))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toContainEqual(expect.objectContaining({ request: id, plugin: 'on-page', place: 'page /on-page/' }));
     expect(lines).toContainEqual(expect.objectContaining({ request: id, place: 'GET /on-page/' }));
   });
@@ -137,7 +231,11 @@ describe.each(engines)('a plugin that breaks, on %s', (engine) => {
   });
 
   it.each(Object.entries(BREAKS))('is named with its place: %s', async (id, { place, path, strikes = 3 }) => {
-    await until(`${id} is recorded`, async () => (await faults()).some((fault) => fault.plugin === id && fault.count >= strikes), path === '' ? 20_000 : 3_000);
+    await until(
+      `${id} is recorded`,
+      async () => (await faults()).some((fault) => fault.plugin === id && fault.count >= strikes),
+      path === '' ? 20_000 : 3_000,
+    );
     const own = (await faults()).filter((fault) => fault.plugin === id);
     expect(own).toMatchObject([{ place }]);
     if (id !== 'in-nothing') expect(own[0].message).toContain(`broke ${id}`);
@@ -152,18 +250,29 @@ describe.each(engines)('a plugin that breaks, on %s', (engine) => {
 
   it('is left alone where it broke three times, and set aside as a whole only where it would have ended the process', async () => {
     let aside: Record<string, unknown> = {};
-    const late = Object.entries(BREAKS).filter(([id, { strikes = 3 }]) => strikes === 3 && id.startsWith('in-')).map(([id]) => id);
-    await until('those are set aside', async () => {
-      aside = await statuses();
-      return late.every((id) => id in aside);
-    }, 5_000).catch(() => undefined);
+    const late = Object.entries(BREAKS)
+      .filter(([id, { strikes = 3 }]) => strikes === 3 && id.startsWith('in-'))
+      .map(([id]) => id);
+    await until(
+      'those are set aside',
+      async () => {
+        aside = await statuses();
+        return late.every((id) => id in aside);
+      },
+      5_000,
+    ).catch(() => undefined);
     expect(Object.keys(aside).sort()).toEqual(late.sort());
     expect((await admin.get('/on-page/')).status).toBe(503);
     expect((await admin.get('/broken-shortcode/')).html).toContain('it is sound');
-    const listed = JSON.parse(plinth(ground.settings, 'plugin', 'faults', '--format=json').stdout) as { plugin: string; entry: string; open: boolean }[];
+    const listed = JSON.parse(plinth(ground.settings, 'plugin', 'faults', '--format=json').stdout) as {
+      plugin: string;
+      entry: string;
+      open: boolean;
+    }[];
     const open = listed.filter((fault) => fault.open).map(({ plugin }) => plugin);
     for (const [id, { strikes = 3, place }] of Object.entries(BREAKS)) {
-      if (strikes === 3 && id.startsWith('on-')) expect([id, open.includes(id), listed.find(({ plugin }) => plugin === id)?.entry]).toEqual([id, true, place]);
+      if (strikes === 3 && id.startsWith('on-'))
+        expect([id, open.includes(id), listed.find(({ plugin }) => plugin === id)?.entry]).toEqual([id, true, place]);
     }
     expect(open).not.toContain('sound');
   });
@@ -176,12 +285,19 @@ describe.each(engines)('a plugin that breaks, on %s', (engine) => {
   });
 
   it('is named when its command throws, which ends with 1', async () => {
-    ground.addPlugin('on-command', boot(`scope.addCommand({ name: 'broken go', description: 'Breaks', run() { throw new Error('broke on-command'); } });`));
+    ground.addPlugin(
+      'on-command',
+      boot(
+        `scope.addCommand({ name: 'broken go', description: 'Breaks', run() { throw new Error('broke on-command'); } });`,
+      ),
+    );
     expect(plinth(ground.settings, 'plugin', 'activate', 'on-command').status).toBe(0);
     const ran = plinth(ground.settings, 'broken', 'go');
     expect(ran.status).toBe(1);
     expect(ran.stderr).toContain('broke on-command');
-    expect(await faults()).toContainEqual(expect.objectContaining({ plugin: 'on-command', place: 'command broken go' }));
+    expect(await faults()).toContainEqual(
+      expect.objectContaining({ plugin: 'on-command', place: 'command broken go' }),
+    );
     expect(plinth(ground.settings, 'sound').stdout.trim()).toBe('sound');
   });
 

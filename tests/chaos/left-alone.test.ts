@@ -18,8 +18,17 @@ describe('a site whose starter ends', () => {
   });
 
   /** Starts something and waits until a condition holds for what it wrote. */
-  async function start(command: string, args: readonly string[], ready: (output: string, pid: number) => boolean): Promise<ChildProcess & { pid: number }> {
-    const child = spawn(command, args, { cwd: root, detached: true, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...ground.settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  async function start(
+    command: string,
+    args: readonly string[],
+    ready: (output: string, pid: number) => boolean,
+  ): Promise<ChildProcess & { pid: number }> {
+    const child = spawn(command, args, {
+      cwd: root,
+      detached: true,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...ground.settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
     const { pid = 0 } = child;
@@ -28,7 +37,11 @@ describe('a site whose starter ends', () => {
     return Object.assign(child, { pid });
   }
 
-  const isUp = (): Promise<boolean> => fetch(`http://127.0.0.1:${ground.settings.PORT}/healthz`, { signal: AbortSignal.timeout(2000) }).then(() => true, () => false);
+  const isUp = (): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${ground.settings.PORT}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
+      () => true,
+      () => false,
+    );
   const running = (output: string): boolean => output.includes('Plinth is running');
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends by %s with 0', async (signal) => {
@@ -39,26 +52,37 @@ describe('a site whose starter ends', () => {
     expect(started.some(isRunning)).toBe(false);
   });
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)('stops within ten seconds when npm gets %s, and leaves the port free', async (signal) => {
-    const npm = await start('npm', ['start'], running);
-    expect(await isUp()).toBe(true);
-    // Ctrl+C goes to all processes of a terminal; npm waits for the others to end by it.
-    if (signal === 'SIGINT') process.kill(-npm.pid, signal);
-    else npm.kill(signal);
-    await until('every process of the site ends', () => !started.some(isRunning), 12_000);
-    expect(await isUp()).toBe(false);
-  });
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
+    'stops within ten seconds when npm gets %s, and leaves the port free',
+    async (signal) => {
+      const npm = await start('npm', ['start'], running);
+      expect(await isUp()).toBe(true);
+      // Ctrl+C goes to all processes of a terminal; npm waits for the others to end by it.
+      if (signal === 'SIGINT') process.kill(-npm.pid, signal);
+      else npm.kill(signal);
+      await until('every process of the site ends', () => !started.some(isRunning), 12_000);
+      expect(await isUp()).toBe(false);
+    },
+  );
 
   it('stops when the supervisor is killed, even while the site still starts', async () => {
     let site: number[] = [];
-    const supervisor = await start(process.execPath, [join(root, 'core/boot/start.mjs')], (_output, pid) => (site = below(pid)).length > 0);
+    const supervisor = await start(
+      process.execPath,
+      [join(root, 'core/boot/start.mjs')],
+      (_output, pid) => (site = below(pid)).length > 0,
+    );
     supervisor.kill('SIGKILL');
     await until('the site ends', () => !site.some(isRunning), 30_000);
     expect(await isUp()).toBe(false);
   });
 
   it('goes on below a shell that ends, when npm did not start it', async () => {
-    const shell = await start('sh', ['-c', `"${process.execPath}" "${join(root, 'core/boot/start.mjs')}" & sleep 600`], running);
+    const shell = await start(
+      'sh',
+      ['-c', `"${process.execPath}" "${join(root, 'core/boot/start.mjs')}" & sleep 600`],
+      running,
+    );
     const own = started.filter((pid) => pid !== shell.pid);
     shell.kill('SIGKILL');
     await new Promise((resolve) => setTimeout(resolve, 2000));

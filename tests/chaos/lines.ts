@@ -26,14 +26,26 @@ export function openLine(port: number, keep = true): Line {
   return {
     ask(path, { cookies = '', json, form, authorization, method } = {}) {
       const body = form ? new URLSearchParams(form).toString() : json ? JSON.stringify(json) : undefined;
-      const headers = { cookie: cookies, ...(authorization ? { authorization } : {}), ...(body === undefined ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json', 'content-length': Buffer.byteLength(body) }) };
+      const headers = {
+        cookie: cookies,
+        ...(authorization ? { authorization } : {}),
+        ...(body === undefined
+          ? {}
+          : {
+              'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+              'content-length': Buffer.byteLength(body),
+            }),
+      };
       return new Promise((resolve, reject) => {
-        const sent = request({ agent, host: '127.0.0.1', port, path, method: method ?? (body === undefined ? 'GET' : 'POST'), headers }, (answer) => {
-          let text = '';
-          answer.on('data', (part: Buffer) => (text += part.toString()));
-          answer.on('error', reject);
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }));
-        });
+        const sent = request(
+          { agent, host: '127.0.0.1', port, path, method: method ?? (body === undefined ? 'GET' : 'POST'), headers },
+          (answer) => {
+            let text = '';
+            answer.on('data', (part: Buffer) => (text += part.toString()));
+            answer.on('error', reject);
+            answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }));
+          },
+        );
         sent.on('error', reject);
         sent.end(body);
       });
@@ -64,7 +76,10 @@ export async function lineToEach(port: number, processes: number): Promise<Map<n
   for (let tries = 0; lines.size < processes; tries++) {
     if (tries > 500) throw new Error(`Only ${lines.size} processes of ${processes} answer.`);
     const line = openLine(port);
-    const pid = await line.ask('/pid/').then(({ text }) => Number(text), () => 0);
+    const pid = await line.ask('/pid/').then(
+      ({ text }) => Number(text),
+      () => 0,
+    );
     if (pid > 0 && !lines.has(pid)) lines.set(pid, line);
     else {
       line.hangUp();
@@ -90,7 +105,10 @@ export function putLoad(port: number, path: string, keep: readonly boolean[]): L
   const clients = keep.map(async (kept) => {
     const line = openLine(port, kept);
     while (going) {
-      await line.ask(path).then(({ status, text }) => (status === 200 ? answered++ : failures.push(`${status}: ${text.slice(0, 100)}`)), (error: Error) => failures.push(error.message));
+      await line.ask(path).then(
+        ({ status, text }) => (status === 200 ? answered++ : failures.push(`${status}: ${text.slice(0, 100)}`)),
+        (error: Error) => failures.push(error.message),
+      );
       await new Promise((resolve) => setImmediate(resolve));
     }
     line.hangUp();

@@ -23,7 +23,16 @@ const PATIENCE_MS = 9_000;
     ground = await breakGround('mysql', { DEMO: '1' });
     site = await startSite(ground.settings);
     await ground.inSite(async ({ content }) => {
-      const id = await content.wpInsertPost({ post_type: 'page', post_title: 'About us', post_name: 'about-us', post_content: 'Who we are.', post_status: 'publish' }, true);
+      const id = await content.wpInsertPost(
+        {
+          post_type: 'page',
+          post_title: 'About us',
+          post_name: 'about-us',
+          post_content: 'Who we are.',
+          post_status: 'publish',
+        },
+        true,
+      );
       expect(isWpError(id)).toBe(false);
     });
     await until('the shop shows products', async () => (await ask('/shop/')).text.includes('/product/'), 60_000);
@@ -50,7 +59,9 @@ const PATIENCE_MS = 9_000;
     const crowd = Array.from({ length: 60 }, () => ask('/shop/?sf_orderby=price'));
     const others = ['/about-us/', '/wp-json/', '/wp-login.php', '/healthz', '/readyz'];
     const pages = await Promise.all(others.map(async (path) => ({ path, ...(await ask(path)) })));
-    expect(pages.map(({ path, status, ms }) => ({ path, status, soon: ms < PATIENCE_MS ? true : ms }))).toEqual(others.map((path) => ({ path, status: 200, soon: true })));
+    expect(pages.map(({ path, status, ms }) => ({ path, status, soon: ms < PATIENCE_MS ? true : ms }))).toEqual(
+      others.map((path) => ({ path, status: 200, soon: true })),
+    );
     expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([503]));
   });
 
@@ -59,7 +70,9 @@ const PATIENCE_MS = 9_000;
     await until('the shop answers', answers('/shop/'));
     const crowd = await Promise.all(Array.from({ length: 12 }, () => ask('/shop/')));
     expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]));
-    const [connections] = await other.query("SELECT count(*) AS busy FROM information_schema.processlist WHERE db = database() AND state LIKE 'Waiting for%'");
+    const [connections] = await other.query(
+      "SELECT count(*) AS busy FROM information_schema.processlist WHERE db = database() AND state LIKE 'Waiting for%'",
+    );
     expect(connections).toEqual([{ busy: 0 }]);
     await ground.inSite(async ({ plugins }) => {
       expect(await plugins.faults.list()).toEqual([]);

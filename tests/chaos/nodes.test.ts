@@ -22,18 +22,38 @@ interface Asking {
 }
 
 /** Asks one node as the proxy in front of it would. */
-function ask(node: SiteProcess, path: string, { cookies = '', form, json, authorization, method }: Asking = {}): Promise<Answer> {
+function ask(
+  node: SiteProcess,
+  path: string,
+  { cookies = '', form, json, authorization, method }: Asking = {},
+): Promise<Answer> {
   const body = form ? new URLSearchParams(form).toString() : json ? JSON.stringify(json) : undefined;
   const headers = {
-    host: 'shop.test', cookie: cookies, ...(authorization ? { authorization } : {}),
-    ...(body === undefined ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json', 'content-length': Buffer.byteLength(body) }),
+    host: 'shop.test',
+    cookie: cookies,
+    ...(authorization ? { authorization } : {}),
+    ...(body === undefined
+      ? {}
+      : {
+          'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+          'content-length': Buffer.byteLength(body),
+        }),
   };
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port: node.port, path, method: method ?? (body === undefined ? 'GET' : 'POST'), headers }, (answer) => {
-      let text = '';
-      answer.on('data', (part: Buffer) => (text += part.toString()));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, cookies: (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ') }));
-    });
+    const sent = request(
+      { host: '127.0.0.1', port: node.port, path, method: method ?? (body === undefined ? 'GET' : 'POST'), headers },
+      (answer) => {
+        let text = '';
+        answer.on('data', (part: Buffer) => (text += part.toString()));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            text,
+            cookies: (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; '),
+          }),
+        );
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });
@@ -63,7 +83,13 @@ ifServers('two nodes of one site', () => {
   let authorization = '';
 
   const start = async (port?: number): Promise<SiteProcess> =>
-    startSite({ ...ground.settings, PORT: String(port ?? (await freePort())), SITE_URL: SITE, REDIS_URL: redis ?? '', DEMO: '1' });
+    startSite({
+      ...ground.settings,
+      PORT: String(port ?? (await freePort())),
+      SITE_URL: SITE,
+      REDIS_URL: redis ?? '',
+      DEMO: '1',
+    });
   const log = (): string[] => {
     const file = join(ground.dataDir, 'runs.txt');
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
@@ -81,7 +107,11 @@ ifServers('two nodes of one site', () => {
   });
 
   it('that start for the first time together make one administrator and one shop', async () => {
-    await until('both serve the demo', async () => (await Promise.all(nodes.map((node) => ask(node, '/shop/')))).every(({ status }) => status === 200), 60_000);
+    await until(
+      'both serve the demo',
+      async () => (await Promise.all(nodes.map((node) => ask(node, '/shop/')))).every(({ status }) => status === 200),
+      60_000,
+    );
     await ground.inSite(async ({ db, cron }) => {
       expect(await db()('users').pluck('user_login')).toEqual([ADMIN.login]);
       const [{ products }] = (await db()('store_products').count({ products: '*' })) as [{ products: number }];
@@ -97,7 +127,10 @@ ifServers('two nodes of one site', () => {
 
   it('know each other’s sessions', async () => {
     const form = await ask(nodes[0], '/wp-login.php');
-    const signedIn = await ask(nodes[0], '/wp-login.php', { cookies: form.cookies, form: { log: ADMIN.login, pwd: ADMIN.password } });
+    const signedIn = await ask(nodes[0], '/wp-login.php', {
+      cookies: form.cookies,
+      form: { log: ADMIN.login, pwd: ADMIN.password },
+    });
     expect(signedIn.status).toBe(302);
     cookies = signedIn.cookies;
     for (const node of nodes) expect((await ask(node, '/wp-admin/', { cookies })).status).toBe(200);
@@ -109,14 +142,20 @@ ifServers('two nodes of one site', () => {
       return 'password' in made ? made.password : '';
     });
     authorization = `Basic ${Buffer.from(`${ADMIN.login}:${password}`).toString('base64')}`;
-    expect((await ask(nodes[0], '/wp-json/wp/v2/settings', { json: { title: 'Changed on one' }, authorization })).status).toBe(200);
+    expect(
+      (await ask(nodes[0], '/wp-json/wp/v2/settings', { json: { title: 'Changed on one' }, authorization })).status,
+    ).toBe(200);
     expect((await ask(nodes[1], '/')).text).toContain('Changed on one');
   });
 
   it('switch plugins on and off together', async () => {
-    const change = (status: string): Promise<Answer> => ask(nodes[0], '/wp-json/wp/v2/plugins/witness', { json: { status }, authorization, method: 'PUT' });
+    const change = (status: string): Promise<Answer> =>
+      ask(nodes[0], '/wp-json/wp/v2/plugins/witness', { json: { status }, authorization, method: 'PUT' });
     const changed = await change('active');
-    expect({ status: changed.status, text: changed.status === 200 ? '' : changed.text }).toEqual({ status: 200, text: '' });
+    expect({ status: changed.status, text: changed.status === 200 ? '' : changed.text }).toEqual({
+      status: 200,
+      text: '',
+    });
     expect((await ask(nodes[1], '/wp-json/witness/v1/here')).text).toBe('"here"');
     expect((await change('inactive')).status).toBe(200);
     expect((await ask(nodes[1], '/wp-json/witness/v1/here')).status).toBe(404);
@@ -134,11 +173,16 @@ ifServers('two nodes of one site', () => {
     await until('all have run', () => log().length >= 10, 40_000);
     // One more beat of both nodes, in which nothing may run again.
     await new Promise((resolve) => setTimeout(resolve, 16_000));
-    expect(log().map((line) => line.replace(/ by \d+/, '')).sort()).toEqual(wanted.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
+    expect(
+      log()
+        .map((line) => line.replace(/ by \d+/, ''))
+        .sort(),
+    ).toEqual(wanted.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
   });
 
   it('count tries together', async () => {
-    const attempt = (node: SiteProcess): Promise<Answer> => ask(node, '/wp-login.php', { form: { log: ADMIN.login, pwd: 'wrong' } });
+    const attempt = (node: SiteProcess): Promise<Answer> =>
+      ask(node, '/wp-login.php', { form: { log: ADMIN.login, pwd: 'wrong' } });
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await attempt(nodes[n % 2])).status);
     expect(statuses.slice(0, 5)).not.toContain(429);

@@ -28,11 +28,15 @@ const redis = process.env.TEST_REDIS_URL;
 
   const tries = async (login: string, count: number): Promise<number[]> => {
     const statuses: number[] = [];
-    for (let n = 0; n < count; n++) statuses.push((await visitor(site.url).post('/wp-login.php', { log: login, pwd: 'wrong' })).status);
+    for (let n = 0; n < count; n++)
+      statuses.push((await visitor(site.url).post('/wp-login.php', { log: login, pwd: 'wrong' })).status);
     return statuses;
   };
 
-  it.each([['breaks off', (): Promise<void> => line.cut()], ['no longer answers', (): Promise<void> => Promise.resolve(line.hang())]])('lets people sign in, and still counts their tries, when it %s', async (how, goAway) => {
+  it.each([
+    ['breaks off', (): Promise<void> => line.cut()],
+    ['no longer answers', (): Promise<void> => Promise.resolve(line.hang())],
+  ])('lets people sign in, and still counts their tries, when it %s', async (how, goAway) => {
     await goAway();
     const started = Date.now();
     await visitor(site.url).signIn(ADMIN.login, ADMIN.password);

@@ -15,7 +15,12 @@ describe.each(engines)('an option that several processes add in the same moment,
     const db = openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) });
     opened.push(db);
     const hooks = createHooks();
-    return createOptions({ db, hooks, formatting: createFormatting({ hooks, homeUrl: 'http://plinth.test', shortcodeTags: () => [] }), cache: createObjectCache() });
+    return createOptions({
+      db,
+      hooks,
+      formatting: createFormatting({ hooks, homeUrl: 'http://plinth.test', shortcodeTags: () => [] }),
+      cache: createObjectCache(),
+    });
   };
 
   beforeAll(async () => {

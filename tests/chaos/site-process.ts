@@ -32,16 +32,31 @@ export async function breakGround(engine: Engine, more: Readonly<Record<string, 
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-chaos-'));
   const scratch = engine === 'mysql' ? await scratchDatabase('mysql') : undefined;
   const settings = {
-    DATA_DIR: dataDir, DEMO: '0', ADMIN_PASSWORD: ADMIN.password, PORT: String(await freePort()), LOG_LEVEL: 'error',
-    ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}), ...more,
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    ADMIN_PASSWORD: ADMIN.password,
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'error',
+    ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}),
+    ...more,
   };
   return {
     dataDir,
     settings,
     databaseUrl: scratch?.url,
     addPlugin(id, code) {
-      const manifest = { name: id, version: '1.0.0', description: 'A plugin of the tests.', author: 'Plinth', requiresCore: '*', main: 'index.js' };
-      for (const [name, text] of [['plugin.json', JSON.stringify(manifest)], ['index.js', code]]) {
+      const manifest = {
+        name: id,
+        version: '1.0.0',
+        description: 'A plugin of the tests.',
+        author: 'Plinth',
+        requiresCore: '*',
+        main: 'index.js',
+      };
+      for (const [name, text] of [
+        ['plugin.json', JSON.stringify(manifest)],
+        ['index.js', code],
+      ]) {
         const file = join(dataDir, 'plugins', id, name);
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
@@ -87,10 +102,14 @@ export async function startSite(settings: Readonly<Record<string, string>>): Pro
   const site = launchSite(settings);
   const { child } = site;
   try {
-    await until('the site starts', () => {
-      if (child.exitCode !== null) throw new Error(`The site did not start: ${site.output()}`);
-      return site.output().includes('Plinth is running');
-    }, 60_000);
+    await until(
+      'the site starts',
+      () => {
+        if (child.exitCode !== null) throw new Error(`The site did not start: ${site.output()}`);
+        return site.output().includes('Plinth is running');
+      },
+      60_000,
+    );
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
@@ -100,7 +119,11 @@ export async function startSite(settings: Readonly<Record<string, string>>): Pro
 
 /** Starts a site and waits for nothing. */
 export function launchSite(settings: Readonly<Record<string, string>>): SiteProcess {
-  const child = spawn(process.execPath, [START], { env: environment(settings), cwd: settings.DATA_DIR, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [START], {
+    env: environment(settings),
+    cwd: settings.DATA_DIR,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));
@@ -120,13 +143,25 @@ export function launchSite(settings: Readonly<Record<string, string>>): SiteProc
 
 /** Runs a start that is expected to end by itself. */
 export function failingStart(settings: Readonly<Record<string, string>>): { status: number | null; stderr: string } {
-  const { status, stderr } = spawnSync(process.execPath, [START], { env: environment(settings), cwd: tmpdir(), encoding: 'utf8', timeout: 30_000 });
+  const { status, stderr } = spawnSync(process.execPath, [START], {
+    env: environment(settings),
+    cwd: tmpdir(),
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
   return { status, stderr };
 }
 
 /** Runs `npx plinth …` on the same settings. */
-export function plinth(settings: Readonly<Record<string, string>>, ...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { env: environment(settings), encoding: 'utf8', timeout: 60_000 });
+export function plinth(
+  settings: Readonly<Record<string, string>>,
+  ...args: string[]
+): { status: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+    env: environment(settings),
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
   return { status, stdout, stderr };
 }
 

@@ -15,13 +15,20 @@ const HANGS = `module.exports = { boot(scope) { scope.registerFrontRoute({ path:
 
 const pidsOf = (site: SiteProcess): number[] => below(site.child.pid ?? 0).filter(isRunning);
 /** Asks again where nobody takes the connection just now. */
-const isUp = (port: number): Promise<boolean> => openLine(port, false).ask('/healthz').then(({ status }) => status === 200, () => false);
+const isUp = (port: number): Promise<boolean> =>
+  openLine(port, false)
+    .ask('/healthz')
+    .then(
+      ({ status }) => status === 200,
+      () => false,
+    );
 
 describe('the setting WORKERS', () => {
   it('is one process when nothing is said, a number, or as many as there are cores', () => {
     const read = (WORKERS?: string): number => readConfig('/nowhere', { WORKERS }, '/nowhere').workers;
     expect([read(), read('3'), read('auto')]).toEqual([1, 3, Math.min(64, availableParallelism())]);
-    for (const wrong of ['0', '65', '-1', 'two', '1.5']) expect(() => read(wrong)).toThrow(/WORKERS must be a whole number from 1 to 64/);
+    for (const wrong of ['0', '65', '-1', 'two', '1.5'])
+      expect(() => read(wrong)).toThrow(/WORKERS must be a whole number from 1 to 64/);
   });
 });
 
@@ -33,7 +40,8 @@ describe.each(engines)('a site in two processes, on %s', (engine) => {
   /** What each process answers, asked in turns. */
   async function askEach(path: string, asking: Asking = {}): Promise<Answer[]> {
     const answers: Answer[] = [];
-    for (let round = 0; round < 3; round++) for (const line of lines.values()) answers.push(await line.ask(path, asking));
+    for (let round = 0; round < 3; round++)
+      for (const line of lines.values()) answers.push(await line.ask(path, asking));
     return answers;
   }
 
@@ -43,7 +51,11 @@ describe.each(engines)('a site in two processes, on %s', (engine) => {
     ground.addPlugin('switched', PLUGIN);
     ground.addPlugin('hangs', HANGS);
     site = await startSite(ground.settings);
-    await ground.inSite(({ options }) => options.getOption<string[]>('active_plugins', []).then((active) => options.updateOption('active_plugins', [...active, 'hangs', 'witness'])));
+    await ground.inSite(({ options }) =>
+      options
+        .getOption<string[]>('active_plugins', [])
+        .then((active) => options.updateOption('active_plugins', [...active, 'hangs', 'witness'])),
+    );
     lines = await lineToEach(site.port, 2);
   });
   afterAll(async () => {
@@ -98,10 +110,22 @@ describe.each(engines)('a site in two processes, on %s', (engine) => {
       const title = `Changed by ${++n}`;
       expect((await line.ask('/wp-json/wp/v2/settings', { json: { title }, authorization })).status).toBe(200);
       for (const { text } of await askEach('/')) expect(text).toContain(title);
-      for (const [status, expected] of [['active', 200], ['inactive', 404]] as const) {
-        const changed = await line.ask('/wp-json/wp/v2/plugins/switched', { json: { status }, authorization, method: 'PUT' });
-        expect({ status: changed.status, text: changed.status === 200 ? '' : changed.text }).toEqual({ status: 200, text: '' });
-        expect((await askEach('/wp-json/switched/v1/here')).map((answer) => answer.status)).toEqual(Array(6).fill(expected));
+      for (const [status, expected] of [
+        ['active', 200],
+        ['inactive', 404],
+      ] as const) {
+        const changed = await line.ask('/wp-json/wp/v2/plugins/switched', {
+          json: { status },
+          authorization,
+          method: 'PUT',
+        });
+        expect({ status: changed.status, text: changed.status === 200 ? '' : changed.text }).toEqual({
+          status: 200,
+          text: '',
+        });
+        expect((await askEach('/wp-json/switched/v1/here')).map((answer) => answer.status)).toEqual(
+          Array(6).fill(expected),
+        );
       }
     }
   });
@@ -131,7 +155,9 @@ describe.each(engines)('a site in two processes, on %s', (engine) => {
     // One more beat of both, in which nothing may run again.
     await new Promise((resolve) => setTimeout(resolve, 16_000));
     expect(log().sort()).toEqual(wanted.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
-    const letters = readdirSync(join(ground.dataDir, 'mail')).map((name) => readFileSync(join(ground.dataDir, 'mail', name), 'utf8')).filter((text) => text.includes('Letter '));
+    const letters = readdirSync(join(ground.dataDir, 'mail'))
+      .map((name) => readFileSync(join(ground.dataDir, 'mail', name), 'utf8'))
+      .filter((text) => text.includes('Letter '));
     expect(letters).toHaveLength(wanted.length);
     await ground.inSite(async ({ audit }) => expect(await audit.verify()).toMatchObject({ holds: true }));
   });
@@ -139,8 +165,12 @@ describe.each(engines)('a site in two processes, on %s', (engine) => {
   it('goes on in one process while the other hangs, and sets the plugin aside that it hung in', async () => {
     const [[hanging, line], [other, free]] = [...lines];
     const load = putLoad(site.port, '/pid/', [false, false]);
-    const hung = line.ask('/hang/').then(() => 'answered', () => 'cut off');
-    for (const until = Date.now() + 2000; Date.now() < until;) expect((await free.ask('/pid/')).text).toBe(String(other));
+    const hung = line.ask('/hang/').then(
+      () => 'answered',
+      () => 'cut off',
+    );
+    for (const until = Date.now() + 2000; Date.now() < until;)
+      expect((await free.ask('/pid/')).text).toBe(String(other));
     expect(await hung).toBe('cut off');
     await until('another process serves', () => pidsOf(site).some((pid) => pid !== hanging && pid !== other));
     lines = await lineToEach(site.port, 2);
@@ -175,7 +205,9 @@ describe.each(engines)('a site in two processes, on %s', (engine) => {
   it('goes on as it was when what was to come does not start', async () => {
     const before = pidsOf(site).sort();
     const step = { owner: 'core', id: '9999_of_a_newer_version' };
-    await ground.inSite(async ({ db }) => void (await db()('migrations').insert({ ...step, applied_at: '2031-01-01 00:00:00' })));
+    await ground.inSite(
+      async ({ db }) => void (await db()('migrations').insert({ ...step, applied_at: '2031-01-01 00:00:00' })),
+    );
     site.child.kill('SIGUSR2');
     await until('it is told', () => site.output().includes('the one before goes on'), 60_000);
     expect(pidsOf(site).sort()).toEqual(before);
@@ -252,7 +284,11 @@ describe.each(['1', '2'])('a site with WORKERS=%s', (WORKERS) => {
   it('has a new process in the place of one that was killed', async () => {
     const [[killed]] = lines;
     process.kill(killed, 'SIGKILL');
-    await until('it is replaced', async () => pidsOf(site).filter((pid) => pid !== killed).length === Number(WORKERS) && (await isUp(site.port)), 60_000);
+    await until(
+      'it is replaced',
+      async () => pidsOf(site).filter((pid) => pid !== killed).length === Number(WORKERS) && (await isUp(site.port)),
+      60_000,
+    );
     lines = await lineToEach(site.port, Number(WORKERS));
     expect([...lines.keys()]).not.toContain(killed);
   });

@@ -27,7 +27,17 @@ function rowsOf(file: string): string[] {
 }
 
 const parcel = (version: string, code: string): Promise<Buffer> =>
-  zipOf({ 'parcel/plugin.json': JSON.stringify({ name: 'Parcel', version, description: 'x', author: 'x', requiresCore: '*', main: 'index.js' }), 'parcel/index.js': code });
+  zipOf({
+    'parcel/plugin.json': JSON.stringify({
+      name: 'Parcel',
+      version,
+      description: 'x',
+      author: 'x',
+      requiresCore: '*',
+      main: 'index.js',
+    }),
+    'parcel/index.js': code,
+  });
 
 describe.each(engines)('plinth on %s', (engine) => {
   let folder: string;
@@ -50,19 +60,43 @@ describe.each(engines)('plinth on %s', (engine) => {
 
   it('core install makes a site once, with the chosen administrator', async () => {
     expect((await quick('core', 'is-installed')).code).toBe(1);
-    const first = plinth('core', 'install', '--title=Ława', '--admin_user=ola', '--admin_email=ola@example.com', '--no-demo');
+    const first = plinth(
+      'core',
+      'install',
+      '--title=Ława',
+      '--admin_user=ola',
+      '--admin_email=ola@example.com',
+      '--no-demo',
+    );
     expect(first).toMatchObject({ code: 0, error: '' });
     expect(first.out).toMatch(/Administrator: ola\nOne-time password: \S{12,}$/);
     expect((await quick('core', 'install')).out).toBe('The site is installed already.');
     expect((await quick('core', 'is-installed')).code).toBe(0);
     expect(plinth('option', 'get', 'blogname').out).toBe('Ława');
-    expect(JSON.parse(plinth('user', 'list', '--format=json').out)).toEqual([expect.objectContaining({ user_login: 'ola', user_email: 'ola@example.com', roles: 'administrator' })]);
+    expect(JSON.parse(plinth('user', 'list', '--format=json').out)).toEqual([
+      expect.objectContaining({ user_login: 'ola', user_email: 'ola@example.com', roles: 'administrator' }),
+    ]);
   });
 
   it('a theme that does not exist is not chosen, and a lost one keeps no command from working', async () => {
-    expect(plinth('option', 'update', 'stylesheet', 'nosuch')).toMatchObject({ code: 1, out: '', error: expect.stringContaining('The theme "nosuch" cannot be used') });
+    expect(plinth('option', 'update', 'stylesheet', 'nosuch')).toMatchObject({
+      code: 1,
+      out: '',
+      error: expect.stringContaining('The theme "nosuch" cannot be used'),
+    });
     expect((await quick('option', 'update', 'stylesheet', 'default')).code).toBe(0);
-    const opened = await createSite(readConfig(root, { DATA_DIR: folder, ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}), LOG_LEVEL: 'silent', SAFE_MODE: '1' }, folder));
+    const opened = await createSite(
+      readConfig(
+        root,
+        {
+          DATA_DIR: folder,
+          ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}),
+          LOG_LEVEL: 'silent',
+          SAFE_MODE: '1',
+        },
+        folder,
+      ),
+    );
     await runInContext(createContext('test'), () => opened.options.updateOption('stylesheet', 'nosuch'));
     expect(await opened.options.getOption('stylesheet')).toBe('default');
     await opened.db()('options').where({ name: 'stylesheet' }).update({ value: 'nosuch' });
@@ -70,42 +104,83 @@ describe.each(engines)('plinth on %s', (engine) => {
     await opened.close();
     expect(plinth('option', 'get', 'stylesheet')).toEqual({ code: 0, out: 'nosuch', error: '' });
     expect(plinth('recover')).toMatchObject({ code: 0, error: '' });
-    for (const command of [['user', 'list'], ['db', 'export', join(folder, 'lost.gz')], ['option', 'update', 'stylesheet', 'default']]) expect(await quick(...command)).toMatchObject({ code: 0, error: '' });
+    for (const command of [
+      ['user', 'list'],
+      ['db', 'export', join(folder, 'lost.gz')],
+      ['option', 'update', 'stylesheet', 'default'],
+    ])
+      expect(await quick(...command)).toMatchObject({ code: 0, error: '' });
     expect((await quick('option', 'get', 'stylesheet')).out).toBe('default');
   });
 
   it('user create refuses what is no e-mail address, and makes nobody', async () => {
-    expect(plinth('user', 'create', 'jan', 'jan', '--role=subscriber', '--porcelain')).toMatchObject({ code: 1, out: '', error: 'Error: "jan" is not an e-mail address.' });
+    expect(plinth('user', 'create', 'jan', 'jan', '--role=subscriber', '--porcelain')).toMatchObject({
+      code: 1,
+      out: '',
+      error: 'Error: "jan" is not an e-mail address.',
+    });
     expect((await quick('user', 'list', '--format=json')).out).not.toContain('"jan"');
-    expect((await quick('user', 'create', 'jan', 'jan@example.com', '--role=subscriber', '--porcelain')).out).toMatch(/^\d+$/);
+    expect((await quick('user', 'create', 'jan', 'jan@example.com', '--role=subscriber', '--porcelain')).out).toMatch(
+      /^\d+$/,
+    );
   });
 
   it('post create, list, update and delete keep what was not named', async () => {
-    const id = plinth('post', 'create', '--post_type=page', '--post_title=Zażółć', '--post_content=<p>gęślą</p>', '--post_status=publish', '--porcelain').out;
+    const id = plinth(
+      'post',
+      'create',
+      '--post_type=page',
+      '--post_title=Zażółć',
+      '--post_content=<p>gęślą</p>',
+      '--post_status=publish',
+      '--porcelain',
+    ).out;
     expect(id).toMatch(/^\d+$/);
     const text = join(folder, 'text.html');
     writeFileSync(text, '<p>jaźń</p>');
     expect((await quick('post', 'update', id, text)).out).toBe(`Post ${id} updated.`);
     const rows = JSON.parse((await quick('post', 'list', '--post_type=page', '--format=json')).out) as object[];
-    expect(rows).toContainEqual(expect.objectContaining({ ID: Number(id), post_title: 'Zażółć', post_status: 'publish' }));
+    expect(rows).toContainEqual(
+      expect.objectContaining({ ID: Number(id), post_title: 'Zażółć', post_status: 'publish' }),
+    );
     expect((await quick('post', 'delete', id)).out).toContain('in the trash');
     expect((await quick('post', 'delete', id, '--force')).out).toBe(`Post ${id} deleted.`);
-    expect(await quick('post', 'delete', id)).toMatchObject({ code: 1, error: expect.stringMatching(/^Error: There is no post \d+\..*$/) as string });
+    expect(await quick('post', 'delete', id)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/^Error: There is no post \d+\..*$/) as string,
+    });
   });
 
   it('plugin install takes a zip, update replaces it, and both refuse in one line', async () => {
     const zip = join(folder, 'parcel.zip');
-    writeFileSync(zip, await parcel('1.0.0', 'export default { boot(scope) { scope.addCommand({ name: "parcel say", description: "x", run: async (a, o, out) => out.line("one") }); } };'));
-    expect(plinth('plugin', 'install', zip, '--activate').out).toBe('Plugin "parcel" installed.\nPlugin "parcel" activated.');
+    writeFileSync(
+      zip,
+      await parcel(
+        '1.0.0',
+        'export default { boot(scope) { scope.addCommand({ name: "parcel say", description: "x", run: async (a, o, out) => out.line("one") }); } };',
+      ),
+    );
+    expect(plinth('plugin', 'install', zip, '--activate').out).toBe(
+      'Plugin "parcel" installed.\nPlugin "parcel" activated.',
+    );
     expect(plinth('parcel', 'say').out).toBe('one');
-    expect(await quick('plugin', 'install', zip)).toMatchObject({ code: 1, error: expect.stringMatching(/^Error: .*installed already.*$/) as string });
+    expect(await quick('plugin', 'install', zip)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/^Error: .*installed already.*$/) as string,
+    });
     writeFileSync(zip, await parcel('1.1.0', PARCELS));
     expect((await quick('plugin', 'update', 'Parcel', zip)).out).toBe('Plugin "parcel" updated to 1.1.0.');
     expect((await quick('parcel', 'say')).out).toBe('two');
     writeFileSync(zip, await parcel('2.0.0', 'throw new Error("broken");'));
-    expect(await quick('plugin', 'update', 'parcel', zip)).toMatchObject({ code: 1, error: expect.stringContaining('Version 1.1.0 was put back.') as string });
+    expect(await quick('plugin', 'update', 'parcel', zip)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('Version 1.1.0 was put back.') as string,
+    });
     expect((await quick('parcel', 'say')).out).toBe('two');
-    expect(await quick('plugin', 'install', join(folder, 'no.zip'))).toMatchObject({ code: 1, error: expect.stringContaining('no.zip') as string });
+    expect(await quick('plugin', 'install', join(folder, 'no.zip'))).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('no.zip') as string,
+    });
   });
 
   it('plugin new writes a plugin that can be switched on as it is', async () => {
@@ -121,12 +196,32 @@ describe.each(engines)('plinth on %s', (engine) => {
       `module.exports = { boot(scope) { for (const name of ['same go', 'post list', '${word} own']) scope.addCommand({ name, description: 'x', async run(_args, _options, output) { output.line('${word}'); } }); } };`;
     for (const id of ['clash-a', 'clash-b']) {
       const zip = join(folder, `${id}.zip`);
-      writeFileSync(zip, await zipOf({ [`${id}/plugin.json`]: JSON.stringify({ name: id, version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js' }), [`${id}/index.js`]: code(id) }));
+      writeFileSync(
+        zip,
+        await zipOf({
+          [`${id}/plugin.json`]: JSON.stringify({
+            name: id,
+            version: '1.0.0',
+            description: 'x',
+            author: 'x',
+            requiresCore: '*',
+            main: 'index.js',
+          }),
+          [`${id}/index.js`]: code(id),
+        }),
+      );
       expect(await quick('plugin', 'install', zip, '--activate')).toMatchObject({ code: 0 });
     }
-    expect(await quick('same', 'go')).toMatchObject({ code: 0, out: 'clash-a', error: expect.stringContaining('"same go" of the plugin "clash-b"') as string });
+    expect(await quick('same', 'go')).toMatchObject({
+      code: 0,
+      out: 'clash-a',
+      error: expect.stringContaining('"same go" of the plugin "clash-b"') as string,
+    });
     expect(await quick('clash-b', 'own')).toMatchObject({ code: 0, out: 'clash-b' });
-    expect(await quick('post', 'list', '--format=json')).toMatchObject({ code: 0, out: expect.stringMatching(/^\[/) as string });
+    expect(await quick('post', 'list', '--format=json')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\[/) as string,
+    });
     for (const id of ['clash-a', 'clash-b']) expect(await quick('plugin', 'deactivate', id)).toMatchObject({ code: 0 });
   });
 
@@ -134,25 +229,62 @@ describe.each(engines)('plinth on %s', (engine) => {
     writeFileSync(join(folder, 'plugins/parcel/index.js'), 'throw new Error("broken");');
     expect(plinth('cron', 'event', 'list').code).toBe(0);
     expect(plinth('recover').out).toContain('Switched off "parcel".');
-    const status = new Map((JSON.parse((await quick('plugin', 'list', '--format=json')).out) as { name: string; status: string }[]).map(({ name, status }) => [name, status]));
+    const status = new Map(
+      (JSON.parse((await quick('plugin', 'list', '--format=json')).out) as { name: string; status: string }[]).map(
+        ({ name, status }) => [name, status],
+      ),
+    );
     expect([status.get('parcel'), status.get('my-first')]).toEqual(['inactive', 'active']);
     expect((await quick('recover')).out).toBe('Nothing was broken.');
   });
 
   it('audit list and verify say who did what, and name the first row that was tampered with', async () => {
     expect((await quick('option', 'update', 'blogdescription', 'Told')).code).toBe(0);
-    const listed = JSON.parse((await quick('audit', 'list', '--action=settings', '--limit=1', '--format=json')).out) as { actor: string; subject: string; details: string }[];
-    expect(listed).toMatchObject([{ action: 'settings.changed', actor: 'command', subject: 'setting blogdescription', details: expect.stringContaining('Told') as string }]);
+    const listed = JSON.parse(
+      (await quick('audit', 'list', '--action=settings', '--limit=1', '--format=json')).out,
+    ) as { actor: string; subject: string; details: string }[];
+    expect(listed).toMatchObject([
+      {
+        action: 'settings.changed',
+        actor: 'command',
+        subject: 'setting blogdescription',
+        details: expect.stringContaining('Told') as string,
+      },
+    ]);
     expect((await quick('audit', 'list', '--since=2999-01-01', '--format=json')).out).toBe('[]');
-    expect(await quick('audit', 'list', '--since=yesterday')).toMatchObject({ code: 1, error: expect.stringContaining('"yesterday" is no time') as string });
-    expect(plinth('audit', 'verify')).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/^The log is whole: \d+ entries, the last number \d+, [0-9a-f]{64}\.$/) as string });
-    const opened = await createSite(readConfig(root, { DATA_DIR: folder, ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}), LOG_LEVEL: 'silent', SAFE_MODE: '1' }, folder));
+    expect(await quick('audit', 'list', '--since=yesterday')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('"yesterday" is no time') as string,
+    });
+    expect(plinth('audit', 'verify')).toMatchObject({
+      code: 0,
+      error: '',
+      out: expect.stringMatching(/^The log is whole: \d+ entries, the last number \d+, [0-9a-f]{64}\.$/) as string,
+    });
+    const opened = await createSite(
+      readConfig(
+        root,
+        {
+          DATA_DIR: folder,
+          ...(scratch?.url ? { DATABASE_URL: scratch.url } : {}),
+          LOG_LEVEL: 'silent',
+          SAFE_MODE: '1',
+        },
+        folder,
+      ),
+    );
     await opened.db()('audit_log').where({ position: 2 }).update({ actor: 'somebody' });
-    expect(await quick('audit', 'verify')).toMatchObject({ code: 1, error: expect.stringMatching(/entry \d+ \(number 2\) is not as it was written/) as string });
+    expect(await quick('audit', 'verify')).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/entry \d+ \(number 2\) is not as it was written/) as string,
+    });
     await opened.db()('audit_log').where({ position: 2 }).update({ actor: '' });
     expect((await quick('audit', 'verify')).code).toBe(0);
     await opened.db().schema.renameTable('audit_log', 'audit_log_away');
-    expect(await quick('db', 'export', join(folder, 'unrecorded.gz'))).toMatchObject({ code: 1, error: expect.stringContaining('must not happen unrecorded') as string });
+    expect(await quick('db', 'export', join(folder, 'unrecorded.gz'))).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('must not happen unrecorded') as string,
+    });
     expect(existsSync(join(folder, 'unrecorded.gz'))).toBe(false);
     await opened.db().schema.renameTable('audit_log_away', 'audit_log');
     await opened.close();
@@ -167,12 +299,18 @@ describe.each(engines)('plinth on %s', (engine) => {
     const there = here(settings);
     try {
       expect((await there('core', 'install', '--title=Inna', '--no-demo')).code).toBe(0);
-      expect(await there('db', 'import', file)).toMatchObject({ code: 1, error: expect.stringContaining('--yes') as string });
+      expect(await there('db', 'import', file)).toMatchObject({
+        code: 1,
+        error: expect.stringContaining('--yes') as string,
+      });
       const cut = join(folder, 'cut.gz');
       writeFileSync(cut, readFileSync(file).subarray(0, 2000));
       expect(await there('db', 'import', cut, '--yes')).toMatchObject({ code: 1 });
       expect((await there('option', 'get', 'blogname')).out).toBe('Inna');
-      expect(await there('db', 'import', file, '--yes')).toMatchObject({ code: 1, error: expect.stringContaining('"parcel", which is not installed here') as string });
+      expect(await there('db', 'import', file, '--yes')).toMatchObject({
+        code: 1,
+        error: expect.stringContaining('"parcel", which is not installed here') as string,
+      });
       expect((await there('option', 'get', 'blogname')).out).toBe('Inna');
       cpSync(join(folder, 'plugins'), join(other, 'plugins'), { recursive: true });
       writeFileSync(join(other, 'plugins/parcel/index.js'), PARCELS);

@@ -9,20 +9,52 @@ describe('hooks in the order of requests', () => {
 
   it('are told with the file and the line that fires them, each once in a request', () => {
     expect(ordered.length).toBeGreaterThan(1500);
-    expect(ordered.filter(({ kind, file, line }) => kind === '' || file === '' || line === '').map(({ hook }) => hook)).toEqual([]);
+    expect(
+      ordered.filter(({ kind, file, line }) => kind === '' || file === '' || line === '').map(({ hook }) => hook),
+    ).toEqual([]);
     for (const names of recordedOrders().values()) expect(new Set(names).size).toBe(names.length);
   });
 
   it('begin with the start, and stand as WordPress has them', () => {
-    const of = (request: RegExp): string[] => ordered.filter((one) => request.test(one.request)).map(({ hook }) => hook);
-    const inOrder = (names: readonly string[], wanted: readonly string[]): string[] => names.filter((name) => wanted.includes(name));
+    const of = (request: RegExp): string[] =>
+      ordered.filter((one) => request.test(one.request)).map(({ hook }) => hook);
+    const inOrder = (names: readonly string[], wanted: readonly string[]): string[] =>
+      names.filter((name) => wanted.includes(name));
     const start = ['plugins_loaded', 'after_setup_theme', 'init', 'wp_loaded'];
     expect(inOrder(of(/^The site starts$/), start)).toEqual(start);
-    const page = ['parse_request', 'pre_get_posts', 'wp', 'template_redirect', 'template_include', 'wp_head', 'wp_enqueue_scripts', 'loop_start', 'the_content', 'loop_end', 'wp_footer', 'shutdown'];
+    const page = [
+      'parse_request',
+      'pre_get_posts',
+      'wp',
+      'template_redirect',
+      'template_include',
+      'wp_head',
+      'wp_enqueue_scripts',
+      'loop_start',
+      'the_content',
+      'loop_end',
+      'wp_footer',
+      'shutdown',
+    ];
     expect(inOrder(of(/^GET a page$/), page)).toEqual(page);
-    const saved = ['rest_pre_dispatch', 'wp_insert_post_data', 'save_post', 'wp_insert_post', 'wp_after_insert_post', 'rest_post_dispatch'];
+    const saved = [
+      'rest_pre_dispatch',
+      'wp_insert_post_data',
+      'save_post',
+      'wp_insert_post',
+      'wp_after_insert_post',
+      'rest_post_dispatch',
+    ];
     expect(inOrder(of(/posts \(publishes\)$/), saved)).toEqual(saved);
-    const admin = ['admin_menu', 'admin_init', 'current_screen', 'admin_enqueue_scripts', 'admin_head', 'admin_notices', 'admin_footer'];
+    const admin = [
+      'admin_menu',
+      'admin_init',
+      'current_screen',
+      'admin_enqueue_scripts',
+      'admin_head',
+      'admin_notices',
+      'admin_footer',
+    ];
     expect(inOrder(of(/^GET \/wp-admin\/$/), admin)).toEqual(admin);
   });
 });

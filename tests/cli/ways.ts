@@ -11,12 +11,21 @@ export interface Ended {
   readonly error: string;
 }
 
-const environment = (settings: Readonly<Record<string, string>>): Record<string, string | undefined> => ({ PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', DEMO: '0', ...settings });
+const environment = (settings: Readonly<Record<string, string>>): Record<string, string | undefined> => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  LOG_LEVEL: 'error',
+  DEMO: '0',
+  ...settings,
+});
 
 /** Runs `plinth …` as a process of its own, on settings of its own. */
 export function shell(settings: Readonly<Record<string, string>>): (...args: string[]) => Ended {
   return (...args) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { env: environment(settings), encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+      env: environment(settings),
+      encoding: 'utf8',
+    });
     return { code: status, out: stdout.trim(), error: stderr.trim() };
   };
 }
@@ -26,9 +35,15 @@ export function here(settings: Readonly<Record<string, string>>): (...args: stri
   return async (...args) => {
     const written = { stdout: '', stderr: '' };
     const { env, exitCode } = process;
-    const streams = (['stdout', 'stderr'] as const).map((name) => [name, Object.getOwnPropertyDescriptor(process, name)] as const);
+    const streams = (['stdout', 'stderr'] as const).map(
+      (name) => [name, Object.getOwnPropertyDescriptor(process, name)] as const,
+    );
     const listening = EVENTS.map((event) => [event, process.rawListeners(event)] as const);
-    for (const [name] of streams) Object.defineProperty(process, name, { configurable: true, value: { write: (text: string) => void (written[name] += text) } });
+    for (const [name] of streams)
+      Object.defineProperty(process, name, {
+        configurable: true,
+        value: { write: (text: string) => void (written[name] += text) },
+      });
     process.env = environment({ ...settings, LOG_LEVEL: 'silent' });
     process.exitCode = undefined;
     try {
@@ -38,7 +53,9 @@ export function here(settings: Readonly<Record<string, string>>): (...args: stri
       process.env = env;
       process.exitCode = exitCode;
       for (const [name, own] of streams) Object.defineProperty(process, name, own ?? { configurable: true });
-      for (const [event, before] of listening) for (const listener of process.rawListeners(event)) if (!before.includes(listener)) process.off(event, listener as () => void);
+      for (const [event, before] of listening)
+        for (const listener of process.rawListeners(event))
+          if (!before.includes(listener)) process.off(event, listener as () => void);
     }
   };
 }

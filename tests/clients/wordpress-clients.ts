@@ -24,80 +24,104 @@ interface WpApiRequest extends Promise<unknown> {
 type WpApiClass = new (options: { endpoint: string; username: string; password: string; auth?: boolean }) => WpApi;
 
 /** Each engine has a test file of its own, since one of the clients can be loaded only once and keeps the address it finds then. */
-export const describeClients = (engine: Engine): void => describe(`WordPress’s own clients on ${engine}`, () => {
-  let test: TestSite;
-  let password: string;
-  let owner: Visitor;
+export const describeClients = (engine: Engine): void =>
+  describe(`WordPress’s own clients on ${engine}`, () => {
+    let test: TestSite;
+    let password: string;
+    let owner: Visitor;
 
-  beforeAll(async () => {
-    test = await bootSite({ engine, shop: true });
-    const made = await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'clients' }));
-    if (!('password' in made)) throw new Error('no application password');
-    password = made.password;
-    owner = visitor(test.url);
-    await owner.signIn(ADMIN.login, ADMIN.password);
-  });
-  afterAll(() => test.close());
+    beforeAll(async () => {
+      test = await bootSite({ engine, shop: true });
+      const made = await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'clients' }));
+      if (!('password' in made)) throw new Error('no application password');
+      password = made.password;
+      owner = visitor(test.url);
+      await owner.signIn(ADMIN.login, ADMIN.password);
+    });
+    afterAll(() => test.close());
 
-  it('wpapi lists, creates, changes and deletes pages, knows who it is and calls shop/v1, by application password', async () => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- it has no types
-    const WPAPI = require('wpapi') as WpApiClass;
-    const client = new WPAPI({ endpoint: `${test.url}/wp-json`, username: ADMIN.login, password, auth: true });
-    const made = (await client.pages().create({ title: 'Zażółć gęślą', content: 'jaźń', status: 'publish' })) as Page;
-    expect(made.title.rendered).toBe('Zażółć gęślą');
-    const listed = (await client.pages().perPage(5)) as Page[] & { _paging: { total: string } };
-    expect(listed.map(({ id }) => id)).toContain(made.id);
-    expect(Number(listed._paging.total)).toBeGreaterThan(0);
-    expect(((await client.pages().id(made.id).update({ title: 'Inny' })) as Page).title.rendered).toBe('Inny');
-    expect(await client.users().me()).toMatchObject({ id: 1, slug: ADMIN.login });
-    const settings = client.registerRoute('shop/v1', '/settings');
-    expect(await settings.call(client)).toHaveProperty('groups');
-    expect(await client.pages().id(made.id).delete({ force: true })).toMatchObject({ deleted: true });
-  });
+    it('wpapi lists, creates, changes and deletes pages, knows who it is and calls shop/v1, by application password', async () => {
+      // eslint-disable-next-line @typescript-eslint/no-require-imports -- it has no types
+      const WPAPI = require('wpapi') as WpApiClass;
+      const client = new WPAPI({ endpoint: `${test.url}/wp-json`, username: ADMIN.login, password, auth: true });
+      const made = (await client.pages().create({ title: 'Zażółć gęślą', content: 'jaźń', status: 'publish' })) as Page;
+      expect(made.title.rendered).toBe('Zażółć gęślą');
+      const listed = (await client.pages().perPage(5)) as Page[] & { _paging: { total: string } };
+      expect(listed.map(({ id }) => id)).toContain(made.id);
+      expect(Number(listed._paging.total)).toBeGreaterThan(0);
+      expect(((await client.pages().id(made.id).update({ title: 'Inny' })) as Page).title.rendered).toBe('Inny');
+      expect(await client.users().me()).toMatchObject({ id: 1, slug: ADMIN.login });
+      const settings = client.registerRoute('shop/v1', '/settings');
+      expect(await settings.call(client)).toHaveProperty('groups');
+      expect(await client.pages().id(made.id).delete({ force: true })).toMatchObject({ deleted: true });
+    });
 
-  it('api-fetch does the same by cookie and nonce, and gets a new nonce when its own is no longer good', async () => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- its types describe another module format
-    const { default: apiFetch } = require('@wordpress/api-fetch') as typeof import('@wordpress/api-fetch');
-    const nonce = (await owner.get('/wp-admin/admin-ajax.php?action=rest-nonce')).html;
-    const withNonce = apiFetch.createNonceMiddleware('gone stale');
-    apiFetch.nonceMiddleware = withNonce;
-    apiFetch.nonceEndpoint = `${test.url}/wp-admin/admin-ajax.php?action=rest-nonce`;
-    apiFetch.use(withNonce);
-    apiFetch.use(apiFetch.createRootURLMiddleware(`${test.url}/wp-json/`));
-    // Outside a browser nobody adds the cookies.
-    const real = globalThis.fetch;
-    const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => real(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie: owner.cookies() } }));
-    try {
-      const made = await apiFetch<Page>({ path: '/wp/v2/pages', method: 'POST', data: { title: 'Łódź', status: 'draft' } });
-      expect(withNonce.nonce).toBe(nonce);
-      expect((await apiFetch<Page>({ path: `/wp/v2/pages/${made.id}`, method: 'PUT', data: { status: 'publish' } })).status).toBe('publish');
-      expect(await apiFetch<Page[]>({ path: '/wp/v2/pages?per_page=100' })).toContainEqual(expect.objectContaining({ id: made.id }));
-      expect(await apiFetch({ path: '/wp/v2/users/me' })).toMatchObject({ id: 1 });
-      expect(await apiFetch({ path: '/shop/v1/settings' })).toHaveProperty('groups');
-      expect(await apiFetch({ path: `/wp/v2/pages/${made.id}?force=true`, method: 'DELETE' })).toMatchObject({ deleted: true });
-      await expect(apiFetch({ path: '/wp/v2/pages/999999' })).rejects.toMatchObject({ code: 'rest_post_invalid_id' });
-    } finally {
-      fetched.mockRestore();
-    }
-  });
+    it('api-fetch does the same by cookie and nonce, and gets a new nonce when its own is no longer good', async () => {
+      // eslint-disable-next-line @typescript-eslint/no-require-imports -- its types describe another module format
+      const { default: apiFetch } = require('@wordpress/api-fetch') as typeof import('@wordpress/api-fetch');
+      const nonce = (await owner.get('/wp-admin/admin-ajax.php?action=rest-nonce')).html;
+      const withNonce = apiFetch.createNonceMiddleware('gone stale');
+      apiFetch.nonceMiddleware = withNonce;
+      apiFetch.nonceEndpoint = `${test.url}/wp-admin/admin-ajax.php?action=rest-nonce`;
+      apiFetch.use(withNonce);
+      apiFetch.use(apiFetch.createRootURLMiddleware(`${test.url}/wp-json/`));
+      // Outside a browser nobody adds the cookies.
+      const real = globalThis.fetch;
+      const fetched = jest
+        .spyOn(globalThis, 'fetch')
+        .mockImplementation((input, init) =>
+          real(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie: owner.cookies() } }),
+        );
+      try {
+        const made = await apiFetch<Page>({
+          path: '/wp/v2/pages',
+          method: 'POST',
+          data: { title: 'Łódź', status: 'draft' },
+        });
+        expect(withNonce.nonce).toBe(nonce);
+        expect(
+          (await apiFetch<Page>({ path: `/wp/v2/pages/${made.id}`, method: 'PUT', data: { status: 'publish' } }))
+            .status,
+        ).toBe('publish');
+        expect(await apiFetch<Page[]>({ path: '/wp/v2/pages?per_page=100' })).toContainEqual(
+          expect.objectContaining({ id: made.id }),
+        );
+        expect(await apiFetch({ path: '/wp/v2/users/me' })).toMatchObject({ id: 1 });
+        expect(await apiFetch({ path: '/shop/v1/settings' })).toHaveProperty('groups');
+        expect(await apiFetch({ path: `/wp/v2/pages/${made.id}?force=true`, method: 'DELETE' })).toMatchObject({
+          deleted: true,
+        });
+        await expect(apiFetch({ path: '/wp/v2/pages/999999' })).rejects.toMatchObject({ code: 'rest_post_invalid_id' });
+      } finally {
+        fetched.mockRestore();
+      }
+    });
 
-  it('RequestUtils logs in, finds the API, makes and deletes a page, and switches a plugin on and off', async () => {
-    process.env.WP_BASE_URL = test.url;
-    // It reads the address while it is loaded.
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
-    const { RequestUtils } = require('@wordpress/e2e-test-utils-playwright') as typeof import('@wordpress/e2e-test-utils-playwright');
-    const utils = await RequestUtils.setup({ user: { username: ADMIN.login, password: ADMIN.password }, baseURL: `${test.url}/` });
-    try {
-      const page = await utils.createPage({ title: 'From the test kit', status: 'publish', content: '<!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->' });
-      expect(await (await fetch(`${test.url}/?page_id=${page.id}`)).text()).toContain('From the test kit');
-      await utils.deleteAllPages();
-      expect((await fetch(`${test.url}/?page_id=${page.id}`)).status).toBe(404);
-      await utils.activatePlugin('basic-auth');
-      expect(await test.inContext(() => test.site.plugins.isPluginActive('basic-auth'))).toBe(true);
-      await utils.deactivatePlugin('basic-auth');
-      expect(await test.inContext(() => test.site.plugins.isPluginActive('basic-auth'))).toBe(false);
-    } finally {
-      await utils.request.dispose();
-    }
+    it('RequestUtils logs in, finds the API, makes and deletes a page, and switches a plugin on and off', async () => {
+      process.env.WP_BASE_URL = test.url;
+      // It reads the address while it is loaded.
+      // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
+      const { RequestUtils } =
+        require('@wordpress/e2e-test-utils-playwright') as typeof import('@wordpress/e2e-test-utils-playwright');
+      const utils = await RequestUtils.setup({
+        user: { username: ADMIN.login, password: ADMIN.password },
+        baseURL: `${test.url}/`,
+      });
+      try {
+        const page = await utils.createPage({
+          title: 'From the test kit',
+          status: 'publish',
+          content: '<!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->',
+        });
+        expect(await (await fetch(`${test.url}/?page_id=${page.id}`)).text()).toContain('From the test kit');
+        await utils.deleteAllPages();
+        expect((await fetch(`${test.url}/?page_id=${page.id}`)).status).toBe(404);
+        await utils.activatePlugin('basic-auth');
+        expect(await test.inContext(() => test.site.plugins.isPluginActive('basic-auth'))).toBe(true);
+        await utils.deactivatePlugin('basic-auth');
+        expect(await test.inContext(() => test.site.plugins.isPluginActive('basic-auth'))).toBe(false);
+      } finally {
+        await utils.request.dispose();
+      }
+    });
   });
-});

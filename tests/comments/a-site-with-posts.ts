@@ -17,20 +17,45 @@ export async function bootCommentedSite(engine: Engine): Promise<CommentedSite> 
   await site.inContext(() => options.updateOption('default_comment_status', 'open'));
   return {
     ...site,
-    post: (name, fields = {}) => site.inContext(async () => {
-      const id = Number(await content.wpInsertPost({ post_title: name, post_content: 'Words.', post_status: 'publish', comment_status: 'open', post_author: 1, ...fields }));
-      return { id, path: String(await content.getPermalink((await content.getPost(id)) ?? raise())).replace(site.url, '') };
-    }),
-    comment: (input) => site.inContext(async () => {
-      const id = await content.wpInsertComment({ comment_author: 'Ann', comment_author_email: 'ann@example.test', comment_content: 'Said.', comment_approved: 1, ...input });
-      return (await content.getComment(Number(id))) ?? raise();
-    }),
+    post: (name, fields = {}) =>
+      site.inContext(async () => {
+        const id = Number(
+          await content.wpInsertPost({
+            post_title: name,
+            post_content: 'Words.',
+            post_status: 'publish',
+            comment_status: 'open',
+            post_author: 1,
+            ...fields,
+          }),
+        );
+        return {
+          id,
+          path: String(await content.getPermalink((await content.getPost(id)) ?? raise())).replace(site.url, ''),
+        };
+      }),
+    comment: (input) =>
+      site.inContext(async () => {
+        const id = await content.wpInsertComment({
+          comment_author: 'Ann',
+          comment_author_email: 'ann@example.test',
+          comment_content: 'Said.',
+          comment_approved: 1,
+          ...input,
+        });
+        return (await content.getComment(Number(id))) ?? raise();
+      }),
   };
 }
 
 /** Sends what somebody typed into the form of a post. */
 export function say(who: Visitor, post: number, words: Readonly<Record<string, string>>): Promise<Page> {
-  return who.post('/wp-comments-post.php', { comment_post_ID: String(post), author: 'Eve', email: 'eve@example.test', ...words });
+  return who.post('/wp-comments-post.php', {
+    comment_post_ID: String(post),
+    author: 'Eve',
+    email: 'eve@example.test',
+    ...words,
+  });
 }
 
 function raise(): never {

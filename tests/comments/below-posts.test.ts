@@ -10,12 +10,14 @@ delete process.env.PAGE_CACHE_MB;
 
 describe.each(engines)('comments below posts on %s', (engine) => {
   let site: CommentedSite;
-  const forget = (): Promise<unknown> => site.inContext(async () => {
-    // Nobody waits a quarter of a minute between the tests, nor for the next ten minutes.
-    await site.site.db()('comments').update({ comment_date_gmt: '2026-01-01 00:00:00' });
-    await site.site.db()('rate_limits').delete();
-  });
-  const setting = (name: string, value: unknown): Promise<unknown> => site.inContext(() => site.site.options.updateOption(name, value));
+  const forget = (): Promise<unknown> =>
+    site.inContext(async () => {
+      // Nobody waits a quarter of a minute between the tests, nor for the next ten minutes.
+      await site.site.db()('comments').update({ comment_date_gmt: '2026-01-01 00:00:00' });
+      await site.site.db()('rate_limits').delete();
+    });
+  const setting = (name: string, value: unknown): Promise<unknown> =>
+    site.inContext(() => site.site.options.updateOption(name, value));
   beforeAll(async () => void (site = await bootCommentedSite(engine)));
   afterAll(() => site.close());
   afterEach(forget);
@@ -41,7 +43,12 @@ describe.each(engines)('comments below posts on %s', (engine) => {
 
   it('a comment of somebody who has one is shown at once, also on a page that was kept', async () => {
     const { id, path } = await site.post('Known');
-    await site.comment({ comment_post_id: id, comment_author: 'Eve', comment_author_email: 'eve@example.test', comment_content: 'Before' });
+    await site.comment({
+      comment_post_id: id,
+      comment_author: 'Eve',
+      comment_author_email: 'eve@example.test',
+      comment_content: 'Before',
+    });
     const reader = visitor(site.url);
     await reader.get(path);
     expect((await reader.get(path)).headers.get('x-plinth-cache')).toBe('hit');
@@ -50,7 +57,8 @@ describe.each(engines)('comments below posts on %s', (engine) => {
     const after = await reader.get(path);
     expect(after.html).toContain('<p>After</p>');
     await site.inContext(async () => {
-      for (const { comment_id: comment } of await site.site.content.getComments({ post_id: id })) await site.site.content.wpSpamComment(comment);
+      for (const { comment_id: comment } of await site.site.content.getComments({ post_id: id }))
+        await site.site.content.wpSpamComment(comment);
     });
     expect((await reader.get(path)).html).not.toContain('<p>After</p>');
   });
@@ -71,7 +79,11 @@ describe.each(engines)('comments below posts on %s', (engine) => {
   it('what is missing is asked for, and nothing has to be typed twice', async () => {
     const { id } = await site.post('Missing');
     const eve = visitor(site.url);
-    for (const [words, said] of [[{ comment: '' }, 'Please type your comment text.'], [{ comment: 'Long thought', email: '' }, 'Please fill the required fields.'], [{ comment: 'Long thought', email: 'nowhere' }, 'Please enter a valid email address.']] as const) {
+    for (const [words, said] of [
+      [{ comment: '' }, 'Please type your comment text.'],
+      [{ comment: 'Long thought', email: '' }, 'Please fill the required fields.'],
+      [{ comment: 'Long thought', email: 'nowhere' }, 'Please enter a valid email address.'],
+    ] as const) {
       const page = await say(eve, id, words);
       expect(page.status).toBe(200);
       expect(page.html).toContain(said);
@@ -100,7 +112,11 @@ describe.each(engines)('comments below posts on %s', (engine) => {
   it('what visitors write does no harm', async () => {
     const { id, path } = await site.post('Harm');
     await setting('comment_previously_approved', 0);
-    await say(visitor(site.url), id, { author: '<b onclick="x">Mal</b><script>1</script>', url: 'javascript:alert(1)', comment: '<script>alert(1)</script><img src=x onerror=alert(1)><a href="https://evil.test">link</a>' });
+    await say(visitor(site.url), id, {
+      author: '<b onclick="x">Mal</b><script>1</script>',
+      url: 'javascript:alert(1)',
+      comment: '<script>alert(1)</script><img src=x onerror=alert(1)><a href="https://evil.test">link</a>',
+    });
     await setting('comment_previously_approved', 1);
     const { html } = await visitor(site.url).get(path);
     const list = html.slice(html.indexOf('<ol class="comment-list"'), html.indexOf('id="respond"'));
@@ -113,7 +129,11 @@ describe.each(engines)('comments below posts on %s', (engine) => {
     const { id, path } = await site.post('Threads');
     await setting('thread_comments_depth', 2);
     const first = await site.comment({ comment_post_id: id, comment_content: 'First' });
-    const second = await site.comment({ comment_post_id: id, comment_content: 'Second', comment_parent: first.comment_id });
+    const second = await site.comment({
+      comment_post_id: id,
+      comment_content: 'Second',
+      comment_parent: first.comment_id,
+    });
     await site.comment({ comment_post_id: id, comment_content: 'Third', comment_parent: second.comment_id });
     const reader = visitor(site.url);
     const { html } = await reader.get(path);
@@ -121,7 +141,11 @@ describe.each(engines)('comments below posts on %s', (engine) => {
     expect(html.replace(/\s+/g, ' ')).toMatch(/First.*<ol class="children">.*Second.*Third.*<\/ol>/);
     // The deepest ones take no answers.
     expect(html.match(/comment-reply-link/g)).toHaveLength(1);
-    const reply = /class="comment-reply-link" href="([^"]+)"/.exec(html)?.[1].replace(/&#0?38;|&amp;/g, '&').replace(/#.*/, '') ?? '';
+    const reply =
+      /class="comment-reply-link" href="([^"]+)"/
+        .exec(html)?.[1]
+        .replace(/&#0?38;|&amp;/g, '&')
+        .replace(/#.*/, '') ?? '';
     const form = await reader.get(reply);
     expect(form.html).toContain(`name="comment_parent" value="${first.comment_id}"`);
     expect(form.html).toContain('Reply to Ann');
@@ -130,19 +154,34 @@ describe.each(engines)('comments below posts on %s', (engine) => {
 
   it('many comments stand on pages, the newest first unless the owner wants the oldest', async () => {
     const { id, path } = await site.post('Pages');
-    for (const [name, value] of [['page_comments', 1], ['comments_per_page', 2]] as const) await setting(name, value);
+    for (const [name, value] of [
+      ['page_comments', 1],
+      ['comments_per_page', 2],
+    ] as const)
+      await setting(name, value);
     const made: Comment[] = [];
-    for (const [index, word] of ['one', 'two', 'three'].entries()) made.push(await site.comment({ comment_post_id: id, comment_content: word, comment_date: `2026-02-0${index + 1} 00:00:00` }));
+    for (const [index, word] of ['one', 'two', 'three'].entries())
+      made.push(
+        await site.comment({
+          comment_post_id: id,
+          comment_content: word,
+          comment_date: `2026-02-0${index + 1} 00:00:00`,
+        }),
+      );
     const reader = visitor(site.url);
     const last = (await reader.get(path)).html;
     expect([last.includes('<p>three</p>'), last.includes('<p>one</p>')]).toEqual([true, false]);
     expect(last).toContain(`${path}comment-page-1/#comments`);
     const first = (await reader.get(`${path}comment-page-1/`)).html;
     expect([first.includes('<p>three</p>'), first.includes('<p>one</p>')]).toEqual([false, true]);
-    expect(await site.inContext(() => site.site.content.getCommentLink(made[0]))).toBe(`${site.url}${path}comment-page-1/#comment-${made[0].comment_id}`);
+    expect(await site.inContext(() => site.site.content.getCommentLink(made[0]))).toBe(
+      `${site.url}${path}comment-page-1/#comment-${made[0].comment_id}`,
+    );
     await setting('default_comments_page', 'oldest');
     expect((await reader.get(path)).html).toContain('<p>one</p>');
-    expect(await site.inContext(() => site.site.content.getCommentLink(made[0]))).toBe(`${site.url}${path}#comment-${made[0].comment_id}`);
+    expect(await site.inContext(() => site.site.content.getCommentLink(made[0]))).toBe(
+      `${site.url}${path}#comment-${made[0].comment_id}`,
+    );
     await setting('default_comments_page', 'newest');
     await setting('page_comments', 0);
   });
@@ -165,7 +204,12 @@ describe.each(engines)('comments below posts on %s', (engine) => {
     const owner = visitor(site.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     expect((await owner.get(path)).html).toContain('logged-in-as');
-    const forged = await fetch(`${site.url}/wp-comments-post.php`, { method: 'POST', redirect: 'manual', headers: { cookie: owner.cookies(), origin: 'https://evil.test' }, body: new URLSearchParams({ comment_post_ID: String(id), comment: 'Forged' }) });
+    const forged = await fetch(`${site.url}/wp-comments-post.php`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: owner.cookies(), origin: 'https://evil.test' },
+      body: new URLSearchParams({ comment_post_ID: String(id), comment: 'Forged' }),
+    });
     expect(forged.status).toBe(403);
     const sent = await say(owner, id, { author: 'Somebody else', comment: 'By me <script>1</script>' });
     expect(sent.status).toBe(302);

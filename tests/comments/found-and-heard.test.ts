@@ -14,10 +14,12 @@ describe.each(engines)('what is found and heard of comments on %s', (engine) => 
   /** The hooks of a list that fired while something was done, each as often as it did. */
   async function heard(names: readonly string[], work: () => Promise<unknown>): Promise<string[]> {
     const fired: string[] = [];
-    const undos = names.map((name) => site.site.hooks.addFilter(name, (value: unknown) => {
-      fired.push(name);
-      return value;
-    }));
+    const undos = names.map((name) =>
+      site.site.hooks.addFilter(name, (value: unknown) => {
+        fired.push(name);
+        return value;
+      }),
+    );
     await site.inContext(work);
     for (const undo of undos) undo();
     return fired;
@@ -25,15 +27,53 @@ describe.each(engines)('what is found and heard of comments on %s', (engine) => 
 
   it('a query narrows by status, type, author, post, parent, words, days and metadata', async () => {
     const [one, two] = [await site.post('Query one'), await site.post('Query two', { post_status: 'private' })];
-    const a = await site.comment({ comment_post_id: one.id, comment_content: 'Apples 100%', comment_date: '2026-03-01 10:00:00', user_id: 1 });
-    const b = await site.comment({ comment_post_id: one.id, comment_content: 'Pears', comment_approved: 0, comment_parent: a.comment_id, comment_author_email: 'bea@example.test', comment_date: '2026-03-02 10:00:00' });
-    const c = await site.comment({ comment_post_id: one.id, comment_content: 'Plums', comment_type: 'pingback', comment_date: '2026-03-03 10:00:00' });
-    const d = await site.comment({ comment_post_id: two.id, comment_content: 'Quinces', comment_approved: 'spam', comment_date: '2026-03-04 10:00:00' });
-    const note = await site.comment({ comment_post_id: one.id, comment_content: 'A note', comment_type: 'note', comment_date: '2026-03-05 10:00:00' });
+    const a = await site.comment({
+      comment_post_id: one.id,
+      comment_content: 'Apples 100%',
+      comment_date: '2026-03-01 10:00:00',
+      user_id: 1,
+    });
+    const b = await site.comment({
+      comment_post_id: one.id,
+      comment_content: 'Pears',
+      comment_approved: 0,
+      comment_parent: a.comment_id,
+      comment_author_email: 'bea@example.test',
+      comment_date: '2026-03-02 10:00:00',
+    });
+    const c = await site.comment({
+      comment_post_id: one.id,
+      comment_content: 'Plums',
+      comment_type: 'pingback',
+      comment_date: '2026-03-03 10:00:00',
+    });
+    const d = await site.comment({
+      comment_post_id: two.id,
+      comment_content: 'Quinces',
+      comment_approved: 'spam',
+      comment_date: '2026-03-04 10:00:00',
+    });
+    const note = await site.comment({
+      comment_post_id: one.id,
+      comment_content: 'A note',
+      comment_type: 'note',
+      comment_date: '2026-03-05 10:00:00',
+    });
     const { content } = site.site;
     await site.inContext(() => content.addCommentMeta(b.comment_id, 'stars', 5));
-    const names = new Map([[a, 'a'], [b, 'b'], [c, 'c'], [d, 'd'], [note, 'note']].map(([comment, name]) => [(comment as { comment_id: number }).comment_id, name as string]));
-    const find = async (query: Parameters<typeof content.getComments>[0]): Promise<string> => (await site.inContext(() => content.getComments({ order: 'ASC', post__in: [one.id, two.id], ...query }))).map(({ comment_id: id }) => names.get(id)).join('');
+    const names = new Map(
+      [
+        [a, 'a'],
+        [b, 'b'],
+        [c, 'c'],
+        [d, 'd'],
+        [note, 'note'],
+      ].map(([comment, name]) => [(comment as { comment_id: number }).comment_id, name as string]),
+    );
+    const find = async (query: Parameters<typeof content.getComments>[0]): Promise<string> =>
+      (await site.inContext(() => content.getComments({ order: 'ASC', post__in: [one.id, two.id], ...query })))
+        .map(({ comment_id: id }) => names.get(id))
+        .join('');
     expect(await find({})).toBe('abc');
     expect(await find({ status: 'hold' })).toBe('b');
     expect(await find({ status: 'approve,spam' })).toBe('acd');
@@ -53,28 +93,101 @@ describe.each(engines)('what is found and heard of comments on %s', (engine) => 
     expect(await find({ number: 1, hierarchical: 'threaded' })).toBe('ab');
     // Names of columns come from a list.
     expect(await find({ orderby: 'comment_id; drop table comments' })).toBe('abc');
-    expect((await site.inContext(() => content.queryComments({ post_id: one.id, number: 2, no_found_rows: false }))).found).toBe(3);
+    expect(
+      (await site.inContext(() => content.queryComments({ post_id: one.id, number: 2, no_found_rows: false }))).found,
+    ).toBe(3);
   });
 
   it('hooks are heard in WordPress’s order when a comment comes, is approved and goes', async () => {
     const { id } = await site.post('Heard');
     const { content } = site.site;
     let comment = 0;
-    const life = ['preprocess_comment', 'pre_comment_content', 'duplicate_comment_id', 'check_comment_flood', 'pre_comment_approved', 'wp_insert_comment', 'comment_post', 'edit_comment', 'wp_set_comment_status', 'transition_comment_status', 'comment_unapproved_to_approved', 'comment_approved_comment', 'wp_update_comment_count', 'trash_comment', 'trashed_comment', 'delete_comment', 'deleted_comment', 'comment_trash_to_delete'];
-    expect(await heard(life, async () => {
-      comment = Number(await content.wpNewComment({ comment_post_id: id, comment_author: 'Lou', comment_author_email: 'lou@example.test', comment_content: 'Listen' }));
-    })).toEqual(['preprocess_comment', 'pre_comment_content', 'duplicate_comment_id', 'check_comment_flood', 'pre_comment_approved', 'wp_insert_comment', 'comment_post']);
-    expect(await heard(life, () => content.wpSetCommentStatus(comment, 'approve'))).toEqual(['wp_set_comment_status', 'transition_comment_status', 'comment_unapproved_to_approved', 'comment_approved_comment', 'wp_update_comment_count']);
-    expect(await heard(life, () => content.wpTrashComment(comment))).toEqual(['trash_comment', 'wp_set_comment_status', 'transition_comment_status', 'wp_update_comment_count', 'trashed_comment']);
-    expect(await heard(life, () => content.wpDeleteComment(comment))).toEqual(['delete_comment', 'deleted_comment', 'wp_set_comment_status', 'transition_comment_status', 'comment_trash_to_delete']);
+    const life = [
+      'preprocess_comment',
+      'pre_comment_content',
+      'duplicate_comment_id',
+      'check_comment_flood',
+      'pre_comment_approved',
+      'wp_insert_comment',
+      'comment_post',
+      'edit_comment',
+      'wp_set_comment_status',
+      'transition_comment_status',
+      'comment_unapproved_to_approved',
+      'comment_approved_comment',
+      'wp_update_comment_count',
+      'trash_comment',
+      'trashed_comment',
+      'delete_comment',
+      'deleted_comment',
+      'comment_trash_to_delete',
+    ];
+    expect(
+      await heard(life, async () => {
+        comment = Number(
+          await content.wpNewComment({
+            comment_post_id: id,
+            comment_author: 'Lou',
+            comment_author_email: 'lou@example.test',
+            comment_content: 'Listen',
+          }),
+        );
+      }),
+    ).toEqual([
+      'preprocess_comment',
+      'pre_comment_content',
+      'duplicate_comment_id',
+      'check_comment_flood',
+      'pre_comment_approved',
+      'wp_insert_comment',
+      'comment_post',
+    ]);
+    expect(await heard(life, () => content.wpSetCommentStatus(comment, 'approve'))).toEqual([
+      'wp_set_comment_status',
+      'transition_comment_status',
+      'comment_unapproved_to_approved',
+      'comment_approved_comment',
+      'wp_update_comment_count',
+    ]);
+    expect(await heard(life, () => content.wpTrashComment(comment))).toEqual([
+      'trash_comment',
+      'wp_set_comment_status',
+      'transition_comment_status',
+      'wp_update_comment_count',
+      'trashed_comment',
+    ]);
+    expect(await heard(life, () => content.wpDeleteComment(comment))).toEqual([
+      'delete_comment',
+      'deleted_comment',
+      'wp_set_comment_status',
+      'transition_comment_status',
+      'comment_trash_to_delete',
+    ]);
   });
 
   it('what a plugin answers decides: a comment may be refused, changed, or called spam', async () => {
     const { id } = await site.post('Decided');
     const { content, hooks } = site.site;
-    const write = (words: string): Promise<unknown> => site.inContext(() => content.wpNewComment({ comment_post_id: id, comment_author: words, comment_author_email: `${words}@example.test`, comment_content: words }, true));
-    const undo = [hooks.addFilter('pre_comment_approved', () => 'spam'), hooks.addFilter('preprocess_comment', (given: object) => ({ ...given, comment_content: 'Changed' }))];
-    expect(await site.inContext(async () => content.getComment(Number(await write('first'))))).toMatchObject({ comment_approved: 'spam', comment_content: 'Changed' });
+    const write = (words: string): Promise<unknown> =>
+      site.inContext(() =>
+        content.wpNewComment(
+          {
+            comment_post_id: id,
+            comment_author: words,
+            comment_author_email: `${words}@example.test`,
+            comment_content: words,
+          },
+          true,
+        ),
+      );
+    const undo = [
+      hooks.addFilter('pre_comment_approved', () => 'spam'),
+      hooks.addFilter('preprocess_comment', (given: object) => ({ ...given, comment_content: 'Changed' })),
+    ];
+    expect(await site.inContext(async () => content.getComment(Number(await write('first'))))).toMatchObject({
+      comment_approved: 'spam',
+      comment_content: 'Changed',
+    });
     for (const step of undo) step();
     const open = hooks.addFilter('comments_open', () => false);
     expect((await say(visitor(site.url), id, { comment: 'Closed' })).status).toBe(403);
@@ -112,7 +225,12 @@ describe.each(engines)('what is found and heard of comments on %s', (engine) => 
     const { hooks } = site.site;
     const undo = [
       hooks.addAction('comment_form_top', (prints: string[]) => void prints.push('<p>Be kind.</p>')),
-      hooks.addAction('comment_form', (_id: number, prints: string[]) => void prints.push('<input type="hidden" name="trap" value="">'), 10, 2),
+      hooks.addAction(
+        'comment_form',
+        (_id: number, prints: string[]) => void prints.push('<input type="hidden" name="trap" value="">'),
+        10,
+        2,
+      ),
       hooks.addFilter('comment_form_default_fields', ({ url: _url, ...fields }: Record<string, string>) => fields),
     ];
     const { html } = await visitor(site.url).get(path);

@@ -6,7 +6,8 @@ import { bootCommentedSite, type CommentedSite } from './a-site-with-posts.js';
 describe.each(engines)('looking after comments on %s', (engine) => {
   let site: CommentedSite;
   let owner: Visitor;
-  const status = (id: number): Promise<string | undefined> => site.inContext(async () => (await site.site.content.getComment(id))?.comment_approved);
+  const status = (id: number): Promise<string | undefined> =>
+    site.inContext(async () => (await site.site.content.getComment(id))?.comment_approved);
   beforeAll(async () => {
     site = await bootCommentedSite(engine);
     owner = visitor(site.url);
@@ -16,19 +17,37 @@ describe.each(engines)('looking after comments on %s', (engine) => {
 
   it('the list shows what waits, with its count in the menu, and escapes what visitors wrote', async () => {
     const { id } = await site.post('Listed');
-    const held = await site.comment({ comment_post_id: id, comment_approved: 0, comment_author: 'Tom', comment_author_ip: '203.0.113.9', comment_content: 'Let me "in"' });
+    const held = await site.comment({
+      comment_post_id: id,
+      comment_approved: 0,
+      comment_author: 'Tom',
+      comment_author_ip: '203.0.113.9',
+      comment_content: 'Let me "in"',
+    });
     const { status: code, html } = await owner.get('/wp-admin/edit-comments.php?comment_status=moderated');
     expect(code).toBe(200);
     expect(html).toContain('<span class="visually-hidden">1 waiting</span>');
-    for (const words of ['Tom', '203.0.113.9', 'Let me &#8220;in&#8221;', `value="approve-${held.comment_id}"`]) expect(html).toContain(words);
+    for (const words of ['Tom', '203.0.113.9', 'Let me &#8220;in&#8221;', `value="approve-${held.comment_id}"`])
+      expect(html).toContain(words);
     expect((await owner.get('/wp-admin/edit-comments.php?comment_status=spam')).html).not.toContain('Tom');
   });
 
   it('a comment goes through every status, and comes back as it was', async () => {
     const { id, path } = await site.post('Through');
-    const { comment_id: comment } = await site.comment({ comment_post_id: id, comment_approved: 0, comment_content: 'On its way' });
+    const { comment_id: comment } = await site.comment({
+      comment_post_id: id,
+      comment_approved: 0,
+      comment_content: 'On its way',
+    });
     await owner.get('/wp-admin/edit-comments.php');
-    for (const [action, becomes] of [['approve', '1'], ['spam', 'spam'], ['unspam', '1'], ['trash', 'trash'], ['untrash', '1'], ['unapprove', '0']] as const) {
+    for (const [action, becomes] of [
+      ['approve', '1'],
+      ['spam', 'spam'],
+      ['unspam', '1'],
+      ['trash', 'trash'],
+      ['untrash', '1'],
+      ['unapprove', '0'],
+    ] as const) {
       await owner.post('/wp-admin/edit-comments.php', { one: `${action}-${comment}` });
       expect([action, await status(comment)]).toEqual([action, becomes]);
       const shown = (await visitor(site.url).get(path)).html.includes('On its way');
@@ -48,18 +67,34 @@ describe.each(engines)('looking after comments on %s', (engine) => {
   it('answers to what is removed move up to what it answered', async () => {
     const { id } = await site.post('Moved');
     const top = await site.comment({ comment_post_id: id, comment_content: 'Top' });
-    const middle = await site.comment({ comment_post_id: id, comment_content: 'Middle', comment_parent: top.comment_id });
-    const last = await site.comment({ comment_post_id: id, comment_content: 'Last', comment_parent: middle.comment_id });
+    const middle = await site.comment({
+      comment_post_id: id,
+      comment_content: 'Middle',
+      comment_parent: top.comment_id,
+    });
+    const last = await site.comment({
+      comment_post_id: id,
+      comment_content: 'Last',
+      comment_parent: middle.comment_id,
+    });
     await site.inContext(() => site.site.content.wpDeleteComment(middle.comment_id, true));
-    expect(await site.inContext(async () => (await site.site.content.getComment(last.comment_id))?.comment_parent)).toBe(top.comment_id);
+    expect(
+      await site.inContext(async () => (await site.site.content.getComment(last.comment_id))?.comment_parent),
+    ).toBe(top.comment_id);
     expect(await site.inContext(() => site.site.content.getCommentsNumber(id))).toBe(2);
   });
 
   it('comments go into the trash with their post, come back with it, and go when it goes', async () => {
     const { id } = await site.post('Taken along');
-    const made = [await site.comment({ comment_post_id: id }), await site.comment({ comment_post_id: id, comment_approved: 'spam', comment_content: 'Buy' })];
+    const made = [
+      await site.comment({ comment_post_id: id }),
+      await site.comment({ comment_post_id: id, comment_approved: 'spam', comment_content: 'Buy' }),
+    ];
     const { content } = site.site;
-    const statuses = async (): Promise<unknown[]> => [await status(made[0].comment_id), await status(made[1].comment_id)];
+    const statuses = async (): Promise<unknown[]> => [
+      await status(made[0].comment_id),
+      await status(made[1].comment_id),
+    ];
     await site.inContext(() => content.wpTrashPost(id));
     expect(await statuses()).toEqual(['post-trashed', 'post-trashed']);
     await site.inContext(() => content.wpUntrashPost(id));
@@ -67,25 +102,42 @@ describe.each(engines)('looking after comments on %s', (engine) => {
     await site.inContext(() => content.addCommentMeta(made[0].comment_id, 'mood', 'good'));
     await site.inContext(() => content.wpDeletePost(id, true));
     expect(await statuses()).toEqual([undefined, undefined]);
-    expect(await site.inContext(() => site.site.db()('commentmeta').where({ comment_id: made[0].comment_id }))).toEqual([]);
+    expect(await site.inContext(() => site.site.db()('commentmeta').where({ comment_id: made[0].comment_id }))).toEqual(
+      [],
+    );
   });
 
   it('a comment is changed, and what cannot be stored leaves it as it was', async () => {
     const { id } = await site.post('Changed');
     const { comment_id: comment } = await site.comment({ comment_post_id: id, comment_content: 'Frist' });
     const address = `/wp-admin/comment.php?action=editcomment&c=${comment}`;
-    const form = { action: 'editedcomment', c: String(comment), newcomment_author: 'Ann B', newcomment_author_email: 'nowhere', newcomment_author_url: '', content: 'First', comment_status: '1' };
+    const form = {
+      action: 'editedcomment',
+      c: String(comment),
+      newcomment_author: 'Ann B',
+      newcomment_author_email: 'nowhere',
+      newcomment_author_url: '',
+      content: 'First',
+      comment_status: '1',
+    };
     expect((await owner.get(address)).html).toContain('>Frist</textarea>');
     expect((await owner.post('/wp-admin/comment.php', form)).status).toBe(400);
     expect((await owner.get(address)).html).toContain('>Frist</textarea>');
-    expect((await owner.post('/wp-admin/comment.php', { ...form, newcomment_author_email: 'ann@example.test' })).status).toBe(303);
-    expect(await site.inContext(() => site.site.content.getComment(comment))).toMatchObject({ comment_author: 'Ann B', comment_content: 'First' });
+    expect(
+      (await owner.post('/wp-admin/comment.php', { ...form, newcomment_author_email: 'ann@example.test' })).status,
+    ).toBe(303);
+    expect(await site.inContext(() => site.site.content.getComment(comment))).toMatchObject({
+      comment_author: 'Ann B',
+      comment_content: 'First',
+    });
   });
 
   it('a link of a letter asks before it does anything', async () => {
     const { id } = await site.post('Asked');
     const { comment_id: comment } = await site.comment({ comment_post_id: id, comment_approved: 0 });
-    expect((await owner.get(`/wp-admin/comment.php?action=approve&c=${comment}`)).html).toContain('name="action" value="approve"');
+    expect((await owner.get(`/wp-admin/comment.php?action=approve&c=${comment}`)).html).toContain(
+      'name="action" value="approve"',
+    );
     expect(await status(comment)).toBe('0');
     await owner.post('/wp-admin/comment.php', { action: 'approve', c: String(comment) });
     expect(await status(comment)).toBe('1');
@@ -93,20 +145,35 @@ describe.each(engines)('looking after comments on %s', (engine) => {
 
   it('those who may not change a comment see no address, and change nothing', async () => {
     const { id } = await site.post('Guarded');
-    const { comment_id: comment } = await site.comment({ comment_post_id: id, comment_author_email: 'private@example.test', comment_author_ip: '203.0.113.77' });
-    await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'con', user_pass: 'con-pass-long-enough', user_email: 'con@example.test', role: 'contributor' }));
+    const { comment_id: comment } = await site.comment({
+      comment_post_id: id,
+      comment_author_email: 'private@example.test',
+      comment_author_ip: '203.0.113.77',
+    });
+    await site.inContext(() =>
+      site.site.users.wpInsertUser({
+        user_login: 'con',
+        user_pass: 'con-pass-long-enough',
+        user_email: 'con@example.test',
+        role: 'contributor',
+      }),
+    );
     const con = visitor(site.url);
     await con.signIn('con', 'con-pass-long-enough');
     const { html } = await con.get('/wp-admin/edit-comments.php');
-    for (const hidden of ['private@example.test', '203.0.113.77', `value="spam-${comment}"`]) expect(html).not.toContain(hidden);
+    for (const hidden of ['private@example.test', '203.0.113.77', `value="spam-${comment}"`])
+      expect(html).not.toContain(hidden);
     await con.post('/wp-admin/edit-comments.php', { one: `spam-${comment}` });
     expect((await con.get(`/wp-admin/comment.php?action=editcomment&c=${comment}`)).status).toBe(403);
     expect(await status(comment)).toBe('1');
   });
 
   it('a plugin says how much waits on its screen, and harms no other when it fails to', async () => {
-    const page = (slug: string, waiting: string): string => `scope.addMenuPage({ slug: '${slug}', title: '${slug}', capability: 'read', waiting: ${waiting}, handler: () => ({ kind: 'page', title: 'x', html: 'x' }) });`;
-    site.addPlugin('counting', { 'index.js': `import { definePlugin } from 'plinth';\nexport default definePlugin({ boot(scope) { ${page('busy', 'async () => 41')} ${page('broken', "() => { throw new Error('no'); }")} } });\n` });
+    const page = (slug: string, waiting: string): string =>
+      `scope.addMenuPage({ slug: '${slug}', title: '${slug}', capability: 'read', waiting: ${waiting}, handler: () => ({ kind: 'page', title: 'x', html: 'x' }) });`;
+    site.addPlugin('counting', {
+      'index.js': `import { definePlugin } from 'plinth';\nexport default definePlugin({ boot(scope) { ${page('busy', 'async () => 41')} ${page('broken', "() => { throw new Error('no'); }")} } });\n`,
+    });
     expect(await site.inContext(() => site.site.plugins.activatePlugin('counting'))).toBeNull();
     const { status: code, html } = await owner.get('/wp-admin/');
     expect([code, html.includes('41 waiting'), html.includes('<span>broken</span>')]).toEqual([200, true, true]);
@@ -116,26 +183,62 @@ describe.each(engines)('looking after comments on %s', (engine) => {
   it('the settings of discussion are stored as they are shown', async () => {
     const { html } = await owner.get('/wp-admin/options-discussion.php');
     expect(html).toContain('name="moderation_keys"');
-    const fields = { default_comment_status: 'open', close_comments_days_old: '14', thread_comments_depth: '3', comments_per_page: '50', default_comments_page: 'newest', comment_order: 'desc', comment_max_links: '2', moderation_keys: 'casino\npills', disallowed_keys: '', require_name_email: '1', comment_previously_approved: '1', thread_comments: '1' };
+    const fields = {
+      default_comment_status: 'open',
+      close_comments_days_old: '14',
+      thread_comments_depth: '3',
+      comments_per_page: '50',
+      default_comments_page: 'newest',
+      comment_order: 'desc',
+      comment_max_links: '2',
+      moderation_keys: 'casino\npills',
+      disallowed_keys: '',
+      require_name_email: '1',
+      comment_previously_approved: '1',
+      thread_comments: '1',
+    };
     expect((await owner.post('/wp-admin/options-discussion.php', fields)).status).toBe(303);
     const { options, content } = site.site;
     expect(await site.inContext(() => options.getOption('comment_order'))).toBe('desc');
     await site.inContext(() => options.updateOption('comment_previously_approved', '0'));
-    expect(await site.inContext(() => content.checkComment('A', 'a@b.test', '', 'Play in my Casino', '', ''))).toBe(false);
+    expect(await site.inContext(() => content.checkComment('A', 'a@b.test', '', 'Play in my Casino', '', ''))).toBe(
+      false,
+    );
     expect(await site.inContext(() => content.checkComment('A', 'a@b.test', '', 'Play with me', '', ''))).toBe(true);
-    expect(await site.inContext(() => content.checkComment('A', 'a@b.test', '', 'http://a.test http://b.test', '', ''))).toBe(false);
+    expect(
+      await site.inContext(() => content.checkComment('A', 'a@b.test', '', 'http://a.test http://b.test', '', '')),
+    ).toBe(false);
   });
 
   it('the owner is written to when a comment waits, and the author of a post when one is shown', async () => {
     const { content, options, db } = site.site;
-    const author = Number(await site.inContext(() => site.site.users.wpInsertUser({ user_login: 'poet', user_pass: 'poet-pass-long-enough', user_email: 'poet@example.test', role: 'author' })));
+    const author = Number(
+      await site.inContext(() =>
+        site.site.users.wpInsertUser({
+          user_login: 'poet',
+          user_pass: 'poet-pass-long-enough',
+          user_email: 'poet@example.test',
+          role: 'author',
+        }),
+      ),
+    );
     const { id } = await site.post('Told', { post_author: author });
     await site.inContext(() => options.updateOption('comment_previously_approved', 1));
-    const letters = async (): Promise<string[]> => (await db()('jobs').where({ queue: 'plinth/comment-letter' }).orderBy('id').pluck<string[]>('payload')).map((payload) => (JSON.parse(payload) as { to: string }).to);
+    const letters = async (): Promise<string[]> =>
+      (await db()('jobs').where({ queue: 'plinth/comment-letter' }).orderBy('id').pluck<string[]>('payload')).map(
+        (payload) => (JSON.parse(payload) as { to: string }).to,
+      );
     await site.inContext(() => db()('jobs').where({ queue: 'plinth/comment-letter' }).delete());
     await site.inContext(() => options.updateOption('moderation_notify', 1));
     await site.inContext(() => options.updateOption('comments_notify', 1));
-    const held = await site.inContext(() => content.wpNewComment({ comment_post_id: id, comment_author: 'New', comment_author_email: 'new@example.test', comment_content: 'Hello' }));
+    const held = await site.inContext(() =>
+      content.wpNewComment({
+        comment_post_id: id,
+        comment_author: 'New',
+        comment_author_email: 'new@example.test',
+        comment_content: 'Hello',
+      }),
+    );
     const owners = String(await options.getOption('admin_email'));
     expect((await letters()).sort()).toEqual([owners, 'poet@example.test'].sort());
     await site.inContext(() => content.wpSetCommentStatus(Number(held), 'approve'));

@@ -8,10 +8,20 @@ describe.each(engines)('comments over REST on %s', (engine) => {
   let site: CommentedSite;
   let post: number;
   const passwords: Record<string, string> = {};
-  const call = async (method: string, route: string, body?: Json, as?: string): Promise<{ status: number; body: Json; list: Json[]; headers: Headers }> => {
+  const call = async (
+    method: string,
+    route: string,
+    body?: Json,
+    as?: string,
+  ): Promise<{ status: number; body: Json; list: Json[]; headers: Headers }> => {
     const answer = await fetch(`${site.url}/wp-json/wp/v2/comments${route}`, {
       method,
-      headers: { 'content-type': 'application/json', ...(as === undefined ? {} : { authorization: `Basic ${Buffer.from(`${as}:${passwords[as]}`).toString('base64')}` }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(as === undefined
+          ? {}
+          : { authorization: `Basic ${Buffer.from(`${as}:${passwords[as]}`).toString('base64')}` }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const json = (await answer.json()) as Json;
@@ -27,7 +37,16 @@ describe.each(engines)('comments over REST on %s', (engine) => {
     ({ id: post } = await site.post('Spoken'));
     await site.inContext(async () => {
       const { users, passwords: keys } = site.site;
-      for (const [login, role] of [['sam', 'subscriber'], ['edith', 'editor']] as const) await users.wpInsertUser({ user_login: login, user_pass: `${login}-pass-long-enough`, user_email: `${login}@example.test`, role });
+      for (const [login, role] of [
+        ['sam', 'subscriber'],
+        ['edith', 'editor'],
+      ] as const)
+        await users.wpInsertUser({
+          user_login: login,
+          user_pass: `${login}-pass-long-enough`,
+          user_email: `${login}@example.test`,
+          role,
+        });
       for (const login of ['sam', 'edith', ADMIN.login]) {
         const user = await users.getUserBy('login', login);
         const made = await keys.createApplicationPassword(user ? user.id : 0, { name: 'test' });
@@ -61,10 +80,15 @@ describe.each(engines)('comments over REST on %s', (engine) => {
       ['400 rest_comment_content_invalid', { post, content: ' ' }, 'edith'],
       ['400 rest_invalid_param', { ...said, author_ip: 'zip' }, 'edith'],
       ['400 rest_invalid_param', { ...said, author_email: 'zip' }, 'edith'],
-      ['400 comment_author_column_length', { ...said, author_name: 'n'.repeat(246), author_email: 'n@example.test' }, 'edith'],
+      [
+        '400 comment_author_column_length',
+        { ...said, author_name: 'n'.repeat(246), author_email: 'n@example.test' },
+        'edith',
+      ],
       ['400 rest_comment_author_data_required', { ...said, author_name: 'Only a name' }, 'edith'],
     ];
-    for (const [expected, body, as] of tries) expect([JSON.stringify(body), await codeOf('POST', '', body, as)]).toEqual([JSON.stringify(body), expected]);
+    for (const [expected, body, as] of tries)
+      expect([JSON.stringify(body), await codeOf('POST', '', body, as)]).toEqual([JSON.stringify(body), expected]);
     expect(await site.inContext(() => site.site.db()('comments').count({ total: '*' }))).toEqual(before);
   });
 
@@ -82,17 +106,31 @@ describe.each(engines)('comments over REST on %s', (engine) => {
 
   it('answers are linked both ways, and stay when what they answer goes', async () => {
     const parent = await site.comment({ comment_post_id: post, comment_content: 'Question' });
-    const answer = await site.comment({ comment_post_id: post, comment_content: 'Answer', comment_parent: parent.comment_id });
-    const links = async (id: number): Promise<Record<string, { href: string }[]>> => (await call('GET', `/${id}`)).body._links as Record<string, { href: string }[]>;
-    expect((await links(parent.comment_id)).children[0].href).toBe(`${site.url}/wp-json/wp/v2/comments?parent=${parent.comment_id}`);
-    expect((await links(answer.comment_id))['in-reply-to'][0].href).toBe(`${site.url}/wp-json/wp/v2/comments/${parent.comment_id}`);
+    const answer = await site.comment({
+      comment_post_id: post,
+      comment_content: 'Answer',
+      comment_parent: parent.comment_id,
+    });
+    const links = async (id: number): Promise<Record<string, { href: string }[]>> =>
+      (await call('GET', `/${id}`)).body._links as Record<string, { href: string }[]>;
+    expect((await links(parent.comment_id)).children[0].href).toBe(
+      `${site.url}/wp-json/wp/v2/comments?parent=${parent.comment_id}`,
+    );
+    expect((await links(answer.comment_id))['in-reply-to'][0].href).toBe(
+      `${site.url}/wp-json/wp/v2/comments/${parent.comment_id}`,
+    );
     expect((await call('GET', `?parent=${parent.comment_id}`)).list.map(({ id }) => id)).toEqual([answer.comment_id]);
     expect((await call('DELETE', `/${parent.comment_id}?force=true`, undefined, 'edith')).body.deleted).toBe(true);
     expect((await call('GET', `/${answer.comment_id}`)).body.parent).toBe(0);
   });
 
   it('whoever edits a comment is not taken for its author', async () => {
-    const comment = await site.comment({ comment_post_id: post, comment_content: 'Mine', comment_author_ip: '203.0.113.5', comment_agent: 'Old browser' });
+    const comment = await site.comment({
+      comment_post_id: post,
+      comment_content: 'Mine',
+      comment_author_ip: '203.0.113.5',
+      comment_agent: 'Old browser',
+    });
     const { body } = await call('POST', `/${comment.comment_id}`, { content: 'Mended' }, 'edith');
     expect([body.author_ip, body.author_user_agent, body.author]).toEqual(['203.0.113.5', 'Old browser', 0]);
   });
@@ -110,7 +148,12 @@ describe.each(engines)('comments over REST on %s', (engine) => {
     await site.inContext(() => site.site.db()('comments').update({ comment_date_gmt: '2026-01-01 00:00:00' }));
     const undo = site.site.hooks.addFilter('rest_allow_anonymous_comments', () => true);
     expect(await codeOf('POST', '', { post, content: 'No name' })).toBe('400 rest_comment_author_data_required');
-    const { status, body } = await call('POST', '', { post, content: 'With a name <script>1</script>', author_name: 'Vi', author_email: 'vi@example.test' });
+    const { status, body } = await call('POST', '', {
+      post,
+      content: 'With a name <script>1</script>',
+      author_name: 'Vi',
+      author_email: 'vi@example.test',
+    });
     expect([status, (body.content as Json).rendered]).toEqual([201, '<p>With a name 1</p>\n']);
     // It waits, and is read by nobody else.
     expect(await codeOf('GET', `/${String(body.id)}`)).toBe('401 rest_cannot_read');
@@ -119,7 +162,9 @@ describe.each(engines)('comments over REST on %s', (engine) => {
 
   it('what grows too long on its way into the database, or beyond it, is refused or left out', async () => {
     const comment = await site.comment({ comment_post_id: post, comment_content: 'Short' });
-    expect(await codeOf('POST', `/${comment.comment_id}`, { author_name: '&'.repeat(200) }, 'edith')).toBe('400 comment_author_column_length');
+    expect(await codeOf('POST', `/${comment.comment_id}`, { author_name: '&'.repeat(200) }, 'edith')).toBe(
+      '400 comment_author_column_length',
+    );
     expect((await call('POST', `/${comment.comment_id}`, { parent: 99_999_999_999 }, 'edith')).body.parent).toBe(0);
     expect((await call('GET', '?parent=99999999999&post=99999999999')).list).toEqual([]);
   });
@@ -127,9 +172,13 @@ describe.each(engines)('comments over REST on %s', (engine) => {
   it('metadata that was registered is read and written', async () => {
     site.site.meta.registerMeta('comment', 'stars', { type: 'integer', single: true, showInRest: true });
     const comment = await site.comment({ comment_post_id: post, comment_content: 'Rated' });
-    expect(await codeOf('POST', `/${comment.comment_id}`, { content: 'Unsaid', meta: { stars: 'many' } }, 'edith')).toBe('400 rest_invalid_type');
+    expect(
+      await codeOf('POST', `/${comment.comment_id}`, { content: 'Unsaid', meta: { stars: 'many' } }, 'edith'),
+    ).toBe('400 rest_invalid_type');
     expect((await call('GET', `/${comment.comment_id}`)).body.content).toEqual({ rendered: '<p>Rated</p>\n' });
-    expect(((await call('POST', `/${comment.comment_id}`, { meta: { stars: 4 } }, 'edith')).body.meta as Json).stars).toBe(4);
+    expect(
+      ((await call('POST', `/${comment.comment_id}`, { meta: { stars: 4 } }, 'edith')).body.meta as Json).stars,
+    ).toBe(4);
     expect(((await call('GET', `/${comment.comment_id}`)).body.meta as Json).stars).toBe(4);
     site.site.meta.unregisterMetaKey('comment', 'stars');
   });

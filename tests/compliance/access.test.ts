@@ -25,14 +25,27 @@ describe.each(engines)('access on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  it.each([...PROTECTED])('seed shop %i answers 401 to nobody, 403 to a reader and lets a shop manager in (%s %s)', async (_number, method, path, body) => {
-    expect(await shop.rest(method, path, body, { auth: null })).toMatchObject({ status: 401, body: { code: 'rest_forbidden', data: { status: 401 } } });
-    expect(await shop.rest(method, path, body, { auth: subscriber })).toMatchObject({ status: 403, body: { code: 'rest_forbidden', data: { status: 403 } } });
-    expect((await shop.rest(method, path, body, { auth: manager })).status).toBeLessThan(300);
-  });
+  it.each([...PROTECTED])(
+    'seed shop %i answers 401 to nobody, 403 to a reader and lets a shop manager in (%s %s)',
+    async (_number, method, path, body) => {
+      expect(await shop.rest(method, path, body, { auth: null })).toMatchObject({
+        status: 401,
+        body: { code: 'rest_forbidden', data: { status: 401 } },
+      });
+      expect(await shop.rest(method, path, body, { auth: subscriber })).toMatchObject({
+        status: 403,
+        body: { code: 'rest_forbidden', data: { status: 403 } },
+      });
+      expect((await shop.rest(method, path, body, { auth: manager })).status).toBeLessThan(300);
+    },
+  );
 
   it('seed shop 3 changes settings by POST alone: other methods find no route', async () => {
-    for (const method of ['PUT', 'PATCH', 'DELETE']) expect(await shop.rest(method, '/shop/v1/settings/general', { company_name: 'A' })).toMatchObject({ status: 404, body: { code: 'rest_no_route' } });
+    for (const method of ['PUT', 'PATCH', 'DELETE'])
+      expect(await shop.rest(method, '/shop/v1/settings/general', { company_name: 'A' })).toMatchObject({
+        status: 404,
+        body: { code: 'rest_no_route' },
+      });
   });
 
   it('seed shop 10 asks nobody for a password', async () => {
@@ -40,7 +53,9 @@ describe.each(engines)('access on %s', (engine) => {
   });
 
   it('decision shop 11 refuses a wrong application password', async () => {
-    const { status, body } = await shop.rest('GET', '/shop/v1/settings', undefined, { auth: `Basic ${Buffer.from('admin:wrong').toString('base64')}` });
+    const { status, body } = await shop.rest('GET', '/shop/v1/settings', undefined, {
+      auth: `Basic ${Buffer.from('admin:wrong').toString('base64')}`,
+    });
     expect([status, body.code]).toEqual([401, 'incorrect_password']);
   });
 
@@ -65,8 +80,16 @@ describe.each(engines)('access on %s', (engine) => {
   it('lists every route with its methods and arguments in the index of the namespace', async () => {
     const { body } = await shop.rest('GET', '/shop/v1', undefined, { auth: null });
     expect(Object.keys(body.routes).sort()).toEqual([
-      '/shop/v1', '/shop/v1/checkboxes', '/shop/v1/checkboxes/(?P<id>\\d+)', '/shop/v1/checkboxes/stats', '/shop/v1/legal-pages', '/shop/v1/legal-pages/generate',
-      '/shop/v1/search', '/shop/v1/settings', '/shop/v1/settings/(?P<group>[a-zA-Z0-9_-]+)', '/shop/v1/wizard/complete',
+      '/shop/v1',
+      '/shop/v1/checkboxes',
+      '/shop/v1/checkboxes/(?P<id>\\d+)',
+      '/shop/v1/checkboxes/stats',
+      '/shop/v1/legal-pages',
+      '/shop/v1/legal-pages/generate',
+      '/shop/v1/search',
+      '/shop/v1/settings',
+      '/shop/v1/settings/(?P<group>[a-zA-Z0-9_-]+)',
+      '/shop/v1/wizard/complete',
     ]);
     const change = body.routes['/shop/v1/settings/(?P<group>[a-zA-Z0-9_-]+)'].endpoints[1];
     expect(change.args.omnibus_days).toMatchObject({ type: 'integer', minimum: 30, maximum: 365 });

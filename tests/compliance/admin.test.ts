@@ -3,7 +3,17 @@ import type { Browser } from '../store/shopper.js';
 import { keepNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
-const SCREENS = ['compliance', 'compliance-settings', 'compliance-boxes', 'compliance-box', 'compliance-pages', 'compliance-statistics', 'compliance-consents', 'compliance-declarations', 'compliance-wizard'];
+const SCREENS = [
+  'compliance',
+  'compliance-settings',
+  'compliance-boxes',
+  'compliance-box',
+  'compliance-pages',
+  'compliance-statistics',
+  'compliance-consents',
+  'compliance-declarations',
+  'compliance-wizard',
+];
 const at = (slug: string, more = ''): string => `/wp-admin/admin.php?page=${slug}${more}`;
 
 describe.each(engines)('the screens of compliance on %s', (engine) => {
@@ -15,12 +25,22 @@ describe.each(engines)('the screens of compliance on %s', (engine) => {
   });
   afterEach(() => shop.close());
 
-  const settings = async (group: string): Promise<Record<string, unknown>> => (await shop.rest('GET', `/shop/v1/settings/${group}`)).body.settings as Record<string, unknown>;
-  const boxes = async (): Promise<{ id: number; label: string; position: number; location: string; enabled: boolean }[]> => (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as never;
+  const settings = async (group: string): Promise<Record<string, unknown>> =>
+    (await shop.rest('GET', `/shop/v1/settings/${group}`)).body.settings as Record<string, unknown>;
+  const boxes = async (): Promise<
+    { id: number; label: string; position: number; location: string; enabled: boolean }[]
+  > => (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as never;
 
   it('open for the owner and for nobody else', async () => {
     for (const slug of SCREENS) expect([slug, (await owner.get(at(slug))).status]).toEqual([slug, 200]);
-    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'ed', user_pass: 'a long password', user_email: 'ed@example.test', role: 'editor' }));
+    await shop.inContext(() =>
+      shop.site.users.wpInsertUser({
+        user_login: 'ed',
+        user_pass: 'a long password',
+        user_email: 'ed@example.test',
+        role: 'editor',
+      }),
+    );
     const editor = shop.shopper();
     await editor.logIn('ed', 'a long password');
     for (const slug of SCREENS) expect([slug, (await editor.get(at(slug))).status]).toEqual([slug, 403]);
@@ -34,30 +54,63 @@ describe.each(engines)('the screens of compliance on %s', (engine) => {
     expect(refused.text).toContain('value="Firma &lt;b&gt;"');
     expect((await settings('general')).company_name).toBe('');
     await owner.submit({}, { company_nip: '526-104-08-28', small_business: '1' }, 'company_name');
-    expect(await settings('general')).toMatchObject({ company_name: 'Firma <b>', company_nip: '526-104-08-28', small_business: true, legal_pages_enabled: true });
+    expect(await settings('general')).toMatchObject({
+      company_name: 'Firma <b>',
+      company_nip: '526-104-08-28',
+      small_business: true,
+      legal_pages_enabled: true,
+    });
     await owner.get(at('compliance-settings', '&group=checkout'));
     await owner.submit({}, { min_order_value: '12,50' }, 'order_button_text');
-    expect(await settings('checkout')).toMatchObject({ min_order_value: 12.5, terms_checkbox_enabled: true, withdrawal_trigger_statuses: ['completed'] });
+    expect(await settings('checkout')).toMatchObject({
+      min_order_value: 12.5,
+      terms_checkbox_enabled: true,
+      withdrawal_trigger_statuses: ['completed'],
+    });
   });
 
   it('boxes: add, preview, refuse bad words, order, switch, remove; a free consent can never be required', async () => {
     await owner.get(at('compliance-box'));
     const bad = await owner.submit({ save: '1' }, { label: 'Text <script>x</script>' }, 'error_message');
     expect(bad.status).toBe(422);
-    expect((await owner.submit({ save: '1' }, { label: 'Newsletter', free: '1', required: '1' }, 'error_message')).text).toContain('GDPR art. 7(4)');
-    const preview = await owner.submit({ preview: '1' }, { label: 'I am <b>18</b>', required: '1', free: '', enabled: '1' }, 'error_message');
+    expect(
+      (await owner.submit({ save: '1' }, { label: 'Newsletter', free: '1', required: '1' }, 'error_message')).text,
+    ).toContain('GDPR art. 7(4)');
+    const preview = await owner.submit(
+      { preview: '1' },
+      { label: 'I am <b>18</b>', required: '1', free: '', enabled: '1' },
+      'error_message',
+    );
     expect(preview.text).toContain('I am <b>18</b>');
     expect((await boxes()).some(({ label }) => label.includes('18'))).toBe(false);
-    const nowhere = await owner.submit({ save: '1' }, { label: 'I am <b>18</b>', 'categories[]': '999999', countries: 'PL, XX' }, 'error_message');
+    const nowhere = await owner.submit(
+      { save: '1' },
+      { label: 'I am <b>18</b>', 'categories[]': '999999', countries: 'PL, XX' },
+      'error_message',
+    );
     expect(nowhere.status).toBe(422);
-    for (const words of ['id="categories-error">There is no category 999999.', 'id="countries-error">Two letters for each country', 'value="PL, XX"', 'I am &lt;b&gt;18']) expect(nowhere.text).toContain(words);
-    await owner.submit({ save: '1' }, { label: 'I am <b>18</b>', required: '1', location: 'contact', enabled: '1', countries: 'pl, de' }, 'error_message');
+    for (const words of [
+      'id="categories-error">There is no category 999999.',
+      'id="countries-error">Two letters for each country',
+      'value="PL, XX"',
+      'I am &lt;b&gt;18',
+    ])
+      expect(nowhere.text).toContain(words);
+    await owner.submit(
+      { save: '1' },
+      { label: 'I am <b>18</b>', required: '1', location: 'contact', enabled: '1', countries: 'pl, de' },
+      'error_message',
+    );
     const added = (await boxes()).find(({ label }) => label.includes('18'));
     expect(added).toMatchObject({ location: 'contact', enabled: true });
-    expect((await shop.rest('GET', `/shop/v1/checkboxes/${added?.id}`)).body).toMatchObject({ required: true, conditions: { countries: ['PL', 'DE'] } });
+    expect((await shop.rest('GET', `/shop/v1/checkboxes/${added?.id}`)).body).toMatchObject({
+      required: true,
+      conditions: { countries: ['PL', 'DE'] },
+    });
     expect((await shop.shopper().get('/contact/')).text).toContain('I am <b>18</b>');
 
-    const order = async (): Promise<number[]> => (await boxes()).filter(({ location }) => location === 'contact').map(({ id }) => id);
+    const order = async (): Promise<number[]> =>
+      (await boxes()).filter(({ location }) => location === 'contact').map(({ id }) => id);
     const before = await order();
     await owner.get(at('compliance-boxes'));
     await owner.post(at('compliance-boxes'), { ...owner.form('box').fields, box: String(added?.id), action: 'up' });
@@ -91,14 +144,24 @@ describe.each(engines)('the screens of compliance on %s', (engine) => {
 
   it('the set-up goes through its steps, generates the pages and leaves the record that REST shows', async () => {
     await owner.get(at('compliance-wizard'));
-    await owner.submit({}, { company_name: 'Firma', company_address: 'Prosta 1', company_email: 'a@example.test' }, 'company_name');
+    await owner.submit(
+      {},
+      { company_name: 'Firma', company_address: 'Prosta 1', company_email: 'a@example.test' },
+      'company_name',
+    );
     await owner.submit({}, { generate: '1' }, 'step');
     expect((await shop.rest('GET', '/shop/v1/legal-pages')).body.total).toBe(6);
     await owner.submit({}, {}, 'step');
     const done = await owner.submit({}, {}, 'step');
     expect(done.text).toContain('The set-up is done.');
     const { body } = await shop.rest('POST', '/shop/v1/wizard/complete', { steps_completed: ['summary'] });
-    expect(Object.keys(body.steps as object).sort()).toEqual(['checkboxes', 'company_info', 'compliance', 'legal_pages', 'summary']);
+    expect(Object.keys(body.steps as object).sort()).toEqual([
+      'checkboxes',
+      'company_info',
+      'compliance',
+      'legal_pages',
+      'summary',
+    ]);
     const pages = (await owner.get(at('compliance-pages'))).text;
     expect(pages).toContain('as generated');
     expect(pages).toContain('Zwroty');
@@ -119,7 +182,11 @@ describe.each(engines)('the screens of compliance on %s', (engine) => {
     shop.site.hooks.addFilter('store/price_html', (html: string) => html.replace(/<span class="omnibus">.*$/, ''), 99);
     shop.site.hooks.addFilter('wp_nav_menu_footer_items', () => [], 99);
     shop.site.hooks.addFilter('store/order_button_text', () => 'Send', 99);
-    shop.site.hooks.addFilter('store/form_fields', (html: string) => html.replace('type="checkbox" id="legal-box', 'type="checkbox" checked id="legal-box'), 99);
+    shop.site.hooks.addFilter(
+      'store/form_fields',
+      (html: string) => html.replace('type="checkbox" id="legal-box', 'type="checkbox" checked id="legal-box'),
+      99,
+    );
     const broken = await overview();
     for (const id of ['lowest_price', 'page_terms', 'form_withdrawal', 'button', 'boxes_contact']) {
       expect([id, new RegExp(`check--critical" id="check-${id}"`).test(broken)]).toEqual([id, true]);

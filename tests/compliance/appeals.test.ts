@@ -5,7 +5,13 @@ import type { Browser } from '../store/shopper.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 
 const SCREEN = '/wp-admin/admin.php?page=compliance-declarations';
-const REPORT = { declaration_url: 'https://shop.example.test/product/mug/', declaration_reason: 'A stolen picture.', declaration_name: 'Ewa Próbna', declaration_email: 'ewa@example.test', declaration_good_faith: '1' };
+const REPORT = {
+  declaration_url: 'https://shop.example.test/product/mug/',
+  declaration_reason: 'A stolen picture.',
+  declaration_name: 'Ewa Próbna',
+  declaration_email: 'ewa@example.test',
+  declaration_good_faith: '1',
+};
 
 describe.each(engines)('appeals against decisions on reports (%s)', (engine) => {
   let shop: RealShop;
@@ -26,11 +32,20 @@ describe.each(engines)('appeals against decisions on reports (%s)', (engine) => 
   async function letters(): Promise<string[]> {
     await shop.inContext(() => shop.site.cron.runJobs());
     const folder = join(shop.site.config.dataDir, 'mail');
-    return readdirSync(folder).sort().slice(seen).map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, '').replace(/=3D/g, '='));
+    return readdirSync(folder)
+      .sort()
+      .slice(seen)
+      .map((name) =>
+        readFileSync(join(folder, name), 'utf8')
+          .replace(/=\r?\n/g, '')
+          .replace(/=3D/g, '='),
+      );
   }
-  const letterTo = async (address: string, words: RegExp): Promise<string> => (await letters()).find((letter) => new RegExp(`^To: ${address}$`, 'm').test(letter) && words.test(letter)) ?? '';
+  const letterTo = async (address: string, words: RegExp): Promise<string> =>
+    (await letters()).find((letter) => new RegExp(`^To: ${address}$`, 'm').test(letter) && words.test(letter)) ?? '';
   const pathIn = (text: string): string => /\/report\/case\/[0-9a-f]{40}\//.exec(text)?.[0] ?? '';
-  const rows = (kind: string): Promise<{ id: number; status: string; statement: string; late: number }[]> => shop.site.db()('compliance_declarations').where({ kind }).orderBy('id');
+  const rows = (kind: string): Promise<{ id: number; status: string; statement: string; late: number }[]> =>
+    shop.site.db()('compliance_declarations').where({ kind }).orderBy('id');
 
   async function report(fields = {}): Promise<{ id: number; path: string }> {
     const guest = shop.shopper();
@@ -41,7 +56,14 @@ describe.each(engines)('appeals against decisions on reports (%s)', (engine) => 
   }
   async function decide(id: number, decision: string, fields: Record<string, string>): Promise<string> {
     await admin.get(SCREEN);
-    return (await admin.post(SCREEN, { _wpnonce: admin.form('_wpnonce').fields._wpnonce ?? '', declaration: String(id), decide: decision, ...fields })).text;
+    return (
+      await admin.post(SCREEN, {
+        _wpnonce: admin.form('_wpnonce').fields._wpnonce ?? '',
+        declaration: String(id),
+        decide: decision,
+        ...fields,
+      })
+    ).text;
   }
   async function appeal(path: string, grounds: string): Promise<Browser> {
     const person = shop.shopper();
@@ -61,7 +83,13 @@ describe.each(engines)('appeals against decisions on reports (%s)', (engine) => 
     await decide(id, 'rejected', { decision: 'The picture is ours.' });
     expect(pathIn(await letterTo('ewa@example.test', /The picture is ours/))).toBe(path);
     const open = (await person.get(path)).text;
-    for (const words of ['We have not accepted your report.', 'The picture is ours.', 'appeal_grounds', 'A stolen picture.']) expect(open).toContain(words);
+    for (const words of [
+      'We have not accepted your report.',
+      'The picture is ours.',
+      'appeal_grounds',
+      'A stolen picture.',
+    ])
+      expect(open).toContain(words);
     const empty = await person.submit({}, { appeal_grounds: ' ' }, 'appeal_grounds');
     expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('Please say why you do not agree.')]);
     await person.submit({}, { appeal_grounds: 'I took it <b>myself</b>.' }, 'appeal_grounds');
@@ -107,7 +135,10 @@ describe.each(engines)('appeals against decisions on reports (%s)', (engine) => 
     const before = (await rows('appeal')).length;
     const people = [shop.shopper(), shop.shopper()];
     for (const person of people) await person.get(path);
-    await shop.site.db()('compliance_report_cases').where({ declaration_id: id }).update({ decided_at: '2020-01-31 10:00:00' });
+    await shop.site
+      .db()('compliance_report_cases')
+      .where({ declaration_id: id })
+      .update({ decided_at: '2020-01-31 10:00:00' });
     expect((await people[0]?.get(path))?.text).toContain('The six months for an appeal ended on July 31, 2020.');
     await Promise.all(people.map((person) => person.submit({}, { appeal_grounds: 'Again.' }, 'appeal_grounds')));
     const stored = await rows('appeal');
@@ -117,10 +148,15 @@ describe.each(engines)('appeals against decisions on reports (%s)', (engine) => 
   });
 
   it('are nobody’s business who has no address of theirs', async () => {
-    for (const path of [`/report/case/${'0'.repeat(40)}/`, '/report/case/x/', "/report/case/'--/"]) expect([path, (await shop.shopper().get(path)).status]).toEqual([path, 404]);
+    for (const path of [`/report/case/${'0'.repeat(40)}/`, '/report/case/x/', "/report/case/'--/"])
+      expect([path, (await shop.shopper().get(path)).status]).toEqual([path, 404]);
     const { id, path } = await report();
     const visit = await shop.shopper().get(path);
-    expect([visit.headers.get('cache-control'), visit.headers.get('referrer-policy'), /noindex/.test(visit.text)]).toEqual(['no-store', 'same-origin', true]);
+    expect([
+      visit.headers.get('cache-control'),
+      visit.headers.get('referrer-policy'),
+      /noindex/.test(visit.text),
+    ]).toEqual(['no-store', 'same-origin', true]);
     // Nothing to appeal against yet.
     const early = await shop.shopper().post(path, { appeal_grounds: 'x' });
     expect(early.status).toBe(422);

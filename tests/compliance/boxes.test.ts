@@ -16,8 +16,10 @@ describe.each(engines)('boxes on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  const list = async (): Promise<ListedBox[]> => (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as ListedBox[];
-  const marketing = async (): Promise<ListedBox> => (await list()).find(({ position }) => position === 120) as ListedBox;
+  const list = async (): Promise<ListedBox[]> =>
+    (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as ListedBox[];
+  const marketing = async (): Promise<ListedBox> =>
+    (await list()).find(({ position }) => position === 120) as ListedBox;
 
   it('seed shop 4 lists the built-in boxes by position, then id', async () => {
     const { body, headers } = await shop.rest('GET', '/shop/v1/checkboxes');
@@ -25,16 +27,26 @@ describe.each(engines)('boxes on %s', (engine) => {
     expect(headers.get('x-wp-total')).toBe(String(body.total));
     const order = (body.checkboxes as ListedBox[]).map(({ position, id }) => [position, id]);
     expect(order).toEqual([...order].sort(([a, b], [c, d]) => a - c || b - d));
-    for (const box of body.checkboxes) expect(Object.keys(box)).toEqual(['id', 'label', 'required', 'location', 'enabled', 'position', 'legal_page_id']);
-    expect(new Set((body.checkboxes as ListedBox[]).map(({ location }) => location))).toEqual(new Set(['checkout', 'registration', 'pay_for_order', 'contact']));
+    for (const box of body.checkboxes)
+      expect(Object.keys(box)).toEqual(['id', 'label', 'required', 'location', 'enabled', 'position', 'legal_page_id']);
+    expect(new Set((body.checkboxes as ListedBox[]).map(({ location }) => location))).toEqual(
+      new Set(['checkout', 'registration', 'pay_for_order', 'contact']),
+    );
   });
 
   it('seed shop 6 shows one box whole, and knows no other', async () => {
     const [first] = await list();
     const { body } = await shop.rest('GET', `/shop/v1/checkboxes/${first.id}`);
-    expect(body).toMatchObject({ id: first.id, label: first.label, stats: { total_shown: 0, total_accepted: 0, acceptance_rate: 0 } });
+    expect(body).toMatchObject({
+      id: first.id,
+      label: first.label,
+      stats: { total_shown: 0, total_accepted: 0, acceptance_rate: 0 },
+    });
     expect(body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
-    expect((await shop.rest('GET', '/shop/v1/checkboxes/9999')).body).toMatchObject({ code: 'shop_checkbox_not_found', data: { status: 404 } });
+    expect((await shop.rest('GET', '/shop/v1/checkboxes/9999')).body).toMatchObject({
+      code: 'shop_checkbox_not_found',
+      data: { status: 404 },
+    });
     expect((await shop.rest('GET', '/shop/v1/checkboxes/99999999999999999999')).status).toBe(404);
     expect((await shop.rest('GET', '/shop/v1/checkboxes/abc')).body.code).toBe('rest_no_route');
   });
@@ -42,32 +54,73 @@ describe.each(engines)('boxes on %s', (engine) => {
   it('seed shop 7 changes label and required, and nothing else', async () => {
     const [first] = await list();
     const before = (await shop.rest('GET', `/shop/v1/checkboxes/${first.id}`)).body;
-    const { status, body } = await shop.rest('PUT', `/shop/v1/checkboxes/${first.id}`, { label: 'I accept the <a href="https://example.test/terms">terms</a> & <b>more</b>', required: false });
+    const { status, body } = await shop.rest('PUT', `/shop/v1/checkboxes/${first.id}`, {
+      label: 'I accept the <a href="https://example.test/terms">terms</a> & <b>more</b>',
+      required: false,
+    });
     expect(status).toBe(200);
-    expect(body).toEqual({ ...before, label: 'I accept the <a href="https://example.test/terms">terms</a> & <b>more</b>', required: false, updated_at: body.updated_at });
+    expect(body).toEqual({
+      ...before,
+      label: 'I accept the <a href="https://example.test/terms">terms</a> & <b>more</b>',
+      required: false,
+      updated_at: body.updated_at,
+    });
     const kept = (await shop.rest('PATCH', `/shop/v1/checkboxes/${first.id}`, { required: true, unknown_key: 1 })).body;
     expect(kept).toMatchObject({ label: body.label, required: true });
     expect(kept.unknown_key).toBeUndefined();
-    expect((await shop.rest('POST', `/shop/v1/checkboxes/${first.id}`, { label: before.label })).body.label).toBe(before.label);
+    expect((await shop.rest('POST', `/shop/v1/checkboxes/${first.id}`, { label: before.label })).body.label).toBe(
+      before.label,
+    );
   });
 
   it('decision shop 3 knows five locations and sorts by position, then id', async () => {
     const [first] = await list();
-    for (const location of ['registration', 'contact', 'pay_for_order', 'review', 'checkout']) expect((await shop.rest('PUT', `/shop/v1/checkboxes/${first.id}`, { location })).body.location).toBe(location);
+    for (const location of ['registration', 'contact', 'pay_for_order', 'review', 'checkout'])
+      expect((await shop.rest('PUT', `/shop/v1/checkboxes/${first.id}`, { location })).body.location).toBe(location);
     await shop.rest('PUT', `/shop/v1/checkboxes/${first.id}`, { position: 9999 });
     expect((await list()).at(-1)?.id).toBe(first.id);
     await shop.rest('PUT', `/shop/v1/checkboxes/${first.id}`, { position: 10 });
   });
 
   it.each<[string, unknown[]]>([
-    ['label', ['', '   ', 'x'.repeat(1001), '<script>x</script>', 'a <img src=x>', '<a href="javascript:alert(1)">x</a>', '<a href="https://x.test" onclick="x">x</a>', '<b></b>', 5, null]],
+    [
+      'label',
+      [
+        '',
+        '   ',
+        'x'.repeat(1001),
+        '<script>x</script>',
+        'a <img src=x>',
+        '<a href="javascript:alert(1)">x</a>',
+        '<a href="https://x.test" onclick="x">x</a>',
+        '<b></b>',
+        5,
+        null,
+      ],
+    ],
     ['required', ['yes', 2, null]],
     ['enabled', ['no', []]],
     ['location', ['footer', '', null, 5]],
     ['position', [-1, 10000, 1.5, 'first', null]],
     ['legal_page_id', [99999, 0, -1, 'x', true]],
     ['error_message', [5, null, 'x'.repeat(1001)]],
-    ['conditions', ['x', [], { places: [] }, { categories: ['x'] }, { countries: 'PL' }, { categories: [999999] }, { categories: [0] }, { countries: ['XX'] }, { countries: ['EU'] }, { countries: ['Poland'] }, { payment_methods: ['gold'] }, { product_types: ['ethereal'] }]],
+    [
+      'conditions',
+      [
+        'x',
+        [],
+        { places: [] },
+        { categories: ['x'] },
+        { countries: 'PL' },
+        { categories: [999999] },
+        { categories: [0] },
+        { countries: ['XX'] },
+        { countries: ['EU'] },
+        { countries: ['Poland'] },
+        { payment_methods: ['gold'] },
+        { product_types: ['ethereal'] },
+      ],
+    ],
     ['id', [1]],
     ['created_at', ['2026-01-01T00:00:00']],
     ['updated_at', ['2026-01-01T00:00:00']],
@@ -76,26 +129,53 @@ describe.each(engines)('boxes on %s', (engine) => {
     const [first] = await list();
     const before = JSON.stringify(await shop.site.db()('compliance_checkboxes').orderBy('id'));
     for (const value of values) {
-      const { status, body } = await shop.rest('PUT', `/shop/v1/checkboxes/${first.id}`, { description: 'new', [field]: value });
+      const { status, body } = await shop.rest('PUT', `/shop/v1/checkboxes/${first.id}`, {
+        description: 'new',
+        [field]: value,
+      });
       expect([value, status, Object.keys(body.data?.params ?? {})]).toEqual([value, 400, [field]]);
     }
     expect(JSON.stringify(await shop.site.db()('compliance_checkboxes').orderBy('id'))).toBe(before);
   });
 
   it('decision shop 5 names every wrong field at once', async () => {
-    const { body } = await shop.rest('PUT', '/shop/v1/checkboxes/1', { label: '', position: -1, id: 3, enabled: 'maybe' });
+    const { body } = await shop.rest('PUT', '/shop/v1/checkboxes/1', {
+      label: '',
+      position: -1,
+      id: 3,
+      enabled: 'maybe',
+    });
     expect(Object.keys(body.data.params).sort()).toEqual(['enabled', 'id', 'label', 'position']);
   });
 
   it('decision shop 5 takes an existing page, null, and all other fields', async () => {
-    const page = await shop.inContext(() => shop.site.content.wpInsertPost({ post_type: 'page', post_title: 'Terms', post_status: 'draft' }));
+    const page = await shop.inContext(() =>
+      shop.site.content.wpInsertPost({ post_type: 'page', post_title: 'Terms', post_status: 'draft' }),
+    );
     const [first] = await list();
-    const category = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Mugs' }));
-    const sent = { legal_page_id: page, error_message: 'Please tick.', description: 'Because.', conditions: { categories: [String(category)], countries: ['pl'] }, enabled: 'true', position: '11' };
+    const category = await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Mugs' }),
+    );
+    const sent = {
+      legal_page_id: page,
+      error_message: 'Please tick.',
+      description: 'Because.',
+      conditions: { categories: [String(category)], countries: ['pl'] },
+      enabled: 'true',
+      position: '11',
+    };
     const { status, body } = await shop.rest('PUT', `/shop/v1/checkboxes/${first.id}`, sent);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ ...sent, enabled: true, position: 11, conditions: { categories: [category], countries: ['PL'], payment_methods: [], product_types: [] } });
-    expect((await shop.rest('PUT', `/shop/v1/checkboxes/${first.id}`, { legal_page_id: null, conditions: {} })).body.legal_page_id).toBeNull();
+    expect(body).toMatchObject({
+      ...sent,
+      enabled: true,
+      position: 11,
+      conditions: { categories: [category], countries: ['PL'], payment_methods: [], product_types: [] },
+    });
+    expect(
+      (await shop.rest('PUT', `/shop/v1/checkboxes/${first.id}`, { legal_page_id: null, conditions: {} })).body
+        .legal_page_id,
+    ).toBeNull();
   });
 
   it('law 15 never lets a marketing consent be required', async () => {
@@ -107,22 +187,37 @@ describe.each(engines)('boxes on %s', (engine) => {
 
   it('seed shop 5 lists the statistics of every box in the order of the list', async () => {
     const { body } = await shop.rest('GET', '/shop/v1/checkboxes/stats');
-    expect((body.stats as { checkbox_id: number }[]).map(({ checkbox_id }) => checkbox_id)).toEqual((await list()).map(({ id }) => id));
-    expect(Object.keys(body.stats[0])).toEqual(['checkbox_id', 'label', 'total_shown', 'total_accepted', 'acceptance_rate']);
+    expect((body.stats as { checkbox_id: number }[]).map(({ checkbox_id }) => checkbox_id)).toEqual(
+      (await list()).map(({ id }) => id),
+    );
+    expect(Object.keys(body.stats[0])).toEqual([
+      'checkbox_id',
+      'label',
+      'total_shown',
+      'total_accepted',
+      'acceptance_rate',
+    ]);
   });
 
   it('decision shop 4 rounds the rate half up to one decimal, and counts only the days asked for', async () => {
     const boxes = await list();
     const today = new Date().toISOString().slice(0, 10);
-    await shop.site.db()('compliance_checkbox_counts').insert([
-      { checkbox_id: boxes[0].id, day: today, shown: 16, accepted: 1 },
-      { checkbox_id: boxes[1].id, day: today, shown: 3, accepted: 2 },
-      { checkbox_id: boxes[1].id, day: '2020-01-01', shown: 5, accepted: 5 },
-    ]);
+    await shop.site
+      .db()('compliance_checkbox_counts')
+      .insert([
+        { checkbox_id: boxes[0].id, day: today, shown: 16, accepted: 1 },
+        { checkbox_id: boxes[1].id, day: today, shown: 3, accepted: 2 },
+        { checkbox_id: boxes[1].id, day: '2020-01-01', shown: 5, accepted: 5 },
+      ]);
     const { stats } = (await shop.rest('GET', '/shop/v1/checkboxes/stats')).body;
     expect(stats[0]).toMatchObject({ total_shown: 16, total_accepted: 1, acceptance_rate: 6.3 });
     expect(stats[1]).toMatchObject({ total_shown: 8, total_accepted: 7, acceptance_rate: 87.5 });
-    expect((await shop.rest('GET', '/shop/v1/checkboxes/stats?days=1')).body.stats[1]).toMatchObject({ total_shown: 3, total_accepted: 2, acceptance_rate: 66.7 });
-    for (const days of ['0', '366', 'x', '1.5']) expect((await shop.rest('GET', `/shop/v1/checkboxes/stats?days=${days}`)).status).toBe(400);
+    expect((await shop.rest('GET', '/shop/v1/checkboxes/stats?days=1')).body.stats[1]).toMatchObject({
+      total_shown: 3,
+      total_accepted: 2,
+      acceptance_rate: 66.7,
+    });
+    for (const days of ['0', '366', 'x', '1.5'])
+      expect((await shop.rest('GET', `/shop/v1/checkboxes/stats?days=${days}`)).status).toBe(400);
   });
 });

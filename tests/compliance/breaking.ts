@@ -16,69 +16,100 @@ export const claiming = (claim: string, brk: Break): Break => {
 };
 
 /** Whether two can be made at once, each still being seen for itself. */
-export const standTogether = (one: Break, other: Break): boolean => !(claims.get(one) ?? []).some((claim) => (claims.get(other) ?? []).includes(claim));
+export const standTogether = (one: Break, other: Break): boolean =>
+  !(claims.get(one) ?? []).some((claim) => (claims.get(other) ?? []).includes(claim));
 
 /** An extension that changes what a hook gives, last of all. */
-export const filter = (hook: string, change: (value: never, ...more: never[]) => unknown): Break => ({ site }) => {
-  site.hooks.addFilter(hook, change as never, 99, 3);
-  return () => site.hooks.removeFilter(hook, change as never, 99);
-};
+export const filter =
+  (hook: string, change: (value: never, ...more: never[]) => unknown): Break =>
+  ({ site }) => {
+    site.hooks.addFilter(hook, change as never, 99, 3);
+    return () => site.hooks.removeFilter(hook, change as never, 99);
+  };
 
 /** A style of the page's head. */
-export const style = (css: string): Break => filter('wp_head', (head: string[]) => void head.push(`<style>${css}</style>`));
+export const style = (css: string): Break =>
+  filter('wp_head', (head: string[]) => void head.push(`<style>${css}</style>`));
 
 /** A legal page whose owner, or whoever has their password, wrote something else. */
-export const page = (type: string, change: (content: string) => string): Break => claiming(`page ${type}`, async (shop) => {
-  const db = shop.site.db();
-  const { page_id: id } = (await db('compliance_legal_pages').where({ type }).first('page_id')) as { page_id: number };
-  const before = (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
-  const write = (content: string): Promise<unknown> => shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_content: content }));
-  await write(change(before));
-  return () => write(before);
-});
+export const page = (type: string, change: (content: string) => string): Break =>
+  claiming(`page ${type}`, async (shop) => {
+    const db = shop.site.db();
+    const { page_id: id } = (await db('compliance_legal_pages').where({ type }).first('page_id')) as {
+      page_id: number;
+    };
+    const before = (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
+    const write = (content: string): Promise<unknown> =>
+      shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_content: content }));
+    await write(change(before));
+    return () => write(before);
+  });
 
 /** A page of its own that says what a legal page says. */
-export const copyOf = (title: string): Break => async ({ site, inContext }) => {
-  const id = Number(await inContext(() => site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: title, post_content: '<p>Wersja z zeszłego roku.</p>', post_author: 1 })));
-  return () => inContext(() => site.content.wpDeletePost(id, true));
-};
+export const copyOf =
+  (title: string): Break =>
+  async ({ site, inContext }) => {
+    const id = Number(
+      await inContext(() =>
+        site.content.wpInsertPost({
+          post_type: 'page',
+          post_status: 'publish',
+          post_title: title,
+          post_content: '<p>Wersja z zeszłego roku.</p>',
+          post_author: 1,
+        }),
+      ),
+    );
+    return () => inContext(() => site.content.wpDeletePost(id, true));
+  };
 
-export const product = (change: Partial<ProductInput>, sku = 'MUG'): Break => claiming(`product ${sku}`, async (shop) => {
-  const whole = soundProduct(sku);
-  const { id } = (await shop.site.db()('store_products').where({ sku }).first('id')) as { id: number };
-  await shop.save({ ...whole, id, ...change });
-  return () => shop.save({ ...whole, id });
-});
+export const product = (change: Partial<ProductInput>, sku = 'MUG'): Break =>
+  claiming(`product ${sku}`, async (shop) => {
+    const whole = soundProduct(sku);
+    const { id } = (await shop.site.db()('store_products').where({ sku }).first('id')) as { id: number };
+    await shop.save({ ...whole, id, ...change });
+    return () => shop.save({ ...whole, id });
+  });
 
 /** A write to the database past everything. @returns one that puts the columns back */
-export const pastTheShop = (table: string, where: object, change: (row: Record<string, unknown>) => Record<string, unknown>): Break => async ({ site }) => {
-  const rows = () => site.db()<Record<string, unknown>>(table).where(where);
-  const before = (await rows().first()) ?? {};
-  const changed = change(before);
-  await rows().update(changed);
-  return () => rows().update(Object.fromEntries(Object.keys(changed).map((column) => [column, before[column]])));
-};
+export const pastTheShop =
+  (table: string, where: object, change: (row: Record<string, unknown>) => Record<string, unknown>): Break =>
+  async ({ site }) => {
+    const rows = () => site.db()<Record<string, unknown>>(table).where(where);
+    const before = (await rows().first()) ?? {};
+    const changed = change(before);
+    await rows().update(changed);
+    return () => rows().update(Object.fromEntries(Object.keys(changed).map((column) => [column, before[column]])));
+  };
 
-export const stored = (name: string, value: string): Break => async ({ site }) => {
-  await site.db()('compliance_settings').insert({ name, value });
-  return () => site.db()('compliance_settings').where({ name }).delete();
-};
+export const stored =
+  (name: string, value: string): Break =>
+  async ({ site }) => {
+    await site.db()('compliance_settings').insert({ name, value });
+    return () => site.db()('compliance_settings').where({ name }).delete();
+  };
 
-export const option = (name: string, value: unknown): Break => async ({ scope, inContext }) => {
-  await inContext(() => scope.updateOption(name, value));
-  return () => inContext(() => scope.deleteOption(name));
-};
+export const option =
+  (name: string, value: unknown): Break =>
+  async ({ scope, inContext }) => {
+    await inContext(() => scope.updateOption(name, value));
+    return () => inContext(() => scope.deleteOption(name));
+  };
 
 /** A theme made of the default one with some of its files replaced. */
-export const theme = (id: string, files: Readonly<Record<string, string>>): Break => claiming('theme', async ({ site, inContext }) => {
-  for (const [path, text] of Object.entries({ ...files, 'theme.json': JSON.stringify({ name: id, version: '1.0.0', parent: 'default' }) })) {
-    const file = join(site.config.dataDir, 'themes', id, path);
-    mkdirSync(join(file, '..'), { recursive: true });
-    writeFileSync(file, text);
-  }
-  await inContext(() => site.themes.switchTheme(id));
-  return () => inContext(() => site.themes.switchTheme('default'));
-});
+export const theme = (id: string, files: Readonly<Record<string, string>>): Break =>
+  claiming('theme', async ({ site, inContext }) => {
+    for (const [path, text] of Object.entries({
+      ...files,
+      'theme.json': JSON.stringify({ name: id, version: '1.0.0', parent: 'default' }),
+    })) {
+      const file = join(site.config.dataDir, 'themes', id, path);
+      mkdirSync(join(file, '..'), { recursive: true });
+      writeFileSync(file, text);
+    }
+    await inContext(() => site.themes.switchTheme(id));
+    return () => inContext(() => site.themes.switchTheme('default'));
+  });
 
 /** Several at once, undone in the other order. */
 export const all = (...breaks: readonly Break[]): Break => {
@@ -89,31 +120,43 @@ export const all = (...breaks: readonly Break[]): Break => {
       for (const back of undo) await back();
     };
   };
-  claims.set(together, breaks.flatMap((one) => claims.get(one) ?? []));
+  claims.set(
+    together,
+    breaks.flatMap((one) => claims.get(one) ?? []),
+  );
   return together;
 };
 
-export const switchedOff = (key: string): Break => async (shop) => {
-  await shop.rest('POST', '/shop/v1/settings/compliance', { [key]: false });
-  return () => shop.rest('POST', '/shop/v1/settings/compliance', { [key]: true });
-};
+export const switchedOff =
+  (key: string): Break =>
+  async (shop) => {
+    await shop.rest('POST', '/shop/v1/settings/compliance', { [key]: false });
+    return () => shop.rest('POST', '/shop/v1/settings/compliance', { [key]: true });
+  };
 
 /** A price that held for a minute, an hour before the sale began. */
-export const moment = (sku: string, price: number): Break => async ({ site }) => {
-  const { id } = (await site.db()('store_products').where({ sku }).first('id')) as { id: number };
-  const { id: _id, ...row } = (await site.db()('compliance_prices').where({ product_id: id, on_sale: 1 }).first()) as Record<string, unknown>;
-  const start = Date.parse(`${String(row.valid_from).replace(' ', 'T')}Z`);
-  const at = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
-  const made = { ...row, price, on_sale: 0, valid_from: at(start - 3_600_000), valid_to: at(start - 3_540_000) };
-  await site.db()('compliance_prices').insert(made);
-  return () => site.db()('compliance_prices').where({ product_id: id, valid_from: made.valid_from, price }).delete();
-};
+export const moment =
+  (sku: string, price: number): Break =>
+  async ({ site }) => {
+    const { id } = (await site.db()('store_products').where({ sku }).first('id')) as { id: number };
+    const { id: _id, ...row } = (await site
+      .db()('compliance_prices')
+      .where({ product_id: id, on_sale: 1 })
+      .first()) as Record<string, unknown>;
+    const start = Date.parse(`${String(row.valid_from).replace(' ', 'T')}Z`);
+    const at = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+    const made = { ...row, price, on_sale: 0, valid_from: at(start - 3_600_000), valid_to: at(start - 3_540_000) };
+    await site.db()('compliance_prices').insert(made);
+    return () => site.db()('compliance_prices').where({ product_id: id, valid_from: made.valid_from, price }).delete();
+  };
 
 /** The page of a notice's file no longer is the one that was uploaded. */
 export const otherNotice: Break = async ({ scope, inContext }) => {
   const { notices } = createParts(scope);
   const [notice] = await inContext(() => notices.list());
-  const { file } = (await scope.db()('compliance_notices').where({ locale: notice?.locale }).first('file')) as { file: string };
+  const { file } = (await scope.db()('compliance_notices').where({ locale: notice?.locale }).first('file')) as {
+    file: string;
+  };
   const before = readFileSync(file);
   writeFileSync(file, Buffer.concat([before, Buffer.from('x')]));
   return () => writeFileSync(file, before);

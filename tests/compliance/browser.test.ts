@@ -15,7 +15,10 @@ withBrowser('the legal boxes in a browser', () => {
   beforeAll(async () => {
     mkdirSync(SHOTS, { recursive: true });
     site = await bootSite({ demo: true });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
   });
   afterAll(async () => {
     await browser?.close();
@@ -24,53 +27,91 @@ withBrowser('the legal boxes in a browser', () => {
 
   /** What axe finds serious, and whether the page is wider than the window. */
   async function faults(page: Page): Promise<string[]> {
-    const found = (await page.evaluate(`(async () => { ${axe}; return (await axe.run()).violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.target).join(', ')); })()`)) as string[];
+    const found = (await page.evaluate(
+      `(async () => { ${axe}; return (await axe.run()).violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.target).join(', ')); })()`,
+    )) as string[];
     const wide = (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) as boolean;
     return [...found, ...(wide ? ['wider than the window'] : [])];
   }
 
-  it.each([[1280, true], [360, true], [360, false]])('law 14 refuses an order without a required box and takes it with the box, %d px wide, script %s', async (width, javaScriptEnabled) => {
-    const context = await browser.newContext({ viewport: { width, height: 800 }, javaScriptEnabled });
-    const page = await context.newPage();
-    const slug = ((await site.site.db()('store_products').where({ type: 'simple', stock: 'instock', kind: 'physical' }).orderBy('id').first('slug')) as { slug: string }).slug;
-    await page.goto(`${site.url}/product/${slug}/`);
-    await page.click('.buy__button');
-    await page.goto(`${site.url}/checkout/`);
-    const values: Readonly<Record<string, string>> = { first_name: 'Anna', last_name: 'Próbna', address_1: 'Prosta 1', postcode: '00-001', city: 'Warszawa', email: `anna${width}${javaScriptEnabled}@example.test` };
-    for (const [name, value] of Object.entries(values)) await page.fill(`#billing_${name}`, value);
-    const boxes = page.locator('.legal-box input[type=checkbox]');
-    for (let at = 0; at < (await boxes.count()); at++) expect(await boxes.nth(at).isChecked()).toBe(false);
-    const required = page.locator('.legal-box input[required]');
-    for (let at = 1; at < (await required.count()); at++) await required.nth(at).check();
-    if (javaScriptEnabled) expect(await faults(page)).toEqual([]);
+  it.each([
+    [1280, true],
+    [360, true],
+    [360, false],
+  ])(
+    'law 14 refuses an order without a required box and takes it with the box, %d px wide, script %s',
+    async (width, javaScriptEnabled) => {
+      const context = await browser.newContext({ viewport: { width, height: 800 }, javaScriptEnabled });
+      const page = await context.newPage();
+      const slug = (
+        (await site.site
+          .db()('store_products')
+          .where({ type: 'simple', stock: 'instock', kind: 'physical' })
+          .orderBy('id')
+          .first('slug')) as { slug: string }
+      ).slug;
+      await page.goto(`${site.url}/product/${slug}/`);
+      await page.click('.buy__button');
+      await page.goto(`${site.url}/checkout/`);
+      const values: Readonly<Record<string, string>> = {
+        first_name: 'Anna',
+        last_name: 'Próbna',
+        address_1: 'Prosta 1',
+        postcode: '00-001',
+        city: 'Warszawa',
+        email: `anna${width}${javaScriptEnabled}@example.test`,
+      };
+      for (const [name, value] of Object.entries(values)) await page.fill(`#billing_${name}`, value);
+      const boxes = page.locator('.legal-box input[type=checkbox]');
+      for (let at = 0; at < (await boxes.count()); at++) expect(await boxes.nth(at).isChecked()).toBe(false);
+      const required = page.locator('.legal-box input[required]');
+      for (let at = 1; at < (await required.count()); at++) await required.nth(at).check();
+      if (javaScriptEnabled) expect(await faults(page)).toEqual([]);
 
-    await page.click('button[name=place_order]');
-    await page.waitForSelector('#form-errors');
-    expect(await page.locator('#form-errors li').allTextContents()).toEqual(['To order, please accept the terms of the shop.']);
-    const first = page.locator('.legal-box input').first();
-    expect(await first.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator(`#${await first.getAttribute('aria-describedby')}`).textContent()).toContain('accept the terms of the shop');
-    expect(await required.nth(1).isChecked()).toBe(true);
-    expect(await page.evaluate('document.activeElement.id')).toBe('form-errors');
-    if (javaScriptEnabled) expect(await faults(page)).toEqual([]);
-    await page.screenshot({ path: join(SHOTS, `box-refused-${width}.png`), fullPage: true });
+      await page.click('button[name=place_order]');
+      await page.waitForSelector('#form-errors');
+      expect(await page.locator('#form-errors li').allTextContents()).toEqual([
+        'To order, please accept the terms of the shop.',
+      ]);
+      const first = page.locator('.legal-box input').first();
+      expect(await first.getAttribute('aria-invalid')).toBe('true');
+      expect(await page.locator(`#${await first.getAttribute('aria-describedby')}`).textContent()).toContain(
+        'accept the terms of the shop',
+      );
+      expect(await required.nth(1).isChecked()).toBe(true);
+      expect(await page.evaluate('document.activeElement.id')).toBe('form-errors');
+      if (javaScriptEnabled) expect(await faults(page)).toEqual([]);
+      await page.screenshot({ path: join(SHOTS, `box-refused-${width}.png`), fullPage: true });
 
-    await page.click('#form-errors a');
-    expect(await page.evaluate('document.querySelector(":target").id')).toBe(await first.getAttribute('id'));
-    await page.click(`label[for=${await first.getAttribute('id')}]`);
-    await page.click('button[name=place_order]');
-    await page.waitForURL(/\/order\/[0-9a-f]+\//);
-    const answers = (await site.site.db()('compliance_consents').where({ email: values.email }).select('accepted')) as { accepted: number }[];
-    expect(answers.map(({ accepted }) => accepted).sort()).toEqual([0, 1, 1, 1]);
-    await context.close();
-  });
+      await page.click('#form-errors a');
+      expect(await page.evaluate('document.querySelector(":target").id')).toBe(await first.getAttribute('id'));
+      await page.click(`label[for=${await first.getAttribute('id')}]`);
+      await page.click('button[name=place_order]');
+      await page.waitForURL(/\/order\/[0-9a-f]+\//);
+      const answers = (await site.site
+        .db()('compliance_consents')
+        .where({ email: values.email })
+        .select('accepted')) as { accepted: number }[];
+      expect(answers.map(({ accepted }) => accepted).sort()).toEqual([0, 1, 1, 1]);
+      await context.close();
+    },
+  );
 
   it('has forms for withdrawal, report, registration, its confirmation and contact that axe finds nothing serious in', async () => {
     await site.site.db()('compliance_settings').insert({ name: 'double_opt_in_enabled', value: 'true' });
     const page = await browser.newPage();
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const path of ['/withdrawal/', '/report/', '/register/', '/confirm-account/', '/confirm-account/?sent=new', '/confirm-account/?key=unknown', '/contact/', '/shop/']) {
+      for (const path of [
+        '/withdrawal/',
+        '/report/',
+        '/register/',
+        '/confirm-account/',
+        '/confirm-account/?sent=new',
+        '/confirm-account/?key=unknown',
+        '/contact/',
+        '/shop/',
+      ]) {
         await page.goto(site.url + path);
         expect([path, await faults(page)]).toEqual([path, []]);
       }

@@ -24,7 +24,17 @@ describe.each(engines)('law 09 what records ended with, day by day, on %s', (eng
   let consents: ConsentLog;
   let declarations: Declarations;
   beforeEach(async () => {
-    scratch = await withTables(engine, 'compliance', [boxTables, declarationTables, doubtColumn, declarationEnd, formTokens, contractTables, consentPurpose, anchorTable, verifiedHead]);
+    scratch = await withTables(engine, 'compliance', [
+      boxTables,
+      declarationTables,
+      doubtColumn,
+      declarationEnd,
+      formTokens,
+      contractTables,
+      consentPurpose,
+      anchorTable,
+      verifiedHead,
+    ]);
     at = Date.UTC(2028, 1, 29, 12);
     const clock = createClock({ getOption: async <T>() => 'UTC' as T }, () => at);
     declarations = createDeclarations({ db: scratch.db, clock, audit: { record: async () => undefined } });
@@ -33,8 +43,26 @@ describe.each(engines)('law 09 what records ended with, day by day, on %s', (eng
   });
   afterEach(() => scratch.drop());
 
-  const agree = (email: string): Promise<void> => consents.add([{ checkboxId: 1, purpose: 'marketing', location: 'checkout', orderId: 7, userId: 0, email, accepted: true, labelVersion: 'a'.repeat(64), pageVersion: null, ip: '192.0.2.0' }]);
-  const declare = (email: string): Promise<unknown> => declarations.add({ kind: 'withdrawal', email, orderId: 0, fields: { name: email }, locale: 'pl_PL', doubt: '' }, async () => undefined);
+  const agree = (email: string): Promise<void> =>
+    consents.add([
+      {
+        checkboxId: 1,
+        purpose: 'marketing',
+        location: 'checkout',
+        orderId: 7,
+        userId: 0,
+        email,
+        accepted: true,
+        labelVersion: 'a'.repeat(64),
+        pageVersion: null,
+        ip: '192.0.2.0',
+      },
+    ]);
+  const declare = (email: string): Promise<unknown> =>
+    declarations.add(
+      { kind: 'withdrawal', email, orderId: 0, fields: { name: email }, locale: 'pl_PL', doubt: '' },
+      async () => undefined,
+    );
   const table = () => scratch.db()('compliance_consents');
 
   it('are written down once for what came since, and not for what may still be under way', async () => {
@@ -50,15 +78,24 @@ describe.each(engines)('law 09 what records ended with, day by day, on %s', (eng
     at += 2 * HOUR;
     const second = await anchors.add();
     expect([second?.consentsUntil, await anchors.broken(), await anchors.newest()]).toEqual([2, [], second]);
-    for (const hash of [first?.consents, second?.consents, second?.declarations]) expect(await anchors.knows(hash ?? '')).toBe(true);
-    for (const hash of ['', 'f'.repeat(64), `${first?.consents}0`]) expect([hash, await anchors.knows(hash)]).toEqual([hash, false]);
+    for (const hash of [first?.consents, second?.consents, second?.declarations])
+      expect(await anchors.knows(hash ?? '')).toBe(true);
+    for (const hash of ['', 'f'.repeat(64), `${first?.consents}0`])
+      expect([hash, await anchors.knows(hash)]).toEqual([hash, false]);
   });
 
   it('show a changed time, a removed newest row, a gap and one that was put in between, and bear an erasure', async () => {
-    for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test', 'iga@example.test']) await agree(email);
+    for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test', 'iga@example.test'])
+      await agree(email);
     at += 2 * HOUR;
     await anchors.add();
-    const { erase } = createPersonalData({ db: scratch.db, declarations, cases: { erase: async () => 0 }, readOrder: async () => null, refusals: { forget: async () => undefined } });
+    const { erase } = createPersonalData({
+      db: scratch.db,
+      declarations,
+      cases: { erase: async () => 0 },
+      readOrder: async () => null,
+      refusals: { forget: async () => undefined },
+    });
     await erase('jan@example.test');
     expect(await anchors.broken()).toEqual([]);
     const rows: Record<string, unknown>[] = await table().orderBy('id');
@@ -95,7 +132,9 @@ describe.each(engines)('law 09 what records ended with, day by day, on %s', (eng
     await table().insert(first ?? {});
     await scratch.db()('compliance_anchors').delete();
     expect([await anchors.broken(), await anchors.verify(), await anchors.broken()]).toEqual([broken, broken, broken]);
-    await scratch.db()('compliance_anchors').insert(anchor ?? {});
+    await scratch
+      .db()('compliance_anchors')
+      .insert(anchor ?? {});
     expect([await anchors.broken(), await anchors.verify()]).toEqual([[], []]);
     await agree('iga@example.test');
     at += 2 * HOUR;
@@ -110,6 +149,10 @@ describe.each(engines)('law 09 what records ended with, day by day, on %s', (eng
     await scratch.db()('compliance_declarations').delete();
     await scratch.db()('compliance_declaration_end').update({ declaration_id: 0, hash: '' });
     await declare('eva@example.test');
-    expect([await declarations.broken(), await anchors.broken(), await anchors.knows(anchor?.declarations ?? '')]).toEqual([undefined, [{ record: 'declarations', at: 0 }], true]);
+    expect([
+      await declarations.broken(),
+      await anchors.broken(),
+      await anchors.knows(anchor?.declarations ?? ''),
+    ]).toEqual([undefined, [{ record: 'declarations', at: 0 }], true]);
   });
 });

@@ -34,23 +34,38 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
   });
   afterEach(() => shop.close());
 
-  const boxes = async (): Promise<ListedBox[]> => (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as ListedBox[];
-  const box = async (position: number, location = 'checkout'): Promise<ListedBox> => (await boxes()).find((one) => one.position === position && one.location === location) as ListedBox;
-  const change = (id: number, body: object): Promise<{ status: number }> => shop.rest('PUT', `/shop/v1/checkboxes/${id}`, body);
-  const stats = async (id: number): Promise<object> => (await shop.rest('GET', `/shop/v1/checkboxes/${id}`)).body.stats as object;
-  const consents = async (): Promise<ConsentRow[]> => shop.site.db()<ConsentRow>('compliance_consents').orderBy('id').select();
+  const boxes = async (): Promise<ListedBox[]> =>
+    (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as ListedBox[];
+  const box = async (position: number, location = 'checkout'): Promise<ListedBox> =>
+    (await boxes()).find((one) => one.position === position && one.location === location) as ListedBox;
+  const change = (id: number, body: object): Promise<{ status: number }> =>
+    shop.rest('PUT', `/shop/v1/checkboxes/${id}`, body);
+  const stats = async (id: number): Promise<object> =>
+    (await shop.rest('GET', `/shop/v1/checkboxes/${id}`)).body.stats as object;
+  const consents = async (): Promise<ConsentRow[]> =>
+    shop.site.db()<ConsentRow>('compliance_consents').orderBy('id').select();
   const page = (buyer: Browser): string => buyer.last?.text ?? '';
 
   it('law 14 a required box refuses the order, by name, and an order without the boxes at all is refused alike', async () => {
     const buyer = await shop.atCheckout(mug);
     const [terms, privacy, withdrawal] = [await box(10), await box(20), await box(30)];
-    const refused = await shop.order(buyer, ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`));
+    const refused = await shop.order(
+      buyer,
+      ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`),
+    );
     expect(refused.status).toBe(422);
     expect(refused.text).toContain(`href="#legal-box-${terms.id}"`);
     expect(refused.text).toContain('To order, please accept the terms of the shop.');
-    expect(refused.text).toMatch(new RegExp(`id="legal-box-${terms.id}"[^>]*aria-invalid="true"[^>]*aria-describedby="legal-box-${terms.id}-error"`));
+    expect(refused.text).toMatch(
+      new RegExp(
+        `id="legal-box-${terms.id}"[^>]*aria-invalid="true"[^>]*aria-describedby="legal-box-${terms.id}-error"`,
+      ),
+    );
     expect(refused.text).toMatch(new RegExp(`id="legal-box-${privacy.id}"[^>]* checked`));
-    const bare = await shop.order(buyer, Object.fromEntries([terms, privacy, withdrawal].map(({ id }) => [`legal_box_${id}`, ''])));
+    const bare = await shop.order(
+      buyer,
+      Object.fromEntries([terms, privacy, withdrawal].map(({ id }) => [`legal_box_${id}`, ''])),
+    );
     expect(bare.status).toBe(422);
     for (const { id } of [terms, privacy, withdrawal]) expect(bare.text).toContain(`href="#legal-box-${id}"`);
     expect(await shop.orderCount()).toBe(0);
@@ -61,20 +76,32 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
 
   it('stands at another way of payment too, and refuses and proves there as at the checkout', async () => {
     const buyer = await shop.atCheckout(mug);
-    await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'transfer', ...ticked(page(buyer)) }, 'order_token');
+    await buyer.submit(
+      { update: '1' },
+      { ...BUYER, payment_method: 'transfer', ...ticked(page(buyer)) },
+      'order_token',
+    );
     const { path } = await shop.order(buyer);
     const before = (await consents()).length;
     await buyer.get(`${path}pay/`);
     const terms = await box(10, 'pay_for_order');
-    const pay = (fields: Fields): Promise<Visit> => buyer.submit({ pay: '1' }, { payment_method: 'cod', ...fields }, 'payment_method');
+    const pay = (fields: Fields): Promise<Visit> =>
+      buyer.submit({ pay: '1' }, { payment_method: 'cod', ...fields }, 'payment_method');
     const refused = await pay(ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`));
     expect(refused.status).toBe(422);
     expect(refused.text).toContain(`href="#legal-box-${terms.id}"`);
-    expect((await shop.site.db()('store_orders').first('payment_method')) as object).toEqual({ payment_method: 'transfer' });
+    expect((await shop.site.db()('store_orders').first('payment_method')) as object).toEqual({
+      payment_method: 'transfer',
+    });
     expect((await pay(ticked(page(buyer)))).path).toBe(path);
     expect((await shop.site.db()('store_orders').first('payment_method')) as object).toEqual({ payment_method: 'cod' });
     const [order] = (await shop.site.db()('store_orders').select('id')) as { id: number }[];
-    expect((await consents()).slice(before).map(({ location, order_id, accepted }) => [location, order_id, accepted])).toEqual([['pay_for_order', order?.id, 1], ['pay_for_order', order?.id, 1]]);
+    expect(
+      (await consents()).slice(before).map(({ location, order_id, accepted }) => [location, order_id, accepted]),
+    ).toEqual([
+      ['pay_for_order', order?.id, 1],
+      ['pay_for_order', order?.id, 1],
+    ]);
   });
 
   it('an optional marketing box is unchecked, says that it is optional, and its absence does not refuse', async () => {
@@ -83,13 +110,28 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     const buyer = await shop.atCheckout(mug);
     const tag = new RegExp(`<input type="checkbox" id="legal-box-${marketing.id}"[^>]*>`).exec(page(buyer))?.[0] ?? '';
     expect(tag).not.toMatch(/checked|required/);
-    expect((await shop.order(buyer, ticked(page(buyer), ({ required }) => required))).path).toMatch(/^\/order\//);
-    expect((await consents()).map(({ checkbox_id, accepted }) => [checkbox_id, accepted])).toContainEqual([marketing.id, 0]);
+    expect(
+      (
+        await shop.order(
+          buyer,
+          ticked(page(buyer), ({ required }) => required),
+        )
+      ).path,
+    ).toMatch(/^\/order\//);
+    expect((await consents()).map(({ checkbox_id, accepted }) => [checkbox_id, accepted])).toContainEqual([
+      marketing.id,
+      0,
+    ]);
     expect(await stats(marketing.id)).toEqual({ total_shown: 1, total_accepted: 0, acceptance_rate: 0 });
   });
 
   it('law 13 proves later which words of label and page were accepted, after both have changed', async () => {
-    const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { type: 'terms', company_name: 'Firma Próbna', company_address: 'Prosta 1', email: 'a@example.test' });
+    const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', {
+      type: 'terms',
+      company_name: 'Firma Próbna',
+      company_address: 'Prosta 1',
+      email: 'a@example.test',
+    });
     await shop.inContext(() => shop.site.content.wpPublishPost(body.page_id as number));
     const terms = await box(10);
     const buyer = await shop.atCheckout(mug);
@@ -97,12 +139,21 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     const thanks = await shop.order(buyer, ticked(page(buyer)));
     expect(thanks.path).toMatch(/^\/order\//);
     await change(terms.id, { label: 'Other words' });
-    await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_content: 'Other terms' }));
+    await shop.inContext(() =>
+      shop.site.content.wpUpdatePost({ id: body.page_id as number, post_content: 'Other terms' }),
+    );
     const order = (await shop.site.db()('store_orders').first('id')) as { id: number };
     const row = (await consents()).find((one) => one.checkbox_id === terms.id) as ConsentRow;
-    expect(row).toMatchObject({ order_id: order.id, user_id: 0, email: 'anna@example.test', location: 'checkout', accepted: 1 });
+    expect(row).toMatchObject({
+      order_id: order.id,
+      user_id: 0,
+      email: 'anna@example.test',
+      location: 'checkout',
+      accepted: 1,
+    });
     expect(row.ip).toMatch(/^(127\.0\.0\.0|.*::)$/);
-    const words = async (hash: string): Promise<string> => ((await shop.site.db()('compliance_text_versions').where({ hash }).first()) as { content: string }).content;
+    const words = async (hash: string): Promise<string> =>
+      ((await shop.site.db()('compliance_text_versions').where({ hash }).first()) as { content: string }).content;
     expect(await words(row.label_version as string)).toBe('I accept the terms of the shop.');
     expect(await words(row.page_version as string)).toContain('Firma Próbna');
   });
@@ -110,7 +161,18 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
   it('logs consent and counts once though the form is sent twice, at once or later', async () => {
     const buyer = await shop.atCheckout(mug);
     const { action, fields } = buyer.form('order_token');
-    const filled = { ...fields, billing_first_name: 'Anna', billing_last_name: 'Próbna', billing_address_1: 'Prosta 1', billing_postcode: '00-001', billing_city: 'Warszawa', billing_country: 'PL', billing_email: 'anna@example.test', ...ticked(page(buyer)), place_order: '1' };
+    const filled = {
+      ...fields,
+      billing_first_name: 'Anna',
+      billing_last_name: 'Próbna',
+      billing_address_1: 'Prosta 1',
+      billing_postcode: '00-001',
+      billing_city: 'Warszawa',
+      billing_country: 'PL',
+      billing_email: 'anna@example.test',
+      ...ticked(page(buyer)),
+      place_order: '1',
+    };
     await Promise.all([buyer.post(action, filled), buyer.post(action, filled)]);
     await buyer.post(action, filled);
     expect(await shop.orderCount()).toBe(1);
@@ -146,20 +208,37 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     expect(terms.label).toBe('Akceptuję regulamin sklepu.');
     const words = async (): Promise<string[]> => {
       const rows = await consents();
-      const kept = (await shop.site.db()('compliance_text_versions').whereIn('hash', rows.map((row) => row.label_version)).select('hash', 'content')) as { hash: string; content: string }[];
+      const kept = (await shop.site
+        .db()('compliance_text_versions')
+        .whereIn(
+          'hash',
+          rows.map((row) => row.label_version),
+        )
+        .select('hash', 'content')) as { hash: string; content: string }[];
       return rows.map((row) => kept.find(({ hash }) => hash === row.label_version)?.content ?? '');
     };
     const english = await shop.atCheckout(mug);
     expect(page(english)).toContain('I confirm that I know the privacy policy.');
     expect(page(english)).not.toContain('Potwierdzam');
     expect((await shop.order(english, ticked(page(english)))).path).toMatch(/^\/order\//);
-    expect(await words()).toEqual(['I accept the terms of the shop.', 'I confirm that I know the privacy policy.', 'I confirm that I have received the instruction on the right of withdrawal.']);
+    expect(await words()).toEqual([
+      'I accept the terms of the shop.',
+      'I confirm that I know the privacy policy.',
+      'I confirm that I have received the instruction on the right of withdrawal.',
+    ]);
 
     await shop.site.db()('compliance_consents').delete();
     const polish = await shop.atCheckout(mug);
     await polish.get('/checkout/?wp_lang=pl_PL');
     expect(page(polish)).toContain(`>${terms.label} <`);
-    expect((await shop.order(polish, ticked(page(polish), ({ name }) => name !== `legal_box_${terms.id}`))).text).toContain('Aby złożyć zamówienie, zaakceptuj regulamin sklepu.');
+    expect(
+      (
+        await shop.order(
+          polish,
+          ticked(page(polish), ({ name }) => name !== `legal_box_${terms.id}`),
+        )
+      ).text,
+    ).toContain('Aby złożyć zamówienie, zaakceptuj regulamin sklepu.');
     expect((await shop.order(polish, ticked(page(polish)))).path).toMatch(/^\/order\//);
     expect((await words()).slice(0, 2)).toEqual([terms.label, privacy.label]);
   });
@@ -189,7 +268,9 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     expect(refused.text).not.toMatch(/id="legal-box-\d+"[^>]* checked/);
     expect((await buyer.post(action, sent)).path).toMatch(/^\/order\//);
     const [row] = (await consents()) as [ConsentRow];
-    const kept = (await shop.site.db()('compliance_text_versions').where({ hash: row.label_version }).first()) as { content: string };
+    const kept = (await shop.site.db()('compliance_text_versions').where({ hash: row.label_version }).first()) as {
+      content: string;
+    };
     expect([row.accepted, kept.content]).toEqual([1, terms.label]);
   });
 
@@ -212,7 +293,14 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     expect((await shop.order(physical, ticked(page(physical)))).path).toMatch(/^\/order\//);
     expect((await consents()).some((one) => one.checkbox_id === waiver.id)).toBe(false);
     const digital = await shop.atCheckout(ebook);
-    expect((await shop.order(digital, ticked(page(digital), ({ name }) => name !== `legal_box_${waiver.id}`))).text).toContain(`href="#legal-box-${waiver.id}"`);
+    expect(
+      (
+        await shop.order(
+          digital,
+          ticked(page(digital), ({ name }) => name !== `legal_box_${waiver.id}`),
+        )
+      ).text,
+    ).toContain(`href="#legal-box-${waiver.id}"`);
     await change(terms.id, { conditions: { countries: ['DE'], payment_methods: ['transfer'] } });
     const other = await shop.atCheckout(mug);
     expect(page(other)).not.toContain(`legal-box-${terms.id}"`);
@@ -220,18 +308,34 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
 
   it('law 14 a box whose condition speaks of what is gone is asked of everybody, and the overview names it', async () => {
     const terms = await box(10);
-    const [cups, pots] = await shop.inContext(async () => [await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Cups' }), await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Pots' })]);
+    const [cups, pots] = await shop.inContext(async () => [
+      await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Cups' }),
+      await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Pots' }),
+    ]);
     expect((await change(terms.id, { conditions: { categories: [cups, pots] } })).status).toBe(200);
     expect(page(await shop.atCheckout(mug))).not.toContain(`legal-box-${terms.id}"`);
-    const overview = async (): Promise<string> => (await (await shop.admin()).get('/wp-admin/admin.php?page=compliance')).text;
+    const overview = async (): Promise<string> =>
+      (await (await shop.admin()).get('/wp-admin/admin.php?page=compliance')).text;
     expect(await overview()).not.toContain('no longer there');
     await shop.inContext(() => shop.parts.taxonomies.removeTerm(cups));
     const buyer = await shop.atCheckout(mug);
     expect(page(buyer)).toContain(`legal-box-${terms.id}"`);
-    expect((await shop.order(buyer, ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`))).status).toBe(422);
-    expect(await overview()).toContain(`“Akceptuję regulamin sklepu.” is limited by what is no longer there, and so is shown to everybody: category ${cups}.`);
+    expect(
+      (
+        await shop.order(
+          buyer,
+          ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`),
+        )
+      ).status,
+    ).toBe(422);
+    expect(await overview()).toContain(
+      `“Akceptuję regulamin sklepu.” is limited by what is no longer there, and so is shown to everybody: category ${cups}.`,
+    );
     for (const conditions of [{ countries: ['XX'] }, { payment_methods: ['gold'] }, { product_types: ['ethereal'] }]) {
-      await shop.site.db()('compliance_checkboxes').where({ id: terms.id }).update({ conditions: JSON.stringify(conditions) });
+      await shop.site
+        .db()('compliance_checkboxes')
+        .where({ id: terms.id })
+        .update({ conditions: JSON.stringify(conditions) });
       expect(page(await shop.atCheckout(mug))).toContain(`legal-box-${terms.id}"`);
       expect(await overview()).toContain(Object.values(conditions)[0][0]);
     }
@@ -241,10 +345,13 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     const terms = await box(10);
     const limited = { conditions: { payment_methods: ['acme_pay'] } };
     expect((await change(terms.id, limited)).status).toBe(400);
-    await switchOn(shop, 'acme', { 'index.js': `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'acme_pay', label: 'Acme <Pay>', firstStatus: 'pending' })); } };` });
+    await switchOn(shop, 'acme', {
+      'index.js': `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'acme_pay', label: 'Acme <Pay>', firstStatus: 'pending' })); } };`,
+    });
     const admin = await shop.admin();
     const screen = await admin.get(`/wp-admin/admin.php?page=compliance-box&id=${terms.id}`);
-    for (const words of ['value="transfer"', 'value="cod"', 'value="acme_pay"', 'Acme &lt;Pay&gt;']) expect(screen.text).toContain(words);
+    for (const words of ['value="transfer"', 'value="cod"', 'value="acme_pay"', 'Acme &lt;Pay&gt;'])
+      expect(screen.text).toContain(words);
     expect((await change(terms.id, limited)).status).toBe(200);
     expect(page(await shop.atCheckout(mug))).not.toContain(`legal-box-${terms.id}"`);
     await shop.inContext(() => shop.site.plugins.deactivatePlugins('acme'));
@@ -260,7 +367,9 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     expect(await shop.site.db()('users').where({ user_email: 'new@example.test' })).toEqual([]);
     await visitor.submit({}, { ...account, ...ticked(page(visitor)) }, 'register_email');
     const [user] = (await shop.site.db()('users').where({ user_email: 'new@example.test' })) as { id: number }[];
-    expect((await consents()).map(({ location, user_id, email }) => [location, user_id, email])).toEqual([['registration', user?.id, 'new@example.test']]);
+    expect((await consents()).map(({ location, user_id, email }) => [location, user_id, email])).toEqual([
+      ['registration', user?.id, 'new@example.test'],
+    ]);
 
     await visitor.get('/contact/');
     const letter = { contact_name: 'Anna', contact_email: 'anna@example.test', contact_message: 'Hello' };
@@ -283,7 +392,9 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     }
     expect(await shop.orderCount()).toBe(0);
     const buyer = await shop.atCheckout(mug);
-    expect((await shop.order(buyer, { ...ticked(page(buyer)), [`legal_box_${marketing.id}`]: 'off' })).path).toMatch(/^\/order\//);
+    expect((await shop.order(buyer, { ...ticked(page(buyer)), [`legal_box_${marketing.id}`]: 'off' })).path).toMatch(
+      /^\/order\//,
+    );
     expect((await consents()).find(({ checkbox_id }) => checkbox_id === marketing.id)?.accepted).toBe(0);
   });
 
@@ -296,8 +407,15 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
         const refused = await visitor.submit({}, { ...fields, [`legal_box_${privacy.id}`]: value }, 'legal_form');
         expect([place, value, refused.status]).toEqual([place, value, 422]);
       };
-      await own('/register/', 'registration', { register_email: 'new@example.test', register_password: 'a long password' });
-      await own('/contact/', 'contact', { contact_name: 'Anna', contact_email: 'anna@example.test', contact_message: 'Hello' });
+      await own('/register/', 'registration', {
+        register_email: 'new@example.test',
+        register_password: 'a long password',
+      });
+      await own('/contact/', 'contact', {
+        contact_name: 'Anna',
+        contact_email: 'anna@example.test',
+        contact_message: 'Hello',
+      });
     }
     expect(await consents()).toEqual([]);
     expect(await shop.site.db()('users').where({ user_email: 'new@example.test' })).toEqual([]);
@@ -309,9 +427,23 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     const elsewhere = buyer.form('legal_form').fields.legal_form;
     await buyer.get('/checkout/');
     const { action, fields } = buyer.form('order_token');
-    const sent = { ...fields, ...BUYER, billing_city: 'Łódź & Kraków', payment_method: 'transfer', ...ticked(page(buyer)), place_order: '1' };
+    const sent = {
+      ...fields,
+      ...BUYER,
+      billing_city: 'Łódź & Kraków',
+      payment_method: 'transfer',
+      ...ticked(page(buyer)),
+      place_order: '1',
+    };
     const { legal_form: own, ...without } = sent as Record<string, string>;
-    const forged = ['', 'x', 'a'.repeat(32), `${own.slice(0, -1)}${own.endsWith('0') ? '1' : '0'}`, `${'b'.repeat(32)}${own.slice(32)}`, elsewhere];
+    const forged = [
+      '',
+      'x',
+      'a'.repeat(32),
+      `${own.slice(0, -1)}${own.endsWith('0') ? '1' : '0'}`,
+      `${'b'.repeat(32)}${own.slice(32)}`,
+      elsewhere,
+    ];
     for (const form of [without, ...forged.map((legal_form) => ({ ...sent, legal_form }))]) {
       const refused = await buyer.post(action, form);
       expect(refused.status).toBe(422);
@@ -319,9 +451,16 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
       expect(refused.text).toContain('value="Łódź &amp; Kraków"');
       expect(refused.text).toMatch(new RegExp(`id="legal-box-${terms.id}"[^>]* checked`));
     }
-    expect([await shop.orderCount(), await consents(), await stats(terms.id)]).toEqual([0, [], { total_shown: 0, total_accepted: 0, acceptance_rate: 0 }]);
+    expect([await shop.orderCount(), await consents(), await stats(terms.id)]).toEqual([
+      0,
+      [],
+      { total_shown: 0, total_accepted: 0, acceptance_rate: 0 },
+    ]);
     expect((await buyer.submit({ place_order: '1' }, {}, 'order_token')).path).toMatch(/^\/order\//);
-    for (const [path, typed] of [['/register/', { register_email: 'typed@example.test', register_password: 'a long password' }], ['/contact/', { contact_name: 'Anna', contact_email: 'typed@example.test', contact_message: 'Hello' }]] as const) {
+    for (const [path, typed] of [
+      ['/register/', { register_email: 'typed@example.test', register_password: 'a long password' }],
+      ['/contact/', { contact_name: 'Anna', contact_email: 'typed@example.test', contact_message: 'Hello' }],
+    ] as const) {
       const visitor = shop.shopper();
       await visitor.get(path);
       const refused = await visitor.submit({}, { ...typed, ...ticked(page(visitor)), legal_form: 'x' }, 'legal_form');
@@ -335,7 +474,11 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
   it('does not show errors or ticks of its own when only the sum is brought up to date', async () => {
     const buyer = await shop.atCheckout(mug);
     const terms = await box(10);
-    const updated = await buyer.submit({ update: '1' }, ticked(page(buyer), ({ name }) => name === `legal_box_${terms.id}`), 'order_token');
+    const updated = await buyer.submit(
+      { update: '1' },
+      ticked(page(buyer), ({ name }) => name === `legal_box_${terms.id}`),
+      'order_token',
+    );
     expect(updated.text).not.toContain('legal-box__error');
     expect(updated.text.match(/id="legal-box-\d+"[^>]* checked/g)).toHaveLength(1);
     expect(await stats(terms.id)).toMatchObject({ total_shown: 0 });

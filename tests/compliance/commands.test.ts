@@ -28,7 +28,14 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
   /** Runs `plinth …` beside the running site, at another address when one is given. */
   function plinth(args: readonly string[], siteUrl = shop.url): Promise<Ended> {
     const { dataDir, databaseUrl } = shop.site.config as { dataDir: string; databaseUrl?: string };
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', DATA_DIR: dataDir, SITE_URL: siteUrl, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+    const env = {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+      SITE_URL: siteUrl,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    };
     return new Promise((done) => {
       const child = spawn(process.execPath, [CLI, ...args], { env });
       const text = { out: '', error: '' };
@@ -38,12 +45,16 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
     });
   }
 
-  const states = ({ out }: Ended): Record<string, string> => Object.fromEntries((JSON.parse(out) as Row[]).map(({ check, state }) => [check, state]));
+  const states = ({ out }: Ended): Record<string, string> =>
+    Object.fromEntries((JSON.parse(out) as Row[]).map(({ check, state }) => [check, state]));
 
   it('compliance check exits 1 while something required is missing, and 0 once it is there, with the site stopped too', async () => {
     await shop.save(soundProduct('MUG', null));
     const first = await plinth(['compliance', 'check', '--format=json']);
-    expect([first.code, states(first)]).toMatchObject([1, { seller: 'missing', page_terms: 'missing', boxes_checkout: 'good', button: 'good' }]);
+    expect([first.code, states(first)]).toMatchObject([
+      1,
+      { seller: 'missing', page_terms: 'missing', boxes_checkout: 'good', button: 'good' },
+    ]);
     await shop.rest('POST', '/shop/v1/settings/general', SELLER);
     await publishLegalPages(shop);
     await keepNotices(shop);
@@ -51,10 +62,18 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
     expect([whole.code, Object.values(states(whole)).includes('missing')]).toEqual([0, false]);
     const stopped = await plinth(['compliance', 'check', '--format=json'], 'http://127.0.0.1:9');
     expect(stopped.error).toContain('does not answer');
-    expect([stopped.code, states(stopped)]).toMatchObject([0, { boxes_checkout: 'good', button: 'good', page_terms: 'good' }]);
+    expect([stopped.code, states(stopped)]).toMatchObject([
+      0,
+      { boxes_checkout: 'good', button: 'good', page_terms: 'good' },
+    ]);
 
     const page = (await shop.rest('GET', '/shop/v1/legal-pages')).body.pages[0] as { id: number };
-    await shop.inContext(() => shop.site.content.wpUpdatePost({ id: page.id, post_content: '<a href="https://ec.europa.eu/consumers/odr">ODR</a>' }));
+    await shop.inContext(() =>
+      shop.site.content.wpUpdatePost({
+        id: page.id,
+        post_content: '<a href="https://ec.europa.eu/consumers/odr">ODR</a>',
+      }),
+    );
     const odr = await plinth(['compliance', 'check', '--format=json']);
     expect([odr.code, states(odr).page_terms]).toEqual([1, 'missing']);
     expect(await shop.site.db()('plugin_faults').where({ plugin: 'compliance' })).toEqual([]);
@@ -66,43 +85,74 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
     await shop.order(buyer, ticked(buyer.last?.text ?? ''));
     for (const email of ['anna@example.test', 'jan@example.test']) {
       await buyer.get('/withdrawal/');
-      await buyer.submit({}, { declaration_name: 'Anna Próbna', declaration_order: '1', declaration_email: email }, 'declaration_name');
+      await buyer.submit(
+        {},
+        { declaration_name: 'Anna Próbna', declaration_order: '1', declaration_email: email },
+        'declaration_name',
+      );
       await buyer.submit({ confirm: '1' }, {}, 'declaration_name');
     }
     const { out } = await plinth(['compliance', 'export', 'anna@example.test', '--format=json']);
-    expect((JSON.parse(out) as { kind: string }[]).map(({ kind }) => kind)).toEqual(['consent', 'consent', 'consent', 'withdrawal', 'store-orders', 'mail-log']);
+    expect((JSON.parse(out) as { kind: string }[]).map(({ kind }) => kind)).toEqual([
+      'consent',
+      'consent',
+      'consent',
+      'withdrawal',
+      'store-orders',
+      'mail-log',
+    ]);
     expect((await plinth(['compliance', 'erase', 'anna@example.test'])).code).toBe(0);
     const db = shop.site.db();
     // The order itself is kept by law, and with it by which address its customer can still withdraw.
-    expect((await db('compliance_orders').where({ email: 'anna@example.test' })).length).toBe((await db('store_orders').where({ email: 'anna@example.test' })).length);
-    for (const table of ['compliance_consents', 'compliance_declarations']) expect([table, JSON.stringify(await db(table)).includes('anna@')]).toEqual([table, false]);
+    expect((await db('compliance_orders').where({ email: 'anna@example.test' })).length).toBe(
+      (await db('store_orders').where({ email: 'anna@example.test' })).length,
+    );
+    for (const table of ['compliance_consents', 'compliance_declarations'])
+      expect([table, JSON.stringify(await db(table)).includes('anna@')]).toEqual([table, false]);
     expect(await db('compliance_consents').where({ accepted: 1 })).toHaveLength(3);
     expect(JSON.stringify(await db('compliance_declarations'))).toContain('jan@example.test');
     const owner = await shop.admin();
-    expect((await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain('The chain of declarations is whole.');
+    expect((await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
+      'The chain of declarations is whole.',
+    );
   });
 
   it('law 11 starts the days of withdrawal when an order first takes a status of the settings', async () => {
     // A customer who was not told of the right has twelve months more.
-    const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { type: 'withdrawal', company_name: 'Firma', company_address: 'Prosta 1', email: 'a@example.test' });
+    const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', {
+      type: 'withdrawal',
+      company_name: 'Firma',
+      company_address: 'Prosta 1',
+      email: 'a@example.test',
+    });
     await shop.inContext(() => shop.site.content.wpPublishPost(body.page_id as number));
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, ticked(buyer.last?.text ?? ''));
     const { id } = (await shop.site.db()('store_orders').first('id')) as { id: number };
-    const meta = async (): Promise<unknown> => ((await shop.inContext(() => shop.scope.services.get('store.orders').get(id)))?.meta ?? {}).withdrawal_clock_started;
+    const meta = async (): Promise<unknown> =>
+      ((await shop.inContext(() => shop.scope.services.get('store.orders').get(id)))?.meta ?? {})
+        .withdrawal_clock_started;
     const orders = shop.scope.services.get('store.orders');
     expect(await meta()).toBeUndefined();
     for (const status of ['processing', 'completed'] as const) await shop.inContext(() => orders.setStatus(id, status));
     expect(await meta()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const { number } = (await shop.site.db()('store_orders').first('number')) as { number: string };
     await buyer.get('/withdrawal/');
-    await buyer.submit({}, { declaration_name: 'Anna', declaration_order: number, declaration_email: 'anna@example.test' }, 'declaration_name');
+    await buyer.submit(
+      {},
+      { declaration_name: 'Anna', declaration_order: number, declaration_email: 'anna@example.test' },
+      'declaration_name',
+    );
     await buyer.submit({ confirm: '1' }, {}, 'declaration_name');
     const owner = await shop.admin();
-    const screen = async (): Promise<string> => (await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text;
+    const screen = async (): Promise<string> =>
+      (await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text;
     expect(await screen()).toMatch(/in time: the last day is \d{4}-\d\d-\d\d/);
-    await shop.site.db()('store_order_meta').where({ meta_key: 'withdrawal_clock_started' }).update({ meta_value: '2026-01-01 12:00:00' });
+    await shop.site
+      .db()('store_order_meta')
+      .where({ meta_key: 'withdrawal_clock_started' })
+      .update({ meta_value: '2026-01-01 12:00:00' });
     expect(await screen()).toContain('late: the last day was 2026-01-15');
   });
 });

@@ -1,31 +1,64 @@
 import { holds, readConcealment } from '../../plugins/compliance/checks/concealment.js';
 import { readPage } from '../../plugins/compliance/checks/seen-element.js';
 
-const PAGE = '<html><body><main class="shop"><div id="box" class="card"><p class="omnibus">Lowest price</p><input type="checkbox" class="tick"><label>Terms</label></div></main></body></html>';
+const PAGE =
+  '<html><body><main class="shop"><div id="box" class="card"><p class="omnibus">Lowest price</p><input type="checkbox" class="tick"><label>Terms</label></div></main></body></html>';
 const seen = (css: string, width = 1280): string => readPage(PAGE, readConcealment([css], width)).text;
 
 describe('what stylesheets hide', () => {
   it.each([
-    ['.omnibus { display: none }'], ['main p.omnibus{visibility:hidden}'], ['#box > .omnibus { opacity: 0 }'], ['.card .omnibus { font-size: 0 }'], ['[class~="omnibus"] { text-indent: -9999px }'], ['p { position: absolute; left: -9999px }'],
-    ['.other, .omnibus { display: none }'], ['@media screen and (min-width: 40rem) { .omnibus { display: none } }'], ['@supports (display: grid) { .omnibus { display: none } }'], ['@layer theme { .omnibus { clip-path: inset(50%) } }'], ['p:not(.price) { display: none }'],
-    ['.omnibus { display: block } .omnibus { display: none }'], ['#box .omnibus { display: block } .omnibus { display: none !important }'], ['/* { */ .omnibus { display: none }'],
+    ['.omnibus { display: none }'],
+    ['main p.omnibus{visibility:hidden}'],
+    ['#box > .omnibus { opacity: 0 }'],
+    ['.card .omnibus { font-size: 0 }'],
+    ['[class~="omnibus"] { text-indent: -9999px }'],
+    ['p { position: absolute; left: -9999px }'],
+    ['.other, .omnibus { display: none }'],
+    ['@media screen and (min-width: 40rem) { .omnibus { display: none } }'],
+    ['@supports (display: grid) { .omnibus { display: none } }'],
+    ['@layer theme { .omnibus { clip-path: inset(50%) } }'],
+    ['p:not(.price) { display: none }'],
+    ['.omnibus { display: block } .omnibus { display: none }'],
+    ['#box .omnibus { display: block } .omnibus { display: none !important }'],
+    ['/* { */ .omnibus { display: none }'],
   ])('is not on the page: %s', (css) => {
     expect(seen(css)).toBe('Terms');
   });
 
   it.each([
-    ['.omnibus { display: none } .card .omnibus { display: block }'], ['.omnibus { display: none !important } #box .omnibus { display: block !important }'], ['@media print { .omnibus { display: none } }'], ['@media (max-width: 40rem) { .omnibus { display: none } }'],
-    ['.omnibus:hover { display: none }'], ['.omnibus::before { display: none }'], ['p + p { display: none }'], ['body > .omnibus { display: none }'], ['.omnibusses { display: none }'], ['@keyframes gone { to { opacity: 0 } }'], ['@media (prefers-color-scheme: dark) { .omnibus { display: none } }'],
+    ['.omnibus { display: none } .card .omnibus { display: block }'],
+    ['.omnibus { display: none !important } #box .omnibus { display: block !important }'],
+    ['@media print { .omnibus { display: none } }'],
+    ['@media (max-width: 40rem) { .omnibus { display: none } }'],
+    ['.omnibus:hover { display: none }'],
+    ['.omnibus::before { display: none }'],
+    ['p + p { display: none }'],
+    ['body > .omnibus { display: none }'],
+    ['.omnibusses { display: none }'],
+    ['@keyframes gone { to { opacity: 0 } }'],
+    ['@media (prefers-color-scheme: dark) { .omnibus { display: none } }'],
   ])('stays on the page: %s', (css) => {
     expect(seen(css)).toBe('Lowest price Terms');
   });
 
   it('takes no field for hidden that its label draws', () => {
-    const fields = (css: string): number => [...JSON.stringify(readPage(PAGE, readConcealment([css], 1280))).matchAll(/"tag":"input"/g)].length;
+    const fields = (css: string): number =>
+      [...JSON.stringify(readPage(PAGE, readConcealment([css], 1280))).matchAll(/"tag":"input"/g)].length;
     expect([fields('.tick { opacity: 0 }'), fields('.tick { display: none }')]).toEqual([1, 0]);
   });
 
   it('asks conditions for the width of the window', () => {
-    expect(['(max-width: 30em)', '(width < 481px)', '(min-width: 361px)', 'screen', 'print', 'not screen', '(min-width: 300px) and (max-width: 400px)', 'print, screen'].map((media) => holds(media, 360))).toEqual([true, true, false, true, false, false, true, true]);
+    expect(
+      [
+        '(max-width: 30em)',
+        '(width < 481px)',
+        '(min-width: 361px)',
+        'screen',
+        'print',
+        'not screen',
+        '(min-width: 300px) and (max-width: 400px)',
+        'print, screen',
+      ].map((media) => holds(media, 360)),
+    ).toEqual([true, true, false, true, false, false, true, true]);
   });
 });

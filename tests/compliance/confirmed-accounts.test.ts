@@ -31,24 +31,44 @@ describe.each(engines)('accounts that are confirmed by e-mail on %s', (engine) =
     await shop.site.db()('rate_limits').delete();
   });
 
-  const set = async (changes: object): Promise<void> => expect((await shop.rest('POST', '/shop/v1/settings/general', changes)).status).toBe(200);
-  const rows = () => shop.site.db()<{ user_id: number; token_hash: string; expires_at: string; created_at: string }>('compliance_confirmations');
-  const idOf = async (email: string): Promise<number> => ((await shop.site.db()('users').where({ user_email: email }).first('id')) as { id: number } | undefined)?.id ?? 0;
+  const set = async (changes: object): Promise<void> =>
+    expect((await shop.rest('POST', '/shop/v1/settings/general', changes)).status).toBe(200);
+  const rows = () =>
+    shop.site.db()<{ user_id: number; token_hash: string; expires_at: string; created_at: string }>(
+      'compliance_confirmations',
+    );
+  const idOf = async (email: string): Promise<number> =>
+    ((await shop.site.db()('users').where({ user_email: email }).first('id')) as { id: number } | undefined)?.id ?? 0;
   const newEmail = (): string => `ewa${++made}@example.test`;
   const prune = () => shop.inContext(async () => shop.site.hooks.doAction('compliance/prune_accounts'));
 
   async function letters(to: string): Promise<Letter[]> {
     await shop.inContext(async () => shop.site.cron.runJobs());
     const folder = join(shop.site.config.dataDir, 'mail');
-    return readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, '').replace(/=3D/g, '=')).map((text) => ({
-      to: /^To: (.*)$/m.exec(text)?.[1]?.trim() ?? '', subject: /^Subject: (.*)$/m.exec(text)?.[1]?.trim() ?? '', text, key: /[?]key=([\w-]{43})/.exec(text)?.[1] ?? '',
-    })).filter((letter) => letter.to === to);
+    return readdirSync(folder)
+      .sort()
+      .map((name) =>
+        readFileSync(join(folder, name), 'utf8')
+          .replace(/=\r?\n/g, '')
+          .replace(/=3D/g, '='),
+      )
+      .map((text) => ({
+        to: /^To: (.*)$/m.exec(text)?.[1]?.trim() ?? '',
+        subject: /^Subject: (.*)$/m.exec(text)?.[1]?.trim() ?? '',
+        text,
+        key: /[?]key=([\w-]{43})/.exec(text)?.[1] ?? '',
+      }))
+      .filter((letter) => letter.to === to);
   }
 
   async function register(email: string, language = 'en_US'): Promise<Browser> {
     const person = shop.shopper();
     await person.get(`/register/?wp_lang=${language}`);
-    await person.submit({}, { register_email: email, register_password: PASSWORD, ...ticked(person.last?.text ?? '') }, 'register_email');
+    await person.submit(
+      {},
+      { register_email: email, register_password: PASSWORD, ...ticked(person.last?.text ?? '') },
+      'register_email',
+    );
     return person;
   }
 
@@ -130,7 +150,9 @@ describe.each(engines)('accounts that are confirmed by e-mail on %s', (engine) =
     expect(second?.key).not.toBe(first?.key);
     expect((await open(first?.key ?? '')).last?.status).toBe(410);
     expect((await open(second?.key ?? '')).last?.status).toBe(200);
-    await rows().where({ user_id: await idOf(email) }).update({ expires_at: '2020-01-01 00:00:00' });
+    await rows()
+      .where({ user_id: await idOf(email) })
+      .update({ expires_at: '2020-01-01 00:00:00' });
     const late = await open(second?.key ?? '');
     expect(late.last?.text).toContain('This link does not work any more');
     await late.submit({}, { email }, 'email');
@@ -141,7 +163,9 @@ describe.each(engines)('accounts that are confirmed by e-mail on %s', (engine) =
     const [waiting, known] = [newEmail(), newEmail()];
     await register(waiting);
     await register(known);
-    await rows().where({ user_id: await idOf(known) }).delete();
+    await rows()
+      .where({ user_id: await idOf(known) })
+      .delete();
     const before = (await letters(waiting)).length;
     const knownBefore = (await letters(known)).length;
     const answers = [];
@@ -153,7 +177,11 @@ describe.each(engines)('accounts that are confirmed by e-mail on %s', (engine) =
     }
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
-    expect([(await letters(waiting)).length - before, (await letters(known)).length - knownBefore, (await letters('nobody@example.test')).length]).toEqual([1, 0, 0]);
+    expect([
+      (await letters(waiting)).length - before,
+      (await letters(known)).length - knownBefore,
+      (await letters('nobody@example.test')).length,
+    ]).toEqual([1, 0, 0]);
 
     let status = 0;
     for (let more = 0; more < 8; more++) {
@@ -176,10 +204,19 @@ describe.each(engines)('accounts that are confirmed by e-mail on %s', (engine) =
   it('leaves the order of an account made at the checkout alone, whatever becomes of the account', async () => {
     const email = newEmail();
     const buyer = await shop.atCheckout(mug);
-    const thanks = await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), ...BUYER, billing_email: email, create_account: '1', account_password: PASSWORD });
+    const thanks = await shop.order(buyer, {
+      ...ticked(buyer.last?.text ?? ''),
+      ...BUYER,
+      billing_email: email,
+      create_account: '1',
+      account_password: PASSWORD,
+    });
     expect(thanks.path).toMatch(/^\/order\//);
     expect(thanks.text).toContain('We have sent you a letter with a link.');
-    expect((await letters(email)).map(({ subject }) => subject).sort()).toEqual(['Confirm your account at Plinth', expect.stringMatching(/^We have received your order/)]);
+    expect((await letters(email)).map(({ subject }) => subject).sort()).toEqual([
+      'Confirm your account at Plinth',
+      expect.stringMatching(/^We have received your order/),
+    ]);
     expect((await logIn(email)).text).toContain(WAITS);
     await rows().update({ created_at: '2020-01-01 00:00:00', expires_at: '2020-01-02 00:00:00' });
     await prune();
@@ -191,13 +228,24 @@ describe.each(engines)('accounts that are confirmed by e-mail on %s', (engine) =
   it('removes who did not confirm within the days set, and what was agreed to no longer names them', async () => {
     const [idle, writer, late, recent, owner] = [newEmail(), newEmail(), newEmail(), newEmail(), newEmail()];
     for (const email of [idle, writer, late, recent]) await register(email);
-    const byAdmin = await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: owner, user_email: owner, user_pass: PASSWORD, role: 'customer' }));
-    await shop.inContext(async () => shop.site.content.wpInsertPost({ post_title: 'Words', post_author: await idOf(writer), post_status: 'draft' }));
+    const byAdmin = await shop.inContext(() =>
+      shop.site.users.wpInsertUser({ user_login: owner, user_email: owner, user_pass: PASSWORD, role: 'customer' }),
+    );
+    await shop.inContext(async () =>
+      shop.site.content.wpInsertPost({ post_title: 'Words', post_author: await idOf(writer), post_status: 'draft' }),
+    );
     const idleId = await idOf(idle);
     expect(await shop.site.db()('compliance_consents').where({ user_id: idleId })).toHaveLength(1);
-    for (const email of [idle, writer]) await rows().where({ user_id: await idOf(email) }).update({ created_at: '2020-01-01 00:00:00', expires_at: '2020-01-02 00:00:00' });
-    await rows().where({ user_id: await idOf(late) }).update({ created_at: '2020-01-01 00:00:00', expires_at: '2999-01-01 00:00:00' });
-    await rows().where({ user_id: await idOf(recent) }).update({ expires_at: '2020-01-02 00:00:00' });
+    for (const email of [idle, writer])
+      await rows()
+        .where({ user_id: await idOf(email) })
+        .update({ created_at: '2020-01-01 00:00:00', expires_at: '2020-01-02 00:00:00' });
+    await rows()
+      .where({ user_id: await idOf(late) })
+      .update({ created_at: '2020-01-01 00:00:00', expires_at: '2999-01-01 00:00:00' });
+    await rows()
+      .where({ user_id: await idOf(recent) })
+      .update({ expires_at: '2020-01-02 00:00:00' });
 
     await set({ double_opt_in_enabled: false });
     await prune();

@@ -16,7 +16,12 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
   let scratch: ScratchDatabase;
   let at: number;
   let declarations: Declarations;
-  const madeOn = (db: Database): Declarations => createDeclarations({ db, clock: createClock({ getOption: async <T>() => 'UTC' as T }, () => (at += 1000)), audit: { record: async () => undefined } });
+  const madeOn = (db: Database): Declarations =>
+    createDeclarations({
+      db,
+      clock: createClock({ getOption: async <T>() => 'UTC' as T }, () => (at += 1000)),
+      audit: { record: async () => undefined },
+    });
 
   beforeEach(async () => {
     scratch = await withTables(engine, 'compliance', [declarationTables, doubtColumn, declarationEnd, contractTables]);
@@ -25,8 +30,13 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
   });
   afterEach(() => scratch.drop());
 
-  const declare = (email: string, by = declarations) => by.add({ kind: 'withdrawal', email, orderId: 0, fields: { name: email, order: '1' }, locale: 'pl_PL', doubt: '' }, async () => undefined);
-  const rows = (): Promise<{ id: number; hash: string; previous_hash: string }[]> => scratch.db()(TABLE).orderBy('id').select('id', 'hash', 'previous_hash');
+  const declare = (email: string, by = declarations) =>
+    by.add(
+      { kind: 'withdrawal', email, orderId: 0, fields: { name: email, order: '1' }, locale: 'pl_PL', doubt: '' },
+      async () => undefined,
+    );
+  const rows = (): Promise<{ id: number; hash: string; previous_hash: string }[]> =>
+    scratch.db()(TABLE).orderBy('id').select('id', 'hash', 'previous_hash');
 
   it('holds every declaration to the one before it', async () => {
     for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test']) await declare(email);
@@ -59,11 +69,28 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
     await declare('jan@example.test');
     const [first, second] = await rows();
     const forged = JSON.stringify({ kind: 'withdrawal', createdAt: '2028-03-01 00:00:01', email: 'x', fields: {} });
-    await scratch.db()(TABLE).insert({ kind: 'withdrawal', email: 'x', order_id: 0, statement: forged, hash: hashOf(second.hash, forged), previous_hash: second.hash, locale: 'pl_PL', status: 'recorded', decision: '', doubt: '', created_at: '2028-03-01 00:00:01' });
+    await scratch
+      .db()(TABLE)
+      .insert({
+        kind: 'withdrawal',
+        email: 'x',
+        order_id: 0,
+        statement: forged,
+        hash: hashOf(second.hash, forged),
+        previous_hash: second.hash,
+        locale: 'pl_PL',
+        status: 'recorded',
+        decision: '',
+        doubt: '',
+        created_at: '2028-03-01 00:00:01',
+      });
     // Joined to the chain as it should be, and still none that the site wrote: its end is another.
     await declare('ola@example.test');
     expect(await declarations.broken()).toBe(second.id + 2);
-    await scratch.db()(TABLE).where({ id: first.id }).update({ statement: scratch.db().raw("replace(statement, 'ewa', 'eva')") });
+    await scratch
+      .db()(TABLE)
+      .where({ id: first.id })
+      .update({ statement: scratch.db().raw("replace(statement, 'ewa', 'eva')") });
     expect(await declarations.broken()).toBe(first.id);
   });
 
@@ -85,7 +112,19 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
       const createdAt = '2028-02-29 12:00:00';
       const statement = JSON.stringify({ kind: 'report', createdAt, email: `${n}@example.test`, fields: {} });
       const hash = hashOf(previous, statement);
-      chain.push({ kind: 'report', email: `${n}@example.test`, order_id: 0, statement, hash, previous_hash: previous, locale: 'pl_PL', status: 'recorded', decision: '', doubt: '', created_at: createdAt });
+      chain.push({
+        kind: 'report',
+        email: `${n}@example.test`,
+        order_id: 0,
+        statement,
+        hash,
+        previous_hash: previous,
+        locale: 'pl_PL',
+        status: 'recorded',
+        decision: '',
+        doubt: '',
+        created_at: createdAt,
+      });
       previous = hash;
     }
     await scratch.db().batchInsert(TABLE, chain as never, 50);
@@ -97,37 +136,90 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
   });
 
   it('is listed from the newest, by kind, counted, found by address and number, and decided', async () => {
-    const add = (kind: 'withdrawal' | 'report', email: string, doubt: '' | 'trap' = '') => declarations.add({ kind, email, orderId: kind === 'report' ? 0 : 7, fields: { name: email }, locale: 'pl_PL', doubt }, async () => undefined);
-    const made = [await add('withdrawal', 'ewa@example.test'), await add('report', 'ewa@example.test', 'trap'), await add('withdrawal', 'jan@example.test')];
+    const add = (kind: 'withdrawal' | 'report', email: string, doubt: '' | 'trap' = '') =>
+      declarations.add(
+        { kind, email, orderId: kind === 'report' ? 0 : 7, fields: { name: email }, locale: 'pl_PL', doubt },
+        async () => undefined,
+      );
+    const made = [
+      await add('withdrawal', 'ewa@example.test'),
+      await add('report', 'ewa@example.test', 'trap'),
+      await add('withdrawal', 'jan@example.test'),
+    ];
     const ids = made.map(({ id }) => id);
-    const listed = async (query: Parameters<Declarations['list']>[0]): Promise<number[]> => (await declarations.list(query)).map(({ id }) => ids.indexOf(id));
-    expect([await listed({ limit: 10, offset: 0 }), await listed({ limit: 1, offset: 1 }), await listed({ kind: 'withdrawal', limit: 10, offset: 0 }), await listed({ kind: 'report', limit: 10, offset: 0 })]).toEqual([[2, 1, 0], [1], [2, 0], [1]]);
-    expect([await declarations.count(), await declarations.count({ kind: 'withdrawal' }), await declarations.count({ kind: 'report' })]).toEqual([3, 2, 1]);
+    const listed = async (query: Parameters<Declarations['list']>[0]): Promise<number[]> =>
+      (await declarations.list(query)).map(({ id }) => ids.indexOf(id));
+    expect([
+      await listed({ limit: 10, offset: 0 }),
+      await listed({ limit: 1, offset: 1 }),
+      await listed({ kind: 'withdrawal', limit: 10, offset: 0 }),
+      await listed({ kind: 'report', limit: 10, offset: 0 }),
+    ]).toEqual([[2, 1, 0], [1], [2, 0], [1]]);
+    expect([
+      await declarations.count(),
+      await declarations.count({ kind: 'withdrawal' }),
+      await declarations.count({ kind: 'report' }),
+    ]).toEqual([3, 2, 1]);
     expect((await declarations.of('ewa@example.test')).map(({ id }) => id)).toEqual([ids[0], ids[1]]);
-    expect(await declarations.get(ids[1])).toEqual({ ...made[1], kind: 'report', email: 'ewa@example.test', orderId: 0, fields: { name: 'ewa@example.test' }, locale: 'pl_PL', status: 'recorded', decision: '', doubt: 'trap', createdAt: '2028-02-29 23:59:52' });
+    expect(await declarations.get(ids[1])).toEqual({
+      ...made[1],
+      kind: 'report',
+      email: 'ewa@example.test',
+      orderId: 0,
+      fields: { name: 'ewa@example.test' },
+      locale: 'pl_PL',
+      status: 'recorded',
+      decision: '',
+      doubt: 'trap',
+      createdAt: '2028-02-29 23:59:52',
+    });
     expect(await declarations.get(ids[2] + 1)).toBeUndefined();
     await declarations.decide(ids[0], 'rejected', 'Too late.');
-    expect((await Promise.all(ids.map((id) => declarations.get(id)))).map((one) => [one?.status, one?.decision])).toEqual([['rejected', 'Too late.'], ['recorded', ''], ['recorded', '']]);
+    expect(
+      (await Promise.all(ids.map((id) => declarations.get(id)))).map((one) => [one?.status, one?.decision]),
+    ).toEqual([
+      ['rejected', 'Too late.'],
+      ['recorded', ''],
+      ['recorded', ''],
+    ]);
     expect(await declarations.erase('ewa@example.test')).toBe(2);
-    expect(await declarations.get(ids[0])).toMatchObject({ email: '', fields: {}, decision: '', hash: made[0].hash, createdAt: made[0].createdAt });
+    expect(await declarations.get(ids[0])).toMatchObject({
+      email: '',
+      fields: {},
+      decision: '',
+      hash: made[0].hash,
+      createdAt: made[0].createdAt,
+    });
     expect(await declarations.get(ids[2])).toEqual(made[2]);
     expect(await declarations.broken()).toBeUndefined();
   });
 
   it('finds the order that is quoted, however it is written, and no other’s', async () => {
     const orders = createKnownOrders({ db: scratch.db });
-    const remember = (id: number, number: string, email: string): Promise<void> => orders.remember({ id, number, billing: { email } } as Parameters<typeof orders.remember>[0]);
+    const remember = (id: number, number: string, email: string): Promise<void> =>
+      orders.remember({ id, number, billing: { email } } as Parameters<typeof orders.remember>[0]);
     await remember(7, '2028-00001-5', 'Ewa@Example.test');
     await remember(8, '2028-00002-3', 'jan@example.test');
     await remember(9, '2028-00001-5', 'thief@example.test');
-    expect(await Promise.all([orders.find('2028-00001-5', 'ewa@example.test'), orders.find(' #2028-00001-5 ', ' EWA@example.TEST '), orders.find('2028-00002-3', 'ewa@example.test'), orders.find('2028-00001-5', 'thief@example.test'), orders.find('2028#00001-5', 'ewa@example.test'), orders.find('', '')])).toEqual([7, 7, 0, 0, 0, 0]);
+    expect(
+      await Promise.all([
+        orders.find('2028-00001-5', 'ewa@example.test'),
+        orders.find(' #2028-00001-5 ', ' EWA@example.TEST '),
+        orders.find('2028-00002-3', 'ewa@example.test'),
+        orders.find('2028-00001-5', 'thief@example.test'),
+        orders.find('2028#00001-5', 'ewa@example.test'),
+        orders.find('', ''),
+      ]),
+    ).toEqual([7, 7, 0, 0, 0, 0]);
   });
 
   it('stays whole while many declare at once, on two connections', async () => {
     const other = openDatabase({ ...(scratch.url ? { url: scratch.url } : {}), file: scratch.file });
     try {
       const there = madeOn(other);
-      const added = await Promise.all(Array.from({ length: 16 }, (_, n) => declare(`${n}@example.test`, n % 2 === 0 ? declarations : there)));
+      const added = await Promise.all(
+        Array.from({ length: 16 }, (_, n) => declare(`${n}@example.test`, n % 2 === 0 ? declarations : there)),
+      );
       expect(new Set(added.map(({ hash }) => hash)).size).toBe(16);
       expect(await rows()).toHaveLength(16);
       expect(await declarations.broken()).toBeUndefined();
@@ -140,10 +232,13 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
     const dead = openDatabase({ ...(scratch.url ? { url: scratch.url } : {}), file: scratch.file });
     let reached: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => (reached = resolve));
-    const never = madeOn(dead).add({ kind: 'withdrawal', email: 'dead@example.test', orderId: 0, fields: {}, locale: 'pl_PL', doubt: '' }, async () => {
-      reached();
-      throw new Error('killed');
-    });
+    const never = madeOn(dead).add(
+      { kind: 'withdrawal', email: 'dead@example.test', orderId: 0, fields: {}, locale: 'pl_PL', doubt: '' },
+      async () => {
+        reached();
+        throw new Error('killed');
+      },
+    );
     await inside;
     await expect(never).rejects.toThrow('killed');
     await dead.destroy();
@@ -154,7 +249,14 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
   });
 
   it('is kept by what belongs to it: work that fails takes its declaration with it', async () => {
-    await expect(declarations.add({ kind: 'report', email: 'x@example.test', orderId: 0, fields: {}, locale: 'pl_PL', doubt: '' }, async () => { throw new Error('no letter'); })).rejects.toThrow('no letter');
+    await expect(
+      declarations.add(
+        { kind: 'report', email: 'x@example.test', orderId: 0, fields: {}, locale: 'pl_PL', doubt: '' },
+        async () => {
+          throw new Error('no letter');
+        },
+      ),
+    ).rejects.toThrow('no letter');
     expect(await rows()).toEqual([]);
     await declare('ewa@example.test');
     expect((await rows())[0].previous_hash).toBe('');

@@ -17,9 +17,15 @@ interface Row {
   created_at: string;
 }
 
-const decoded = (letter: string): string => letter.replace(/=\r?\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
+const decoded = (letter: string): string =>
+  letter
+    .replace(/=\r?\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
 /** When it came, to the second. */
-const spelt = ({ created_at }: Row, language: string): string => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/Warsaw' }).format(new Date(`${created_at.replace(' ', 'T')}Z`));
+const spelt = ({ created_at }: Row, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/Warsaw' }).format(
+    new Date(`${created_at.replace(' ', 'T')}Z`),
+  );
 
 describe.each(engines)('declarations on %s', (engine) => {
   let shop: RealShop;
@@ -32,9 +38,19 @@ describe.each(engines)('declarations on %s', (engine) => {
   const letters = async (): Promise<string[]> => {
     await shop.inContext(() => shop.site.cron.runJobs());
     const folder = join(shop.site.config.dataDir, 'mail');
-    return readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, '').replace(/=3D/g, '='));
+    return readdirSync(folder)
+      .sort()
+      .map((name) =>
+        readFileSync(join(folder, name), 'utf8')
+          .replace(/=\r?\n/g, '')
+          .replace(/=3D/g, '='),
+      );
   };
-  const GUEST: Fields = { declaration_name: 'Ewa Próbna', declaration_order: 'unknown', declaration_email: 'ewa@example.test' };
+  const GUEST: Fields = {
+    declaration_name: 'Ewa Próbna',
+    declaration_order: 'unknown',
+    declaration_email: 'ewa@example.test',
+  };
 
   async function withdraw(fields: Fields = {}, guest: Browser = shop.shopper()): Promise<Visit> {
     await guest.get('/withdrawal/');
@@ -85,9 +101,16 @@ describe.each(engines)('declarations on %s', (engine) => {
     expect(first.hash).toBe(hashOf('', first.statement));
     expect(second.hash).toBe(hashOf(first.hash, second.statement));
     const admin = await shop.admin();
-    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain('The chain of declarations is whole.');
-    await shop.site.db()('compliance_declarations').where({ id: first.id }).update({ statement: first.statement.replace('Ewa', 'Eva') });
-    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(`Declaration ${first.id} was changed`);
+    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
+      'The chain of declarations is whole.',
+    );
+    await shop.site
+      .db()('compliance_declarations')
+      .where({ id: first.id })
+      .update({ statement: first.statement.replace('Ewa', 'Eva') });
+    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
+      `Declaration ${first.id} was changed`,
+    );
   });
 
   it('law 09 shows that the newest declaration is gone, and goes on showing it when another follows', async () => {
@@ -96,11 +119,17 @@ describe.each(engines)('declarations on %s', (engine) => {
     const [, newest] = await rows();
     await shop.site.db()('compliance_declarations').where({ id: newest.id }).delete();
     const admin = await shop.admin();
-    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(`Declaration ${newest.id} was changed`);
+    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
+      `Declaration ${newest.id} was changed`,
+    );
     await withdraw({ declaration_name: 'Ola' });
-    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(`Declaration ${(await rows())[1].id} was changed`);
+    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
+      `Declaration ${(await rows())[1].id} was changed`,
+    );
     await shop.site.db()('compliance_declarations').delete();
-    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).not.toContain('The chain of declarations is whole.');
+    expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).not.toContain(
+      'The chain of declarations is whole.',
+    );
   });
 
   it('law 09 goes on with the chain of a shop that kept no end of it', async () => {
@@ -110,7 +139,9 @@ describe.each(engines)('declarations on %s', (engine) => {
     await withdraw({ declaration_name: 'Jan' });
     const [first, second] = await rows();
     expect(second.previous_hash).toBe(first.hash);
-    expect((await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain('The chain of declarations is whole.');
+    expect((await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
+      'The chain of declarations is whole.',
+    );
   });
 
   it('law 09 shows a changed time, of a declaration whose words were erased too', async () => {
@@ -118,10 +149,17 @@ describe.each(engines)('declarations on %s', (engine) => {
     await withdraw({ declaration_name: 'Jan', declaration_email: 'jan@example.test' });
     const [, second] = await rows();
     const admin = await shop.admin();
-    const chain = async (): Promise<string> => (await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text;
-    const at = (created_at: string): Promise<number> => shop.site.db()('compliance_declarations').where({ id: second.id }).update({ created_at });
+    const chain = async (): Promise<string> =>
+      (await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text;
+    const at = (created_at: string): Promise<number> =>
+      shop.site.db()('compliance_declarations').where({ id: second.id }).update({ created_at });
     for (const erased of [false, true]) {
-      if (erased) await shop.inContext(() => createDeclarations({ db: shop.site.db, clock: createClock(shop.site.options), audit: shop.site.audit }).erase('jan@example.test'));
+      if (erased)
+        await shop.inContext(() =>
+          createDeclarations({ db: shop.site.db, clock: createClock(shop.site.options), audit: shop.site.audit }).erase(
+            'jan@example.test',
+          ),
+        );
       await at('2026-01-02 03:04:05');
       expect([erased, (await chain()).includes(`Declaration ${second.id} was changed`)]).toEqual([erased, true]);
       await at(second.created_at);
@@ -143,7 +181,11 @@ describe.each(engines)('declarations on %s', (engine) => {
   it('refuses what is incomplete by name and keeps what was typed', async () => {
     const guest = shop.shopper();
     await guest.get('/withdrawal/');
-    const refused = await guest.submit({}, { ...GUEST, declaration_email: 'nobody', declaration_name: '' }, 'declaration_name');
+    const refused = await guest.submit(
+      {},
+      { ...GUEST, declaration_email: 'nobody', declaration_name: '' },
+      'declaration_name',
+    );
     expect(refused.status).toBe(422);
     for (const field of ['declaration_email', 'declaration_name']) expect(refused.text).toContain(`href="#${field}"`);
     expect(refused.text).toContain('value="nobody"');
@@ -153,16 +195,24 @@ describe.each(engines)('declarations on %s', (engine) => {
   it('law 18 takes a report in good faith only, confirms it, and sends the decision', async () => {
     const guest = shop.shopper();
     await guest.get('/report/');
-    const report = { declaration_url: 'https://example.test/product/x/', declaration_reason: 'Counterfeit', declaration_email: 'r@example.test' };
+    const report = {
+      declaration_url: 'https://example.test/product/x/',
+      declaration_reason: 'Counterfeit',
+      declaration_email: 'r@example.test',
+    };
     expect((await guest.submit({}, report, 'declaration_url')).text).toContain('href="#declaration_good_faith"');
     await guest.submit({}, { ...report, declaration_good_faith: '1' }, 'declaration_url');
-    expect((await guest.submit({ confirm: '1' }, {}, 'declaration_url')).text).toContain('We have received your report.');
+    expect((await guest.submit({ confirm: '1' }, {}, 'declaration_url')).text).toContain(
+      'We have received your report.',
+    );
     expect((await letters()).some((letter) => /^To: r@example\.test$/m.test(letter))).toBe(true);
 
     const admin = await shop.admin();
     await admin.get('/wp-admin/admin.php?page=compliance-declarations');
     await admin.submit({ decide: 'accepted' }, { decision: 'The content was removed.' }, 'declaration');
-    expect((await letters()).filter((letter) => /^To: r@example\.test$/m.test(letter)).at(-1)).toContain('The content was removed.');
+    expect((await letters()).filter((letter) => /^To: r@example\.test$/m.test(letter)).at(-1)).toContain(
+      'The content was removed.',
+    );
   });
 
   /** A confirmed withdrawal as a program sends it, without the first step. */
@@ -170,8 +220,10 @@ describe.each(engines)('declarations on %s', (engine) => {
     const { fields: form } = guest.form('declaration_name');
     return guest.post('/withdrawal/', { ...form, ...GUEST, confirm: '1', ...fields });
   }
-  const doubts = async (): Promise<string[]> => (await shop.site.db()<{ doubt: string }>('compliance_declarations').orderBy('id')).map(({ doubt }) => doubt);
-  const to = async (address: string): Promise<number> => (await letters()).filter((letter) => new RegExp(`^To: ${address}$`, 'm').test(letter)).length;
+  const doubts = async (): Promise<string[]> =>
+    (await shop.site.db()<{ doubt: string }>('compliance_declarations').orderBy('id')).map(({ doubt }) => doubt);
+  const to = async (address: string): Promise<number> =>
+    (await letters()).filter((letter) => new RegExp(`^To: ${address}$`, 'm').test(letter)).length;
 
   it('law 07 loses no declaration of a network that sends many: they are stored and marked, and the shop is told once', async () => {
     await shop.rest('POST', '/shop/v1/settings/general', { company_email: 'shop@example.test' });
@@ -183,7 +235,11 @@ describe.each(engines)('declarations on %s', (engine) => {
       await guest.get('/withdrawal/');
     }
     expect(await doubts()).toEqual([...Array<string>(10).fill(''), 'many', 'many', 'many']);
-    expect([await to('person1@example.test'), await to('person13@example.test'), await to('shop@example.test')]).toEqual([1, 1, 11]);
+    expect([
+      await to('person1@example.test'),
+      await to('person13@example.test'),
+      await to('shop@example.test'),
+    ]).toEqual([1, 1, 11]);
     const { text } = await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-declarations');
     expect(text.match(/Doubtful: many came from one network in a short time/g)).toHaveLength(3);
     expect(text).toContain('The chain of declarations is whole.');
@@ -196,9 +252,13 @@ describe.each(engines)('declarations on %s', (engine) => {
     expect(done.text).toContain('You have withdrawn from the contract.');
     await guest.get('/withdrawal/');
     await guest.submit({}, { ...GUEST, declaration_website: 'x' }, 'declaration_name');
-    expect((await guest.submit({ confirm: '1' }, {}, 'declaration_name')).text).toContain('You have withdrawn from the contract.');
+    expect((await guest.submit({ confirm: '1' }, {}, 'declaration_name')).text).toContain(
+      'You have withdrawn from the contract.',
+    );
     expect(await doubts()).toEqual(['trap', 'trap']);
-    expect((await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain('Doubtful: the hidden field was filled in');
+    expect((await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
+      'Doubtful: the hidden field was filled in',
+    );
   });
 
   it('law 07 sends three receipts a day to one address, and says on the page when none goes out', async () => {
@@ -210,9 +270,18 @@ describe.each(engines)('declarations on %s', (engine) => {
     }
     expect(await rows()).toHaveLength(5);
     expect(await to('ewa@example.test')).toBe(3);
-    expect(pages.map((page) => page.includes('is on its way to ewa@example.test'))).toEqual([true, true, true, false, false]);
+    expect(pages.map((page) => page.includes('is on its way to ewa@example.test'))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(pages[4]).toContain('No letter goes to ewa@example.test');
-    for (const page of pages) expect(page).toMatch(/<dt>Received<\/dt><dd>[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d:\d\d\s[AP]M \(Europe\/Warsaw\)/);
+    for (const page of pages)
+      expect(page).toMatch(
+        /<dt>Received<\/dt><dd>[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d:\d\d\s[AP]M \(Europe\/Warsaw\)/,
+      );
   });
 
   it('law 07 refuses nobody: five hundred doubtful declarations of one network in a day are all kept, marked and answered, with few letters', async () => {
@@ -221,7 +290,12 @@ describe.each(engines)('declarations on %s', (engine) => {
     const { fields: form } = guest.form('declaration_name');
     const answers = new Map<string, number>();
     for (let number = 0; number < 500; number++) {
-      const { status, text } = await guest.post('/withdrawal/', { ...form, ...GUEST, confirm: '1', declaration_items: `Mug ${number}` });
+      const { status, text } = await guest.post('/withdrawal/', {
+        ...form,
+        ...GUEST,
+        confirm: '1',
+        declaration_items: `Mug ${number}`,
+      });
       const answer = `${status} ${text.includes('You have withdrawn from the contract.')}`;
       answers.set(answer, (answers.get(answer) ?? 0) + 1);
     }
@@ -231,6 +305,14 @@ describe.each(engines)('declarations on %s', (engine) => {
     expect(doubts.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => ''));
     expect(new Set(doubts.slice(10))).toEqual(new Set(['many']));
     expect(await to('ewa@example.test')).toBe(3);
-    expect(await shop.inContext(() => createDeclarations({ db: shop.site.db, clock: createClock(shop.site.options), audit: shop.site.audit }).broken())).toBeUndefined();
+    expect(
+      await shop.inContext(() =>
+        createDeclarations({
+          db: shop.site.db,
+          clock: createClock(shop.site.options),
+          audit: shop.site.audit,
+        }).broken(),
+      ),
+    ).toBeUndefined();
   });
 });

@@ -27,9 +27,13 @@ describe.each(engines)('files that are sold, and the right of withdrawal, on %s'
 
   /** An order that is paid, with the box of the digital content ticked or not. */
   async function paid(agrees: boolean): Promise<{ path: string; id: number; page(): Promise<string> }> {
-    const box = (await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).first('id')) as { id: number };
+    const box = (await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).first('id')) as {
+      id: number;
+    };
     const buyer = await shop.atCheckout(song);
-    const boxes = Object.entries(ticked(buyer.last?.text ?? '')).filter(([name]) => agrees || !name.includes(String(box.id)));
+    const boxes = Object.entries(ticked(buyer.last?.text ?? '')).filter(
+      ([name]) => agrees || !name.includes(String(box.id)),
+    );
     const { path } = await shop.order(buyer, Object.fromEntries(boxes));
     expect(path).toMatch(/^\/order\//);
     await mailed();
@@ -44,11 +48,17 @@ describe.each(engines)('files that are sold, and the right of withdrawal, on %s'
   });
 
   it('wait for the end of the days where somebody was asked and did not agree', async () => {
-    await shop.rest('POST', '/shop/v1/settings/checkout', { digital_consent_mode: 'optional', digital_waiver_checkbox_enabled: true });
+    await shop.rest('POST', '/shop/v1/settings/checkout', {
+      digital_consent_mode: 'optional',
+      digital_waiver_checkbox_enabled: true,
+    });
     await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).update({ enabled: 1 });
     const order = await paid(false);
     const text = await order.page();
-    expect([link(text), text.includes('You did not agree to supply before the end of your days of withdrawal')]).toEqual(['', true]);
+    expect([
+      link(text),
+      text.includes('You did not agree to supply before the end of your days of withdrawal'),
+    ]).toEqual(['', true]);
     await shop.site.db()('store_orders').where({ id: order.id }).update({ created_at: '2020-01-01 10:00:00' });
     expect((await get(link(await order.page()))).status).toBe(200);
   });

@@ -56,14 +56,39 @@ export interface FakeProduct {
 
 export interface FakeShop {
   products: FakeProduct[];
-  terms: { id: number; taxonomy: string; slug: string; name: string; parentId: number; position: number; swatch: string }[];
+  terms: {
+    id: number;
+    taxonomy: string;
+    slug: string;
+    name: string;
+    parentId: number;
+    position: number;
+    swatch: string;
+  }[];
   changes: { sequence: number; productId: number }[];
 }
 
 export function fakeProduct(id: number, name: string, more: Partial<FakeProduct> = {}): FakeProduct {
   return {
-    id, slug: `p${id}`, name, sku: '', gtin: '', shortDescription: '', price: 100, maxPrice: 100, onSale: false, stock: 'instock', rating: 0, ratingCount: 0,
-    sales: 0, position: 0, publishedAt: '2026-01-01 00:00:00', termIds: [], fields: {}, variations: [], ...more,
+    id,
+    slug: `p${id}`,
+    name,
+    sku: '',
+    gtin: '',
+    shortDescription: '',
+    price: 100,
+    maxPrice: 100,
+    onSale: false,
+    stock: 'instock',
+    rating: 0,
+    ratingCount: 0,
+    sales: 0,
+    position: 0,
+    publishedAt: '2026-01-01 00:00:00',
+    termIds: [],
+    fields: {},
+    variations: [],
+    ...more,
   };
 }
 

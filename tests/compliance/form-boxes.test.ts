@@ -1,38 +1,92 @@
-import { type Box, BOX_LOCATIONS, type BoxConditions, isBoxLocation, isFreeConsent, NO_CONDITIONS } from '../../plugins/compliance/boxes/box.js';
+import {
+  type Box,
+  BOX_LOCATIONS,
+  type BoxConditions,
+  isBoxLocation,
+  isFreeConsent,
+  NO_CONDITIONS,
+} from '../../plugins/compliance/boxes/box.js';
 import { BUILT_IN_BOXES } from '../../plugins/compliance/boxes/built-in.js';
 import { createConditionReferences, isCountryCode } from '../../plugins/compliance/boxes/condition-references.js';
 import { createShownBox, languageOfWords } from '../../plugins/compliance/boxes/shown-box.js';
 import { createFormBoxes } from '../../plugins/compliance/forms/conditions.js';
 import type { FormContext } from '../../plugins/compliance/store/store-form.js';
-import { answersOf, errorId, fieldId, fieldName, sectionId, wordingOf } from '../../plugins/compliance/forms/submitted-boxes.js';
+import {
+  answersOf,
+  errorId,
+  fieldId,
+  fieldName,
+  sectionId,
+  wordingOf,
+} from '../../plugins/compliance/forms/submitted-boxes.js';
 import type { Catalogue } from '../../plugins/compliance/store/catalogue.js';
 
 const box = (changes: Partial<Box> = {}): Box => ({
-  id: 7, slug: 'custom', own: true, label: 'I agree.', required: true, location: 'checkout', enabled: true, position: 10, legalPageId: null, errorMessage: 'Please agree.', description: '', conditions: NO_CONDITIONS, createdAt: '2028-02-29 12:00:00', updatedAt: '2028-02-29 12:00:00', ...changes,
+  id: 7,
+  slug: 'custom',
+  own: true,
+  label: 'I agree.',
+  required: true,
+  location: 'checkout',
+  enabled: true,
+  position: 10,
+  legalPageId: null,
+  errorMessage: 'Please agree.',
+  description: '',
+  conditions: NO_CONDITIONS,
+  createdAt: '2028-02-29 12:00:00',
+  updatedAt: '2028-02-29 12:00:00',
+  ...changes,
 });
 const builtIn = (slug: string, changes: Partial<Box> = {}): Box => {
   const { label, error, required } = BUILT_IN_BOXES.find((one) => one.slug === slug) as (typeof BUILT_IN_BOXES)[number];
   return box({ slug, own: false, label, errorMessage: error, required, ...changes });
 };
-const form = (more: Partial<FormContext> = {}): FormContext => ({ place: 'checkout', request: {} as FormContext['request'], categoryIds: [3, 1], productTypes: ['physical'], country: 'PL', paymentMethod: 'transfer', submitted: false, ...more });
+const form = (more: Partial<FormContext> = {}): FormContext => ({
+  place: 'checkout',
+  request: {} as FormContext['request'],
+  categoryIds: [3, 1],
+  productTypes: ['physical'],
+  country: 'PL',
+  paymentMethod: 'transfer',
+  submitted: false,
+  ...more,
+});
 /** A shop that has the categories 1 to 9. */
-const catalogue = (): Catalogue => ({ terms: async (taxonomy: string) => (taxonomy === 'product_cat' ? [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => ({ id })) : []) }) as unknown as Catalogue;
+const catalogue = (): Catalogue =>
+  ({
+    terms: async (taxonomy: string) =>
+      taxonomy === 'product_cat' ? [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => ({ id })) : [],
+  }) as unknown as Catalogue;
 /** The store's own ways to pay, and one that a plugin brought. */
 const ways = () => ['transfer', 'cod', 'acme_pay'].map((id) => ({ id, label: id }));
 const inPolish = createShownBox({ __: (text: string) => `[pl] ${text}` });
 
 describe('which boxes a form asks', () => {
-  const asked = async (conditions: Partial<BoxConditions>, context: Partial<FormContext> = {}, shop: () => Catalogue | undefined = catalogue): Promise<boolean> => {
+  const asked = async (
+    conditions: Partial<BoxConditions>,
+    context: Partial<FormContext> = {},
+    shop: () => Catalogue | undefined = catalogue,
+  ): Promise<boolean> => {
     const boxes = createFormBoxes({
-      boxes: { at: async (place) => (place === 'checkout' ? [box({ conditions: { ...NO_CONDITIONS, ...conditions } })] : []) },
-      settings: { values: async () => ({ text: () => 'required' }) as never }, references: createConditionReferences(shop, ways), shown: (one) => ({ ...one, labels: [one.label] }),
+      boxes: {
+        at: async (place) => (place === 'checkout' ? [box({ conditions: { ...NO_CONDITIONS, ...conditions } })] : []),
+      },
+      settings: { values: async () => ({ text: () => 'required' }) as never },
+      references: createConditionReferences(shop, ways),
+      shown: (one) => ({ ...one, labels: [one.label] }),
     });
     return (await boxes.of(form(context))).length === 1;
   };
 
   it.each<[string, boolean, Partial<BoxConditions>, Partial<FormContext>]>([
     ['without conditions', true, {}, {}],
-    ['without conditions, of which nothing is bought', true, {}, { categoryIds: [], productTypes: [], country: '', paymentMethod: '' }],
+    [
+      'without conditions, of which nothing is bought',
+      true,
+      {},
+      { categoryIds: [], productTypes: [], country: '', paymentMethod: '' },
+    ],
     ['for a category that is bought', true, { categories: [1] }, {}],
     ['for one of several that is', true, { categories: [9, 3] }, {}],
     ['for a category that is not', false, { categories: [9] }, {}],
@@ -49,7 +103,12 @@ describe('which boxes a form asks', () => {
     ['for a way to pay, before it is known', true, { payment_methods: ['cod'] }, { paymentMethod: '' }],
     ['for a category and a country, both', true, { categories: [1], countries: ['PL'] }, {}],
     ['for a category and a country, of which one is another', false, { categories: [1], countries: ['DE'] }, {}],
-    ['for a kind and a way to pay, of which one is another', false, { product_types: ['digital'], payment_methods: ['transfer'] }, {}],
+    [
+      'for a kind and a way to pay, of which one is another',
+      false,
+      { product_types: ['digital'], payment_methods: ['transfer'] },
+      {},
+    ],
   ])('one %s: %s', async (_name, expected, conditions, context) => {
     expect(await asked(conditions, context)).toBe(expected);
   });
@@ -70,31 +129,78 @@ describe('which boxes a form asks', () => {
     expect(await asked({ countries: ['DE'] }, {}, () => undefined)).toBe(false);
   });
 
-  const standing = async (mode: string, boxes: readonly Box[], place = 'checkout'): Promise<(readonly [number, boolean])[]> => {
-    const asks = createFormBoxes({ boxes: { at: async () => boxes }, settings: { values: async () => ({ text: (key: string) => (key === 'digital_consent_mode' ? mode : '') }) as never }, references: createConditionReferences(catalogue, ways), shown: inPolish });
+  const standing = async (
+    mode: string,
+    boxes: readonly Box[],
+    place = 'checkout',
+  ): Promise<(readonly [number, boolean])[]> => {
+    const asks = createFormBoxes({
+      boxes: { at: async () => boxes },
+      settings: {
+        values: async () => ({ text: (key: string) => (key === 'digital_consent_mode' ? mode : '') }) as never,
+      },
+      references: createConditionReferences(catalogue, ways),
+      shown: inPolish,
+    });
     return (await asks.of(form({ place: place as FormContext['place'] }))).map(({ id, required }) => [id, required]);
   };
 
   it('asks for the waiver of digital content as the setting says, and for all others as their own row says', async () => {
-    const boxes = [builtIn('terms', { id: 1 }), builtIn('digital_waiver', { id: 2, required: true }), builtIn('marketing', { id: 3 })];
-    expect(await standing('required', boxes)).toEqual([[1, true], [2, true], [3, false]]);
-    expect(await standing('optional', boxes)).toEqual([[1, true], [2, false], [3, false]]);
-    expect(await standing('hidden', boxes)).toEqual([[1, true], [3, false]]);
+    const boxes = [
+      builtIn('terms', { id: 1 }),
+      builtIn('digital_waiver', { id: 2, required: true }),
+      builtIn('marketing', { id: 3 }),
+    ];
+    expect(await standing('required', boxes)).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+    ]);
+    expect(await standing('optional', boxes)).toEqual([
+      [1, true],
+      [2, false],
+      [3, false],
+    ]);
+    expect(await standing('hidden', boxes)).toEqual([
+      [1, true],
+      [3, false],
+    ]);
   });
 
   it('asks for none in a form that is no place of boxes', async () => {
     const boxes = [builtIn('terms', { id: 1 })];
-    for (const place of ['checkout', 'registration', 'contact', 'pay_for_order', 'review']) expect([place, (await standing('required', boxes, place)).length]).toEqual([place, 1]);
-    for (const place of ['newsletter', '', 'Checkout']) expect([place, (await standing('required', boxes, place)).length]).toEqual([place, 0]);
+    for (const place of ['checkout', 'registration', 'contact', 'pay_for_order', 'review'])
+      expect([place, (await standing('required', boxes, place)).length]).toEqual([place, 1]);
+    for (const place of ['newsletter', '', 'Checkout'])
+      expect([place, (await standing('required', boxes, place)).length]).toEqual([place, 0]);
   });
 });
 
 describe('what conditions speak of', () => {
   it('is told by kind when it is gone, and only then', async () => {
     const references = createConditionReferences(catalogue, ways);
-    expect(await references.gone({ categories: [1, 77, 9, 78], countries: ['PL', 'XX', 'EU'], payment_methods: ['transfer', 'gold', 'cod'], product_types: ['physical', 'ethereal', 'digital'] })).toEqual({ categories: ['77', '78'], countries: ['XX', 'EU'], payment_methods: ['gold'], product_types: ['ethereal'] });
-    expect(await references.gone(NO_CONDITIONS)).toEqual({ categories: [], countries: [], payment_methods: [], product_types: [] });
-    expect(await createConditionReferences(() => undefined, ways).gone({ ...NO_CONDITIONS, categories: [1] })).toMatchObject({ categories: ['1'] });
+    expect(
+      await references.gone({
+        categories: [1, 77, 9, 78],
+        countries: ['PL', 'XX', 'EU'],
+        payment_methods: ['transfer', 'gold', 'cod'],
+        product_types: ['physical', 'ethereal', 'digital'],
+      }),
+    ).toEqual({
+      categories: ['77', '78'],
+      countries: ['XX', 'EU'],
+      payment_methods: ['gold'],
+      product_types: ['ethereal'],
+    });
+    expect(await references.gone(NO_CONDITIONS)).toEqual({
+      categories: [],
+      countries: [],
+      payment_methods: [],
+      product_types: [],
+    });
+    expect(
+      await createConditionReferences(() => undefined, ways).gone({ ...NO_CONDITIONS, categories: [1] }),
+    ).toMatchObject({ categories: ['1'] });
   });
 
   it('asks for no categories where no condition names one', async () => {
@@ -109,32 +215,72 @@ describe('what conditions speak of', () => {
 
   it('is a country by its two capital letters, and no union or placeholder', () => {
     for (const code of ['PL', 'DE', 'XK', 'GB']) expect([code, isCountryCode(code)]).toEqual([code, true]);
-    for (const code of ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ', 'XX', 'pl', 'POL', 'P', '', '616', 'PL ', ' PL', '!!']) expect([code, isCountryCode(code)]).toEqual([code, false]);
+    for (const code of [
+      'EU',
+      'EZ',
+      'UN',
+      'QO',
+      'XA',
+      'XB',
+      'ZZ',
+      'XX',
+      'pl',
+      'POL',
+      'P',
+      '',
+      '616',
+      'PL ',
+      ' PL',
+      '!!',
+    ])
+      expect([code, isCountryCode(code)]).toEqual([code, false]);
   });
 });
 
 describe('what counts as a tick', () => {
   const shown = inPolish(builtIn('terms', { id: 7 }));
   const english = builtIn('terms').label;
-  const answer = (sent: string, boxes = [shown]): ReturnType<typeof answersOf> => answersOf(boxes, { request: { field: (name: string) => (name === 'legal_box_7' ? sent : '') } as FormContext['request'] });
+  const answer = (sent: string, boxes = [shown]): ReturnType<typeof answersOf> =>
+    answersOf(boxes, {
+      request: { field: (name: string) => (name === 'legal_box_7' ? sent : '') } as FormContext['request'],
+    });
 
   it('is the version of the words next to it, in whichever language they stood there, and proves those words', () => {
     expect(shown.labels).toHaveLength(3);
-    for (const label of shown.labels) expect(answer(wordingOf({ label }))).toEqual([{ box: { ...shown, label }, ticked: true, outdated: false }]);
+    for (const label of shown.labels)
+      expect(answer(wordingOf({ label }))).toEqual([{ box: { ...shown, label }, ticked: true, outdated: false }]);
     expect(shown.labels).toContain(english);
   });
 
-  it.each(['', '1', 'on', 'true', 'yes', wordingOf({ label: 'x' }).slice(0, 15), `${wordingOf({ label: english })} `, wordingOf({ label: english }).toUpperCase(), `x${wordingOf({ label: english })}`, `${wordingOf({ label: english })}0`, 'g'.repeat(16), english])('is nothing else: %j leaves the box empty', (sent) => {
+  it.each([
+    '',
+    '1',
+    'on',
+    'true',
+    'yes',
+    wordingOf({ label: 'x' }).slice(0, 15),
+    `${wordingOf({ label: english })} `,
+    wordingOf({ label: english }).toUpperCase(),
+    `x${wordingOf({ label: english })}`,
+    `${wordingOf({ label: english })}0`,
+    'g'.repeat(16),
+    english,
+  ])('is nothing else: %j leaves the box empty', (sent) => {
     expect(answer(sent)).toEqual([{ box: shown, ticked: false, outdated: false }]);
   });
 
   it('is told from one under words that have changed meanwhile', () => {
-    expect(answer(wordingOf({ label: 'What stood there before.' }))).toEqual([{ box: shown, ticked: false, outdated: true }]);
+    expect(answer(wordingOf({ label: 'What stood there before.' }))).toEqual([
+      { box: shown, ticked: false, outdated: true },
+    ]);
   });
 
   it('is that of its own box alone', () => {
     const other = { ...shown, id: 8 };
-    expect(answer(wordingOf(shown), [shown, other]).map(({ box: { id }, ticked }) => [id, ticked])).toEqual([[7, true], [8, false]]);
+    expect(answer(wordingOf(shown), [shown, other]).map(({ box: { id }, ticked }) => [id, ticked])).toEqual([
+      [7, true],
+      [8, false],
+    ]);
   });
 
   it('is another under other words, and sends sixteen signs of their hash', () => {
@@ -143,7 +289,13 @@ describe('what counts as a tick', () => {
   });
 
   it('stands in fields that are named after the box and its place', () => {
-    expect([fieldName({ id: 7 }), fieldId({ id: 7 }), errorId({ id: 7 }), sectionId('checkout'), sectionId('contact')]).toEqual(['legal_box_7', 'legal-box-7', 'legal-box-7-error', 'legal-boxes-checkout', 'legal-boxes-contact']);
+    expect([
+      fieldName({ id: 7 }),
+      fieldId({ id: 7 }),
+      errorId({ id: 7 }),
+      sectionId('checkout'),
+      sectionId('contact'),
+    ]).toEqual(['legal_box_7', 'legal-box-7', 'legal-box-7-error', 'legal-boxes-checkout', 'legal-boxes-contact']);
   });
 });
 
@@ -167,13 +319,28 @@ describe('the words of a box', () => {
   });
 
   it('are the owner’s once they were changed, each text for itself', () => {
-    const [label, message] = [inPolish(builtIn('terms', { label: 'Ours.' })), inPolish(builtIn('terms', { errorMessage: 'Ours.' }))];
-    expect([label.label, label.labels, label.errorMessage]).toEqual(['Ours.', ['Ours.'], '[pl] To order, please accept the terms of the shop.']);
-    expect([message.label, message.labels.length, message.errorMessage]).toEqual(['[pl] I accept the terms of the shop.', 3, 'Ours.']);
+    const [label, message] = [
+      inPolish(builtIn('terms', { label: 'Ours.' })),
+      inPolish(builtIn('terms', { errorMessage: 'Ours.' })),
+    ];
+    expect([label.label, label.labels, label.errorMessage]).toEqual([
+      'Ours.',
+      ['Ours.'],
+      '[pl] To order, please accept the terms of the shop.',
+    ]);
+    expect([message.label, message.labels.length, message.errorMessage]).toEqual([
+      '[pl] I accept the terms of the shop.',
+      3,
+      'Ours.',
+    ]);
   });
 
   it('are known by their language while they are shipped ones, and by none once they are the owner’s', () => {
-    expect(['I accept the terms of the shop.', builtIn('terms').label, 'Ours.', builtIn('privacy').label].map((words) => languageOfWords('terms', words))).toEqual(['en', 'pl', '', '']);
+    expect(
+      ['I accept the terms of the shop.', builtIn('terms').label, 'Ours.', builtIn('privacy').label].map((words) =>
+        languageOfWords('terms', words),
+      ),
+    ).toEqual(['en', 'pl', '', '']);
     expect(languageOfWords('custom', 'I agree.')).toBe('');
   });
 
@@ -182,7 +349,12 @@ describe('the words of a box', () => {
   });
 
   it('never force what must be free: marketing and reminders of reviews', () => {
-    expect(BUILT_IN_BOXES.filter(({ slug }) => isFreeConsent(slug)).map(({ slug, required }) => [slug, required])).toEqual([['review_reminder', false], ['marketing', false]]);
+    expect(
+      BUILT_IN_BOXES.filter(({ slug }) => isFreeConsent(slug)).map(({ slug, required }) => [slug, required]),
+    ).toEqual([
+      ['review_reminder', false],
+      ['marketing', false],
+    ]);
     expect([isFreeConsent('terms'), isFreeConsent('custom')]).toEqual([false, false]);
   });
 

@@ -26,32 +26,107 @@ const RATES = [23, 8, 5, 0];
 /** An order as the store reckons it: with the store's own discounts and totals. */
 async function randomOrder(random: Seeded): Promise<InvoicedOrder> {
   const items = Array.from({ length: random.whole(1, 6) }, (_, index) => {
-    const [unitPrice, quantity, taxRate] = [random.whole(1, random.chance(20) ? 2_000_000 : 20_000), random.whole(1, 9), random.pick(RATES)];
-    return { productId: index + 1, variationId: 0, name: `Thing ${index} & "co" <ż>`, sku: `S-${index}`, quantity, unitPrice, taxRate, total: unitPrice * quantity, tax: taxInside(unitPrice * quantity, taxRate) };
+    const [unitPrice, quantity, taxRate] = [
+      random.whole(1, random.chance(20) ? 2_000_000 : 20_000),
+      random.whole(1, 9),
+      random.pick(RATES),
+    ];
+    return {
+      productId: index + 1,
+      variationId: 0,
+      name: `Thing ${index} & "co" <ż>`,
+      sku: `S-${index}`,
+      quantity,
+      unitPrice,
+      taxRate,
+      total: unitPrice * quantity,
+      tax: taxInside(unitPrice * quantity, taxRate),
+    };
   });
-  const delivery = random.chance(80) ? { price: random.whole(0, 3000), taxRate: random.pick([23, 23, 8]) } : { price: 0, taxRate: 23 };
+  const delivery = random.chance(80)
+    ? { price: random.whole(0, 3000), taxRate: random.pick([23, 23, 8]) }
+    : { price: 0, taxRate: 23 };
   const payment = { price: random.chance(30) ? random.whole(1, 900) : 0, taxRate: 23 };
-  const productIds = random.chance(40) ? items.filter(() => random.chance(50)).map(({ productId }) => productId) : undefined;
+  const productIds = random.chance(40)
+    ? items.filter(() => random.chance(50)).map(({ productId }) => productId)
+    : undefined;
   const reduction = random.pick<() => Reduction>([
-    () => ({ kind: 'percent', percent: random.whole(1, 100), ...(productIds?.length ? { productIds } : {}) }), () => ({ kind: 'fixed', amount: random.whole(1, 5000), ...(productIds?.length ? { productIds } : {}) }), () => ({ kind: 'free_delivery' }),
+    () => ({ kind: 'percent', percent: random.whole(1, 100), ...(productIds?.length ? { productIds } : {}) }),
+    () => ({ kind: 'fixed', amount: random.whole(1, 5000), ...(productIds?.length ? { productIds } : {}) }),
+    () => ({ kind: 'free_delivery' }),
   ]);
   const values = random.chance(60) ? [reduction()] : [];
   if (values.length > 0 && random.chance(25)) values.push({ kind: 'percent', percent: random.whole(1, 50) });
-  const registry = { entries: () => values.map((value, index) => ({ id: `d${index}`, owner: 'test', value: { id: `d${index}`, label: 'Rabat', of: () => value } })), ask: async (entry: { value: unknown }, work: (value: unknown) => unknown) => work(entry.value) };
-  const { adjustments: discounts } = await createDiscounts(registry as never, { __: (text: string) => text })({ items: items as unknown as CartItem[], deliveryPrice: delivery.price } as never, [], delivery.taxRate);
+  const registry = {
+    entries: () =>
+      values.map((value, index) => ({
+        id: `d${index}`,
+        owner: 'test',
+        value: { id: `d${index}`, label: 'Rabat', of: () => value },
+      })),
+    ask: async (entry: { value: unknown }, work: (value: unknown) => unknown) => work(entry.value),
+  };
+  const { adjustments: discounts } = await createDiscounts(registry as never, { __: (text: string) => text })(
+    { items: items as unknown as CartItem[], deliveryPrice: delivery.price } as never,
+    [],
+    delivery.taxRate,
+  );
   const fee = random.whole(1, 2000);
-  const adjustments: Adjustment[] = [...discounts, ...(random.chance(20) ? [{ kind: 'fee' as const, id: 'fee', label: 'Pakowanie', amount: fee, tax: taxInside(fee, 23), code: '', taxes: [shareOf(fee, 23)] }] : [])];
+  const adjustments: Adjustment[] = [
+    ...discounts,
+    ...(random.chance(20)
+      ? [
+          {
+            kind: 'fee' as const,
+            id: 'fee',
+            label: 'Pakowanie',
+            amount: fee,
+            tax: taxInside(fee, 23),
+            code: '',
+            taxes: [shareOf(fee, 23)],
+          },
+        ]
+      : []),
+  ];
   const totals = sumUp(items, delivery, payment, adjustments);
-  return { number: '2026-00001-1', lines: items.map((item, index) => ({ ...item, id: index + 1, details: [], data: {} })), adjustments, deliveryTotal: totals.delivery, deliveryTax: totals.delivery > 0 ? shareOf(totals.delivery, delivery.taxRate) : null, paymentFee: totals.paymentFee, paymentFeeTax: totals.paymentFee > 0 ? shareOf(totals.paymentFee, 23) : null, taxTotal: totals.tax, total: totals.total };
+  return {
+    number: '2026-00001-1',
+    lines: items.map((item, index) => ({ ...item, id: index + 1, details: [], data: {} })),
+    adjustments,
+    deliveryTotal: totals.delivery,
+    deliveryTax: totals.delivery > 0 ? shareOf(totals.delivery, delivery.taxRate) : null,
+    paymentFee: totals.paymentFee,
+    paymentFeeTax: totals.paymentFee > 0 ? shareOf(totals.paymentFee, 23) : null,
+    taxTotal: totals.tax,
+    total: totals.total,
+  };
 }
 
-const PARTY = { name: 'Firma & Syn', country: 'PL', address1: 'Prosta 1', address2: '00-001 Warszawa', email: 'a@example.test', phone: '+48 600 000 000' };
+const PARTY = {
+  name: 'Firma & Syn',
+  country: 'PL',
+  address1: 'Prosta 1',
+  address2: '00-001 Warszawa',
+  email: 'a@example.test',
+  phone: '+48 600 000 000',
+};
 const invoiceOf = (lines: Invoice['lines'], more: Partial<Invoice> = {}): Invoice => ({
-  number: 'FV/2026/11/1', issuedOn: '2026-11-23', soldOn: '2026-11-20', madeAt: '2026-11-23 15:00:00', seller: { ...PARTY, taxId: { kind: 'nip', number: '5261040828' } }, buyer: { ...PARTY, taxId: { kind: 'nip', number: '5252248481' } }, lines,
-  orderNumber: '2026-00001-1', orderedOn: '2026-11-19', payment: { form: 'transfer', label: '', paidOn: '2026-11-20', account: 'PL61109010140000071219812874' }, exemptBasis: 'art. 113 ust. 1 i 9 ustawy o VAT', ...more,
+  number: 'FV/2026/11/1',
+  issuedOn: '2026-11-23',
+  soldOn: '2026-11-20',
+  madeAt: '2026-11-23 15:00:00',
+  seller: { ...PARTY, taxId: { kind: 'nip', number: '5261040828' } },
+  buyer: { ...PARTY, taxId: { kind: 'nip', number: '5252248481' } },
+  lines,
+  orderNumber: '2026-00001-1',
+  orderedOn: '2026-11-19',
+  payment: { form: 'transfer', label: '', paidOn: '2026-11-20', account: 'PL61109010140000071219812874' },
+  exemptBasis: 'art. 113 ust. 1 i 9 ustawy o VAT',
+  ...more,
 });
 const minor = (text: string): number => Math.round(Number(text) * 100);
-const sumAt = (root: XmlNode, names: readonly string[]): number => names.reduce((sum, name) => sum + minor(textAt(root, `Fa/${name}`) || '0'), 0);
+const sumAt = (root: XmlNode, names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + minor(textAt(root, `Fa/${name}`) || '0'), 0);
 const NETS = ['P_13_1', 'P_13_2', 'P_13_3', 'P_13_6_1', 'P_13_7'];
 const TAXES = ['P_14_1', 'P_14_2', 'P_14_3'];
 
@@ -64,11 +139,20 @@ describe('invoice documents', () => {
       const lines = orderLines(order, RULES);
       const root = readXml(writeXml(invoiceDocument(invoiceOf(lines)), FA3_NAMESPACE));
       expect([round, checkDocument(root)]).toEqual([round, []]);
-      expect([round, minor(textAt(root, 'Fa/P_15')), sumAt(root, [...NETS, ...TAXES]), sumAt(root, TAXES)]).toEqual([round, order.total, order.total, order.taxTotal]);
+      expect([round, minor(textAt(root, 'Fa/P_15')), sumAt(root, [...NETS, ...TAXES]), sumAt(root, TAXES)]).toEqual([
+        round,
+        order.total,
+        order.total,
+        order.taxTotal,
+      ]);
       for (const line of lines) {
-        if (line.unitPrice * line.quantity - line.discount !== line.gross || line.discount < 0 || line.gross < 0) refused += 1;
+        if (line.unitPrice * line.quantity - line.discount !== line.gross || line.discount < 0 || line.gross < 0)
+          refused += 1;
         // A discount that several lines bear is rounded line by line, so the tax of each is that inside its own sum.
-        expect([round, line.tax]).toEqual([round, taxInside(line.gross, line.rate === 'zw' || line.rate === '0 KR' ? 0 : Number(line.rate))]);
+        expect([round, line.tax]).toEqual([
+          round,
+          taxInside(line.gross, line.rate === 'zw' || line.rate === '0 KR' ? 0 : Number(line.rate)),
+        ]);
       }
     }
     expect(refused).toBe(0);
@@ -79,10 +163,22 @@ describe('invoice documents', () => {
     for (let round = 0; round < 200; round++) {
       const order = await randomOrder(random.branch(round));
       const byRate = taxByRate(order);
-      expect([round, byRate?.reduce((sum, { gross }) => sum + gross, 0), byRate?.reduce((sum, { tax }) => sum + tax, 0)]).toEqual([round, order.total, order.taxTotal]);
+      expect([
+        round,
+        byRate?.reduce((sum, { gross }) => sum + gross, 0),
+        byRate?.reduce((sum, { tax }) => sum + tax, 0),
+      ]).toEqual([round, order.total, order.taxTotal]);
       const taxes = oldOrderTaxes(order);
       if (!taxes) throw new Error(`round ${round}: nobody can tell`);
-      const old = { ...order, deliveryTax: taxes.delivery, paymentFeeTax: taxes.paymentFee, adjustments: order.adjustments.map((adjustment, index) => ({ ...adjustment, taxes: taxes.adjustments[index] ?? [] })) };
+      const old = {
+        ...order,
+        deliveryTax: taxes.delivery,
+        paymentFeeTax: taxes.paymentFee,
+        adjustments: order.adjustments.map((adjustment, index) => ({
+          ...adjustment,
+          taxes: taxes.adjustments[index] ?? [],
+        })),
+      };
       expect([round, totalOf(rateSums(orderLines(old, RULES)))]).toEqual([round, order.total]);
       expect([round, taxByRate(old)?.reduce((sum, { tax }) => sum + tax, 0)]).toEqual([round, order.taxTotal]);
     }
@@ -95,83 +191,183 @@ describe('invoice documents', () => {
       const lines = orderLines(await randomOrder(branch), RULES);
       const original = { ...invoiceOf(lines), ksefNumber: '' };
       const quantities = lines.map(({ quantity }) => branch.whole(0, quantity));
-      if (quantities.every((quantity, index) => quantity === lines[index]?.quantity) || lines.every(({ gross }) => gross === 0)) continue;
-      const first = correctionOf(original, original, { reason: 'Zwrot', quantities }, { number: 'KOR/1', issuedOn: '2026-11-24', madeAt: '2026-11-24 10:00:00' });
+      if (
+        quantities.every((quantity, index) => quantity === lines[index]?.quantity) ||
+        lines.every(({ gross }) => gross === 0)
+      )
+        continue;
+      const first = correctionOf(
+        original,
+        original,
+        { reason: 'Zwrot', quantities },
+        { number: 'KOR/1', issuedOn: '2026-11-24', madeAt: '2026-11-24 10:00:00' },
+      );
       const root = readXml(writeXml(invoiceDocument(first), FA3_NAMESPACE));
       expect([round, checkDocument(root)]).toEqual([round, []]);
       const difference = totalOf(rateSums(first.lines)) - totalOf(rateSums(lines));
-      expect([round, minor(textAt(root, 'Fa/P_15')), sumAt(root, [...NETS, ...TAXES])]).toEqual([round, difference, difference]);
+      expect([round, minor(textAt(root, 'Fa/P_15')), sumAt(root, [...NETS, ...TAXES])]).toEqual([
+        round,
+        difference,
+        difference,
+      ]);
       expect(textAt(root, 'Fa/DaneFaKorygowanej/NrFaKorygowanej')).toBe('FV/2026/11/1');
       const left = first.lines.some(({ quantity }) => quantity > 0);
       if (!left) continue;
-      const rest = correctionOf(original, first, { reason: 'Reszta', quantities: lines.map(() => 0) }, { number: 'KOR/2', issuedOn: '2026-11-25', madeAt: '2026-11-25 10:00:00' });
-      expect([round, totalOf(invoiceSums(first)) + totalOf(invoiceSums(rest))]).toEqual([round, -totalOf(rateSums(lines))]);
+      const rest = correctionOf(
+        original,
+        first,
+        { reason: 'Reszta', quantities: lines.map(() => 0) },
+        { number: 'KOR/2', issuedOn: '2026-11-25', madeAt: '2026-11-25 10:00:00' },
+      );
+      expect([round, totalOf(invoiceSums(first)) + totalOf(invoiceSums(rest))]).toEqual([
+        round,
+        -totalOf(rateSums(lines)),
+      ]);
     }
   });
 
-  const line = { name: 'Kubek', sku: 'K-1', unit: 'szt.', quantity: 2, unitPrice: 1230, discount: 0, gross: 2460, tax: 460, rate: '23' } as const;
+  const line = {
+    name: 'Kubek',
+    sku: 'K-1',
+    unit: 'szt.',
+    quantity: 2,
+    unitPrice: 1230,
+    discount: 0,
+    gross: 2460,
+    tax: 460,
+    rate: '23',
+  } as const;
   const documentOf = (more: Partial<Invoice> = {}): XmlNode => invoiceDocument(invoiceOf([line], more));
-  const problemsOf = (more: Partial<Invoice>): string[] => checkDocument(documentOf(more)).map(({ path, message }) => `${path} ${message}`);
+  const problemsOf = (more: Partial<Invoice>): string[] =>
+    checkDocument(documentOf(more)).map(({ path, message }) => `${path} ${message}`);
 
   it('law 20 name the seller, the buyer by what they are known by, and the exemption', () => {
     const at = (more: Partial<Invoice>, path: string): string => textAt(documentOf(more), path);
-    const buyer = (number: string, country: string): Partial<Invoice> => ({ buyer: { ...PARTY, country, taxId: taxIdOf(number, country) } });
+    const buyer = (number: string, country: string): Partial<Invoice> => ({
+      buyer: { ...PARTY, country, taxId: taxIdOf(number, country) },
+    });
     const id = 'Podmiot2/DaneIdentyfikacyjne';
     expect(at(buyer('525-22-48-481', 'PL'), `${id}/NIP`)).toBe('5252248481');
-    expect([at(buyer('DE 123 456 789', 'DE'), `${id}/KodUE`), at(buyer('DE 123 456 789', 'DE'), `${id}/NrVatUE`)]).toEqual(['DE', '123456789']);
-    expect([at(buyer('EL123456789', 'GR'), `${id}/KodUE`), at(buyer('123456789', 'GR'), `${id}/NrVatUE`)]).toEqual(['EL', '123456789']);
-    expect([at(buyer('CHE-123.456.789', 'CH'), `${id}/KodKraju`), at(buyer('CHE-123.456.789', 'CH'), `${id}/NrID`)]).toEqual(['CH', 'CHE123456789']);
+    expect([
+      at(buyer('DE 123 456 789', 'DE'), `${id}/KodUE`),
+      at(buyer('DE 123 456 789', 'DE'), `${id}/NrVatUE`),
+    ]).toEqual(['DE', '123456789']);
+    expect([at(buyer('EL123456789', 'GR'), `${id}/KodUE`), at(buyer('123456789', 'GR'), `${id}/NrVatUE`)]).toEqual([
+      'EL',
+      '123456789',
+    ]);
+    expect([
+      at(buyer('CHE-123.456.789', 'CH'), `${id}/KodKraju`),
+      at(buyer('CHE-123.456.789', 'CH'), `${id}/NrID`),
+    ]).toEqual(['CH', 'CHE123456789']);
     expect(at(buyer('', 'PL'), `${id}/BrakID`)).toBe('1');
-    for (const [number, country] of [['525-22-48-481', 'PL'], ['DE123456789', 'DE'], ['CHE-123', 'CH'], ['', 'PL']] as const) expect(problemsOf(buyer(number, country))).toEqual([]);
+    for (const [number, country] of [
+      ['525-22-48-481', 'PL'],
+      ['DE123456789', 'DE'],
+      ['CHE-123', 'CH'],
+      ['', 'PL'],
+    ] as const)
+      expect(problemsOf(buyer(number, country))).toEqual([]);
     const exempt = { lines: [{ ...line, rate: 'zw' as const, tax: 0 }] };
-    expect([at(exempt, 'Fa/P_13_7'), at(exempt, 'Fa/Adnotacje/Zwolnienie/P_19A'), at({}, 'Fa/Adnotacje/Zwolnienie/P_19N'), problemsOf(exempt)]).toEqual(['24.60', 'art. 113 ust. 1 i 9 ustawy o VAT', '1', []]);
+    expect([
+      at(exempt, 'Fa/P_13_7'),
+      at(exempt, 'Fa/Adnotacje/Zwolnienie/P_19A'),
+      at({}, 'Fa/Adnotacje/Zwolnienie/P_19N'),
+      problemsOf(exempt),
+    ]).toEqual(['24.60', 'art. 113 ust. 1 i 9 ustawy o VAT', '1', []]);
     expect(at({}, 'Fa/Platnosc/DataZaplaty')).toBe('2026-11-20');
-    expect(textAt(readXml(writeXml(documentOf(), FA3_NAMESPACE)), 'Podmiot1/DaneIdentyfikacyjne/Nazwa')).toBe('Firma & Syn');
+    expect(textAt(readXml(writeXml(documentOf(), FA3_NAMESPACE)), 'Podmiot1/DaneIdentyfikacyjne/Nazwa')).toBe(
+      'Firma & Syn',
+    );
   });
 
   it('law 20 are refused where the structure is broken: order, number, type, length and what does not belong there', () => {
     expect(problemsOf({})).toEqual([]);
-    expect(problemsOf({ seller: { ...PARTY, taxId: { kind: 'none' } } })).toEqual(['Faktura/Podmiot1/DaneIdentyfikacyjne/NIP is missing']);
+    expect(problemsOf({ seller: { ...PARTY, taxId: { kind: 'none' } } })).toEqual([
+      'Faktura/Podmiot1/DaneIdentyfikacyjne/NIP is missing',
+    ]);
     expect(problemsOf({ number: 'x'.repeat(257) })).toEqual(['Faktura/Fa/P_2 has more than 256 characters']);
     expect(problemsOf({ issuedOn: '2026-02-30' })).toContain('Faktura/Fa/P_1 is no day of the calendar');
-    expect(problemsOf({ madeAt: '2024-01-01 10:00:00' })).toEqual(['Faktura/Naglowek/DataWytworzeniaFa is not between 2025-09-01T00:00:00Z and 2050-01-01T23:59:59Z']);
-    expect(problemsOf({ seller: { ...PARTY, taxId: { kind: 'nip', number: '0261040828' } } })).toEqual(['Faktura/Podmiot1/DaneIdentyfikacyjne/NIP does not have the form of TNrNIP']);
+    expect(problemsOf({ madeAt: '2024-01-01 10:00:00' })).toEqual([
+      'Faktura/Naglowek/DataWytworzeniaFa is not between 2025-09-01T00:00:00Z and 2050-01-01T23:59:59Z',
+    ]);
+    expect(problemsOf({ seller: { ...PARTY, taxId: { kind: 'nip', number: '0261040828' } } })).toEqual([
+      'Faktura/Podmiot1/DaneIdentyfikacyjne/NIP does not have the form of TNrNIP',
+    ]);
     const whole = documentOf();
     const [header, seller, buyer, body] = whole.children as [XmlNode, XmlNode, XmlNode, XmlNode];
-    const told = (...children: XmlNode[]): string[] => checkDocument({ name: 'Faktura', children }).map(({ path, message }) => `${path} ${message}`);
+    const told = (...children: XmlNode[]): string[] =>
+      checkDocument({ name: 'Faktura', children }).map(({ path, message }) => `${path} ${message}`);
     expect(told(header, buyer, seller, body)).toContain('Faktura/Podmiot1 is missing');
-    expect(told(header, seller, buyer, body, { name: 'Uwaga', text: 'x' })).toEqual(['Faktura/Uwaga does not belong there']);
+    expect(told(header, seller, buyer, body, { name: 'Uwaga', text: 'x' })).toEqual([
+      'Faktura/Uwaga does not belong there',
+    ]);
     const part = (name: string): XmlNode => body.children?.find((child) => child.name === name) as XmlNode;
-    const without = (name: string): XmlNode => ({ ...body, children: body.children?.filter((child) => child.name !== name) ?? [] });
+    const without = (name: string): XmlNode => ({
+      ...body,
+      children: body.children?.filter((child) => child.name !== name) ?? [],
+    });
     expect(told(header, seller, buyer, without('P_15'))).toEqual(['Faktura/Fa/P_15 is missing']);
     expect(told(header, seller, buyer, without('P_14_1'))).toContain('Faktura/Fa/P_14_1 is missing');
-    expect(told(header, seller, buyer, { ...body, children: [...(body.children ?? []), part('P_15')] })).toEqual(['Faktura/Fa/P_15 does not belong there']);
-    expect(told({ ...header, children: [{ name: 'KodFormularza', text: 'FA' }, ...(header.children ?? []).slice(1)] }, seller, buyer, body)).toContain('Faktura/Naglowek/KodFormularza@kodSystemowy is not "FA (3)"');
+    expect(told(header, seller, buyer, { ...body, children: [...(body.children ?? []), part('P_15')] })).toEqual([
+      'Faktura/Fa/P_15 does not belong there',
+    ]);
+    expect(
+      told(
+        { ...header, children: [{ name: 'KodFormularza', text: 'FA' }, ...(header.children ?? []).slice(1)] },
+        seller,
+        buyer,
+        body,
+      ),
+    ).toContain('Faktura/Naglowek/KodFormularza@kodSystemowy is not "FA (3)"');
     expect(checkDocument({ name: 'Invoice' })).toHaveLength(1);
   });
 
   it('law 20 are not made of rates that are not Polish, nor of taxes that no rate explains', async () => {
     const order = await randomOrder(seeded(1));
     const german = { ...order, lines: order.lines.map((one) => ({ ...one, taxRate: 19 })) };
-    expect(() => orderLines(german, RULES)).toThrow(expect.objectContaining({ code: expect.stringMatching(/^invoice_(rate_unknown|sums_differ)$/) }));
-    expect(() => orderLines({ ...order, taxTotal: order.taxTotal + 500_000 }, RULES)).toThrow(expect.objectContaining({ code: 'invoice_sums_differ' }));
+    expect(() => orderLines(german, RULES)).toThrow(
+      expect.objectContaining({ code: expect.stringMatching(/^invoice_(rate_unknown|sums_differ)$/) }),
+    );
+    expect(() => orderLines({ ...order, taxTotal: order.taxTotal + 500_000 }, RULES)).toThrow(
+      expect.objectContaining({ code: 'invoice_sums_differ' }),
+    );
   });
 
   it('corrections need a reason, quantities that fit, and a change', () => {
     const wrong = (reason: string, quantities: number[]) => () => correctedLines([line], { reason, quantities });
-    for (const [reason, quantities] of [['', [1]], ['x', []], ['x', [3]], ['x', [-1]], ['x', [0.5]], ['x', [2]]] as const) expect(wrong(reason, [...quantities])).toThrow(expect.objectContaining({ code: 'invoice_correction_wrong' }));
-    expect(correctedLines([line], { reason: 'x', quantities: [1] })[0]).toMatchObject({ quantity: 1, gross: 1230, tax: 230 });
+    for (const [reason, quantities] of [
+      ['', [1]],
+      ['x', []],
+      ['x', [3]],
+      ['x', [-1]],
+      ['x', [0.5]],
+      ['x', [2]],
+    ] as const)
+      expect(wrong(reason, [...quantities])).toThrow(expect.objectContaining({ code: 'invoice_correction_wrong' }));
+    expect(correctedLines([line], { reason: 'x', quantities: [1] })[0]).toMatchObject({
+      quantity: 1,
+      gross: 1230,
+      tax: 230,
+    });
   });
 
   it('writes nothing into a document that XML has no place for', () => {
-    const text = writeXml({ name: 'a', attributes: { b: '"\n' }, text: 'x\u0000\u001f\ud800 <&> ż\u{1f600}' }, FA3_NAMESPACE);
+    const text = writeXml(
+      { name: 'a', attributes: { b: '"\n' }, text: 'x\u0000\u001f\ud800 <&> ż\u{1f600}' },
+      FA3_NAMESPACE,
+    );
     expect(text).toContain('b="&quot;&#10;">x &lt;&amp;&gt; ż\u{1f600}</a>');
   });
 
   it('knows a NIP by its check digit and form, and a pattern of numbers by its count', () => {
-    for (const good of ['5261040828', '526-104-08-28', 'PL 526 104 08 28', 'PL5252248481']) expect([good, isNip(good)]).toEqual([good, true]);
-    for (const bad of ['', '0000000000', '5261040829', '526104082', '52610408281', 'DE5261040828', '0123456789']) expect([bad, isNip(bad)]).toEqual([bad, false]);
-    for (const good of ['{n}', 'FV/{n}/{month}/{year}', 'A {n}']) expect([good, isNumberPattern(good)]).toEqual([good, true]);
-    for (const bad of ['', 'FV', '{n}{n}', 'FV/{n}/{day}', '{n', ' {n}']) expect([bad, isNumberPattern(bad)]).toEqual([bad, false]);
+    for (const good of ['5261040828', '526-104-08-28', 'PL 526 104 08 28', 'PL5252248481'])
+      expect([good, isNip(good)]).toEqual([good, true]);
+    for (const bad of ['', '0000000000', '5261040829', '526104082', '52610408281', 'DE5261040828', '0123456789'])
+      expect([bad, isNip(bad)]).toEqual([bad, false]);
+    for (const good of ['{n}', 'FV/{n}/{month}/{year}', 'A {n}'])
+      expect([good, isNumberPattern(good)]).toEqual([good, true]);
+    for (const bad of ['', 'FV', '{n}{n}', 'FV/{n}/{day}', '{n', ' {n}'])
+      expect([bad, isNumberPattern(bad)]).toEqual([bad, false]);
   });
 });

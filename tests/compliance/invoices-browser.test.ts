@@ -12,10 +12,26 @@ withBrowser('invoices in a browser', () => {
     browser = await openBrowser();
     const mug = await shop.save({ name: 'Kubek ceramiczny z uchem, ręcznie malowany', sku: 'MUG-RED-01' });
     for (const [group, changes] of [
-      ['compliance', { ksef_enabled: true }], ['general', { company_name: 'Sklep Próbny sp. z o.o.', company_address: 'ul. Prosta 1\n00-001 Warszawa', company_nip: '526-104-08-28', company_email: 'sklep@example.test', company_bank_account: 'PL61109010140000071219812874' }],
-    ] as const) await shop.rest('POST', `/shop/v1/settings/${group}`, changes);
+      ['compliance', { ksef_enabled: true }],
+      [
+        'general',
+        {
+          company_name: 'Sklep Próbny sp. z o.o.',
+          company_address: 'ul. Prosta 1\n00-001 Warszawa',
+          company_nip: '526-104-08-28',
+          company_email: 'sklep@example.test',
+          company_bank_account: 'PL61109010140000071219812874',
+        },
+      ],
+    ] as const)
+      await shop.rest('POST', `/shop/v1/settings/${group}`, changes);
     const buyer = await shop.atCheckout(mug, '3');
-    await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), want_invoice: '1', billing_company: 'Firma Kupująca i Wspólnicy sp.k.', billing_nip: '525-22-48-481' });
+    await shop.order(buyer, {
+      ...ticked(buyer.last?.text ?? ''),
+      want_invoice: '1',
+      billing_company: 'Firma Kupująca i Wspólnicy sp.k.',
+      billing_nip: '525-22-48-481',
+    });
     context = await browser.newContext({ locale: 'pl-PL' });
     const page = await context.newPage();
     await page.goto(`${shop.url}/wp-login.php`);
@@ -38,7 +54,13 @@ withBrowser('invoices in a browser', () => {
         await page.setViewportSize({ width, height: 900 });
         expect([name, width, await seriousFindings(page), await overflows(page)]).toEqual([name, width, [], false]);
         // Nobody has to look for what an invoice says beyond the edge of a phone.
-        expect([name, width, await page.evaluate("[...document.querySelectorAll('.invoice-sheet .table-scroll')].filter((box) => box.scrollWidth > box.clientWidth + 1).length")]).toEqual([name, width, 0]);
+        expect([
+          name,
+          width,
+          await page.evaluate(
+            "[...document.querySelectorAll('.invoice-sheet .table-scroll')].filter((box) => box.scrollWidth > box.clientWidth + 1).length",
+          ),
+        ]).toEqual([name, width, 0]);
         await shoot(page, `${name}-${width}`);
       }
       await page.setViewportSize({ width: 1280, height: 900 });
@@ -59,11 +81,17 @@ withBrowser('invoices in a browser', () => {
     await page.waitForURL(/id=2/);
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.invoice-sheet').isVisible()).toBe(true);
-    for (const hidden of ['.invoice-tools', '.admin__bar', '.admin__menu', '.notice']) if ((await page.locator(hidden).count()) > 0) expect([hidden, await page.locator(hidden).first().isVisible()]).toEqual([hidden, false]);
+    for (const hidden of ['.invoice-tools', '.admin__bar', '.admin__menu', '.notice'])
+      if ((await page.locator(hidden).count()) > 0)
+        expect([hidden, await page.locator(hidden).first().isVisible()]).toEqual([hidden, false]);
     // What fits between the margins of A4.
     await page.setViewportSize({ width: 680, height: 960 });
     expect(await overflows(page)).toBe(false);
-    expect(await page.evaluate("[...document.querySelectorAll('.invoice-sheet .table-scroll')].some((box) => box.scrollWidth > box.clientWidth + 1)")).toBe(false);
+    expect(
+      await page.evaluate(
+        "[...document.querySelectorAll('.invoice-sheet .table-scroll')].some((box) => box.scrollWidth > box.clientWidth + 1)",
+      ),
+    ).toBe(false);
     await shoot(page, 'invoice-correction-print');
     await page.close();
   });

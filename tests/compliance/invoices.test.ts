@@ -39,14 +39,18 @@ function unzip(bytes: Buffer): Promise<Record<string, string>> {
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
       if (error) return fail(error);
       const files: Record<string, string> = {};
-      zip.on('entry', (entry) => zip.openReadStream(entry, (problem, stream) => {
-        if (problem) return fail(problem);
-        const pieces: Buffer[] = [];
-        stream.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => {
-          files[entry.fileName] = Buffer.concat(pieces).toString('utf8');
-          zip.readEntry();
-        });
-      }));
+      zip.on('entry', (entry) =>
+        zip.openReadStream(entry, (problem, stream) => {
+          if (problem) return fail(problem);
+          const pieces: Buffer[] = [];
+          stream
+            .on('data', (piece: Buffer) => pieces.push(piece))
+            .on('end', () => {
+              files[entry.fileName] = Buffer.concat(pieces).toString('utf8');
+              zip.readEntry();
+            });
+        }),
+      );
       zip.on('end', () => done(files));
       zip.readEntry();
     });
@@ -63,15 +67,26 @@ describe.each(engines)('invoices on %s', (engine) => {
     mug = await shop.save({ name: 'Mug & „co”', sku: 'MUG', stockQuantity: 500 });
     book = await shop.save({ name: 'Book', sku: 'BOOK', taxRate: 5, stockQuantity: 500 });
     await set('compliance', { ksef_enabled: true });
-    await set('general', { company_name: 'Sklep Próbny sp. z o.o.', company_address: 'Prosta 1\n00-001 Warszawa', company_nip: '526-104-08-28', company_email: 'sklep@example.test' });
+    await set('general', {
+      company_name: 'Sklep Próbny sp. z o.o.',
+      company_address: 'Prosta 1\n00-001 Warszawa',
+      company_nip: '526-104-08-28',
+      company_email: 'sklep@example.test',
+    });
     owner = await shop.admin();
   });
   afterAll(() => shop.close());
 
-  const set = async (group: string, changes: object): Promise<void> => expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
+  const set = async (group: string, changes: object): Promise<void> =>
+    expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
   const kept = async (): Promise<Kept[]> => shop.site.db()<Kept>('compliance_invoices').orderBy('id').select();
-  const counts = async (): Promise<number[]> => (await shop.site.db()('compliance_invoice_numbers').orderBy('series').pluck('last')).map(Number);
-  const metaOf = async (id: number): Promise<Record<string, string>> => ((await shop.inContext(() => shop.scope.services.get('store.orders').get(id)))?.meta ?? {}) as Record<string, string>;
+  const counts = async (): Promise<number[]> =>
+    (await shop.site.db()('compliance_invoice_numbers').orderBy('series').pluck('last')).map(Number);
+  const metaOf = async (id: number): Promise<Record<string, string>> =>
+    ((await shop.inContext(() => shop.scope.services.get('store.orders').get(id)))?.meta ?? {}) as Record<
+      string,
+      string
+    >;
 
   /** A new order. @returns its id */
   async function ordered(fields: Fields = NIP, product = mug, quantity = '2'): Promise<number> {
@@ -87,7 +102,10 @@ describe.each(engines)('invoices on %s', (engine) => {
   }
   /** What an order came to. */
   const totalsOf = async (id: number): Promise<[string, string]> => {
-    const row = (await shop.site.db()('store_orders').where({ id }).first('total', 'tax_total')) as { total: number; tax_total: number };
+    const row = (await shop.site.db()('store_orders').where({ id }).first('total', 'tax_total')) as {
+      total: number;
+      tax_total: number;
+    };
     return [(row.total / 100).toFixed(2), (row.tax_total / 100).toFixed(2)];
   };
 
@@ -102,9 +120,22 @@ describe.each(engines)('invoices on %s', (engine) => {
     expect([root.attributes?.xmlns, checkDocument(root)]).toEqual([FA3_NAMESPACE, []]);
     const [total, tax] = await totalsOf(order);
     const at = (path: string): string => textAt(root, path);
-    expect([at('Fa/P_15'), (Number(at('Fa/P_14_1') || '0') + Number(at('Fa/P_14_3'))).toFixed(2)]).toEqual([total, tax]);
-    expect([at('Podmiot1/DaneIdentyfikacyjne/NIP'), at('Podmiot1/Adres/AdresL1'), at('Podmiot1/Adres/AdresL2')]).toEqual(['5261040828', 'Prosta 1', '00-001 Warszawa']);
-    expect([at('Podmiot2/DaneIdentyfikacyjne/NIP'), at('Podmiot2/DaneIdentyfikacyjne/Nazwa'), at('Fa/RodzajFaktury'), at('Fa/FaWiersz/P_12'), at('Fa/Platnosc/FormaPlatnosci')]).toEqual(['5252248481', 'Firma Kupująca', 'VAT', '5', '6']);
+    expect([at('Fa/P_15'), (Number(at('Fa/P_14_1') || '0') + Number(at('Fa/P_14_3'))).toFixed(2)]).toEqual([
+      total,
+      tax,
+    ]);
+    expect([
+      at('Podmiot1/DaneIdentyfikacyjne/NIP'),
+      at('Podmiot1/Adres/AdresL1'),
+      at('Podmiot1/Adres/AdresL2'),
+    ]).toEqual(['5261040828', 'Prosta 1', '00-001 Warszawa']);
+    expect([
+      at('Podmiot2/DaneIdentyfikacyjne/NIP'),
+      at('Podmiot2/DaneIdentyfikacyjne/Nazwa'),
+      at('Fa/RodzajFaktury'),
+      at('Fa/FaWiersz/P_12'),
+      at('Fa/Platnosc/FormaPlatnosci'),
+    ]).toEqual(['5252248481', 'Firma Kupująca', 'VAT', '5', '6']);
     expect(await metaOf(order)).toMatchObject({ ksef_status: 'pending', invoice_number: one.number });
     // Issued again, it is the same one.
     await owner.post('/wp-admin/admin.php?page=compliance-invoice', { order: String(order), do: 'issue' });
@@ -121,30 +152,52 @@ describe.each(engines)('invoices on %s', (engine) => {
     expect(page.text).toContain(`href="${shop.url}${path}invoice/${one.id}/"`);
     expect((await visitor.get(`${path}invoice/${one.id}/`)).text).toContain(one.number);
     const file = await fetch(`${shop.url}${path}invoice/${one.id}/?file=xml`);
-    expect([file.headers.get('content-type'), file.headers.get('cache-control'), await file.text()]).toEqual(['application/xml; charset=utf-8', 'no-store', one.xml]);
+    expect([file.headers.get('content-type'), file.headers.get('cache-control'), await file.text()]).toEqual([
+      'application/xml; charset=utf-8',
+      'no-store',
+      one.xml,
+    ]);
     // An invoice opens below its own order alone.
     const other = await shop.inContext(async () => shop.scope.services.get('store.orders').linkOf(await ordered()));
-    const number = ((await shop.site.db()('store_orders').where({ id: order }).first('number')) as { number: string }).number;
-    for (const wrong of [`${other}invoice/${one.id}/`, `/order/${'0'.repeat(48)}/invoice/${one.id}/`, `${path}invoice/999999/`]) expect([wrong, (await visitor.get(wrong)).status]).toEqual([wrong, 404]);
+    const number = ((await shop.site.db()('store_orders').where({ id: order }).first('number')) as { number: string })
+      .number;
+    for (const wrong of [
+      `${other}invoice/${one.id}/`,
+      `/order/${'0'.repeat(48)}/invoice/${one.id}/`,
+      `${path}invoice/999999/`,
+    ])
+      expect([wrong, (await visitor.get(wrong)).status]).toEqual([wrong, 404]);
     expect((await visitor.get(`/account/orders/${number}/invoice/${one.id}/`)).path).toContain('/account/log-in/');
     expect((await owner.get(`/account/orders/${number}/invoice/${one.id}/`)).status).toBe(404);
     await shop.site.db()('store_orders').where({ id: order }).update({ user_id: 1 });
     expect((await owner.get(`/account/orders/${number}/invoice/${one.id}/`)).text).toContain(one.number);
-    const letters = (await shop.site.db()('store_letters').where({ order_id: order, kind: 'invoice' })) as { state: string }[];
+    const letters = (await shop.site.db()('store_letters').where({ order_id: order, kind: 'invoice' })) as {
+      state: string;
+    }[];
     expect(letters.map(({ state }) => state)).toEqual(['filed']);
-    const [letter] = (await shop.site.db()('mail_log').where('subject', `Your invoice for the order ${number}`)) as { file: string }[];
+    const [letter] = (await shop.site.db()('mail_log').where('subject', `Your invoice for the order ${number}`)) as {
+      file: string;
+    }[];
     const source = readFileSync(join(shop.site.config.dataDir, 'mail', letter?.file ?? ''), 'utf8');
-    for (const name of ['.html', '.xml']) expect(source).toContain(`${one.number.replace(/[^A-Za-z0-9-]+/g, '-')}${name}`);
+    for (const name of ['.html', '.xml'])
+      expect(source).toContain(`${one.number.replace(/[^A-Za-z0-9-]+/g, '-')}${name}`);
   });
 
   it('law 20 a consumer’s order yields none, unless they asked and the owner makes those', async () => {
     const order = await ordered({ want_invoice: '1' });
     const silent = await ordered({});
-    expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${order}`)).text).toContain('This order gets no invoice');
+    expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${order}`)).text).toContain(
+      'This order gets no invoice',
+    );
     await set('checkout', { invoice_consumers: true });
-    expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${silent}`)).text).toContain('This order gets no invoice');
+    expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${silent}`)).text).toContain(
+      'This order gets no invoice',
+    );
     const one = await issue(order);
-    expect([textAt(readXml(one.xml), 'Podmiot2/DaneIdentyfikacyjne/BrakID'), checkDocument(readXml(one.xml))]).toEqual(['1', []]);
+    expect([textAt(readXml(one.xml), 'Podmiot2/DaneIdentyfikacyjne/BrakID'), checkDocument(readXml(one.xml))]).toEqual([
+      '1',
+      [],
+    ]);
     await set('checkout', { invoice_consumers: false });
   });
 
@@ -158,17 +211,33 @@ describe.each(engines)('invoices on %s', (engine) => {
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${ids[0]}`);
     const { fields } = owner.form('order');
     // Each twice, as by two people who press at once.
-    await Promise.all([...ids, ...ids].map((id) => owner.post('/wp-admin/admin.php?page=compliance-invoice', { ...fields, order: String(id), do: 'issue' })));
-    const numbers = (await kept()).filter(({ number }) => number.startsWith('P/')).map(({ number }) => Number(number.slice(2))).sort((a, b) => a - b);
+    await Promise.all(
+      [...ids, ...ids].map((id) =>
+        owner.post('/wp-admin/admin.php?page=compliance-invoice', { ...fields, order: String(id), do: 'issue' }),
+      ),
+    );
+    const numbers = (await kept())
+      .filter(({ number }) => number.startsWith('P/'))
+      .map(({ number }) => Number(number.slice(2)))
+      .sort((a, b) => a - b);
     expect(numbers).toEqual([1, 2, 3, 4, 5]);
-    expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${broken}`)).text).toContain('cannot be told apart by rate');
+    expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${broken}`)).text).toContain(
+      'cannot be told apart by rate',
+    );
     expect(await counts()).toContain(5);
     // A document that does not fit gives its number back.
     await shop.site.db()('store_orders').where({ id: broken }).decrement('tax_total', 77);
-    const { billing } = (await shop.site.db()('store_orders').where({ id: broken }).first('billing')) as { billing: string };
-    await shop.site.db()('store_orders').where({ id: broken }).update({ billing: JSON.stringify({ ...(JSON.parse(billing) as object), country: '??' }) });
+    const { billing } = (await shop.site.db()('store_orders').where({ id: broken }).first('billing')) as {
+      billing: string;
+    };
+    await shop.site
+      .db()('store_orders')
+      .where({ id: broken })
+      .update({ billing: JSON.stringify({ ...(JSON.parse(billing) as object), country: '??' }) });
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${broken}`);
-    expect((await owner.submit({ do: 'issue' }, {}, 'order')).text).toMatch(/does not fit FA\(3\): .*Faktura\/Podmiot2\/Adres\/KodKraju/);
+    expect((await owner.submit({ do: 'issue' }, {}, 'order')).text).toMatch(
+      /does not fit FA\(3\): .*Faktura\/Podmiot2\/Adres\/KodKraju/,
+    );
     expect((await counts()).filter((last) => last === 6)).toEqual([]);
     await shop.site.db()('store_orders').where({ id: broken }).update({ billing });
     expect((await issue(broken)).number).toBe('P/6');
@@ -180,11 +249,15 @@ describe.each(engines)('invoices on %s', (engine) => {
     const one = await issue(order);
     const screen = `/wp-admin/admin.php?page=compliance-invoice&id=${one.id}`;
     await owner.get(screen);
-    expect((await owner.submit({ do: 'number' }, { ksef_number: 'nonsense' }, 'ksef_number')).text).toContain('no number of KSeF');
+    expect((await owner.submit({ do: 'number' }, { ksef_number: 'nonsense' }, 'ksef_number')).text).toContain(
+      'no number of KSeF',
+    );
     await owner.submit({ do: 'number' }, { ksef_number: KSEF.toLowerCase() }, 'ksef_number');
     expect(await metaOf(order)).toMatchObject({ ksef_status: 'sent' });
     await owner.get(screen);
-    expect((await owner.submit({ do: 'correct' }, { reason: 'Zwrot' }, 'reason')).text).toContain('fewer of at least one line');
+    expect((await owner.submit({ do: 'correct' }, { reason: 'Zwrot' }, 'reason')).text).toContain(
+      'fewer of at least one line',
+    );
     await owner.get(screen);
     const corrected = await owner.submit({ do: 'correct' }, { quantity_0: '1', reason: 'Zwrot dwóch sztuk' }, 'reason');
     const first = (await kept()).at(-1) as Kept;
@@ -192,18 +265,34 @@ describe.each(engines)('invoices on %s', (engine) => {
     const root = readXml(first.xml);
     expect(checkDocument(root)).toEqual([]);
     const at = (path: string): string => textAt(root, path);
-    expect([at('Fa/RodzajFaktury'), at('Fa/PrzyczynaKorekty'), at('Fa/DaneFaKorygowanej/NrFaKorygowanej'), at('Fa/DaneFaKorygowanej/NrKSeFFaKorygowanej')]).toEqual(['KOR', 'Zwrot dwóch sztuk', one.number, KSEF]);
+    expect([
+      at('Fa/RodzajFaktury'),
+      at('Fa/PrzyczynaKorekty'),
+      at('Fa/DaneFaKorygowanej/NrFaKorygowanej'),
+      at('Fa/DaneFaKorygowanej/NrKSeFFaKorygowanej'),
+    ]).toEqual(['KOR', 'Zwrot dwóch sztuk', one.number, KSEF]);
     expect(at('Fa/P_15')).toBe('-200.00');
-    const rows = root.children?.find(({ name }) => name === 'Fa')?.children?.filter(({ name }) => name === 'FaWiersz') ?? [];
-    expect(rows.map((row) => [textAt(row, 'P_8B'), textAt(row, 'StanPrzed')])).toEqual([['3', '1'], ['1', '']]);
+    const rows =
+      root.children?.find(({ name }) => name === 'Fa')?.children?.filter(({ name }) => name === 'FaWiersz') ?? [];
+    expect(rows.map((row) => [textAt(row, 'P_8B'), textAt(row, 'StanPrzed')])).toEqual([
+      ['3', '1'],
+      ['1', ''],
+    ]);
     // The older document offers no correction any more; the newest does, down to nothing.
     expect((await owner.get(screen)).text).not.toContain('name="reason"');
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${first.id}`);
     const [whole] = await totalsOf(order);
     const lines = Object.keys(owner.form('reason').fields).filter((name) => name.startsWith('quantity_'));
-    await owner.submit({ do: 'correct' }, { ...Object.fromEntries(lines.map((name) => [name, '0'])), reason: 'Reszta' }, 'reason');
+    await owner.submit(
+      { do: 'correct' },
+      { ...Object.fromEntries(lines.map((name) => [name, '0'])), reason: 'Reszta' },
+      'reason',
+    );
     const second = readXml(((await kept()).at(-1) as Kept).xml);
-    expect([textAt(second, 'Fa/DaneFaKorygowanej/NrFaKorygowanej'), (Number(textAt(second, 'Fa/P_15')) - 200).toFixed(2)]).toEqual([one.number, `-${whole}`]);
+    expect([
+      textAt(second, 'Fa/DaneFaKorygowanej/NrFaKorygowanej'),
+      (Number(textAt(second, 'Fa/P_15')) - 200).toFixed(2),
+    ]).toEqual([one.number, `-${whole}`]);
   });
 
   it('sends nothing until the owner chooses a way; then what waits, once, and says what became of it', async () => {
@@ -223,15 +312,24 @@ describe.each(engines)('invoices on %s', (engine) => {
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}`);
     expect((await owner.submit({ do: 'send' }, {}, 'id')).text).toContain('NIP nabywcy nie istnieje');
     expect([await state(), (await metaOf(order)).ksef_status]).toEqual(['refused', 'refused']);
-    expect((await owner.submit({ do: 'correct' }, { quantity_0: '0', reason: 'Zwrot' }, 'reason')).text).toContain('is not in KSeF yet');
+    expect((await owner.submit({ do: 'correct' }, { quantity_0: '0', reason: 'Zwrot' }, 'reason')).text).toContain(
+      'is not in KSeF yet',
+    );
     // Mended, it goes out under its number.
     await owner.submit({ do: 'renew' }, {}, 'id');
-    outside.ksefAnswer = ({ number }) => ({ kind: 'sent', ksefNumber: number === one.number ? KSEF : '5261040828-20261123-FFFFFFFFFFFF-00' });
+    outside.ksefAnswer = ({ number }) => ({
+      kind: 'sent',
+      ksefNumber: number === one.number ? KSEF : '5261040828-20261123-FFFFFFFFFFFF-00',
+    });
     outside.sentInvoices.length = 0;
     await shop.inContext(async () => shop.site.hooks.doAction('compliance/send_invoices'));
     await shop.inContext(async () => shop.site.hooks.doAction('compliance/send_invoices'));
     expect(outside.sentInvoices.filter(({ number }) => number === one.number)).toHaveLength(1);
-    expect((await kept()).find(({ id }) => id === one.id)).toMatchObject({ state: 'sent', ksef_number: KSEF, number: one.number });
+    expect((await kept()).find(({ id }) => id === one.id)).toMatchObject({
+      state: 'sent',
+      ksef_number: KSEF,
+      number: one.number,
+    });
     expect((await kept()).every((any) => any.state === 'sent')).toBe(true);
     await set('checkout', { invoice_sender: '' });
   });
@@ -242,7 +340,13 @@ describe.each(engines)('invoices on %s', (engine) => {
     expect(list.text).toContain('Issue and export invoices (FA(3))');
     const { fields } = owner.form('order_action');
     const body = new FormData();
-    for (const [name, value] of [...Object.entries(fields), ['order_action', 'invoices'], ['orders[]', String(due)], ['orders[]', String(consumer)]] as const) body.append(name, value);
+    for (const [name, value] of [
+      ...Object.entries(fields),
+      ['order_action', 'invoices'],
+      ['orders[]', String(due)],
+      ['orders[]', String(consumer)],
+    ] as const)
+      body.append(name, value);
     const zip = await shop.inContext(async () => {
       const orders = shop.scope.services.get('store.orders');
       return [(await orders.get(due))?.number ?? '', (await orders.get(consumer))?.number ?? ''];
@@ -253,28 +357,65 @@ describe.each(engines)('invoices on %s', (engine) => {
     const one = (await kept()).at(-1) as Kept;
     expect(Object.keys(files).sort()).toEqual([`${one.number.replaceAll('/', '-')}.xml`, 'left-out.txt'].sort());
     expect(files[`${one.number.replaceAll('/', '-')}.xml`]).toBe(one.xml);
-    expect([files['left-out.txt']?.startsWith(zip[1] ?? '?'), one.order_id, one.state]).toEqual([true, due, 'exported']);
+    expect([files['left-out.txt']?.startsWith(zip[1] ?? '?'), one.order_id, one.state]).toEqual([
+      true,
+      due,
+      'exported',
+    ]);
     expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).toContain(`${one.number} · Exported`);
     expect((await owner.submit({}, { order_action: 'invoices' }, 'order_action')).text).toContain('Tick the orders');
     await set('compliance', { ksef_enabled: false });
     expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).not.toMatch(/value="invoices"|>Invoice</);
-    expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${due}`)).text).not.toContain(one.number.concat('</a>'));
+    expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${due}`)).text).not.toContain(
+      one.number.concat('</a>'),
+    );
     await set('compliance', { ksef_enabled: true });
   });
 
   it('names a person’s invoices in what they are handed out, and says that these stay when they are forgotten', async () => {
-    type Tools = Record<string, { callback(email: string, page: number): Promise<{ data?: { data: { name: string; value: string }[] }[]; items_retained?: boolean; messages?: string[] }> }>;
-    const ask = async (kind: string, email: string) => shop.inContext(async () => ((await shop.site.hooks.applyFilters(`wp_privacy_personal_data_${kind}`, {})) as Tools)['compliance-invoices']?.callback(email, 1));
+    type Tools = Record<
+      string,
+      {
+        callback(
+          email: string,
+          page: number,
+        ): Promise<{
+          data?: { data: { name: string; value: string }[] }[];
+          items_retained?: boolean;
+          messages?: string[];
+        }>;
+      }
+    >;
+    const ask = async (kind: string, email: string) =>
+      shop.inContext(async () =>
+        ((await shop.site.hooks.applyFilters(`wp_privacy_personal_data_${kind}`, {})) as Tools)[
+          'compliance-invoices'
+        ]?.callback(email, 1),
+      );
     const mine = (await ask('exporters', 'Anna@example.test'))?.data ?? [];
-    expect([mine.length, mine[0]?.data.map(({ value }) => value)[0]]).toEqual([(await kept()).length, (await kept())[0]?.number]);
+    expect([mine.length, mine[0]?.data.map(({ value }) => value)[0]]).toEqual([
+      (await kept()).length,
+      (await kept())[0]?.number,
+    ]);
     expect((await ask('exporters', 'jan@example.test'))?.data).toEqual([]);
-    expect(await ask('erasers', 'anna@example.test')).toMatchObject({ items_retained: true, messages: [expect.stringContaining('tax law')] });
+    expect(await ask('erasers', 'anna@example.test')).toMatchObject({
+      items_retained: true,
+      messages: [expect.stringContaining('tax law')],
+    });
   });
 
   it('shows the invoice for printing in Polish and English', async () => {
     const one = (await kept()).find(({ number }) => number.startsWith('KOR/')) as Kept;
     const polish = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}&lang=pl`);
-    for (const words of ['Faktura korygująca', 'Sprzedawca', 'Nabywca', 'Zwrot dwóch sztuk', 'Stawka', 'Nazwa towaru lub usługi']) expect(polish.text).toContain(words);
+    for (const words of [
+      'Faktura korygująca',
+      'Sprzedawca',
+      'Nabywca',
+      'Zwrot dwóch sztuk',
+      'Stawka',
+      'Nazwa towaru lub usługi',
+    ])
+      expect(polish.text).toContain(words);
     const english = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}&lang=en`);
     for (const words of ['Correction KOR/', 'Seller', 'Buyer', 'Mug &amp; „co”']) expect(english.text).toContain(words);
   });
@@ -285,12 +426,25 @@ describe.each(engines)('invoices on %s', (engine) => {
     try {
       const output = join(folder, 'out.zip');
       expect((await runPlinth(shop, ['compliance', 'invoices', 'export', '--from=tomorrow'])).code).toBe(1);
-      const { code, out } = await runPlinth(shop, ['compliance', 'invoices', 'export', '--issue', `--output=${output}`]);
+      const { code, out } = await runPlinth(shop, [
+        'compliance',
+        'invoices',
+        'export',
+        '--issue',
+        `--output=${output}`,
+      ]);
       expect([code, out]).toEqual([0, expect.stringContaining('out.zip')]);
       const one = (await kept()).find(({ order_id: id }) => id === waiting) as Kept;
-      expect([one.state, (await unzip(readFileSync(output)))[`${one.number.replaceAll('/', '-')}.xml`]]).toEqual(['exported', one.xml]);
-      expect((await runPlinth(shop, ['compliance', 'invoices', 'export', `--output=${output}`])).out).toContain('nothing to export');
-      const rows = JSON.parse((await runPlinth(shop, ['compliance', 'invoices', 'list', '--format=json'])).out) as { number: string }[];
+      expect([one.state, (await unzip(readFileSync(output)))[`${one.number.replaceAll('/', '-')}.xml`]]).toEqual([
+        'exported',
+        one.xml,
+      ]);
+      expect((await runPlinth(shop, ['compliance', 'invoices', 'export', `--output=${output}`])).out).toContain(
+        'nothing to export',
+      );
+      const rows = JSON.parse((await runPlinth(shop, ['compliance', 'invoices', 'list', '--format=json'])).out) as {
+        number: string;
+      }[];
       expect(rows.map(({ number }) => number)).toContain(one.number);
     } finally {
       rmSync(folder, { recursive: true, force: true });

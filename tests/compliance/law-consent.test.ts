@@ -29,20 +29,36 @@ describe.each(engines)('consents, proof and personal data on %s', (engine) => {
 
   const letters = (): string[] => {
     const folder = join(shop.site.config.dataDir, 'mail');
-    return readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, '').replace(/=3D/g, '='));
+    return readdirSync(folder)
+      .sort()
+      .map((name) =>
+        readFileSync(join(folder, name), 'utf8')
+          .replace(/=\r?\n/g, '')
+          .replace(/=3D/g, '='),
+      );
   };
   const plinth = (...args: string[]): Promise<{ code: number | null; text: string }> => {
     const { dataDir, databaseUrl } = shop.site.config as { dataDir: string; databaseUrl?: string };
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', DATA_DIR: dataDir, SITE_URL: shop.url, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+    const env = {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+      SITE_URL: shop.url,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    };
     return new Promise((done) => {
       const child = spawn(process.execPath, [CLI, ...args], { env });
       let text = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => void (text += bytes.toString()));
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (bytes: Buffer) => void (text += bytes.toString()));
       child.on('close', (code) => done({ code, text }));
     });
   };
-  const log = (email: string): Promise<LoggedConsent[]> => shop.site.db()<LoggedConsent>('compliance_consents').where({ purpose: 'marketing', email }).orderBy('id').select();
-  const wayOut = (email: string) => shop.inContext(() => shop.scope.services.get('compliance.commercial_letters').wayOut(email, 'marketing'));
+  const log = (email: string): Promise<LoggedConsent[]> =>
+    shop.site.db()<LoggedConsent>('compliance_consents').where({ purpose: 'marketing', email }).orderBy('id').select();
+  const wayOut = (email: string) =>
+    shop.inContext(() => shop.scope.services.get('compliance.commercial_letters').wayOut(email, 'marketing'));
   async function agree(email: string): Promise<void> {
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), billing_email: email });
@@ -52,9 +68,19 @@ describe.each(engines)('consents, proof and personal data on %s', (engine) => {
     await agree('Ewa@Example.test');
     expect(await wayOut('jan@example.test')).toBeUndefined();
     const way = await wayOut('ewa@example.test');
-    expect(way?.headers).toEqual({ 'List-Unsubscribe': `<${way?.url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+    expect(way?.headers).toEqual({
+      'List-Unsubscribe': `<${way?.url}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
     expect(way?.url).not.toContain('ewa');
-    await shop.inContext(() => shop.scope.mail({ to: 'ewa@example.test', subject: 'News', html: '<p>New mugs</p>', headers: { ...way?.headers, From: 'thief@example.test' } }));
+    await shop.inContext(() =>
+      shop.scope.mail({
+        to: 'ewa@example.test',
+        subject: 'News',
+        html: '<p>New mugs</p>',
+        headers: { ...way?.headers, From: 'thief@example.test' },
+      }),
+    );
     const letter = letters().at(-1) ?? '';
     expect(letter.replace(/\r?\n /g, ' ')).toContain(`List-Unsubscribe: <${way?.url}>`);
     expect(letter).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
@@ -65,20 +91,36 @@ describe.each(engines)('consents, proof and personal data on %s', (engine) => {
     expect(await (await fetch(way?.url ?? '')).text()).toContain('I agree to receive commercial information');
     expect(await wayOut('EWA@example.test')).toBeDefined();
     // The mail program posts what RFC 8058 says, without cookie and nonce.
-    const post = (url: string) => fetch(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' });
+    const post = (url: string) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
     expect((await post((way?.url ?? '').replace(/.\/$/, (end) => (end === '0/' ? '1/' : '0/')))).status).toBe(404);
     expect(await wayOut('ewa@example.test')).toBeDefined();
     expect((await post(way?.url ?? '')).status).toBe(200);
     expect(await wayOut('ewa@example.test')).toBeUndefined();
     expect((await post(way?.url ?? '')).status).toBe(200);
     const [given, taken, ...others] = await log('Ewa@Example.test');
-    expect([given, taken, others]).toMatchObject([{ location: 'checkout', accepted: 1 }, { location: 'letter', accepted: 0, label_version: given?.label_version }, []]);
+    expect([given, taken, others]).toMatchObject([
+      { location: 'checkout', accepted: 1 },
+      { location: 'letter', accepted: 0, label_version: given?.label_version },
+      [],
+    ]);
   });
 
   it('law 15 is withdrawn in the account, for all that the account agreed to, and can be given again', async () => {
     const email = 'ola@example.test';
     await agree(email);
-    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'ola', user_pass: ADMIN.password, user_email: email, role: 'customer' }));
+    await shop.inContext(() =>
+      shop.site.users.wpInsertUser({
+        user_login: 'ola',
+        user_pass: ADMIN.password,
+        user_email: email,
+        role: 'customer',
+      }),
+    );
     const ola = shop.shopper();
     await ola.logIn('ola', ADMIN.password);
     const page = await ola.get('/account/consents/');
@@ -89,7 +131,10 @@ describe.each(engines)('consents, proof and personal data on %s', (engine) => {
     expect(done.text).toContain('Your consent is withdrawn.');
     expect(done.text).toContain('There is no consent that you could withdraw.');
     expect(await wayOut(email)).toBeUndefined();
-    expect((await log(email)).map(({ location, accepted }) => [location, accepted])).toEqual([['checkout', 1], ['account', 0]]);
+    expect((await log(email)).map(({ location, accepted }) => [location, accepted])).toEqual([
+      ['checkout', 1],
+      ['account', 0],
+    ]);
     await agree(email);
     expect(await wayOut(email)).toBeDefined();
   });
@@ -97,14 +142,18 @@ describe.each(engines)('consents, proof and personal data on %s', (engine) => {
   it('law 09 anchors the ends of the records in a letter to the owner, and compliance verify exits 1 once a row is gone', async () => {
     const db = shop.site.db();
     await db('compliance_consents').update({ created_at: '2026-01-01 12:00:00' });
-    const day = (): Promise<unknown> => shop.inContext(async () => {
-      await shop.site.hooks.doAction('compliance/anchor');
-      await shop.site.cron.runJobs();
-    });
-    const told = (): string[] => letters().filter((letter) => /compliance verify, followed by a hash/.test(letter.replace(/\s+/g, ' ')));
+    const day = (): Promise<unknown> =>
+      shop.inContext(async () => {
+        await shop.site.hooks.doAction('compliance/anchor');
+        await shop.site.cron.runJobs();
+      });
+    const told = (): string[] =>
+      letters().filter((letter) => /compliance verify, followed by a hash/.test(letter.replace(/\s+/g, ' ')));
     await day();
     const [letter, ...others] = told();
-    const { consents_hash: head } = (await db('compliance_anchors').first('consents_hash')) as { consents_hash: string };
+    const { consents_hash: head } = (await db('compliance_anchors').first('consents_hash')) as {
+      consents_hash: string;
+    };
     expect([others, letter?.includes(head)]).toEqual([[], true]);
     await day();
     expect(told()).toHaveLength(1);
@@ -122,24 +171,35 @@ describe.each(engines)('consents, proof and personal data on %s', (engine) => {
     await db('compliance_consents').insert(newest);
   });
 
-  it.each([['site', 'pl_PL', ''], ['account', 'en_US', 'pl_PL']])('law 09 writes to the owner in the language of the %s, whoever’s visit runs the job', async (_whose, site, own) => {
-    const subjects: string[] = [];
-    const undo = shop.site.hooks.addFilter('pre_wp_mail', (_none, letter) => subjects.push((letter as { subject: string }).subject) > 0, 10, 2);
-    const db = shop.site.db();
-    await shop.inContext(async () => {
-      await shop.site.options.updateOption('WPLANG', site);
-      await shop.scope.updateUserMeta(1, 'locale', own);
-      await db('compliance_anchors').delete();
-      await db('compliance_verified_head').update({ consents_until: 0, consents: 0, consents_hash: '' });
-      shop.scope.switchToLocale('en_US');
-      await shop.site.hooks.doAction('compliance/anchor');
-      await shop.site.cron.runJobs();
-      await shop.site.options.updateOption('WPLANG', '');
-      await shop.scope.updateUserMeta(1, 'locale', '');
-    });
-    undo();
-    expect(subjects).toContain('Stan zapisów zgód i oświadczeń');
-  });
+  it.each([
+    ['site', 'pl_PL', ''],
+    ['account', 'en_US', 'pl_PL'],
+  ])(
+    'law 09 writes to the owner in the language of the %s, whoever’s visit runs the job',
+    async (_whose, site, own) => {
+      const subjects: string[] = [];
+      const undo = shop.site.hooks.addFilter(
+        'pre_wp_mail',
+        (_none, letter) => subjects.push((letter as { subject: string }).subject) > 0,
+        10,
+        2,
+      );
+      const db = shop.site.db();
+      await shop.inContext(async () => {
+        await shop.site.options.updateOption('WPLANG', site);
+        await shop.scope.updateUserMeta(1, 'locale', own);
+        await db('compliance_anchors').delete();
+        await db('compliance_verified_head').update({ consents_until: 0, consents: 0, consents_hash: '' });
+        shop.scope.switchToLocale('en_US');
+        await shop.site.hooks.doAction('compliance/anchor');
+        await shop.site.cron.runJobs();
+        await shop.site.options.updateOption('WPLANG', '');
+        await shop.scope.updateUserMeta(1, 'locale', '');
+      });
+      undo();
+      expect(subjects).toContain('Stan zapisów zgód i oświadczeń');
+    },
+  );
 
   it('law 29 names in the answer what was sent and left aside', async () => {
     const ignored = async (method: string, path: string, body?: unknown): Promise<[number, string | null]> => {
@@ -147,45 +207,85 @@ describe.each(engines)('consents, proof and personal data on %s', (engine) => {
       return [status, headers.get('x-plinth-ignored')];
     };
     const [box] = (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as { id: number }[];
-    expect(await ignored('PUT', `/checkboxes/${box?.id}`, { enabled: true, requierd: true, 'ż\r\nX': 1 })).toEqual([200, 'requierd, %C5%BC%0D%0AX']);
+    expect(await ignored('PUT', `/checkboxes/${box?.id}`, { enabled: true, requierd: true, 'ż\r\nX': 1 })).toEqual([
+      200,
+      'requierd, %C5%BC%0D%0AX',
+    ]);
     expect(await ignored('PUT', `/checkboxes/${box?.id}`, { enabled: true })).toEqual([200, null]);
     expect(await ignored('GET', '/search?q=mug&limt=3&_fields=results')).toEqual([200, 'limt']);
     const company = { company_name: 'Firma', company_address: 'Prosta 1', email: 'a@example.test' };
-    expect(await ignored('POST', '/legal-pages/generate', { type: 'terms', ...company, colour: 'red' })).toEqual([201, 'colour']);
+    expect(await ignored('POST', '/legal-pages/generate', { type: 'terms', ...company, colour: 'red' })).toEqual([
+      201,
+      'colour',
+    ]);
     expect(await ignored('POST', '/legal-pages/generate', { type: 'terms', ...company })).toEqual([200, null]);
     const { id } = (await shop.rest('GET', '/shop/v1/legal-pages')).body.pages[0] as { id: number };
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_status: 'publish' }));
-    expect(await ignored('POST', '/legal-pages/generate', { type: 'terms', ...company })).toEqual([200, 'company_name, company_address, email']);
-    expect(await ignored('POST', '/wizard/complete', { steps_completed: ['company_info', 'invented'], step: 1 })).toEqual([200, 'step, steps_completed[invented]']);
-    expect((await shop.rest('POST', '/shop/v1/wizard/complete', { steps_completed: ['checkboxes'] })).body.steps).toMatchObject({ invented: true });
+    expect(await ignored('POST', '/legal-pages/generate', { type: 'terms', ...company })).toEqual([
+      200,
+      'company_name, company_address, email',
+    ]);
+    expect(
+      await ignored('POST', '/wizard/complete', { steps_completed: ['company_info', 'invented'], step: 1 }),
+    ).toEqual([200, 'step, steps_completed[invented]']);
+    expect(
+      (await shop.rest('POST', '/shop/v1/wizard/complete', { steps_completed: ['checkboxes'] })).body.steps,
+    ).toMatchObject({ invented: true });
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`k${n}`, 1]));
     expect((await ignored('PUT', `/checkboxes/${box?.id}`, many))[1]?.split(', ')).toHaveLength(21);
   });
 
   it('law 28 finds a person in whatever case and branch of the mailbox, over orders, letters, sessions and consents, and says what the law keeps', async () => {
-    expect([['jan@shop.test', 'Jan+shop@Shop.test'], ['JAN@shop.test', 'jan@shop.test'], ['jan+a@shop.test', 'jan@shop.test'], ['jan@shop.test', 'jan+x@evil.test'], ['jan@shop.test', 'jan+x@evil@shop.test'], ['ja_@shop.test', 'jan@shop.test']].map(([asked = '', stored = '']) => isSpelling(asked, stored))).toEqual([true, true, false, false, false, false]);
+    expect(
+      [
+        ['jan@shop.test', 'Jan+shop@Shop.test'],
+        ['JAN@shop.test', 'jan@shop.test'],
+        ['jan+a@shop.test', 'jan@shop.test'],
+        ['jan@shop.test', 'jan+x@evil.test'],
+        ['jan@shop.test', 'jan+x@evil@shop.test'],
+        ['ja_@shop.test', 'jan@shop.test'],
+      ].map(([asked = '', stored = '']) => isSpelling(asked, stored)),
+    ).toEqual([true, true, false, false, false, false]);
     await agree('Jan+Shop@Example.test');
     await agree('jan@example.test');
     await agree('jana@example.test');
     await shop.inContext(() => shop.site.cron.runJobs());
-    const id = Number(await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'jan', user_pass: ADMIN.password, user_email: 'JAN@example.test', role: 'customer' })));
+    const id = Number(
+      await shop.inContext(() =>
+        shop.site.users.wpInsertUser({
+          user_login: 'jan',
+          user_pass: ADMIN.password,
+          user_email: 'JAN@example.test',
+          role: 'customer',
+        }),
+      ),
+    );
     await shop.shopper().logIn('jan', ADMIN.password);
     const db = shop.site.db();
-    const cancelled = (await db('store_orders').where({ email: 'Jan+Shop@Example.test' }).first('id')) as { id: number };
+    const cancelled = (await db('store_orders').where({ email: 'Jan+Shop@Example.test' }).first('id')) as {
+      id: number;
+    };
     await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(cancelled.id, 'cancelled'));
 
     const { text } = await plinth('compliance', 'export', 'jan@example.test', '--format=json');
     const kinds = (JSON.parse(text) as { kind: string; text: string }[]).map(({ kind }) => kind);
     expect([...new Set(kinds)].sort()).toEqual(['consent', 'mail-log', 'sessions', 'store-orders', 'wordpress-user']);
-    expect([kinds.filter((kind) => kind === 'store-orders').length, text.includes('jana@example.test')]).toEqual([2, false]);
+    expect([kinds.filter((kind) => kind === 'store-orders').length, text.includes('jana@example.test')]).toEqual([
+      2,
+      false,
+    ]);
 
     const erased = await plinth('compliance', 'erase', 'jan@example.test');
     expect([erased.code, erased.text]).toEqual([0, expect.stringContaining('1 order stays as it is')]);
     expect(await db('store_orders').where({ email: '' }).pluck('id')).toEqual([cancelled.id]);
     expect((await db('store_orders').where({ email: 'jan@example.test' })).length).toBe(1);
     // By which address a withdrawal finds an order goes with the order's customer, and not before.
-    expect(await db('compliance_orders').where('email', 'like', 'jan%').orderBy('email').pluck('email')).toEqual(['jan@example.test', 'jana@example.test']);
-    for (const table of ['compliance_consents', 'mail_log']) expect([table, JSON.stringify(await db(table)).match(/jan(?:\+shop)?@example/gi)]).toEqual([table, null]);
+    expect(await db('compliance_orders').where('email', 'like', 'jan%').orderBy('email').pluck('email')).toEqual([
+      'jan@example.test',
+      'jana@example.test',
+    ]);
+    for (const table of ['compliance_consents', 'mail_log'])
+      expect([table, JSON.stringify(await db(table)).match(/jan(?:\+shop)?@example/gi)]).toEqual([table, null]);
     expect(JSON.stringify(await db('compliance_consents'))).toContain('jana@example.test');
     expect(await shop.inContext(() => shop.scope.wpGetAllSessions(id))).toEqual([]);
     expect((await plinth('compliance', 'verify')).code).toBe(0);
@@ -194,7 +294,17 @@ describe.each(engines)('consents, proof and personal data on %s', (engine) => {
   it('law 18 tells the author of removed content the reasons and not the reporter, the reporter the decision, and logs both', async () => {
     const reporter = shop.shopper();
     await reporter.get('/report/');
-    await reporter.submit({}, { declaration_url: 'https://example.test/review-7', declaration_reason: 'It insults me.', declaration_name: 'Rita Reporter', declaration_email: 'rita@example.test', declaration_good_faith: '1' }, 'declaration_url');
+    await reporter.submit(
+      {},
+      {
+        declaration_url: 'https://example.test/review-7',
+        declaration_reason: 'It insults me.',
+        declaration_name: 'Rita Reporter',
+        declaration_email: 'rita@example.test',
+        declaration_good_faith: '1',
+      },
+      'declaration_url',
+    );
     await reporter.submit({ confirm: '1' }, {}, 'declaration_url');
     const owner = await shop.admin();
     const decide = async (fields: Record<string, string>): Promise<string> => {
@@ -204,14 +314,28 @@ describe.each(engines)('consents, proof and personal data on %s', (engine) => {
     expect(await decide({ decision: '', author_email: 'writer@example.test' })).toContain('Write the reasons');
     const typo = await decide({ decision: 'It breaks our rules on reviews.', author_email: 'writer@' });
     expect([typo.includes('It breaks our rules on reviews.'), typo.includes('value="writer@"')]).toEqual([true, true]);
-    expect(await decide({ decision: 'It breaks our rules on reviews.', author_email: 'writer@example.test' })).toContain('on its way to rita@example.test');
+    expect(
+      await decide({ decision: 'It breaks our rules on reviews.', author_email: 'writer@example.test' }),
+    ).toContain('on its way to rita@example.test');
     await shop.inContext(() => shop.site.cron.runJobs());
-    const to = (email: string): string => letters().filter((letter) => new RegExp(`^To: ${email}$`, 'm').test(letter)).at(-1) ?? '';
+    const to = (email: string): string =>
+      letters()
+        .filter((letter) => new RegExp(`^To: ${email}$`, 'm').test(letter))
+        .at(-1) ?? '';
     const statement = to('writer@example.test').replace(/\s+/g, ' ');
-    for (const words of ['https://example.test/review-7', 'It breaks our rules on reviews.', 'A person decided this', 'appeal within six months']) expect([words, statement.includes(words)]).toEqual([words, true]);
+    for (const words of [
+      'https://example.test/review-7',
+      'It breaks our rules on reviews.',
+      'A person decided this',
+      'appeal within six months',
+    ])
+      expect([words, statement.includes(words)]).toEqual([words, true]);
     expect(/rita|insults/i.exec(statement)).toBeNull();
     expect(to('rita@example.test')).toContain('It breaks our rules on reviews.');
-    const logged = (await shop.site.db()('audit_log').whereIn('action', ['compliance.declaration_decided', 'compliance.reasons_stated']).pluck('action')) as string[];
+    const logged = (await shop.site
+      .db()('audit_log')
+      .whereIn('action', ['compliance.declaration_decided', 'compliance.reasons_stated'])
+      .pluck('action')) as string[];
     expect(logged.sort()).toEqual(['compliance.declaration_decided', 'compliance.reasons_stated']);
   });
 });

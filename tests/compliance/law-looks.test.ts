@@ -9,15 +9,22 @@ const SCREEN = '/wp-admin/admin.php?page=compliance';
 interface Exported {
   score: number;
   missing: number;
-  checks: { id: string; state: string; places: string[]; law: { act: string; article: string; in_force: string; last_verified: string } }[];
+  checks: {
+    id: string;
+    state: string;
+    places: string[];
+    law: { act: string; article: string; in_force: string; last_verified: string };
+  }[];
   days: { day: string; score: number }[];
 }
 
 describe.each(engines)('what was seen of a shop on %s', (engine) => {
   let shop: RealShop;
   let owner: Browser;
-  const exported = async (): Promise<Exported> => JSON.parse((await owner.get(`${SCREEN}&export=json`)).text) as Exported;
-  const stateOf = async (id: string): Promise<string | undefined> => (await exported()).checks.find((check) => check.id === id)?.state;
+  const exported = async (): Promise<Exported> =>
+    JSON.parse((await owner.get(`${SCREEN}&export=json`)).text) as Exported;
+  const stateOf = async (id: string): Promise<string | undefined> =>
+    (await exported()).checks.find((check) => check.id === id)?.state;
 
   beforeAll(async () => {
     beginAtNoon();
@@ -35,12 +42,24 @@ describe.each(engines)('what was seen of a shop on %s', (engine) => {
     await publishLegalPages(shop);
     await keepNotices(shop);
     expect((await exported()).checks.filter(({ state }) => state !== 'good')).toEqual([]);
-    for (const [key, word] of [['company_name', 'name'], ['company_address', 'address'], ['company_email', 'e-mail'], ['company_phone', 'telephone'], ['company_nip', 'NIP']] as const) {
+    for (const [key, word] of [
+      ['company_name', 'name'],
+      ['company_address', 'address'],
+      ['company_email', 'e-mail'],
+      ['company_phone', 'telephone'],
+      ['company_nip', 'NIP'],
+    ] as const) {
       await shop.rest('POST', '/shop/v1/settings/general', { [key]: '' });
-      expect((await exported()).checks.find(({ id }) => id === 'seller')).toMatchObject({ state: 'missing', seen: `Not given: ${word}.` });
+      expect((await exported()).checks.find(({ id }) => id === 'seller')).toMatchObject({
+        state: 'missing',
+        seen: `Not given: ${word}.`,
+      });
       await shop.rest('POST', '/shop/v1/settings/general', { [key]: SELLER[key] });
     }
-    const { page_id: id } = (await shop.site.db()('compliance_legal_pages').where({ type: 'terms' }).first('page_id')) as { page_id: number };
+    const { page_id: id } = (await shop.site
+      .db()('compliance_legal_pages')
+      .where({ type: 'terms' })
+      .first('page_id')) as { page_id: number };
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_status: 'draft' }));
     expect(await stateOf('page_terms')).toBe('missing');
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_status: 'publish' }));
@@ -48,12 +67,23 @@ describe.each(engines)('what was seen of a shop on %s', (engine) => {
   });
 
   it('law 23 the closed platform is named with its page, and one click takes it out and nothing else', async () => {
-    const { page_id: id } = (await shop.site.db()('compliance_legal_pages').where({ type: 'terms' }).first('page_id')) as { page_id: number };
-    const content = async (): Promise<string> => (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
+    const { page_id: id } = (await shop.site
+      .db()('compliance_legal_pages')
+      .where({ type: 'terms' })
+      .first('page_id')) as { page_id: number };
+    const content = async (): Promise<string> =>
+      (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
     const before = await content();
-    const words = '<p>Spory: <a class="x" href="https://ec.europa.eu/consumers/odr/">platforma</a> i <a href="https://example.test/">inne</a>.</p>';
+    const words =
+      '<p>Spory: <a class="x" href="https://ec.europa.eu/consumers/odr/">platforma</a> i <a href="https://example.test/">inne</a>.</p>';
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_content: `${before}${words}` }));
-    expect((await exported()).checks.find((check) => check.id === 'odr')).toMatchObject({ state: 'missing', places: [expect.stringMatching(/\/regulamin-sklepu\/ \(in Polish\)/), expect.stringMatching(/\/regulamin-sklepu\/ \(in English\)/)] });
+    expect((await exported()).checks.find((check) => check.id === 'odr')).toMatchObject({
+      state: 'missing',
+      places: [
+        expect.stringMatching(/\/regulamin-sklepu\/ \(in Polish\)/),
+        expect.stringMatching(/\/regulamin-sklepu\/ \(in English\)/),
+      ],
+    });
     await owner.get('/wp-admin/admin.php?page=compliance-pages');
     await owner.submit({ action: 'unlink' }, { type: 'terms', locale: 'pl_PL' }, 'locale');
     expect(await content()).toBe(`${before}<p>Spory: platforma i <a href="https://example.test/">inne</a>.</p>`);
@@ -63,9 +93,19 @@ describe.each(engines)('what was seen of a shop on %s', (engine) => {
 
   it('law 25 leaves as JSON and CSV, each line with act, article, the day it is in force and the day it was compared', async () => {
     const { checks } = await exported();
-    for (const { law } of checks) expect(law).toEqual({ id: expect.any(String), act: expect.stringMatching(/\S/), article: expect.stringMatching(/art\.|pkt/), in_force: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), last_verified: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    for (const { law } of checks)
+      expect(law).toEqual({
+        id: expect.any(String),
+        act: expect.stringMatching(/\S/),
+        article: expect.stringMatching(/art\.|pkt/),
+        in_force: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        last_verified: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      });
     const csv = await owner.get(`${SCREEN}&export=csv`);
-    expect([csv.headers.get('content-type'), csv.text.trim().split('\r\n').length]).toEqual(['text/csv; charset=UTF-8', checks.length + 1]);
+    expect([csv.headers.get('content-type'), csv.text.trim().split('\r\n').length]).toEqual([
+      'text/csv; charset=UTF-8',
+      checks.length + 1,
+    ]);
     expect((await owner.get(SCREEN)).text.match(/last compared with its source \d{4}/g)).toHaveLength(checks.length);
   });
 
@@ -91,21 +131,31 @@ describe.each(engines)('what was seen of a shop on %s', (engine) => {
   });
 
   it('law 19 is red at 69 of 70 products, with the one that is missing', async () => {
-    for (let at = 0; at < 68; at++) await shop.save({ ...soundProduct('PLATE', null), name: `Plate ${at}`, sku: `P${at}` });
+    for (let at = 0; at < 68; at++)
+      await shop.save({ ...soundProduct('PLATE', null), name: `Plate ${at}`, sku: `P${at}` });
     expect(await stateOf('safety')).toBe('good');
     await shop.save({ ...soundProduct('PLATE', null), name: 'Nameless bowl', sku: 'BOWL', fields: {} });
     const { checks } = await exported();
-    expect(checks.find(({ id }) => id === 'safety')).toMatchObject({ state: 'missing', seen: '69 of 70 products are complete; not: Nameless bowl.', places: ['Nameless bowl'] });
+    expect(checks.find(({ id }) => id === 'safety')).toMatchObject({
+      state: 'missing',
+      seen: '69 of 70 products are complete; not: Nameless bowl.',
+      places: ['Nameless bowl'],
+    });
     // A file is no product of matter, and has no maker to name.
     await shop.site.db()('store_products').where({ sku: 'BOWL' }).update({ kind: 'digital' });
     expect(await stateOf('safety')).toBe('good');
   });
 
   it('law 24 a weak order button is taken, and warned of on every screen until it is strong again', async () => {
-    const warned = async (path: string): Promise<boolean> => (await owner.get(path)).text.includes('The order button does not say that ordering means paying');
+    const warned = async (path: string): Promise<boolean> =>
+      (await owner.get(path)).text.includes('The order button does not say that ordering means paying');
     for (const weak of ['Kup', 'Kontynuuj z PayPal', 'PayPal', 'Przejdź do płatności', 'Continue to payment']) {
       expect((await shop.rest('POST', '/shop/v1/settings/checkout', { order_button_text: weak })).status).toBe(200);
-      expect([weak, await warned('/wp-admin/index.php'), await warned('/wp-admin/admin.php?page=compliance-settings&group=checkout')]).toEqual([weak, true, true]);
+      expect([
+        weak,
+        await warned('/wp-admin/index.php'),
+        await warned('/wp-admin/admin.php?page=compliance-settings&group=checkout'),
+      ]).toEqual([weak, true, true]);
     }
     for (const strong of ['Kupuję i płacę', 'Zamawiam z obowiązkiem zapłaty', 'Order and pay', 'Pay now']) {
       await shop.rest('POST', '/shop/v1/settings/checkout', { order_button_text: strong });
@@ -116,7 +166,11 @@ describe.each(engines)('what was seen of a shop on %s', (engine) => {
   it('law 24 looks in the background above a thousand products, with its progress, and shows the newest look meanwhile', async () => {
     const db = shop.site.db();
     const { id: _id, ...row } = (await db('store_products').where({ sku: 'PLATE' }).first()) as Record<string, unknown>;
-    await db.batchInsert('store_products', Array.from({ length: 1040 }, (_none, at) => ({ ...row, slug: `many-${at}`, name: `Many ${at}`, sku: `M${at}` })), 50);
+    await db.batchInsert(
+      'store_products',
+      Array.from({ length: 1040 }, (_none, at) => ({ ...row, slug: `many-${at}`, name: `Many ${at}`, sku: `M${at}` })),
+      50,
+    );
     await shop.inContext(async () => shop.scope.services.get('store.catalogue').count());
     await owner.get(SCREEN);
     const before = await db('compliance_looks').count({ n: '*' });
@@ -131,7 +185,12 @@ describe.each(engines)('what was seen of a shop on %s', (engine) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       job = await newest();
     }
-    expect([job?.state, job?.progress, job?.total, await db('compliance_looks')]).toEqual(['done', 1110, 1110, [expect.anything(), expect.anything()]]);
+    expect([job?.state, job?.progress, job?.total, await db('compliance_looks')]).toEqual([
+      'done',
+      1110,
+      1110,
+      [expect.anything(), expect.anything()],
+    ]);
     expect((await owner.get(SCREEN)).text).toMatch(/1110 of 1110 products are complete/);
   });
 });

@@ -11,7 +11,10 @@ import { Browser, BUYER } from '../store/shopper.js';
 import { ticked } from './real-shop.js';
 
 const PROBE = 'export default { boot(scope) { globalThis.untouchedShopProbe = scope; } };';
-const LINE = { pl_PL: 'Najniższa cena z 30 dni przed obniżką: 100,00 zł', en_US: 'Lowest price of the 30 days before the reduction: PLN 100.00' } as const;
+const LINE = {
+  pl_PL: 'Najniższa cena z 30 dni przed obniżką: 100,00 zł',
+  en_US: 'Lowest price of the 30 days before the reduction: PLN 100.00',
+} as const;
 
 describe.each(engines)('a new shop whose switches nobody touched on %s', (engine) => {
   let shop: TestSite;
@@ -19,14 +22,21 @@ describe.each(engines)('a new shop whose switches nobody touched on %s', (engine
   let look: () => Promise<CheckReport>;
 
   beforeAll(async () => {
-    shop = await bootSite({ engine, shop: true, past: { name: 'untouched shop', happen: (young) => switchOn(young, 'probe', { 'index.js': PROBE }) } });
+    shop = await bootSite({
+      engine,
+      shop: true,
+      past: { name: 'untouched shop', happen: (young) => switchOn(young, 'probe', { 'index.js': PROBE }) },
+    });
     scope = (globalThis as { untouchedShopProbe?: PluginScope }).untouchedShopProbe as PluginScope;
     const products = createCatalogueParts(scope);
-    const category = await shop.inContext(() => products.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Dishes' }));
-    const save = (product: object): Promise<number> => shop.inContext(async () => {
-      await products.currency.load();
-      return products.products.save({ ...PRODUCT, termIds: [category], ...product }, 'edit');
-    });
+    const category = await shop.inContext(() =>
+      products.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Dishes' }),
+    );
+    const save = (product: object): Promise<number> =>
+      shop.inContext(async () => {
+        await products.currency.load();
+        return products.products.save({ ...PRODUCT, termIds: [category], ...product }, 'edit');
+      });
     const mug = { name: 'Mug', sku: 'MUG' };
     const id = await save(mug);
     await save({ name: 'Plate', sku: 'PLATE' });
@@ -36,17 +46,28 @@ describe.each(engines)('a new shop whose switches nobody touched on %s', (engine
   });
   afterAll(() => shop.close());
 
-  it.each(['pl_PL', 'en_US'] as const)('law 02 says the lowest price of 30 days beside every reduction, in the language of %s', async (locale) => {
-    const visitor = new Browser(shop.url);
-    await visitor.get(`/?wp_lang=${locale}`);
-    await visitor.get('/product/mug/');
-    await visitor.submit({}, {}, 'add_to_cart');
-    for (const path of ['/', '/shop/', '/shop/?sf_q=mug', '/product/mug/', '/product/plate/', '/cart/', '/checkout/']) {
-      const text = (await visitor.get(path)).text.replace(/\u00a0/g, ' ');
-      const [announced, said] = [text.split('price--sale').length, text.split(LINE[locale]).length];
-      expect([path, said]).toEqual([path, Math.max(2, announced)]);
-    }
-  });
+  it.each(['pl_PL', 'en_US'] as const)(
+    'law 02 says the lowest price of 30 days beside every reduction, in the language of %s',
+    async (locale) => {
+      const visitor = new Browser(shop.url);
+      await visitor.get(`/?wp_lang=${locale}`);
+      await visitor.get('/product/mug/');
+      await visitor.submit({}, {}, 'add_to_cart');
+      for (const path of [
+        '/',
+        '/shop/',
+        '/shop/?sf_q=mug',
+        '/product/mug/',
+        '/product/plate/',
+        '/cart/',
+        '/checkout/',
+      ]) {
+        const text = (await visitor.get(path)).text.replace(/\u00a0/g, ' ');
+        const [announced, said] = [text.split('price--sale').length, text.split(LINE[locale]).length];
+        expect([path, said]).toEqual([path, Math.max(2, announced)]);
+      }
+    },
+  );
 
   it('law 05 never rounds a percentage up: 19.99 % off says 19 %', async () => {
     const html = (await new Browser(shop.url).get('/product/mug/')).text;
@@ -57,8 +78,23 @@ describe.each(engines)('a new shop whose switches nobody touched on %s', (engine
   it('law 24 is red for what only the owner can say, and green for what the shop says by itself', async () => {
     const { live, results } = await look();
     const state = (id: string): string | undefined => results.find((result) => result.id === id)?.state;
-    expect([live, ...['seller', 'page_terms', 'page_privacy', 'page_withdrawal', 'attachments', 'safety'].map(state)]).toEqual([true, ...Array.from({ length: 6 }, () => 'missing')]);
-    for (const id of ['boxes_checkout', 'boxes_registration', 'boxes_contact', 'button', 'lowest_price', 'percent', 'price_notice', 'form_withdrawal', 'form_report', 'odr']) expect([id, state(id), results.find((one) => one.id === id)?.seen]).toEqual([id, 'good', expect.any(String)]);
+    expect([
+      live,
+      ...['seller', 'page_terms', 'page_privacy', 'page_withdrawal', 'attachments', 'safety'].map(state),
+    ]).toEqual([true, ...Array.from({ length: 6 }, () => 'missing')]);
+    for (const id of [
+      'boxes_checkout',
+      'boxes_registration',
+      'boxes_contact',
+      'button',
+      'lowest_price',
+      'percent',
+      'price_notice',
+      'form_withdrawal',
+      'form_report',
+      'odr',
+    ])
+      expect([id, state(id), results.find((one) => one.id === id)?.seen]).toEqual([id, 'good', expect.any(String)]);
   });
 
   it('law 02 announces no reduction in letters, so none stands there without its lowest price', async () => {
@@ -67,12 +103,18 @@ describe.each(engines)('a new shop whose switches nobody touched on %s', (engine
     await buyer.get('/product/mug/');
     await buyer.submit({}, {}, 'add_to_cart');
     const { text } = await buyer.get('/checkout/');
-    const ordered = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer', ...ticked(text) }, 'order_token');
+    const ordered = await buyer.submit(
+      { place_order: '1' },
+      { ...BUYER, payment_method: 'transfer', ...ticked(text) },
+      'order_token',
+    );
     expect([ordered.status, await shop.site.db()('store_orders')]).toEqual([200, [expect.anything()]]);
     await shop.inContext(() => scope.runJobs());
     const folder = join(shop.site.config.dataDir, 'mail');
     const letters = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8').replace(/=\r?\n/g, ''));
     expect(letters.some((letter) => letter.includes('Mug'))).toBe(true);
-    for (const letter of letters) for (const word of ['<del', '100.00', '100=2E00', '% less']) expect([word, letter.includes(word)]).toEqual([word, false]);
+    for (const letter of letters)
+      for (const word of ['<del', '100.00', '100=2E00', '% less'])
+        expect([word, letter.includes(word)]).toEqual([word, false]);
   });
 });

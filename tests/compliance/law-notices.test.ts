@@ -21,7 +21,9 @@ describe.each(engines)('official notices on %s', (engine) => {
   /** What the dashboard says of the notice. */
   async function notice(): Promise<string | undefined> {
     const { text } = await (await shop.admin()).get('/wp-admin/admin.php?page=compliance&export=json');
-    return (JSON.parse(text) as { checks: { id: string; state: string }[] }).checks.find(({ id }) => id === 'guarantee_notice')?.state;
+    return (JSON.parse(text) as { checks: { id: string; state: string }[] }).checks.find(
+      ({ id }) => id === 'guarantee_notice',
+    )?.state;
   }
   const atCheckout = async (product: number): Promise<string> => (await shop.atCheckout(product)).last?.text ?? '';
 
@@ -29,7 +31,8 @@ describe.each(engines)('official notices on %s', (engine) => {
     const admin = await shop.admin();
     await admin.get(SCREEN);
     const form = new FormData();
-    for (const [field, value] of Object.entries(admin.form('locale').fields)) if (field !== 'notice') form.set(field, value);
+    for (const [field, value] of Object.entries(admin.form('locale').fields))
+      if (field !== 'notice') form.set(field, value);
     form.set('locale', locale);
     form.set('action', 'keep');
     form.set('notice', new Blob([new Uint8Array(file)]), name);
@@ -43,7 +46,8 @@ describe.each(engines)('official notices on %s', (engine) => {
   });
 
   it('law 22 are refused where they are no picture, and nothing is kept', async () => {
-    for (const file of [Buffer.from('not a picture'), Buffer.from('%PDF-1.4\n%%EOF')]) await upload('pl_PL', file, 'notice.png');
+    for (const file of [Buffer.from('not a picture'), Buffer.from('%PDF-1.4\n%%EOF')])
+      await upload('pl_PL', file, 'notice.png');
     expect(await shop.site.db()('compliance_notices')).toEqual([]);
   });
 
@@ -63,7 +67,9 @@ describe.each(engines)('official notices on %s', (engine) => {
   });
 
   it('law 22 turn red when the file on disk is no longer the one that was uploaded', async () => {
-    const { file } = (await shop.site.db()('compliance_notices').where({ locale: 'pl_PL' }).first('file')) as { file: string };
+    const { file } = (await shop.site.db()('compliance_notices').where({ locale: 'pl_PL' }).first('file')) as {
+      file: string;
+    };
     writeFileSync(file, Buffer.concat([bytes, Buffer.from('x')]));
     expect(await notice()).toBe('missing');
     writeFileSync(file, bytes);
@@ -71,14 +77,23 @@ describe.each(engines)('official notices on %s', (engine) => {
   });
 
   it('law 22 the producer’s label stands at the product that has one, and only from a file of the site', async () => {
-    const { url } = (await shop.site.db()('compliance_notices').where({ locale: 'pl_PL' }).first('url')) as { url: string };
+    const { url } = (await shop.site.db()('compliance_notices').where({ locale: 'pl_PL' }).first('url')) as {
+      url: string;
+    };
     const page = async (sku: string, fields: Record<string, string>): Promise<string> => {
       const id = await shop.save({ name: sku, sku, fields });
       const row = (await shop.site.db()('store_products').where({ id }).first('slug')) as { slug: string };
       return (await shop.shopper().get(`/product/${row.slug}/`)).text;
     };
-    expect(await page('A', { durability_years: '5', durability_label: url })).toMatch(/official-notice--label"><img src="[^"]*" alt="Official label: the producer guarantees durability for 5 years"/);
+    expect(await page('A', { durability_years: '5', durability_label: url })).toMatch(
+      /official-notice--label"><img src="[^"]*" alt="Official label: the producer guarantees durability for 5 years"/,
+    );
     expect(await page('B', { durability_years: '2', durability_label: url })).not.toContain('official-notice');
-    expect(await page('C', { durability_years: '5', durability_label: 'https://elsewhere.example/wp-content/uploads/a.png' })).not.toContain('official-notice');
+    expect(
+      await page('C', {
+        durability_years: '5',
+        durability_label: 'https://elsewhere.example/wp-content/uploads/a.png',
+      }),
+    ).not.toContain('official-notice');
   });
 });

@@ -2,7 +2,9 @@ import { type Law, type LawId, LAW_IDS, LAWS } from '../../plugins/compliance/ch
 import { readLawRows } from '../../plugins/compliance/checks/law-rows.js';
 
 /** What the project's study of the law has of each topic (November 2026): the day it is in force, a piece of the act's name, and the articles. */
-const STUDY: Readonly<Record<Exclude<LawId, 'promise'>, readonly [since: string, act: string, articles: readonly string[]]>> = {
+const STUDY: Readonly<
+  Record<Exclude<LawId, 'promise'>, readonly [since: string, act: string, articles: readonly string[]]>
+> = {
   lowest_price: ['2023-01-01', 'Dz.U. 2023 poz. 168', ['4']],
   percent: ['2024-09-26', 'C-330/23', ['6a']],
   safety: ['2024-12-13', '2023/988', ['16', '19']],
@@ -22,7 +24,8 @@ const STUDY: Readonly<Record<Exclude<LawId, 'promise'>, readonly [since: string,
   person: ['2018-05-25', '2016/679', ['15', '17']],
 };
 
-const rows = (own: unknown): ReturnType<typeof readLawRows> => readLawRows({ getOption: (async () => own) as Parameters<typeof readLawRows>[0]['getOption'] });
+const rows = (own: unknown): ReturnType<typeof readLawRows> =>
+  readLawRows({ getOption: (async () => own) as Parameters<typeof readLawRows>[0]['getOption'] });
 
 describe('the table of acts', () => {
   it('law 25 has the days, acts and articles of the study', () => {
@@ -30,7 +33,11 @@ describe('the table of acts', () => {
     for (const [id, [since, act, articles]] of Object.entries(STUDY) as [LawId, (typeof STUDY)[keyof typeof STUDY]][]) {
       const row: Law = LAWS[id];
       expect([id, row.since, `${row.act} ${row.article}`]).toEqual([id, since, expect.stringContaining(act)]);
-      for (const article of articles) expect([id, row.article.split(/[\s,;–]+/).join(' ')]).toEqual([id, expect.stringContaining(article.replace('–', ' '))]);
+      for (const article of articles)
+        expect([id, row.article.split(/[\s,;–]+/).join(' ')]).toEqual([
+          id,
+          expect.stringContaining(article.replace('–', ' ')),
+        ]);
     }
   });
 
@@ -40,6 +47,15 @@ describe('the table of acts', () => {
   });
 
   it('law 25 leaves aside what is no text of a known row', async () => {
-    for (const own of [null, 'text', 7, [1], { nobody: { act: 'x' } }, { safety: 'x' }, { safety: { article: 9, other: 'x' } }]) expect(await rows(own)).toEqual(LAWS);
+    for (const own of [
+      null,
+      'text',
+      7,
+      [1],
+      { nobody: { act: 'x' } },
+      { safety: 'x' },
+      { safety: { article: 9, other: 'x' } },
+    ])
+      expect(await rows(own)).toEqual(LAWS);
   });
 });

@@ -3,23 +3,45 @@ import { join } from 'node:path';
 import { engines } from '../kit/databases.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
-const COMPANY = { company_name: 'Łóżka & Spółka', company_address: 'ul. Długa 1, 00-001 Warszawa', company_email: 'sklep@example.test', company_phone: '+48 22 000 00 00' };
+const COMPANY = {
+  company_name: 'Łóżka & Spółka',
+  company_address: 'ul. Długa 1, 00-001 Warszawa',
+  company_email: 'sklep@example.test',
+  company_phone: '+48 22 000 00 00',
+};
 
 describe.each(engines)('legal texts on %s', (engine) => {
   let shop: RealShop;
   const made: Record<string, { id: number; content: string; title: string; status: string }> = {};
   const rows = async (): Promise<{ type: string; locale: string; page_id: number }[]> => [
-    ...(await shop.site.db()('compliance_legal_pages').select('type', 'page_id')).map((row: { type: string; page_id: number }) => ({ ...row, locale: 'pl_PL' })),
-    ...((await shop.site.db()('compliance_page_translations').select('type', 'locale', 'page_id')) as { type: string; locale: string; page_id: number }[]),
+    ...(await shop.site.db()('compliance_legal_pages').select('type', 'page_id')).map(
+      (row: { type: string; page_id: number }) => ({ ...row, locale: 'pl_PL' }),
+    ),
+    ...((await shop.site.db()('compliance_page_translations').select('type', 'locale', 'page_id')) as {
+      type: string;
+      locale: string;
+      page_id: number;
+    }[]),
   ];
   const post = (id: number) => shop.inContext(() => shop.site.content.getPost(id));
   async function readAll(): Promise<void> {
     for (const { type, locale, page_id } of await rows()) {
       const found = await post(page_id);
-      made[`${type} ${locale.slice(0, 2)}`] = { id: page_id, content: found?.post_content ?? '', title: found?.post_title ?? '', status: found?.post_status ?? '' };
+      made[`${type} ${locale.slice(0, 2)}`] = {
+        id: page_id,
+        content: found?.post_content ?? '',
+        title: found?.post_title ?? '',
+        status: found?.post_status ?? '',
+      };
     }
   }
-  const selling = (more: Record<string, unknown>): Promise<unknown> => shop.inContext(async () => shop.site.options.updateOption('store_selling', { ...((await shop.site.options.getOption('store_selling')) as object), ...more }));
+  const selling = (more: Record<string, unknown>): Promise<unknown> =>
+    shop.inContext(async () =>
+      shop.site.options.updateOption('store_selling', {
+        ...((await shop.site.options.getOption('store_selling')) as object),
+        ...more,
+      }),
+    );
 
   beforeAll(async () => {
     shop = await bootRealShop(engine);
@@ -31,28 +53,50 @@ describe.each(engines)('legal texts on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  const screen = async (): Promise<string> => (await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-pages')).text;
+  const screen = async (): Promise<string> =>
+    (await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-pages')).text;
 
   it('law 16 stand in Polish and English, complete and as drafts, with no dead link and no place left empty', async () => {
-    const types = ['terms', 'privacy', 'withdrawal', 'dsa_report', 'returns', 'complaints', 'delivery', 'accessibility', 'dsa_reasons'];
+    const types = [
+      'terms',
+      'privacy',
+      'withdrawal',
+      'dsa_report',
+      'returns',
+      'complaints',
+      'delivery',
+      'accessibility',
+      'dsa_reasons',
+    ];
     expect(Object.keys(made).sort()).toEqual(types.flatMap((type) => [`${type} en`, `${type} pl`]).sort());
     for (const [name, { content, status }] of Object.entries(made)) {
       expect([name, status]).toEqual([name, 'draft']);
-      expect([name, /\{\w+\}|\[[a-z_]+\]|undefined|: ,|, ,|\.\./.exec(content.replace(/<!--[\s\S]*?-->/g, ''))?.[0]]).toEqual([name, undefined]);
+      expect([
+        name,
+        /\{\w+\}|\[[a-z_]+\]|undefined|: ,|, ,|\.\./.exec(content.replace(/<!--[\s\S]*?-->/g, ''))?.[0],
+      ]).toEqual([name, undefined]);
       expect(content).not.toMatch(/ec\.europa\.eu|Stawki 2/);
       expect(content.length).toBeGreaterThan(600);
       expect(content.match(/<!-- wp:/g)?.length).toBe(content.match(/<!-- \/wp:/g)?.length);
     }
     expect(made['terms en'].title).toBe('Terms and conditions');
     expect(made['accessibility pl'].title).toBe('Deklaracja dostępności');
-    for (const language of ['pl', 'en']) expect(made[`privacy ${language}`].content).toContain('ul. Stefana Moniuszki 1A, 00-014 Warszawa');
+    for (const language of ['pl', 'en'])
+      expect(made[`privacy ${language}`].content).toContain('ul. Stefana Moniuszki 1A, 00-014 Warszawa');
     expect(made['terms en'].content).toContain('Order with an obligation to pay');
     expect(await screen()).not.toContain('page-faults');
   });
 
   it('law 16 the list of the contract keeps its six types', async () => {
     const { body } = await shop.rest('GET', '/shop/v1/legal-pages');
-    expect((body.pages as { type: string; title: string }[]).map(({ type }) => type)).toEqual(['terms', 'privacy', 'withdrawal', 'dsa_report', 'returns', 'complaints']);
+    expect((body.pages as { type: string; title: string }[]).map(({ type }) => type)).toEqual([
+      'terms',
+      'privacy',
+      'withdrawal',
+      'dsa_report',
+      'returns',
+      'complaints',
+    ]);
     expect(body.pages[0].title).toBe('Regulamin sklepu');
   });
 
@@ -61,13 +105,22 @@ describe.each(engines)('legal texts on %s', (engine) => {
     expect(polish).not.toContain('przyjęcie zamówienia do realizacji');
     expect(polish).toContain('także przy płatności przy odbiorze');
     expect(english).toContain('cash on delivery included');
-    for (const type of ['terms', 'withdrawal']) await shop.inContext(() => shop.site.content.wpPublishPost(made[`${type} pl`].id));
+    for (const type of ['terms', 'withdrawal'])
+      await shop.inContext(() => shop.site.content.wpPublishPost(made[`${type} pl`].id));
     const product = await shop.save({ name: 'Lampa', sku: 'LAMPA' });
     const buyer = await shop.atCheckout(product);
-    const done = await shop.order(buyer, { payment_method: 'cod', shipping_method: 'courier', ...ticked((buyer.last?.text ?? "")) });
+    const done = await shop.order(buyer, {
+      payment_method: 'cod',
+      shipping_method: 'courier',
+      ...ticked(buyer.last?.text ?? ''),
+    });
     expect(done.status).toBe(200);
     const folder = join(shop.site.config.dataDir, 'mail');
-    const letter = readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, '')).find((text) => /^To: anna@example\.test$/m.test(text)) ?? '';
+    const letter =
+      readdirSync(folder)
+        .sort()
+        .map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, ''))
+        .find((text) => /^To: anna@example\.test$/m.test(text)) ?? '';
     for (const file of ['regulamin.html', 'odstapienie-od-umowy.html']) expect(letter).toContain(`filename=${file}`);
     expect(polish).toContain('w załączniku, na trwałym nośniku: regulamin, pouczenie o odstąpieniu od umowy');
   });
@@ -93,7 +146,9 @@ describe.each(engines)('legal texts on %s', (engine) => {
   });
 
   it('law 17 what an owner wrote is byte for byte what it was, and its own mistakes are named', async () => {
-    const own = '<p>Mój regulamin. Konsument może odstąpić od umowy w terminie 10 dni bez podania przyczyny. Spory: https://ec.europa.eu/consumers/odr. Sprzedawca: [nazwa firmy].</p>' + '<p>słowo </p>'.repeat(50);
+    const own =
+      '<p>Mój regulamin. Konsument może odstąpić od umowy w terminie 10 dni bez podania przyczyny. Spory: https://ec.europa.eu/consumers/odr. Sprzedawca: [nazwa firmy].</p>' +
+      '<p>słowo </p>'.repeat(50);
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id: made['terms en'].id, post_content: own }));
     const admin = await shop.admin();
     await admin.get('/wp-admin/admin.php?page=compliance-pages');
@@ -101,12 +156,27 @@ describe.each(engines)('legal texts on %s', (engine) => {
     await admin.submit({ action: 'one' }, { type: 'terms', locale: 'en_US' }, 'locale');
     expect((await post(made['terms en'].id))?.post_content).toBe(own);
     const said = await screen();
-    for (const words of ['It links to the ODR platform, which is closed.', 'A place was not filled in: [nazwa firmy]', 'It grants 10 days for withdrawal; the shop is set to 14.', 'It does not name the e-mail address of the seller']) expect(said).toContain(words);
+    for (const words of [
+      'It links to the ODR platform, which is closed.',
+      'A place was not filled in: [nazwa firmy]',
+      'It grants 10 days for withdrawal; the shop is set to 14.',
+      'It does not name the e-mail address of the seller',
+    ])
+      expect(said).toContain(words);
   });
 
   it('law 16 meet a visitor in their language, and lead to each other', async () => {
-    for (const type of ['privacy', 'returns']) for (const language of ['pl', 'en']) await shop.inContext(() => shop.site.content.wpUpdatePost({ id: made[`${type} ${language}`].id, post_status: 'publish', post_name: `${type}-${language}` }));
-    const get = async (path: string, language: string): Promise<string> => (await fetch(`${shop.url}${path}`, { headers: { 'accept-language': language } })).text();
+    for (const type of ['privacy', 'returns'])
+      for (const language of ['pl', 'en'])
+        await shop.inContext(() =>
+          shop.site.content.wpUpdatePost({
+            id: made[`${type} ${language}`].id,
+            post_status: 'publish',
+            post_name: `${type}-${language}`,
+          }),
+        );
+    const get = async (path: string, language: string): Promise<string> =>
+      (await fetch(`${shop.url}${path}`, { headers: { 'accept-language': language } })).text();
     const [polish, english] = [await get('/shop/', 'pl'), await get('/shop/', 'en')];
     expect(polish).toMatch(/privacy-pl\/?">Polityka prywatności</);
     expect(english).toMatch(/privacy-en\/?">Privacy policy</);
@@ -124,8 +194,10 @@ describe.each(engines)('legal texts on %s', (engine) => {
   it('law 13 keep as proof the version that the buyer read', async () => {
     const product = await shop.save({ name: 'Stół', sku: 'STOL' });
     const buyer = await shop.atCheckout(product);
-    expect((buyer.last?.text ?? "")).toMatch(/privacy-en\/?" target="_blank"[^>]*>Privacy policy/);
-    expect((await shop.order(buyer, { shipping_method: 'courier', ...ticked((buyer.last?.text ?? "")) })).status).toBe(200);
+    expect(buyer.last?.text ?? '').toMatch(/privacy-en\/?" target="_blank"[^>]*>Privacy policy/);
+    expect((await shop.order(buyer, { shipping_method: 'courier', ...ticked(buyer.last?.text ?? '') })).status).toBe(
+      200,
+    );
     const kept = (await shop.site.db()('compliance_text_versions').where({ kind: 'page' })) as { content: string }[];
     expect(kept.some(({ content }) => content.startsWith('Privacy policy\n\n'))).toBe(true);
   });

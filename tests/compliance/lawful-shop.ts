@@ -7,23 +7,45 @@ import { type RealShop, ticked } from './real-shop.js';
 import type { ShopSite } from './shop.js';
 
 /** A seller with everything that the law wants told. */
-export const SELLER = { company_name: 'Firma Próbna', company_address: 'Prosta 1, 00-001 Warszawa', company_email: 'sklep@example.test', company_phone: '+48 22 000 00 00', company_nip: '526-104-08-28' } as const;
+export const SELLER = {
+  company_name: 'Firma Próbna',
+  company_address: 'Prosta 1, 00-001 Warszawa',
+  company_email: 'sklep@example.test',
+  company_phone: '+48 22 000 00 00',
+  company_nip: '526-104-08-28',
+} as const;
 
 const SALES: Readonly<Record<string, number | null>> = { MUG: 8000 };
-const MAKER = { gpsr_manufacturer: 'Huta Próbna', gpsr_manufacturer_contact: 'Szklana 2, 00-002 Warszawa, huta@example.test' } as const;
+const MAKER = {
+  gpsr_manufacturer: 'Huta Próbna',
+  gpsr_manufacturer_contact: 'Szklana 2, 00-002 Warszawa, huta@example.test',
+} as const;
 /** In force before every reduction of a test. */
 const LONG_AGO = '2026-01-01 00:00:00';
 
 /** A product with its maker named; the mug is reduced, unless it was not yet. */
 export function soundProduct(sku: string, sale: number | null = SALES[sku] ?? null): Partial<ProductInput> {
   const name = `${sku.slice(0, 1)}${sku.slice(1).toLowerCase()}`;
-  return { ...PRODUCT, name, sku, price: { regular: 10_000, sale, saleFrom: null, saleTo: null }, fields: { ...MAKER } };
+  return {
+    ...PRODUCT,
+    name,
+    sku,
+    price: { regular: 10_000, sale, saleFrom: null, saleTo: null },
+    fields: { ...MAKER },
+  };
 }
 
 /** Generates and publishes the pages that the law asks for. */
 export async function publishLegalPages(shop: ShopSite | RealShop): Promise<void> {
   for (const type of ['terms', 'privacy', 'withdrawal']) {
-    const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { type, company_name: SELLER.company_name, company_address: SELLER.company_address, email: SELLER.company_email, phone: SELLER.company_phone, nip: SELLER.company_nip });
+    const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', {
+      type,
+      company_name: SELLER.company_name,
+      company_address: SELLER.company_address,
+      email: SELLER.company_email,
+      phone: SELLER.company_phone,
+      nip: SELLER.company_nip,
+    });
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_status: 'publish' }));
   }
 }
@@ -31,7 +53,9 @@ export async function publishLegalPages(shop: ShopSite | RealShop): Promise<void
 /** Puts a picture where the official notice belongs, in each language. @returns where it is served */
 export async function keepNotices(shop: RealShop): Promise<string> {
   const { notices } = createParts(shop.scope);
-  const wrong = await shop.inContext(async () => Promise.all(PAGE_LOCALES.map((locale) => notices.keep(locale, `notice-${locale}.png`, picture()))));
+  const wrong = await shop.inContext(async () =>
+    Promise.all(PAGE_LOCALES.map((locale) => notices.keep(locale, `notice-${locale}.png`, picture()))),
+  );
   if (wrong.some((problem) => problem !== '')) throw new Error(wrong.join());
   return (await shop.inContext(() => notices.list()))[0]?.url ?? '';
 }
@@ -41,13 +65,24 @@ export async function stockShelves(shop: RealShop, label: string): Promise<void>
   const { taxonomies } = shop.parts;
   const [red, blue] = await shop.inContext(async () => {
     await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
-    return [await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red' }), await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' })];
+    return [
+      await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red' }),
+      await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' }),
+    ];
   });
   const fields = (more: Readonly<Record<string, string | boolean>>) => ({ fields: { ...MAKER, ...more } });
-  const shirt = { ...soundProduct('SHIRT'), price: null, variations: [{ ...VARIATION, sku: 'SHIRT-R', termIds: [red] }, { ...VARIATION, sku: 'SHIRT-B', termIds: [blue] }] };
+  const shirt = {
+    ...soundProduct('SHIRT'),
+    price: null,
+    variations: [
+      { ...VARIATION, sku: 'SHIRT-R', termIds: [red] },
+      { ...VARIATION, sku: 'SHIRT-B', termIds: [blue] },
+    ],
+  };
   const pears = { ...soundProduct('PEARS'), ...fields({ perishable: true }) };
   const ids: Record<string, number> = {};
-  for (const product of [soundProduct('MUG', null), soundProduct('PLATE'), shirt, pears]) ids[product.sku ?? ''] = await shop.save(product);
+  for (const product of [soundProduct('MUG', null), soundProduct('PLATE'), shirt, pears])
+    ids[product.sku ?? ''] = await shop.save(product);
   await shop.save({ ...soundProduct('EBOOK'), kind: 'digital' });
   await shop.save({ ...soundProduct('SOFA'), ...fields({ condition: 'used' }) });
   await shop.save({ ...soundProduct('VASE'), ...fields({ withdrawal_exception: '3' }) });
@@ -55,25 +90,53 @@ export async function stockShelves(shop: RealShop, label: string): Promise<void>
   await shop.site.db()('compliance_prices').update({ valid_from: LONG_AGO });
   await shop.save({ ...soundProduct('MUG'), id: ids.MUG });
   const versions = (await shop.inContext(() => shop.parts.products.get(ids.SHIRT)))?.variations ?? [];
-  await shop.save({ ...shirt, id: ids.SHIRT, variations: versions.map((one, at) => (at === 0 ? { ...one, price: { regular: 5000, sale: 4000, saleFrom: null, saleTo: null } } : one)) });
+  await shop.save({
+    ...shirt,
+    id: ids.SHIRT,
+    variations: versions.map((one, at) =>
+      at === 0 ? { ...one, price: { regular: 5000, sale: 4000, saleFrom: null, saleTo: null } } : one,
+    ),
+  });
   // Two cuts: for what perishes the price before the first one counts.
-  for (const sale of [9000, 8000]) await shop.save({ ...pears, id: ids.PEARS, price: { regular: 10_000, sale, saleFrom: null, saleTo: null } });
+  for (const sale of [9000, 8000])
+    await shop.save({ ...pears, id: ids.PEARS, price: { regular: 10_000, sale, saleFrom: null, saleTo: null } });
 }
 
 /** A shop in which nothing is missing, with a withdrawal, a consent to be proved and an invoice. */
 export async function furnish(shop: RealShop): Promise<void> {
-  for (const [group, changes] of [['general', SELLER], ['compliance', { ksef_enabled: true }], ['checkout', { marketing_checkbox_enabled: true }]] as const) {
+  for (const [group, changes] of [
+    ['general', SELLER],
+    ['compliance', { ksef_enabled: true }],
+    ['checkout', { marketing_checkbox_enabled: true }],
+  ] as const) {
     if ((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status !== 200) throw new Error(group);
   }
   await publishLegalPages(shop);
   await stockShelves(shop, await keepNotices(shop));
   const { id: plate } = (await shop.site.db()('store_products').where({ sku: 'PLATE' }).first('id')) as { id: number };
   const buyer = await shop.atCheckout(plate);
-  await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), want_invoice: '1', billing_company: 'Firma Kupująca', billing_nip: '525-22-48-481' });
+  await shop.order(buyer, {
+    ...ticked(buyer.last?.text ?? ''),
+    want_invoice: '1',
+    billing_company: 'Firma Kupująca',
+    billing_nip: '525-22-48-481',
+  });
   const { id: order } = (await shop.site.db()('store_orders').first('id')) as { id: number };
   const owner = await shop.admin();
   await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${order}`);
   await owner.submit({ do: 'issue' }, {}, 'order');
   const { declarations } = createParts(shop.scope);
-  await shop.inContext(() => declarations.add({ kind: 'withdrawal', email: 'jan@example.test', orderId: 0, fields: { name: 'Jan', order: '1', email: 'jan@example.test' }, locale: 'pl_PL', doubt: '' }, async () => {}));
+  await shop.inContext(() =>
+    declarations.add(
+      {
+        kind: 'withdrawal',
+        email: 'jan@example.test',
+        orderId: 0,
+        fields: { name: 'Jan', order: '1', email: 'jan@example.test' },
+        locale: 'pl_PL',
+        doubt: '',
+      },
+      async () => {},
+    ),
+  );
 }

@@ -14,13 +14,21 @@ describe.each(engines)('links of legal pages in the footer on %s', (engine) => {
     shop = await bootShop(engine);
     for (const type of ['terms', 'privacy', 'withdrawal']) {
       const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { ...COMPANY, type });
-      await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_status: 'publish', post_name: `page-${type}` }));
+      await shop.inContext(() =>
+        shop.site.content.wpUpdatePost({
+          id: body.page_id as number,
+          post_status: 'publish',
+          post_name: `page-${type}`,
+        }),
+      );
     }
   });
   afterEach(() => shop.close());
 
-  const footer = async (): Promise<string> => (await new Browser(shop.url).get('/shop/')).text.split('<footer')[1] ?? '';
-  const idOf = async (type: string): Promise<number> => ((await shop.site.db()('compliance_legal_pages').where({ type }).first()) as { page_id: number }).page_id;
+  const footer = async (): Promise<string> =>
+    (await new Browser(shop.url).get('/shop/')).text.split('<footer')[1] ?? '';
+  const idOf = async (type: string): Promise<number> =>
+    ((await shop.site.db()('compliance_legal_pages').where({ type }).first()) as { page_id: number }).page_id;
 
   it('cost no query once they were made', async () => {
     expect(await footer()).toContain('Regulamin sklepu');
@@ -30,7 +38,8 @@ describe.each(engines)('links of legal pages in the footer on %s', (engine) => {
     knex.on('query', listen);
     const html = await footer();
     knex.removeListener('query', listen);
-    for (const title of ['Regulamin sklepu', 'Polityka prywatności', 'Odstąpienie od umowy']) expect(html).toContain(title);
+    for (const title of ['Regulamin sklepu', 'Polityka prywatności', 'Odstąpienie od umowy'])
+      expect(html).toContain(title);
     expect(asked.filter((sql) => sql.includes('compliance_legal_pages'))).toEqual([]);
     const contents = asked.filter((sql) => /from [`"]posts[`"]/.test(sql));
     expect(contents).toEqual([]);

@@ -1,7 +1,13 @@
 import { engines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop.js';
 
-const COMPANY = { company_name: 'Łóżka & Spółka', company_address: 'ul. Długa 1, 00-001 Warszawa', email: 'sklep@example.test', phone: '+48 22 000 00 00', nip: '5261040828' };
+const COMPANY = {
+  company_name: 'Łóżka & Spółka',
+  company_address: 'ul. Długa 1, 00-001 Warszawa',
+  email: 'sklep@example.test',
+  phone: '+48 22 000 00 00',
+  nip: '5261040828',
+};
 
 describe.each(engines)('legal pages on %s', (engine) => {
   let shop: ShopSite;
@@ -12,14 +18,20 @@ describe.each(engines)('legal pages on %s', (engine) => {
 
   const generate = (body?: unknown) => shop.rest('POST', '/shop/v1/legal-pages/generate', body);
   const pageCount = async (): Promise<number> => (await shop.site.db()('posts').where({ post_type: 'page' })).length;
-  const content = async (id: number): Promise<string> => (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
+  const content = async (id: number): Promise<string> =>
+    (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
 
   it('seed shop 9 makes four empty drafts without a body, and seed shop 8 lists them in order', async () => {
     expect((await shop.rest('GET', '/shop/v1/legal-pages')).body).toEqual({ pages: [], total: 0 });
     const { status, body } = await generate();
     expect(status).toBe(201);
     expect(body.total).toBe(4);
-    expect((body.pages as { type: string }[]).map(({ type }) => type)).toEqual(['terms', 'privacy', 'returns', 'complaints']);
+    expect((body.pages as { type: string }[]).map(({ type }) => type)).toEqual([
+      'terms',
+      'privacy',
+      'returns',
+      'complaints',
+    ]);
     for (const page of body.pages) {
       expect(page).toMatchObject({ status: 'draft', word_count: 0 });
       expect(Object.keys(page)).toEqual(['id', 'type', 'title', 'status', 'url', 'last_modified', 'word_count']);
@@ -46,7 +58,12 @@ describe.each(engines)('legal pages on %s', (engine) => {
       [{ ...COMPANY, type: 'imprint' }, 400, 'rest_invalid_param', ['type']],
       [{ ...COMPANY, type: 'returns' }, 400, 'rest_invalid_param', ['type']],
       [{ ...COMPANY, type: null }, 400, 'rest_invalid_param', ['type']],
-      [{ ...COMPANY, type: 'terms', company_name: '  ', email: 'nobody' }, 400, 'rest_invalid_param', ['company_name', 'email']],
+      [
+        { ...COMPANY, type: 'terms', company_name: '  ', email: 'nobody' },
+        400,
+        'rest_invalid_param',
+        ['company_name', 'email'],
+      ],
       [{ ...COMPANY, type: 'terms', nip: '5261040829', phone: 5 }, 400, 'rest_invalid_param', ['nip', 'phone']],
       [{ ...COMPANY, type: 'terms', company_name: 'x'.repeat(201) }, 400, 'rest_invalid_param', ['company_name']],
     ];
@@ -56,8 +73,16 @@ describe.each(engines)('legal pages on %s', (engine) => {
       const params = answer.body.data.params as string[] | Record<string, string>;
       expect((Array.isArray(params) ? params : Object.keys(params)).sort()).toEqual([...names].sort());
     }
-    for (const raw of ['[1]', '"terms"', '{']) expect((await shop.rest('POST', '/shop/v1/legal-pages/generate', undefined, { raw })).status).toBe(400);
-    expect((await shop.rest('POST', '/shop/v1/legal-pages/generate', undefined, { raw: 'type=terms', type: 'application/x-www-form-urlencoded' })).status).toBe(400);
+    for (const raw of ['[1]', '"terms"', '{'])
+      expect((await shop.rest('POST', '/shop/v1/legal-pages/generate', undefined, { raw })).status).toBe(400);
+    expect(
+      (
+        await shop.rest('POST', '/shop/v1/legal-pages/generate', undefined, {
+          raw: 'type=terms',
+          type: 'application/x-www-form-urlencoded',
+        })
+      ).status,
+    ).toBe(400);
     expect(await pageCount()).toBe(0);
   });
 
@@ -97,17 +122,36 @@ describe.each(engines)('legal pages on %s', (engine) => {
   it('decision shop 7 changes nothing while the module is off', async () => {
     await shop.rest('POST', '/shop/v1/settings/general', { legal_pages_enabled: false });
     expect(await generate()).toMatchObject({ status: 200, body: { pages: [], total: 0 } });
-    expect(await generate({ ...COMPANY, type: 'terms' })).toMatchObject({ status: 400, body: { code: 'shop_module_disabled' } });
+    expect(await generate({ ...COMPANY, type: 'terms' })).toMatchObject({
+      status: 400,
+      body: { code: 'shop_module_disabled' },
+    });
     expect(await pageCount()).toBe(0);
   });
 
   it('decision shop 6 lists six types in order and counts visible words of any script', async () => {
-    for (const type of ['dsa_report', 'withdrawal', 'privacy', 'terms']) expect((await generate({ ...COMPANY, type })).status).toBe(201);
+    for (const type of ['dsa_report', 'withdrawal', 'privacy', 'terms'])
+      expect((await generate({ ...COMPANY, type })).status).toBe(201);
     await generate();
-    const { pages } = (await shop.rest('GET', '/shop/v1/legal-pages')).body as { pages: { id: number; type: string; word_count: number }[] };
-    expect(pages.map(({ type }) => type)).toEqual(['terms', 'privacy', 'withdrawal', 'dsa_report', 'returns', 'complaints']);
+    const { pages } = (await shop.rest('GET', '/shop/v1/legal-pages')).body as {
+      pages: { id: number; type: string; word_count: number }[];
+    };
+    expect(pages.map(({ type }) => type)).toEqual([
+      'terms',
+      'privacy',
+      'withdrawal',
+      'dsa_report',
+      'returns',
+      'complaints',
+    ]);
     const { id } = pages[4];
-    await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_content: '<!-- wp:paragraph --><p>Zażółć <b>gę</b>ślą&nbsp;jaźń – trzy</p><!-- /wp:paragraph --><p>cztery</p>[gallery ids="1"]<!-- hidden words -->' }));
+    await shop.inContext(() =>
+      shop.site.content.wpUpdatePost({
+        id,
+        post_content:
+          '<!-- wp:paragraph --><p>Zażółć <b>gę</b>ślą&nbsp;jaźń – trzy</p><!-- /wp:paragraph --><p>cztery</p>[gallery ids="1"]<!-- hidden words -->',
+      }),
+    );
     expect((await shop.rest('GET', '/shop/v1/legal-pages')).body.pages[4].word_count).toBe(5);
   });
 
@@ -125,19 +169,42 @@ describe.each(engines)('legal pages on %s', (engine) => {
 
   it('gives the boxes the page they speak of, unless their owner chose one', async () => {
     const { body } = await generate({ ...COMPANY, type: 'terms' });
-    const boxes = (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as { legal_page_id: number | null; position: number }[];
-    expect(boxes.filter(({ position }) => position === 10).map(({ legal_page_id }) => legal_page_id)).toEqual([body.page_id, body.page_id]);
+    const boxes = (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as {
+      legal_page_id: number | null;
+      position: number;
+    }[];
+    expect(boxes.filter(({ position }) => position === 10).map(({ legal_page_id }) => legal_page_id)).toEqual([
+      body.page_id,
+      body.page_id,
+    ]);
   });
 
   it('seed shop 11 records the steps, decision shop 9 merges them and refuses malformed names', async () => {
     const complete = (body: unknown) => shop.rest('POST', '/shop/v1/wizard/complete', body);
     const { status, body } = await complete({ steps_completed: ['company_info', 'legal_pages', 'company_info'] });
     expect(status).toBe(200);
-    expect(body).toEqual({ completed: true, completed_at: body.completed_at, steps: { company_info: true, legal_pages: true } });
+    expect(body).toEqual({
+      completed: true,
+      completed_at: body.completed_at,
+      steps: { company_info: true, legal_pages: true },
+    });
     expect(body.completed_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
-    expect((await complete({ steps_completed: ['checkboxes'], other: 1 })).body.steps).toEqual({ company_info: true, legal_pages: true, checkboxes: true });
-    for (const steps of [[], ['Bad'], [''], ['a'.repeat(65)], [5], 'company_info', null, {}, ['ok', 'not ok']]) expect([steps, (await complete({ steps_completed: steps })).status]).toEqual([steps, 400]);
-    expect((await complete({})).body).toMatchObject({ code: 'rest_missing_callback_param', data: { params: ['steps_completed'] } });
-    expect((await complete({ steps_completed: ['compliance'] })).body.steps).toEqual({ company_info: true, legal_pages: true, checkboxes: true, compliance: true });
+    expect((await complete({ steps_completed: ['checkboxes'], other: 1 })).body.steps).toEqual({
+      company_info: true,
+      legal_pages: true,
+      checkboxes: true,
+    });
+    for (const steps of [[], ['Bad'], [''], ['a'.repeat(65)], [5], 'company_info', null, {}, ['ok', 'not ok']])
+      expect([steps, (await complete({ steps_completed: steps })).status]).toEqual([steps, 400]);
+    expect((await complete({})).body).toMatchObject({
+      code: 'rest_missing_callback_param',
+      data: { params: ['steps_completed'] },
+    });
+    expect((await complete({ steps_completed: ['compliance'] })).body.steps).toEqual({
+      company_info: true,
+      legal_pages: true,
+      checkboxes: true,
+      compliance: true,
+    });
   });
 });

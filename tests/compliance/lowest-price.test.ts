@@ -4,15 +4,26 @@ import { claimIn, claimOf, unprovenClaim } from '../../plugins/compliance/produc
 import { missingSafety } from '../../plugins/compliance/product/safety.js';
 
 const NOW = '2026-11-20 12:00:00';
-const day = (ago: number): string => new Date(Date.parse('2026-11-20T12:00:00Z') - ago * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+const day = (ago: number): string =>
+  new Date(Date.parse('2026-11-20T12:00:00Z') - ago * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** A history from steps: days ago, price; the regular price is the dearest. */
 function history(...steps: readonly (readonly [ago: number, price: number])[]): PriceInterval[] {
   const regular = Math.max(...steps.map(([, price]) => price));
-  return steps.map(([ago, price], at) => ({ price, regular, onSale: price < regular, from: day(ago), to: at + 1 < steps.length ? day(steps[at + 1][0]) : null }));
+  return steps.map(([ago, price], at) => ({
+    price,
+    regular,
+    onSale: price < regular,
+    from: day(ago),
+    to: at + 1 < steps.length ? day(steps[at + 1][0]) : null,
+  }));
 }
 
-const ask = (steps: PriceInterval[], price: number, more: { onSale?: boolean; perishable?: boolean; days?: number } = {}): number | undefined =>
+const ask = (
+  steps: PriceInterval[],
+  price: number,
+  more: { onSale?: boolean; perishable?: boolean; days?: number } = {},
+): number | undefined =>
   lowestPrice(steps, { price, onSale: true, now: NOW, days: 30, perishable: false, ...more })?.price;
 
 describe('the lowest price before a reduction', () => {
@@ -45,7 +56,12 @@ describe('the lowest price before a reduction', () => {
   });
 
   it('knows nothing of a product that was reduced from its first day', () => {
-    expect(ask(history([5, 8000]).map((one) => ({ ...one, regular: 10_000, onSale: true })), 8000)).toBeUndefined();
+    expect(
+      ask(
+        history([5, 8000]).map((one) => ({ ...one, regular: 10_000, onSale: true })),
+        8000,
+      ),
+    ).toBeUndefined();
     expect(ask([], 8000)).toBeUndefined();
   });
 
@@ -61,32 +77,100 @@ describe('the lowest price before a reduction', () => {
 
 describe('product information by rule', () => {
   it('law 19 flags a manufacturer outside the EU without a responsible person, however much else is filled in', () => {
-    const contact = (name: string, country = '') => ({ name, address: name && 'Street 5', email: name && 'a@example.test', url: '', country });
+    const contact = (name: string, country = '') => ({
+      name,
+      address: name && 'Street 5',
+      email: name && 'a@example.test',
+      url: '',
+      country,
+    });
     const full = { manufacturer: contact('Maker', 'PL'), responsible: contact(''), warnings: 'Hot' };
     expect(missingSafety(full)).toEqual([]);
     expect(missingSafety({ ...full, manufacturer: contact('Maker', 'CN') })).toEqual(['responsible']);
-    expect(missingSafety({ ...full, manufacturer: contact('Maker', 'CN'), responsible: contact('Importer') })).toEqual([]);
+    expect(missingSafety({ ...full, manufacturer: contact('Maker', 'CN'), responsible: contact('Importer') })).toEqual(
+      [],
+    );
     expect(missingSafety({ ...full, manufacturer: contact('') })).toEqual(['manufacturer', 'manufacturer_contact']);
   });
 
   it('law 21 finds general environmental claims, and none in other words', () => {
-    for (const text of ['Kubek eko', 'EKOLOGICZNY płyn', 'biodegradowalna torba', 'Eco-friendly cup', 'przyjazny dla środowiska']) expect(claimIn(text)).not.toBe('');
-    const forms = ['ekologiczna', 'ekologicznej', 'ekologicznego', 'ekologicznym', 'ekologicznych', 'ekologicznie', 'Ekologia', 'bio', 'BIO-kosmetyk', 'z recyklingu', 'recyklingowy', 'recyklingowanej', 'Made of recycled glass', 'recyclable', 'kompostowalne worki', 'przyjazna środowisku', 'przyjaznych dla planety', 'neutralny klimatycznie', 'neutralność dla klimatu', 'bezemisyjny', 'carbon-neutral', 'climate positive', 'zrównoważonej produkcji', 'zero waste', 'organic cotton', 'bez plastiku', 'ekotorba'];
+    for (const text of [
+      'Kubek eko',
+      'EKOLOGICZNY płyn',
+      'biodegradowalna torba',
+      'Eco-friendly cup',
+      'przyjazny dla środowiska',
+    ])
+      expect(claimIn(text)).not.toBe('');
+    const forms = [
+      'ekologiczna',
+      'ekologicznej',
+      'ekologicznego',
+      'ekologicznym',
+      'ekologicznych',
+      'ekologicznie',
+      'Ekologia',
+      'bio',
+      'BIO-kosmetyk',
+      'z recyklingu',
+      'recyklingowy',
+      'recyklingowanej',
+      'Made of recycled glass',
+      'recyclable',
+      'kompostowalne worki',
+      'przyjazna środowisku',
+      'przyjaznych dla planety',
+      'neutralny klimatycznie',
+      'neutralność dla klimatu',
+      'bezemisyjny',
+      'carbon-neutral',
+      'climate positive',
+      'zrównoważonej produkcji',
+      'zero waste',
+      'organic cotton',
+      'bez plastiku',
+      'ekotorba',
+    ];
     for (const text of forms) expect([text, claimIn(`Kubek ${text} 300 ml`)]).not.toEqual([text, '']);
     expect(claimIn('Torba z&nbsp;RECYKLINGU')).toContain('recykl');
-    for (const text of ['biologia komórki', 'bionika', 'biografia', 'symbioza', 'ekonomiczny', 'ekosystem', 'rower', 'inorganic', 'neutralny kolor', 'cykl']) expect([text, claimIn(text)]).toEqual([text, '']);
-    for (const text of ['Ekran 27 cali', 'Dekoracja', 'Zielony kubek', 'Economy chair', 'Fotel żubr']) expect([text, claimIn(text)]).toEqual([text, '']);
+    for (const text of [
+      'biologia komórki',
+      'bionika',
+      'biografia',
+      'symbioza',
+      'ekonomiczny',
+      'ekosystem',
+      'rower',
+      'inorganic',
+      'neutralny kolor',
+      'cykl',
+    ])
+      expect([text, claimIn(text)]).toEqual([text, '']);
+    for (const text of ['Ekran 27 cali', 'Dekoracja', 'Zielony kubek', 'Economy chair', 'Fotel żubr'])
+      expect([text, claimIn(text)]).toEqual([text, '']);
   });
 });
 
 describe('the evidence of an environmental claim', () => {
-  const product = (validTo: string) => ({ name: 'Kubek eko', shortDescription: '', fields: { green_claim: 'Eko', green_evidence: 'Certificate 5', green_valid_to: validTo } });
+  const product = (validTo: string) => ({
+    name: 'Kubek eko',
+    shortDescription: '',
+    fields: { green_claim: 'Eko', green_evidence: 'Certificate 5', green_valid_to: validTo },
+  });
 
   it('law 21 is compared as a day, and the claim is hidden the day after, or when nobody can read the day', () => {
-    for (const written of ['2026-11-20', '20.11.2026', '20-11-2026', '2026-11-20 ']) expect([written, claimOf(product(written), '2026-11-20') !== null, claimOf(product(written), '2026-11-21')]).toEqual([written, true, null]);
+    for (const written of ['2026-11-20', '20.11.2026', '20-11-2026', '2026-11-20 '])
+      expect([
+        written,
+        claimOf(product(written), '2026-11-20') !== null,
+        claimOf(product(written), '2026-11-21'),
+      ]).toEqual([written, true, null]);
     expect(claimOf(product('2026-9-30'), '2026-10-01')).toBeNull();
     expect(claimOf(product('1.2.2027'), '2026-11-20')).not.toBeNull();
-    for (const written of ['2026-02-30', '31.13.2030', 'next year', '9999']) expect([written, claimOf(product(written), '2026-11-20'), unprovenClaim(product(written), '2026-11-20')]).toEqual([written, null, 'eko']);
+    for (const written of ['2026-02-30', '31.13.2030', 'next year', '9999'])
+      expect([written, claimOf(product(written), '2026-11-20'), unprovenClaim(product(written), '2026-11-20')]).toEqual(
+        [written, null, 'eko'],
+      );
     expect(claimOf(product(''), '2099-01-01')).not.toBeNull();
   });
 
@@ -96,4 +180,3 @@ describe('the evidence of an environmental claim', () => {
     expect(unprovenClaim(record, '2026-11-20', '<p class="eko">Szkło</p>')).toBe('');
   });
 });
-

@@ -8,8 +8,14 @@ import { bootRealShop, type RealShop } from './real-shop.js';
 
 const PROBE = 'export default { boot(scope) { globalThis.newShopProbe = scope; } };';
 
-const tag = (regular: number, sale: number | null = null, saleFrom: string | null = null, saleTo: string | null = null) => ({ regular, sale, saleFrom, saleTo });
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+const tag = (
+  regular: number,
+  sale: number | null = null,
+  saleFrom: string | null = null,
+  saleTo: string | null = null,
+) => ({ regular, sale, saleFrom, saleTo });
+const inDays = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
 
 describe.each(engines)('the price ledger on %s', (engine) => {
   let shop: RealShop;
@@ -25,17 +31,34 @@ describe.each(engines)('the price ledger on %s', (engine) => {
     valid_from: string;
     valid_to: string | null;
   }
-  const rows = async (): Promise<Row[]> => shop.site.db()<Row>('compliance_prices').orderBy('id').select('product_id', 'variation_id', 'price', 'valid_from', 'valid_to');
-  const age = async (days: number): Promise<void> => void (await shop.site.db()('compliance_prices').where({ on_sale: 0 }).whereNull('valid_to').update({ valid_from: inDays(-days) }));
-  const set = async (changes: object, group = 'storefront'): Promise<void> => expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
+  const rows = async (): Promise<Row[]> =>
+    shop.site
+      .db()<Row>('compliance_prices')
+      .orderBy('id')
+      .select('product_id', 'variation_id', 'price', 'valid_from', 'valid_to');
+  const age = async (days: number): Promise<void> =>
+    void (await shop.site
+      .db()('compliance_prices')
+      .where({ on_sale: 0 })
+      .whereNull('valid_to')
+      .update({ valid_from: inDays(-days) }));
+  const set = async (changes: object, group = 'storefront'): Promise<void> =>
+    expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
   const page = async (slug: string): Promise<string> => (await shop.shopper().get(`/product/${slug}/`)).text;
-  const line = (html: string): string => (/<span class="omnibus">(.*?)<\/span>/.exec(html)?.[1] ?? '').replace(/\u00a0/g, ' ').replace(/<.*/, '').trim();
+  const line = (html: string): string =>
+    (/<span class="omnibus">(.*?)<\/span>/.exec(html)?.[1] ?? '')
+      .replace(/\u00a0/g, ' ')
+      .replace(/<.*/, '')
+      .trim();
 
   it('law 01 and law 06 keep every change, twice in one day too, by whatever way it came', async () => {
     const id = await shop.save({ name: 'Mug', sku: 'MUG' });
     await age(60);
-    for (const regular of [9000, 10_000, 9500, 10_000]) await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(regular) });
-    await shop.inContext(() => shop.parts.prices.write([{ productId: id, variationId: 0, tag: tag(12_000) }], 'import'));
+    for (const regular of [9000, 10_000, 9500, 10_000])
+      await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(regular) });
+    await shop.inContext(() =>
+      shop.parts.prices.write([{ productId: id, variationId: 0, tag: tag(12_000) }], 'import'),
+    );
     const kept = await rows();
     expect(kept.map(({ price }) => price)).toEqual([10_000, 9000, 10_000, 9500, 10_000, 12_000]);
     for (const [at, row] of kept.slice(0, -1).entries()) expect(row.valid_to).toBe(kept[at + 1]?.valid_from);
@@ -61,7 +84,10 @@ describe.each(engines)('the price ledger on %s', (engine) => {
     await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(10_000, 8000, inDays(7)) });
     expect(await rows()).toHaveLength(1);
     expect(line(await page('mug'))).toBe('');
-    await shop.site.db()('store_products').where({ id }).update({ sale_from: inDays(-1), price_due: inDays(-1) });
+    await shop.site
+      .db()('store_products')
+      .where({ id })
+      .update({ sale_from: inDays(-1), price_due: inDays(-1) });
     expect(line(await page('mug'))).toContain('PLN 100.00');
     await shop.inContext(() => shop.parts.prices.tick());
     expect((await rows()).map(({ price }) => price)).toEqual([10_000, 8000]);
@@ -70,20 +96,46 @@ describe.each(engines)('the price ledger on %s', (engine) => {
 
   it('tells the lowest price of each variation', async () => {
     const colour = await shop.inContext(async () => {
-      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_size', label: 'Size', kind: 'attribute', hierarchical: false });
-      return Promise.all(['S', 'L'].map((name) => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_size', name, slug: name.toLowerCase() } as never)));
+      await shop.parts.taxonomies.ensureTaxonomy({
+        name: 'pa_size',
+        label: 'Size',
+        kind: 'attribute',
+        hierarchical: false,
+      });
+      return Promise.all(
+        ['S', 'L'].map((name) =>
+          shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_size', name, slug: name.toLowerCase() } as never),
+        ),
+      );
     });
     const termIds = colour.map((term) => Number((term as { id?: number }).id ?? term));
-    const variations = (sale: number | null) => [{ ...VARIATION, sku: 'S', termIds: [termIds[0] ?? 0], price: tag(5000) }, { ...VARIATION, sku: 'L', termIds: [termIds[1] ?? 0], price: tag(7000, sale) }];
+    const variations = (sale: number | null) => [
+      { ...VARIATION, sku: 'S', termIds: [termIds[0] ?? 0], price: tag(5000) },
+      { ...VARIATION, sku: 'L', termIds: [termIds[1] ?? 0], price: tag(7000, sale) },
+    ];
     const id = await shop.save({ name: 'Shirt', sku: 'SHIRT', price: null, termIds, variations: variations(null) });
     await age(40);
-    const known = (await shop.site.db()('store_variations').orderBy('id').select('id', 'sku')) as { id: number; sku: string }[];
-    await shop.save({ id, name: 'Shirt', sku: 'SHIRT', price: null, termIds, variations: variations(6000).map((one) => ({ ...one, id: known.find(({ sku }) => sku === one.sku)?.id ?? 0 })) });
-    const lines = [...(await page('shirt')).matchAll(/<span class="omnibus">([^<]*)/g)].map(([, text]) => text.replace(/\u00a0/g, ' ').trim());
+    const known = (await shop.site.db()('store_variations').orderBy('id').select('id', 'sku')) as {
+      id: number;
+      sku: string;
+    }[];
+    await shop.save({
+      id,
+      name: 'Shirt',
+      sku: 'SHIRT',
+      price: null,
+      termIds,
+      variations: variations(6000).map((one) => ({ ...one, id: known.find(({ sku }) => sku === one.sku)?.id ?? 0 })),
+    });
+    const lines = [...(await page('shirt')).matchAll(/<span class="omnibus">([^<]*)/g)].map(([, text]) =>
+      text.replace(/\u00a0/g, ' ').trim(),
+    );
     expect(lines).toEqual(['Lowest price of the 30 days before the reduction: PLN 70.00']);
     // In a list the card shows the cheaper version, which is not the reduced one.
     const list = (await shop.shopper().get('/shop/')).text.replace(/\u00a0/g, ' ');
-    expect(list).toContain('<span class="omnibus">Reduced version: PLN 60.00. Lowest price of the 30 days before the reduction: PLN 70.00</span>');
+    expect(list).toContain(
+      '<span class="omnibus">Reduced version: PLN 60.00. Lowest price of the 30 days before the reduction: PLN 70.00</span>',
+    );
     expect(list).toContain('<span class="price"><span class="price__now">from PLN 50.00</span></span>');
   });
 
@@ -109,7 +161,9 @@ describe.each(engines)('the price ledger on %s', (engine) => {
       await shop.save({ id, name, sku: name, price: tag(10_000, 8000) });
     }
     const asked: string[] = [];
-    shop.site.db().on('query', ({ sql }: { sql: string }) => void (sql.includes('compliance_prices') && asked.push(sql)));
+    shop.site
+      .db()
+      .on('query', ({ sql }: { sql: string }) => void (sql.includes('compliance_prices') && asked.push(sql)));
     const html = (await shop.shopper().get('/shop/')).text;
     expect(html.match(/class="omnibus"/g)?.length).toBeGreaterThanOrEqual(6);
     expect(asked.length).toBeLessThanOrEqual(2);
@@ -128,8 +182,12 @@ describe.each(engines)('the price ledger on %s', (engine) => {
     shop.site.db().on('query', (question: (typeof asked)[number]) => void asked.push(question));
     const { text } = await buyer.get('/shop/?sf_paged=2');
     expect(text.match(/class="omnibus"/g)).toHaveLength(6);
-    expect(asked.filter(({ sql }) => sql.includes('compliance_prices')).map(({ bindings }) => bindings.length)).toEqual([7]);
-    expect(Math.max(...asked.filter(({ sql }) => sql.includes('store_products')).map(({ bindings }) => bindings.length))).toBeLessThanOrEqual(6);
+    expect(asked.filter(({ sql }) => sql.includes('compliance_prices')).map(({ bindings }) => bindings.length)).toEqual(
+      [7],
+    );
+    expect(
+      Math.max(...asked.filter(({ sql }) => sql.includes('store_products')).map(({ bindings }) => bindings.length)),
+    ).toBeLessThanOrEqual(6);
   });
 
   it('says what the owner chose where no earlier price is known', async () => {
@@ -143,7 +201,10 @@ describe.each(engines)('the price ledger on %s', (engine) => {
     const id = await shop.save({ name: 'Mug', sku: 'MUG' });
     await age(900);
     await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(9000) });
-    await shop.site.db()('compliance_prices').whereNotNull('valid_to').update({ valid_to: inDays(-500) });
+    await shop.site
+      .db()('compliance_prices')
+      .whereNotNull('valid_to')
+      .update({ valid_to: inDays(-500) });
     await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(8000) });
     await shop.inContext(async () => shop.site.hooks.doAction('compliance/prune'));
     expect((await rows()).map(({ price }) => price)).toEqual([9000, 8000]);
@@ -153,18 +214,37 @@ describe.each(engines)('the price ledger on %s', (engine) => {
     await set({ delivery_time_default: '2–4 dni' });
     // Where the shop names a day, it says no other time.
     const withDays = await shop.inContext(() => shop.scope.addFilter('store/arrival_days', () => []));
-    const fields = { gpsr_manufacturer: 'Maker <b>', gpsr_manufacturer_contact: 'maker@example.test', green_claim: 'Eko', green_evidence: 'Certificate 5', green_valid_to: '2020-01-01' };
+    const fields = {
+      gpsr_manufacturer: 'Maker <b>',
+      gpsr_manufacturer_contact: 'maker@example.test',
+      green_claim: 'Eko',
+      green_evidence: 'Certificate 5',
+      green_valid_to: '2020-01-01',
+    };
     const id = await shop.save({ name: 'Mug', sku: 'MUG', fields });
     const html = await page('mug');
-    for (const words of ['Product safety', 'Maker &lt;b&gt;', 'maker@example.test', 'Delivery time: 2–4 dni', 'VAT included, plus delivery']) expect(html).toContain(words);
+    for (const words of [
+      'Product safety',
+      'Maker &lt;b&gt;',
+      'maker@example.test',
+      'Delivery time: 2–4 dni',
+      'VAT included, plus delivery',
+    ])
+      expect(html).toContain(words);
     expect(html).not.toContain('Certificate 5');
-    await shop.save({ id, name: 'Mug', sku: 'MUG', fields: { ...fields, green_valid_to: '2099-01-01', delivery_time: 'tomorrow' } });
+    await shop.save({
+      id,
+      name: 'Mug',
+      sku: 'MUG',
+      fields: { ...fields, green_valid_to: '2099-01-01', delivery_time: 'tomorrow' },
+    });
     expect(await page('mug')).toContain('Certificate 5');
     expect(await page('mug')).toContain('Delivery time: tomorrow');
     await set({ gpsr_enabled: false, greenwashing_enabled: false }, 'compliance');
     await set({ delivery_time_enabled: false, shipping_notice_enabled: false, vat_notice_text: '' });
     const off = await page('mug');
-    for (const words of ['Product safety', 'Certificate 5', 'Delivery time', 'plus delivery']) expect(off).not.toContain(words);
+    for (const words of ['Product safety', 'Certificate 5', 'Delivery time', 'plus delivery'])
+      expect(off).not.toContain(words);
     withDays();
   });
 });
@@ -172,28 +252,44 @@ describe.each(engines)('the price ledger on %s', (engine) => {
 describe.each(engines)('a new shop on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await bootSite({ engine, shop: true, past: { name: 'probed new shop', happen: (young) => switchOn(young, 'probe', { 'index.js': PROBE }) } });
+    site = await bootSite({
+      engine,
+      shop: true,
+      past: { name: 'probed new shop', happen: (young) => switchOn(young, 'probe', { 'index.js': PROBE }) },
+    });
   });
   afterAll(() => site.close());
 
   it('law 01 says the lowest price of the 30 days with a reduction wherever it is announced', async () => {
     const parts = createCatalogueParts((globalThis as { newShopProbe?: PluginScope }).newShopProbe as PluginScope);
     const cat = await site.inContext(() => parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Mugs' }));
-    const save = (product: object): Promise<number> => site.inContext(async () => {
-      await parts.currency.load();
-      return parts.products.save({ ...PRODUCT, termIds: [cat], ...product }, 'edit');
-    });
+    const save = (product: object): Promise<number> =>
+      site.inContext(async () => {
+        await parts.currency.load();
+        return parts.products.save({ ...PRODUCT, termIds: [cat], ...product }, 'edit');
+      });
     const mug = { name: 'Reduced mug', sku: 'MUG', featured: true };
     const id = await save(mug);
     await save({ name: 'Plain plate', sku: 'PLATE' });
-    await site.site.db()('compliance_prices').update({ valid_from: inDays(-40) });
+    await site.site
+      .db()('compliance_prices')
+      .update({ valid_from: inDays(-40) });
     await save({ ...mug, id, price: tag(10_000, 8000) });
 
     const line = '<span class="omnibus">Lowest price of the 30 days before the reduction: PLN 100.00';
-    const announced = (html: string): number => html.replace(/\u00a0/g, ' ').split(/price--sale|"price__before\\?"/).length - 1;
+    const announced = (html: string): number =>
+      html.replace(/\u00a0/g, ' ').split(/price--sale|"price__before\\?"/).length - 1;
     const said = (html: string): number => html.replace(/\u00a0/g, ' ').split(line).length - 1;
     const buyer = new Browser(site.url);
-    for (const path of ['/', '/shop/', '/product-category/mugs/', '/shop/?sf_q=mug', '/shop/?sf_on_sale=yes', '/product/reduced-mug/', '/product/plain-plate/']) {
+    for (const path of [
+      '/',
+      '/shop/',
+      '/product-category/mugs/',
+      '/shop/?sf_q=mug',
+      '/shop/?sf_on_sale=yes',
+      '/product/reduced-mug/',
+      '/product/plain-plate/',
+    ]) {
       const { text } = await buyer.get(path);
       expect([path, announced(text) > 0, said(text)]).toEqual([path, true, announced(text) / 2]);
     }
@@ -202,10 +298,17 @@ describe.each(engines)('a new shop on %s', (engine) => {
     for (const path of ['/cart/', '/checkout/']) expect([path, said((await buyer.get(path)).text)]).toEqual([path, 1]);
 
     const json = async (path: string, body?: object): Promise<string> => {
-      const answer = await fetch(`${site.url}/wp-json${path}`, body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {});
+      const answer = await fetch(
+        `${site.url}/wp-json${path}`,
+        body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {},
+      );
       return JSON.stringify(await answer.json()).replaceAll('\\"', '"');
     };
-    for (const [path, body] of [['/shop/v1/search?q=mug'], ['/facet/v1/suggest?q=mug'], ['/facet/v1/filter', { query: {} }]] as [string, object?][]) {
+    for (const [path, body] of [
+      ['/shop/v1/search?q=mug'],
+      ['/facet/v1/suggest?q=mug'],
+      ['/facet/v1/filter', { query: {} }],
+    ] as [string, object?][]) {
       expect([path, said(await json(path, body))]).toEqual([path, 1]);
     }
   });

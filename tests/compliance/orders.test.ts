@@ -16,15 +16,25 @@ describe.each(engines)('orders under the settings on %s', (engine) => {
   });
   afterEach(() => shop.close());
 
-  const set = async (group: string, changes: object): Promise<void> => expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
-  const metaOf = async (): Promise<Record<string, string>> => Object.fromEntries((await shop.site.db()('store_order_meta').select('meta_key', 'meta_value')).map((row: { meta_key: string; meta_value: string }) => [row.meta_key, row.meta_value]));
+  const set = async (group: string, changes: object): Promise<void> =>
+    expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
+  const metaOf = async (): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      (await shop.site.db()('store_order_meta').select('meta_key', 'meta_value')).map(
+        (row: { meta_key: string; meta_value: string }) => [row.meta_key, row.meta_value],
+      ),
+    );
   const letters = (): string[] => {
     const folder = join(shop.site.config.dataDir, 'mail');
-    return readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, ''));
+    return readdirSync(folder)
+      .sort()
+      .map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, ''));
   };
 
   it('puts the words of the obligation to pay on the button, and the owner’s where there are some', async () => {
-    expect((await shop.atCheckout(mug)).last?.text).toMatch(/name="place_order" value="1">Order with an obligation to pay</);
+    expect((await shop.atCheckout(mug)).last?.text).toMatch(
+      /name="place_order" value="1">Order with an obligation to pay</,
+    );
     await set('checkout', { order_button_text: 'Kupuję i płacę' });
     expect((await shop.atCheckout(mug)).last?.text).toMatch(/name="place_order" value="1">Kupuję i płacę</);
   });
@@ -48,7 +58,9 @@ describe.each(engines)('orders under the settings on %s', (engine) => {
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('href="#billing_nip"');
     expect(refused.text).toMatch(/id="billing_nip"[^>]*value="526-104-08-29"[^>]*aria-invalid="true"/);
-    expect((await shop.order(buyer, { ...boxes, want_invoice: '1', billing_nip: 'PL 526-104-08-28' })).path).toMatch(/^\/order\//);
+    expect((await shop.order(buyer, { ...boxes, want_invoice: '1', billing_nip: 'PL 526-104-08-28' })).path).toMatch(
+      /^\/order\//,
+    );
     expect(await metaOf()).toMatchObject({ billing_nip: '5261040828', want_invoice: '1', ksef_status: 'pending' });
   });
 
@@ -96,10 +108,15 @@ describe('the demo shop', () => {
 
   it('has boxes at checkout, registration and contact, one of them for marketing, and published legal pages that open', async () => {
     const visitor = new Browser(site.url);
-    for (const path of ['/register/', '/contact/']) expect((await visitor.get(path)).text).toContain('class="legal-box"');
+    for (const path of ['/register/', '/contact/'])
+      expect((await visitor.get(path)).text).toContain('class="legal-box"');
     expect((await visitor.get('/register/')).text).toContain('commercial information by e-mail');
     const home = await (await fetch(site.url, { headers: { 'accept-language': 'pl' } })).text();
-    const links = [...(home.split('<footer')[1] ?? '').matchAll(/href="([^"]+)">(Regulamin sklepu|Polityka prywatności|Odstąpienie od umowy|Zgłoszenie[^<]*)</g)].map(([, url]) => url);
+    const links = [
+      ...(home.split('<footer')[1] ?? '').matchAll(
+        /href="([^"]+)">(Regulamin sklepu|Polityka prywatności|Odstąpienie od umowy|Zgłoszenie[^<]*)</g,
+      ),
+    ].map(([, url]) => url);
     expect(links).toHaveLength(4);
     for (const url of links) {
       const page = await visitor.get(new URL(url).pathname);

@@ -26,15 +26,23 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     await shop.site.db()('compliance_settings').delete();
   });
 
-  const set = async (changes: object, group = 'storefront'): Promise<void> => expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
+  const set = async (changes: object, group = 'storefront'): Promise<void> =>
+    expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
   const plain = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/[\s\u00a0]+/g, ' ');
-  const get = async (path: string, polish = false): Promise<string> => (await shop.shopper().get(polish ? `${path}?wp_lang=pl_PL` : path)).text;
+  const get = async (path: string, polish = false): Promise<string> =>
+    (await shop.shopper().get(polish ? `${path}?wp_lang=pl_PL` : path)).text;
   const page = async (slug: string, polish = false): Promise<string> => get(`/product/${slug}/`, polish);
   /** What stands below the price of a product's page about tax and delivery. */
-  const notice = async (slug: string, polish = false): Promise<string> => /legal-info__price">([^<]*)</.exec(await page(slug, polish))?.[1] ?? '';
+  const notice = async (slug: string, polish = false): Promise<string> =>
+    /legal-info__price">([^<]*)</.exec(await page(slug, polish))?.[1] ?? '';
   /** The text of each card of the shop, by the product's name. */
   const cards = async (): Promise<ReadonlyMap<string, string>> =>
-    new Map((await get('/shop/')).split(/<li class="card[^>]*>/).slice(1).map((card) => [/card__name"><a[^>]*>([^<]*)/.exec(card)?.[1] ?? '', plain(card.split('</li>')[0] ?? '')]));
+    new Map(
+      (await get('/shop/'))
+        .split(/<li class="card[^>]*>/)
+        .slice(1)
+        .map((card) => [/card__name"><a[^>]*>([^<]*)/.exec(card)?.[1] ?? '', plain(card.split('</li>')[0] ?? '')]),
+    );
   const price = (html: string): string => plain(/id="product-price"[^>]*>(.*?)<\/p>/s.exec(html)?.[1] ?? '').trim();
   async function inCart(...slugs: readonly string[]): Promise<Browser> {
     const buyer = shop.shopper();
@@ -46,13 +54,20 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
   }
 
   it('name no day of arrival for what has a delivery time in the owner’s own words, until they say how long preparing it takes', async () => {
-    const days = async (slug: string): Promise<boolean> => /class="arrives"/.test((await shop.shopper().get(`/product/${slug}/`)).text);
+    const days = async (slug: string): Promise<boolean> =>
+      /class="arrives"/.test((await shop.shopper().get(`/product/${slug}/`)).text);
     expect([await days('mug'), await days('book')]).toEqual([false, true]);
     await set({ delivery_time_enabled: false });
     expect(await days('mug')).toBe(true);
     await set({ delivery_time_enabled: true });
     expect(await days('mug')).toBe(false);
-    await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days', handling_days: 1 } });
+    await shop.save({
+      id: mug,
+      name: 'Mug',
+      sku: 'MUG',
+      price: tag(10_000),
+      fields: { delivery_time: '3 days', handling_days: 1 },
+    });
     expect(await days('mug')).toBe(true);
     await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days' } });
   });
@@ -69,27 +84,55 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
   it('add no delivery to the price of what is downloaded', async () => {
     await shop.save({ name: 'Score', sku: 'SCORE', kind: 'digital' });
     expect(await notice('score')).toBe('23% VAT included');
-    const data = [...(await page('score')).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) => json);
+    const data = [...(await page('score')).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      ([, json = '']) => json,
+    );
     expect(data.join()).toContain('"Offer"');
     expect(data.join()).not.toContain('shippingDetails');
   });
 
-  it.each([['z VAT {rate}%', 'z VAT 23%'], ['z VAT {rate} %', 'z VAT 23 %'], ['z VAT {rate}', 'z VAT 23%'], ['<b>VAT</b> {rate}', '&lt;b&gt;VAT&lt;/b&gt; 23%'], ['z podatkiem', 'z podatkiem'], ['', '']])('say the rate in the owner’s words “%s”', async (text, shown) => {
+  it.each([
+    ['z VAT {rate}%', 'z VAT 23%'],
+    ['z VAT {rate} %', 'z VAT 23 %'],
+    ['z VAT {rate}', 'z VAT 23%'],
+    ['<b>VAT</b> {rate}', '&lt;b&gt;VAT&lt;/b&gt; 23%'],
+    ['z podatkiem', 'z podatkiem'],
+    ['', ''],
+  ])('say the rate in the owner’s words “%s”', async (text, shown) => {
     await set({ vat_notice_text: text, shipping_notice_enabled: false });
     expect(await notice('mug')).toBe(shown);
   });
 
   it('of variations carry the rate of their product', async () => {
     const termIds = await shop.inContext(async () => {
-      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_size', label: 'Size', kind: 'attribute', hierarchical: false });
+      await shop.parts.taxonomies.ensureTaxonomy({
+        name: 'pa_size',
+        label: 'Size',
+        kind: 'attribute',
+        hierarchical: false,
+      });
       return Promise.all(['S', 'L'].map((name) => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_size', name })));
     });
-    await shop.save({ name: 'Tea', sku: 'TEA', price: null, taxRate: 8, termIds, variations: termIds.map((id, at) => ({ ...VARIATION, sku: `TEA-${at}`, termIds: [id], price: tag(1080 * (at + 1)) })) });
+    await shop.save({
+      name: 'Tea',
+      sku: 'TEA',
+      price: null,
+      taxRate: 8,
+      termIds,
+      variations: termIds.map((id, at) => ({
+        ...VARIATION,
+        sku: `TEA-${at}`,
+        termIds: [id],
+        price: tag(1080 * (at + 1)),
+      })),
+    });
     await set({ tax_display_mode: 'both' });
     const html = await page('tea');
     // Of the version that the page opens with.
     expect(price(html)).toBe('PLN 10.00 net / PLN 10.80 gross');
-    expect([...html.matchAll(/data-price-of="\d+">(.*?)<\/span><\/label>/gs)].map(([, text]) => plain(text ?? '').trim())).toEqual(['PLN 10.00 net / PLN 10.80 gross', 'PLN 20.00 net / PLN 21.60 gross']);
+    expect(
+      [...html.matchAll(/data-price-of="\d+">(.*?)<\/span><\/label>/gs)].map(([, text]) => plain(text ?? '').trim()),
+    ).toEqual(['PLN 10.00 net / PLN 10.80 gross', 'PLN 20.00 net / PLN 21.60 gross']);
     expect(await notice('tea')).toBe('8% VAT included, plus delivery');
   });
 
@@ -105,12 +148,21 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     const done = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
     expect(done.path).toMatch(/^\/order\//);
     expect(plain(done.text)).not.toContain('of which tax');
-    expect(await shop.site.db()('store_orders').orderBy('id', 'desc').first('tax_total', 'total')).toEqual({ tax_total: 0, total: 11_500 });
-    expect(await shop.site.db()('store_order_lines').orderBy('id', 'desc').first('tax', 'tax_rate')).toEqual({ tax: 0, tax_rate: 0 });
+    expect(await shop.site.db()('store_orders').orderBy('id', 'desc').first('tax_total', 'total')).toEqual({
+      tax_total: 0,
+      total: 11_500,
+    });
+    expect(await shop.site.db()('store_order_lines').orderBy('id', 'desc').first('tax', 'tax_rate')).toEqual({
+      tax: 0,
+      tax_rate: 0,
+    });
   });
 
   it('stand with tax, without, or both in lists and on the product’s page, gross the larger one', async () => {
-    expect([price(await page('mug')), (await cards()).get('Mug')]).toEqual(['PLN 100.00', expect.stringContaining('PLN 100.00')]);
+    expect([price(await page('mug')), (await cards()).get('Mug')]).toEqual([
+      'PLN 100.00',
+      expect.stringContaining('PLN 100.00'),
+    ]);
     await set({ tax_display_mode: 'netto' });
     expect(price(await page('mug'))).toBe('PLN 81.30 net');
     expect(await notice('mug', true)).toBe('plus 23% VAT, plus koszty wysyłki');
@@ -119,7 +171,9 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     await set({ tax_display_mode: 'both' });
     const html = await page('mug', true);
     expect(price(html)).toBe('81,30 zł netto / 100,00 zł brutto');
-    expect(html).toMatch(/<span class="price__net">81,30.zł netto \/<\/span> <span class="price__now">100,00.zł brutto<\/span>/);
+    expect(html).toMatch(
+      /<span class="price__net">81,30.zł netto \/<\/span> <span class="price__now">100,00.zł brutto<\/span>/,
+    );
     expect((await cards()).get('Mug')).toContain('PLN 81.30 net / PLN 100.00 gross');
     expect((await cards()).get('Stamp')).toMatch(/PLN 5\.00 $/);
   });
@@ -134,10 +188,14 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
 
   it('before a sale, and the lowest of 30 days, are shown in the same way', async () => {
     await set({ tax_display_mode: 'netto', omnibus_show_on_loop: true });
-    expect(price(await page('lamp'))).toBe('Regular price: PLN 200.00 net Price now: PLN 100.00 net Lowest price of the 30 days before the reduction: PLN 200.00 net (50% less)');
+    expect(price(await page('lamp'))).toBe(
+      'Regular price: PLN 200.00 net Price now: PLN 100.00 net Lowest price of the 30 days before the reduction: PLN 200.00 net (50% less)',
+    );
     expect((await cards()).get('Lamp')).toContain('before the reduction: PLN 200.00 net');
     await set({ tax_display_mode: 'both' });
-    expect(price(await page('lamp', true))).toContain('Najniższa cena z 30 dni przed obniżką: 200,00 zł netto / 246,00 zł brutto');
+    expect(price(await page('lamp', true))).toContain(
+      'Najniższa cena z 30 dni przed obniżką: 200,00 zł netto / 246,00 zł brutto',
+    );
   });
 
   it('split the sum of the cart without disagreeing by a grosz, and oblige to the sum with tax', async () => {
@@ -148,16 +206,40 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     const cart = await buyer.submit({}, { quantity: '3' }, 'add_to_cart');
     const text = plain(cart.text);
     // 3 × 1.99 is 5.97, with 1.12 of tax in it; 100.00 has 18.70, 21.00 has 1.00.
-    for (const words of ['PLN 81.30 net', 'PLN 20.00 net', 'PLN 1.62 net', 'PLN 4.85 net', 'Products without tax PLN 106.15', 'Tax PLN 20.82', 'Products with tax PLN 126.97']) expect(text).toContain(words);
+    for (const words of [
+      'PLN 81.30 net',
+      'PLN 20.00 net',
+      'PLN 1.62 net',
+      'PLN 4.85 net',
+      'Products without tax PLN 106.15',
+      'Tax PLN 20.82',
+      'Products with tax PLN 126.97',
+    ])
+      expect(text).toContain(words);
     expect(text).not.toContain('Prices include tax');
     const checkout = plain((await buyer.get('/checkout/')).text);
-    for (const words of ['Products PLN 106.15 net', 'Courier PLN 12.20 net', 'Delivery: Courier PLN 12.20 net', 'Without tax PLN 118.35', 'Tax PLN 23.62', 'To pay with tax PLN 141.97']) expect(checkout).toContain(words);
+    for (const words of [
+      'Products PLN 106.15 net',
+      'Courier PLN 12.20 net',
+      'Delivery: Courier PLN 12.20 net',
+      'Without tax PLN 118.35',
+      'Tax PLN 23.62',
+      'To pay with tax PLN 141.97',
+    ])
+      expect(checkout).toContain(words);
     const done = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
     expect(done.path).toMatch(/^\/order\//);
     expect(plain(done.text)).toMatch(/Total PLN 141\.97 of which 23 % tax PLN 22\.62 of which 5 % tax PLN 1\.00/);
-    expect(await shop.site.db()('store_order_lines').where({ product_id: odd }).first('unit_price', 'total', 'tax')).toEqual({ unit_price: 199, total: 597, tax: 112 });
+    expect(
+      await shop.site.db()('store_order_lines').where({ product_id: odd }).first('unit_price', 'total', 'tax'),
+    ).toEqual({ unit_price: 199, total: 597, tax: 112 });
     const folder = join(shop.site.config.dataDir, 'mail');
-    const letter = readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8')).filter((raw) => /^To: anna@example\.test$/m.test(raw)).at(-1) ?? '';
+    const letter =
+      readdirSync(folder)
+        .sort()
+        .map((name) => readFileSync(join(folder, name), 'utf8'))
+        .filter((raw) => /^To: anna@example\.test$/m.test(raw))
+        .at(-1) ?? '';
     expect(letter).toContain('141.97');
     expect(letter).not.toContain('118.35');
   });
@@ -166,9 +248,13 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     await set({ tax_display_mode: 'both' });
     const buyer = await inCart('mug');
     expect(plain(buyer.last?.text ?? '')).toContain('PLN 81.30 net / PLN 100.00 gross each');
-    expect(buyer.last?.text).toMatch(/<strong class="cart__total"><span class="cart__aside">PLN.81\.30 net \/<\/span> PLN.100\.00 gross<\/strong>/);
+    expect(buyer.last?.text).toMatch(
+      /<strong class="cart__total"><span class="cart__aside">PLN.81\.30 net \/<\/span> PLN.100\.00 gross<\/strong>/,
+    );
     await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(12_300), fields: { delivery_time: '3 days' } });
-    expect(plain((await buyer.get('/cart/')).text)).toContain('The price of Mug changed from PLN 81.30 net / PLN 100.00 gross to PLN 100.00 net / PLN 123.00 gross.');
+    expect(plain((await buyer.get('/cart/')).text)).toContain(
+      'The price of Mug changed from PLN 81.30 net / PLN 100.00 gross to PLN 100.00 net / PLN 123.00 gross.',
+    );
     await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days' } });
   });
 
@@ -176,7 +262,9 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     const buyer = await inCart('lamp', 'mug');
     for (const path of ['/cart/', '/checkout/']) {
       const { text } = await buyer.get(path);
-      expect([...text.matchAll(/<span class="omnibus">([^<]*)/g)].map(([, line]) => plain(line ?? ''))).toEqual(['Lowest price of the 30 days before the reduction: PLN 246.00']);
+      expect([...text.matchAll(/<span class="omnibus">([^<]*)/g)].map(([, line]) => plain(line ?? ''))).toEqual([
+        'Lowest price of the 30 days before the reduction: PLN 246.00',
+      ]);
     }
     expect(plain((await buyer.get('/cart/')).text)).toContain('Price now: PLN 123.00 each Lowest price');
     await set({ omnibus_show_on_cart: false });
@@ -202,7 +290,10 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     expect(await get('/shop/')).not.toContain('Delivery time');
     await set({ delivery_time_in_listing: true });
     const shown = await cards();
-    expect([shown.get('Mug'), shown.get('Book')]).toEqual([expect.stringContaining('PLN 100.00 Delivery time: 3 days'), expect.stringContaining('PLN 21.00 Delivery time: 2 weeks &lt;b&gt;')]);
+    expect([shown.get('Mug'), shown.get('Book')]).toEqual([
+      expect.stringContaining('PLN 100.00 Delivery time: 3 days'),
+      expect.stringContaining('PLN 21.00 Delivery time: 2 weeks &lt;b&gt;'),
+    ]);
     expect(shown.get('Gone')).not.toContain('Delivery time');
     await set({ delivery_time_enabled: false });
     expect(await get('/shop/')).not.toContain('Delivery time');
@@ -211,13 +302,27 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
   it('promise the usual delivery time for what is in stock only, on the page as on the card', async () => {
     await set({ delivery_time_default: '1–3 days', delivery_time_in_listing: true });
     const ids = [
-      await shop.save({ name: 'Fern', sku: 'FERN', stockQuantity: 0, backorders: true }), await shop.save({ name: 'Clock', sku: 'CLOCK', stockQuantity: 0 }),
-      await shop.save({ name: 'Pattern', sku: 'PATTERN', kind: 'digital' }), await shop.save({ name: 'Palm', sku: 'PALM', stockQuantity: 0, backorders: true, fields: { delivery_time: '3 days' } }),
+      await shop.save({ name: 'Fern', sku: 'FERN', stockQuantity: 0, backorders: true }),
+      await shop.save({ name: 'Clock', sku: 'CLOCK', stockQuantity: 0 }),
+      await shop.save({ name: 'Pattern', sku: 'PATTERN', kind: 'digital' }),
+      await shop.save({
+        name: 'Palm',
+        sku: 'PALM',
+        stockQuantity: 0,
+        backorders: true,
+        fields: { delivery_time: '3 days' },
+      }),
     ];
     const shown = await cards();
-    const delivery = (html: string): string[] => [...html.matchAll(/legal-info__delivery"[^>]*>([^<]*)</g)].map(([, text]) => text ?? '');
+    const delivery = (html: string): string[] =>
+      [...html.matchAll(/legal-info__delivery"[^>]*>([^<]*)</g)].map(([, text]) => text ?? '');
     expect(delivery(await page('mug'))).toEqual(['Delivery time: 3 days']);
-    for (const [slug, lines] of [['fern', ['On backorder: delivered later than usual.']], ['palm', ['On backorder: delivered later than usual.']], ['clock', []], ['pattern', []]] as const) {
+    for (const [slug, lines] of [
+      ['fern', ['On backorder: delivered later than usual.']],
+      ['palm', ['On backorder: delivered later than usual.']],
+      ['clock', []],
+      ['pattern', []],
+    ] as const) {
       expect([slug, delivery(await page(slug))]).toEqual([slug, lines]);
       const card = shown.get(`${slug[0]?.toUpperCase()}${slug.slice(1)}`);
       expect(card).not.toContain('Delivery time');
@@ -231,14 +336,25 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
 
   it('say the day of arrival alone where it is known, and the usual time where it is not', async () => {
     await set({ delivery_time_default: '1–3 days' });
-    const said = (html: string): [days: number, usual: string[]] => [html.match(/class="arrives"/g)?.length ?? 0, [...html.matchAll(/legal-info__delivery"[^>]*>([^<]*)</g)].map(([, text]) => text ?? '')];
+    const said = (html: string): [days: number, usual: string[]] => [
+      html.match(/class="arrives"/g)?.length ?? 0,
+      [...html.matchAll(/legal-info__delivery"[^>]*>([^<]*)</g)].map(([, text]) => text ?? ''),
+    ];
     expect(said(await page('book'))).toEqual([1, []]);
     expect(said(await page('mug'))).toEqual([0, ['Delivery time: 3 days']]);
-    await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days', handling_days: 1 } });
+    await shop.save({
+      id: mug,
+      name: 'Mug',
+      sku: 'MUG',
+      price: tag(10_000),
+      fields: { delivery_time: '3 days', handling_days: 1 },
+    });
     expect(said(await page('mug'))).toEqual([1, []]);
     await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days' } });
     // A day on which it can be collected says nothing of a parcel.
-    const noDays = await shop.inContext(() => shop.scope.addFilter('store/arrival_days', (ways) => ways.filter(({ id }) => id.startsWith('pickup'))));
+    const noDays = await shop.inContext(() =>
+      shop.scope.addFilter('store/arrival_days', (ways) => ways.filter(({ id }) => id.startsWith('pickup'))),
+    );
     expect(said(await page('book'))[1]).toEqual(['Delivery time: 1–3 days']);
     noDays();
   });
@@ -246,20 +362,49 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
   it('say the delivery time of each version, and name what is on backorder where there is no script', async () => {
     await set({ delivery_time_default: '1–3 days' });
     const termIds = await shop.inContext(async () => {
-      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_pot', label: 'Pot', kind: 'attribute', hierarchical: false });
-      return Promise.all(['Clay', 'Tin', 'Zinc'].map((name) => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_pot', name })));
+      await shop.parts.taxonomies.ensureTaxonomy({
+        name: 'pa_pot',
+        label: 'Pot',
+        kind: 'attribute',
+        hierarchical: false,
+      });
+      return Promise.all(
+        ['Clay', 'Tin', 'Zinc'].map((name) => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_pot', name })),
+      );
     });
     const [clay, tin, zinc] = termIds as [number, number, number];
-    const id = await shop.save({ name: 'Aloe', sku: 'ALOE', price: null, termIds, variations: [{ ...VARIATION, sku: 'A-1', termIds: [clay], stockQuantity: 0, backorders: true }, { ...VARIATION, sku: 'A-2', termIds: [tin], stockQuantity: 4 }, { ...VARIATION, sku: 'A-3', termIds: [zinc], stockQuantity: 0 }] });
-    const [later, now, gone] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id').select('id')) as { id: number }[];
+    const id = await shop.save({
+      name: 'Aloe',
+      sku: 'ALOE',
+      price: null,
+      termIds,
+      variations: [
+        { ...VARIATION, sku: 'A-1', termIds: [clay], stockQuantity: 0, backorders: true },
+        { ...VARIATION, sku: 'A-2', termIds: [tin], stockQuantity: 4 },
+        { ...VARIATION, sku: 'A-3', termIds: [zinc], stockQuantity: 0 },
+      ],
+    });
+    const [later, now, gone] = (await shop.site
+      .db()('store_variations')
+      .where({ product_id: id })
+      .orderBy('id')
+      .select('id')) as { id: number }[];
     // Of what can leave the shop the day is named, of the rest that it takes longer.
-    expect([...(await page('aloe')).matchAll(/legal-info__delivery" data-versions="(\d+)">/g)].map(([, version]) => Number(version))).toEqual([later?.id]);
+    expect(
+      [...(await page('aloe')).matchAll(/legal-info__delivery" data-versions="(\d+)">/g)].map(([, version]) =>
+        Number(version),
+      ),
+    ).toEqual([later?.id]);
     // Who opens one that is sold out reads no time below it, also without script.
-    expect((await get(`/product/aloe/?variation=${gone?.id}`))).toContain(`<p class="legal-info__delivery" data-versions="${later?.id}" hidden>`);
+    expect(await get(`/product/aloe/?variation=${gone?.id}`)).toContain(
+      `<p class="legal-info__delivery" data-versions="${later?.id}" hidden>`,
+    );
     const withDays = await shop.inContext(() => shop.scope.addFilter('store/arrival_days', () => []));
     const html = await page('aloe');
     withDays();
-    expect(html).toContain(`<p class="legal-info__delivery" data-versions="${later?.id}">On backorder: delivered later than usual.</p>`);
+    expect(html).toContain(
+      `<p class="legal-info__delivery" data-versions="${later?.id}">On backorder: delivered later than usual.</p>`,
+    );
     expect(html).toContain(`<p class="legal-info__delivery" data-versions="${now?.id}">Delivery time: 1–3 days</p>`);
     expect(html).toMatch(new RegExp(`value="${now?.id}" checked`));
     expect(plain(html)).toMatch(/Clay PLN [\d.]+ Available on backorder/);
@@ -269,7 +414,12 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
 
   it('need no query more for a list, however they are shown', async () => {
     let asked = 0;
-    shop.site.db().on('query', ({ sql }: { sql: string }) => void (/^select/.test(sql) && /store_|compliance_|facet_/.test(sql) && asked++));
+    shop.site
+      .db()
+      .on(
+        'query',
+        ({ sql }: { sql: string }) => void (/^select/.test(sql) && /store_|compliance_|facet_/.test(sql) && asked++),
+      );
     let look = 0;
     // At an address of its own, so that the page is made anew.
     const list = (): Promise<unknown> => get(`/shop/?look=${++look}`);
@@ -285,7 +435,12 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
       return Math.min(...counts);
     };
     const usual = await queries();
-    await set({ tax_display_mode: 'both', delivery_time_in_listing: true, delivery_time_default: '2 days', unit_price_text: '{price} per {unit}' });
+    await set({
+      tax_display_mode: 'both',
+      delivery_time_in_listing: true,
+      delivery_time_default: '2 days',
+      unit_price_text: '{price} per {unit}',
+    });
     expect(await queries()).toBe(usual);
     for (let at = 0; at < 8; at++) await shop.save({ name: `More ${at}`, sku: `MORE-${at}` });
     expect(await queries()).toBe(usual);

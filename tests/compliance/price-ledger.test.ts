@@ -1,14 +1,20 @@
 import { priceLedger } from '../../plugins/compliance/database/006-prices.js';
 import { widePrices } from '../../plugins/compliance/database/010-wide-prices.js';
 import { lowestPrice } from '../../plugins/compliance/omnibus/lowest-price.js';
-import { createPriceLedger, keyOf, type PriceChange, type PriceLedger } from '../../plugins/compliance/omnibus/price-ledger.js';
+import {
+  createPriceLedger,
+  keyOf,
+  type PriceChange,
+  type PriceLedger,
+} from '../../plugins/compliance/omnibus/price-ledger.js';
 import type { PriceInterval } from '../../plugins/compliance/omnibus/price-interval.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
 const NOW = Date.UTC(2028, 1, 29, 12);
-const at = (daysAgo: number): string => new Date(NOW - daysAgo * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+const at = (daysAgo: number): string =>
+  new Date(NOW - daysAgo * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
 
 interface Sold {
   readonly id: number;
@@ -26,20 +32,43 @@ describe.each(engines)('the record of prices on %s', (engine) => {
     scratch = await withTables(engine, 'compliance', [priceLedger, widePrices]);
     currency = 'PLN';
     sold = [];
-    const catalogue = { currency: () => currency, records: async (after: number, limit: number) => (sold ?? []).filter(({ id }) => id > after).slice(0, limit) };
-    ledger = createPriceLedger({ db: scratch.db, clock: createClock({ getOption: async <T>() => 'UTC' as T }, () => NOW), catalogue: () => (sold ? (catalogue as never) : undefined) });
+    const catalogue = {
+      currency: () => currency,
+      records: async (after: number, limit: number) => (sold ?? []).filter(({ id }) => id > after).slice(0, limit),
+    };
+    ledger = createPriceLedger({
+      db: scratch.db,
+      clock: createClock({ getOption: async <T>() => 'UTC' as T }, () => NOW),
+      catalogue: () => (sold ? (catalogue as never) : undefined),
+    });
   });
   afterEach(() => scratch.drop());
 
   const change = (before: number | null, after: number, daysAgo: number, more: object = {}): PriceChange =>
-    ({ productId: 1, variationId: 0, before, after, tag: { regular: 1000, sale: null, saleFrom: null, saleTo: null }, cause: 'edit', at: at(daysAgo), ...more }) as PriceChange;
-  const history = async (key = { productId: 1, variationId: 0 }): Promise<unknown> => (await ledger.histories([key.productId])).get(keyOf(key))?.map(({ price, onSale, from, to }) => [price, onSale, from, to]);
+    ({
+      productId: 1,
+      variationId: 0,
+      before,
+      after,
+      tag: { regular: 1000, sale: null, saleFrom: null, saleTo: null },
+      cause: 'edit',
+      at: at(daysAgo),
+      ...more,
+    }) as PriceChange;
+  const history = async (key = { productId: 1, variationId: 0 }): Promise<unknown> =>
+    (await ledger.histories([key.productId]))
+      .get(keyOf(key))
+      ?.map(({ price, onSale, from, to }) => [price, onSale, from, to]);
 
   it('ends each price where the next begins, and tells a reduction from a price', async () => {
     await ledger.record(change(null, 1000, 9));
     await ledger.record(change(1000, 800, 5));
     await ledger.record(change(800, 1000, 2));
-    expect(await history()).toEqual([[1000, false, at(9), at(5)], [800, true, at(5), at(2)], [1000, false, at(2), null]]);
+    expect(await history()).toEqual([
+      [1000, false, at(9), at(5)],
+      [800, true, at(5), at(2)],
+      [1000, false, at(2), null],
+    ]);
   });
 
   it('writes nothing down where nothing changed, but a new regular price or currency', async () => {
@@ -47,27 +76,46 @@ describe.each(engines)('the record of prices on %s', (engine) => {
     await ledger.record(change(1000, 1000, 8));
     expect(await history()).toEqual([[1000, false, at(9), null]]);
     await ledger.record(change(1000, 1000, 7, { tag: { regular: 1200, sale: 1000, saleFrom: null, saleTo: null } }));
-    expect(await history()).toEqual([[1000, false, at(9), at(7)], [1000, true, at(7), null]]);
+    expect(await history()).toEqual([
+      [1000, false, at(9), at(7)],
+      [1000, true, at(7), null],
+    ]);
     currency = 'EUR';
     await ledger.record(change(1000, 1000, 6, { tag: { regular: 1200, sale: 1000, saleFrom: null, saleTo: null } }));
     expect(await history()).toEqual([[1000, true, at(6), null]]);
     currency = 'PLN';
-    expect(await history()).toEqual([[1000, false, at(9), at(7)], [1000, true, at(7), at(6)]]);
+    expect(await history()).toEqual([
+      [1000, false, at(9), at(7)],
+      [1000, true, at(7), at(6)],
+    ]);
   });
 
   it('goes on with the record of goods that come back, and begins anew with made-up ones', async () => {
     await ledger.record(change(null, 1000, 9));
     await ledger.record(change(null, 900, 4));
-    expect(await history()).toEqual([[1000, false, at(9), at(4)], [900, true, at(4), null]]);
+    expect(await history()).toEqual([
+      [1000, false, at(9), at(4)],
+      [900, true, at(4), null],
+    ]);
     await ledger.record(change(null, 700, 1, { cause: 'generate' }));
-    expect(await history()).toEqual([[1000, false, at(9), at(4)], [900, true, at(4), null], [700, true, at(1), null]]);
+    expect(await history()).toEqual([
+      [1000, false, at(9), at(4)],
+      [900, true, at(4), null],
+      [700, true, at(1), null],
+    ]);
   });
 
   it('gives the reduced goods of the demo a past of two months, and no others', async () => {
     const sale = { regular: 1000, sale: 800, saleFrom: at(3), saleTo: null };
     await ledger.record(change(null, 800, 0, { tag: sale, cause: 'demo' }));
-    expect(await history()).toEqual([[1000, false, at(63), at(3)], [800, true, at(3), null]]);
-    for (const [productId, more] of [[2, { tag: sale }], [3, { tag: { ...sale, saleFrom: null }, cause: 'demo' }]] as const) {
+    expect(await history()).toEqual([
+      [1000, false, at(63), at(3)],
+      [800, true, at(3), null],
+    ]);
+    for (const [productId, more] of [
+      [2, { tag: sale }],
+      [3, { tag: { ...sale, saleFrom: null }, cause: 'demo' }],
+    ] as const) {
       await ledger.record(change(null, 800, 0, { productId, ...more }));
       expect(await history({ productId, variationId: 0 })).toEqual([[800, true, at(0), null]]);
     }
@@ -87,16 +135,33 @@ describe.each(engines)('the record of prices on %s', (engine) => {
   });
 
   it('opens with what is sold, all of it, and only once', async () => {
-    sold = Array.from({ length: 401 }, (_, n) => ({ id: n + 1, price: 500, onSale: n === 1, variations: n === 2 ? [{ id: 7, price: 300, onSale: true }, { id: 8, price: 400, onSale: false }] : [] }));
+    sold = Array.from({ length: 401 }, (_, n) => ({
+      id: n + 1,
+      price: 500,
+      onSale: n === 1,
+      variations:
+        n === 2
+          ? [
+              { id: 7, price: 300, onSale: true },
+              { id: 8, price: 400, onSale: false },
+            ]
+          : [],
+    }));
     await ledger.begin();
     await ledger.begin();
     expect(await history()).toEqual([[500, false, at(0), null]]);
     expect(await history({ productId: 2, variationId: 0 })).toEqual([[500, true, at(0), null]]);
-    expect([await history({ productId: 3, variationId: 7 }), await history({ productId: 3, variationId: 0 })]).toEqual([[[300, true, at(0), null]], undefined]);
+    expect([await history({ productId: 3, variationId: 7 }), await history({ productId: 3, variationId: 0 })]).toEqual([
+      [[300, true, at(0), null]],
+      undefined,
+    ]);
     expect((await scratch.db()('compliance_prices')).length).toBe(402);
     sold[0] = { ...sold[0], price: 600 };
     await ledger.begin();
-    expect(await history()).toEqual([[500, false, at(0), at(0)], [600, false, at(0), null]]);
+    expect(await history()).toEqual([
+      [500, false, at(0), at(0)],
+      [600, false, at(0), null],
+    ]);
     currency = 'EUR';
     await ledger.begin();
     expect(await history()).toEqual([[600, false, at(0), null]]);
@@ -111,22 +176,46 @@ describe.each(engines)('the record of prices on %s', (engine) => {
     await ledger.record(change(900, 1000, 10));
     expect(await ledger.prune(51)).toBe(0);
     expect(await ledger.prune(40)).toBe(1);
-    expect(await history()).toEqual([[900, true, at(50), at(10)], [1000, false, at(10), null]]);
+    expect(await history()).toEqual([
+      [900, true, at(50), at(10)],
+      [1000, false, at(10), null],
+    ]);
   });
 });
 
 describe('the window before a reduction', () => {
-  const one = (price: number, from: number, to: number | null, onSale = price < 1000): PriceInterval => ({ price, regular: 1000, onSale, from: at(from), to: to === null ? null : at(to) });
-  const ask = (steps: readonly PriceInterval[], price: number, more: object = {}) => lowestPrice(steps, { price, onSale: true, now: at(0), days: 30, perishable: false, ...more });
+  const one = (price: number, from: number, to: number | null, onSale = price < 1000): PriceInterval => ({
+    price,
+    regular: 1000,
+    onSale,
+    from: at(from),
+    to: to === null ? null : at(to),
+  });
+  const ask = (steps: readonly PriceInterval[], price: number, more: object = {}) =>
+    lowestPrice(steps, { price, onSale: true, now: at(0), days: 30, perishable: false, ...more });
 
   it('leaves out a price that ended when it begins, and counts one that ended a moment later', () => {
-    expect(ask([one(700, 90, 32, false), one(1000, 32, 2), one(900, 2, null)], 900)).toEqual({ price: 1000, regular: 1000, since: at(2) });
-    expect(ask([one(700, 90, 31.9999, false), one(1000, 31.9999, 2), one(900, 2, null)], 900)).toMatchObject({ price: 700 });
+    expect(ask([one(700, 90, 32, false), one(1000, 32, 2), one(900, 2, null)], 900)).toEqual({
+      price: 1000,
+      regular: 1000,
+      since: at(2),
+    });
+    expect(ask([one(700, 90, 31.9999, false), one(1000, 31.9999, 2), one(900, 2, null)], 900)).toMatchObject({
+      price: 700,
+    });
   });
 
   it('counts from the first day of the same reduced price without a gap', () => {
-    expect(ask([one(1000, 60, 20), one(900, 20, 10), one(900, 10, null)], 900)).toEqual({ price: 1000, regular: 1000, since: at(20) });
-    expect(ask([one(1000, 60, 20), one(900, 20, 12), one(900, 10, null)], 900)).toEqual({ price: 900, regular: 1000, since: at(10) });
+    expect(ask([one(1000, 60, 20), one(900, 20, 10), one(900, 10, null)], 900)).toEqual({
+      price: 1000,
+      regular: 1000,
+      since: at(20),
+    });
+    expect(ask([one(1000, 60, 20), one(900, 20, 12), one(900, 10, null)], 900)).toEqual({
+      price: 900,
+      regular: 1000,
+      since: at(10),
+    });
     expect(ask([one(900, 20, 10), one(900, 10, null)], 900)).toBeNull();
   });
 
@@ -136,12 +225,18 @@ describe('the window before a reduction', () => {
   });
 
   it('of perishable goods goes back to before the first cut, and is nothing without one', () => {
-    expect(ask([one(1000, 60, 50), one(900, 50, 40), one(800, 40, null)], 800, { perishable: true })).toEqual({ price: 1000, regular: 1000, since: at(50) });
+    expect(ask([one(1000, 60, 50), one(900, 50, 40), one(800, 40, null)], 800, { perishable: true })).toEqual({
+      price: 1000,
+      regular: 1000,
+      since: at(50),
+    });
     expect(ask([one(900, 50, 40), one(800, 40, null)], 800, { perishable: true })).toBeNull();
   });
 
   it('is the lowest of the last days where nothing is reduced', () => {
-    expect(ask([one(700, 90, 30, false), one(800, 30, 10, false), one(1000, 10, null)], 1000, { onSale: false })).toEqual({ price: 800, regular: 1000, since: at(0) });
+    expect(
+      ask([one(700, 90, 30, false), one(800, 30, 10, false), one(1000, 10, null)], 1000, { onSale: false }),
+    ).toEqual({ price: 800, regular: 1000, since: at(0) });
     expect(ask([one(1000, 0, null)], 1000, { onSale: false })).toEqual({ price: 1000, regular: 1000, since: at(0) });
     expect(ask([], 1000, { onSale: false })).toBeNull();
   });

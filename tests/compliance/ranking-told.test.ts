@@ -1,8 +1,14 @@
 import { engines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop.js';
 
-const COMPANY = { company_name: 'Sklep', company_address: 'ul. Długa 1, 00-001 Warszawa', email: 'sklep@example.test', nip: '5261040828' };
-const PUSHES = "module.exports = { boot(scope) { scope.addFilter('compliance/ranking_parameters', (list) => (globalThis.pushes ? [...list, 'markę <b>Nord</b>', 'dostępność'] : list)); } };";
+const COMPANY = {
+  company_name: 'Sklep',
+  company_address: 'ul. Długa 1, 00-001 Warszawa',
+  email: 'sklep@example.test',
+  nip: '5261040828',
+};
+const PUSHES =
+  "module.exports = { boot(scope) { scope.addFilter('compliance/ranking_parameters', (list) => (globalThis.pushes ? [...list, 'markę <b>Nord</b>', 'dostępność'] : list)); } };";
 
 describe.each(engines)('the main parameters of ranking on %s', (engine) => {
   let shop: ShopSite;
@@ -20,7 +26,9 @@ describe.each(engines)('the main parameters of ranking on %s', (engine) => {
       return (await shop.inContext(() => shop.site.content.getPost(body.page_id as number)))?.post_content ?? '';
     };
     const plain = await terms();
-    expect(plain).toContain('O kolejności wyników wyszukiwania decydują: zgodność z wpisaną frazą, dostępność i ocena produktu.');
+    expect(plain).toContain(
+      'O kolejności wyników wyszukiwania decydują: zgodność z wpisaną frazą, dostępność i ocena produktu.',
+    );
     expect(plain).not.toContain('Sklep przesuwa też produkty');
     Object.assign(globalThis, { pushes: true });
     expect(await terms()).toContain('biorąc pod uwagę: markę &lt;b&gt;Nord&lt;/b&gt;, dostępność.');

@@ -1,7 +1,10 @@
 import type { XmlNode } from '../../plugins/compliance/invoices/xml/xml-node.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
-const unescaped = (text: string): string => text.replace(/&(#(\d+)|\w+);/g, (whole, name: string, code?: string) => (code ? String.fromCodePoint(Number(code)) : (ENTITIES[name] ?? whole)));
+const unescaped = (text: string): string =>
+  text.replace(/&(#(\d+)|\w+);/g, (whole, name: string, code?: string) =>
+    code ? String.fromCodePoint(Number(code)) : (ENTITIES[name] ?? whole),
+  );
 
 /** Reads a document as this project writes them: elements, attributes and texts, nothing else. Anything besides is an error. */
 export function readXml(text: string): XmlNode {
@@ -14,7 +17,9 @@ export function readXml(text: string): XmlNode {
   };
   function node(): XmlNode {
     const [, name = '', given = '', empty] = take(/^<([A-Za-z_][\w.-]*)((?:\s+[\w:]+="[^"<]*")*)(\/?)>/);
-    const attributes = Object.fromEntries([...given.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key, value]) => [key ?? '', unescaped(value ?? '')]));
+    const attributes = Object.fromEntries(
+      [...given.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key, value]) => [key ?? '', unescaped(value ?? '')]),
+    );
     const own = { name, ...(Object.keys(attributes).length > 0 ? { attributes } : {}) };
     if (empty === '/') return { ...own, children: [] };
     const [inner = ''] = take(/^[^<]*/);
@@ -34,5 +39,8 @@ export function readXml(text: string): XmlNode {
 
 /** The text of the first element at a path below a root; empty when there is none. */
 export function textAt(root: XmlNode, path: string): string {
-  return path.split('/').reduce<XmlNode | undefined>((at, name) => at?.children?.find((child) => child.name === name), root)?.text ?? '';
+  return (
+    path.split('/').reduce<XmlNode | undefined>((at, name) => at?.children?.find((child) => child.name === name), root)
+      ?.text ?? ''
+  );
 }

@@ -29,7 +29,11 @@ interface Probe {
 const PROBE = 'export default { boot(scope) { globalThis.complianceProbe = scope; } };';
 
 /** @param plugins of the test's own, by id and source */
-export async function bootRealShop(engine: Engine, more: Pick<BootOptions, 'smtpUrl' | 'unkept'> = {}, plugins: Readonly<Record<string, string>> = {}): Promise<RealShop> {
+export async function bootRealShop(
+  engine: Engine,
+  more: Pick<BootOptions, 'smtpUrl' | 'unkept'> = {},
+  plugins: Readonly<Record<string, string>> = {},
+): Promise<RealShop> {
   const shop = await bootShop(engine, { probe: PROBE, ...plugins }, more);
   const scope = (globalThis as Probe).complianceProbe as PluginScope;
   const parts = createCatalogueParts(scope);
@@ -56,13 +60,17 @@ export async function bootRealShop(engine: Engine, more: Pick<BootOptions, 'smtp
       await buyer.get('/checkout/');
       return buyer;
     },
-    order: (buyer, fields = {}) => buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer', ...fields }, 'order_token'),
+    order: (buyer, fields = {}) =>
+      buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer', ...fields }, 'order_token'),
     orderCount: async () => (await shop.site.db()('store_orders')).length,
   };
 }
 
 /** The fields of boxes as ticked by a visitor, read from a page: those of which `which` says yes. */
-export function ticked(page: string, which: (box: { name: string; required: boolean }) => boolean = () => true): Fields {
+export function ticked(
+  page: string,
+  which: (box: { name: string; required: boolean }) => boolean = () => true,
+): Fields {
   const fields: Fields = {};
   for (const [tag] of page.matchAll(/<input type="checkbox" id="legal-box-[^>]*>/g)) {
     const name = /name="([^"]*)"/.exec(tag)?.[1] ?? '';

@@ -21,7 +21,8 @@ describe.each(engines)('a letter that the law asks for and a mail server refuses
   });
 
   const offered = (): number => server.commands.filter((command) => command === 'RCPT TO:<ewa@example.test>').length;
-  const jobs = (queue: string): Promise<{ id: number; state: string; attempts: number }[]> => shop.site.db()('jobs').where({ queue }).orderBy('id').select('id', 'state', 'attempts');
+  const jobs = (queue: string): Promise<{ id: number; state: string; attempts: number }[]> =>
+    shop.site.db()('jobs').where({ queue }).orderBy('id').select('id', 'state', 'attempts');
 
   async function later(): Promise<void> {
     for (let round = 0; round < 3; round++) {
@@ -33,7 +34,11 @@ describe.each(engines)('a letter that the law asks for and a mail server refuses
   async function withdraw(): Promise<void> {
     const guest = shop.shopper();
     await guest.get('/withdrawal/');
-    await guest.submit({}, { declaration_name: 'Ewa', declaration_order: 'unknown', declaration_email: 'ewa@example.test' }, 'declaration_name');
+    await guest.submit(
+      {},
+      { declaration_name: 'Ewa', declaration_order: 'unknown', declaration_email: 'ewa@example.test' },
+      'declaration_name',
+    );
     await guest.submit({ confirm: '1' }, {}, 'declaration_name');
   }
 
@@ -77,15 +82,26 @@ describe.each(engines)('a letter that the law asks for and a mail server refuses
     await shop.rest('POST', '/shop/v1/settings/general', { double_opt_in_enabled: true });
     const person = shop.shopper();
     await person.get('/register/');
-    await person.submit({}, { register_email: 'ewa@example.test', register_password: 'a long password', ...ticked(person.last?.text ?? '') }, 'register_email');
+    await person.submit(
+      {},
+      { register_email: 'ewa@example.test', register_password: 'a long password', ...ticked(person.last?.text ?? '') },
+      'register_email',
+    );
     await later();
     expect(offered()).toBe(1);
     expect(await jobs('compliance/confirm-account')).toEqual([expect.objectContaining({ state: 'dead', attempts: 1 })]);
     await nobodyIsBlamed();
     const admin = await shop.admin();
     const page = await admin.get(SCREEN);
-    for (const words of ['Accounts whose letter of confirmation was refused', '>ewa@example.test</a>', '550 5.1.1 No such user']) expect(page.text).toContain(words);
-    const { id } = (await shop.site.db()('users').where({ user_email: 'ewa@example.test' }).first('id')) as { id: number };
+    for (const words of [
+      'Accounts whose letter of confirmation was refused',
+      '>ewa@example.test</a>',
+      '550 5.1.1 No such user',
+    ])
+      expect(page.text).toContain(words);
+    const { id } = (await shop.site.db()('users').where({ user_email: 'ewa@example.test' }).first('id')) as {
+      id: number;
+    };
     await shop.inContext(() => shop.site.users.wpDeleteUser(id));
     expect((await admin.get(SCREEN)).text).not.toContain('letter of confirmation was refused');
     expect(await shop.site.db()('compliance_refused_letters').select('*')).toEqual([]);
@@ -100,6 +116,9 @@ describe.each(engines)('a letter that the law asks for and a mail server refuses
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${order.id}`);
     await admin.submit({ action: 'again' }, { email: 'eva@example.test' }, 'letter');
     const known = createKnownOrders(shop.scope);
-    expect([await known.find(order.number, 'eva@example.test'), await known.find(order.number, 'ewa@example.test')]).toEqual([order.id, 0]);
+    expect([
+      await known.find(order.number, 'eva@example.test'),
+      await known.find(order.number, 'ewa@example.test'),
+    ]).toEqual([order.id, 0]);
   });
 });

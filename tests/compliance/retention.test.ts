@@ -30,44 +30,107 @@ describe.each(engines)('retention (%s)', (engine) => {
   afterAll(() => shop?.close());
 
   const run = (): Promise<void> => shop.inContext(async () => shop.site.hooks.doAction('compliance/retention'));
-  const age = (table: string, years: number, where: object = {}): Promise<number> => shop.site.db()(table).where(where).update({ created_at: `${new Date().getUTCFullYear() - years}-05-05 10:00:00` });
+  const age = (table: string, years: number, where: object = {}): Promise<number> =>
+    shop.site
+      .db()(table)
+      .where(where)
+      .update({ created_at: `${new Date().getUTCFullYear() - years}-05-05 10:00:00` });
   const parts = (): ReturnType<typeof createParts> => createParts(scope);
 
   it('takes people out of old consents and decided declarations; what stands, is open or young stays, and the chain holds', async () => {
     await shop.inContext(async () => {
-      const consent = { checkboxId: 1, location: 'checkout', orderId: 0, userId: 0, accepted: true, labelVersion: 'x'.repeat(64), pageVersion: null, ip: '192.0.2.0' };
+      const consent = {
+        checkboxId: 1,
+        location: 'checkout',
+        orderId: 0,
+        userId: 0,
+        accepted: true,
+        labelVersion: 'x'.repeat(64),
+        pageVersion: null,
+        ip: '192.0.2.0',
+      };
       const { consents, declarations } = parts();
-      await consents.add([{ ...consent, purpose: 'terms', email: 'old@example.test' }, { ...consent, purpose: 'marketing', email: 'reader@example.test' }, { ...consent, purpose: 'marketing', email: 'gone@example.test' }]);
-      await consents.add([{ ...consent, purpose: 'marketing', email: 'gone@example.test', location: 'letter', accepted: false }]);
+      await consents.add([
+        { ...consent, purpose: 'terms', email: 'old@example.test' },
+        { ...consent, purpose: 'marketing', email: 'reader@example.test' },
+        { ...consent, purpose: 'marketing', email: 'gone@example.test' },
+      ]);
+      await consents.add([
+        { ...consent, purpose: 'marketing', email: 'gone@example.test', location: 'letter', accepted: false },
+      ]);
       await age('compliance_consents', 8);
       await consents.add([{ ...consent, purpose: 'terms', email: 'young@example.test' }]);
-      const declare = (kind: 'withdrawal' | 'report', email: string) => declarations.add({ kind, email, orderId: 0, fields: { name: 'Ewa', email }, locale: 'en_US', doubt: '' }, async () => {});
-      for (const [kind, email] of [['withdrawal', 'decided@example.test'], ['withdrawal', 'open@example.test'], ['report', 'told@example.test']] as const) await declare(kind, email);
+      const declare = (kind: 'withdrawal' | 'report', email: string) =>
+        declarations.add(
+          { kind, email, orderId: 0, fields: { name: 'Ewa', email }, locale: 'en_US', doubt: '' },
+          async () => {},
+        );
+      for (const [kind, email] of [
+        ['withdrawal', 'decided@example.test'],
+        ['withdrawal', 'open@example.test'],
+        ['report', 'told@example.test'],
+      ] as const)
+        await declare(kind, email);
       for (const id of [1, 3]) await declarations.decide(id, 'rejected', 'No.');
     });
     await run();
-    expect((await shop.site.db()('compliance_consents').orderBy('id').pluck('email'))).toEqual(['', 'reader@example.test', '', '', 'young@example.test']);
-    expect((await shop.site.db()('compliance_declarations').orderBy('id').pluck('email'))).toEqual(['decided@example.test', 'open@example.test', 'told@example.test']);
+    expect(await shop.site.db()('compliance_consents').orderBy('id').pluck('email')).toEqual([
+      '',
+      'reader@example.test',
+      '',
+      '',
+      'young@example.test',
+    ]);
+    expect(await shop.site.db()('compliance_declarations').orderBy('id').pluck('email')).toEqual([
+      'decided@example.test',
+      'open@example.test',
+      'told@example.test',
+    ]);
 
     const before = `${new Date().getUTCFullYear() + 1}-01-01 00:00:00`;
     const changed = await shop.inContext(async () => {
       const old = createOldRecords({ db: shop.site.db, declarations: parts().declarations });
-      return [await old.declarations(['withdrawal'], before), await old.declarations(['withdrawal'], before), await old.declarations(['report', 'appeal'], before)];
+      return [
+        await old.declarations(['withdrawal'], before),
+        await old.declarations(['withdrawal'], before),
+        await old.declarations(['report', 'appeal'], before),
+      ];
     });
     expect(changed).toEqual([1, 0, 1]);
-    expect((await shop.site.db()('compliance_declarations').orderBy('id').pluck('email'))).toEqual(['', 'open@example.test', '']);
+    expect(await shop.site.db()('compliance_declarations').orderBy('id').pluck('email')).toEqual([
+      '',
+      'open@example.test',
+      '',
+    ]);
     expect(await shop.inContext(() => parts().declarations.broken())).toBeUndefined();
   });
 
-  const make = (login: string, role = 'customer'): Promise<number> => shop.inContext(async () => Number(await shop.site.users.wpInsertUser({ user_login: login, user_pass: 'a long password', user_email: `${login}@example.test`, role, user_registered: '2012-03-03 10:00:00' })));
-  const left = (...ids: number[]): Promise<number[]> => shop.site.db()('users').whereIn('id', ids).orderBy('id').pluck('id');
+  const make = (login: string, role = 'customer'): Promise<number> =>
+    shop.inContext(async () =>
+      Number(
+        await shop.site.users.wpInsertUser({
+          user_login: login,
+          user_pass: 'a long password',
+          user_email: `${login}@example.test`,
+          role,
+          user_registered: '2012-03-03 10:00:00',
+        }),
+      ),
+    );
+  const left = (...ids: number[]): Promise<number[]> =>
+    shop.site.db()('users').whereIn('id', ids).orderBy('id').pluck('id');
   /** What the rule's letters say, by their address. */
   async function lettersOf(work: () => Promise<unknown>): Promise<Map<string, string>> {
     const letters = new Map<string, string>();
-    const undo = shop.site.hooks.addFilter('pre_wp_mail', (_none, letter) => {
-      const { to, subject, html } = letter as { to: string; subject: string; html: string };
-      return letters.set(to, `${subject} ${html}`).size > 0;
-    }, 10, 2);
+    const undo = shop.site.hooks.addFilter(
+      'pre_wp_mail',
+      (_none, letter) => {
+        const { to, subject, html } = letter as { to: string; subject: string; html: string };
+        return letters.set(to, `${subject} ${html}`).size > 0;
+      },
+      10,
+      2,
+    );
     try {
       await work();
       await shop.inContext(() => shop.site.cron.runJobs());
@@ -76,15 +139,30 @@ describe.each(engines)('retention (%s)', (engine) => {
     }
     return letters;
   }
-  const daysAgo = (key: string, days: number, who: number): Promise<unknown> => shop.inContext(() => shop.scope.updateUserMeta(who, key, new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')));
+  const daysAgo = (key: string, days: number, who: number): Promise<unknown> =>
+    shop.inContext(() =>
+      shop.scope.updateUserMeta(
+        who,
+        key,
+        new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 19).replace('T', ' '),
+      ),
+    );
 
   it('removes customers’ accounts that nobody uses only when the owner says after how long, never one that is used, and none without a letter a month before', async () => {
-    const [idle, used, worker, back] = [await make('idle'), await make('used'), await make('worker', 'editor'), await make('back')];
+    const [idle, used, worker, back] = [
+      await make('idle'),
+      await make('used'),
+      await make('worker', 'editor'),
+      await make('back'),
+    ];
     expect([...(await lettersOf(run)).keys()]).toEqual([]);
     await shop.rest('POST', '/shop/v1/settings/general', { unused_account_years: 3 });
     await lettersOf(run);
     // It counts from when the rule ran first: nobody knows who signed in before.
-    await shop.site.db()('compliance_retention').where({ rule: 'unused-accounts' }).update({ since: '2013-01-01 00:00:00' });
+    await shop.site
+      .db()('compliance_retention')
+      .where({ rule: 'unused-accounts' })
+      .update({ since: '2013-01-01 00:00:00' });
     await shop.shopper().logIn('used', 'a long password');
     await shop.inContext(() => shop.scope.updateUserMeta(idle, 'locale', 'pl_PL'));
 
@@ -93,10 +171,18 @@ describe.each(engines)('retention (%s)', (engine) => {
     // Thirty days after it was written, as the shop's own calendar has it.
     const written = String(await shop.inContext(() => shop.scope.getUserMeta(back, 'compliance_unused_warned', true)));
     const zone = await createClock(shop.scope).zone();
-    const day = (locale: string): string => new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: zone }).format(Date.parse(`${written.replace(' ', 'T')}Z`) + 30 * 86_400_000);
-    expect(letters.get('back@example.test')).toMatch(new RegExp(`will be removed[\\s\\S]*after ${day('en-US')}[\\s\\S]*/account/`));
+    const day = (locale: string): string =>
+      new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: zone }).format(
+        Date.parse(`${written.replace(' ', 'T')}Z`) + 30 * 86_400_000,
+      );
+    expect(letters.get('back@example.test')).toMatch(
+      new RegExp(`will be removed[\\s\\S]*after ${day('en-US')}[\\s\\S]*/account/`),
+    );
     expect(letters.get('idle@example.test')).toMatch(new RegExp(`zostanie usunięte[\\s\\S]*po dniu ${day('pl-PL')}`));
-    expect([[...(await lettersOf(run)).keys()], await left(idle, used, worker, back)]).toEqual([[], [idle, used, worker, back]]);
+    expect([[...(await lettersOf(run)).keys()], await left(idle, used, worker, back)]).toEqual([
+      [],
+      [idle, used, worker, back],
+    ]);
 
     for (const id of [idle, back]) await daysAgo('compliance_unused_warned', 29, id);
     await lettersOf(run);
@@ -110,7 +196,10 @@ describe.each(engines)('retention (%s)', (engine) => {
   it('asks again for a letter that was not sent, writes anew after a long pause, and takes an address that refuses letters for told', async () => {
     const old = await make('old');
     await shop.rest('POST', '/shop/v1/settings/general', { unused_account_years: 3 });
-    await shop.site.db()('compliance_retention').where({ rule: 'unused-accounts' }).update({ since: '2013-01-01 00:00:00' });
+    await shop.site
+      .db()('compliance_retention')
+      .where({ rule: 'unused-accounts' })
+      .update({ since: '2013-01-01 00:00:00' });
     await run();
     await shop.site.db()('jobs').where({ queue: 'compliance/unused-account' }).delete();
     expect([...(await lettersOf(run)).keys()]).toEqual([]);
@@ -120,9 +209,17 @@ describe.each(engines)('retention (%s)', (engine) => {
     expect([[...(await lettersOf(run)).keys()], await left(old)]).toEqual([['old@example.test'], [old]]);
 
     for (const key of ['asked', 'warned']) await daysAgo(`compliance_unused_${key}`, 91, old);
-    const refuse = shop.site.hooks.addFilter('pre_wp_mail', () => {
-      throw new PlinthError('mail_refused', 'The mail server refuses it.', { cure: 'Mend the address.', final: true });
-    }, 5, 2);
+    const refuse = shop.site.hooks.addFilter(
+      'pre_wp_mail',
+      () => {
+        throw new PlinthError('mail_refused', 'The mail server refuses it.', {
+          cure: 'Mend the address.',
+          final: true,
+        });
+      },
+      5,
+      2,
+    );
     await run();
     await shop.inContext(() => shop.site.cron.runJobs());
     refuse();
@@ -136,10 +233,27 @@ describe.each(engines)('retention (%s)', (engine) => {
     const admin = await shop.admin();
     await admin.get(SCREEN);
     const { text } = await admin.submit({}, {}, '_wpnonce');
-    for (const words of ['6 years from the end of the year', 'Civil Code, art. 118', 'Carts and visits', 'kept by law', 'Tickets', 'Plugin: tickets', '7 went', 'failed, tried again tomorrow', 'The rules have run']) expect([words, text.includes(words)]).toEqual([words, true]);
+    for (const words of [
+      '6 years from the end of the year',
+      'Civil Code, art. 118',
+      'Carts and visits',
+      'kept by law',
+      'Tickets',
+      'Plugin: tickets',
+      '7 went',
+      'failed, tried again tomorrow',
+      'The rules have run',
+    ])
+      expect([words, text.includes(words)]).toEqual([words, true]);
     expect((globalThis as { ticketsBefore?: string }).ticketsBefore).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    const ran = (await shop.site.db()('compliance_retention')) as { rule: string; last_at: string | null; failed: number }[];
-    expect(Object.fromEntries(ran.map(({ rule, last_at, failed }) => [rule, last_at !== null && failed === 0]))).toMatchObject({ consents: true, prices: true, tickets: true, broken: false });
+    const ran = (await shop.site.db()('compliance_retention')) as {
+      rule: string;
+      last_at: string | null;
+      failed: number;
+    }[];
+    expect(
+      Object.fromEntries(ran.map(({ rule, last_at, failed }) => [rule, last_at !== null && failed === 0])),
+    ).toMatchObject({ consents: true, prices: true, tickets: true, broken: false });
   });
 
   it('keeps by which address a withdrawal finds an order while the law keeps the order, and says so; forgets it of a cancelled one', async () => {
@@ -147,20 +261,34 @@ describe.each(engines)('retention (%s)', (engine) => {
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, ticked(buyer.last?.text ?? ''));
     const known = async (): Promise<{ email: string }[]> => shop.site.db()('compliance_orders').select('email');
-    const erase = (): Promise<string[]> => shop.inContext(async () => {
-      const erasers = await shop.site.hooks.applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
-      const said: string[] = [];
-      for (const eraser of Object.values(erasers)) said.push(...(await eraser.callback('ANNA@example.test', 1)).messages);
-      return said;
-    });
-    expect((await erase()).join(' ')).toMatch(/1 order stays as it is[\s\S]*By which address a withdrawal finds an order stays/);
+    const erase = (): Promise<string[]> =>
+      shop.inContext(async () => {
+        const erasers = await shop.site.hooks.applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
+        const said: string[] = [];
+        for (const eraser of Object.values(erasers))
+          said.push(...(await eraser.callback('ANNA@example.test', 1)).messages);
+        return said;
+      });
+    expect((await erase()).join(' ')).toMatch(
+      /1 order stays as it is[\s\S]*By which address a withdrawal finds an order stays/,
+    );
     expect(await known()).toEqual([{ email: 'anna@example.test' }]);
     const guest = shop.shopper();
     await guest.get('/withdrawal/');
     const { number } = (await shop.site.db()('store_orders').first('number')) as { number: string };
-    await guest.submit({}, { declaration_name: 'Anna', declaration_order: number, declaration_email: 'anna@example.test' }, 'declaration_name');
+    await guest.submit(
+      {},
+      { declaration_name: 'Anna', declaration_order: number, declaration_email: 'anna@example.test' },
+      'declaration_name',
+    );
     await guest.submit({ confirm: '1' }, {}, 'declaration_name');
-    expect(((await shop.site.db()('compliance_declarations').orderBy('id', 'desc').first('order_id')) as { order_id: number }).order_id).toBeGreaterThan(0);
+    expect(
+      (
+        (await shop.site.db()('compliance_declarations').orderBy('id', 'desc').first('order_id')) as {
+          order_id: number;
+        }
+      ).order_id,
+    ).toBeGreaterThan(0);
     await shop.site.db()('store_orders').update({ status: 'cancelled' });
     expect((await erase()).join(' ')).not.toContain('stays as it is');
     expect(await known()).toEqual([{ email: '' }]);

@@ -12,9 +12,20 @@ export interface Ended {
 }
 
 /** Runs `plinth …` beside a running site. */
-export function runPlinth(shop: Pick<ShopSite, 'site' | 'url'>, args: readonly string[], siteUrl = shop.url): Promise<Ended> {
+export function runPlinth(
+  shop: Pick<ShopSite, 'site' | 'url'>,
+  args: readonly string[],
+  siteUrl = shop.url,
+): Promise<Ended> {
   const { dataDir, databaseUrl } = shop.site.config as { dataDir: string; databaseUrl?: string };
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', DATA_DIR: dataDir, SITE_URL: siteUrl, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    LOG_LEVEL: 'error',
+    DATA_DIR: dataDir,
+    SITE_URL: siteUrl,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  };
   return new Promise((done) => {
     const child = spawn(process.execPath, [CLI, ...args], { env });
     const text = { out: '', error: '' };

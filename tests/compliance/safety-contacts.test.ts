@@ -7,13 +7,27 @@ import { bootRealShop, type RealShop } from './real-shop.js';
 
 const LIST = '/wp-admin/admin.php?page=compliance-safety';
 const EDIT = '/wp-admin/admin.php?page=compliance-safety-contact';
-const OWL = { kind: 'manufacturer', name: 'Grey Owl Ltd', address: '12 Example Street\nLondon EC1A 1AA', email: 'owl@example.test', url: '', country: 'gb', responsible: '' };
+const OWL = {
+  kind: 'manufacturer',
+  name: 'Grey Owl Ltd',
+  address: '12 Example Street\nLondon EC1A 1AA',
+  email: 'owl@example.test',
+  url: '',
+  country: 'gb',
+  responsible: '',
+};
 
 describe('an address of a maker', () => {
   it.each([
-    ['ul. Leśna 2, 00-001 Łódź, a.b@example.test', { address: 'ul. Leśna 2, 00-001 Łódź', email: 'a.b@example.test', url: '' }],
+    [
+      'ul. Leśna 2, 00-001 Łódź, a.b@example.test',
+      { address: 'ul. Leśna 2, 00-001 Łódź', email: 'a.b@example.test', url: '' },
+    ],
     ['a@example.test', { address: '', email: 'a@example.test', url: '' }],
-    ['https://maker.example.test/contact?a=b, ul. Leśna 2', { address: 'ul. Leśna 2', email: '', url: 'https://maker.example.test/contact?a=b' }],
+    [
+      'https://maker.example.test/contact?a=b, ul. Leśna 2',
+      { address: 'ul. Leśna 2', email: '', url: 'https://maker.example.test/contact?a=b' },
+    ],
     ['Leśna 2, x@example.test, tel. 22 000', { address: 'Leśna 2, tel. 22 000', email: 'x@example.test', url: '' }],
     ['Leśna 2\n00-001 Łódź\nx@example.test', { address: 'Leśna 2\n00-001 Łódź', email: 'x@example.test', url: '' }],
     ['', { address: '', email: '', url: '' }],
@@ -32,33 +46,69 @@ describe.each(engines)('manufacturers and responsible persons (%s)', (engine) =>
   afterAll(() => shop?.close());
 
   const page = async (slug: string): Promise<string> => (await shop.shopper().get(`/product/${slug}/`)).text;
-  const fieldsOf = async (id: number): Promise<Record<string, unknown>> => JSON.parse(((await shop.site.db()('store_products').where({ id }).first('fields')) as { fields: string }).fields) as Record<string, unknown>;
-  const open = (kind: string, code: string, more = ''): ReturnType<Browser['get']> => admin.get(`${EDIT}&kind=${kind}&code=${code}${more}`);
+  const fieldsOf = async (id: number): Promise<Record<string, unknown>> =>
+    JSON.parse(
+      ((await shop.site.db()('store_products').where({ id }).first('fields')) as { fields: string }).fields,
+    ) as Record<string, unknown>;
+  const open = (kind: string, code: string, more = ''): ReturnType<Browser['get']> =>
+    admin.get(`${EDIT}&kind=${kind}&code=${code}${more}`);
 
   it('are added once, given to several products at once, and told anew on all their pages', async () => {
-    const ids = [await shop.save({ name: 'Owl one', sku: 'OWL-1' }), await shop.save({ name: 'Owl two', sku: 'OWL-2', fields: { delivery_time: 'soon' } }), await shop.save({ name: 'Other', sku: 'OTHER' })];
+    const ids = [
+      await shop.save({ name: 'Owl one', sku: 'OWL-1' }),
+      await shop.save({ name: 'Owl two', sku: 'OWL-2', fields: { delivery_time: 'soon' } }),
+      await shop.save({ name: 'Other', sku: 'OTHER' }),
+    ];
     await admin.get(`${EDIT}&kind=manufacturer`);
     const refused = await admin.submit({ action: 'save' }, { ...OWL, email: '', name: '' }, 'address');
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('12 Example Street')]);
     await admin.submit({ action: 'save' }, OWL, 'address');
     await admin.get(`${EDIT}&kind=responsible`);
-    await admin.submit({ action: 'save' }, { kind: 'responsible', name: 'Import Sp. z o.o.', address: 'Portowa 8, Gdańsk', email: '', url: 'https://import.example.test/', country: 'PL' }, 'address');
+    await admin.submit(
+      { action: 'save' },
+      {
+        kind: 'responsible',
+        name: 'Import Sp. z o.o.',
+        address: 'Portowa 8, Gdańsk',
+        email: '',
+        url: 'https://import.example.test/',
+        country: 'PL',
+      },
+      'address',
+    );
     await open('manufacturer', 'grey-owl-ltd');
     await admin.submit({ action: 'save' }, { responsible: 'import-sp-z-o-o' }, 'address');
 
     await open('manufacturer', 'grey-owl-ltd', '&which=without&s=OWL-');
     expect(admin.last?.text).not.toContain('safety-product-' + String(ids[2]));
-    await admin.post(`${EDIT}&kind=manufacturer&code=grey-owl-ltd`, { ...admin.form('address').fields, which: 'without', s: 'owl-', all: '1', action: 'give' });
+    await admin.post(`${EDIT}&kind=manufacturer&code=grey-owl-ltd`, {
+      ...admin.form('address').fields,
+      which: 'without',
+      s: 'owl-',
+      all: '1',
+      action: 'give',
+    });
     expect(await fieldsOf(ids[1] ?? 0)).toEqual({ delivery_time: 'soon', gpsr_manufacturer_code: 'grey-owl-ltd' });
     for (const slug of ['owl-one', 'owl-two']) {
       const html = await page(slug);
-      for (const words of ['Grey Owl Ltd', '12 Example Street<br>London EC1A 1AA', 'United Kingdom', 'mailto:owl@example.test', 'Import Sp. z o.o.', 'https://import.example.test/']) expect([slug, html.includes(words), words]).toEqual([slug, true, words]);
+      for (const words of [
+        'Grey Owl Ltd',
+        '12 Example Street<br>London EC1A 1AA',
+        'United Kingdom',
+        'mailto:owl@example.test',
+        'Import Sp. z o.o.',
+        'https://import.example.test/',
+      ])
+        expect([slug, html.includes(words), words]).toEqual([slug, true, words]);
     }
     expect(await page('other')).not.toContain('Grey Owl');
 
     await open('manufacturer', 'grey-owl-ltd');
     await admin.submit({ action: 'save' }, { name: 'Grey Owl Limited' }, 'address');
-    expect([await page('owl-one'), await page('owl-two')]).toEqual([expect.stringContaining('Grey Owl Limited'), expect.stringContaining('Grey Owl Limited')]);
+    expect([await page('owl-one'), await page('owl-two')]).toEqual([
+      expect.stringContaining('Grey Owl Limited'),
+      expect.stringContaining('Grey Owl Limited'),
+    ]);
     expect((await admin.get(LIST)).text).toMatch(/Grey Owl Limited[\s\S]*?In the EU: Import/);
   });
 
@@ -69,7 +119,12 @@ describe.each(engines)('manufacturers and responsible persons (%s)', (engine) =>
     await open('manufacturer', 'grey-owl-ltd');
     await admin.submit({ action: 'remove' }, {}, 'address');
     expect(admin.last?.text).toContain('It is still named by 2 products or manufacturers');
-    await admin.post(`${EDIT}&kind=manufacturer&code=grey-owl-ltd`, { ...admin.form('address').fields, all: '1', which: 'own', action: 'take' });
+    await admin.post(`${EDIT}&kind=manufacturer&code=grey-owl-ltd`, {
+      ...admin.form('address').fields,
+      all: '1',
+      which: 'own',
+      action: 'take',
+    });
     await open('manufacturer', 'grey-owl-ltd');
     await admin.submit({ action: 'remove' }, {}, 'address');
     await open('responsible', 'import-sp-z-o-o');
@@ -79,20 +134,61 @@ describe.each(engines)('manufacturers and responsible persons (%s)', (engine) =>
   });
 
   it('are made of the texts that products held: one for each maker, no text lost, nothing twice', async () => {
-    const texts = (contact: string) => ({ gpsr_manufacturer: 'Huta Próbna', gpsr_manufacturer_contact: contact, gpsr_manufacturer_country: 'gb', gpsr_responsible: 'Import', gpsr_responsible_contact: 'Portowa 8, import@example.test', gpsr_warnings: 'Hot.' });
+    const texts = (contact: string) => ({
+      gpsr_manufacturer: 'Huta Próbna',
+      gpsr_manufacturer_contact: contact,
+      gpsr_manufacturer_country: 'gb',
+      gpsr_responsible: 'Import',
+      gpsr_responsible_contact: 'Portowa 8, import@example.test',
+      gpsr_warnings: 'Hot.',
+    });
     const same = 'Szklana 2, 00-002 Warszawa, huta@example.test';
-    const ids = [await shop.save({ name: 'Glass', sku: 'G1', fields: texts(same) }), await shop.save({ name: 'Vase', sku: 'G2', fields: texts(same) }), await shop.save({ name: 'Cup', sku: 'G3', fields: texts('Other 5') })];
-    const nameless = await shop.save({ name: 'Nameless', sku: 'G4', fields: { gpsr_manufacturer_contact: 'Somewhere 4', gpsr_manufacturer: '' } });
+    const ids = [
+      await shop.save({ name: 'Glass', sku: 'G1', fields: texts(same) }),
+      await shop.save({ name: 'Vase', sku: 'G2', fields: texts(same) }),
+      await shop.save({ name: 'Cup', sku: 'G3', fields: texts('Other 5') }),
+    ];
+    const nameless = await shop.save({
+      name: 'Nameless',
+      sku: 'G4',
+      fields: { gpsr_manufacturer_contact: 'Somewhere 4', gpsr_manufacturer: '' },
+    });
     const before = await page('glass');
-    for (const words of ['Huta Próbna', 'Szklana 2, 00-002 Warszawa', 'huta@example.test', 'Import', 'Portowa 8', 'import@example.test', 'Hot.']) expect(before).toContain(words);
+    for (const words of [
+      'Huta Próbna',
+      'Szklana 2, 00-002 Warszawa',
+      'huta@example.test',
+      'Import',
+      'Portowa 8',
+      'import@example.test',
+      'Hot.',
+    ])
+      expect(before).toContain(words);
     expect((await admin.get(LIST)).text).toContain('4 products still say it in texts of their own');
     await admin.submit({ action: 'move' }, {}, '_wpnonce');
-    expect(await fieldsOf(ids[0] ?? 0)).toEqual({ gpsr_warnings: 'Hot.', gpsr_manufacturer_code: 'huta-probna', gpsr_responsible_code: 'import' });
+    expect(await fieldsOf(ids[0] ?? 0)).toEqual({
+      gpsr_warnings: 'Hot.',
+      gpsr_manufacturer_code: 'huta-probna',
+      gpsr_responsible_code: 'import',
+    });
     // Its products name who answers for them, so nobody is missing.
     expect(admin.last?.text).not.toContain('nobody in the EU');
-    expect(await page('glass')).toContain('Szklana 2, 00-002 Warszawa<br>United Kingdom<br><a href="mailto:huta@example.test"');
-    expect((await shop.site.db()('compliance_safety_contacts').orderBy('id').select('kind', 'code', 'address', 'email', 'country'))).toEqual([
-      { kind: 'manufacturer', code: 'huta-probna', address: 'Szklana 2, 00-002 Warszawa', email: 'huta@example.test', country: 'GB' },
+    expect(await page('glass')).toContain(
+      'Szklana 2, 00-002 Warszawa<br>United Kingdom<br><a href="mailto:huta@example.test"',
+    );
+    expect(
+      await shop.site
+        .db()('compliance_safety_contacts')
+        .orderBy('id')
+        .select('kind', 'code', 'address', 'email', 'country'),
+    ).toEqual([
+      {
+        kind: 'manufacturer',
+        code: 'huta-probna',
+        address: 'Szklana 2, 00-002 Warszawa',
+        email: 'huta@example.test',
+        country: 'GB',
+      },
       { kind: 'responsible', code: 'import', address: 'Portowa 8', email: 'import@example.test', country: '' },
       { kind: 'manufacturer', code: 'huta-probna-2', address: 'Other 5', email: '', country: 'GB' },
     ]);
@@ -101,13 +197,19 @@ describe.each(engines)('manufacturers and responsible persons (%s)', (engine) =>
     // The migration writes without the store; once more, it finds the records that there are.
     const late = await shop.save({ name: 'Late', sku: 'G5', fields: texts(same) });
     expect(await shop.inContext(() => moveTexts(shop.site.db))).toBe(1);
-    expect(await fieldsOf(late)).toMatchObject({ gpsr_manufacturer_code: 'huta-probna', gpsr_responsible_code: 'import' });
+    expect(await fieldsOf(late)).toMatchObject({
+      gpsr_manufacturer_code: 'huta-probna',
+      gpsr_responsible_code: 'import',
+    });
     expect(await shop.site.db()('compliance_safety_contacts')).toHaveLength(3);
     expect(await shop.inContext(() => moveTexts(shop.site.db))).toBe(0);
   });
 
   it('are nobody’s business who may not keep the shop', async () => {
-    expect([(await shop.shopper().get(LIST)).path, (await shop.shopper().post(`${EDIT}&kind=manufacturer`, { ...OWL, action: 'save' })).status]).toEqual([expect.stringContaining('/wp-login.php'), expect.any(Number)]);
+    expect([
+      (await shop.shopper().get(LIST)).path,
+      (await shop.shopper().post(`${EDIT}&kind=manufacturer`, { ...OWL, action: 'save' })).status,
+    ]).toEqual([expect.stringContaining('/wp-login.php'), expect.any(Number)]);
     expect(await shop.site.db()('compliance_safety_contacts').where({ name: OWL.name })).toEqual([]);
   });
 });
@@ -117,6 +219,20 @@ it('is complete by rule: both addresses of the maker, and outside the EU somebod
   const gaps = (fields: Record<string, string>): readonly string[] => missingSafety(safetyOf({ fields }, { find }));
   expect(gaps({})).toEqual(['manufacturer', 'manufacturer_contact']);
   expect(gaps({ gpsr_manufacturer: 'M', gpsr_manufacturer_contact: 'Street 5' })).toEqual(['manufacturer_contact']);
-  expect(gaps({ gpsr_manufacturer: 'M', gpsr_manufacturer_contact: 'Street 5, m@example.test', gpsr_manufacturer_country: 'PL' })).toEqual([]);
-  expect(gaps({ gpsr_manufacturer: 'M', gpsr_manufacturer_contact: 'Street 5, m@example.test', gpsr_manufacturer_country: 'CN', gpsr_warnings: 'x', gpsr_responsible: 'R' })).toEqual(['responsible']);
+  expect(
+    gaps({
+      gpsr_manufacturer: 'M',
+      gpsr_manufacturer_contact: 'Street 5, m@example.test',
+      gpsr_manufacturer_country: 'PL',
+    }),
+  ).toEqual([]);
+  expect(
+    gaps({
+      gpsr_manufacturer: 'M',
+      gpsr_manufacturer_contact: 'Street 5, m@example.test',
+      gpsr_manufacturer_country: 'CN',
+      gpsr_warnings: 'x',
+      gpsr_responsible: 'R',
+    }),
+  ).toEqual(['responsible']);
 });

@@ -19,11 +19,19 @@ withBrowser('the search field in a browser', () => {
   afterEach(async () => void (await site.site.db()('compliance_settings').whereLike('name', 'search_%').delete()));
 
   const set = async (values: Readonly<Record<string, unknown>>): Promise<void> =>
-    void (await site.site.db()('compliance_settings').insert(Object.entries(values).map(([name, value]) => ({ name, value: JSON.stringify(value) }))));
+    void (await site.site
+      .db()('compliance_settings')
+      .insert(Object.entries(values).map(([name, value]) => ({ name, value: JSON.stringify(value) }))));
 
-  async function open(options: { path?: string; width?: number; dark?: boolean; script?: boolean } = {}): Promise<Page> {
+  async function open(
+    options: { path?: string; width?: number; dark?: boolean; script?: boolean } = {},
+  ): Promise<Page> {
     const { path = '/', width = 1280, dark = false, script = true } = options;
-    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: dark ? 'dark' : 'light', javaScriptEnabled: script });
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme: dark ? 'dark' : 'light',
+      javaScriptEnabled: script,
+    });
     const page = await context.newPage();
     await page.goto(site.url + path);
     return page;
@@ -34,7 +42,10 @@ withBrowser('the search field in a browser', () => {
     await page.keyboard.insertText(text);
   }
   const rows = (page: Page): Promise<string[]> => page.locator('[role=option]').allTextContents();
-  const chosen = (page: Page): Promise<string> => page.evaluate(`document.getElementById(document.querySelector('${FIELD}').getAttribute('aria-activedescendant'))?.textContent ?? ''`);
+  const chosen = (page: Page): Promise<string> =>
+    page.evaluate(
+      `document.getElementById(document.querySelector('${FIELD}').getAttribute('aria-activedescendant'))?.textContent ?? ''`,
+    );
   const status = (page: Page): Promise<string | null> => page.locator('header [role=status]').textContent();
 
   /** The questions a page asks from now on. */
@@ -75,7 +86,9 @@ withBrowser('the search field in a browser', () => {
     expect(asked).toEqual([]);
     await type(page, 'pa');
     await page.waitForSelector('[role=option]');
-    expect(asked.map((url) => Object.fromEntries(url.searchParams))).toEqual([{ q: 'lampa', limit: '2', as_shop: 'true', in_stock: 'true' }]);
+    expect(asked.map((url) => Object.fromEntries(url.searchParams))).toEqual([
+      { q: 'lampa', limit: '2', as_shop: 'true', in_stock: 'true' },
+    ]);
     expect(await rows(page)).toHaveLength(3);
     await page.context().close();
 
@@ -140,7 +153,9 @@ withBrowser('the search field in a browser', () => {
       expect(suggested.length).toBeGreaterThan(0);
       await page.press(FIELD, 'Enter');
       await page.waitForURL(/\/shop\/\?sf_q=/);
-      expect((await page.locator('.card__name').allTextContents()).slice(0, suggested.length).map((name) => name.trim())).toEqual(suggested);
+      expect(
+        (await page.locator('.card__name').allTextContents()).slice(0, suggested.length).map((name) => name.trim()),
+      ).toEqual(suggested);
       await page.context().close();
     }
   });
@@ -197,14 +212,22 @@ withBrowser('the search field in a browser', () => {
     await page.context().close();
   });
 
-  it.each([[1280, false], [1280, true], [768, false], [360, false], [360, true]])('moves nothing and has no serious fault of access, %d px wide, dark %s', async (width, dark) => {
+  it.each([
+    [1280, false],
+    [1280, true],
+    [768, false],
+    [360, false],
+    [360, true],
+  ])('moves nothing and has no serious fault of access, %d px wide, dark %s', async (width, dark) => {
     const page = await open({ width, dark, path: '/shop/' });
     const faults: string[] = [];
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
     // What the filter's script does when it begins is no answer to typing.
     await page.waitForSelector('.facet-filter--live');
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-    await page.evaluate(`window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: 'layout-shift' })`);
+    await page.evaluate(
+      `window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: 'layout-shift' })`,
+    );
     const before = await page.locator('main').boundingBox();
     await type(page, 'lampa');
     await page.waitForSelector('[role=option]');

@@ -13,7 +13,12 @@ describe.each(engines)('search on %s', (engine) => {
     products: [
       fakeProduct(1, 'Łóżko dębowe', { sku: 'BED-001', gtin: '5901234123457', termIds: [2, 3], rating: 4 }),
       fakeProduct(2, 'Pościel do łóżka', { termIds: [2] }),
-      fakeProduct(3, 'Szafka nocna', { shortDescription: '<p>Stawiana obok <b>łóżka</b></p>', termIds: [1], stock: 'outofstock', rating: 5 }),
+      fakeProduct(3, 'Szafka nocna', {
+        shortDescription: '<p>Stawiana obok <b>łóżka</b></p>',
+        termIds: [1],
+        stock: 'outofstock',
+        rating: 5,
+      }),
       fakeProduct(4, 'Rabat 50% na stół', { sku: 'TAB_1' }),
       fakeProduct(5, 'Łóżko piętrowe', { rating: 2, stock: 'outofstock', expectedOn: '2999-12-12' }),
       fakeProduct(6, 'Stolik bed-001 kopia', { rating: 1 }),
@@ -27,13 +32,25 @@ describe.each(engines)('search on %s', (engine) => {
   afterAll(() => site.close());
 
   const search = (query: string) => site.rest('GET', `/shop/v1/search?${query}`, undefined, { auth: null });
-  const ids = async (query: string): Promise<number[]> => ((await search(query)).body.results as { id: number }[]).map(({ id }) => id);
+  const ids = async (query: string): Promise<number[]> =>
+    ((await search(query)).body.results as { id: number }[]).map(({ id }) => id);
 
   it('seed shop 10 answers with results, total and query', async () => {
     const { status, body } = await search('q=dębowe');
     expect(status).toBe(200);
     expect(body).toEqual({
-      results: [{ id: 1, title: 'Łóżko dębowe', url: 'http://shop.test/product/p1/', image: '', price_html: '<span>1,00 zł</span>', category: 'Meble', in_stock: true, rating: 4 }],
+      results: [
+        {
+          id: 1,
+          title: 'Łóżko dębowe',
+          url: 'http://shop.test/product/p1/',
+          image: '',
+          price_html: '<span>1,00 zł</span>',
+          category: 'Meble',
+          in_stock: true,
+          rating: 4,
+        },
+      ],
       total: 1,
       query: 'dębowe',
     });
@@ -41,7 +58,16 @@ describe.each(engines)('search on %s', (engine) => {
 
   it('says of what is not there on which day it is expected, where the owner said so', async () => {
     const { body } = await search('q=łóżko');
-    expect((body.results as { id: number; in_stock: boolean; expected_on?: string }[]).map(({ id, in_stock, expected_on }) => [id, in_stock, expected_on]).sort()).toEqual(expect.arrayContaining([[1, true, undefined], [5, false, '2999-12-12']]));
+    expect(
+      (body.results as { id: number; in_stock: boolean; expected_on?: string }[])
+        .map(({ id, in_stock, expected_on }) => [id, in_stock, expected_on])
+        .sort(),
+    ).toEqual(
+      expect.arrayContaining([
+        [1, true, undefined],
+        [5, false, '2999-12-12'],
+      ]),
+    );
   });
 
   it('law 26 finds names without diacritics, codes and fragments of them', async () => {
@@ -74,7 +100,19 @@ describe.each(engines)('search on %s', (engine) => {
     expect((await search('q=łóżk&cat=3')).body.total).toBe(0);
   });
 
-  it.each(['', 'q=', 'q=%20%20', `q=${'x'.repeat(201)}`, 'q[]=a', 'q=a&limit=0', 'q=a&limit=51', 'q=a&limit=-1', 'q=a&limit=x', 'q=a&limit=1.5', 'q=a&cat=x'])('decision shop 8 refuses “%s”', async (query) => {
+  it.each([
+    '',
+    'q=',
+    'q=%20%20',
+    `q=${'x'.repeat(201)}`,
+    'q[]=a',
+    'q=a&limit=0',
+    'q=a&limit=51',
+    'q=a&limit=-1',
+    'q=a&limit=x',
+    'q=a&limit=1.5',
+    'q=a&cat=x',
+  ])('decision shop 8 refuses “%s”', async (query) => {
     expect((await search(query)).status).toBe(400);
   });
 
@@ -96,10 +134,26 @@ describe.each(engines)('search on %s', (engine) => {
 
   it('gives the search field its settings, and leaves nothing in the page once it is off', async () => {
     const home = async (): Promise<string> => (await fetch(`${site.url}/`)).text();
-    await site.rest('POST', '/shop/v1/settings/storefront', { search_min_chars: 3, search_limit: 5, search_debounce_ms: 40, search_include_out_of_stock: true });
+    await site.rest('POST', '/shop/v1/settings/storefront', {
+      search_min_chars: 3,
+      search_limit: 5,
+      search_debounce_ms: 40,
+      search_include_out_of_stock: true,
+    });
     const on = await home();
-    const config: unknown = JSON.parse((/<meta name="product-search" content="([^"]*)">/.exec(on)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('&#039;', "'"));
-    expect(config).toMatchObject({ endpoint: `${site.url}/wp-json/shop/v1/search`, minChars: 3, limit: 5, pause: 40, inStock: false });
+    const config: unknown = JSON.parse(
+      (/<meta name="product-search" content="([^"]*)">/.exec(on)?.[1] ?? '')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&')
+        .replaceAll('&#039;', "'"),
+    );
+    expect(config).toMatchObject({
+      endpoint: `${site.url}/wp-json/shop/v1/search`,
+      minChars: 3,
+      limit: 5,
+      pause: 40,
+      inStock: false,
+    });
     expect(on).toMatch(/<script src="[^"]*compliance\/assets\/search\.js\?ver=[^"]+" defer><\/script>/);
     await site.rest('POST', '/shop/v1/settings/storefront', { search_enabled: false, search_limit: 8 });
     const off = await home();
@@ -112,7 +166,10 @@ describe.each(engines)('search on %s', (engine) => {
     shop.products.push(fakeProduct(7, 'Hamak'));
     shop.changes.push({ sequence: 1, productId: 7 });
     expect(await ids('q=hamak')).toEqual([7]);
-    shop.products.splice(shop.products.findIndex(({ id }) => id === 7), 1);
+    shop.products.splice(
+      shop.products.findIndex(({ id }) => id === 7),
+      1,
+    );
     shop.changes.push({ sequence: 2, productId: 7 });
     expect(await ids('q=hamak')).toEqual([]);
     shop.products.push(fakeProduct(8, 'Fotel'));

@@ -14,13 +14,22 @@ export interface Answer {
 
 export interface ShopSite extends TestSite {
   /** A request with the administrator's application password; `null` for nobody, another string for another caller. */
-  rest(method: string, path: string, body?: unknown, options?: { auth?: string | null; raw?: string; type?: string }): Promise<Answer>;
+  rest(
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: { auth?: string | null; raw?: string; type?: string },
+  ): Promise<Answer>;
   /** Basic credentials of a new user with a role. */
   credentials(role: string): Promise<string>;
 }
 
 /** A site with the compliance plugin, and before it plugins of the test's own, by id and source. */
-export async function bootShop(engine: Engine, plugins: Readonly<Record<string, string>> = {}, more: Pick<BootOptions, 'smtpUrl' | 'unkept'> = {}): Promise<ShopSite> {
+export async function bootShop(
+  engine: Engine,
+  plugins: Readonly<Record<string, string>> = {},
+  more: Pick<BootOptions, 'smtpUrl' | 'unkept'> = {},
+): Promise<ShopSite> {
   const test = await bootSite({
     ...more,
     engine,
@@ -38,7 +47,14 @@ export async function bootShop(engine: Engine, plugins: Readonly<Record<string, 
   let made = 0;
   async function credentials(role: string): Promise<string> {
     const login = `user${++made}`;
-    const id = await test.inContext(() => site.users.wpInsertUser({ user_login: login, user_pass: 'a long password', user_email: `${login}@example.test`, role }));
+    const id = await test.inContext(() =>
+      site.users.wpInsertUser({
+        user_login: login,
+        user_pass: 'a long password',
+        user_email: `${login}@example.test`,
+        role,
+      }),
+    );
     return passwordOf(Number(id), login);
   }
   async function passwordOf(id: number, login: string): Promise<string> {
@@ -54,7 +70,10 @@ export async function bootShop(engine: Engine, plugins: Readonly<Record<string, 
     async rest(method, path, body, { auth = admin, raw, type = 'application/json' } = {}) {
       const answer = await fetch(`${test.url}/wp-json${path}`, {
         method,
-        headers: { ...(auth === null ? {} : { authorization: auth }), ...(body === undefined && raw === undefined ? {} : { 'content-type': type }) },
+        headers: {
+          ...(auth === null ? {} : { authorization: auth }),
+          ...(body === undefined && raw === undefined ? {} : { 'content-type': type }),
+        },
         body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
       });
       const text = await answer.text();

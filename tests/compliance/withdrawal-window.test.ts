@@ -1,10 +1,27 @@
-import { exceptionState, EXCEPTION_POINTS, pointOf, tellsOfLoss } from '../../plugins/compliance/withdrawal/exceptions.js';
+import {
+  exceptionState,
+  EXCEPTION_POINTS,
+  pointOf,
+  tellsOfLoss,
+} from '../../plugins/compliance/withdrawal/exceptions.js';
 import { countryOfZone, endOnWorkingDay } from '../../core/api/index.js';
 import { isInTime, type WithdrawalFacts, withdrawalWindow } from '../../plugins/compliance/withdrawal/window.js';
 
 const ZONE = 'Europe/Warsaw';
-const FACTS: WithdrawalFacts = { concludedAt: '2026-11-02 10:00:00', goods: true, parcels: [], countsFrom: 'last', completedAt: '', informed: 'order', days: 14, zone: ZONE, country: 'PL' };
-const on = (...days: string[]): Pick<WithdrawalFacts, 'parcels'> => ({ parcels: days.map((deliveredOn) => ({ deliveredOn })) });
+const FACTS: WithdrawalFacts = {
+  concludedAt: '2026-11-02 10:00:00',
+  goods: true,
+  parcels: [],
+  countsFrom: 'last',
+  completedAt: '',
+  informed: 'order',
+  days: 14,
+  zone: ZONE,
+  country: 'PL',
+};
+const on = (...days: string[]): Pick<WithdrawalFacts, 'parcels'> => ({
+  parcels: days.map((deliveredOn) => ({ deliveredOn })),
+});
 const lastDay = (more: Partial<WithdrawalFacts>): string => withdrawalWindow({ ...FACTS, ...more }).lastDay;
 
 describe('the days in which a customer may withdraw', () => {
@@ -28,24 +45,56 @@ describe('the days in which a customer may withdraw', () => {
   });
 
   it('law 11 the clock begins with the last parcel, and not before it came', () => {
-    expect(withdrawalWindow({ ...FACTS, ...on('2026-11-03', '2026-11-10') })).toEqual({ from: '2026-11-10', lastDay: '2026-11-24', basis: 'delivery', moved: false, extended: '' });
-    expect(withdrawalWindow({ ...FACTS, ...on('2026-11-03', '') })).toEqual({ from: '', lastDay: '', basis: 'open', moved: false, extended: '' });
+    expect(withdrawalWindow({ ...FACTS, ...on('2026-11-03', '2026-11-10') })).toEqual({
+      from: '2026-11-10',
+      lastDay: '2026-11-24',
+      basis: 'delivery',
+      moved: false,
+      extended: '',
+    });
+    expect(withdrawalWindow({ ...FACTS, ...on('2026-11-03', '') })).toEqual({
+      from: '',
+      lastDay: '',
+      basis: 'open',
+      moved: false,
+      extended: '',
+    });
     expect(lastDay({ ...on('2026-11-10', '2026-11-03') })).toBe('2026-11-24');
   });
 
   it('law 11 the clock of a regular series begins with the first, where the owner chose so', () => {
-    expect(withdrawalWindow({ ...FACTS, ...on('2026-11-03', '2026-11-10', ''), countsFrom: 'first' })).toMatchObject({ from: '2026-11-03', lastDay: '2026-11-17', basis: 'first' });
-    expect(withdrawalWindow({ ...FACTS, ...on(''), countsFrom: 'first' })).toMatchObject({ lastDay: '', basis: 'open' });
+    expect(withdrawalWindow({ ...FACTS, ...on('2026-11-03', '2026-11-10', ''), countsFrom: 'first' })).toMatchObject({
+      from: '2026-11-03',
+      lastDay: '2026-11-17',
+      basis: 'first',
+    });
+    expect(withdrawalWindow({ ...FACTS, ...on(''), countsFrom: 'first' })).toMatchObject({
+      lastDay: '',
+      basis: 'open',
+    });
   });
 
   it('law 11 takes a status for the delivery where nobody entered one, and says so; an entered one goes before it', () => {
-    expect(withdrawalWindow({ ...FACTS, completedAt: '2026-11-08 23:30:00' })).toEqual({ from: '2026-11-09', lastDay: '2026-11-23', basis: 'assumed', moved: false, extended: '' });
-    expect(withdrawalWindow({ ...FACTS, completedAt: '2026-11-02 12:00:00', ...on('2026-11-12') })).toMatchObject({ from: '2026-11-12', basis: 'delivery' });
+    expect(withdrawalWindow({ ...FACTS, completedAt: '2026-11-08 23:30:00' })).toEqual({
+      from: '2026-11-09',
+      lastDay: '2026-11-23',
+      basis: 'assumed',
+      moved: false,
+      extended: '',
+    });
+    expect(withdrawalWindow({ ...FACTS, completedAt: '2026-11-02 12:00:00', ...on('2026-11-12') })).toMatchObject({
+      from: '2026-11-12',
+      basis: 'delivery',
+    });
     expect(withdrawalWindow(FACTS)).toMatchObject({ lastDay: '', basis: 'open' });
   });
 
   it('law 11 counts services and files from the contract, in the seller’s zone', () => {
-    expect(withdrawalWindow({ ...FACTS, goods: false, concludedAt: '2026-11-08 23:30:00' })).toMatchObject({ from: '2026-11-09', lastDay: '2026-11-23', basis: 'contract' });
+    expect(withdrawalWindow({ ...FACTS, goods: false, concludedAt: '2026-11-08 23:30:00' })).toMatchObject({
+      from: '2026-11-09',
+      lastDay: '2026-11-23',
+      basis: 'contract',
+    });
     expect(lastDay({ goods: false, concludedAt: '2026-11-09 23:30:00', zone: 'UTC' })).toBe('2026-11-23');
   });
 
@@ -61,21 +110,43 @@ describe('the days in which a customer may withdraw', () => {
 
   it('law 11 moves the end of the twelve months too', () => {
     // 30 October 2027 is a Saturday, and the Monday after it All Saints.
-    expect(withdrawalWindow({ ...FACTS, ...on('2026-10-16'), informed: 'never' })).toMatchObject({ lastDay: '2027-11-02', moved: true });
+    expect(withdrawalWindow({ ...FACTS, ...on('2026-10-16'), informed: 'never' })).toMatchObject({
+      lastDay: '2027-11-02',
+      moved: true,
+    });
   });
 
   it('law 11 moves by weekends alone where the holidays of a country are not known', () => {
-    expect([endOnWorkingDay('2026-11-11', ''), endOnWorkingDay('2026-11-14', ''), endOnWorkingDay('2026-11-11', 'PL')]).toEqual(['2026-11-11', '2026-11-16', '2026-11-12']);
+    expect([
+      endOnWorkingDay('2026-11-11', ''),
+      endOnWorkingDay('2026-11-14', ''),
+      endOnWorkingDay('2026-11-11', 'PL'),
+    ]).toEqual(['2026-11-11', '2026-11-16', '2026-11-12']);
     expect(['Europe/Warsaw', 'UTC', 'UTC+1', 'Europe/Berlin'].map(countryOfZone)).toEqual(['PL', 'PL', 'PL', '']);
   });
 
-  it.each([[2024, '04-01'], [2025, '04-21'], [2026, '04-06'], [2027, '03-29'], [2028, '04-17'], [2049, '04-19'], [2076, '04-20'], [2038, '04-26']])('knows Easter Monday of %i', (year, monday) => {
-    expect(endOnWorkingDay(`${year}-${monday}`, 'PL')).toBe(`${year}-${monday.slice(0, 3)}${String(Number(monday.slice(3)) + 1).padStart(2, '0')}`);
+  it.each([
+    [2024, '04-01'],
+    [2025, '04-21'],
+    [2026, '04-06'],
+    [2027, '03-29'],
+    [2028, '04-17'],
+    [2049, '04-19'],
+    [2076, '04-20'],
+    [2038, '04-26'],
+  ])('knows Easter Monday of %i', (year, monday) => {
+    expect(endOnWorkingDay(`${year}-${monday}`, 'PL')).toBe(
+      `${year}-${monday.slice(0, 3)}${String(Number(monday.slice(3)) + 1).padStart(2, '0')}`,
+    );
   });
 
   it('law 11 a declaration is in time to the last minute of the last day in that zone, and by the day it was sent', () => {
     const window = { lastDay: '2028-02-29' };
-    expect(['2028-02-29 22:59:59', '2028-02-29 23:00:00', '2028-01-01 00:00:00', '2028-02-29', '2028-03-01'].map((at) => isInTime(at, window, ZONE))).toEqual([true, false, true, true, false]);
+    expect(
+      ['2028-02-29 22:59:59', '2028-02-29 23:00:00', '2028-01-01 00:00:00', '2028-02-29', '2028-03-01'].map((at) =>
+        isInTime(at, window, ZONE),
+      ),
+    ).toEqual([true, false, true, true, false]);
     expect(isInTime('2028-02-29 23:59:59', window, 'UTC')).toBe(true);
     expect(isInTime('2030-01-01 00:00:00', { lastDay: '' }, ZONE)).toBe(true);
   });
@@ -86,15 +157,37 @@ describe('the exceptions of art. 38', () => {
   const ALL = { consentAt: '2026-11-02 10:00:00', noticeAt: '2026-11-02 10:00:00', confirmedAt: '2026-11-02 10:00:05' };
 
   it('law 12 are thirteen; some exclude the right, some depend on what happens, and the thirteenth on three records', () => {
-    expect(EXCEPTION_POINTS.map((point) => exceptionState(point, NOTHING))).toEqual(['depends', 'exempt', 'exempt', 'exempt', 'depends', 'depends', 'exempt', 'exempt', 'depends', 'exempt', 'exempt', 'exempt', 'incomplete']);
+    expect(EXCEPTION_POINTS.map((point) => exceptionState(point, NOTHING))).toEqual([
+      'depends',
+      'exempt',
+      'exempt',
+      'exempt',
+      'depends',
+      'depends',
+      'exempt',
+      'exempt',
+      'depends',
+      'exempt',
+      'exempt',
+      'exempt',
+      'incomplete',
+    ]);
     expect([exceptionState(13, ALL), exceptionState(0, ALL)]).toEqual(['exempt', 'may']);
-    for (const key of ['consentAt', 'noticeAt', 'confirmedAt'] as const) expect([key, exceptionState(13, { ...ALL, [key]: '' })]).toEqual([key, 'incomplete']);
+    for (const key of ['consentAt', 'noticeAt', 'confirmedAt'] as const)
+      expect([key, exceptionState(13, { ...ALL, [key]: '' })]).toEqual([key, 'incomplete']);
     expect(['3', 3, '', '0', '14', 'x', undefined, true, '3.5'].map(pointOf)).toEqual([3, 3, 0, 0, 0, 0, 0, 0, 0]);
   });
 
   it.each([
-    ['przyjmuję do wiadomości, że tracę wtedy prawo odstąpienia', true], ['Utracę prawo do odstąpienia.', true], ['prawo wygaśnie', true], ['I know that I lose my right then.', true], ['with the loss of my right', true],
-    ['Zgadzam się na dostarczenie treści cyfrowych od razu.', false], ['I agree to the contract and to tracking.', false], ['I want it closed in a glossy box', false], ['losowy prezent', false],
+    ['przyjmuję do wiadomości, że tracę wtedy prawo odstąpienia', true],
+    ['Utracę prawo do odstąpienia.', true],
+    ['prawo wygaśnie', true],
+    ['I know that I lose my right then.', true],
+    ['with the loss of my right', true],
+    ['Zgadzam się na dostarczenie treści cyfrowych od razu.', false],
+    ['I agree to the contract and to tracking.', false],
+    ['I want it closed in a glossy box', false],
+    ['losowy prezent', false],
   ])('law 12 a consent is a notice only where its words tell of the loss: %s', (words, tells) => {
     expect(tellsOfLoss(words)).toBe(tells);
   });

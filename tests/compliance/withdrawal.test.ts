@@ -21,38 +21,59 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
   let mug: number;
   beforeAll(async () => {
     shop = await bootRealShop(engine);
-    await shop.rest('POST', '/shop/v1/settings/general', { company_name: 'Firma Próbna', company_address: 'Prosta 1\n00-001 Warszawa', company_email: 'shop@example.test' });
+    await shop.rest('POST', '/shop/v1/settings/general', {
+      company_name: 'Firma Próbna',
+      company_address: 'Prosta 1\n00-001 Warszawa',
+      company_email: 'shop@example.test',
+    });
     owner = await shop.admin();
     mug = await shop.save({ name: 'Mug', sku: 'MUG' });
   });
   afterAll(() => shop.close());
 
   const publish = async (): Promise<void> => {
-    const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { type: 'withdrawal', company_name: 'Firma Próbna', company_address: 'Prosta 1', email: 'a@example.test' });
+    const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', {
+      type: 'withdrawal',
+      company_name: 'Firma Próbna',
+      company_address: 'Prosta 1',
+      email: 'a@example.test',
+    });
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_status: 'publish' }));
   };
 
   async function place(productId = mug, quantity = '2'): Promise<Placed> {
     const buyer = await shop.atCheckout(productId, quantity);
     const { path } = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
-    const { id, number } = (await shop.site.db()('store_orders').orderBy('id', 'desc').first('id', 'number')) as { id: number; number: string };
+    const { id, number } = (await shop.site.db()('store_orders').orderBy('id', 'desc').first('id', 'number')) as {
+      id: number;
+      number: string;
+    };
     return { id, number, path, buyer };
   }
-  const screen = ({ id }: Pick<Placed, 'id'>): Promise<Visit> => owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
+  const screen = ({ id }: Pick<Placed, 'id'>): Promise<Visit> =>
+    owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
   /** Sends a box of the order's screen. */
   const box = async (order: Placed, marker: string, fields: Fields): Promise<Visit> => {
     await screen(order);
     return owner.submit({ action: 'box' }, fields, marker);
   };
-  const declared = async (): Promise<{ id: number; order_id: number; late: number; hash: string; status: string; statement: string }[]> => shop.site.db()('compliance_declarations').orderBy('id').select();
+  const declared = async (): Promise<
+    { id: number; order_id: number; late: number; hash: string; status: string; statement: string }[]
+  > => shop.site.db()('compliance_declarations').orderBy('id').select();
   const newest = async () => (await declared()).at(-1);
   const letters = async (): Promise<string[]> => {
     await shop.inContext(() => shop.site.cron.runJobs());
     const folder = join(shop.site.config.dataDir, 'mail');
-    return readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8'));
+    return readdirSync(folder)
+      .sort()
+      .map((name) => readFileSync(join(folder, name), 'utf8'));
   };
-  const plain = (letter: string): string => letter.replace(/=\r?\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
-  const formUrl = (text: string): string => /\/withdrawal\/\?contract=[0-9a-f]{40}/.exec(text.replaceAll('&#x3D;', '='))?.[0] ?? '';
+  const plain = (letter: string): string =>
+    letter
+      .replace(/=\r?\n/g, '')
+      .replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
+  const formUrl = (text: string): string =>
+    /\/withdrawal\/\?contract=[0-9a-f]{40}/.exec(text.replaceAll('&#x3D;', '='))?.[0] ?? '';
   async function withdraw(order: Placed, fields: Fields = {}): Promise<Visit> {
     const page = await order.buyer.get(order.path);
     await order.buyer.get(formUrl(page.text));
@@ -65,7 +86,9 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-11-09' });
     expect((await screen(order)).text).toMatch(/<strong>2027-11-23<\/strong>[\s\S]*twelve months more/);
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-11-09', informed: 'day', informed_on: '2026-11-11' });
-    expect((await screen(order)).text).toMatch(/<strong>2026-11-25<\/strong>[\s\S]*counted from the day the customer was told/);
+    expect((await screen(order)).text).toMatch(
+      /<strong>2026-11-25<\/strong>[\s\S]*counted from the day the customer was told/,
+    );
     await publish();
     const told = await place();
     await box(told, 'parcel_day_0', { parcel_day_0: '2026-11-09' });
@@ -76,12 +99,18 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
     const order = await place();
     expect((await screen(order)).text).toContain('no day of delivery is known');
     const orders = shop.scope.services.get('store.orders');
-    for (const status of ['processing', 'completed'] as const) await shop.inContext(() => orders.setStatus(order.id, status));
+    for (const status of ['processing', 'completed'] as const)
+      await shop.inContext(() => orders.setStatus(order.id, status));
     const assumed = (await screen(order)).text;
     expect(assumed).toContain('assumed: counted from the status of the order');
     expect(assumed).not.toContain('withdrawal_clock_started');
     expect((await order.buyer.get(order.path)).text).toContain('Your days for withdrawal begin with the delivery.');
-    await box(order, 'parcel_day_0', { parcel_name_0: 'A', parcel_day_0: '2026-11-03', parcel_name_1: 'B', parcel_day_1: '' });
+    await box(order, 'parcel_day_0', {
+      parcel_name_0: 'A',
+      parcel_day_0: '2026-11-03',
+      parcel_name_1: 'B',
+      parcel_day_1: '',
+    });
     expect((await screen(order)).text).toContain('no day of delivery is known');
     await box(order, 'parcel_day_0', { parcel_day_1: '2026-11-10' });
     expect((await screen(order)).text).toContain('<strong>2026-11-24</strong>');
@@ -97,14 +126,20 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
     const page = await order.buyer.get(order.path);
     expect(page.text.match(/>Withdraw from the contract here</g)).toHaveLength(1);
     const url = formUrl(page.text);
-    const letter = plain((await letters()).find((text) => /^To: anna@example\.test$/m.test(text) && plain(text).includes(order.number)) ?? '');
+    const letter = plain(
+      (await letters()).find((text) => /^To: anna@example\.test$/m.test(text) && plain(text).includes(order.number)) ??
+        '',
+    );
     expect(formUrl(letter)).toBe(url);
     const form = await order.buyer.get(url);
-    for (const value of ['Anna Próbna', order.number, 'anna@example.test']) expect(form.text).toContain(`value="${value}"`);
+    for (const value of ['Anna Próbna', order.number, 'anna@example.test'])
+      expect(form.text).toContain(`value="${value}"`);
     expect(form.headers.get('cache-control')).toContain('no-store');
     expect(form.text.match(/>Withdraw from the contract here</g)).toHaveLength(2); // The heading, and the one link.
     expect(form.text.match(/<a [^>]*>Withdraw from the contract here</g)).toHaveLength(1);
-    expect((await shop.shopper().get('/withdrawal/?contract=0000000000000000000000000000000000000000')).text).not.toContain('declaration_quantity');
+    expect(
+      (await shop.shopper().get('/withdrawal/?contract=0000000000000000000000000000000000000000')).text,
+    ).not.toContain('declaration_quantity');
 
     const known = shop.shopper();
     await known.logIn(ADMIN.login, ADMIN.password);
@@ -115,13 +150,32 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
 
   it('law 10 every kind of page has exactly one link with the statutory words', async () => {
     await publish();
-    const [, linked = ''] = /<a href="([^"]+)" lang="pl" hreflang="pl">Odstąpienie od umowy</.exec((await shop.shopper().get('/')).text) ?? [];
+    const [, linked = ''] =
+      /<a href="([^"]+)" lang="pl" hreflang="pl">Odstąpienie od umowy</.exec((await shop.shopper().get('/')).text) ??
+      [];
     const instruction = linked.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=').replace(shop.url, '');
     expect(instruction).not.toBe('');
-    for (const path of [instruction, '/', '/shop/', '/cart/', '/contact/', '/checkout/', '/register/', '/wp-login.php', '/withdrawal/', '/report/', '/not-there/', '/?s=mug']) {
+    for (const path of [
+      instruction,
+      '/',
+      '/shop/',
+      '/cart/',
+      '/contact/',
+      '/checkout/',
+      '/register/',
+      '/wp-login.php',
+      '/withdrawal/',
+      '/report/',
+      '/not-there/',
+      '/?s=mug',
+    ]) {
       const { text, status } = await shop.shopper().get(path);
       if (path === '/wp-login.php') continue; // A screen of its own, without header and footer.
-      expect([path, status < 500, text.match(/<a [^>]*>Withdraw from the contract here<\/a>/g)?.length]).toEqual([path, true, 1]);
+      expect([path, status < 500, text.match(/<a [^>]*>Withdraw from the contract here<\/a>/g)?.length]).toEqual([
+        path,
+        true,
+        1,
+      ]);
     }
     // The instruction names the function in its own words, and links its address.
     const reader = shop.shopper();
@@ -146,7 +200,11 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
     expect(done.text).toContain('You have withdrawn from the contract.');
     const row = await newest();
     expect(row).toMatchObject({ order_id: order.id, late: 0 });
-    expect(JSON.parse(row?.statement ?? '{}').fields).toMatchObject({ items: '2 × Mug (MUG)', quantities: `${line?.id}=2`, order: order.number });
+    expect(JSON.parse(row?.statement ?? '{}').fields).toMatchObject({
+      items: '2 × Mug (MUG)',
+      quantities: `${line?.id}=2`,
+      order: order.number,
+    });
     expect((await screen(order)).text).toContain('2 × Mug (MUG)');
   });
 
@@ -161,11 +219,22 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
     for (const text of [receipt, done.text]) {
       expect(text).toContain(row?.hash);
       expect(text).toMatch(/[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d:\d\d\s[AP]M \(Europe\/Warsaw\)/);
-      for (const words of ['Firma Próbna', 'Prosta 1', '00-001 Warszawa', 'You pay what it costs to send them back.', 'Your money is back by', 'We may wait until we have the goods']) expect([words, text.includes(words)]).toEqual([words, true]);
+      for (const words of [
+        'Firma Próbna',
+        'Prosta 1',
+        '00-001 Warszawa',
+        'You pay what it costs to send them back.',
+        'Your money is back by',
+        'We may wait until we have the goods',
+      ])
+        expect([words, text.includes(words)]).toEqual([words, true]);
       expect(text).toMatch(/Send them by \w{3} \d+, \d{4} at the latest\./);
       expect(text).toMatch(/Your money is back by \w{3} \d+, \d{4}, the way you paid\./);
     }
-    await shop.rest('POST', '/shop/v1/settings/checkout', { return_costs: 'shop', return_address: 'Magazyn\nBoczna 2' });
+    await shop.rest('POST', '/shop/v1/settings/checkout', {
+      return_costs: 'shop',
+      return_address: 'Magazyn\nBoczna 2',
+    });
     const free = await withdraw(await place());
     expect(free.text).toContain('We pay for sending them back.');
     expect(free.text).toContain('Magazyn, Boczna 2');
@@ -174,7 +243,8 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
 
   it('law 12 all thirteen exceptions can be chosen, and are said on the product’s page, in the cart and at the checkout; the form refuses none', async () => {
     const { text } = await owner.get('/wp-admin/admin.php?page=store-product');
-    for (const point of EXCEPTION_POINTS) expect(text).toMatch(new RegExp(`<option value="${point}"[^>]*>${point}\\. `));
+    for (const point of EXCEPTION_POINTS)
+      expect(text).toMatch(new RegExp(`<option value="${point}"[^>]*>${point}\\. `));
     const ring = await shop.save({ name: 'Ring', sku: 'RING', fields: { withdrawal_exception: '3' } });
     const words = 'There is no right of withdrawal: it is made to your specification.';
     const visitor = shop.shopper();
@@ -196,37 +266,68 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
   });
 
   it('law 12 point 13 exempts only with consent, notice and confirmation recorded on that order', async () => {
-    await shop.rest('POST', '/shop/v1/settings/checkout', { digital_consent_mode: 'optional', digital_consent_checkbox_enabled: true, digital_waiver_checkbox_enabled: true });
+    await shop.rest('POST', '/shop/v1/settings/checkout', {
+      digital_consent_mode: 'optional',
+      digital_consent_checkbox_enabled: true,
+      digital_waiver_checkbox_enabled: true,
+    });
     await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).update({ enabled: 1 });
-    const file = await shop.save({ name: 'Song', sku: 'SONG', kind: 'digital', fields: { withdrawal_exception: '13' } });
+    const file = await shop.save({
+      name: 'Song',
+      sku: 'SONG',
+      kind: 'digital',
+      fields: { withdrawal_exception: '13' },
+    });
     const buyer = await shop.atCheckout(file);
     const silent = ticked(buyer.last?.text ?? '', ({ required }) => required);
     const all = ticked(buyer.last?.text ?? '');
     expect(Object.keys(all).length).toBeGreaterThan(0);
-    const digital = (await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).first('id')) as { id: number };
+    const digital = (await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).first('id')) as {
+      id: number;
+    };
     const without = Object.fromEntries(Object.entries(silent).filter(([name]) => !name.includes(String(digital.id))));
     const first = await shop.order(buyer, without);
     const state = async (): Promise<{ id: number; consent_at: string; notice_at: string; confirmed_at: string }> => {
       await letters();
       const order = (await shop.site.db()('store_orders').orderBy('id', 'desc').first('id')) as { id: number };
-      return { id: order.id, ...(await shop.site.db()('compliance_contracts').where({ order_id: order.id }).first('consent_at', 'notice_at', 'confirmed_at')) as { consent_at: string; notice_at: string; confirmed_at: string } };
+      return {
+        id: order.id,
+        ...((await shop.site
+          .db()('compliance_contracts')
+          .where({ order_id: order.id })
+          .first('consent_at', 'notice_at', 'confirmed_at')) as {
+          consent_at: string;
+          notice_at: string;
+          confirmed_at: string;
+        }),
+      };
     };
     expect(first.path).toMatch(/^\/order\//);
     const refusing = await state();
     expect(refusing).toMatchObject({ consent_at: '', notice_at: '', confirmed_at: '' });
-    expect((await screen(refusing)).text).toContain('the right is not excluded: consent, notice or confirmation is not recorded');
+    expect((await screen(refusing)).text).toContain(
+      'the right is not excluded: consent, notice or confirmation is not recorded',
+    );
     const second = await shop.atCheckout(file);
     await shop.order(second, ticked(second.last?.text ?? ''));
     const agreeing = await state();
-    for (const at of [agreeing.consent_at, agreeing.notice_at, agreeing.confirmed_at]) expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    for (const at of [agreeing.consent_at, agreeing.notice_at, agreeing.confirmed_at])
+      expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect((await screen(agreeing)).text).toContain('the right is excluded<');
-    const confirmation = (await letters()).map(plain).findLast((letter) => letter.includes('data-confirms-consent')) ?? '';
+    const confirmation =
+      (await letters()).map(plain).findLast((letter) => letter.includes('data-confirms-consent')) ?? '';
     expect(confirmation).toContain('You agreed to this with your order');
     for (const column of ['consent_at', 'notice_at', 'confirmed_at']) {
       const kept = agreeing[column as 'consent_at'];
-      await shop.site.db()('compliance_contracts').where({ order_id: agreeing.id }).update({ [column]: '' });
+      await shop.site
+        .db()('compliance_contracts')
+        .where({ order_id: agreeing.id })
+        .update({ [column]: '' });
       expect([column, (await screen(agreeing)).text.includes('the right is not excluded')]).toEqual([column, true]);
-      await shop.site.db()('compliance_contracts').where({ order_id: agreeing.id }).update({ [column]: kept });
+      await shop.site
+        .db()('compliance_contracts')
+        .where({ order_id: agreeing.id })
+        .update({ [column]: kept });
     }
   });
 
@@ -244,14 +345,29 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
 
     const before = (await declared()).length;
     expect((await box(order, 'declarer', {})).text).toContain('Say how the declaration came.');
-    expect((await box(order, 'declarer', { channel: 'post', received: '2999-01-01' })).text).toContain('no later than today');
+    expect((await box(order, 'declarer', { channel: 'post', received: '2999-01-01' })).text).toContain(
+      'no later than today',
+    );
     expect((await declared()).length).toBe(before);
-    await box(order, 'declarer', { channel: 'post', sent: '2026-11-02', received: '2026-11-05', declarer: 'Jan Listowy', declarer_email: 'post@example.test' });
+    await box(order, 'declarer', {
+      channel: 'post',
+      sent: '2026-11-02',
+      received: '2026-11-05',
+      declarer: 'Jan Listowy',
+      declarer_email: 'post@example.test',
+    });
     const posted = await newest();
-    expect(JSON.parse(posted?.statement ?? '{}').fields).toMatchObject({ channel: 'post', sent: '2026-11-02', received: '2026-11-05', name: 'Jan Listowy' });
+    expect(JSON.parse(posted?.statement ?? '{}').fields).toMatchObject({
+      channel: 'post',
+      sent: '2026-11-02',
+      received: '2026-11-05',
+      name: 'Jan Listowy',
+    });
     expect((await screen(order)).text).toContain('Jan Listowy');
     expect((await letters()).some((letter) => /^To: post@example\.test$/m.test(letter))).toBe(true);
-    expect((await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain('The chain of declarations is whole.');
+    expect((await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
+      'The chain of declarations is whole.',
+    );
   });
 
   it('gives the money of an accepted withdrawal back through the store’s refunds, once, and by no account that is none', async () => {
@@ -261,21 +377,42 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
     const { id = 0 } = (await newest()) ?? {};
     expect((await screen(order)).text).not.toContain(`withdrawal_refund_${id}`);
     await box(order, `withdrawal_decide_${id}`, { [`withdrawal_decide_${id}`]: 'accepted' });
-    const total = ((await shop.inContext(() => shop.scope.services.get('store.orders').get(order.id)))?.total ?? 0) / 100;
-    expect((await screen(order)).text).toContain(`name="withdrawal_amount_${id}" type="text" inputmode="decimal" value="${total.toFixed(2)}"`);
-    const back = (fields: Fields): Promise<Visit> => box(order, `withdrawal_refund_${id}`, { [`withdrawal_refund_${id}`]: '0', ...fields });
-    expect((await back({ [`withdrawal_account_${id}`]: 'PL00 1111' })).text).toContain('Please check the account number');
+    const total =
+      ((await shop.inContext(() => shop.scope.services.get('store.orders').get(order.id)))?.total ?? 0) / 100;
+    expect((await screen(order)).text).toContain(
+      `name="withdrawal_amount_${id}" type="text" inputmode="decimal" value="${total.toFixed(2)}"`,
+    );
+    const back = (fields: Fields): Promise<Visit> =>
+      box(order, `withdrawal_refund_${id}`, { [`withdrawal_refund_${id}`]: '0', ...fields });
+    expect((await back({ [`withdrawal_account_${id}`]: 'PL00 1111' })).text).toContain(
+      'Please check the account number',
+    );
     expect((await back({ [`withdrawal_amount_${id}`]: 'all' })).text).toContain('Please write an amount');
     expect(await shop.site.db()('store_refunds').where({ order_id: order.id })).toEqual([]);
-    expect((await back({ [`withdrawal_amount_${id}`]: '50.00', [`withdrawal_account_${id}`]: 'PL61 1090 1014 0000 0712 1981 2874' })).text).toContain('The refund is written down.');
-    expect(await shop.site.db()('store_refunds').where({ order_id: order.id }).select('amount', 'account', 'reason')).toEqual([{ amount: 5000, account: 'PL61109010140000071219812874', reason: `Withdrawal ${id}` }]);
+    expect(
+      (
+        await back({
+          [`withdrawal_amount_${id}`]: '50.00',
+          [`withdrawal_account_${id}`]: 'PL61 1090 1014 0000 0712 1981 2874',
+        })
+      ).text,
+    ).toContain('The refund is written down.');
+    expect(
+      await shop.site.db()('store_refunds').where({ order_id: order.id }).select('amount', 'account', 'reason'),
+    ).toEqual([{ amount: 5000, account: 'PL61109010140000071219812874', reason: `Withdrawal ${id}` }]);
   });
 
   it('law 10 offers no withdrawal any more where everything was withdrawn from, on the order’s page and in the letter about the money; a part or a rejection keeps it open', async () => {
     const order = await place();
     await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(order.id, 'processing'));
-    const [{ id: line }] = (await shop.site.db()('store_order_lines').where({ order_id: order.id }).select('id')) as { id: number }[];
-    const offers = async (): Promise<boolean> => formUrl(/<section class="order-withdrawal"[\s\S]*?<\/section>/.exec((await order.buyer.get(order.path)).text)?.[0] ?? '') !== '';
+    const [{ id: line }] = (await shop.site.db()('store_order_lines').where({ order_id: order.id }).select('id')) as {
+      id: number;
+    }[];
+    const offers = async (): Promise<boolean> =>
+      formUrl(
+        /<section class="order-withdrawal"[\s\S]*?<\/section>/.exec((await order.buyer.get(order.path)).text)?.[0] ??
+          '',
+      ) !== '';
     await withdraw(order, { [`declaration_quantity_${line}`]: '1' });
     expect(await offers()).toBe(true);
     await order.buyer.get(formUrl((await order.buyer.get(order.path)).text));
@@ -287,10 +424,18 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
     const { id = 0 } = (await newest()) ?? {};
     await box(order, `withdrawal_decide_${id}`, { [`withdrawal_decide_${id}`]: 'accepted' });
     await letters();
-    await box(order, `withdrawal_refund_${id}`, { [`withdrawal_refund_${id}`]: '0', [`withdrawal_amount_${id}`]: '50.00', [`withdrawal_account_${id}`]: 'PL61 1090 1014 0000 0712 1981 2874' });
+    await box(order, `withdrawal_refund_${id}`, {
+      [`withdrawal_refund_${id}`]: '0',
+      [`withdrawal_amount_${id}`]: '50.00',
+      [`withdrawal_account_${id}`]: 'PL61 1090 1014 0000 0712 1981 2874',
+    });
     await screen(order);
-    expect((await owner.submit({ action: 'refund_sent' }, {}, 'refund')).text).toContain('The money is given back, and the customer is told.');
-    const back = (await letters()).map(plain).findLast((letter) => letter.includes('50.00') && letter.includes(order.number)) ?? '';
+    expect((await owner.submit({ action: 'refund_sent' }, {}, 'refund')).text).toContain(
+      'The money is given back, and the customer is told.',
+    );
+    const back =
+      (await letters()).map(plain).findLast((letter) => letter.includes('50.00') && letter.includes(order.number)) ??
+      '';
     expect(back).toContain('You withdrew from this order on');
     expect(formUrl(back)).toBe('');
 
@@ -301,33 +446,45 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
   it('law 08 late and unmatched declarations are kept, listed apart, and can be put to their order', async () => {
     const order = await place();
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-01-05', informed: 'order' });
-    expect((await withdraw(order, { declaration_name: 'Too Late' })).text).toContain('You have withdrawn from the contract.');
+    expect((await withdraw(order, { declaration_name: 'Too Late' })).text).toContain(
+      'You have withdrawn from the contract.',
+    );
     const late = await newest();
     expect(late?.late).toBe(1);
-    const list = async (kind: string): Promise<string> => (await owner.get(`/wp-admin/admin.php?page=compliance-declarations&kind=${kind}`)).text;
+    const list = async (kind: string): Promise<string> =>
+      (await owner.get(`/wp-admin/admin.php?page=compliance-declarations&kind=${kind}`)).text;
     expect(await list('late')).toMatch(/Too Late[\s\S]*late: the last day was 2026-01-19/);
     await box(order, 'parcel_day_0', { parcel_day_0: '2099-01-05' });
     expect(await list('late')).not.toContain('Too Late');
 
     const guest = shop.shopper();
     await guest.get('/withdrawal/');
-    await guest.submit({}, { declaration_name: 'No Number', declaration_order: 'I do not know', declaration_email: 'guest@example.test' }, 'declaration_name');
+    await guest.submit(
+      {},
+      { declaration_name: 'No Number', declaration_order: 'I do not know', declaration_email: 'guest@example.test' },
+      'declaration_name',
+    );
     await guest.submit({ confirm: '1' }, {}, 'declaration_name');
     expect(await list('unmatched')).toContain('No Number');
     expect(await list('late')).not.toContain('No Number');
     await owner.get('/wp-admin/admin.php?page=compliance-declarations&kind=unmatched');
-    expect((await owner.submit({ match: '1' }, { order_number: 'nothing' }, 'order_number')).text).toContain('There is no order with the number');
+    expect((await owner.submit({ match: '1' }, { order_number: 'nothing' }, 'order_number')).text).toContain(
+      'There is no order with the number',
+    );
     await owner.get('/wp-admin/admin.php?page=compliance-declarations&kind=unmatched');
     await owner.submit({ match: '1' }, { order_number: order.number }, 'order_number');
     expect((await newest())?.order_id).toBe(order.id);
     expect(await list('unmatched')).not.toContain('No Number');
-    expect((await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain('The chain of declarations is whole.');
+    expect((await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
+      'The chain of declarations is whole.',
+    );
   });
 
   it('law 27 leaves nothing of it on pages, letters and orders when switched off', async () => {
     const order = await place();
     await shop.rest('POST', '/shop/v1/settings/compliance', { withdrawal_enabled: false });
-    for (const path of [order.path, '/product/mug/', '/cart/']) expect((await order.buyer.get(path)).text).not.toMatch(/withdraw/i);
+    for (const path of [order.path, '/product/mug/', '/cart/'])
+      expect((await order.buyer.get(path)).text).not.toMatch(/withdraw/i);
     expect((await screen(order)).text).not.toContain('Delivery and days for withdrawal');
     await shop.rest('POST', '/shop/v1/settings/compliance', { withdrawal_enabled: true });
   });

@@ -61,7 +61,10 @@ const functions = (run: (input: never) => Promise<unknown>) => async (): Promise
 
 const data = (functionsOf: (site: DataSite) => AreaFunctions) => async (): Promise<RunningArea> => {
   const site = await startDataSite();
-  return { run: async ({ input, expected }) => differences(expected, await site.run(input as CallInput, functionsOf)), close: site.drop };
+  return {
+    run: async ({ input, expected }) => differences(expected, await site.run(input as CallInput, functionsOf)),
+    close: site.drop,
+  };
 };
 
 const http = (start: () => Promise<HttpRunner>) => async (): Promise<RunningArea> => {
@@ -85,7 +88,10 @@ export const AREAS: Readonly<Record<string, (cases: readonly RecordedCase[]) => 
   },
   async plugins() {
     const area = await startPluginsArea();
-    return { run: async ({ input, expected }) => differences(expected, await area.run(input as CallInput)), close: area.close };
+    return {
+      run: async ({ input, expected }) => differences(expected, await area.run(input as CallInput)),
+      close: area.close,
+    };
   },
   rest: http(startRestArea),
   'rest-core': http(() => startRestCoreArea()),
@@ -101,10 +107,18 @@ export async function runArea(area: string, cases: readonly RecordedCase[]): Pro
   const start = AREAS[area];
   const running = start ? await start(cases) : undefined;
   for (const one of cases) {
-    const found = running ? await running.run(one).catch((error: unknown) => [`threw ${String(error)}`]) : ['nothing runs this area yet'];
+    const found = running
+      ? await running.run(one).catch((error: unknown) => [`threw ${String(error)}`])
+      : ['nothing runs this area yet'];
     if (found.length > 0) details.set(one.id, found);
   }
   await running?.close();
   const measured = running?.measured?.();
-  return { passed: cases.length - details.size, total: cases.length, failed: [...details.keys()], details, ...(measured ? { measured } : {}) };
+  return {
+    passed: cases.length - details.size,
+    total: cases.length,
+    failed: [...details.keys()],
+    details,
+    ...(measured ? { measured } : {}),
+  };
 }

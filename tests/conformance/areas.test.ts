@@ -32,7 +32,10 @@ describe('the host behaves as recorded from WordPress', () => {
     async (area, least) => {
       const cases = recorded(join(__dirname, 'vectors', `${area}.json`));
       const { passed, total, details } = await runArea(area, cases);
-      if (passed < least) console.log(`${area}: ${passed} of ${total}\n${[...details].map(([id, lines]) => `${id}\n    ${lines.join('\n    ')}`).join('\n')}`);
+      if (passed < least)
+        console.log(
+          `${area}: ${passed} of ${total}\n${[...details].map(([id, lines]) => `${id}\n    ${lines.join('\n    ')}`).join('\n')}`,
+        );
       expect(passed).toBeGreaterThanOrEqual(least);
     },
     120_000,
@@ -59,13 +62,16 @@ describe('the host fires the hooks that WordPress was heard firing', () => {
 
   it('in the order that `hook list --fired --order` tells authors', () => {
     const heard = traced.measured?.heard ?? {};
-    if (process.env.UPDATE_DOCS === '1') return writeFileSync(join(__dirname, '../../core/cli/fired-order.ts'), firedOrder(heard));
+    if (process.env.UPDATE_DOCS === '1')
+      return writeFileSync(join(__dirname, '../../core/cli/fired-order.ts'), firedOrder(heard));
     const told = recordedOrders();
     expect([...told.keys()]).toEqual(Object.values(TOLD));
     const elsewhere = Object.entries(TOLD).flatMap(([id, request]) => {
       const [names, now] = [told.get(request) ?? [], heard[id] ?? []];
       const inOrder = longestRising(names.map((name) => now.indexOf(name)).filter((at) => at !== -1)).length;
-      return 100 * inOrder >= IN_TOLD_ORDER * Math.max(names.length, now.length) ? [] : [`${request}: ${inOrder} of ${now.length}; told ${names.length}`];
+      return 100 * inOrder >= IN_TOLD_ORDER * Math.max(names.length, now.length)
+        ? []
+        : [`${request}: ${inOrder} of ${now.length}; told ${names.length}`];
     });
     expect(elsewhere).toEqual([]);
   });
@@ -76,7 +82,9 @@ describe('the host behaves as our own recordings of WordPress say', () => {
     '%s: every case, but for the differences on purpose',
     async (area) => {
       const { failed, details } = await runArea(area, recorded(join(__dirname, 'own', `${area}.json`)));
-      const unknown = failed.filter((id) => !(id in ((onPurpose as Record<string, Record<string, string>>)[area] ?? {})));
+      const unknown = failed.filter(
+        (id) => !(id in ((onPurpose as Record<string, Record<string, string>>)[area] ?? {})),
+      );
       expect(unknown.map((id) => `${id}: ${details.get(id)?.join(' ') ?? ''}`)).toEqual([]);
     },
     120_000,

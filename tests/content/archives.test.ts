@@ -6,7 +6,13 @@ describe.each(engines)('archives by date on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine });
-    await site.inContext(() => site.site.content.wpInsertPost({ post_title: 'A note', post_status: 'publish', post_date: '2025-05-03 10:00:00' }));
+    await site.inContext(() =>
+      site.site.content.wpInsertPost({
+        post_title: 'A note',
+        post_status: 'publish',
+        post_date: '2025-05-03 10:00:00',
+      }),
+    );
   });
   afterAll(() => site.close());
 
@@ -18,7 +24,9 @@ describe.each(engines)('archives by date on %s', (engine) => {
     [{ dayofweek_iso: [1, 5], compare: 'BETWEEN' }, false],
     [{ dayofyear: 123 }, true],
   ])('are found by what follows from a date (%o)', async (clause, isFound) => {
-    const { found } = await site.inContext(() => site.site.content.queryPosts({ title: 'A note', date_query: [clause] }));
+    const { found } = await site.inContext(() =>
+      site.site.content.queryPosts({ title: 'A note', date_query: [clause] }),
+    );
     expect(found).toBe(isFound ? 1 : 0);
   });
 

@@ -16,8 +16,12 @@ function setUp(extra: Partial<BlockOptions> = {}) {
 
 test('an asynchronous block inside others lands in its place', async () => {
   const { blocks } = setUp();
-  blocks.registerBlockType('t/slow', { renderCallback: async (attributes) => Promise.resolve(`<${String(attributes['n'])}>`) });
-  const made = blocks.doBlocks('a<!-- wp:t/box --><i><!-- wp:t/slow {"n":1} /--></i><!-- wp:t/slow {"n":2} /--><!-- /wp:t/box -->b');
+  blocks.registerBlockType('t/slow', {
+    renderCallback: async (attributes) => Promise.resolve(`<${String(attributes['n'])}>`),
+  });
+  const made = blocks.doBlocks(
+    'a<!-- wp:t/box --><i><!-- wp:t/slow {"n":1} /--></i><!-- wp:t/slow {"n":2} /--><!-- /wp:t/box -->b',
+  );
   expect(made).toBeInstanceOf(Promise);
   expect(await made).toBe('a<i><1></i><2>b');
 });
@@ -61,8 +65,14 @@ test('a name without a namespace, and a name twice, are refused with a cure', ()
 
 test('an invalid attribute falls back to its default and a context reaches only who asks', () => {
   const { blocks } = setUp();
-  blocks.registerBlockType('t/give', { attributes: { v: { type: 'string', default: 'd' } }, providesContext: { 't/v': 'v' } });
-  blocks.registerBlockType('t/take', { usesContext: ['t/v'], renderCallback: (_a, _c, block) => String(block.context['t/v']) });
+  blocks.registerBlockType('t/give', {
+    attributes: { v: { type: 'string', default: 'd' } },
+    providesContext: { 't/v': 'v' },
+  });
+  blocks.registerBlockType('t/take', {
+    usesContext: ['t/v'],
+    renderCallback: (_a, _c, block) => String(block.context['t/v']),
+  });
   blocks.registerBlockType('t/deaf', { renderCallback: (_a, _c, block) => String(block.context['t/v']) });
   const inner = '<!-- wp:t/take /--> <!-- wp:t/deaf /-->';
   expect(blocks.doBlocks(`<!-- wp:t/give {"v":[1]} -->${inner}<!-- /wp:t/give -->`)).toBe('d undefined');
@@ -85,7 +95,9 @@ test('attributes of blocks cannot smuggle a script into a sanitized text', () =>
 
 test('text with blocks is not broken into paragraphs, text without is, also in runs side by side', async () => {
   const { blocks, content } = setUp();
-  blocks.registerBlockType('t/slow', { renderCallback: async () => new Promise((resolve) => setTimeout(() => resolve('S'), 5)) });
+  blocks.registerBlockType('t/slow', {
+    renderCallback: async () => new Promise((resolve) => setTimeout(() => resolve('S'), 5)),
+  });
   const slow = content.theContent('<!-- wp:t/slow /-->\n\na');
   const plain = content.theContent('a\n\nb');
   expect([await slow, await plain]).toEqual(['S\n\na', '<p>a</p>\n<p>b</p>\n']);
@@ -102,7 +114,8 @@ test('whoever fires the_content without a run shares none with another visitor',
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   hooks.addFilter('the_content', async (text: string) => (await gate, text), 9);
-  const visit = (id: string, text: string): Promise<unknown> => runInContext(createContext(id), async () => hooks.applyFilters('the_content', text));
+  const visit = (id: string, text: string): Promise<unknown> =>
+    runInContext(createContext(id), async () => hooks.applyFilters('the_content', text));
   const both = [visit('one', '<!-- wp:t/x -->\na\n<!-- /wp:t/x -->'), visit('two', 'a')];
   open();
   expect(await Promise.all(both)).toEqual(['\na\n', '<p>a</p>\n']);

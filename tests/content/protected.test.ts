@@ -9,7 +9,12 @@ describe.each(engines)('a protected post on %s', (engine) => {
     site = await bootSite({ engine });
     const { content } = site.site;
     path = await site.inContext(async () => {
-      const id = await content.wpInsertPost({ post_title: 'The recipe', post_content: 'Forty cloves of garlic.', post_status: 'publish', post_password: 'thyme' });
+      const id = await content.wpInsertPost({
+        post_title: 'The recipe',
+        post_content: 'Forty cloves of garlic.',
+        post_status: 'publish',
+        post_password: 'thyme',
+      });
       return String(await content.getPermalink(Number(id))).replace(site.url, '');
     });
   });
@@ -18,10 +23,17 @@ describe.each(engines)('a protected post on %s', (engine) => {
   it('asks for its password in the language of the page, and shows nothing before', async () => {
     const reader = visitor(site.url);
     const english = (await reader.get(path)).html;
-    for (const words of ['Protected: The recipe', 'please enter the password below', '>Password: <input', 'value="Enter"']) expect(english).toContain(words);
+    for (const words of [
+      'Protected: The recipe',
+      'please enter the password below',
+      '>Password: <input',
+      'value="Enter"',
+    ])
+      expect(english).toContain(words);
     await reader.get('/?wp_lang=pl_PL');
     const polish = (await reader.get(path)).html;
-    for (const words of ['Chronione hasłem: The recipe', 'wpisz hasło poniżej', '>Hasło: <input', 'value="Otwórz"']) expect(polish).toContain(words);
+    for (const words of ['Chronione hasłem: The recipe', 'wpisz hasło poniżej', '>Hasło: <input', 'value="Otwórz"'])
+      expect(polish).toContain(words);
     expect(english + polish).not.toContain('garlic');
   });
 

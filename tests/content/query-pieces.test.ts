@@ -4,9 +4,18 @@ import { bootSite, type TestSite } from '../kit/site.js';
 
 describe.each(engines)('the statement of a query on %s', (engine) => {
   let test: TestSite;
-  const titles = (query: Record<string, unknown>): Promise<string[]> => test.inContext(async () => (await test.site.content.queryPosts({ orderby: 'title', order: 'ASC', ...query })).posts.map((post) => post.post_title));
+  const titles = (query: Record<string, unknown>): Promise<string[]> =>
+    test.inContext(async () =>
+      (await test.site.content.queryPosts({ orderby: 'title', order: 'ASC', ...query })).posts.map(
+        (post) => post.post_title,
+      ),
+    );
   /** Listens while something is asked. */
-  async function while_<T>(name: string, callback: (value: never, query: never) => unknown, work: () => Promise<T>): Promise<T> {
+  async function while_<T>(
+    name: string,
+    callback: (value: never, query: never) => unknown,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const undo = test.site.hooks.addFilter(name, callback as never, 10, 2);
     try {
       return await work();
@@ -18,44 +27,91 @@ describe.each(engines)('the statement of a query on %s', (engine) => {
   beforeAll(async () => {
     test = await bootSite({ engine });
     await test.inContext(async () => {
-      for (const [title, content] of [['Ant', "it's ten:30?"], ['Bee', 'honey'], ['Cat', 'milk']]) await test.site.content.wpInsertPost({ post_title: title, post_content: content, post_status: 'publish' });
+      for (const [title, content] of [
+        ['Ant', "it's ten:30?"],
+        ['Bee', 'honey'],
+        ['Cat', 'milk'],
+      ])
+        await test.site.content.wpInsertPost({ post_title: title, post_content: content, post_status: 'publish' });
     });
   });
   afterAll(() => test.close());
 
   it('gets a condition of a plugin, beside the values of the host', async () => {
-    expect(await while_('posts_where', (where: string) => `${where} and posts.post_title <> 'Bee' and posts.post_content <> 'what? :no'`, () => titles({ s: 'i' }))).toEqual(['Ant', 'Cat']);
+    expect(
+      await while_(
+        'posts_where',
+        (where: string) => `${where} and posts.post_title <> 'Bee' and posts.post_content <> 'what? :no'`,
+        () => titles({ s: 'i' }),
+      ),
+    ).toEqual(['Ant', 'Cat']);
   });
 
   it('never shows values in its text', async () => {
     let seen = '';
-    await while_('posts_request', (text: string) => (seen = text), () => titles({ title: "o'clock" }));
+    await while_(
+      'posts_request',
+      (text: string) => (seen = text),
+      () => titles({ title: "o'clock" }),
+    );
     expect(seen).toMatch(/post_title` = :plinth_\d+/);
     expect(seen).not.toContain('clock');
   });
 
   it('counts what it finds with the change', async () => {
-    const counted = await while_('posts_clauses', (pieces: Record<string, string>) => ({ ...pieces, where: `${pieces.where} and posts.post_title <> 'Ant'` }), () => test.inContext(() => test.site.content.queryPosts({ posts_per_page: 1, post_type: 'post' })));
+    const counted = await while_(
+      'posts_clauses',
+      (pieces: Record<string, string>) => ({ ...pieces, where: `${pieces.where} and posts.post_title <> 'Ant'` }),
+      () => test.inContext(() => test.site.content.queryPosts({ posts_per_page: 1, post_type: 'post' })),
+    );
     const all = await test.inContext(() => test.site.content.queryPosts({ posts_per_page: 1, post_type: 'post' }));
     expect(all.found - counted.found).toBe(1);
   });
 
   it('is ordered, joined and divided as a plugin says', async () => {
-    expect(await while_('posts_orderby', () => 'posts.post_title desc', () => titles({ post_title: '', s: 'i' }))).toEqual(['Cat', 'Ant']);
-    expect(await while_('post_limits', () => 'limit 1, 1', () => titles({ post_type: 'post', title: undefined, s: undefined, post__in: undefined }))).toHaveLength(1);
+    expect(
+      await while_(
+        'posts_orderby',
+        () => 'posts.post_title desc',
+        () => titles({ post_title: '', s: 'i' }),
+      ),
+    ).toEqual(['Cat', 'Ant']);
+    expect(
+      await while_(
+        'post_limits',
+        () => 'limit 1, 1',
+        () => titles({ post_type: 'post', title: undefined, s: undefined, post__in: undefined }),
+      ),
+    ).toHaveLength(1);
   });
 
   it('is the host’s own again where the database refuses what was made of it', async () => {
-    expect(await while_('posts_where', (where: string) => `${where} and no_such_column = 1`, () => titles({ s: 'honey' }))).toEqual(['Bee']);
+    expect(
+      await while_(
+        'posts_where',
+        (where: string) => `${where} and no_such_column = 1`,
+        () => titles({ s: 'honey' }),
+      ),
+    ).toEqual(['Bee']);
   });
 
   it('is not asked at all when a plugin knows the posts', async () => {
     const [bee] = await test.inContext(async () => (await test.site.content.queryPosts({ title: 'Bee' })).posts);
-    expect(await while_('posts_pre_query', (_none: null, query: WpQuery) => (query.get('title') === 'Nobody' ? [bee] : null), () => titles({ title: 'Nobody' }))).toEqual(['Bee']);
+    expect(
+      await while_(
+        'posts_pre_query',
+        (_none: null, query: WpQuery) => (query.get('title') === 'Nobody' ? [bee] : null),
+        () => titles({ title: 'Nobody' }),
+      ),
+    ).toEqual(['Bee']);
   });
 
   it('is left alone by filters when they are to be suppressed, as those of getPosts are', async () => {
-    const asked = await while_('posts_where', (where: string) => `${where} and 1 = 0`, () => test.inContext(() => test.site.content.getPosts({ title: 'Bee' })));
+    const asked = await while_(
+      'posts_where',
+      (where: string) => `${where} and 1 = 0`,
+      () => test.inContext(() => test.site.content.getPosts({ title: 'Bee' })),
+    );
     expect(asked).toHaveLength(1);
   });
 
@@ -67,20 +123,46 @@ describe.each(engines)('the statement of a query on %s', (engine) => {
   it('is not needed for the address of a page as it was before a change', async () => {
     await test.inContext(async () => {
       const { content, hooks } = test.site;
-      const parent = Number(await content.wpInsertPost({ post_title: 'Above', post_name: 'above', post_type: 'page', post_status: 'publish' }));
-      const id = Number(await content.wpInsertPost({ post_title: 'Below', post_name: 'old-name', post_type: 'page', post_status: 'publish', post_parent: parent }));
+      const parent = Number(
+        await content.wpInsertPost({
+          post_title: 'Above',
+          post_name: 'above',
+          post_type: 'page',
+          post_status: 'publish',
+        }),
+      );
+      const id = Number(
+        await content.wpInsertPost({
+          post_title: 'Below',
+          post_name: 'old-name',
+          post_type: 'page',
+          post_status: 'publish',
+          post_parent: parent,
+        }),
+      );
       const seen: unknown[] = [];
-      const undo = hooks.addAction('post_updated', async (_id: number, after: Post, before: Post) => void seen.push(await content.getPermalink(before), await content.getPermalink(after)), 10, 3);
+      const undo = hooks.addAction(
+        'post_updated',
+        async (_id: number, after: Post, before: Post) =>
+          void seen.push(await content.getPermalink(before), await content.getPermalink(after)),
+        10,
+        3,
+      );
       await content.wpUpdatePost({ id, post_name: 'new-name' });
       undo();
-      expect(seen).toEqual([expect.stringMatching(/\/above\/old-name\/$/), expect.stringMatching(/\/above\/new-name\/$/)]);
+      expect(seen).toEqual([
+        expect.stringMatching(/\/above\/old-name\/$/),
+        expect.stringMatching(/\/above\/new-name\/$/),
+      ]);
     });
   });
 
   it('for revisions counts them without reading their texts', async () => {
     await test.inContext(async () => {
       const { content } = test.site;
-      const id = Number(await content.wpInsertPost({ post_title: 'Kept', post_content: 'one', post_status: 'publish' }));
+      const id = Number(
+        await content.wpInsertPost({ post_title: 'Kept', post_content: 'one', post_status: 'publish' }),
+      );
       expect(await content.wpGetLatestRevisionIdAndTotalCount(id)).toEqual({ latestId: 0, count: 0 });
       for (const words of ['two', 'three']) await content.wpUpdatePost({ id, post_content: words });
       const [latest] = await content.wpGetPostRevisions(id);
@@ -91,14 +173,33 @@ describe.each(engines)('the statement of a query on %s', (engine) => {
   it('for the entries of menus, which go with what they lead to, is heard by plugins', async () => {
     await test.inContext(async () => {
       const { content } = test.site;
-      const page = Number(await content.wpInsertPost({ post_title: 'Led to', post_type: 'page', post_status: 'publish' }));
+      const page = Number(
+        await content.wpInsertPost({ post_title: 'Led to', post_type: 'page', post_status: 'publish' }),
+      );
       const menu = Number(await content.wpUpdateNavMenuObject(0, { name: 'Main' }));
-      const item = Number(await content.wpUpdateNavMenuItem(menu, 0, { type: 'post_type', object: 'page', object_id: page, status: 'publish' }));
-      const keeps = (posts: { id: number; post_type: string }[]): unknown => posts.filter(({ post_type }) => post_type !== 'nav_menu_item');
+      const item = Number(
+        await content.wpUpdateNavMenuItem(menu, 0, {
+          type: 'post_type',
+          object: 'page',
+          object_id: page,
+          status: 'publish',
+        }),
+      );
+      const keeps = (posts: { id: number; post_type: string }[]): unknown =>
+        posts.filter(({ post_type }) => post_type !== 'nav_menu_item');
       await while_('the_posts', keeps as never, () => content.wpDeletePost(page, true));
       expect(await content.getPost(item)).not.toBeNull();
-      const other = Number(await content.wpInsertPost({ post_title: 'Led to as well', post_type: 'page', post_status: 'publish' }));
-      const second = Number(await content.wpUpdateNavMenuItem(menu, 0, { type: 'post_type', object: 'page', object_id: other, status: 'publish' }));
+      const other = Number(
+        await content.wpInsertPost({ post_title: 'Led to as well', post_type: 'page', post_status: 'publish' }),
+      );
+      const second = Number(
+        await content.wpUpdateNavMenuItem(menu, 0, {
+          type: 'post_type',
+          object: 'page',
+          object_id: other,
+          status: 'publish',
+        }),
+      );
       await content.wpDeletePost(other, true);
       expect(await content.getPost(second)).toBeNull();
     });
@@ -110,7 +211,11 @@ describe.each(engines)('the statement of a query on %s', (engine) => {
       const made = (await content.wpInsertTerm('Skies', 'category')) as { term_id: number };
       const id = Number(await content.wpInsertPost({ post_title: 'Filed', post_status: 'publish' }));
       const skies = await content.getTerm(made.term_id, 'category');
-      await while_('get_the_terms', () => [skies], () => content.wpUpdatePost({ id, post_title: 'Filed anew' }));
+      await while_(
+        'get_the_terms',
+        () => [skies],
+        () => content.wpUpdatePost({ id, post_title: 'Filed anew' }),
+      );
       expect(await content.wpGetPostCategories(id)).toEqual([made.term_id]);
       await content.wpUpdatePost({ id, post_title: 'Filed again' });
       expect(await content.wpGetPostCategories(id)).toEqual([made.term_id]);
@@ -120,7 +225,11 @@ describe.each(engines)('the statement of a query on %s', (engine) => {
   it('for pages of a list takes what a plugin makes of it', async () => {
     await test.inContext(async () => {
       await test.site.content.wpInsertPost({ post_title: 'Plain page', post_type: 'page', post_status: 'publish' });
-      const pages = await while_('get_pages_query_args', (query: Record<string, unknown>) => ({ ...query, title: 'Plain page' }), () => test.site.content.getPages());
+      const pages = await while_(
+        'get_pages_query_args',
+        (query: Record<string, unknown>) => ({ ...query, title: 'Plain page' }),
+        () => test.site.content.getPages(),
+      );
       expect((pages || []).map((page) => page.post_title)).toEqual(['Plain page']);
     });
   });
@@ -130,7 +239,11 @@ describe.each(engines)('the statement of a query on %s', (engine) => {
       for (const name of ['Red', 'Green']) await test.site.content.wpInsertTerm(name, 'post_tag');
     });
     const query: TermQuery = { taxonomy: 'post_tag', hide_empty: false };
-    const terms = await while_('terms_clauses', (pieces: Record<string, string>) => ({ ...pieces, where: `${pieces.where} and t.name <> 'Red'` }), () => test.inContext(() => test.site.content.getTerms(query)));
+    const terms = await while_(
+      'terms_clauses',
+      (pieces: Record<string, string>) => ({ ...pieces, where: `${pieces.where} and t.name <> 'Red'` }),
+      () => test.inContext(() => test.site.content.getTerms(query)),
+    );
     expect((terms as { name: string }[]).map(({ name }) => name)).toEqual(['Green']);
   });
 
@@ -138,9 +251,18 @@ describe.each(engines)('the statement of a query on %s', (engine) => {
     await test.inContext(async () => {
       const { content } = test.site;
       const made = (await content.wpInsertTerm('Blue', 'post_tag')) as { term_id: number };
-      const id = Number(await content.wpInsertPost({ post_title: 'Sky', post_status: 'publish', tags_input: ['Blue'] }));
+      const id = Number(
+        await content.wpInsertPost({ post_title: 'Sky', post_status: 'publish', tags_input: ['Blue'] }),
+      );
       expect((await content.queryPosts({ tag: 'blue' })).ids).toEqual([id]);
-      const found = await while_('terms_pre_query', (_none: null, query: { queryVars: TermQuery }) => (query.queryVars.slug?.includes('azure') ? [{ term_id: made.term_id, taxonomy: 'post_tag', name: 'Blue', slug: 'blue' }] : null), () => content.queryPosts({ tag: 'azure' }));
+      const found = await while_(
+        'terms_pre_query',
+        (_none: null, query: { queryVars: TermQuery }) =>
+          query.queryVars.slug?.includes('azure')
+            ? [{ term_id: made.term_id, taxonomy: 'post_tag', name: 'Blue', slug: 'blue' }]
+            : null,
+        () => content.queryPosts({ tag: 'azure' }),
+      );
       expect(found.ids).toEqual([id]);
     });
   });

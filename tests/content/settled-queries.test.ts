@@ -4,7 +4,13 @@ import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 /** What pages ask of their posts, which variables alone settle. */
-const CHILDREN = { post_type: 'page', post_status: ['publish'], posts_per_page: 5, fields: 'ids', no_found_rows: true } as const;
+const CHILDREN = {
+  post_type: 'page',
+  post_status: ['publish'],
+  posts_per_page: 5,
+  fields: 'ids',
+  no_found_rows: true,
+} as const;
 
 describe.each(engines)('a query that its variables settle on %s', (engine) => {
   let test: TestSite;
@@ -14,9 +20,19 @@ describe.each(engines)('a query that its variables settle on %s', (engine) => {
       Object.assign(currentContext() ?? {}, { userId });
       return (await test.site.content.queryPosts(query)).ids;
     });
-  const children = (more: PostQuery = {}): Promise<readonly number[]> => find({ ...CHILDREN, post_parent: parent, ...more });
+  const children = (more: PostQuery = {}): Promise<readonly number[]> =>
+    find({ ...CHILDREN, post_parent: parent, ...more });
   const page = (more: Record<string, unknown>): Promise<number> =>
-    test.inContext(async () => Number(await test.site.content.wpInsertPost({ post_type: 'page', post_title: 'A page', post_status: 'publish', ...more })));
+    test.inContext(async () =>
+      Number(
+        await test.site.content.wpInsertPost({
+          post_type: 'page',
+          post_title: 'A page',
+          post_status: 'publish',
+          ...more,
+        }),
+      ),
+    );
 
   beforeAll(async () => {
     test = await bootSite({ engine });
@@ -42,7 +58,10 @@ describe.each(engines)('a query that its variables settle on %s', (engine) => {
   });
 
   it('is asked anew for a status that came, for other sizes and fields, and for somebody who is signed in', async () => {
-    const [one, two] = [await page({ post_parent: parent }), await page({ post_parent: parent, post_status: 'private', post_author: 1 })];
+    const [one, two] = [
+      await page({ post_parent: parent }),
+      await page({ post_parent: parent, post_status: 'private', post_author: 1 }),
+    ];
     expect(await children({ post_status: ['publish', 'shelved'] })).toEqual([one]);
     await test.inContext(() => void test.site.content.registerPostStatus('shelved', { public: true }));
     await test.inContext(() => test.site.db()('posts').where({ id: two }).update({ post_status: 'shelved' }));
@@ -51,12 +70,20 @@ describe.each(engines)('a query that its variables settle on %s', (engine) => {
     await test.inContext(() => test.site.db()('posts').where({ id: two }).update({ post_status: 'private' }));
     const admin = (await test.inContext(() => test.site.users.getUserBy('login', 'admin'))) || { id: 0 };
     expect(await children({ post_status: ['publish', 'private'], perm: 'readable' })).toEqual([one]);
-    expect([...(await find({ ...CHILDREN, post_parent: parent, post_status: ['publish', 'private'], perm: 'readable' }, admin.id))].sort()).toEqual([one, two]);
+    expect(
+      [
+        ...(await find(
+          { ...CHILDREN, post_parent: parent, post_status: ['publish', 'private'], perm: 'readable' },
+          admin.id,
+        )),
+      ].sort(),
+    ).toEqual([one, two]);
   });
 
   it('hands out rows that are nobody else’s', async () => {
     const [id] = await children();
-    const read = (): Promise<string | undefined> => test.inContext(async () => (await test.site.content.queryPosts({ page_id: id })).posts[0]?.post_title);
+    const read = (): Promise<string | undefined> =>
+      test.inContext(async () => (await test.site.content.queryPosts({ page_id: id })).posts[0]?.post_title);
     await test.inContext(async () => {
       const [post] = (await test.site.content.queryPosts({ page_id: id })).posts;
       Object.assign(post ?? {}, { post_title: 'Scribbled on' });

@@ -2,7 +2,10 @@ import { createShortcodes, type ShortcodeOptions } from '../../core/content/shor
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks } from '../../core/hooks/index.js';
 
-function setUp(extra: Partial<ShortcodeOptions> = {}): { hooks: ReturnType<typeof createHooks>; s: ReturnType<typeof createShortcodes> } {
+function setUp(extra: Partial<ShortcodeOptions> = {}): {
+  hooks: ReturnType<typeof createHooks>;
+  s: ReturnType<typeof createShortcodes>;
+} {
   const hooks = createHooks();
   const f = createFormatting({ hooks, homeUrl: 'https://shop.test' });
   return { hooks, s: createShortcodes({ hooks, oneAttr: f.wpKsesOneAttr, ...extra }) };
@@ -72,14 +75,21 @@ test('output inside an attribute cannot break out of it', () => {
 test('attributes know the order in which they were written', () => {
   const { s } = setUp();
   const atts = s.shortcodeParseAtts('b="x" pos A=1');
-  expect(s.shortcodeAttsEntries(atts)).toEqual([['b', 'x'], ['0', 'pos'], ['a', '1']]);
+  expect(s.shortcodeAttsEntries(atts)).toEqual([
+    ['b', 'x'],
+    ['0', 'pos'],
+    ['a', '1'],
+  ]);
   expect(s.shortcodeAtts({ a: 0, c: true }, atts)).toEqual({ a: '1', c: true });
 });
 
 test('an attribute named like part of the prototype is only an attribute', () => {
   const { s } = setUp();
   const atts = s.shortcodeParseAtts('__proto__="x" constructor="y"');
-  expect(s.shortcodeAttsEntries(atts)).toEqual([['__proto__', 'x'], ['constructor', 'y']]);
+  expect(s.shortcodeAttsEntries(atts)).toEqual([
+    ['__proto__', 'x'],
+    ['constructor', 'y'],
+  ]);
   expect(({} as Record<string, unknown>)['x']).toBeUndefined();
 });
 

@@ -19,7 +19,12 @@ describe.each(engines)('terms by their metadata (%s)', (engine) => {
     site = await bootSite({ engine });
     await switchOn(site, 'shelves', { 'index.js': PLUGIN });
     await site.inContext(async () => {
-      for (const [name, room, kind] of [['Alpha', '10', 'b'], ['Beta', '9', 'a'], ['Gamma', '100', 'c'], ['None', undefined, undefined]] as const) {
+      for (const [name, room, kind] of [
+        ['Alpha', '10', 'b'],
+        ['Beta', '9', 'a'],
+        ['Gamma', '100', 'c'],
+        ['None', undefined, undefined],
+      ] as const) {
         const { term_id: id } = (await site.site.content.wpInsertTerm(name, 'shelf')) as { term_id: number };
         if (room !== undefined) await site.site.meta.updateMetadata('term', id, 'room', room);
         if (kind !== undefined) await site.site.meta.updateMetadata('term', id, 'kind', kind);
@@ -31,17 +36,35 @@ describe.each(engines)('terms by their metadata (%s)', (engine) => {
   afterAll(() => site?.close());
 
   const names = async (query: object): Promise<string[]> => {
-    const found = await site.inContext(() => site.site.content.getTerms({ taxonomy: 'shelf', hide_empty: false, ...query }));
+    const found = await site.inContext(() =>
+      site.site.content.getTerms({ taxonomy: 'shelf', hide_empty: false, ...query }),
+    );
     return Array.isArray(found) ? found.map(({ name }) => name) : [];
   };
 
   it.each([
     ['as text', { meta_key: 'room', orderby: 'meta_value' }, ['Alpha', 'Gamma', 'Beta']],
     ['as numbers', { meta_key: 'room', orderby: 'meta_value_num' }, ['Beta', 'Alpha', 'Gamma']],
-    ['as numbers, backwards', { meta_key: 'room', orderby: 'meta_value_num', order: 'DESC' }, ['Gamma', 'Alpha', 'Beta']],
-    ['by the key itself, with a type', { meta_key: 'room', meta_type: 'NUMERIC', orderby: 'room' }, ['Beta', 'Alpha', 'Gamma']],
-    ['by a clause that has a name', { meta_query: { by_kind: { key: 'kind', compare: 'EXISTS' } }, orderby: 'by_kind' }, ['Beta', 'Alpha', 'Gamma']],
-    ['where it has a value', { meta_key: 'room', meta_value: '50', meta_compare: '<', meta_type: 'NUMERIC' }, ['Alpha', 'Beta']],
+    [
+      'as numbers, backwards',
+      { meta_key: 'room', orderby: 'meta_value_num', order: 'DESC' },
+      ['Gamma', 'Alpha', 'Beta'],
+    ],
+    [
+      'by the key itself, with a type',
+      { meta_key: 'room', meta_type: 'NUMERIC', orderby: 'room' },
+      ['Beta', 'Alpha', 'Gamma'],
+    ],
+    [
+      'by a clause that has a name',
+      { meta_query: { by_kind: { key: 'kind', compare: 'EXISTS' } }, orderby: 'by_kind' },
+      ['Beta', 'Alpha', 'Gamma'],
+    ],
+    [
+      'where it has a value',
+      { meta_key: 'room', meta_value: '50', meta_compare: '<', meta_type: 'NUMERIC' },
+      ['Alpha', 'Beta'],
+    ],
     ['where there is none', { meta_query: [{ key: 'room', compare: 'NOT EXISTS' }] }, ['None']],
     ['without a key by name', { orderby: 'meta_value' }, ['Alpha', 'Beta', 'Gamma', 'None']],
     ['by no word of the language', { orderby: 'constructor' }, ['Alpha', 'Beta', 'Gamma', 'None']],
@@ -50,7 +73,12 @@ describe.each(engines)('terms by their metadata (%s)', (engine) => {
   });
 
   it('stand in the list in the order of a column that a plugin sorts by metadata', async () => {
-    const shown = async (order: string): Promise<string[]> => [...(await admin.get(`/wp-admin/edit-tags.php?taxonomy=shelf&orderby=room&order=${order}`)).html.matchAll(/class="row-title"[^>]*>(Alpha|Beta|Gamma)</g)].map(([, name = '']) => name);
+    const shown = async (order: string): Promise<string[]> =>
+      [
+        ...(await admin.get(`/wp-admin/edit-tags.php?taxonomy=shelf&orderby=room&order=${order}`)).html.matchAll(
+          /class="row-title"[^>]*>(Alpha|Beta|Gamma)</g,
+        ),
+      ].map(([, name = '']) => name);
     expect(await shown('asc')).toEqual(['Beta', 'Alpha', 'Gamma']);
     expect(await shown('desc')).toEqual(['Gamma', 'Alpha', 'Beta']);
   });

@@ -34,17 +34,52 @@ describe('dates', () => {
 
   // Recorded from WordPress 7.1.1: option, UTC of a local time, local of a UTC time, with both switches of summer time.
   it.each([
-    ['Europe/Warsaw', '', '2026-03-29 02:30:00', '2026-03-29 01:30:00', '2026-03-29 04:30:00', '2026-03-29T03:30:00+02:00', 1774755000],
-    ['Europe/Warsaw', '', '2026-10-25 02:30:00', '2026-10-25 01:30:00', '2026-10-25 03:30:00', '2026-10-25T02:30:00+01:00', 1792895400],
-    ['', '-3.5', '2026-07-02 23:30:00', '2026-07-03 03:00:00', '2026-07-02 20:00:00', '2026-07-02T23:30:00-03:30', 1783035000],
-    ['', '5.75', '2026-01-02 03:04:05', '2026-01-01 21:19:05', '2026-01-02 08:49:05', '2026-01-02T03:04:05+05:45', 1767323045],
-  ])('in the zone "%s" with the offset "%s" turn %s as WordPress does', async (zone, offset, date, utc, local, iso, seconds) => {
-    const dates = datesIn(zone, offset);
-    expect(await dates.getGmtFromDate(date)).toBe(utc);
-    expect(await dates.getDateFromGmt(date)).toBe(local);
-    expect(await dates.mysql2date('c', date)).toBe(iso);
-    expect(await dates.mysql2date('G', date)).toBe(seconds);
-  });
+    [
+      'Europe/Warsaw',
+      '',
+      '2026-03-29 02:30:00',
+      '2026-03-29 01:30:00',
+      '2026-03-29 04:30:00',
+      '2026-03-29T03:30:00+02:00',
+      1774755000,
+    ],
+    [
+      'Europe/Warsaw',
+      '',
+      '2026-10-25 02:30:00',
+      '2026-10-25 01:30:00',
+      '2026-10-25 03:30:00',
+      '2026-10-25T02:30:00+01:00',
+      1792895400,
+    ],
+    [
+      '',
+      '-3.5',
+      '2026-07-02 23:30:00',
+      '2026-07-03 03:00:00',
+      '2026-07-02 20:00:00',
+      '2026-07-02T23:30:00-03:30',
+      1783035000,
+    ],
+    [
+      '',
+      '5.75',
+      '2026-01-02 03:04:05',
+      '2026-01-01 21:19:05',
+      '2026-01-02 08:49:05',
+      '2026-01-02T03:04:05+05:45',
+      1767323045,
+    ],
+  ])(
+    'in the zone "%s" with the offset "%s" turn %s as WordPress does',
+    async (zone, offset, date, utc, local, iso, seconds) => {
+      const dates = datesIn(zone, offset);
+      expect(await dates.getGmtFromDate(date)).toBe(utc);
+      expect(await dates.getDateFromGmt(date)).toBe(local);
+      expect(await dates.mysql2date('c', date)).toBe(iso);
+      expect(await dates.mysql2date('G', date)).toBe(seconds);
+    },
+  );
 
   it('tell the time now, in seconds that are ahead as the zone is', async () => {
     const dates = datesIn('', '2');
@@ -56,8 +91,12 @@ describe('dates', () => {
     expect(await dates.wpDate('H:i', MOMENT, 'America/New_York')).toBe('22:04');
     expect(await dates.wpDate('Y', 'soon')).toBe(false);
     // One second before midnight in Warsaw, on a day that most years lack.
-    expect(await datesIn('Europe/Warsaw', 0, 'en_US', Date.UTC(2028, 1, 29, 22, 59, 59) / 1000).wpDate('Y-m-d', null)).toBe('2028-02-29');
-    expect(await datesIn('Europe/Warsaw', 0, 'en_US', Date.UTC(2028, 1, 29, 23, 0, 0) / 1000).wpDate('Y-m-d', null)).toBe('2028-03-01');
+    expect(
+      await datesIn('Europe/Warsaw', 0, 'en_US', Date.UTC(2028, 1, 29, 22, 59, 59) / 1000).wpDate('Y-m-d', null),
+    ).toBe('2028-02-29');
+    expect(
+      await datesIn('Europe/Warsaw', 0, 'en_US', Date.UTC(2028, 1, 29, 23, 0, 0) / 1000).wpDate('Y-m-d', null),
+    ).toBe('2028-03-01');
     expect(await dates.mysql2date('Y', '')).toBe(false);
   });
 });
@@ -67,8 +106,19 @@ describe.each(engines)('the date format of the settings on %s', (engine) => {
     const test = await bootSite({ engine });
     try {
       const { content, options, refresh } = test.site;
-      const id = await test.inContext(() => content.wpInsertPost({ post_title: 'Dated', post_status: 'publish', post_content: 'x', post_date: '2026-01-03 01:30:00', post_date_gmt: '2026-01-02 23:30:00' }));
-      const shown = async (language: string): Promise<string> => /<time[^>]*>([^<]*)</.exec(await (await fetch(`${test.url}/?p=${Number(id)}`, { headers: { cookie: `wp_lang=${language}` } })).text())?.[1] ?? '';
+      const id = await test.inContext(() =>
+        content.wpInsertPost({
+          post_title: 'Dated',
+          post_status: 'publish',
+          post_content: 'x',
+          post_date: '2026-01-03 01:30:00',
+          post_date_gmt: '2026-01-02 23:30:00',
+        }),
+      );
+      const shown = async (language: string): Promise<string> =>
+        /<time[^>]*>([^<]*)</.exec(
+          await (await fetch(`${test.url}/?p=${Number(id)}`, { headers: { cookie: `wp_lang=${language}` } })).text(),
+        )?.[1] ?? '';
       expect([await shown('en_US'), await shown('pl_PL')]).toEqual(['January 3, 2026', '3 stycznia 2026']);
       await test.inContext(async () => {
         await options.updateOption('date_format', 'l j F Y');
@@ -76,7 +126,10 @@ describe.each(engines)('the date format of the settings on %s', (engine) => {
         await options.updateOption('gmt_offset', '2');
         await refresh();
       });
-      expect([await shown('en_US'), await shown('pl_PL')]).toEqual(['Saturday 3 January 2026', 'sobota 3 stycznia 2026']);
+      expect([await shown('en_US'), await shown('pl_PL')]).toEqual([
+        'Saturday 3 January 2026',
+        'sobota 3 stycznia 2026',
+      ]);
     } finally {
       await test.close();
     }

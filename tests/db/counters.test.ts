@@ -23,7 +23,9 @@ describe.each(engines)('the counters of what was written on %s', (engine) => {
       if (engine === 'sqlite') expect(await read()).toBe(before);
     });
     expect(await read()).toBe((before ?? 0) + 1);
-    expect(new Map(await pooledCounters(scratch.db(), engine).read())).toEqual(new Map(await scratch.db.counters.read()));
+    expect(new Map(await pooledCounters(scratch.db(), engine).read())).toEqual(
+      new Map(await scratch.db.counters.read()),
+    );
   });
 });
 
@@ -52,7 +54,12 @@ describe('the counters of a file that cannot be read just now', () => {
   it('are asked of the pool', async () => {
     const scratch = await scratchDatabase('sqlite');
     const file = join(scratch.file, '..', 'none.sqlite');
-    writeFileSync(file, 'This is no database, and longer than the head of one would have to be for somebody to notice it at once. '.repeat(20));
+    writeFileSync(
+      file,
+      'This is no database, and longer than the head of one would have to be for somebody to notice it at once. '.repeat(
+        20,
+      ),
+    );
     const counters = sqliteCounters(file, elsewhere);
     expect(await counters.read()).toEqual([[1, 99]]);
     expect(await counters.read()).toEqual([[1, 99]]);

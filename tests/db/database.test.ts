@@ -69,16 +69,22 @@ describe.each(engines)('the database on %s', (engine) => {
 
   it('reads what is not text or number as a Buffer, and asks again after a statement failed', async () => {
     await db().schema.alterTable('things', (table) => void table.binary('picture'));
-    const insert = (name: string): Promise<unknown> => db()('things').insert({ name, picture: Buffer.from([1, 0, 255]) });
+    const insert = (name: string): Promise<unknown> =>
+      db()('things').insert({ name, picture: Buffer.from([1, 0, 255]) });
     await insert('one');
     await expect(insert('one')).rejects.toThrow();
     await insert('two');
-    expect(await db()('things').orderBy('id').pluck('picture')).toEqual([Buffer.from([1, 0, 255]), Buffer.from([1, 0, 255])]);
+    expect(await db()('things').orderBy('id').pluck('picture')).toEqual([
+      Buffer.from([1, 0, 255]),
+      Buffer.from([1, 0, 255]),
+    ]);
   });
 
   it('names a duplicate the same way on each engine', async () => {
     await db()('things').insert({ name: 'one' });
-    const error: unknown = await db()('things').insert({ name: 'one' }).catch((e: unknown) => e);
+    const error: unknown = await db()('things')
+      .insert({ name: 'one' })
+      .catch((e: unknown) => e);
     expect(isUniqueViolation(error)).toBe(true);
   });
 
@@ -89,7 +95,9 @@ describe.each(engines)('the database on %s', (engine) => {
         db.withLock('counter', async () => {
           await db.transaction(async () => {
             const row = (await db()('things').first()) as { id: number; name: string };
-            await db()('things').where({ id: row.id }).update({ name: String(Number(row.name) + 1) });
+            await db()('things')
+              .where({ id: row.id })
+              .update({ name: String(Number(row.name) + 1) });
           });
         }),
       ),
@@ -110,7 +118,9 @@ describe.each(engines)('the database on %s', (engine) => {
       await db.afterCommit(() => void ran.push(`after try ${tries}`));
       await db()('things').insert({ name: `try ${tries}` });
       // A nested one has no try of its own: what stood before it is lost as well.
-      await db.transaction(() => (tries < 3 ? Promise.reject(new Error('wrapped', { cause: contended(engine) })) : Promise.resolve()));
+      await db.transaction(() =>
+        tries < 3 ? Promise.reject(new Error('wrapped', { cause: contended(engine) })) : Promise.resolve(),
+      );
       return tries;
     });
     expect(result).toBe(3);
@@ -132,15 +142,24 @@ describe.each(engines)('the database on %s', (engine) => {
     for (let time = 0; time < 2; time++) await db.createIndex('ranked', 'ranked_points', ['points desc', 'id']);
     for (let points = 0; points < 200; points++) await db()('ranked').insert({ points });
     const question = 'select id from ranked order by points desc, id limit 5';
-    const plan = JSON.stringify(await db().raw(engine === 'mysql' ? `explain ${question}` : `explain query plan ${question}`));
+    const plan = JSON.stringify(
+      await db().raw(engine === 'mysql' ? `explain ${question}` : `explain query plan ${question}`),
+    );
     expect(plan).toContain('ranked_points');
     expect(plan).not.toMatch(/filesort|TEMP B-TREE/);
   });
 
   it('gives up a transaction that others always stand in the way of, as busy', async () => {
     let tries = 0;
-    const failure: unknown = await db.transaction(() => Promise.reject(Object.assign(contended(engine), { tries: ++tries }))).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'db_busy', kind: 'outage', status: 503, cause: { tries } } satisfies Partial<PlinthError>);
+    const failure: unknown = await db
+      .transaction(() => Promise.reject(Object.assign(contended(engine), { tries: ++tries })))
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: 'db_busy',
+      kind: 'outage',
+      status: 503,
+      cause: { tries },
+    } satisfies Partial<PlinthError>);
     expect(tries).toBeGreaterThan(1);
     // SQLite refuses at once instead of waiting for some seconds with each try.
     expect(tries).toBeLessThan(engine === 'sqlite' ? 10_000 : 10);
@@ -186,8 +205,12 @@ describe('a SQLite file that another process writes to', () => {
     }, 50);
     let written = 0;
     const writes = [
-      db.transaction(async () => void (await db()('things').insert({ name: 'in a transaction' }))).then(() => written++),
-      db()('things').insert({ name: 'alone' }).then(() => written++),
+      db
+        .transaction(async () => void (await db()('things').insert({ name: 'in a transaction' })))
+        .then(() => written++),
+      db()('things')
+        .insert({ name: 'alone' })
+        .then(() => written++),
     ];
     await wait(500);
     expect(await db()('things').pluck('name')).toEqual(['before']);
@@ -201,10 +224,20 @@ describe('a SQLite file that another process writes to', () => {
   it('is given up as busy when it is not free in time, with nothing stored', async () => {
     const { released } = await holder(scratch.file, 14_000);
     const failures = await Promise.all([
-      db.transaction(async () => void (await db()('things').insert({ name: 'in a transaction' }))).catch((error: unknown) => error),
-      db()('things').insert({ name: 'alone' }).catch((error: unknown) => error),
+      db
+        .transaction(async () => void (await db()('things').insert({ name: 'in a transaction' })))
+        .catch((error: unknown) => error),
+      db()('things')
+        .insert({ name: 'alone' })
+        .catch((error: unknown) => error),
     ]);
-    for (const failure of failures) expect(failure).toMatchObject({ code: 'db_busy', kind: 'outage', status: 503, cause: { code: 'ERR_SQLITE_ERROR' } });
+    for (const failure of failures)
+      expect(failure).toMatchObject({
+        code: 'db_busy',
+        kind: 'outage',
+        status: 503,
+        cause: { code: 'ERR_SQLITE_ERROR' },
+      });
     await released;
     expect(await db()('things').pluck('name')).toEqual(['before']);
   });
@@ -237,10 +270,14 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   });
   afterEach(() => scratch.drop());
 
-  const add = (id: number, amount: number): Promise<unknown> => db()('accounts').where({ id }).increment('balance', amount);
+  const add = (id: number, amount: number): Promise<unknown> =>
+    db()('accounts').where({ id }).increment('balance', amount);
 
   it('both come through, and each is written once', async () => {
-    await db()('accounts').insert([{ id: 1, balance: 0 }, { id: 2, balance: 0 }]);
+    await db()('accounts').insert([
+      { id: 1, balance: 0 },
+      { id: 2, balance: 0 },
+    ]);
     let tries = 0;
     const meeting = [gate(), gate()];
     const both = ([mine, other]: readonly number[], at: number): Promise<void> =>
@@ -259,7 +296,10 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   });
 
   it('are done again as a whole when a callback swallowed what happened', async () => {
-    await db()('accounts').insert([{ id: 1, balance: 0 }, { id: 2, balance: 0 }]);
+    await db()('accounts').insert([
+      { id: 1, balance: 0 },
+      { id: 2, balance: 0 },
+    ]);
     const meeting = [gate(), gate()];
     const both = ([mine, other]: readonly number[], at: number): Promise<void> =>
       db.transaction(async () => {
@@ -267,7 +307,9 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
         meeting[at].open();
         await meeting[1 - at].opened;
         await add(other, 1).catch(() => undefined);
-        await db()('moves').insert({}).catch(() => undefined);
+        await db()('moves')
+          .insert({})
+          .catch(() => undefined);
       });
     await Promise.all([both([1, 2], 0), both([2, 1], 1)]);
     expect(await db()('accounts').orderBy('id').pluck('balance')).toEqual([2, 2]);
@@ -275,10 +317,14 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   });
 
   it('may wait for rows for a few seconds, and statements take no longer than the server allows', async () => {
-    const own = await db().raw<[{ limit: number; locks: number; tables: number }[]]>('select @@max_statement_time as `limit`, @@innodb_lock_wait_timeout as locks, @@lock_wait_timeout as tables');
+    const own = await db().raw<[{ limit: number; locks: number; tables: number }[]]>(
+      'select @@max_statement_time as `limit`, @@innodb_lock_wait_timeout as locks, @@lock_wait_timeout as tables',
+    );
     expect(own[0]).toEqual([{ limit: 15, locks: 3, tables: 3 }]);
     await db().raw('set session max_statement_time=0.2');
-    const failure: unknown = await db().raw('select count(*) from seq_1_to_100000 a, seq_1_to_100000 b').catch((error: unknown) => error);
+    const failure: unknown = await db()
+      .raw('select count(*) from seq_1_to_100000 a, seq_1_to_100000 b')
+      .catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'db_busy', status: 503, kind: 'outage' });
   });
 
@@ -300,21 +346,33 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   });
 
   it('lose and double no write, whatever they write and in which order', async () => {
-    const moves = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 8 });
-    await fc.assert(fc.asyncProperty(moves, async (transactions) => {
-      await db()('accounts').delete();
-      await db()('moves').delete();
-      await db()('accounts').insert([1, 2, 3, 4].map((id) => ({ id, balance: 0 })));
-      const done = await Promise.allSettled(transactions.map((ids) => db.transaction(async () => {
-        await db()('moves').insert({});
-        for (const id of ids) {
-          await add(id, 1);
-          await wait(1);
-        }
-      })));
-      const through = transactions.filter((_ids, index) => done[index].status === 'fulfilled');
-      expect(await db()('moves')).toHaveLength(through.length);
-      expect(await db()('accounts').orderBy('id').pluck('balance')).toEqual([1, 2, 3, 4].map((id) => through.filter((ids) => ids.includes(id)).length));
-    }), { numRuns: 15 });
+    const moves = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }), {
+      minLength: 2,
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(moves, async (transactions) => {
+        await db()('accounts').delete();
+        await db()('moves').delete();
+        await db()('accounts').insert([1, 2, 3, 4].map((id) => ({ id, balance: 0 })));
+        const done = await Promise.allSettled(
+          transactions.map((ids) =>
+            db.transaction(async () => {
+              await db()('moves').insert({});
+              for (const id of ids) {
+                await add(id, 1);
+                await wait(1);
+              }
+            }),
+          ),
+        );
+        const through = transactions.filter((_ids, index) => done[index].status === 'fulfilled');
+        expect(await db()('moves')).toHaveLength(through.length);
+        expect(await db()('accounts').orderBy('id').pluck('balance')).toEqual(
+          [1, 2, 3, 4].map((id) => through.filter((ids) => ids.includes(id)).length),
+        );
+      }),
+      { numRuns: 15 },
+    );
   });
 });

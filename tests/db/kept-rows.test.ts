@@ -1,5 +1,13 @@
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
-import { createGenerations, createKeptRows, keepFound, type KeptRows, migrate, openDatabase, type SiteDatabase } from '../../core/db/index.js';
+import {
+  createGenerations,
+  createKeptRows,
+  keepFound,
+  type KeptRows,
+  migrate,
+  openDatabase,
+  type SiteDatabase,
+} from '../../core/db/index.js';
 import { generationOf } from '../../core/db/writes.js';
 import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
@@ -26,27 +34,73 @@ describe.each(engines)('rows kept in memory on %s', (engine) => {
     let [asked, now] = [0, 1];
     db().on('query', () => void asked++);
     db.writes.begin();
-    const kept = createKeptRows({ db, writes: db.writes, generations: createGenerations(db.counters, () => now), bytes, now: () => now });
+    const kept = createKeptRows({
+      db,
+      writes: db.writes,
+      generations: createGenerations(db.counters, () => now),
+      bytes,
+      now: () => now,
+    });
     return {
-      db, kept,
+      db,
+      kept,
       asked: () => asked,
       tick: (ms) => void (now += ms),
-      title: async (id) => (await kept.keep('content', `post:${id}`, () => db()('posts').where({ id }).first<{ post_title: string } | undefined>('post_title')))?.post_title,
-      meta: async (id) => kept.keep('content', `meta:${id}`, () => db()('postmeta').where({ post_id: id }).orderBy('meta_id').pluck<string[]>('meta_value')),
-      list: async () => (await keepFound<{ post_title: string }>(kept, 'content', db()('posts').where({ post_type: 'page' }).orderBy('id').select('post_title'))).map((row) => row.post_title),
+      title: async (id) =>
+        (
+          await kept.keep('content', `post:${id}`, () =>
+            db()('posts').where({ id }).first<{ post_title: string } | undefined>('post_title'),
+          )
+        )?.post_title,
+      meta: async (id) =>
+        kept.keep('content', `meta:${id}`, () =>
+          db()('postmeta').where({ post_id: id }).orderBy('meta_id').pluck<string[]>('meta_value'),
+        ),
+      list: async () =>
+        (
+          await keepFound<{ post_title: string }>(
+            kept,
+            'content',
+            db()('posts').where({ post_type: 'page' }).orderBy('id').select('post_title'),
+          )
+        ).map((row) => row.post_title),
     };
   }
 
   const post = (id: number, title: string): object => ({
-    id, post_author: 1, post_date: '2026-01-01 00:00:00', post_date_gmt: '2026-01-01 00:00:00', post_content: '', post_title: title, post_excerpt: '', post_status: 'publish', comment_status: 'closed', ping_status: 'closed',
-    post_password: '', post_name: `p${id}`, to_ping: '', pinged: '', post_modified: '2026-01-01 00:00:00', post_modified_gmt: '2026-01-01 00:00:00', post_content_filtered: '', post_parent: 0, guid: '', menu_order: 0, post_type: 'page', post_mime_type: '', comment_count: 0,
+    id,
+    post_author: 1,
+    post_date: '2026-01-01 00:00:00',
+    post_date_gmt: '2026-01-01 00:00:00',
+    post_content: '',
+    post_title: title,
+    post_excerpt: '',
+    post_status: 'publish',
+    comment_status: 'closed',
+    ping_status: 'closed',
+    post_password: '',
+    post_name: `p${id}`,
+    to_ping: '',
+    pinged: '',
+    post_modified: '2026-01-01 00:00:00',
+    post_modified_gmt: '2026-01-01 00:00:00',
+    post_content_filtered: '',
+    post_parent: 0,
+    guid: '',
+    menu_order: 0,
+    post_type: 'page',
+    post_mime_type: '',
+    comment_count: 0,
   });
 
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);
     await migrate(scratch.db, 'core', coreMigrations);
     const columns = Object.keys(await scratch.db()('posts').columnInfo());
-    for (const id of POSTS) await scratch.db()('posts').insert(Object.fromEntries(Object.entries(post(id, `first ${id}`)).filter(([name]) => columns.includes(name))));
+    for (const id of POSTS)
+      await scratch
+        .db()('posts')
+        .insert(Object.fromEntries(Object.entries(post(id, `first ${id}`)).filter(([name]) => columns.includes(name))));
     one = node(scratch.db);
     other = node(openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) }));
   });
@@ -85,10 +139,12 @@ describe.each(engines)('rows kept in memory on %s', (engine) => {
       await each.kept.refresh();
       await each.title(2);
     }
-    await expect(one.db.transaction(async () => {
-      await one.db()('posts').where({ id: 2 }).update({ post_title: 'never' });
-      throw new Error('undone');
-    })).rejects.toThrow('undone');
+    await expect(
+      one.db.transaction(async () => {
+        await one.db()('posts').where({ id: 2 }).update({ post_title: 'never' });
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
     await other.kept.refresh();
     const before = other.asked();
     expect([await one.title(2), await other.title(2)]).toEqual(['first 2', 'first 2']);
@@ -109,7 +165,9 @@ describe.each(engines)('rows kept in memory on %s', (engine) => {
     goOn();
     await slow;
     await one.kept.refresh();
-    expect(await one.kept.keep('content', 'slow', () => one.db()('posts').where({ id: 3 }).first('post_title'))).toEqual({ post_title: 'while it was read' });
+    expect(
+      await one.kept.keep('content', 'slow', () => one.db()('posts').where({ id: 3 }).first('post_title')),
+    ).toEqual({ post_title: 'while it was read' });
   });
 
   it('are looked at anew a second later by work that takes long', async () => {
@@ -135,7 +193,12 @@ describe.each(engines)('rows kept in memory on %s', (engine) => {
   it('never take more memory than was allowed', async () => {
     const small = node(openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) }), 4096);
     await small.kept.refresh();
-    const ask = async (key: number): Promise<string> => small.kept.keep('content', String(key), async () => (await small.db()('posts').where({ id: 1 }).count(), 'x'.repeat(100)));
+    const ask = async (key: number): Promise<string> =>
+      small.kept.keep(
+        'content',
+        String(key),
+        async () => (await small.db()('posts').where({ id: 1 }).count(), 'x'.repeat(100)),
+      );
     for (let key = 0; key < 100; key++) await ask(key);
     const before = small.asked();
     for (let key = 0; key < 100; key++) await ask(key);
@@ -148,10 +211,16 @@ describe.each(engines)('rows kept in memory on %s', (engine) => {
     const plain = openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) });
     const truth = async (): Promise<unknown> => [
       await plain()('posts').whereIn('id', POSTS).orderBy('id').pluck('post_title'),
-      await Promise.all(POSTS.map((id) => plain()('postmeta').where({ post_id: id }).orderBy('meta_id').pluck('meta_value'))),
+      await Promise.all(
+        POSTS.map((id) => plain()('postmeta').where({ post_id: id }).orderBy('meta_id').pluck('meta_value')),
+      ),
       await plain()('posts').where({ post_type: 'page' }).orderBy('id').pluck('post_title'),
     ];
-    const told = async (by: Node): Promise<unknown> => [await Promise.all(POSTS.map((id) => by.title(id))), await Promise.all(POSTS.map((id) => by.meta(id))), await by.list()];
+    const told = async (by: Node): Promise<unknown> => [
+      await Promise.all(POSTS.map((id) => by.title(id))),
+      await Promise.all(POSTS.map((id) => by.meta(id))),
+      await by.list(),
+    ];
     const write = async (by: Node, mark: string): Promise<void> => {
       const id = random.pick(POSTS);
       const what = random.whole(0, 2);
@@ -163,8 +232,15 @@ describe.each(engines)('rows kept in memory on %s', (engine) => {
       const by = random.pick([one, other]);
       const kind = random.whole(0, 4);
       if (kind === 0) await write(by, `alone ${step}`);
-      else if (kind === 1) await by.db.transaction(async () => void (await write(by, `both ${step}`), await write(by, `both ${step}`)));
-      else if (kind === 2) await by.db.transaction(async () => { await write(by, `undone ${step}`); throw new Error('undone'); }).catch(() => undefined);
+      else if (kind === 1)
+        await by.db.transaction(async () => void (await write(by, `both ${step}`), await write(by, `both ${step}`)));
+      else if (kind === 2)
+        await by.db
+          .transaction(async () => {
+            await write(by, `undone ${step}`);
+            throw new Error('undone');
+          })
+          .catch(() => undefined);
       else if (kind === 3) await Promise.all([told(one), told(other), write(by, `meanwhile ${step}`)]);
       else await told(by);
       const reader = random.pick([one, other]);
@@ -176,8 +252,15 @@ describe.each(engines)('rows kept in memory on %s', (engine) => {
 });
 
 it.each([
-  ['insert into `posts` (`a`) values (?)', 'content'], ['  UPDATE "usermeta" set a = 1', 'users'], ['delete from `postmeta` where a', 'content'], ['insert ignore into terms values (1)', 'content'],
-  ['replace into term_taxonomy values (1)', 'content'], ['truncate table users', 'users'], ['select * from posts', undefined], ['update `store_orders` set a = 1', undefined], ['insert into posts_other values (1)', undefined],
+  ['insert into `posts` (`a`) values (?)', 'content'],
+  ['  UPDATE "usermeta" set a = 1', 'users'],
+  ['delete from `postmeta` where a', 'content'],
+  ['insert ignore into terms values (1)', 'content'],
+  ['replace into term_taxonomy values (1)', 'content'],
+  ['truncate table users', 'users'],
+  ['select * from posts', undefined],
+  ['update `store_orders` set a = 1', undefined],
+  ['insert into posts_other values (1)', undefined],
 ])('a statement says what it makes old: %s', (sql, name) => {
   expect(generationOf(sql)).toBe(name);
 });

@@ -12,9 +12,11 @@ describe.each(engines)('a lock on %s', (engine) => {
   });
   afterEach(() => scratch.drop());
 
-  const held = (owner: string, until: number): Promise<unknown> => db()('locks').insert({ name: 'work', owner, expires_at: until });
+  const held = (owner: string, until: number): Promise<unknown> =>
+    db()('locks').insert({ name: 'work', owner, expires_at: until });
   const row = async (): Promise<{ owner: string; expires_at: number } | undefined> => {
-    const found = (await db()('locks').where({ name: 'work' }).first('owner', 'expires_at')) as { owner: string; expires_at: number | string } | undefined;
+    const found = (await db()('locks').where({ name: 'work' }).first('owner', 'expires_at')) as
+      { owner: string; expires_at: number | string } | undefined;
     return found && { owner: found.owner, expires_at: Number(found.expires_at) };
   };
 
@@ -26,14 +28,20 @@ describe.each(engines)('a lock on %s', (engine) => {
 
   it('of a holder that lives is not taken over', async () => {
     await held('the living', Date.now() + 3_600_000);
-    await expect(db.withLock('work', async () => 'mine', { wait: 120 })).rejects.toMatchObject({ code: 'db_lock_timeout', status: 503, kind: 'outage' });
+    await expect(db.withLock('work', async () => 'mine', { wait: 120 })).rejects.toMatchObject({
+      code: 'db_lock_timeout',
+      status: 503,
+      kind: 'outage',
+    });
     expect((await row())?.owner).toBe('the living');
   });
 
   it('that is waited for is had as soon as it is free', async () => {
     const order: string[] = [];
     let free: (() => void) | undefined;
-    const first = db.withLock('work', () => new Promise<void>((resolve) => (free = resolve)).then(() => void order.push('first')));
+    const first = db.withLock('work', () =>
+      new Promise<void>((resolve) => (free = resolve)).then(() => void order.push('first')),
+    );
     while (!free) await new Promise((resolve) => setTimeout(resolve, 5));
     const second = db.withLock('work', async () => void order.push('second'));
     free();
@@ -43,17 +51,21 @@ describe.each(engines)('a lock on %s', (engine) => {
 
   it('is renewed by its holder for as long as the work takes', async () => {
     const before = Date.now();
-    await db.withLock('work', async () => {
-      const first = (await row())?.expires_at ?? 0;
-      expect(first).toBeGreaterThanOrEqual(before + 300);
-      // However slow the machine: nobody else has it, and its end moves on.
-      let end = first;
-      while (end === first) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        end = (await row())?.expires_at ?? 0;
-      }
-      expect(end).toBeGreaterThan(first);
-    }, { ttl: 300 });
+    await db.withLock(
+      'work',
+      async () => {
+        const first = (await row())?.expires_at ?? 0;
+        expect(first).toBeGreaterThanOrEqual(before + 300);
+        // However slow the machine: nobody else has it, and its end moves on.
+        let end = first;
+        while (end === first) {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          end = (await row())?.expires_at ?? 0;
+        }
+        expect(end).toBeGreaterThan(first);
+      },
+      { ttl: 300 },
+    );
   });
 
   it('is renewed more than once before it would lapse, so that one renewal may fail', async () => {
@@ -64,23 +76,47 @@ describe.each(engines)('a lock on %s', (engine) => {
   });
 
   it('of another name is neither renewed nor taken over with it', async () => {
-    const others = [{ name: 'play', owner: 'the living', expires_at: Date.now() + 3_600_000 }, { name: 'rest', owner: 'the dead', expires_at: Date.now() - 3_600_000 }];
+    const others = [
+      { name: 'play', owner: 'the living', expires_at: Date.now() + 3_600_000 },
+      { name: 'rest', owner: 'the dead', expires_at: Date.now() - 3_600_000 },
+    ];
     await held('the dead', Date.now() - 1);
     await db()('locks').insert(others);
-    await db.withLock('work', async () => {
-      const first = (await row())?.expires_at;
-      while ((await row())?.expires_at === first) await new Promise((resolve) => setTimeout(resolve, 20));
-    }, { ttl: 300 });
-    expect((await db()('locks').orderBy('name')).map((lock: { name: string; owner: string; expires_at: number | string }) => ({ ...lock, expires_at: Number(lock.expires_at) }))).toEqual(others);
+    await db.withLock(
+      'work',
+      async () => {
+        const first = (await row())?.expires_at;
+        while ((await row())?.expires_at === first) await new Promise((resolve) => setTimeout(resolve, 20));
+      },
+      { ttl: 300 },
+    );
+    expect(
+      (await db()('locks').orderBy('name')).map(
+        (lock: { name: string; owner: string; expires_at: number | string }) => ({
+          ...lock,
+          expires_at: Number(lock.expires_at),
+        }),
+      ),
+    ).toEqual(others);
   });
 
   it('that somebody else has by now is not taken from them', async () => {
-    await db.withLock('work', async () => void (await db()('locks').where({ name: 'work' }).update({ owner: 'another', expires_at: Date.now() + 3_600_000 })));
+    await db.withLock(
+      'work',
+      async () =>
+        void (await db()('locks')
+          .where({ name: 'work' })
+          .update({ owner: 'another', expires_at: Date.now() + 3_600_000 })),
+    );
     expect((await row())?.owner).toBe('another');
   });
 
   it('is let go of when the work fails', async () => {
-    await expect(db.withLock('work', async () => { throw new Error('no'); })).rejects.toThrow('no');
+    await expect(
+      db.withLock('work', async () => {
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     expect(await row()).toBeUndefined();
   });
 
@@ -101,7 +137,10 @@ describe.each(engines)('a lock on %s', (engine) => {
   it('gives what the work gave, and says by name what was waited for, and how long', async () => {
     expect(await db.withLock('work', async () => 'mine')).toBe('mine');
     await held('the living', Date.now() + 3_600_000);
-    await expect(db.withLock('work', async () => 'mine', { wait: 0 })).rejects.toMatchObject({ message: 'Another process held the lock "work" for 0 ms.', cure: 'Wait until it is done and try again.' });
+    await expect(db.withLock('work', async () => 'mine', { wait: 0 })).rejects.toMatchObject({
+      message: 'Another process held the lock "work" for 0 ms.',
+      cure: 'Wait until it is done and try again.',
+    });
   });
 
   it('that lapses while it is waited for is taken over', async () => {
@@ -110,10 +149,11 @@ describe.each(engines)('a lock on %s', (engine) => {
   });
 
   /** A database whose first statements about locks fail so. */
-  const failing = (error: Error, times: number): Knex => ((table: string) => {
-    if (times-- > 0) throw error;
-    return db()(table);
-  }) as unknown as Knex;
+  const failing = (error: Error, times: number): Knex =>
+    ((table: string) => {
+      if (times-- > 0) throw error;
+      return db()(table);
+    }) as unknown as Knex;
 
   it('is asked for again when another process is at the same row', async () => {
     const contended = Object.assign(new Error('Deadlock found when trying to get lock'), { code: 'ER_LOCK_DEADLOCK' });
@@ -122,7 +162,9 @@ describe.each(engines)('a lock on %s', (engine) => {
 
   it('is not waited for when the database is gone', async () => {
     let ran = false;
-    await expect(withLock(failing(new Error('connect ECONNREFUSED'), 1), 'work', async () => void (ran = true))).rejects.toThrow('ECONNREFUSED');
+    await expect(
+      withLock(failing(new Error('connect ECONNREFUSED'), 1), 'work', async () => void (ran = true)),
+    ).rejects.toThrow('ECONNREFUSED');
     expect([ran, await row()]).toEqual([false, undefined]);
   });
 });

@@ -14,7 +14,11 @@ const READER = `module.exports = { boot(scope) {
   let test: TestSite;
   let other: Connection;
   beforeAll(async () => {
-    test = await bootSite({ engine: 'mysql', demo: true, past: { name: 'a reader of products', happen: (young) => switchOn(young, 'reader', { 'index.js': READER }) } });
+    test = await bootSite({
+      engine: 'mysql',
+      demo: true,
+      past: { name: 'a reader of products', happen: (young) => switchOn(young, 'reader', { 'index.js': READER }) },
+    });
     const [[{ name }]] = (await test.site.db().raw('select database() as name')) as [[{ name: string }]];
     expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
     other = await mysql.createConnection({ uri: mysqlUrl(name) });
@@ -26,12 +30,17 @@ const READER = `module.exports = { boot(scope) {
   });
   afterEach(() => void jest.restoreAllMocks());
 
-  it.each(['/shop/?sf_paged=2', '/', '/wp-json/reader/v1/products'])('asks for it once before it says 503: %s', async (path) => {
-    const asked = jest.spyOn(Mysql2Client.prototype, '_query');
-    const answer = await fetch(test.url + path);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    const statements = asked.mock.calls.map(([, query]) => (query as { sql: string }).sql).filter((sql) => /\bstore_products\b/.test(sql));
-    expect(statements).toEqual([expect.stringMatching(/^select/)]);
-  });
+  it.each(['/shop/?sf_paged=2', '/', '/wp-json/reader/v1/products'])(
+    'asks for it once before it says 503: %s',
+    async (path) => {
+      const asked = jest.spyOn(Mysql2Client.prototype, '_query');
+      const answer = await fetch(test.url + path);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      const statements = asked.mock.calls
+        .map(([, query]) => (query as { sql: string }).sql)
+        .filter((sql) => /\bstore_products\b/.test(sql));
+      expect(statements).toEqual([expect.stringMatching(/^select/)]);
+    },
+  );
 });

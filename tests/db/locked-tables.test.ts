@@ -27,10 +27,14 @@ describe('a table that somebody locked', () => {
   const timedOut = (sql = READ): Promise<string> => tables.ask(sql, async () => (asked++, Promise.reject(TIMEOUT)));
   function waiting(sql = READ): Statement {
     let [free, timeOut] = [(): void => undefined, (): void => undefined];
-    const answer = tables.ask(sql, () => new Promise<string>((resolve, reject) => {
-      asked++;
-      [free, timeOut] = [() => resolve('rows'), () => reject(TIMEOUT)];
-    }));
+    const answer = tables.ask(
+      sql,
+      () =>
+        new Promise<string>((resolve, reject) => {
+          asked++;
+          [free, timeOut] = [() => resolve('rows'), () => reject(TIMEOUT)];
+        }),
+    );
     return { answer, free: () => free(), timeOut: () => timeOut() };
   }
 
@@ -38,7 +42,9 @@ describe('a table that somebody locked', () => {
     await request(async () => {
       await expect(timedOut()).rejects.toBe(TIMEOUT);
       await expect(answered()).rejects.toMatchObject({ code: 'db_busy', status: 503, kind: 'outage' });
-      await expect(answered('select 1 from `store_images` inner join `store_products` on 1')).rejects.toMatchObject({ code: 'db_busy' });
+      await expect(answered('select 1 from `store_images` inner join `store_products` on 1')).rejects.toMatchObject({
+        code: 'db_busy',
+      });
       expect(asked).toBe(1);
       at = 3001;
       expect(await answered()).toBe('rows');
@@ -58,7 +64,10 @@ describe('a table that somebody locked', () => {
 
   it('is free for everybody once the one that waits has its answer, also for those who came while it asked', async () => {
     await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
-    const { statement, others } = await request(async () => ({ statement: waiting(), others: [1, 2, 3].map(() => request(() => answered())) }));
+    const { statement, others } = await request(async () => ({
+      statement: waiting(),
+      others: [1, 2, 3].map(() => request(() => answered())),
+    }));
     await new Promise(setImmediate);
     expect(asked).toBe(2);
     statement.free();
@@ -72,7 +81,12 @@ describe('a table that somebody locked', () => {
     await request(async () => {
       const { timeOut, answer } = waiting();
       at = 1000;
-      for (const sql of ['select * from `options`', 'update `store_products` set `stock` = 1', 'select * from `store_products` where `id` = 1 for update', 'insert into `store_log` select 1']) {
+      for (const sql of [
+        'select * from `options`',
+        'update `store_products` set `stock` = 1',
+        'select * from `store_products` where `id` = 1 for update',
+        'insert into `store_log` select 1',
+      ]) {
         expect(await request(() => answered(sql))).toBe('rows');
       }
       timeOut();
@@ -83,7 +97,9 @@ describe('a table that somebody locked', () => {
   it('is none when somebody waited for rows, or failed otherwise', async () => {
     await expect(request(() => timedOut('update `store_products` set `stock` = 1'))).rejects.toBe(TIMEOUT);
     await expect(request(() => timedOut('select * from `store_products` for update'))).rejects.toBe(TIMEOUT);
-    await expect(request(() => tables.ask(READ, async () => Promise.reject(new Error('no such column'))))).rejects.toThrow('no such column');
+    await expect(
+      request(() => tables.ask(READ, async () => Promise.reject(new Error('no such column')))),
+    ).rejects.toThrow('no such column');
     const statement = waiting();
     expect(await request(() => answered())).toBe('rows');
     statement.free();
@@ -91,14 +107,18 @@ describe('a table that somebody locked', () => {
 
   it('is found free although the one that tried failed otherwise', async () => {
     await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
-    await expect(request(() => tables.ask(READ, async () => Promise.reject(new Error('gone'))))).rejects.toThrow('gone');
+    await expect(request(() => tables.ask(READ, async () => Promise.reject(new Error('gone'))))).rejects.toThrow(
+      'gone',
+    );
     at = 10_000;
     expect(await request(() => answered())).toBe('rows');
     expect(await request(() => answered())).toBe('rows');
   });
 
   it('that stands beside free ones in a statement does not close them', async () => {
-    await expect(request(() => timedOut('select * from `options` left join `store_products` on 1'))).rejects.toBe(TIMEOUT);
+    await expect(request(() => timedOut('select * from `options` left join `store_products` on 1'))).rejects.toBe(
+      TIMEOUT,
+    );
     expect(await request(() => answered('select * from `options`'))).toBe('rows');
     const statement = waiting();
     at = 251;

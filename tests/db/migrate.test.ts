@@ -16,7 +16,10 @@ describe.each(engines)('migrations on %s', (engine) => {
   });
   afterEach(() => scratch.drop());
 
-  const adds = (id: string, name = id): Migration => ({ id, up: async (inner) => void (await inner()('things').insert({ name })) });
+  const adds = (id: string, name = id): Migration => ({
+    id,
+    up: async (inner) => void (await inner()('things').insert({ name })),
+  });
   const names = (): Promise<string[]> => db()('things').orderBy('id').pluck<string[]>('name');
 
   it('applies each migration once when two nodes start together', async () => {
@@ -36,9 +39,14 @@ describe.each(engines)('migrations on %s', (engine) => {
   });
 
   it('keeps finished steps and names the failing one', async () => {
-    const good = { id: '001_good', up: async (inner: Database) => void (await inner()('things').insert({ name: 'kept' })) };
+    const good = {
+      id: '001_good',
+      up: async (inner: Database) => void (await inner()('things').insert({ name: 'kept' })),
+    };
     const bad = { id: '002_bad', up: () => Promise.reject(new Error('half-way')) };
-    await expect(migrate(db, 'test', [good, bad])).rejects.toMatchObject({ code: 'db_migration_failed' } satisfies Partial<PlinthError>);
+    await expect(migrate(db, 'test', [good, bad])).rejects.toMatchObject({
+      code: 'db_migration_failed',
+    } satisfies Partial<PlinthError>);
     expect(await db()('things').pluck('name')).toEqual(['kept']);
     expect(await migrate(db, 'test', [good])).toEqual([]);
   });
@@ -56,7 +64,10 @@ describe.each(engines)('migrations on %s', (engine) => {
     expect(await names()).toEqual(['mine', 'other']);
     await forgetMigrations(db, 'mine');
     await db()('things').delete();
-    expect([await migrate(db, 'mine', [adds('001_a', 'mine')]), await migrate(db, 'other', [adds('001_a', 'other')])]).toEqual([['001_a'], []]);
+    expect([
+      await migrate(db, 'mine', [adds('001_a', 'mine')]),
+      await migrate(db, 'other', [adds('001_a', 'other')]),
+    ]).toEqual([['001_a'], []]);
     expect(await names()).toEqual(['mine']);
   });
 
@@ -64,7 +75,11 @@ describe.each(engines)('migrations on %s', (engine) => {
     const before = new Date(Date.now() - 1000).toISOString();
     await migrate(db, 'test', [adds('001_a')]);
     const [row] = await db()('migrations').where({ owner: 'test' });
-    expect(row).toMatchObject({ owner: 'test', id: '001_a', applied_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string });
+    expect(row).toMatchObject({
+      owner: 'test',
+      id: '001_a',
+      applied_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
+    });
     const at = (row as { applied_at: string }).applied_at;
     expect(at >= before.slice(0, 19).replace('T', ' ') && at <= new Date().toISOString().replace('T', ' ')).toBe(true);
   });
@@ -72,13 +87,25 @@ describe.each(engines)('migrations on %s', (engine) => {
   it('name the step that failed with its cause, and repeat it once that is mended', async () => {
     let mended = false;
     const cause = new Error('half-way');
-    const steps = [adds('001_a'), { id: '002_b', up: async (inner: Database) => {
-      if (engine === 'sqlite' || mended) await inner()('things').insert({ name: 'half' });
-      if (!mended) throw cause;
-    } }, adds('003_c')];
+    const steps = [
+      adds('001_a'),
+      {
+        id: '002_b',
+        up: async (inner: Database) => {
+          if (engine === 'sqlite' || mended) await inner()('things').insert({ name: 'half' });
+          if (!mended) throw cause;
+        },
+      },
+      adds('003_c'),
+    ];
     const failure: unknown = await migrate(db, 'test', steps).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PlinthError);
-    expect(failure).toMatchObject({ code: 'db_migration_failed', message: 'Migration test/002_b failed: half-way', cure: expect.stringContaining('start again') as string, cause });
+    expect(failure).toMatchObject({
+      code: 'db_migration_failed',
+      message: 'Migration test/002_b failed: half-way',
+      cure: expect.stringContaining('start again') as string,
+      cause,
+    });
     // SQLite takes back what the step had done.
     expect(await names()).toEqual(['001_a']);
     mended = true;
@@ -89,11 +116,13 @@ describe.each(engines)('migrations on %s', (engine) => {
   it('wait for another process that migrates, for minutes, and do nothing again that it did', async () => {
     let asked: Parameters<Database['withLock']>[2];
     // The other one is done with the first of them after this one had asked what is to be done.
-    const late: Database = Object.assign(() => db(), db, { async withLock<T>(name: string, work: () => Promise<T>, how?: typeof asked): Promise<T> {
-      asked = how;
-      await db()('migrations').insert({ owner: 'test', id: '001_a', applied_at: '2028-02-29 12:00:00' });
-      return db.withLock(name, work, how);
-    } });
+    const late: Database = Object.assign(() => db(), db, {
+      async withLock<T>(name: string, work: () => Promise<T>, how?: typeof asked): Promise<T> {
+        asked = how;
+        await db()('migrations').insert({ owner: 'test', id: '001_a', applied_at: '2028-02-29 12:00:00' });
+        return db.withLock(name, work, how);
+      },
+    });
     expect(await migrate(late, 'test', [adds('001_a'), adds('002_b')])).toEqual(['002_b']);
     expect(await names()).toEqual(['002_b']);
     expect(asked?.wait).toBeGreaterThanOrEqual(60_000);
@@ -101,7 +130,9 @@ describe.each(engines)('migrations on %s', (engine) => {
 
   it('are applied by one process at a time', async () => {
     await db()('locks').insert({ name: 'migrations', owner: 'another', expires_at: Date.now() + 3_600_000 });
-    const impatient: Database = Object.assign(() => db(), db, { withLock: <T>(name: string, work: () => Promise<T>) => db.withLock(name, work, { wait: 0 }) });
+    const impatient: Database = Object.assign(() => db(), db, {
+      withLock: <T>(name: string, work: () => Promise<T>) => db.withLock(name, work, { wait: 0 }),
+    });
     await expect(migrate(impatient, 'test', [adds('001_a')])).rejects.toMatchObject({ code: 'db_lock_timeout' });
     expect(await names()).toEqual([]);
   });
@@ -116,7 +147,10 @@ describe.each(engines)('migrations on %s', (engine) => {
     await migrate(db, 'test', [adds('001_a'), adds('003_c'), adds('002_b')]);
     await migrate(db, 'other', [adds('009_of_another')]);
     const older = [adds('001_a'), adds('004_d')];
-    await expect(migrate(db, 'test', older)).rejects.toMatchObject({ code: 'schema_newer', details: { owner: 'test', migrations: ['002_b', '003_c'] } });
+    await expect(migrate(db, 'test', older)).rejects.toMatchObject({
+      code: 'schema_newer',
+      details: { owner: 'test', migrations: ['002_b', '003_c'] },
+    });
     expect(await names()).toHaveLength(4);
     expect(await migrate(db, 'test', older, { overNewer: true })).toEqual(['004_d']);
   });
@@ -126,15 +160,24 @@ describe.each(engines)('migrations on %s', (engine) => {
       const { message, cure } = schemaNewer(owner, ['008_x', '009_y'], where);
       return `${message} ${cure}`;
     };
-    expect(told('core')).toMatch(/^The database was made by a newer version of Plinth: this one does not know 008_x, 009_y\. Run the newer version again, or restore a backup.* Nothing was changed/);
-    expect(told('shop')).toBe('The database was made by a newer version of the plugin "shop": this one does not know 008_x, 009_y. Install its newer version again. Its data were not touched.');
-    expect(told('core', 'backup')).toBe('The backup was made by a newer version of Plinth: this one does not know 008_x, 009_y. Update Plinth first.');
-    expect(told('shop', 'export')).toBe('The export was made by a newer version of the plugin "shop": this one does not know 008_x, 009_y. Update the plugin "shop" first.');
+    expect(told('core')).toMatch(
+      /^The database was made by a newer version of Plinth: this one does not know 008_x, 009_y\. Run the newer version again, or restore a backup.* Nothing was changed/,
+    );
+    expect(told('shop')).toBe(
+      'The database was made by a newer version of the plugin "shop": this one does not know 008_x, 009_y. Install its newer version again. Its data were not touched.',
+    );
+    expect(told('core', 'backup')).toBe(
+      'The backup was made by a newer version of Plinth: this one does not know 008_x, 009_y. Update Plinth first.',
+    );
+    expect(told('shop', 'export')).toBe(
+      'The export was made by a newer version of the plugin "shop": this one does not know 008_x, 009_y. Update the plugin "shop" first.',
+    );
   });
 
   it('find their tables there when another process made them in the same moment', async () => {
     // What the loser of the two is told by each engine.
-    const late = (words: string): Database => Object.assign(() => db(), db, { createTable: () => Promise.reject(new Error(words)) });
+    const late = (words: string): Database =>
+      Object.assign(() => db(), db, { createTable: () => Promise.reject(new Error(words)) });
     await prepareMigrations(late("create table `locks` - Table 'locks' already exists"));
     await prepareMigrations(late('create table `locks` - table `locks` already exists'));
     await expect(prepareMigrations(late('no space left on device'))).rejects.toThrow('no space left');
@@ -148,6 +191,8 @@ describe.each(engines)('migrations on %s', (engine) => {
     await Promise.all([prepareMigrations(db), prepareMigrations(another)]);
     await another.destroy();
     expect(await migrate(db, 'test', [adds('001_a')])).toEqual(['001_a']);
-    await expect(db()('migrations').insert({ owner: 'test', id: '001_a', applied_at: '2028-02-29 12:00:00' })).rejects.toThrow();
+    await expect(
+      db()('migrations').insert({ owner: 'test', id: '001_a', applied_at: '2028-02-29 12:00:00' }),
+    ).rejects.toThrow();
   });
 });

@@ -3,66 +3,171 @@ import { busy, databaseFailure, isContended, isKilled, isOutage, nameOutage, out
 
 const server = (code: string, more: object = {}): Error => Object.assign(new Error(code), { code, ...more });
 /** SQLite's driver says the number of a result where it can, and its words alone where a statement answers with rows. */
-const sqlite = (errcode: number | undefined, message = 'x'): Error => Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
-const under = (cause: unknown, deep: number): unknown => (deep === 0 ? cause : new Error('could not save', { cause: under(cause, deep - 1) }));
+const sqlite = (errcode: number | undefined, message = 'x'): Error =>
+  Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
+const under = (cause: unknown, deep: number): unknown =>
+  deep === 0 ? cause : new Error('could not save', { cause: under(cause, deep - 1) });
 
 const GONE: Readonly<Record<string, readonly unknown[]>> = {
-  'cannot be reached': ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].map((code) => server(code)),
-  'hung up': ['ECONNRESET', 'EPIPE', 'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR', 'PROTOCOL_ENQUEUE_AFTER_QUIT'].map((code) => server(code)),
-  'takes nobody in, or shuts down': ['ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN', 'ER_QUERY_INTERRUPTED'].map((code) => server(code)),
-  'ended the connection': [server('ANY', { fatal: true }), Object.assign(new Error('Connection was killed'), { errno: 1927 })],
-  'has no connection to spare': [Object.assign(new Error('Timeout acquiring a connection'), { name: 'KnexTimeoutError' })],
+  'cannot be reached': ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].map(
+    (code) => server(code),
+  ),
+  'hung up': [
+    'ECONNRESET',
+    'EPIPE',
+    'PROTOCOL_CONNECTION_LOST',
+    'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
+    'PROTOCOL_ENQUEUE_AFTER_QUIT',
+  ].map((code) => server(code)),
+  'takes nobody in, or shuts down': ['ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN', 'ER_QUERY_INTERRUPTED'].map((code) =>
+    server(code),
+  ),
+  'ended the connection': [
+    server('ANY', { fatal: true }),
+    Object.assign(new Error('Connection was killed'), { errno: 1927 }),
+  ],
+  'has no connection to spare': [
+    Object.assign(new Error('Timeout acquiring a connection'), { name: 'KnexTimeoutError' }),
+  ],
 };
 const CONTENDED: Readonly<Record<string, readonly unknown[]>> = {
-  'chose who of two must give way': ['ER_LOCK_DEADLOCK', 'ER_XA_RBDEADLOCK', 'ER_CHECKREAD'].map((code) => server(code)),
-  'waited for a row in vain': ['ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_ABORTED', 'ER_XA_RBTIMEOUT'].map((code) => server(code)),
-  'is a file that another process writes to': [5, 6, 5 + 256, 6 + 512].map((code) => sqlite(code)).concat(sqlite(undefined, 'insert … - database is locked'), sqlite(undefined, 'database table is locked: things')),
+  'chose who of two must give way': ['ER_LOCK_DEADLOCK', 'ER_XA_RBDEADLOCK', 'ER_CHECKREAD'].map((code) =>
+    server(code),
+  ),
+  'waited for a row in vain': ['ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_ABORTED', 'ER_XA_RBTIMEOUT'].map((code) =>
+    server(code),
+  ),
+  'is a file that another process writes to': [5, 6, 5 + 256, 6 + 512]
+    .map((code) => sqlite(code))
+    .concat(sqlite(undefined, 'insert … - database is locked'), sqlite(undefined, 'database table is locked: things')),
 };
 const HELD_UP: Readonly<Record<string, readonly unknown[]>> = {
-  'takes in no more of this account': ['ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED'].map((code) => server(code)),
-  'is read-only': [...['ER_OPTION_PREVENTS_STATEMENT', 'ER_READ_ONLY_MODE', 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION'].map((code) => server(code)), sqlite(8), sqlite(undefined, 'attempt to write a readonly database')],
-  'has no room or memory left': [...['ER_DISK_FULL', 'ER_RECORD_FILE_FULL', 'ER_OUT_OF_RESOURCES', 'ER_OUTOFMEMORY'].map((code) => server(code)), sqlite(7), sqlite(13), sqlite(undefined, 'out of memory'), sqlite(undefined, 'database or disk is full')],
-  'cannot read or write its files': [...['ER_ERROR_ON_WRITE', 'ER_ERROR_ON_READ'].map((code) => server(code)), sqlite(10), sqlite(10 + 256), sqlite(14), sqlite(undefined, 'disk I/O error'), sqlite(undefined, 'unable to open database file')],
+  'takes in no more of this account': ['ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED'].map((code) =>
+    server(code),
+  ),
+  'is read-only': [
+    ...['ER_OPTION_PREVENTS_STATEMENT', 'ER_READ_ONLY_MODE', 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION'].map((code) =>
+      server(code),
+    ),
+    sqlite(8),
+    sqlite(undefined, 'attempt to write a readonly database'),
+  ],
+  'has no room or memory left': [
+    ...['ER_DISK_FULL', 'ER_RECORD_FILE_FULL', 'ER_OUT_OF_RESOURCES', 'ER_OUTOFMEMORY'].map((code) => server(code)),
+    sqlite(7),
+    sqlite(13),
+    sqlite(undefined, 'out of memory'),
+    sqlite(undefined, 'database or disk is full'),
+  ],
+  'cannot read or write its files': [
+    ...['ER_ERROR_ON_WRITE', 'ER_ERROR_ON_READ'].map((code) => server(code)),
+    sqlite(10),
+    sqlite(10 + 256),
+    sqlite(14),
+    sqlite(undefined, 'disk I/O error'),
+    sqlite(undefined, 'unable to open database file'),
+  ],
   'is broken, or none at all': [sqlite(11), sqlite(26), sqlite(undefined, 'database disk image is malformed')],
 };
 const UNFIT: Readonly<Record<string, readonly unknown[]>> = {
-  'is too large or too long': [...['ER_WARN_DATA_OUT_OF_RANGE', 'ER_DATA_TOO_LONG', 'ER_NET_PACKET_TOO_LARGE'].map((code) => server(code)), sqlite(18), sqlite(undefined, 'string or blob too big')],
-  'is there already': [...['ER_DUP_ENTRY', 'ER_DUP_ENTRY_WITH_KEY_NAME'].map((code) => server(code)), sqlite(2067), sqlite(1555), sqlite(undefined, 'UNIQUE constraint failed: things.name')],
-  'is of another kind, or missing': [...['ER_BAD_NULL_ERROR', 'ER_TRUNCATED_WRONG_VALUE', 'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD'].map((code) => server(code)), sqlite(20), sqlite(undefined, 'datatype mismatch')],
-  'breaks a rule of its table': [...['ER_NO_REFERENCED_ROW_2', 'ER_ROW_IS_REFERENCED_2', 'ER_CONSTRAINT_FAILED', 'ER_CHECK_CONSTRAINT_VIOLATED'].map((code) => server(code)), sqlite(19), sqlite(undefined, 'NOT NULL constraint failed: things.name')],
+  'is too large or too long': [
+    ...['ER_WARN_DATA_OUT_OF_RANGE', 'ER_DATA_TOO_LONG', 'ER_NET_PACKET_TOO_LARGE'].map((code) => server(code)),
+    sqlite(18),
+    sqlite(undefined, 'string or blob too big'),
+  ],
+  'is there already': [
+    ...['ER_DUP_ENTRY', 'ER_DUP_ENTRY_WITH_KEY_NAME'].map((code) => server(code)),
+    sqlite(2067),
+    sqlite(1555),
+    sqlite(undefined, 'UNIQUE constraint failed: things.name'),
+  ],
+  'is of another kind, or missing': [
+    ...['ER_BAD_NULL_ERROR', 'ER_TRUNCATED_WRONG_VALUE', 'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD'].map((code) =>
+      server(code),
+    ),
+    sqlite(20),
+    sqlite(undefined, 'datatype mismatch'),
+  ],
+  'breaks a rule of its table': [
+    ...['ER_NO_REFERENCED_ROW_2', 'ER_ROW_IS_REFERENCED_2', 'ER_CONSTRAINT_FAILED', 'ER_CHECK_CONSTRAINT_VIOLATED'].map(
+      (code) => server(code),
+    ),
+    sqlite(19),
+    sqlite(undefined, 'NOT NULL constraint failed: things.name'),
+  ],
 };
 const WRONG: readonly unknown[] = [
-  server('ER_PARSE_ERROR'), server('ER_BAD_FIELD_ERROR', { errno: 1054 }), sqlite(1), sqlite(1 + 256), sqlite(undefined, 'no such column: locked'), sqlite(undefined, 'near "constraint": syntax error'),
+  server('ER_PARSE_ERROR'),
+  server('ER_BAD_FIELD_ERROR', { errno: 1054 }),
+  sqlite(1),
+  sqlite(1 + 256),
+  sqlite(undefined, 'no such column: locked'),
+  sqlite(undefined, 'near "constraint": syntax error'),
   // Numbers and words of SQLite in somebody else's error.
-  Object.assign(new Error('database is locked'), { errcode: 5 }), Object.assign(new Error('x'), { code: 5 }), Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: '5' }), Object.assign(new Error('x'), { errno: '1969', fatal: 'no' }),
-  new Error('broken'), 'oops', 7, null, undefined, {},
+  Object.assign(new Error('database is locked'), { errcode: 5 }),
+  Object.assign(new Error('x'), { code: 5 }),
+  Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: '5' }),
+  Object.assign(new Error('x'), { errno: '1969', fatal: 'no' }),
+  new Error('broken'),
+  'oops',
+  7,
+  null,
+  undefined,
+  {},
 ];
 
 describe('an error of a database', () => {
-  it.each(Object.entries(GONE))('that %s is answered as an outage of the database, with the driver’s words', (_name, errors) => {
-    for (const error of errors) {
-      expect(nameOutage(error)).toMatchObject({ code: 'db_unreachable', status: 503, kind: 'outage', message: `The database does not answer: ${(error as Error).message}`, cause: error });
-      expect([databaseFailure(error), isContended(error), isOutage(nameOutage(error))]).toEqual(['outage', false, true]);
-    }
-  });
+  it.each(Object.entries(GONE))(
+    'that %s is answered as an outage of the database, with the driver’s words',
+    (_name, errors) => {
+      for (const error of errors) {
+        expect(nameOutage(error)).toMatchObject({
+          code: 'db_unreachable',
+          status: 503,
+          kind: 'outage',
+          message: `The database does not answer: ${(error as Error).message}`,
+          cause: error,
+        });
+        expect([databaseFailure(error), isContended(error), isOutage(nameOutage(error))]).toEqual([
+          'outage',
+          false,
+          true,
+        ]);
+      }
+    },
+  );
 
   it.each(Object.entries(CONTENDED))('that %s is busy, and may be asked again', (_name, errors) => {
     for (const error of errors) {
       expect(nameOutage(error)).toMatchObject({ code: 'db_busy', status: 503, kind: 'outage', cause: error });
-      expect([databaseFailure(error), isContended(error), isContended(nameOutage(error)), isOutage(nameOutage(error))]).toEqual(['outage', true, true, false]);
+      expect([
+        databaseFailure(error),
+        isContended(error),
+        isContended(nameOutage(error)),
+        isOutage(nameOutage(error)),
+      ]).toEqual(['outage', true, true, false]);
     }
   });
 
   it.each(Object.entries(HELD_UP))('that %s is an outage, and asking again does not help', (_name, errors) => {
-    for (const error of errors) expect([error, databaseFailure(error), isContended(error)]).toEqual([error, 'outage', false]);
+    for (const error of errors)
+      expect([error, databaseFailure(error), isContended(error)]).toEqual([error, 'outage', false]);
   });
 
   it.each(Object.entries(UNFIT))('about a value that %s is a refusal, and stays what it was', (_name, errors) => {
-    for (const error of errors) expect([databaseFailure(error), isContended(error), nameOutage(error)]).toEqual(['refusal', false, error]);
+    for (const error of errors)
+      expect([databaseFailure(error), isContended(error), nameOutage(error)]).toEqual(['refusal', false, error]);
   });
 
   it('about a wrong statement, and what is no error of a database, is neither', () => {
-    for (const error of WRONG) expect([error, databaseFailure(error), isContended(error), isOutage(error), nameOutage(error)]).toEqual([error, undefined, false, false, error]);
+    for (const error of WRONG)
+      expect([error, databaseFailure(error), isContended(error), isOutage(error), nameOutage(error)]).toEqual([
+        error,
+        undefined,
+        false,
+        false,
+        error,
+      ]);
   });
 
   it('whose statement took longer than its session allows is busy, and is not asked again', () => {
@@ -74,12 +179,23 @@ describe('an error of a database', () => {
   });
 
   it('whose connection the server ended is told from others', () => {
-    expect([isKilled({ errno: 1927 }), isKilled({ errno: 1928 }), isKilled('oops'), isKilled(null), isKilled(undefined)]).toEqual([true, false, false, false, false]);
+    expect([
+      isKilled({ errno: 1927 }),
+      isKilled({ errno: 1928 }),
+      isKilled('oops'),
+      isKilled(null),
+      isKilled(undefined),
+    ]).toEqual([true, false, false, false, false]);
   });
 
   it('is found below the errors that somebody wrapped around it, however they name each other', () => {
     const [deadlock, gone] = [server('ER_LOCK_DEADLOCK'), outage(server('EPIPE'))];
-    for (const deep of [1, 4]) expect([isContended(under(deadlock, deep)), isOutage(under(gone, deep)), isOutage(under(deadlock, deep))]).toEqual([true, true, false]);
+    for (const deep of [1, 4])
+      expect([
+        isContended(under(deadlock, deep)),
+        isOutage(under(gone, deep)),
+        isOutage(under(deadlock, deep)),
+      ]).toEqual([true, true, false]);
     // As another realm throws it.
     expect(isContended({ cause: { code: 'ER_LOCK_DEADLOCK' } })).toBe(true);
     const round: Error = new Error('round');
@@ -92,15 +208,24 @@ describe('an error of a database', () => {
   });
 
   it('names what is known when the driver has no words, and says what to look at', () => {
-    expect(outage(Object.assign(new Error(''), { code: 'ECONNREFUSED' })).message).toBe('The database does not answer: ECONNREFUSED');
-    expect([outage('oops').message, outage(undefined).message, outage({ code: 'EPIPE' }).message]).toEqual(['The database does not answer: oops', 'The database does not answer: undefined', 'The database does not answer: EPIPE']);
+    expect(outage(Object.assign(new Error(''), { code: 'ECONNREFUSED' })).message).toBe(
+      'The database does not answer: ECONNREFUSED',
+    );
+    expect([outage('oops').message, outage(undefined).message, outage({ code: 'EPIPE' }).message]).toEqual([
+      'The database does not answer: oops',
+      'The database does not answer: undefined',
+      'The database does not answer: EPIPE',
+    ]);
     expect(outage('x').cure).toMatch(/DATABASE_URL.*DATA_DIR/);
   });
 
   it('that is busy already is told once', () => {
     const first = busy(server('ER_LOCK_DEADLOCK'));
     expect(busy(first)).toBe(first);
-    expect([first.message, first.cure]).toEqual(['Others keep the database busy.', expect.stringContaining('long statement')]);
+    expect([first.message, first.cure]).toEqual([
+      'Others keep the database busy.',
+      expect.stringContaining('long statement'),
+    ]);
     expect(busy(new PlinthError('other', 'x'))).toMatchObject({ code: 'db_busy', cause: { code: 'other' } });
   });
 });

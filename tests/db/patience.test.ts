@@ -31,16 +31,22 @@ describe('work that somebody else stands in the way of', () => {
 
   it('waits longer before each further try, though never long, and by chance', async () => {
     const clock = clockOf();
-    await createPatience({ tries: 7, ms: 1000 }, clock).untilFree(() => Promise.reject(BUSY)).catch(() => undefined);
+    await createPatience({ tries: 7, ms: 1000 }, clock)
+      .untilFree(() => Promise.reject(BUSY))
+      .catch(() => undefined);
     expect(clock.pauses).toEqual([20, 40, 80, 100, 100, 100]);
     const half = clockOf(0.5);
-    await createPatience({ tries: 3, ms: 1000 }, half).untilFree(() => Promise.reject(BUSY)).catch(() => undefined);
+    await createPatience({ tries: 3, ms: 1000 }, half)
+      .untilFree(() => Promise.reject(BUSY))
+      .catch(() => undefined);
     expect(half.pauses).toEqual([10, 20]);
   });
 
   it('is given up as busy after so many tries', async () => {
     let tries = 0;
-    const failure: unknown = await createPatience({ tries: 3, ms: 1000 }, clockOf()).untilFree(() => Promise.reject(Object.assign(BUSY, { tries: ++tries }))).catch((error: unknown) => error);
+    const failure: unknown = await createPatience({ tries: 3, ms: 1000 }, clockOf())
+      .untilFree(() => Promise.reject(Object.assign(BUSY, { tries: ++tries })))
+      .catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'db_busy', kind: 'outage', status: 503, cause: BUSY });
     expect(tries).toBe(3);
   });
@@ -54,7 +60,9 @@ describe('work that somebody else stands in the way of', () => {
       if (tries === 1) clock.at += 5000;
       return Promise.reject(BUSY);
     };
-    await expect(createPatience({ tries: Infinity, ms: 140 }, clock).untilFree(work)).rejects.toMatchObject({ code: 'db_busy' });
+    await expect(createPatience({ tries: Infinity, ms: 140 }, clock).untilFree(work)).rejects.toMatchObject({
+      code: 'db_busy',
+    });
     // At 0, 20, 60 and 140 milliseconds after the first.
     expect([tries, clock.at]).toEqual([4, 6140]);
   });
@@ -63,14 +71,19 @@ describe('work that somebody else stands in the way of', () => {
     const clock = clockOf();
     const failures = [BUSY, new Error('no such table: nope')];
     let tries = 0;
-    await expect(createPatience({ tries: 6, ms: 1000 }, clock).untilFree(() => Promise.reject(failures[tries++]))).rejects.toBe(failures[1]);
+    await expect(
+      createPatience({ tries: 6, ms: 1000 }, clock).untilFree(() => Promise.reject(failures[tries++])),
+    ).rejects.toBe(failures[1]);
     expect(tries).toBe(2);
   });
 
   it('is said to wait while it does, and not before or after, however many do', async () => {
     const clock = clockOf();
     const ends: (() => void)[] = [];
-    const patience = createPatience({ tries: 2, ms: 1000 }, { ...clock, wait: () => new Promise<void>((resolve) => void ends.push(resolve)) });
+    const patience = createPatience(
+      { tries: 2, ms: 1000 },
+      { ...clock, wait: () => new Promise<void>((resolve) => void ends.push(resolve)) },
+    );
     const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
     const once = (): (() => Promise<string>) => {
       let tries = 0;
@@ -90,6 +103,10 @@ describe('work that somebody else stands in the way of', () => {
 
   it('waits by the clock of the machine where none is given', async () => {
     let tries = 0;
-    expect(await createPatience({ tries: 3, ms: 60_000 }).untilFree(() => (++tries < 3 ? Promise.reject(BUSY) : Promise.resolve(tries)))).toBe(3);
+    expect(
+      await createPatience({ tries: 3, ms: 60_000 }).untilFree(() =>
+        ++tries < 3 ? Promise.reject(BUSY) : Promise.resolve(tries),
+      ),
+    ).toBe(3);
   });
 });

@@ -11,8 +11,20 @@ describe.each(engines)('rows of many columns on %s', (engine) => {
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);
     await migrate(scratch.db, 'core', coreMigrations);
-    const post = { post_author: 1, post_content: '', post_title: 'A', post_excerpt: '', post_name: 'a', post_type: 'page', post_status: 'publish', comment_status: 'closed', ping_status: 'closed' };
-    await scratch.db()('posts').insert([post, { ...post, post_name: 'b' }]);
+    const post = {
+      post_author: 1,
+      post_content: '',
+      post_title: 'A',
+      post_excerpt: '',
+      post_name: 'a',
+      post_type: 'page',
+      post_status: 'publish',
+      comment_status: 'closed',
+      ping_status: 'closed',
+    };
+    await scratch
+      .db()('posts')
+      .insert([post, { ...post, post_name: 'b' }]);
   });
   afterAll(() => scratch.drop());
 

@@ -28,24 +28,47 @@ describe.each(engines)('the plugin of the page about the admin, on %s', (engine)
   const write = { action: 'publish', content: 'Music', visibility: 'public' };
   const add = async (title: string, fields: Record<string, string>) => {
     await admin.get('/wp-admin/post-new.php?post_type=concert');
-    return admin.post('/wp-admin/post-new.php?post_type=concert', { ...write, post_title: title, ...Object.fromEntries(Object.entries(fields).map(([key, value]) => [`fields[${key}]`, value])) });
+    return admin.post('/wp-admin/post-new.php?post_type=concert', {
+      ...write,
+      post_title: title,
+      ...Object.fromEntries(Object.entries(fields).map(([key, value]) => [`fields[${key}]`, value])),
+    });
   };
 
   it('warns until the box office has a name, and keeps what is typed there', async () => {
     const page = '/wp-admin/admin.php?page=concerts';
     expect((await admin.get('/wp-admin/')).html).toContain('The box office has no name yet.');
     await admin.get(page);
-    expect((await admin.post(page, { 'fields[concerts_office]': 'Tickets & more', 'fields[concerts_fee]': '3,00', 'fields[concerts_mail]': '' })).status).toBe(303);
+    expect(
+      (
+        await admin.post(page, {
+          'fields[concerts_office]': 'Tickets & more',
+          'fields[concerts_fee]': '3,00',
+          'fields[concerts_mail]': '',
+        })
+      ).status,
+    ).toBe(303);
     expect((await admin.get('/wp-admin/')).html).not.toContain('The box office has no name yet.');
-    const id = await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'Office', post_content: '[box_office]' }));
+    const id = await site.inContext(() =>
+      site.site.content.wpInsertPost({
+        post_type: 'page',
+        post_status: 'publish',
+        post_title: 'Office',
+        post_content: '[box_office]',
+      }),
+    );
     expect((await admin.get(`/?page_id=${String(id)}`)).location || (await admin.get('/office/')).html).toBeTruthy();
     expect((await admin.get('/office/')).html).toContain('Tickets &amp; more');
   });
 
   it('asks for dates and prices of concerts, and sorts by them', async () => {
-    expect((await add('Wrong', { concert_begins: '2026-12-01T20:00', concert_free: '', concert_price: '10,20' })).html).toContain('Prices end in 00 or 50.');
+    expect(
+      (await add('Wrong', { concert_begins: '2026-12-01T20:00', concert_free: '', concert_price: '10,20' })).html,
+    ).toContain('Prices end in 00 or 50.');
     expect((await add('Late', { concert_begins: '2026-12-24T20:00', concert_free: '1' })).status).toBe(303);
-    expect((await add('Early', { concert_begins: '2026-12-01T20:00', concert_free: '', concert_price: '10,50' })).status).toBe(303);
+    expect(
+      (await add('Early', { concert_begins: '2026-12-01T20:00', concert_free: '', concert_price: '10,50' })).status,
+    ).toBe(303);
     const { html } = await admin.get('/wp-admin/edit.php?post_type=concert&orderby=begins&order=asc');
     expect(html.indexOf('2026-12-01 20:00')).toBeLessThan(html.indexOf('2026-12-24 20:00'));
     expect(html).toContain('2026-12-01 20:00');

@@ -35,21 +35,49 @@ export function apiReference(): string {
   const parts = publicApi()
     .filter(({ members }) => members.length > 0)
     .map(({ name, says, members }) =>
-      [`## ${name}`, '', says, '', '| Function | What it does |', '|---|---|', ...members.map((one) => `| \`${cell(one.signature)}\` | ${cell(one.says)} |`), ''].join('\n'),
+      [
+        `## ${name}`,
+        '',
+        says,
+        '',
+        '| Function | What it does |',
+        '|---|---|',
+        ...members.map((one) => `| \`${cell(one.signature)}\` | ${cell(one.says)} |`),
+        '',
+      ].join('\n'),
     );
   return `# Every function of \`plinth\`\n\nWritten by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\` from the docstrings; a test keeps it true. A plugin's scope has\nall of it: [what a plugin can do](guide/scope.md). Behind a function stands, in brackets, the function of WordPress that it follows.\n\n${parts.join('\n')}`;
 }
 
-type Exported = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration | ts.FunctionDeclaration | ts.VariableStatement;
+type Exported =
+  | ts.InterfaceDeclaration
+  | ts.TypeAliasDeclaration
+  | ts.ClassDeclaration
+  | ts.FunctionDeclaration
+  | ts.VariableStatement;
 
 function isExported(node: ts.Statement): node is Exported {
-  if (!ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node) && !ts.isClassDeclaration(node) && !ts.isFunctionDeclaration(node) && !ts.isVariableStatement(node)) return false;
+  if (
+    !ts.isInterfaceDeclaration(node) &&
+    !ts.isTypeAliasDeclaration(node) &&
+    !ts.isClassDeclaration(node) &&
+    !ts.isFunctionDeclaration(node) &&
+    !ts.isVariableStatement(node)
+  )
+    return false;
   return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
 }
 
 function typeOf(node: Exported, file: string): ApiType {
-  const name = ts.isVariableStatement(node) ? node.declarationList.declarations[0].name.getText() : (node.name?.text ?? '');
-  const members = ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) ? membersOf(node, name) : ts.isFunctionDeclaration(node) ? [{ of: name, signature: functionSignature(node), says: docOf(node) }] : [];
+  const name = ts.isVariableStatement(node)
+    ? node.declarationList.declarations[0].name.getText()
+    : (node.name?.text ?? '');
+  const members =
+    ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)
+      ? membersOf(node, name)
+      : ts.isFunctionDeclaration(node)
+        ? [{ of: name, signature: functionSignature(node), says: docOf(node) }]
+        : [];
   return { name, file, says: docOf(node), members };
 }
 
@@ -57,7 +85,12 @@ function membersOf(node: ts.InterfaceDeclaration | ts.ClassDeclaration, of: stri
   const members: ApiMember[] = [];
   for (const member of node.members) {
     // What a scope holds is listed, too: its database, its log.
-    const callable = ts.isMethodSignature(member) || ts.isMethodDeclaration(member) || (ts.isPropertySignature(member) && member.type !== undefined && (isCallable(member.type) || of === 'PluginScope'));
+    const callable =
+      ts.isMethodSignature(member) ||
+      ts.isMethodDeclaration(member) ||
+      (ts.isPropertySignature(member) &&
+        member.type !== undefined &&
+        (isCallable(member.type) || of === 'PluginScope'));
     if (!callable || ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) continue;
     const signature = signatureOf(member);
     // A second signature of one function stands under the docstring of the first.
@@ -70,18 +103,30 @@ function membersOf(node: ts.InterfaceDeclaration | ts.ClassDeclaration, of: stri
 function signatureOf(member: ts.TypeElement | ts.ClassElement): string {
   const body = ts.isMethodDeclaration(member) ? member.body : undefined;
   const text = body ? member.getText().slice(0, -body.getText().length) : member.getText();
-  return text.replace(/^readonly /, '').replace(/\s+/g, ' ').replace(/[;\s]+$/, '').replace('( ', '(').replace(/, \)/, ')');
+  return text
+    .replace(/^readonly /, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[;\s]+$/, '')
+    .replace('( ', '(')
+    .replace(/, \)/, ')');
 }
 
 function isCallable(type: ts.TypeNode): boolean {
-  return ts.isFunctionTypeNode(type) || (ts.isTypeLiteralNode(type) && type.members.some(ts.isCallSignatureDeclaration));
+  return (
+    ts.isFunctionTypeNode(type) || (ts.isTypeLiteralNode(type) && type.members.some(ts.isCallSignatureDeclaration))
+  );
 }
 
 /** `isWpError(value: unknown): value is WpError`, as a member would be written. */
 function functionSignature(node: ts.FunctionDeclaration): string {
   const body = node.body?.getText() ?? '';
   const text = node.getText();
-  return text.slice(text.indexOf(node.name?.text ?? ''), text.length - body.length).replace(/\s+/g, ' ').replace(/[;\s]+$/, '').replace('( ', '(').replace(/, \)/, ')');
+  return text
+    .slice(text.indexOf(node.name?.text ?? ''), text.length - body.length)
+    .replace(/\s+/g, ' ')
+    .replace(/[;\s]+$/, '')
+    .replace('( ', '(')
+    .replace(/, \)/, ')');
 }
 
 const nameIn = (signature: string): string => /^\w+/.exec(signature)?.[0] ?? '';
@@ -92,9 +137,17 @@ function docOf(node: ts.Node): string {
   const comment = ts.getTextOfJSDocComment(doc.comment) ?? '';
   const tags = (doc.tags ?? []).map((tag) => {
     const text = ts.getTextOfJSDocComment(tag.comment) ?? '';
-    return ts.isJSDocParameterTag(tag) ? `\`${tag.name.getText()}\`: ${text}.` : tag.tagName.text === 'since' ? `Since ${text}.` : `${tag.tagName.text === 'throws' ? 'Throws' : tag.tagName.text} ${text}`;
+    return ts.isJSDocParameterTag(tag)
+      ? `\`${tag.name.getText()}\`: ${text}.`
+      : tag.tagName.text === 'since'
+        ? `Since ${text}.`
+        : `${tag.tagName.text === 'throws' ? 'Throws' : tag.tagName.text} ${text}`;
   });
-  return [comment, ...tags].join(' ').replace(/\{@link (\w+)\}/g, '$1').replace(/\s+/g, ' ').trim();
+  return [comment, ...tags]
+    .join(' ')
+    .replace(/\{@link (\w+)\}/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function cell(text: string): string {

@@ -60,11 +60,17 @@ describe('the names of hooks that fire', () => {
 
 describe('the public API', () => {
   it('says of every exported type what it is', () => {
-    expect(publicApi().filter(({ says }) => says === '').map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+    expect(
+      publicApi()
+        .filter(({ says }) => says === '')
+        .map(({ file, name }) => `${file}: ${name}`),
+    ).toEqual([]);
   });
 
   it('says of every function what it does', () => {
-    const silent = publicApi().flatMap(({ members }) => members).filter(({ says }) => says === '');
+    const silent = publicApi()
+      .flatMap(({ members }) => members)
+      .filter(({ says }) => says === '');
     expect(silent.map(({ of, signature }) => `${of}: ${signature}`)).toEqual([]);
   });
 });

@@ -9,11 +9,24 @@ describe.each(engines)('the plugin that comes over from WordPress on %s', (engin
   beforeAll(async () => {
     test = await bootSite({ engine });
     await switchOn(test, 'reading-time', filesOf('coming-from-wordpress.md'));
-    post = await test.inContext(async () => (await test.site.content.wpInsertPost({ post_title: 'Long', post_content: 'word '.repeat(401), post_status: 'publish', post_author: 1 })) as number);
+    post = await test.inContext(
+      async () =>
+        (await test.site.content.wpInsertPost({
+          post_title: 'Long',
+          post_content: 'word '.repeat(401),
+          post_status: 'publish',
+          post_author: 1,
+        })) as number,
+    );
   });
   afterAll(() => test.close());
 
-  const thank = (fields: Readonly<Record<string, string>>): Promise<Response> => fetch(`${test.url}/wp-admin/admin-ajax.php`, { method: 'POST', headers: { origin: test.url }, body: new URLSearchParams({ action: 'thank', ...fields }) });
+  const thank = (fields: Readonly<Record<string, string>>): Promise<Response> =>
+    fetch(`${test.url}/wp-admin/admin-ajax.php`, {
+      method: 'POST',
+      headers: { origin: test.url },
+      body: new URLSearchParams({ action: 'thank', ...fields }),
+    });
 
   it('says above a post how long it takes to read', async () => {
     const page = await fetch(`${test.url}/?p=${post}`);
@@ -23,8 +36,14 @@ describe.each(engines)('the plugin that comes over from WordPress on %s', (engin
   it('counts thanks, and those alone that carry the nonce', async () => {
     const nonce = await test.inContext(() => test.site.nonces.wpCreateNonce('thank'));
     expect((await thank({ post: String(post) })).status).toBe(403);
-    expect(await (await thank({ post: String(post), _ajax_nonce: nonce })).json()).toEqual({ success: true, data: { thanks: 1 } });
-    expect(await (await thank({ post: String(post), _ajax_nonce: nonce })).json()).toEqual({ success: true, data: { thanks: 2 } });
+    expect(await (await thank({ post: String(post), _ajax_nonce: nonce })).json()).toEqual({
+      success: true,
+      data: { thanks: 1 },
+    });
+    expect(await (await thank({ post: String(post), _ajax_nonce: nonce })).json()).toEqual({
+      success: true,
+      data: { thanks: 2 },
+    });
     const gone = await thank({ post: '999999', _ajax_nonce: nonce });
     expect([gone.status, await gone.json()]).toEqual([404, { success: false, data: 'no_post' }]);
   });

@@ -15,12 +15,18 @@ describe('the pages of extension points', () => {
   it('are all linked, and say what undoes itself', () => {
     const linked = [...read('extension-points.md').matchAll(/\(points\/([\w-]+)\.md\)/g)].map(([, page]) => page);
     expect([...linked].sort()).toEqual(pages);
-    for (const page of pages) expect({ page, text: read(`points/${page}.md`) }).toEqual({ page, text: expect.stringContaining('**When the plugin goes:**') as string });
+    for (const page of pages)
+      expect({ page, text: read(`points/${page}.md`) }).toEqual({
+        page,
+        text: expect.stringContaining('**When the plugin goes:**') as string,
+      });
   });
 
   it('lead to files that are there', () => {
     for (const page of ['extension-points.md', ...pages.map((one) => `points/${one}.md`)]) {
-      const missing = [...read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path]) => path).filter((path) => !existsSync(join(GUIDE, dirname(page), path)));
+      const missing = [...read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
+        .map(([, path]) => path)
+        .filter((path) => !existsSync(join(GUIDE, dirname(page), path)));
       expect({ page, missing }).toEqual({ page, missing: [] });
     }
   });
@@ -33,7 +39,14 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
     test = await bootSite({ engine, shop: true });
     for (const page of pages) {
       const files = filesOf(`points/${page}.md`);
-      const manifest = JSON.stringify({ name: page, version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'plugin.ts' });
+      const manifest = JSON.stringify({
+        name: page,
+        version: '1.0.0',
+        description: 'x',
+        author: 'x',
+        requiresCore: '*',
+        main: 'plugin.ts',
+      });
       await switchOn(test, page, { 'plugin.json': manifest, ...files });
     }
     owner = visitor(test.url);
@@ -47,7 +60,14 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
     return running.scope;
   };
   const shown = async (content: string, title = 'A text'): Promise<string> => {
-    const id = await test.inContext(() => test.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: title, post_content: content }));
+    const id = await test.inContext(() =>
+      test.site.content.wpInsertPost({
+        post_type: 'page',
+        post_status: 'publish',
+        post_title: title,
+        post_content: content,
+      }),
+    );
     const { html, location } = await visitor(test.url).get(`/?page_id=${String(id)}`);
     return location === '' ? html : (await visitor(test.url).get(location)).html;
   };
@@ -63,31 +83,51 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
   });
 
   it('shortcodes', async () => {
-    expect(await shown('[price_tag color="red&quot;"]<b>5</b>[/price_tag][price_tag]6[/price_tag]')).toMatch(/tag--red[^"]*">&lt;b&gt;5.*tag--green">6/s);
+    expect(await shown('[price_tag color="red&quot;"]<b>5</b>[/price_tag][price_tag]6[/price_tag]')).toMatch(
+      /tag--red[^"]*">&lt;b&gt;5.*tag--green">6/s,
+    );
   });
 
   it('blocks', async () => {
-    const html = await shown('<!-- wp:blocks/quote {"words":"A & B","loud":true} /--><!-- wp:paragraph {"className":"is-style-framed"} --><p class="is-style-framed">B</p><!-- /wp:paragraph -->');
+    const html = await shown(
+      '<!-- wp:blocks/quote {"words":"A & B","loud":true} /--><!-- wp:paragraph {"className":"is-style-framed"} --><p class="is-style-framed">B</p><!-- /wp:paragraph -->',
+    );
     expect(html).toContain('<blockquote class="quote quote--loud">A &amp; B</blockquote>');
     expect(html).toContain('blocks/assets/quote.css');
     expect(html).toContain('.is-style-framed { border: 1px solid; padding: 1rem; }');
     expect(await shown('<!-- wp:paragraph --><p>B</p><!-- /wp:paragraph -->')).not.toContain('.is-style-framed');
     expect(scopeOf('blocks').registerBlockStyle('blocks/quote', { name: 'soft', label: 'Soft' })).toBe(true);
-    expect((await owner.get('/wp-admin/post-new.php')).html).toMatch(/data-block="blocks\/quote"[^>]*is-style-soft&[^>]*Soft/);
-    expect((await owner.rest('GET', '/wp/v2/block-types/core/paragraph')).body).toMatchObject({ styles: [{ name: 'framed', label: 'Framed', inline_style: expect.any(String) as string }] });
+    expect((await owner.get('/wp-admin/post-new.php')).html).toMatch(
+      /data-block="blocks\/quote"[^>]*is-style-soft&[^>]*Soft/,
+    );
+    expect((await owner.rest('GET', '/wp/v2/block-types/core/paragraph')).body).toMatchObject({
+      styles: [{ name: 'framed', label: 'Framed', inline_style: expect.any(String) as string }],
+    });
   });
 
   it('patterns', async () => {
     expect(scopeOf('patterns').getBlockPatterns().get('patterns/menu')).toMatchObject({ title: 'Menu of the day' });
-    expect(await shown('<!-- wp:pattern {"slug":"patterns/menu"} /-->')).toMatch(/<h2 class="wp-block-heading">Today<\/h2>.*<p[^>]*>Soup<\/p>/s);
-    const around = { title: 'Loop', content: '<!-- wp:paragraph --><p>Around</p><!-- /wp:paragraph --><!-- wp:pattern {"slug":"patterns/loop"} /-->' };
+    expect(await shown('<!-- wp:pattern {"slug":"patterns/menu"} /-->')).toMatch(
+      /<h2 class="wp-block-heading">Today<\/h2>.*<p[^>]*>Soup<\/p>/s,
+    );
+    const around = {
+      title: 'Loop',
+      content: '<!-- wp:paragraph --><p>Around</p><!-- /wp:paragraph --><!-- wp:pattern {"slug":"patterns/loop"} /-->',
+    };
     expect(scopeOf('patterns').registerBlockPattern('patterns/loop', around)).toBe(true);
-    expect((await shown('<!-- wp:pattern {"slug":"patterns/loop"} /--><!-- wp:pattern {"slug":"nobody/none"} /-->')).match(/Around/g)).toHaveLength(1);
+    expect(
+      (await shown('<!-- wp:pattern {"slug":"patterns/loop"} /--><!-- wp:pattern {"slug":"nobody/none"} /-->')).match(
+        /Around/g,
+      ),
+    ).toHaveLength(1);
   });
 
   it('REST routes', async () => {
     expect(await json('rest-routes/v1/double/4')).toEqual({ status: 200, body: { doubled: 8 } });
-    expect(await json('rest-routes/v1/double/4000')).toMatchObject({ status: 400, body: { code: 'rest_invalid_param' } });
+    expect(await json('rest-routes/v1/double/4000')).toMatchObject({
+      status: 400,
+      body: { code: 'rest_invalid_param' },
+    });
     expect(await json('rest-routes/v1/visits', 'DELETE')).toMatchObject({ status: 401 });
   });
 
@@ -120,14 +160,28 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
   });
 
   it('templates', async () => {
-    const id = await test.inContext(() => test.site.content.wpInsertPost({ post_type: 'poem', post_status: 'publish', post_title: 'Rose', post_name: 'rose', post_content: 'Red' }));
+    const id = await test.inContext(() =>
+      test.site.content.wpInsertPost({
+        post_type: 'poem',
+        post_status: 'publish',
+        post_title: 'Rose',
+        post_name: 'rose',
+        post_content: 'Red',
+      }),
+    );
     expect(id).toBeGreaterThan(0);
     expect((await visitor(test.url).get('/poem/rose/')).html).toMatch(/class="[^"]* poem"><h1>Rose<\/h1>.*<p>\d<\/p>/s);
   });
 
   it('commands', async () => {
-    expect(await runOnSite(test.site, ['tea', 'brew', '2', '--kind=green', '--format=json'])).toMatchObject({ code: 0, out: '[{"cups":2,"kind":"green"}]' });
-    expect(await runOnSite(test.site, ['tea', 'brew', 'x'])).toMatchObject({ code: 1, error: expect.stringContaining('Write a whole number') as string });
+    expect(await runOnSite(test.site, ['tea', 'brew', '2', '--kind=green', '--format=json'])).toMatchObject({
+      code: 0,
+      out: '[{"cups":2,"kind":"green"}]',
+    });
+    expect(await runOnSite(test.site, ['tea', 'brew', 'x'])).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('Write a whole number') as string,
+    });
   });
 
   it('jobs', async () => {
@@ -141,14 +195,28 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
   });
 
   it('mail', async () => {
-    await test.inContext(() => test.site.users.wpInsertUser({ user_login: 'reader', user_email: 'reader@example.com', user_pass: 'a long test password', display_name: 'Ola' }));
+    await test.inContext(() =>
+      test.site.users.wpInsertUser({
+        user_login: 'reader',
+        user_email: 'reader@example.com',
+        user_pass: 'a long test password',
+        display_name: 'Ola',
+      }),
+    );
     const folder = join(test.site.config.dataDir, 'mail');
-    expect(readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8')).join()).toMatch(/reader@example\.com.*Welcome, Ola\./s);
+    expect(
+      readdirSync(folder)
+        .map((file) => readFileSync(join(folder, file), 'utf8'))
+        .join(),
+    ).toMatch(/reader@example\.com.*Welcome, Ola\./s);
   });
 
   it('widgets', () => {
     const scope = scopeOf('widgets');
-    expect([scope.getRegisteredWidgets().has('hours'), scope.getRegisteredSidebars().has('widgets-below')]).toEqual([true, true]);
+    expect([scope.getRegisteredWidgets().has('hours'), scope.getRegisteredSidebars().has('widgets-below')]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('menus', async () => {
@@ -157,11 +225,18 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
     expect(await shown('[help_topics]')).not.toContain('data-topic');
     await test.inContext(async () => {
       const menu = Number(await scope.wpUpdateNavMenuObject(0, { name: 'Topics' }));
-      await scope.wpUpdateNavMenuItem(menu, 0, { title: 'Parcels', url: `${test.url}/parcels/`, type: 'custom', status: 'publish' });
+      await scope.wpUpdateNavMenuItem(menu, 0, {
+        title: 'Parcels',
+        url: `${test.url}/parcels/`,
+        type: 'custom',
+        status: 'publish',
+      });
       await scope.setNavMenuLocations({ ...(await scope.getNavMenuLocations()), 'help-topics': menu });
     });
     const html = await shown('[help_topics]');
-    expect(html).toMatch(/<nav[^>]*aria-label="Help topics"><ul[^>]*>\s*<li[^>]*><a href="[^"]*\/parcels\/" data-topic="yes">Parcels</);
+    expect(html).toMatch(
+      /<nav[^>]*aria-label="Help topics"><ul[^>]*>\s*<li[^>]*><a href="[^"]*\/parcels\/" data-topic="yes">Parcels</,
+    );
     expect(html).toMatch(/\/pomoc\/" lang="pl" hreflang="pl">Pomoc</);
   });
 
@@ -173,7 +248,9 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
   });
 
   it('help', async () => {
-    expect((await owner.get('/wp-admin/edit.php?post_type=page')).html).toContain('Pages of one level stand in the order of their numbers.');
+    expect((await owner.get('/wp-admin/edit.php?post_type=page')).html).toContain(
+      'Pages of one level stand in the order of their numbers.',
+    );
     expect((await owner.get('/wp-admin/edit.php')).html).not.toContain('Pages of one level');
   });
 
@@ -195,7 +272,11 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
 
   it('what buyers choose, parts of products’ pages, fees and discounts', async () => {
     const buyer = visitor(test.url);
-    await test.inContext(() => scopeOf('cart-data').services.get('store.products').create({ name: 'Brass bell', slug: 'brass-bell', price: 3000, stockQuantity: 50 }));
+    await test.inContext(() =>
+      scopeOf('cart-data')
+        .services.get('store.products')
+        .create({ name: 'Brass bell', slug: 'brass-bell', price: 3000, stockQuantity: 50 }),
+    );
     const page = await buyer.get('/product/brass-bell/');
     expect(page.html).toMatch(/<h2>Care<\/h2>[^]*?Wash number \d+ by hand\./);
     await buyer.submitForm({ data_engraving_words: 'no. 5' });
@@ -223,8 +304,27 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
   it('orders on the owner’s screens', async () => {
     // What is done with orders is offered where there are some.
     await test.site.db()('store_orders').insert({
-      number: 'P-1', order_key: 'P-1', form_token: 'P-1', status: 'pending', currency: 'PLN', email: 'ewa@example.test', customer: '', search: '', billing: '{"firstName":"Ewa","lastName":"Nowak"}', shipping: '{}', shipping_method: '', payment_method: '',
-      items_total: 0, delivery_total: 0, payment_fee: 0, tax_total: 0, total: 0, note: '', locale: '', created_at: '2026-01-01 00:00:00', updated_at: '2026-01-01 00:00:00',
+      number: 'P-1',
+      order_key: 'P-1',
+      form_token: 'P-1',
+      status: 'pending',
+      currency: 'PLN',
+      email: 'ewa@example.test',
+      customer: '',
+      search: '',
+      billing: '{"firstName":"Ewa","lastName":"Nowak"}',
+      shipping: '{}',
+      shipping_method: '',
+      payment_method: '',
+      items_total: 0,
+      delivery_total: 0,
+      payment_fee: 0,
+      tax_total: 0,
+      total: 0,
+      note: '',
+      locale: '',
+      created_at: '2026-01-01 00:00:00',
+      updated_at: '2026-01-01 00:00:00',
     });
     const { html } = await owner.get('/wp-admin/admin.php?page=store-orders');
     expect(html).toContain('Pick list');
@@ -234,26 +334,49 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
   it('metadata', async () => {
     const scope = scopeOf('metadata');
     const id = Number(await test.inContext(() => scope.wpInsertPost({ post_title: 'Long', post_status: 'publish' })));
-    expect(await json(`wp/v2/posts/${id}`)).toMatchObject({ status: 200, body: { meta: { reading_minutes: 1 }, reading_text: '1 min' } });
-    const asOwner = (minutes: number): ReturnType<Visitor['rest']> => owner.rest('POST', `wp/v2/posts/${id}`, { meta: { reading_minutes: minutes } });
+    expect(await json(`wp/v2/posts/${id}`)).toMatchObject({
+      status: 200,
+      body: { meta: { reading_minutes: 1 }, reading_text: '1 min' },
+    });
+    const asOwner = (minutes: number): ReturnType<Visitor['rest']> =>
+      owner.rest('POST', `wp/v2/posts/${id}`, { meta: { reading_minutes: minutes } });
     expect(await asOwner(601)).toMatchObject({ status: 400 });
-    expect(await asOwner(12)).toMatchObject({ status: 200, body: { meta: { reading_minutes: 12 }, reading_text: '12 min' } });
+    expect(await asOwner(12)).toMatchObject({
+      status: 200,
+      body: { meta: { reading_minutes: 12 }, reading_text: '12 min' },
+    });
     await test.inContext(() => scope.wpUpdatePost({ id, post_status: 'in_review' }));
     expect(await json(`wp/v2/posts/${id}`)).toMatchObject({ status: 401 });
   });
 
   it('capabilities', async () => {
-    const clerk = await test.inContext(async () => Number(await test.site.users.wpInsertUser({ user_login: 'clerk', user_email: 'clerk@example.com', user_pass: 'a long clerk password', role: 'subscriber' })));
+    const clerk = await test.inContext(async () =>
+      Number(
+        await test.site.users.wpInsertUser({
+          user_login: 'clerk',
+          user_email: 'clerk@example.com',
+          user_pass: 'a long clerk password',
+          role: 'subscriber',
+        }),
+      ),
+    );
     const member = visitor(test.url);
     await member.signIn('clerk', 'a long clerk password');
-    expect([await member.rest('POST', `desks/v1/${clerk}/close`), await member.rest('POST', 'desks/v1/1/close')]).toMatchObject([{ status: 200 }, { status: 403 }]);
+    expect([
+      await member.rest('POST', `desks/v1/${clerk}/close`),
+      await member.rest('POST', 'desks/v1/1/close'),
+    ]).toMatchObject([{ status: 200 }, { status: 403 }]);
     expect(await owner.rest('POST', `desks/v1/${clerk}/close`)).toMatchObject({ status: 200 });
   });
 
   it('keeping', async () => {
     expect(await shown('[votes]')).toContain('<p>Votes: 0</p>');
     const vote = (): Promise<{ status: number; body: unknown }> => json('keeping/v1/vote', 'POST');
-    expect([await vote(), await vote(), await vote()]).toMatchObject([{ body: { votes: 1 } }, { body: { votes: 2 } }, { status: 429 }]);
+    expect([await vote(), await vote(), await vote()]).toMatchObject([
+      { body: { votes: 1 } },
+      { body: { votes: 2 } },
+      { status: 429 },
+    ]);
     expect(await shown('[votes]')).toContain('<p>Votes: 2</p>');
   });
 
@@ -262,7 +385,10 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
     await test.inContext(async () => {
       await scope.updateOption('club_members', ['ann@example.com', 'bob@example.com']);
       const exporters = await scope.applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {});
-      expect(await exporters.club?.callback('ann@example.com', 1)).toMatchObject({ data: [{ item_id: 'club-ann@example.com' }], done: true });
+      expect(await exporters.club?.callback('ann@example.com', 1)).toMatchObject({
+        data: [{ item_id: 'club-ann@example.com' }],
+        done: true,
+      });
       const erasers = await scope.applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
       expect(await erasers.club?.callback('ann@example.com', 1)).toMatchObject({ items_removed: true, done: true });
       expect(await erasers.club?.callback('ann@example.com', 1)).toMatchObject({ items_removed: false, done: true });
@@ -273,7 +399,8 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
   it('undo themselves', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins(pages));
     expect((await visitor(test.url).get('/parcel/12345/')).status).toBe(404);
-    for (const path of ['rest-routes/v1/double/4', 'wp/v2/recipe']) expect(await json(path)).toMatchObject({ status: 404 });
+    for (const path of ['rest-routes/v1/double/4', 'wp/v2/recipe'])
+      expect(await json(path)).toMatchObject({ status: 404 });
     const html = await shown('[greeting][visits]<!-- wp:blocks/quote {"words":"A"} /-->');
     expect(html).toContain('[greeting][visits]');
     expect(html).not.toContain('blockquote');

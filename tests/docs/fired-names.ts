@@ -12,26 +12,48 @@ const OF_STATES = /^(?:publish|future|draft|pending|private|trash|inherit)_(?:po
 
 /** Names of hooks that WordPress fired for the recorded requests. */
 function recordedNames(): string[] {
-  return [...new Set((recorded as { expected: { hook: string }[] }[]).flatMap(({ expected }) => expected.map(({ hook }) => hook)))].filter((name) => /^[\w./-]+$/.test(name)).sort();
+  return [
+    ...new Set(
+      (recorded as { expected: { hook: string }[] }[]).flatMap(({ expected }) => expected.map(({ hook }) => hook)),
+    ),
+  ]
+    .filter((name) => /^[\w./-]+$/.test(name))
+    .sort();
 }
 
 /** Recorded names that stand in the sources as they are, also where they reach the call by a variable. */
 function namedInSources(names: readonly string[]): Set<string> {
-  const files = readdirSync(join(ROOT, 'core'), { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && entry.name !== 'fired-names.ts' && entry.name !== 'answers.ts');
-  const quoted = new Set(files.flatMap((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8').match(/(?<=['`])[a-z][\w./-]+(?=['`])/g) ?? []));
+  const files = readdirSync(join(ROOT, 'core'), { withFileTypes: true, recursive: true }).filter(
+    (entry) =>
+      entry.isFile() && entry.name.endsWith('.ts') && entry.name !== 'fired-names.ts' && entry.name !== 'answers.ts',
+  );
+  const quoted = new Set(
+    files.flatMap(
+      (entry) =>
+        readFileSync(join(entry.parentPath, entry.name), 'utf8').match(/(?<=['`])[a-z][\w./-]+(?=['`])/g) ?? [],
+    ),
+  );
   return new Set(names.filter((name) => quoted.has(name)));
 }
 
 /** Whether a name is one of a pattern that says enough. */
 function matches(pattern: string, name: string): boolean {
-  return pattern.includes('*') && pattern.replaceAll('*', '').length >= 5 && new RegExp(`^${asPattern(pattern)}$`).test(name);
+  return (
+    pattern.includes('*') && pattern.replaceAll('*', '').length >= 5 && new RegExp(`^${asPattern(pattern)}$`).test(name)
+  );
 }
 
 /** `core/hooks/fired-names.ts`: the names by which a slip in a plugin's is noticed. */
 export function firedNames(): string {
   const recordedOnes = recordedNames();
   const fired = [...new Set([...firedHooks(ROOT).map(({ name }) => name), ...namedInSources(recordedOnes)])].sort();
-  const missing = recordedOnes.filter((name) => !fired.includes(name) && !fired.some((pattern) => matches(pattern, name)) && !OF_STATES.test(name) && !/_to_|trace_/.test(name));
+  const missing = recordedOnes.filter(
+    (name) =>
+      !fired.includes(name) &&
+      !fired.some((pattern) => matches(pattern, name)) &&
+      !OF_STATES.test(name) &&
+      !/_to_|trace_/.test(name),
+  );
   return `// Written by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\`; a test keeps it true.
 
 /** The hooks that the host fires, as its sources say; a star stands for what a name holds of the moment. */
@@ -50,10 +72,29 @@ ${inLines(missing)}
 export function firedCatalogue(): string {
   const byName = new Map<string, FiredHook[]>();
   for (const hook of firedHooks(ROOT)) byName.set(hook.name, [...(byName.get(hook.name) ?? []), hook]);
-  const rows = [...byName].map(([name, places]) => `| \`${name}\` | ${[...new Set(places.map(({ kind }) => kind))].join(', ')} | ${places.map(({ file, line }) => `\`${file}:${line}\``).join(', ')} |`);
-  const orders = [...recordedOrders()].map(([request, names]) => `### ${request.replace(/[<>*_]/g, '\\$&')}\n\n${inLines(names.map((name) => `\`${name}\``))}\n`);
-  return ['## Hooks of WordPress that the host fires', '', 'Found in the sources; a star stands for what a name holds of the moment. `npx plinth hook list --fired` says the same of the version that is installed.', '', '| Hook | Kind | Where |', '|---|---|---|', ...rows, '',
-    '## In their order', '', 'Heard from requests to a site with content, each hook where it fires first; `npx plinth hook list --fired --order` says file and line of each. A page that is kept for visitors fires none of them but `plinth/page_sent`.', '', ...orders].join('\n');
+  const rows = [...byName].map(
+    ([name, places]) =>
+      `| \`${name}\` | ${[...new Set(places.map(({ kind }) => kind))].join(', ')} | ${places.map(({ file, line }) => `\`${file}:${line}\``).join(', ')} |`,
+  );
+  const orders = [...recordedOrders()].map(
+    ([request, names]) =>
+      `### ${request.replace(/[<>*_]/g, '\\$&')}\n\n${inLines(names.map((name) => `\`${name}\``))}\n`,
+  );
+  return [
+    '## Hooks of WordPress that the host fires',
+    '',
+    'Found in the sources; a star stands for what a name holds of the moment. `npx plinth hook list --fired` says the same of the version that is installed.',
+    '',
+    '| Hook | Kind | Where |',
+    '|---|---|---|',
+    ...rows,
+    '',
+    '## In their order',
+    '',
+    'Heard from requests to a site with content, each hook where it fires first; `npx plinth hook list --fired --order` says file and line of each. A page that is kept for visitors fires none of them but `plinth/page_sent`.',
+    '',
+    ...orders,
+  ].join('\n');
 }
 
 function inLines(words: readonly string[]): string {

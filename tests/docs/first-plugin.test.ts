@@ -10,9 +10,12 @@ const FIXTURE = join(__dirname, '../fixtures/plugins/opening-hours');
 const files = filesOf('first-plugin.md');
 
 it('the plugin of the guide is the example that ships', () => {
-  const names = readdirSync(FIXTURE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(FIXTURE.length + 1));
+  const names = readdirSync(FIXTURE, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(FIXTURE.length + 1));
   expect(Object.keys(files).sort()).toEqual(names.sort());
-  for (const [name, content] of Object.entries(files)) expect({ name, content }).toEqual({ name, content: readFileSync(join(FIXTURE, name), 'utf8') });
+  for (const [name, content] of Object.entries(files))
+    expect({ name, content }).toEqual({ name, content: readFileSync(join(FIXTURE, name), 'utf8') });
 });
 
 describe.each(engines)('the plugin of the guide on %s', (engine) => {
@@ -28,19 +31,34 @@ describe.each(engines)('the plugin of the guide on %s', (engine) => {
   afterAll(() => test.close());
 
   const settings = async (): Promise<Record<string, unknown>> =>
-    (await (await fetch(`${test.url}/wp-json/shop/v1/settings`, { headers: { authorization: credentials } })).json()) as Record<string, unknown>;
+    (await (
+      await fetch(`${test.url}/wp-json/shop/v1/settings`, { headers: { authorization: credentials } })
+    ).json()) as Record<string, unknown>;
   const now = (): Promise<Response> => fetch(`${test.url}/wp-json/opening-hours/v1/now`);
 
   it('comes as a zip, changes the answer of the shop’s settings with both arguments, and answers by the service it added', async () => {
-    const zip = await zipOf(Object.fromEntries(Object.entries(files).map(([name, content]) => [`opening-hours/${name}`, content])));
+    const zip = await zipOf(
+      Object.fromEntries(Object.entries(files).map(([name, content]) => [`opening-hours/${name}`, content])),
+    );
     mkdirSync(join(__dirname, '../../dist/examples'), { recursive: true });
     writeFileSync(join(__dirname, '../../dist/examples/opening-hours.zip'), zip);
     expect(await settings()).not.toHaveProperty('opening_hours');
     expect(await test.inContext(() => test.site.plugins.installPlugin(zip))).toBe('opening-hours');
     expect(await test.inContext(() => test.site.plugins.activatePlugin('opening-hours'))).toBeNull();
-    expect(await settings()).toMatchObject({ groups: expect.any(Array) as unknown[], opening_hours: { from: 9, to: 17 }, answered: '/shop/v1/settings' });
+    expect(await settings()).toMatchObject({
+      groups: expect.any(Array) as unknown[],
+      opening_hours: { from: 9, to: 17 },
+      answered: '/shop/v1/settings',
+    });
     expect(await (await now()).json()).toEqual({ open: new Date().getHours() >= 9 && new Date().getHours() < 17 });
-    const id = await test.inContext(() => test.site.content.wpInsertPost({ post_type: 'page', post_title: 'Hours', post_status: 'publish', post_content: '[opening_hours]' }));
+    const id = await test.inContext(() =>
+      test.site.content.wpInsertPost({
+        post_type: 'page',
+        post_title: 'Hours',
+        post_status: 'publish',
+        post_content: '[opening_hours]',
+      }),
+    );
     expect(await (await fetch(`${test.url}/?page_id=${String(id)}`)).text()).toContain('Open from 9 to 17');
     const guest = visitor(test.url);
     await guest.get('/?wp_lang=pl_PL');
@@ -51,7 +69,9 @@ describe.each(engines)('the plugin of the guide on %s', (engine) => {
     await test.inContext(() => test.site.plugins.deactivatePlugins('opening-hours'));
     expect(await settings()).not.toHaveProperty('opening_hours');
     expect((await now()).status).toBe(404);
-    expect(await test.inContext(() => test.site.plugins.deletePlugin('opening-hours', { deleteData: true }))).toBe(true);
+    expect(await test.inContext(() => test.site.plugins.deletePlugin('opening-hours', { deleteData: true }))).toBe(
+      true,
+    );
     expect(await test.inContext(() => test.site.options.getOption('opening_hours', 'gone'))).toBe('gone');
   });
 });

@@ -29,18 +29,27 @@ describe('the list of WordPress’s functions', () => {
 
   it('calls nothing missing that has its name here', () => {
     const names = apiNames();
-    expect(functions.filter(({ name, absence }) => absence && !OTHER_THINGS.includes(name) && names.has(inCamelCase(name))).map(({ name }) => name)).toEqual([]);
+    expect(
+      functions
+        .filter(({ name, absence }) => absence && !OTHER_THINGS.includes(name) && names.has(inCamelCase(name)))
+        .map(({ name }) => name),
+    ).toEqual([]);
   });
 
   it('gives no function another’s name while it has its own', () => {
     const names = apiNames();
-    expect(functions.filter(({ name, twin }) => twin && twin.name !== inCamelCase(name) && names.has(inCamelCase(name))).map(({ name, twin }) => `${name} → ${twin?.name ?? ''}`)).toEqual([]);
+    expect(
+      functions
+        .filter(({ name, twin }) => twin && twin.name !== inCamelCase(name) && names.has(inCamelCase(name)))
+        .map(({ name, twin }) => `${name} → ${twin?.name ?? ''}`),
+    ).toEqual([]);
   });
 
   it('weighs each from 4 to 10, and says of each that is missing why, and what to do', () => {
     for (const { name, weight, absence } of functions) {
       expect({ name, fits: weight >= 4 && weight <= 10 }).toEqual({ name, fits: true });
-      if (absence) expect({ name, says: absence.reason !== '' && absence.instead !== '' }).toEqual({ name, says: true });
+      if (absence)
+        expect({ name, says: absence.reason !== '' && absence.instead !== '' }).toEqual({ name, says: true });
     }
   });
 

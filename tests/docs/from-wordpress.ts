@@ -5,7 +5,16 @@ import type { WordpressFunction } from './wordpress/wordpress-function.js';
 /** `docs/from-wordpress.md`: where the functions are that plugins of WordPress call. */
 export function fromWordpress(): string {
   const { count, present, weighted } = coverage();
-  const parts = SUBJECTS.map(({ title, functions }) => [`## ${title}`, '', '| WordPress | Here |', '|---|---|', ...[...functions].sort((a, b) => b.weight - a.weight).map(row), ''].join('\n'));
+  const parts = SUBJECTS.map(({ title, functions }) =>
+    [
+      `## ${title}`,
+      '',
+      '| WordPress | Here |',
+      '|---|---|',
+      ...[...functions].sort((a, b) => b.weight - a.weight).map(row),
+      '',
+    ].join('\n'),
+  );
   return `# WordPress's functions, and where they are here
 
 Written by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\` from \`tests/docs/wordpress\`; a test keeps every name true. How a plugin comes over is told in

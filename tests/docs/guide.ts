@@ -6,5 +6,7 @@ const GUIDE = join(__dirname, '../../docs/guide');
 /** The files a page of the guide has its reader write, by name. */
 export function filesOf(page: string): Record<string, string> {
   const text = readFileSync(join(GUIDE, page), 'utf8');
-  return Object.fromEntries([...text.matchAll(/^```\w+ file=(\S+)\n([^]*?)\n```$/gm)].map(([, name, content]) => [name, `${content}\n`]));
+  return Object.fromEntries(
+    [...text.matchAll(/^```\w+ file=(\S+)\n([^]*?)\n```$/gm)].map(([, name, content]) => [name, `${content}\n`]),
+  );
 }

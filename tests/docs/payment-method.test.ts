@@ -31,9 +31,23 @@ describe.each(engines)('the payment method of the guide on %s', (engine) => {
     const visit = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'piggy' }, 'order_token');
     const asked = new URL(visit.headers.get('location') ?? '').searchParams;
     expect([asked.get('amount'), asked.get('currency')]).toEqual([String(2000 + 1500 + 100), 'PLN']);
-    const body = JSON.stringify({ session: asked.get('session'), id: 'P1', amount: Number(asked.get('amount')), currency: 'PLN' });
+    const body = JSON.stringify({
+      session: asked.get('session'),
+      id: 'P1',
+      amount: Number(asked.get('amount')),
+      currency: 'PLN',
+    });
     const send = async (secret: string): Promise<number> =>
-      (await fetch(asked.get('notice') ?? '', { method: 'POST', body, headers: { 'Content-Type': 'application/json', 'X-Piggy-Signature': createHmac('sha256', secret).update(body).digest('hex') } })).status;
+      (
+        await fetch(asked.get('notice') ?? '', {
+          method: 'POST',
+          body,
+          headers: {
+            'Content-Type': 'application/json',
+            'X-Piggy-Signature': createHmac('sha256', secret).update(body).digest('hex'),
+          },
+        })
+      ).status;
     expect([await send('guessed'), (await shop.orders())[0].status]).toEqual([400, 'pending']);
     expect([await send('oink'), (await shop.orders())[0].status]).toEqual([200, 'processing']);
   });

@@ -10,7 +10,9 @@ interface Row {
   readonly ours: string;
 }
 
-const rows: Row[] = [...read('docs/guide/store-hooks.md').matchAll(/^\| `([^`]+)` \| (?:`([^`]+)`|–) \|/gm)].map(([, theirs = '', ours = '']) => ({ theirs, ours }));
+const rows: Row[] = [...read('docs/guide/store-hooks.md').matchAll(/^\| `([^`]+)` \| (?:`([^`]+)`|–) \|/gm)].map(
+  ([, theirs = '', ours = '']) => ({ theirs, ours }),
+);
 
 /** The registries that plugins get: members of the contract, and of what one of them holds. */
 const contract = read('plugins/store/contract/store-plugin.ts');
@@ -20,7 +22,8 @@ const hooks = new Set([...read('docs/hooks.md').matchAll(/^\| `([^`]+)` \|/gm)].
 const fired = read('core/hooks/fired-names.ts');
 
 /** What is answered with has to be there. */
-const stands = ({ ours }: Row): boolean => ours === '' || registries.has(ours) || hooks.has(ours) || new RegExp(`\\b${ours}\\b`).test(fired);
+const stands = ({ ours }: Row): boolean =>
+  ours === '' || registries.has(ours) || hooks.has(ours) || new RegExp(`\\b${ours}\\b`).test(fired);
 
 describe('the table of WooCommerce’s hooks', () => {
   it('names each once, sixty and more of them', () => {

@@ -36,15 +36,20 @@ withBrowser('WordPress’s own block editor', () => {
     await page.waitForURL(/wp-admin/);
     await context.route(`${site.url}/wp-includes/{js,css}/**`, (route) => {
       const path = new URL(route.request().url()).pathname.replace('/wp-includes/', '');
-      return route.fulfill({ body: readFileSync(join(wordpress.folder, path)), contentType: TYPES[path.split('.').pop() ?? ''] ?? 'application/octet-stream' });
+      return route.fulfill({
+        body: readFileSync(join(wordpress.folder, path)),
+        contentType: TYPES[path.split('.').pop() ?? ''] ?? 'application/octet-stream',
+      });
     });
     page.on('pageerror', (error) => void errors.push(String(error)));
     page.on('response', (answer) => {
       const url = new URL(answer.url());
-      if (!url.pathname.startsWith('/wp-includes/')) asked.push({ line: `${answer.request().method()} ${url.pathname}${url.search}`, status: answer.status() });
+      if (!url.pathname.startsWith('/wp-includes/'))
+        asked.push({ line: `${answer.request().method()} ${url.pathname}${url.search}`, status: answer.status() });
     });
     page.on('requestfailed', (request) => {
-      if (!/ERR_ABORTED/.test(request.failure()?.errorText ?? '')) asked.push({ line: `${request.method()} ${request.url()}`, status: 0 });
+      if (!/ERR_ABORTED/.test(request.failure()?.errorText ?? ''))
+        asked.push({ line: `${request.method()} ${request.url()}`, status: 0 });
     });
   });
   afterAll(async () => {
@@ -54,19 +59,37 @@ withBrowser('WordPress’s own block editor', () => {
 
   async function open(post: number): Promise<void> {
     const nonce = await (await context.request.get(`${site.url}/wp-admin/admin-ajax.php?action=rest-nonce`)).text();
-    const zone = (await (await context.request.get(`${site.url}/wp-json/?_fields=gmt_offset,timezone_string`)).json()) as Parameters<typeof editorPage>[0]['zone'];
+    const zone = (await (
+      await context.request.get(`${site.url}/wp-json/?_fields=gmt_offset,timezone_string`)
+    ).json()) as Parameters<typeof editorPage>[0]['zone'];
     const address = `${site.url}/wp-admin/post.php?post=${post}&action=edit`;
     await page.unroute(address).catch(() => undefined);
-    await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: editorPage({ siteUrl: site.url, nonce: nonce.trim(), post, type: 'page', zone, wordpress }) }));
+    await page.route(address, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: editorPage({ siteUrl: site.url, nonce: nonce.trim(), post, type: 'page', zone, wordpress }),
+      }),
+    );
     await page.goto(address);
     await page.waitForSelector('.editor-visual-editor, .block-editor-iframe__container', { timeout: 60_000 });
   }
-  const failed = (): string[] => asked.filter(({ status }) => status === 0 || status >= 400).map(({ line, status }) => `${status} ${line}`);
+  const failed = (): string[] =>
+    asked.filter(({ status }) => status === 0 || status >= 400).map(({ line, status }) => `${status} ${line}`);
   const canvas = () => page.frameLocator('iframe[name="editor-canvas"]');
   const stored = async (id: number) => (await site.inContext(() => site.site.content.getPost(id)))!;
 
   it('opens, edits, uploads into and saves a page without a failed request', async () => {
-    const id = Number(await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_title: 'From Plinth', post_status: 'draft', post_author: 1, post_content: '<!-- wp:paragraph -->\n<p>Kept as it is.</p>\n<!-- /wp:paragraph -->' })));
+    const id = Number(
+      await site.inContext(() =>
+        site.site.content.wpInsertPost({
+          post_type: 'page',
+          post_title: 'From Plinth',
+          post_status: 'draft',
+          post_author: 1,
+          post_content: '<!-- wp:paragraph -->\n<p>Kept as it is.</p>\n<!-- /wp:paragraph -->',
+        }),
+      ),
+    );
     await open(id);
     await canvas().locator('p:has-text("Kept as it is.")').click();
     await page.keyboard.press('End');
@@ -74,12 +97,23 @@ withBrowser('WordPress’s own block editor', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('A second one.');
     // What the button "Upload" does with the file that is chosen.
-    const uploaded = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/wp/v2/media'));
-    await page.evaluate(`(() => { const block = wp.blocks.createBlock('core/image'); wp.data.dispatch('core/block-editor').insertBlocks(block); wp.data.dispatch('core/block-editor').selectBlock(block.clientId); })()`);
-    await canvas().locator('.wp-block-image input[type=file]').first().setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer: await picture(64, 64) });
+    const uploaded = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().includes('/wp/v2/media'),
+    );
+    await page.evaluate(
+      `(() => { const block = wp.blocks.createBlock('core/image'); wp.data.dispatch('core/block-editor').insertBlocks(block); wp.data.dispatch('core/block-editor').selectBlock(block.clientId); })()`,
+    );
+    await canvas()
+      .locator('.wp-block-image input[type=file]')
+      .first()
+      .setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer: await picture(64, 64) });
     expect((await uploaded).status()).toBe(201);
     await canvas().locator('.wp-block-image img[src*="/wp-content/uploads/"]').waitFor();
-    const saved = page.waitForResponse((answer) => ['POST', 'PUT'].includes(answer.request().method()) && new RegExp(`/wp/v2/pages/${id}(?:\\?|$)`).test(answer.url()));
+    const saved = page.waitForResponse(
+      (answer) =>
+        ['POST', 'PUT'].includes(answer.request().method()) &&
+        new RegExp(`/wp/v2/pages/${id}(?:\\?|$)`).test(answer.url()),
+    );
     await page.keyboard.press('Control+s');
     expect((await saved).status()).toBe(200);
     const { post_content: content } = await stored(id);

@@ -24,10 +24,41 @@ wp.apiFetch.nonceEndpoint = ${json(`${siteUrl}/wp-admin/admin-ajax.php?action=re
     'js/dist/preferences.min.js': `wp.data.dispatch(wp.preferences.store).setPersistenceLayer(wp.preferencesPersistence.__unstableCreatePersistenceLayer({ core: { welcomeGuide: false, enableChoosePatternModal: false }, 'core/edit-post': { welcomeGuide: false }, _modified: new Date().toISOString() }, 1));`,
   };
   const settings = {
-    alignWide: true, allowedBlockTypes: true, allowedMimeTypes: { 'jpg|jpeg|jpe': 'image/jpeg', png: 'image/png' }, maxUploadFileSize: 33_554_432, autosaveInterval: 60, availableTemplates: {}, bodyPlaceholder: 'Type / to choose a block',
-    titlePlaceholder: 'Add title', richEditingEnabled: true, postLock: { isLocked: false }, supportsLayout: false, supportsTemplateMode: false, enableCustomFields: false, disablePostFormats: true,
-    imageSizes: [{ slug: 'large', name: 'Large' }, { slug: 'full', name: 'Full Size' }], imageDefaultSize: 'large', imageEditing: true, isRTL: false, styles: [], __unstableResolvedAssets: { styles: `<link rel="stylesheet" href="${siteUrl}/wp-includes/css/dist/block-library/style.min.css">`, scripts: '' },
-    canLockBlocks: true, blockCategories: [{ slug: 'text', title: 'Text' }, { slug: 'media', title: 'Media' }, { slug: 'design', title: 'Design' }, { slug: 'widgets', title: 'Widgets' }, { slug: 'theme', title: 'Theme' }, { slug: 'embed', title: 'Embeds' }],
+    alignWide: true,
+    allowedBlockTypes: true,
+    allowedMimeTypes: { 'jpg|jpeg|jpe': 'image/jpeg', png: 'image/png' },
+    maxUploadFileSize: 33_554_432,
+    autosaveInterval: 60,
+    availableTemplates: {},
+    bodyPlaceholder: 'Type / to choose a block',
+    titlePlaceholder: 'Add title',
+    richEditingEnabled: true,
+    postLock: { isLocked: false },
+    supportsLayout: false,
+    supportsTemplateMode: false,
+    enableCustomFields: false,
+    disablePostFormats: true,
+    imageSizes: [
+      { slug: 'large', name: 'Large' },
+      { slug: 'full', name: 'Full Size' },
+    ],
+    imageDefaultSize: 'large',
+    imageEditing: true,
+    isRTL: false,
+    styles: [],
+    __unstableResolvedAssets: {
+      styles: `<link rel="stylesheet" href="${siteUrl}/wp-includes/css/dist/block-library/style.min.css">`,
+      scripts: '',
+    },
+    canLockBlocks: true,
+    blockCategories: [
+      { slug: 'text', title: 'Text' },
+      { slug: 'media', title: 'Media' },
+      { slug: 'design', title: 'Design' },
+      { slug: 'widgets', title: 'Widgets' },
+      { slug: 'theme', title: 'Theme' },
+      { slug: 'embed', title: 'Embeds' },
+    ],
   };
   const scripts = wordpress.scriptsFor('wp-edit-post').concat(wordpress.scriptsFor('wp-format-library'));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Edit</title><script type="importmap">${json({ imports: Object.fromEntries(wordpress.modules.map(([name, path]) => [name, `${siteUrl}/wp-includes/${path}`])) })}</script>${wordpress.styles.map((path) => `<link rel="stylesheet" href="${siteUrl}/wp-includes/${path}">`).join('')}</head>

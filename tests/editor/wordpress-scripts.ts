@@ -24,8 +24,19 @@ export function wordPressScripts(): WordPressScripts {
   const folder = join(home, INSIDE);
   if (!existsSync(join(folder, 'js', 'dist', 'edit-post.min.js'))) {
     mkdirSync(home, { recursive: true });
-    execFileSync('npm', ['pack', `${PACKAGE}@${VERSION}`, '--silent', '--pack-destination', home], { stdio: ['ignore', 'ignore', 'inherit'] });
-    execFileSync('tar', ['-xzf', join(home, `${PACKAGE}-${VERSION}.tgz`), '-C', home, `${INSIDE}/js`, `${INSIDE}/css`, `${INSIDE}/assets`, `${INSIDE}/version.php`]);
+    execFileSync('npm', ['pack', `${PACKAGE}@${VERSION}`, '--silent', '--pack-destination', home], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    execFileSync('tar', [
+      '-xzf',
+      join(home, `${PACKAGE}-${VERSION}.tgz`),
+      '-C',
+      home,
+      `${INSIDE}/js`,
+      `${INSIDE}/css`,
+      `${INSIDE}/assets`,
+      `${INSIDE}/version.php`,
+    ]);
   }
   const needed = dependencies(readFileSync(join(folder, 'assets', 'script-loader-packages.php'), 'utf8'));
   return {
@@ -42,15 +53,41 @@ export function wordPressScripts(): WordPressScripts {
       visit(handle);
       return ordered;
     },
-    modules: readdirSync(join(folder, 'js', 'dist', 'script-modules'), { recursive: true, withFileTypes: true }).filter(({ name }) => name === 'index.min.js' || name === 'loader.min.js').map(({ name, parentPath }) => {
-      const path = relative(folder, join(parentPath, name)).replaceAll('\\', '/');
-      return [`@wordpress/${path.replace(/^js\/dist\/script-modules\//, '').replace(/\/index\.min\.js$/, '').replace(/\.min\.js$/, '')}`, path] as const;
-    }),
-    styles: ['base-styles', 'components', 'block-editor', 'preferences', 'commands', 'notices', 'patterns', 'block-library', 'editor', 'format-library', 'media-utils', 'edit-post'].map((name) => `css/dist/${name}/style.min.css`).filter((path) => existsSync(join(folder, path))),
+    modules: readdirSync(join(folder, 'js', 'dist', 'script-modules'), { recursive: true, withFileTypes: true })
+      .filter(({ name }) => name === 'index.min.js' || name === 'loader.min.js')
+      .map(({ name, parentPath }) => {
+        const path = relative(folder, join(parentPath, name)).replaceAll('\\', '/');
+        return [
+          `@wordpress/${path
+            .replace(/^js\/dist\/script-modules\//, '')
+            .replace(/\/index\.min\.js$/, '')
+            .replace(/\.min\.js$/, '')}`,
+          path,
+        ] as const;
+      }),
+    styles: [
+      'base-styles',
+      'components',
+      'block-editor',
+      'preferences',
+      'commands',
+      'notices',
+      'patterns',
+      'block-library',
+      'editor',
+      'format-library',
+      'media-utils',
+      'edit-post',
+    ]
+      .map((name) => `css/dist/${name}/style.min.css`)
+      .filter((path) => existsSync(join(folder, path))),
   };
 }
 
-const VENDOR_NEEDS: Readonly<Record<string, readonly string[]>> = { 'react-dom': ['react'], 'react-jsx-runtime': ['react'] };
+const VENDOR_NEEDS: Readonly<Record<string, readonly string[]>> = {
+  'react-dom': ['react'],
+  'react-jsx-runtime': ['react'],
+};
 const VENDORS = ['react', 'react-dom', 'react-jsx-runtime', 'moment', 'lodash', 'regenerator-runtime', 'wp-polyfill'];
 
 function pathOf(handle: string): string {
@@ -59,5 +96,9 @@ function pathOf(handle: string): string {
 
 /** What each script needs, as WordPress's own list says. */
 function dependencies(php: string): ReadonlyMap<string, readonly string[]> {
-  return new Map([...php.matchAll(/'([\w-]+)\.js' => array\(\s*'dependencies' => array\(([^)]*)\)/g)].map(([, name = '', list = '']) => [`wp-${name}`, [...list.matchAll(/'([\w-]+)'/g)].map(([, needed = '']) => needed)]));
+  return new Map(
+    [...php.matchAll(/'([\w-]+)\.js' => array\(\s*'dependencies' => array\(([^)]*)\)/g)].map(
+      ([, name = '', list = '']) => [`wp-${name}`, [...list.matchAll(/'([\w-]+)'/g)].map(([, needed = '']) => needed)],
+    ),
+  );
 }

@@ -20,12 +20,17 @@ describe.each(readdirSync(EXAMPLES))('the example %s, in a folder of an author w
     author = authorFolder();
     folder = join(author.folder, id);
     // What somebody installed beside an example is not its own.
-    cpSync(join(EXAMPLES, id), folder, { recursive: true, filter: (path) => !path.includes('node_modules', EXAMPLES.length) });
+    cpSync(join(EXAMPLES, id), folder, {
+      recursive: true,
+      filter: (path) => !path.includes('node_modules', EXAMPLES.length),
+    });
   }, 300_000);
   afterAll(() => author.close());
 
   it(`says what it does in at most ${MOST_LINES} lines`, () => {
-    const lines = readdirSync(folder).filter((name) => name.endsWith('.ts')).flatMap((name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n'));
+    const lines = readdirSync(folder)
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n'));
     expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
   });
 

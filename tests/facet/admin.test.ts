@@ -17,7 +17,8 @@ describe.each(engines)('the screens of the filter on %s', (engine) => {
   });
   afterAll(() => site?.close());
 
-  const slugs = async (): Promise<string[]> => (await site.rest('GET', '/facet/v1/settings')).body.facets.map(({ slug }) => slug);
+  const slugs = async (): Promise<string[]> =>
+    (await site.rest('GET', '/facet/v1/settings')).body.facets.map(({ slug }) => slug);
 
   it('lists the facets with their sources, values and coverage', async () => {
     const { status, html } = await owner.get(LIST);
@@ -33,7 +34,16 @@ describe.each(engines)('the screens of the filter on %s', (engine) => {
     expect(form.html).toMatch(/<option value="swatch" selected>/);
     expect(form.html).not.toContain('value="range_slider"');
     expect(form.html).toMatch(/value="Red">Red <span class="tag">2<\/span>/);
-    const saved = await owner.post(EDIT, { original: '', source: 'tax:pa_color', label: 'Paint', slug: 'paint', type: 'checkbox', order: 'count', limit: '4', show_counts: '1' });
+    const saved = await owner.post(EDIT, {
+      original: '',
+      source: 'tax:pa_color',
+      label: 'Paint',
+      slug: 'paint',
+      type: 'checkbox',
+      order: 'count',
+      limit: '4',
+      show_counts: '1',
+    });
     expect([saved.status, saved.location]).toEqual([303, LIST]);
     expect(await slugs()).toContain('paint');
     expect((await site.filter({ sf_paint: 'blue' })).found).toBe(2);
@@ -42,7 +52,14 @@ describe.each(engines)('the screens of the filter on %s', (engine) => {
   it('shows what is wrong next to the field, keeps what was typed, and saves nothing', async () => {
     const before = await slugs();
     await owner.get(`${EDIT}&facet=brand`);
-    const answer = await owner.post(EDIT, { original: 'brand', source: 'tax:product_brand', label: 'Maker', slug: 'paged', type: 'checkbox', limit: '4' });
+    const answer = await owner.post(EDIT, {
+      original: 'brand',
+      source: 'tax:product_brand',
+      label: 'Maker',
+      slug: 'paged',
+      type: 'checkbox',
+      limit: '4',
+    });
     expect(answer.status).toBe(422);
     expect(answer.html).toContain('This slug is reserved.');
     expect(answer.html).toMatch(/name="label" value="Maker"/);
@@ -52,7 +69,15 @@ describe.each(engines)('the screens of the filter on %s', (engine) => {
   it('changes a facet where it stands', async () => {
     const before = await slugs();
     await owner.get(`${EDIT}&facet=brand`);
-    await owner.post(EDIT, { original: 'brand', source: 'tax:product_brand', label: 'Maker', slug: 'maker', type: 'radio', limit: '0', order: 'position' });
+    await owner.post(EDIT, {
+      original: 'brand',
+      source: 'tax:product_brand',
+      label: 'Maker',
+      slug: 'maker',
+      type: 'radio',
+      limit: '0',
+      order: 'position',
+    });
     expect(await slugs()).toEqual(before.map((slug) => (slug === 'brand' ? 'maker' : slug)));
     expect((await site.filter({})).facets_html).toMatch(/type="radio"[^>]*name="sf_maker"/);
   });
@@ -71,7 +96,10 @@ describe.each(engines)('the screens of the filter on %s', (engine) => {
 
   it('removes facets that have lost their sources one by one, and still moves them and the others', async () => {
     const before = await slugs();
-    const fields = [{ key: 'power', label: 'Power', type: 'text' as const }, { key: 'origin', label: 'Origin', type: 'text' as const }];
+    const fields = [
+      { key: 'power', label: 'Power', type: 'text' as const },
+      { key: 'origin', label: 'Origin', type: 'text' as const },
+    ];
     site.catalogue.allFields.push(...fields);
     const { facets } = (await site.rest('GET', '/facet/v1/settings')).body;
     const lost = fields.map(({ key, label }) => ({ slug: key, label, type: 'checkbox', source: `field:${key}` }));
@@ -85,7 +113,10 @@ describe.each(engines)('the screens of the filter on %s', (engine) => {
     };
     expect((await owner.get(LIST)).html).toContain('The source is gone');
     expect(await change('up', 'origin')).toEqual([...before, 'origin', 'power']);
-    expect((await site.rest('POST', '/facet/v1/settings', { facets: [...facets, { ...lost[0], source: 'field:never' }] })).status).toBe(400);
+    expect(
+      (await site.rest('POST', '/facet/v1/settings', { facets: [...facets, { ...lost[0], source: 'field:never' }] }))
+        .status,
+    ).toBe(400);
     expect(await change('remove', 'power')).toEqual([...before, 'origin']);
     expect(await change('remove', 'origin')).toEqual(before);
     expect((await site.rest('POST', '/facet/v1/settings', { facets: [...facets, lost[0]] })).status).toBe(400);
@@ -93,9 +124,24 @@ describe.each(engines)('the screens of the filter on %s', (engine) => {
 
   it('saves how the list looks, and refuses what is out of bounds', async () => {
     await owner.get(LIST);
-    const fields = { action: 'save', per_page: '24', columns: '4', layout: 'stacked', preset: 'soft', color_accent: '#123456', color_border: '', color_muted: '', color_background: '' };
+    const fields = {
+      action: 'save',
+      per_page: '24',
+      columns: '4',
+      layout: 'stacked',
+      preset: 'soft',
+      color_accent: '#123456',
+      color_border: '',
+      color_muted: '',
+      color_background: '',
+    };
     expect((await owner.post(LIST, fields)).status).toBe(303);
-    expect((await site.rest('GET', '/facet/v1/settings')).body).toMatchObject({ per_page: 24, columns: 4, layout: 'stacked', appearance: { preset: 'soft', colors: { accent: '#123456' } } });
+    expect((await site.rest('GET', '/facet/v1/settings')).body).toMatchObject({
+      per_page: 24,
+      columns: 4,
+      layout: 'stacked',
+      appearance: { preset: 'soft', colors: { accent: '#123456' } },
+    });
     await owner.get(LIST);
     const refused = await owner.post(LIST, { ...fields, per_page: '500', color_accent: 'red' });
     expect(refused.status).toBe(422);
@@ -108,7 +154,9 @@ describe.each(engines)('the screens of the filter on %s', (engine) => {
     await owner.get(LIST);
     await owner.post(LIST, { action: 'reindex' });
     expect((await owner.get(LIST)).html).toContain('6 products are in the index.');
-    expect((await owner.get('/wp-admin/site-health.php')).html).toMatch(/check--good[\s\S]*?Product filter[\s\S]*?6 products are in the index/);
+    expect((await owner.get('/wp-admin/site-health.php')).html).toMatch(
+      /check--good[\s\S]*?Product filter[\s\S]*?6 products are in the index/,
+    );
   });
 
   it('is closed to whoever may not manage the shop, and to forms from elsewhere', async () => {

@@ -1,5 +1,17 @@
 import fc from 'fast-check';
-import { and, andNot, clearBit, countBits, eachBit, emptyBits, fullBits, hasBit, orInto, setBit, type Bitset } from '../../plugins/facet/engine/bitset';
+import {
+  and,
+  andNot,
+  clearBit,
+  countBits,
+  eachBit,
+  emptyBits,
+  fullBits,
+  hasBit,
+  orInto,
+  setBit,
+  type Bitset,
+} from '../../plugins/facet/engine/bitset';
 
 const SIZE = 150;
 const numbers = fc.uniqueArray(fc.integer({ min: 0, max: SIZE - 1 }), { maxLength: SIZE });
@@ -11,46 +23,73 @@ function bitsOf(members: readonly number[], size = SIZE): Bitset {
   return bits;
 }
 
-const everyOf = (bits: Bitset): number[] => Array.from({ length: bits.length * 32 }, (_, i) => i).filter((i) => hasBit(bits, i));
+const everyOf = (bits: Bitset): number[] =>
+  Array.from({ length: bits.length * 32 }, (_, i) => i).filter((i) => hasBit(bits, i));
 const ascending = (members: Iterable<number>): number[] => [...members].sort((a, b) => a - b);
 
 describe('a set of small numbers', () => {
   it('has what was put in and not taken out', () => {
-    fc.assert(fc.property(numbers, numbers, (put, taken) => {
-      const bits = bitsOf(put);
-      for (const one of taken) clearBit(bits, one);
-      expect(everyOf(bits)).toEqual(ascending(put.filter((one) => !taken.includes(one))));
-    }), { seed: 1 });
+    fc.assert(
+      fc.property(numbers, numbers, (put, taken) => {
+        const bits = bitsOf(put);
+        for (const one of taken) clearBit(bits, one);
+        expect(everyOf(bits)).toEqual(ascending(put.filter((one) => !taken.includes(one))));
+      }),
+      { seed: 1 },
+    );
   });
 
-  it.each([[0, 0], [1, 1], [31, 1], [32, 1], [33, 2], [64, 2], [65, 3]])('of %i numbers takes %i words, and is full with exactly those', (size, words) => {
+  it.each([
+    [0, 0],
+    [1, 1],
+    [31, 1],
+    [32, 1],
+    [33, 2],
+    [64, 2],
+    [65, 3],
+  ])('of %i numbers takes %i words, and is full with exactly those', (size, words) => {
     expect(emptyBits(size)).toEqual(new Uint32Array(words));
     expect(fullBits(size)).toHaveLength(words);
     expect(everyOf(fullBits(size))).toEqual(Array.from({ length: size }, (_, i) => i));
   });
 
   it('is cut, lessened and joined as sets are, and only joining changes it', () => {
-    fc.assert(fc.property(numbers, numbers, (left, right) => {
-      const [a, b] = [bitsOf(left), bitsOf(right)];
-      expect(everyOf(and(a, b))).toEqual(ascending(left.filter((one) => right.includes(one))));
-      expect(everyOf(andNot(a, b))).toEqual(ascending(left.filter((one) => !right.includes(one))));
-      expect([everyOf(a), everyOf(b)]).toEqual([ascending(left), ascending(right)]);
-      orInto(a, b);
-      expect([everyOf(a), everyOf(b)]).toEqual([ascending(new Set([...left, ...right])), ascending(right)]);
-    }), { seed: 2 });
+    fc.assert(
+      fc.property(numbers, numbers, (left, right) => {
+        const [a, b] = [bitsOf(left), bitsOf(right)];
+        expect(everyOf(and(a, b))).toEqual(ascending(left.filter((one) => right.includes(one))));
+        expect(everyOf(andNot(a, b))).toEqual(ascending(left.filter((one) => !right.includes(one))));
+        expect([everyOf(a), everyOf(b)]).toEqual([ascending(left), ascending(right)]);
+        orInto(a, b);
+        expect([everyOf(a), everyOf(b)]).toEqual([ascending(new Set([...left, ...right])), ascending(right)]);
+      }),
+      { seed: 2 },
+    );
   });
 
   it('counts and names what it has of a stretch, wherever that begins and ends', () => {
-    fc.assert(fc.property(numbers, ends, (members, [from, to]) => {
-      const bits = bitsOf(members);
-      const inside = ascending(members.filter((one) => one >= from && one < to));
-      const visited: number[] = [];
-      eachBit(bits, from, to, (one) => visited.push(one));
-      expect([countBits(bits, from, to), visited]).toEqual([inside.length, inside]);
-    }), { seed: 3, numRuns: 300 });
+    fc.assert(
+      fc.property(numbers, ends, (members, [from, to]) => {
+        const bits = bitsOf(members);
+        const inside = ascending(members.filter((one) => one >= from && one < to));
+        const visited: number[] = [];
+        eachBit(bits, from, to, (one) => visited.push(one));
+        expect([countBits(bits, from, to), visited]).toEqual([inside.length, inside]);
+      }),
+      { seed: 3, numRuns: 300 },
+    );
   });
 
-  it.each([[0, 150], [0, 32], [32, 64], [31, 33], [5, 5], [40, 40], [64, 0], [3, 1]])('counts and names all of a full one from %i to %i', (from, to) => {
+  it.each([
+    [0, 150],
+    [0, 32],
+    [32, 64],
+    [31, 33],
+    [5, 5],
+    [40, 40],
+    [64, 0],
+    [3, 1],
+  ])('counts and names all of a full one from %i to %i', (from, to) => {
     const visited: number[] = [];
     eachBit(fullBits(SIZE), from, to, (one) => visited.push(one));
     const expected = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);

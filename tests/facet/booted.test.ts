@@ -33,7 +33,9 @@ describe.each(engines)('facet/booted on %s', (engine) => {
   afterAll(() => site?.close());
 
   it('fires once, with the plugin as its only argument, after every plugin has booted', () => {
-    expect(seen().calls).toEqual([{ args: 1, version: '0.1.0', services: [true, true, true, true, true, false], ownService: 42 }]);
+    expect(seen().calls).toEqual([
+      { args: 1, version: '0.1.0', services: [true, true, true, true, true, false], ownService: 42 },
+    ]);
   });
 
   it('W17 lets an extension replace a service that has been used already, for as long as it is active', async () => {
@@ -45,23 +47,29 @@ describe.each(engines)('facet/booted on %s', (engine) => {
   });
 
   it('answers from an engine that an extension brings', async () => {
-    await site.activate('engine', `export default { boot(scope) {
+    await site.activate(
+      'engine',
+      `export default { boot(scope) {
       scope.addAction('facet/booted', ({ container }) => {
         const memory = container.get('engine');
         container.singleton('engine', () => ({ ...memory, query: (query) => ({ ...memory.query(query), found: 1234 }) }));
       });
-    } };`);
+    } };`,
+    );
     expect((await site.filter({})).count_text).toBe('1,234 products');
     await site.deactivate('engine');
   });
 
   it('runs the filters of the widget, and goes on without one that answers nonsense', async () => {
-    await site.activate('changer', `export default { boot(scope) {
+    await site.activate(
+      'changer',
+      `export default { boot(scope) {
       scope.addFilter('facet/facets', (facets) => facets.filter(({ slug }) => slug !== 'brand'));
       scope.addFilter('facet/facet_html', (html, facet) => facet.slug === 'price' ? '<b>price</b>' : html, 10, 2);
       scope.addFilter('facet/query', (query) => ({ ...query, perPage: 2 }));
       scope.addFilter('facet/counts', () => 'nonsense');
-    } };`);
+    } };`,
+    );
     const { facets_html, results_html, found } = await site.filter({});
     expect(facets_html).not.toContain('sf_brand');
     expect(facets_html).toContain('<b>price</b>');

@@ -3,7 +3,6 @@ import { openBrowser, seriousFindings, shoot, untilSo, withBrowser } from '../ki
 import { fakeCatalogue, product, smallShop } from './fake-catalogue';
 import { bootFacet, type FacetSite } from './facet-site';
 
-
 withBrowser('the filter in a browser', () => {
   let site: FacetSite;
   let browser: Browser;
@@ -11,7 +10,15 @@ withBrowser('the filter in a browser', () => {
   let page: Page;
 
   beforeAll(async () => {
-    const many = Array.from({ length: 40 }, (_, i) => product(100 + i, { name: `Krzesło ${i}`, termIds: [3, 11, 20 + (i % 3)], price: 10000 + i * 1500, rating: i % 6, ratingCount: 3 }));
+    const many = Array.from({ length: 40 }, (_, i) =>
+      product(100 + i, {
+        name: `Krzesło ${i}`,
+        termIds: [3, 11, 20 + (i % 3)],
+        price: 10000 + i * 1500,
+        rating: i % 6,
+        ratingCount: 3,
+      }),
+    );
     site = await bootFacet('sqlite', { catalogue: fakeCatalogue([...smallShop(), ...many]) });
     browser = await openBrowser();
   });
@@ -22,13 +29,17 @@ withBrowser('the filter in a browser', () => {
 
   async function open(path: string, options: { width?: number; javaScriptEnabled?: boolean } = {}): Promise<void> {
     await context?.close();
-    context = await browser.newContext({ viewport: { width: options.width ?? 1280, height: 800 }, javaScriptEnabled: options.javaScriptEnabled ?? true });
+    context = await browser.newContext({
+      viewport: { width: options.width ?? 1280, height: 800 },
+      javaScriptEnabled: options.javaScriptEnabled ?? true,
+    });
     page = await context.newPage();
     await page.goto(site.url + path);
   }
   const found = (): Promise<string> => page.innerText('.facet-toolbar__count');
   const until = (condition: string): Promise<void> => untilSo(page, condition);
-  const settled = (text: string): Promise<void> => until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(text)}`);
+  const settled = (text: string): Promise<void> =>
+    until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(text)}`);
   const focused = (): Promise<string> => page.evaluate('document.activeElement.id');
   const search = (): string => new URL(page.url()).search;
 
@@ -106,18 +117,28 @@ withBrowser('the filter in a browser', () => {
   /** The next answer is there, and comes when it is let go. */
   async function heldAnswer(): Promise<() => Promise<void>> {
     let arrived!: () => void;
-    const there = new Promise<void>((resolve) => { arrived = resolve; });
+    const there = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
     let release!: () => void;
-    const released = new Promise<void>((resolve) => { release = resolve; });
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     let shown!: () => void;
-    const done = new Promise<void>((resolve) => { shown = resolve; });
-    await page.route('**/facet/v1/filter', async (route) => {
-      const response = await route.fetch();
-      arrived();
-      await released;
-      await route.fulfill({ response }).catch(() => undefined);
-      shown();
-    }, { times: 1 });
+    const done = new Promise<void>((resolve) => {
+      shown = resolve;
+    });
+    await page.route(
+      '**/facet/v1/filter',
+      async (route) => {
+        const response = await route.fetch();
+        arrived();
+        await released;
+        await route.fulfill({ response }).catch(() => undefined);
+        shown();
+      },
+      { times: 1 },
+    );
     return async () => {
       await there;
       release();
@@ -206,7 +227,11 @@ withBrowser('the filter in a browser', () => {
 
   it('W2 says so when the server does not answer, keeps the list, and tries again', async () => {
     await open('/test-shop/');
-    await page.route('**/facet/v1/filter', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"x"}' }), { times: 1 });
+    await page.route(
+      '**/facet/v1/filter',
+      (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"x"}' }),
+      { times: 1 },
+    );
     await page.check('#facet-1-brand-11');
     await page.waitForSelector('[data-facet-error]:not([hidden])');
     expect(await page.innerText('.facet-filter__results')).not.toContain('undefined');
@@ -241,8 +266,14 @@ withBrowser('the filter in a browser', () => {
     const live = await page.locator('.facet-toolbar__sort').boundingBox();
     await page.route('**/facet.js*', (route) => route.abort());
     await page.reload();
-    expect([await page.locator('.facet-filter--live').count(), await page.isHidden('.facet-toolbar__go')]).toEqual([0, true]);
-    expect(await page.locator('.facet-toolbar__sort').boundingBox()).toMatchObject({ width: live?.width, height: live?.height });
+    expect([await page.locator('.facet-filter--live').count(), await page.isHidden('.facet-toolbar__go')]).toEqual([
+      0,
+      true,
+    ]);
+    expect(await page.locator('.facet-toolbar__sort').boundingBox()).toMatchObject({
+      width: live?.width,
+      height: live?.height,
+    });
     // Without its script the filter's own button sorts as well.
     await page.selectOption('[name=sf_orderby]', 'price');
     await page.locator('[data-facet-apply]').dispatchEvent('click');

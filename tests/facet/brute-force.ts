@@ -13,10 +13,27 @@ function textsOf(records: readonly FacetRecord[]): TextIndex {
 }
 
 /** Answers a query the plainest way there is, product by product. */
-export function bruteForce(records: readonly FacetRecord[], query: EngineQuery): { found: number; ids: number[]; prices: number[]; versions: (number[] | undefined)[]; counts: Record<string, Record<string, number>>; bounds: Record<string, unknown> } {
+export function bruteForce(
+  records: readonly FacetRecord[],
+  query: EngineQuery,
+): {
+  found: number;
+  ids: number[];
+  prices: number[];
+  versions: (number[] | undefined)[];
+  counts: Record<string, Record<string, number>>;
+  bounds: Record<string, unknown>;
+} {
   const texts = textsOf(records);
-  const scored = (tolerant: boolean): Map<number, number> => new Map([...texts.match(readSearch(query.search, query.words), tolerant)].map((score, i) => [records[i].id, score]));
-  const here = new Set(records.filter(({ docs }) => docs.some((doc) => query.scope.every((selection) => chosen(doc, selection)))).map(({ id }) => id));
+  const scored = (tolerant: boolean): Map<number, number> =>
+    new Map(
+      [...texts.match(readSearch(query.search, query.words), tolerant)].map((score, i) => [records[i].id, score]),
+    );
+  const here = new Set(
+    records
+      .filter(({ docs }) => docs.some((doc) => query.scope.every((selection) => chosen(doc, selection))))
+      .map(({ id }) => id),
+  );
   let scores = new Map<number, number>();
   if (query.search.trim() !== '') {
     scores = scored(false);
@@ -36,11 +53,15 @@ export function bruteForce(records: readonly FacetRecord[], query: EngineQuery):
   const by: Record<string, (a: (typeof all)[number], b: (typeof all)[number]) => number> = {
     '': (a, b) => a.record.order.position - b.record.order.position || cmp(a.record.order.name, b.record.order.name),
     popularity: (a, b) => b.record.order.sales - a.record.order.sales,
-    rating: (a, b) => b.record.order.rating - a.record.order.rating || b.record.order.ratingCount - a.record.order.ratingCount,
+    rating: (a, b) =>
+      b.record.order.rating - a.record.order.rating || b.record.order.ratingCount - a.record.order.ratingCount,
     date: (a, b) => b.record.order.published - a.record.order.published,
     price: (a, b) => price(a) - price(b),
     'price-desc': (a, b) => price(b) - price(a),
-    relevance: (a, b) => (scores.get(b.record.id) ?? 0) - (scores.get(a.record.id) ?? 0) || Number(b.record.order.available) - Number(a.record.order.available) || b.record.order.rating - a.record.order.rating,
+    relevance: (a, b) =>
+      (scores.get(b.record.id) ?? 0) - (scores.get(a.record.id) ?? 0) ||
+      Number(b.record.order.available) - Number(a.record.order.available) ||
+      b.record.order.rating - a.record.order.rating,
   };
   const sort = query.sort === 'relevance' && query.search.trim() === '' ? '' : query.sort;
   const sorted = [...all].sort((a, b) => by[sort](a, b) || a.record.id - b.record.id);
@@ -51,35 +72,60 @@ export function bruteForce(records: readonly FacetRecord[], query: EngineQuery):
     const own = query.selections.find((selection) => selection.key === key);
     counts[key] = {};
     for (const { docs } of matching(own?.operator === 'and' ? undefined : key)) {
-      for (const value of new Set(docs.flatMap((doc) => doc.values[source] ?? []))) counts[key][value] = (counts[key][value] ?? 0) + 1;
+      for (const value of new Set(docs.flatMap((doc) => doc.values[source] ?? [])))
+        counts[key][value] = (counts[key][value] ?? 0) + 1;
     }
   }
   const bounds: Record<string, unknown> = {};
-  const inScope = records.flatMap(({ docs }) => docs).filter((doc) => query.scope.every((selection) => chosen(doc, selection)));
+  const inScope = records
+    .flatMap(({ docs }) => docs)
+    .filter((doc) => query.scope.every((selection) => chosen(doc, selection)));
   for (const { key, source } of query.bounds) {
-    const own = ends(matching(key).flatMap(({ docs }) => docs), source);
+    const own = ends(
+      matching(key).flatMap(({ docs }) => docs),
+      source,
+    );
     const whole = ends(inScope, source);
     bounds[key] = { min: own[0], max: own[1], fullMin: whole[0], fullMax: whole[1] };
   }
-  return { found: all.length, ids: shown.map(({ record }) => record.id), prices: shown.map(price), versions: shown.map(({ record, docs }) => (docs.length < record.docs.length ? docs.map(({ version }) => version ?? 0) : undefined)), counts, bounds };
+  return {
+    found: all.length,
+    ids: shown.map(({ record }) => record.id),
+    prices: shown.map(price),
+    versions: shown.map(({ record, docs }) =>
+      docs.length < record.docs.length ? docs.map(({ version }) => version ?? 0) : undefined,
+    ),
+    counts,
+    bounds,
+  };
 }
 
 const cmp = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function chosen(doc: FacetDocument, { source, values, operator }: Selection): boolean {
   const own = doc.values[source] ?? [];
-  return operator === 'and' ? values.every((value) => own.includes(value)) : values.some((value) => own.includes(value));
+  return operator === 'and'
+    ? values.every((value) => own.includes(value))
+    : values.some((value) => own.includes(value));
 }
 
 function docMatches(doc: FacetDocument, query: EngineQuery, skip?: string): boolean {
   return (
     query.scope.every((selection) => chosen(doc, selection)) &&
     query.selections.every((selection) => selection.key === skip || chosen(doc, selection)) &&
-    query.ranges.every(({ key, source, min, max }) => key === skip || (doc.numbers[source] !== undefined && doc.numbers[source] >= (min ?? -Infinity) && doc.numbers[source] <= (max ?? Infinity)))
+    query.ranges.every(
+      ({ key, source, min, max }) =>
+        key === skip ||
+        (doc.numbers[source] !== undefined &&
+          doc.numbers[source] >= (min ?? -Infinity) &&
+          doc.numbers[source] <= (max ?? Infinity)),
+    )
   );
 }
 
 function ends(docs: readonly FacetDocument[], source: string): [number | null, number | null] {
   const numbers = docs.map((doc) => doc.numbers[source]).filter((number) => number !== undefined);
-  return numbers.length === 0 ? [null, null] : [numbers.reduce((a, b) => Math.min(a, b)), numbers.reduce((a, b) => Math.max(a, b))];
+  return numbers.length === 0
+    ? [null, null]
+    : [numbers.reduce((a, b) => Math.min(a, b)), numbers.reduce((a, b) => Math.max(a, b))];
 }

@@ -30,8 +30,15 @@ withBrowser('the builder of the filter in a browser', () => {
   beforeEach(async () => void (await site.rest('POST', '/facet/v1/settings', { facets: FACETS })));
   afterEach(() => context?.close());
 
-  async function open(path: string, options: { width?: number; javaScriptEnabled?: boolean; colorScheme?: 'dark' | 'light' } = {}): Promise<void> {
-    context = await browser.newContext({ viewport: { width: options.width ?? 1280, height: 900 }, javaScriptEnabled: options.javaScriptEnabled ?? true, colorScheme: options.colorScheme ?? 'light' });
+  async function open(
+    path: string,
+    options: { width?: number; javaScriptEnabled?: boolean; colorScheme?: 'dark' | 'light' } = {},
+  ): Promise<void> {
+    context = await browser.newContext({
+      viewport: { width: options.width ?? 1280, height: 900 },
+      javaScriptEnabled: options.javaScriptEnabled ?? true,
+      colorScheme: options.colorScheme ?? 'light',
+    });
     page = await context.newPage();
     await page.goto(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(path)}`);
     await page.fill('#user_login', ADMIN.login);
@@ -39,7 +46,8 @@ withBrowser('the builder of the filter in a browser', () => {
     await page.press('#user_pass', 'Enter');
     await page.waitForURL((url) => url.pathname.startsWith('/wp-admin/'));
   }
-  const slugs = async (): Promise<string[]> => (await site.rest('GET', '/facet/v1/settings')).body.facets.map(({ slug }) => slug);
+  const slugs = async (): Promise<string[]> =>
+    (await site.rest('GET', '/facet/v1/settings')).body.facets.map(({ slug }) => slug);
   /** Asks until it is saved: how long that takes is the machine's affair. */
   async function saved(order: readonly string[]): Promise<void> {
     for (let i = 0; i < 200 && String(await slugs()) !== String(order); i++) await page.waitForTimeout(50);
@@ -75,7 +83,13 @@ withBrowser('the builder of the filter in a browser', () => {
     const preview = page.frameLocator('.facet-frame');
     expect(await preview.locator('.facet__name').allTextContents()).toEqual(['Brand', 'Colour', 'Price', 'Size']);
     // The frame begins at its widget, and the screen at its own top.
-    await untilTrue(async () => Boolean(await page.frames()[1]?.evaluate('Math.abs(document.getElementById("facet-1").getBoundingClientRect().top) < 2')));
+    await untilTrue(async () =>
+      Boolean(
+        await page
+          .frames()[1]
+          ?.evaluate('Math.abs(document.getElementById("facet-1").getBoundingClientRect().top) < 2'),
+      ),
+    );
     expect(await page.evaluate('window.scrollY')).toBe(0);
     await page.click('#down-brand');
     await saved(['color', 'brand', 'price', 'size']);
@@ -99,7 +113,12 @@ withBrowser('the builder of the filter in a browser', () => {
     expect((await site.filter({})).facets_html).not.toContain('Crimson');
   });
 
-  it.each([[360, 'light'], [360, 'dark'], [1280, 'light'], [1280, 'dark']] as const)('fits %i pixels in %s and has nothing that axe finds serious', async (width, colorScheme) => {
+  it.each([
+    [360, 'light'],
+    [360, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const)('fits %i pixels in %s and has nothing that axe finds serious', async (width, colorScheme) => {
     await open(LIST, { width, colorScheme });
     await shoot(page, `facet-builder-${width}-${colorScheme}`);
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);

@@ -12,7 +12,10 @@ const FACETS = [
   { slug: 'price', label: 'Price', type: 'range_slider', source: 'price' },
 ];
 
-interface Stored { readonly slug: string; readonly values?: readonly object[] }
+interface Stored {
+  readonly slug: string;
+  readonly values?: readonly object[];
+}
 
 describe.each(engines)('the builder of the filter on %s', (engine) => {
   let site: FacetSite;
@@ -20,7 +23,15 @@ describe.each(engines)('the builder of the filter on %s', (engine) => {
 
   beforeAll(async () => {
     const catalogue = fakeCatalogue([...smallShop(), product(7, { termIds: [12] })]);
-    catalogue.allTerms.push({ id: 12, taxonomy: 'product_brand', slug: 'nord-2', name: 'NORD', parentId: 0, position: 12, swatch: '' });
+    catalogue.allTerms.push({
+      id: 12,
+      taxonomy: 'product_brand',
+      slug: 'nord-2',
+      name: 'NORD',
+      parentId: 0,
+      position: 12,
+      swatch: '',
+    });
     site = await bootFacet(engine, { catalogue });
     owner = visitor(site.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
@@ -34,8 +45,22 @@ describe.each(engines)('the builder of the filter on %s', (engine) => {
     await owner.get(LIST);
     return owner.post(LIST, fields);
   };
-  const color = { original: 'color', source: 'tax:pa_color', label: 'Colour', slug: 'color', type: 'checkbox', order: 'position', limit: '8', show_counts: '1', hide_empty: '1', operator: 'or' };
-  const row = (i: number, value: string, more: Record<string, string>): Record<string, string> => Object.fromEntries(Object.entries({ value, original: value, ...more }).map(([name, text]) => [`values[${i}][${name}]`, text]));
+  const color = {
+    original: 'color',
+    source: 'tax:pa_color',
+    label: 'Colour',
+    slug: 'color',
+    type: 'checkbox',
+    order: 'position',
+    limit: '8',
+    show_counts: '1',
+    hide_empty: '1',
+    operator: 'or',
+  };
+  const row = (i: number, value: string, more: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries({ value, original: value, ...more }).map(([name, text]) => [`values[${i}][${name}]`, text]),
+    );
 
   it('puts facets in the order that was dragged, and leaves behind what the form did not know', async () => {
     await send({ action: 'order', order: 'price,brand,never' });
@@ -58,9 +83,17 @@ describe.each(engines)('the builder of the filter on %s', (engine) => {
 
   it('saves names, groups, pins and hidden values that were typed, and offers them to shoppers', async () => {
     await owner.get(`${EDIT}&facet=color`);
-    const saved = await owner.post(EDIT, { ...color, ...row(0, 'red', { label: 'Crimson', pinned: '1' }), ...row(1, 'blue', { into: 'Cool tones' }), ...row(2, 'white', { into: 'Cool tones' }) });
+    const saved = await owner.post(EDIT, {
+      ...color,
+      ...row(0, 'red', { label: 'Crimson', pinned: '1' }),
+      ...row(1, 'blue', { into: 'Cool tones' }),
+      ...row(2, 'white', { into: 'Cool tones' }),
+    });
     expect(saved.status).toBe(303);
-    expect((await facets())[1].values).toEqual([{ value: 'red', label: 'Crimson', pinned: true }, { value: 'cool-tones', label: 'Cool tones', merged: ['blue', 'white'] }]);
+    expect((await facets())[1].values).toEqual([
+      { value: 'red', label: 'Crimson', pinned: true },
+      { value: 'cool-tones', label: 'Cool tones', merged: ['blue', 'white'] },
+    ]);
     expect(countsIn((await site.filter({})).facets_html, 'color')).toEqual({ red: 2, 'cool-tones': 4 });
     const { html } = await owner.get(`${EDIT}&facet=color`);
     expect(html).toMatch(/name="values\[\d+\]\[into\]" value="Cool tones"/);
@@ -68,7 +101,9 @@ describe.each(engines)('the builder of the filter on %s', (engine) => {
 
   it('merges a value into another by its name, and keeps what the form did not show', async () => {
     const kept = { value: 'a,b', hidden: true };
-    await site.rest('POST', '/facet/v1/settings', { facets: FACETS.map((facet) => (facet.slug === 'color' ? { ...facet, values: [kept] } : facet)) });
+    await site.rest('POST', '/facet/v1/settings', {
+      facets: FACETS.map((facet) => (facet.slug === 'color' ? { ...facet, values: [kept] } : facet)),
+    });
     await owner.get(`${EDIT}&facet=color`);
     await owner.post(EDIT, { ...color, ...row(0, 'red', { original: 'Red' }), ...row(1, 'blue', { into: 'RED' }) });
     expect((await facets())[1].values).toEqual([{ value: 'red', merged: ['blue'] }, kept]);
@@ -76,14 +111,34 @@ describe.each(engines)('the builder of the filter on %s', (engine) => {
 
   it('puts values in order by their places', async () => {
     await owner.get(`${EDIT}&facet=color`);
-    await owner.post(EDIT, { ...color, order: 'manual', ...row(0, 'red', { place: '2' }), ...row(1, 'blue', {}), ...row(2, 'white', { place: '1' }) });
+    await owner.post(EDIT, {
+      ...color,
+      order: 'manual',
+      ...row(0, 'red', { place: '2' }),
+      ...row(1, 'blue', {}),
+      ...row(2, 'white', { place: '1' }),
+    });
     expect(Object.keys(countsIn((await site.filter({})).facets_html, 'color'))).toEqual(['white', 'red', 'blue']);
   });
 
   it('saves steps of numbers, and leaves empty lines out', async () => {
     await owner.get(`${EDIT}&facet=price`);
-    await owner.post(EDIT, { ...color, original: 'price', source: 'price', label: 'Price', slug: 'price', type: 'bands', 'bands[0][to]': '200', 'bands[0][label]': 'Cheap', 'bands[1][from]': '200,5', 'bands[2][from]': '' });
-    expect((await facets())[2].values).toEqual([{ value: '-200', label: 'Cheap', to: 200 }, { value: '200.5-', from: 200.5 }]);
+    await owner.post(EDIT, {
+      ...color,
+      original: 'price',
+      source: 'price',
+      label: 'Price',
+      slug: 'price',
+      type: 'bands',
+      'bands[0][to]': '200',
+      'bands[0][label]': 'Cheap',
+      'bands[1][from]': '200,5',
+      'bands[2][from]': '',
+    });
+    expect((await facets())[2].values).toEqual([
+      { value: '-200', label: 'Cheap', to: 200 },
+      { value: '200.5-', from: 200.5 },
+    ]);
     expect(countsIn((await site.filter({})).facets_html, 'price')).toEqual({ '-200': 3, '200.5-': 4 });
   });
 
@@ -113,7 +168,8 @@ describe.each(engines)('the builder of the filter on %s', (engine) => {
 
   it('changes nothing when it is only looked at', async () => {
     const before = JSON.stringify(await facets());
-    for (const path of [LIST, `${EDIT}&facet=color`, '/facet/preview/']) expect((await owner.get(path)).status).toBe(200);
+    for (const path of [LIST, `${EDIT}&facet=color`, '/facet/preview/'])
+      expect((await owner.get(path)).status).toBe(200);
     expect(JSON.stringify(await facets())).toBe(before);
   });
 });

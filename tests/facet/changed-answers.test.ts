@@ -12,7 +12,12 @@ type Query = Readonly<Record<string, string>>;
 type Whole = Readonly<Record<Part, string>> & { readonly found: number; readonly count_text: string };
 type Answer = Partial<Whole> & { readonly changes?: Partial<Record<Part, (number | string)[]>> };
 
-const QUIET: CommandOutput = { line: () => undefined, warn: () => undefined, rows: () => undefined, progress: () => ({ update: () => undefined, stop: () => undefined }) };
+const QUIET: CommandOutput = {
+  line: () => undefined,
+  warn: () => undefined,
+  rows: () => undefined,
+  progress: () => ({ update: () => undefined, stop: () => undefined }),
+};
 const CLICKS = 60;
 
 function changed(text: string, steps: readonly (number | string)[]): string {
@@ -25,8 +30,10 @@ function changed(text: string, steps: readonly (number | string)[]): string {
   return made;
 }
 
-const written = (answer: Answer): Record<Part, string> => Object.fromEntries(PARTS.map((part) => [part, asBrowsersWrite(answer[part] ?? '')])) as Record<Part, string>;
-const tagsOf = (html: Readonly<Record<Part, string>>): Record<string, string> => Object.fromEntries(PARTS.map((part) => [part, partTag(html[part])]));
+const written = (answer: Answer): Record<Part, string> =>
+  Object.fromEntries(PARTS.map((part) => [part, asBrowsersWrite(answer[part] ?? '')])) as Record<Part, string>;
+const tagsOf = (html: Readonly<Record<Part, string>>): Record<string, string> =>
+  Object.fromEntries(PARTS.map((part) => [part, partTag(html[part])]));
 
 describe.each(engines)('answers to the script of the filter on %s', (engine) => {
   let site: TestSite;
@@ -37,7 +44,13 @@ describe.each(engines)('answers to the script of the filter on %s', (engine) => 
   afterAll(() => site?.close());
 
   async function send(body: object): Promise<{ text: string; answer: Answer }> {
-    const text = await (await fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).text();
+    const text = await (
+      await fetch(`${site.url}/wp-json/facet/v1/filter`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).text();
     return { text, answer: JSON.parse(text) as Answer };
   }
   const whole = async (query: Query): Promise<{ text: string; answer: Whole }> => {
@@ -46,12 +59,25 @@ describe.each(engines)('answers to the script of the filter on %s', (engine) => 
   };
 
   /** Goes to a choice as the script does, from one whose fragments it holds. */
-  async function click(query: Query, from: Query, held: Readonly<Record<Part, string>>): Promise<{ html: Record<Part, string>; bytes: number; answer: Answer }> {
+  async function click(
+    query: Query,
+    from: Query,
+    held: Readonly<Record<Part, string>>,
+  ): Promise<{ html: Record<Part, string>; bytes: number; answer: Answer }> {
     const { text, answer } = await send({ query, have: { query: from, tags: tagsOf(held) } });
-    const html = Object.fromEntries(PARTS.map((part) => {
-      const steps = answer.changes?.[part];
-      return [part, answer[part] === undefined ? (steps ? changed(held[part], steps) : held[part]) : asBrowsersWrite(answer[part] ?? '')];
-    })) as Record<Part, string>;
+    const html = Object.fromEntries(
+      PARTS.map((part) => {
+        const steps = answer.changes?.[part];
+        return [
+          part,
+          answer[part] === undefined
+            ? steps
+              ? changed(held[part], steps)
+              : held[part]
+            : asBrowsersWrite(answer[part] ?? ''),
+        ];
+      }),
+    ) as Record<Part, string>;
     return { html, bytes: gzipSync(text).length, answer };
   }
 
@@ -63,8 +89,13 @@ describe.each(engines)('answers to the script of the filter on %s', (engine) => 
     if (what < 0.1) return { ...rest, sf_orderby: pick(['price', 'price-desc', 'rating', 'date']) };
     if (what < 0.2) return { ...query, sf_paged: String(1 + Math.floor(random() * 4)) };
     if (what < 0.3) return { ...rest, sf_price: `${Math.floor(random() * 60)}-${100 + Math.floor(random() * 400)}` };
-    if (what < 0.4 && Object.keys(rest).length > 0) return Object.fromEntries(Object.entries(rest).filter(([name]) => name !== Object.keys(rest)[0]));
-    const offered = [...html.matchAll(/<input type="(?:checkbox|radio)"[^>]*? name="(sf_[\w-]+?)(?:\[\])?" value="([^"]+)"(?![^>]*(?:disabled|checked))/g)].map(([, name, value]): [string, string] => [name, value]);
+    if (what < 0.4 && Object.keys(rest).length > 0)
+      return Object.fromEntries(Object.entries(rest).filter(([name]) => name !== Object.keys(rest)[0]));
+    const offered = [
+      ...html.matchAll(
+        /<input type="(?:checkbox|radio)"[^>]*? name="(sf_[\w-]+?)(?:\[\])?" value="([^"]+)"(?![^>]*(?:disabled|checked))/g,
+      ),
+    ].map(([, name, value]): [string, string] => [name, value]);
     return offered.length === 0 ? {} : { ...rest, ...Object.fromEntries([pick(offered)]) };
   }
 
@@ -92,7 +123,14 @@ describe.each(engines)('answers to the script of the filter on %s', (engine) => 
   it('leave a plain call as it was: the six fields, whole, byte for byte', async () => {
     const query = { sf_stock: 'instock', sf_orderby: 'price' };
     const before = await whole(query);
-    expect(Object.keys(before.answer).sort()).toEqual(['count_text', 'facets_html', 'found', 'pagination_html', 'results_html', 'toolbar_html']);
+    expect(Object.keys(before.answer).sort()).toEqual([
+      'count_text',
+      'facets_html',
+      'found',
+      'pagination_html',
+      'results_html',
+      'toolbar_html',
+    ]);
     const from = written((await whole({})).answer);
     expect((await click(query, {}, from)).answer.facets_html).toBeUndefined();
     expect((await whole(query)).text).toBe(before.text);
@@ -123,29 +161,53 @@ describe.each(engines)('answers to the script of the filter on %s', (engine) => 
 
   it('are refused when what is said to be held is no such thing, or too much', async () => {
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`sf_f${i}`, 'x']));
-    for (const have of ['text', 7, { query: 'x', tags: {} }, { query: {}, tags: { facets_html: 'x'.repeat(100) } }, { query: many, tags: {} }]) {
+    for (const have of [
+      'text',
+      7,
+      { query: 'x', tags: {} },
+      { query: {}, tags: { facets_html: 'x'.repeat(100) } },
+      { query: many, tags: {} },
+    ]) {
       expect((await send({ query: {}, have })).answer).toMatchObject({ code: 'rest_invalid_param' });
     }
   });
 
   it('W23 have a twin by GET with a tag: nothing is sent again until something of it changes', async () => {
-    const ask = (tag?: string): Promise<Response> => fetch(`${site.url}/wp-json/facet/v1/fragments?query[sf_q]=lampa`, { headers: tag === undefined ? {} : { 'if-none-match': tag } });
+    const ask = (tag?: string): Promise<Response> =>
+      fetch(`${site.url}/wp-json/facet/v1/fragments?query[sf_q]=lampa`, {
+        headers: tag === undefined ? {} : { 'if-none-match': tag },
+      });
     const first = await ask();
     const tag = first.headers.get('etag') ?? '';
-    expect([first.status, first.headers.get('cache-control'), tag]).toEqual([200, 'private, no-cache', expect.stringMatching(/^W\/"/)]);
+    expect([first.status, first.headers.get('cache-control'), tag]).toEqual([
+      200,
+      'private, no-cache',
+      expect.stringMatching(/^W\/"/),
+    ]);
     expect(await first.json()).toEqual((await whole({ sf_q: 'lampa' })).answer);
     const second = await ask(`"other", ${tag}`);
     expect([second.status, await second.text(), second.headers.get('etag')]).toEqual([304, '', tag]);
-    const { id } = (await site.site.db()('store_products').where('search', 'like', '%lampa%').where({ status: 'publish' }).first()) as { id: number };
-    await site.inContext(() => site.site.db.transaction(async () => void (await site.site.db()('store_products').where({ id }).update({ name: 'Lampa Zmieniona' }))));
+    const { id } = (await site.site
+      .db()('store_products')
+      .where('search', 'like', '%lampa%')
+      .where({ status: 'publish' })
+      .first()) as { id: number };
+    await site.inContext(() =>
+      site.site.db.transaction(
+        async () => void (await site.site.db()('store_products').where({ id }).update({ name: 'Lampa Zmieniona' })),
+      ),
+    );
     const third = await ask(tag);
     expect([third.status, JSON.stringify(await third.json()).includes('Lampa Zmieniona')]).toEqual([200, true]);
   });
 
   it('W24 stay small with 1,000 products more', async () => {
-    const generate = site.site.plugins.registries.commands.all().find(({ value }) => value.name.startsWith('store generate'));
+    const generate = site.site.plugins.registries.commands
+      .all()
+      .find(({ value }) => value.name.startsWith('store generate'));
     await site.inContext(() => generate?.value.run(['1000'], {}, QUIET));
-    for (let i = 0; i < 600 && (await whole({})).answer.found < 1000; i++) await new Promise((resolve) => setTimeout(resolve, 200));
+    for (let i = 0; i < 600 && (await whole({})).answer.found < 1000; i++)
+      await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await whole({})).answer.found).toBeGreaterThan(1000);
     const bytes = await walk(5);
     expect(bytes[CLICKS / 2]).toBeLessThan(4096);

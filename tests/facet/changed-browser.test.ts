@@ -9,7 +9,9 @@ import { randomStream } from './random-records';
 const ENDPOINT = '/wp-json/facet/v1/filter';
 
 it('U14 the filter takes 12 KB of script at most', () => {
-  const scripts = ['facet.js', 'facet-values.js', 'facet-suggest.js'].map((file) => gzipSync(readFileSync(join(__dirname, '../../plugins/facet/assets', file))).length);
+  const scripts = ['facet.js', 'facet-values.js', 'facet-suggest.js'].map(
+    (file) => gzipSync(readFileSync(join(__dirname, '../../plugins/facet/assets', file))).length,
+  );
   expect(scripts.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(12 * 1024);
 });
 
@@ -40,7 +42,8 @@ withBrowser('a page of the filter that was changed in place', () => {
   }
 
   /** The fragments without what the script puts in, and what is chosen in them. */
-  const shown = (page: Page): Promise<unknown> => page.evaluate(`(() => {
+  const shown = (page: Page): Promise<unknown> =>
+    page.evaluate(`(() => {
     const root = document.querySelector('[data-facet-widget]').cloneNode(true);
     for (const own of root.querySelectorAll('.facet-suggest')) own.remove();
     for (const input of root.querySelectorAll('[data-facet-query], [data-facet-range] input, [data-facet-slider]')) for (const name of ['role', 'style', 'aria-autocomplete', 'aria-expanded', 'aria-controls', 'aria-valuetext']) input.removeAttribute(name);
@@ -107,9 +110,11 @@ withBrowser('a page of the filter that was changed in place', () => {
   });
 
   it('takes facets whole that browsers write in another way than an extension did, and the rest as ever', async () => {
-    await switchOn(site, 'odd-facets', { 'index.js': `export default { boot(scope) {
+    await switchOn(site, 'odd-facets', {
+      'index.js': `export default { boot(scope) {
       scope.addFilter('facet/facet_html', (html, facet) => facet.slug === 'stock' ? html + '<p>One<div CLASS=odd>Two &hellip; &copy;</div>' : html, 10, 2);
-    } };` });
+    } };`,
+    });
     const { page, answers } = await open('/shop/');
     await page.check('input[name="sf_stock[]"][value="instock"]');
     await settled(page, answers, 1);

@@ -12,13 +12,19 @@ describe.each(engines)('the commands of the filter on %s', (engine) => {
   afterAll(() => site?.close());
 
   /** What a command prints. */
-  async function run(name: string, options: Record<string, string> = {}): Promise<{ lines: string[]; rows: Record<string, unknown>[]; progress: number[] }> {
+  async function run(
+    name: string,
+    options: Record<string, string> = {},
+  ): Promise<{ lines: string[]; rows: Record<string, unknown>[]; progress: number[] }> {
     const printed = { lines: [] as string[], rows: [] as Record<string, unknown>[], progress: [] as number[] };
     const output: CommandOutput = {
       line: (text) => void printed.lines.push(text),
       warn: (text) => void printed.lines.push(text),
       rows: (rows) => void printed.rows.push(...rows),
-      progress: (_label, total) => ({ update: (done) => void printed.progress.push(done, total), stop: () => void printed.progress.push(-1) }),
+      progress: (_label, total) => ({
+        update: (done) => void printed.progress.push(done, total),
+        stop: () => void printed.progress.push(-1),
+      }),
     };
     const command = site.site.plugins.registries.commands.all().find(({ value }) => value.name === name);
     if (!command) throw new Error(`There is no command ${name}.`);
@@ -34,7 +40,15 @@ describe.each(engines)('the commands of the filter on %s', (engine) => {
 
   it('shows how far the index is behind, before and after', async () => {
     site.catalogue.put({ ...site.catalogue.products.get(1)!, name: 'Renamed' });
-    expect((await run('facet status')).rows).toEqual([{ products: 6, indexed_products: 6, indexed_rows: expect.any(Number), changes_behind: 1, built_at: expect.stringMatching(/^\d{4}-/) }]);
+    expect((await run('facet status')).rows).toEqual([
+      {
+        products: 6,
+        indexed_products: 6,
+        indexed_rows: expect.any(Number),
+        changes_behind: 1,
+        built_at: expect.stringMatching(/^\d{4}-/),
+      },
+    ]);
     await untilTrue(async () => (await site.filter({ sf_q: 'renamed' })).found === 1);
     expect((await run('facet status')).rows).toMatchObject([{ changes_behind: 0 }]);
   });

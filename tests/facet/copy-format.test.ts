@@ -6,14 +6,27 @@ import { COPY_FORMAT } from '../../plugins/facet/index/index-copies';
 const ROOT = path.join(__dirname, '..', '..');
 /** All that decides what a copy of the index holds, and what stands in it for a product. */
 const FOLDERS = ['plugins/facet/engine', 'plugins/facet/search'];
-const FILES = ['plugins/facet/index/facet-record.ts', 'plugins/facet/index/packed-parts.ts', 'plugins/facet/index/clean-value.ts', 'core/api/fold-text.ts', 'node_modules/stemmer/package.json'];
+const FILES = [
+  'plugins/facet/index/facet-record.ts',
+  'plugins/facet/index/packed-parts.ts',
+  'plugins/facet/index/clean-value.ts',
+  'core/api/fold-text.ts',
+  'node_modules/stemmer/package.json',
+];
 
 /** Of these files, the format of copies and their sum. Whoever changes one decides: old copies hold what would be made now, and the sum alone is new, or they do not, and the format is raised. */
 const KNOWN = { format: 1, sum: '4359a5538ef8d590' };
 
 it('copies of the index get another format when what they hold is made otherwise', () => {
   const sum = createHash('sha256');
-  const files = [...FOLDERS.flatMap((folder) => readdirSync(path.join(ROOT, folder)).sort().map((name) => `${folder}/${name}`)), ...FILES];
+  const files = [
+    ...FOLDERS.flatMap((folder) =>
+      readdirSync(path.join(ROOT, folder))
+        .sort()
+        .map((name) => `${folder}/${name}`),
+    ),
+    ...FILES,
+  ];
   for (const file of files) sum.update(file).update(readFileSync(path.join(ROOT, file)));
   expect({ format: COPY_FORMAT, sum: sum.digest('hex').slice(0, 16) }).toEqual(KNOWN);
 });

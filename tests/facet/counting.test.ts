@@ -6,7 +6,13 @@ import { matchDocuments } from '../../plugins/facet/engine/match';
 import { prepareRecord } from '../../plugins/facet/engine/prepared-record';
 import type { Segment } from '../../plugins/facet/engine/segment';
 import { createSegmentBuilder, removeProduct } from '../../plugins/facet/engine/segment-builder';
-import type { EngineQuery, FacetDocument, FacetRecord, RangeSelection, Selection } from '../../plugins/facet/engine/types';
+import type {
+  EngineQuery,
+  FacetDocument,
+  FacetRecord,
+  RangeSelection,
+  Selection,
+} from '../../plugins/facet/engine/types';
 import { atOnce } from '../../plugins/facet/engine/work';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
@@ -47,19 +53,30 @@ const SHOPS = {
 };
 const NAMES = Object.keys(SHOPS) as (keyof typeof SHOPS)[];
 
-const pick = (key: string, values: readonly string[], operator: 'or' | 'and' = 'or'): Selection => ({ key, source: key, values, operator });
+const pick = (key: string, values: readonly string[], operator: 'or' | 'and' = 'or'): Selection => ({
+  key,
+  source: key,
+  values,
+  operator,
+});
 const span = (key: string, min: number | null, max: number | null): RangeSelection => ({ key, source: key, min, max });
 
 function holds(doc: FacetDocument, { source, values, operator }: Selection): boolean {
   const own = doc.values[source] ?? [];
-  return operator === 'and' ? values.every((value) => own.includes(value)) : values.some((value) => own.includes(value));
+  return operator === 'and'
+    ? values.every((value) => own.includes(value))
+    : values.some((value) => own.includes(value));
 }
 
 /** The plainest way there is: the versions that match, by product. */
 function matching({ records }: Shop, { selections, ranges, scope }: Question, skip?: string): FacetDocument[][] {
   const fits = (doc: FacetDocument): boolean =>
     [...scope, ...selections.filter(({ key }) => key !== skip)].every((one) => holds(doc, one)) &&
-    ranges.filter(({ key }) => key !== skip).every(({ source, min, max }) => doc.numbers[source] >= (min ?? -Infinity) && doc.numbers[source] <= (max ?? Infinity));
+    ranges
+      .filter(({ key }) => key !== skip)
+      .every(
+        ({ source, min, max }) => doc.numbers[source] >= (min ?? -Infinity) && doc.numbers[source] <= (max ?? Infinity),
+      );
   return records.map(({ docs }) => docs.filter(fits));
 }
 
@@ -72,36 +89,79 @@ function plainCounts(asked: Shop, question: Question, key: string): Record<strin
   return counts;
 }
 
-function counts({ segment, words }: Shop, question: Question, keys: readonly string[] = SOURCES): Record<string, Record<string, number>> {
+function counts(
+  { segment, words }: Shop,
+  question: Question,
+  keys: readonly string[] = SOURCES,
+): Record<string, Record<string, number>> {
   const counter = createCounter(segment, matchDocuments(segment, words, question, undefined));
-  return Object.fromEntries(keys.map((key) => {
-    const counted = counter.count(key, segment.stretches[words.sourceNumber(key)]);
-    return [key, Object.fromEntries(words.keys(key).map((value, local) => [value, counted[local]] as const).filter(([, count]) => count > 0))];
-  }));
+  return Object.fromEntries(
+    keys.map((key) => {
+      const counted = counter.count(key, segment.stretches[words.sourceNumber(key)]);
+      return [
+        key,
+        Object.fromEntries(
+          words
+            .keys(key)
+            .map((value, local) => [value, counted[local]] as const)
+            .filter(([, count]) => count > 0),
+        ),
+      ];
+    }),
+  );
 }
 
-const plain = (asked: Shop, question: Question): Record<string, Record<string, number>> => Object.fromEntries(SOURCES.map((key) => [key, plainCounts(asked, question, key)]));
-const sizeOf = (bits: Bitset, segment: Segment): number => Array.from({ length: segment.docs }, (_, doc) => doc).filter((doc) => hasBit(bits, doc)).length;
+const plain = (asked: Shop, question: Question): Record<string, Record<string, number>> =>
+  Object.fromEntries(SOURCES.map((key) => [key, plainCounts(asked, question, key)]));
+const sizeOf = (bits: Bitset, segment: Segment): number =>
+  Array.from({ length: segment.docs }, (_, doc) => doc).filter((doc) => hasBit(bits, doc)).length;
 
 const VALUES: Record<string, string[]> = {
-  category: ['c0', 'c1', 'c0.0', 'c0.0.1', 'c9.1', 'gone'], brand: ['b0', 'b1', 'b7', 'b11'], material: ['m0', 'm1', 'm5'],
-  color: ['k0', 'k1', 'k6'], size: ['s0', 's1', 's4'], stock: ['instock', 'outofstock'], on_sale: ['yes'],
+  category: ['c0', 'c1', 'c0.0', 'c0.0.1', 'c9.1', 'gone'],
+  brand: ['b0', 'b1', 'b7', 'b11'],
+  material: ['m0', 'm1', 'm5'],
+  color: ['k0', 'k1', 'k6'],
+  size: ['s0', 's1', 's4'],
+  stock: ['instock', 'outofstock'],
+  on_sale: ['yes'],
 };
-const selection = fc.constantFrom(...SOURCES).chain((source) =>
-  fc.tuple(fc.uniqueArray(fc.constantFrom(...VALUES[source]), { minLength: 1, maxLength: 3 }), fc.constantFrom<'or' | 'and'>('or', 'or', 'and')).map(([values, operator]) => pick(source, values, operator)),
-);
-const range = fc.tuple(fc.constantFrom('price', 'weight'), fc.option(fc.integer({ min: 0, max: 9000 })), fc.option(fc.integer({ min: 0, max: 30_000 }))).map(([key, min, max]) => (key === 'price' ? span(key, min, max) : span(key, min && min / 50, max && max / 50)));
+const selection = fc
+  .constantFrom(...SOURCES)
+  .chain((source) =>
+    fc
+      .tuple(
+        fc.uniqueArray(fc.constantFrom(...VALUES[source]), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom<'or' | 'and'>('or', 'or', 'and'),
+      )
+      .map(([values, operator]) => pick(source, values, operator)),
+  );
+const range = fc
+  .tuple(
+    fc.constantFrom('price', 'weight'),
+    fc.option(fc.integer({ min: 0, max: 9000 })),
+    fc.option(fc.integer({ min: 0, max: 30_000 })),
+  )
+  .map(([key, min, max]) => (key === 'price' ? span(key, min, max) : span(key, min && min / 50, max && max / 50)));
 const question: fc.Arbitrary<Question> = fc.record({
   selections: fc.uniqueArray(selection, { maxLength: 3, selector: ({ key }) => key }),
   ranges: fc.uniqueArray(range, { maxLength: 2, selector: ({ key }) => key }),
-  scope: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.constantFrom([pick('category', ['c0'])], [pick('category', ['c0']), pick('stock', ['instock'])]) }),
+  scope: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom([pick('category', ['c0'])], [pick('category', ['c0']), pick('stock', ['instock'])]),
+    },
+  ),
 });
 
 describe.each(NAMES)('the number beside a value: %s', (name) => {
   it('is how many products have it under everything else that was chosen', () => {
-    fc.assert(fc.property(question, (asked) => {
-      expect(counts(shop(name), asked)).toEqual(plain(shop(name), asked));
-    }), { seed: 21, numRuns: 60 });
+    fc.assert(
+      fc.property(question, (asked) => {
+        expect(counts(shop(name), asked)).toEqual(plain(shop(name), asked));
+      }),
+      { seed: 21, numRuns: 60 },
+    );
   });
 
   it.each<[string, Question]>([
@@ -109,21 +169,37 @@ describe.each(NAMES)('the number beside a value: %s', (name) => {
     ['one value', { ...NOTHING, selections: [pick('color', ['k0'])] }],
     ['one value that must hold', { ...NOTHING, selections: [pick('color', ['k0'], 'and')] }],
     ['one value as the scope', { ...NOTHING, scope: [pick('category', ['c0'])] }],
-    ['a scope and one of its own values', { ...NOTHING, scope: [pick('category', ['c0'])], selections: [pick('category', ['c0'])] }],
+    [
+      'a scope and one of its own values',
+      { ...NOTHING, scope: [pick('category', ['c0'])], selections: [pick('category', ['c0'])] },
+    ],
     ['several values of one facet', { ...NOTHING, selections: [pick('color', ['k0', 'k1'])] }],
     ['several that must hold at once', { ...NOTHING, selections: [pick('material', ['m0', 'm1'], 'and')] }],
     ['the same twice', { ...NOTHING, selections: [pick('color', ['k0', 'k0'])] }],
-    ['values of three facets', { ...NOTHING, selections: [pick('color', ['k0']), pick('size', ['s0', 's1']), pick('stock', ['instock'])] }],
+    [
+      'values of three facets',
+      { ...NOTHING, selections: [pick('color', ['k0']), pick('size', ['s0', 's1']), pick('stock', ['instock'])] },
+    ],
     ['a value that no product has', { ...NOTHING, selections: [pick('brand', ['gone'])] }],
     ['one that no product has, and one that some have', { ...NOTHING, selections: [pick('brand', ['gone', 'b0'])] }],
-    ['one that no product has, which must hold with another', { ...NOTHING, selections: [pick('brand', ['b0', 'gone'], 'and')] }],
+    [
+      'one that no product has, which must hold with another',
+      { ...NOTHING, selections: [pick('brand', ['b0', 'gone'], 'and')] },
+    ],
     ['a value of a source that nothing has', { ...NOTHING, selections: [pick('unheard', ['x'])] }],
     ['nearly all', { ...NOTHING, ranges: [span('price', 200, null)] }],
     ['very few', { ...NOTHING, ranges: [span('price', 15_000, 15_500)] }],
     ['a range without ends', { ...NOTHING, ranges: [span('price', null, null)] }],
     ['a range that not all have a number for', { ...NOTHING, ranges: [span('weight', 0, null)] }],
     ['a range of numbers that nothing has', { ...NOTHING, ranges: [span('unheard', 0, null)] }],
-    ['two ranges and a value', { ...NOTHING, ranges: [span('price', 0, 9000), span('weight', 0, 100)], selections: [pick('stock', ['instock'])] }],
+    [
+      'two ranges and a value',
+      {
+        ...NOTHING,
+        ranges: [span('price', 0, 9000), span('weight', 0, 100)],
+        selections: [pick('stock', ['instock'])],
+      },
+    ],
   ])('is right when somebody chose %s', (_what, asked) => {
     expect(counts(shop(name), asked)).toEqual(plain(shop(name), asked));
   });
@@ -131,7 +207,11 @@ describe.each(NAMES)('the number beside a value: %s', (name) => {
   it('is the same whenever it is asked, and in whatever order', () => {
     const { segment } = shop(name);
     const totals = [...segment.singleTotals, ...segment.groupTotals];
-    for (const asked of [NOTHING, { ...NOTHING, ranges: [span('price', null, null)] }, { ...NOTHING, selections: [pick('color', ['k0', 'k1'])] }]) {
+    for (const asked of [
+      NOTHING,
+      { ...NOTHING, ranges: [span('price', null, null)] },
+      { ...NOTHING, selections: [pick('color', ['k0', 'k1'])] },
+    ]) {
       const backwards = counts(shop(name), asked, [...SOURCES].reverse());
       expect(counts(shop(name), asked)).toEqual(backwards);
       expect(counts(shop(name), asked)).toEqual(plain(shop(name), asked));
@@ -149,8 +229,14 @@ describe.each(NAMES)('the ends of the numbers: %s', (name) => {
     const { segment, words } = shop(name);
     const matches = matchDocuments(segment, words, asked, undefined);
     for (const source of ['price', 'weight', 'unheard']) {
-      expect([source, extremes(segment, source, matches.all.bits)]).toEqual([source, ends(matching(shop(name), asked).flat(), source)]);
-      expect([source, extremes(segment, source, matches.scope)]).toEqual([source, ends(matching(shop(name), { ...NOTHING, scope: asked.scope }).flat(), source)]);
+      expect([source, extremes(segment, source, matches.all.bits)]).toEqual([
+        source,
+        ends(matching(shop(name), asked).flat(), source),
+      ]);
+      expect([source, extremes(segment, source, matches.scope)]).toEqual([
+        source,
+        ends(matching(shop(name), { ...NOTHING, scope: asked.scope }).flat(), source),
+      ]);
     }
   };
 
@@ -174,8 +260,11 @@ describe.each(NAMES)('which versions match: %s', (name) => {
     expect(size(all.bits)).toBe(matching(shop(name), asked).flat().length);
     expect(size(scope)).toBe(matching(shop(name), { ...NOTHING, scope: asked.scope }).flat().length);
     // A facet whose values must all hold keeps its own choice; every other one is counted without.
-    expect([...without.keys()].sort()).toEqual([...asked.selections.filter(({ operator }) => operator === 'or'), ...asked.ranges].map(({ key }) => key).sort());
-    for (const [key, { bits }] of without) expect([key, size(bits)]).toEqual([key, matching(shop(name), asked, key).flat().length]);
+    expect([...without.keys()].sort()).toEqual(
+      [...asked.selections.filter(({ operator }) => operator === 'or'), ...asked.ranges].map(({ key }) => key).sort(),
+    );
+    for (const [key, { bits }] of without)
+      expect([key, size(bits)]).toEqual([key, matching(shop(name), asked, key).flat().length]);
   };
 
   it('are those that fit the scope and every facet, and for each facet those that fit the others', () => {
@@ -184,24 +273,48 @@ describe.each(NAMES)('which versions match: %s', (name) => {
 
   it('are, while words are searched for, those of products that the words found', () => {
     const { segment, words, records } = shop(name);
-    const scores = Uint8Array.from({ length: segment.products }, (_, ordinal) => (segment.productIds[ordinal] % 3 === 0 ? 1 : 0));
+    const scores = Uint8Array.from({ length: segment.products }, (_, ordinal) =>
+      segment.productIds[ordinal] % 3 === 0 ? 1 : 0,
+    );
     const asked = { ...NOTHING, scope: [pick('stock', ['instock'])], selections: [pick('color', ['k0', 'k1'])] };
     const { all, scope } = matchDocuments(segment, words, asked, scores);
     const found = matching({ ...shop(name), records: records.filter(({ id }) => id % 3 === 0) }, asked).flat().length;
-    expect([sizeOf(all.bits, segment), sizeOf(scope, segment)]).toEqual([found, matching(shop(name), { ...NOTHING, scope: asked.scope }).flat().length]);
+    expect([sizeOf(all.bits, segment), sizeOf(scope, segment)]).toEqual([
+      found,
+      matching(shop(name), { ...NOTHING, scope: asked.scope }).flat().length,
+    ]);
     const counter = createCounter(segment, matchDocuments(segment, words, NOTHING, scores));
     const stretch = segment.stretches[words.sourceNumber('color')];
-    const expected = plainCounts({ ...shop(name), records: records.filter(({ id }) => id % 3 === 0) }, NOTHING, 'color');
-    expect(Object.fromEntries(words.keys('color').map((value, local) => [value, counter.count('color', stretch)[local]]).filter(([, count]) => Number(count) > 0))).toEqual(expected);
+    const expected = plainCounts(
+      { ...shop(name), records: records.filter(({ id }) => id % 3 === 0) },
+      NOTHING,
+      'color',
+    );
+    expect(
+      Object.fromEntries(
+        words
+          .keys('color')
+          .map((value, local) => [value, counter.count('color', stretch)[local]])
+          .filter(([, count]) => Number(count) > 0),
+      ),
+    ).toEqual(expected);
   });
 });
 
 describe('the border between products of one version and of several', () => {
   it.each([30, 31, 32, 33, 63, 64, 65])('may stand anywhere: after %i products', (singles) => {
     const all = randomRecords(300, 18);
-    const asked = shopOf([...all.filter(({ docs }) => docs.length === 1).slice(0, singles), ...all.filter(({ docs }) => docs.length > 1).slice(0, 40)]);
+    const asked = shopOf([
+      ...all.filter(({ docs }) => docs.length === 1).slice(0, singles),
+      ...all.filter(({ docs }) => docs.length > 1).slice(0, 40),
+    ]);
     expect(asked.segment.singles).toBe(singles);
-    for (const one of [NOTHING, { ...NOTHING, ranges: [span('price', 300, null)] }, { ...NOTHING, ranges: [span('price', 8000, null)] }, { ...NOTHING, selections: [pick('color', ['k0', 'k2'])] }]) {
+    for (const one of [
+      NOTHING,
+      { ...NOTHING, ranges: [span('price', 300, null)] },
+      { ...NOTHING, ranges: [span('price', 8000, null)] },
+      { ...NOTHING, selections: [pick('color', ['k0', 'k2'])] },
+    ]) {
       expect(counts(asked, one)).toEqual(plain(asked, one));
     }
   });
@@ -216,7 +329,12 @@ describe('a value that came after a segment was made', () => {
     const asked = { ...NOTHING, selections: [pick('brand', ['new'])] };
     expect(sizeOf(matchDocuments(segment, words, asked, undefined).all.bits, segment)).toBe(0);
     words.intern('later', 'x');
-    expect(sizeOf(matchDocuments(segment, words, { ...NOTHING, selections: [pick('later', ['x'])] }, undefined).all.bits, segment)).toBe(0);
+    expect(
+      sizeOf(
+        matchDocuments(segment, words, { ...NOTHING, selections: [pick('later', ['x'])] }, undefined).all.bits,
+        segment,
+      ),
+    ).toBe(0);
     expect(counts({ segment, words, records }, asked, ['color'])).toEqual({ color: {} });
   });
 });

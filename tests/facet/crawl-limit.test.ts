@@ -12,21 +12,26 @@ describe('the limit of whoever walks through combinations', () => {
     for (const isNavigation of [true, false]) {
       let now = 0;
       const limit = createCrawlLimit({ now: () => now });
-      for (; now < 3_600_000; now += 3000) expect(limit.wait({ ip: '203.0.113.7', names: names(3), isNavigation })).toBe(0);
+      for (; now < 3_600_000; now += 3000)
+        expect(limit.wait({ ip: '203.0.113.7', names: names(3), isNavigation })).toBe(0);
     }
   });
 
   it('is not met by an office of sixty people behind one address', () => {
     let now = 0;
     const limit = createCrawlLimit({ now: () => now });
-    for (let i = 0; i < 3000; i++, now += 250) expect(limit.wait({ ip: '203.0.113.7', names: names(3), isNavigation: true })).toBe(0);
+    for (let i = 0; i < 3000; i++, now += 250)
+      expect(limit.wait({ ip: '203.0.113.7', names: names(3), isNavigation: true })).toBe(0);
   });
 
   it('stops a crawler within seconds, says how long to wait, and lets it on after that', () => {
     let now = 0;
     const limit = createCrawlLimit({ now: () => now });
     const ask = (): number => limit.wait({ ip: '203.0.113.7', names: names(4), isNavigation: false });
-    const passed = Array.from({ length: 100 }, () => { now += 100; return ask(); }).filter((wait) => wait === 0).length;
+    const passed = Array.from({ length: 100 }, () => {
+      now += 100;
+      return ask();
+    }).filter((wait) => wait === 0).length;
     expect(passed).toBeGreaterThan(10);
     expect(passed).toBeLessThan(25);
     const wait = ask();
@@ -42,7 +47,8 @@ describe('the limit of whoever walks through combinations', () => {
     let passed = 0;
     for (let i = 0; i < 70_000; i++) {
       now += 1;
-      if (limit.wait({ ip: `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, names: names(3), isNavigation: false }) === 0) passed++;
+      if (limit.wait({ ip: `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, names: names(3), isNavigation: false }) === 0)
+        passed++;
     }
     expect(passed).toBeLessThan(1000);
     expect(limit.wait({ ip: '203.0.113.7', names: names(3), isNavigation: true })).toBe(0);

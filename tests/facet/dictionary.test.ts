@@ -10,14 +10,24 @@ describe('the dictionary', () => {
     expect(words.intern('size', 'red')).toEqual({ source: 1, local: 1 });
     expect(words.intern('color', 'red')).toEqual({ source: 0, local: 0 });
     expect([words.find('color', 'red'), words.find('color', 'blue'), words.find('size', 'red')]).toEqual([0, 1, 1]);
-    expect([words.keys('color'), words.keys('size')]).toEqual([['red', 'blue'], ['S', 'red']]);
-    expect([words.sources(), words.sizes()]).toEqual([['color', 'size'], [2, 2]]);
+    expect([words.keys('color'), words.keys('size')]).toEqual([
+      ['red', 'blue'],
+      ['S', 'red'],
+    ]);
+    expect([words.sources(), words.sizes()]).toEqual([
+      ['color', 'size'],
+      [2, 2],
+    ]);
   });
 
   it('knows nothing that nobody told it, and is not changed by the question', () => {
     const words = createDictionary();
     words.intern('color', 'red');
-    expect([words.find('color', 'S'), words.find('size', 'red'), words.keys('size')]).toEqual([undefined, undefined, []]);
+    expect([words.find('color', 'S'), words.find('size', 'red'), words.keys('size')]).toEqual([
+      undefined,
+      undefined,
+      [],
+    ]);
     expect([words.sources(), words.sizes()]).toEqual([['color'], [1]]);
   });
 
@@ -43,6 +53,8 @@ describe('numbers that are added one after the other', () => {
       lengths += Number(numbers.length() === i + 1);
     }
     expect(lengths).toBe(count);
-    expect(Array.from({ length: count }, (_, i) => numbers.at(i))).toEqual(Array.from({ length: count }, (_, i) => value(i)));
+    expect(Array.from({ length: count }, (_, i) => numbers.at(i))).toEqual(
+      Array.from({ length: count }, (_, i) => value(i)),
+    );
   });
 });

@@ -5,7 +5,13 @@ type Parts = Parameters<typeof createEmbed>;
 describe('a filter that cannot be shown', () => {
   it('keeps the page it stands on from being kept, since it can in a moment', async () => {
     const said: string[] = [];
-    const scope = { doNotCache: () => said.push('not kept'), currentRequest: () => undefined, log: { error: (text: string) => said.push(text) }, __: (text: string) => text, escHtml: (text: string) => text };
+    const scope = {
+      doNotCache: () => said.push('not kept'),
+      currentRequest: () => undefined,
+      log: { error: (text: string) => said.push(text) },
+      __: (text: string) => text,
+      escHtml: (text: string) => text,
+    };
     const running = { container: () => ({ get: () => ({ widget: () => Promise.reject(new Error('not yet')) }) }) };
     const embed = createEmbed(scope as unknown as Parts[0], running as unknown as Parts[1], {} as Parts[2]);
     expect(await embed.shopPage({ category: 0, term: 0 })).toBe('');

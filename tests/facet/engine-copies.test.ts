@@ -9,9 +9,11 @@ const newEngine = (): MemoryEngine => createMemoryEngine({ texts: textSearch });
 
 async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> {
   const engine = newEngine();
-  await engine.build((async function* () {
-    yield records;
-  })());
+  await engine.build(
+    (async function* () {
+      yield records;
+    })(),
+  );
   return engine;
 }
 
@@ -30,8 +32,24 @@ async function filledWith(copy: EngineCopy): Promise<MemoryEngine> {
 const SOURCES = ['category', 'brand', 'material', 'color', 'size', 'stock', 'on_sale'];
 const VALUES = ['c0', 'c1', 'c0.0', 'b0', 'b7', 'm1', 'k2', 's1', 'instock', 'yes', 'gone'];
 const query: fc.Arbitrary<EngineQuery> = fc.record({
-  selections: fc.array(fc.record({ key: fc.constantFrom('a', 'b'), source: fc.constantFrom(...SOURCES), values: fc.uniqueArray(fc.constantFrom(...VALUES), { minLength: 1, maxLength: 3 }), operator: fc.constantFrom<'or' | 'and'>('or', 'and') }), { maxLength: 2 }),
-  ranges: fc.array(fc.record({ key: fc.constant('price'), source: fc.constant('price'), min: fc.option(fc.integer({ min: 0, max: 20000 })), max: fc.option(fc.integer({ min: 0, max: 30000 })) }), { maxLength: 1 }),
+  selections: fc.array(
+    fc.record({
+      key: fc.constantFrom('a', 'b'),
+      source: fc.constantFrom(...SOURCES),
+      values: fc.uniqueArray(fc.constantFrom(...VALUES), { minLength: 1, maxLength: 3 }),
+      operator: fc.constantFrom<'or' | 'and'>('or', 'and'),
+    }),
+    { maxLength: 2 },
+  ),
+  ranges: fc.array(
+    fc.record({
+      key: fc.constant('price'),
+      source: fc.constant('price'),
+      min: fc.option(fc.integer({ min: 0, max: 20000 })),
+      max: fc.option(fc.integer({ min: 0, max: 30000 })),
+    }),
+    { maxLength: 1 },
+  ),
   scope: fc.constant([]),
   search: fc.constantFrom('', '', 'lozko', 'krz', 'krzselo', 'sku-12', 'b1', 'dębowe stół', '%'),
   sort: fc.constantFrom<Sort>('', 'popularity', 'rating', 'date', 'price', 'price-desc', 'relevance'),
@@ -42,7 +60,8 @@ const query: fc.Arbitrary<EngineQuery> = fc.record({
 });
 
 const WORDS = ['krzes', 'krzselo', 'loz', 'stol deb', 'xyz'];
-const wordsOf = (engine: MemoryEngine): unknown => WORDS.map((typed) => [engine.suggest(typed, [], 8), engine.completions?.(typed, 8), engine.correction?.(typed)]);
+const wordsOf = (engine: MemoryEngine): unknown =>
+  WORDS.map((typed) => [engine.suggest(typed, [], 8), engine.completions?.(typed, 8), engine.correction?.(typed)]);
 
 // Without and with tables of two values, and without and with fragments of codes.
 describe.each([0, 1, 300, 3000])('an engine filled with a copy of %d products', (count) => {
@@ -55,7 +74,10 @@ describe.each([0, 1, 300, 3000])('an engine filled with a copy of %d products', 
     const other = await filledWith(stored(engine.copies?.take() as EngineCopy));
     const compare = (): void => {
       expect(wordsOf(other)).toEqual(wordsOf(engine));
-      fc.assert(fc.property(query, (asked) => void expect(other.query(asked)).toEqual(engine.query(asked))), { numRuns: 60 });
+      fc.assert(
+        fc.property(query, (asked) => void expect(other.query(asked)).toEqual(engine.query(asked))),
+        { numRuns: 60 },
+      );
       for (const source of SOURCES) expect(other.values(source)).toEqual(engine.values(source));
       expect({ ...other.stats(), bytes: 0 }).toEqual({ ...engine.stats(), bytes: 0 });
     };
@@ -69,13 +91,26 @@ describe.each([0, 1, 300, 3000])('an engine filled with a copy of %d products', 
     const copy = engine.copies?.take() as EngineCopy;
     engine.apply({ upserts: changed, removals });
     const other = await filledWith(stored(copy));
-    fc.assert(fc.property(query, (asked) => void expect(other.query(asked)).toEqual(before.query(asked))), { numRuns: 40 });
+    fc.assert(
+      fc.property(query, (asked) => void expect(other.query(asked)).toEqual(before.query(asked))),
+      { numRuns: 40 },
+    );
     expect({ ...other.stats(), bytes: 0 }).toEqual({ ...before.stats(), bytes: 0 });
   });
 });
 
 it('parts come back as they were, with lists that point into the bytes and are not copied', () => {
-  const value = { a: [1, -0.5, null, true, 'ą', ''], long: ['x'.repeat(300), 'ł😀'.repeat(300)], lists: new Map<string | number, unknown>([['f', Float64Array.of(1.5, NaN)], [3, Uint8Array.of(1, 2, 3)], ['sub', new Uint32Array([9, 8, 7, 6]).subarray(1, 3)], ['none', new Uint16Array(0)]]), deep: { small: Float32Array.of(0.25) } };
+  const value = {
+    a: [1, -0.5, null, true, 'ą', ''],
+    long: ['x'.repeat(300), 'ł😀'.repeat(300)],
+    lists: new Map<string | number, unknown>([
+      ['f', Float64Array.of(1.5, NaN)],
+      [3, Uint8Array.of(1, 2, 3)],
+      ['sub', new Uint32Array([9, 8, 7, 6]).subarray(1, 3)],
+      ['none', new Uint16Array(0)],
+    ]),
+    deep: { small: Float32Array.of(0.25) },
+  };
   const { description, pieces } = packParts(value);
   const bytes = Buffer.concat(pieces);
   const back = unpackParts(JSON.parse(JSON.stringify(description)), bytes) as typeof value;

@@ -7,9 +7,11 @@ import { randomRecords } from './random-records';
 
 async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> {
   const engine = createMemoryEngine({ texts: textSearch });
-  await engine.build((async function* () {
-    yield records;
-  })());
+  await engine.build(
+    (async function* () {
+      yield records;
+    })(),
+  );
   return engine;
 }
 
@@ -26,17 +28,37 @@ const VALUES: Record<string, string[]> = {
   on_sale: ['yes'],
 };
 
-const selection = fc.constantFrom(...SOURCES).chain((source) =>
-  fc.record({ key: fc.constant(source), source: fc.constant(source), values: fc.uniqueArray(fc.constantFrom(...VALUES[source]), { minLength: 1, maxLength: 3 }), operator: fc.constantFrom<'or' | 'and'>('or', 'or', 'or', 'and') }),
-);
-const range = fc.constantFrom('price', 'weight').chain((source) =>
-  fc.record({ key: fc.constant(source), source: fc.constant(source), min: fc.option(fc.integer({ min: 0, max: source === 'price' ? 20000 : 300 })), max: fc.option(fc.integer({ min: 0, max: source === 'price' ? 30000 : 500 })) }),
-);
+const selection = fc
+  .constantFrom(...SOURCES)
+  .chain((source) =>
+    fc.record({
+      key: fc.constant(source),
+      source: fc.constant(source),
+      values: fc.uniqueArray(fc.constantFrom(...VALUES[source]), { minLength: 1, maxLength: 3 }),
+      operator: fc.constantFrom<'or' | 'and'>('or', 'or', 'or', 'and'),
+    }),
+  );
+const range = fc
+  .constantFrom('price', 'weight')
+  .chain((source) =>
+    fc.record({
+      key: fc.constant(source),
+      source: fc.constant(source),
+      min: fc.option(fc.integer({ min: 0, max: source === 'price' ? 20000 : 300 })),
+      max: fc.option(fc.integer({ min: 0, max: source === 'price' ? 30000 : 500 })),
+    }),
+  );
 const query: fc.Arbitrary<EngineQuery> = fc.record({
   selections: fc.uniqueArray(selection, { maxLength: 4, selector: ({ key }) => key }),
   ranges: fc.uniqueArray(range, { maxLength: 2, selector: ({ key }) => key }),
-  scope: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.constant([{ key: '', source: 'category', values: ['c0'], operator: 'or' as const }]) }),
-  search: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, fc.constantFrom('lozko', 'krz', 'stol deb', 'ŁÓŻKO małe', 'krzselo', 'b1', 'sku-12', '%')),
+  scope: fc.oneof(
+    { weight: 4, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.constant([{ key: '', source: 'category', values: ['c0'], operator: 'or' as const }]) },
+  ),
+  search: fc.oneof(
+    { weight: 6, arbitrary: fc.constant('') },
+    fc.constantFrom('lozko', 'krz', 'stol deb', 'ŁÓŻKO małe', 'krzselo', 'b1', 'sku-12', '%'),
+  ),
   sort: fc.constantFrom<Sort>('', 'popularity', 'rating', 'date', 'price', 'price-desc', 'relevance'),
   page: fc.integer({ min: 1, max: 30 }),
   perPage: fc.constantFrom(1, 12, 96),
@@ -62,14 +84,20 @@ describe('the engine', () => {
 
   it('answers 250 random queries as going through every product does', async () => {
     const engine = await engineOf(records);
-    fc.assert(fc.property(query, (asked) => sameAnswer(engine, records, asked)), { numRuns: 250, seed: 11 });
+    fc.assert(
+      fc.property(query, (asked) => sameAnswer(engine, records, asked)),
+      { numRuns: 250, seed: 11 },
+    );
   });
 
   it('C8 answers after any changes as a fresh build does', async () => {
     const engine = await engineOf(records);
     const now = new Map(records.map((record) => [record.id, record]));
     for (let round = 0; round < 12; round++) {
-      const upserts = [...randomRecords(40, 100 + round, 1 + round * 300), ...randomRecords(5, 200 + round, 9000 + round * 3)];
+      const upserts = [
+        ...randomRecords(40, 100 + round, 1 + round * 300),
+        ...randomRecords(5, 200 + round, 9000 + round * 3),
+      ];
       const removals = [2 + round * 11, 2500 - round, 9000 + round, 123_456];
       const kept = upserts.filter(({ id }) => !removals.includes(id));
       engine.apply({ upserts: kept, removals });
@@ -77,9 +105,15 @@ describe('the engine', () => {
       for (const record of kept) now.set(record.id, record);
     }
     const left = [...now.values()];
-    fc.assert(fc.property(query, (asked) => sameAnswer(engine, left, asked)), { numRuns: 100, seed: 12 });
+    fc.assert(
+      fc.property(query, (asked) => sameAnswer(engine, left, asked)),
+      { numRuns: 100, seed: 12 },
+    );
     expect(engine.stats().products).toBe(left.length);
-    for (const source of SOURCES) expect(engine.coverage(source)).toBe(left.filter(({ docs }) => docs.some((doc) => (doc.values[source] ?? []).length > 0)).length);
+    for (const source of SOURCES)
+      expect(engine.coverage(source)).toBe(
+        left.filter(({ docs }) => docs.some((doc) => (doc.values[source] ?? []).length > 0)).length,
+      );
   });
 
   it('C1 finds as many as the count beside a value promised, whatever is chosen already', async () => {
@@ -90,7 +124,10 @@ describe('the engine', () => {
         const own = asked.selections.find(({ key }) => key === source);
         for (const [value, count] of [...counts].slice(0, 4)) {
           const values = own?.operator === 'and' ? [...new Set([...own.values, value])] : [value];
-          const chosen = [...asked.selections.filter(({ key }) => key !== source), { key: source, source, values, operator: own?.operator ?? ('or' as const) }];
+          const chosen = [
+            ...asked.selections.filter(({ key }) => key !== source),
+            { key: source, source, values, operator: own?.operator ?? ('or' as const) },
+          ];
           expect(engine.query({ ...asked, selections: chosen }).found).toBe(count);
         }
       }),
@@ -100,10 +137,38 @@ describe('the engine', () => {
 
   it('wants colour, size and stock of one and the same variation', async () => {
     const shirt = randomRecords(1, 3)[0];
-    const doc = (version: number, color: string, size: string, stock: string, price: number) => ({ values: { color: [color], size: [size], stock: [stock] }, numbers: { price }, version });
-    const engine = await engineOf([{ ...shirt, docs: [doc(7, 'red', 'S', 'instock', 3900), doc(8, 'red', 'M', 'outofstock', 3900), doc(9, 'blue', 'M', 'instock', 4900)] }]);
+    const doc = (version: number, color: string, size: string, stock: string, price: number) => ({
+      values: { color: [color], size: [size], stock: [stock] },
+      numbers: { price },
+      version,
+    });
+    const engine = await engineOf([
+      {
+        ...shirt,
+        docs: [
+          doc(7, 'red', 'S', 'instock', 3900),
+          doc(8, 'red', 'M', 'outofstock', 3900),
+          doc(9, 'blue', 'M', 'instock', 4900),
+        ],
+      },
+    ]);
     const ask = (chosen: Record<string, string>) =>
-      engine.query({ selections: Object.entries(chosen).map(([source, value]) => ({ key: source, source, values: [value], operator: 'or' as const })), ranges: [], scope: [], search: '', sort: '', page: 1, perPage: 10, counts: COUNTS, bounds: BOUNDS });
+      engine.query({
+        selections: Object.entries(chosen).map(([source, value]) => ({
+          key: source,
+          source,
+          values: [value],
+          operator: 'or' as const,
+        })),
+        ranges: [],
+        scope: [],
+        search: '',
+        sort: '',
+        page: 1,
+        perPage: 10,
+        counts: COUNTS,
+        bounds: BOUNDS,
+      });
     expect(ask({ color: 'red', size: 'M' }).found).toBe(1);
     expect(ask({ color: 'red', size: 'M', stock: 'instock' }).found).toBe(0);
     expect(ask({ color: 'blue', size: 'M' }).hits).toEqual([{ id: shirt.id, price: 4900, versions: [9] }]);
@@ -114,14 +179,34 @@ describe('the engine', () => {
 
   it('W14 answers a page past the end with the last one', async () => {
     const engine = await engineOf(records.slice(0, 30));
-    const answer = engine.query({ selections: [], ranges: [], scope: [], search: '', sort: '', page: 999, perPage: 12, counts: [], bounds: [] });
+    const answer = engine.query({
+      selections: [],
+      ranges: [],
+      scope: [],
+      search: '',
+      sort: '',
+      page: 999,
+      perPage: 12,
+      counts: [],
+      bounds: [],
+    });
     expect(answer).toMatchObject({ page: 3, pages: 3 });
     expect(answer.hits).toHaveLength(6);
   });
 
   it('has an answer for an empty catalogue', async () => {
     const engine = await engineOf([]);
-    const answer = engine.query({ selections: [{ key: 'color', source: 'color', values: ['k1'], operator: 'or' }], ranges: [{ key: 'price', source: 'price', min: 1, max: 2 }], scope: [], search: 'x', sort: 'price', page: 1, perPage: 12, counts: COUNTS, bounds: BOUNDS });
+    const answer = engine.query({
+      selections: [{ key: 'color', source: 'color', values: ['k1'], operator: 'or' }],
+      ranges: [{ key: 'price', source: 'price', min: 1, max: 2 }],
+      scope: [],
+      search: 'x',
+      sort: 'price',
+      page: 1,
+      perPage: 12,
+      counts: COUNTS,
+      bounds: BOUNDS,
+    });
     expect(answer).toMatchObject({ found: 0, page: 1, pages: 1, hits: [] });
   });
 });

@@ -1,34 +1,82 @@
 import { examine, type ExaminedFacet } from '../../plugins/facet/admin/facet-doctor';
 
-const facet = (slug: string, source: string, values: readonly (readonly [slug: string, label: string, count: number])[], covered = 10): ExaminedFacet => ({
-  facet: { slug, label: slug, type: 'checkbox', source }, values: values.map(([value, label, count]) => ({ slug: value, label, count })), covered,
+const facet = (
+  slug: string,
+  source: string,
+  values: readonly (readonly [slug: string, label: string, count: number])[],
+  covered = 10,
+): ExaminedFacet => ({
+  facet: { slug, label: slug, type: 'checkbox', source },
+  values: values.map(([value, label, count]) => ({ slug: value, label, count })),
+  covered,
 });
 const only = (one: ExaminedFacet) => examine([one]);
 
 describe('the doctor of facets', () => {
   it('finds nothing wrong with a sound facet', () => {
-    expect(only(facet('color', 'tax:pa_color', [['red', 'Red', 3], ['blue', 'Blue', 2]]))).toEqual([]);
+    expect(
+      only(
+        facet('color', 'tax:pa_color', [
+          ['red', 'Red', 3],
+          ['blue', 'Blue', 2],
+        ]),
+      ),
+    ).toEqual([]);
   });
 
   it('merges values of one name but for case, accents and spaces into the one that most products have', () => {
-    const [finding] = only(facet('brand', 'tax:product_brand', [['dab', 'dab', 1], ['dab-2', 'Dąb ', 7], ['nord', 'Nord', 3]]));
+    const [finding] = only(
+      facet('brand', 'tax:product_brand', [
+        ['dab', 'dab', 1],
+        ['dab-2', 'Dąb ', 7],
+        ['nord', 'Nord', 3],
+      ]),
+    );
     expect(finding).toMatchObject({ kind: 'alike', cure: { values: [{ value: 'dab-2', merged: ['dab'] }] } });
   });
 
   it('takes along what was merged into a value before, and keeps the other edits', () => {
-    const one = facet('brand', 'tax:product_brand', [['dab', 'Dab', 1], ['dab-2', 'Dąb', 7]]);
-    const [finding] = only({ ...one, facet: { ...one.facet, values: [{ value: 'dab', merged: ['old'] }, { value: 'dab-2', pinned: true }] } });
+    const one = facet('brand', 'tax:product_brand', [
+      ['dab', 'Dab', 1],
+      ['dab-2', 'Dąb', 7],
+    ]);
+    const [finding] = only({
+      ...one,
+      facet: {
+        ...one.facet,
+        values: [
+          { value: 'dab', merged: ['old'] },
+          { value: 'dab-2', pinned: true },
+        ],
+      },
+    });
     expect(finding.cure?.values).toEqual([{ value: 'dab-2', pinned: true, merged: ['dab', 'old'] }]);
   });
 
   it('shortens a name that fits in no column, between words', () => {
-    const [finding] = only(facet('material', 'tax:pa_material', [['oak', 'Solid oak from certified forests of the north, oiled by hand', 3]]));
-    expect(finding).toMatchObject({ kind: 'long', cure: { values: [{ value: 'oak', label: 'Solid oak from certified forests of…' }] } });
+    const [finding] = only(
+      facet('material', 'tax:pa_material', [
+        ['oak', 'Solid oak from certified forests of the north, oiled by hand', 3],
+      ]),
+    );
+    expect(finding).toMatchObject({
+      kind: 'long',
+      cure: { values: [{ value: 'oak', label: 'Solid oak from certified forests of…' }] },
+    });
   });
 
   it('takes away what no product has, what is there for the law, and texts that differ on every product', () => {
     const texts = Array.from({ length: 25 }, (_, i): readonly [string, string, number] => [`t${i}`, `Text ${i}`, 1]);
-    const found = examine([facet('none', 'tax:pa_none', [], 0), facet('safety', 'field:safety_info', []), facet('story', 'field:story', texts, 25), facet('mood', 'field:mood', [['a', 'A', 9]])]);
-    expect(found.map(({ kind, facet: { slug }, cure }) => [kind, slug, cure])).toEqual([['private', 'safety', undefined], ['private', 'story', undefined], ['unused', 'none', undefined]]);
+    const found = examine([
+      facet('none', 'tax:pa_none', [], 0),
+      facet('safety', 'field:safety_info', []),
+      facet('story', 'field:story', texts, 25),
+      facet('mood', 'field:mood', [['a', 'A', 9]]),
+    ]);
+    expect(found.map(({ kind, facet: { slug }, cure }) => [kind, slug, cure])).toEqual([
+      ['private', 'safety', undefined],
+      ['private', 'story', undefined],
+      ['unused', 'none', undefined],
+    ]);
   });
 });

@@ -39,7 +39,12 @@ export interface Answer {
 export interface FacetSite extends TestSite {
   readonly catalogue: FakeCatalogue;
   /** A request with the administrator's application password; `null` for nobody, another string for another caller. */
-  rest(method: string, path: string, body?: unknown, options?: { auth?: string | null; raw?: string; type?: string }): Promise<Answer>;
+  rest(
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: { auth?: string | null; raw?: string; type?: string },
+  ): Promise<Answer>;
   /** `POST /filter` as a visitor's browser sends it. */
   filter(query: Readonly<Record<string, unknown>>, context?: object): Promise<Body>;
   /** The HTML of a page. */
@@ -72,10 +77,21 @@ export default {
 `;
 
 /** It starts between the store and the filter: plugins start in the order of their names, but behind those they need. */
-const FAKE_MANIFEST = JSON.stringify({ name: 'A fake store', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js', requiresPlugins: ['store'] });
+const FAKE_MANIFEST = JSON.stringify({
+  name: 'A fake store',
+  version: '1.0.0',
+  description: 'x',
+  author: 'x',
+  requiresCore: '*',
+  main: 'index.js',
+  requiresPlugins: ['store'],
+});
 
 /** A site with the filter on a small catalogue; plugins of the test's own are active before it. */
-export async function bootFacet(engine: Engine, options: { catalogue?: FakeCatalogue; plugins?: Readonly<Record<string, string>> } = {}): Promise<FacetSite> {
+export async function bootFacet(
+  engine: Engine,
+  options: { catalogue?: FakeCatalogue; plugins?: Readonly<Record<string, string>> } = {},
+): Promise<FacetSite> {
   const catalogue = options.catalogue ?? fakeCatalogue();
   (globalThis as { fakeCatalogue?: FakeCatalogue }).fakeCatalogue = catalogue;
   const test = await bootSite({
@@ -89,7 +105,8 @@ export async function bootFacet(engine: Engine, options: { catalogue?: FakeCatal
     },
   });
   const { site } = test;
-  const activate = (id: string, source?: string): Promise<void> => switchOn(test, id, source === undefined ? undefined : { 'index.js': source });
+  const activate = (id: string, source?: string): Promise<void> =>
+    switchOn(test, id, source === undefined ? undefined : { 'index.js': source });
   for (const [id, source] of Object.entries(options.plugins ?? {})) await activate(id, source);
   await activate('facet');
 
@@ -99,13 +116,17 @@ export async function bootFacet(engine: Engine, options: { catalogue?: FakeCatal
     if (isWpError(created)) throw new Error(created.getErrorMessage());
     return created.password;
   }
-  const basic = (login: string, password: string): string => `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
+  const basic = (login: string, password: string): string =>
+    `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
   const admin = basic(ADMIN.login, await passwordOf(1));
 
   const rest: FacetSite['rest'] = async (method, path, body, { auth = admin, raw, type = 'application/json' } = {}) => {
     const answer = await fetch(`${test.url}/wp-json${path}`, {
       method,
-      headers: { ...(auth === null ? {} : { authorization: auth }), ...(body === undefined && raw === undefined ? {} : { 'content-type': type }) },
+      headers: {
+        ...(auth === null ? {} : { authorization: auth }),
+        ...(body === undefined && raw === undefined ? {} : { 'content-type': type }),
+      },
       body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
     const text = await answer.text();
@@ -116,7 +137,12 @@ export async function bootFacet(engine: Engine, options: { catalogue?: FakeCatal
     catalogue,
     rest,
     async filter(query, context) {
-      const { status, body } = await rest('POST', '/facet/v1/filter', { query, ...(context ? { context } : {}) }, { auth: null });
+      const { status, body } = await rest(
+        'POST',
+        '/facet/v1/filter',
+        { query, ...(context ? { context } : {}) },
+        { auth: null },
+      );
       if (status !== 200) throw new Error(JSON.stringify(body));
       return body;
     },
@@ -126,7 +152,14 @@ export async function bootFacet(engine: Engine, options: { catalogue?: FakeCatal
     },
     async credentials(role) {
       const login = `user${++made}`;
-      const id = await test.inContext(() => site.users.wpInsertUser({ user_login: login, user_pass: 'a long password', user_email: `${login}@example.test`, role }));
+      const id = await test.inContext(() =>
+        site.users.wpInsertUser({
+          user_login: login,
+          user_pass: 'a long password',
+          user_email: `${login}@example.test`,
+          role,
+        }),
+      );
       return basic(login, await passwordOf(Number(id)));
     },
     activate,

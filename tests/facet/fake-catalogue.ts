@@ -1,4 +1,13 @@
-import type { Catalogue, CatalogueChange, CatalogueTaxonomy, CatalogueTerm, ProductField, ProductRecord, ProductSummary, VariationRecord } from '../../plugins/store/contract/catalogue';
+import type {
+  Catalogue,
+  CatalogueChange,
+  CatalogueTaxonomy,
+  CatalogueTerm,
+  ProductField,
+  ProductRecord,
+  ProductSummary,
+  VariationRecord,
+} from '../../plugins/store/contract/catalogue';
 
 /** A catalogue in memory that a test may change. */
 export interface FakeCatalogue extends Catalogue {
@@ -18,7 +27,15 @@ const TAXONOMIES: CatalogueTaxonomy[] = [
   { name: 'pa_size', label: 'Size', kind: 'attribute', hierarchical: false },
 ];
 
-const term = (id: number, taxonomy: string, slug: string, name: string, parentId = 0, swatch = ''): CatalogueTerm => ({ id, taxonomy, slug, name, parentId, position: id, swatch });
+const term = (id: number, taxonomy: string, slug: string, name: string, parentId = 0, swatch = ''): CatalogueTerm => ({
+  id,
+  taxonomy,
+  slug,
+  name,
+  parentId,
+  position: id,
+  swatch,
+});
 
 export const TERMS: readonly CatalogueTerm[] = [
   term(1, 'product_cat', 'furniture', 'Meble'),
@@ -38,12 +55,34 @@ export const TERMS: readonly CatalogueTerm[] = [
 
 export function product(id: number, fields: Partial<ProductRecord> = {}): ProductRecord {
   return {
-    id, slug: `product-${id}`, name: `Product ${id}`, sku: `SKU-${id}`, gtin: '', shortDescription: '', price: 1000 * id, maxPrice: 1000 * id, onSale: false, stock: 'instock',
-    rating: 0, ratingCount: 0, sales: 0, position: 0, publishedAt: '2026-01-01 00:00:00', termIds: [], fields: {}, variations: [], ...fields,
+    id,
+    slug: `product-${id}`,
+    name: `Product ${id}`,
+    sku: `SKU-${id}`,
+    gtin: '',
+    shortDescription: '',
+    price: 1000 * id,
+    maxPrice: 1000 * id,
+    onSale: false,
+    stock: 'instock',
+    rating: 0,
+    ratingCount: 0,
+    sales: 0,
+    position: 0,
+    publishedAt: '2026-01-01 00:00:00',
+    termIds: [],
+    fields: {},
+    variations: [],
+    ...fields,
   };
 }
 
-export const variation = (id: number, price: number, stock: VariationRecord['stock'], termIds: number[]): VariationRecord => ({ id, sku: `V-${id}`, gtin: '', price, onSale: false, stock, termIds });
+export const variation = (
+  id: number,
+  price: number,
+  stock: VariationRecord['stock'],
+  termIds: number[],
+): VariationRecord => ({ id, sku: `V-${id}`, gtin: '', price, onSale: false, stock, termIds });
 
 /** A small shop: furniture and clothes, one shirt with variations. */
 export function smallShop(): ProductRecord[] {
@@ -54,8 +93,15 @@ export function smallShop(): ProductRecord[] {
     product(4, { name: 'Krzesło niebieskie', termIds: [3, 11, 21], price: 24900, sales: 90 }),
     product(5, { name: 'Stół', termIds: [1, 10], price: 59900 }),
     product(6, {
-      name: 'Koszula', termIds: [5, 20, 21, 30, 31], price: 3900, maxPrice: 5900,
-      variations: [variation(61, 3900, 'instock', [20, 30]), variation(62, 3900, 'outofstock', [20, 31]), variation(63, 5900, 'instock', [21, 31])],
+      name: 'Koszula',
+      termIds: [5, 20, 21, 30, 31],
+      price: 3900,
+      maxPrice: 5900,
+      variations: [
+        variation(61, 3900, 'instock', [20, 30]),
+        variation(62, 3900, 'outofstock', [20, 31]),
+        variation(63, 5900, 'instock', [21, 31]),
+      ],
     }),
   ];
 }
@@ -67,11 +113,30 @@ export function fakeCatalogue(initial: readonly ProductRecord[] = smallShop()): 
   const allFields: ProductField[] = [];
   const log = (productId: number): void => void changes.push({ sequence: changes.length + 1, productId });
   const summary = (p: ProductRecord): ProductSummary => ({
-    id: p.id, slug: p.slug, name: p.name, url: `/product/${p.slug}/`, image: null, priceHtml: `<span class="price">${(p.price / 100).toFixed(2)} zł</span>`, price: p.price,
-    priceText: (p.price / 100).toFixed(2), currency: 'PLN', onSale: p.onSale, stock: p.stock, kind: 'physical', rating: p.rating, ratingCount: p.ratingCount, brand: '', category: '', sku: p.sku, taxRate: 23, fields: p.fields,
+    id: p.id,
+    slug: p.slug,
+    name: p.name,
+    url: `/product/${p.slug}/`,
+    image: null,
+    priceHtml: `<span class="price">${(p.price / 100).toFixed(2)} zł</span>`,
+    price: p.price,
+    priceText: (p.price / 100).toFixed(2),
+    currency: 'PLN',
+    onSale: p.onSale,
+    stock: p.stock,
+    kind: 'physical',
+    rating: p.rating,
+    ratingCount: p.ratingCount,
+    brand: '',
+    category: '',
+    sku: p.sku,
+    taxRate: 23,
+    fields: p.fields,
   });
   return {
-    products, allTerms, allFields,
+    products,
+    allTerms,
+    allFields,
     put(record) {
       products.set(record.id, record);
       log(record.id);
@@ -85,10 +150,15 @@ export function fakeCatalogue(initial: readonly ProductRecord[] = smallShop()): 
     terms: async (taxonomy) => allTerms.filter((one) => taxonomy === undefined || one.taxonomy === taxonomy),
     fields: async () => allFields,
     count: async () => products.size,
-    records: async (after, limit) => [...products.values()].filter(({ id }) => id > after).sort((a, b) => a.id - b.id).slice(0, limit),
+    records: async (after, limit) =>
+      [...products.values()]
+        .filter(({ id }) => id > after)
+        .sort((a, b) => a.id - b.id)
+        .slice(0, limit),
     recordsOf: async (ids) => ids.flatMap((id) => products.get(id) ?? []),
     summaries: async (ids) => ids.flatMap((id) => products.get(id) ?? []).map(summary),
-    renderCards: async (list) => `<ul class="products">${list.map((p) => `<li class="product" data-id="${p.id}" data-price="${p.priceText}"><a href="${p.url}">${p.name}</a> ${p.priceHtml}</li>`).join('')}</ul>`,
+    renderCards: async (list) =>
+      `<ul class="products">${list.map((p) => `<li class="product" data-id="${p.id}" data-price="${p.priceText}"><a href="${p.url}">${p.name}</a> ${p.priceHtml}</li>`).join('')}</ul>`,
     changes: async (after, limit) => changes.filter(({ sequence }) => sequence > after).slice(0, limit),
     lastChange: async () => changes.length,
     formatPrice: (minor) => `${(minor / 100).toFixed(2)} zł`,

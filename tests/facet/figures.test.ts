@@ -20,34 +20,64 @@ const SCREEN = '/wp-admin/admin.php?page=facet-figures';
 
 describe('what is kept of words', () => {
   it('leaves out what may tell of a person: addresses, long numbers, long texts', () => {
-    expect(['  Łóżko   DUŻE ', 'anna@example.test', '+48 600 100 200', '90010112345', 'x'.repeat(61), 'sku-1234'].map(keptWords)).toEqual(['łóżko duże', '', '', '', '', 'sku-1234']);
+    expect(
+      ['  Łóżko   DUŻE ', 'anna@example.test', '+48 600 100 200', '90010112345', 'x'.repeat(61), 'sku-1234'].map(
+        keptWords,
+      ),
+    ).toEqual(['łóżko duże', '', '', '', '', 'sku-1234']);
   });
 });
 
 describe('what is counted', () => {
   const facets: Parameters<typeof figuresOf>[0]['facets'] = [];
-  const searching = (search: string, found: number, page = 1) => ({ state: { ...EMPTY_STATE, search, page }, facets, found });
+  const searching = (search: string, found: number, page = 1) => ({
+    state: { ...EMPTY_STATE, search, page },
+    facets,
+    found,
+  });
 
   it('are lists with a choice or a search, on their first page, and words that found nothing', () => {
     expect(figuresOf(searching('', 6))).toEqual([]);
     expect(figuresOf(searching('kubek', 3, 2))).toEqual([]);
-    expect(figuresOf(searching('kubek', 0))).toEqual([{ kind: 'list', name: '' }, { kind: 'search', name: 'kubek' }, { kind: 'nothing', name: 'kubek' }]);
+    expect(figuresOf(searching('kubek', 0))).toEqual([
+      { kind: 'list', name: '' },
+      { kind: 'search', name: 'kubek' },
+      { kind: 'nothing', name: 'kubek' },
+    ]);
   });
 
   it('are no programs that say so, and nobody who says nothing', () => {
-    expect([BROWSER, 'Googlebot/2.1', 'curl/8', 'Mozilla/5.0 (compatible; bingbot/2.0)', ''].map(isBot)).toEqual([false, true, true, true, true]);
+    expect([BROWSER, 'Googlebot/2.1', 'curl/8', 'Mozilla/5.0 (compatible; bingbot/2.0)', ''].map(isBot)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('counts a product that a list led to by where the browser says it comes from, and nothing else', () => {
     const counted: Figure[] = [];
     const lists = createCountedLists((figures) => void counted.push(...figures));
-    const sent = (address: string, headers: Record<string, string>, status = 200): SentPage => ({ address, status, kept: true, header: (name) => headers[name] ?? '' });
+    const sent = (address: string, headers: Record<string, string>, status = 200): SentPage => ({
+      address,
+      status,
+      kept: true,
+      header: (name) => headers[name] ?? '',
+    });
     const from = (referer: string, agent = BROWSER) => ({ referer, host: 'shop.test', 'user-agent': agent });
     lists.sent(sent('/product/lamp/', from('https://shop.test/shop/?sf_color=red')));
     lists.sent(sent('/product/lamp/', from('https://shop.test/shop/?sf2_q=lamp')));
     const led = [{ kind: 'led', name: '' }];
     expect(counted).toEqual([...led, ...led]);
-    for (const referer of ['https://shop.test/shop/', 'https://shop.test/shop/?sf_paged=2', 'https://elsewhere.test/?sf_color=red', '', 'no address']) lists.sent(sent('/product/lamp/', from(referer)));
+    for (const referer of [
+      'https://shop.test/shop/',
+      'https://shop.test/shop/?sf_paged=2',
+      'https://elsewhere.test/?sf_color=red',
+      '',
+      'no address',
+    ])
+      lists.sent(sent('/product/lamp/', from(referer)));
     lists.sent(sent('/product/lamp/', from('https://shop.test/shop/?sf_color=red', 'Googlebot/2.1')));
     lists.sent(sent('/product/gone/', from('https://shop.test/shop/?sf_color=red'), 404));
     lists.sent(sent('/about/', from('https://shop.test/shop/?sf_color=red')));
@@ -61,10 +91,14 @@ describe('the tally', () => {
   it('writes in batches, each name once, and keeps what could not be written', async () => {
     const written: DaySum[][] = [];
     let broken = true;
-    const tally = createTally({ log: LOG, now: () => Date.UTC(2026, 4, 10), add: async (sums) => {
-      if (broken) throw new Error('away');
-      written.push([...sums]);
-    } });
+    const tally = createTally({
+      log: LOG,
+      now: () => Date.UTC(2026, 4, 10),
+      add: async (sums) => {
+        if (broken) throw new Error('away');
+        written.push([...sums]);
+      },
+    });
     for (let i = 0; i < 3; i++) tally.count([{ kind: 'search', name: 'lampa' }]);
     await tally.flush();
     broken = false;
@@ -93,18 +127,35 @@ describe.each(engines)('the sums of days on %s', (engine) => {
     store = createFigureStore(scratch.db);
   });
   afterAll(() => scratch?.drop());
-  const sum = (day: string, name: string, times = 1, kind: DaySum['kind'] = 'search'): DaySum => ({ day, kind, name, times });
+  const sum = (day: string, name: string, times = 1, kind: DaySum['kind'] = 'search'): DaySum => ({
+    day,
+    kind,
+    name,
+    times,
+  });
 
   it('add up, also from several processes at once, and are forgotten after their time', async () => {
-    await Promise.all([1, 2, 3].map(() => store.add([sum('2026-05-10', 'lampa', 2), sum('2026-05-09', 'lampa'), sum('2026-05-10', 'łóżko')])));
-    expect(await store.totals('search', '2026-05-09', 10)).toEqual([{ name: 'lampa', times: 9 }, { name: 'łóżko', times: 3 }]);
-    expect([...(await store.days('search', '2026-05-09'))].sort()).toEqual([['2026-05-09', 3], ['2026-05-10', 9]]);
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        store.add([sum('2026-05-10', 'lampa', 2), sum('2026-05-09', 'lampa'), sum('2026-05-10', 'łóżko')]),
+      ),
+    );
+    expect(await store.totals('search', '2026-05-09', 10)).toEqual([
+      { name: 'lampa', times: 9 },
+      { name: 'łóżko', times: 3 },
+    ]);
+    expect([...(await store.days('search', '2026-05-09'))].sort()).toEqual([
+      ['2026-05-09', 3],
+      ['2026-05-10', 9],
+    ]);
     await store.prune('2026-05-10');
     expect(await store.all('2026-01-01', 10)).toEqual([sum('2026-05-10', 'lampa', 6), sum('2026-05-10', 'łóżko', 3)]);
   });
 
   it('keep a bounded number of names of a day; the rest is counted under none', async () => {
-    const many = Array.from({ length: MOST_NAMES + 50 }, (_, i) => sum('2026-05-11', `word ${String(i).padStart(5, '0')}`));
+    const many = Array.from({ length: MOST_NAMES + 50 }, (_, i) =>
+      sum('2026-05-11', `word ${String(i).padStart(5, '0')}`),
+    );
     await store.add(many);
     await store.add([sum('2026-05-11', 'one more'), sum('2026-05-11', 'word 00000')]);
     const all = await store.all('2026-05-11', 5000);
@@ -125,11 +176,24 @@ describe.each(engines)('the figures of a site on %s', (engine) => {
   });
   afterAll(() => site?.close());
 
-  const browse = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers: { 'user-agent': BROWSER, ...headers } });
-  const click = (query: object, agent = BROWSER) => fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { 'content-type': 'application/json', 'user-agent': agent }, body: JSON.stringify({ query }) });
+  const browse = (path: string, headers: Record<string, string> = {}) =>
+    fetch(site.url + path, { headers: { 'user-agent': BROWSER, ...headers } });
+  const click = (query: object, agent = BROWSER) =>
+    fetch(`${site.url}/wp-json/facet/v1/filter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': agent },
+      body: JSON.stringify({ query }),
+    });
   async function csv(): Promise<Record<string, number>> {
     const text = (await owner.get(`${SCREEN}&days=7&csv=1`)).html;
-    return Object.fromEntries(text.trim().split('\r\n').slice(1).map((line) => line.split(',')).map(([, kind, name, times]) => [`${kind} ${name}`, Number(times)]));
+    return Object.fromEntries(
+      text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(','))
+        .map(([, kind, name, times]) => [`${kind} ${name}`, Number(times)]),
+    );
   }
 
   it('count clicks and pages, kept ones too, and neither robots nor plain lists', async () => {
@@ -143,7 +207,16 @@ describe.each(engines)('the figures of a site on %s', (engine) => {
     await browse('/test-shop/?sf_brand=nord', { 'user-agent': 'bingbot' });
     await browse('/test-shop/');
     await browse('/test-shop/?sf_q=zeppelin');
-    expect(await csv()).toEqual({ 'facet brand': 3, 'facet color': 2, 'list ': 6, 'nothing zeppelin': 1, 'search zeppelin': 1, 'value brand=nord': 3, 'value color=blue': 2, 'value color=red': 2 });
+    expect(await csv()).toEqual({
+      'facet brand': 3,
+      'facet color': 2,
+      'list ': 6,
+      'nothing zeppelin': 1,
+      'search zeppelin': 1,
+      'value brand=nord': 3,
+      'value color=blue': 2,
+      'value color=red': 2,
+    });
   });
 
   it('keep nothing of whoever asked: no cookie is set, and no row has an address', async () => {
@@ -181,9 +254,12 @@ describe.each(engines)('the figures of a site on %s', (engine) => {
 
   it('are offered to other plugins, and shown to nobody who may not manage the shop', async () => {
     expect((await visitor(site.url).get(SCREEN)).status).not.toBe(200);
-    await site.activate('reads-figures', `module.exports = { boot(scope) {
+    await site.activate(
+      'reads-figures',
+      `module.exports = { boot(scope) {
       scope.addAction('facet/booted', ({ container }) => { globalThis.figuresSeen = container.get('figures'); });
-    } };`);
+    } };`,
+    );
     expect(await (globalThis as { figuresSeen?: { keptDays(): Promise<number> } }).figuresSeen?.keptDays()).toBe(0);
   });
 });

@@ -10,7 +10,12 @@ describe('the guard of addresses', () => {
     let look: () => Promise<void> = async () => undefined;
     const scope = {
       addAction: (_name: string, callback: () => Promise<void>) => (look = callback),
-      currentRequest: () => ({ method: 'GET', url: new URL(address, 'https://shop.test'), query: Object.fromEntries(new URL(address, 'https://shop.test').searchParams), header: () => undefined }),
+      currentRequest: () => ({
+        method: 'GET',
+        url: new URL(address, 'https://shop.test'),
+        query: Object.fromEntries(new URL(address, 'https://shop.test').searchParams),
+        header: () => undefined,
+      }),
       clientIp: (use: string) => (use === 'counting' ? '203.0.113.7' : ''),
       wpDie: (_text: string, _title: string, options: unknown) => answers.push(options),
       wpRedirect: (location: string, status: number) => answers.push([location, status]),
@@ -21,9 +26,20 @@ describe('the guard of addresses', () => {
       urls: { any: () => false, read: (params: object) => params, write: (params: object) => params },
       landings: { all: async () => [{ termId: 0, query: 'sf_color=red&sf_brand=nord' }] },
       pages: { address: async () => '/shop/?sf_color=red&sf_brand=nord' },
-      filter: { read: async () => ({ state: { values: new Map(), ranges: new Map(), search: '', orderby: '', page: 1 }, facets: [], finds: new Map(), gone: ['kept as it is'] }) },
+      filter: {
+        read: async () => ({
+          state: { values: new Map(), ranges: new Map(), search: '', orderby: '', page: 1 },
+          facets: [],
+          finds: new Map(),
+          gone: ['kept as it is'],
+        }),
+      },
     };
-    guardAddresses(scope as unknown as Parts[0], { container: () => ({ get: (name: string) => services[name] }) } as unknown as Parts[1], createCrawlLimit({ now: () => 0 }));
+    guardAddresses(
+      scope as unknown as Parts[0],
+      { container: () => ({ get: (name: string) => services[name] }) } as unknown as Parts[1],
+      createCrawlLimit({ now: () => 0 }),
+    );
     for (let i = 0; i < 70; i++) {
       address = `/shop/?sf_color=c${i}&sf_brand=b${i}`;
       await look();

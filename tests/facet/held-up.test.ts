@@ -9,7 +9,17 @@ import { migrate } from '../../core/db';
 import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
 
-const ALL: EngineQuery = { selections: [], ranges: [], scope: [], search: '', sort: '', page: 1, perPage: 1, counts: [], bounds: [] };
+const ALL: EngineQuery = {
+  selections: [],
+  ranges: [],
+  scope: [],
+  search: '',
+  sort: '',
+  page: 1,
+  perPage: 1,
+  counts: [],
+  bounds: [],
+};
 const patience = { firstMs: 60_000, nextMs: 60_000 };
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const FIRST = 120;
@@ -19,10 +29,20 @@ type Step = () => Promise<void>;
 /** A table whose users are held up before each thing they do with it. */
 function stepped(table: IndexTable, step: Step): IndexTable {
   const { state, rows, add, publish, sweep, sweepAnnouncements, freeGeneration, advance, builds, own } = table;
-  const held = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => (...args: A): Promise<R> => step().then(() => work(...args));
+  const held =
+    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+    (...args: A): Promise<R> =>
+      step().then(() => work(...args));
   return {
     ...table,
-    state: held(state), rows: held(rows), add: held(add), publish: held(publish), sweep: held(sweep), sweepAnnouncements: held(sweepAnnouncements), freeGeneration: held(freeGeneration), advance: held(advance),
+    state: held(state),
+    rows: held(rows),
+    add: held(add),
+    publish: held(publish),
+    sweep: held(sweep),
+    sweepAnnouncements: held(sweepAnnouncements),
+    freeGeneration: held(freeGeneration),
+    advance: held(advance),
     builds: { ...builds, begin: held(builds.begin), unfinished: held(builds.unfinished) },
     own: { ...own, sweep: held(own.sweep) },
   };
@@ -37,8 +57,19 @@ describe.each(engines)('processes that are held up or end on %s', (engine) => {
   /** A process whose lock has lapsed for the others, as after a long stop: it and they build at once. */
   function node(table = createIndexTable(scratch.db), locked = false, sources?: SourceReader): LiveIndex {
     const memory = createMemoryEngine({ texts: textSearch });
-    const lapsed = Object.assign(() => scratch.db(), scratch.db, { withLock: <T>(_name: string, work: () => Promise<T>) => work() });
-    return createLiveIndex({ db: locked ? scratch.db : lapsed, table, catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock, patience, sources });
+    const lapsed = Object.assign(() => scratch.db(), scratch.db, {
+      withLock: <T>(_name: string, work: () => Promise<T>) => work(),
+    });
+    return createLiveIndex({
+      db: locked ? scratch.db : lapsed,
+      table,
+      catalogue: () => catalogue,
+      engine: () => memory,
+      log: LOG,
+      now: () => clock,
+      patience,
+      sources,
+    });
   }
   const found = async (index: LiveIndex): Promise<number> => (await (await index.fresh()).engine.query(ALL)).found;
   let made = 0;
@@ -74,20 +105,23 @@ describe.each(engines)('processes that are held up or end on %s', (engine) => {
     const seen: string[] = [];
     for (let [heldUpAt, last] = [1, 1]; heldUpAt <= last; heldUpAt++) {
       let steps = 0;
-      const builder = node(stepped(createIndexTable(scratch.db), async () => {
-        steps++;
-        if (steps !== heldUpAt) return;
-        for (let i = 0; i < 2; i++) {
-          change();
-          await other.rebuild();
-          clock += 1000;
-          expect(await found(reader)).toBe(catalogue.products.size);
-        }
-      }));
+      const builder = node(
+        stepped(createIndexTable(scratch.db), async () => {
+          steps++;
+          if (steps !== heldUpAt) return;
+          for (let i = 0; i < 2; i++) {
+            change();
+            await other.rebuild();
+            clock += 1000;
+            expect(await found(reader)).toBe(catalogue.products.size);
+          }
+        }),
+      );
       await builder.rebuild().catch((error: { code?: string }) => void seen.push(String(error.code)));
       last = Math.max(last, steps);
       clock += 1000;
-      for (const index of [reader, other, node()]) expect([heldUpAt, await found(index)]).toEqual([heldUpAt, catalogue.products.size]);
+      for (const index of [reader, other, node()])
+        expect([heldUpAt, await found(index)]).toEqual([heldUpAt, catalogue.products.size]);
       await expectWhole();
     }
     // Who was held up before it published is told so, and has written nothing that anybody reads.
@@ -97,36 +131,59 @@ describe.each(engines)('processes that are held up or end on %s', (engine) => {
   it('wherever a source that comes is held up, its values are there of all products or of none, and of what changed meanwhile', async () => {
     const says = (id: number): string => (catalogue.products.get(id)?.name === 'Changed' ? 'new' : 'old');
     const reader = (wanted: readonly string[]): SourceReader => ({
-      wanted: () => new Set(wanted), resting: () => new Set(), rest: () => undefined,
-      read: async (products, only = new Set(wanted)) => ({ values: new Map(products.map(({ id }) => [id, Object.fromEntries([...only].map((source) => [source.split('@')[0], says(id)]))])), asked: only, failed: new Set() }),
+      wanted: () => new Set(wanted),
+      resting: () => new Set(),
+      rest: () => undefined,
+      read: async (products, only = new Set(wanted)) => ({
+        values: new Map(
+          products.map(({ id }) => [
+            id,
+            Object.fromEntries([...only].map((source) => [source.split('@')[0], says(id)])),
+          ]),
+        ),
+        asked: only,
+        failed: new Set(),
+      }),
     });
     await node(undefined, false, reader(['tone@1'])).fresh();
     for (let [heldUpAt, last] = [1, 1]; heldUpAt <= last; heldUpAt++) {
       const other = node(undefined, false, reader(['tone@1']));
       await other.fresh();
       let steps = 0;
-      const coming = node(stepped(createIndexTable(scratch.db), async () => {
-        steps++;
-        if (steps !== heldUpAt) return;
-        // Another process knows nothing of the source yet: it follows a change, and every third time it builds.
-        change();
-        catalogue.put({ ...product(heldUpAt), name: 'Changed' });
-        clock += 1000;
-        await (heldUpAt % 3 === 0 ? other.rebuild() : other.refresh());
-      }), false, reader(['tone@1', 'mood@1']));
+      const coming = node(
+        stepped(createIndexTable(scratch.db), async () => {
+          steps++;
+          if (steps !== heldUpAt) return;
+          // Another process knows nothing of the source yet: it follows a change, and every third time it builds.
+          change();
+          catalogue.put({ ...product(heldUpAt), name: 'Changed' });
+          clock += 1000;
+          await (heldUpAt % 3 === 0 ? other.rebuild() : other.refresh());
+        }),
+        false,
+        reader(['tone@1', 'mood@1']),
+      );
       await coming.refresh().catch(() => undefined);
       for (const index of [coming, node(undefined, false, reader(['tone@1', 'mood@1'])), other]) {
         clock += 1000;
         const { engine: memory, own } = await index.fresh();
         for (const source of own) {
           const [fresh, old] = [memory.values(source).get('new') ?? 0, memory.values(source).get('old') ?? 0];
-          expect([heldUpAt, source, fresh, old + fresh]).toEqual([heldUpAt, source, [...catalogue.products.keys()].filter((id) => says(id) === 'new').length, catalogue.products.size]);
+          expect([heldUpAt, source, fresh, old + fresh]).toEqual([
+            heldUpAt,
+            source,
+            [...catalogue.products.keys()].filter((id) => says(id) === 'new').length,
+            catalogue.products.size,
+          ]);
         }
       }
       last = Math.max(last, steps);
       if (heldUpAt === last) expect(last).toBeGreaterThan(10);
     }
-    expect([...(await node(undefined, false, reader(['tone@1', 'mood@1'])).fresh()).own].sort()).toEqual(['mood', 'tone']);
+    expect([...(await node(undefined, false, reader(['tone@1', 'mood@1'])).fresh()).own].sort()).toEqual([
+      'mood',
+      'tone',
+    ]);
     await expectWhole();
   });
 
@@ -136,16 +193,23 @@ describe.each(engines)('processes that are held up or end on %s', (engine) => {
     for (let [heldUpAt, last] = [1, 1]; heldUpAt <= last; heldUpAt++) {
       let steps = 0;
       const sizes = new Set([catalogue.products.size]);
-      const reader = node(stepped(createIndexTable(scratch.db), async () => {
-        steps++;
-        if (steps !== heldUpAt) return;
-        for (const write of [() => other.refresh(), () => other.rebuild(), () => other.rebuild(), () => other.refresh()]) {
-          change();
-          sizes.add(catalogue.products.size);
-          clock += 1000;
-          await write();
-        }
-      }));
+      const reader = node(
+        stepped(createIndexTable(scratch.db), async () => {
+          steps++;
+          if (steps !== heldUpAt) return;
+          for (const write of [
+            () => other.refresh(),
+            () => other.rebuild(),
+            () => other.rebuild(),
+            () => other.refresh(),
+          ]) {
+            change();
+            sizes.add(catalogue.products.size);
+            clock += 1000;
+            await write();
+          }
+        }),
+      );
       expect(sizes).toContain(await found(reader));
       last = Math.max(last, steps);
       clock += 1000;
@@ -159,7 +223,16 @@ describe.each(engines)('processes that are held up or end on %s', (engine) => {
     await reader.fresh();
     let batches = 0;
     const table = createIndexTable(scratch.db);
-    const killed = node({ ...table, add: (builder, build, rows, own) => (build.reached > 0 && ++batches === 2 ? Promise.reject(new Error('killed')) : table.add(builder, build, rows, own)) }, true);
+    const killed = node(
+      {
+        ...table,
+        add: (builder, build, rows, own) =>
+          build.reached > 0 && ++batches === 2
+            ? Promise.reject(new Error('killed'))
+            : table.add(builder, build, rows, own),
+      },
+      true,
+    );
     await expect(killed.rebuild()).rejects.toThrow('killed');
     expect(await found(reader)).toBe(FIRST);
     catalogue.put({ ...product(7), name: 'Behind the part that is there' });
@@ -171,7 +244,9 @@ describe.each(engines)('processes that are held up or end on %s', (engine) => {
     clock += 1000;
     for (const index of [next, reader, node(undefined, true)]) {
       expect(await found(index)).toBe(FIRST - 1);
-      expect((await (await index.fresh()).engine.query({ ...ALL, search: 'behind' })).hits.map(({ id }) => id)).toEqual([7]);
+      expect((await (await index.fresh()).engine.query({ ...ALL, search: 'behind' })).hits.map(({ id }) => id)).toEqual(
+        [7],
+      );
     }
     await expectWhole();
     read = [];
@@ -203,7 +278,7 @@ describe.each(engines)('processes that are held up or end on %s', (engine) => {
     await node(undefined, true).rebuild();
     let go = (): void => undefined;
     let waiting = false;
-    held = () => (waiting = true, new Promise((resolve) => (go = resolve)));
+    held = () => ((waiting = true), new Promise((resolve) => (go = resolve)));
     clock += 1000;
     await index.refresh();
     while (!waiting) await new Promise((resolve) => setTimeout(resolve, 5));

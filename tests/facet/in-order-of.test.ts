@@ -17,7 +17,10 @@ describe('putting in order by a number', () => {
   it.each(Object.entries(LISTS))('is a stable sort, both ways: %s', (_, numbers) => {
     const things = upTo(numbers.length).reverse();
     const given = things.slice();
-    for (const direction of [1, -1] as const) expect([...atOnce(inOrderOf(things, numbers, direction))]).toEqual([...given].sort((a, b) => direction * (numbers[a] - numbers[b])));
+    for (const direction of [1, -1] as const)
+      expect([...atOnce(inOrderOf(things, numbers, direction))]).toEqual(
+        [...given].sort((a, b) => direction * (numbers[a] - numbers[b])),
+      );
     expect(things).toEqual(given);
   });
 });

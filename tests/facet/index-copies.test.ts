@@ -13,7 +13,17 @@ import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases
 import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
 
 const PRODUCTS = 5200;
-const ALL: EngineQuery = { selections: [], ranges: [], scope: [], search: '', sort: 'price', page: 1, perPage: 96, counts: [{ key: 'c', source: 'tax:product_cat' }], bounds: [] };
+const ALL: EngineQuery = {
+  selections: [],
+  ranges: [],
+  scope: [],
+  search: '',
+  sort: 'price',
+  page: 1,
+  perPage: 96,
+  counts: [{ key: 'c', source: 'tax:product_cat' }],
+  bounds: [],
+};
 
 describe.each(engines)('a copy of the index on %s', (engine) => {
   let scratch: ScratchDatabase;
@@ -22,13 +32,21 @@ describe.each(engines)('a copy of the index on %s', (engine) => {
   const options = new Map<string, unknown>();
   const warnings: string[] = [];
   const keeping: Promise<void>[] = [];
-  const LOG = { info: () => undefined, warn: (message: string) => void warnings.push(message), error: (message: string) => void warnings.push(message) };
+  const LOG = {
+    info: () => undefined,
+    warn: (message: string) => void warnings.push(message),
+    error: (message: string) => void warnings.push(message),
+  };
 
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);
     await migrate(scratch.db, 'facet', indexMigrations);
     folder = mkdtempSync(path.join(tmpdir(), 'plinth-copies-'));
-    catalogue = fakeCatalogue(Array.from({ length: PRODUCTS }, (_, i) => product(i + 1, { name: `Lampa ${i}`, price: 100 + ((i * 7919) % 100_000), termIds: [1 + (i % 5)] })));
+    catalogue = fakeCatalogue(
+      Array.from({ length: PRODUCTS }, (_, i) =>
+        product(i + 1, { name: `Lampa ${i}`, price: 100 + ((i * 7919) % 100_000), termIds: [1 + (i % 5)] }),
+      ),
+    );
     await node().index.fresh();
     await kept();
   });
@@ -49,7 +67,9 @@ describe.each(engines)('a copy of the index on %s', (engine) => {
     let batches = 0;
     const [table, memory] = [createIndexTable(scratch.db), createMemoryEngine({ texts: textSearch })];
     const copies = createIndexCopies({
-      db: scratch.db, log: LOG, pluginDataPath: (name = '') => path.join(data, name),
+      db: scratch.db,
+      log: LOG,
+      pluginDataPath: (name = '') => path.join(data, name),
       wpMkdirP: async (name) => (mkdirSync(name, { recursive: true }), true),
       getOption: async <T>(name: string, otherwise?: unknown) => (options.get(name) ?? otherwise) as T,
       updateOption: async (name, value) => (options.set(name, value), true),
@@ -63,7 +83,15 @@ describe.each(engines)('a copy of the index on %s', (engine) => {
       },
     };
     const counting = { ...table, rows: (...args: Parameters<typeof table.rows>) => (batches++, table.rows(...args)) };
-    const index = createLiveIndex({ db: scratch.db, table: counting, catalogue: () => catalogue, engine: () => memory, log: LOG, copies: noted, patience: { firstMs: 60_000, nextMs: 60_000 } });
+    const index = createLiveIndex({
+      db: scratch.db,
+      table: counting,
+      catalogue: () => catalogue,
+      engine: () => memory,
+      log: LOG,
+      copies: noted,
+      patience: { firstMs: 60_000, nextMs: 60_000 },
+    });
     return { index, batches: () => batches };
   }
   const answer = async (index: LiveIndex): Promise<unknown> => (await index.fresh()).engine.query(ALL);
@@ -130,6 +158,9 @@ describe.each(engines)('a copy of the index on %s', (engine) => {
     const { index } = node(path.join(file, 'x'));
     expect((await index.fresh()).engine.stats().products).toBe(PRODUCTS - 1);
     await kept();
-    expect(warnings).toEqual(['the copy of the index could not be read; its rows are read instead', 'the index could not be copied; the next start reads all of its rows']);
+    expect(warnings).toEqual([
+      'the copy of the index could not be read; its rows are read instead',
+      'the index could not be copied; the next start reads all of its rows',
+    ]);
   });
 });

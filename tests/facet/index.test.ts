@@ -9,7 +9,17 @@ import { migrate } from '../../core/db';
 import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
 
-const ALL: EngineQuery = { selections: [], ranges: [], scope: [], search: '', sort: '', page: 1, perPage: 96, counts: [], bounds: [] };
+const ALL: EngineQuery = {
+  selections: [],
+  ranges: [],
+  scope: [],
+  search: '',
+  sort: '',
+  page: 1,
+  perPage: 96,
+  counts: [],
+  bounds: [],
+};
 /** A machine with other work to do must not make a reader give up. */
 const patience = { firstMs: 60_000, nextMs: 60_000 };
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -22,7 +32,15 @@ describe.each(engines)('the index on %s', (engine) => {
   /** A process of the site: an engine of its own on the common tables. */
   function node(table = createIndexTable(scratch.db), waits = patience): LiveIndex {
     const memory = createMemoryEngine({ texts: textSearch });
-    return createLiveIndex({ db: scratch.db, table, catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock, patience: waits });
+    return createLiveIndex({
+      db: scratch.db,
+      table,
+      catalogue: () => catalogue,
+      engine: () => memory,
+      log: LOG,
+      now: () => clock,
+      patience: waits,
+    });
   }
   /** The tables, for a reader that can be held up before each of its readings. */
   function tableWithSteps(step: () => Promise<void>): IndexTable {
@@ -35,7 +53,9 @@ describe.each(engines)('the index on %s', (engine) => {
   }
   const chosen = async (index: LiveIndex, source: string, value: string): Promise<number[]> => {
     const snapshot = await index.fresh();
-    return (await snapshot.engine.query({ ...ALL, selections: [{ key: 'x', source, values: [value], operator: 'or' }] })).hits.map(({ id }) => id);
+    return (
+      await snapshot.engine.query({ ...ALL, selections: [{ key: 'x', source, values: [value], operator: 'or' }] })
+    ).hits.map(({ id }) => id);
   };
 
   beforeEach(async () => {
@@ -49,13 +69,32 @@ describe.each(engines)('the index on %s', (engine) => {
   it('W3 counts products of child categories with their parents', async () => {
     const index = node();
     const { engine: memory } = await index.fresh();
-    expect(memory.values('tax:product_cat')).toEqual(new Map([['1', 5], ['2', 2], ['3', 2], ['4', 1], ['5', 1]]));
+    expect(memory.values('tax:product_cat')).toEqual(
+      new Map([
+        ['1', 5],
+        ['2', 2],
+        ['3', 2],
+        ['4', 1],
+        ['5', 1],
+      ]),
+    );
     expect((await chosen(index, 'tax:product_cat', '1')).sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('W13 knows that the red shirt in M is sold out', async () => {
     const { engine: memory } = await node().fresh();
-    const choose = async (...pairs: [string, string][]) => (await memory.query({ ...ALL, selections: pairs.map(([source, value]) => ({ key: source, source, values: [value], operator: 'or' as const })) })).found;
+    const choose = async (...pairs: [string, string][]) =>
+      (
+        await memory.query({
+          ...ALL,
+          selections: pairs.map(([source, value]) => ({
+            key: source,
+            source,
+            values: [value],
+            operator: 'or' as const,
+          })),
+        })
+      ).found;
     expect(await choose(['tax:pa_color', '20'], ['tax:pa_size', '31'])).toBe(1);
     expect(await choose(['tax:pa_color', '20'], ['tax:pa_size', '31'], ['stock', 'instock'])).toBe(0);
     expect(await choose(['tax:pa_color', '21'], ['tax:pa_size', '31'], ['stock', 'instock'])).toBe(1);
@@ -72,12 +111,27 @@ describe.each(engines)('the index on %s', (engine) => {
       async read(products, only = wanted) {
         const ids = [...only].map((source) => source.split('@')[0]);
         for (const source of ids) asked.push(...products.map(({ id }) => `${source} ${id}`));
-        return { values: new Map(products.map(({ id }) => [id, Object.fromEntries(ids.map((source) => [source, says.get(id) ?? 'dark']))])), asked: only, failed: new Set() };
+        return {
+          values: new Map(
+            products.map(({ id }) => [id, Object.fromEntries(ids.map((source) => [source, says.get(id) ?? 'dark']))]),
+          ),
+          asked: only,
+          failed: new Set(),
+        };
       },
     };
     const toned = (): LiveIndex => {
       const memory = createMemoryEngine({ texts: textSearch });
-      return createLiveIndex({ db: scratch.db, table: createIndexTable(scratch.db), catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock, patience, sources: reader });
+      return createLiveIndex({
+        db: scratch.db,
+        table: createIndexTable(scratch.db),
+        catalogue: () => catalogue,
+        engine: () => memory,
+        log: LOG,
+        now: () => clock,
+        patience,
+        sources: reader,
+      });
     };
     const later = async (index: LiveIndex, check: () => Promise<boolean>): Promise<void> => {
       for (let i = 0; i < 100 && !(await check()); i++) {
@@ -101,14 +155,19 @@ describe.each(engines)('the index on %s', (engine) => {
     });
 
     /** Every table of the index, and what is read of the catalogue and written while something happens. */
-    async function during(work: () => Promise<void>): Promise<{ read: number; written: Record<string, number>; kept: boolean }> {
+    async function during(
+      work: () => Promise<void>,
+    ): Promise<{ read: number; written: Record<string, number>; kept: boolean }> {
       const rows = () => scratch.db()('facet_products').orderBy(['generation', 'product_id']).select('*');
       const own = () => scratch.db()('facet_own').orderBy(['column_id', 'product_id']).select('*');
       const [before, ownBefore] = [await rows(), (await own()) as object[]];
       const written: Record<string, number> = {};
       const count = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): void => {
         const [, verb, table] = /^(insert|delete|update)\b.*?[`"](facet_(?:products|own))[`"]/i.exec(sql) ?? [];
-        if (verb) written[`${verb.toLowerCase()} ${table}`] = (written[`${verb.toLowerCase()} ${table}`] ?? 0) + (verb.toLowerCase() === 'insert' ? bindings.length / 4 : 1);
+        if (verb)
+          written[`${verb.toLowerCase()} ${table}`] =
+            (written[`${verb.toLowerCase()} ${table}`] ?? 0) +
+            (verb.toLowerCase() === 'insert' ? bindings.length / 4 : 1);
       };
       let read = 0;
       const { records, recordsOf } = catalogue;
@@ -118,8 +177,14 @@ describe.each(engines)('the index on %s', (engine) => {
       await work();
       scratch.db().off('query', count);
       Object.assign(catalogue, { records, recordsOf });
-      const after = new Set((await own() as object[]).map((row) => JSON.stringify(row)));
-      return { read, written, kept: JSON.stringify(await rows()) === JSON.stringify(before) && ownBefore.every((row) => after.has(JSON.stringify(row))) };
+      const after = new Set(((await own()) as object[]).map((row) => JSON.stringify(row)));
+      return {
+        read,
+        written,
+        kept:
+          JSON.stringify(await rows()) === JSON.stringify(before) &&
+          ownBefore.every((row) => after.has(JSON.stringify(row))),
+      };
     }
 
     it('adds a new source as rows of its own, reads each product once for it, and asks and writes nothing of the others', async () => {
@@ -138,7 +203,10 @@ describe.each(engines)('the index on %s', (engine) => {
       // The other source was not asked, and is as it was.
       expect(await chosen(index, 'tone', 'light')).toEqual([]);
       const other = toned();
-      expect([await chosen(other, 'mood', 'light'), (await other.fresh()).engine.values('tone').get('dark')]).toEqual([[2], 6]);
+      expect([await chosen(other, 'mood', 'light'), (await other.fresh()).engine.values('tone').get('dark')]).toEqual([
+        [2],
+        6,
+      ]);
     });
 
     it('takes only the rows of a source away that is switched off, and reads no product for it', async () => {
@@ -193,9 +261,26 @@ describe.each(engines)('the index on %s', (engine) => {
       await index.fresh();
       const table = createIndexTable(scratch.db);
       const state = await table.state();
-      await table.advance(state?.generation ?? 0, { sequence: 99, ownSequence: 0 }, { upserts: [{ productId: 1, packed: '[]', rows: 1 }], removals: [2], own: new Map([['tone@1', []]]) });
-      const left = (await scratch.db()('facet_own').orderBy(['column_id', 'product_id']).select('column_id', 'product_id')) as { column_id: number; product_id: number }[];
-      expect(left.map(({ column_id, product_id }) => `${column_id}:${product_id}`)).toEqual(['1:3', '1:4', '1:5', '1:6', '2:1', '2:3', '2:4', '2:5', '2:6']);
+      await table.advance(
+        state?.generation ?? 0,
+        { sequence: 99, ownSequence: 0 },
+        { upserts: [{ productId: 1, packed: '[]', rows: 1 }], removals: [2], own: new Map([['tone@1', []]]) },
+      );
+      const left = (await scratch
+        .db()('facet_own')
+        .orderBy(['column_id', 'product_id'])
+        .select('column_id', 'product_id')) as { column_id: number; product_id: number }[];
+      expect(left.map(({ column_id, product_id }) => `${column_id}:${product_id}`)).toEqual([
+        '1:3',
+        '1:4',
+        '1:5',
+        '1:6',
+        '2:1',
+        '2:3',
+        '2:4',
+        '2:5',
+        '2:6',
+      ]);
     });
 
     it('follows what is announced on every node, whoever announced it', async () => {
@@ -278,36 +363,41 @@ describe.each(engines)('the index on %s', (engine) => {
     expect(await scratch.db()('facet_products').countDistinct({ n: 'generation' }).first()).toEqual({ n: 2 });
   });
 
-  it.each([1, 2])('answers from whole indexes only, wherever a reader is held up while another node publishes %d times', async (times) => {
-    for (let id = 100; id < 344; id++) catalogue.put(product(id, { termIds: [3] }));
-    const publisher = node();
-    await publisher.rebuild();
-    const seen = new Set<number>();
-    let last = 0;
-    for (let heldUpAt = 1; heldUpAt <= Math.max(1, last); heldUpAt++) {
-      let steps = 0;
-      let answers = (): void => undefined;
-      const reader = node(tableWithSteps(async () => {
-        answers();
-        steps++;
-        for (let i = 0; steps === heldUpAt && i < times; i++) await publisher.rebuild();
-      }));
-      const snapshot = await reader.fresh();
-      answers = () => {
-        const answer = snapshot.engine.query(ALL);
-        if (!('found' in answer)) throw new Error('The engine in memory answers at once.');
-        seen.add(answer.found);
-      };
-      // The same reader once more, which has an answer to lose now.
+  it.each([1, 2])(
+    'answers from whole indexes only, wherever a reader is held up while another node publishes %d times',
+    async (times) => {
+      for (let id = 100; id < 344; id++) catalogue.put(product(id, { termIds: [3] }));
+      const publisher = node();
       await publisher.rebuild();
-      steps = 0;
-      clock += 1000;
-      expect((await (await reader.fresh()).engine.query(ALL)).found).toBe(250);
-      last = Math.max(last, steps);
-    }
-    expect(last).toBeGreaterThan(5);
-    expect([...seen]).toEqual([250]);
-  });
+      const seen = new Set<number>();
+      let last = 0;
+      for (let heldUpAt = 1; heldUpAt <= Math.max(1, last); heldUpAt++) {
+        let steps = 0;
+        let answers = (): void => undefined;
+        const reader = node(
+          tableWithSteps(async () => {
+            answers();
+            steps++;
+            for (let i = 0; steps === heldUpAt && i < times; i++) await publisher.rebuild();
+          }),
+        );
+        const snapshot = await reader.fresh();
+        answers = () => {
+          const answer = snapshot.engine.query(ALL);
+          if (!('found' in answer)) throw new Error('The engine in memory answers at once.');
+          seen.add(answer.found);
+        };
+        // The same reader once more, which has an answer to lose now.
+        await publisher.rebuild();
+        steps = 0;
+        clock += 1000;
+        expect((await (await reader.fresh()).engine.query(ALL)).found).toBe(250);
+        last = Math.max(last, steps);
+      }
+      expect(last).toBeGreaterThan(5);
+      expect([...seen]).toEqual([250]);
+    },
+  );
 
   it('builds an index anew that has lost rows', async () => {
     await node().fresh();
@@ -338,13 +428,22 @@ describe.each(engines)('the index on %s', (engine) => {
   it('keeps the rows of the index before, and of none older, for readers that are slow', async () => {
     const index = node();
     for (let i = 0; i < 4; i++) await index.rebuild();
-    expect(await scratch.db()('facet_products').distinct('generation').orderBy('generation')).toEqual([{ generation: 3 }, { generation: 4 }]);
+    expect(await scratch.db()('facet_products').distinct('generation').orderBy('generation')).toEqual([
+      { generation: 3 },
+      { generation: 4 },
+    ]);
   });
 
   it('publishes no index of which rows were taken away while it was built', async () => {
     const index = node();
     await index.fresh();
-    const rebuilt = index.rebuild(() => scratch.db()('facet_products').where({ generation: 2, product_id: 4 }).delete().then(() => undefined));
+    const rebuilt = index.rebuild(() =>
+      scratch
+        .db()('facet_products')
+        .where({ generation: 2, product_id: 4 })
+        .delete()
+        .then(() => undefined),
+    );
     await expect(rebuilt).rejects.toThrow('rows');
     clock += 1000;
     expect((await node().fresh()).engine.stats().products).toBe(6);

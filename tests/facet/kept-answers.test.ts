@@ -14,8 +14,16 @@ describe.each(engines)('answers of the filter on %s', (engine) => {
   });
   afterAll(() => test.close());
 
-  const post = async (query: object, context: object = {}): Promise<Record<string, unknown>> => (await (await fetch(`${test.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, context }) })).json()) as Record<string, unknown>;
-  const get = async (query: string): Promise<Record<string, unknown>> => (await (await fetch(`${test.url}/wp-json/facet/v1/fragments?${query}`)).json()) as Record<string, unknown>;
+  const post = async (query: object, context: object = {}): Promise<Record<string, unknown>> =>
+    (await (
+      await fetch(`${test.url}/wp-json/facet/v1/filter`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, context }),
+      })
+    ).json()) as Record<string, unknown>;
+  const get = async (query: string): Promise<Record<string, unknown>> =>
+    (await (await fetch(`${test.url}/wp-json/facet/v1/fragments?${query}`)).json()) as Record<string, unknown>;
 
   async function questions(work: () => Promise<unknown>): Promise<string[]> {
     const asked: string[] = [];
@@ -27,31 +35,44 @@ describe.each(engines)('answers of the filter on %s', (engine) => {
   }
 
   it('are given to a GET as to a POST', async () => {
-    expect(await get('query[sf_orderby]=price&query[sf_paged]=2')).toEqual(await post({ sf_orderby: 'price', sf_paged: '2' }));
-    expect(await get('query[sf_orderby]=price&context[category]=1&context[columns]=2')).toEqual(await post({ sf_orderby: 'price' }, { category: 1, columns: 2 }));
+    expect(await get('query[sf_orderby]=price&query[sf_paged]=2')).toEqual(
+      await post({ sf_orderby: 'price', sf_paged: '2' }),
+    );
+    expect(await get('query[sf_orderby]=price&context[category]=1&context[columns]=2')).toEqual(
+      await post({ sf_orderby: 'price' }, { category: 1, columns: 2 }),
+    );
   });
 
   it('are made once for the same choice, however its address is written', async () => {
     const once = await post({ sf_orderby: 'price', sf_q: 'lampa' });
     let again: unknown;
-    const asked = await questions(async () => (again = await post({ sf_q: 'lampa', sf_orderby: 'price', sf_paged: '1', other: 'x' })));
+    const asked = await questions(
+      async () => (again = await post({ sf_q: 'lampa', sf_orderby: 'price', sf_paged: '1', other: 'x' })),
+    );
     expect(again).toEqual(once);
     expect(asked.filter((sql) => /store_products|store_images/.test(sql))).toEqual([]);
   });
 
   it('are others as soon as a product is', async () => {
     const before = await post({ sf_q: 'lampa' });
-    const product = (await test.site.db()('store_products').where('search', 'like', '%lampa%').where({ status: 'publish' }).first()) as { id: number };
-    await test.inContext(() => test.site.db.transaction(async () => {
-      await test.site.db()('store_products').where({ id: product.id }).update({ name: 'Lampa Zmieniona' });
-    }));
+    const product = (await test.site
+      .db()('store_products')
+      .where('search', 'like', '%lampa%')
+      .where({ status: 'publish' })
+      .first()) as { id: number };
+    await test.inContext(() =>
+      test.site.db.transaction(async () => {
+        await test.site.db()('store_products').where({ id: product.id }).update({ name: 'Lampa Zmieniona' });
+      }),
+    );
     const after = await post({ sf_q: 'lampa' });
     expect(JSON.stringify(before)).not.toContain('Lampa Zmieniona');
     expect(JSON.stringify(after)).toContain('Lampa Zmieniona');
   });
 
   it('are those of each language', async () => {
-    const ask = async (cookie: string): Promise<string> => (await fetch(`${test.url}/wp-json/facet/v1/fragments?query[sf_orderby]=price`, { headers: { cookie } })).text();
+    const ask = async (cookie: string): Promise<string> =>
+      (await fetch(`${test.url}/wp-json/facet/v1/fragments?query[sf_orderby]=price`, { headers: { cookie } })).text();
     const [english, polish] = [await ask('wp_lang=en_US'), await ask('wp_lang=pl_PL')];
     expect(english).not.toBe(polish);
     expect([await ask('wp_lang=en_US'), await ask('wp_lang=pl_PL')]).toEqual([english, polish]);

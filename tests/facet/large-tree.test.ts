@@ -37,27 +37,40 @@ describe('a tree of more than five thousand categories', () => {
     }
     site = await bootFacet('sqlite', { catalogue });
     await untilLoaded(site);
-    const { status } = await site.rest('POST', '/facet/v1/settings', { facets: [{ slug: 'category', label: 'Category', type: 'hierarchy', source: 'tax:product_cat', limit: 0 }] });
+    const { status } = await site.rest('POST', '/facet/v1/settings', {
+      facets: [{ slug: 'category', label: 'Category', type: 'hierarchy', source: 'tax:product_cat', limit: 0 }],
+    });
     expect(status).toBe(200);
   });
   afterAll(() => site?.close());
 
-  const facetOf = (html: string): string => /<details class="facet facet--\w+" data-facet="category"[\s\S]*?<\/fieldset>/.exec(html)?.[0] ?? '';
+  const facetOf = (html: string): string =>
+    /<details class="facet facet--\w+" data-facet="category"[\s\S]*?<\/fieldset>/.exec(html)?.[0] ?? '';
   const slugs = (html: string): string[] => Object.keys(countsIn(html, 'category'));
 
   it('stays below 50 KB wherever somebody is in it, with every root, and says of how many', async () => {
-    for (const query of ['', 'sf_category=root-3', 'sf_category=branch-3-4', 'sf_category=leaf-3-4-5', 'sf_category=wide', 'sf_category=wide-399,leaf-19-9-24']) {
+    for (const query of [
+      '',
+      'sf_category=root-3',
+      'sf_category=branch-3-4',
+      'sf_category=leaf-3-4-5',
+      'sf_category=wide',
+      'sf_category=wide-399,leaf-19-9-24',
+    ]) {
       const html = facetOf(await site.page(`/test-shop/?${query}`));
       expect([query, Buffer.byteLength(html) < 50_000]).toEqual([query, true]);
       expect(slugs(html).filter((slug) => /^root-|^wide$/.test(slug))).toHaveLength(shape.roots + 1);
-      for (const slug of query.split('=')[1]?.split(',') ?? []) expect(html).toMatch(new RegExp(`value="${slug}" checked`));
+      for (const slug of query.split('=')[1]?.split(',') ?? [])
+        expect(html).toMatch(new RegExp(`value="${slug}" checked`));
       expect(html).toMatch(/Showing \d+ of 5,\d{3}</);
     }
   });
 
   it('lets every leaf be reached level by level, without a script', async () => {
     expect(slugs(await site.page('/test-shop/?sf_category=root-7'))).toContain('branch-7-9');
-    expect(slugs(await site.page('/test-shop/?sf_category=branch-7-9'))).toEqual(expect.arrayContaining(['leaf-7-9-0', 'leaf-7-9-24']));
+    expect(slugs(await site.page('/test-shop/?sf_category=branch-7-9'))).toEqual(
+      expect.arrayContaining(['leaf-7-9-0', 'leaf-7-9-24']),
+    );
   });
 
   it('finds a leaf by its name, with the way to it, in the page and for the script', async () => {
@@ -65,7 +78,12 @@ describe('a tree of more than five thousand categories', () => {
     expect(html).toMatch(/<input type="search"[^>]* name="sf_find\[category\]" value="zolte"/);
     expect(slugs(html)).toEqual(['leaf-17-3-21']);
     expect(html).toContain('Dział 17 › Półka 17.3 › Żółte świece');
-    const ask = async (find: string): Promise<{ values_html: string; found: number; count_text: string }> => (await (await fetch(`${site.url}/wp-json/facet/v1/values?${new URLSearchParams({ facet: 'category', find }).toString()}`)).json()) as { values_html: string; found: number; count_text: string };
+    const ask = async (find: string): Promise<{ values_html: string; found: number; count_text: string }> =>
+      (await (
+        await fetch(
+          `${site.url}/wp-json/facet/v1/values?${new URLSearchParams({ facet: 'category', find }).toString()}`,
+        )
+      ).json()) as { values_html: string; found: number; count_text: string };
     expect(await ask('zolte swiece')).toMatchObject({ found: 1, count_text: '1 match' });
     expect((await ask('szeroka')).found).toBe(shape.wide);
     expect(slugs((await ask('szeroka')).values_html)).toHaveLength(100);

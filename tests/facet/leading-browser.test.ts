@@ -8,7 +8,15 @@ withBrowser('lists of the shop in a browser', () => {
 
   beforeAll(async () => {
     site = await bootSite({ engine: 'sqlite', demo: true });
-    await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'Two lists', post_name: 'two-lists', post_content: '[facet_filter facets="kolor,stock" per_page="4"] [facet_filter facets="brand" per_page="4"]' }));
+    await site.inContext(() =>
+      site.site.content.wpInsertPost({
+        post_type: 'page',
+        post_status: 'publish',
+        post_title: 'Two lists',
+        post_name: 'two-lists',
+        post_content: '[facet_filter facets="kolor,stock" per_page="4"] [facet_filter facets="brand" per_page="4"]',
+      }),
+    );
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -16,13 +24,19 @@ withBrowser('lists of the shop in a browser', () => {
     await site?.close();
   });
 
-  async function open(path: string, { width = 1280, colorScheme = 'light' as 'light' | 'dark', javaScriptEnabled = true } = {}): Promise<Page> {
+  async function open(
+    path: string,
+    { width = 1280, colorScheme = 'light' as 'light' | 'dark', javaScriptEnabled = true } = {},
+  ): Promise<Page> {
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, javaScriptEnabled });
     const page = await context.newPage();
     await page.goto(site.url + path);
     return page;
   }
-  const said = (page: Page): Promise<unknown> => page.evaluate(`({ title: document.title, heading: document.querySelector('h1').textContent, closed: /noindex/.test(document.querySelector('meta[name="robots"]')?.content), canonical: document.querySelector('link[rel="canonical"]').href.replace(location.origin, '') })`);
+  const said = (page: Page): Promise<unknown> =>
+    page.evaluate(
+      `({ title: document.title, heading: document.querySelector('h1').textContent, closed: /noindex/.test(document.querySelector('meta[name="robots"]')?.content), canonical: document.querySelector('link[rel="canonical"]').href.replace(location.origin, '') })`,
+    );
 
   it('S8 says after a click what the same address says when it is loaded, and after going back', async () => {
     const page = await open('/brand/gliniany-kot/');
@@ -42,7 +56,8 @@ withBrowser('lists of the shop in a browser', () => {
 
   it('W15 lets two widgets go their own ways, forth and back', async () => {
     const page = await open('/two-lists/');
-    const count = (number: number): string => `document.querySelector('#facet-${number} .facet-toolbar__count').textContent`;
+    const count = (number: number): string =>
+      `document.querySelector('#facet-${number} .facet-toolbar__count').textContent`;
     const [first, second] = [await page.evaluate(count(1)), await page.evaluate(count(2))];
     await page.check('#facet-1 input[value="bialy"]');
     await untilSo(page, `${count(1)} !== ${JSON.stringify(first)}`);
@@ -71,16 +86,26 @@ withBrowser('lists of the shop in a browser', () => {
     await page.context().close();
   });
 
-  it.each([[360, 'light'], [360, 'dark'], [1280, 'light'], [1280, 'dark']] as const)('U8 draws the slider at %d px in %s, within the page and without a finding', async (width, colorScheme) => {
-    const page = await open('/shop/?sf_price=50-200', { width, colorScheme });
-    if (width < 500) await page.click('[data-facet-open]');
-    const thumbs = await page.evaluate(`['low', 'high'].map((end) => { const t = document.getElementById('facet-1-price-' + end); return t.value / t.max; })`) as number[];
-    expect(thumbs[1] - thumbs[0]).toBeGreaterThan(0.2);
-    expect(await overflows(page)).toBe(false);
-    await shoot(page, `facet-price-${width}-${colorScheme}`);
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.context().close();
-  });
+  it.each([
+    [360, 'light'],
+    [360, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const)(
+    'U8 draws the slider at %d px in %s, within the page and without a finding',
+    async (width, colorScheme) => {
+      const page = await open('/shop/?sf_price=50-200', { width, colorScheme });
+      if (width < 500) await page.click('[data-facet-open]');
+      const thumbs = (await page.evaluate(
+        `['low', 'high'].map((end) => { const t = document.getElementById('facet-1-price-' + end); return t.value / t.max; })`,
+      )) as number[];
+      expect(thumbs[1] - thumbs[0]).toBeGreaterThan(0.2);
+      expect(await overflows(page)).toBe(false);
+      await shoot(page, `facet-price-${width}-${colorScheme}`);
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it('U8 has two number fields without a script, and no slider', async () => {
     const page = await open('/shop/', { javaScriptEnabled: false, width: 1280 });
@@ -92,27 +117,33 @@ withBrowser('lists of the shop in a browser', () => {
     await page.context().close();
   });
 
-  it.each([[360, 'dark'], [1280, 'light']] as const)('S6 has a screen for landing pages that fits at %d px in %s, is without a finding, and keeps what was typed', async (width, colorScheme) => {
-    const page = await open('/wp-login.php', { width, colorScheme });
-    await page.fill('[name="log"]', ADMIN.login);
-    await page.fill('[name="pwd"]', ADMIN.password);
-    await page.press('[name="pwd"]', 'Enter');
-    await page.waitForURL(/wp-admin/);
-    await page.goto(`${site.url}/wp-admin/admin.php?page=facet-landing`);
-    await page.fill('#address', '/cart/');
-    await page.fill('#title', 'White things');
-    await page.click('form.form button');
-    await page.waitForSelector('#address-error');
-    expect(await page.inputValue('#title')).toBe('White things');
-    await shoot(page, `facet-landing-${width}`);
-    expect([await overflows(page), await seriousFindings(page)]).toEqual([false, []]);
-    await page.fill('#address', width === 360 ? '/shop/?sf_kolor=bialy' : '/brand/gliniany-kot/?sf_kolor=bialy');
-    await page.click('form.form button');
-    await page.waitForURL(/facet-landings/);
-    await shoot(page, `facet-landings-${width}`);
-    expect([await overflows(page), await seriousFindings(page)]).toEqual([false, []]);
-    await page.goto(`${site.url}/shop/`);
-    await shoot(page, `facet-links-${width}`);
-    await page.context().close();
-  });
+  it.each([
+    [360, 'dark'],
+    [1280, 'light'],
+  ] as const)(
+    'S6 has a screen for landing pages that fits at %d px in %s, is without a finding, and keeps what was typed',
+    async (width, colorScheme) => {
+      const page = await open('/wp-login.php', { width, colorScheme });
+      await page.fill('[name="log"]', ADMIN.login);
+      await page.fill('[name="pwd"]', ADMIN.password);
+      await page.press('[name="pwd"]', 'Enter');
+      await page.waitForURL(/wp-admin/);
+      await page.goto(`${site.url}/wp-admin/admin.php?page=facet-landing`);
+      await page.fill('#address', '/cart/');
+      await page.fill('#title', 'White things');
+      await page.click('form.form button');
+      await page.waitForSelector('#address-error');
+      expect(await page.inputValue('#title')).toBe('White things');
+      await shoot(page, `facet-landing-${width}`);
+      expect([await overflows(page), await seriousFindings(page)]).toEqual([false, []]);
+      await page.fill('#address', width === 360 ? '/shop/?sf_kolor=bialy' : '/brand/gliniany-kot/?sf_kolor=bialy');
+      await page.click('form.form button');
+      await page.waitForURL(/facet-landings/);
+      await shoot(page, `facet-landings-${width}`);
+      expect([await overflows(page), await seriousFindings(page)]).toEqual([false, []]);
+      await page.goto(`${site.url}/shop/`);
+      await shoot(page, `facet-links-${width}`);
+      await page.context().close();
+    },
+  );
 });

@@ -12,31 +12,94 @@ const CODED = 7;
 
 /** As shops have them, some with codes that look like words, and with signs before their names. */
 const texted = (records: readonly FacetRecord[]): FacetRecord[] =>
-  records.map((record) => ({ ...record, text: { ...record.text, name: record.id % 9 === 0 ? `- ${record.text.name}` : record.text.name, codes: [...record.text.codes, ...(record.id % CODED === 0 ? [`LAM-${record.id}`, 'DYWAN'] : [])] } }));
+  records.map((record) => ({
+    ...record,
+    text: {
+      ...record.text,
+      name: record.id % 9 === 0 ? `- ${record.text.name}` : record.text.name,
+      codes: [...record.text.codes, ...(record.id % CODED === 0 ? [`LAM-${record.id}`, 'DYWAN'] : [])],
+    },
+  }));
 
 const WORDS = [
-  'lampa', 'lamap', 'lampy', 'lam', 'l', 'krzeslo', 'krzselo', 'krzesel', 'dywan', 'dwyan', 'sku-12', 'sku', 'SKU-140', 'lam-14', '- krzes', '- lamap', 'lampa -', 'czerwoen', 'czerwone', 'meble', 'mbele', 'b1', 'welniane', 'wełnaine',
-  '39', '-', 'nic takiego', 'lampa mala', 'lampa malla', 'xyzxyz',
+  'lampa',
+  'lamap',
+  'lampy',
+  'lam',
+  'l',
+  'krzeslo',
+  'krzselo',
+  'krzesel',
+  'dywan',
+  'dwyan',
+  'sku-12',
+  'sku',
+  'SKU-140',
+  'lam-14',
+  '- krzes',
+  '- lamap',
+  'lampa -',
+  'czerwoen',
+  'czerwone',
+  'meble',
+  'mbele',
+  'b1',
+  'welniane',
+  'wełnaine',
+  '39',
+  '-',
+  'nic takiego',
+  'lampa mala',
+  'lampa malla',
+  'xyzxyz',
 ];
-const SCOPES: readonly (readonly Selection[])[] = [[], [{ key: '', source: 'category', values: ['c1'], operator: 'or' }], [{ key: '', source: 'category', values: ['c3.1'], operator: 'or' }, { key: '', source: 'color', values: ['k1', 'k4'], operator: 'or' }], [{ key: '', source: 'brand', values: ['none'], operator: 'or' }]];
+const SCOPES: readonly (readonly Selection[])[] = [
+  [],
+  [{ key: '', source: 'category', values: ['c1'], operator: 'or' }],
+  [
+    { key: '', source: 'category', values: ['c3.1'], operator: 'or' },
+    { key: '', source: 'color', values: ['k1', 'k4'], operator: 'or' },
+  ],
+  [{ key: '', source: 'brand', values: ['none'], operator: 'or' }],
+];
 
 describe('suggested products', () => {
-  it.each([40, 3000])('are those that a search puts first, with typing errors, codes and scopes, of %d products with changed ones besides', async (count) => {
-    const engine = createMemoryEngine({ texts: textSearch });
-    await engine.build(inOneBatch(texted(randomRecords(count, 61))));
-    const changed = texted(randomRecords(count / 10, 62, count / 2));
-    for (let at = 0; at < changed.length; at += 5) engine.apply({ upserts: changed.slice(at, at + 5), removals: [at + 1] });
-    for (const search of WORDS) {
-      for (const scope of SCOPES) {
-        const { hits } = engine.query({ selections: [], ranges: [], scope, search, sort: 'relevance', page: 1, perPage: 50, counts: [], bounds: [] });
-        for (const limit of [1, 2, 6, 50]) expect([search, scope, engine.suggest(search, scope, limit)]).toEqual([search, scope, hits.slice(0, limit)]);
+  it.each([40, 3000])(
+    'are those that a search puts first, with typing errors, codes and scopes, of %d products with changed ones besides',
+    async (count) => {
+      const engine = createMemoryEngine({ texts: textSearch });
+      await engine.build(inOneBatch(texted(randomRecords(count, 61))));
+      const changed = texted(randomRecords(count / 10, 62, count / 2));
+      for (let at = 0; at < changed.length; at += 5)
+        engine.apply({ upserts: changed.slice(at, at + 5), removals: [at + 1] });
+      for (const search of WORDS) {
+        for (const scope of SCOPES) {
+          const { hits } = engine.query({
+            selections: [],
+            ranges: [],
+            scope,
+            search,
+            sort: 'relevance',
+            page: 1,
+            perPage: 50,
+            counts: [],
+            bounds: [],
+          });
+          for (const limit of [1, 2, 6, 50])
+            expect([search, scope, engine.suggest(search, scope, limit)]).toEqual([
+              search,
+              scope,
+              hits.slice(0, limit),
+            ]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('stop where nothing further away can be among them', () => {
     const index = textSearch.collect();
-    for (const name of ['alpha one', 'alpha two', 'alpha three', 'alpah four']) index.add(textSearch.prepare({ name, codes: [], other: '' }));
+    for (const name of ['alpha one', 'alpha two', 'alpha three', 'alpah four'])
+      index.add(textSearch.prepare({ name, codes: [], other: '' }));
     const text = atOnce(index.finish(Uint32Array.of(0, 1, 2, 3), Uint32Array.of(2, 0, 1, 3)));
     const visited: number[] = [];
     const visit = (product: number): boolean => visited.push(product) < 2;

@@ -26,9 +26,15 @@ withBrowser('a long list of values in a browser', () => {
     await site?.close();
   });
 
-  async function open(path: string, options: { width?: number; javaScriptEnabled?: boolean; polish?: boolean } = {}): Promise<void> {
+  async function open(
+    path: string,
+    options: { width?: number; javaScriptEnabled?: boolean; polish?: boolean } = {},
+  ): Promise<void> {
     await context?.close();
-    context = await browser.newContext({ viewport: { width: options.width ?? 1280, height: 800 }, javaScriptEnabled: options.javaScriptEnabled ?? true });
+    context = await browser.newContext({
+      viewport: { width: options.width ?? 1280, height: 800 },
+      javaScriptEnabled: options.javaScriptEnabled ?? true,
+    });
     if (options.polish) await context.addCookies([{ name: 'wp_lang', value: 'pl_PL', url: site.url }]);
     page = await context.newPage();
     await page.goto(site.url + path);
@@ -36,16 +42,21 @@ withBrowser('a long list of values in a browser', () => {
   const until = (condition: string): Promise<void> => untilSo(page, condition);
   const FIND = '#facet-1-brand-find';
   /** The values in sight, in their order. */
-  const shown = (): Promise<string[]> => page.locator('[data-facet="brand"] .facet-option__label:visible').allInnerTexts();
-  const note = (text: string): Promise<void> => until(`document.querySelector('[data-facet="brand"] [data-facet-note]').textContent === ${JSON.stringify(text)}`);
-  const status = (text: string): Promise<void> => until(`document.querySelector('[data-facet-status]').textContent === ${JSON.stringify(text)}`);
-  const count = (text: string): Promise<void> => until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(text)}`);
+  const shown = (): Promise<string[]> =>
+    page.locator('[data-facet="brand"] .facet-option__label:visible').allInnerTexts();
+  const note = (text: string): Promise<void> =>
+    until(`document.querySelector('[data-facet="brand"] [data-facet-note]').textContent === ${JSON.stringify(text)}`);
+  const status = (text: string): Promise<void> =>
+    until(`document.querySelector('[data-facet-status]').textContent === ${JSON.stringify(text)}`);
+  const count = (text: string): Promise<void> =>
+    until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(text)}`);
 
   it('finds a rare value by folded words, says how many match, and keeps the list where it is', async () => {
     await open('/test-shop/');
     expect(await shown()).toHaveLength(8);
     await note('Showing 100 of 3,412');
-    const top = (): Promise<number> => page.evaluate('document.querySelector("[data-facet=brand] ul").getBoundingClientRect().top');
+    const top = (): Promise<number> =>
+      page.evaluate('document.querySelector("[data-facet=brand] ul").getBoundingClientRect().top');
     const before = await top();
     await page.focus(FIND);
     await page.keyboard.type('zolw', { delay: 20 });
@@ -94,7 +105,9 @@ withBrowser('a long list of values in a browser', () => {
       await route.continue().catch(() => undefined);
     });
     // In one go: on a busy machine, keys pressed one by one may come slower than the field waits for the next.
-    await page.evaluate(`(() => { const field = document.querySelector('${FIND}'); for (const letter of 'number') { field.value += letter; field.dispatchEvent(new Event('input', { bubbles: true })); } })()`);
+    await page.evaluate(
+      `(() => { const field = document.querySelector('${FIND}'); for (const letter of 'number') { field.value += letter; field.dispatchEvent(new Event('input', { bubbles: true })); } })()`,
+    );
     expect((await shown()).length).toBeGreaterThan(20);
     for (let tries = 0; tries < 40 && asked.length === 0; tries++) await page.waitForTimeout(50);
     expect(asked).toEqual(['number']);
@@ -108,7 +121,9 @@ withBrowser('a long list of values in a browser', () => {
     await open('/test-shop/');
     await page.route('**/facet/v1/values*', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });
     await page.fill(FIND, 'zolw');
-    await until(`document.querySelector('[data-facet=brand] [data-facet-none]').textContent.startsWith('The other values could not')`);
+    await until(
+      `document.querySelector('[data-facet=brand] [data-facet-none]').textContent.startsWith('The other values could not')`,
+    );
     await page.fill(FIND, 'zolwia');
     await note('1 match');
     expect(await page.isHidden('[data-facet=brand] [data-facet-none]')).toBe(true);
@@ -135,10 +150,14 @@ withBrowser('a long list of values in a browser', () => {
     await page.click('[data-facet="letter"] > summary');
     await page.click('[data-facet="letter"] [data-facet-letter="Z"]');
     await until(`document.querySelector('[data-facet="letter"] [data-facet-note]').textContent === '1 match'`);
-    expect(await page.locator('[data-facet="letter"] .facet-option__label:visible').allInnerTexts()).toEqual(['Żółw & Łoś']);
+    expect(await page.locator('[data-facet="letter"] .facet-option__label:visible').allInnerTexts()).toEqual([
+      'Żółw & Łoś',
+    ]);
     await shoot(page, 'facet-long-letters');
     await page.fill('#facet-1-letter-find', 'osma');
-    await until(`document.querySelector('[data-facet="letter"] .facet-option__label').textContent === 'Ósma Żółwiarnia'`);
+    await until(
+      `document.querySelector('[data-facet="letter"] .facet-option__label').textContent === 'Ósma Żółwiarnia'`,
+    );
     expect(await page.getAttribute('[data-facet="letter"] [data-facet-letter="Z"]', 'aria-pressed')).toBe('false');
   });
 

@@ -15,26 +15,44 @@ describe.each(engines)('a facet of many values on %s', (engine) => {
   beforeEach(() => show('checkbox'));
 
   async function show(type: string, options: object = {}): Promise<void> {
-    const facets = [{ slug: 'brand', label: 'Brand', type, source: 'tax:product_brand', ...options }, { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' }];
+    const facets = [
+      { slug: 'brand', label: 'Brand', type, source: 'tax:product_brand', ...options },
+      { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
+    ];
     const { status, body } = await site.rest('POST', '/facet/v1/settings', { facets });
     if (status !== 200) throw new Error(JSON.stringify(body));
   }
   const brands = (html: string): string[] => Object.keys(countsIn(html, 'brand'));
-  const facetOf = (html: string): string => /<details class="facet facet--\w+" data-facet="brand"[\s\S]*?<\/fieldset>/.exec(html)?.[0] ?? '';
-  interface Values { readonly values_html: string; readonly found: number; readonly total: number; readonly count_text: string; readonly code: string }
-  async function values(query: Readonly<Record<string, string>>, cookie = ''): Promise<{ status: number; body: Values }> {
-    const answer = await fetch(`${site.url}/wp-json/facet/v1/values?${new URLSearchParams(query).toString()}`, { headers: { cookie } });
+  const facetOf = (html: string): string =>
+    /<details class="facet facet--\w+" data-facet="brand"[\s\S]*?<\/fieldset>/.exec(html)?.[0] ?? '';
+  interface Values {
+    readonly values_html: string;
+    readonly found: number;
+    readonly total: number;
+    readonly count_text: string;
+    readonly code: string;
+  }
+  async function values(
+    query: Readonly<Record<string, string>>,
+    cookie = '',
+  ): Promise<{ status: number; body: Values }> {
+    const answer = await fetch(`${site.url}/wp-json/facet/v1/values?${new URLSearchParams(query).toString()}`, {
+      headers: { cookie },
+    });
     return { status: answer.status, body: (await answer.json()) as Values };
   }
 
-  it.each(['checkbox', 'radio', 'autocomplete', 'az_index', 'dropdown', 'swatch'])('U4 stays below 50 KB as %s, and says how many values there are', async (type) => {
-    await show(type);
-    const html = facetOf(await site.page('/test-shop/'));
-    expect(brands(html)).toHaveLength(100);
-    expect(Buffer.byteLength(html)).toBeLessThan(50_000);
-    expect(html).toContain('Showing 100 of 10,000');
-    expect(html).toMatch(/<input type="search"[^>]* name="sf_find\[brand\]"/);
-  });
+  it.each(['checkbox', 'radio', 'autocomplete', 'az_index', 'dropdown', 'swatch'])(
+    'U4 stays below 50 KB as %s, and says how many values there are',
+    async (type) => {
+      await show(type);
+      const html = facetOf(await site.page('/test-shop/'));
+      expect(brands(html)).toHaveLength(100);
+      expect(Buffer.byteLength(html)).toBeLessThan(50_000);
+      expect(html).toContain('Showing 100 of 10,000');
+      expect(html).toMatch(/<input type="search"[^>]* name="sf_find\[brand\]"/);
+    },
+  );
 
   it('shows the most frequent values, in the owner’s order', async () => {
     const shown = brands((await site.filter({})).facets_html);
@@ -64,7 +82,10 @@ describe.each(engines)('a facet of many values on %s', (engine) => {
     const { body } = await values({ facet: 'brand', find: '11' });
     expect(body.found).toBeGreaterThan(100);
     expect(body.count_text).toBe(`Showing 100 of ${body.found} matches`);
-    expect(brands(body.values_html).slice(0, 10)).toEqual(['brand-11', ...Array.from({ length: 9 }, (_, i) => `brand-${110 + i}`)]);
+    expect(brands(body.values_html).slice(0, 10)).toEqual([
+      'brand-11',
+      ...Array.from({ length: 9 }, (_, i) => `brand-${110 + i}`),
+    ]);
     expect(brands(body.values_html)).toHaveLength(100);
   });
 
@@ -85,11 +106,14 @@ describe.each(engines)('a facet of many values on %s', (engine) => {
     const { body } = await values({ facet: 'brand', find: 'zzzz' });
     expect(body).toMatchObject({ found: 0, count_text: 'Nothing here has this name.' });
     expect(body.values_html).toMatch(/data-facet-none>Nothing here has this name\./);
-    expect((await values({ facet: 'brand', find: '"><script>alert(1)</script>' })).body.values_html).not.toContain('<script');
+    expect((await values({ facet: 'brand', find: '"><script>alert(1)</script>' })).body.values_html).not.toContain(
+      '<script',
+    );
   });
 
   it('says it in Polish, plurals right', async () => {
-    const text = async (find: string): Promise<string> => (await values({ facet: 'brand', find }, 'wp_lang=pl_PL')).body.count_text;
+    const text = async (find: string): Promise<string> =>
+      (await values({ facet: 'brand', find }, 'wp_lang=pl_PL')).body.count_text;
     expect(await text('osma')).toBe('1 pasująca pozycja');
     expect(await text('zolw')).toBe('3 pasujące pozycje');
     expect(await text('number 98')).toBe('Pokazano 100 z 298 pasujących');
@@ -97,11 +121,19 @@ describe.each(engines)('a facet of many values on %s', (engine) => {
   });
 
   it.each([
-    [{}, 400], [{ facet: 'brand', find: 'x'.repeat(101) }, 400], [{ facet: 'brand', scope: 'x'.repeat(8001) }, 400], [{ facet: 'Ą b' }, 400], [{ facet: 'brand', instance: '"><b>' }, 400],
-    [{ facet: 'brand', category: '-1' }, 400], [{ facet: 'nothing' }, 404],
+    [{}, 400],
+    [{ facet: 'brand', find: 'x'.repeat(101) }, 400],
+    [{ facet: 'brand', scope: 'x'.repeat(8001) }, 400],
+    [{ facet: 'Ą b' }, 400],
+    [{ facet: 'brand', instance: '"><b>' }, 400],
+    [{ facet: 'brand', category: '-1' }, 400],
+    [{ facet: 'nothing' }, 404],
   ])('W32 bounds what a visitor may ask for: %#', async (query, status) => {
     const answer = await values(query);
-    expect([answer.status, answer.body.code]).toEqual([status, status === 404 ? 'facet_no_values' : expect.stringMatching(/^rest_/)]);
+    expect([answer.status, answer.body.code]).toEqual([
+      status,
+      status === 404 ? 'facet_no_values' : expect.stringMatching(/^rest_/),
+    ]);
   });
 
   it('R4 changes nothing that is stored, and has no other method', async () => {
@@ -109,7 +141,9 @@ describe.each(engines)('a facet of many values on %s', (engine) => {
   });
 
   it('W26 finds values without a script, by the form’s own field and button, with everything that is chosen', async () => {
-    const html = await site.page('/test-shop/?sf_find%5Bbrand%5D=zolw&sf_brand%5B%5D=brand-3&sf_color%5B%5D=red&sf_color%5B%5D=blue&sf_q=&sf_orderby=price');
+    const html = await site.page(
+      '/test-shop/?sf_find%5Bbrand%5D=zolw&sf_brand%5B%5D=brand-3&sf_color%5B%5D=red&sf_color%5B%5D=blue&sf_q=&sf_orderby=price',
+    );
     expect(brands(html)).toEqual(['brand-3', 'brand-9999', 'brand-9998', 'brand-9997']);
     expect(html).toMatch(/name="sf_find\[brand\]" value="zolw"/);
     expect(html).toMatch(/value="brand-3" checked/);
@@ -149,9 +183,14 @@ describe('a facet of few values', () => {
   let site: FacetSite;
   afterEach(() => site?.close());
 
-  it.each([[15, false], [16, true]])('of %d values has a field to look for one: %s', async (count, expected) => {
+  it.each([
+    [15, false],
+    [16, true],
+  ])('of %d values has a field to look for one: %s', async (count, expected) => {
     site = await bootFacet('sqlite', { catalogue: manyBrands(count) });
-    await site.rest('POST', '/facet/v1/settings', { facets: [{ slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' }] });
+    await site.rest('POST', '/facet/v1/settings', {
+      facets: [{ slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' }],
+    });
     const html = await site.page('/test-shop/');
     expect(html.includes('data-facet-find')).toBe(expected);
     expect(html.includes('data-words')).toBe(expected);

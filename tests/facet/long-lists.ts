@@ -6,14 +6,29 @@ const productsOf = (brand: number): number => (brand < 120 ? 3 : 1);
 
 /** A catalogue of so many brands; some have names that a search must fold. */
 export function manyBrands(brands: number): FakeCatalogue {
-  const names = new Map([[brands - 1, 'Żółw & Łoś'], [brands - 2, 'Ósma Żółwiarnia'], [brands - 3, 'Podżółwie']]);
+  const names = new Map([
+    [brands - 1, 'Żółw & Łoś'],
+    [brands - 2, 'Ósma Żółwiarnia'],
+    [brands - 3, 'Podżółwie'],
+  ]);
   const catalogue = fakeCatalogue([]);
   let id = 0;
   for (let brand = 0; brand < brands; brand++) {
-    catalogue.allTerms.push({ id: 1000 + brand, taxonomy: 'product_brand', slug: `brand-${brand}`, name: names.get(brand) ?? `Brand house number ${brand}`, parentId: 0, position: brand, swatch: '' });
+    catalogue.allTerms.push({
+      id: 1000 + brand,
+      taxonomy: 'product_brand',
+      slug: `brand-${brand}`,
+      name: names.get(brand) ?? `Brand house number ${brand}`,
+      parentId: 0,
+      position: brand,
+      swatch: '',
+    });
     for (let i = 0; i < productsOf(brand); i++) {
       id++;
-      catalogue.products.set(id, product(id, { name: `Thing ${id}`, termIds: [1000 + brand, brand % 2 === 0 ? 20 : 21] }));
+      catalogue.products.set(
+        id,
+        product(id, { name: `Thing ${id}`, termIds: [1000 + brand, brand % 2 === 0 ? 20 : 21] }),
+      );
     }
   }
   return catalogue;
@@ -21,6 +36,7 @@ export function manyBrands(brands: number): FakeCatalogue {
 
 /** The first load of a large catalogue may take longer than a request waits for it. */
 export async function untilLoaded(site: FacetSite): Promise<void> {
-  for (let tries = 0; tries < 20; tries++) if ((await site.rest('POST', '/facet/v1/filter', {}, { auth: null })).status === 200) return;
+  for (let tries = 0; tries < 20; tries++)
+    if ((await site.rest('POST', '/facet/v1/filter', {}, { auth: null })).status === 200) return;
   throw new Error('The index was not loaded.');
 }

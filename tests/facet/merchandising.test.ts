@@ -17,7 +17,13 @@ const EDIT = '/wp-admin/admin.php?page=facet-rule';
 const NOON = Date.UTC(2026, 4, 10, 12);
 
 describe('when and where a rule holds', () => {
-  const rule = (id: number, more: Partial<MerchandisingRule>): MerchandisingRule => ({ ...NEW_RULE, id, name: `rule ${id}`, target: { kind: 'products', ids: [id] }, ...more });
+  const rule = (id: number, more: Partial<MerchandisingRule>): MerchandisingRule => ({
+    ...NEW_RULE,
+    id,
+    name: `rule ${id}`,
+    target: { kind: 'products', ids: [id] },
+    ...more,
+  });
   let list: { context: typeof NO_CONTEXT; state: typeof EMPTY_STATE; facets: []; vocabulary: Vocabulary };
   beforeAll(async () => {
     list = { context: NO_CONTEXT, state: EMPTY_STATE, facets: [], vocabulary: await readVocabulary(fakeCatalogue()) };
@@ -26,14 +32,44 @@ describe('when and where a rule holds', () => {
   function withRules(rules: readonly MerchandisingRule[], now = NOON, landing?: LandingPage) {
     const until: Date[] = [];
     const clock = { now };
-    const store = { all: async () => rules, save: async () => 1, remove: async () => undefined, reorder: async () => undefined, undo: async () => false, undoable: async () => 0 };
-    const landings = { all: async () => [], find: async ({ termId }: { termId: number }, query: string) => (landing?.termId === termId && landing.query === query ? landing : undefined), save: async () => 1, remove: async () => undefined };
-    return { merchandising: createMerchandising({ rules: store, landings, freshUntil: (moment) => void until.push(moment), now: () => clock.now }), until, clock };
+    const store = {
+      all: async () => rules,
+      save: async () => 1,
+      remove: async () => undefined,
+      reorder: async () => undefined,
+      undo: async () => false,
+      undoable: async () => 0,
+    };
+    const landings = {
+      all: async () => [],
+      find: async ({ termId }: { termId: number }, query: string) =>
+        landing?.termId === termId && landing.query === query ? landing : undefined,
+      save: async () => 1,
+      remove: async () => undefined,
+    };
+    return {
+      merchandising: createMerchandising({
+        rules: store,
+        landings,
+        freshUntil: (moment) => void until.push(moment),
+        now: () => clock.now,
+      }),
+      until,
+      clock,
+    };
   }
-  const pinsOf = async (rules: readonly MerchandisingRule[], more: Partial<typeof list> = {}): Promise<readonly number[]> => (await withRules(rules).merchandising.placing({ ...list, ...more }))?.pins.map(({ product }) => product) ?? [];
+  const pinsOf = async (
+    rules: readonly MerchandisingRule[],
+    more: Partial<typeof list> = {},
+  ): Promise<readonly number[]> =>
+    (await withRules(rules).merchandising.placing({ ...list, ...more }))?.pins.map(({ product }) => product) ?? [];
 
   it('holds from its first moment until its last, and says until when the answer is right', async () => {
-    const rules = [rule(1, { startsAt: utcText(NOON - 1000), endsAt: utcText(NOON + 5000) }), rule(2, { startsAt: utcText(NOON + 2000) }), rule(3, { active: false })];
+    const rules = [
+      rule(1, { startsAt: utcText(NOON - 1000), endsAt: utcText(NOON + 5000) }),
+      rule(2, { startsAt: utcText(NOON + 2000) }),
+      rule(3, { active: false }),
+    ];
     const { merchandising, until, clock } = withRules(rules);
     expect((await merchandising.holding()).map(({ id }) => id)).toEqual([1]);
     expect(until).toEqual([new Date(NOON + 2000)]);
@@ -44,7 +80,11 @@ describe('when and where a rule holds', () => {
   });
 
   it('holds on the list of a term and those below it, on a search whatever its case and accents, and everywhere', async () => {
-    const rules = [rule(1, { place: { kind: 'term', termId: 1 } }), rule(2, { place: { kind: 'search', words: 'Łóżko  duże' } }), rule(3, {})];
+    const rules = [
+      rule(1, { place: { kind: 'term', termId: 1 } }),
+      rule(2, { place: { kind: 'search', words: 'Łóżko  duże' } }),
+      rule(3, {}),
+    ];
     expect(await pinsOf(rules)).toEqual([3]);
     expect(await pinsOf(rules, { context: { ...NO_CONTEXT, category: 2 } })).toEqual([1, 3]);
     expect(await pinsOf(rules, { context: { ...NO_CONTEXT, term: 1 } })).toEqual([1, 3]);
@@ -54,22 +94,49 @@ describe('when and where a rule holds', () => {
   });
 
   it('holds on a landing page: its list with its choice, whatever its order and page, and no other', async () => {
-    const landing: LandingPage = { id: 9, termId: 1, query: 'sf_q=stol', title: '', heading: '', description: '', text: '', position: 0, updatedAt: '' };
+    const landing: LandingPage = {
+      id: 9,
+      termId: 1,
+      query: 'sf_q=stol',
+      title: '',
+      heading: '',
+      description: '',
+      text: '',
+      position: 0,
+      updatedAt: '',
+    };
     const { merchandising } = withRules([rule(1, { place: { kind: 'landing', landingId: 9 } })], NOON, landing);
     const within = { ...list, context: { ...NO_CONTEXT, category: 1 } };
     const searching = { ...EMPTY_STATE, search: 'stol' };
-    const found = await Promise.all([{ ...within, state: { ...searching, page: 2 } }, { ...within, state: EMPTY_STATE }, { ...list, state: searching }].map((one) => merchandising.placing(one)));
+    const found = await Promise.all(
+      [
+        { ...within, state: { ...searching, page: 2 } },
+        { ...within, state: EMPTY_STATE },
+        { ...list, state: searching },
+      ].map((one) => merchandising.placing(one)),
+    );
     expect(found.map((placing) => placing?.pins.length ?? 0)).toEqual([1, 0, 0]);
   });
 
   it('gives each product one place, that of the uppermost rule', async () => {
-    const { merchandising } = withRules([rule(1, { target: { kind: 'products', ids: [7, 8] }, action: { kind: 'pin', place: 5 } }), rule(2, { target: { kind: 'products', ids: [8, 9] }, action: { kind: 'pin', place: 1 } })]);
-    expect((await merchandising.placing(list))?.pins).toEqual([{ place: 2, product: 9 }, { place: 5, product: 7 }, { place: 6, product: 8 }]);
+    const { merchandising } = withRules([
+      rule(1, { target: { kind: 'products', ids: [7, 8] }, action: { kind: 'pin', place: 5 } }),
+      rule(2, { target: { kind: 'products', ids: [8, 9] }, action: { kind: 'pin', place: 1 } }),
+    ]);
+    expect((await merchandising.placing(list))?.pins).toEqual([
+      { place: 2, product: 9 },
+      { place: 5, product: 7 },
+      { place: 6, product: 8 },
+    ]);
   });
 
   it('counts new products from midnight, and is made anew then', async () => {
-    const { merchandising, until } = withRules([rule(1, { target: { kind: 'new', days: 3 }, action: { kind: 'boost' } })]);
-    expect((await merchandising.placing(list))?.lifts).toEqual([{ by: 1, touches: [{ since: Date.UTC(2026, 4, 7) / 1000 }] }]);
+    const { merchandising, until } = withRules([
+      rule(1, { target: { kind: 'new', days: 3 }, action: { kind: 'boost' } }),
+    ]);
+    expect((await merchandising.placing(list))?.lifts).toEqual([
+      { by: 1, touches: [{ since: Date.UTC(2026, 4, 7) / 1000 }] },
+    ]);
     expect(until).toEqual([new Date(Date.UTC(2026, 4, 11))]);
   });
 
@@ -92,7 +159,20 @@ describe.each(engines)('the rules of the owner on %s', (engine) => {
   });
   afterAll(() => site?.close());
 
-  const typed = (more: Record<string, string>): Record<string, string> => ({ rule: '0', name: 'A rule', active: '1', place: 'everywhere', target: 'products', products: '', action_kind: 'pin', pin_place: '1', days: '30', starts: '', ends: '', ...more });
+  const typed = (more: Record<string, string>): Record<string, string> => ({
+    rule: '0',
+    name: 'A rule',
+    active: '1',
+    place: 'everywhere',
+    target: 'products',
+    products: '',
+    action_kind: 'pin',
+    pin_place: '1',
+    days: '30',
+    starts: '',
+    ends: '',
+    ...more,
+  });
   async function save(more: Record<string, string>) {
     await owner.get(EDIT);
     return owner.post(EDIT, typed(more));
@@ -101,7 +181,8 @@ describe.each(engines)('the rules of the owner on %s', (engine) => {
     await owner.get(LIST);
     return owner.post(LIST, fields);
   }
-  const shown = async (query: Record<string, string> = {}, context?: object): Promise<number[]> => idsIn((await site.filter(query, context)).results_html);
+  const shown = async (query: Record<string, string> = {}, context?: object): Promise<number[]> =>
+    idsIn((await site.filter(query, context)).results_html);
   const pages = async (): Promise<number[]> => idsIn(await site.page('/test-shop/'));
 
   it('are made without a script, hold at once for lists that were kept, and are taken back by one button', async () => {
@@ -122,7 +203,11 @@ describe.each(engines)('the rules of the owner on %s', (engine) => {
   it('never repeat a pinned product on another page', async () => {
     const last = plain[plain.length - 1];
     await save({ products: `#${last}\n#${plain[2]}`, pin_place: '2' });
-    const list = [...(await shown({}, { per_page: 2 })), ...(await shown({ sf_paged: '2' }, { per_page: 2 })), ...(await shown({ sf_paged: '3' }, { per_page: 2 }))];
+    const list = [
+      ...(await shown({}, { per_page: 2 })),
+      ...(await shown({ sf_paged: '2' }, { per_page: 2 })),
+      ...(await shown({ sf_paged: '3' }, { per_page: 2 })),
+    ];
     expect(list).toEqual([plain[0], last, plain[2], ...plain.filter((id) => ![plain[0], last, plain[2]].includes(id))]);
     expect(new Set(list).size).toBe(plain.length);
     await send({ action: 'undo' });
@@ -161,9 +246,24 @@ describe.each(engines)('the rules of the owner on %s', (engine) => {
   });
 
   it('say what is wrong next to the field, keep what was typed, and save nothing', async () => {
-    const answer = await save({ name: '', products: 'No such thing', place: 'search', place_words: '', pin_place: '0', starts: '2026-05-10T12:00', ends: '2026-05-10T11:00' });
+    const answer = await save({
+      name: '',
+      products: 'No such thing',
+      place: 'search',
+      place_words: '',
+      pin_place: '0',
+      starts: '2026-05-10T12:00',
+      ends: '2026-05-10T11:00',
+    });
     expect(answer.status).toBe(422);
-    for (const words of ['id="name-error"', 'There are no such products: No such thing', 'id="place-words-error"', 'Must be a whole number from 1 to 100.', 'Must be later than the beginning.']) expect(answer.html).toContain(words);
+    for (const words of [
+      'id="name-error"',
+      'There are no such products: No such thing',
+      'id="place-words-error"',
+      'Must be a whole number from 1 to 100.',
+      'Must be later than the beginning.',
+    ])
+      expect(answer.html).toContain(words);
     expect((await owner.get(LIST)).html).toContain('There are no rules');
   });
 
@@ -179,7 +279,8 @@ describe.each(engines)('the rules of the owner on %s', (engine) => {
   });
 
   it('are told to whoever names the main parameters of ranking, as long as one is on', async () => {
-    const parameters = (): Promise<readonly string[]> => site.inContext(async () => site.site.hooks.applyFilters('compliance/ranking_parameters', ['first']));
+    const parameters = (): Promise<readonly string[]> =>
+      site.inContext(async () => site.site.hooks.applyFilters('compliance/ranking_parameters', ['first']));
     expect(await parameters()).toEqual(['first']);
     await save({ target: 'on_sale', action_kind: 'bury' });
     await save({ products: `#${plain[0]}` });

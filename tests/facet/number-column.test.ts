@@ -21,10 +21,20 @@ function valuesOf(count: number, kinds: number, seed: number): number[] {
 describe('a column of numbers', () => {
   it('finds what lies between two ends, both included, and nothing that has no number', () => {
     const end = fc.option(fc.integer({ min: -8, max: 30 }));
-    fc.assert(fc.property(fc.constantFrom(0, 1, 5, 60, 130, 400), fc.constantFrom(1, 8, 25), fc.integer({ min: 1, max: 9 }), end, end, (count, kinds, seed, min, max) => {
-      const values = valuesOf(count, kinds, seed);
-      expect(found(columnOf(values), min, max)).toEqual(expected(values, min, max));
-    }), { seed: 4, numRuns: 200 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(0, 1, 5, 60, 130, 400),
+        fc.constantFrom(1, 8, 25),
+        fc.integer({ min: 1, max: 9 }),
+        end,
+        end,
+        (count, kinds, seed, min, max) => {
+          const values = valuesOf(count, kinds, seed);
+          expect(found(columnOf(values), min, max)).toEqual(expected(values, min, max));
+        },
+      ),
+      { seed: 4, numRuns: 200 },
+    );
   });
 
   it('finds every stretch of a long one, also when asked again', () => {
@@ -44,7 +54,9 @@ describe('a column of numbers', () => {
   it('knows the order of the documents that have a number: ascending by it, then as they come', () => {
     const values = valuesOf(300, 9, 3);
     const column = columnOf(values);
-    const order = values.flatMap((value, doc) => (Number.isNaN(value) ? [] : [doc])).sort((a, b) => values[a] - values[b] || a - b);
+    const order = values
+      .flatMap((value, doc) => (Number.isNaN(value) ? [] : [doc]))
+      .sort((a, b) => values[a] - values[b] || a - b);
     expect([...column.order]).toEqual(order);
     expect([...column.values]).toEqual(values);
   });

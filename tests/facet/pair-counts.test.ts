@@ -7,8 +7,14 @@ type Products = readonly (readonly (readonly number[])[])[];
 
 function productsOf(singles: number, groups: number, values: number, seed = 1): Products {
   const random = randomStream(seed);
-  const doc = (): number[] => [...new Set(Array.from({ length: Math.floor(random() * 5) }, () => Math.floor(random() * values)))].sort((a, b) => a - b);
-  return [...Array.from({ length: singles }, () => [doc()]), ...Array.from({ length: groups }, () => Array.from({ length: 2 + Math.floor(random() * 3) }, doc))];
+  const doc = (): number[] =>
+    [...new Set(Array.from({ length: Math.floor(random() * 5) }, () => Math.floor(random() * values)))].sort(
+      (a, b) => a - b,
+    );
+  return [
+    ...Array.from({ length: singles }, () => [doc()]),
+    ...Array.from({ length: groups }, () => Array.from({ length: 2 + Math.floor(random() * 3) }, doc)),
+  ];
 }
 
 function rowsOf(products: Products): CountedRows {
@@ -30,7 +36,8 @@ function rowsOf(products: Products): CountedRows {
 
 function naive(products: Products, value: number, values: number): number[] {
   const counts = new Array<number>(values).fill(0);
-  for (const docs of products) for (const other of new Set(docs.filter((row) => row.includes(value)).flat())) counts[other]++;
+  for (const docs of products)
+    for (const other of new Set(docs.filter((row) => row.includes(value)).flat())) counts[other]++;
   return counts;
 }
 
@@ -43,10 +50,16 @@ const counted = (rows: CountedRows, values: number): PairCounts => atOnce(countP
 describe('counts of pairs', () => {
   const VALUES = 12;
 
-  it.each([['of one version', 2000, 0], ['of several versions', 0, 900], ['of both kinds', 1500, 300]])('say how many products have two values on one version: products %s', (_kind, singles, groups) => {
+  it.each([
+    ['of one version', 2000, 0],
+    ['of several versions', 0, 900],
+    ['of both kinds', 1500, 300],
+  ])('say how many products have two values on one version: products %s', (_kind, singles, groups) => {
     const products = productsOf(singles, groups, VALUES);
     const pairs = counted(rowsOf(products), VALUES);
-    expect(everything(pairs, VALUES)).toEqual(Array.from({ length: VALUES }, (_, value) => naive(products, value, VALUES)));
+    expect(everything(pairs, VALUES)).toEqual(
+      Array.from({ length: VALUES }, (_, value) => naive(products, value, VALUES)),
+    );
   });
 
   it('follow products that are taken out', () => {

@@ -5,7 +5,8 @@ import { randomStream } from './random-records';
 
 const random = randomStream(23);
 const LETTERS = [...'abcxyzŁŻóęßÆİıŉǅ12-.,/\u00a0\u0301\u0323Σσςﬁ한あ\u00a8Ω'];
-const drawn = (length: number): string => Array.from({ length }, () => (random() < 0.2 ? ' ' : LETTERS[Math.floor(random() * LETTERS.length)])).join('');
+const drawn = (length: number): string =>
+  Array.from({ length }, () => (random() < 0.2 ? ' ' : LETTERS[Math.floor(random() * LETTERS.length)])).join('');
 
 describe('texts taken apart', () => {
   it('have the words of the whole texts, each once, where they stand, whatever was read before', () => {
@@ -14,7 +15,13 @@ describe('texts taken apart', () => {
       const wanted = new Map(wordsOf(foldText(name)).map((word) => [word, 1]));
       for (const word of wordsOf(foldText(`${other} ${code}`))) wanted.set(word, (wanted.get(word) ?? 0) | 2);
       const { words, places } = prepareText({ name, codes: [code], other });
-      expect([name, other, code, new Map(words.map((word, at) => [word, places[at]])), words.length]).toEqual([name, other, code, wanted, wanted.size]);
+      expect([name, other, code, new Map(words.map((word, at) => [word, places[at]])), words.length]).toEqual([
+        name,
+        other,
+        code,
+        wanted,
+        wanted.size,
+      ]);
     }
   });
 

@@ -29,16 +29,32 @@ export function randomRecords(count: number, seed: number, firstId = 1): FacetRe
     if (random() < 0.5) shared.material = [...new Set(Array.from({ length: 1 + pick(3) }, () => `m${pick(6)}`))];
     const numbers: Record<string, number> = random() < 0.6 ? { weight: pick(500) } : {};
     const doc = (): FacetDocument => ({
-      values: { ...shared, color: [`k${pick(7)}`], size: [`s${pick(5)}`], stock: [random() < 0.8 ? 'instock' : 'outofstock'], ...(random() < 0.2 ? { on_sale: ['yes'] } : {}) },
+      values: {
+        ...shared,
+        color: [`k${pick(7)}`],
+        size: [`s${pick(5)}`],
+        stock: [random() < 0.8 ? 'instock' : 'outofstock'],
+        ...(random() < 0.2 ? { on_sale: ['yes'] } : {}),
+      },
       numbers: { ...numbers, price: 100 * (1 + pick(300)) },
     });
-    const docs = Array.from({ length: random() < 0.35 ? 2 + pick(5) : 1 }, doc).sort((a, b) => a.numbers.price - b.numbers.price);
+    const docs = Array.from({ length: random() < 0.35 ? 2 + pick(5) : 1 }, doc).sort(
+      (a, b) => a.numbers.price - b.numbers.price,
+    );
     const versions = docs.map((one, at): FacetDocument => (docs.length > 1 ? { ...one, version: 10 * id + at } : one));
     const name = `${NOUNS[pick(NOUNS.length)]} ${WORDS[pick(WORDS.length)]} ${pick(400)}`;
     return {
       id,
       docs: versions,
-      order: { position: pick(20), name, rating: pick(11) / 2, ratingCount: pick(50), sales: pick(1000), published: 1_700_000_000 + pick(5000), available: docs.some((d) => d.values.stock[0] === 'instock') },
+      order: {
+        position: pick(20),
+        name,
+        rating: pick(11) / 2,
+        ratingCount: pick(50),
+        sales: pick(1000),
+        published: 1_700_000_000 + pick(5000),
+        available: docs.some((d) => d.values.stock[0] === 'instock'),
+      },
       text: { name, codes: [`SKU-${id}`], other: `${shared.brand?.[0] ?? ''} meble` },
     };
   });

@@ -11,19 +11,49 @@ function parts(lists: readonly (readonly number[])[], counts: (value: number) =>
   return lists.map((list) => {
     const bits = emptyBits(list.length);
     list.forEach((value, doc) => counts(value) && setBit(bits, doc));
-    return { segment: { docs: list.length, numbers: new Map([['price', atOnce(createNumberColumn(Float64Array.from(list)))]]) }, bits };
+    return {
+      segment: {
+        docs: list.length,
+        numbers: new Map([['price', atOnce(createNumberColumn(Float64Array.from(list)))]]),
+      },
+      bits,
+    };
   }) as unknown as Parts;
 }
 
 describe('quantiles', () => {
   it('divide what counts in all segments as sorting all of it does, in many and in few', () => {
-    const lists = [Array.from({ length: 700 }, (_, i) => (i * 37) % 1000), Array.from({ length: 40 }, (_, i) => i * 25)];
-    for (const counts of [() => true, (value: number) => value % 7 === 0, (value: number) => value === 50 || value === 75]) {
-      const sorted = lists.flat().filter(counts).sort((a, b) => a - b);
-      expect(quantilesOf(parts(lists, counts), 'price', 10)).toEqual(Array.from({ length: 11 }, (_, i) => sorted[Math.round((i / 10) * (sorted.length - 1))]));
+    const lists = [
+      Array.from({ length: 700 }, (_, i) => (i * 37) % 1000),
+      Array.from({ length: 40 }, (_, i) => i * 25),
+    ];
+    for (const counts of [
+      () => true,
+      (value: number) => value % 7 === 0,
+      (value: number) => value === 50 || value === 75,
+    ]) {
+      const sorted = lists
+        .flat()
+        .filter(counts)
+        .sort((a, b) => a - b);
+      expect(quantilesOf(parts(lists, counts), 'price', 10)).toEqual(
+        Array.from({ length: 11 }, (_, i) => sorted[Math.round((i / 10) * (sorted.length - 1))]),
+      );
     }
-    expect(quantilesOf(parts(lists, () => false), 'price', 10)).toEqual([]);
-    expect(quantilesOf(parts(lists, () => true), 'weight', 10)).toEqual([]);
+    expect(
+      quantilesOf(
+        parts(lists, () => false),
+        'price',
+        10,
+      ),
+    ).toEqual([]);
+    expect(
+      quantilesOf(
+        parts(lists, () => true),
+        'weight',
+        10,
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -51,7 +81,8 @@ describe('the scale of a slider', () => {
   });
 
   it('is none where there is nothing to choose between', () => {
-    for (const quantiles of [[], [5], [5, 5, 5]]) expect(rangeScale(quantiles, 0, open)).toEqual({ stops: [], bars: [] });
+    for (const quantiles of [[], [5], [5, 5, 5]])
+      expect(rangeScale(quantiles, 0, open)).toEqual({ stops: [], bars: [] });
   });
 
   it('draws bars as high as there are products, those inside the choice marked', () => {

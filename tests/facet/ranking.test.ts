@@ -5,9 +5,23 @@ import type { EngineQuery } from '../../plugins/facet/engine/types';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
 
-const ALL: EngineQuery = { selections: [], ranges: [], scope: [], search: '', sort: '', page: 1, perPage: 7, counts: [], bounds: [] };
-const score = ({ rating, price, published }: RankedProduct): number => Math.round(rating) * 10 + (price % 7) - (published % 3);
-const ranking = (passing: boolean, of = score): Ranking => ({ passing, scores: (count, at) => Float64Array.from({ length: count }, (_, i) => of(at(i))) });
+const ALL: EngineQuery = {
+  selections: [],
+  ranges: [],
+  scope: [],
+  search: '',
+  sort: '',
+  page: 1,
+  perPage: 7,
+  counts: [],
+  bounds: [],
+};
+const score = ({ rating, price, published }: RankedProduct): number =>
+  Math.round(rating) * 10 + (price % 7) - (published % 3);
+const ranking = (passing: boolean, of = score): Ranking => ({
+  passing,
+  scores: (count, at) => Float64Array.from({ length: count }, (_, i) => of(at(i))),
+});
 
 describe('orders of extensions', () => {
   let engine: MemoryEngine;
@@ -15,30 +29,58 @@ describe('orders of extensions', () => {
 
   beforeAll(async () => {
     engine = createMemoryEngine({ texts: textSearch });
-    await engine.build((async function* () {
-      yield records.slice(0, 350);
-    })());
+    await engine.build(
+      (async function* () {
+        yield records.slice(0, 350);
+      })(),
+    );
     engine.apply({ upserts: records.slice(330), removals: [5] });
   });
 
   it('that follow the choice stand in the same order, on every page, as those that are kept', () => {
     const kept = ranking(false);
-    const query = fc.record({ brand: fc.constantFrom('', 'b0', 'b1', 'b7', 'gone'), search: fc.constantFrom('', 'stol', 'lozko'), page: fc.integer({ min: 1, max: 70 }) });
+    const query = fc.record({
+      brand: fc.constantFrom('', 'b0', 'b1', 'b7', 'gone'),
+      search: fc.constantFrom('', 'stol', 'lozko'),
+      page: fc.integer({ min: 1, max: 70 }),
+    });
     fc.assert(
       fc.property(query, ({ brand, search, page }) => {
-        const asked = { ...ALL, search, page, selections: brand === '' ? [] : [{ key: 'brand', source: 'brand', values: [brand], operator: 'or' as const }] };
-        expect(engine.query({ ...asked, ranking: ranking(true) }).hits).toEqual(engine.query({ ...asked, ranking: kept }).hits);
+        const asked = {
+          ...ALL,
+          search,
+          page,
+          selections: brand === '' ? [] : [{ key: 'brand', source: 'brand', values: [brand], operator: 'or' as const }],
+        };
+        expect(engine.query({ ...asked, ranking: ranking(true) }).hits).toEqual(
+          engine.query({ ...asked, ranking: kept }).hits,
+        );
       }),
     );
   });
 
   it('are asked about what was found and nothing else, with its values and how well it matches', () => {
     const seen: RankedProduct[] = [];
-    const { found, hits } = engine.query({ ...ALL, search: 'stol', selections: [{ key: 'brand', source: 'brand', values: ['b0'], operator: 'or' }], ranking: ranking(true, (product) => (seen.push(product), product.relevance)) });
+    const { found, hits } = engine.query({
+      ...ALL,
+      search: 'stol',
+      selections: [{ key: 'brand', source: 'brand', values: ['b0'], operator: 'or' }],
+      ranking: ranking(true, (product) => (seen.push(product), product.relevance)),
+    });
     expect(seen).toHaveLength(found);
     expect(found).toBeGreaterThan(3);
     expect(hits).toHaveLength(Math.min(7, found));
-    expect(seen.every((one) => one.has('brand', 'b0') && !one.has('brand', 'b1') && !one.has('brand', 'gone') && !one.has('gone', 'b0') && one.relevance > 0 && one.relevance <= 1)).toBe(true);
+    expect(
+      seen.every(
+        (one) =>
+          one.has('brand', 'b0') &&
+          !one.has('brand', 'b1') &&
+          !one.has('brand', 'gone') &&
+          !one.has('gone', 'b0') &&
+          one.relevance > 0 &&
+          one.relevance <= 1,
+      ),
+    ).toBe(true);
   });
 
   it('finds nothing in nothing', () => {

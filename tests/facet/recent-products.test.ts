@@ -7,7 +7,8 @@ import { randomRecords } from './random-records';
 
 describe('products that changed', () => {
   const dictionary = createDictionary();
-  const prepared = (count: number, firstId = 1) => randomRecords(count, 5, firstId).map((record) => prepareRecord(record, dictionary, textSearch));
+  const prepared = (count: number, firstId = 1) =>
+    randomRecords(count, 5, firstId).map((record) => prepareRecord(record, dictionary, textSearch));
 
   it('cost as much one by one when there are a thousand as when there is one: a change makes sixteen products anew at the most, but for one in sixteen', () => {
     const recent = createRecentProducts(dictionary, textSearch);
@@ -15,7 +16,12 @@ describe('products that changed', () => {
     const sizes: number[] = [];
     for (const record of prepared(1000)) {
       recent.put([record], []);
-      sizes.push(recent.segments().filter((segment) => !made.includes(segment)).reduce((sum, { products }) => sum + products, 0));
+      sizes.push(
+        recent
+          .segments()
+          .filter((segment) => !made.includes(segment))
+          .reduce((sum, { products }) => sum + products, 0),
+      );
       made = [...recent.segments()];
     }
     expect(sizes.filter((size) => size <= 16).length).toBeGreaterThan(1000 * 0.93);
@@ -28,23 +34,46 @@ describe('products that changed', () => {
     const recent = createRecentProducts(dictionary, textSearch);
     const records = prepared(60);
     for (let round = 0; round < 3; round++) for (const record of records) recent.put([record], []);
-    recent.put([], records.slice(0, 10).map(({ id }) => id));
+    recent.put(
+      [],
+      records.slice(0, 10).map(({ id }) => id),
+    );
     expect(recent.count()).toBe(50);
     expect(recent.segments().reduce((sum, { liveProducts }) => sum + liveProducts, 0)).toBe(50);
   });
 
   it('are found like any other, one by one up to a few hundred', async () => {
     const engine = createMemoryEngine({ texts: textSearch });
-    await engine.build((async function* () {
-      yield randomRecords(500, 3);
-    })());
+    await engine.build(
+      (async function* () {
+        yield randomRecords(500, 3);
+      })(),
+    );
     for (const record of randomRecords(300, 8, 400)) engine.apply({ upserts: [record], removals: [] });
     const fresh = createMemoryEngine({ texts: textSearch });
-    await fresh.build((async function* () {
-      yield [...randomRecords(500, 3).slice(0, 399), ...randomRecords(300, 8, 400)];
-    })());
-    const ask = { selections: [], ranges: [], scope: [], search: '', sort: 'price' as const, page: 2, perPage: 40, counts: ['color', 'brand', 'category'].map((source) => ({ key: source, source })), bounds: [{ key: 'price', source: 'price' }] };
+    await fresh.build(
+      (async function* () {
+        yield [...randomRecords(500, 3).slice(0, 399), ...randomRecords(300, 8, 400)];
+      })(),
+    );
+    const ask = {
+      selections: [],
+      ranges: [],
+      scope: [],
+      search: '',
+      sort: 'price' as const,
+      page: 2,
+      perPage: 40,
+      counts: ['color', 'brand', 'category'].map((source) => ({ key: source, source })),
+      bounds: [{ key: 'price', source: 'price' }],
+    };
     const [one, other] = [engine.query(ask), fresh.query(ask)];
-    expect({ ...one, counts: new Map([...one.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])) }).toEqual({ ...other, counts: new Map([...other.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])) });
+    expect({
+      ...one,
+      counts: new Map([...one.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),
+    }).toEqual({
+      ...other,
+      counts: new Map([...other.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),
+    });
   });
 });

@@ -8,14 +8,26 @@ import { bootFacet, type FacetSite, idsIn } from './facet-site';
 import { untilTrue } from '../kit/until-true';
 
 const FOLDER = join(__dirname, '../fixtures/plugins/distance');
-const DISTANCE = Object.fromEntries(['plugin.json', 'plugin.ts'].map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]));
+const DISTANCE = Object.fromEntries(
+  ['plugin.json', 'plugin.ts'].map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]),
+);
 const NEAR = { slug: 'near', label: 'Near you', type: 'distance', source: 'coordinates' };
 const BRAND = { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' };
 /** Kraków, Łódź, Gdańsk, and nowhere. */
-const PLACES: readonly (readonly [number, number] | undefined)[] = [[50.06, 19.94], [50.1, 19.9], [51.77, 19.46], [51.7, 19.4], [54.35, 18.65], undefined];
+const PLACES: readonly (readonly [number, number] | undefined)[] = [
+  [50.06, 19.94],
+  [50.1, 19.9],
+  [51.77, 19.46],
+  [51.7, 19.4],
+  [54.35, 18.65],
+  undefined,
+];
 
 /** The order that the guide shows. */
-const NEAREST = /```ts\n(container\.get\('ranking'\)\.register\(\{\n[^]*?\n\}\);\n)```/.exec(readFileSync(join(__dirname, '../../docs/guide/filter.md'), 'utf8'))?.[1] ?? '';
+const NEAREST =
+  /```ts\n(container\.get\('ranking'\)\.register\(\{\n[^]*?\n\}\);\n)```/.exec(
+    readFileSync(join(__dirname, '../../docs/guide/filter.md'), 'utf8'),
+  )?.[1] ?? '';
 
 const EXTENSION = `export default { boot(scope) {
   globalThis.facetTests = { asked: [], says: (id) => (id % 2 ? 'odd' : 'even'), version: 1, ...globalThis.facetTests };
@@ -40,31 +52,41 @@ interface Shared {
   says: (id: number) => unknown;
   version: number;
   cardFails: boolean;
-  container: { get(id: 'sources'): { changed(id: string, ids?: number[]): Promise<void>; register(source: object): void }; get(id: 'types'): { register(type: object): void } };
+  container: {
+    get(id: 'sources'): { changed(id: string, ids?: number[]): Promise<void>; register(source: object): void };
+    get(id: 'types'): { register(type: object): void };
+  };
 }
 const shared = (): Shared => (globalThis as unknown as { facetTests: Shared }).facetTests;
 
 describe.each(engines)('what extensions add to the filter on %s', (engine) => {
   let site: FacetSite;
-  const save = (facets: readonly object[], more: object = {}) => site.rest('POST', '/facet/v1/settings', { facets, ...more });
+  const save = (facets: readonly object[], more: object = {}) =>
+    site.rest('POST', '/facet/v1/settings', { facets, ...more });
   /** A page with its addresses as a browser reads them. */
-  const read = async (path: string): Promise<string> => (await site.page(path)).replaceAll('&#x3D;', '=').replaceAll('&amp;', '&');
-  const found = async (query: Record<string, unknown>): Promise<number[]> => idsIn((await site.filter(query)).results_html).sort((a, b) => a - b);
+  const read = async (path: string): Promise<string> =>
+    (await site.page(path)).replaceAll('&#x3D;', '=').replaceAll('&amp;', '&');
+  const found = async (query: Record<string, unknown>): Promise<number[]> =>
+    idsIn((await site.filter(query)).results_html).sort((a, b) => a - b);
   const faults = async (plugin: string): Promise<string[]> => {
     await site.site.plugins.faults.settle();
     return (await site.inContext(() => site.site.plugins.faults.list(plugin))).map(({ message }) => message);
   };
 
   beforeAll(async () => {
-    const catalogue = fakeCatalogue(smallShop().map((one, i) => (PLACES[i] ? { ...one, fields: { lat: PLACES[i][0], lon: PLACES[i][1] } } : one)));
+    const catalogue = fakeCatalogue(
+      smallShop().map((one, i) => (PLACES[i] ? { ...one, fields: { lat: PLACES[i][0], lon: PLACES[i][1] } } : one)),
+    );
     site = await bootFacet(engine, { catalogue });
     site.addPlugin('distance', DISTANCE);
     await site.activate('distance');
     (globalThis as { facetTests?: unknown }).facetTests = undefined;
     await site.activate('extension', EXTENSION);
-    await untilTrue(async () => (await site.rest('GET', '/facet/v1/catalog')).body.sources.some(({ source }) => source === 'parity'));
+    await untilTrue(async () =>
+      (await site.rest('GET', '/facet/v1/catalog')).body.sources.some(({ source }) => source === 'parity'),
+    );
     await save([BRAND, NEAR]);
-    await untilTrue(async () => (await site.filter({ 'sf_near': 'krakow:25' })).found === 2);
+    await untilTrue(async () => (await site.filter({ sf_near: 'krakow:25' })).found === 2);
   });
   afterAll(() => site?.close());
 
@@ -76,9 +98,12 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
     it('filters over REST, and counts what choosing finds', async () => {
       for (const base of [{}, { sf_brand: 'dab' }]) {
         const { facets_html } = await site.filter({ ...base, sf_near: 'lodz:25' });
-        const counts = [...facets_html.matchAll(/value="(\d+)"(?: checked)?> \d+ km <span class="facet-option__count">(\d+)/g)].map(([, km, count]) => [km, Number(count)] as const);
+        const counts = [
+          ...facets_html.matchAll(/value="(\d+)"(?: checked)?> \d+ km <span class="facet-option__count">(\d+)/g),
+        ].map(([, km, count]) => [km, Number(count)] as const);
         expect(counts.map(([km]) => km)).toEqual(['25', '100', '400']);
-        for (const [km, count] of counts) expect([km, (await site.filter({ ...base, sf_near: `lodz:${km}` })).found]).toEqual([km, count]);
+        for (const [km, count] of counts)
+          expect([km, (await site.filter({ ...base, sf_near: `lodz:${km}` })).found]).toEqual([km, count]);
       }
       expect(await found({ sf_near: 'lodz:25' })).toEqual([3, 4]);
       expect(await found({ sf_near: 'lodz:400' })).toEqual([1, 2, 3, 4, 5]);
@@ -90,12 +115,23 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
       expect(html).toMatch(/name="sf_near\[town\]"[\s\S]*<option value="lodz" selected>Łódź/);
       expect(html).toContain('Near you: 25 km around Łódź');
       expect(idsIn(await site.page('/test-page/?sf_near=lodz%3A25')).sort()).toEqual([3, 4]);
-      expect(await read('/test-page/?sf_near[town]=lodz&sf_near[km]=25&sf_orderby=price')).toContain('href="?sf_orderby=price"');
+      expect(await read('/test-page/?sf_near[town]=lodz&sf_near[km]=25&sf_orderby=price')).toContain(
+        'href="?sf_orderby=price"',
+      );
       // A second widget without the facet carries the choice in one spelling.
-      expect(await site.page('/test-page/?sf_near[town]=lodz&sf_near[km]=25&content=[facet_filter facets=brand]')).toContain('<input type="hidden" name="sf_near" value="lodz:25">');
+      expect(
+        await site.page('/test-page/?sf_near[town]=lodz&sf_near[km]=25&content=[facet_filter facets=brand]'),
+      ).toContain('<input type="hidden" name="sf_near" value="lodz:25">');
     });
 
-    it.each([['a town it does not know', 'nowhere:25'], ['no distance', 'lodz'], ['less than nothing', 'lodz:-4'], ['a long text', 'x'.repeat(5000)], ['an empty text', ''], ['a colon', ':']])('takes %s for no choice', async (_what, text) => {
+    it.each([
+      ['a town it does not know', 'nowhere:25'],
+      ['no distance', 'lodz'],
+      ['less than nothing', 'lodz:-4'],
+      ['a long text', 'x'.repeat(5000)],
+      ['an empty text', ''],
+      ['a colon', ':'],
+    ])('takes %s for no choice', async (_what, text) => {
       expect((await site.filter({ sf_near: text })).found).toBe(6);
     });
 
@@ -103,13 +139,24 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
       const options = { radii: '10, 1000' };
       const { status, body } = await save([BRAND, { ...NEAR, options }]);
       expect([status, body.facets]).toEqual([200, [BRAND, { ...NEAR, options }]]);
-      expect((await site.filter({ sf_near: 'lodz:10' })).facets_html).toContain('1000 km <span class="facet-option__count">5<');
-      expect(Object.keys((await save([{ ...NEAR, options: { colour: 'x' } }])).body.data.params)).toEqual(['facets[0].options.colour']);
+      expect((await site.filter({ sf_near: 'lodz:10' })).facets_html).toContain(
+        '1000 km <span class="facet-option__count">5<',
+      );
+      expect(Object.keys((await save([{ ...NEAR, options: { colour: 'x' } }])).body.data.params)).toEqual([
+        'facets[0].options.colour',
+      ]);
       expect(Object.keys((await save([{ ...NEAR, source: 'price' }])).body.data.params)).toEqual(['facets[0].type']);
       expect(Object.keys((await save([{ ...BRAND, options: {} }])).body.data.params)).toEqual(['facets[0].options']);
       const { body: catalog } = await site.rest('GET', '/facet/v1/catalog');
       expect(catalog.facet_types.map(({ value }) => value).slice(12)).toEqual(['distance', 'boxes']);
-      expect(catalog.sources).toContainEqual({ source: 'coordinates', label: 'Where it is sold', suggested_type: 'distance', group: 'field', values: 0, coverage: 0.833 });
+      expect(catalog.sources).toContainEqual({
+        source: 'coordinates',
+        label: 'Where it is sold',
+        suggested_type: 'distance',
+        group: 'field',
+        values: 0,
+        coverage: 0.833,
+      });
       await save([BRAND, NEAR]);
     });
 
@@ -120,8 +167,21 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
       const form = await owner.get(`${EDIT}&facet=near`);
       expect(form.html).toMatch(/name="option_radii" value="25, 100, 400"/);
       expect(form.html).toContain('<option value="distance" selected>Distance – So far from a town at most.');
-      expect((await owner.post(EDIT, { original: 'near', source: 'coordinates', label: 'Near you', slug: 'near', type: 'distance', option_radii: '7' })).status).toBe(303);
-      expect((await site.rest('GET', '/facet/v1/settings')).body.facets).toContainEqual(expect.objectContaining({ slug: 'near', options: { radii: '7' } }));
+      expect(
+        (
+          await owner.post(EDIT, {
+            original: 'near',
+            source: 'coordinates',
+            label: 'Near you',
+            slug: 'near',
+            type: 'distance',
+            option_radii: '7',
+          })
+        ).status,
+      ).toBe(303);
+      expect((await site.rest('GET', '/facet/v1/settings')).body.facets).toContainEqual(
+        expect.objectContaining({ slug: 'near', options: { radii: '7' } }),
+      );
       await save([BRAND, NEAR]);
     });
 
@@ -182,10 +242,13 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
   });
 
   it('a source that fails is named, and leaves the others and the index as they are', async () => {
-    await site.activate('failing', `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => {
+    await site.activate(
+      'failing',
+      `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => {
       container.get('sources').register({ id: 'broken', label: 'Broken', kind: 'values', valueOf: () => { throw new Error('no such place'); } });
       container.get('sources').register({ id: 'odd', label: 'Odd', kind: 'values', valueOf: () => Symbol('x') });
-    }); } };`);
+    }); } };`,
+    );
     await save([BRAND, NEAR, { slug: 'broken', label: 'Broken', type: 'checkbox', source: 'broken' }]);
     await untilTrue(async () => (await site.filter({}), (await faults('failing')).length >= 2));
     expect((await faults('failing')).join()).toContain('no such place');
@@ -197,10 +260,13 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
   });
 
   it('a type that fails keeps every product, and is named', async () => {
-    await site.activate('clumsy', `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => {
+    await site.activate(
+      'clumsy',
+      `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => {
       container.get('types').register({ id: 'clumsy', label: 'Clumsy', state: { read: ({ text }) => text || undefined, write: (text) => text }, fits: () => true,
         match: (documents, text) => { if (text === 'short') return new Uint32Array(7000); throw new Error('lost my way'); }, render: () => { throw new Error('no paint'); } });
-    }); } };`);
+    }); } };`,
+    );
     await save([BRAND, { slug: 'clumsy', label: 'Clumsy', type: 'clumsy', source: 'price' }]);
     expect((await site.filter({ sf_clumsy: 'x' })).found).toBe(6);
     expect((await site.filter({ sf_clumsy: 'short' })).found).toBe(6);
@@ -222,9 +288,16 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
   });
 
   it('an order follows what the visitor chose, searched for and looks at, as the guide says', async () => {
-    await save([BRAND, { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' }, { slug: 'price', label: 'Price', type: 'range_slider', source: 'price' }]);
-    const order = async (query: Record<string, unknown>): Promise<number[]> => idsIn((await site.filter({ ...query, sf_orderby: 'nearest' })).results_html);
-    expect((await site.filter({})).toolbar_html).toContain('<option value="nearest">Closest to what you chose</option>');
+    await save([
+      BRAND,
+      { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' },
+      { slug: 'price', label: 'Price', type: 'range_slider', source: 'price' },
+    ]);
+    const order = async (query: Record<string, unknown>): Promise<number[]> =>
+      idsIn((await site.filter({ ...query, sf_orderby: 'nearest' })).results_html);
+    expect((await site.filter({})).toolbar_html).toContain(
+      '<option value="nearest">Closest to what you chose</option>',
+    );
     // Nothing chosen: the cheapest first. Then the nearest to 600, to 250, and to 800 at most.
     expect(await order({})).toEqual([6, 3, 4, 5, 2, 1]);
     expect(await order({ sf_price: '200-1000' })).toEqual([5, 2, 4, 1]);
@@ -266,8 +339,17 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
       return undefined;
     };
     const source = { label: 'x', kind: 'values', valueOf: () => 'x' };
-    expect(refused(() => shared().container.get('sources').register({ id: 'price', ...source }))).toBe('registry_entry_wrong');
-    await site.activate('second', `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => { container.get('types').register({ id: 'checkbox', label: 'x', state: 'list', fits: () => true }); }); } };`);
+    expect(
+      refused(() =>
+        shared()
+          .container.get('sources')
+          .register({ id: 'price', ...source }),
+      ),
+    ).toBe('registry_entry_wrong');
+    await site.activate(
+      'second',
+      `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => { container.get('types').register({ id: 'checkbox', label: 'x', state: 'list', fits: () => true }); }); } };`,
+    );
     expect((await faults('second')).join()).toContain('has a facet type "checkbox" already');
     expect((await site.filter({})).facets_html).toContain('sf_brand[]');
     await site.deactivate('second');

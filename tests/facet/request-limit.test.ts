@@ -16,8 +16,11 @@ describe('the limit of public requests', () => {
 
   it('takes the addresses of one IPv6 network for one, and the machine itself for nobody', () => {
     const limit = createRequestLimit({ most: 1, spanMs: 60_000 });
-    expect([limit.wait('2001:db8:1:2::1'), limit.wait('2001:db8:1:2:ffff::9'), limit.wait('2001:db8:1:3::1')]).toEqual([0, 60, 0]);
-    for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '']) expect([limit.wait(own), limit.wait(own)]).toEqual([0, 0]);
+    expect([limit.wait('2001:db8:1:2::1'), limit.wait('2001:db8:1:2:ffff::9'), limit.wait('2001:db8:1:3::1')]).toEqual([
+      0, 60, 0,
+    ]);
+    for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1', ''])
+      expect([limit.wait(own), limit.wait(own)]).toEqual([0, 0]);
   });
 
   it('remembers no more networks than it has room for', () => {

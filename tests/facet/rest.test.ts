@@ -33,13 +33,18 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     });
 
     it('seed facet filter takes an absent body and an absent query for no choice', async () => {
-      for (const body of [undefined, {}]) expect((await site.rest('POST', '/facet/v1/filter', body, { auth: null })).body.found).toBe(6);
+      for (const body of [undefined, {}])
+        expect((await site.rest('POST', '/facet/v1/filter', body, { auth: null })).body.found).toBe(6);
     });
 
     it('seed facet filter restricts by lists, ranges and words, and sorts', async () => {
-      expect(idsIn((await site.filter({ sf_category: 'beds,chairs', sf_orderby: 'price' })).results_html)).toEqual([3, 4, 2, 1]);
+      expect(idsIn((await site.filter({ sf_category: 'beds,chairs', sf_orderby: 'price' })).results_html)).toEqual([
+        3, 4, 2, 1,
+      ]);
       expect(idsIn((await site.filter({ sf_category: 'beds', sf_brand: 'nord' })).results_html)).toEqual([2]);
-      expect(idsIn((await site.filter({ sf_price: '190-300', sf_orderby: 'price-desc' })).results_html)).toEqual([4, 3]);
+      expect(idsIn((await site.filter({ sf_price: '190-300', sf_orderby: 'price-desc' })).results_html)).toEqual([
+        4, 3,
+      ]);
       expect(idsIn((await site.filter({ sf_price: '-199' })).results_html)).toEqual([6, 3]);
       expect(idsIn((await site.filter({ sf_price: '799..' })).results_html).sort()).toEqual([1, 2]);
       expect(idsIn((await site.filter({ sf_q: 'lozko bial' })).results_html)).toEqual([2]);
@@ -56,18 +61,31 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
       await untilTrue(async () => (await site.filter({ sf_color: 'a%2Cb' })).found === 0);
     });
 
-    it.each([{ sf_nothing: 'x' }, { sf_category: 'no-such' }, { sf_orderby: 'no-such' }, { other: 'x' }, { sf_price: 'abc' }, { sf_paged: 'x' }, { sf_paged: '-3' }, { 'sf_"]': 'x' }, { sf_q: '   ' }])(
-      'seed facet filter ignores what it does not know: %j',
+    it.each([
+      { sf_nothing: 'x' },
+      { sf_category: 'no-such' },
+      { sf_orderby: 'no-such' },
+      { other: 'x' },
+      { sf_price: 'abc' },
+      { sf_paged: 'x' },
+      { sf_paged: '-3' },
+      { 'sf_"]': 'x' },
+      { sf_q: '   ' },
+    ])('seed facet filter ignores what it does not know: %j', async (query) => {
+      expect((await site.filter(query)).found).toBe(6);
+    });
+
+    it.each(['text', 7, true, ['a'], { sf_color: { a: 1 } }, { sf_color: null }, { sf_color: [['red']] }])(
+      'seed facet filter refuses a wrong-typed query: %j',
       async (query) => {
-        expect((await site.filter(query)).found).toBe(6);
+        const { status, body } = await site.rest('POST', '/facet/v1/filter', { query }, { auth: null });
+        expect(status).toBe(400);
+        expect(body).toMatchObject({
+          code: 'rest_invalid_param',
+          data: { status: 400, params: { query: expect.any(String) } },
+        });
       },
     );
-
-    it.each(['text', 7, true, ['a'], { sf_color: { a: 1 } }, { sf_color: null }, { sf_color: [['red']] }])('seed facet filter refuses a wrong-typed query: %j', async (query) => {
-      const { status, body } = await site.rest('POST', '/facet/v1/filter', { query }, { auth: null });
-      expect(status).toBe(400);
-      expect(body).toMatchObject({ code: 'rest_invalid_param', data: { status: 400, params: { query: expect.any(String) } } });
-    });
 
     it('seed facet filter refuses broken JSON', async () => {
       const { status, body } = await site.rest('POST', '/facet/v1/filter', undefined, { raw: '{"query":', auth: null });
@@ -77,8 +95,13 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     it('W32 bounds what a visitor may ask for', async () => {
       const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`sf_f${i}`, 'x']));
       expect((await site.rest('POST', '/facet/v1/filter', { query: many }, { auth: null })).status).toBe(400);
-      expect((await site.rest('POST', '/facet/v1/filter', { query: { sf_q: 'x'.repeat(30_000) } }, { auth: null })).status).toBe(400);
-      expect((await site.rest('POST', '/facet/v1/filter', { query: { sf_color: Array(500).fill('red') } }, { auth: null })).status).toBe(400);
+      expect(
+        (await site.rest('POST', '/facet/v1/filter', { query: { sf_q: 'x'.repeat(30_000) } }, { auth: null })).status,
+      ).toBe(400);
+      expect(
+        (await site.rest('POST', '/facet/v1/filter', { query: { sf_color: Array(500).fill('red') } }, { auth: null }))
+          .status,
+      ).toBe(400);
       expect((await site.filter({ sf_q: 'ł'.repeat(5000) })).found).toBe(0);
     });
 
@@ -89,7 +112,10 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     });
 
     it('seed facet filter has no other method', async () => {
-      expect((await site.rest('GET', '/facet/v1/filter', undefined, { auth: null })).body).toMatchObject({ code: 'rest_no_route', data: { status: 404 } });
+      expect((await site.rest('GET', '/facet/v1/filter', undefined, { auth: null })).body).toMatchObject({
+        code: 'rest_no_route',
+        data: { status: 404 },
+      });
     });
 
     it('C1 the count beside a value is what choosing it finds', async () => {
@@ -98,14 +124,22 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
         const counts = countsIn(facets_html, facet);
         expect(Object.keys(counts).length).toBeGreaterThan(0);
         for (const [value, count] of Object.entries(counts)) {
-          expect([facet, value, (await site.filter({ ...(facet === 'brand' ? {} : { sf_brand: 'nord' }), [`sf_${facet}`]: value })).found]).toEqual([facet, value, count]);
+          expect([
+            facet,
+            value,
+            (await site.filter({ ...(facet === 'brand' ? {} : { sf_brand: 'nord' }), [`sf_${facet}`]: value })).found,
+          ]).toEqual([facet, value, count]);
         }
       }
     });
 
     it('decision facet 1 says the number in the language of the visitor, Polish plurals right', async () => {
       const ask = async (query: object): Promise<string> => {
-        const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { 'content-type': 'application/json', cookie: 'wp_lang=pl_PL' }, body: JSON.stringify({ query }) });
+        const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', cookie: 'wp_lang=pl_PL' },
+          body: JSON.stringify({ query }),
+        });
         return ((await answer.json()) as { count_text: string }).count_text;
       };
       expect(await ask({ sf_brand: 'nord' })).toBe('2 produkty');
@@ -115,7 +149,8 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     });
 
     it('decision shop 10 lets an extension change the answer, and leaves out one that throws', async () => {
-      const ask = async (header: string): Promise<unknown> => (await fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { [header]: '1' } })).json();
+      const ask = async (header: string): Promise<unknown> =>
+        (await fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { [header]: '1' } })).json();
       expect(await ask('x-change')).toMatchObject({ found: 6, changed: 'POST' });
       expect(await ask('x-break')).toMatchObject({ found: 6 });
     });
@@ -123,13 +158,24 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
 
   describe('settings', () => {
     it('seed facet settings are for who may manage the shop', async () => {
-      for (const [method, path] of [['GET', 'settings'], ['POST', 'settings'], ['GET', 'catalog'], ['POST', 'reindex'], ['GET', 'reindex']]) {
+      for (const [method, path] of [
+        ['GET', 'settings'],
+        ['POST', 'settings'],
+        ['GET', 'catalog'],
+        ['POST', 'reindex'],
+        ['GET', 'reindex'],
+      ]) {
         const nobody = await site.rest(method, `/facet/v1/${path}`, undefined, { auth: null });
         expect([path, nobody.status, nobody.body.code]).toEqual([path, 401, 'rest_forbidden']);
-        const reader = await site.rest(method, `/facet/v1/${path}`, undefined, { auth: await site.credentials('subscriber') });
+        const reader = await site.rest(method, `/facet/v1/${path}`, undefined, {
+          auth: await site.credentials('subscriber'),
+        });
         expect([path, reader.status, reader.body.code]).toEqual([path, 403, 'rest_forbidden']);
       }
-      expect((await site.rest('GET', '/facet/v1/settings', undefined, { auth: await site.credentials('shop_manager') })).status).toBe(200);
+      expect(
+        (await site.rest('GET', '/facet/v1/settings', undefined, { auth: await site.credentials('shop_manager') }))
+          .status,
+      ).toBe(200);
     });
 
     it('seed facet settings begin with what the catalogue has', async () => {
@@ -137,14 +183,43 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
       expect(Object.keys(body).sort()).toEqual(['appearance', 'columns', 'facets', 'layout', 'per_page']);
       expect(body).toMatchObject({ per_page: 12, columns: 3, layout: 'sidebar' });
       expect(body.facets).toContainEqual({ slug: 'price', label: 'Price', type: 'range_slider', source: 'price' });
-      expect(body.facets.map(({ slug }) => slug)).toEqual(['search', 'category', 'price', 'brand', 'color', 'size', 'stock', 'on_sale', 'rating']);
+      expect(body.facets.map(({ slug }) => slug)).toEqual([
+        'search',
+        'category',
+        'price',
+        'brand',
+        'color',
+        'size',
+        'stock',
+        'on_sale',
+        'rating',
+      ]);
     });
 
     it('seed facet settings come back as they were sent, and what was not sent stays', async () => {
-      const facets = [{ slug: 'kolor', label: 'Kolor', type: 'checkbox', source: 'tax:pa_color', operator: 'and', limit: 0, show_counts: false }];
-      const first = await site.rest('POST', '/facet/v1/settings', { facets, columns: 4, appearance: { colors: { accent: '#AA0000' } } });
+      const facets = [
+        {
+          slug: 'kolor',
+          label: 'Kolor',
+          type: 'checkbox',
+          source: 'tax:pa_color',
+          operator: 'and',
+          limit: 0,
+          show_counts: false,
+        },
+      ];
+      const first = await site.rest('POST', '/facet/v1/settings', {
+        facets,
+        columns: 4,
+        appearance: { colors: { accent: '#AA0000' } },
+      });
       expect(first.status).toBe(200);
-      expect(first.body).toMatchObject({ facets, columns: 4, per_page: 12, appearance: { preset: 'default', colors: { accent: '#aa0000', border: '' } } });
+      expect(first.body).toMatchObject({
+        facets,
+        columns: 4,
+        per_page: 12,
+        appearance: { preset: 'default', colors: { accent: '#aa0000', border: '' } },
+      });
       const second = await site.rest('POST', '/facet/v1/settings', { layout: 'stacked' });
       expect(second.body).toEqual({ ...first.body, layout: 'stacked' });
       expect((await site.rest('GET', '/facet/v1/settings')).body).toEqual(second.body);
@@ -186,16 +261,29 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
 
     it('seed facet settings refuse a body that is no JSON object', async () => {
       expect((await site.rest('POST', '/facet/v1/settings', [1])).status).toBe(400);
-      expect((await site.rest('POST', '/facet/v1/settings', undefined, { raw: 'per_page=24', type: 'application/x-www-form-urlencoded' })).status).toBe(400);
-      expect((await site.rest('POST', '/facet/v1/settings', undefined, { raw: '{', type: 'application/json' })).body.code).toBe('rest_invalid_json');
+      expect(
+        (
+          await site.rest('POST', '/facet/v1/settings', undefined, {
+            raw: 'per_page=24',
+            type: 'application/x-www-form-urlencoded',
+          })
+        ).status,
+      ).toBe(400);
+      expect(
+        (await site.rest('POST', '/facet/v1/settings', undefined, { raw: '{', type: 'application/json' })).body.code,
+      ).toBe('rest_invalid_json');
       expect((await site.rest('GET', '/facet/v1/settings')).body.per_page).toBe(12);
     });
 
     it('tells a stranger nothing about sources by a 400', async () => {
-      const ask = (source: string) => site.rest('POST', '/facet/v1/settings', { facets: [{ ...facet, source }] }, { auth: null });
+      const ask = (source: string) =>
+        site.rest('POST', '/facet/v1/settings', { facets: [{ ...facet, source }] }, { auth: null });
       expect((await ask('tax:pa_color')).status).toBe(401);
       expect((await ask('tax:pa_none')).status).toBe(401);
-      expect((await site.rest('POST', '/facet/v1/settings', { facets: [{ ...facet, type: 'nonsense' }] }, { auth: null })).body.data.params).toHaveProperty(['facets[0].type']);
+      expect(
+        (await site.rest('POST', '/facet/v1/settings', { facets: [{ ...facet, type: 'nonsense' }] }, { auth: null }))
+          .body.data.params,
+      ).toHaveProperty(['facets[0].type']);
       expect((await site.rest('POST', '/facet/v1/settings', { per_page: 0 }, { auth: null })).status).toBe(400);
     });
   });
@@ -204,9 +292,39 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     const { status, body } = await site.rest('GET', '/facet/v1/catalog');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['facet_types', 'indexed_rows', 'sources']);
-    expect(body.sources.map(({ source }) => source)).toEqual(['tax:product_cat', 'tax:product_brand', 'tax:pa_color', 'tax:pa_size', 'price', 'stock', 'on_sale', 'rating', 'search']);
-    expect(body.sources[2]).toEqual({ source: 'tax:pa_color', label: 'Colour', suggested_type: 'swatch', group: 'attribute', values: 3, coverage: 0.833 });
-    expect(body.facet_types.map(({ value }) => value)).toEqual(['checkbox', 'radio', 'dropdown', 'swatch', 'hierarchy', 'autocomplete', 'az_index', 'range_slider', 'search', 'rating', 'toggle', 'bands']);
+    expect(body.sources.map(({ source }) => source)).toEqual([
+      'tax:product_cat',
+      'tax:product_brand',
+      'tax:pa_color',
+      'tax:pa_size',
+      'price',
+      'stock',
+      'on_sale',
+      'rating',
+      'search',
+    ]);
+    expect(body.sources[2]).toEqual({
+      source: 'tax:pa_color',
+      label: 'Colour',
+      suggested_type: 'swatch',
+      group: 'attribute',
+      values: 3,
+      coverage: 0.833,
+    });
+    expect(body.facet_types.map(({ value }) => value)).toEqual([
+      'checkbox',
+      'radio',
+      'dropdown',
+      'swatch',
+      'hierarchy',
+      'autocomplete',
+      'az_index',
+      'range_slider',
+      'search',
+      'rating',
+      'toggle',
+      'bands',
+    ]);
     expect(body.indexed_rows).toBeGreaterThan(20);
   });
 
@@ -221,7 +339,16 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     for (let id = 1000; id < 6100; id++) site.catalogue.products.set(id, product(id, { termIds: [3] }));
     const { status, body } = await site.rest('POST', '/facet/v1/reindex');
     expect(status).toBe(202);
-    expect(body).toMatchObject({ indexed_products: expect.any(Number), indexed_rows: expect.any(Number), job: { id: expect.any(Number), state: expect.stringMatching(/waiting|running/), processed: expect.any(Number), total: expect.any(Number) } });
+    expect(body).toMatchObject({
+      indexed_products: expect.any(Number),
+      indexed_rows: expect.any(Number),
+      job: {
+        id: expect.any(Number),
+        state: expect.stringMatching(/waiting|running/),
+        processed: expect.any(Number),
+        total: expect.any(Number),
+      },
+    });
     let job = body.job;
     for (let i = 0; i < 600 && job.state !== 'done'; i++) {
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -236,52 +363,96 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
   });
 
   it('decision facet 8 suggests products and categories', async () => {
-    const { status, body } = await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent('łóż')}`, undefined, { auth: null });
+    const { status, body } = await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent('łóż')}`, undefined, {
+      auth: null,
+    });
     expect(status).toBe(200);
     expect(body.results.map(({ id }) => id).sort()).toEqual([1, 2]);
-    expect(body.categories).toEqual([{ id: 2, name: 'Łóżka', url: expect.stringContaining('/shop/?sf_category=beds'), count: 2, count_label: '2 products' }]);
+    expect(body.categories).toEqual([
+      {
+        id: 2,
+        name: 'Łóżka',
+        url: expect.stringContaining('/shop/?sf_category=beds'),
+        count: 2,
+        count_label: '2 products',
+      },
+    ]);
     expect(body.search_url).toContain(`/shop/?sf_q=${encodeURIComponent('łóż')}`);
-    expect((await site.rest('GET', '/facet/v1/suggest', undefined, { auth: null })).body.code).toBe('rest_missing_callback_param');
+    expect((await site.rest('GET', '/facet/v1/suggest', undefined, { auth: null })).body.code).toBe(
+      'rest_missing_callback_param',
+    );
     expect((await site.rest('GET', '/facet/v1/suggest?q=x&limit=21', undefined, { auth: null })).status).toBe(400);
   });
 
   it('W9 suggests within what is chosen, several values included', async () => {
-    const ids = async (scope: string) => (await site.rest('GET', `/facet/v1/suggest?q=lozko&scope=${encodeURIComponent(scope)}`, undefined, { auth: null })).body.results.map(({ id }) => id);
+    const ids = async (scope: string) =>
+      (
+        await site.rest('GET', `/facet/v1/suggest?q=lozko&scope=${encodeURIComponent(scope)}`, undefined, {
+          auth: null,
+        })
+      ).body.results.map(({ id }) => id);
     expect(await ids('sf_brand=dab,nord')).toHaveLength(2);
     expect(await ids('sf_brand=nord&sf_orderby=price&sf_paged=4')).toEqual([2]);
     expect(await ids('sf_orderby=price')).toHaveLength(2);
   });
 
   it('suggests brands, words that complete what is typed, and what was probably meant, spelled as products are', async () => {
-    const suggest = async (q: string) => (await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent(q)}`, undefined, { auth: null })).body;
-    expect((await suggest('nor')).brands).toEqual([{ id: 11, name: 'Nord', url: expect.stringContaining('sf_brand=nord'), count: 2, count_label: '2 products' }]);
-    expect((await suggest('krze')).words).toEqual(['krzesła', 'krzesło'].map((text) => ({ text, url: expect.stringContaining(`sf_q=${encodeURIComponent(text)}`) })));
+    const suggest = async (q: string) =>
+      (await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent(q)}`, undefined, { auth: null })).body;
+    expect((await suggest('nor')).brands).toEqual([
+      { id: 11, name: 'Nord', url: expect.stringContaining('sf_brand=nord'), count: 2, count_label: '2 products' },
+    ]);
+    expect((await suggest('krze')).words).toEqual(
+      ['krzesła', 'krzesło'].map((text) => ({
+        text,
+        url: expect.stringContaining(`sf_q=${encodeURIComponent(text)}`),
+      })),
+    );
     expect((await suggest('łóźkoo')).did_you_mean).toMatchObject({ text: 'łóżko' });
     expect((await suggest('łóżko')).did_you_mean).toBeNull();
     expect((await suggest('qqqqqqq')).did_you_mean).toBeNull();
   });
 
   it('suggests within the category or the brand that a page is about, with the names that the owner gave', async () => {
-    const suggest = async (q: string, place: string) => (await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent(q)}&${place}`, undefined, { auth: null })).body;
+    const suggest = async (q: string, place: string) =>
+      (await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent(q)}&${place}`, undefined, { auth: null })).body;
     expect((await suggest('nor', 'category=2')).brands).toMatchObject([{ name: 'Nord', count: 1 }]);
     expect((await suggest('łóż', 'term=11')).results.map(({ id }) => id)).toEqual([2]);
     expect((await suggest('krz', 'category=4')).categories).toEqual([]);
     const { facets } = (await site.rest('GET', '/facet/v1/settings')).body;
-    const edited = facets.map((facet) => (facet.slug === 'brand' ? { ...facet, values: [{ value: 'nord', label: 'Północ' }, { value: 'dab', hidden: true }] } : facet));
+    const edited = facets.map((facet) =>
+      facet.slug === 'brand'
+        ? {
+            ...facet,
+            values: [
+              { value: 'nord', label: 'Północ' },
+              { value: 'dab', hidden: true },
+            ],
+          }
+        : facet,
+    );
     expect((await site.rest('POST', '/facet/v1/settings', { facets: edited })).status).toBe(200);
     expect((await suggest('pół', 'category=0')).brands).toMatchObject([{ id: 11, name: 'Północ', count: 2 }]);
     expect((await suggest('dąb', 'category=0')).brands).toEqual([]);
   });
 
   it('F11 asks what was meant where words that nobody knows find little, and keeps the rest of the choice', async () => {
-    const meant = async (query: Readonly<Record<string, string>>): Promise<string | undefined> => /data-facet-meant>[^<]*<a href="([^"]*)"[^>]*>([^<]*)</.exec((await site.filter(query)).results_html)?.slice(1).join(' ').replaceAll('&#x3D;', '=');
-    expect(await meant({ sf_q: 'łóźkoo', sf_brand: 'nord', sf_orderby: 'price' })).toBe(`?sf_brand=nord&amp;sf_q=${encodeURIComponent('łóżko')}&amp;sf_orderby=price łóżko`);
+    const meant = async (query: Readonly<Record<string, string>>): Promise<string | undefined> =>
+      /data-facet-meant>[^<]*<a href="([^"]*)"[^>]*>([^<]*)</
+        .exec((await site.filter(query)).results_html)
+        ?.slice(1)
+        .join(' ')
+        .replaceAll('&#x3D;', '=');
+    expect(await meant({ sf_q: 'łóźkoo', sf_brand: 'nord', sf_orderby: 'price' })).toBe(
+      `?sf_brand=nord&amp;sf_q=${encodeURIComponent('łóżko')}&amp;sf_orderby=price łóżko`,
+    );
     for (const words of ['', 'łóżko', 'qqqqqqq']) expect(await meant({ sf_q: words })).toBeUndefined();
     expect(await meant({ sf_q: 'łóźkoo', sf_brand: 'nord', sf_color: 'blue' })).toBeUndefined();
   });
 
   describe('seed facet search words', () => {
-    const words = (body: unknown, auth?: string | null) => site.rest('POST', '/facet/v1/search-words', body, auth === undefined ? {} : { auth });
+    const words = (body: unknown, auth?: string | null) =>
+      site.rest('POST', '/facet/v1/search-words', body, auth === undefined ? {} : { auth });
     afterEach(() => site.inContext(() => site.site.options.deleteOption('facet_search_words')));
 
     it('begin without synonyms, and leave out what says nothing', async () => {
@@ -292,7 +463,10 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
 
     it('hold for the next search once they are saved, and for nobody else to read or save', async () => {
       expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(0);
-      expect(await words({ synonyms: [['tapczan', 'łóżko']] })).toMatchObject({ status: 200, body: { synonyms: [['tapczan', 'łóżko']], stop_words: expect.arrayContaining(['i']) } });
+      expect(await words({ synonyms: [['tapczan', 'łóżko']] })).toMatchObject({
+        status: 200,
+        body: { synonyms: [['tapczan', 'łóżko']], stop_words: expect.arrayContaining(['i']) },
+      });
       expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(2);
       expect((await words({ stop_words: [] })).body).toEqual({ synonyms: [['tapczan', 'łóżko']], stop_words: [] });
       expect((await words({ synonyms: [] }, null)).status).toBe(401);
@@ -300,21 +474,45 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     });
 
     it('are refused as a whole, with the path of each that is wrong', async () => {
-      const { status, body } = await words({ synonyms: [['a'], 'b', ['c', 7]], stop_words: ['x'.repeat(81)], other: 1 });
+      const { status, body } = await words({
+        synonyms: [['a'], 'b', ['c', 7]],
+        stop_words: ['x'.repeat(81)],
+        other: 1,
+      });
       expect(status).toBe(400);
-      expect(Object.keys(body.data.params).sort()).toEqual(['other', 'stop_words[0]', 'synonyms[0]', 'synonyms[1]', 'synonyms[2][1]']);
+      expect(Object.keys(body.data.params).sort()).toEqual([
+        'other',
+        'stop_words[0]',
+        'synonyms[0]',
+        'synonyms[1]',
+        'synonyms[2][1]',
+      ]);
       expect((await site.rest('GET', '/facet/v1/search-words')).body).toMatchObject({ synonyms: [] });
     });
   });
 
   it('lists its routes with their arguments', async () => {
     const { body } = await site.rest('GET', '/facet/v1');
-    expect(Object.keys(body.routes).sort()).toEqual(['/facet/v1', '/facet/v1/catalog', '/facet/v1/filter', '/facet/v1/fragments', '/facet/v1/reindex', '/facet/v1/search-words', '/facet/v1/settings', '/facet/v1/suggest', '/facet/v1/values']);
+    expect(Object.keys(body.routes).sort()).toEqual([
+      '/facet/v1',
+      '/facet/v1/catalog',
+      '/facet/v1/filter',
+      '/facet/v1/fragments',
+      '/facet/v1/reindex',
+      '/facet/v1/search-words',
+      '/facet/v1/settings',
+      '/facet/v1/suggest',
+      '/facet/v1/values',
+    ]);
     expect(Object.keys(body.routes['/facet/v1/filter'].endpoints[0].args)).toContain('query');
   });
 
   async function snapshot(): Promise<unknown> {
     const { db } = site.site;
-    return { options: await db()('options').orderBy('name').select('*'), state: await db()('facet_state').select('*'), rows: await db()('facet_products').orderBy('product_id').select('*') };
+    return {
+      options: await db()('options').orderBy('name').select('*'),
+      state: await db()('facet_state').select('*'),
+      rows: await db()('facet_products').orderBy('product_id').select('*'),
+    };
   }
 });

@@ -24,8 +24,15 @@ withBrowser('rules and figures of the filter in a browser', () => {
   });
   afterEach(() => context?.close());
 
-  async function open(path: string, options: { width?: number; javaScriptEnabled?: boolean; colorScheme?: 'dark' | 'light' } = {}): Promise<void> {
-    context = await browser.newContext({ viewport: { width: options.width ?? 1280, height: 900 }, javaScriptEnabled: options.javaScriptEnabled ?? true, colorScheme: options.colorScheme ?? 'light' });
+  async function open(
+    path: string,
+    options: { width?: number; javaScriptEnabled?: boolean; colorScheme?: 'dark' | 'light' } = {},
+  ): Promise<void> {
+    context = await browser.newContext({
+      viewport: { width: options.width ?? 1280, height: 900 },
+      javaScriptEnabled: options.javaScriptEnabled ?? true,
+      colorScheme: options.colorScheme ?? 'light',
+    });
     page = await context.newPage();
     await page.goto(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(path)}`);
     await page.fill('#user_login', ADMIN.login);
@@ -43,7 +50,9 @@ withBrowser('rules and figures of the filter in a browser', () => {
     await page.fill('#name', 'Last first');
     await page.waitForSelector('[data-rule-preview] .facet-order__moved');
     expect(await page.textContent('[data-rule-status]')).toBe('The preview shows what you typed.');
-    expect(await page.textContent('[data-rule-preview] ol:first-of-type li:first-child a')).toBe(site.catalogue.products.get(before.at(-1) ?? 0)?.name);
+    expect(await page.textContent('[data-rule-preview] ol:first-of-type li:first-child a')).toBe(
+      site.catalogue.products.get(before.at(-1) ?? 0)?.name,
+    );
     expect(await order()).toEqual(before);
   });
 
@@ -61,7 +70,10 @@ withBrowser('rules and figures of the filter in a browser', () => {
     expect(await order()).toEqual(before);
   });
 
-  it.each([['light', 1280], ['dark', 360]] as const)('are read by everybody, in %s colors and %d wide', async (colorScheme, width) => {
+  it.each([
+    ['light', 1280],
+    ['dark', 360],
+  ] as const)('are read by everybody, in %s colors and %d wide', async (colorScheme, width) => {
     await fetch(`${site.url}/test-shop/?sf_q=zeppelin`, { headers: { 'user-agent': BROWSER } });
     await open(EDIT, { colorScheme, width });
     await page.check('#target-on_sale');

@@ -18,16 +18,26 @@ describe.each(engines)('the lists of the shop and search engines on %s', (engine
   });
   afterAll(() => site?.close());
 
-  async function visit(path: string, headers: Record<string, string> = {}): Promise<{ status: number; location: string; html: string }> {
+  async function visit(
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; location: string; html: string }> {
     const answer = await fetch(site.url + path, { redirect: 'manual', headers });
-    return { status: answer.status, location: (answer.headers.get('location') ?? '').replace(site.url, ''), html: (await answer.text()).replaceAll('&#x3D;', '=').replaceAll('&amp;', '&') };
+    return {
+      status: answer.status,
+      location: (answer.headers.get('location') ?? '').replace(site.url, ''),
+      html: (await answer.text()).replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'),
+    };
   }
   const robots = (html: string): string => /name="robots" content="([^"]*noindex[^"]*)"/.exec(html)?.[1] ?? '';
-  const canonical = (html: string): string => (/rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? '').replace(site.url, '');
+  const canonical = (html: string): string =>
+    (/rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? '').replace(site.url, '');
   const title = (html: string): string => /<title>([^<]*)</.exec(html)?.[1] ?? '';
   const heading = (html: string): string => /<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
   const jsonLd = (html: string, type: string): Record<string, unknown> | undefined =>
-    [...html.matchAll(/application\/ld\+json">([^<]*)</g)].map(([, text]) => JSON.parse(text.replaceAll('\\u003c', '<')) as Record<string, unknown>).find((one) => one['@type'] === type);
+    [...html.matchAll(/application\/ld\+json">([^<]*)</g)]
+      .map(([, text]) => JSON.parse(text.replaceAll('\\u003c', '<')) as Record<string, unknown>)
+      .find((one) => one['@type'] === type);
 
   it('S4 sends every other spelling of a choice to the one there is, what the form without a script writes too', async () => {
     for (const [asked, wanted] of [
@@ -37,7 +47,10 @@ describe.each(engines)('the lists of the shop and search engines on %s', (engine
       ['/shop/?sf_paged=1', '/shop/'],
       ['/shop/?sf_nonsense=foo', '/shop/'],
       ['/shop/?sf_orderby=nonsense&utm_source=x', '/shop/?utm_source=x'],
-      ['/shop/?sf_q=&sf_price[min]=&sf_price[max]=&sf_brand[]=gliniany-kot&sf_find[material]=&sf_orderby=', '/shop/?sf_brand=gliniany-kot'],
+      [
+        '/shop/?sf_q=&sf_price[min]=&sf_price[max]=&sf_brand[]=gliniany-kot&sf_find[material]=&sf_orderby=',
+        '/shop/?sf_brand=gliniany-kot',
+      ],
       ['/brand/gliniany-kot/?sf_orderby=price&sf_kolor=bialy', '/brand/gliniany-kot/?sf_kolor=bialy&sf_orderby=price'],
     ]) {
       const { status, location } = await visit(asked);
@@ -71,33 +84,54 @@ describe.each(engines)('the lists of the shop and search engines on %s', (engine
 
   it('S7 lists the products of the page as they stand in it', async () => {
     const { html } = await visit('/shop/?sf_paged=2');
-    const list = jsonLd(html, 'ItemList') as { numberOfItems: number; itemListElement: { position: number; url: string }[] };
+    const list = jsonLd(html, 'ItemList') as {
+      numberOfItems: number;
+      itemListElement: { position: number; url: string }[];
+    };
     const found = Number(/facet-toolbar__count">(\d+)/.exec(html)?.[1]);
     expect(list.numberOfItems).toBe(found);
     expect(list.itemListElement.map(({ position }) => position)).toEqual(Array.from({ length: 12 }, (_, i) => 13 + i));
-    for (const { url } of list.itemListElement) expect(html).toContain(`href="${url.replace(site.url, '')}"`.replace('href="', ''));
+    for (const { url } of list.itemListElement)
+      expect(html).toContain(`href="${url.replace(site.url, '')}"`.replace('href="', ''));
     expect(jsonLd(html, 'BreadcrumbList')).toBeDefined();
   });
 
   it('F5 filters the pages of brands, tags and attributes, each with facets of its own', async () => {
-    for (const path of ['/brand/gliniany-kot/', '/product-tag/na-prezent/', '/attribute/kolor/bialy/', '/product-category/meble/']) {
+    for (const path of [
+      '/brand/gliniany-kot/',
+      '/product-tag/na-prezent/',
+      '/attribute/kolor/bialy/',
+      '/product-category/meble/',
+    ]) {
       const { status, html } = await visit(path);
       expect([path, status]).toEqual([path, 200]);
       expect(html).toContain('data-facet-widget');
       const narrowed = await visit(`${path}?sf_stock=instock`);
-      expect(Number(/facet-toolbar__count">(\d+)/.exec(narrowed.html)?.[1])).toBeLessThanOrEqual(Number(/facet-toolbar__count">(\d+)/.exec(html)?.[1]));
+      expect(Number(/facet-toolbar__count">(\d+)/.exec(narrowed.html)?.[1])).toBeLessThanOrEqual(
+        Number(/facet-toolbar__count">(\d+)/.exec(html)?.[1]),
+      );
     }
     expect((await visit('/brand/gliniany-kot/')).html).not.toContain('data-facet="brand"');
     expect(robots((await visit('/brand/gliniany-kot/')).html)).toBe('');
     expect(robots((await visit('/attribute/kolor/bialy/')).html)).toBe('noindex, follow');
     expect((await visit('/attribute/kolor/nothing/')).status).toBe(404);
     const count = (html: string): string => /facet-toolbar__count">([^<]*)</.exec(html)?.[1] ?? '';
-    expect(count((await visit('/attribute/kolor/bialy/')).html)).toBe(count((await visit('/shop/?sf_kolor=bialy')).html));
+    expect(count((await visit('/attribute/kolor/bialy/')).html)).toBe(
+      count((await visit('/shop/?sf_kolor=bialy')).html),
+    );
   });
 
   it('S6 releases what the owner releases, and nothing else: its own words, the sitemap, links, and its further pages', async () => {
     await owner.get(LANDING);
-    const form = { landing: '0', address: `${site.url}/shop/?sf_stock=instock`, title: 'Ready to send', heading: 'In stock now', description: 'All that we can send today.', text: 'Order by noon.', position: '1' };
+    const form = {
+      landing: '0',
+      address: `${site.url}/shop/?sf_stock=instock`,
+      title: 'Ready to send',
+      heading: 'In stock now',
+      description: 'All that we can send today.',
+      text: 'Order by noon.',
+      position: '1',
+    };
     const saved = await owner.post(LANDING, form);
     expect([saved.status, saved.location]).toEqual([303, LANDINGS]);
     const { html, status } = await visit('/shop/?sf_stock=instock');
@@ -106,7 +140,9 @@ describe.each(engines)('the lists of the shop and search engines on %s', (engine
     expect(heading(html)).toBe('In stock now');
     expect(html).toContain('content="All that we can send today."');
     expect(html).toContain('>Order by noon.</p>');
-    expect(canonical((await visit('/shop/?sf_stock=instock&sf_paged=2')).html)).toBe('/shop/?sf_stock=instock&sf_paged=2');
+    expect(canonical((await visit('/shop/?sf_stock=instock&sf_paged=2')).html)).toBe(
+      '/shop/?sf_stock=instock&sf_paged=2',
+    );
     const sorted = (await visit('/shop/?sf_stock=instock&sf_orderby=price')).html;
     expect([robots(sorted), canonical(sorted)]).toEqual(['noindex, follow', '/shop/?sf_stock=instock']);
     expect((await visit('/shop/')).html).toMatch(/<a href="[^"]*\/shop\/\?sf_stock=instock">In stock now<\/a>/);
@@ -117,7 +153,10 @@ describe.each(engines)('the lists of the shop and search engines on %s', (engine
     const again = await owner.post(LANDING, form);
     expect([again.status, again.html.includes('Another landing page has this address.')]).toEqual([422, true]);
     const elsewhere = await owner.post(LANDING, { ...form, address: '/cart/' });
-    expect([elsewhere.status, elsewhere.html.includes('This is no address of a list of the shop.')]).toEqual([422, true]);
+    expect([elsewhere.status, elsewhere.html.includes('This is no address of a list of the shop.')]).toEqual([
+      422,
+      true,
+    ]);
     const none = await owner.post(LANDING, { ...form, address: '/shop/?sf_q=nothing-like-it' });
     expect(none.html).toContain('This finds no products.');
 
@@ -130,12 +169,28 @@ describe.each(engines)('the lists of the shop and search engines on %s', (engine
 
   it('S8 tells the script what the same page would say, and a program that asks as before nothing more', async () => {
     const ask = async (context?: object): Promise<Body & { page?: Record<string, string> }> => {
-      const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query: { sf_kolor: 'bialy' }, context }) });
+      const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: { sf_kolor: 'bialy' }, context }),
+      });
       return (await answer.json()) as Body & { page?: Record<string, string> };
     };
-    expect(Object.keys(await ask()).sort()).toEqual(['count_text', 'facets_html', 'found', 'pagination_html', 'results_html', 'toolbar_html']);
+    expect(Object.keys(await ask()).sort()).toEqual([
+      'count_text',
+      'facets_html',
+      'found',
+      'pagination_html',
+      'results_html',
+      'toolbar_html',
+    ]);
     const { page } = await ask({ leads: 'list', path: '/shop/' });
     const { html } = await visit('/shop/?sf_kolor=bialy');
-    expect([page?.title, page?.heading, page?.robots, page?.canonical]).toEqual([title(html), heading(html), robots(html), canonical(html)]);
+    expect([page?.title, page?.heading, page?.robots, page?.canonical]).toEqual([
+      title(html),
+      heading(html),
+      robots(html),
+      canonical(html),
+    ]);
   });
 });

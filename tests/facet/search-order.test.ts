@@ -5,22 +5,38 @@ import { stemsOf } from '../../plugins/facet/search/stems';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
 
-const ALL: EngineQuery = { selections: [], ranges: [], scope: [], search: '', sort: 'relevance', page: 1, perPage: 96, counts: [], bounds: [] };
+const ALL: EngineQuery = {
+  selections: [],
+  ranges: [],
+  scope: [],
+  search: '',
+  sort: 'relevance',
+  page: 1,
+  perPage: 96,
+  counts: [],
+  bounds: [],
+};
 
-const named = (names: readonly string[], firstId = 1): FacetRecord[] => randomRecords(names.length, 4, firstId).map((record, i) => ({
-  ...record, text: { name: names[i], codes: [], other: '' }, order: { ...record.order, name: names[i], rating: 0, available: true },
-  docs: [{ values: { category: [i % 2 === 0 ? 'even' : 'odd'] }, numbers: { price: 100 } }],
-}));
+const named = (names: readonly string[], firstId = 1): FacetRecord[] =>
+  randomRecords(names.length, 4, firstId).map((record, i) => ({
+    ...record,
+    text: { name: names[i], codes: [], other: '' },
+    order: { ...record.order, name: names[i], rating: 0, available: true },
+    docs: [{ values: { category: [i % 2 === 0 ? 'even' : 'odd'] }, numbers: { price: 100 } }],
+  }));
 
 async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> {
   const engine = createMemoryEngine({ texts: textSearch });
-  await engine.build((async function* () {
-    yield records;
-  })());
+  await engine.build(
+    (async function* () {
+      yield records;
+    })(),
+  );
   return engine;
 }
 
-const found = (engine: MemoryEngine, search: string, more: Partial<EngineQuery> = {}): number[] => engine.query({ ...ALL, ...more, search }).hits.map(({ id }) => id);
+const found = (engine: MemoryEngine, search: string, more: Partial<EngineQuery> = {}): number[] =>
+  engine.query({ ...ALL, ...more, search }).hits.map(({ id }) => id);
 
 describe('what a search finds', () => {
   it('stands nearer the top the nearer it is to what was typed', async () => {
@@ -30,7 +46,11 @@ describe('what a search finds', () => {
 
   it('is what stands there now, also when the same was searched for before', async () => {
     const engine = await engineOf(named(['Lampka biurkowa', 'Kubek']));
-    expect([found(engine, 'lampka'), found(engine, 'lampka', { perPage: 1 }), found(engine, 'lamkpa')]).toEqual([[1], [1], [1]]);
+    expect([found(engine, 'lampka'), found(engine, 'lampka', { perPage: 1 }), found(engine, 'lamkpa')]).toEqual([
+      [1],
+      [1],
+      [1],
+    ]);
     engine.apply({ upserts: named(['Lampka nocna'], 3), removals: [] });
     expect(found(engine, 'lampka').sort()).toEqual([1, 3]);
     engine.apply({ upserts: [], removals: [1] });
@@ -42,7 +62,19 @@ describe('what a search finds', () => {
     const [whole, split] = [await engineOf(all), await engineOf(all.slice(0, 500))];
     split.apply({ upserts: all.slice(500, 700), removals: [] });
     for (const record of all.slice(700)) split.apply({ upserts: [record], removals: [] });
-    for (const search of ['krzselo', 'lapma wełniane', 'stloe małe', 'fotele', 'półek', 'sku-7', 'szafa 17', 'krzeslo stalwoe 3', 'lampa 399', 'dywn 12', 'nothing like it']) {
+    for (const search of [
+      'krzselo',
+      'lapma wełniane',
+      'stloe małe',
+      'fotele',
+      'półek',
+      'sku-7',
+      'szafa 17',
+      'krzeslo stalwoe 3',
+      'lampa 399',
+      'dywn 12',
+      'nothing like it',
+    ]) {
       expect([search, split.query({ ...ALL, search })]).toEqual([search, whole.query({ ...ALL, search })]);
     }
   });
@@ -50,17 +82,30 @@ describe('what a search finds', () => {
   it('has room for typing errors where hardly anything is found without, in the place of the page', async () => {
     const engine = await engineOf(named(['Kurka jedna', 'Kurkaa dwa', 'Kurkab trzy', 'Kubka cztery']));
     expect(found(engine, 'kurka')).toEqual([1, 2, 3]);
-    expect(found(engine, 'kurka', { scope: [{ key: '', source: 'category', values: ['odd'], operator: 'or' }] })).toEqual([2, 4]);
+    expect(
+      found(engine, 'kurka', { scope: [{ key: '', source: 'category', values: ['odd'], operator: 'or' }] }),
+    ).toEqual([2, 4]);
   });
 
   it('keeps to a code that was typed as a whole', async () => {
-    const engine = await engineOf(named(['Kurka', 'Kubka']).map((record, i) => ({ ...record, text: { ...record.text, codes: [['kurka'], ['x']][i] } })));
+    const engine = await engineOf(
+      named(['Kurka', 'Kubka']).map((record, i) => ({
+        ...record,
+        text: { ...record.text, codes: [['kurka'], ['x']][i] },
+      })),
+    );
     expect(found(engine, 'kurka')).toEqual([1]);
   });
 });
 
 describe('the owner’s words', () => {
-  const words: SearchWords = { synonyms: [['sofa', 'kanapa', 'leżanka do spania'], ['tv', 'telewizor']], stopWords: ['i', 'lub', 'do'] };
+  const words: SearchWords = {
+    synonyms: [
+      ['sofa', 'kanapa', 'leżanka do spania'],
+      ['tv', 'telewizor'],
+    ],
+    stopWords: ['i', 'lub', 'do'],
+  };
   const names = ['Kanapa szara', 'Sofa biała', 'Leżanka szeroka do spania', 'Telewizor', 'Stolik i lampa'];
 
   it('find a thing by its other names, behind what is called as was typed', async () => {
@@ -82,8 +127,14 @@ describe('the owner’s words', () => {
 
 describe('stems', () => {
   it.each([
-    ['kubek', 'kubka', 'kubkami', 'kubki', 'kubkiem', 'kubkow'], ['krzeslo', 'krzesla', 'krzesel', 'krzeslem'], ['lampa', 'lampy', 'lampami', 'lampie'], ['lampka', 'lampek', 'lampce', 'lampki'],
-    ['lozko', 'lozka', 'lozek', 'lozkiem'], ['drewniany', 'drewniana', 'drewnianego', 'drewnianych'], ['fotel', 'fotele', 'fotelu', 'fotelami'], ['szafka', 'szafce', 'szafek'],
+    ['kubek', 'kubka', 'kubkami', 'kubki', 'kubkiem', 'kubkow'],
+    ['krzeslo', 'krzesla', 'krzesel', 'krzeslem'],
+    ['lampa', 'lampy', 'lampami', 'lampie'],
+    ['lampka', 'lampek', 'lampce', 'lampki'],
+    ['lozko', 'lozka', 'lozek', 'lozkiem'],
+    ['drewniany', 'drewniana', 'drewnianego', 'drewnianych'],
+    ['fotel', 'fotele', 'fotelu', 'fotelami'],
+    ['szafka', 'szafce', 'szafek'],
   ])('are one for the forms of %s', (...forms) => {
     expect(new Set(forms.map(polishStem)).size).toBe(1);
   });

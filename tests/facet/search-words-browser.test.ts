@@ -11,7 +11,12 @@ withBrowser('the screen of search words in a browser', () => {
 
   beforeAll(async () => {
     site = await bootFacet('sqlite');
-    await site.rest('POST', '/facet/v1/search-words', { synonyms: [['tapczan', 'łóżko'], ['siedzisko', 'krzesło', 'taboret']] });
+    await site.rest('POST', '/facet/v1/search-words', {
+      synonyms: [
+        ['tapczan', 'łóżko'],
+        ['siedzisko', 'krzesło', 'taboret'],
+      ],
+    });
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -19,25 +24,32 @@ withBrowser('the screen of search words in a browser', () => {
     await site?.close();
   });
 
-  it.each([[1280, 'light', true], [360, 'dark', true], [800, 'light', false]] as const)('tries a search and adds a group, %d px wide, %s, with a script %s', async (width, colorScheme, javaScriptEnabled) => {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled, colorScheme });
-    const page = await context.newPage();
-    await page.goto(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(SCREEN)}`);
-    await page.fill('#user_login', ADMIN.login);
-    await page.fill('#user_pass', ADMIN.password);
-    await page.press('#user_pass', 'Enter');
-    await page.waitForURL(/facet-words/);
-    await page.fill('#try', 'tapczan');
-    await page.press('#try', 'Enter');
-    await page.waitForURL(/try=tapczan/);
-    expect(await page.textContent('main')).toContain('“tapczan” finds 2 products. Without synonyms: 0.');
-    // What looks is a script itself.
-    if (javaScriptEnabled) expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
-    await shoot(page, `facet-search-words-${width}`);
-    await page.fill('#words', `koszulka ${width}, koszula`);
-    await page.press('#words', 'Enter');
-    await page.waitForSelector(`th:has-text("koszulka ${width}")`);
-    expect(await page.textContent('main')).toContain('The synonyms are saved.');
-    await context.close();
-  });
+  it.each([
+    [1280, 'light', true],
+    [360, 'dark', true],
+    [800, 'light', false],
+  ] as const)(
+    'tries a search and adds a group, %d px wide, %s, with a script %s',
+    async (width, colorScheme, javaScriptEnabled) => {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled, colorScheme });
+      const page = await context.newPage();
+      await page.goto(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(SCREEN)}`);
+      await page.fill('#user_login', ADMIN.login);
+      await page.fill('#user_pass', ADMIN.password);
+      await page.press('#user_pass', 'Enter');
+      await page.waitForURL(/facet-words/);
+      await page.fill('#try', 'tapczan');
+      await page.press('#try', 'Enter');
+      await page.waitForURL(/try=tapczan/);
+      expect(await page.textContent('main')).toContain('“tapczan” finds 2 products. Without synonyms: 0.');
+      // What looks is a script itself.
+      if (javaScriptEnabled) expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
+      await shoot(page, `facet-search-words-${width}`);
+      await page.fill('#words', `koszulka ${width}, koszula`);
+      await page.press('#words', 'Enter');
+      await page.waitForSelector(`th:has-text("koszulka ${width}")`);
+      expect(await page.textContent('main')).toContain('The synonyms are saved.');
+      await context.close();
+    },
+  );
 });

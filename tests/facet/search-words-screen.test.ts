@@ -7,9 +7,17 @@ import { bootFacet, type FacetSite } from './facet-site';
 const SCREEN = '/wp-admin/admin.php?page=facet-words';
 
 it('words are a text that is read back as they were, also as spreadsheets write it', () => {
-  const groups = [['sofa', 'kanapa', 'tapczan'], ['a, b', 'say "so"'], ['łóżko dębowe', 'bed']];
+  const groups = [
+    ['sofa', 'kanapa', 'tapczan'],
+    ['a, b', 'say "so"'],
+    ['łóżko dębowe', 'bed'],
+  ];
   expect(readWordLines(wordLines(groups))).toEqual(groups);
-  expect(readWordLines('sofa;kanapa\r\n\r\n  bed ,, łóżko , \nstół\tblat')).toEqual([['sofa', 'kanapa'], ['bed', 'łóżko'], ['stół', 'blat']]);
+  expect(readWordLines('sofa;kanapa\r\n\r\n  bed ,, łóżko , \nstół\tblat')).toEqual([
+    ['sofa', 'kanapa'],
+    ['bed', 'łóżko'],
+    ['stół', 'blat'],
+  ]);
 });
 
 describe.each(engines)('the screen of search words on %s', (engine) => {
@@ -27,11 +35,18 @@ describe.each(engines)('the screen of search words on %s', (engine) => {
     await owner.get(SCREEN);
   });
 
-  const stored = async (): Promise<{ synonyms: string[][]; stop_words: string[] }> => (await site.rest('GET', '/facet/v1/search-words')).body as unknown as { synonyms: string[][]; stop_words: string[] };
+  const stored = async (): Promise<{ synonyms: string[][]; stop_words: string[] }> =>
+    (await site.rest('GET', '/facet/v1/search-words')).body as unknown as {
+      synonyms: string[][];
+      stop_words: string[];
+    };
 
   it('adds, changes and removes a group, which the next search knows', async () => {
     expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(0);
-    expect(await owner.post(SCREEN, { action: 'save', was: '', words: 'tapczan, łóżko' })).toMatchObject({ status: 303, location: SCREEN });
+    expect(await owner.post(SCREEN, { action: 'save', was: '', words: 'tapczan, łóżko' })).toMatchObject({
+      status: 303,
+      location: SCREEN,
+    });
     expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(2);
     const { html } = await owner.get(SCREEN);
     expect(html).toMatch(/tapczan <span class="muted">\(0\)<\/span>, łóżko <span class="muted">\(2\)<\/span>/);
@@ -59,7 +74,13 @@ describe.each(engines)('the screen of search words on %s', (engine) => {
 
   it('gives all words out as text, and takes them', async () => {
     await owner.post(SCREEN, { action: 'all', all_words: 'tapczan, łóżko\n"a, b", c', stop_words: 'i, oraz\na' });
-    expect(await stored()).toEqual({ synonyms: [['tapczan', 'łóżko'], ['a, b', 'c']], stop_words: ['i', 'oraz', 'a'] });
+    expect(await stored()).toEqual({
+      synonyms: [
+        ['tapczan', 'łóżko'],
+        ['a, b', 'c'],
+      ],
+      stop_words: ['i', 'oraz', 'a'],
+    });
     const file = await owner.get(`${SCREEN}&export=1`);
     expect(file.html).toBe('tapczan, łóżko\n"a, b", c\n');
     const { html } = await owner.get(SCREEN);
@@ -78,7 +99,12 @@ describe.each(engines)('the screen of search words on %s', (engine) => {
     const stranger = visitor(site.url);
     expect((await stranger.get(SCREEN)).html).not.toContain('all_words');
     const before = await stored();
-    const raw = await fetch(site.url + SCREEN, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'action=all&all_words=a,b&stop_words=', redirect: 'manual' });
+    const raw = await fetch(site.url + SCREEN, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'action=all&all_words=a,b&stop_words=',
+      redirect: 'manual',
+    });
     expect(raw.status).toBeGreaterThanOrEqual(302);
     expect(await stored()).toEqual(before);
   });

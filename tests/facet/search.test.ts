@@ -16,7 +16,8 @@ const TEXTS = [
   { name: 'Koszula 100% bawełna', codes: [], other: 'czerwona L_XL' },
 ];
 const index = textIndexOf(TEXTS);
-const found = (words: string, tolerant = false): number[] => [...index.match(readSearch(words), tolerant)].flatMap((score, i) => (score > 0 ? [i] : []));
+const found = (words: string, tolerant = false): number[] =>
+  [...index.match(readSearch(words), tolerant)].flatMap((score, i) => (score > 0 ? [i] : []));
 
 /** How far the nearest of some words is from a typed one: it begins with it, or is another form of it. */
 function farness(words: readonly string[], token: string): number {
@@ -35,22 +36,48 @@ function plainScore({ name, codes, other }: TextFields, search: string): number 
     const far = wordsOf(part).map((token) => farness(anywhere, token));
     const named = wordsOf(part).every((token, i) => farness(inName, token) === far[i]);
     const cost = far.reduce((sum, one) => sum + one, 0);
-    return cost > 0 && compact(part).length > 1 && compacts.some((code) => code.includes(compact(part))) ? { cost: 0, named: false } : { cost, named };
+    return cost > 0 && compact(part).length > 1 && compacts.some((code) => code.includes(compact(part)))
+      ? { cost: 0, named: false }
+      : { cost, named };
   });
   const cost = found.reduce((sum, part) => sum + part.cost, 0);
   if (cost === Infinity || (parts.length === 0 && !foldText(name).includes(phrase))) return 0;
-  return (foldText(name).startsWith(phrase) ? SCORE.nameStart : found.every(({ named }) => named) ? SCORE.name : SCORE.other) - 4 * cost;
+  return (
+    (foldText(name).startsWith(phrase)
+      ? SCORE.nameStart
+      : found.every(({ named }) => named)
+        ? SCORE.name
+        : SCORE.other) -
+    4 * cost
+  );
 }
 
 describe('the search', () => {
   it.each([
-    ['lozko', [0, 1]], ['ŁÓŻK', [0, 1]], ['zolw', [2]], ['figurka', [2]], ['czerwon', [2, 3]],
-    ['lozko meble', [0]], ['meble stolik', []], ['do lozka', [1]], ['bawelna koszula', [3]], ['stoliki', [1]], ['koszule bawelny', [3]], ['łóżek', [0, 1]],
+    ['lozko', [0, 1]],
+    ['ŁÓŻK', [0, 1]],
+    ['zolw', [2]],
+    ['figurka', [2]],
+    ['czerwon', [2, 3]],
+    ['lozko meble', [0]],
+    ['meble stolik', []],
+    ['do lozka', [1]],
+    ['bawelna koszula', [3]],
+    ['stoliki', [1]],
+    ['koszule bawelny', [3]],
+    ['łóżek', [0, 1]],
   ])('finds “%s” without regard to case, diacritics and ligatures, all words', (words, expected) => {
     expect(found(words)).toEqual(expected);
   });
 
-  it.each([['lz100a', [0]], ['LZ-100', [0]], ['z-10', [0]], ['34123', [0]], ['w9', [2]], ['st-7', [1]]])('finds the code fragment “%s”', (words, expected) => {
+  it.each([
+    ['lz100a', [0]],
+    ['LZ-100', [0]],
+    ['z-10', [0]],
+    ['34123', [0]],
+    ['w9', [2]],
+    ['st-7', [1]],
+  ])('finds the code fragment “%s”', (words, expected) => {
     expect(found(words)).toEqual(expected);
   });
 
@@ -69,13 +96,49 @@ describe('the search', () => {
     expect(found('bawlena meble', true)).toEqual([]);
   });
 
-  it.each([600, 2500])('scores %d products as going through every one does, prefixes, codes, signs and several words alike', (count) => {
-    const texts = randomRecords(count, 21).map(({ id, text }, i) => ({ ...text, codes: [`SKU-${id}`, ...(i % 3 === 0 ? [`59012${id * 7919}`] : []), ...(i % 50 === 0 ? ['K', 'Ż7/ß'] : [])] }));
-    const many = textIndexOf(texts);
-    for (const words of ['krzesła', 'łóżek małych', 'lampy', 'szafami', 'k', 'łóż', 'lozko', 'małe łóżko', 'de', 'sku-12', '12', '012', 'u-3', 'sku1', '59012', 'ż7', '7ss', 'krzesło dębowe 1', 'meble b1', '0', '-', 'sto', 'st meb', 'łóżko czerwone', 'sku-7', 'k u']) {
-      expect([words, ...many.match(readSearch(words), false)]).toEqual([words, ...texts.map((text) => plainScore(text, words))]);
-    }
-  });
+  it.each([600, 2500])(
+    'scores %d products as going through every one does, prefixes, codes, signs and several words alike',
+    (count) => {
+      const texts = randomRecords(count, 21).map(({ id, text }, i) => ({
+        ...text,
+        codes: [`SKU-${id}`, ...(i % 3 === 0 ? [`59012${id * 7919}`] : []), ...(i % 50 === 0 ? ['K', 'Ż7/ß'] : [])],
+      }));
+      const many = textIndexOf(texts);
+      for (const words of [
+        'krzesła',
+        'łóżek małych',
+        'lampy',
+        'szafami',
+        'k',
+        'łóż',
+        'lozko',
+        'małe łóżko',
+        'de',
+        'sku-12',
+        '12',
+        '012',
+        'u-3',
+        'sku1',
+        '59012',
+        'ż7',
+        '7ss',
+        'krzesło dębowe 1',
+        'meble b1',
+        '0',
+        '-',
+        'sto',
+        'st meb',
+        'łóżko czerwone',
+        'sku-7',
+        'k u',
+      ]) {
+        expect([words, ...many.match(readSearch(words), false)]).toEqual([
+          words,
+          ...texts.map((text) => plainScore(text, words)),
+        ]);
+      }
+    },
+  );
 
   it('keeps what the last four searches found, each for itself, and counts what that takes', () => {
     const kept = textIndexOf(TEXTS);
@@ -103,9 +166,34 @@ describe('the search', () => {
   });
 
   it('looks a word with errors up as fully as comparing it with every word would', () => {
-    const words = ['lampa', 'lampka', 'klamra', 'szafka', 'szafa', 'krzeslo', 'krzeselko', 'dywanik', 'dywan', 'fotel', 'hotel', 'motel', 'regal'];
+    const words = [
+      'lampa',
+      'lampka',
+      'klamra',
+      'szafka',
+      'szafa',
+      'krzeslo',
+      'krzeselko',
+      'dywanik',
+      'dywan',
+      'fotel',
+      'hotel',
+      'motel',
+      'regal',
+    ];
     const typos = atOnce(createTypoIndex(words));
-    for (const typed of ['lampa', 'lapma', 'lamp', 'krzselo', 'krzeslko', 'dywn', 'rgeal', 'kotel', 'szfka', 'dywanki']) {
+    for (const typed of [
+      'lampa',
+      'lapma',
+      'lamp',
+      'krzselo',
+      'krzeslko',
+      'dywn',
+      'rgeal',
+      'kotel',
+      'szfka',
+      'dywanki',
+    ]) {
       const limit = typed.length < 6 ? 1 : 2;
       const expected = words.flatMap((word, i) => (withinDistance(typed, word, limit) ? [i] : []));
       expect([...typos.near(typed)].sort((a, b) => a - b).map((i) => words[i])).toEqual(expected.map((i) => words[i]));

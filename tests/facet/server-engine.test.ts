@@ -17,7 +17,17 @@ import { BOUNDS, query, questionedCatalogue } from './engine-questions';
 import { product, TERMS } from './fake-catalogue';
 
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const ALL: EngineQuery = { selections: [], ranges: [], scope: [], search: '', sort: 'date', page: 1, perPage: 12, counts: [{ key: 'stock', source: 'stock' }], bounds: BOUNDS };
+const ALL: EngineQuery = {
+  selections: [],
+  ranges: [],
+  scope: [],
+  search: '',
+  sort: 'date',
+  page: 1,
+  perPage: 12,
+  counts: [{ key: 'stock', source: 'stock' }],
+  bounds: BOUNDS,
+};
 
 describeWithGroonga('the engine on a search server', () => {
   let server: GroongaServer;
@@ -38,14 +48,24 @@ describeWithGroonga('the engine on a search server', () => {
 
     /** A process of the site, with or without the server. */
     function node(engine: FacetEngine): LiveIndex {
-      return createLiveIndex({ db: scratch.db, table: createIndexTable(scratch.db), catalogue: () => catalogue, engine: () => engine, log: LOG, patience: { firstMs: 60_000, nextMs: 60_000 } });
+      return createLiveIndex({
+        db: scratch.db,
+        table: createIndexTable(scratch.db),
+        catalogue: () => catalogue,
+        engine: () => engine,
+        log: LOG,
+        patience: { firstMs: 60_000, nextMs: 60_000 },
+      });
     }
 
     function serverEngine(): FacetEngine {
       const table = createIndexTable(scratch.db);
       const sql = createSqlEngine({ db: scratch.db, table });
       return createServerEngine({
-        client: createGroongaClient({ origin: server.origin }), name: `test${databases}`, told: () => undefined, worthAsking: () => true,
+        client: createGroongaClient({ origin: server.origin }),
+        name: `test${databases}`,
+        told: () => undefined,
+        worthAsking: () => true,
         exclusively: (name, work) => scratch.db.withLock(`facet-server-${name}`, work),
         async instead(asked, why): Promise<EngineAnswer | undefined> {
           if (large) return undefined;
@@ -67,10 +87,13 @@ describeWithGroonga('the engine on a search server', () => {
     beforeEach(() => void asides.splice(0));
 
     async function compare(runs: number, seed: number, asked: fc.Arbitrary<EngineQuery> = query): Promise<void> {
-      await fc.assert(fc.asyncProperty(asked, async (one) => {
-        const [own, other] = [(await memory.fresh()).engine, (await index.fresh()).engine];
-        expect(differences(await own.query(one), await other.query(one))).toEqual([]);
-      }), { numRuns: runs, seed });
+      await fc.assert(
+        fc.asyncProperty(asked, async (one) => {
+          const [own, other] = [(await memory.fresh()).engine, (await index.fresh()).engine];
+          expect(differences(await own.query(one), await other.query(one))).toEqual([]);
+        }),
+        { numRuns: runs, seed },
+      );
     }
 
     const known = query.map((one): EngineQuery => ({ ...one, search: '', placing: undefined }));
@@ -81,16 +104,26 @@ describeWithGroonga('the engine on a search server', () => {
     });
 
     it('divides numbers into the same equal parts', async () => {
-      await fc.assert(fc.asyncProperty(known, async (one) => {
-        const asked = { ...one, bounds: BOUNDS.map((bounds) => ({ ...bounds, quantiles: 20 })) };
-        const [own, other] = [await (await memory.fresh()).engine.query(asked), await (await index.fresh()).engine.query(asked)];
-        expect(other.bounds).toEqual(own.bounds);
-      }), { numRuns: 20, seed: 3 });
+      await fc.assert(
+        fc.asyncProperty(known, async (one) => {
+          const asked = { ...one, bounds: BOUNDS.map((bounds) => ({ ...bounds, quantiles: 20 })) };
+          const [own, other] = [
+            await (await memory.fresh()).engine.query(asked),
+            await (await index.fresh()).engine.query(asked),
+          ];
+          expect(other.bounds).toEqual(own.bounds);
+        }),
+        { numRuns: 20, seed: 3 },
+      );
     });
 
     it('leaves what it does not know to the tables: words, and the owner’s places', async () => {
       const asked: EngineQuery[] = [];
-      await compare(25, 5, query.map((one) => (asked.push(one), one)));
+      await compare(
+        25,
+        5,
+        query.map((one) => (asked.push(one), one)),
+      );
       expect(asides.length).toBeGreaterThan(0);
       expect(new Set(asides)).toEqual(new Set(['unknown']));
       expect(asided(asked)).toBeGreaterThan(0);
@@ -99,10 +132,37 @@ describeWithGroonga('the engine on a search server', () => {
     it('finds words by itself where there are too many products for the tables: beginnings, forms, codes and synonyms', async () => {
       large = true;
       const words = { synonyms: [['krzeslo', 'lampa']], stopWords: ['i'] };
-      for (const search of ['lozko', 'krzes', 'koszula red', 'koszule', 'sku-7', 'v-1', 'SKU 100', 'lampa i duze', 'fur', 'x y z', '&']) {
-        for (const selections of [[], [{ key: 'stock', source: 'stock', values: ['instock'], operator: 'or' as const }]]) {
-          const asked: EngineQuery = { ...ALL, search, words, selections, counts: [{ key: 'stock', source: 'stock' }, { key: 'c', source: 'tax:product_cat' }] };
-          const [own, other] = [await (await memory.fresh()).engine.query(asked), await (await index.fresh()).engine.query(asked)];
+      for (const search of [
+        'lozko',
+        'krzes',
+        'koszula red',
+        'koszule',
+        'sku-7',
+        'v-1',
+        'SKU 100',
+        'lampa i duze',
+        'fur',
+        'x y z',
+        '&',
+      ]) {
+        for (const selections of [
+          [],
+          [{ key: 'stock', source: 'stock', values: ['instock'], operator: 'or' as const }],
+        ]) {
+          const asked: EngineQuery = {
+            ...ALL,
+            search,
+            words,
+            selections,
+            counts: [
+              { key: 'stock', source: 'stock' },
+              { key: 'c', source: 'tax:product_cat' },
+            ],
+          };
+          const [own, other] = [
+            await (await memory.fresh()).engine.query(asked),
+            await (await index.fresh()).engine.query(asked),
+          ];
           expect([search, differences(own, other)]).toEqual([search, []]);
         }
       }
@@ -114,7 +174,11 @@ describeWithGroonga('the engine on a search server', () => {
       catalogue.remove(102);
       await Promise.all([memory.refresh(), index.refresh()]);
       await compare(15, 6, known);
-      catalogue.allTerms[catalogue.allTerms.findIndex(({ id }) => id === 3)] = { ...TERMS[2], parentId: 4, name: 'Fotele' };
+      catalogue.allTerms[catalogue.allTerms.findIndex(({ id }) => id === 3)] = {
+        ...TERMS[2],
+        parentId: 4,
+        name: 'Fotele',
+      };
       await Promise.all([memory.refresh(), index.refresh()]);
       await compare(15, 7, known);
       expect(asides).toEqual([]);
@@ -124,7 +188,16 @@ describeWithGroonga('the engine on a search server', () => {
       const labels = ['a"b', 'a\\b', '\\', '" || true || "', 'a\nb', 'zażółć', '日本', '😀', "it's", '%', '#(x)'];
       labels.forEach((label, i) => catalogue.put(product(700 + i, { fields: { label } })));
       await Promise.all([memory.refresh(), index.refresh()]);
-      for (const label of labels) await compare(1, 1, fc.constant({ ...ALL, counts: [{ key: 'other', source: 'field:label' }], selections: [{ key: 'l', source: 'field:label', values: [label], operator: 'or' }] }));
+      for (const label of labels)
+        await compare(
+          1,
+          1,
+          fc.constant({
+            ...ALL,
+            counts: [{ key: 'other', source: 'field:label' }],
+            selections: [{ key: 'l', source: 'field:label', values: [label], operator: 'or' }],
+          }),
+        );
       expect(asides).toEqual([]);
     });
 
@@ -136,7 +209,11 @@ describeWithGroonga('the engine on a search server', () => {
       catalogue.put(product(800, { price: 1 }));
       await Promise.all([memory.refresh(), other.refresh()]);
       expect(built).toBe(0);
-      await compare(5, 8, known.map((one) => ({ ...one, sort: 'price', page: 1 })));
+      await compare(
+        5,
+        8,
+        known.map((one) => ({ ...one, sort: 'price', page: 1 })),
+      );
       expect((await (await other.fresh()).engine.query({ ...ALL, sort: 'price' })).hits[0].id).toBe(800);
     });
 
@@ -171,7 +248,9 @@ describeWithGroonga('the engine on a search server', () => {
       asides.splice(0);
       await index.refresh();
       await compare(10, 10, known);
-      expect((await (await index.fresh()).engine.query({ ...ALL, sort: 'price' })).hits.map(({ id }) => id)).toContain(801);
+      expect((await (await index.fresh()).engine.query({ ...ALL, sort: 'price' })).hits.map(({ id }) => id)).toContain(
+        801,
+      );
       expect(asides).toEqual([]);
     });
 

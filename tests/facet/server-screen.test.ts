@@ -12,18 +12,40 @@ import { bootFacet, type FacetSite, idsIn } from './facet-site';
 const SCREEN = '/wp-admin/admin.php?page=facet-server';
 
 it('the address of a search server is http or https, with nothing else in it', () => {
-  expect(['http://127.0.0.1:10041', ' https://search.example/ ', 'http://[::1]:10041'].map(serverOrigin)).toEqual(['http://127.0.0.1:10041', 'https://search.example', 'http://[::1]:10041']);
-  for (const wrong of ['', 'search', 'ftp://a', 'file:///etc/passwd', 'http://a/d/', 'http://user:word@a', 'http://a?x=1', 'http://a#x', `http://${'a'.repeat(250)}`]) expect([wrong, serverOrigin(wrong)]).toEqual([wrong, undefined]);
+  expect(['http://127.0.0.1:10041', ' https://search.example/ ', 'http://[::1]:10041'].map(serverOrigin)).toEqual([
+    'http://127.0.0.1:10041',
+    'https://search.example',
+    'http://[::1]:10041',
+  ]);
+  for (const wrong of [
+    '',
+    'search',
+    'ftp://a',
+    'file:///etc/passwd',
+    'http://a/d/',
+    'http://user:word@a',
+    'http://a?x=1',
+    'http://a#x',
+    `http://${'a'.repeat(250)}`,
+  ])
+    expect([wrong, serverOrigin(wrong)]).toEqual([wrong, undefined]);
 });
 
 it('a search server that hangs is given up, and one that answers with something else is not believed', async () => {
   let answer: string | undefined;
-  const server = createServer((_request, response) => void (answer !== undefined && response.end(answer))).listen(0, '127.0.0.1');
+  const server = createServer((_request, response) => void (answer !== undefined && response.end(answer))).listen(
+    0,
+    '127.0.0.1',
+  );
   await new Promise((resolve) => server.once('listening', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = createGroongaClient({ origin, readMs: 60_000 });
-  await expect(createGroongaClient({ origin, readMs: 100 }).select({ table: 'x' })).rejects.toMatchObject({ code: 'facet_server_silent', status: 503 });
-  for (answer of ['<html>', '[]', '{"header":{"return_code":-22,"error":{"message":"no"}}}', '{"header":{}}']) await expect(client.select({ table: 'x' })).rejects.toMatchObject({ code: 'facet_server_refused', status: 503 });
+  await expect(createGroongaClient({ origin, readMs: 100 }).select({ table: 'x' })).rejects.toMatchObject({
+    code: 'facet_server_silent',
+    status: 503,
+  });
+  for (answer of ['<html>', '[]', '{"header":{"return_code":-22,"error":{"message":"no"}}}', '{"header":{}}'])
+    await expect(client.select({ table: 'x' })).rejects.toMatchObject({ code: 'facet_server_refused', status: 503 });
   server.closeAllConnections();
   server.close();
 });
@@ -48,11 +70,16 @@ describeWithGroonga('the search server by a setting', () => {
 
     const screen = async (): Promise<string> => (await owner.get(SCREEN)).html;
     /** The number of answers that the server gave, as the screen says. */
-    const answered = async (): Promise<number> => Number(/Answered by it<\/dt><dd>(\d+)/.exec(await screen())?.[1] ?? 0);
+    const answered = async (): Promise<number> =>
+      Number(/Answered by it<\/dt><dd>(\d+)/.exec(await screen())?.[1] ?? 0);
     const health = async (): Promise<string> => (await owner.get('/wp-admin/site-health.php')).html;
 
     it('refuses what is no address, and where no search server answers', async () => {
-      for (const [address, problem] of [['ftp://a', 'Must be an address like'], ['http://127.0.0.1:1', 'No search server answers there.'], [site.url, 'No search server answers there.']]) {
+      for (const [address, problem] of [
+        ['ftp://a', 'Must be an address like'],
+        ['http://127.0.0.1:1', 'No search server answers there.'],
+        [site.url, 'No search server answers there.'],
+      ]) {
         const answer = await owner.post(SCREEN, { action: 'save', address });
         expect(answer.status).toBe(422);
         expect(answer.html).toContain(problem);
@@ -86,8 +113,13 @@ describeWithGroonga('the search server by a setting', () => {
       await groonga.stop();
       site.catalogue.put({ ...site.catalogue.products.get(5)!, price: 99_900_000 });
       await site.inContext(() => site.site.hooks.doAction('store/products_changed', [5]));
-      await untilTrue(async () => (await site.filter({ sf_orderby: 'price-desc' })).found === 6 && idsIn((await site.filter({ sf_orderby: 'price-desc' })).results_html)[0] === 5);
-      for (const path of ['/test-shop/', '/test-shop/?sf_brand=dab', '/test-shop/?sf_q=krzeslo']) expect((await fetch(site.url + path)).status).toBe(200);
+      await untilTrue(
+        async () =>
+          (await site.filter({ sf_orderby: 'price-desc' })).found === 6 &&
+          idsIn((await site.filter({ sf_orderby: 'price-desc' })).results_html)[0] === 5,
+      );
+      for (const path of ['/test-shop/', '/test-shop/?sf_brand=dab', '/test-shop/?sf_q=krzeslo'])
+        expect((await fetch(site.url + path)).status).toBe(200);
       expect(await screen()).toContain('The search server does not answer.');
       expect(await health()).toContain('does not answer; memory and tables do meanwhile');
       await groonga.start();

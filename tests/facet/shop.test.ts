@@ -15,17 +15,27 @@ describe.each(engines)('the demo shop’s filter on %s', (engine) => {
 
   const page = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
   async function filter(query: object, context?: object): Promise<Body> {
-    const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, context }) });
+    const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, context }),
+    });
     return (await answer.json()) as Body;
   }
-  const prices = (html: string): number[] => [...html.matchAll(/data-price="([\d.]+)"/g)].map(([, price]) => Number(price));
+  const prices = (html: string): number[] =>
+    [...html.matchAll(/data-price="([\d.]+)"/g)].map(([, price]) => Number(price));
 
   it('C1 finds as many as every count beside every value promises', async () => {
     for (const base of [{}, { sf_kolor: 'niebieski' }, { sf_category: 'meble', sf_price: '50-600' }]) {
       const { facets_html } = await filter(base);
       for (const facet of ['category', 'brand', 'kolor', 'stock', 'on_sale', 'rating']) {
         for (const [value, count] of Object.entries(countsIn(facets_html, facet))) {
-          expect([base, facet, value, (await filter({ ...base, [`sf_${facet}`]: value })).found]).toEqual([base, facet, value, count]);
+          expect([base, facet, value, (await filter({ ...base, [`sf_${facet}`]: value })).found]).toEqual([
+            base,
+            facet,
+            value,
+            count,
+          ]);
         }
       }
     }
@@ -41,14 +51,29 @@ describe.each(engines)('the demo shop’s filter on %s', (engine) => {
   });
 
   it('sorts and counts by the stars that are shown, not by ratings that nobody can read', async () => {
-    const [last] = (await site.site.db()('store_products').where({ status: 'publish', visibility: 'visible', review_count: 0 }).whereNotNull('price').orderBy('position', 'desc').limit(1).select('id', 'slug')) as [{ id: number; slug: string }];
+    const [last] = (await site.site
+      .db()('store_products')
+      .where({ status: 'publish', visibility: 'visible', review_count: 0 })
+      .whereNotNull('price')
+      .orderBy('position', 'desc')
+      .limit(1)
+      .select('id', 'slug')) as [{ id: number; slug: string }];
     const rated = async (): Promise<number> => (await filter({ sf_rating: '1' })).found;
     const before = await rated();
-    await site.site.db()('store_products').where({ id: last.id }).update({ rating: 500, rating_count: 9000, regular_price: 9_999_900, price: 9_999_900 });
+    await site.site
+      .db()('store_products')
+      .where({ id: last.id })
+      .update({ rating: 500, rating_count: 9000, regular_price: 9_999_900, price: 9_999_900 });
     // A write that the index hears of; the price shows that it has.
-    await site.inContext(() => (site.site.plugins.services.get('store.products') as ProductEditor).setFields([last.id], { handling_days: 2 }));
+    await site.inContext(() =>
+      (site.site.plugins.services.get('store.products') as ProductEditor).setFields([last.id], { handling_days: 2 }),
+    );
     await untilTrue(async () => prices(await page('/shop/?sf_orderby=price-desc'))[0] === 99_999);
-    const stars = [...(await page('/shop/?sf_orderby=rating')).matchAll(/Oceniono? ([\d,.]+)|Rated ([\d,.]+) of 5|Ocena ([\d,.]+) na 5/g)].map((found) => Number((found[1] ?? found[2] ?? found[3] ?? '').replace(',', '.')));
+    const stars = [
+      ...(await page('/shop/?sf_orderby=rating')).matchAll(
+        /Oceniono? ([\d,.]+)|Rated ([\d,.]+) of 5|Ocena ([\d,.]+) na 5/g,
+      ),
+    ].map((found) => Number((found[1] ?? found[2] ?? found[3] ?? '').replace(',', '.')));
     expect(stars.length).toBeGreaterThan(5);
     expect(stars).toEqual([...stars].sort((a, b) => b - a));
     expect(await page('/shop/?sf_orderby=rating')).not.toContain(`/product/${last.slug}/"`);
@@ -68,24 +93,37 @@ describe.each(engines)('the demo shop’s filter on %s', (engine) => {
 
   it('W13 shows the price that it sorts by and found, and no other, whatever is chosen', async () => {
     const { facets_html } = await filter({});
-    const choices = ['brand', 'kolor', 'rozmiar', 'material', 'on_sale', 'stock'].flatMap((facet) => Object.keys(countsIn(facets_html, facet)).map((value) => ({ [`sf_${facet}`]: value })));
+    const choices = ['brand', 'kolor', 'rozmiar', 'material', 'on_sale', 'stock'].flatMap((facet) =>
+      Object.keys(countsIn(facets_html, facet)).map((value) => ({ [`sf_${facet}`]: value })),
+    );
     expect(choices.length).toBeGreaterThan(15);
     let seen = 0;
     for (const choice of choices) {
       for (const more of [{ sf_orderby: 'price' }, { sf_orderby: 'price-desc', sf_price: '50-200' }]) {
         const { results_html } = await filter({ ...choice, ...more }, { per_page: 96 });
-        const cards = [...results_html.matchAll(/<li class="card[^]*?<\/li>/g)].map(([html]) => html.replace(/\u00a0/g, ' '));
-        const shown = cards.map((html) => Number((/price__now">[^]*?PLN ([\d,.]+)/.exec(html) ?? /PLN ([\d,.]+)/.exec(html))?.[1].replace(/,/g, '')));
+        const cards = [...results_html.matchAll(/<li class="card[^]*?<\/li>/g)].map(([html]) =>
+          html.replace(/\u00a0/g, ' '),
+        );
+        const shown = cards.map((html) =>
+          Number((/price__now">[^]*?PLN ([\d,.]+)/.exec(html) ?? /PLN ([\d,.]+)/.exec(html))?.[1].replace(/,/g, '')),
+        );
         expect([choice, shown]).toEqual([choice, prices(results_html)]);
-        expect([choice, shown]).toEqual([choice, [...shown].sort((a, b) => (more.sf_orderby === 'price' ? a - b : b - a))]);
-        if ('sf_price' in more) expect([choice, shown.filter((price) => price < 50 || price > 200)]).toEqual([choice, []]);
+        expect([choice, shown]).toEqual([
+          choice,
+          [...shown].sort((a, b) => (more.sf_orderby === 'price' ? a - b : b - a)),
+        ]);
+        if ('sf_price' in more)
+          expect([choice, shown.filter((price) => price < 50 || price > 200)]).toEqual([choice, []]);
         seen += shown.length;
       }
     }
     expect(seen).toBeGreaterThan(200);
   });
 
-  const card = (html: string, name: string): string => [...html.matchAll(/<li class="card[^]*?<\/li>/g)].map(([one]) => one.replace(/\u00a0/g, ' ')).find((one) => one.includes(name)) ?? '';
+  const card = (html: string, name: string): string =>
+    [...html.matchAll(/<li class="card[^]*?<\/li>/g)]
+      .map(([one]) => one.replace(/\u00a0/g, ' '))
+      .find((one) => one.includes(name)) ?? '';
 
   it('W13 shows the version that was found: its picture, its price, its stock, and its page', async () => {
     const white = card(await page('/shop/?sf_kolor=bialy&sf_price=50-200'), 'Kubek Świt');
@@ -93,8 +131,12 @@ describe.each(engines)('the demo shop’s filter on %s', (engine) => {
     expect(white).toContain('data-price="59.00"');
     expect(white).toContain('PLN 59.00');
     expect(white).not.toMatch(/from|49\.00|omnibus|price--sale|class="badge/);
-    const opened = await page(/href="[^"]*(\/product\/kubek-swit\/[^"]*)"/.exec(white)?.[1].replace(/&#x3D;/g, '=') ?? '');
-    expect(/<input type="radio"[^>]* checked[^>]*>\s*<label[^>]*>.*?version__name">([^<]*)</.exec(opened)?.[1]).toBe('Biały');
+    const opened = await page(
+      /href="[^"]*(\/product\/kubek-swit\/[^"]*)"/.exec(white)?.[1].replace(/&#x3D;/g, '=') ?? '',
+    );
+    expect(/<input type="radio"[^>]* checked[^>]*>\s*<label[^>]*>.*?version__name">([^<]*)</.exec(opened)?.[1]).toBe(
+      'Biały',
+    );
   });
 
   it('W13 announces a reduction with the lowest price before it only for the version that is reduced', async () => {
@@ -136,9 +178,15 @@ describe.each(engines)('the demo shop’s filter on %s', (engine) => {
   });
 
   it('speaks the language of each visitor, whoever came first', async () => {
-    const titles = (html: string): string[] => [...html.matchAll(/<span class="facet__name">([^<]+)</g)].map(([, title]) => title);
-    const inPolish = async (path: string): Promise<string> => (await fetch(site.url + path, { headers: { cookie: 'wp_lang=pl_PL' } })).text();
-    const [english, polish, again] = [titles(await page('/shop/')), titles(await inPolish('/shop/')), titles(await page('/shop/'))];
+    const titles = (html: string): string[] =>
+      [...html.matchAll(/<span class="facet__name">([^<]+)</g)].map(([, title]) => title);
+    const inPolish = async (path: string): Promise<string> =>
+      (await fetch(site.url + path, { headers: { cookie: 'wp_lang=pl_PL' } })).text();
+    const [english, polish, again] = [
+      titles(await page('/shop/')),
+      titles(await inPolish('/shop/')),
+      titles(await page('/shop/')),
+    ];
     expect(english).toEqual(expect.arrayContaining(['Categories', 'Price', 'Brands', 'Availability']));
     expect(polish).toEqual(expect.arrayContaining(['Kategorie', 'Cena', 'Marki', 'Dostępność']));
     expect(again).toEqual(english);
@@ -146,48 +194,114 @@ describe.each(engines)('the demo shop’s filter on %s', (engine) => {
   });
 
   it('S3 gives the further pages of a list an address of their own', async () => {
-    expect(await page('/shop/?sf_paged=2')).toMatch(/<link rel="canonical" href="[^"?]*\/shop\/\?sf_paged(?:=|&#x3D;)2">/);
-    const id = await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'Sale', post_name: 'sale', post_content: '[facet_filter per_page="4"]' }));
+    expect(await page('/shop/?sf_paged=2')).toMatch(
+      /<link rel="canonical" href="[^"?]*\/shop\/\?sf_paged(?:=|&#x3D;)2">/,
+    );
+    const id = await site.inContext(() =>
+      site.site.content.wpInsertPost({
+        post_type: 'page',
+        post_status: 'publish',
+        post_title: 'Sale',
+        post_name: 'sale',
+        post_content: '[facet_filter per_page="4"]',
+      }),
+    );
     expect(id).toBeGreaterThan(0);
-    expect(await page('/sale/?sf_paged=2')).toMatch(/<link rel="canonical" href="[^"?]*\/sale\/\?sf_paged(?:=|&#x3D;)2">/);
+    expect(await page('/sale/?sf_paged=2')).toMatch(
+      /<link rel="canonical" href="[^"?]*\/sale\/\?sf_paged(?:=|&#x3D;)2">/,
+    );
     expect(await page('/sale/?sf_paged=2')).not.toContain('noindex');
     expect(await page('/sale/?sf_paged=2&sf_stock=instock')).toMatch(/<link rel="canonical" href="[^"?]*\/sale\/">/);
-    const plain = await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'Plain', post_name: 'plain', post_content: 'Nothing.' }));
+    const plain = await site.inContext(() =>
+      site.site.content.wpInsertPost({
+        post_type: 'page',
+        post_status: 'publish',
+        post_title: 'Plain',
+        post_name: 'plain',
+        post_content: 'Nothing.',
+      }),
+    );
     expect(plain).toBeGreaterThan(0);
     expect(await page('/plain/?sf_paged=2')).toMatch(/<link rel="canonical" href="[^"?]*\/plain\/">/);
   });
 
   it('S3 knows no page beyond the last of any list', async () => {
-    for (const [name, content] of [['whole', '[facet_filter]'], ['two-lists', '[facet_filter category="meble" per_page="96"] [facet_filter per_page="12"]']]) {
-      expect(await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: name, post_name: name, post_content: content }))).toBeGreaterThan(0);
+    for (const [name, content] of [
+      ['whole', '[facet_filter]'],
+      ['two-lists', '[facet_filter category="meble" per_page="96"] [facet_filter per_page="12"]'],
+    ]) {
+      expect(
+        await site.inContext(() =>
+          site.site.content.wpInsertPost({
+            post_type: 'page',
+            post_status: 'publish',
+            post_title: name,
+            post_name: name,
+            post_content: content,
+          }),
+        ),
+      ).toBeGreaterThan(0);
     }
     const visit = async (path: string) => {
       const answer = await fetch(site.url + path, { redirect: 'manual' });
       return { path, status: answer.status, html: await answer.text() };
     };
-    for (const path of ['/shop/', '/product-category/meble/', '/brand/gliniany-kot/', '/product-tag/na-prezent/', '/whole/', '/two-lists/']) {
-      for (const query of ['sf_paged=99', 'sf_paged=99999', 'sf_paged=99&utm_source=x', 'sf_kolor=bialy&sf_paged=99', 'sf_q=nothing-like-it&sf_paged=2']) {
+    for (const path of [
+      '/shop/',
+      '/product-category/meble/',
+      '/brand/gliniany-kot/',
+      '/product-tag/na-prezent/',
+      '/whole/',
+      '/two-lists/',
+    ]) {
+      for (const query of [
+        'sf_paged=99',
+        'sf_paged=99999',
+        'sf_paged=99&utm_source=x',
+        'sf_kolor=bialy&sf_paged=99',
+        'sf_q=nothing-like-it&sf_paged=2',
+      ]) {
         const beyond = await visit(`${path}?${query}`);
         expect([beyond.path, beyond.status]).toEqual([`${path}?${query}`, 404]);
         expect(beyond.html).toContain('<main id="content"');
         expect(beyond.html).toContain('Page not found');
         expect(beyond.html).not.toMatch(/rel="canonical"|class="card |data-facet/);
       }
-      for (const first of ['', 'sf_paged=', 'sf_paged=0', 'sf_paged=1', 'sf_paged=-3', 'sf_paged=x', 'sf_paged=2.5', 'sf_paged=1e9']) {
+      for (const first of [
+        '',
+        'sf_paged=',
+        'sf_paged=0',
+        'sf_paged=1',
+        'sf_paged=-3',
+        'sf_paged=x',
+        'sf_paged=2.5',
+        'sf_paged=1e9',
+      ]) {
         const { status } = await visit(`${path}?${first}`);
         expect([path, first, status]).toEqual([path, first, first === '' ? 200 : 301]);
         expect(await page(`${path}?${first}`)).toMatch(new RegExp(`<link rel="canonical" href="[^"?]*${path}">`));
       }
     }
     // Each list of a page has parameters of its own: the first has one page, the second several.
-    expect([(await visit('/two-lists/?sf_paged=2')).status, (await visit('/two-lists/?sf2_paged=2')).status, (await visit('/two-lists/?sf2_paged=99')).status]).toEqual([404, 200, 404]);
+    expect([
+      (await visit('/two-lists/?sf_paged=2')).status,
+      (await visit('/two-lists/?sf2_paged=2')).status,
+      (await visit('/two-lists/?sf2_paged=99')).status,
+    ]).toEqual([404, 200, 404]);
     expect((await filter({ sf_paged: '99' })).found).toBeGreaterThan(30);
   });
 
   it('C8 has new products at once where they were added', async () => {
     const before = (await filter({})).found;
-    const generate = site.site.plugins.registries.commands.all().find(({ value }) => value.name.startsWith('store generate'));
-    const quiet = { line: () => undefined, warn: () => undefined, rows: () => undefined, progress: () => ({ update: () => undefined, stop: () => undefined }) };
+    const generate = site.site.plugins.registries.commands
+      .all()
+      .find(({ value }) => value.name.startsWith('store generate'));
+    const quiet = {
+      line: () => undefined,
+      warn: () => undefined,
+      rows: () => undefined,
+      progress: () => ({ update: () => undefined, stop: () => undefined }),
+    };
     await site.inContext(async () => generate?.value.run(['25'], { seed: '4' }, quiet));
     // A request waits half a second for what is new, which a busy machine may need more than once.
     let found = 0;

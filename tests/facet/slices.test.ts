@@ -75,6 +75,11 @@ describe('sorting in pieces', () => {
   it('goes on after a pause where it was', async () => {
     const items = Uint32Array.from({ length: 3000 }, (_, i) => (i * 7919) % 3000);
     const pace = { due: () => true, pause: createPace().pause };
-    expect(await inSlices(sorted(items, (a, b) => a - b), pace)).toEqual(upTo(3000));
+    expect(
+      await inSlices(
+        sorted(items, (a, b) => a - b),
+        pace,
+      ),
+    ).toEqual(upTo(3000));
   });
 });

@@ -16,8 +16,13 @@ withBrowser('addresses that an extension spells, in a browser', () => {
   let page: Page;
 
   beforeAll(async () => {
-    const many = Array.from({ length: 40 }, (_, i) => product(100 + i, { name: `Krzesło ${i}`, termIds: [3, 11, 20 + (i % 3)], price: 10000 + i * 1500 }));
-    site = await bootFacet('sqlite', { catalogue: fakeCatalogue([...smallShop(), ...many]), plugins: { spelling: SPELLING } });
+    const many = Array.from({ length: 40 }, (_, i) =>
+      product(100 + i, { name: `Krzesło ${i}`, termIds: [3, 11, 20 + (i % 3)], price: 10000 + i * 1500 }),
+    );
+    site = await bootFacet('sqlite', {
+      catalogue: fakeCatalogue([...smallShop(), ...many]),
+      plugins: { spelling: SPELLING },
+    });
     browser = await openBrowser();
     page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   });
@@ -29,8 +34,14 @@ withBrowser('addresses that an extension spells, in a browser', () => {
   const until = (condition: string): Promise<void> => untilSo(page, condition);
   /** The number of products, the address, and what is ticked. */
   async function shows(count: string, address: string, chosen: readonly string[]): Promise<void> {
-    await until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(count)} && location.pathname + location.search === ${JSON.stringify(address)}`);
-    expect(await page.evaluate(`[...document.querySelectorAll('.facet-filter__form input:checked')].filter(({ value }) => value !== '').map(({ value }) => value)`)).toEqual(chosen);
+    await until(
+      `document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(count)} && location.pathname + location.search === ${JSON.stringify(address)}`,
+    );
+    expect(
+      await page.evaluate(
+        `[...document.querySelectorAll('.facet-filter__form input:checked')].filter(({ value }) => value !== '').map(({ value }) => value)`,
+      ),
+    ).toEqual(chosen);
   }
 
   it('are written by clicks as the server writes them, read again, and kept on the way back', async () => {
@@ -47,7 +58,8 @@ withBrowser('addresses that an extension spells, in a browser', () => {
     await page.goForward();
     await shows('14 products', '/test-shop/?from=letter&marka=nord&sf_color=blue', ['nord', 'blue']);
     // The server makes the same page of this address, and writes the same links.
-    const links = (): Promise<string[]> => page.evaluate(`[...document.querySelectorAll('[data-facet-link]')].map(({ href }) => href)`);
+    const links = (): Promise<string[]> =>
+      page.evaluate(`[...document.querySelectorAll('[data-facet-link]')].map(({ href }) => href)`);
     const before = await links();
     await page.reload();
     await shows('14 products', '/test-shop/?from=letter&marka=nord&sf_color=blue', ['nord', 'blue']);
@@ -81,7 +93,10 @@ withBrowser('addresses that an extension spells, in a browser', () => {
   });
 
   it('are told to programs, too, where there are any', async () => {
-    const { body } = await site.rest('POST', '/facet/v1/filter', { query: { sf_brand: 'nord', sf_paged: '2' }, context: { path: '/shop/', params: [['from', 'letter']] } });
+    const { body } = await site.rest('POST', '/facet/v1/filter', {
+      query: { sf_brand: 'nord', sf_paged: '2' },
+      context: { path: '/shop/', params: [['from', 'letter']] },
+    });
     expect(body).toMatchObject({ address: '?from=letter&marka=nord&strona=2' });
   });
 });

@@ -24,7 +24,14 @@ describe.each(engines)('the second engine, in plain SQL on %s', (engine) => {
     const memory = createMemoryEngine({ texts: textSearch });
     const table = createIndexTable(scratch.db);
     const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    index = createLiveIndex({ db: scratch.db, table, catalogue: () => catalogue, engine: () => memory, log: LOG, patience: { firstMs: 60_000, nextMs: 60_000 } });
+    index = createLiveIndex({
+      db: scratch.db,
+      table,
+      catalogue: () => catalogue,
+      engine: () => memory,
+      log: LOG,
+      patience: { firstMs: 60_000, nextMs: 60_000 },
+    });
     sql = createSqlEngine({ db: scratch.db, table });
   });
   afterAll(() => scratch?.drop());
@@ -35,31 +42,63 @@ describe.each(engines)('the second engine, in plain SQL on %s', (engine) => {
   }
 
   it('answers as the one in memory does: what is found, in which order by whatever rules, every count and every bound', async () => {
-    await fc.assert(fc.asyncProperty(query, async (asked) => {
-      const { memory, plain } = await both(asked);
-      expect(differences(memory, plain)).toEqual([]);
-    }), { numRuns: 25, seed: 5 });
+    await fc.assert(
+      fc.asyncProperty(query, async (asked) => {
+        const { memory, plain } = await both(asked);
+        expect(differences(memory, plain)).toEqual([]);
+      }),
+      { numRuns: 25, seed: 5 },
+    );
   });
 
   it('does so after products changed, a term was renamed and a category moved', async () => {
     catalogue.put(product(101, { name: 'Krzesło inne', termIds: [3, 11, 21], price: 7700 }));
     catalogue.remove(102);
     await index.refresh();
-    catalogue.allTerms[catalogue.allTerms.findIndex(({ id }) => id === 3)] = { ...TERMS[2], parentId: 4, name: 'Fotele' };
+    catalogue.allTerms[catalogue.allTerms.findIndex(({ id }) => id === 3)] = {
+      ...TERMS[2],
+      parentId: 4,
+      name: 'Fotele',
+    };
     await index.refresh();
-    await fc.assert(fc.asyncProperty(query, async (asked) => {
-      const { memory, plain } = await both(asked);
-      expect(differences(memory, plain)).toEqual([]);
-    }), { numRuns: 8, seed: 6 });
-    const fotele = { selections: [], ranges: [], scope: [{ key: '', source: 'tax:product_cat', values: ['4'], operator: 'or' as const }], search: 'fotele', sort: '' as const, page: 1, perPage: 3, counts: [], bounds: [] };
+    await fc.assert(
+      fc.asyncProperty(query, async (asked) => {
+        const { memory, plain } = await both(asked);
+        expect(differences(memory, plain)).toEqual([]);
+      }),
+      { numRuns: 8, seed: 6 },
+    );
+    const fotele = {
+      selections: [],
+      ranges: [],
+      scope: [{ key: '', source: 'tax:product_cat', values: ['4'], operator: 'or' as const }],
+      search: 'fotele',
+      sort: '' as const,
+      page: 1,
+      perPage: 3,
+      counts: [],
+      bounds: [],
+    };
     expect((await both(fotele)).memory.found).toBeGreaterThan(10);
   });
 
   it('is told apart from one that is wrong, by the name of what differs', async () => {
-    const asked: EngineQuery = { selections: [], ranges: [], scope: [], search: '', sort: '', page: 1, perPage: 3, counts: [{ key: 'stock', source: 'stock' }], bounds: BOUNDS };
+    const asked: EngineQuery = {
+      selections: [],
+      ranges: [],
+      scope: [],
+      search: '',
+      sort: '',
+      page: 1,
+      perPage: 3,
+      counts: [{ key: 'stock', source: 'stock' }],
+      bounds: BOUNDS,
+    };
     const { memory, plain } = await both(asked);
     expect(differences({ ...memory, found: memory.found + 1 }, plain)).toEqual(['found']);
-    expect(differences({ ...memory, counts: new Map([['stock', new Map([['instock', 1]])]]) }, plain)).toEqual(['counts of stock']);
+    expect(differences({ ...memory, counts: new Map([['stock', new Map([['instock', 1]])]]) }, plain)).toEqual([
+      'counts of stock',
+    ]);
     expect(differences({ ...memory, hits: memory.hits.slice(1) }, plain)).toEqual(['products of the page']);
     expect(differences({ ...memory, bounds: new Map() }, plain)).toEqual(['bounds of price', 'bounds of field:weight']);
   });

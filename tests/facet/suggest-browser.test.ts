@@ -19,7 +19,11 @@ withBrowser('suggestions in a browser', () => {
   });
 
   async function open(path: string, { width = 1280, dark = false, script = true } = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: dark ? 'dark' : 'light', javaScriptEnabled: script });
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme: dark ? 'dark' : 'light',
+      javaScriptEnabled: script,
+    });
     const page = await context.newPage();
     await page.goto(site.url + path);
     if (script && !path.startsWith('/?')) await page.waitForSelector('.facet-filter--live');
@@ -29,8 +33,12 @@ withBrowser('suggestions in a browser', () => {
     await page.locator(field).focus();
     await page.keyboard.insertText(text);
   }
-  const texts = (page: Page, group: string): Promise<string[]> => page.locator(`[role=group][aria-label="${group}"] [role=option]`).allTextContents();
-  const chosen = (page: Page, field: string): Promise<string> => page.evaluate(`document.getElementById(document.querySelector('${field}').getAttribute('aria-activedescendant'))?.textContent ?? ''`);
+  const texts = (page: Page, group: string): Promise<string[]> =>
+    page.locator(`[role=group][aria-label="${group}"] [role=option]`).allTextContents();
+  const chosen = (page: Page, field: string): Promise<string> =>
+    page.evaluate(
+      `document.getElementById(document.querySelector('${field}').getAttribute('aria-activedescendant'))?.textContent ?? ''`,
+    );
 
   it('A9 of a widget are worked by keys, stay while the list follows, and are counted aloud', async () => {
     const page = await open('/shop/');
@@ -53,13 +61,20 @@ withBrowser('suggestions in a browser', () => {
     await page.keyboard.press('ArrowUp');
     expect(await chosen(page, FIELD)).toBe(rows.at(-1));
     await page.keyboard.press('Escape');
-    expect([await page.locator(ROWS).first().isVisible(), await page.getAttribute(FIELD, 'aria-expanded'), await page.inputValue(FIELD)]).toEqual([false, 'false', 'lam']);
+    expect([
+      await page.locator(ROWS).first().isVisible(),
+      await page.getAttribute(FIELD, 'aria-expanded'),
+      await page.inputValue(FIELD),
+    ]).toEqual([false, 'false', 'lam']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     const word = await chosen(page, FIELD);
     await page.keyboard.press('Enter');
     await untilSo(page, `new URLSearchParams(location.search).get('sf_q') === ${JSON.stringify(word)}`);
-    expect([await page.inputValue(FIELD), await page.evaluate('document.activeElement.hasAttribute("data-facet-query")')]).toEqual([word, true]);
+    expect([
+      await page.inputValue(FIELD),
+      await page.evaluate('document.activeElement.hasAttribute("data-facet-query")'),
+    ]).toEqual([word, true]);
     await page.context().close();
   });
 
@@ -70,9 +85,15 @@ withBrowser('suggestions in a browser', () => {
     const [category] = await texts(page, 'Categories');
     expect(category).toMatch(/ \d+ products?$/);
     await page.locator('[role=group][aria-label="Categories"] [role=option]').first().click();
-    await untilSo(page, 'new URLSearchParams(location.search).has("sf_category") && !new URLSearchParams(location.search).has("sf_q")');
+    await untilSo(
+      page,
+      'new URLSearchParams(location.search).has("sf_category") && !new URLSearchParams(location.search).has("sf_q")',
+    );
     expect(new URL(page.url()).searchParams.get('sf_stock')).toBe('instock');
-    await untilSo(page, `document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(/\d+ products?$/.exec(category ?? '')?.[0])}`);
+    await untilSo(
+      page,
+      `document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(/\d+ products?$/.exec(category ?? '')?.[0])}`,
+    );
     await page.context().close();
   });
 
@@ -94,7 +115,10 @@ withBrowser('suggestions in a browser', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await shoot(page, 'facet-suggest-360');
     await page.keyboard.press('Escape');
-    expect([await page.locator(ROWS).first().isVisible(), await page.getAttribute('[data-facet-panel]', 'role')]).toEqual([false, 'dialog']);
+    expect([
+      await page.locator(ROWS).first().isVisible(),
+      await page.getAttribute('[data-facet-panel]', 'role'),
+    ]).toEqual([false, 'dialog']);
     await page.keyboard.press('Escape');
     expect(await page.getAttribute('[data-facet-panel]', 'role')).toBeNull();
     await page.context().close();
@@ -134,7 +158,10 @@ withBrowser('suggestions in a browser', () => {
     await plain.context().close();
   });
 
-  it.each([[1280, false], [360, true]])('of the header name categories and words besides products, %d px wide, dark %s', async (width, dark) => {
+  it.each([
+    [1280, false],
+    [360, true],
+  ])('of the header name categories and words besides products, %d px wide, dark %s', async (width, dark) => {
     const page = await open('/?x=1', { width, dark });
     await type(page, HEADER, 'mebl');
     await page.waitForSelector('header [role=group][aria-label="Categories"]');

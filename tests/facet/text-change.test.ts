@@ -19,12 +19,23 @@ const change = (before: string, after: string): TextChange => changeOf(placed(be
 
 /** The options of a facet with a count each, as the views write them. */
 const options = (counts: readonly (readonly [slug: string, count: number])[], chosen = ''): string =>
-  counts.map(([slug, count]) => `<li class="facet-option${count === 0 ? ' facet-option--empty' : ''}"><label><input type="checkbox" id="facet-1-brand-${slug}" name="sf_brand[]" value="${slug}"${slug === chosen ? ' checked=""' : ''}${count === 0 ? ' disabled=""' : ''}> <span class="facet-option__label">Brand ${slug}</span> <span class="facet-option__count">${count}</span></label></li>\n`).join('');
+  counts
+    .map(
+      ([slug, count]) =>
+        `<li class="facet-option${count === 0 ? ' facet-option--empty' : ''}"><label><input type="checkbox" id="facet-1-brand-${slug}" name="sf_brand[]" value="${slug}"${slug === chosen ? ' checked=""' : ''}${count === 0 ? ' disabled=""' : ''}> <span class="facet-option__label">Brand ${slug}</span> <span class="facet-option__count">${count}</span></label></li>\n`,
+    )
+    .join('');
 
 describe('the change from one text to another', () => {
   it.each([
-    ['', ''], ['', '<p>a</p>'], ['<p>a</p>', ''], ['<p>a</p>', '<p>a</p>'], ['<p>a</p><p>b</p>', '<p>b</p><p>a</p>'],
-    ['<ul><li>1</li><li>2</li></ul>', '<ul><li>2</li></ul>'], ['text without tags', 'text with "quotes" and < signs >'], ['<i>ł 😀</i>', '<i>😀 ł</i>'],
+    ['', ''],
+    ['', '<p>a</p>'],
+    ['<p>a</p>', ''],
+    ['<p>a</p>', '<p>a</p>'],
+    ['<p>a</p><p>b</p>', '<p>b</p><p>a</p>'],
+    ['<ul><li>1</li><li>2</li></ul>', '<ul><li>2</li></ul>'],
+    ['text without tags', 'text with "quotes" and < signs >'],
+    ['<i>ł 😀</i>', '<i>😀 ł</i>'],
   ])('makes the second of the first: %j, %j', (before, after) => {
     expect(changed(before, change(before, after))).toBe(after);
   });
@@ -34,7 +45,10 @@ describe('the change from one text to another', () => {
     const list = (): string => {
       const slugs = Array.from({ length: 60 }, (_, i) => `value-${i}`).filter(() => random() < 0.8);
       if (random() < 0.3) slugs.reverse();
-      return options(slugs.map((slug) => [slug, Math.floor(random() * 12)]), `value-${Math.floor(random() * 60)}`);
+      return options(
+        slugs.map((slug) => [slug, Math.floor(random() * 12)]),
+        `value-${Math.floor(random() * 60)}`,
+      );
     };
     for (let i = 0; i < 200; i++) {
       const [before, after] = [list(), list()];
@@ -55,12 +69,19 @@ describe('the change from one text to another', () => {
 it('the tag of a text is that of its parts, however it is cut', () => {
   const random = randomStream(5);
   for (let i = 0; i < 200; i++) {
-    const text = Array.from({ length: Math.floor(random() * 3000) }, () => String.fromCharCode(Math.floor(random() * (random() < 0.1 ? 0xffff : 128)))).join('');
-    const cuts = Array.from({ length: Math.floor(random() * 6) }, () => Math.floor(random() * (text.length + 1))).sort((a, b) => a - b);
+    const text = Array.from({ length: Math.floor(random() * 3000) }, () =>
+      String.fromCharCode(Math.floor(random() * (random() < 0.1 ? 0xffff : 128))),
+    ).join('');
+    const cuts = Array.from({ length: Math.floor(random() * 6) }, () => Math.floor(random() * (text.length + 1))).sort(
+      (a, b) => a - b,
+    );
     const parts = [0, ...cuts].map((from, at) => text.slice(from, [...cuts, text.length][at]));
     expect(tagOf(parts.map(sumOf))).toBe(partTag(text));
     expect(partTag(`${text.slice(0, 5)}x${text.slice(5)}`)).not.toBe(partTag(text));
-    if (text.length > 2) expect(partTag(text.slice(1) + text.slice(0, 1)) === partTag(text)).toBe(text.slice(1) + text.slice(0, 1) === text);
+    if (text.length > 2)
+      expect(partTag(text.slice(1) + text.slice(0, 1)) === partTag(text)).toBe(
+        text.slice(1) + text.slice(0, 1) === text,
+      );
   }
 });
 
@@ -69,7 +90,10 @@ describe('HTML as browsers write it', () => {
     ['<input type=checkbox checked disabled>', '<input type="checkbox" checked="" disabled="">'],
     ['<INPUT Value=\'a "b" & c\'>', '<input value="a &quot;b&quot; &amp; c">'],
     ['<p>5 &#x3D; 5 &amp; it&#x27;s &quot;so&quot; &gt; 4\u00a0zł</p>', '<p>5 = 5 &amp; it\'s "so" &gt; 4&nbsp;zł</p>'],
-    ['<svg viewBox="0 0 1 1"><rect x="1"/></svg><img src="a.png"/>', '<svg viewBox="0 0 1 1"><rect x="1"></rect></svg><img src="a.png">'],
+    [
+      '<svg viewBox="0 0 1 1"><rect x="1"/></svg><img src="a.png"/>',
+      '<svg viewBox="0 0 1 1"><rect x="1"></rect></svg><img src="a.png">',
+    ],
     ['<a href="/?a=1&b=2">x</a>', '<a href="/?a=1&amp;b=2">x</a>'],
     ['<!-- a > b --><b>1 < 2</b>', '<!-- a > b --><b>1 &lt; 2</b>'],
   ])('%s', (html, written) => {

@@ -6,7 +6,9 @@ describe('a list of texts', () => {
   it('gives each back as it was, whatever stands in it, with as many as there are', () => {
     const by = seeded(11);
     for (const length of [0, 1, 2, 4095, 4096, 4097, 9000]) {
-      const texts = Array.from({ length }, () => Array.from({ length: by.whole(0, 5) }, () => by.pick(['a', 'łóżko', '\n', '', 'я', '😀', ' '])).join(''));
+      const texts = Array.from({ length }, () =>
+        Array.from({ length: by.whole(0, 5) }, () => by.pick(['a', 'łóżko', '\n', '', 'я', '😀', ' '])).join(''),
+      );
       const list = atOnce(textList(length, (index) => texts[index]));
       expect(list.length).toBe(length);
       expect(Array.from({ length }, (_, index) => list.at(index))).toEqual(texts);

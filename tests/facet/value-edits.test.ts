@@ -6,12 +6,37 @@ const BRANDS = ['Size 10', 'Size 9', 'Łąka', 'Mak'];
 
 /** Products 1 to 6 of the small shop, one that is both red and white, and one of each brand that is hard to put in order. */
 function shop(): FakeCatalogue {
-  const catalogue = fakeCatalogue([...smallShop(), product(7, { name: 'Krzesło w pasy', termIds: [3, 11, 20, 22], price: 30000 }), ...BRANDS.map((_, i) => product(20 + i, { termIds: [40 + i], price: 100 }))]);
-  BRANDS.forEach((name, i) => void catalogue.allTerms.push({ id: 40 + i, taxonomy: 'product_brand', slug: `b${i}`, name, parentId: 0, position: i, swatch: '' }));
+  const catalogue = fakeCatalogue([
+    ...smallShop(),
+    product(7, { name: 'Krzesło w pasy', termIds: [3, 11, 20, 22], price: 30000 }),
+    ...BRANDS.map((_, i) => product(20 + i, { termIds: [40 + i], price: 100 })),
+  ]);
+  BRANDS.forEach(
+    (name, i) =>
+      void catalogue.allTerms.push({
+        id: 40 + i,
+        taxonomy: 'product_brand',
+        slug: `b${i}`,
+        name,
+        parentId: 0,
+        position: i,
+        swatch: '',
+      }),
+  );
   return catalogue;
 }
 const COLOR = { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color', limit: 0 };
-const PRICE = { slug: 'steps', label: 'Price', type: 'bands', source: 'price', values: [{ value: 'low', from: 2, to: 200 }, { value: 'middle', label: 'In between', from: 200, to: 600 }, { value: 'high', from: 600 }] };
+const PRICE = {
+  slug: 'steps',
+  label: 'Price',
+  type: 'bands',
+  source: 'price',
+  values: [
+    { value: 'low', from: 2, to: 200 },
+    { value: 'middle', label: 'In between', from: 200, to: 600 },
+    { value: 'high', from: 600 },
+  ],
+};
 
 describe.each(engines)('values that the owner edits on %s', (engine) => {
   let site: FacetSite;
@@ -23,9 +48,14 @@ describe.each(engines)('values that the owner edits on %s', (engine) => {
     if (status !== 200) throw new Error(JSON.stringify(body.data));
   }
   const values = (list: object[], more: object = {}) => edit({ ...COLOR, ...more, values: list });
-  const found = async (query: Record<string, unknown>): Promise<number[]> => idsIn((await site.filter(query)).results_html).sort((a, b) => a - b);
-  const labels = async (query: Record<string, unknown> = {}): Promise<string[]> => [...(await site.filter(query)).facets_html.matchAll(/facet-option__label">([^<]*)</g)].map(([, label]) => label);
-  const refusals = async (list: unknown): Promise<string[]> => Object.keys((await site.rest('POST', '/facet/v1/settings', { facets: [{ ...COLOR, values: list }] })).body.data?.params ?? {});
+  const found = async (query: Record<string, unknown>): Promise<number[]> =>
+    idsIn((await site.filter(query)).results_html).sort((a, b) => a - b);
+  const labels = async (query: Record<string, unknown> = {}): Promise<string[]> =>
+    [...(await site.filter(query)).facets_html.matchAll(/facet-option__label">([^<]*)</g)].map(([, label]) => label);
+  const refusals = async (list: unknown): Promise<string[]> =>
+    Object.keys(
+      (await site.rest('POST', '/facet/v1/settings', { facets: [{ ...COLOR, values: list }] })).body.data?.params ?? {},
+    );
 
   it('a value has the name that the owner gave it, in the list and in the chip, under its old address', async () => {
     await values([{ value: 'red', label: 'Crimson' }]);
@@ -78,7 +108,14 @@ describe.each(engines)('values that the owner edits on %s', (engine) => {
   });
 
   it('a swatch of the owner stands before the catalogue’s', async () => {
-    await edit({ ...COLOR, type: 'swatch', values: [{ value: 'red', swatch: '#ff0000' }, { value: 'blue', swatch: '/uploads/blue.png' }] });
+    await edit({
+      ...COLOR,
+      type: 'swatch',
+      values: [
+        { value: 'red', swatch: '#ff0000' },
+        { value: 'blue', swatch: '/uploads/blue.png' },
+      ],
+    });
     const { facets_html } = await site.filter({});
     expect(facets_html).toContain('fill="#ff0000"');
     expect(facets_html).toMatch(/<img class="facet-swatch" src="(?:\/|&#x2F;)uploads/);
@@ -97,14 +134,26 @@ describe.each(engines)('values that the owner edits on %s', (engine) => {
   });
 
   it('A to Z is the language’s own order, 9 before 10', async () => {
-    await edit({ slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand', order: 'label', limit: 0 });
+    await edit({
+      slug: 'brand',
+      label: 'Brand',
+      type: 'checkbox',
+      source: 'tax:product_brand',
+      order: 'label',
+      limit: 0,
+    });
     expect((await labels()).filter((label) => BRANDS.includes(label))).toEqual(['Łąka', 'Mak', 'Size 9', 'Size 10']);
   });
 
   it('refuses, by path, what names a value twice, a swatch that is none, and too many', async () => {
-    expect(await refusals([{ value: 'red', merged: ['blue'] }, { value: 'blue' }])).toEqual(['facets[0].values[1].value']);
+    expect(await refusals([{ value: 'red', merged: ['blue'] }, { value: 'blue' }])).toEqual([
+      'facets[0].values[1].value',
+    ]);
     expect(await refusals([{ value: 'red', swatch: 'javascript:alert(1)' }])).toEqual(['facets[0].values[0].swatch']);
-    expect(await refusals([{ value: '', colour: 'x' }])).toEqual(['facets[0].values[0].value', 'facets[0].values[0].colour']);
+    expect(await refusals([{ value: '', colour: 'x' }])).toEqual([
+      'facets[0].values[0].value',
+      'facets[0].values[0].colour',
+    ]);
     expect(await refusals(Array.from({ length: 301 }, (_, i) => ({ value: `v${i}` })))).toEqual(['facets[0].values']);
     expect(await refusals([{ value: 'a', from: 5, to: 1 }])).toEqual(['facets[0].values[0].to']);
   });

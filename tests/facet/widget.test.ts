@@ -21,19 +21,38 @@ describe.each(engines)('the widget on %s', (engine) => {
   };
 
   it('C7 is the same in the page and from the REST server', async () => {
-    for (const query of ['', 'sf_category=beds', 'sf_color=white,red&sf_orderby=price', 'sf_q=lozko', 'sf_price=100-900', 'sf_category=chairs&sf_paged=2', 'sf_q=zzzz&sf_category=beds']) {
+    for (const query of [
+      '',
+      'sf_category=beds',
+      'sf_color=white,red&sf_orderby=price',
+      'sf_q=lozko',
+      'sf_price=100-900',
+      'sf_category=chairs&sf_paged=2',
+      'sf_q=zzzz&sf_category=beds',
+    ]) {
       const html = await site.page(`/test-shop/?${query}`);
-      const fragments: Readonly<Record<string, unknown>> = { ...(await site.filter(Object.fromEntries(new URLSearchParams(query)), { path: '/test-shop/' })) };
-      for (const name of ['facets_html', 'toolbar_html', 'results_html', 'pagination_html', 'count_text']) expect(html).toContain(fragments[name]);
+      const fragments: Readonly<Record<string, unknown>> = {
+        ...(await site.filter(Object.fromEntries(new URLSearchParams(query)), { path: '/test-shop/' })),
+      };
+      for (const name of ['facets_html', 'toolbar_html', 'results_html', 'pagination_html', 'count_text'])
+        expect(html).toContain(fragments[name]);
     }
   });
 
   it('shortcode, block and shop page show the same', async () => {
     const pages = [await site.page('/test-shop/?sf_category=beds'), await site.page('/test-page/?sf_category=beds')];
     const rendered = await site.inContext(async () => site.site.blocks.doBlocks('<!-- wp:facet/filter /-->'));
-    const widget = (html: string): string => /<div class="facet-filter [\s\S]*<\/nav><\/div>|<div class="facet-filter [\s\S]*?data-facet-fragment="pagination_html"><\/div>/.exec(html)?.[0] ?? '';
+    const widget = (html: string): string =>
+      /<div class="facet-filter [\s\S]*<\/nav><\/div>|<div class="facet-filter [\s\S]*?data-facet-fragment="pagination_html"><\/div>/.exec(
+        html,
+      )?.[0] ?? '';
     expect(widget(pages[0])).not.toBe('');
-    expect(widget(pages[1]).replaceAll('/test-page/', '/test-shop/').replace(' data-words="Łóżka"', '').replace('&quot;page&quot;', '&quot;list&quot;')).toBe(widget(pages[0]));
+    expect(
+      widget(pages[1])
+        .replaceAll('/test-page/', '/test-shop/')
+        .replace(' data-words="Łóżka"', '')
+        .replace('&quot;page&quot;', '&quot;list&quot;'),
+    ).toBe(widget(pages[0]));
     const shortcode = await site.inContext(async () => site.site.shortcodes.doShortcode('[facet_filter]'));
     expect(rendered).toBe(shortcode);
   });
@@ -41,7 +60,10 @@ describe.each(engines)('the widget on %s', (engine) => {
   it('is a block that the editor can insert and show', async () => {
     const listed = await site.rest('GET', '/wp/v2/block-types/facet/filter');
     expect(listed.body).toMatchObject({ name: 'facet/filter', title: 'Product filter', is_dynamic: true });
-    const shown = await site.rest('GET', '/wp/v2/block-renderer/facet/filter?context=edit&attributes[category]=furniture&attributes[per_page]=5');
+    const shown = await site.rest(
+      'GET',
+      '/wp/v2/block-renderer/facet/filter?context=edit&attributes[category]=furniture&attributes[per_page]=5',
+    );
     const { rendered } = shown.body;
     expect(rendered).toContain('45 products');
     expect(idsIn(rendered)).toHaveLength(5);
@@ -60,7 +82,9 @@ describe.each(engines)('the widget on %s', (engine) => {
   });
 
   it('W26 answers what that form sends', async () => {
-    const html = await site.page('/test-shop/?sf_category%5B%5D=beds&sf_category%5B%5D=shirts&sf_price%5Bmin%5D=&sf_price%5Bmax%5D=900&sf_orderby=price&sf_q=');
+    const html = await site.page(
+      '/test-shop/?sf_category%5B%5D=beds&sf_category%5B%5D=shirts&sf_price%5Bmin%5D=&sf_price%5Bmax%5D=900&sf_orderby=price&sf_q=',
+    );
     expect(idsIn(html)).toEqual([6, 2]);
   });
 
@@ -72,7 +96,9 @@ describe.each(engines)('the widget on %s', (engine) => {
 
   it('U3 shows what is chosen in a row of links that take it away', async () => {
     const html = await site.page('/test-shop/?sf_category=beds,chairs&sf_price=100-900&sf_q=lozko');
-    const chips = [...html.matchAll(/class="facet-chip" href="([^"]*)"[^>]*>[\s\S]*?<\/span>([^<]*) </g)].map(([, href, label]) => [label, href.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')]);
+    const chips = [...html.matchAll(/class="facet-chip" href="([^"]*)"[^>]*>[\s\S]*?<\/span>([^<]*) </g)].map(
+      ([, href, label]) => [label, href.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')],
+    );
     expect(chips).toEqual([
       ['Category: Łóżka', '?sf_category=chairs&sf_price=100-900&sf_q=lozko'],
       ['Category: Krzesła', '?sf_category=beds&sf_price=100-900&sf_q=lozko'],
@@ -97,7 +123,9 @@ describe.each(engines)('the widget on %s', (engine) => {
   });
 
   it('U4 hides what is beyond the limit behind “Show more”, but never what is chosen', async () => {
-    await save({ facets: [{ slug: 'category', label: 'Category', type: 'checkbox', source: 'tax:product_cat', limit: 2 }] });
+    await save({
+      facets: [{ slug: 'category', label: 'Category', type: 'checkbox', source: 'tax:product_cat', limit: 2 }],
+    });
     const plain = (await site.filter({})).facets_html;
     expect(plain).toMatch(/<details class="facet-more"(?! open)[^>]*>(?:(?!open>)[\s\S])*Show 3 more/);
     const chosen = (await site.filter({ sf_category: 'shirts' })).facets_html;
@@ -115,19 +143,29 @@ describe.each(engines)('the widget on %s', (engine) => {
   });
 
   it('S1 keeps choices out of search engines, and S3 lets them walk the pages', async () => {
-    for (const path of ['/test-shop/?sf_category=beds', '/test-shop/?sf_q=x', '/test-shop/?sf_orderby=price', '/test-shop/?sf_color[]=red']) {
+    for (const path of [
+      '/test-shop/?sf_category=beds',
+      '/test-shop/?sf_q=x',
+      '/test-shop/?sf_orderby=price',
+      '/test-shop/?sf_color[]=red',
+    ]) {
       const html = await site.page(path);
       expect([path, count(html, /<meta name="robots" content="noindex, follow">/g)]).toEqual([path, 1]);
       expect(html).toMatch(/<link rel="canonical" href="[^"?]*\/test-shop\/">/);
     }
-    for (const path of ['/test-shop/', '/test-shop/?sf_paged=2', '/test-shop/?utm=x']) expect(await site.page(path)).not.toContain('noindex');
-    const links = [...(await site.page('/test-shop/')).matchAll(/<a href="([^"]+)"[^>]*data-facet-link="page"/g)].map(([, href]) => href);
+    for (const path of ['/test-shop/', '/test-shop/?sf_paged=2', '/test-shop/?utm=x'])
+      expect(await site.page(path)).not.toContain('noindex');
+    const links = [...(await site.page('/test-shop/')).matchAll(/<a href="([^"]+)"[^>]*data-facet-link="page"/g)].map(
+      ([, href]) => href,
+    );
     expect(links).toEqual(expect.arrayContaining([expect.stringMatching(/sf_paged.*2/), '/test-shop/']));
     expect(links.join(' ')).not.toMatch(/sf_paged(=|&#x3D;)1\b/);
   });
 
   it('pages without overlap to the last product', async () => {
-    const seen = [1, 2, 3, 4].map(async (page) => idsIn((await site.filter({ sf_paged: String(page), sf_orderby: 'popularity' })).results_html));
+    const seen = [1, 2, 3, 4].map(async (page) =>
+      idsIn((await site.filter({ sf_paged: String(page), sf_orderby: 'popularity' })).results_html),
+    );
     const ids = (await Promise.all(seen)).flat();
     expect(new Set(ids).size).toBe(46);
     expect(ids).toHaveLength(46);
@@ -135,7 +173,9 @@ describe.each(engines)('the widget on %s', (engine) => {
   });
 
   it('W15 gives two widgets on a page states of their own, and each keeps that of the other', async () => {
-    const html = await site.page(`/test-page/?content=${encodeURIComponent('[facet_filter facets="color"] [facet_filter facets="category"]')}&sf_color=red&sf2_category=chairs`);
+    const html = await site.page(
+      `/test-page/?content=${encodeURIComponent('[facet_filter facets="color"] [facet_filter facets="category"]')}&sf_color=red&sf2_category=chairs`,
+    );
     expect(html).toContain('id="facet-1"');
     expect(html).toContain('id="facet-2"');
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -144,18 +184,33 @@ describe.each(engines)('the widget on %s', (engine) => {
     expect(html).toMatch(/<input type="hidden" name="sf_color" value="red">/);
     const [first, second] = html.split('id="facet-2"').map((part) => /facet-toolbar__count">(\d+)/.exec(part)?.[1]);
     expect([first, second]).toEqual(['2', '42']);
-    expect(html).toMatch(/href="[^"]*sf_color(?:=|&#x3D;)red&amp;sf2_category(?:=|&#x3D;)chairs&amp;sf2_paged(?:=|&#x3D;)2"/);
+    expect(html).toMatch(
+      /href="[^"]*sf_color(?:=|&#x3D;)red&amp;sf2_category(?:=|&#x3D;)chairs&amp;sf2_paged(?:=|&#x3D;)2"/,
+    );
     expect(html).toMatch(/name="sf2_category\[\]" value="chairs" checked/);
     expect(html).toContain('name="sf2_orderby"');
-    expect((await site.filter({ sf_category: 'chairs' }, { instance: 'facet-2' })).facets_html).toContain('name="sf2_category[]"');
+    expect((await site.filter({ sf_category: 'chairs' }, { instance: 'facet-2' })).facets_html).toContain(
+      'name="sf2_category[]"',
+    );
   });
 
   it('shows a facet by category, by coverage and by role, and those for others not even by their address', async () => {
     const facet = { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' };
-    const slugs = async (context: object): Promise<string[]> => [...(await site.filter({}, context)).facets_html.matchAll(/data-facet="([^"]+)"/g)].map(([, slug]) => slug);
+    const slugs = async (context: object): Promise<string[]> =>
+      [...(await site.filter({}, context)).facets_html.matchAll(/data-facet="([^"]+)"/g)].map(([, slug]) => slug);
     await save({ facets: [{ ...facet, categories: [1] }] });
-    expect([await slugs({}), await slugs({ category: 1 }), await slugs({ category: 2 }), await slugs({ category: 4 })]).toEqual([[], ['color'], ['color'], []]);
-    await save({ facets: [{ slug: 'size', label: 'Size', type: 'checkbox', source: 'tax:pa_size', min_coverage: 50 }, { slug: 'price', label: 'Price', type: 'range_slider', source: 'price', min_coverage: 100 }] });
+    expect([
+      await slugs({}),
+      await slugs({ category: 1 }),
+      await slugs({ category: 2 }),
+      await slugs({ category: 4 }),
+    ]).toEqual([[], ['color'], ['color'], []]);
+    await save({
+      facets: [
+        { slug: 'size', label: 'Size', type: 'checkbox', source: 'tax:pa_size', min_coverage: 50 },
+        { slug: 'price', label: 'Price', type: 'range_slider', source: 'price', min_coverage: 100 },
+      ],
+    });
     expect([await slugs({}), await slugs({ category: 4 })]).toEqual([['price'], ['size', 'price']]);
     await save({ facets: [{ ...facet, roles: ['administrator'] }] });
     expect(await slugs({})).toEqual([]);
@@ -182,44 +237,88 @@ describe.each(engines)('the widget on %s', (engine) => {
   });
 
   it('obeys the attributes of the shortcode', async () => {
-    const html = await site.page(`/test-page/?content=${encodeURIComponent('[facet_filter category="furniture" facets="color,brand" per_page="5" columns="2" layout="stacked"]')}`);
+    const html = await site.page(
+      `/test-page/?content=${encodeURIComponent('[facet_filter category="furniture" facets="color,brand" per_page="5" columns="2" layout="stacked"]')}`,
+    );
     expect(html).toContain('45 products');
     expect([...html.matchAll(/data-facet="([^"]+)"/g)].map(([, slug]) => slug)).toEqual(['brand', 'color']);
     expect(idsIn(html)).toHaveLength(5);
     expect(html).toContain('facet-results--2');
     expect(html).toContain('facet-filter--stacked');
-    expect((await site.page(`/test-page/?content=${encodeURIComponent('[facet_filter category="gone"]')}`))).toContain('No products found.');
+    expect(await site.page(`/test-page/?content=${encodeURIComponent('[facet_filter category="gone"]')}`)).toContain(
+      'No products found.',
+    );
   });
 
   it('W35 lets no text of a visitor or owner become markup', async () => {
     const attack = '"><script>alert(1)</script>';
-    await save({ facets: [{ slug: 'color', label: attack, type: 'checkbox', source: 'tax:pa_color', help: attack, unit: '' }, { slug: 'price', label: attack, type: 'range_slider', source: 'price', unit: '"><script>' }] });
-    const answer = await site.filter({ sf_q: attack, sf_color: 'red' }, { params: [['x', attack]], path: attack, instance: attack });
+    await save({
+      facets: [
+        { slug: 'color', label: attack, type: 'checkbox', source: 'tax:pa_color', help: attack, unit: '' },
+        { slug: 'price', label: attack, type: 'range_slider', source: 'price', unit: '"><script>' },
+      ],
+    });
+    const answer = await site.filter(
+      { sf_q: attack, sf_color: 'red' },
+      { params: [['x', attack]], path: attack, instance: attack },
+    );
     expect(JSON.stringify(answer)).not.toContain('<script');
-    expect(await site.page(`/test-shop/?sf_q=${encodeURIComponent(attack)}&${encodeURIComponent(attack)}=${encodeURIComponent(attack)}`)).not.toContain('<script>alert');
+    expect(
+      await site.page(
+        `/test-shop/?sf_q=${encodeURIComponent(attack)}&${encodeURIComponent(attack)}=${encodeURIComponent(attack)}`,
+      ),
+    ).not.toContain('<script>alert');
     await site.inContext(() => site.site.options.deleteOption('facet_settings'));
   });
 
-  it.each(['checkbox', 'radio', 'dropdown', 'swatch', 'hierarchy', 'autocomplete', 'az_index'])('shows the type %s with names, slugs and counts', async (type) => {
-    await save({ facets: [{ slug: 'thing', label: 'Thing', type, source: type === 'swatch' ? 'tax:pa_color' : 'tax:product_cat', limit: 0 }] });
-    const { facets_html } = await site.filter({});
-    const expected = type === 'swatch' ? { red: 2, blue: 2, white: 2 } : { furniture: 45, beds: 2, chairs: 42, clothes: 1, shirts: 1 };
-    if (type === 'dropdown') for (const [slug, number] of Object.entries(expected)) expect(facets_html).toMatch(new RegExp(`<option value="${slug}">[^<]*\\(${number}\\)</option>`));
-    else expect(countsIn(facets_html, 'thing')).toEqual(expected);
-    await site.inContext(() => site.site.options.deleteOption('facet_settings'));
-  });
+  it.each(['checkbox', 'radio', 'dropdown', 'swatch', 'hierarchy', 'autocomplete', 'az_index'])(
+    'shows the type %s with names, slugs and counts',
+    async (type) => {
+      await save({
+        facets: [
+          {
+            slug: 'thing',
+            label: 'Thing',
+            type,
+            source: type === 'swatch' ? 'tax:pa_color' : 'tax:product_cat',
+            limit: 0,
+          },
+        ],
+      });
+      const { facets_html } = await site.filter({});
+      const expected =
+        type === 'swatch'
+          ? { red: 2, blue: 2, white: 2 }
+          : { furniture: 45, beds: 2, chairs: 42, clothes: 1, shirts: 1 };
+      if (type === 'dropdown')
+        for (const [slug, number] of Object.entries(expected))
+          expect(facets_html).toMatch(new RegExp(`<option value="${slug}">[^<]*\\(${number}\\)</option>`));
+      else expect(countsIn(facets_html, 'thing')).toEqual(expected);
+      await site.inContext(() => site.site.options.deleteOption('facet_settings'));
+    },
+  );
 
   it('W24 shows a large tree level by level', async () => {
     const added: number[] = [];
     const term = (id: number, parentId: number): void => {
       added.push(id);
-      site.catalogue.allTerms.push({ id, taxonomy: 'product_cat', slug: `c${id}`, name: `Category ${id}`, parentId, position: id, swatch: '' });
+      site.catalogue.allTerms.push({
+        id,
+        taxonomy: 'product_cat',
+        slug: `c${id}`,
+        name: `Category ${id}`,
+        parentId,
+        position: id,
+        swatch: '',
+      });
     };
     for (let i = 0; i < 200; i++) term(1000 + i, i === 0 ? 3 : 1000 + Math.floor((i - 1) / 3));
     site.catalogue.put(product(900, { termIds: [1199] }));
-    const written = (): Promise<unknown> => site.inContext(() => site.site.options.updateOption('fake_terms_written', site.catalogue.allTerms.length));
+    const written = (): Promise<unknown> =>
+      site.inContext(() => site.site.options.updateOption('fake_terms_written', site.catalogue.allTerms.length));
     await written();
-    const slugs = async (query: object): Promise<string[]> => Object.keys(countsIn((await site.filter({ ...query })).facets_html, 'category')).sort();
+    const slugs = async (query: object): Promise<string[]> =>
+      Object.keys(countsIn((await site.filter({ ...query })).facets_html, 'category')).sort();
     await untilTrue(async () => (await slugs({ sf_category: 'chairs' })).includes('c1000'));
     expect(await slugs({})).toEqual(['beds', 'chairs', 'clothes', 'furniture', 'shirts']);
     expect(await slugs({ sf_category: 'c1000' })).toContain('c1001');
@@ -251,12 +350,22 @@ describe.each(engines)('the widget on %s', (engine) => {
 
   it('W10 finds letters that are not Latin as people type them, copy them, and as they are stored', async () => {
     const stored = '%d0%ba%d1%80%d0%b0%d1%81%d0%bd%d1%8b%d0%b9';
-    site.catalogue.allTerms.push({ id: 24, taxonomy: 'pa_color', slug: stored, name: 'Красный', parentId: 0, position: 24, swatch: '' }, { id: 25, taxonomy: 'pa_color', slug: '%d0%b6%d1%91%d0', name: 'Жёлтый', parentId: 0, position: 25, swatch: '' });
+    site.catalogue.allTerms.push(
+      { id: 24, taxonomy: 'pa_color', slug: stored, name: 'Красный', parentId: 0, position: 24, swatch: '' },
+      { id: 25, taxonomy: 'pa_color', slug: '%d0%b6%d1%91%d0', name: 'Жёлтый', parentId: 0, position: 25, swatch: '' },
+    );
     site.catalogue.put(product(900, { termIds: [24, 1] }));
     site.catalogue.put(product(901, { termIds: [25, 1] }));
     await site.deactivate('facet');
     await site.activate('facet');
-    for (const typed of ['красный', 'Красный', encodeURIComponent('красный'), stored, encodeURIComponent(stored), 'кра\u0441ный'.normalize('NFD')]) {
+    for (const typed of [
+      'красный',
+      'Красный',
+      encodeURIComponent('красный'),
+      stored,
+      encodeURIComponent(stored),
+      'кра\u0441ный'.normalize('NFD'),
+    ]) {
       const html = await site.page(`/test-shop/?sf_color=${typed}`);
       expect([typed, idsIn(html)]).toEqual([typed, [900]]);
       expect(html).toMatch(/name="sf_color\[\]" value="красный" checked/);
@@ -265,7 +374,9 @@ describe.each(engines)('the widget on %s', (engine) => {
     // Beside another value, in links, over REST, and in a shortcode; a slug that is cut in the middle of a letter stays as it is stored.
     expect((await site.filter({ sf_color: 'красный,white' })).found).toBe(3);
     expect((await site.filter({ sf_color: 'красный' })).toolbar_html).not.toContain('%25');
-    expect(await site.page('/test-shop/?sf_color=красный,white&sf_orderby=price')).toContain('?sf_color&#x3D;%D0%BA%D1%80%D0%B0%D1%81%D0%BD%D1%8B%D0%B9&amp;sf_orderby&#x3D;price');
+    expect(await site.page('/test-shop/?sf_color=красный,white&sf_orderby=price')).toContain(
+      '?sf_color&#x3D;%D0%BA%D1%80%D0%B0%D1%81%D0%BD%D1%8B%D0%B9&amp;sf_orderby&#x3D;price',
+    );
     expect(idsIn((await site.filter({ sf_color: '%d0%b6%d1%91%d0' })).results_html)).toEqual([901]);
     expect((await site.filter({ sf_color: 'зелёный' })).found).toBe(48);
     site.catalogue.allTerms.splice(-2);

@@ -5,7 +5,12 @@ import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks } from '../../core/hooks/index.js';
 import { bootFacet, type FacetSite } from './facet-site.js';
 
-const ODD = ['<a href="/shop/?a=1&amp;b=\'2\'">Łóżko / “Nord”</a>', '\u2028\u2029\u0000\t\\ \ud83d\ude00 😀', 'é'.repeat(5000), ''];
+const ODD = [
+  '<a href="/shop/?a=1&amp;b=\'2\'">Łóżko / “Nord”</a>',
+  '\u2028\u2029\u0000\t\\ \ud83d\ude00 😀',
+  'é'.repeat(5000),
+  '',
+];
 
 describe('texts of parts', () => {
   it('are put together of a view with gaps, whatever the parts hold', () => {
@@ -17,23 +22,46 @@ describe('texts of parts', () => {
   it('are written as JSON byte for byte as the server writes the whole', () => {
     const { wpJsonEncode } = createFormatting({ hooks: createHooks(), homeUrl: 'https://shop.test' });
     const written = createWrittenFragments({ wpJsonEncode });
-    const [facets_html, results_html] = [ODD, [...ODD].reverse()].map((texts) => texts.map((text): TextPart => ({ text })));
+    const [facets_html, results_html] = [ODD, [...ODD].reverse()].map((texts) =>
+      texts.map((text): TextPart => ({ text })),
+    );
     const parts = { facets_html, results_html, toolbar_html: [], pagination_html: [{ text: 'ą' }] };
-    const data = { facets_html: joined(facets_html), toolbar_html: '', results_html: joined(results_html), pagination_html: 'ą', found: 3, count_text: '3 produkty – już', page: { title: 'Ł/"' }, address: undefined };
-    for (let time = 0; time < 2; time++) expect({ text: written(data, parts).toString('latin1') }).toEqual(encodePhpJson(data));
+    const data = {
+      facets_html: joined(facets_html),
+      toolbar_html: '',
+      results_html: joined(results_html),
+      pagination_html: 'ą',
+      found: 3,
+      count_text: '3 produkty – już',
+      page: { title: 'Ł/"' },
+      address: undefined,
+    };
+    for (let time = 0; time < 2; time++)
+      expect({ text: written(data, parts).toString('latin1') }).toEqual(encodePhpJson(data));
   });
 });
 
 describe('an answer of parts', () => {
   let site: FacetSite;
   beforeAll(async () => {
-    site = await bootFacet('sqlite', { plugins: { changer: `export default { boot(scope) {
+    site = await bootFacet('sqlite', {
+      plugins: {
+        changer: `export default { boot(scope) {
       scope.addFilter('rest_pre_echo_response', (data, _server, request) => { if (request.getParam('change')) data.facets_html = 'changed / ą'; return data; }, 10, 3);
-    } };` } });
+    } };`,
+      },
+    });
   });
   afterAll(() => site.close());
 
-  const text = async (body: object): Promise<string> => (await fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).text();
+  const text = async (body: object): Promise<string> =>
+    (
+      await fetch(`${site.url}/wp-json/facet/v1/filter`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).text();
 
   it('is written anew where a plugin may change it as it stands, and is the same bytes where none does', async () => {
     expect(JSON.parse(await text({ query: {}, change: '1' }))).toMatchObject({ facets_html: 'changed / ą' });

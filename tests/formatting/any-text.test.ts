@@ -24,9 +24,67 @@ const PARSERS: [name: string, run: (text: string) => unknown][] = [
 ];
 
 const FRAGMENTS = [
-  '<', '>', '</', '/>', '<p>', '</p>', '<b class="', '<a href=', '<pre>', '</pre>', '<br />', '<!--', '-->', '<![CDATA[', ']]>', '<script>', '"', "'",
-  '[', ']', '[num', '[nest]', '[/nest]', '[[echo]]', '/', '=', '&', '&amp;', '&#', ';', '%41', '%', '\n', '\n\n', ' ', '\t', '\0', 'http://a.b', 'a@b.co', '--', '...', '9', 'x',
-  '<!-- wp:oracle/dyn ', '{"n":', '1}', ' /-->', '<!-- /wp:oracle/dyn -->', '<!-- wp:paragraph -->', 'ż', '😀', '\ud800', '\u00a0', ':)', '(', ')', '?', '#', '\\', '{', '}',
+  '<',
+  '>',
+  '</',
+  '/>',
+  '<p>',
+  '</p>',
+  '<b class="',
+  '<a href=',
+  '<pre>',
+  '</pre>',
+  '<br />',
+  '<!--',
+  '-->',
+  '<![CDATA[',
+  ']]>',
+  '<script>',
+  '"',
+  "'",
+  '[',
+  ']',
+  '[num',
+  '[nest]',
+  '[/nest]',
+  '[[echo]]',
+  '/',
+  '=',
+  '&',
+  '&amp;',
+  '&#',
+  ';',
+  '%41',
+  '%',
+  '\n',
+  '\n\n',
+  ' ',
+  '\t',
+  '\0',
+  'http://a.b',
+  'a@b.co',
+  '--',
+  '...',
+  '9',
+  'x',
+  '<!-- wp:oracle/dyn ',
+  '{"n":',
+  '1}',
+  ' /-->',
+  '<!-- /wp:oracle/dyn -->',
+  '<!-- wp:paragraph -->',
+  'ż',
+  '😀',
+  '\ud800',
+  '\u00a0',
+  ':)',
+  '(',
+  ')',
+  '?',
+  '#',
+  '\\',
+  '{',
+  '}',
 ];
 
 /** A small repeatable source of numbers below `limit`. */
@@ -50,16 +108,45 @@ test.each(PARSERS)('%s takes any text without an error, each within 50 ms', (_na
     let text = '';
     for (let length = below(14); length > 0; length--) text += FRAGMENTS[below(FRAGMENTS.length)] ?? '';
     // A pause of the machine is no slowness of the parser: it would have to be slow twice.
-    if (milliseconds(() => run(text)) > 50 && milliseconds(() => run(text)) > 50) throw new Error(`slow: ${JSON.stringify(text)}`);
+    if (milliseconds(() => run(text)) > 50 && milliseconds(() => run(text)) > 50)
+      throw new Error(`slow: ${JSON.stringify(text)}`);
   }
 });
 
-const HOSTILE = ['<p ', '<p>', '<a href="', '[num', '[num]', '[nest]', '<!--', '<script>', '&', '"', "'", ' ', '\n', '1.', '1x', '%4', 'x="', '<li><p>', '<br />', '://', 'a.', '<!-- wp:a/b {"a":', '[[', '('];
+const HOSTILE = [
+  '<p ',
+  '<p>',
+  '<a href="',
+  '[num',
+  '[num]',
+  '[nest]',
+  '<!--',
+  '<script>',
+  '&',
+  '"',
+  "'",
+  ' ',
+  '\n',
+  '1.',
+  '1x',
+  '%4',
+  'x="',
+  '<li><p>',
+  '<br />',
+  '://',
+  'a.',
+  '<!-- wp:a/b {"a":',
+  '[[',
+  '(',
+];
 
-test.each(PARSERS.filter(([name]) => name !== 'doBlocks'))('%s takes 40,000 repeated characters in linear time', (_name, run) => {
-  const slow = HOSTILE.filter((piece) => {
-    const text = piece.repeat(Math.ceil(40000 / piece.length));
-    return milliseconds(() => run(text)) > 700 && milliseconds(() => run(text)) > 700;
-  });
-  expect(slow).toEqual([]);
-});
+test.each(PARSERS.filter(([name]) => name !== 'doBlocks'))(
+  '%s takes 40,000 repeated characters in linear time',
+  (_name, run) => {
+    const slow = HOSTILE.filter((piece) => {
+      const text = piece.repeat(Math.ceil(40000 / piece.length));
+      return milliseconds(() => run(text)) > 700 && milliseconds(() => run(text)) > 700;
+    });
+    expect(slow).toEqual([]);
+  },
+);

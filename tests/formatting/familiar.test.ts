@@ -7,7 +7,11 @@ const hooks = createHooks();
 const f = createFormatting({ hooks, homeUrl: 'https://shop.example' });
 
 describe('lists and small texts', () => {
-  const list = [{ name: 'b', size: 10 }, { name: 'a', size: '9' }, { name: 'c', size: 9 }];
+  const list = [
+    { name: 'b', size: 10 },
+    { name: 'a', size: '9' },
+    { name: 'c', size: 9 },
+  ];
 
   it('filters a list by all, any or none of the fields, as PHP compares', () => {
     expect(f.wpListFilter(list, { size: 9 }).map(({ name }) => name)).toEqual(['a', 'c']);
@@ -22,7 +26,12 @@ describe('lists and small texts', () => {
   });
 
   it('marks what is chosen, as PHP compares', () => {
-    expect([f.selected(1, '1'), f.checked('1', true), f.disabled('a', 'b'), f.readonly(true)]).toEqual([' selected="selected"', ' checked="checked"', '', ' readonly="readonly"']);
+    expect([f.selected(1, '1'), f.checked('1', true), f.disabled('a', 'b'), f.readonly(true)]).toEqual([
+      ' selected="selected"',
+      ' checked="checked"',
+      '',
+      ' readonly="readonly"',
+    ]);
   });
 
   it('takes the person out of an address, and out of data', () => {
@@ -50,11 +59,22 @@ describe('lists and small texts', () => {
   });
 
   it('knows which days there are', () => {
-    expect([f.wpCheckdate(2, 29, 2024), f.wpCheckdate(2, 29, 2023), f.wpCheckdate(2, 29, 1900), f.wpCheckdate(13, 1, 2024), f.wpCheckdate(4, 31, 2024)]).toEqual([true, false, false, false, false]);
+    expect([
+      f.wpCheckdate(2, 29, 2024),
+      f.wpCheckdate(2, 29, 2023),
+      f.wpCheckdate(2, 29, 1900),
+      f.wpCheckdate(13, 1, 2024),
+      f.wpCheckdate(4, 31, 2024),
+    ]).toEqual([true, false, false, false, false]);
   });
 
   it('gives an address another scheme', () => {
-    expect([f.setUrlScheme('http://a.example/b', 'https'), f.setUrlScheme('https://a.example/b', 'relative'), f.setUrlScheme('//a.example/b'), f.setUrlScheme('https://a.example', 'relative')]).toEqual(['https://a.example/b', '/b', 'https://a.example/b', '/']);
+    expect([
+      f.setUrlScheme('http://a.example/b', 'https'),
+      f.setUrlScheme('https://a.example/b', 'relative'),
+      f.setUrlScheme('//a.example/b'),
+      f.setUrlScheme('https://a.example', 'relative'),
+    ]).toEqual(['https://a.example/b', '/b', 'https://a.example/b', '/']);
   });
 
   it('gives no number twice', () => {
@@ -80,7 +100,11 @@ describe('translations', () => {
 
   it('keeps words with a plural for later', () => {
     const words = text._nNoop('%d book', '%d books');
-    expect([text.translateNoopedPlural(words, 1), text.translateNoopedPlural(words, 5), text._nx('%d box', '%d boxes', 2, 'of wood')]).toEqual(['1 book', '5 books', '2 boxes']);
+    expect([
+      text.translateNoopedPlural(words, 1),
+      text.translateNoopedPlural(words, 5),
+      text._nx('%d box', '%d boxes', 2, 'of wood'),
+    ]).toEqual(['1 book', '5 books', '2 boxes']);
   });
 
   it('switches the language of one request, and of no other', () => {

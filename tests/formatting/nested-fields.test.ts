@@ -22,7 +22,12 @@ describe('names with brackets', () => {
 
   it('are dropped below the sixty-fourth step', () => {
     const name = (steps: number): string => `a${'[b]'.repeat(steps - 1)}`;
-    expect([...nestedFields([[name(65), '1'], ['c', '2']]).keys()]).toEqual(['c']);
+    expect([
+      ...nestedFields([
+        [name(65), '1'],
+        ['c', '2'],
+      ]).keys(),
+    ]).toEqual(['c']);
     expect([...nestedFields([[name(64), '1']]).keys()]).toEqual(['a']);
   });
 });

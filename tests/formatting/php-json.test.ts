@@ -19,7 +19,10 @@ describe('JSON as PHP writes it', () => {
     const by = seeded(7);
     const units = ['/', '"', '\\', 'a', 'ł', '😀', '\ud800', '\n', '\u2029', '<', 'zwykłe słowa '];
     for (const length of [0, 1, 30, 16_383, 16_384, 16_385, 70_000]) {
-      const value = { text: Array.from({ length }, () => by.pick(units)).join(''), list: [1, null, true, `${length}/`] };
+      const value = {
+        text: Array.from({ length }, () => by.pick(units)).join(''),
+        list: [1, null, true, `${length}/`],
+      };
       const written = textOf(value);
       expect(JSON.parse(written)).toEqual(value);
       expect(/[^\n -\u007f]|[^\\]\//.exec(written)).toBeNull();

@@ -22,7 +22,9 @@ describe('a feed of posts', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ unkept: true });
-    await test.inContext(() => test.site.content.wpInsertPost({ post_title: 'A & B', post_content: '<p>Words</p>', post_status: 'publish' }));
+    await test.inContext(() =>
+      test.site.content.wpInsertPost({ post_title: 'A & B', post_content: '<p>Words</p>', post_status: 'publish' }),
+    );
   });
   afterAll(() => test.close());
 
@@ -33,10 +35,21 @@ describe('a feed of posts', () => {
     await switchOn(test, 'cast', { 'index.js': PODCAST });
     const rss = await read('/feed/');
     expect(rss).toMatch(/<rss [^>]*xmlns:atom="[^"]+" xmlns:cast="urn:cast">/);
-    for (const part of ['<title>Cast: ', '</language>\n<cast:author>Ola</cast:author><item>', '<cast:length>7</cast:length></item>', '<title>A &amp; B (heard)</title>', '?from=feed</link>', ' In short.]]>', '<p>Read in rss2</p>']) expect(rss).toContain(part);
+    for (const part of [
+      '<title>Cast: ',
+      '</language>\n<cast:author>Ola</cast:author><item>',
+      '<cast:length>7</cast:length></item>',
+      '<title>A &amp; B (heard)</title>',
+      '?from=feed</link>',
+      ' In short.]]>',
+      '<p>Read in rss2</p>',
+    ])
+      expect(rss).toContain(part);
     expect((globalThis as { fed?: unknown }).fed).toEqual([false, 'rss2']);
     const atom = await read('/feed/atom/');
-    expect(atom).toMatch(/<feed xmlns="[^"]+" xmlns:cast="urn:cast">[\s\S]*<cast:author>Ola<\/cast:author><entry>[\s\S]*<p>Read in atom<\/p>[\s\S]*<cast:here\/><\/entry>/);
+    expect(atom).toMatch(
+      /<feed xmlns="[^"]+" xmlns:cast="urn:cast">[\s\S]*<cast:author>Ola<\/cast:author><entry>[\s\S]*<p>Read in atom<\/p>[\s\S]*<cast:here\/><\/entry>/,
+    );
     expect(await read('/feed/rdf/')).toMatch(/<cast:rdf\/><\/channel>[\s\S]*<cast:one\/><\/item>/);
     await test.inContext(() => test.site.plugins.deactivatePlugins('cast'));
     expect(await read('/feed/')).toBe(before);

@@ -17,8 +17,14 @@ describe.each(engines)('addresses that have moved on %s', (engine) => {
     const { status, location } = await guest().get(path);
     return status === 301 ? new URL(location, test.url).pathname : String(status);
   };
-  const page = (more: object): Promise<number> => test.inContext(async () => Number(await test.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'Tea', ...more })));
-  const rename = (id: number, name: string) => test.inContext(() => test.site.content.wpUpdatePost({ id, post_name: name }));
+  const page = (more: object): Promise<number> =>
+    test.inContext(async () =>
+      Number(
+        await test.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'Tea', ...more }),
+      ),
+    );
+  const rename = (id: number, name: string) =>
+    test.inContext(() => test.site.content.wpUpdatePost({ id, post_name: name }));
 
   it('of a page and of those below it lead to the new ones, also when it moves again and back', async () => {
     const top = await page({ post_name: 'leaves' });
@@ -26,9 +32,18 @@ describe.each(engines)('addresses that have moved on %s', (engine) => {
     await rename(top, 'tea-leaves');
     expect([await to('/leaves/'), await to('/leaves/green/')]).toEqual(['/tea-leaves/', '/tea-leaves/green/']);
     await rename(top, 'herbs');
-    expect([await to('/leaves/'), await to('/tea-leaves/'), await to('/tea-leaves/green/')]).toEqual(['/herbs/', '/herbs/', '/herbs/green/']);
+    expect([await to('/leaves/'), await to('/tea-leaves/'), await to('/tea-leaves/green/')]).toEqual([
+      '/herbs/',
+      '/herbs/',
+      '/herbs/green/',
+    ]);
     await rename(top, 'leaves');
-    expect([await to('/leaves/'), await to('/herbs/'), await to('/tea-leaves/'), await to('/leaves/green/')]).toEqual(['200', '/leaves/', '/leaves/', '200']);
+    expect([await to('/leaves/'), await to('/herbs/'), await to('/tea-leaves/'), await to('/leaves/green/')]).toEqual([
+      '200',
+      '/leaves/',
+      '/leaves/',
+      '200',
+    ]);
   });
 
   it('of a product and of a category of products lead to the new ones', async () => {
@@ -36,16 +51,41 @@ describe.each(engines)('addresses that have moved on %s', (engine) => {
       await owner.get(path);
       return (await owner.post(path, fields)).location;
     };
-    const made = await send('/wp-admin/admin.php?page=store-product', { name: 'Green tea', regular: '10', status: 'publish', taxRate: '23', position: '0', complete: '1', visibility: 'visible', kind: 'physical', stock: 'instock' });
+    const made = await send('/wp-admin/admin.php?page=store-product', {
+      name: 'Green tea',
+      regular: '10',
+      status: 'publish',
+      taxRate: '23',
+      position: '0',
+      complete: '1',
+      visibility: 'visible',
+      kind: 'physical',
+      stock: 'instock',
+    });
     const screen = `/wp-admin/admin.php${new URL(made, test.url).search}`;
     const modified = /name="modified" value="([^"]*)"/.exec((await owner.get(screen)).html)?.[1] ?? '';
-    await send(screen, { name: 'Green tea', slug: 'sencha', regular: '10', status: 'publish', taxRate: '23', position: '0', complete: '1', visibility: 'visible', kind: 'physical', stock: 'instock', modified });
+    await send(screen, {
+      name: 'Green tea',
+      slug: 'sencha',
+      regular: '10',
+      status: 'publish',
+      taxRate: '23',
+      position: '0',
+      complete: '1',
+      visibility: 'visible',
+      kind: 'physical',
+      stock: 'instock',
+      modified,
+    });
     expect([await to('/product/green-tea/'), await to('/product/sencha/')]).toEqual(['/product/sencha/', '200']);
     const terms = '/wp-admin/admin.php?page=store-terms&taxonomy=product_cat';
     await send(terms, { action: 'save', name: 'Teas' });
     const id = String(((await test.site.db()('store_terms').where({ name: 'Teas' }).first('id')) as { id: number }).id);
     await send(`${terms}&term=${id}`, { action: 'save', term: id, name: 'Teas', slug: 'all-teas' });
-    expect([await to('/product-category/teas/'), await to('/product-category/all-teas/')]).toEqual(['/product-category/all-teas/', '200']);
+    expect([await to('/product-category/teas/'), await to('/product-category/all-teas/')]).toEqual([
+      '/product-category/all-teas/',
+      '200',
+    ]);
   });
 
   it('are added and removed by the owner, with nothing that leads to itself or to a disguised host', async () => {
@@ -57,7 +97,14 @@ describe.each(engines)('addresses that have moved on %s', (engine) => {
     expect((await add('/sklep/zolta', '/leaves/')).status).toBe(303);
     expect((await add('/sklep/żółta/', '/leaves/')).status).toBe(303);
     expect([await to('/sklep/zolta/'), await to('/sklep/%C5%BC%C3%B3%C5%82ta')]).toEqual(['/leaves/', '/leaves/']);
-    for (const [source, target] of [['/same/', '/same'], ['old', '/x/'], ['/old', '//evil.example'], ['/old', '/\\evil.example'], ['/old', 'javascript:alert(1)']] as const) expect([source, target, (await add(source, target)).status]).toEqual([source, target, 400]);
+    for (const [source, target] of [
+      ['/same/', '/same'],
+      ['old', '/x/'],
+      ['/old', '//evil.example'],
+      ['/old', '/\\evil.example'],
+      ['/old', 'javascript:alert(1)'],
+    ] as const)
+      expect([source, target, (await add(source, target)).status]).toEqual([source, target, 400]);
     expect((await add('/elsewhere', 'https://example.com/new')).status).toBe(400);
     // What stands somewhere is not led away.
     await add('/leaves/', '/shop/');

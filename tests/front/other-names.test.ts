@@ -5,23 +5,37 @@ describe('a visitor who came by another name of the site', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
-    await test.inContext(() => test.site.content.wpInsertPost({ post_type: 'page', post_title: 'About', post_name: 'about', post_status: 'publish' }));
+    await test.inContext(() =>
+      test.site.content.wpInsertPost({
+        post_type: 'page',
+        post_title: 'About',
+        post_name: 'about',
+        post_status: 'publish',
+      }),
+    );
   });
   afterAll(() => test.close());
 
   /** Sends a Host header exactly as written. */
-  function ask(path: string, host: string, headers: Record<string, string> = {}): Promise<{ status: number; location: string | undefined }> {
+  function ask(
+    path: string,
+    host: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; location: string | undefined }> {
     const { port } = new URL(test.url);
     return new Promise((resolve, reject) => {
       request({ host: '127.0.0.1', port, path, headers: { ...headers, host }, agent: false }, (answer) => {
         answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location }));
-      }).on('error', reject).end();
+      })
+        .on('error', reject)
+        .end();
     });
   }
 
   it('is sent to the proper address under that name, with the port of the site', async () => {
     const { port } = new URL(test.url);
-    for (const path of ['/about', '/about/']) expect(await ask(path, 'zip.test')).toEqual({ status: 301, location: `http://zip.test:${port}/about/` });
+    for (const path of ['/about', '/about/'])
+      expect(await ask(path, 'zip.test')).toEqual({ status: 301, location: `http://zip.test:${port}/about/` });
     expect(await ask('/about/', `zip.test:${port}`)).toEqual({ status: 200, location: undefined });
   });
 
@@ -31,11 +45,15 @@ describe('a visitor who came by another name of the site', () => {
       expect([host, location]).toEqual([host, `${test.url}/about/`]);
     }
     // What a proxy adds is no name that the visitor typed.
-    expect((await ask('/about', new URL(test.url).host, { 'x-forwarded-host': 'evil.test' })).location).toBe(`${test.url}/about/`);
+    expect((await ask('/about', new URL(test.url).host, { 'x-forwarded-host': 'evil.test' })).location).toBe(
+      `${test.url}/about/`,
+    );
   });
 
   it('does not open the way for a plugin to hosts that it has not declared', async () => {
-    await switchOn(test, 'sender', { 'index.js': `export default { boot(scope) { scope.registerFrontRoute({ path: '/send/', handler: () => ({ kind: 'redirect', location: 'https://evil.test/' }) }); } };` });
+    await switchOn(test, 'sender', {
+      'index.js': `export default { boot(scope) { scope.registerFrontRoute({ path: '/send/', handler: () => ({ kind: 'redirect', location: 'https://evil.test/' }) }); } };`,
+    });
     expect((await ask('/send/', 'zip.test')).location).toBeUndefined();
     const undo = test.site.hooks.addFilter('redirect_canonical', () => 'http://evil.test/about/');
     expect(await ask('/about', 'zip.test')).toEqual({ status: 500, location: undefined });

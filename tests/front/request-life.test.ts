@@ -12,30 +12,51 @@ describe('a request of a page', () => {
     test = await bootSite();
     await test.inContext(async () => {
       const { content } = test.site;
-      for (const day of ['01', '02', '03']) await content.wpInsertPost({ post_title: `Note ${day}`, post_name: `note-${day}`, post_content: `Words of day ${day}.`, post_status: 'publish', post_author: 1, post_date: `2025-05-${day} 10:00:00` });
-      await content.wpInsertPost({ post_type: 'page', post_title: 'About', post_name: 'about', post_status: 'publish' });
+      for (const day of ['01', '02', '03'])
+        await content.wpInsertPost({
+          post_title: `Note ${day}`,
+          post_name: `note-${day}`,
+          post_content: `Words of day ${day}.`,
+          post_status: 'publish',
+          post_author: 1,
+          post_date: `2025-05-${day} 10:00:00`,
+        });
+      await content.wpInsertPost({
+        post_type: 'page',
+        post_title: 'About',
+        post_name: 'about',
+        post_status: 'publish',
+      });
     });
   });
   afterAll(() => test.close());
 
   it('fires the hooks of its life in the order of WordPress', async () => {
-    await withPlugin(test, 'listener', `
+    await withPlugin(
+      test,
+      'listener',
+      `
       const names = ['do_parse_request', 'query_vars', 'request', 'parse_request', 'parse_query', 'pre_get_posts', 'posts_pre_query', 'found_posts', 'posts_results', 'the_posts', 'pre_handle_404', 'wp_headers', 'send_headers', 'wp', 'template_redirect',
         'single_template_hierarchy', 'single_template', 'template_include', 'get_header', 'language_attributes', 'wp_head', 'pre_get_document_title', 'document_title_parts', 'wp_enqueue_scripts', 'wp_robots', 'wp_print_styles', 'wp_print_scripts', 'get_canonical_url',
         'body_class', 'wp_body_open', 'loop_start', 'content_pagination', 'the_post', 'post_class', 'get_the_date', 'the_author', 'the_content', 'loop_end', 'plinth/document', 'get_footer', 'wp_footer', 'wp_print_footer_scripts'];
       globalThis.heard = [];
       for (const name of names) scope.addFilter(name, (value) => { if (!globalThis.heard.includes(name)) globalThis.heard.push(name); return value; }, 1);
       globalThis.wanted = names;
-    `);
+    `,
+    );
     await visitor(test.url).get('/2025/05/01/note-01/');
     const { heard, wanted } = globalThis as unknown as { heard: string[]; wanted: string[] };
     expect(heard).toEqual(wanted);
   });
 
   it('lets a plugin change the query of the page, and no other', async () => {
-    await withPlugin(test, 'few', `
+    await withPlugin(
+      test,
+      'few',
+      `
       scope.addAction('pre_get_posts', (query) => { if (query.isMainQuery() && query.isYear()) query.set('posts_per_page', 1); });
-    `);
+    `,
+    );
     const { html } = await visitor(test.url).get('/2025/');
     expect(html.match(/<article/g)).toHaveLength(1);
     const other = await test.inContext(() => test.site.content.queryPosts({ year: 2025 }));
@@ -56,35 +77,61 @@ describe('a request of a page', () => {
   });
 
   it('answers what a plugin asks about it', async () => {
-    await withPlugin(test, 'asking', `
+    await withPlugin(
+      test,
+      'asking',
+      `
       scope.addAction('wp', () => { globalThis.told = [scope.isSingle('note-02'), scope.isSingle('note-01'), scope.isPage(), scope.isSingular('post'), scope.getQueriedObject().post_title, scope.getQueryVar('name'), scope.mainQuery().isMainQuery()]; });
-    `);
+    `,
+    );
     await visitor(test.url).get('/2025/05/02/note-02/');
-    expect((globalThis as unknown as { told: unknown }).told).toEqual([true, false, false, true, 'Note 02', 'note-02', true]);
+    expect((globalThis as unknown as { told: unknown }).told).toEqual([
+      true,
+      false,
+      false,
+      true,
+      'Note 02',
+      'note-02',
+      true,
+    ]);
   });
 
   it('goes where a plugin sends it', async () => {
-    await withPlugin(test, 'sending', `
+    await withPlugin(
+      test,
+      'sending',
+      `
       scope.addAction('template_redirect', () => { if (scope.isPage('about')) scope.wpRedirect('/2025/', 307); });
-    `);
+    `,
+    );
     const answer = await fetch(`${test.url}/about/`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([307, '/2025/']);
   });
 
   it('does not go to another host, and says whose callback wanted to', async () => {
-    await withPlugin(test, 'astray', `
+    await withPlugin(
+      test,
+      'astray',
+      `
       scope.addAction('template_redirect', () => { if (scope.is404()) scope.wpRedirect('https://elsewhere.example/'); });
-    `);
+    `,
+    );
     expect((await fetch(`${test.url}/nothing-of-that-name/`, { redirect: 'manual' })).status).toBe(404);
     await test.site.plugins.faults.settle();
-    expect(await test.inContext(() => test.site.plugins.faults.list('astray'))).toMatchObject([{ place: 'hook template_redirect', code: 'redirect_refused' }]);
+    expect(await test.inContext(() => test.site.plugins.faults.list('astray'))).toMatchObject([
+      { place: 'hook template_redirect', code: 'redirect_refused' },
+    ]);
   });
 
   it('takes a variable of a plugin from the address', async () => {
-    await withPlugin(test, 'variable', `
+    await withPlugin(
+      test,
+      'variable',
+      `
       scope.addFilter('query_vars', (names) => [...names, 'colour']);
       scope.addAction('wp', (wp) => { globalThis.colour = [wp.queryVars.colour, scope.getQueryVar('colour')]; });
-    `);
+    `,
+    );
     await visitor(test.url).get('/2025/?colour=red');
     expect((globalThis as unknown as { colour: unknown }).colour).toEqual(['red', 'red']);
   });
@@ -101,7 +148,11 @@ describe('a request of a page', () => {
   });
 
   it('keeps its page when the template that a plugin names is not there', async () => {
-    await withPlugin(test, 'lost-template', `scope.addFilter('template_include', (file) => (scope.isDay() ? '/nowhere/none.hbs' : file), 20);`);
+    await withPlugin(
+      test,
+      'lost-template',
+      `scope.addFilter('template_include', (file) => (scope.isDay() ? '/nowhere/none.hbs' : file), 20);`,
+    );
     const { status, html } = await visitor(test.url).get('/2025/05/01/');
     expect(status).toBe(200);
     expect(html).toContain('Note 01');
@@ -112,15 +163,23 @@ describe('a page that a plugin answers', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
-    await withPlugin(test, 'pages', `scope.registerFrontRoute({ path: '/club/', handler: () => ({ kind: 'page', title: 'A < B', html: '<p>Members</p>' }) });`);
+    await withPlugin(
+      test,
+      'pages',
+      `scope.registerFrontRoute({ path: '/club/', handler: () => ({ kind: 'page', title: 'A < B', html: '<p>Members</p>' }) });`,
+    );
   });
   afterAll(() => test.close());
 
   it('has its title, address and robots from the same filters as all pages', async () => {
-    await withPlugin(test, 'seo', `
+    await withPlugin(
+      test,
+      'seo',
+      `
       scope.addFilter('document_title_parts', (parts) => ({ ...parts, title: parts.title + '!' }));
       scope.addFilter('plinth/document', (document) => ({ ...document, description: 'Told by another', canonical: 'https://club.example/' }));
-    `);
+    `,
+    );
     const { html } = await visitor(test.url).get('/club/');
     expect(html).toMatch(/<title>A &lt; B! – /);
     expect(html).toContain('<meta name="description" content="Told by another">');
@@ -128,9 +187,13 @@ describe('a page that a plugin answers', () => {
   });
 
   it('is not made when a plugin sends the visitor elsewhere', async () => {
-    await withPlugin(test, 'members', `
+    await withPlugin(
+      test,
+      'members',
+      `
       scope.addAction('template_redirect', () => { if (scope.currentRequest().path === '/club/') scope.wpSafeRedirect('https://evil.example/'); });
-    `);
+    `,
+    );
     const answer = await fetch(`${test.url}/club/`, { redirect: 'manual' });
     expect([answer.status, new URL(answer.headers.get('location') ?? '').pathname]).toEqual([302, '/']);
   });
@@ -138,10 +201,19 @@ describe('a page that a plugin answers', () => {
 
 describe('a script that is enqueued', () => {
   let test: TestSite;
-  const scriptsOf = async (path: string): Promise<string[]> => [...(await visitor(test.url).get(path)).html.matchAll(/\/(\w+)\.js\?/g)].map(([, name]) => name ?? '');
+  const scriptsOf = async (path: string): Promise<string[]> =>
+    [...(await visitor(test.url).get(path)).html.matchAll(/\/(\w+)\.js\?/g)].map(([, name]) => name ?? '');
   beforeAll(async () => {
     test = await bootSite();
-    await test.inContext(() => test.site.content.wpInsertPost({ post_type: 'page', post_title: 'With', post_name: 'with', post_status: 'publish', post_content: '[late]' }));
+    await test.inContext(() =>
+      test.site.content.wpInsertPost({
+        post_type: 'page',
+        post_title: 'With',
+        post_name: 'with',
+        post_status: 'publish',
+        post_content: '[late]',
+      }),
+    );
     await switchOn(test, 'late', {
       'index.js': `export default { boot(scope) {
         scope.enqueueScript('early', 'early.js');

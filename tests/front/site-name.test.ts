@@ -15,12 +15,27 @@ describe('a site’s name with signs that HTML writes otherwise', () => {
   });
   afterAll(() => test.close());
 
-  it.each(['/', '/shop/', '/cart/', '/contact/', '/account/', '/register/', '/wp-login.php', '/wp-login.php?action=lostpassword', '/nothing-here/', '/?s=tea', '/feed/', '/wp-json/', '/shop/?sf_q=lamp'])('is written once on %s', async (path) => {
+  it.each([
+    '/',
+    '/shop/',
+    '/cart/',
+    '/contact/',
+    '/account/',
+    '/register/',
+    '/wp-login.php',
+    '/wp-login.php?action=lostpassword',
+    '/nothing-here/',
+    '/?s=tea',
+    '/feed/',
+    '/wp-json/',
+    '/shop/?sf_q=lamp',
+  ])('is written once on %s', async (path) => {
     const { html } = await visitor(test.url).get(path);
     expect(html).toMatch(/Tom (?:&amp;|&#0?38;|&) (?:&quot;|&#0?34;|"|\\"|“|&#8220;)Ann/);
     expect(html).not.toMatch(/&amp;(?:amp|quot|#0?3[48]);/);
     // Data that programs read holds no HTML.
-    for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g)) expect(json).not.toMatch(/&(?:amp|quot);/);
+    for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g))
+      expect(json).not.toMatch(/&(?:amp|quot);/);
   });
 
   it('is written as it is in subjects and plain texts of letters', async () => {

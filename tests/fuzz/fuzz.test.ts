@@ -5,7 +5,9 @@ const INPUTS = 800;
 
 it('answers whatever made up inputs ask, soon, and stores nothing without a right', async () => {
   const { findings, problems, inputs } = await fuzz({ count: INPUTS, seed: 1 });
-  expect(findings.map(({ promise, input, shortest }) => `input ${input} ${promise}: ${describeInput(shortest)}`)).toEqual([]);
+  expect(
+    findings.map(({ promise, input, shortest }) => `input ${input} ${promise}: ${describeInput(shortest)}`),
+  ).toEqual([]);
   expect(problems).toEqual([]);
   expect(Object.keys(inputs).sort()).toEqual(['REST', 'addresses', 'forms', 'headers', 'imports', 'zips']);
 }, 300_000);

@@ -40,7 +40,8 @@ export interface FuzzResult {
 }
 
 /** Recorded from WordPress for the first three; the others are made by the same functions. */
-const REFUSED_AS_WORDPRESS_DOES = /^\{"code":"(?:existing_user_login|existing_user_email|user_login_too_long|user_nicename_too_long|empty_term_name)","message":"[^"]*","data":null\}$/;
+const REFUSED_AS_WORDPRESS_DOES =
+  /^\{"code":"(?:existing_user_login|existing_user_email|user_login_too_long|user_nicename_too_long|empty_term_name)","message":"[^"]*","data":null\}$/;
 
 /** In flight at once. */
 const AT_ONCE = 4;
@@ -63,7 +64,11 @@ export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions):
   const ground = await openFuzzGround();
   try {
     const started = Date.now();
-    const counts = { inputs: {} as Record<string, number>, statuses: {} as Record<string, number>, ms: {} as Record<string, number> };
+    const counts = {
+      inputs: {} as Record<string, number>,
+      statuses: {} as Record<string, number>,
+      ms: {} as Record<string, number>,
+    };
     const findings = new Map<string, Finding>();
     const problems: string[] = [];
     const workBefore = ground.worked();
@@ -78,36 +83,61 @@ export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions):
       while (number < last) {
         const end = Math.min(number + ROUND, last);
         const first = number;
-        await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-          while (number < end) {
-            const own = number++;
-            const random = seeded(`${seed}/${own}`);
-            const [room, make] = pickRoom(rooms, random);
-            const input = make(random);
-            counts.inputs[room] = (counts.inputs[room] ?? 0) + 1;
-            const reply = await ground.sender.send(input);
-            counts.statuses[reply.status] = (counts.statuses[reply.status] ?? 0) + 1;
-            counts.ms[room] = (counts.ms[room] ?? 0) + reply.ms;
-            slowestMs = Math.max(slowestMs, reply.ms);
-            const promise = brokenBy(reply);
-            if (promise !== undefined) await look(ground, findings, own, promise, input, reply, say);
-          }
-        }));
-        if (ground.site.child.exitCode !== null) throw new Error(`The process ended after input ${number} of seed ${seed}: ${ground.site.output().slice(-2000)}`);
+        await Promise.all(
+          Array.from({ length: AT_ONCE }, async () => {
+            while (number < end) {
+              const own = number++;
+              const random = seeded(`${seed}/${own}`);
+              const [room, make] = pickRoom(rooms, random);
+              const input = make(random);
+              counts.inputs[room] = (counts.inputs[room] ?? 0) + 1;
+              const reply = await ground.sender.send(input);
+              counts.statuses[reply.status] = (counts.statuses[reply.status] ?? 0) + 1;
+              counts.ms[room] = (counts.ms[room] ?? 0) + reply.ms;
+              slowestMs = Math.max(slowestMs, reply.ms);
+              const promise = brokenBy(reply);
+              if (promise !== undefined) await look(ground, findings, own, promise, input, reply, say);
+            }
+          }),
+        );
+        if (ground.site.child.exitCode !== null)
+          throw new Error(
+            `The process ended after input ${number} of seed ${seed}: ${ground.site.output().slice(-2000)}`,
+          );
         const after = await guardedRows(ground.db, who, ground.ids[who]);
-        if (before && after) problems.push(...changedAgainst(before, after, who).map((change) => `stored without a right by ${who}, inputs ${first} to ${end - 1}: ${change}`));
+        if (before && after)
+          problems.push(
+            ...changedAgainst(before, after, who).map(
+              (change) => `stored without a right by ${who}, inputs ${first} to ${end - 1}: ${change}`,
+            ),
+          );
         before = after;
         memoryAtMost = Math.max(memoryAtMost, ground.memory());
         await ground.comeBack();
-        say(`${number} of ${count}, as ${who}: ${Math.round((number * 1000) / (Date.now() - started))} a second, ${findings.size} findings, ${Math.round(ground.memory() / 1024 ** 2)} MB`);
+        say(
+          `${number} of ${count}, as ${who}: ${Math.round((number * 1000) / (Date.now() - started))} a second, ${findings.size} findings, ${Math.round(ground.memory() / 1024 ** 2)} MB`,
+        );
         if (findings.size >= MOST_FINDINGS) break;
       }
     }
     if (memoryAtMost > MOST_MEMORY) problems.push(`memory grew to ${Math.round(memoryAtMost / 1024 ** 2)} MB`);
     for (const folder of ground.escaped()) problems.push(`a member of a zip lies in ${folder}`);
-    for (const { plugin, place, message } of (await ground.db()('plugin_faults').select('plugin', 'place', 'message')) as { plugin: string; place: string; message: string }[]) problems.push(`${plugin} was blamed for an input, at ${place}: ${message}`);
+    for (const { plugin, place, message } of (await ground
+      .db()('plugin_faults')
+      .select('plugin', 'place', 'message')) as { plugin: string; place: string; message: string }[])
+      problems.push(`${plugin} was blamed for an input, at ${place}: ${message}`);
     const seconds = (Date.now() - started) / 1000;
-    return { ...counts, findings: [...findings.values()], problems: [...new Set(problems)], slowestMs: Math.round(slowestMs), perSecond: Math.round(number / seconds), perOwnSecond: Math.round(number / (ground.worked() - workBefore)), memoryAtStart, memoryAtMost, seconds: Math.round(seconds) };
+    return {
+      ...counts,
+      findings: [...findings.values()],
+      problems: [...new Set(problems)],
+      slowestMs: Math.round(slowestMs),
+      perSecond: Math.round(number / seconds),
+      perOwnSecond: Math.round(number / (ground.worked() - workBefore)),
+      memoryAtStart,
+      memoryAtMost,
+      seconds: Math.round(seconds),
+    };
   } finally {
     await ground.close();
   }
@@ -116,7 +146,12 @@ export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions):
 /** Makes one input of a seed again. */
 export function describeInput(input: Input): string {
   const { who, method, headers, body } = input;
-  return JSON.stringify({ who, request: `${method} ${addressOf(input)}`, ...(headers.length > 0 ? { headers } : {}), ...(body ? { body } : {}) }).slice(0, 3000);
+  return JSON.stringify({
+    who,
+    request: `${method} ${addressOf(input)}`,
+    ...(headers.length > 0 ? { headers } : {}),
+    ...(body ? { body } : {}),
+  }).slice(0, 3000);
 }
 
 /** The promise that an answer breaks. */
@@ -131,7 +166,15 @@ function brokenBy({ status, ms, text }: Reply): string | undefined {
 }
 
 /** Sends it again alone: a machine that was busy is nobody's fault. Then looks for the shortest that fails alike. */
-async function look(ground: FuzzGround, findings: Map<string, Finding>, number: number, promise: string, input: Input, first: Reply, say: (line: string) => void): Promise<void> {
+async function look(
+  ground: FuzzGround,
+  findings: Map<string, Finding>,
+  number: number,
+  promise: string,
+  input: Input,
+  first: Reply,
+  say: (line: string) => void,
+): Promise<void> {
   const kind = `${promise} ${input.method} ${input.path.replace(/\d+/g, '1').slice(0, 60)}`;
   if (findings.has(kind)) return;
   const slow = first.status > 0 && first.status < 500;
@@ -153,10 +196,22 @@ async function look(ground: FuzzGround, findings: Map<string, Finding>, number: 
   say(`input ${number}: what is sent ${promise}: ${describeInput(shortest)}`);
 }
 
-function roomsOf({ index, crawls, files }: FuzzGround, who: Who): (readonly [room: string, share: number, make: Generator])[] {
-  if (who === 'administrator') return [['zips', 50, zipInputs(files.zip, who)], ['imports', 30, csvInputs('products', files.products, who)], ['imports', 20, csvInputs('orders', files.orders, who)]];
+function roomsOf(
+  { index, crawls, files }: FuzzGround,
+  who: Who,
+): (readonly [room: string, share: number, make: Generator])[] {
+  if (who === 'administrator')
+    return [
+      ['zips', 50, zipInputs(files.zip, who)],
+      ['imports', 30, csvInputs('products', files.products, who)],
+      ['imports', 20, csvInputs('orders', files.orders, who)],
+    ];
   const own = crawls.filter((crawl) => crawl.who === who);
-  const rooms: [string, number, Generator][] = [['REST', 45, restInputs(index, [who])], ['forms', 25, formInputs(own)], ['addresses', 30, queryInputs(own)]];
+  const rooms: [string, number, Generator][] = [
+    ['REST', 45, restInputs(index, [who])],
+    ['forms', 25, formInputs(own)],
+    ['addresses', 30, queryInputs(own)],
+  ];
   if (who === 'visitor') rooms.push(['headers', 20, headerInputs(own)]);
   return rooms;
 }

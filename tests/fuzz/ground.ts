@@ -46,7 +46,12 @@ export async function openFuzzGround(): Promise<FuzzGround> {
     await options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER });
     const made: Record<string, number> = { visitor: 0, administrator: 1 };
     for (const role of ['customer', 'editor']) {
-      const id = await users.wpInsertUser({ user_login: role, user_email: `${role}@example.test`, user_pass: PASSWORD, role });
+      const id = await users.wpInsertUser({
+        user_login: role,
+        user_email: `${role}@example.test`,
+        user_pass: PASSWORD,
+        role,
+      });
       if (typeof id !== 'number') throw new Error(id.getErrorMessage());
       made[role] = id;
     }
@@ -58,10 +63,21 @@ export async function openFuzzGround(): Promise<FuzzGround> {
 
   async function signIn(who: Who): Promise<void> {
     // Everybody comes from a network of their own, so that nobody is held up by what another tried.
-    const person = visitor(site.url, { 'x-forwarded-for': `10.9.${PEOPLE.indexOf(who)}.${Math.floor(Math.random() * 250) + 1}` });
-    if (who !== 'visitor') await person.signIn(who === 'administrator' ? ADMIN.login : who, who === 'administrator' ? ADMIN.password : PASSWORD);
+    const person = visitor(site.url, {
+      'x-forwarded-for': `10.9.${PEOPLE.indexOf(who)}.${Math.floor(Math.random() * 250) + 1}`,
+    });
+    if (who !== 'visitor')
+      await person.signIn(
+        who === 'administrator' ? ADMIN.login : who,
+        who === 'administrator' ? ADMIN.password : PASSWORD,
+      );
     people.set(who, person);
-    credentials[who] = { cookie: person.cookies(), ...(who === 'visitor' ? {} : { 'x-wp-nonce': (await person.get('/wp-admin/admin-ajax.php?action=rest-nonce')).html }) };
+    credentials[who] = {
+      cookie: person.cookies(),
+      ...(who === 'visitor'
+        ? {}
+        : { 'x-wp-nonce': (await person.get('/wp-admin/admin-ajax.php?action=rest-nonce')).html }),
+    };
   }
   for (const who of PEOPLE) await signIn(who);
 
@@ -69,7 +85,8 @@ export async function openFuzzGround(): Promise<FuzzGround> {
   if (!admin) throw new Error('Nobody administers the site.');
   const index = (JSON.parse((await admin.get('/wp-json/')).html) as { routes: RestIndex }).routes;
   const crawls: Crawled[] = [];
-  for (const who of ['visitor', 'customer', 'editor'] as const) crawls.push(await crawl(site.url, who, people.get(who) ?? admin));
+  for (const who of ['visitor', 'customer', 'editor'] as const)
+    crawls.push(await crawl(site.url, who, people.get(who) ?? admin));
   const fileForm = async (path: string, field: string): Promise<FileForm> => {
     const page = await admin.get(path);
     const form = formsOf(page.html, path).find(({ typed }) => '_wpnonce' in typed);
@@ -84,16 +101,38 @@ export async function openFuzzGround(): Promise<FuzzGround> {
   const db = openDatabase({ file: join(ground.dataDir, 'site.sqlite') });
   const sender = createSender(site.port, credentials as Credentials);
   return {
-    site, db, ids, index, crawls, files, sender,
+    site,
+    db,
+    ids,
+    index,
+    crawls,
+    files,
+    sender,
     async comeBack() {
-      for (const who of PEOPLE) if (who !== 'visitor' && (await people.get(who)?.get('/wp-admin/profile.php'))?.status !== 200) await signIn(who);
+      for (const who of PEOPLE)
+        if (who !== 'visitor' && (await people.get(who)?.get('/wp-admin/profile.php'))?.status !== 200)
+          await signIn(who);
     },
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.child.pid ?? 0}/status`, 'utf8'))?.[1] ?? 0) * 1024,
+    memory: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.child.pid ?? 0}/status`, 'utf8'))?.[1] ?? 0) * 1024,
     worked() {
-      const [user, system] = readFileSync(`/proc/${site.child.pid ?? 0}/stat`, 'utf8').split(') ')[1].split(' ').slice(11);
+      const [user, system] = readFileSync(`/proc/${site.child.pid ?? 0}/stat`, 'utf8')
+        .split(') ')[1]
+        .split(' ')
+        .slice(11);
       return (Number(user) + Number(system)) / 100;
     },
-    escaped: () => [ground.dataDir, join(ground.dataDir, '..'), join(ground.dataDir, '../..'), join(ground.dataDir, 'plugins'), '/'].filter((folder) => existsSync(join(folder, ESCAPED)) || readdirSync(folder).some((name) => name.startsWith(`..\\${ESCAPED}`))),
+    escaped: () =>
+      [
+        ground.dataDir,
+        join(ground.dataDir, '..'),
+        join(ground.dataDir, '../..'),
+        join(ground.dataDir, 'plugins'),
+        '/',
+      ].filter(
+        (folder) =>
+          existsSync(join(folder, ESCAPED)) || readdirSync(folder).some((name) => name.startsWith(`..\\${ESCAPED}`)),
+      ),
     async close() {
       sender.close();
       await db.destroy();
@@ -107,15 +146,36 @@ export async function openFuzzGround(): Promise<FuzzGround> {
 /** What this one sees: pages, parameters of links and forms, forms. */
 async function crawl(base: string, who: string, person: Visitor): Promise<Crawled> {
   const pages = new Map<string, string>();
-  const waiting = ['/', '/shop/', '/cart/', '/contact/', '/register/', '/withdrawal/', '/report/', '/account/', '/wp-login.php', '/wp-login.php?action=lostpassword', '/?s=lampa'];
-  const shop = formsOf((await person.get(await firstProduct(person))).html, '/').find(({ fields }) => 'add_to_cart' in fields);
+  const waiting = [
+    '/',
+    '/shop/',
+    '/cart/',
+    '/contact/',
+    '/register/',
+    '/withdrawal/',
+    '/report/',
+    '/account/',
+    '/wp-login.php',
+    '/wp-login.php?action=lostpassword',
+    '/?s=lampa',
+  ];
+  const shop = formsOf((await person.get(await firstProduct(person))).html, '/').find(
+    ({ fields }) => 'add_to_cart' in fields,
+  );
   if (shop) await person.post(shop.action, { ...shop.typed, ...Object.fromEntries(shop.buttons), quantity: '1' });
   waiting.push('/checkout/');
   const kinds = new Map<string, number>();
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     const url = new URL(address, base);
     const kind = `${url.pathname.split('/')[1]}?${[...url.searchParams.keys()].sort().join()}`;
-    if (url.origin !== base || pages.has(url.pathname + url.search) || (kinds.get(kind) ?? 0) >= 3 || pages.size >= MOST_PAGES || /wp-admin|logout|_wpnonce/.test(address)) continue;
+    if (
+      url.origin !== base ||
+      pages.has(url.pathname + url.search) ||
+      (kinds.get(kind) ?? 0) >= 3 ||
+      pages.size >= MOST_PAGES ||
+      /wp-admin|logout|_wpnonce/.test(address)
+    )
+      continue;
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     const { html, status } = await person.get(url.pathname + url.search);
     if (status !== 200) continue;
@@ -123,10 +183,36 @@ async function crawl(base: string, who: string, person: Visitor): Promise<Crawle
     waiting.push(...linksOf(html, url.href));
   }
   if (who !== 'visitor') for (const [address, html] of await adminPages(base, person)) pages.set(address, html);
-  const addresses = [...pages].flatMap(([address, html]) => [new URL(address, base), ...linksOf(html, base + address).filter((link) => link.startsWith(base)).map((link) => new URL(link))]);
-  const params = new Map(addresses.flatMap((url) => [...url.searchParams].map(([name, value]) => [`${name}=${value}`, [name, value] as const] as const)).filter(([key]) => !/nonce|logout/.test(key)));
-  const forms = new Map([...pages].flatMap(([page, html]) => formsOf(html, page).map((form) => [`${form.action} ${Object.keys(form.typed).join()} ${form.buttons.flat().join()}`, { ...form, page }] as const)));
-  return { who, paths: [...new Set(addresses.map(({ pathname }) => pathname))].filter((path) => !path.includes('logout')), params: [...params.values()], forms: [...forms.values()] };
+  const addresses = [...pages].flatMap(([address, html]) => [
+    new URL(address, base),
+    ...linksOf(html, base + address)
+      .filter((link) => link.startsWith(base))
+      .map((link) => new URL(link)),
+  ]);
+  const params = new Map(
+    addresses
+      .flatMap((url) =>
+        [...url.searchParams].map(([name, value]) => [`${name}=${value}`, [name, value] as const] as const),
+      )
+      .filter(([key]) => !/nonce|logout/.test(key)),
+  );
+  const forms = new Map(
+    [...pages].flatMap(([page, html]) =>
+      formsOf(html, page).map(
+        (form) =>
+          [
+            `${form.action} ${Object.keys(form.typed).join()} ${form.buttons.flat().join()}`,
+            { ...form, page },
+          ] as const,
+      ),
+    ),
+  );
+  return {
+    who,
+    paths: [...new Set(addresses.map(({ pathname }) => pathname))].filter((path) => !path.includes('logout')),
+    params: [...params.values()],
+    forms: [...forms.values()],
+  };
 }
 
 async function firstProduct(person: Visitor): Promise<string> {

@@ -11,14 +11,18 @@ interface Rights {
   readonly growing: RegExp;
 }
 
-const HOUSE = 'sqlite_.*|audit_log|audit_chain|sessions|rate_limits|jobs|locks|cron_events|mail_log|options_generation|facet_products|facet_state|store_changes|store_change_counter|store_attempts|store_letters|store_stock_alerts|store_orders|store_order_\\w+|compliance_(?:orders|declaration_end|confirmations|checkbox_counts|text_versions|declarations|consents|forms)';
+const HOUSE =
+  'sqlite_.*|audit_log|audit_chain|sessions|rate_limits|jobs|locks|cron_events|mail_log|options_generation|facet_products|facet_state|store_changes|store_change_counter|store_attempts|store_letters|store_stock_alerts|store_orders|store_order_\\w+|compliance_(?:orders|declaration_end|confirmations|checkbox_counts|text_versions|declarations|consents|forms)';
 const only = (names: string): RegExp => new RegExp(`^(?:${names})$`);
 
 /** What each may do by right; every other table stays as it was. */
 const RIGHTS: Readonly<Record<string, Rights>> = {
   visitor: { open: only(HOUSE), growing: only('users|usermeta|comments') },
   customer: { open: only(HOUSE), growing: only('users|usermeta|comments|application_passwords') },
-  editor: { open: only(`${HOUSE}|posts|postmeta|terms|termmeta|term_taxonomy|term_relationships|comments|commentmeta`), growing: only('users|usermeta|application_passwords') },
+  editor: {
+    open: only(`${HOUSE}|posts|postmeta|terms|termmeta|term_taxonomy|term_relationships|comments|commentmeta`),
+    growing: only('users|usermeta|application_passwords'),
+  },
 };
 /** What ordering, signing in and asking for a new password write beside what they are about. */
 const BESIDE = ['stock_quantity', 'stock', 'sales', 'user_activation_key', 'last_used', 'last_ip', 'updated_at'];
@@ -31,12 +35,19 @@ export async function guardedRows(db: Database, who: string, ownId: number): Pro
   const found = new Map<string, ReadonlyMap<string, string>>();
   for (const table of tables.filter((name) => !rights.open.test(name))) {
     const rows = (await db()(table).select('*')) as Record<string, unknown>[];
-    const kept = rows.filter((row) => !isOwn(table, row, ownId) && !/transient|^cron$/.test(String(row.option_name ?? '')));
-    found.set(table, new Map(kept.map((row): [string, string] => {
-      for (const column of BESIDE) delete row[column];
-      const text = JSON.stringify(row);
-      return [createHash('sha1').update(text).digest('base64'), text.slice(0, 300)];
-    })));
+    const kept = rows.filter(
+      (row) => !isOwn(table, row, ownId) && !/transient|^cron$/.test(String(row.option_name ?? '')),
+    );
+    found.set(
+      table,
+      new Map(
+        kept.map((row): [string, string] => {
+          for (const column of BESIDE) delete row[column];
+          const text = JSON.stringify(row);
+          return [createHash('sha1').update(text).digest('base64'), text.slice(0, 300)];
+        }),
+      ),
+    );
   }
   return found;
 }
@@ -47,12 +58,14 @@ export function changedAgainst(before: GuardedRows, after: GuardedRows, who: str
   return [...before].flatMap(([table, rows]) => {
     const now = after.get(table) ?? new Map<string, string>();
     const gone = [...rows].filter(([key]) => !now.has(key)).map(([, text]) => `${table}: gone or changed: ${text}`);
-    const added = growing.test(table) ? [] : [...now].filter(([key]) => !rows.has(key)).map(([, text]) => `${table}: new: ${text}`);
+    const added = growing.test(table)
+      ? []
+      : [...now].filter(([key]) => !rows.has(key)).map(([, text]) => `${table}: new: ${text}`);
     return [...gone, ...added].slice(0, 5);
   });
 }
 
 function isOwn(table: string, row: Record<string, unknown>, ownId: number): boolean {
   if (ownId === 0) return false;
-  return Number(table === 'users' ? row.ID ?? row.id : row.user_id) === ownId;
+  return Number(table === 'users' ? (row.ID ?? row.id) : row.user_id) === ownId;
 }

@@ -18,7 +18,13 @@ export type InputBody =
   | { readonly kind: 'form'; readonly fields: readonly Pair[] }
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'text'; readonly type: string; readonly text: string }
-  | { readonly kind: 'file'; readonly fields: readonly Pair[]; readonly field: string; readonly name: string; readonly base64: string };
+  | {
+      readonly kind: 'file';
+      readonly fields: readonly Pair[];
+      readonly field: string;
+      readonly name: string;
+      readonly base64: string;
+    };
 
 export interface Reply {
   /** 0 when the connection broke. */
@@ -34,22 +40,42 @@ const BOUNDARY = 'a-border-between-fields';
 /** A server that says nothing for so long has said nothing. */
 const PATIENCE_MS = 30_000;
 
-export function createSender(port: number, credentials: Credentials): { send(input: Input): Promise<Reply>; close(): void } {
+export function createSender(
+  port: number,
+  credentials: Credentials,
+): { send(input: Input): Promise<Reply>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   return {
     close: () => agent.destroy(),
     send(input) {
       const [bytes, type] = bodyOf(input.body);
-      const headers: Record<string, string> = { ...credentials[input.who], ...(type === '' ? {} : { 'content-type': type }), ...Object.fromEntries(input.headers.map(([name, value]) => [name, latin(value)])) };
+      const headers: Record<string, string> = {
+        ...credentials[input.who],
+        ...(type === '' ? {} : { 'content-type': type }),
+        ...Object.fromEntries(input.headers.map(([name, value]) => [name, latin(value)])),
+      };
       const started = performance.now();
       return new Promise((resolve) => {
         const done = (status: number, text: string): void => resolve({ status, text, ms: performance.now() - started });
-        const sent = request({ agent, host: '127.0.0.1', port, method: input.method, path: addressOf(input), headers: bytes ? { ...headers, 'content-length': String(bytes.length) } : headers, timeout: PATIENCE_MS }, (answer) => {
-          const parts: Buffer[] = [];
-          answer.on('data', (part: Buffer) => parts.push(part));
-          answer.on('end', () => done(answer.statusCode ?? 0, Buffer.concat(parts).toString('latin1').slice(0, 4000)));
-          answer.on('error', (error) => done(0, String(error)));
-        });
+        const sent = request(
+          {
+            agent,
+            host: '127.0.0.1',
+            port,
+            method: input.method,
+            path: addressOf(input),
+            headers: bytes ? { ...headers, 'content-length': String(bytes.length) } : headers,
+            timeout: PATIENCE_MS,
+          },
+          (answer) => {
+            const parts: Buffer[] = [];
+            answer.on('data', (part: Buffer) => parts.push(part));
+            answer.on('end', () =>
+              done(answer.statusCode ?? 0, Buffer.concat(parts).toString('latin1').slice(0, 4000)),
+            );
+            answer.on('error', (error) => done(0, String(error)));
+          },
+        );
         sent.on('timeout', () => sent.destroy(new Error('no answer')));
         sent.on('error', (error) => done(0, String(error)));
         sent.end(bytes);
@@ -77,16 +103,24 @@ function bodyOf(body: InputBody | undefined): [bytes: Buffer | undefined, type: 
     case 'text':
       return [Buffer.from(body.text), latin(body.type)];
     case 'file': {
-      const fields = body.fields.map(([name, value]) => Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`));
-      const head = Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${body.field}"; filename="${body.name.replace(/["\r\n]/g, '_')}"\r\nContent-Type: application/octet-stream\r\n\r\n`);
-      return [Buffer.concat([...fields, head, Buffer.from(body.base64, 'base64'), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]), `multipart/form-data; boundary=${BOUNDARY}`];
+      const fields = body.fields.map(([name, value]) =>
+        Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+      );
+      const head = Buffer.from(
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${body.field}"; filename="${body.name.replace(/["\r\n]/g, '_')}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+      );
+      return [
+        Buffer.concat([...fields, head, Buffer.from(body.base64, 'base64'), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+        `multipart/form-data; boundary=${BOUNDARY}`,
+      ];
     }
   }
 }
 
 /** A value that begins with `%` is sent as it stands: broken escapes are input too. */
 function encoded(pairs: readonly Pair[]): string {
-  const one = (text: string): string => (/^%[\x21-\x7e]*$/.test(text) ? text.replace(/[&#]/g, '') : encodeURIComponent(wellFormed(text)));
+  const one = (text: string): string =>
+    /^%[\x21-\x7e]*$/.test(text) ? text.replace(/[&#]/g, '') : encodeURIComponent(wellFormed(text));
   return pairs.map(([name, value]) => `${one(name)}=${one(value)}`).join('&');
 }
 

@@ -33,8 +33,14 @@ export function restInputs(index: RestIndex, people: readonly string[]): (random
     const [pattern, { endpoints }] = random.pick(routes);
     const { methods, args } = random.pick(endpoints);
     const method = random.chance(88) ? random.pick(methods) : random.pick(METHODS);
-    const given = Object.entries(args).filter(([name]) => !LEFT_ALONE.test(name) && random.chance(35)).map(([name, arg]): [string, unknown] => [name, random.chance(60) ? fitting(random, arg) : oddValue(random)]);
-    if (random.chance(15)) given.push(['_fields', random.chance(50) ? random.pick(['id', 'title.rendered', '_links', 'a.b.c.d', ',,']) : oddValue(random)]);
+    const given = Object.entries(args)
+      .filter(([name]) => !LEFT_ALONE.test(name) && random.chance(35))
+      .map(([name, arg]): [string, unknown] => [name, random.chance(60) ? fitting(random, arg) : oddValue(random)]);
+    if (random.chance(15))
+      given.push([
+        '_fields',
+        random.chance(50) ? random.pick(['id', 'title.rendered', '_links', 'a.b.c.d', ',,']) : oddValue(random),
+      ]);
     if (random.chance(10)) given.push(['_embed', random.chance(50) ? '1' : oddValue(random)]);
     if (random.chance(8)) given.push([oddText(random), oddValue(random)]);
     if (random.chance(4)) given.push(['_envelope', '1']);
@@ -54,14 +60,40 @@ export function restInputs(index: RestIndex, people: readonly string[]): (random
     if (batch) {
       const requests = Array.from({ length: random.whole(0, 5) }, () => {
         const { route, method: own, args } = call(random);
-        return random.chance(90) ? { path: route, method: own, body: Object.fromEntries(args), headers: random.chance(10) ? oddValue(random) : {} } : oddValue(random);
+        return random.chance(90)
+          ? {
+              path: route,
+              method: own,
+              body: Object.fromEntries(args),
+              headers: random.chance(10) ? oddValue(random) : {},
+            }
+          : oddValue(random);
       });
-      body = { kind: 'json', value: random.chance(95) ? { requests, validation: random.chance(20) ? 'require-all-validate' : 'normal' } : oddValue(random) };
+      body = {
+        kind: 'json',
+        value: random.chance(95)
+          ? { requests, validation: random.chance(20) ? 'require-all-validate' : 'normal' }
+          : oddValue(random),
+      };
     } else if (method === 'GET' || method === 'HEAD' || random.chance(15)) {
       query.push(...made.args.flatMap(([name, value]) => flattened(name, value)));
-    } else if (random.chance(85)) body = { kind: 'json', value: random.chance(96) ? Object.fromEntries(made.args) : oddValue(random) };
-    else if (random.chance(70)) body = { kind: 'form', fields: made.args.flatMap(([name, value]) => flattened(name, value)) };
-    else body = { kind: 'text', type: random.pick(['application/json', 'text/plain', 'application/json; charset=x', 'application/xml', 'multipart/form-data', oddText(random)]), text: random.chance(50) ? JSON.stringify(oddValue(random)).slice(0, random.whole(0, 60)) : oddText(random) };
+    } else if (random.chance(85))
+      body = { kind: 'json', value: random.chance(96) ? Object.fromEntries(made.args) : oddValue(random) };
+    else if (random.chance(70))
+      body = { kind: 'form', fields: made.args.flatMap(([name, value]) => flattened(name, value)) };
+    else
+      body = {
+        kind: 'text',
+        type: random.pick([
+          'application/json',
+          'text/plain',
+          'application/json; charset=x',
+          'application/xml',
+          'multipart/form-data',
+          oddText(random),
+        ]),
+        text: random.chance(50) ? JSON.stringify(oddValue(random)).slice(0, random.whole(0, 60)) : oddText(random),
+      };
     if (override) {
       const hidden = random.chance(80) ? method : oddText(random);
       if (random.chance(50)) query.push(['_method', hidden]);
@@ -69,42 +101,112 @@ export function restInputs(index: RestIndex, people: readonly string[]): (random
       method = 'POST';
     }
     const path = batch ? '/batch/v1' : made.route;
-    return { who, method, path: byQuery ? '/' : `/wp-json${path}`, query: byQuery ? [['rest_route', path], ...query] : query, headers, ...(body && method !== 'GET' && method !== 'HEAD' ? { body } : {}) };
+    return {
+      who,
+      method,
+      path: byQuery ? '/' : `/wp-json${path}`,
+      query: byQuery ? [['rest_route', path], ...query] : query,
+      headers,
+      ...(body && method !== 'GET' && method !== 'HEAD' ? { body } : {}),
+    };
   };
 }
 
 function routeOf(random: Seeded, pattern: string): string {
   return pattern.replace(/\(\?P<\w+>((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g, (_all, inside: string) => {
     if (random.chance(25)) return encodeURIComponent(wellFormed(oddText(random)));
-    return /\\d/.test(inside) ? String(random.pick([1, 2, 3, 5, 8, 13, 21, 0, 999_999])) : random.pick(['post', 'page', 'category', 'hello', 'me', 'store', 'publish', 'a-b', 'contact', 'core', 'core/paragraph', 'checkout']);
+    return /\\d/.test(inside)
+      ? String(random.pick([1, 2, 3, 5, 8, 13, 21, 0, 999_999]))
+      : random.pick([
+          'post',
+          'page',
+          'category',
+          'hello',
+          'me',
+          'store',
+          'publish',
+          'a-b',
+          'contact',
+          'core',
+          'core/paragraph',
+          'checkout',
+        ]);
   });
 }
 
 /** A value as the schema wants it, its borders included. */
 function fitting(random: Seeded, arg: Arg): unknown {
-  if (Array.isArray(arg.enum) && arg.enum.length > 0 && random.chance(80)) return random.pick(arg.enum as readonly unknown[]);
-  const kind = typeof arg.type === 'string' ? arg.type : Array.isArray(arg.type) && arg.type.length > 0 ? random.pick(arg.type as readonly string[]) : 'string';
+  if (Array.isArray(arg.enum) && arg.enum.length > 0 && random.chance(80))
+    return random.pick(arg.enum as readonly unknown[]);
+  const kind =
+    typeof arg.type === 'string'
+      ? arg.type
+      : Array.isArray(arg.type) && arg.type.length > 0
+        ? random.pick(arg.type as readonly string[])
+        : 'string';
   switch (kind) {
     case 'integer':
     case 'number':
-      return random.pick([0, 1, 2, 10, arg.minimum ?? -1, (arg.minimum ?? 0) - 1, arg.maximum ?? 100, (arg.maximum ?? 100) + 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, random.whole(0, 60)]);
+      return random.pick([
+        0,
+        1,
+        2,
+        10,
+        arg.minimum ?? -1,
+        (arg.minimum ?? 0) - 1,
+        arg.maximum ?? 100,
+        (arg.maximum ?? 100) + 1,
+        2 ** 31,
+        -(2 ** 31) - 1,
+        2 ** 53,
+        random.whole(0, 60),
+      ]);
     case 'boolean':
       return random.pick([true, false, 'true', '0', 1]);
     case 'array':
-      return Array.from({ length: random.whole(0, 4) }, () => (arg.items ? fitting(random, arg.items) : oddValue(random, 1)));
+      return Array.from({ length: random.whole(0, 4) }, () =>
+        arg.items ? fitting(random, arg.items) : oddValue(random, 1),
+      );
     case 'object':
-      return Object.fromEntries(Object.entries(arg.properties ?? { raw: { type: 'string' } }).filter(() => random.chance(50)).map(([name, inner]) => [name, random.chance(70) ? fitting(random, inner) : oddValue(random, 2)]));
+      return Object.fromEntries(
+        Object.entries(arg.properties ?? { raw: { type: 'string' } })
+          .filter(() => random.chance(50))
+          .map(([name, inner]) => [name, random.chance(70) ? fitting(random, inner) : oddValue(random, 2)]),
+      );
     case 'null':
       return null;
     default:
-      if (arg.format === 'date-time') return random.pick(['2026-01-02T03:04:05', '2026-01-02T03:04:05Z', '0001-01-01T00:00:00', '9999-12-31T23:59:59', '2026-13-45T00:00:00']);
-      return random.chance(60) ? random.pick(['a', 'Text', 'publish', 'draft', 'a b', 'title', '2026-01-01', 'lampa', '#fff', 'x@example.test', 'Próba <b>b</b>']) : oddText(random);
+      if (arg.format === 'date-time')
+        return random.pick([
+          '2026-01-02T03:04:05',
+          '2026-01-02T03:04:05Z',
+          '0001-01-01T00:00:00',
+          '9999-12-31T23:59:59',
+          '2026-13-45T00:00:00',
+        ]);
+      return random.chance(60)
+        ? random.pick([
+            'a',
+            'Text',
+            'publish',
+            'draft',
+            'a b',
+            'title',
+            '2026-01-01',
+            'lampa',
+            '#fff',
+            'x@example.test',
+            'Próba <b>b</b>',
+          ])
+        : oddText(random);
   }
 }
 
 /** As PHP's forms write lists and maps. */
 function flattened(name: string, value: unknown, depth = 0): Pair[] {
-  if (depth < 6 && Array.isArray(value) && value.length > 0) return value.flatMap((one, at) => flattened(`${name}[${at}]`, one, depth + 1));
-  if (depth < 6 && typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([key, one]) => flattened(`${name}[${key}]`, one, depth + 1));
+  if (depth < 6 && Array.isArray(value) && value.length > 0)
+    return value.flatMap((one, at) => flattened(`${name}[${at}]`, one, depth + 1));
+  if (depth < 6 && typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, one]) => flattened(`${name}[${key}]`, one, depth + 1));
   return [[name, typeof value === 'string' ? value : (JSON.stringify(value) ?? '').slice(0, 2000)]];
 }

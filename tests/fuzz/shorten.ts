@@ -7,7 +7,7 @@ const TRIES = 150;
 export async function shorten(input: Input, fails: (shorter: Input) => Promise<boolean>): Promise<Input> {
   let best = input;
   let tries = 0;
-  for (let found = true; found && tries < TRIES; ) {
+  for (let found = true; found && tries < TRIES;) {
     found = false;
     for (const shorter of shorterThan(best)) {
       if (++tries > TRIES) break;
@@ -57,7 +57,8 @@ function* fewer(pairs: readonly Pair[]): Generator<readonly Pair[]> {
 }
 
 function* simpler(pairs: readonly Pair[]): Generator<readonly Pair[]> {
-  for (const [at, [name, value]] of pairs.entries()) for (const half of halves(value)) yield pairs.with(at, [name, half]);
+  for (const [at, [name, value]] of pairs.entries())
+    for (const half of halves(value)) yield pairs.with(at, [name, half]);
 }
 
 function* halves(text: string): Generator<string> {
@@ -75,6 +76,7 @@ function* values(value: unknown): Generator {
   } else if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value);
     for (const at of entries.keys()) yield Object.fromEntries(entries.toSpliced(at, 1));
-    for (const [at, [key, inner]] of entries.entries()) for (const shorter of values(inner)) yield Object.fromEntries(entries.with(at, [key, shorter]));
+    for (const [at, [key, inner]] of entries.entries())
+      for (const shorter of values(inner)) yield Object.fromEntries(entries.with(at, [key, shorter]));
   }
 }

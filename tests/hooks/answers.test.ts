@@ -46,14 +46,30 @@ describe('what a filter may be answered with', () => {
   it.each<[string, Case]>([
     ['no value', { value: undefined, taken: [undefined, 1, 'a', null, {}], dropped: [] }],
     ['null, which waits for any answer', { value: null, taken: [null, false, 0, '', {}, []], dropped: [undefined] }],
-    ['false, which waits for any answer', { value: false, taken: [false, true, null, 'a', {}, []], dropped: [undefined] }],
-    ['true, which may become no, or the thing itself', { value: true, taken: [true, false, {}, []], dropped: [undefined, null, 1, 'yes'] }],
+    [
+      'false, which waits for any answer',
+      { value: false, taken: [false, true, null, 'a', {}, []], dropped: [undefined] },
+    ],
+    [
+      'true, which may become no, or the thing itself',
+      { value: true, taken: [true, false, {}, []], dropped: [undefined, null, 1, 'yes'] },
+    ],
     ['a text', { value: 'a', taken: ['', 'b'], dropped: [undefined, null, 1, true, {}, ['a']] }],
     ['a number', { value: 1, taken: [0, 2.5], dropped: [undefined, null, '1', true, {}] }],
     ['a list', { value: ['a'], taken: [[], [1]], dropped: [undefined, null, 'a', {}, { 0: 'a' }] }],
     ['a record', { value: { a: 1 }, taken: [{}, { b: 2 }, new Euros(1)], dropped: [undefined, null, 'a', []] }],
-    ['a record without a prototype', { value: Object.assign(Object.create(null) as object, { a: 1 }), taken: [{}, { a: 2 }], dropped: [undefined, null, []] }],
-    ['an object of a class', { value: new Money(1), taken: [new Money(2), new Euros(3)], dropped: [undefined, null, {}, [], { minor: 1 }] }],
+    [
+      'a record without a prototype',
+      {
+        value: Object.assign(Object.create(null) as object, { a: 1 }),
+        taken: [{}, { a: 2 }],
+        dropped: [undefined, null, []],
+      },
+    ],
+    [
+      'an object of a class',
+      { value: new Money(1), taken: [new Money(2), new Euros(3)], dropped: [undefined, null, {}, [], { minor: 1 }] },
+    ],
   ])('is of the kind of its value: %s', (_kind, one) => {
     holds('undeclared', one);
   });
@@ -64,18 +80,94 @@ describe('what a filter may be answered with', () => {
     ['check_password', { value: 0, taken: [true], dropped: [1, '1'] }],
     ['is_email', { value: 'a@example.com', taken: ['b@example.com', false, null], dropped: [undefined, true, 0, {}] }],
     ['authenticate', { value: { id: 1 }, taken: [{ id: 2 }, false, null], dropped: [undefined, true, 'admin', []] }],
-    ['determine_current_user', { value: 5, taken: [6, false, null, wpError], dropped: [undefined, true, 'admin', {}, { getErrorCode: 'no' }] }],
+    [
+      'determine_current_user',
+      { value: 5, taken: [6, false, null, wpError], dropped: [undefined, true, 'admin', {}, { getErrorCode: 'no' }] },
+    ],
     ['pre_insert_term', { value: 'Shirts', taken: ['Coats', wpError], dropped: [undefined, null, false, {}, 5] }],
-    ['get_the_terms', { value: [term], taken: [[], [term, 7, 'shirts'], false, null, wpError], dropped: [undefined, true, [{}], [null], {}, 'shirts', [{ taxonomy: 5 }]] }],
-    ['get_terms', { value: [term], taken: [[], [7], ['shirts'], [true], [term]], dropped: [undefined, null, false, [null], [{}], [[]], { 0: term }] }],
+    [
+      'get_the_terms',
+      {
+        value: [term],
+        taken: [[], [term, 7, 'shirts'], false, null, wpError],
+        dropped: [undefined, true, [{}], [null], {}, 'shirts', [{ taxonomy: 5 }]],
+      },
+    ],
+    [
+      'get_terms',
+      {
+        value: [term],
+        taken: [[], [7], ['shirts'], [true], [term]],
+        dropped: [undefined, null, false, [null], [{}], [[]], { 0: term }],
+      },
+    ],
     ['get_pages', { value: [post], taken: [[], [post], false, null], dropped: [undefined, true, [{}], [1], 'a'] }],
-    ['wp_admin_bar_class', { value: 'WP_Admin_Bar', taken: ['Mine', { addNode: () => 1, removeNode: () => 1, getNode: () => 1, getNodes: () => [] }], dropped: [undefined, null, {}, { addNode: 'no' }] }],
-    ['wp_rest_server_class', { value: 'WP_REST_Server', taken: [{ dispatch: () => 1, registerRestRoute: () => 1, restUrl: () => '' }], dropped: [undefined, 5, { dispatch: 'no server' }] }],
-    ['the_posts', { value: [post], taken: [[], [post, post]], dropped: [undefined, null, false, [post, 1], [null], [{ id: '1', post_type: 'post' }], [{ id: 1 }], [{ post_type: 'post' }], { 0: post }] }],
-    ['document_title_parts', { value: { title: 'A' }, taken: [{}, { title: 'B', page: 2, site: true }], dropped: [undefined, ['A'], 'A', { title: {} }, { title: 'A', site: null }] }],
-    ['user_has_cap', { value: { read: true }, taken: [{}, { read: 1, edit_posts: null, publish_posts: undefined }], dropped: [undefined, null, [true], { read: {} }] }],
-    ['cron_schedules', { value: {}, taken: [{ weekly: { interval: 604800, display: 'Weekly' } }], dropped: [undefined, [], { weekly: 604800 }, { weekly: { interval: '604800' } }, { weekly: null }] }],
-    ['body_class', { value: ['page'], taken: [[], ['a', 'b']], dropped: [undefined, null, 'page', { 0: 'page' }, ['page', 1], [['page']]] }],
+    [
+      'wp_admin_bar_class',
+      {
+        value: 'WP_Admin_Bar',
+        taken: ['Mine', { addNode: () => 1, removeNode: () => 1, getNode: () => 1, getNodes: () => [] }],
+        dropped: [undefined, null, {}, { addNode: 'no' }],
+      },
+    ],
+    [
+      'wp_rest_server_class',
+      {
+        value: 'WP_REST_Server',
+        taken: [{ dispatch: () => 1, registerRestRoute: () => 1, restUrl: () => '' }],
+        dropped: [undefined, 5, { dispatch: 'no server' }],
+      },
+    ],
+    [
+      'the_posts',
+      {
+        value: [post],
+        taken: [[], [post, post]],
+        dropped: [
+          undefined,
+          null,
+          false,
+          [post, 1],
+          [null],
+          [{ id: '1', post_type: 'post' }],
+          [{ id: 1 }],
+          [{ post_type: 'post' }],
+          { 0: post },
+        ],
+      },
+    ],
+    [
+      'document_title_parts',
+      {
+        value: { title: 'A' },
+        taken: [{}, { title: 'B', page: 2, site: true }],
+        dropped: [undefined, ['A'], 'A', { title: {} }, { title: 'A', site: null }],
+      },
+    ],
+    [
+      'user_has_cap',
+      {
+        value: { read: true },
+        taken: [{}, { read: 1, edit_posts: null, publish_posts: undefined }],
+        dropped: [undefined, null, [true], { read: {} }],
+      },
+    ],
+    [
+      'cron_schedules',
+      {
+        value: {},
+        taken: [{ weekly: { interval: 604800, display: 'Weekly' } }],
+        dropped: [undefined, [], { weekly: 604800 }, { weekly: { interval: '604800' } }, { weekly: null }],
+      },
+    ],
+    [
+      'body_class',
+      {
+        value: ['page'],
+        taken: [[], ['a', 'b']],
+        dropped: [undefined, null, 'page', { 0: 'page' }, ['page', 1], [['page']]],
+      },
+    ],
     ['rest_pre_echo_response', { value: { a: 1 }, taken: [null, [], 'text', 5, false], dropped: [undefined] }],
     ['option_blogname', { value: 'A shop', taken: [null, {}, 5, false], dropped: [undefined] }],
     ['pre_update_option_blogname', { value: 'A shop', taken: [{}, 5], dropped: [undefined] }],
@@ -91,22 +183,65 @@ describe('what a filter may be answered with', () => {
   it('of render_block_data is a parsed block, with every part that rendering reads', () => {
     holds('render_block_data', {
       value: block,
-      taken: [{ ...block, blockName: null }, { ...block, attrs: { a: 1 }, innerHTML: '<p></p>' }],
-      dropped: [undefined, null, [], 'core/group', { ...block, blockName: undefined }, { ...block, blockName: 5 }, { ...block, attrs: [] }, { ...block, attrs: null }, { ...block, innerBlocks: {} }, { ...block, innerHTML: null }, { ...block, innerContent: '' }],
+      taken: [
+        { ...block, blockName: null },
+        { ...block, attrs: { a: 1 }, innerHTML: '<p></p>' },
+      ],
+      dropped: [
+        undefined,
+        null,
+        [],
+        'core/group',
+        { ...block, blockName: undefined },
+        { ...block, blockName: 5 },
+        { ...block, attrs: [] },
+        { ...block, attrs: null },
+        { ...block, innerBlocks: {} },
+        { ...block, innerHTML: null },
+        { ...block, innerContent: '' },
+      ],
     });
   });
 
   it('of wp_mail is a letter with a subject and somebody to send it to', () => {
     holds('wp_mail', {
       value: letter,
-      taken: [{ ...letter, to: ['a@example.com', 'b@example.com'] }, { ...letter, message: 'Hello' }],
-      dropped: [undefined, null, [letter], 'letter', { to: letter.to }, { subject: letter.subject }, { ...letter, subject: 5 }, { ...letter, to: 5 }, { ...letter, to: ['a@example.com', 5] }, { ...letter, to: { 0: 'a@example.com' } }],
+      taken: [
+        { ...letter, to: ['a@example.com', 'b@example.com'] },
+        { ...letter, message: 'Hello' },
+      ],
+      dropped: [
+        undefined,
+        null,
+        [letter],
+        'letter',
+        { to: letter.to },
+        { subject: letter.subject },
+        { ...letter, subject: 5 },
+        { ...letter, to: 5 },
+        { ...letter, to: ['a@example.com', 5] },
+        { ...letter, to: { 0: 'a@example.com' } },
+      ],
     });
   });
 
   it('of a menu is a list of things with a title and an address', () => {
     for (const name of ['wp_nav_menu_items', 'wp_nav_menu_footer_items']) {
-      holds(name, { value: [item], taken: [[], [item, item]], dropped: [undefined, null, item, [42], [null], [[]], [{ title: 'Shop' }], [{ url: '/shop/' }], [item, { ...item, url: null }]] });
+      holds(name, {
+        value: [item],
+        taken: [[], [item, item]],
+        dropped: [
+          undefined,
+          null,
+          item,
+          [42],
+          [null],
+          [[]],
+          [{ title: 'Shop' }],
+          [{ url: '/shop/' }],
+          [item, { ...item, url: null }],
+        ],
+      });
     }
   });
 
@@ -114,14 +249,38 @@ describe('what a filter may be answered with', () => {
     const { got, faults } = answered('wp_sitemaps_providers', {}, { posts: provider });
     expect([Object.keys(got as object), faults]).toEqual([['posts'], []]);
     expect(await (got as { posts: { subtypes(): Promise<string[]> } }).posts.subtypes()).toEqual([]);
-    holds('wp_sitemaps_providers', { value: {}, taken: [], dropped: [undefined, [provider], { posts: {} }, { posts: { subtypes: provider.subtypes } }, { posts: { entries: provider.entries } }, { posts: null }, { posts: 'posts' }] });
+    holds('wp_sitemaps_providers', {
+      value: {},
+      taken: [],
+      dropped: [
+        undefined,
+        [provider],
+        { posts: {} },
+        { posts: { subtypes: provider.subtypes } },
+        { posts: { entries: provider.entries } },
+        { posts: null },
+        { posts: 'posts' },
+      ],
+    });
   });
 
   it('of rewrite_rules_array is a list of rules whose pattern finds something, of whatever realm', () => {
     holds('rewrite_rules_array', {
       value: [rule],
       taken: [[], [rule], [{ ...rule, pattern: runInNewContext('/^shop/') as RegExp }]],
-      dropped: [undefined, null, { 0: rule }, [1], [{ ...rule, pattern: 'shop' }], [{ ...rule, pattern: { exec: () => null } }], [{ ...rule, pattern: null }], [{ groups: [], fixed: {} }], [{ ...rule, groups: {} }], [{ ...rule, fixed: [] }], [rule, { ...rule, fixed: null }]],
+      dropped: [
+        undefined,
+        null,
+        { 0: rule },
+        [1],
+        [{ ...rule, pattern: 'shop' }],
+        [{ ...rule, pattern: { exec: () => null } }],
+        [{ ...rule, pattern: null }],
+        [{ groups: [], fixed: {} }],
+        [{ ...rule, groups: {} }],
+        [{ ...rule, fixed: [] }],
+        [rule, { ...rule, fixed: null }],
+      ],
     });
   });
 });

@@ -32,7 +32,8 @@ describe('who lists hooks', () => {
 
   it('sees declarations sorted by name, and none that was taken back', () => {
     const hooks = anyHooks();
-    const declare = (name: string, summary = ''): (() => void) => hooks.declarations.declare({ name, kind: 'filter', owner: '', since: '0.1.0', summary, args: [] });
+    const declare = (name: string, summary = ''): (() => void) =>
+      hooks.declarations.declare({ name, kind: 'filter', owner: '', since: '0.1.0', summary, args: [] });
     const first = declare('b', 'first');
     declare('c');
     declare('a');
@@ -50,9 +51,19 @@ describe('a declaration', () => {
     const faults: HookFault[] = [];
     const hooks = anyHooks({ onFault: (fault) => void faults.push(fault) });
     hooks.add('size', () => 'large', 10, 1, 'shop');
-    const undo = hooks.declarations.declare({ name: 'size', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], check: (value) => value === 'small' });
+    const undo = hooks.declarations.declare({
+      name: 'size',
+      kind: 'filter',
+      owner: '',
+      since: '0.1.0',
+      summary: '',
+      args: [],
+      check: (value) => value === 'small',
+    });
     expect(hooks.applyFilters('size', 'small')).toBe('small');
-    expect(faults).toMatchObject([{ error: { code: 'hook_wrong_answer', cure: expect.stringContaining('shape') as string } }]);
+    expect(faults).toMatchObject([
+      { error: { code: 'hook_wrong_answer', cure: expect.stringContaining('shape') as string } },
+    ]);
     undo();
     expect(hooks.declarations.get('size')).toBeUndefined();
     expect(hooks.applyFilters('size', 'small')).toBe('large');
@@ -61,7 +72,15 @@ describe('a declaration', () => {
   it('may allow what the kind of the value does not', () => {
     const hooks = anyHooks();
     hooks.add('size', () => 5, 10, 1, 'shop');
-    hooks.declarations.declare({ name: 'size', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], check: () => true });
+    hooks.declarations.declare({
+      name: 'size',
+      kind: 'filter',
+      owner: '',
+      since: '0.1.0',
+      summary: '',
+      args: [],
+      check: () => true,
+    });
     expect(hooks.applyFilters('size', 'small')).toBe(5);
   });
 });
@@ -78,9 +97,17 @@ describe('a fault', () => {
   it.each<[string, () => unknown, boolean, RegExp]>([
     ['nothing', () => undefined, false, /"return" missing/],
     ['something else', () => 42, false, /shape/],
-    ['something later where nobody can wait', () => Promise.reject(new Error('nobody hears this')), true, /synchronous/],
+    [
+      'something later where nobody can wait',
+      () => Promise.reject(new Error('nobody hears this')),
+      true,
+      /synchronous/,
+    ],
   ])('names the hook and says what to do about an answer of %s', async (_answer, answer, sync, cure) => {
-    expect(faultOf(answer, sync)).toMatchObject({ message: expect.stringContaining('"title"') as string, cure: expect.stringMatching(cure) as string });
+    expect(faultOf(answer, sync)).toMatchObject({
+      message: expect.stringContaining('"title"') as string,
+      cure: expect.stringMatching(cure) as string,
+    });
     await new Promise((resolve) => setImmediate(resolve));
   });
 });
@@ -125,7 +152,11 @@ describe('callbacks get', () => {
     expect(list).toEqual(['a', 'b']);
     void hooks.doActionRefArray('saved', list);
     void hooks.doActionPatiently('saved', list);
-    expect(everything).toEqual([['title', list], ['saved', list], ['saved', list]]);
+    expect(everything).toEqual([
+      ['title', list],
+      ['saved', list],
+      ['saved', list],
+    ]);
   });
 });
 
@@ -140,7 +171,13 @@ describe('callbacks of the hook "all"', () => {
     expect(hooks.applyFiltersSync('unheard', 'kept', 3)).toBe('kept');
     void hooks.doAction('saved', 4);
     void hooks.doAction('saved');
-    expect(seen).toEqual([['title', 'title', 'Hello', 1, 2], 'title itself', ['unheard', 'unheard', 'kept', 3], ['saved', 'saved', 4], ['saved', 'saved']]);
+    expect(seen).toEqual([
+      ['title', 'title', 'Hello', 1, 2],
+      'title itself',
+      ['unheard', 'unheard', 'kept', 3],
+      ['saved', 'saved', 4],
+      ['saved', 'saved'],
+    ]);
     expect(hooks.didFilter('title')).toBe(1);
     hooks.removeAction('all', watch);
     expect(hooks.applyFilters('title', 'Hello')).toBe('Hello!');
@@ -192,8 +229,14 @@ describe('a hook that goes away', () => {
     expect(hooks.applyFiltersDeprecated('old_title', ['Hello', '!'], '0.2.0', 'title', 'because')).toBe('Hello!');
     await hooks.doActionDeprecated('old_saved', [1, 2], '0.3.0');
     expect(saved).toEqual([[1, 2]]);
-    expect(asked).toEqual([['old_title', '0.2.0', 'title'], ['old_saved', '0.3.0', '']]);
-    expect(told).toEqual([['old_title', 'title', '0.2.0', 'because'], ['old_saved', '', '0.3.0', '']]);
+    expect(asked).toEqual([
+      ['old_title', '0.2.0', 'title'],
+      ['old_saved', '0.3.0', ''],
+    ]);
+    expect(told).toEqual([
+      ['old_title', 'title', '0.2.0', 'because'],
+      ['old_saved', '', '0.3.0', ''],
+    ]);
   });
 
   it('answers with what it got when nobody is told', () => {
@@ -213,7 +256,11 @@ describe('a callback that is taken off', () => {
     expect(hooks.removeFilter('title', callback, 20)).toBe(true);
     expect(hooks.hasFilter('title', callback)).toBe(5);
     expect(hooks.removeFilter('never', callback, 5)).toBe(false);
-    expect([hooks.hasFilter('never'), hooks.hasFilter('never', callback), hooks.hasFilter('never', callback, 5)]).toEqual([false, false, false]);
+    expect([
+      hooks.hasFilter('never'),
+      hooks.hasFilter('never', callback),
+      hooks.hasFilter('never', callback, 5),
+    ]).toEqual([false, false, false]);
     expect(hooks.hasFilter('title')).toBe(true);
     expect(hooks.removeAllFilters('title', 20)).toBe(true);
     expect(hooks.applyFilters('title', 'Hello')).toBe('Hello!');

@@ -1,7 +1,15 @@
 import type { Breaker, HookFault, HookDeclaration } from '../../core/hooks/index.js';
 import { anyHooks } from '../kit/any-hooks.js';
 
-const declared = (more: Partial<HookDeclaration>): HookDeclaration => ({ name: 'price', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], ...more });
+const declared = (more: Partial<HookDeclaration>): HookDeclaration => ({
+  name: 'price',
+  kind: 'filter',
+  owner: '',
+  since: '0.1.0',
+  summary: '',
+  args: [],
+  ...more,
+});
 
 /** A breaker that is opened by hand and counts how often the entry did its work. */
 function switchable(): Breaker & { open: boolean; well: number } {
@@ -99,17 +107,40 @@ describe('a callback that failed', () => {
     const hooks = hooksOf();
     hooks.add('title', () => Promise.resolve('late'), 10, 1, 'shaky');
     for (let i = 0; i < 2; i++) expect(hooks.applyFiltersSync('title', 'Hello')).toBe('Hello');
-    expect(faults.map(({ error }) => error)).toMatchObject([{ code: 'hook_async_in_sync' }, { code: 'hook_async_in_sync' }]);
+    expect(faults.map(({ error }) => error)).toMatchObject([
+      { code: 'hook_async_in_sync' },
+      { code: 'hook_async_in_sync' },
+    ]);
     expect(breaker.well).toBe(0);
   });
 
   it('closes a hook that protects, also while its breaker leaves it alone', () => {
     const hooks = hooksOf();
     hooks.declarations.declare(declared({ failClosed: true }));
-    hooks.add('price', () => { throw new Error('broken'); }, 10, 1, 'shaky');
-    expect(() => hooks.applyFilters('price', 100)).toThrow(expect.objectContaining({ code: 'hook_failed_closed', status: 503, cause: expect.objectContaining({ message: 'broken' }) }));
+    hooks.add(
+      'price',
+      () => {
+        throw new Error('broken');
+      },
+      10,
+      1,
+      'shaky',
+    );
+    expect(() => hooks.applyFilters('price', 100)).toThrow(
+      expect.objectContaining({
+        code: 'hook_failed_closed',
+        status: 503,
+        cause: expect.objectContaining({ message: 'broken' }),
+      }),
+    );
     breaker.open = true;
-    expect(() => hooks.applyFilters('price', 100)).toThrow(expect.objectContaining({ code: 'hook_failed_closed', message: expect.stringMatching(/"shaky".*"price"/), cure: expect.stringContaining('Faults') }));
+    expect(() => hooks.applyFilters('price', 100)).toThrow(
+      expect.objectContaining({
+        code: 'hook_failed_closed',
+        message: expect.stringMatching(/"shaky".*"price"/),
+        cure: expect.stringContaining('Faults'),
+      }),
+    );
     expect(faults).toHaveLength(1);
   });
 
@@ -117,7 +148,15 @@ describe('a callback that failed', () => {
     const hooks = hooksOf();
     hooks.declarations.declare(declared({ kind: 'action', failClosed: true }));
     const after = jest.fn();
-    hooks.add('price', () => { throw new Error('broken'); }, 10, 1, 'shaky');
+    hooks.add(
+      'price',
+      () => {
+        throw new Error('broken');
+      },
+      10,
+      1,
+      'shaky',
+    );
     hooks.add('price', after, 10, 1, 'kind');
     expect(() => hooks.doAction('price')).toThrow(expect.objectContaining({ code: 'hook_failed_closed' }));
     breaker.open = true;
@@ -144,7 +183,11 @@ describe('a guard that fails', () => {
     expect(() => hooks.applyFilters('price', 100)).toThrow(expect.objectContaining({ code: 'hook_failed_closed' }));
     expect(hooks.applyFilters('stock', 5)).toBe(5);
     expect(hooks.applyFilters('title', 'Hello')).toBe('Hello');
-    expect(asked).toEqual([['law', 'prices'], ['law', 'stock'], ['law', undefined]]);
+    expect(asked).toEqual([
+      ['law', 'prices'],
+      ['law', 'stock'],
+      ['law', undefined],
+    ]);
   });
 
   it('is told apart from who protects nothing', () => {

@@ -15,14 +15,31 @@ describe('a plugin that fails in a hook', () => {
   });
 
   it('is skipped: the value before it is kept and the next callbacks run', () => {
-    hooks.add('title', () => { throw new Error('broken'); }, 10, 1, 'rude');
+    hooks.add(
+      'title',
+      () => {
+        throw new Error('broken');
+      },
+      10,
+      1,
+      'rude',
+    );
     hooks.add('title', (value: string) => `${value}!`, 20, 1, 'kind');
     expect(hooks.applyFilters('title', 'Hello')).toBe('Hello!');
     expect(faults).toMatchObject([{ owner: 'rude', hook: 'title', error: { message: 'broken' } }]);
   });
 
   it('is skipped when it rejects later', async () => {
-    hooks.add('title', async () => { await tick(); throw new Error('later'); }, 10, 1, 'rude');
+    hooks.add(
+      'title',
+      async () => {
+        await tick();
+        throw new Error('later');
+      },
+      10,
+      1,
+      'rude',
+    );
     hooks.add('title', (value: string) => `${value}!`, 20, 1, 'kind');
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello!');
     expect(faults).toHaveLength(1);
@@ -40,32 +57,55 @@ describe('a plugin that fails in a hook', () => {
   it('is given up where the hook was fired: the others go on there, each under its own name', async () => {
     const request = new AsyncLocalStorage<string>();
     const seen: unknown[] = [];
-    const note = () => async (value: string): Promise<string> => {
-      await tick();
-      seen.push([request.getStore(), currentBlame()?.owner, hooks.currentFilter()]);
-      return value;
-    };
+    const note =
+      () =>
+      async (value: string): Promise<string> => {
+        await tick();
+        seen.push([request.getStore(), currentBlame()?.owner, hooks.currentFilter()]);
+        return value;
+      };
     hooks.add('title', note(), 10, 1, 'one');
     hooks.add('title', note(), 10, 1, 'one');
     hooks.add('title', () => new Promise(() => undefined), 10, 1, 'slow');
     hooks.add('title', note(), 10, 1, 'slow');
-    hooks.add('title', (value: string) => (seen.push([request.getStore(), currentBlame()?.owner ?? 'nobody', hooks.currentFilter()]), value), 10, 1, '');
+    hooks.add(
+      'title',
+      (value: string) => (
+        seen.push([request.getStore(), currentBlame()?.owner ?? 'nobody', hooks.currentFilter()]),
+        value
+      ),
+      10,
+      1,
+      '',
+    );
     hooks.add('title', note(), 20, 1, 'two');
     const answer = request.run('mine', () => hooks.applyFilters('title', 'Hello'));
     expect(currentBlame()).toBeUndefined();
     expect(await answer).toBe('Hello');
-    expect(seen).toEqual([['mine', 'one', 'title'], ['mine', 'one', 'title'], ['mine', 'slow', 'title'], ['mine', 'nobody', 'title'], ['mine', 'two', 'title']]);
+    expect(seen).toEqual([
+      ['mine', 'one', 'title'],
+      ['mine', 'one', 'title'],
+      ['mine', 'slow', 'title'],
+      ['mine', 'nobody', 'title'],
+      ['mine', 'two', 'title'],
+    ]);
     expect(currentBlame()).toBeUndefined();
     expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_over_budget' } }]);
   });
 
   it('takes its time in an action that nobody waits for, but not in the hooks that it fires', async () => {
     let done = false;
-    hooks.add('nightly', async () => {
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      await hooks.doAction('inner');
-      done = true;
-    }, 10, 1, 'slow');
+    hooks.add(
+      'nightly',
+      async () => {
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        await hooks.doAction('inner');
+        done = true;
+      },
+      10,
+      1,
+      'slow',
+    );
     hooks.add('inner', () => new Promise(() => undefined), 10, 1, 'stuck');
     await hooks.doActionPatiently('nightly', []);
     expect(done).toBe(true);
@@ -73,7 +113,15 @@ describe('a plugin that fails in a hook', () => {
   });
 
   it('has its answer dropped when it is not what the hook declared', () => {
-    hooks.declarations.declare({ name: 'title', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], check: (value) => typeof value === 'string' });
+    hooks.declarations.declare({
+      name: 'title',
+      kind: 'filter',
+      owner: '',
+      since: '0.1.0',
+      summary: '',
+      args: [],
+      check: (value) => typeof value === 'string',
+    });
     hooks.add('title', () => 42, 10, 1, 'liar');
     expect(hooks.applyFilters('title', 'Hello')).toBe('Hello');
     expect(faults).toMatchObject([{ owner: 'liar', error: { code: 'hook_wrong_answer' } }]);
@@ -96,13 +144,23 @@ describe('a plugin that fails in a hook', () => {
     hooks.add('undeclared', (before: unknown) => (seen.push(before), before), 30, 1, 'kind');
     expect(await hooks.applyFilters('undeclared', value)).toBe(value);
     expect(seen).toEqual([value]);
-    expect(faults.map(({ owner, error }) => [owner, (error as PlinthError).code])).toEqual([['liar', 'hook_wrong_answer'], ['late-liar', 'hook_wrong_answer']]);
+    expect(faults.map(({ owner, error }) => [owner, (error as PlinthError).code])).toEqual([
+      ['liar', 'hook_wrong_answer'],
+      ['late-liar', 'hook_wrong_answer'],
+    ]);
   });
 
   it('may answer what a short-circuit waits for, and what WordPress documents beyond the kind', () => {
     const allowed: readonly [string, unknown, unknown][] = [
-      ['pre_option_x', false, ['any']], ['pre_render_block', null, '<p></p>'], ['redirect_canonical', '/a/', false], ['option_x', 'text', { a: 1 }],
-      ['title', 'Hello', ''], ['sizes', 1, 2], ['names', ['a'], []], ['is_open', true, false], ['wp_next_scheduled', 5, false],
+      ['pre_option_x', false, ['any']],
+      ['pre_render_block', null, '<p></p>'],
+      ['redirect_canonical', '/a/', false],
+      ['option_x', 'text', { a: 1 }],
+      ['title', 'Hello', ''],
+      ['sizes', 1, 2],
+      ['names', ['a'], []],
+      ['is_open', true, false],
+      ['wp_next_scheduled', 5, false],
     ];
     for (const [name, value, answer] of allowed) {
       hooks.add(name, () => answer, 10, 1, 'author');
@@ -114,7 +172,11 @@ describe('a plugin that fails in a hook', () => {
   it.each<[string, unknown, unknown]>([
     ['the_posts', [{ id: 1, post_type: 'post' }], [1]],
     ['body_class', ['page'], [{ a: 1 }]],
-    ['render_block_data', { blockName: 'core/group', attrs: {}, innerBlocks: [], innerHTML: '', innerContent: [] }, { a: 1 }],
+    [
+      'render_block_data',
+      { blockName: 'core/group', attrs: {}, innerBlocks: [], innerHTML: '', innerContent: [] },
+      { a: 1 },
+    ],
     ['wp_nav_menu_items', [], [42]],
     ['document_title_parts', { title: 'A' }, { title: {} }],
     ['check_password', false, 'yes'],
@@ -133,8 +195,24 @@ describe('a plugin that fails in a hook', () => {
   });
 
   it('stops the operation where the hook protects the shopper', async () => {
-    hooks.declarations.declare({ name: 'price', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], failClosed: true });
-    const undo = hooks.add('price', () => { throw new Error('no'); }, 10, 1, 'rude');
+    hooks.declarations.declare({
+      name: 'price',
+      kind: 'filter',
+      owner: '',
+      since: '0.1.0',
+      summary: '',
+      args: [],
+      failClosed: true,
+    });
+    const undo = hooks.add(
+      'price',
+      () => {
+        throw new Error('no');
+      },
+      10,
+      1,
+      'rude',
+    );
     expect(() => hooks.applyFilters('price', 100)).toThrow(PlinthError);
     undo();
     hooks.add('price', () => Promise.reject(new Error('no')), 10, 1, 'rude');
@@ -150,7 +228,9 @@ describe('a plugin that fails in a hook', () => {
   });
 
   it('lets the host see its own mistakes', () => {
-    hooks.addFilter('title', () => { throw new Error('mine'); });
+    hooks.addFilter('title', () => {
+      throw new Error('mine');
+    });
     expect(() => hooks.applyFilters('title', '')).toThrow('mine');
   });
 });
@@ -158,7 +238,10 @@ describe('a plugin that fails in a hook', () => {
 describe('asynchronous callbacks', () => {
   it('run in order, each given what the one before answered', async () => {
     const hooks = anyHooks();
-    hooks.addFilter('f', async (value: string) => { await tick(5); return `${value}a`; });
+    hooks.addFilter('f', async (value: string) => {
+      await tick(5);
+      return `${value}a`;
+    });
     hooks.addFilter('f', (value: string) => `${value}b`);
     hooks.addFilter('f', async (value: string) => `${value}c`, 20);
     expect(await hooks.applyFilters('f', '')).toBe('abc');
@@ -177,13 +260,22 @@ describe('asynchronous callbacks', () => {
       await tick(ms);
       seen.push([hooks.currentFilter(), hooks.doingAction('outer')]);
     };
-    hooks.addAction('outer', async () => { await hooks.doAction('inner'); await note(1)(); });
+    hooks.addAction('outer', async () => {
+      await hooks.doAction('inner');
+      await note(1)();
+    });
     hooks.addAction('inner', note(10));
     hooks.addAction('other', note(5));
     await Promise.all([hooks.doAction('outer'), hooks.doAction('other')]);
     expect(seen).toHaveLength(3);
     // Who comes first is the clock's business.
-    expect(seen).toEqual(expect.arrayContaining([['other', false], ['inner', true], ['outer', true]]));
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        ['other', false],
+        ['inner', true],
+        ['outer', true],
+      ]),
+    );
     expect(hooks.currentFilter()).toBe(false);
   });
 
@@ -216,7 +308,15 @@ describe('the trace', () => {
     for (let i = 0; i < 3; i++) hooks.add('title', async (value: string) => `${value}${i}`, 10, 1, 'one');
     hooks.add('title', async (value: string) => value, 10, 1, 'two');
     expect(await hooks.applyFilters('title', '')).toBe('012');
-    expect(hooks.trace.report().map(({ owner, runs }) => [owner, runs]).sort()).toEqual([['one', 1], ['two', 1]]);
+    expect(
+      hooks.trace
+        .report()
+        .map(({ owner, runs }) => [owner, runs])
+        .sort(),
+    ).toEqual([
+      ['one', 1],
+      ['two', 1],
+    ]);
   });
 
   it('counts each plugin on each hook', () => {
@@ -224,6 +324,14 @@ describe('the trace', () => {
     hooks.add('f', (value: number) => value + 1, 10, 1, 'p');
     hooks.add('f', (value: number) => value + 1, 10, 1, 'q');
     for (let i = 0; i < 3; i++) void hooks.applyFilters('f', i);
-    expect(hooks.trace.report().map(({ hook, owner, runs }) => [hook, owner, runs]).sort()).toEqual([['f', 'p', 3], ['f', 'q', 3]]);
+    expect(
+      hooks.trace
+        .report()
+        .map(({ hook, owner, runs }) => [hook, owner, runs])
+        .sort(),
+    ).toEqual([
+      ['f', 'p', 3],
+      ['f', 'q', 3],
+    ]);
   });
 });

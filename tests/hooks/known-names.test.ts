@@ -12,7 +12,20 @@ describe('the names of hooks', () => {
   });
 
   it('hooks that fire, those named after something of the moment, and those of plugins are no slips', () => {
-    for (const name of ['init', 'save_post', 'save_post_book', 'rest_prepare_book', 'manage_book_posts_columns', 'draft_to_publish', 'publish_book', 'store/order_created', 'wp_update_plugins', 'my_nightly_event', 'all', 'load-edit.php']) {
+    for (const name of [
+      'init',
+      'save_post',
+      'save_post_book',
+      'rest_prepare_book',
+      'manage_book_posts_columns',
+      'draft_to_publish',
+      'publish_book',
+      'store/order_created',
+      'wp_update_plugins',
+      'my_nightly_event',
+      'all',
+      'load-edit.php',
+    ]) {
       expect([name, unknownHook(name)]).toEqual([name, undefined]);
     }
   });
@@ -23,7 +36,14 @@ describe('the names of hooks', () => {
     hooks.add('save_pots', () => undefined, 10, 1, 'one');
     hooks.add('save_pots', () => undefined, 10, 1, 'two');
     hooks.add('save_pots', () => undefined, 10, 1, '');
-    hooks.declarations.declare({ name: 'save_posts', kind: 'action', owner: 'shop', since: '1', summary: '', args: [] });
+    hooks.declarations.declare({
+      name: 'save_posts',
+      kind: 'action',
+      owner: 'shop',
+      since: '1',
+      summary: '',
+      args: [],
+    });
     hooks.add('save_posts', () => undefined, 10, 1, 'one');
     void hooks.doAction('save_poster');
     hooks.add('save_poster', () => undefined, 10, 1, 'one');

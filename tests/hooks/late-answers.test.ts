@@ -14,11 +14,22 @@ describe('an answer that comes later', () => {
     hooks.add('title', async () => undefined, 20, 1, 'forgetful');
     hooks.add('title', async (value: string) => `${value}!`, 30, 1, 'kind');
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello!');
-    expect(faults).toMatchObject([{ owner: 'rude', hook: 'title', error: { code: 'hook_wrong_answer' } }, { owner: 'forgetful', error: { code: 'hook_wrong_answer' } }]);
+    expect(faults).toMatchObject([
+      { owner: 'rude', hook: 'title', error: { code: 'hook_wrong_answer' } },
+      { owner: 'forgetful', error: { code: 'hook_wrong_answer' } },
+    ]);
   });
 
   it('is held to the check of a declared filter', async () => {
-    hooks.declarations.declare({ name: 'sizes', kind: 'filter', owner: '', args: ['list: the sizes'], check: (value) => Array.isArray(value) && value.every((one) => typeof one === 'number'), summary: 'Sizes.', since: '0.1.0' });
+    hooks.declarations.declare({
+      name: 'sizes',
+      kind: 'filter',
+      owner: '',
+      args: ['list: the sizes'],
+      check: (value) => Array.isArray(value) && value.every((one) => typeof one === 'number'),
+      summary: 'Sizes.',
+      since: '0.1.0',
+    });
     hooks.add('sizes', async () => ['large'], 10, 1, 'rude');
     hooks.add('sizes', async (value: number[]) => [...value, 2], 20, 1, 'kind');
     expect(await hooks.applyFilters('sizes', [1])).toEqual([1, 2]);
@@ -26,7 +37,15 @@ describe('an answer that comes later', () => {
   });
 
   it('closes a hook that protects, whatever it would have been', async () => {
-    hooks.declarations.declare({ name: 'allowed', kind: 'filter', owner: '', args: ['why: a reason'], failClosed: true, summary: 'Why not.', since: '0.1.0' });
+    hooks.declarations.declare({
+      name: 'allowed',
+      kind: 'filter',
+      owner: '',
+      args: ['why: a reason'],
+      failClosed: true,
+      summary: 'Why not.',
+      since: '0.1.0',
+    });
     hooks.add('allowed', async () => 42, 10, 1, 'rude');
     await expect(hooks.applyFilters('allowed', 'no reason')).rejects.toMatchObject({ code: 'hook_failed_closed' });
     expect(faults).toMatchObject([{ owner: 'rude', error: { code: 'hook_wrong_answer' } }]);

@@ -1,7 +1,15 @@
 import { anyHooks } from '../kit/any-hooks.js';
 import { CallbackList, type Entry, type Pass } from '../../core/hooks/callback-list';
 
-const entry = (): Entry => ({ callback: () => undefined, acceptedArgs: 1, owner: '', tally: { hook: 'title', owner: '', runs: 0, ms: 0, worst: 0, every: 16 }, framed: false, direct: true, breaker: undefined });
+const entry = (): Entry => ({
+  callback: () => undefined,
+  acceptedArgs: 1,
+  owner: '',
+  tally: { hook: 'title', owner: '', runs: 0, ms: 0, worst: 0, every: 16 },
+  framed: false,
+  direct: true,
+  breaker: undefined,
+});
 
 /** A list with callbacks at some priorities. */
 function listOf(...priorities: number[]): CallbackList {
@@ -29,23 +37,30 @@ describe('a pass over the callbacks of a hook', () => {
     expect(list.empty).toBe(true);
   });
 
-  it.each([[[5, 10, 20]], [[10, 20]], [[5, 10]], [[10]]])('goes on behind a callback that puts another in its place, at 10 of %j', (priorities) => {
-    const hooks = anyHooks();
-    const seen: unknown[] = [];
-    const replaced = (): void => {
-      seen.push(10);
-      hooks.removeAction('saved', replaced, 10);
-      hooks.addAction('saved', () => void seen.push('instead'), 10);
-    };
-    for (const priority of priorities) hooks.addAction('saved', priority === 10 ? replaced : () => void seen.push(priority), priority);
-    void hooks.doAction('saved');
-    expect(seen).toEqual(priorities);
-    seen.length = 0;
-    void hooks.doAction('saved');
-    expect(seen).toEqual(priorities.map((priority) => (priority === 10 ? 'instead' : priority)));
-  });
+  it.each([[[5, 10, 20]], [[10, 20]], [[5, 10]], [[10]]])(
+    'goes on behind a callback that puts another in its place, at 10 of %j',
+    (priorities) => {
+      const hooks = anyHooks();
+      const seen: unknown[] = [];
+      const replaced = (): void => {
+        seen.push(10);
+        hooks.removeAction('saved', replaced, 10);
+        hooks.addAction('saved', () => void seen.push('instead'), 10);
+      };
+      for (const priority of priorities)
+        hooks.addAction('saved', priority === 10 ? replaced : () => void seen.push(priority), priority);
+      void hooks.doAction('saved');
+      expect(seen).toEqual(priorities);
+      seen.length = 0;
+      void hooks.doAction('saved');
+      expect(seen).toEqual(priorities.map((priority) => (priority === 10 ? 'instead' : priority)));
+    },
+  );
 
-  it.each([['the inner one first', [1, 0]], ['the outer one first', [0, 1]]])('is left alone once it has ended: %s', (_which, order) => {
+  it.each([
+    ['the inner one first', [1, 0]],
+    ['the outer one first', [0, 1]],
+  ])('is left alone once it has ended: %s', (_which, order) => {
     const list = listOf(10, 20);
     const passes = [begun(list), begun(list)];
     list.end(passes[order[0]]);

@@ -76,7 +76,10 @@ describe('callbacks that never answer', () => {
   it('of the host are waited for as long as it takes', async () => {
     jest.useFakeTimers();
     const { hooks, owners } = site();
-    hooks.addFilter('title', (value: string) => new Promise((resolve) => setTimeout(() => resolve(`${value}!`), 60_000)));
+    hooks.addFilter(
+      'title',
+      (value: string) => new Promise((resolve) => setTimeout(() => resolve(`${value}!`), 60_000)),
+    );
     const answer = hooks.applyFilters('title', 'Hello');
     await jest.advanceTimersByTimeAsync(60_000);
     await expect(answer).resolves.toBe('Hello!');
@@ -143,15 +146,32 @@ describe('callbacks that never answer', () => {
   it('are not listened to when they answer after all', async () => {
     jest.useFakeTimers();
     const { hooks, owners } = site();
-    const later = (work: () => unknown) => () => new Promise((resolve, reject) => setTimeout(() => {
-      try {
-        resolve(work());
-      } catch (error) {
-        reject(error as Error);
-      }
-    }, 5000));
-    hooks.add('title', later(() => 'late'), 10, 1, 'late');
-    hooks.add('title', later(() => { throw new Error('broken'); }), 20, 1, 'broken');
+    const later = (work: () => unknown) => () =>
+      new Promise((resolve, reject) =>
+        setTimeout(() => {
+          try {
+            resolve(work());
+          } catch (error) {
+            reject(error as Error);
+          }
+        }, 5000),
+      );
+    hooks.add(
+      'title',
+      later(() => 'late'),
+      10,
+      1,
+      'late',
+    );
+    hooks.add(
+      'title',
+      later(() => {
+        throw new Error('broken');
+      }),
+      20,
+      1,
+      'broken',
+    );
     const runs = jest.fn((value: string) => value);
     hooks.add('title', runs, 30, 1, 'kind');
     const answer = hooks.applyFilters('title', 'Hello');
@@ -164,14 +184,42 @@ describe('callbacks that never answer', () => {
   it('are not listened to while another one is waited for', async () => {
     jest.useFakeTimers();
     const { hooks, owners } = site();
-    const after = (ms: number, work: (value: string) => string) => async (value: string): Promise<string> => {
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      return work(value);
-    };
-    hooks.add('title', after(2000, () => 'late'), 10, 1, 'late');
-    hooks.add('title', after(5000, (value) => `${value}!`), 20, 1, '');
-    hooks.add('title', after(20_000, () => { throw new Error('broken'); }), 30, 1, 'broken');
-    hooks.add('title', after(25_000, (value) => `${value}?`), 40, 1, '');
+    const after =
+      (ms: number, work: (value: string) => string) =>
+      async (value: string): Promise<string> => {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        return work(value);
+      };
+    hooks.add(
+      'title',
+      after(2000, () => 'late'),
+      10,
+      1,
+      'late',
+    );
+    hooks.add(
+      'title',
+      after(5000, (value) => `${value}!`),
+      20,
+      1,
+      '',
+    );
+    hooks.add(
+      'title',
+      after(20_000, () => {
+        throw new Error('broken');
+      }),
+      30,
+      1,
+      'broken',
+    );
+    hooks.add(
+      'title',
+      after(25_000, (value) => `${value}?`),
+      40,
+      1,
+      '',
+    );
     const answer = hooks.applyFilters('title', 'Hello');
     await jest.advanceTimersByTimeAsync(60_000);
     await expect(answer).resolves.toBe('Hello!?');
@@ -181,11 +229,23 @@ describe('callbacks that never answer', () => {
   it('stop what the hook protects when their time is over', async () => {
     jest.useFakeTimers();
     const { hooks, owners } = site();
-    hooks.declarations.declare({ name: 'price', kind: 'filter', owner: '', since: '0.1.0', summary: '', args: [], failClosed: true });
+    hooks.declarations.declare({
+      name: 'price',
+      kind: 'filter',
+      owner: '',
+      since: '0.1.0',
+      summary: '',
+      args: [],
+      failClosed: true,
+    });
     hooks.add('price', never, 10, 1, 'slow');
     const after = jest.fn((value: number) => value);
     hooks.add('price', after, 20, 1, 'kind');
-    const answer = expect(hooks.applyFilters('price', 100)).rejects.toMatchObject({ code: 'hook_failed_closed', status: 503, cause: { code: 'hook_over_budget' } });
+    const answer = expect(hooks.applyFilters('price', 100)).rejects.toMatchObject({
+      code: 'hook_failed_closed',
+      status: 503,
+      cause: { code: 'hook_over_budget' },
+    });
     await jest.advanceTimersByTimeAsync(1250);
     await answer;
     expect(owners).toEqual(['slow']);

@@ -6,7 +6,9 @@ import { differences } from '../conformance/canonical.js';
 
 // One test for each case, so that a mutation run asks only those that come by what it changed; `npm test` runs them in tests/conformance.
 describe.each(['vectors', 'own'])('a script of hook calls does what it did in WordPress (%s)', (folder) => {
-  const cases = JSON.parse(readFileSync(path.join(__dirname, '..', 'conformance', folder, 'hooks.json'), 'utf8')) as RecordedCase[];
+  const cases = JSON.parse(
+    readFileSync(path.join(__dirname, '..', 'conformance', folder, 'hooks.json'), 'utf8'),
+  ) as RecordedCase[];
 
   it.each(cases.map((one) => [one.id, one] as const))('%s', async (_id, { input, expected }) => {
     expect(differences(expected, await runHooksCase(input as Parameters<typeof runHooksCase>[0]))).toEqual([]);

@@ -9,10 +9,12 @@ describe('the trace', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  const takes = (ms: number) => (value: unknown): unknown => {
-    clock += ms;
-    return value;
-  };
+  const takes =
+    (ms: number) =>
+    (value: unknown): unknown => {
+      clock += ms;
+      return value;
+    };
 
   it('times the first run and then one of sixteen, and reckons the others by them', () => {
     const hooks = anyHooks();
@@ -36,7 +38,11 @@ describe('the trace', () => {
     hooks.add('never', takes(4), 10, 1, 'idle');
     void hooks.applyFilters('title', 'a');
     void hooks.doAction('saved');
-    expect(hooks.trace.report().map(({ owner, ms }) => [owner, ms])).toEqual([['slow', 144], ['middling', 64], ['quick', 16]]);
+    expect(hooks.trace.report().map(({ owner, ms }) => [owner, ms])).toEqual([
+      ['slow', 144],
+      ['middling', 64],
+      ['quick', 16],
+    ]);
   });
 
   it('counts callbacks of one plugin in a row as one run, and again when another came between', () => {
@@ -44,7 +50,15 @@ describe('the trace', () => {
     for (const owner of ['a', 'a', 'b', 'a', '', 'a']) hooks.add('title', takes(1), 10, 1, owner);
     hooks.add('title', takes(1), 20, 1, 'a');
     void hooks.applyFilters('title', 'x');
-    expect(hooks.trace.report().map(({ owner, runs }) => [owner, runs]).sort()).toEqual([['a', 3], ['b', 1]]);
+    expect(
+      hooks.trace
+        .report()
+        .map(({ owner, runs }) => [owner, runs])
+        .sort(),
+    ).toEqual([
+      ['a', 3],
+      ['b', 1],
+    ]);
   });
 
   it('begins anew, with the same callbacks', () => {
@@ -59,9 +73,22 @@ describe('the trace', () => {
 
   it('counts the time in which a callback is waited for', async () => {
     const hooks = anyHooks();
-    hooks.add('title', async (value: string) => { await Promise.resolve(); clock += 5; return value; }, 10, 1, 'shop');
+    hooks.add(
+      'title',
+      async (value: string) => {
+        await Promise.resolve();
+        clock += 5;
+        return value;
+      },
+      10,
+      1,
+      'shop',
+    );
     hooks.add('title', takes(2), 10, 1, 'other');
     await hooks.applyFilters('title', 'x');
-    expect(hooks.trace.report()).toMatchObject([{ owner: 'shop', ms: 80, worst: 5 }, { owner: 'other', ms: 32, worst: 2 }]);
+    expect(hooks.trace.report()).toMatchObject([
+      { owner: 'shop', ms: 80, worst: 5 },
+      { owner: 'other', ms: 32, worst: 2 },
+    ]);
   });
 });

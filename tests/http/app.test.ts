@@ -72,14 +72,26 @@ describe('The HTTP edge', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     let entered: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => (entered = resolve));
-    const server = await listen((_request, response) => {
-      entered();
-      void held.then(() => response.end('done'));
-    }, 0, '127.0.0.1');
-    const answer = new Promise<string>((resolve) => get({ port: server.port, host: '127.0.0.1', agent: false }, (response) => response.on('data', (text: Buffer) => resolve(text.toString()))));
+    const server = await listen(
+      (_request, response) => {
+        entered();
+        void held.then(() => response.end('done'));
+      },
+      0,
+      '127.0.0.1',
+    );
+    const answer = new Promise<string>((resolve) =>
+      get({ port: server.port, host: '127.0.0.1', agent: false }, (response) =>
+        response.on('data', (text: Buffer) => resolve(text.toString())),
+      ),
+    );
     await inside;
     const closed = server.close();
-    await expect(new Promise((_resolve, reject) => get({ port: server.port, host: '127.0.0.1', agent: false }).on('error', reject))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(
+      new Promise((_resolve, reject) =>
+        get({ port: server.port, host: '127.0.0.1', agent: false }).on('error', reject),
+      ),
+    ).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     release();
     expect(await answer).toBe('done');
     await closed;

@@ -8,18 +8,40 @@ describe.each(engines)('the language of a visitor on %s', (engine) => {
   });
   afterAll(() => test.close());
 
-  const get = async (path: string, headers: Record<string, string> = {}): Promise<{ html: string; lang: string; vary: string; said: string; status: number; location: string | null }> => {
+  const get = async (
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ html: string; lang: string; vary: string; said: string; status: number; location: string | null }> => {
     const answer = await fetch(`${test.url}${path}`, { headers, redirect: 'manual' });
     const html = await answer.text();
-    return { html, lang: /<html lang="([^"]*)"/.exec(html)?.[1] ?? '', vary: answer.headers.get('vary') ?? '', said: answer.headers.get('x-plinth-cache') ?? '', status: answer.status, location: answer.headers.get('location') };
+    return {
+      html,
+      lang: /<html lang="([^"]*)"/.exec(html)?.[1] ?? '',
+      vary: answer.headers.get('vary') ?? '',
+      said: answer.headers.get('x-plinth-cache') ?? '',
+      status: answer.status,
+      location: answer.headers.get('location'),
+    };
   };
 
   it('is the one the browser asks for, by its weights, and the site’s where it asks for none that is known', async () => {
     const asked: readonly (readonly [string | undefined, string])[] = [
-      ['pl-PL,pl;q=0.9,en-US;q=0.8,en;q=0.7', 'pl'], ['pl', 'pl'], ['en-GB,en;q=0.9,pl;q=0.5', 'en'], ['de,pl;q=0.3', 'pl'], ['de-DE,de', 'en'], ['*', 'en'], ['de,*;q=0.1', 'en'],
-      ['pl;q=0,en', 'en'], [`${'x,'.repeat(3000)}pl`, 'en'], [';;;,', 'en'],
+      ['pl-PL,pl;q=0.9,en-US;q=0.8,en;q=0.7', 'pl'],
+      ['pl', 'pl'],
+      ['en-GB,en;q=0.9,pl;q=0.5', 'en'],
+      ['de,pl;q=0.3', 'pl'],
+      ['de-DE,de', 'en'],
+      ['*', 'en'],
+      ['de,*;q=0.1', 'en'],
+      ['pl;q=0,en', 'en'],
+      [`${'x,'.repeat(3000)}pl`, 'en'],
+      [';;;,', 'en'],
     ];
-    for (const [header, lang] of asked) expect([header, (await get('/shop/', header === undefined ? {} : { 'accept-language': header })).lang.slice(0, 2)]).toEqual([header, lang]);
+    for (const [header, lang] of asked)
+      expect([
+        header,
+        (await get('/shop/', header === undefined ? {} : { 'accept-language': header })).lang.slice(0, 2),
+      ]).toEqual([header, lang]);
   });
 
   it('is what the visitor chose, whatever the browser asks for', async () => {
@@ -29,8 +51,12 @@ describe.each(engines)('the language of a visitor on %s', (engine) => {
   });
 
   it('divides kept pages, and those kept between', async () => {
-    for (let tries = 0; tries < 2; tries++) for (const lang of ['pl', 'en']) await get('/shop/', { 'accept-language': lang });
-    const [polish, english] = [await get('/shop/', { 'accept-language': 'pl' }), await get('/shop/', { 'accept-language': 'en' })];
+    for (let tries = 0; tries < 2; tries++)
+      for (const lang of ['pl', 'en']) await get('/shop/', { 'accept-language': lang });
+    const [polish, english] = [
+      await get('/shop/', { 'accept-language': 'pl' }),
+      await get('/shop/', { 'accept-language': 'en' }),
+    ];
     expect([polish.lang.slice(0, 2), english.lang.slice(0, 2)]).toEqual(['pl', 'en']);
     for (const { vary } of [polish, english]) expect(vary).toMatch(/Accept-Language/);
   });

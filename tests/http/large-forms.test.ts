@@ -17,7 +17,15 @@ module.exports = { boot(scope) {
 
 interface Came {
   readonly form: Record<string, unknown>;
-  readonly files: readonly { field: string; name: string; type: string; path?: string; size: number; last: number; isThere: boolean }[];
+  readonly files: readonly {
+    field: string;
+    name: string;
+    type: string;
+    path?: string;
+    size: number;
+    last: number;
+    isThere: boolean;
+  }[];
 }
 
 describe('a page of a plugin that takes large forms', () => {
@@ -36,19 +44,28 @@ describe('a page of a plugin that takes large forms', () => {
     }
     return form;
   };
-  const send = (path: string, parts: Record<string, string | Uint8Array>): Promise<Response> => fetch(test.url + path, { method: 'POST', body: formOf(parts) });
+  const send = (path: string, parts: Record<string, string | Uint8Array>): Promise<Response> =>
+    fetch(test.url + path, { method: 'POST', body: formOf(parts) });
   const picture = (bytes: number): Uint8Array => new Uint8Array(bytes).fill(7);
 
   /** Sends the beginning of a body by hand, in pieces without a length. */
-  function sendRaw(path: string, headers: Record<string, string | number>, pieces: readonly Buffer[], end = true): Promise<{ status: number; text: string }> {
+  function sendRaw(
+    path: string,
+    headers: Record<string, string | number>,
+    pieces: readonly Buffer[],
+    end = true,
+  ): Promise<{ status: number; text: string }> {
     const { hostname, port } = new URL(test.url);
     return new Promise((resolve, reject) => {
       const sent = httpRequest({ hostname, port, path, method: 'POST', headers }, (answer) => {
         let text = '';
-        answer.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => {
-          sent.destroy();
-          resolve({ status: answer.statusCode ?? 0, text });
-        });
+        answer
+          .setEncoding('utf8')
+          .on('data', (part: string) => (text += part))
+          .on('end', () => {
+            sent.destroy();
+            resolve({ status: answer.statusCode ?? 0, text });
+          });
       });
       sent.on('error', reject);
       for (const piece of pieces) sent.write(piece);
@@ -62,8 +79,14 @@ describe('a page of a plugin that takes large forms', () => {
     expect(answer.status).toBe(200);
     const came = (await answer.json()) as Came;
     expect(came.form).toEqual({ words: { a: 'typed' } });
-    expect(came.files.map(({ field, name, type, size, last, isThere }) => [field, name, type, size, last, isThere])).toEqual([['one', 'one.png', 'image/png', 2 * MIB, 7, true], ['two', 'two.png', 'image/png', 10, 7, true]]);
-    for (let i = 0; i < 1500 && existsSync(came.files[0]?.path ?? ''); i++) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(
+      came.files.map(({ field, name, type, size, last, isThere }) => [field, name, type, size, last, isThere]),
+    ).toEqual([
+      ['one', 'one.png', 'image/png', 2 * MIB, 7, true],
+      ['two', 'two.png', 'image/png', 10, 7, true],
+    ]);
+    for (let i = 0; i < 1500 && existsSync(came.files[0]?.path ?? ''); i++)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     expect(existsSync(came.files[0]?.path ?? '')).toBe(false);
   });
 
@@ -71,27 +94,50 @@ describe('a page of a plugin that takes large forms', () => {
     const answer = await send('/large/', { one: picture(3.5 * MIB) });
     expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('Choose smaller files')]);
     const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="one"; filename="a.png"\r\n\r\n');
-    const unsaid = await sendRaw('/large/', { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' }, [head, ...Array.from({ length: 8 }, () => Buffer.alloc(MIB / 2, 7))]);
+    const unsaid = await sendRaw(
+      '/large/',
+      { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' },
+      [head, ...Array.from({ length: 8 }, () => Buffer.alloc(MIB / 2, 7))],
+    );
     expect(unsaid.status).toBe(413);
   });
 
   it('is bounded by what the library takes, and by no more than a mebibyte of typed words and a number of fields', async () => {
-    expect((await sendRaw('/huge/', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 34 * MIB }, [], false)).status).toBe(413);
+    expect(
+      (
+        await sendRaw(
+          '/huge/',
+          { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 34 * MIB },
+          [],
+          false,
+        )
+      ).status,
+    ).toBe(413);
     expect((await send('/large/', { a: 'a'.repeat(0.9 * MIB), b: 'b'.repeat(0.9 * MIB) })).status).toBe(413);
-    expect((await send('/large/', Object.fromEntries(Array.from({ length: MOST_FIELDS + 5 }, (_one, i) => [`f${i}`, 'x'])))).status).toBe(413);
+    expect(
+      (await send('/large/', Object.fromEntries(Array.from({ length: MOST_FIELDS + 5 }, (_one, i) => [`f${i}`, 'x']))))
+        .status,
+    ).toBe(413);
   });
 
   it('leaves the limit of other pages as it is, and of forms without files', async () => {
     expect((await send('/usual/', { one: picture(1.5 * MIB) })).status).toBe(413);
     expect((await send('/usual/', { one: picture(10) })).status).toBe(200);
-    expect((await fetch(`${test.url}/large/`, { method: 'POST', body: new URLSearchParams({ a: 'a'.repeat(1.5 * MIB) }) })).status).toBe(413);
+    expect(
+      (await fetch(`${test.url}/large/`, { method: 'POST', body: new URLSearchParams({ a: 'a'.repeat(1.5 * MIB) }) }))
+        .status,
+    ).toBe(413);
   });
 
   it('takes a form that breaks off without the file that does, and goes on', async () => {
     const whole = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\ntyped\r\n';
-    const broken = await sendRaw('/large/', { 'content-type': 'multipart/form-data; boundary=x' }, [Buffer.from(`${whole}--x\r\nContent-Disposition: form-data; name="one"; filename="a.png"\r\n\r\nbytes`)]);
+    const broken = await sendRaw('/large/', { 'content-type': 'multipart/form-data; boundary=x' }, [
+      Buffer.from(`${whole}--x\r\nContent-Disposition: form-data; name="one"; filename="a.png"\r\n\r\nbytes`),
+    ]);
     expect([broken.status, JSON.parse(broken.text)]).toEqual([200, { form: { a: 'typed' }, files: [] }]);
-    expect((await sendRaw('/large/', { 'content-type': 'multipart/form-data' }, [Buffer.from(whole)])).status).toBe(200);
+    expect((await sendRaw('/large/', { 'content-type': 'multipart/form-data' }, [Buffer.from(whole)])).status).toBe(
+      200,
+    );
     expect((await send('/large/', { a: 'again' })).status).toBe(200);
   });
 });

@@ -10,8 +10,10 @@ describe('the hooks of a request', () => {
   afterEach(() => undo.splice(0).forEach((step) => step()));
   afterAll(() => test?.close());
 
-  const filter = (name: string, callback: (...args: never[]) => unknown, priority = 10): void => void undo.push(test.site.hooks.add(name, callback, priority, 9, ''));
-  const read = async (path: string, init: RequestInit = {}): Promise<Response> => fetch(test.url + path, { redirect: 'manual', ...init });
+  const filter = (name: string, callback: (...args: never[]) => unknown, priority = 10): void =>
+    void undo.push(test.site.hooks.add(name, callback, priority, 9, ''));
+  const read = async (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(test.url + path, { redirect: 'manual', ...init });
   const json = async (path: string, init: RequestInit = {}): Promise<unknown> => (await read(path, init)).json();
 
   it('a plugin says who sends a request, and no page that is kept for others is shown to them', async () => {
@@ -58,9 +60,11 @@ describe('the hooks of a request', () => {
 
   describe('of the API', () => {
     it('a plugin that waits for rest_api_init has its routes, also when it comes later, and none when it has gone', async () => {
-      await switchOn(test, 'waiter', { 'index.js': `module.exports = { boot(scope) {
+      await switchOn(test, 'waiter', {
+        'index.js': `module.exports = { boot(scope) {
         scope.addAction('rest_api_init', () => void scope.registerRestRoute('waiter/v1', '/hello', { methods: 'GET', permissionCallback: () => true, callback: () => 'hello' }));
-      } };` });
+      } };`,
+      });
       expect(await json('/wp-json/waiter/v1/hello')).toBe('hello');
       filter('rest_api_init', () => undefined);
       const { endpoints } = (await json('/wp-json/waiter/v1/hello', { method: 'OPTIONS' })) as { endpoints: unknown[] };
@@ -70,10 +74,12 @@ describe('the hooks of a request', () => {
     });
 
     it('an endpoint that a plugin takes out is not there, and back when the plugin has gone', async () => {
-      await switchOn(test, 'taker', { 'index.js': `module.exports = { boot(scope) {
+      await switchOn(test, 'taker', {
+        'index.js': `module.exports = { boot(scope) {
         scope.addFilter('rest_endpoints', ({ '/wp/v2/users': _gone, ...others }) => others);
         scope.addFilter('rest_page_collection_params', (params) => ({ ...params, per_page: { ...params.per_page, maximum: 7 } }));
-      } };` });
+      } };`,
+      });
       expect((await read('/wp-json/wp/v2/users')).status).toBe(404);
       expect((await read('/wp-json/wp/v2/users/1')).status).not.toBe(404);
       expect((await read('/wp-json/wp/v2/pages?per_page=8')).status).toBe(400);
@@ -83,7 +89,9 @@ describe('the hooks of a request', () => {
     });
 
     it('an answer that a plugin serves itself is sent as it is', async () => {
-      filter('rest_pre_serve_request', (served: unknown, _response: unknown, request: { getRoute(): string }) => (request.getRoute() === '/wp/v2/types' ? 'as text' : served));
+      filter('rest_pre_serve_request', (served: unknown, _response: unknown, request: { getRoute(): string }) =>
+        request.getRoute() === '/wp/v2/types' ? 'as text' : served,
+      );
       expect(await (await read('/wp-json/wp/v2/types')).text()).toBe('as text');
       expect(await json('/wp-json/wp/v2/statuses')).toHaveProperty('publish');
     });
@@ -91,12 +99,14 @@ describe('the hooks of a request', () => {
     it('a cookie without its nonce is nobody, also where a plugin takes every check off the hook', async () => {
       const admin = visitor(test.url);
       await admin.signIn(ADMIN.login, ADMIN.password);
-      const me = async (): Promise<number> => (await read('/wp-json/wp/v2/users/me', { headers: { cookie: admin.cookies() } })).status;
+      const me = async (): Promise<number> =>
+        (await read('/wp-json/wp/v2/users/me', { headers: { cookie: admin.cookies() } })).status;
       expect(await me()).toBe(401);
       const kept = test.site.hooks.listeners('rest_authentication_errors');
       test.site.hooks.removeAllFilters('rest_authentication_errors');
       expect(await me()).toBe(401);
-      for (const { callback, priority, acceptedArgs } of kept) test.site.hooks.add('rest_authentication_errors', callback, priority, acceptedArgs, '');
+      for (const { callback, priority, acceptedArgs } of kept)
+        test.site.hooks.add('rest_authentication_errors', callback, priority, acceptedArgs, '');
       expect(await me()).toBe(401);
     });
 
@@ -108,8 +118,14 @@ describe('the hooks of a request', () => {
         if (post.post_type === 'post') heard.push(update, await test.site.content.wpGetObjectTerms(id, 'post_tag'));
       });
       const tag = await test.inContext(() => test.site.content.wpInsertTerm('Told', 'post_tag'));
-      const nonce = await (await read('/wp-admin/admin-ajax.php?action=rest-nonce', { headers: { cookie: admin.cookies() } })).text();
-      const made = await read('/wp-json/wp/v2/posts', { method: 'POST', headers: { cookie: admin.cookies(), 'x-wp-nonce': nonce, 'content-type': 'application/json' }, body: JSON.stringify({ title: 'With a tag', tags: [(tag as { term_id: number }).term_id] }) });
+      const nonce = await (
+        await read('/wp-admin/admin-ajax.php?action=rest-nonce', { headers: { cookie: admin.cookies() } })
+      ).text();
+      const made = await read('/wp-json/wp/v2/posts', {
+        method: 'POST',
+        headers: { cookie: admin.cookies(), 'x-wp-nonce': nonce, 'content-type': 'application/json' },
+        body: JSON.stringify({ title: 'With a tag', tags: [(tag as { term_id: number }).term_id] }),
+      });
       expect(made.status).toBe(201);
       expect(heard).toMatchObject([false, [{ name: 'Told' }]]);
     });
@@ -126,7 +142,9 @@ describe('the hooks of a request', () => {
       expect(page).toContain('<input name="captcha">');
       expect(page).toMatch(/<body class="login [^"]*own/);
       expect(page).not.toContain('Call us.');
-      const refused = await (await read('/wp-login.php', { method: 'POST', body: new URLSearchParams({ log: 'nobody', pwd: 'wrong' }) })).text();
+      const refused = await (
+        await read('/wp-login.php', { method: 'POST', body: new URLSearchParams({ log: 'nobody', pwd: 'wrong' }) })
+      ).text();
       expect(refused).toContain('The name or the password is not right.');
       expect(refused).toContain('<p>Call us.</p>');
     });
@@ -141,10 +159,19 @@ describe('the hooks of a request', () => {
     });
 
     it('a letter about a lost password is refused by what a plugin adds, before anybody is looked for', async () => {
-      filter('lostpassword_post', (errors: { add(code: string, text: string): void }) => errors.add('captcha', 'Solve the riddle first.'));
-      const page = await read('/wp-login.php?action=lostpassword', { method: 'POST', body: new URLSearchParams({ user_login: 'admin' }) });
+      filter('lostpassword_post', (errors: { add(code: string, text: string): void }) =>
+        errors.add('captcha', 'Solve the riddle first.'),
+      );
+      const page = await read('/wp-login.php?action=lostpassword', {
+        method: 'POST',
+        body: new URLSearchParams({ user_login: 'admin' }),
+      });
       expect(await page.text()).toContain('Solve the riddle first.');
-      expect(await test.inContext(() => test.site.db()('jobs').where({ hook: 'plinth/reset-letter' }).select()).catch(() => [])).toEqual([]);
+      expect(
+        await test
+          .inContext(() => test.site.db()('jobs').where({ hook: 'plinth/reset-letter' }).select())
+          .catch(() => []),
+      ).toEqual([]);
     });
 
     it('a session is as long as a plugin says, and keeps what it attaches', async () => {

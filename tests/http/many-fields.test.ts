@@ -2,7 +2,9 @@ import supertest from 'supertest';
 import { createWebSite, type WebSite } from '../kit/web-site.js';
 
 jest.mock('@fastify/busboy', () => {
-  const real = jest.requireActual<Record<string, unknown> & { default: (...args: unknown[]) => unknown }>('@fastify/busboy');
+  const real = jest.requireActual<Record<string, unknown> & { default: (...args: unknown[]) => unknown }>(
+    '@fastify/busboy',
+  );
   return { ...real, __esModule: true, default: jest.fn(real.default) };
 });
 const busboy = jest.requireMock<{ default: jest.Mock }>('@fastify/busboy').default;
@@ -10,7 +12,8 @@ const busboy = jest.requireMock<{ default: jest.Mock }>('@fastify/busboy').defau
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data; boundary=limit';
 const fields = (count: number): string => Array.from({ length: count }, (_, at) => `%61${at}=1`).join('&');
-const parts = (count: number): string => `${Array.from({ length: count }, (_, at) => `--limit\r\nContent-Disposition: form-data; name="a${at}"\r\n\r\n1\r\n`).join('')}--limit--\r\n`;
+const parts = (count: number): string =>
+  `${Array.from({ length: count }, (_, at) => `--limit\r\nContent-Disposition: form-data; name="a${at}"\r\n\r\n1\r\n`).join('')}--limit--\r\n`;
 const keys = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"a${at}":1`).join(',')}}`;
 
 describe('A request of very many fields', () => {
@@ -28,7 +31,11 @@ describe('A request of very many fields', () => {
       }),
     });
     seen = 0;
-    site.rest.registerRestRoute('shop/v1', '/things', { methods: 'GET, POST, PUT', callback: (request) => Object.keys(request.getParams()).length, permissionCallback: () => true });
+    site.rest.registerRestRoute('shop/v1', '/things', {
+      methods: 'GET, POST, PUT',
+      callback: (request) => Object.keys(request.getParams()).length,
+      permissionCallback: () => true,
+    });
   });
   afterEach(async () => {
     jest.restoreAllMocks();
@@ -37,9 +44,13 @@ describe('A request of very many fields', () => {
     await site.drop();
   });
 
-  const send = (path: string, type: string, body: string, method: 'post' | 'put' = 'post') => supertest(site.app)[method](path).set('Content-Type', type).send(body);
+  const send = (path: string, type: string, body: string, method: 'post' | 'put' = 'post') =>
+    supertest(site.app)[method](path).set('Content-Type', type).send(body);
   /** How often what was sent is decoded, read as JSON or handed to the reader of parts. */
-  const work = (): { decoded: jest.SpyInstance; parsed: jest.SpyInstance } => ({ decoded: jest.spyOn(globalThis, 'decodeURIComponent'), parsed: jest.spyOn(JSON, 'parse') });
+  const work = (): { decoded: jest.SpyInstance; parsed: jest.SpyInstance } => ({
+    decoded: jest.spyOn(globalThis, 'decodeURIComponent'),
+    parsed: jest.spyOn(JSON, 'parse'),
+  });
 
   test.each([
     ['a form', 'post', FORM, fields(85_000)],
@@ -54,13 +65,31 @@ describe('A request of very many fields', () => {
     expect(decoded.mock.calls.filter(([name]) => String(name).startsWith('%61'))).toEqual([]);
     expect(parsed.mock.calls.filter(([json]) => json === body)).toEqual([]);
     expect(busboy).not.toHaveBeenCalled();
-    const refusal = what === 'deep JSON'
-      ? [400, { code: 'rest_invalid_json', message: 'Invalid JSON body passed.', data: { status: 400, json_error_code: 1, json_error_message: 'Maximum stack depth exceeded' } }]
-      : [413, { code: 'rest_too_many_fields', message: expect.stringMatching(/^More than \d+ fields were sent at once\.$/), data: { status: 413 } }];
+    const refusal =
+      what === 'deep JSON'
+        ? [
+            400,
+            {
+              code: 'rest_invalid_json',
+              message: 'Invalid JSON body passed.',
+              data: { status: 400, json_error_code: 1, json_error_message: 'Maximum stack depth exceeded' },
+            },
+          ]
+        : [
+            413,
+            {
+              code: 'rest_too_many_fields',
+              message: expect.stringMatching(/^More than \d+ fields were sent at once\.$/),
+              data: { status: 413 },
+            },
+          ];
     expect([status, JSON.parse(text)]).toEqual(refusal);
   });
 
-  test.each([['a form', FORM, fields(85_000)], ['a form in parts', MULTIPART, parts(15_000)]])('as %s is refused by a page before it is read', async (_what, type, body) => {
+  test.each([
+    ['a form', FORM, fields(85_000)],
+    ['a form in parts', MULTIPART, parts(15_000)],
+  ])('as %s is refused by a page before it is read', async (_what, type, body) => {
     const { decoded } = work();
     const { status, text } = await send('/', type, body);
     expect(decoded.mock.calls.filter(([name]) => String(name).startsWith('%61'))).toEqual([]);
@@ -78,11 +107,17 @@ describe('A request of very many fields', () => {
   });
 
   test('is read whole up to the bound, and a long text counts as one', async () => {
-    for (const [type, body] of [[FORM, fields(2000)], [MULTIPART, parts(2000)]]) {
+    for (const [type, body] of [
+      [FORM, fields(2000)],
+      [MULTIPART, parts(2000)],
+    ]) {
       expect((await send('/', type, body)).status).toBe(200);
       expect([type, seen]).toEqual([type, 2000]);
     }
     expect((await send('/wp-json/shop/v1/things', 'application/json', keys(9000))).body).toBe(9000);
-    expect((await send('/wp-json/shop/v1/things', 'application/json', JSON.stringify({ text: 'a,"[{\\'.repeat(50_000) }))).body).toBe(1);
+    expect(
+      (await send('/wp-json/shop/v1/things', 'application/json', JSON.stringify({ text: 'a,"[{\\'.repeat(50_000) })))
+        .body,
+    ).toBe(1);
   });
 });

@@ -53,7 +53,8 @@ module.exports = { async boot(scope) {
 } };`;
 
 /** What a nonce lets run. */
-const INLINE = '<script nonce="{{@cspNonce}}">window.probe = "ż";</script><script src="https://cdn.example.test/a.js?v=1" nonce="{{@cspNonce}}" defer></script>';
+const INLINE =
+  '<script nonce="{{@cspNonce}}">window.probe = "ż";</script><script src="https://cdn.example.test/a.js?v=1" nonce="{{@cspNonce}}" defer></script>';
 
 describe.each(engines)('pages kept for visitors on %s', (engine) => {
   let test: TestSite;
@@ -62,7 +63,14 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
   let elsewhere: string;
 
   beforeAll(async () => {
-    test = await bootSite({ engine, demo: true, past: { name: 'page cache', happen: (young: PastSite) => switchOn(young, 'probe', { 'index.js': PROBE, 'views/inline.hbs': INLINE }) } });
+    test = await bootSite({
+      engine,
+      demo: true,
+      past: {
+        name: 'page cache',
+        happen: (young: PastSite) => switchOn(young, 'probe', { 'index.js': PROBE, 'views/inline.hbs': INLINE }),
+      },
+    });
     // A second node of the same site.
     other = await createSite(test.site.config);
     await runInContext(createContext('test'), () => other.plugins.reconcile());
@@ -79,7 +87,11 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
 
   const host = (): string => new URL(test.url).host;
   /** Asks a node, as itself; which of them it is does not show in the address. */
-  function ask(path: string, headers: Record<string, string> = {}, { base = test.url, method = 'GET' } = {}): Promise<{ status: number; said: string; headers: Record<string, string>; bytes: Buffer; html: string }> {
+  function ask(
+    path: string,
+    headers: Record<string, string> = {},
+    { base = test.url, method = 'GET' } = {},
+  ): Promise<{ status: number; said: string; headers: Record<string, string>; bytes: Buffer; html: string }> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = new URL(base);
       request({ hostname, port, path, method, headers: { host: host(), ...headers } }, (answer) => {
@@ -87,17 +99,27 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('end', () => {
           const bytes = Buffer.concat(chunks);
-          resolve({ status: answer.statusCode ?? 0, said: String(answer.headers['x-plinth-cache'] ?? ''), headers: answer.headers as Record<string, string>, bytes, html: bytes.toString() });
+          resolve({
+            status: answer.statusCode ?? 0,
+            said: String(answer.headers['x-plinth-cache'] ?? ''),
+            headers: answer.headers as Record<string, string>,
+            bytes,
+            html: bytes.toString(),
+          });
         });
-      }).on('error', reject).end();
+      })
+        .on('error', reject)
+        .end();
     });
   }
   /** What is said of a page in the end: one that is made while something is being written (the filter's index, a sale that begins) is not kept, a later one is. */
   async function kept(path: string): Promise<string> {
-    for (let tries = 0; tries < 30 && (await ask(path)).said !== 'hit'; tries++) await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let tries = 0; tries < 30 && (await ask(path)).said !== 'hit'; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 100));
     return (await ask(path)).said;
   }
-  const made = async (path: string, headers?: Record<string, string>): Promise<number> => Number(/made (\d+)/.exec((await ask(path, headers)).html)?.[1]);
+  const made = async (path: string, headers?: Record<string, string>): Promise<number> =>
+    Number(/made (\d+)/.exec((await ask(path, headers)).html)?.[1]);
   const catalogue = (): Catalogue => test.site.plugins.services.get('store.catalogue') as Catalogue;
 
   it('are made once and sent again, with the same head and policy', async () => {
@@ -105,7 +127,8 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     const again = await ask('/probe/plain/');
     expect([first.said, again.said]).toEqual(['miss', 'hit']);
     expect(again.html).toBe(first.html);
-    for (const name of ['content-type', 'content-security-policy', 'x-content-type-options', 'link', 'etag', 'vary']) expect([name, again.headers[name]]).toEqual([name, first.headers[name]]);
+    for (const name of ['content-type', 'content-security-policy', 'x-content-type-options', 'link', 'etag', 'vary'])
+      expect([name, again.headers[name]]).toEqual([name, first.headers[name]]);
     expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
   });
 
@@ -113,10 +136,19 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     const told = globalThis as { sentPages?: [address: string, ...more: unknown[]][] };
     told.sentPages = [];
     const said = [];
-    for (const [path, referer] of [['/probe/plain/?told', 'http://a.test/'], ['/probe/plain/?told', 'http://b.test/'], ['/probe/missing/?told', '']]) said.push((await ask(path, referer === '' ? {} : { referer })).said);
+    for (const [path, referer] of [
+      ['/probe/plain/?told', 'http://a.test/'],
+      ['/probe/plain/?told', 'http://b.test/'],
+      ['/probe/missing/?told', ''],
+    ])
+      said.push((await ask(path, referer === '' ? {} : { referer })).said);
     await ask('/wp-json/');
     expect(said).toEqual(['miss', 'hit', 'off']);
-    expect(told.sentPages).toEqual([['/probe/plain/?told', 200, false, 'http://a.test/'], ['/probe/plain/?told', 200, true, 'http://b.test/'], ['/probe/missing/?told', 404, false, '']]);
+    expect(told.sentPages).toEqual([
+      ['/probe/plain/?told', 200, false, 'http://a.test/'],
+      ['/probe/plain/?told', 200, true, 'http://b.test/'],
+      ['/probe/missing/?told', 404, false, ''],
+    ]);
   });
 
   it('ask the database for nothing but the counters', async () => {
@@ -129,11 +161,26 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     expect(asked.filter((sql) => !sql.includes('options_generation'))).toEqual([]);
   });
 
-  it.each(['/', '/shop/', '/product-category/oswietlenie/', '/feed/', '/wp-sitemap.xml', '/robots.txt', '/?s=a'])('%s is one of them', async (path) => {
-    expect([path, await kept(path)]).toEqual([path, 'hit']);
-  });
+  it.each(['/', '/shop/', '/product-category/oswietlenie/', '/feed/', '/wp-sitemap.xml', '/robots.txt', '/?s=a'])(
+    '%s is one of them',
+    async (path) => {
+      expect([path, await kept(path)]).toEqual([path, 'hit']);
+    },
+  );
 
-  it.each(['own', 'session', 'cookie-set', 'private', 'ip', 'id', 'cookies', 'unwatched', 'writes', 'transient', 'missing'])('/probe/%s/ is none, since it is for one visitor or one moment', async (name) => {
+  it.each([
+    'own',
+    'session',
+    'cookie-set',
+    'private',
+    'ip',
+    'id',
+    'cookies',
+    'unwatched',
+    'writes',
+    'transient',
+    'missing',
+  ])('/probe/%s/ is none, since it is for one visitor or one moment', async (name) => {
     const path = `/probe/${name}/`;
     const first = await ask(path);
     expect(first.said).toBe('off');
@@ -192,12 +239,22 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     await ask('/shop/');
     const packed = await ask('/shop/', { 'accept-encoding': 'gzip' });
     const tighter = await ask('/shop/', { 'accept-encoding': 'gzip, br' });
-    expect([packed.said, packed.headers['content-encoding'], tighter.headers['content-encoding']]).toEqual(['hit', 'gzip', 'br']);
+    expect([packed.said, packed.headers['content-encoding'], tighter.headers['content-encoding']]).toEqual([
+      'hit',
+      'gzip',
+      'br',
+    ]);
     expect(gunzipSync(packed.bytes).toString()).toBe(html);
     expect(brotliDecompressSync(tighter.bytes).toString()).toBe(html);
-    expect((await ask('/shop/', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding']).toBeUndefined();
+    expect(
+      (await ask('/shop/', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding'],
+    ).toBeUndefined();
     const head = await ask('/shop/', {}, { method: 'HEAD' });
-    expect([head.said, head.bytes.length, head.headers['content-length']]).toEqual(['hit', 0, String(Buffer.byteLength(html))]);
+    expect([head.said, head.bytes.length, head.headers['content-length']]).toEqual([
+      'hit',
+      0,
+      String(Buffer.byteLength(html)),
+    ]);
   });
 
   it('are made once for all who ask at the same time', async () => {
@@ -213,7 +270,9 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     for (const { html, headers } of [first, again]) {
       expect(html).not.toContain('nonce');
       const hash = createHash('sha256').update('window.probe = "ż";').digest('base64');
-      expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}' https://cdn.example.test/a.js;`);
+      expect(headers['content-security-policy']).toContain(
+        `script-src 'self' 'sha256-${hash}' https://cdn.example.test/a.js;`,
+      );
       expect(headers['content-security-policy']).not.toContain('nonce');
     }
   });
@@ -239,13 +298,16 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
   });
 
   it('say what a watched table holds, whoever writes it, and nothing that was undone', async () => {
-    const word = async (base?: string): Promise<string> => /([\w,]*)<i>made/.exec((await ask('/probe/watched/', {}, { base })).html)?.[1] ?? '';
+    const word = async (base?: string): Promise<string> =>
+      /([\w,]*)<i>made/.exec((await ask('/probe/watched/', {}, { base })).html)?.[1] ?? '';
     await test.site.db()('probe_watched').insert({ word: 'one' });
     expect(await word()).toBe('one');
-    await expect(test.site.db.transaction(async () => {
-      await test.site.db()('probe_watched').insert({ word: 'never' });
-      throw new Error('undone');
-    })).rejects.toThrow('undone');
+    await expect(
+      test.site.db.transaction(async () => {
+        await test.site.db()('probe_watched').insert({ word: 'never' });
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
     expect((await ask('/probe/watched/')).said).toBe('hit');
     await test.site.db()('probe_watched').insert({ word: 'two' });
     expect(await word()).toBe('one,two');
@@ -265,7 +327,19 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     const [product] = await catalogue().records(0, 1);
     const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000);
     const utc = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');
-    await test.site.db()('store_products').where({ id: product.id }).update({ regular_price: 98_700, sale_price: 12_300, sale_from: utc(soon), sale_to: null, price: 98_700, on_sale: 0, price_due: utc(soon), type: 'simple' });
+    await test.site
+      .db()('store_products')
+      .where({ id: product.id })
+      .update({
+        regular_price: 98_700,
+        sale_price: 12_300,
+        sale_from: utc(soon),
+        sale_to: null,
+        price: 98_700,
+        on_sale: 0,
+        price_due: utc(soon),
+        type: 'simple',
+      });
     const path = `/product/${product.slug}/`;
     expect((await ask(path)).html).toContain('987');
     while (Date.now() <= soon.getTime()) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -282,8 +356,19 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
 
   it('are none while a plugin protects the access to the site', async () => {
     await ask('/probe/plain/');
-    const manifest = { name: 'Gate', version: '1.0.0', description: 'Protects the site.', author: 'Plinth', requiresCore: '*', main: 'index.js', protects: ['access'] };
-    await switchOn(test, 'gate', { 'plugin.json': JSON.stringify(manifest), 'index.js': 'module.exports = { boot() {} };' });
+    const manifest = {
+      name: 'Gate',
+      version: '1.0.0',
+      description: 'Protects the site.',
+      author: 'Plinth',
+      requiresCore: '*',
+      main: 'index.js',
+      protects: ['access'],
+    };
+    await switchOn(test, 'gate', {
+      'plugin.json': JSON.stringify(manifest),
+      'index.js': 'module.exports = { boot() {} };',
+    });
     expect((await ask('/probe/plain/')).said).toBe('off');
     await test.inContext(() => test.site.plugins.deactivatePlugins('gate'));
     expect(await kept('/probe/plain/')).toBe('hit');
@@ -292,25 +377,72 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
   it('are what somebody without them gets, whatever two nodes write', async () => {
     const { next: random, pick } = seeded(11);
     const products = (await catalogue().records(0, 200)).map(({ id, slug }) => ({ id, slug }));
-    const pages = (await test.site.db()('posts').where({ post_type: 'page', post_status: 'publish' }).pluck<number[]>('id')).slice(0, 3);
+    const pages = (
+      await test.site.db()('posts').where({ post_type: 'page', post_status: 'publish' }).pluck<number[]>('id')
+    ).slice(0, 3);
     const writes: ((site: Site) => Promise<unknown>)[] = [
       (site) => site.options.updateOption('blogname', `Shop ${Math.floor(random() * 1000)}`),
-      (site) => site.db()('store_products').where({ id: pick(products).id }).update({ name: `Lamp ${Math.floor(random() * 1000)}` }),
-      (site) => site.db()('store_products').where({ id: pick(products).id }).update({ stock: pick(['instock', 'outofstock']) }),
-      (site) => site.db()('store_terms').where({ taxonomy: 'product_cat' }).orderBy('id').limit(1).first().then((term: { id: number }) => site.db.transaction(async () => {
-        await site.db()('store_terms').where({ id: term.id }).update({ name: `Room ${Math.floor(random() * 1000)}` });
-        await site.db()('store_change_counter').where({ id: 2 }).increment('last', 1);
-      })),
+      (site) =>
+        site
+          .db()('store_products')
+          .where({ id: pick(products).id })
+          .update({ name: `Lamp ${Math.floor(random() * 1000)}` }),
+      (site) =>
+        site
+          .db()('store_products')
+          .where({ id: pick(products).id })
+          .update({ stock: pick(['instock', 'outofstock']) }),
+      (site) =>
+        site
+          .db()('store_terms')
+          .where({ taxonomy: 'product_cat' })
+          .orderBy('id')
+          .limit(1)
+          .first()
+          .then((term: { id: number }) =>
+            site.db.transaction(async () => {
+              await site
+                .db()('store_terms')
+                .where({ id: term.id })
+                .update({ name: `Room ${Math.floor(random() * 1000)}` });
+              await site.db()('store_change_counter').where({ id: 2 }).increment('last', 1);
+            }),
+          ),
       (site) => site.content.wpUpdatePost({ id: pick(pages), post_title: `Page ${Math.floor(random() * 1000)}` }),
-      (site) => site.db()('compliance_settings').insert({ name: 'omnibus_enabled', value: JSON.stringify(random() < 0.5) }).onConflict('name').merge(['value']),
-      (site) => site.db.transaction(async () => {
-        await site.db()('store_products').where({ id: pick(products).id }).update({ name: 'never' });
-        throw new Error('undone');
-      }).catch(() => undefined),
+      (site) =>
+        site
+          .db()('compliance_settings')
+          .insert({ name: 'omnibus_enabled', value: JSON.stringify(random() < 0.5) })
+          .onConflict('name')
+          .merge(['value']),
+      (site) =>
+        site.db
+          .transaction(async () => {
+            await site
+              .db()('store_products')
+              .where({ id: pick(products).id })
+              .update({ name: 'never' });
+            throw new Error('undone');
+          })
+          .catch(() => undefined),
     ];
-    const paths = ['/', `/product/${products[0].slug}/`, `/product/${products[3].slug}/`, '/?s=a', ...pages.map((id) => `/?p=${id}`), '/wp-sitemap.xml'];
+    const paths = [
+      '/',
+      `/product/${products[0].slug}/`,
+      `/product/${products[3].slug}/`,
+      '/?s=a',
+      ...pages.map((id) => `/?p=${id}`),
+      '/wp-sitemap.xml',
+    ];
     /** As made for this one request: with the cookie of a session that is not there. */
-    const fresh = async (path: string, base: string): Promise<string> => (await ask(path, { cookie: `wordpress_logged_in_${createHash('md5').update(test.url).digest('hex')}=none` }, { base })).html;
+    const fresh = async (path: string, base: string): Promise<string> =>
+      (
+        await ask(
+          path,
+          { cookie: `wordpress_logged_in_${createHash('md5').update(test.url).digest('hex')}=none` },
+          { base },
+        )
+      ).html;
     const bare = (html: string): string => html.replace(/ nonce="[^"]*"/g, '');
     let hits = 0;
     for (let step = 0; step < 60; step++) {

@@ -39,7 +39,12 @@ describe('an answer in pieces', () => {
 
   it('arrives whole and in order', async () => {
     const text = await (await fetch(`${test.url}/pieces/`)).text();
-    expect(text.split('\n').slice(0, 40).map((line) => line.split(' ', 2).join(' '))).toEqual(Array.from({ length: 40 }, (_, index) => `piece ${index + 1}`));
+    expect(
+      text
+        .split('\n')
+        .slice(0, 40)
+        .map((line) => line.split(' ', 2).join(' ')),
+    ).toEqual(Array.from({ length: 40 }, (_, index) => `piece ${index + 1}`));
     expect(globalThis.pieceTrace.at(-1)).toBe('ended');
   });
 

@@ -40,14 +40,25 @@ describe.each(stores)('a rate limit (%s)', (store) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => limits.consumeRateLimit('crowd', 5, 60)));
     expect((await limits.peekRateLimit('crowd', 100)).left).toBe(80);
     expect(answers.filter((answer) => answer.allowed)).toHaveLength(5);
-    expect(answers.map(({ left }) => left).sort((a, b) => b - a).slice(0, 6)).toEqual([4, 3, 2, 1, 0, 0]);
+    expect(
+      answers
+        .map(({ left }) => left)
+        .sort((a, b) => b - a)
+        .slice(0, 6),
+    ).toEqual([4, 3, 2, 1, 0, 0]);
   });
 
   it('counts on while others are forgiven at the same moment, and refuses nobody for that', async () => {
     const limits = createRateLimits(counters);
     for (let round = 0; round < 20; round += 1) {
-      const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => (index % 3 === 2 ? limits.clearRateLimit('forgiven') : limits.consumeRateLimit('forgiven', 50, 60))));
-      expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))).toEqual([]);
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 12 }, (_, index) =>
+          index % 3 === 2 ? limits.clearRateLimit('forgiven') : limits.consumeRateLimit('forgiven', 50, 60),
+        ),
+      );
+      expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))).toEqual(
+        [],
+      );
     }
     await limits.clearRateLimit('forgiven');
     expect((await limits.consumeRateLimit('forgiven', 50, 60)).left).toBe(49);

@@ -28,11 +28,18 @@ describe('the messages of a site', () => {
   });
 
   // A shape of its own costs processor time at every step, and memory until the whole heap is looked through.
-  test.each(['/wp-json/wp/v2/posts', '/', '/shop/', '/wp-login.php', '/nothing-here/'])('are of one shape for %s, whoever asks', async (path) => {
-    for (let asked = 0; asked < WARM; asked++) await (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { cookie: `visit=${asked}` } })).text();
-    const [one, other] = seen.slice(-2);
-    expect({ request: haveOneShape(one.request, other.request), response: haveOneShape(one.response, other.response) }).toEqual({ request: true, response: true });
-  });
+  test.each(['/wp-json/wp/v2/posts', '/', '/shop/', '/wp-login.php', '/nothing-here/'])(
+    'are of one shape for %s, whoever asks',
+    async (path) => {
+      for (let asked = 0; asked < WARM; asked++)
+        await (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { cookie: `visit=${asked}` } })).text();
+      const [one, other] = seen.slice(-2);
+      expect({
+        request: haveOneShape(one.request, other.request),
+        response: haveOneShape(one.response, other.response),
+      }).toEqual({ request: true, response: true });
+    },
+  );
 
   // What makes a page asks its request at every step; one that is the prototype of another has a shape of its own.
   test.each(['/', '/shop/', '/nothing-here/'])('are of one shape for those who make the page %s', async (path) => {

@@ -6,7 +6,10 @@ import { engines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Page, type Visitor, visitor } from '../kit/visitor.js';
 
-const isTold = ({ html, headers }: Page): [panel: boolean, header: boolean] => [html.includes('plinth-timing'), headers.has('server-timing')];
+const isTold = ({ html, headers }: Page): [panel: boolean, header: boolean] => [
+  html.includes('plinth-timing'),
+  headers.has('server-timing'),
+];
 const NOTHING = [false, false];
 
 describe.each(engines)('What an answer cost, on %s,', (engine) => {
@@ -16,13 +19,23 @@ describe.each(engines)('What an answer cost, on %s,', (engine) => {
   let basic: (login: string) => Promise<string>;
   beforeAll(async () => {
     test = await bootSite({ engine, shop: true });
-    basic = (login) => test.inContext(async () => {
-      const user = await test.site.users.getUserBy('login', login);
-      const made = await test.site.passwords.createApplicationPassword(user ? user.id : 0, { name: `timing ${login}` });
-      if (isWpError(made)) throw new Error(made.getErrorMessage());
-      return `Basic ${Buffer.from(`${login}:${made.password}`).toString('base64')}`;
-    });
-    await test.inContext(() => test.site.users.wpInsertUser({ user_login: 'sara', user_email: 'sara@example.test', user_pass: 'a long shopping list', role: 'subscriber' }));
+    basic = (login) =>
+      test.inContext(async () => {
+        const user = await test.site.users.getUserBy('login', login);
+        const made = await test.site.passwords.createApplicationPassword(user ? user.id : 0, {
+          name: `timing ${login}`,
+        });
+        if (isWpError(made)) throw new Error(made.getErrorMessage());
+        return `Basic ${Buffer.from(`${login}:${made.password}`).toString('base64')}`;
+      });
+    await test.inContext(() =>
+      test.site.users.wpInsertUser({
+        user_login: 'sara',
+        user_email: 'sara@example.test',
+        user_pass: 'a long shopping list',
+        role: 'subscriber',
+      }),
+    );
     owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     shopper = visitor(test.url);
@@ -30,13 +43,20 @@ describe.each(engines)('What an answer cost, on %s,', (engine) => {
   });
   afterAll(() => test.close());
 
-  it.each(['/?plinth_timing=1', '/shop/?x=1&plinth_timing=1', '/wp-admin/?plinth_timing=1', '/nothing-here/?plinth_timing=1'])('an administrator who asks at %s sees, with the questions, kept by no cache', async (path) => {
+  it.each([
+    '/?plinth_timing=1',
+    '/shop/?x=1&plinth_timing=1',
+    '/wp-admin/?plinth_timing=1',
+    '/nothing-here/?plinth_timing=1',
+  ])('an administrator who asks at %s sees, with the questions, kept by no cache', async (path) => {
     const page = await owner.get(path);
     expect(isTold(page)).toEqual([true, true]);
     expect(page.headers.get('server-timing')).toMatch(/^total;dur=\d+\.\d, db;dur=\d+\.\d;desc="[1-9]\d* questions"$/);
     expect(page.headers.get('cache-control')).toContain('no-store');
     expect(page.html).toMatch(/<code>select [^<]+ from/);
-    expect(page.html).toMatch(/<details>\s*<summary>Made in [\d.,]+ ms · questions to the database: \d+, in [\d.,]+ ms<\/summary>/);
+    expect(page.html).toMatch(
+      /<details>\s*<summary>Made in [\d.,]+ ms · questions to the database: \d+, in [\d.,]+ ms<\/summary>/,
+    );
     const nonce = /<style nonce="([^"]+)">\s*\.plinth-timing/.exec(page.html)?.[1].replaceAll('&#x3D;', '=') ?? 'none';
     expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
     expect(page.html.trimEnd().endsWith('</aside>\n</body>\n</html>')).toBe(true);
@@ -57,17 +77,26 @@ describe.each(engines)('What an answer cost, on %s,', (engine) => {
   });
 
   it('nobody sees who does not ask for it', async () => {
-    for (const path of ['/', '/wp-admin/', '/?plinth_timing=0', '/?plinth_timing=11', '/?xplinth_timing=1']) expect([path, ...isTold(await owner.get(path))]).toEqual([path, ...NOTHING]);
+    for (const path of ['/', '/wp-admin/', '/?plinth_timing=0', '/?plinth_timing=11', '/?xplinth_timing=1'])
+      expect([path, ...isTold(await owner.get(path))]).toEqual([path, ...NOTHING]);
   });
 
   it('a shopper never sees it, nor a visitor, whatever they send', async () => {
-    for (const path of ['/?plinth_timing=1', '/shop/?plinth_timing=1', '/wp-admin/?plinth_timing=1', '/nothing-here/?plinth_timing=1', '/wp-json/wp/v2/pages?plinth_timing=1']) {
-      for (const who of [shopper, visitor(test.url), visitor(test.url, { 'x-plinth-timing': '1' })]) expect([path, ...isTold(await who.get(path))]).toEqual([path, ...NOTHING]);
+    for (const path of [
+      '/?plinth_timing=1',
+      '/shop/?plinth_timing=1',
+      '/wp-admin/?plinth_timing=1',
+      '/nothing-here/?plinth_timing=1',
+      '/wp-json/wp/v2/pages?plinth_timing=1',
+    ]) {
+      for (const who of [shopper, visitor(test.url), visitor(test.url, { 'x-plinth-timing': '1' })])
+        expect([path, ...isTold(await who.get(path))]).toEqual([path, ...NOTHING]);
     }
   });
 
   it('programs are told in the header, with an application password of an administrator alone', async () => {
-    const ask = (authorization: string): Promise<Response> => fetch(`${test.url}/wp-json/wp/v2/users/me`, { headers: { authorization, 'x-plinth-timing': '1' } });
+    const ask = (authorization: string): Promise<Response> =>
+      fetch(`${test.url}/wp-json/wp/v2/users/me`, { headers: { authorization, 'x-plinth-timing': '1' } });
     const told = await ask(await basic(ADMIN.login));
     expect([told.status, told.headers.get('server-timing')]).toEqual([200, expect.stringMatching(/^total;dur=/)]);
     expect(told.headers.get('cache-control')).toContain('no-store');
@@ -77,7 +106,10 @@ describe.each(engines)('What an answer cost, on %s,', (engine) => {
   });
 
   it('does not change what is answered otherwise, nor say it without a length that fits', async () => {
-    const page = await supertest(test.url).get('/?plinth_timing=1').set('Cookie', owner.cookies()).set('Accept-Encoding', 'gzip');
+    const page = await supertest(test.url)
+      .get('/?plinth_timing=1')
+      .set('Cookie', owner.cookies())
+      .set('Accept-Encoding', 'gzip');
     expect(page.text).toContain('plinth-timing');
     const head = await supertest(test.url).head('/?plinth_timing=1').set('Cookie', owner.cookies());
     expect([head.status, head.headers['server-timing'] === undefined]).toEqual([200, false]);
@@ -97,7 +129,12 @@ describe('The questions of a request', () => {
       await asked(`select '${'a'.repeat(5000)}'`, answer);
     });
     const found = runInContext(context, recordedQuestions);
-    expect([found?.times, found?.byStatement.size, found?.byStatement.get('select 1')?.times, found?.byStatement.get('select 2')?.times]).toEqual([253, 200, 2, 2]);
+    expect([
+      found?.times,
+      found?.byStatement.size,
+      found?.byStatement.get('select 1')?.times,
+      found?.byStatement.get('select 2')?.times,
+    ]).toEqual([253, 200, 2, 2]);
     end();
     expect(runInContext(context, recordedQuestions)).toBeUndefined();
   });

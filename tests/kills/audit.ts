@@ -47,11 +47,18 @@ export interface Audit {
 }
 
 /** Holds what the site kept against what it said to customers, and against itself. */
-export async function audit(db: Database, ledger: Ledger, wares: readonly StockedWare[], letters: readonly ReceivedLetter[]): Promise<Audit> {
+export async function audit(
+  db: Database,
+  ledger: Ledger,
+  wares: readonly StockedWare[],
+  letters: readonly ReceivedLetter[],
+): Promise<Audit> {
   const problems: string[] = [];
   const orders = (await db()('store_orders').orderBy('id').select('*')) as OrderRow[];
   const lines = (await db()('store_order_lines').select('*')) as LineRow[];
-  const declarations = (await db()('compliance_declarations').orderBy('id').select('email', 'hash')) as DeclarationRow[];
+  const declarations = (await db()('compliance_declarations')
+    .orderBy('id')
+    .select('email', 'hash')) as DeclarationRow[];
   let twice = 0;
 
   function arrived(what: string, fits: (letter: ReceivedLetter) => boolean): void {
@@ -61,12 +68,18 @@ export async function audit(db: Database, ledger: Ledger, wares: readonly Stocke
   }
 
   async function rowsOf(table: string, column: string): Promise<Map<number, number>> {
-    const counted = (await db()(table).groupBy(column).select({ id: column }).count({ n: '*' })) as { id: number; n: number | string }[];
+    const counted = (await db()(table).groupBy(column).select({ id: column }).count({ n: '*' })) as {
+      id: number;
+      n: number | string;
+    }[];
     return new Map(counted.map(({ id, n }) => [Number(id), Number(n)]));
   }
 
   const [events, consents, remembered, written] = [
-    await rowsOf('store_order_events', 'order_id'), await rowsOf('compliance_consents', 'order_id'), await rowsOf('compliance_orders', 'order_id'), await rowsOf('store_letters', 'order_id'),
+    await rowsOf('store_order_events', 'order_id'),
+    await rowsOf('compliance_consents', 'order_id'),
+    await rowsOf('compliance_orders', 'order_id'),
+    await rowsOf('store_letters', 'order_id'),
   ];
   const boxes = Math.max(0, ...[...consents].filter(([id]) => id > 0).map(([, n]) => n));
   for (const order of orders) {
@@ -74,53 +87,118 @@ export async function audit(db: Database, ledger: Ledger, wares: readonly Stocke
     const own = lines.filter((line) => line.order_id === order.id);
     const sent = ledger.orders.find(({ token }) => token === order.form_token);
     if (!sent) problems.push(`${named} was sent by nobody`);
-    else if (own.length !== 1 || own[0].product_id !== sent.productId || own[0].quantity !== sent.quantity || order.email !== sent.email) problems.push(`${named} holds not what was ordered: ${JSON.stringify(own)}`);
-    if (own.reduce((sum, line) => sum + Number(line.total), 0) !== Number(order.items_total)) problems.push(`${named}: the lines are not its sum`);
-    if (Number(order.items_total) + Number(order.delivery_total) + Number(order.payment_fee) !== Number(order.total)) problems.push(`${named}: its parts are not its total`);
-    for (const [what, count, wanted] of [['event', events, 1], ['consent', consents, boxes], ['number known to the law', remembered, 1], ['letter written down', written, 2]] as const) {
-      if (count.get(order.id) !== wanted) problems.push(`${named} has ${count.get(order.id) ?? 0} and not ${wanted} of: ${what}`);
+    else if (
+      own.length !== 1 ||
+      own[0].product_id !== sent.productId ||
+      own[0].quantity !== sent.quantity ||
+      order.email !== sent.email
+    )
+      problems.push(`${named} holds not what was ordered: ${JSON.stringify(own)}`);
+    if (own.reduce((sum, line) => sum + Number(line.total), 0) !== Number(order.items_total))
+      problems.push(`${named}: the lines are not its sum`);
+    if (Number(order.items_total) + Number(order.delivery_total) + Number(order.payment_fee) !== Number(order.total))
+      problems.push(`${named}: its parts are not its total`);
+    for (const [what, count, wanted] of [
+      ['event', events, 1],
+      ['consent', consents, boxes],
+      ['number known to the law', remembered, 1],
+      ['letter written down', written, 2],
+    ] as const) {
+      if (count.get(order.id) !== wanted)
+        problems.push(`${named} has ${count.get(order.id) ?? 0} and not ${wanted} of: ${what}`);
     }
-    arrived(`the letter about ${named} to the customer`, (letter) => letter.to === order.email && letter.subject.includes(order.number));
-    arrived(`the letter about ${named} to the shop`, (letter) => letter.to !== order.email && letter.subject.includes(order.number));
+    arrived(
+      `the letter about ${named} to the customer`,
+      (letter) => letter.to === order.email && letter.subject.includes(order.number),
+    );
+    arrived(
+      `the letter about ${named} to the shop`,
+      (letter) => letter.to !== order.email && letter.subject.includes(order.number),
+    );
   }
   if (boxes === 0) problems.push('no order has a consent');
-  for (const [what, found] of [['lines', rowsWithout(lines.map((line) => line.order_id), orders)], ...[['events', events], ['consents', consents], ['letters', written]].map(([name, map]) => [name, rowsWithout([...(map as Map<number, number>).keys()], orders)] as const)] as const) {
+  for (const [what, found] of [
+    [
+      'lines',
+      rowsWithout(
+        lines.map((line) => line.order_id),
+        orders,
+      ),
+    ],
+    ...[
+      ['events', events],
+      ['consents', consents],
+      ['letters', written],
+    ].map(([name, map]) => [name, rowsWithout([...(map as Map<number, number>).keys()], orders)] as const),
+  ] as const) {
     if (found.length > 0) problems.push(`${String(what)} of orders that are not there: ${found.join(', ')}`);
   }
 
   for (const { token, key, email } of ledger.orders) {
     const stored = orders.filter((order) => order.form_token === token);
-    if (key !== '' && stored[0]?.order_key !== key) problems.push(`the order of ${email} was acknowledged as ${key} and is not there`);
+    if (key !== '' && stored[0]?.order_key !== key)
+      problems.push(`the order of ${email} was acknowledged as ${key} and is not there`);
   }
   const last = Number(((await db()('store_order_numbers').first('last')) as { last: number } | undefined)?.last ?? 0);
   if (last !== orders.length) problems.push(`${orders.length} orders, and the last number is ${last}`);
 
   for (const { productId, slug, stock, sales } of wares) {
     const sold = lines.filter((line) => line.product_id === productId).reduce((sum, line) => sum + line.quantity, 0);
-    const now = (await db()('store_products').where({ id: productId }).first('stock_quantity', 'sales')) as { stock_quantity: number; sales: number };
-    if (Number(now.stock_quantity) !== stock - sold) problems.push(`${slug}: ${stock} were there, ${sold} are sold, ${now.stock_quantity} are left`);
-    if (Number(now.sales) !== sales + sold) problems.push(`${slug}: ${sold} are sold, ${Number(now.sales) - sales} are counted`);
+    const now = (await db()('store_products').where({ id: productId }).first('stock_quantity', 'sales')) as {
+      stock_quantity: number;
+      sales: number;
+    };
+    if (Number(now.stock_quantity) !== stock - sold)
+      problems.push(`${slug}: ${stock} were there, ${sold} are sold, ${now.stock_quantity} are left`);
+    if (Number(now.sales) !== sales + sold)
+      problems.push(`${slug}: ${sold} are sold, ${Number(now.sales) - sales} are counted`);
   }
 
   for (const { email, hash } of ledger.declarations) {
-    if (hash !== '' && declarations.find((row) => row.email === email)?.hash !== hash) problems.push(`the declaration of ${email} was acknowledged as ${hash} and is not there`);
+    if (hash !== '' && declarations.find((row) => row.email === email)?.hash !== hash)
+      problems.push(`the declaration of ${email} was acknowledged as ${hash} and is not there`);
   }
   for (const { email, hash } of declarations) {
-    if (declarations.filter((row) => row.email === email).length !== 1 || !ledger.declarations.some((sent) => sent.email === email)) problems.push(`the declaration of ${email} is not one that was sent`);
-    arrived(`the receipt of the declaration of ${email}`, (letter) => letter.to === email && letter.text.replace(/\s/g, '').includes(hash));
+    if (
+      declarations.filter((row) => row.email === email).length !== 1 ||
+      !ledger.declarations.some((sent) => sent.email === email)
+    )
+      problems.push(`the declaration of ${email} is not one that was sent`);
+    arrived(
+      `the receipt of the declaration of ${email}`,
+      (letter) => letter.to === email && letter.text.replace(/\s/g, '').includes(hash),
+    );
     arrived(`the note on the declaration of ${email}`, (letter) => letter.to !== email && letter.replyTo === email);
   }
-  const broken = await createDeclarations({ db, clock: createClock({ getOption: async <T>() => 'UTC' as T }), audit: { record: async () => undefined } }).broken();
+  const broken = await createDeclarations({
+    db,
+    clock: createClock({ getOption: async <T>() => 'UTC' as T }),
+    audit: { record: async () => undefined },
+  }).broken();
   if (broken !== undefined) problems.push(`the chain of declarations breaks at ${broken}`);
 
-  const letterStates = (await db()('store_letters').whereNot({ state: 'sent' }).select('id', 'state')) as { id: number; state: string }[];
+  const letterStates = (await db()('store_letters').whereNot({ state: 'sent' }).select('id', 'state')) as {
+    id: number;
+    state: string;
+  }[];
   for (const { id, state } of letterStates) problems.push(`letter ${id} is ${state}`);
-  const jobs = (await db()('jobs').whereIn('queue', ['store/letter', 'compliance/receipt']).whereNot({ state: 'done' }).select('id', 'queue', 'state', 'error')) as object[];
+  const jobs = (await db()('jobs')
+    .whereIn('queue', ['store/letter', 'compliance/receipt'])
+    .whereNot({ state: 'done' })
+    .select('id', 'queue', 'state', 'error')) as object[];
   for (const job of jobs) problems.push(`a job is not done: ${JSON.stringify(job)}`);
-  for (const fault of (await db()('plugin_faults').select('plugin', 'place', 'message')) as object[]) problems.push(`somebody was blamed: ${JSON.stringify(fault)}`);
-  for (const refusal of new Set(ledger.refusals)) problems.push(`${ledger.refusals.filter((one) => one === refusal).length} × refused: ${refusal}`);
+  for (const fault of (await db()('plugin_faults').select('plugin', 'place', 'message')) as object[])
+    problems.push(`somebody was blamed: ${JSON.stringify(fault)}`);
+  for (const refusal of new Set(ledger.refusals))
+    problems.push(`${ledger.refusals.filter((one) => one === refusal).length} × refused: ${refusal}`);
 
-  return { orders: orders.length, unanswered: orders.filter((order) => !ledger.orders.some(({ key }) => key === order.order_key)).length, declarations: declarations.length, twice, problems };
+  return {
+    orders: orders.length,
+    unanswered: orders.filter((order) => !ledger.orders.some(({ key }) => key === order.order_key)).length,
+    declarations: declarations.length,
+    twice,
+    problems,
+  };
 }
 
 function rowsWithout(ids: readonly number[], orders: readonly OrderRow[]): number[] {

@@ -42,19 +42,33 @@ function buyer(shop: Shop, ledger: Ledger): Customer {
     const add = formWith(await who.get(path), path, 'add_to_cart');
     if (!add) return void ledger.refusals.push(`no way to buy at ${path}`);
     const quantity = random.whole(1, 3);
-    const added = await who.post(add.action, { ...add.typed, ...Object.fromEntries(add.buttons), quantity: String(quantity) });
+    const added = await who.post(add.action, {
+      ...add.typed,
+      ...Object.fromEntries(add.buttons),
+      quantity: String(quantity),
+    });
     if (added.status >= 400) return void ledger.refusals.push(`${added.status} for the cart`);
     const checkout = await who.get('/checkout/');
     const form = formWith(checkout, '/checkout/', 'order_token');
     if (!form) return void ledger.refusals.push(`${checkout.status} for the checkout`);
-    const fields = { ...form.typed, ...BUYER, billing_email: email, payment_method: 'transfer', ...ticked(checkout.html), place_order: '1' };
+    const fields = {
+      ...form.typed,
+      ...BUYER,
+      billing_email: email,
+      payment_method: 'transfer',
+      ...ticked(checkout.html),
+      place_order: '1',
+    };
     const order = { token: form.typed.order_token, email, productId, quantity, key: '', sent: 0 };
     ledger.orders.push(order);
     const send = async (): Promise<void> => {
       order.sent++;
       const { status, location, html } = await waitedFor(ledger, () => who.post(form.action, fields));
       order.key = /^\/order\/([0-9a-f]{48})\//.exec(location)?.[1] ?? '';
-      if (order.key === '') ledger.refusals.push(`${status} for an order: ${/class="[^"]*error[^"]*"[^>]*>([^<]*)/.exec(html)?.[1] ?? html.slice(0, 200)}`);
+      if (order.key === '')
+        ledger.refusals.push(
+          `${status} for an order: ${/class="[^"]*error[^"]*"[^>]*>([^<]*)/.exec(html)?.[1] ?? html.slice(0, 200)}`,
+        );
     };
     try {
       await send();
@@ -70,7 +84,12 @@ function declarer(ledger: Ledger): Customer {
   return async (who, email, random) => {
     const form = formWith(await who.get('/withdrawal/'), '/withdrawal/', 'declaration_name');
     if (!form) return void ledger.refusals.push('no form for a withdrawal');
-    const review = await who.post(form.action, { ...form.typed, declaration_name: `Ewa ${random.whole(1, 99)}`, declaration_order: 'unknown', declaration_email: email });
+    const review = await who.post(form.action, {
+      ...form.typed,
+      declaration_name: `Ewa ${random.whole(1, 99)}`,
+      declaration_order: 'unknown',
+      declaration_email: email,
+    });
     const last = formWith(review, '/withdrawal/', 'declaration_name');
     if (!last) return void ledger.refusals.push(`${review.status} for a look at a withdrawal`);
     const declaration = { email, hash: '' };

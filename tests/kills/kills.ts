@@ -39,7 +39,12 @@ const BEAT_MS = 20_000;
 const STEP_MS = 500;
 
 /** Kills a selling site again and again, and looks at the end what became of all that it had said. */
-export async function killAgainAndAgain({ engine, kills, seed, say = () => undefined }: KillOptions): Promise<KillResult> {
+export async function killAgainAndAgain({
+  engine,
+  kills,
+  seed,
+  say = () => undefined,
+}: KillOptions): Promise<KillResult> {
   const started = Date.now();
   const random = seeded(`${seed}/${engine}`);
   const thinking = random.branch('mail');
@@ -50,21 +55,31 @@ export async function killAgainAndAgain({ engine, kills, seed, say = () => undef
     const ledger = openLedger();
     const doors = createDoors();
     const shop: Shop = { url: `http://127.0.0.1:${ground.settings.PORT}`, wares, open: doors.pass };
-    const crowd = Promise.all(Array.from({ length: BUYERS + DECLARERS }, (_, n) => customers(n < BUYERS ? 'buyer' : 'declarer', shop, ledger, random.branch(n))));
+    const crowd = Promise.all(
+      Array.from({ length: BUYERS + DECLARERS }, (_, n) =>
+        customers(n < BUYERS ? 'buyer' : 'declarer', shop, ledger, random.branch(n)),
+      ),
+    );
     // What breaks a customer ends the run, and not only at its end.
     let broken: unknown;
     crowd.catch((error: unknown) => (broken = error ?? new Error('A customer failed.')));
     for (let kill = 1; kill <= kills && broken === undefined; kill++) {
       await killOnce(ground, random, doors, ledger);
-      say(`${engine}: kill ${kill} of ${kills}, ${ledger.orders.length} orders and ${ledger.declarations.length} declarations sent, ${ledger.cutOff.at(-1) ?? 0} cut off`);
+      say(
+        `${engine}: kill ${kill} of ${kills}, ${ledger.orders.length} orders and ${ledger.declarations.length} declarations sent, ${ledger.cutOff.at(-1) ?? 0} cut off`,
+      );
     }
     doors.close();
     await crowd;
     await sendTheRest(ground);
     const found = await withDatabase(ground, async (db) => audit(db, ledger, wares, await sink.received()));
     return {
-      ...found, kills, inTheMiddle: ledger.cutOff.filter((waiting) => waiting > 0).length, sent: sentIn(ledger),
-      again: ledger.orders.filter(({ sent }) => sent > 1).length, seconds: Math.round((Date.now() - started) / 1000),
+      ...found,
+      kills,
+      inTheMiddle: ledger.cutOff.filter((waiting) => waiting > 0).length,
+      sent: sentIn(ledger),
+      again: ledger.orders.filter(({ sent }) => sent > 1).length,
+      seconds: Math.round((Date.now() - started) / 1000),
     };
   } finally {
     await sink.close();
@@ -75,11 +90,22 @@ export async function killAgainAndAgain({ engine, kills, seed, say = () => undef
 async function openShop(ground: Ground): Promise<StockedWare[]> {
   const site = await startSite(ground.settings);
   await site.stop();
-  await ground.inSite(({ options }) => options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }));
+  await ground.inSite(({ options }) =>
+    options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+  );
   return withDatabase(ground, async (db) => {
     const sold = { status: 'publish', type: 'simple', kind: 'physical', stock: 'instock' };
-    const rows = (await db()('store_products').where(sold).orderBy('id').limit(3).select('id', 'slug', 'sales')) as { id: number; slug: string; sales: number }[];
-    await db()('store_products').whereIn('id', rows.map(({ id }) => id)).update({ stock_quantity: STOCK });
+    const rows = (await db()('store_products').where(sold).orderBy('id').limit(3).select('id', 'slug', 'sales')) as {
+      id: number;
+      slug: string;
+      sales: number;
+    }[];
+    await db()('store_products')
+      .whereIn(
+        'id',
+        rows.map(({ id }) => id),
+      )
+      .update({ stock_quantity: STOCK });
     return rows.map(({ id, slug, sales }) => ({ productId: id, slug, sales: Number(sales), stock: STOCK }));
   });
 }
@@ -109,10 +135,14 @@ function sentIn({ orders, declarations }: Ledger): number {
 
 /** Lets time pass for what waits, and the site at work in between, until nothing waits. */
 async function sendTheRest(ground: Ground): Promise<void> {
-  const waiting = (): Promise<number> => withDatabase(ground, async (db) => {
-    const [row] = (await db()('jobs').whereIn('queue', ['store/letter', 'compliance/receipt']).whereIn('state', ['waiting', 'running']).count({ n: '*' })) as { n: number | string }[];
-    return Number(row.n);
-  });
+  const waiting = (): Promise<number> =>
+    withDatabase(ground, async (db) => {
+      const [row] = (await db()('jobs')
+        .whereIn('queue', ['store/letter', 'compliance/receipt'])
+        .whereIn('state', ['waiting', 'running'])
+        .count({ n: '*' })) as { n: number | string }[];
+      return Number(row.n);
+    });
   for (let round = 1; round <= ROUNDS && (await waiting()) > 0; round++) {
     await withDatabase(ground, anHourLater);
     const site = await startSite(ground.settings);
@@ -129,11 +159,24 @@ async function sendTheRest(ground: Ground): Promise<void> {
 
 /** Has all that waits for its time wait an hour less. */
 async function anHourLater(db: Database): Promise<void> {
-  const earlier = (text: string): string => new Date(Date.parse(`${text.replace(' ', 'T')}Z`) - 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-  const jobs = (await db()('jobs').whereIn('state', ['waiting', 'running']).select('id', 'run_at', 'locked_until')) as { id: number; run_at: string; locked_until: string | null }[];
-  for (const { id, run_at, locked_until } of jobs) await db()('jobs').where({ id }).update({ run_at: earlier(run_at), locked_until: locked_until === null ? null : earlier(locked_until) });
-  const letters = (await db()('store_letters').whereIn('state', ['waiting', 'sending', 'failed']).select('id', 'changed_at')) as { id: number; changed_at: string }[];
-  for (const { id, changed_at } of letters) await db()('store_letters').where({ id }).update({ changed_at: earlier(changed_at) });
+  const earlier = (text: string): string =>
+    new Date(Date.parse(`${text.replace(' ', 'T')}Z`) - 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const jobs = (await db()('jobs').whereIn('state', ['waiting', 'running']).select('id', 'run_at', 'locked_until')) as {
+    id: number;
+    run_at: string;
+    locked_until: string | null;
+  }[];
+  for (const { id, run_at, locked_until } of jobs)
+    await db()('jobs')
+      .where({ id })
+      .update({ run_at: earlier(run_at), locked_until: locked_until === null ? null : earlier(locked_until) });
+  const letters = (await db()('store_letters')
+    .whereIn('state', ['waiting', 'sending', 'failed'])
+    .select('id', 'changed_at')) as { id: number; changed_at: string }[];
+  for (const { id, changed_at } of letters)
+    await db()('store_letters')
+      .where({ id })
+      .update({ changed_at: earlier(changed_at) });
 }
 
 async function withDatabase<T>({ databaseUrl, dataDir }: Ground, work: (db: Database) => Promise<T>): Promise<T> {

@@ -18,7 +18,9 @@ export interface MailSink {
 
 /** @param pause how many milliseconds it thinks about a letter before it acknowledges it */
 export async function openMailSink(pause: () => number): Promise<MailSink> {
-  const { url, letters, close } = await openMailServer({ receive: () => new Promise((resolve) => void setTimeout(() => resolve('250 kept'), pause())) });
+  const { url, letters, close } = await openMailServer({
+    receive: () => new Promise((resolve) => void setTimeout(() => resolve('250 kept'), pause())),
+  });
   return { url, received: () => Promise.all(letters.map(read)), close };
 }
 

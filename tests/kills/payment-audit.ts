@@ -12,31 +12,68 @@ interface Row {
 }
 
 /** What stands against an order that was paid once, and given back once where that was asked for; nothing when the promise was kept. */
-export async function auditOrder(db: Database, double: Przelewy24Double, { id, sessionId, givenBack }: PaidOrder & { readonly givenBack: boolean }): Promise<string[]> {
+export async function auditOrder(
+  db: Database,
+  double: Przelewy24Double,
+  { id, sessionId, givenBack }: PaidOrder & { readonly givenBack: boolean },
+): Promise<string[]> {
   const problems: string[] = [];
   const expect = (what: string, found: unknown, wanted: unknown): void => {
-    if (JSON.stringify(found) !== JSON.stringify(wanted)) problems.push(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
+    if (JSON.stringify(found) !== JSON.stringify(wanted))
+      problems.push(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
   };
   const [order] = (await db()('store_orders').where({ id }).select('status', 'total')) as Row[];
   const due = Number(order.total);
   expect('status', order.status, givenBack ? 'refunded' : 'processing');
 
-  const payments = (await db()('store_payments').where({ order_id: id }).select('state', 'amount', 'refunded', 'reference')) as Row[];
+  const payments = (await db()('store_payments')
+    .where({ order_id: id })
+    .select('state', 'amount', 'refunded', 'reference')) as Row[];
   const session = double.sessions.get(sessionId);
-  expect('payments', payments.map(({ state, amount, refunded, reference }) => [state, Number(amount), Number(refunded), reference]), [[givenBack ? 'refunded' : 'paid', due, givenBack ? due : 0, String(session?.orderId)]]);
+  expect(
+    'payments',
+    payments.map(({ state, amount, refunded, reference }) => [state, Number(amount), Number(refunded), reference]),
+    [[givenBack ? 'refunded' : 'paid', due, givenBack ? due : 0, String(session?.orderId)]],
+  );
   expect('state at the provider', session?.status, 2);
 
-  const refunds = (await db()('store_refunds').where({ order_id: id }).select('state', 'amount', 'refund_key')) as Row[];
-  expect('refunds', refunds.map(({ state, amount }) => [state, Number(amount)]), givenBack ? [['done', due]] : []);
-  expect('refunds of the provider', double.refunds.filter((refund) => refund.sessionId === sessionId).map(({ requestId, amount }) => [requestId, amount]), givenBack ? [[refunds[0]?.refund_key, due]] : []);
+  const refunds = (await db()('store_refunds')
+    .where({ order_id: id })
+    .select('state', 'amount', 'refund_key')) as Row[];
+  expect(
+    'refunds',
+    refunds.map(({ state, amount }) => [state, Number(amount)]),
+    givenBack ? [['done', due]] : [],
+  );
+  expect(
+    'refunds of the provider',
+    double.refunds
+      .filter((refund) => refund.sessionId === sessionId)
+      .map(({ requestId, amount }) => [requestId, amount]),
+    givenBack ? [[refunds[0]?.refund_key, due]] : [],
+  );
 
-  const events = (await db()('store_order_events').where({ order_id: id }).select('from_status', 'to_status', 'note')) as Row[];
-  expect('steps', events.filter(({ from_status: from, to_status: to }) => from !== to).map(({ to_status: to }) => to), ['pending', 'processing', ...(givenBack ? ['refunded'] : [])]);
+  const events = (await db()('store_order_events')
+    .where({ order_id: id })
+    .select('from_status', 'to_status', 'note')) as Row[];
+  expect(
+    'steps',
+    events.filter(({ from_status: from, to_status: to }) => from !== to).map(({ to_status: to }) => to),
+    ['pending', 'processing', ...(givenBack ? ['refunded'] : [])],
+  );
   expect('times it is told that it was paid', events.filter(({ note }) => String(note).startsWith('Paid:')).length, 1);
-  expect('times it is told that money went back', events.filter(({ note }) => String(note).startsWith('Given back:')).length, givenBack ? 1 : 0);
+  expect(
+    'times it is told that money went back',
+    events.filter(({ note }) => String(note).startsWith('Given back:')).length,
+    givenBack ? 1 : 0,
+  );
   const kinds = (await db()('store_letters').where({ order_id: id }).orderBy('id').pluck('kind')) as string[];
   expect('letters', kinds, ['received', 'new_order', 'processing', ...(givenBack ? ['money_back'] : [])]);
-  const audited = (await db()('audit_log').where({ subject_id: String(id) }).whereIn('action', ['orders.paid', 'orders.money_returned']).orderBy('id').pluck('action')) as string[];
+  const audited = (await db()('audit_log')
+    .where({ subject_id: String(id) })
+    .whereIn('action', ['orders.paid', 'orders.money_returned'])
+    .orderBy('id')
+    .pluck('action')) as string[];
   expect('audit log', audited, ['orders.paid', ...(givenBack ? ['orders.money_returned'] : [])]);
 
   const kept = Number(((await db()('store_orders').whereNot({ status: 'refunded' }).count({ n: '*' }))[0] as Row).n);

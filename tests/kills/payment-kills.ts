@@ -41,7 +41,11 @@ interface Shop {
 }
 
 /** Ends the process of a shop at each of the chosen steps of paying and giving back, starts it again, and looks whether each order is paid, and paid back, exactly once. */
-export async function killPayments({ engine, pick, say = () => undefined }: PaymentKillOptions): Promise<PaymentKillResult> {
+export async function killPayments({
+  engine,
+  pick,
+  say = () => undefined,
+}: PaymentKillOptions): Promise<PaymentKillResult> {
   const started = Date.now();
   const double = new Przelewy24Double();
   const address = await double.start();
@@ -85,17 +89,44 @@ async function openShop(ground: Ground): Promise<SiteProcess> {
   await first.stop();
   await ground.inSite(async ({ options }) => {
     await options.updateOption('store_selling', UNLIMITED);
-    await options.updateOption('store_payment_przelewy24', { enabled: true, merchant_id: String(P24.merchantId), pos_id: '', sandbox: true });
+    await options.updateOption('store_payment_przelewy24', {
+      enabled: true,
+      merchant_id: String(P24.merchantId),
+      pos_id: '',
+      sandbox: true,
+    });
     await options.updateOption('store_payment_secrets_przelewy24', { crc: P24.crc, api_key: P24.apiKey });
   });
-  await withDatabase(ground, async (db) => void (await db()('store_products').insert({
-    slug: 'mug', name: 'Mug', search: 'mug', short_description: '', description: '', fields: '{}', status: 'publish', created_at: '2028-01-01 00:00:00', updated_at: '2028-01-01 00:00:00', regular_price: 4999, price: 4999, max_price: 4999, tax_rate: 2300, stock_quantity: 1_000_000, stock: 'instock',
-  })));
+  await withDatabase(
+    ground,
+    async (db) =>
+      void (await db()('store_products').insert({
+        slug: 'mug',
+        name: 'Mug',
+        search: 'mug',
+        short_description: '',
+        description: '',
+        fields: '{}',
+        status: 'publish',
+        created_at: '2028-01-01 00:00:00',
+        updated_at: '2028-01-01 00:00:00',
+        regular_price: 4999,
+        price: 4999,
+        max_price: 4999,
+        tax_rate: 2300,
+        stock_quantity: 1_000_000,
+        stock: 'instock',
+      })),
+  );
   return startSite(ground.settings);
 }
 
 /** One order from the cart to the moment, with the process ended at a step of it, and what became of it. */
-async function runOnce(shop: Shop, moment: Moment, at: Step): Promise<{ readonly steps: readonly string[]; readonly killed: boolean; readonly problems: readonly string[] }> {
+async function runOnce(
+  shop: Shop,
+  moment: Moment,
+  at: Step,
+): Promise<{ readonly steps: readonly string[]; readonly killed: boolean; readonly problems: readonly string[] }> {
   const order = await buy(shop);
   const told = (): Promise<void> => tell(shop, () => shop.double.notice(order.sessionId));
   shop.double.pay(order.sessionId);
@@ -105,12 +136,19 @@ async function runOnce(shop: Shop, moment: Moment, at: Step): Promise<{ readonly
   if (moment === 'refund told') await giveBack();
   const toldBack = (): Promise<void> => tell(shop, () => shop.double.refundNotice(refundOf(shop, order), 0));
 
-  const act = { payment: () => send(shop, shop.double.notice(order.sessionId)), refund: giveBack, 'refund told': () => send(shop, shop.double.refundNotice(refundOf(shop, order), 0)) }[moment];
+  const act = {
+    payment: () => send(shop, shop.double.notice(order.sessionId)),
+    refund: giveBack,
+    'refund told': () => send(shop, shop.double.refundNotice(refundOf(shop, order), 0)),
+  }[moment];
   arm(shop.ground.dataDir, at);
-  const killed = await act().then(() => false, (error: unknown) => {
-    if (!isCutOff(error)) throw error;
-    return true;
-  });
+  const killed = await act().then(
+    () => false,
+    (error: unknown) => {
+      if (!isCutOff(error)) throw error;
+      return true;
+    },
+  );
   const steps = disarm(shop.ground.dataDir);
   if (killed) {
     await shop.site.exited;
@@ -124,7 +162,9 @@ async function runOnce(shop: Shop, moment: Moment, at: Step): Promise<{ readonly
     await minutesLater(shop);
     await toldBack();
   }
-  const problems = await withDatabase(shop.ground, (db) => auditOrder(db, shop.double, { ...order, givenBack: moment !== 'payment' }));
+  const problems = await withDatabase(shop.ground, (db) =>
+    auditOrder(db, shop.double, { ...order, givenBack: moment !== 'payment' }),
+  );
   return { steps, killed, problems };
 }
 
@@ -135,12 +175,17 @@ async function buy({ site, ground, double }: Shop): Promise<PaidOrder> {
   await buyer.get('/checkout/');
   await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'przelewy24' }, 'order_token');
   const visit = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'przelewy24' }, 'order_token');
-  const { id } = (await withDatabase(ground, async (db) => db()('store_orders').orderBy('id', 'desc').first('id'))) as { id: number };
+  const { id } = (await withDatabase(ground, async (db) => db()('store_orders').orderBy('id', 'desc').first('id'))) as {
+    id: number;
+  };
   return { id, sessionId: double.sessionOf(visit.headers.get('location') ?? '') };
 }
 
 /** The form by which the owner gives all of it back. */
-async function wishFor({ owner }: Shop, id: number): Promise<{ readonly path: string; readonly fields: Readonly<Record<string, string>> & Record<string, string> }> {
+async function wishFor(
+  { owner }: Shop,
+  id: number,
+): Promise<{ readonly path: string; readonly fields: Readonly<Record<string, string>> & Record<string, string> }> {
   const path = `/wp-admin/admin.php?page=store-order&id=${id}`;
   await owner.get(path);
   return { path, fields: { ...owner.form('refund_key').fields, action: 'refund', restock: '1' } };
@@ -154,7 +199,11 @@ function refundOf({ double }: Shop, { sessionId }: PaidOrder): Przelewy24Double[
 
 /** Sends a notice once; its status. */
 async function send({ site }: Shop, notice: object): Promise<number> {
-  const answer = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/notice`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(notice) });
+  const answer = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/notice`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(notice),
+  });
   await answer.text();
   return answer.status;
 }

@@ -4,11 +4,19 @@ import { killPayments, MOMENTS } from './payment-kills.js';
 
 /** `npm run -s kills:payments -- [--every 1] [--from 1] [--engine sqlite|mysql]`: ends the process at each step of paying and giving back, or at every so manyth, from the so manyth on. */
 export async function main(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { every: { type: 'string', default: '1' }, from: { type: 'string', default: '1' }, engine: { type: 'string' } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      every: { type: 'string', default: '1' },
+      from: { type: 'string', default: '1' },
+      engine: { type: 'string' },
+    },
+  });
   const chosen = engines.filter((engine) => values.engine === undefined || values.engine === engine);
   const [every, from] = [Number(values.every), Number(values.from)];
   if (chosen.length === 0) throw new Error(`There is no ${values.engine ?? ''} here.`);
-  if (![every, from].every((wish) => Number.isInteger(wish) && wish >= 1)) throw new Error('--every and --from are whole numbers from 1 on.');
+  if (![every, from].every((wish) => Number.isInteger(wish) && wish >= 1))
+    throw new Error('--every and --from are whole numbers from 1 on.');
   const rows: string[] = [];
   let broken = 0;
   for (const engine of chosen) {
@@ -19,12 +27,18 @@ export async function main(args: readonly string[]): Promise<number> {
       passed += all.length;
       return all.flatMap((_step, at) => (first + at >= 0 && (first + at) % every === 0 ? [at] : []));
     };
-    const { kills, steps, problems, seconds } = await killPayments({ engine, pick, say: (line) => void process.stderr.write(`${line}\n`) });
+    const { kills, steps, problems, seconds } = await killPayments({
+      engine,
+      pick,
+      say: (line) => void process.stderr.write(`${line}\n`),
+    });
     for (const problem of problems) process.stdout.write(`${engine}: ${problem}\n`);
     broken += problems.length;
     rows.push([engine, ...MOMENTS.map((moment) => steps[moment]), kills, problems.length, seconds].join(' | '));
   }
-  process.stdout.write(`| engine | ${MOMENTS.map((moment) => `steps: ${moment}`).join(' | ')} | kills | broken promises | seconds |\n|${'---|'.repeat(MOMENTS.length + 4)}\n`);
+  process.stdout.write(
+    `| engine | ${MOMENTS.map((moment) => `steps: ${moment}`).join(' | ')} | kills | broken promises | seconds |\n|${'---|'.repeat(MOMENTS.length + 4)}\n`,
+  );
   for (const row of rows) process.stdout.write(`| ${row} |\n`);
   process.stdout.write(`${broken === 0 ? 'Every promise was kept' : `${broken} promises were broken`}.\n`);
   return broken === 0 ? 0 : 1;

@@ -10,8 +10,20 @@ interface OfAnyName {
   hasAction(name: string, callback?: AnyCallback, priority?: number): boolean | number;
   applyFiltersRefArray(name: string, args: readonly unknown[]): MaybePromise<unknown>;
   doActionRefArray(name: string, args: readonly unknown[]): MaybePromise<void>;
-  applyFiltersDeprecated(name: string, args: readonly unknown[], version: string, replacement?: string, message?: string): MaybePromise<unknown>;
-  doActionDeprecated(name: string, args: readonly unknown[], version: string, replacement?: string, message?: string): MaybePromise<void>;
+  applyFiltersDeprecated(
+    name: string,
+    args: readonly unknown[],
+    version: string,
+    replacement?: string,
+    message?: string,
+  ): MaybePromise<unknown>;
+  doActionDeprecated(
+    name: string,
+    args: readonly unknown[],
+    version: string,
+    replacement?: string,
+    message?: string,
+  ): MaybePromise<void>;
   didAction(name: string): number;
   didFilter(name: string): number;
   doingFilter(name?: string): boolean;
@@ -19,7 +31,10 @@ interface OfAnyName {
 }
 
 /** Hooks of any names, for tests of the mechanism rather than of a hook. */
-export interface AnyHooks extends Omit<Hooks, 'addFilter' | 'addAction' | 'applyFilters' | 'applyFiltersSync' | 'doAction' | keyof OfAnyName>, OfAnyName {
+export interface AnyHooks
+  extends
+    Omit<Hooks, 'addFilter' | 'addAction' | 'applyFilters' | 'applyFiltersSync' | 'doAction' | keyof OfAnyName>,
+    OfAnyName {
   addFilter(name: string, callback: AnyCallback, priority?: number, acceptedArgs?: number): Undo;
   addAction(name: string, callback: AnyCallback, priority?: number, acceptedArgs?: number): Undo;
   applyFilters<T>(name: string, value: T, ...args: unknown[]): MaybePromise<T>;
@@ -27,4 +42,5 @@ export interface AnyHooks extends Omit<Hooks, 'addFilter' | 'addAction' | 'apply
   doAction(name: string, ...args: unknown[]): MaybePromise<void>;
 }
 
-export const anyHooks = (options?: Parameters<typeof createHooks>[0]): AnyHooks => createHooks(options) as unknown as AnyHooks;
+export const anyHooks = (options?: Parameters<typeof createHooks>[0]): AnyHooks =>
+  createHooks(options) as unknown as AnyHooks;

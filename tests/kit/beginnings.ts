@@ -38,14 +38,21 @@ const PATIENCE_MS = 120_000;
  * @param name what was made; two of one name are alike
  * @param make fills a ground, and closes what it opened
  */
-export async function beginAgain<N extends Note>(engine: Engine, name: string, make: (ground: Ground) => Promise<N>): Promise<Ground & { readonly note: N }> {
+export async function beginAgain<N extends Note>(
+  engine: Engine,
+  name: string,
+  make: (ground: Ground) => Promise<N>,
+): Promise<Ground & { readonly note: N }> {
   const key = createHash('sha256').update(`${engine} ${name}`).digest('hex').slice(0, 10);
-  const [folder, original] = RUN === undefined ? [] : [join(RUN, `${process.env.JEST_WORKER_ID ?? '1'}-${key}`), join(RUN, `original-${key}`)];
+  const [folder, original] =
+    RUN === undefined ? [] : [join(RUN, `${process.env.JEST_WORKER_ID ?? '1'}-${key}`), join(RUN, `original-${key}`)];
   // Another site stands on it now, or a test left it open.
-  if (folder === undefined || original === undefined || existsSync(join(folder, 'taken'))) return makeOnce(engine, make);
+  if (folder === undefined || original === undefined || existsSync(join(folder, 'taken')))
+    return makeOnce(engine, make);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'taken'), '');
-  const beginning = (await known<N>(folder)) ?? (await copied<N>(folder, original)) ?? (await makeKept(engine, folder, original, make));
+  const beginning =
+    (await known<N>(folder)) ?? (await copied<N>(folder, original)) ?? (await makeKept(engine, folder, original, make));
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-site-'));
   cpSync(beginning.data, dataDir, { recursive: true });
   return {
@@ -83,7 +90,12 @@ async function copy<N extends Note>(folder: string, beginning: Beginning<N>): Pr
   return own;
 }
 
-async function makeKept<N extends Note>(engine: Engine, folder: string, original: string, make: (ground: Ground) => Promise<N>): Promise<Beginning<N>> {
+async function makeKept<N extends Note>(
+  engine: Engine,
+  folder: string,
+  original: string,
+  make: (ground: Ground) => Promise<N>,
+): Promise<Beginning<N>> {
   mkdirSync(original, { recursive: true });
   const data = join(folder, 'data');
   try {
@@ -91,7 +103,12 @@ async function makeKept<N extends Note>(engine: Engine, folder: string, original
     mkdirSync(data);
     const database = engine === 'mysql' ? await createDatabase() : '';
     const note = await make({ ...groundAt(data, database), release: () => Promise.resolve() });
-    const beginning: Beginning<N> = { data, database, remembered: database === '' ? undefined : await remember(database), note };
+    const beginning: Beginning<N> = {
+      data,
+      database,
+      remembered: database === '' ? undefined : await remember(database),
+      note,
+    };
     for (const place of [folder, original]) write(place, beginning);
     return beginning;
   } catch (error) {
@@ -112,7 +129,10 @@ function write(folder: string, beginning: Beginning<Note>): void {
   renameSync(draft, join(folder, 'beginning.json'));
 }
 
-async function makeOnce<N extends Note>(engine: Engine, make: (ground: Ground) => Promise<N>): Promise<Ground & { readonly note: N }> {
+async function makeOnce<N extends Note>(
+  engine: Engine,
+  make: (ground: Ground) => Promise<N>,
+): Promise<Ground & { readonly note: N }> {
   const ground = await newGround(engine);
   return { ...ground, note: await make(ground) };
 }

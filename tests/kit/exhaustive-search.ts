@@ -2,7 +2,11 @@ import type { CatalogueTerm, ExactQuestion, FoundProducts, ProductRecord } from 
 import { foldedLine } from '../../plugins/store/words/folded-line.js';
 
 /** What the exact search finds, by comparing each product with the words. */
-export function searchExhaustively(records: readonly ProductRecord[], terms: readonly CatalogueTerm[], question: ExactQuestion): FoundProducts {
+export function searchExhaustively(
+  records: readonly ProductRecord[],
+  terms: readonly CatalogueTerm[],
+  question: ExactQuestion,
+): FoundProducts {
   const byId = new Map(terms.map((term) => [term.id, term]));
   const phrase = foldedLine(question.words);
   const words = [...new Set(phrase.split(' '))].filter((word) => word !== '');
@@ -15,14 +19,29 @@ export function searchExhaustively(records: readonly ProductRecord[], terms: rea
     return rank === undefined ? [] : [{ record, rank }];
   });
   const soldOut = ({ stock }: ProductRecord): number => (stock === 'outofstock' ? 1 : 0);
-  found.sort((a, b) => a.rank - b.rank || soldOut(a.record) - soldOut(b.record) || b.record.rating - a.record.rating || a.record.id - b.record.id);
+  found.sort(
+    (a, b) =>
+      a.rank - b.rank ||
+      soldOut(a.record) - soldOut(b.record) ||
+      b.record.rating - a.record.rating ||
+      a.record.id - b.record.id,
+  );
   return { ids: found.slice(0, question.limit).map(({ record }) => record.id), total: found.length };
 }
 
 /** Exact code, name starts with the phrase, name holds all words, other fields. */
-function rankOf(record: ProductRecord, terms: ReadonlyMap<number, CatalogueTerm>, phrase: string, words: readonly string[], looks: ExactQuestion): number | undefined {
+function rankOf(
+  record: ProductRecord,
+  terms: ReadonlyMap<number, CatalogueTerm>,
+  phrase: string,
+  words: readonly string[],
+  looks: ExactQuestion,
+): number | undefined {
   const name = foldedLine(record.name);
-  const codes = [record, ...record.variations].flatMap(({ sku, gtin }) => [sku, gtin]).filter((code) => code !== '').map(foldedLine);
+  const codes = [record, ...record.variations]
+    .flatMap(({ sku, gtin }) => [sku, gtin])
+    .filter((code) => code !== '')
+    .map(foldedLine);
   const texts = [
     name,
     foldedLine(record.shortDescription.replace(/<[^>]*>/g, ' ')),
@@ -40,7 +59,7 @@ function withDescendants(id: number, terms: ReadonlyMap<number, CatalogueTerm>):
   const found = new Set<number>();
   if (terms.get(id)?.taxonomy !== 'product_cat') return found;
   found.add(id);
-  for (let before = 0; before < found.size; ) {
+  for (let before = 0; before < found.size;) {
     before = found.size;
     for (const term of terms.values()) if (found.has(term.parentId)) found.add(term.id);
   }

@@ -34,8 +34,28 @@ export async function openGroongaServer(): Promise<GroongaServer> {
   async function start(): Promise<void> {
     mkdirSync(data, { recursive: true });
     const file = join(data, 'db');
-    running = spawn(GROONGA, ['--protocol', 'http', '--bind-address', '127.0.0.1', '--port', String(port), '--log-path', join(folder, 'log'), '-s', ...(existsSync(file) ? [file] : ['-n', file])], { stdio: 'ignore' });
-    await untilTrue(() => fetch(`${origin}/d/status`).then(({ ok }) => ok, () => false));
+    running = spawn(
+      GROONGA,
+      [
+        '--protocol',
+        'http',
+        '--bind-address',
+        '127.0.0.1',
+        '--port',
+        String(port),
+        '--log-path',
+        join(folder, 'log'),
+        '-s',
+        ...(existsSync(file) ? [file] : ['-n', file]),
+      ],
+      { stdio: 'ignore' },
+    );
+    await untilTrue(() =>
+      fetch(`${origin}/d/status`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
   }
 
   async function stop(): Promise<void> {
@@ -48,7 +68,9 @@ export async function openGroongaServer(): Promise<GroongaServer> {
 
   await start();
   return {
-    origin, start, stop,
+    origin,
+    start,
+    stop,
     forget: () => rmSync(data, { recursive: true, force: true }),
     async close() {
       await stop();

@@ -5,8 +5,20 @@ import type { Mail } from '../../core/api/index.js';
 import { format } from '../../core/i18n/index.js';
 import { createFormActions } from '../../core/auth/form-actions.js';
 import { createPasswordRules } from '../../core/auth/password-rules.js';
-import { createLogin, createLoginLetters, createLoginLimiter, createResetKeys, type LimiterOptions } from '../../core/auth/login/index.js';
-import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createTotp } from '../../core/auth/second-factor/index.js';
+import {
+  createLogin,
+  createLoginLetters,
+  createLoginLimiter,
+  createResetKeys,
+  type LimiterOptions,
+} from '../../core/auth/login/index.js';
+import {
+  createPasskeys,
+  createRecoveryCodes,
+  createSecondFactors,
+  createSecretBox,
+  createTotp,
+} from '../../core/auth/second-factor/index.js';
 import { createCron } from '../../core/jobs/index.js';
 import { createRateLimits, databaseCounters } from '../../core/limits/index.js';
 import { pageHandler } from '../../core/http/index.js';
@@ -52,25 +64,53 @@ export async function createLoginSite(options: { engine?: Engine; limits?: Limit
         passwordProblem: createPasswordRules({ options: parts.options, translate: (text) => text }).passwordProblem,
         render: (view, data) => handlebars.compile(readFileSync(join(TEMPLATES, `${view}.hbs`), 'utf8'))(data),
         translate: (text) => text,
-        letters: createLoginLetters({ cron, hooks, users, options: parts.options, keys, mail: async (letter) => letters.push(letter) > 0, sheet: async () => '<p>A letter.</p>', mayWriteTo: async () => true, siteUrl: LOGIN_SITE_URL, translate: (text) => text }),
+        letters: createLoginLetters({
+          cron,
+          hooks,
+          users,
+          options: parts.options,
+          keys,
+          mail: async (letter) => letters.push(letter) > 0,
+          sheet: async () => '<p>A letter.</p>',
+          mayWriteTo: async () => true,
+          siteUrl: LOGIN_SITE_URL,
+          translate: (text) => text,
+        }),
         letterLimiter: createLoginLimiter(limits, { name: 'lost' }),
         factorLimiter: createLoginLimiter(limits, { name: 'factor', perName: 20 }),
         box,
         now: Date.now,
         factors: createSecondFactors({
-          hooks, users, options: parts.options, recovery: createRecoveryCodes(db),
-          totp: createTotp({ db, box, now: Date.now }), passkeys: createPasskeys({ db, siteUrl: LOGIN_SITE_URL, siteName: async () => 'Test', now: Date.now }),
+          hooks,
+          users,
+          options: parts.options,
+          recovery: createRecoveryCodes(db),
+          totp: createTotp({ db, box, now: Date.now }),
+          passkeys: createPasskeys({ db, siteUrl: LOGIN_SITE_URL, siteName: async () => 'Test', now: Date.now }),
           letters: { send: async () => undefined },
         }),
         keyLimiter: createLoginLimiter(limits, { name: 'key' }),
         siteUrl: LOGIN_SITE_URL,
         locale: () => 'en_US',
       });
-      const actions = createFormActions({ siteUrl: LOGIN_SITE_URL, hooks, nonces, renderError: (status) => `<!DOCTYPE html><title>Error ${status}</title>` });
-      return { login: pageHandler(pageRequests, LOGIN_SITE_URL, hooks, login), actions: pageHandler(pageRequests, LOGIN_SITE_URL, hooks, actions) };
+      const actions = createFormActions({
+        siteUrl: LOGIN_SITE_URL,
+        hooks,
+        nonces,
+        renderError: (status) => `<!DOCTYPE html><title>Error ${status}</title>`,
+      });
+      return {
+        login: pageHandler(pageRequests, LOGIN_SITE_URL, hooks, login),
+        actions: pageHandler(pageRequests, LOGIN_SITE_URL, hooks, actions),
+      };
     },
   });
   await site.options.updateOption('blogname', 'Test <Site>');
-  await site.users.wpInsertUser({ user_login: 'edith', user_pass: 'edith-pass', user_email: 'edith@example.test', role: 'editor' });
+  await site.users.wpInsertUser({
+    user_login: 'edith',
+    user_pass: 'edith-pass',
+    user_email: 'edith@example.test',
+    role: 'editor',
+  });
   return { ...site, letters, runJobs: () => runJobs() };
 }

@@ -34,10 +34,11 @@ export async function openMailServer(talk: MailTalk): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     commands,
     letters,
-    close: () => new Promise((resolve) => {
-      for (const socket of sockets) socket.destroy();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
   };
 }
 

@@ -29,8 +29,11 @@ export function remember(database: string): Promise<Remembered> {
       structure.push(String(made['Create Table']));
     }
     const remembered = { kept, structure, schema: await schemaOf(connection), tables };
-    await connection.query(`DROP DATABASE IF EXISTS ${kept}; CREATE DATABASE ${kept} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
-    for (const table of Object.keys(tables)) await connection.query(`CREATE TABLE ${kept}.\`${table}\` ENGINE=MyISAM SELECT * FROM \`${table}\``);
+    await connection.query(
+      `DROP DATABASE IF EXISTS ${kept}; CREATE DATABASE ${kept} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`,
+    );
+    for (const table of Object.keys(tables))
+      await connection.query(`CREATE TABLE ${kept}.\`${table}\` ENGINE=MyISAM SELECT * FROM \`${table}\``);
     return remembered;
   }, database);
 }
@@ -53,9 +56,11 @@ export function putBack(database: string, { kept, schema, tables }: Remembered):
     const now = await statesOf(connection);
     const steps = ["SET SESSION sql_mode='NO_AUTO_VALUE_ON_ZERO'"];
     for (const [table, { checksum, next }] of Object.entries(tables)) {
-      if (now[table]?.checksum !== checksum) steps.push(`TRUNCATE \`${table}\``, `INSERT INTO \`${table}\` SELECT * FROM ${kept}.\`${table}\``);
+      if (now[table]?.checksum !== checksum)
+        steps.push(`TRUNCATE \`${table}\``, `INSERT INTO \`${table}\` SELECT * FROM ${kept}.\`${table}\``);
       // Inserting sets it too, unless the last rows were deleted before they were remembered.
-      if (next !== null && (now[table]?.next !== next || now[table].checksum !== checksum)) steps.push(`ALTER TABLE \`${table}\` AUTO_INCREMENT=${next}`);
+      if (next !== null && (now[table]?.next !== next || now[table].checksum !== checksum))
+        steps.push(`ALTER TABLE \`${table}\` AUTO_INCREMENT=${next}`);
     }
     await connection.query(steps.join('; '));
     return true;
@@ -63,13 +68,26 @@ export function putBack(database: string, { kept, schema, tables }: Remembered):
 }
 
 async function schemaOf(connection: Connection): Promise<string> {
-  const [columns] = await connection.query('SELECT table_name, column_name, column_type, column_default, is_nullable, collation_name FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position');
-  const [indexes] = await connection.query('SELECT table_name, index_name, column_name, non_unique, sub_part FROM information_schema.statistics WHERE table_schema = DATABASE() ORDER BY table_name, index_name, seq_in_index');
+  const [columns] = await connection.query(
+    'SELECT table_name, column_name, column_type, column_default, is_nullable, collation_name FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position',
+  );
+  const [indexes] = await connection.query(
+    'SELECT table_name, index_name, column_name, non_unique, sub_part FROM information_schema.statistics WHERE table_schema = DATABASE() ORDER BY table_name, index_name, seq_in_index',
+  );
   return JSON.stringify([columns, indexes]);
 }
 
 async function statesOf(connection: Connection): Promise<Record<string, TableState>> {
-  const [tables] = await connection.query<RowDataPacket[]>('SELECT table_name AS name, auto_increment AS next FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY table_name');
-  const [checksums] = await connection.query<RowDataPacket[]>(`CHECKSUM TABLE ${tables.map(({ name }) => `\`${String(name)}\``).join(', ')}`);
-  return Object.fromEntries(tables.map(({ name, next }, at) => [String(name), { checksum: String(checksums[at].Checksum), next: next as number | null }]));
+  const [tables] = await connection.query<RowDataPacket[]>(
+    'SELECT table_name AS name, auto_increment AS next FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY table_name',
+  );
+  const [checksums] = await connection.query<RowDataPacket[]>(
+    `CHECKSUM TABLE ${tables.map(({ name }) => `\`${String(name)}\``).join(', ')}`,
+  );
+  return Object.fromEntries(
+    tables.map(({ name, next }, at) => [
+      String(name),
+      { checksum: String(checksums[at].Checksum), next: next as number | null },
+    ]),
+  );
 }

@@ -46,7 +46,9 @@ function made(): Packed | undefined {
   const file = readdirSync(PACKED).find((name) => name.endsWith('.tgz'));
   if (file === undefined) return undefined;
   const newest = Math.max(...SOURCES.flatMap((source) => timesBelow(join(ROOT, source))));
-  return statSync(join(PACKED, file)).mtimeMs > newest ? { file: join(PACKED, file), folder: join(PACKED, 'package') } : undefined;
+  return statSync(join(PACKED, file)).mtimeMs > newest
+    ? { file: join(PACKED, file), folder: join(PACKED, 'package') }
+    : undefined;
 }
 
 function make(): Packed {
@@ -65,5 +67,7 @@ function run(command: string, args: readonly string[]): void {
 
 function timesBelow(path: string): number[] {
   const { mtimeMs } = statSync(path);
-  return statSync(path).isDirectory() ? readdirSync(path, { recursive: true }).map((file) => statSync(join(path, String(file))).mtimeMs) : [mtimeMs];
+  return statSync(path).isDirectory()
+    ? readdirSync(path, { recursive: true }).map((file) => statSync(join(path, String(file))).mtimeMs)
+    : [mtimeMs];
 }

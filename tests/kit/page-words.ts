@@ -8,14 +8,25 @@ const VALUE = /%(?:\d+\$)?[sd]/;
 /** Fewer letters than this are the same in many languages. */
 const SHORT = 4;
 /** What a page shows when its code, its template or its data came through. */
-const RAW = /\{\{|\}\}|\[object |\bundefined\b|\bNaN\b|\bfunction\b\s*\(|=>|&(?:amp|lt|gt|quot|#\d+);|<\/?(?:p|a|div|span|strong|em|li|br)\b/;
+const RAW =
+  /\{\{|\}\}|\[object |\bundefined\b|\bNaN\b|\bfunction\b\s*\(|=>|&(?:amp|lt|gt|quot|#\d+);|<\/?(?:p|a|div|span|strong|em|li|br)\b/;
 
 function catalogued(): { readonly english: string[]; readonly polish: string[] } {
-  const folders = ['core/i18n', ...readdirSync(join(root, 'plugins')).map((id) => join('plugins', id))].map((folder) => join(root, folder, 'languages')).filter((folder) => existsSync(folder));
-  const pairs = folders.flatMap((folder) => Object.entries(readCatalogues(folder).get('pl_PL') ?? {})).flatMap(([key, forms]) => (Array.isArray(forms) ? forms.map((form) => [key.split('\u0004').at(-1) ?? '', form] as const) : []));
-  const whole = (texts: readonly string[]): Set<string> => new Set(texts.filter((text) => text.length >= SHORT && !VALUE.test(text)));
+  const folders = ['core/i18n', ...readdirSync(join(root, 'plugins')).map((id) => join('plugins', id))]
+    .map((folder) => join(root, folder, 'languages'))
+    .filter((folder) => existsSync(folder));
+  const pairs = folders
+    .flatMap((folder) => Object.entries(readCatalogues(folder).get('pl_PL') ?? {}))
+    .flatMap(([key, forms]) =>
+      Array.isArray(forms) ? forms.map((form) => [key.split('\u0004').at(-1) ?? '', form] as const) : [],
+    );
+  const whole = (texts: readonly string[]): Set<string> =>
+    new Set(texts.filter((text) => text.length >= SHORT && !VALUE.test(text)));
   const [english, polish] = [whole(pairs.map(([text]) => text)), whole(pairs.map(([, form]) => form))];
-  return { english: [...english].filter((text) => !polish.has(text)), polish: [...polish].filter((text) => !english.has(text)) };
+  return {
+    english: [...english].filter((text) => !polish.has(text)),
+    polish: [...polish].filter((text) => !english.has(text)),
+  };
 }
 
 let words: ReturnType<typeof catalogued> | undefined;

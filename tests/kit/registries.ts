@@ -2,4 +2,14 @@ import type { PluginScope } from '../../core/api/index.js';
 import { createOpenRegistry } from '../../core/plugins/open-registry.js';
 
 /** Registries as the host makes them, without plugins to blame. */
-export const createRegistry: PluginScope['createRegistry'] = (kind) => createOpenRegistry({ keeper: 'test', invoke: (_owner, _place, work) => work(), undoOf: () => undefined, noteChange: () => undefined, claim: () => () => undefined }, kind);
+export const createRegistry: PluginScope['createRegistry'] = (kind) =>
+  createOpenRegistry(
+    {
+      keeper: 'test',
+      invoke: (_owner, _place, work) => work(),
+      undoOf: () => undefined,
+      noteChange: () => undefined,
+      claim: () => () => undefined,
+    },
+    kind,
+  );

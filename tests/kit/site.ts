@@ -54,7 +54,14 @@ export interface Past {
 export type PastSite = Pick<TestSite, 'site' | 'inContext' | 'addPlugin'>;
 
 /** A site with a past, which began like others of the run; its plugins start as they do when a site is started again. */
-export async function bootSite({ engine = 'sqlite', fresh = false, host, smtpUrl, unkept, ...begins }: BootOptions = {}): Promise<TestSite> {
+export async function bootSite({
+  engine = 'sqlite',
+  fresh = false,
+  host,
+  smtpUrl,
+  unkept,
+  ...begins
+}: BootOptions = {}): Promise<TestSite> {
   if (fresh) {
     const ground = await newGround(engine);
     const site = await openSite(ground, await freePort(), { host, smtpUrl, unkept });
@@ -82,13 +89,34 @@ export async function switchOn(test: PastSite, id: string, files?: Readonly<Reco
   if (error) throw new Error(`${id}: ${error.getErrorMessage()}`);
 }
 
-async function openSite({ dataDir, url }: Ground, port: number, { host, smtpUrl, unkept = false }: Pick<BootOptions, 'host' | 'smtpUrl' | 'unkept'> = {}): Promise<PastSite> {
-  const env = { PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...withSetting('OBJECT_CACHE_MB'), ...(unkept ? { PAGE_CACHE_MB: '0' } : withSetting('PAGE_CACHE_MB')), ...(url === undefined ? {} : { DATABASE_URL: url }), ...(host === undefined ? {} : { SITE_URL: `http://${host}:${port}` }), ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }) };
+async function openSite(
+  { dataDir, url }: Ground,
+  port: number,
+  { host, smtpUrl, unkept = false }: Pick<BootOptions, 'host' | 'smtpUrl' | 'unkept'> = {},
+): Promise<PastSite> {
+  const env = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'silent',
+    ...withSetting('OBJECT_CACHE_MB'),
+    ...(unkept ? { PAGE_CACHE_MB: '0' } : withSetting('PAGE_CACHE_MB')),
+    ...(url === undefined ? {} : { DATABASE_URL: url }),
+    ...(host === undefined ? {} : { SITE_URL: `http://${host}:${port}` }),
+    ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
+  };
   return {
     site: await createSite(readConfig(root, env, dataDir)),
     inContext: async (work) => runInContext(createContext('test'), work),
     addPlugin(id, files) {
-      const manifest = { name: id, version: '1.0.0', description: 'A plugin of the tests.', author: 'Plinth', requiresCore: '*', main: 'index.js' };
+      const manifest = {
+        name: id,
+        version: '1.0.0',
+        description: 'A plugin of the tests.',
+        author: 'Plinth',
+        requiresCore: '*',
+        main: 'index.js',
+      };
       for (const [path, text] of Object.entries({ 'plugin.json': JSON.stringify(manifest), ...files })) {
         const file = join(dataDir, 'plugins', id, path);
         mkdirSync(join(file, '..'), { recursive: true });

@@ -15,7 +15,8 @@ export function addressesIn(ground: Ground, address: string): Promise<StoredAddr
     const columns: [string, string][] = [];
     for (const table of await tablesOf(db)) {
       const rows = (await db()(table).select('*')) as Record<string, unknown>[];
-      for (const column of Object.keys(rows[0] ?? {})) if (rows.some((row) => String(row[column]).includes(address))) columns.push([table, column]);
+      for (const column of Object.keys(rows[0] ?? {}))
+        if (rows.some((row) => String(row[column]).includes(address))) columns.push([table, column]);
     }
     return { address, columns };
   });
@@ -25,12 +26,17 @@ export function addressesIn(ground: Ground, address: string): Promise<StoredAddr
 export async function replaceAddress(ground: Ground, { address, columns }: StoredAddresses, by: string): Promise<void> {
   if (columns.length === 0) return;
   await withDatabase(ground, async (db) => {
-    for (const [table, column] of columns) await db()(table).update({ [column]: db().raw('replace(??, ?, ?)', [column, address, by]) });
+    for (const [table, column] of columns)
+      await db()(table).update({ [column]: db().raw('replace(??, ?, ?)', [column, address, by]) });
   });
 }
 
 async function tablesOf(db: Database): Promise<string[]> {
-  if (db.engine === 'sqlite') return db()('sqlite_master').where({ type: 'table' }).andWhereNot('name', 'like', 'sqlite_%').pluck<string[]>('name');
+  if (db.engine === 'sqlite')
+    return db()('sqlite_master')
+      .where({ type: 'table' })
+      .andWhereNot('name', 'like', 'sqlite_%')
+      .pluck<string[]>('name');
   const [rows] = (await db().raw('SHOW TABLES')) as [Record<string, string>[]];
   return rows.flatMap((row) => Object.values(row));
 }

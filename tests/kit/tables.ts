@@ -3,7 +3,11 @@ import { migrate } from '../../core/db/index.js';
 import { type Engine, scratchDatabase, type ScratchDatabase } from './databases.js';
 
 /** A database with a plugin's tables and nothing else. */
-export async function withTables(engine: Engine, plugin: string, migrations: readonly Migration[]): Promise<ScratchDatabase> {
+export async function withTables(
+  engine: Engine,
+  plugin: string,
+  migrations: readonly Migration[],
+): Promise<ScratchDatabase> {
   const scratch = await scratchDatabase(engine);
   await migrate(scratch.db, plugin, migrations);
   return scratch;

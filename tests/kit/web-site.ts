@@ -1,5 +1,13 @@
 import type { Express } from 'express';
-import type { ContentTypesApi, Database, Formatting, NonceApi, ObjectCacheApi, OptionsApi, Post } from '../../core/api/index.js';
+import type {
+  ContentTypesApi,
+  Database,
+  Formatting,
+  NonceApi,
+  ObjectCacheApi,
+  OptionsApi,
+  Post,
+} from '../../core/api/index.js';
 import { type ApplicationPasswords, createApplicationPasswords } from '../../core/auth/application-passwords.js';
 import { createNonces } from '../../core/auth/nonces.js';
 import { createRestAuthentication } from '../../core/auth/rest-auth.js';
@@ -13,7 +21,15 @@ import { migrate } from '../../core/db/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks, type Hooks } from '../../core/hooks/index.js';
-import { asksPlugins, createApp, createPageRequests, createSessions, type MakePageRequest, type Sessions, sessionToken } from '../../core/http/index.js';
+import {
+  asksPlugins,
+  createApp,
+  createPageRequests,
+  createSessions,
+  type MakePageRequest,
+  type Sessions,
+  sessionToken,
+} from '../../core/http/index.js';
 import { createObjectCache, createOptions, type OptionsNow } from '../../core/options/index.js';
 import { createRest, type Rest, siteInfo } from '../../core/rest/index.js';
 import type { AppDeps } from '../../core/http/index.js';
@@ -52,7 +68,13 @@ export interface WebSiteOptions {
 
 const SECRET = 'a secret of the tests, which is long enough for a key';
 
-export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0.0.1:8181', strict = true, text, handlers }: WebSiteOptions = {}): Promise<WebSite> {
+export async function createWebSite({
+  engine = 'sqlite',
+  siteUrl = 'http://127.0.0.1:8181',
+  strict = true,
+  text,
+  handlers,
+}: WebSiteOptions = {}): Promise<WebSite> {
   const scratch = await scratchDatabase(engine);
   const { db } = scratch;
   await migrate(db, 'core', coreMigrations);
@@ -63,12 +85,35 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
   const meta = createMetadata({ db, hooks });
   const types = createContentTypes(hooks);
   const post = async (id: number): Promise<Post | null> => (await db()<Post>('posts').where({ id }).first()) ?? null;
-  const roles = createRoles({ db, hooks, cache, options, meta, types, post, postStatus: async (id) => (await post(id))?.post_status ?? false });
-  const users = createUsers({ db, hooks, formatting, options, meta, roles, posts: () => ({ wpDeletePost: async () => null }), typesDeletedWithUser: () => [] });
+  const roles = createRoles({
+    db,
+    hooks,
+    cache,
+    options,
+    meta,
+    types,
+    post,
+    postStatus: async (id) => (await post(id))?.post_status ?? false,
+  });
+  const users = createUsers({
+    db,
+    hooks,
+    formatting,
+    options,
+    meta,
+    roles,
+    posts: () => ({ wpDeletePost: async () => null }),
+    typesDeletedWithUser: () => [],
+  });
   await roles.populateRoles();
   const errors: unknown[] = [];
   const currentUserId = (): number => currentContext()?.userId ?? 0;
-  const nonces = createNonces({ hooks, secret: SECRET, holder: () => ({ userId: currentUserId(), token: sessionToken() }), escAttr: formatting.escAttr });
+  const nonces = createNonces({
+    hooks,
+    secret: SECRET,
+    holder: () => ({ userId: currentUserId(), token: sessionToken() }),
+    escAttr: formatting.escAttr,
+  });
   const passwords = createApplicationPasswords({ db, hooks });
   const rest = createRest({
     hooks,
@@ -83,7 +128,13 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
     onError: (error) => void errors.push(error),
   });
   const sessions = createSessions({ db, hooks, users, secret: SECRET, siteUrl });
-  const pageRequests = createPageRequests({ sessions, siteUrl, locale: () => 'en_US', verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false, mayUpload: async () => false });
+  const pageRequests = createPageRequests({
+    sessions,
+    siteUrl,
+    locale: () => 'en_US',
+    verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false,
+    mayUpload: async () => false,
+  });
   const authenticate = createRestAuthentication({
     hooks,
     users,
@@ -99,8 +150,26 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
     clientIp: () => '127.0.0.1',
     asksPlugins: () => asksPlugins(hooks),
   });
-  const parts = { db, cache, meta, rest, hooks, formatting, options, users, roles, types, passwords, nonces, sessions, pageRequests, errors, drop: scratch.drop };
-  const page: AppDeps['front'] = async (_request, response) => void response.setHeader('Content-Type', 'text/html; charset=UTF-8').end('<!DOCTYPE html><title>Front</title>');
+  const parts = {
+    db,
+    cache,
+    meta,
+    rest,
+    hooks,
+    formatting,
+    options,
+    users,
+    roles,
+    types,
+    passwords,
+    nonces,
+    sessions,
+    pageRequests,
+    errors,
+    drop: scratch.drop,
+  };
+  const page: AppDeps['front'] = async (_request, response) =>
+    void response.setHeader('Content-Type', 'text/html; charset=UTF-8').end('<!DOCTYPE html><title>Front</title>');
   const app = createApp({
     hooks,
     rest,

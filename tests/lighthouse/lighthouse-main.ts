@@ -11,7 +11,10 @@ const ACCESSIBILITY = 100;
  * ends with 1 where a page has less than 95 in performance or less than 100 in accessibility.
  */
 export async function main(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { times: { type: 'string', default: '3' }, fonts: { type: 'string' } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { times: { type: 'string', default: '3' }, fonts: { type: 'string' } },
+  });
   const [text, headings = text] = values.fonts?.split(',') ?? [];
   const times = Number(values.times);
   if (!Number.isInteger(times) || times < 1) throw new Error('--times is a whole number from 1 on.');
@@ -21,15 +24,24 @@ export async function main(args: readonly string[]): Promise<number> {
   const browser = await launchBrowser(port);
   let below = 0;
   try {
-    const pages = await preparePages(browser, site.url, undefined, text !== undefined && headings !== undefined ? { text, headings } : undefined);
-    process.stdout.write('| page | performance | accessibility | best practices | SEO | largest paint, ms | shift | KB |\n|---|---|---|---|---|---|---|---|\n');
+    const pages = await preparePages(
+      browser,
+      site.url,
+      undefined,
+      text !== undefined && headings !== undefined ? { text, headings } : undefined,
+    );
+    process.stdout.write(
+      '| page | performance | accessibility | best practices | SEO | largest paint, ms | shift | KB |\n|---|---|---|---|---|---|---|---|\n',
+    );
     for (const { name, path, cookie } of pages) {
       const looks: Scores[] = [];
       for (let look = 0; look < times; look++) looks.push(await scoresOf(site.url + path, port, cookie));
       const middle = looks.sort((a, b) => a.performance - b.performance)[Math.floor(times / 2)];
       if (!middle) continue;
       const { performance, accessibility, bestPractices, seo, largestPaint, shift, bytes, faults } = middle;
-      process.stdout.write(`| ${[name, performance, accessibility, bestPractices, seo, largestPaint, shift.toFixed(3), Math.round(bytes / 1024)].join(' | ')} |\n`);
+      process.stdout.write(
+        `| ${[name, performance, accessibility, bestPractices, seo, largestPaint, shift.toFixed(3), Math.round(bytes / 1024)].join(' | ')} |\n`,
+      );
       if (performance >= PERFORMANCE && accessibility >= ACCESSIBILITY) continue;
       below++;
       for (const fault of faults) process.stderr.write(`${name}: ${fault}\n`);
@@ -39,6 +51,10 @@ export async function main(args: readonly string[]): Promise<number> {
     await site.stop();
     await ground.drop();
   }
-  process.stdout.write(below === 0 ? 'Every page holds.\n' : `${below} pages are below ${PERFORMANCE} in performance or ${ACCESSIBILITY} in accessibility.\n`);
+  process.stdout.write(
+    below === 0
+      ? 'Every page holds.\n'
+      : `${below} pages are below ${PERFORMANCE} in performance or ${ACCESSIBILITY} in accessibility.\n`,
+  );
   return below === 0 ? 0 : 1;
 }

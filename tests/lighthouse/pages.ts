@@ -20,7 +20,10 @@ const likeOne: Photograph = (seed) => likePhotograph(WIDTH, HEIGHT, seed);
 
 /** Starts the browser so that Lighthouse can reach it at a port. */
 export function launchBrowser(port: number): Promise<Browser> {
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`] });
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
+  });
 }
 
 /** The fonts that the owner chose, by their names; those of the beginning when absent. */
@@ -30,7 +33,12 @@ export interface ChosenFonts {
 }
 
 /** Chooses the look, writes the page with pictures, gives a product a photograph, fills a cart; as the owner and a shopper would, in the browser. */
-export async function preparePages(browser: Browser, url: string, photograph = likeOne, fonts?: ChosenFonts): Promise<LookedAt[]> {
+export async function preparePages(
+  browser: Browser,
+  url: string,
+  photograph = likeOne,
+  fonts?: ChosenFonts,
+): Promise<LookedAt[]> {
   const owner = await browser.newPage();
   await signIn(owner, url);
   if (fonts) await wearFonts(owner, url, fonts);
@@ -39,7 +47,14 @@ export async function preparePages(browser: Browser, url: string, photograph = l
   await owner.context().close();
   const cookie = await fillCart(browser, url);
   const visitor = (name: string, path: string): LookedAt => ({ name, path, cookie: '' });
-  return [visitor('home', '/'), visitor('shop', '/shop/'), visitor('product with photographs', product), visitor('page with photographs', article), { name: 'cart', path: '/cart/', cookie }, { name: 'checkout', path: '/checkout/', cookie }];
+  return [
+    visitor('home', '/'),
+    visitor('shop', '/shop/'),
+    visitor('product with photographs', product),
+    visitor('page with photographs', article),
+    { name: 'cart', path: '/cart/', cookie },
+    { name: 'checkout', path: '/checkout/', cookie },
+  ];
 }
 
 /** Signs the owner in. */
@@ -68,22 +83,35 @@ async function writeArticle(page: Page, url: string, photograph: Photograph): Pr
   const photographs: Uploaded[] = [];
   for (const seed of [1, 2, 3]) {
     const answer = await page.request.post(`${url}/wp-json/wp/v2/media`, {
-      headers: { 'X-WP-Nonce': nonce, 'Content-Type': 'image/jpeg', 'Content-Disposition': `attachment; filename="harbour-${seed}.jpg"` },
+      headers: {
+        'X-WP-Nonce': nonce,
+        'Content-Type': 'image/jpeg',
+        'Content-Disposition': `attachment; filename="harbour-${seed}.jpg"`,
+      },
       data: await photograph(seed),
     });
-    if (answer.status() !== 201) throw new Error(`A photograph was answered with ${answer.status()}: ${await answer.text()}`);
-    const { id, media_details: details } = (await answer.json()) as { id: number; media_details: { sizes: { large: { source_url: string } } } };
+    if (answer.status() !== 201)
+      throw new Error(`A photograph was answered with ${answer.status()}: ${await answer.text()}`);
+    const { id, media_details: details } = (await answer.json()) as {
+      id: number;
+      media_details: { sizes: { large: { source_url: string } } };
+    };
     photographs.push({ id, large: details.sizes.large.source_url });
   }
-  const answer = await page.request.post(`${url}/wp-json/wp/v2/pages`, { headers: { 'X-WP-Nonce': nonce }, data: { title: 'Where our tea comes from', status: 'publish', content: article(photographs) } });
+  const answer = await page.request.post(`${url}/wp-json/wp/v2/pages`, {
+    headers: { 'X-WP-Nonce': nonce },
+    data: { title: 'Where our tea comes from', status: 'publish', content: article(photographs) },
+  });
   if (answer.status() !== 201) throw new Error(`The page was answered with ${answer.status()}: ${await answer.text()}`);
   return new URL(((await answer.json()) as { link: string }).link).pathname;
 }
 
-const paragraph = '<!-- wp:paragraph -->\n<p>We roast in small batches, twice a week, and send within two days, so that what you drink is never older than the date on the bag says.</p>\n<!-- /wp:paragraph -->';
+const paragraph =
+  '<!-- wp:paragraph -->\n<p>We roast in small batches, twice a week, and send within two days, so that what you drink is never older than the date on the bag says.</p>\n<!-- /wp:paragraph -->';
 
 function article(photographs: readonly Uploaded[]): string {
-  const image = ({ id, large }: Uploaded): string => `<!-- wp:image {"id":${id},"sizeSlug":"large"} -->\n<figure class="wp-block-image size-large"><img src="${large}" alt="The harbour" class="wp-image-${id}"/></figure>\n<!-- /wp:image -->`;
+  const image = ({ id, large }: Uploaded): string =>
+    `<!-- wp:image {"id":${id},"sizeSlug":"large"} -->\n<figure class="wp-block-image size-large"><img src="${large}" alt="The harbour" class="wp-image-${id}"/></figure>\n<!-- /wp:image -->`;
   const column = `<!-- wp:column -->\n<div class="wp-block-column">${paragraph}</div>\n<!-- /wp:column -->`;
   const film = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   return [
@@ -100,7 +128,16 @@ async function photographProduct(page: Page, url: string, photograph: Photograph
   await page.fill('[name=name]', 'Harbour');
   await page.fill('[name=regular]', '49');
   await page.selectOption('[name=status]', 'publish');
-  await page.setInputFiles('[name="uploads[]"]', await Promise.all([4, 5].map(async (seed) => ({ name: `harbour-${seed}.jpg`, mimeType: 'image/jpeg', buffer: await photograph(seed) }))));
+  await page.setInputFiles(
+    '[name="uploads[]"]',
+    await Promise.all(
+      [4, 5].map(async (seed) => ({
+        name: `harbour-${seed}.jpg`,
+        mimeType: 'image/jpeg',
+        buffer: await photograph(seed),
+      })),
+    ),
+  );
   await page.click('.actions [name=action][value=save]');
   await page.waitForURL(/[?&]id=\d+/);
   return '/product/harbour/';

@@ -18,8 +18,23 @@ export interface Scores {
 }
 
 interface Report {
-  readonly categories: Readonly<Record<string, { readonly score: number | null; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] }>>;
-  readonly audits: Readonly<Record<string, { readonly score: number | null; readonly title: string; readonly numericValue?: number; readonly displayValue?: string }>>;
+  readonly categories: Readonly<
+    Record<
+      string,
+      { readonly score: number | null; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] }
+    >
+  >;
+  readonly audits: Readonly<
+    Record<
+      string,
+      {
+        readonly score: number | null;
+        readonly title: string;
+        readonly numericValue?: number;
+        readonly displayValue?: string;
+      }
+    >
+  >;
   readonly runtimeError?: { readonly message: string };
 }
 
@@ -28,7 +43,15 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** Has Lighthouse look at an address in the browser that listens at a port. */
 export async function scoresOf(address: string, port: number, cookie: string): Promise<Scores> {
   const lighthouse = createRequire(__filename).resolve('lighthouse/cli/index.js');
-  const args = [lighthouse, address, `--port=${port}`, '--output=json', '--quiet', '--disable-full-page-screenshot', `--only-categories=${CATEGORIES.join(',')}`];
+  const args = [
+    lighthouse,
+    address,
+    `--port=${port}`,
+    '--output=json',
+    '--quiet',
+    '--disable-full-page-screenshot',
+    `--only-categories=${CATEGORIES.join(',')}`,
+  ];
   // What is signed in or has a cart is told by its cookie, and nothing of it may be thrown away before.
   if (cookie !== '') args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
   const report = JSON.parse(await printed(args)) as Report;
@@ -48,10 +71,14 @@ export async function scoresOf(address: string, port: number, cookie: string): P
 }
 
 function faultsOf({ categories, audits }: Report): string[] {
-  const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id));
+  const counted = Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
+  );
   return [...new Set(counted)].flatMap((id) => {
     const audit = audits[id];
-    return audit?.score != null && audit.score < 0.9 ? [`${id}: ${audit.title}${audit.displayValue === undefined ? '' : ` (${audit.displayValue})`}`] : [];
+    return audit?.score != null && audit.score < 0.9
+      ? [`${id}: ${audit.title}${audit.displayValue === undefined ? '' : ` (${audit.displayValue})`}`]
+      : [];
   });
 }
 
@@ -61,6 +88,10 @@ function printed(args: readonly string[]): Promise<string> {
     const pieces: Buffer[] = [];
     child.stdout.on('data', (piece: Buffer) => void pieces.push(piece));
     child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve(Buffer.concat(pieces).toString('utf8')) : reject(new Error(`Lighthouse ended with ${code}.`))));
+    child.once('close', (code) =>
+      code === 0
+        ? resolve(Buffer.concat(pieces).toString('utf8'))
+        : reject(new Error(`Lighthouse ended with ${code}.`)),
+    );
   });
 }

@@ -26,7 +26,10 @@ describe.each(engines)('the look of a site on %s', (engine) => {
   it('reaches every page with the next request, those kept for visitors too', async () => {
     expect(await home()).not.toContain('plinth-look');
     await admin.get(SCREEN);
-    const saved = await admin.submitForm({ 'fields[accent]': '#7a1fa2', 'fields[font]': 'serif', 'fields[footer]': '<b>Tea</b> & cake {year}' }, 'look');
+    const saved = await admin.submitForm(
+      { 'fields[accent]': '#7a1fa2', 'fields[font]': 'serif', 'fields[footer]': '<b>Tea</b> & cake {year}' },
+      'look',
+    );
     expect([saved.status, saved.location]).toEqual([303, SCREEN]);
     const html = await home();
     expect(html).toMatch(/<style id="plinth-look"[^>]*>\s*:root \{[^}]*--color-accent: #7a1fa2;[^}]*--font: "Iowan/);
@@ -45,15 +48,29 @@ describe.each(engines)('the look of a site on %s', (engine) => {
     await admin.get(SCREEN);
     await admin.submitForm({ 'fields[showsName]': '' }, 'look');
     expect(await home()).toMatch(/class="site-name"[^>]*><img[^>]*alt="[^"]+"[^>]*><\/a>/);
-    expect((await admin.get(`/wp-admin/post.php?post=${logo}&action=edit`)).html).toMatch(/used-title.*customize\.php">Logo/s);
+    expect((await admin.get(`/wp-admin/post.php?post=${logo}&action=edit`)).html).toMatch(
+      /used-title.*customize\.php">Logo/s,
+    );
   });
 
   it('takes a new logo with the form, and nothing that is no picture', async () => {
     await admin.get(SCREEN);
-    const refused = await admin.upload(SCREEN, { action: 'save' }, { field: 'new_logo', name: 'terms.pdf', bytes: Buffer.from('%PDF-1.4\n') });
+    const refused = await admin.upload(
+      SCREEN,
+      { action: 'save' },
+      { field: 'new_logo', name: 'terms.pdf', bytes: Buffer.from('%PDF-1.4\n') },
+    );
     expect([refused.status, refused.html.includes('Choose a picture.')]).toEqual([422, true]);
     await admin.get(SCREEN);
-    expect((await admin.upload(SCREEN, { action: 'save' }, { field: 'new_logo', name: 'sign.png', bytes: await picture(400, 200) })).status).toBe(303);
+    expect(
+      (
+        await admin.upload(
+          SCREEN,
+          { action: 'save' },
+          { field: 'new_logo', name: 'sign.png', bytes: await picture(400, 200) },
+        )
+      ).status,
+    ).toBe(303);
     expect(await home()).toMatch(/class="site-name"[^>]*><img[^>]*sign-300x150\.png/);
   });
 
@@ -70,8 +87,13 @@ describe.each(engines)('the look of a site on %s', (engine) => {
     const before = await home();
     const query = 'plinth/v1/look?fields[accent]=%23ffee00&fields[scheme]=auto&fields[footer]=Hello';
     const tried = await admin.rest('GET', query);
-    expect(tried.body).toMatchObject({ light: { '--color-accent': expect.stringMatching(/^#[0-9a-f]{6}$/) as string }, footer: 'Hello' });
-    expect((await admin.rest('GET', 'plinth/v1/look?fields[text]=%23ffffff&fields[page]=%23fefefe')).body).toMatchObject({ code: 'look_unreadable', data: { status: 400, field: 'text' } });
+    expect(tried.body).toMatchObject({
+      light: { '--color-accent': expect.stringMatching(/^#[0-9a-f]{6}$/) as string },
+      footer: 'Hello',
+    });
+    expect(
+      (await admin.rest('GET', 'plinth/v1/look?fields[text]=%23ffffff&fields[page]=%23fefefe')).body,
+    ).toMatchObject({ code: 'look_unreadable', data: { status: 400, field: 'text' } });
     expect((await visitor(site.url).rest('GET', query)).status).toBe(401);
     expect(await home()).toBe(before);
   });

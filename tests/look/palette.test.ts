@@ -4,7 +4,11 @@ import { styleOf } from '../../core/look/look.js';
 import { palettesOf } from '../../core/look/palette.js';
 
 /** Colours all over the cube, without chance. */
-const some = Array.from({ length: 216 }, (_, index) => `#${[index % 6, Math.floor(index / 6) % 6, Math.floor(index / 36)].map((part) => (part * 51).toString(16).padStart(2, '0')).join('')}`);
+const some = Array.from(
+  { length: 216 },
+  (_, index) =>
+    `#${[index % 6, Math.floor(index / 6) % 6, Math.floor(index / 36)].map((part) => (part * 51).toString(16).padStart(2, '0')).join('')}`,
+);
 
 describe('the colours of a site', () => {
   it('can be read whatever an owner chooses for links and buttons: on pages and cards, by day and by night', () => {
@@ -13,28 +17,54 @@ describe('the colours of a site', () => {
         const text = contrast(page, '#ffffff') > 10 ? '#f2f2f2' : '#1f2328';
         const { light, dark } = palettesOf({ accent, page, text });
         for (const palette of [light, dark]) {
-          for (const name of ['--color-accent', '--color-muted', '--color-success', '--color-error', '--color-warning'] as const) {
-            for (const ground of ['--color-page', '--color-surface'] as const) expect([accent, page, name, contrast(palette[name] ?? '', palette[ground] ?? '') >= 4.5]).toEqual([accent, page, name, true]);
+          for (const name of [
+            '--color-accent',
+            '--color-muted',
+            '--color-success',
+            '--color-error',
+            '--color-warning',
+          ] as const) {
+            for (const ground of ['--color-page', '--color-surface'] as const)
+              expect([accent, page, name, contrast(palette[name] ?? '', palette[ground] ?? '') >= 4.5]).toEqual([
+                accent,
+                page,
+                name,
+                true,
+              ]);
           }
-          expect([accent, page, contrast(palette['--color-accent-text'] ?? '', palette['--color-accent'] ?? '') >= 4.5]).toEqual([accent, page, true]);
+          expect([
+            accent,
+            page,
+            contrast(palette['--color-accent-text'] ?? '', palette['--color-accent'] ?? '') >= 4.5,
+          ]).toEqual([accent, page, true]);
         }
       }
     }
   });
 
   it('stay as they were chosen where they can be read', () => {
-    expect(palettesOf({ accent: '#0a3d91', page: '#ffffff', text: '#111111' }).light).toMatchObject({ '--color-accent': '#0a3d91', '--color-page': '#ffffff', '--color-text': '#111111' });
+    expect(palettesOf({ accent: '#0a3d91', page: '#ffffff', text: '#111111' }).light).toMatchObject({
+      '--color-accent': '#0a3d91',
+      '--color-page': '#ffffff',
+      '--color-text': '#111111',
+    });
   });
 
   it('are the theme’s own until something is chosen, and nothing of a broken store reaches a page', () => {
     expect(styleOf(FIRST_LOOK, '')).toBe('');
-    expect(readLook({ accent: 'red;} body{display:none', page: 7, scheme: 'sepia', font: '"><script>' })).toEqual(FIRST_LOOK);
+    expect(readLook({ accent: 'red;} body{display:none', page: 7, scheme: 'sepia', font: '"><script>' })).toEqual(
+      FIRST_LOOK,
+    );
     expect(readLook('x')).toEqual(FIRST_LOOK);
-    expect(styleOf(readLook({ accent: '#a10', font: 'serif' }), '')).toMatch(/^:root \{ --color-page: #fbfaf8;.*--color-accent: #aa1100;.*--font: "Iowan/);
+    expect(styleOf(readLook({ accent: '#a10', font: 'serif' }), '')).toMatch(
+      /^:root \{ --color-page: #fbfaf8;.*--color-accent: #aa1100;.*--font: "Iowan/,
+    );
   });
 
   it('are one set where pages are always light or always dark', () => {
-    expect(styleOf({ ...FIRST_LOOK, scheme: 'dark' }, '')).toMatch(/^:root \{ color-scheme: dark; --color-page: #15181b;/);
+    expect(styleOf({ ...FIRST_LOOK, scheme: 'dark' }, '')).toMatch(
+      /^:root \{ color-scheme: dark; --color-page: #15181b;/,
+    );
     expect(styleOf({ ...FIRST_LOOK, scheme: 'light' }, '')).not.toContain('@media');
     const tried = propertiesOf({ ...FIRST_LOOK, scheme: 'light' });
     expect(tried.light).toEqual(tried.dark);

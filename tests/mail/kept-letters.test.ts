@@ -23,19 +23,41 @@ describe.each(engines)('letters that went out, on %s', (engine) => {
     await scratch.db()('mail_log').delete();
     folder = join(mkdtempSync(join(tmpdir(), 'plinth-mail-')), 'mail');
     days = undefined;
-    kept = createKeptLetters({ db: scratch.db, folder, now: () => NOW, options: { getOption: (async (_name: string, usual: unknown) => days ?? usual) as never } });
+    kept = createKeptLetters({
+      db: scratch.db,
+      folder,
+      now: () => NOW,
+      options: { getOption: (async (_name: string, usual: unknown) => days ?? usual) as never },
+    });
   });
   afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
   const at = (age: number): number => NOW - age * DAY_MS;
-  async function letter(age: number, { to = 'anna@example.test', text = 'Hello.', logged = true } = {}): Promise<string> {
+  async function letter(
+    age: number,
+    { to = 'anna@example.test', text = 'Hello.', logged = true } = {},
+  ): Promise<string> {
     const name = `${fileMoment(at(age))}-abc${readdirSync(folder).length}.eml`;
-    writeFileSync(join(folder, name), `From: shop@example.test\nTo: ${to}\nSubject: Order\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n${Buffer.from(text).toString('base64')}\n`);
-    if (logged) await scratch.db()('mail_log').insert({ at: new Date(at(age)).toISOString().slice(0, 19).replace('T', ' '), recipients: to, subject: 'Order', state: 'filed', error: '', file: name });
+    writeFileSync(
+      join(folder, name),
+      `From: shop@example.test\nTo: ${to}\nSubject: Order\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n${Buffer.from(text).toString('base64')}\n`,
+    );
+    if (logged)
+      await scratch
+        .db()('mail_log')
+        .insert({
+          at: new Date(at(age)).toISOString().slice(0, 19).replace('T', ' '),
+          recipients: to,
+          subject: 'Order',
+          state: 'filed',
+          error: '',
+          file: name,
+        });
     return name;
   }
   const files = (): string[] => readdirSync(folder).sort();
-  const logged = async (): Promise<string[]> => scratch.db()('mail_log').orderBy('id').pluck('file') as unknown as Promise<string[]>;
+  const logged = async (): Promise<string[]> =>
+    scratch.db()('mail_log').orderBy('id').pluck('file') as unknown as Promise<string[]>;
 
   it('are let go of with their files after a year, or after the days that the owner chose, however often that runs', async () => {
     mkdirSync(folder);
@@ -52,7 +74,11 @@ describe.each(engines)('letters that went out, on %s', (engine) => {
 
   it('lose the files that name somebody who is forgotten, whatever the case and the encoding, and no others', async () => {
     mkdirSync(folder);
-    const [own, about, other] = [await letter(1, { to: 'Anna <ANNA@Example.test>' }), await letter(2, { to: 'shop@example.test', text: 'Zażółć: anna@example.test ordered.' }), await letter(3, { to: 'jan@example.test' })];
+    const [own, about, other] = [
+      await letter(1, { to: 'Anna <ANNA@Example.test>' }),
+      await letter(2, { to: 'shop@example.test', text: 'Zażółć: anna@example.test ordered.' }),
+      await letter(3, { to: 'jan@example.test' }),
+    ];
     expect(await kept.forget(' anna@EXAMPLE.test')).toBe(2);
     expect(files()).toEqual([other]);
     expect(files()).not.toEqual(expect.arrayContaining([own, about]));

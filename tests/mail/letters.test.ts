@@ -7,7 +7,13 @@ const PLUGIN = `module.exports = { boot(scope) {
   scope.registerJob('letters/one', () => scope.mail({ to: 'anna@example.test', subject: () => scope.__('Hello'), locale: 'pl_PL', view: 'hello', data: { name: 'Anna <b>' } }));
 } };`;
 
-const SELLER = { company_name: 'Sklep <Łąka>', company_address: 'Prosta 1\n00-001 Warszawa', company_email: 'sklep@example.test', company_phone: '+48 22 000 00 00', company_nip: '1234563218' };
+const SELLER = {
+  company_name: 'Sklep <Łąka>',
+  company_address: 'Prosta 1\n00-001 Warszawa',
+  company_email: 'sklep@example.test',
+  company_phone: '+48 22 000 00 00',
+  company_nip: '1234563218',
+};
 
 describe('a plugin’s letter', () => {
   let site: TestSite;
@@ -17,10 +23,14 @@ describe('a plugin’s letter', () => {
     site = await bootSite({ shop: true });
     site.addPlugin('letters', {
       'index.js': PLUGIN,
-      'views/mail/hello.hbs': '<h1>{{__ "Hello"}}</h1><p>{{name}}</p>{{> letter-button url="https://example.com/?a=1&b=2" text="Look"}}',
-      'languages/letters-pl_PL.po': 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Hello"\nmsgstr "Cześć"\n',
+      'views/mail/hello.hbs':
+        '<h1>{{__ "Hello"}}</h1><p>{{name}}</p>{{> letter-button url="https://example.com/?a=1&b=2" text="Look"}}',
+      'languages/letters-pl_PL.po':
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Hello"\nmsgstr "Cześć"\n',
     });
-    await site.site.db()('compliance_settings').insert(Object.entries(SELLER).map(([name, value]) => ({ name, value: JSON.stringify(value) })));
+    await site.site
+      .db()('compliance_settings')
+      .insert(Object.entries(SELLER).map(([name, value]) => ({ name, value: JSON.stringify(value) })));
     await site.inContext(async () => {
       const error = await site.site.plugins.activatePlugin('letters');
       if (error) throw new Error(error.getErrorMessage());
@@ -41,7 +51,9 @@ describe('a plugin’s letter', () => {
 
   it('is not the only place that names the seller: the contact form does too', async () => {
     const page = await (await fetch(`${site.url}/contact/`)).text();
-    expect(page).toContain('Sklep &lt;Łąka&gt;, Prosta 1, 00-001 Warszawa<br>sklep@example.test · tel. +48 22 000 00 00');
+    expect(page).toContain(
+      'Sklep &lt;Łąka&gt;, Prosta 1, 00-001 Warszawa<br>sklep@example.test · tel. +48 22 000 00 00',
+    );
   });
 
   it('comes in the layout that light and dark mail programs can show, with nothing to load', () => {
@@ -57,6 +69,8 @@ describe('a plugin’s letter', () => {
       expect(part).toContain('sklep@example.test · tel. +48 22 000 00 00');
       expect(part).toContain('NIP 1234563218');
     }
-    expect(letter.text).toMatch(/^Plinth \(http.*\)\n\nCześć\n\nAnna <b>\n\nLook \(https:\/\/example\.com\/\?a=1&b=2\)\n/);
+    expect(letter.text).toMatch(
+      /^Plinth \(http.*\)\n\nCześć\n\nAnna <b>\n\nLook \(https:\/\/example\.com\/\?a=1&b=2\)\n/,
+    );
   });
 });

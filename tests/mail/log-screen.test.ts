@@ -15,10 +15,13 @@ describe.each(engines)('the screen of the mail log (%s)', (engine) => {
   });
   afterAll(() => test?.close());
 
-  const days = (): Promise<unknown> => test.inContext(() => test.site.options.getOption<unknown>('mail_days', 'not chosen'));
-  const write = (to: string, subject: string): Promise<unknown> => test.inContext(() => test.site.mail.wpMail({ to, subject, html: `<p>Hello ${to}</p>` }));
+  const days = (): Promise<unknown> =>
+    test.inContext(() => test.site.options.getOption<unknown>('mail_days', 'not chosen'));
+  const write = (to: string, subject: string): Promise<unknown> =>
+    test.inContext(() => test.site.mail.wpMail({ to, subject, html: `<p>Hello ${to}</p>` }));
   /** The address by which a letter is read; empty where the log has no link. */
-  const linkTo = async (subject: string): Promise<string> => new RegExp(`href="(mail-log\\.php\\?file=[^"]+)">${subject}`).exec((await admin.get(LOG)).html)?.[1] ?? '';
+  const linkTo = async (subject: string): Promise<string> =>
+    new RegExp(`href="(mail-log\\.php\\?file=[^"]+)">${subject}`).exec((await admin.get(LOG)).html)?.[1] ?? '';
 
   it('keeps letters for the days that are typed, and refuses what is no number of days', async () => {
     expect((await admin.get(LOG)).html).toMatch(/name="mail_days" value="365" min="1" max="3650" required/);
@@ -46,7 +49,11 @@ describe.each(engines)('the screen of the mail log (%s)', (engine) => {
     await write('bob@example.com', 'To Bob');
     const [ann, bob] = [await linkTo('To Ann'), await linkTo('To Bob')];
     expect((await admin.get(`/wp-admin/${ann}`)).html).toContain('Hello ann@example.com');
-    const id = await test.inContext(async () => Number(await test.site.privacy.api.wpCreateUserRequest('ann@example.com', 'remove_personal_data', {}, 'confirmed')));
+    const id = await test.inContext(async () =>
+      Number(
+        await test.site.privacy.api.wpCreateUserRequest('ann@example.com', 'remove_personal_data', {}, 'confirmed'),
+      ),
+    );
     await admin.get(ERASE);
     await admin.post(ERASE, { action: 'fulfil', 'request_id[]': String(id) });
     // The screen has begun the work by itself, so it may be under way elsewhere.

@@ -15,7 +15,9 @@ describe.each(engines)('the mail settings on %s', (engine) => {
       reply: (command) => {
         if (command.startsWith('EHLO')) return '250-tests\r\n250 AUTH PLAIN';
         if (!command.startsWith('AUTH PLAIN')) return undefined;
-        return Buffer.from(command.slice(11), 'base64').toString('utf8') === `\0shop\0${password}` ? '235 welcome' : '535 5.7.8 Wrong password';
+        return Buffer.from(command.slice(11), 'base64').toString('utf8') === `\0shop\0${password}`
+          ? '235 welcome'
+          : '535 5.7.8 Wrong password';
       },
     });
     test = await bootSite({ engine });
@@ -33,7 +35,16 @@ describe.each(engines)('the mail settings on %s', (engine) => {
     const answer = await owner.post(SCREEN, fields);
     return answer.status === 303 ? owner.get(SCREEN) : answer;
   }
-  const save = (more: Record<string, string>) => send({ host: '127.0.0.1', port: new URL(server.url).port, security: 'none', user: 'shop', password: '', from: '', ...more });
+  const save = (more: Record<string, string>) =>
+    send({
+      host: '127.0.0.1',
+      port: new URL(server.url).port,
+      security: 'none',
+      user: 'shop',
+      password: '',
+      from: '',
+      ...more,
+    });
   const sendTest = (to: string) => send({ do: 'test', test_to: to });
   const read = () => test.inContext(() => test.site.mailServer.read());
 
@@ -45,7 +56,13 @@ describe.each(engines)('the mail settings on %s', (engine) => {
 
   it('refuse what cannot be a server, and keep what was typed', async () => {
     const { html } = await save({ host: 'https://mail.example.com/x', port: '0', from: 'nobody' });
-    for (const words of ['Type the name alone', 'Type a whole number from 1 to 65535', 'Type a complete e-mail address', 'value="https://mail.example.com/x"']) expect(html).toContain(words);
+    for (const words of [
+      'Type the name alone',
+      'Type a whole number from 1 to 65535',
+      'Type a complete e-mail address',
+      'value="https://mail.example.com/x"',
+    ])
+      expect(html).toContain(words);
     expect((await read()).host).toBe('');
   });
 
@@ -53,9 +70,16 @@ describe.each(engines)('the mail settings on %s', (engine) => {
     await save({ password: 'wrong', from: 'shop@example.test' });
     expect((await sendTest('anna@example.test')).html).toContain('535 5.7.8 Wrong password');
     await save({ password: 'right', from: 'shop@example.test' });
-    expect((await sendTest('anna@example.test')).html).toContain('The mail server has taken the test letter to anna@example.test');
-    expect(server.commands.filter((command) => command.startsWith('MAIL FROM')).at(-1)).toContain('<shop@example.test>');
-    expect((await test.inContext(() => test.site.mail.log(1)))[0]).toMatchObject({ state: 'sent', recipients: 'anna@example.test' });
+    expect((await sendTest('anna@example.test')).html).toContain(
+      'The mail server has taken the test letter to anna@example.test',
+    );
+    expect(server.commands.filter((command) => command.startsWith('MAIL FROM')).at(-1)).toContain(
+      '<shop@example.test>',
+    );
+    expect((await test.inContext(() => test.site.mail.log(1)))[0]).toMatchObject({
+      state: 'sent',
+      recipients: 'anna@example.test',
+    });
   });
 
   it('lock the password, show it nowhere, keep it with its server and give it to no other', async () => {
@@ -72,7 +96,14 @@ describe.each(engines)('the mail settings on %s', (engine) => {
   });
 
   it('are the administrators’ alone', async () => {
-    await test.inContext(() => test.site.users.wpInsertUser({ user_login: 'edith', user_email: 'e@example.com', user_pass: 'a long editor password', role: 'editor' }));
+    await test.inContext(() =>
+      test.site.users.wpInsertUser({
+        user_login: 'edith',
+        user_email: 'e@example.com',
+        user_pass: 'a long editor password',
+        role: 'editor',
+      }),
+    );
     const editor = visitor(test.url);
     await editor.signIn('edith', 'a long editor password');
     expect((await editor.get(SCREEN)).status).toBe(403);

@@ -9,7 +9,9 @@ const PLUGIN = `module.exports = { boot(scope) {
   scope.registerJob('writer/needed', () => scope.mail({ to: 'anna@example.test', subject: 'Needed', text: 'Hello', required: true }));
 } };`;
 
-const at = (verb: RegExp, answer: string): MailTalk => ({ reply: (command) => (verb.test(command) ? answer : undefined) });
+const at = (verb: RegExp, answer: string): MailTalk => ({
+  reply: (command) => (verb.test(command) ? answer : undefined),
+});
 const LONG = `550-${'x'.repeat(400)}\r\n550 ${'y'.repeat(400)}`;
 
 /** What a server says, and what becomes of the letter. */
@@ -21,7 +23,18 @@ const ENDINGS: Readonly<Record<string, readonly [MailTalk, MailRecord['state'], 
   'a mailbox that is busy': [at(/^RCPT/, '450 4.2.0 Greylisted'), 'failed', /^450 4\.2\.0 Greylisted$/],
   'a text that it cannot store now': [{ receive: () => '452 4.3.1 Full' }, 'failed', /^452 4\.3\.1 Full$/],
   'a sender who did not sign in': [at(/^MAIL/, '530 5.7.0 Authentication required'), 'failed', /^530 /],
-  'a wrong password': [{ reply: (command) => (command.startsWith('EHLO') ? '250-tests\r\n250 AUTH PLAIN' : command.startsWith('AUTH') ? '535 5.7.8 Wrong password' : undefined) }, 'failed', /^535 /],
+  'a wrong password': [
+    {
+      reply: (command) =>
+        command.startsWith('EHLO')
+          ? '250-tests\r\n250 AUTH PLAIN'
+          : command.startsWith('AUTH')
+            ? '535 5.7.8 Wrong password'
+            : undefined,
+    },
+    'failed',
+    /^535 /,
+  ],
   'nothing, and hangs up': [at(/^MAIL/, '421 4.3.2 Going down'), 'failed', /^421 /],
 };
 
@@ -30,8 +43,18 @@ describe.each(engines)('a letter to a mail server, on %s', (engine) => {
   let test: TestSite;
   let talk: MailTalk = {};
   beforeAll(async () => {
-    server = await openMailServer({ reply: (command) => talk.reply?.(command), receive: (letter) => talk.receive?.(letter) ?? '250 kept' });
-    test = await bootSite({ engine, smtpUrl: server.url.replace('//', '//shop:secret@'), past: { name: 'a plugin that needs its letters', happen: (young) => switchOn(young, 'writer', { 'index.js': PLUGIN }) } });
+    server = await openMailServer({
+      reply: (command) => talk.reply?.(command),
+      receive: (letter) => talk.receive?.(letter) ?? '250 kept',
+    });
+    test = await bootSite({
+      engine,
+      smtpUrl: server.url.replace('//', '//shop:secret@'),
+      past: {
+        name: 'a plugin that needs its letters',
+        happen: (young) => switchOn(young, 'writer', { 'index.js': PLUGIN }),
+      },
+    });
   });
   afterAll(async () => {
     await test.close();
@@ -42,9 +65,22 @@ describe.each(engines)('a letter to a mail server, on %s', (engine) => {
   });
 
   /** Answers to whoever signs in, besides what a test has the server say. */
-  const signedIn = (given: MailTalk): MailTalk => ({ ...given, reply: (command) => given.reply?.(command) ?? (command.startsWith('EHLO') ? '250-tests\r\n250 AUTH PLAIN' : command.startsWith('AUTH') ? '235 welcome' : undefined) });
-  const send = (letter: { to?: string | string[]; required?: boolean } = {}): Promise<boolean> => test.inContext(() => test.site.mail.wpMail({ to: 'anna@example.test', subject: 'Hello', text: 'Hello', ...letter }));
-  const thrown = async (): Promise<PlinthError> => (await send({ required: true }).catch((error: unknown) => error)) as PlinthError;
+  const signedIn = (given: MailTalk): MailTalk => ({
+    ...given,
+    reply: (command) =>
+      given.reply?.(command) ??
+      (command.startsWith('EHLO')
+        ? '250-tests\r\n250 AUTH PLAIN'
+        : command.startsWith('AUTH')
+          ? '235 welcome'
+          : undefined),
+  });
+  const send = (letter: { to?: string | string[]; required?: boolean } = {}): Promise<boolean> =>
+    test.inContext(() =>
+      test.site.mail.wpMail({ to: 'anna@example.test', subject: 'Hello', text: 'Hello', ...letter }),
+    );
+  const thrown = async (): Promise<PlinthError> =>
+    (await send({ required: true }).catch((error: unknown) => error)) as PlinthError;
   const logged = async (): Promise<MailRecord | undefined> => (await test.inContext(() => test.site.mail.log(1)))[0];
   const tries = (): number => server.commands.filter((command) => command.startsWith('MAIL FROM')).length;
 
@@ -56,7 +92,11 @@ describe.each(engines)('a letter to a mail server, on %s', (engine) => {
 
     const error = await thrown();
     expect(error).toBeInstanceOf(PlinthError);
-    expect(error).toMatchObject(state === 'refused' ? { code: 'mail_refused', kind: 'refusal', final: true, details: { words: expect.stringMatching(words) } } : { code: 'mail_not_sent', kind: 'outage', final: false, status: 503 });
+    expect(error).toMatchObject(
+      state === 'refused'
+        ? { code: 'mail_refused', kind: 'refusal', final: true, details: { words: expect.stringMatching(words) } }
+        : { code: 'mail_not_sent', kind: 'outage', final: false, status: 503 },
+    );
   });
 
   it('that has nobody to go to is refused before a server is asked', async () => {
@@ -79,7 +119,14 @@ describe.each(engines)('a letter to a mail server, on %s', (engine) => {
     talk = signedIn(at(/^RCPT/, '550 5.1.1 No such user'));
     await send({ to: ['anna@example.test', 'bad@example.test'] });
     expect(await logged()).toMatchObject({ state: 'refused' });
-    talk = signedIn({ reply: (command) => (command.startsWith('RCPT') ? (command.includes('<bad@') ? '550 5.1.1 No such user' : '451 4.3.0 Later') : undefined) });
+    talk = signedIn({
+      reply: (command) =>
+        command.startsWith('RCPT')
+          ? command.includes('<bad@')
+            ? '550 5.1.1 No such user'
+            : '451 4.3.0 Later'
+          : undefined,
+    });
     await send({ to: ['anna@example.test', 'bad@example.test'] });
     expect(await logged()).toMatchObject({ state: 'failed', error: '451 4.3.0 Later' });
   });
@@ -97,7 +144,12 @@ describe.each(engines)('a letter to a mail server, on %s', (engine) => {
       await test.site.db()('jobs').where({ id }).delete();
       return { state, attempts, error, tried: tries() - before };
     };
-    expect(await job('550 5.1.1 No such user')).toEqual({ state: 'dead', attempts: 1, tried: 1, error: 'The mail server refuses the letter "Needed": 550 5.1.1 No such user' });
+    expect(await job('550 5.1.1 No such user')).toEqual({
+      state: 'dead',
+      attempts: 1,
+      tried: 1,
+      error: 'The mail server refuses the letter "Needed": 550 5.1.1 No such user',
+    });
     expect(await job('451 4.3.0 Later')).toMatchObject({ state: 'waiting', attempts: 3, tried: 3 });
     await test.site.plugins.faults.settle();
     expect(await test.inContext(() => test.site.plugins.faults.list())).toEqual([]);
@@ -106,7 +158,8 @@ describe.each(engines)('a letter to a mail server, on %s', (engine) => {
   it('is listed with what became of it, and Site health tells a refusal from a server that is away', async () => {
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
-    const page = async (path: string): Promise<string> => (await fetch(`${test.url}/wp-admin/${path}`, { headers: { cookie: owner.cookies() } })).text();
+    const page = async (path: string): Promise<string> =>
+      (await fetch(`${test.url}/wp-admin/${path}`, { headers: { cookie: owner.cookies() } })).text();
     await test.site.db()('mail_log').delete();
     talk = signedIn({});
     await send();
@@ -115,7 +168,8 @@ describe.each(engines)('a letter to a mail server, on %s', (engine) => {
     expect(await page('site-health.php')).toContain('Letters go out by your mail server.');
     await send({ to: 'bad@example.test' });
     const log = await page('mail-log.php');
-    for (const words of ['Refused by the mail server', 'Sent, but not to everybody', '550 5.1.1 No such user']) expect(log).toContain(words);
+    for (const words of ['Refused by the mail server', 'Sent, but not to everybody', '550 5.1.1 No such user'])
+      expect(log).toContain(words);
     expect(await page('site-health.php')).toContain('The mail server refused 1 of the last 20 letters for good.');
     talk = signedIn(at(/^RCPT/, '451 4.3.0 Later'));
     await send();

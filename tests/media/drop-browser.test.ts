@@ -16,7 +16,9 @@ withBrowser('files that are dropped into the library', () => {
     browser = await openBrowser();
     page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })).newPage();
     // Bars are gone before a test has looked: the page itself notes which there were, and what they said.
-    await page.addInitScript(`window.shown = []; window.states = ''; new MutationObserver(() => { for (const bar of document.querySelectorAll('.upload-list progress')) if (!window.shown.includes(bar.getAttribute('aria-label'))) window.shown.push(bar.getAttribute('aria-label')); window.states += document.querySelector('.upload-list')?.textContent ?? ''; }).observe(document, { childList: true, subtree: true, characterData: true });`);
+    await page.addInitScript(
+      `window.shown = []; window.states = ''; new MutationObserver(() => { for (const bar of document.querySelectorAll('.upload-list progress')) if (!window.shown.includes(bar.getAttribute('aria-label'))) window.shown.push(bar.getAttribute('aria-label')); window.states += document.querySelector('.upload-list')?.textContent ?? ''; }).observe(document, { childList: true, subtree: true, characterData: true });`,
+    );
     await page.goto(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(site.url + SCREEN)}`);
     await page.fill('input[name=log]', ADMIN.login);
     await page.fill('input[name=pwd]', ADMIN.password);
@@ -28,31 +30,59 @@ withBrowser('files that are dropped into the library', () => {
   });
 
   /** Drops files on the form as a hand with a mouse does. A file of so many bytes is made in the page, as it never leaves it. */
-  async function drop(files: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer | number }[]): Promise<void> {
-    const given = files.map(({ name, type, bytes }) => ({ name, type, text: typeof bytes === 'number' ? '' : bytes.toString('base64'), size: typeof bytes === 'number' ? bytes : 0 }));
-    const carried = await page.evaluateHandle<unknown>(`((files) => { const carried = new DataTransfer(); for (const { name, type, text, size } of files) carried.items.add(new File([size > 0 ? new Uint8Array(size) : Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))], name, { type })); return carried; })(${JSON.stringify(given)})`);
-    for (const kind of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('#upload', kind, { dataTransfer: carried });
+  async function drop(
+    files: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer | number }[],
+  ): Promise<void> {
+    const given = files.map(({ name, type, bytes }) => ({
+      name,
+      type,
+      text: typeof bytes === 'number' ? '' : bytes.toString('base64'),
+      size: typeof bytes === 'number' ? bytes : 0,
+    }));
+    const carried = await page.evaluateHandle<unknown>(
+      `((files) => { const carried = new DataTransfer(); for (const { name, type, text, size } of files) carried.items.add(new File([size > 0 ? new Uint8Array(size) : Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))], name, { type })); return carried; })(${JSON.stringify(given)})`,
+    );
+    for (const kind of ['dragenter', 'dragover', 'drop'])
+      await page.dispatchEvent('#upload', kind, { dataTransfer: carried });
   }
-  const lines = async (): Promise<string[]> => (await page.locator('.upload-list li').allInnerTexts()).map((line) => line.replace(/\s+/g, ' ').trim());
-  const stored = async (): Promise<string[]> => (await site.site.db()<{ post_title: string; post_type: string; id: number }>('posts').where({ post_type: 'attachment' }).orderBy('id').select('post_title')).map((row) => row.post_title);
+  const lines = async (): Promise<string[]> =>
+    (await page.locator('.upload-list li').allInnerTexts()).map((line) => line.replace(/\s+/g, ' ').trim());
+  const stored = async (): Promise<string[]> =>
+    (
+      await site.site
+        .db()<{ post_title: string; post_type: string; id: number }>('posts')
+        .where({ post_type: 'attachment' })
+        .orderBy('id')
+        .select('post_title')
+    ).map((row) => row.post_title);
 
   it('arrive but for those of too many bytes or pixels, which say so with the bound and what to do', async () => {
     const uploads: string[] = [];
-    page.on('request', (request) => void (request.method() === 'POST' && request.url().endsWith('/wp/v2/media') && uploads.push(request.url())));
+    page.on(
+      'request',
+      (request) =>
+        void (request.method() === 'POST' && request.url().endsWith('/wp/v2/media') && uploads.push(request.url())),
+    );
     await drop([
       { name: 'harbour.png', type: 'image/png', bytes: await picture(300, 200) },
       { name: 'film.mp4', type: 'video/mp4', bytes: 40 * MB },
       { name: 'poster.png', type: 'image/png', bytes: claiming(20_000, 20_000) },
       { name: 'market.jpg', type: 'image/jpeg', bytes: await picture(200, 200, 'jpeg') },
     ]);
-    await untilTrue(() => page.evaluate<boolean>(`document.querySelectorAll('.upload-list li').length === 4 && document.querySelectorAll('.upload-list progress').length === 0`));
+    await untilTrue(() =>
+      page.evaluate<boolean>(
+        `document.querySelectorAll('.upload-list li').length === 4 && document.querySelectorAll('.upload-list progress').length === 0`,
+      ),
+    );
     expect(await lines()).toEqual([
       'harbour.png Uploaded Edit',
       'film.mp4 This file has 40 MB, and 32 MB are the most. Make it smaller and upload it again.',
       'poster.png This picture has 400 million pixels, and 100 million are the most. Make it smaller and upload it again.',
       'market.jpg Uploaded Edit',
     ]);
-    expect(await page.evaluate<string[]>('window.shown')).toEqual(expect.arrayContaining(['harbour.png', 'poster.png', 'market.jpg']));
+    expect(await page.evaluate<string[]>('window.shown')).toEqual(
+      expect.arrayContaining(['harbour.png', 'poster.png', 'market.jpg']),
+    );
     expect(await page.evaluate<string>('window.states')).toMatch(/Waiting.*\d+ %.*Uploaded/s);
     // What is too large never goes over the line.
     expect(uploads).toHaveLength(3);
@@ -70,7 +100,9 @@ withBrowser('files that are dropped into the library', () => {
     expect(await page.isVisible('.upload-list')).toBe(false);
     await shoot(page, 'drop-library-1440');
     const data = (await picture(120, 90)).toString('base64');
-    const carried = await page.evaluateHandle<unknown>(`(() => { const carried = new DataTransfer(); carried.items.add(new File([Uint8Array.from(atob(${JSON.stringify(data)}), (sign) => sign.charCodeAt(0))], 'roof.png', { type: 'image/png' })); return carried; })()`);
+    const carried = await page.evaluateHandle<unknown>(
+      `(() => { const carried = new DataTransfer(); carried.items.add(new File([Uint8Array.from(atob(${JSON.stringify(data)}), (sign) => sign.charCodeAt(0))], 'roof.png', { type: 'image/png' })); return carried; })()`,
+    );
     for (const kind of ['dragover', 'drop']) await page.dispatchEvent('.media-grid', kind, { dataTransfer: carried });
     await page.click('.upload-list .notice--success a');
     await page.waitForSelector('.media-card:has-text("roof")');
@@ -80,20 +112,45 @@ withBrowser('files that are dropped into the library', () => {
   it('say all that in Polish too, in the form, the editor and the API', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${site.url}${SCREEN}?wp_lang=pl_PL`);
-    await drop([{ name: 'film.mp4', type: 'video/mp4', bytes: 33 * MB }, { name: 'poster.png', type: 'image/png', bytes: claiming(20_000, 20_000) }]);
-    await untilTrue(() => page.evaluate<boolean>(`document.querySelectorAll('.upload-list li').length === 2 && document.querySelectorAll('.upload-list progress').length === 0`));
+    await drop([
+      { name: 'film.mp4', type: 'video/mp4', bytes: 33 * MB },
+      { name: 'poster.png', type: 'image/png', bytes: claiming(20_000, 20_000) },
+    ]);
+    await untilTrue(() =>
+      page.evaluate<boolean>(
+        `document.querySelectorAll('.upload-list li').length === 2 && document.querySelectorAll('.upload-list progress').length === 0`,
+      ),
+    );
     expect(await lines()).toEqual([
       'film.mp4 Ten plik ma 33 MB, a najwyżej może mieć 32 MB. Zmniejsz go i prześlij ponownie.',
       expect.stringMatching(/^poster\.png Ten obrazek ma 400 milionów pikseli|^poster\.png .*400.*100/) as string,
     ]);
-    const answer = await page.evaluate<{ status: number; message: string }>(`(async () => { const form = document.querySelector('#upload'); const data = new FormData(); data.append('file', new File([new Uint8Array(${34 * MB})], 'film.mp4')); const answer = await fetch(form.dataset.endpoint, { method: 'POST', headers: { 'X-WP-Nonce': form.dataset.nonce }, body: data }); return { status: answer.status, message: (await answer.json()).message }; })()`);
-    expect(answer).toEqual({ status: 413, message: 'Przesłano więcej niż 33 MB, a tyle najwyżej można przesłać naraz. Zmniejsz to i prześlij ponownie.' });
+    const answer = await page.evaluate<{ status: number; message: string }>(
+      `(async () => { const form = document.querySelector('#upload'); const data = new FormData(); data.append('file', new File([new Uint8Array(${34 * MB})], 'film.mp4')); const answer = await fetch(form.dataset.endpoint, { method: 'POST', headers: { 'X-WP-Nonce': form.dataset.nonce }, body: data }); return { status: answer.status, message: (await answer.json()).message }; })()`,
+    );
+    expect(answer).toEqual({
+      status: 413,
+      message: 'Przesłano więcej niż 33 MB, a tyle najwyżej można przesłać naraz. Zmniejsz to i prześlij ponownie.',
+    });
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
-    const said = new Promise<string>((resolve) => { page.once('dialog', (dialog) => { resolve(dialog.message()); void dialog.accept(); }); });
-    const carried = await page.evaluateHandle<unknown>(`(() => { const carried = new DataTransfer(); carried.items.add(new File([new Uint8Array(${40 * MB})], 'roof.jpg', { type: 'image/jpeg' })); return carried; })()`);
+    const said = new Promise<string>((resolve) => {
+      page.once('dialog', (dialog) => {
+        resolve(dialog.message());
+        void dialog.accept();
+      });
+    });
+    const carried = await page.evaluateHandle<unknown>(
+      `(() => { const carried = new DataTransfer(); carried.items.add(new File([new Uint8Array(${40 * MB})], 'roof.jpg', { type: 'image/jpeg' })); return carried; })()`,
+    );
     const box = await page.locator('[data-block-editor] .ProseMirror').boundingBox();
-    await page.dispatchEvent('[data-block-editor] .ProseMirror', 'drop', { dataTransfer: carried, clientX: (box?.x ?? 0) + 40, clientY: (box?.y ?? 0) + 10 });
-    expect(await said).toBe('roof.jpg: Ten plik ma 40 MB, a najwyżej może mieć 32 MB. Zmniejsz go i prześlij ponownie.');
+    await page.dispatchEvent('[data-block-editor] .ProseMirror', 'drop', {
+      dataTransfer: carried,
+      clientX: (box?.x ?? 0) + 40,
+      clientY: (box?.y ?? 0) + 10,
+    });
+    expect(await said).toBe(
+      'roof.jpg: Ten plik ma 40 MB, a najwyżej może mieć 32 MB. Zmniejsz go i prześlij ponownie.',
+    );
   });
 
   it('are refused as a whole form where no script runs, in words', async () => {

@@ -3,22 +3,49 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { isWpError } from '../../core/api/index.js';
-import { cameraWords, constrainDimensions, createImageEditor, forgetPlace, hasSameShape, readPicture, resizing } from '../../core/images/index.js';
+import {
+  cameraWords,
+  constrainDimensions,
+  createImageEditor,
+  forgetPlace,
+  hasSameShape,
+  readPicture,
+  resizing,
+} from '../../core/images/index.js';
 import { createTurns } from '../../core/images/turns.js';
 import { bomb, photograph, picture } from './pictures.js';
 
 describe('sizes of pictures', () => {
   it.each([
-    [[400, 300, 300, 300], [300, 225]],
-    [[2600, 40, 300, 300], [300, 5]],
-    [[3000, 2000, 768, 0], [768, 512]],
-    [[100, 80, 300, 300], [100, 80]],
+    [
+      [400, 300, 300, 300],
+      [300, 225],
+    ],
+    [
+      [2600, 40, 300, 300],
+      [300, 5],
+    ],
+    [
+      [3000, 2000, 768, 0],
+      [768, 512],
+    ],
+    [
+      [100, 80, 300, 300],
+      [100, 80],
+    ],
   ] as const)('%j is shown as %j', ([width, height, mostWidth, mostHeight], shown) => {
     expect(constrainDimensions(width, height, mostWidth, mostHeight)).toEqual(shown);
   });
 
   it('are cut around the middle, or at the side that was asked for', () => {
-    expect(resizing(400, 300, 150, 150, true)).toEqual({ x: 50, y: 0, width: 300, height: 300, toWidth: 150, toHeight: 150 });
+    expect(resizing(400, 300, 150, 150, true)).toEqual({
+      x: 50,
+      y: 0,
+      width: 300,
+      height: 300,
+      toWidth: 150,
+      toHeight: 150,
+    });
     expect(resizing(400, 300, 150, 150, ['right', 'bottom'])).toMatchObject({ x: 100, y: 0 });
     expect(resizing(2600, 40, 150, 150, true)).toMatchObject({ toWidth: 150, toHeight: 40 });
   });
@@ -37,7 +64,16 @@ describe('sizes of pictures', () => {
 describe('what a camera wrote', () => {
   it('is read in WordPress’s words', async () => {
     const facts = await readPicture(await photograph(40, 20));
-    expect(facts && cameraWords(facts)).toMatchObject({ title: 'The harbour', caption: 'The harbour', credit: 'Ann', camera: 'Box 1', aperture: '2.8', iso: '200', orientation: '6', created_timestamp: '1772600767' });
+    expect(facts && cameraWords(facts)).toMatchObject({
+      title: 'The harbour',
+      caption: 'The harbour',
+      credit: 'Ann',
+      camera: 'Box 1',
+      aperture: '2.8',
+      iso: '200',
+      orientation: '6',
+      created_timestamp: '1772600767',
+    });
   });
 
   it('is forgotten as far as it tells the place, and nothing else of the file', async () => {
@@ -46,7 +82,8 @@ describe('what a camera wrote', () => {
     expect(after).toHaveLength(before.length);
     const facts = await readPicture(after);
     expect(facts && cameraWords(facts)).toMatchObject({ title: 'The harbour', aperture: '2.8' });
-    const seconds = (exif: Buffer | undefined): boolean | undefined => exif?.includes(Buffer.from([0xe0, 0x12])) || exif?.includes(Buffer.from([0x12, 0xe0]));
+    const seconds = (exif: Buffer | undefined): boolean | undefined =>
+      exif?.includes(Buffer.from([0xe0, 0x12])) || exif?.includes(Buffer.from([0x12, 0xe0]));
     expect([seconds((await readPicture(before))?.exif), seconds(facts?.exif)]).toEqual([true, false]);
     const pixels = (bytes: Buffer): Promise<Buffer> => sharp(bytes).raw().toBuffer();
     expect(await pixels(after)).toEqual(await pixels(before));
@@ -57,8 +94,14 @@ describe('what a camera wrote', () => {
     expect(forgetPlace(plain)).toBe(plain);
   });
 
-  it.each([Buffer.from('II*\0\xff\xff\xff\xff', 'latin1'), Buffer.concat([Buffer.from('MM\0*\0\0\0\x08\xff\xff', 'latin1'), Buffer.alloc(40, 0xff)])])('is nothing where it is garbage', (exif) => {
-    expect(cameraWords({ exif, iptc: Buffer.from('1c0278ffff', 'hex'), orientation: 1 })).toMatchObject({ title: '', aperture: '0' });
+  it.each([
+    Buffer.from('II*\0\xff\xff\xff\xff', 'latin1'),
+    Buffer.concat([Buffer.from('MM\0*\0\0\0\x08\xff\xff', 'latin1'), Buffer.alloc(40, 0xff)]),
+  ])('is nothing where it is garbage', (exif) => {
+    expect(cameraWords({ exif, iptc: Buffer.from('1c0278ffff', 'hex'), orientation: 1 })).toMatchObject({
+      title: '',
+      aperture: '0',
+    });
   });
 });
 
@@ -97,7 +140,13 @@ describe('a picture that is opened to be changed', () => {
 
   it('is none when it claims more pixels than a machine holds, or draws what it shows', async () => {
     expect(await readPicture(bomb())).toBeUndefined();
-    expect(await readPicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'))).toBeUndefined();
+    expect(
+      await readPicture(
+        Buffer.from(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
+        ),
+      ),
+    ).toBeUndefined();
   });
 });
 

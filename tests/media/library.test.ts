@@ -17,7 +17,10 @@ describe.each(engines)('the library on %s', (engine) => {
     if (isWpError(id)) throw new Error(id.getErrorMessage());
     return id;
   }
-  const post = (input: Partial<Post>): Promise<number> => inContext(async () => Number(await test.site.content.wpInsertPost({ post_status: 'publish', post_title: 'A post', ...input })));
+  const post = (input: Partial<Post>): Promise<number> =>
+    inContext(async () =>
+      Number(await test.site.content.wpInsertPost({ post_status: 'publish', post_title: 'A post', ...input })),
+    );
 
   it('keeps a large picture as it was sent, and shows a copy of every size beside it', async () => {
     const id = await upload('Sea View.png', await picture(2600, 1300));
@@ -25,32 +28,58 @@ describe.each(engines)('the library on %s', (engine) => {
     expect(metadata).toMatchObject({ width: 2560, height: 1280, original_image: 'Sea-View.png' });
     const sizes = (metadata && metadata.sizes) || {};
     expect(Object.entries(sizes).map(([name, { file, width, height }]) => [name, file, width, height])).toEqual([
-      ['medium', 'Sea-View-300x150.png', 300, 150], ['large', 'Sea-View-1024x512.png', 1024, 512], ['thumbnail', 'Sea-View-150x150.png', 150, 150],
-      ['medium_large', 'Sea-View-768x384.png', 768, 384], ['1536x1536', 'Sea-View-1536x768.png', 1536, 768], ['2048x2048', 'Sea-View-2048x1024.png', 2048, 1024],
+      ['medium', 'Sea-View-300x150.png', 300, 150],
+      ['large', 'Sea-View-1024x512.png', 1024, 512],
+      ['thumbnail', 'Sea-View-150x150.png', 150, 150],
+      ['medium_large', 'Sea-View-768x384.png', 768, 384],
+      ['1536x1536', 'Sea-View-1536x768.png', 1536, 768],
+      ['2048x2048', 'Sea-View-2048x1024.png', 2048, 1024],
     ]);
     const file = (await attachments().getAttachedFile(id)) || '';
     expect(file).toMatch(/Sea-View-scaled\.png$/);
-    for (const copy of ['Sea-View.png', ...Object.values(sizes).map((one) => one.file)]) expect(existsSync(join(dirname(file), copy))).toBe(true);
+    for (const copy of ['Sea-View.png', ...Object.values(sizes).map((one) => one.file)])
+      expect(existsSync(join(dirname(file), copy))).toBe(true);
     expect(await attachments().wpGetMissingImageSubsizes(id)).toEqual({});
   });
 
   it('turns a photograph upright, and takes its title from it', async () => {
     const id = await upload('img_0001.jpg', await photograph(600, 400));
     const metadata = await attachments().wpGetAttachmentMetadata(id);
-    expect(metadata).toMatchObject({ width: 400, height: 600, original_image: 'img_0001.jpg', image_meta: { orientation: 1, camera: 'Box 1' } });
-    expect(await test.site.content.getPost(id)).toMatchObject({ post_title: 'The harbour', post_excerpt: 'The harbour', post_status: 'inherit', post_mime_type: 'image/jpeg' });
+    expect(metadata).toMatchObject({
+      width: 400,
+      height: 600,
+      original_image: 'img_0001.jpg',
+      image_meta: { orientation: 1, camera: 'Box 1' },
+    });
+    expect(await test.site.content.getPost(id)).toMatchObject({
+      post_title: 'The harbour',
+      post_excerpt: 'The harbour',
+      post_status: 'inherit',
+      post_mime_type: 'image/jpeg',
+    });
   });
 
   it('never lets two files have one name, and none that a copy could get', async () => {
-    const [first, second, copy] = [await upload('same.png', await picture(20, 20)), await upload('same.png', await picture(20, 20)), await upload('same-300x200.png', await picture(20, 20))];
-    const names = await Promise.all([first, second, copy].map(async (id) => ((await attachments().getAttachedFile(id)) || '').replace(/.*\//, '')));
+    const [first, second, copy] = [
+      await upload('same.png', await picture(20, 20)),
+      await upload('same.png', await picture(20, 20)),
+      await upload('same-300x200.png', await picture(20, 20)),
+    ];
+    const names = await Promise.all(
+      [first, second, copy].map(async (id) => ((await attachments().getAttachedFile(id)) || '').replace(/.*\//, '')),
+    );
     expect(names).toEqual(['same.png', 'same-1.png', 'same-300x200-1.png']);
-    const both = await Promise.all([picture(20, 20), picture(21, 21)].map(async (bytes) => upload('race.png', await bytes)));
+    const both = await Promise.all(
+      [picture(20, 20), picture(21, 21)].map(async (bytes) => upload('race.png', await bytes)),
+    );
     expect(new Set(await Promise.all(both.map((id) => attachments().getAttachedFile(id)))).size).toBe(2);
   });
 
   it('deletes an attachment with all its files, and from the posts that it stood for', async () => {
-    const [id, kept] = [await upload('gone.png', await picture(400, 300)), await upload('gone-other.png', await picture(20, 20))];
+    const [id, kept] = [
+      await upload('gone.png', await picture(400, 300)),
+      await upload('gone-other.png', await picture(20, 20)),
+    ];
     const target = await post({});
     await inContext(() => attachments().setPostThumbnail(target, id));
     expect(await attachments().getPostThumbnailId(target)).toBe(id);
@@ -66,15 +95,22 @@ describe.each(engines)('the library on %s', (engine) => {
   it('keeps the files of a deletion that is undone', async () => {
     const id = await upload('undone.png', await picture(400, 300));
     const file = (await attachments().getAttachedFile(id)) || '';
-    await expect(inContext(() => test.site.db.transaction(async () => {
-      await attachments().wpDeleteAttachment(id, true);
-      throw new Error('undo');
-    }))).rejects.toThrow('undo');
+    await expect(
+      inContext(() =>
+        test.site.db.transaction(async () => {
+          await attachments().wpDeleteAttachment(id, true);
+          throw new Error('undo');
+        }),
+      ),
+    ).rejects.toThrow('undo');
     expect([existsSync(file), (await test.site.content.getPost(id))?.id]).toEqual([true, id]);
   });
 
   it('lets plugins have pictures as large as they are, and read no copies', async () => {
-    const undo = [test.site.hooks.addFilter('big_image_size_threshold', () => false), test.site.hooks.addFilter('intermediate_image_sizes_advanced', () => ({}))];
+    const undo = [
+      test.site.hooks.addFilter('big_image_size_threshold', () => false),
+      test.site.hooks.addFilter('intermediate_image_sizes_advanced', () => ({})),
+    ];
     const id = await upload('whole.png', await picture(2700, 20));
     undo.forEach((step) => step());
     expect(await attachments().wpGetAttachmentMetadata(id)).toMatchObject({ width: 2700, height: 20, sizes: {} });
@@ -92,7 +128,15 @@ describe.each(engines)('the library on %s', (engine) => {
   it('finds files by what they are called, by their kind and by the month', async () => {
     const id = await upload('Quarterly-Numbers.csv', Buffer.from('a,b\n1,2\n'));
     await inContext(() => test.site.content.wpUpdatePost({ id, post_title: 'Sales' }));
-    const found = async (query: object): Promise<number[]> => (await test.site.content.queryPosts({ post_type: 'attachment', post_status: 'inherit', posts_per_page: 50, ...query })).ids;
+    const found = async (query: object): Promise<number[]> =>
+      (
+        await test.site.content.queryPosts({
+          post_type: 'attachment',
+          post_status: 'inherit',
+          posts_per_page: 50,
+          ...query,
+        })
+      ).ids;
     expect(await found({ s: 'quarterly', search_filenames: true })).toEqual([id]);
     expect(await found({ s: 'quarterly' })).toEqual([]);
     expect(await found({ post_mime_type: 'text' })).toEqual([id]);
@@ -104,7 +148,11 @@ describe.each(engines)('the library on %s', (engine) => {
     attachments().addImageSize('card', 320, 240, true);
     expect(Object.keys(await attachments().wpGetMissingImageSubsizes(id))).toEqual(['card']);
     const metadata = await inContext(() => attachments().wpUpdateImageSubsizes(id));
-    expect(!isWpError(metadata) && metadata.sizes?.card).toMatchObject({ file: 'later-320x240.png', width: 320, height: 240 });
+    expect(!isWpError(metadata) && metadata.sizes?.card).toMatchObject({
+      file: 'later-320x240.png',
+      width: 320,
+      height: 240,
+    });
     expect(await attachments().wpGetMissingImageSubsizes(id)).toEqual({});
     expect(attachments().removeImageSize('card')).toBe(true);
   });
@@ -116,16 +164,34 @@ describe.each(engines)('the library on %s', (engine) => {
   });
 
   it('refuses what browsers run, whatever it is called, and leaves nothing behind', async () => {
-    const count = async (): Promise<number> => (await test.site.content.queryPosts({ post_type: 'attachment', post_status: 'inherit', posts_per_page: 1 })).total;
+    const count = async (): Promise<number> =>
+      (await test.site.content.queryPosts({ post_type: 'attachment', post_status: 'inherit', posts_per_page: 1 }))
+        .total;
     const before = await count();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const refused = [
-      ['x.png', svg], ['x.html', Buffer.from('<!doctype html><script>1</script>')], ['x.txt', Buffer.from('<script>1</script>')], ['x.php', Buffer.from('<?php 1;')],
-      ['x.js', Buffer.from('alert(1)')], ['x.pdf', Buffer.from('not a document')], ['x.csv', await picture(4, 4)], ['x', await picture(4, 4)], ['x.png', Buffer.alloc(0)],
+      ['x.png', svg],
+      ['x.html', Buffer.from('<!doctype html><script>1</script>')],
+      ['x.txt', Buffer.from('<script>1</script>')],
+      ['x.php', Buffer.from('<?php 1;')],
+      ['x.js', Buffer.from('alert(1)')],
+      ['x.pdf', Buffer.from('not a document')],
+      ['x.csv', await picture(4, 4)],
+      ['x', await picture(4, 4)],
+      ['x.png', Buffer.alloc(0)],
     ] as const;
-    for (const [name, data] of refused) expect([name, isWpError(await inContext(() => attachments().mediaHandleUpload({ name, data })))]).toEqual([name, true]);
-    const opened = test.site.hooks.addFilter('upload_mimes', (types: Record<string, string>) => ({ ...types, svgz: 'image/svg+xml', html: 'text/html' }));
-    for (const name of ['y.svgz', 'y.html']) expect(isWpError(await inContext(() => attachments().mediaHandleUpload({ name, data: svg })))).toBe(true);
+    for (const [name, data] of refused)
+      expect([name, isWpError(await inContext(() => attachments().mediaHandleUpload({ name, data })))]).toEqual([
+        name,
+        true,
+      ]);
+    const opened = test.site.hooks.addFilter('upload_mimes', (types: Record<string, string>) => ({
+      ...types,
+      svgz: 'image/svg+xml',
+      html: 'text/html',
+    }));
+    for (const name of ['y.svgz', 'y.html'])
+      expect(isWpError(await inContext(() => attachments().mediaHandleUpload({ name, data: svg })))).toBe(true);
     opened();
     expect(await count()).toBe(before);
   });
@@ -133,10 +199,19 @@ describe.each(engines)('the library on %s', (engine) => {
   it('lists the copies a browser may choose from, the shown one first', async () => {
     const id = await upload('choice.png', await picture(900, 600));
     const base = `${test.url}/wp-content/uploads/${new Date().toISOString().slice(0, 7).replace('-', '/')}/choice`;
-    expect(await attachments().wpGetAttachmentImageSrcset(id, 'medium')).toBe(`${base}-300x200.png 300w, ${base}-768x512.png 768w, ${base}.png 900w`);
-    expect(await inContext(() => attachments().wpGetAttachmentImage(id, 'thumbnail', false, { class: 'x" onload="1' }))).toBe(
+    expect(await attachments().wpGetAttachmentImageSrcset(id, 'medium')).toBe(
+      `${base}-300x200.png 300w, ${base}-768x512.png 768w, ${base}.png 900w`,
+    );
+    expect(
+      await inContext(() => attachments().wpGetAttachmentImage(id, 'thumbnail', false, { class: 'x" onload="1' })),
+    ).toBe(
       `<img width="150" height="150" src="${base}-150x150.png" class="x&quot; onload=&quot;1" alt="" loading="lazy" decoding="async" />`,
     );
-    expect(await attachments().wpGetAttachmentImageSrc(id, [600, 400])).toEqual([`${base}-768x512.png`, 600, 400, true]);
+    expect(await attachments().wpGetAttachmentImageSrc(id, [600, 400])).toEqual([
+      `${base}-768x512.png`,
+      600,
+      400,
+      true,
+    ]);
   });
 });

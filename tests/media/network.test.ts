@@ -16,7 +16,24 @@ describe('what is fetched from other sites', () => {
   });
   afterAll(() => void server.close());
 
-  it.each(['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '2002:7f00:1::', '64:ff9b::7f00:1', 'no address'])('%s is not on the internet', (address) => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '2002:7f00:1::',
+    '64:ff9b::7f00:1',
+    'no address',
+  ])('%s is not on the internet', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -26,7 +43,18 @@ describe('what is fetched from other sites', () => {
 
   it('is never this machine or its network, by number, by name or in disguise', async () => {
     const { port } = server.address() as AddressInfo;
-    for (const address of [`http://127.0.0.1:${port}/a.png`, 'http://127.0.0.1/a.png', 'http://localhost/a.png', 'http://[::1]/a.png', 'http://0x7f000001/a.png', 'http://2130706433/a.png', 'http://u:p@example.com/a.png', 'ftp://example.com/a.png', 'file:///etc/passwd', 'nonsense']) {
+    for (const address of [
+      `http://127.0.0.1:${port}/a.png`,
+      'http://127.0.0.1/a.png',
+      'http://localhost/a.png',
+      'http://[::1]/a.png',
+      'http://0x7f000001/a.png',
+      'http://2130706433/a.png',
+      'http://u:p@example.com/a.png',
+      'ftp://example.com/a.png',
+      'file:///etc/passwd',
+      'nonsense',
+    ]) {
       expect([address, isWpError(await fetchSafely(address))]).toEqual([address, true]);
     }
     expect(asked).toBe(0);

@@ -10,7 +10,9 @@ describe('pictures on the site', () => {
   beforeAll(async () => {
     test = await bootSite();
     const upload = async (name: string, width: number, height: number): Promise<number> => {
-      const id = await test.inContext(async () => test.site.attachments.mediaHandleUpload({ name, data: await picture(width, height) }));
+      const id = await test.inContext(async () =>
+        test.site.attachments.mediaHandleUpload({ name, data: await picture(width, height) }),
+      );
       if (isWpError(id)) throw new Error(id.getErrorMessage());
       return id;
     };
@@ -18,12 +20,16 @@ describe('pictures on the site', () => {
   });
   afterAll(() => test?.close());
 
-  const publish = (input: object): Promise<number> => test.inContext(async () => Number(await test.site.content.wpInsertPost({ post_status: 'publish', ...input })));
+  const publish = (input: object): Promise<number> =>
+    test.inContext(async () => Number(await test.site.content.wpInsertPost({ post_status: 'publish', ...input })));
   const images = (html: string): string[] => html.match(/<img[^>]*>/g) ?? [];
 
   it('the picture of a post comes first and at once, those of its text when they are in view, all with room kept for them', async () => {
     const src = await test.site.attachments.wpGetAttachmentUrl(small);
-    const text = Array.from({ length: 4 }, () => `<p><img src="${src || ''}" alt="x" class="wp-image-${small}" /></p>`).join('\n');
+    const text = Array.from(
+      { length: 4 },
+      () => `<p><img src="${src || ''}" alt="x" class="wp-image-${small}" /></p>`,
+    ).join('\n');
     const id = await publish({ post_title: 'Pictured', post_content: text });
     await test.inContext(() => test.site.attachments.setPostThumbnail(id, large));
     const page = await (await fetch((await test.site.content.getPermalink(id)) || '')).text();
@@ -31,7 +37,10 @@ describe('pictures on the site', () => {
     expect(featured).toMatch(/^<img width="1024" height="576" .*fetchpriority="high".*srcset="[^"]+ 1024w, .* 1536w, /);
     expect(featured).not.toContain('loading=');
     expect(others).toHaveLength(4);
-    for (const one of others) expect(one).toMatch(/width="640" height="480".*srcset="[^"]+ 640w, [^"]+ 300w" sizes="(?:auto, )?\(max-width: 640px\) 100vw, 640px"/);
+    for (const one of others)
+      expect(one).toMatch(
+        /width="640" height="480".*srcset="[^"]+ 640w, [^"]+ 300w" sizes="(?:auto, )?\(max-width: 640px\) 100vw, 640px"/,
+      );
     expect(others.map((one) => one.includes('loading="lazy"'))).toEqual([false, false, true, true]);
     expect(others.map((one) => one.includes('sizes="auto, '))).toEqual([false, false, true, true]);
   });
@@ -65,7 +74,9 @@ describe('pictures on the site', () => {
     await test.inContext(() => test.site.content.wpUpdatePost({ id: small, post_parent: id }));
     const link = (await test.site.content.getPermalink(small)) || '';
     expect(link).toBe(`${(await test.site.content.getPermalink(id)) || ''}small/`);
-    expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe(await test.site.attachments.wpGetAttachmentUrl(small));
+    expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe(
+      await test.site.attachments.wpGetAttachmentUrl(small),
+    );
   });
 });
 
@@ -81,7 +92,11 @@ describe('the library in the admin, without scripts', () => {
 
   async function upload(name: string): Promise<number> {
     await admin.get('/wp-admin/media-new.php');
-    const answer = await admin.upload('/wp-admin/media-new.php', { 'html-upload': 'Upload' }, { field: 'async-upload', name, bytes: await picture(400, 300) });
+    const answer = await admin.upload(
+      '/wp-admin/media-new.php',
+      { 'html-upload': 'Upload' },
+      { field: 'async-upload', name, bytes: await picture(400, 300) },
+    );
     expect([answer.status, answer.location]).toEqual([302, '/wp-admin/upload.php']);
     return Number(/name="media\[\]" value="(\d+)"/.exec((await admin.get('/wp-admin/upload.php')).html)?.[1]);
   }
@@ -90,71 +105,146 @@ describe('the library in the admin, without scripts', () => {
     await upload('harbour.png');
     const page = await admin.get('/wp-admin/upload.php?s=harbour&attachment-filter=image');
     expect(page.html).toMatch(/<img [^>]*harbour-300x225\.png/);
-    expect((await admin.get('/wp-admin/upload.php?attachment-filter=video')).html).toContain('No file fits these filters.');
+    expect((await admin.get('/wp-admin/upload.php?attachment-filter=video')).html).toContain(
+      'No file fits these filters.',
+    );
   });
 
   it('says why it does not take a file', async () => {
     await admin.get('/wp-admin/media-new.php');
-    const refused = await admin.upload('/wp-admin/media-new.php', { 'html-upload': 'Upload' }, { field: 'async-upload', name: 'x.svg', bytes: Buffer.from('<svg/>') });
-    expect([refused.status, refused.html.includes('x.svg: Sorry, you are not allowed to upload this file type.')]).toEqual([400, true]);
+    const refused = await admin.upload(
+      '/wp-admin/media-new.php',
+      { 'html-upload': 'Upload' },
+      { field: 'async-upload', name: 'x.svg', bytes: Buffer.from('<svg/>') },
+    );
+    expect([
+      refused.status,
+      refused.html.includes('x.svg: Sorry, you are not allowed to upload this file type.'),
+    ]).toEqual([400, true]);
     await admin.get('/wp-admin/media-new.php');
-    expect((await admin.post('/wp-admin/media-new.php', { 'html-upload': 'Upload' })).html).toContain('Choose at least one file.');
+    expect((await admin.post('/wp-admin/media-new.php', { 'html-upload': 'Upload' })).html).toContain(
+      'Choose at least one file.',
+    );
   });
 
   it('keeps what is said about a file', async () => {
     const id = await upload('described.png');
     const address = `/wp-admin/post.php?post=${id}&action=edit`;
     await admin.get(address);
-    const saved = await admin.post(address, { action: 'save', post_title: 'The <b>pier</b>', _wp_attachment_image_alt: ' A pier  at <i>dusk</i> ', excerpt: 'Dusk', content: 'Long ago' });
+    const saved = await admin.post(address, {
+      action: 'save',
+      post_title: 'The <b>pier</b>',
+      _wp_attachment_image_alt: ' A pier  at <i>dusk</i> ',
+      excerpt: 'Dusk',
+      content: 'Long ago',
+    });
     expect([saved.status, saved.location]).toEqual([303, address]);
     const page = await admin.get(address);
     expect(page.html).toContain('value="The &lt;b&gt;pier&lt;/b&gt;"');
     expect(page.html).toContain('value="A pier at dusk"');
-    expect((await test.site.content.getPost(id))).toMatchObject({ post_excerpt: 'Dusk', post_content: 'Long ago', post_status: 'inherit' });
+    expect(await test.site.content.getPost(id)).toMatchObject({
+      post_excerpt: 'Dusk',
+      post_content: 'Long ago',
+      post_status: 'inherit',
+    });
   });
 
   it('attaches, detaches and deletes several files at once', async () => {
     const [first, second] = [await upload('one.png'), await upload('two.png')];
-    const page = await test.inContext(async () => Number(await test.site.content.wpInsertPost({ post_title: 'Target', post_type: 'page', post_status: 'publish' })));
+    const page = await test.inContext(async () =>
+      Number(await test.site.content.wpInsertPost({ post_title: 'Target', post_type: 'page', post_status: 'publish' })),
+    );
     await admin.get('/wp-admin/upload.php');
-    await admin.post('/wp-admin/upload.php', { action: 'attach', 'media[]': String(first), found_post_id: String(page) });
+    await admin.post('/wp-admin/upload.php', {
+      action: 'attach',
+      'media[]': String(first),
+      found_post_id: String(page),
+    });
     expect((await test.site.content.getPost(first))?.post_parent).toBe(page);
     await admin.get('/wp-admin/upload.php');
     await admin.post('/wp-admin/upload.php', { action: 'detach', 'media[]': String(first) });
     expect((await test.site.content.getPost(first))?.post_parent).toBe(0);
     await admin.get('/wp-admin/upload.php');
-    await admin.post('/wp-admin/upload.php', { action: 'delete', 'media[0]': String(first), 'media[1]': String(second) });
+    await admin.post('/wp-admin/upload.php', {
+      action: 'delete',
+      'media[0]': String(first),
+      'media[1]': String(second),
+    });
     expect([await test.site.content.getPost(first), await test.site.content.getPost(second)]).toEqual([null, null]);
   });
 
   it('gives a post its picture, found by its name, and takes it back', async () => {
     const id = await upload('front.png');
-    const post = await test.inContext(async () => Number(await test.site.content.wpInsertPost({ post_title: 'With picture', post_status: 'draft', post_content: 'x' })));
+    const post = await test.inContext(async () =>
+      Number(
+        await test.site.content.wpInsertPost({ post_title: 'With picture', post_status: 'draft', post_content: 'x' }),
+      ),
+    );
     const address = `/wp-admin/post.php?post=${post}&action=edit`;
     const modified = (html: string): string => /name="modified" value="([^"]*)"/.exec(html)?.[1] ?? '';
     const form = (await admin.get(address)).html;
-    const found = await admin.post(address, { action: 'pictures', post_title: 'Typed', content: 'kept', picture_search: 'front', modified: modified(form) });
+    const found = await admin.post(address, {
+      action: 'pictures',
+      post_title: 'Typed',
+      content: 'kept',
+      picture_search: 'front',
+      modified: modified(form),
+    });
     expect(found.html).toMatch(/<textarea[^>]*\bname="post_title"[^>]*>\s*Typed<\/textarea>/);
     expect(found.html).toContain(`id="picture-${id}"`);
     expect((await test.site.content.getPost(post))?.post_title).toBe('With picture');
-    await admin.post(address, { action: 'draft', post_title: 'Typed', content: 'kept', _thumbnail_id: String(id), modified: modified(found.html) });
+    await admin.post(address, {
+      action: 'draft',
+      post_title: 'Typed',
+      content: 'kept',
+      _thumbnail_id: String(id),
+      modified: modified(found.html),
+    });
     expect(await test.site.attachments.getPostThumbnailId(post)).toBe(id);
     const again = (await admin.get(address)).html;
     await admin.post(address, { action: 'draft', post_title: 'Typed', content: 'other', modified: modified(again) });
     expect(await test.site.attachments.getPostThumbnailId(post)).toBe(id);
-    await admin.post(address, { action: 'draft', post_title: 'Typed', content: 'other', _thumbnail_id: '-1', modified: modified((await admin.get(address)).html) });
+    await admin.post(address, {
+      action: 'draft',
+      post_title: 'Typed',
+      content: 'other',
+      _thumbnail_id: '-1',
+      modified: modified((await admin.get(address)).html),
+    });
     expect(await test.site.attachments.getPostThumbnailId(post)).toBe(0);
   });
 
   it('does nothing without its nonce, nor for whoever may not upload', async () => {
     const id = await upload('safe.png');
-    expect((await admin.post('/wp-admin/upload.php', { _wpnonce: 'wrong', action: 'delete', 'media[]': String(id) })).status).toBe(403);
-    await test.inContext(() => test.site.users.wpInsertUser({ user_login: 'reader', user_email: 'reader@example.com', user_pass: 'a long reader password', role: 'subscriber' }));
-    await test.inContext(() => test.site.users.wpInsertUser({ user_login: 'writer', user_email: 'writer@example.com', user_pass: 'a long writer password', role: 'author' }));
+    expect(
+      (await admin.post('/wp-admin/upload.php', { _wpnonce: 'wrong', action: 'delete', 'media[]': String(id) })).status,
+    ).toBe(403);
+    await test.inContext(() =>
+      test.site.users.wpInsertUser({
+        user_login: 'reader',
+        user_email: 'reader@example.com',
+        user_pass: 'a long reader password',
+        role: 'subscriber',
+      }),
+    );
+    await test.inContext(() =>
+      test.site.users.wpInsertUser({
+        user_login: 'writer',
+        user_email: 'writer@example.com',
+        user_pass: 'a long writer password',
+        role: 'author',
+      }),
+    );
     const [reader, writer] = [visitor(test.url), visitor(test.url)];
     await reader.signIn('reader', 'a long reader password');
     await writer.signIn('writer', 'a long writer password');
-    for (const path of ['/wp-admin/upload.php', '/wp-admin/media-new.php', `/wp-admin/post.php?post=${id}&action=edit`, '/wp-admin/options-media.php']) expect((await reader.get(path)).status).toBe(403);
+    for (const path of [
+      '/wp-admin/upload.php',
+      '/wp-admin/media-new.php',
+      `/wp-admin/post.php?post=${id}&action=edit`,
+      '/wp-admin/options-media.php',
+    ])
+      expect((await reader.get(path)).status).toBe(403);
     await writer.get('/wp-admin/upload.php');
     await writer.post('/wp-admin/upload.php', { action: 'delete', 'media[]': String(id) });
     expect(await test.site.content.getPost(id)).not.toBeNull();

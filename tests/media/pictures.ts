@@ -3,7 +3,9 @@ import sharp from 'sharp';
 
 /** A picture of one colour. */
 export function picture(width: number, height: number, form: 'png' | 'jpeg' | 'webp' | 'gif' = 'png'): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#3366aa' } }).toFormat(form).toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: '#3366aa' } })
+    .toFormat(form)
+    .toBuffer();
 }
 
 /** A photograph as a camera writes it: held sideways, with a description and the place. */
@@ -13,7 +15,12 @@ export function photograph(width: number, height: number): Promise<Buffer> {
     .withExifMerge({
       IFD0: { ImageDescription: 'The harbour', Artist: 'Ann', Model: 'Box 1' },
       IFD2: { FNumber: '28/10', ISOSpeedRatings: '200', DateTimeDigitized: '2026:03:04 05:06:07' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 4832/100', GPSLongitudeRef: 'E', GPSLongitude: '21/1 0/1 3600/100' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '52/1 13/1 4832/100',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '21/1 0/1 3600/100',
+      },
     })
     .jpeg()
     .toBuffer();
@@ -38,7 +45,12 @@ export function claiming(width: number, height: number): Buffer {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 2], 8);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(100))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(100))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /**
@@ -49,12 +61,24 @@ export async function likePhotograph(width: number, height: number, seed: number
   let state = seed;
   const chance = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
   const shapes = new Float32Array(width * height * 3).fill(128);
-  for (const [across, down, strength] of [[8, 6, 90], [40, 30, 60], [200, 150, 40], [800, 600, 25]] as const) {
+  for (const [across, down, strength] of [
+    [8, 6, 90],
+    [40, 30, 60],
+    [200, 150, 40],
+    [800, 600, 25],
+  ] as const) {
     const raw = Buffer.from({ length: across * down * 3 } as ArrayLike<number>).map(() => chance() * 255);
-    const layer = await sharp(raw, { raw: { width: across, height: down, channels: 3 } }).resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer();
-    for (let at = 0; at < shapes.length; at += 1) shapes[at] = (shapes[at] ?? 0) + (((layer[at] ?? 0) - 128) / 128) * strength;
+    const layer = await sharp(raw, { raw: { width: across, height: down, channels: 3 } })
+      .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+      .raw()
+      .toBuffer();
+    for (let at = 0; at < shapes.length; at += 1)
+      shapes[at] = (shapes[at] ?? 0) + (((layer[at] ?? 0) - 128) / 128) * strength;
   }
   const pixels = Buffer.alloc(shapes.length);
-  for (let at = 0; at < pixels.length; at += 1) pixels[at] = Math.max(0, Math.min(255, (shapes[at] ?? 0) + (chance() - 0.5) * 30));
-  return sharp(pixels, { raw: { width, height, channels: 3 } }).jpeg({ quality: 96 }).toBuffer();
+  for (let at = 0; at < pixels.length; at += 1)
+    pixels[at] = Math.max(0, Math.min(255, (shapes[at] ?? 0) + (chance() - 0.5) * 30));
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 96 })
+    .toBuffer();
 }

@@ -13,7 +13,8 @@ describe.each(engines)('a file of the library on %s', (engine) => {
   let shown = '';
   const attachments = () => site.site.attachments;
   const screen = (): string => `/wp-admin/post.php?post=${id}&action=edit`;
-  const textOf = async (): Promise<string> => (await site.inContext(() => site.site.content.getPost(page)))?.post_content ?? '';
+  const textOf = async (): Promise<string> =>
+    (await site.inContext(() => site.site.content.getPost(page)))?.post_content ?? '';
 
   async function upload(name: string, data: Buffer): Promise<number> {
     const made = await site.inContext(() => attachments().mediaHandleUpload({ name, data }));
@@ -27,24 +28,45 @@ describe.each(engines)('a file of the library on %s', (engine) => {
     await admin.signIn(ADMIN.login, ADMIN.password);
     id = await upload('harbour.png', await picture(1600, 900));
     const other = await upload('harbour-two.png', await picture(40, 40));
-    const [large, otherUrl] = await site.inContext(async () => [await attachments().wpGetAttachmentImageUrl(id, 'large'), await attachments().wpGetAttachmentUrl(other)]);
+    const [large, otherUrl] = await site.inContext(async () => [
+      await attachments().wpGetAttachmentImageUrl(id, 'large'),
+      await attachments().wpGetAttachmentUrl(other),
+    ]);
     shown = String(large);
-    page = await site.inContext(async () => Number(await site.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'About us', post_name: 'about-us', post_content: `<!-- wp:image {"id":${id}} -->\n<figure class="wp-block-image"><img src="${shown}" alt="" class="wp-image-${id}"/></figure>\n<!-- /wp:image -->\n<p>${String(otherUrl)}</p>` })));
+    page = await site.inContext(async () =>
+      Number(
+        await site.site.content.wpInsertPost({
+          post_type: 'page',
+          post_status: 'publish',
+          post_title: 'About us',
+          post_name: 'about-us',
+          post_content: `<!-- wp:image {"id":${id}} -->\n<figure class="wp-block-image"><img src="${shown}" alt="" class="wp-image-${id}"/></figure>\n<!-- /wp:image -->\n<p>${String(otherUrl)}</p>`,
+        }),
+      ),
+    );
   });
   afterAll(() => site?.close());
 
   it('says where it is used, and nothing of files with a similar name', async () => {
     expect((await admin.get(screen())).html).toMatch(/used-title.*>About us<\/a> <span class="muted">Page/s);
     const never = await upload('harbour-three.png', await picture(20, 20));
-    expect((await admin.get(`/wp-admin/post.php?post=${never}&action=edit`)).html).toContain('In no text, and as no featured picture');
+    expect((await admin.get(`/wp-admin/post.php?post=${never}&action=edit`)).html).toContain(
+      'In no text, and as no featured picture',
+    );
     await site.inContext(() => attachments().setPostThumbnail(page, never));
-    expect((await admin.get(`/wp-admin/post.php?post=${never}&action=edit`)).html).toMatch(/About us<\/a> <span class="muted">Page, as its picture/);
+    expect((await admin.get(`/wp-admin/post.php?post=${never}&action=edit`)).html).toMatch(
+      /About us<\/a> <span class="muted">Page, as its picture/,
+    );
   });
 
   it('is replaced by another picture: texts show that in the same size, and the old address leads to it', async () => {
     const [file, before] = [(await attachments().getAttachedFile(id)) || '', await textOf()];
     await admin.get(screen());
-    const replaced = await admin.upload(screen(), { action: 'replace', post_title: 'Harbour' }, { field: 'replacement', name: 'new-harbour.jpg', bytes: await picture(2000, 2000, 'jpeg') });
+    const replaced = await admin.upload(
+      screen(),
+      { action: 'replace', post_title: 'Harbour' },
+      { field: 'replacement', name: 'new-harbour.jpg', bytes: await picture(2000, 2000, 'jpeg') },
+    );
     expect([replaced.status, replaced.location]).toEqual([303, screen()]);
     const after = await textOf();
     expect(after).toMatch(/new-harbour-1024x1024\.jpg/);
@@ -60,17 +82,26 @@ describe.each(engines)('a file of the library on %s', (engine) => {
   it('stays as it is when the new file is of another kind, or none', async () => {
     const before = await attachments().getAttachedFile(id);
     await admin.get(screen());
-    const refused = await admin.upload(screen(), { action: 'replace' }, { field: 'replacement', name: 'terms.pdf', bytes: Buffer.from('%PDF-1.4\n') });
+    const refused = await admin.upload(
+      screen(),
+      { action: 'replace' },
+      { field: 'replacement', name: 'terms.pdf', bytes: Buffer.from('%PDF-1.4\n') },
+    );
     expect([refused.status, refused.html.includes('has to be of the same kind')]).toEqual([400, true]);
     await admin.get(screen());
-    expect((await admin.upload(screen(), { action: 'replace' }, { field: 'replacement', name: '', bytes: Buffer.alloc(0) })).status).toBe(400);
+    expect(
+      (await admin.upload(screen(), { action: 'replace' }, { field: 'replacement', name: '', bytes: Buffer.alloc(0) }))
+        .status,
+    ).toBe(400);
     expect(await attachments().getAttachedFile(id)).toBe(before);
   });
 
   it('has at most a hundred million pixels, and says so', async () => {
     const large = claiming(30_000, 30_000);
     const refused = await site.inContext(() => attachments().mediaHandleUpload({ name: 'wall.png', data: large }));
-    expect(isWpError(refused) && refused.getErrorMessage()).toContain('This picture has 900 million pixels, and 100 million are the most.');
+    expect(isWpError(refused) && refused.getErrorMessage()).toContain(
+      'This picture has 900 million pixels, and 100 million are the most.',
+    );
   });
 
   it('is listed in a grid or in lines, with all filters kept', async () => {

@@ -16,24 +16,37 @@ interface Media {
 describe('wp/v2/media', () => {
   let test: TestSite;
   let admin: string;
-  const ask = async (method: string, path: string, { body, headers = {}, as = admin }: { body?: Buffer | object; headers?: Record<string, string>; as?: string } = {}) => {
+  const ask = async (
+    method: string,
+    path: string,
+    { body, headers = {}, as = admin }: { body?: Buffer | object; headers?: Record<string, string>; as?: string } = {},
+  ) => {
     const isBytes = Buffer.isBuffer(body);
     const response = await fetch(`${test.url}/wp-json/wp/v2/media${path}`, {
       method,
-      headers: { ...(as === '' ? {} : { authorization: as }), ...(body && !isBytes ? { 'content-type': 'application/json' } : {}), ...headers },
+      headers: {
+        ...(as === '' ? {} : { authorization: as }),
+        ...(body && !isBytes ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
       body: body === undefined ? undefined : isBytes ? new Uint8Array(body) : JSON.stringify(body),
     });
     return { status: response.status, headers: response.headers, json: (await response.json()) as Media & Media[] };
   };
   const send = (name: string, body: Buffer, headers: Record<string, string> = {}, path = '') =>
-    ask('POST', path, { body, headers: { 'content-type': 'image/png', 'content-disposition': `attachment; filename="${name}"`, ...headers } });
+    ask('POST', path, {
+      body,
+      headers: { 'content-type': 'image/png', 'content-disposition': `attachment; filename="${name}"`, ...headers },
+    });
 
   beforeAll(async () => {
     test = await bootSite();
     const { site } = test;
     const passwordOf = async (login: string): Promise<string> => {
       const user = await site.users.getUserBy('login', login);
-      const made = await test.inContext(() => site.passwords.createApplicationPassword(user ? user.id : 0, { name: 'test' }));
+      const made = await test.inContext(() =>
+        site.passwords.createApplicationPassword(user ? user.id : 0, { name: 'test' }),
+      );
       if (isWpError(made)) throw new Error(made.getErrorMessage());
       return `Basic ${Buffer.from(`${login}:${made.password}`).toString('base64')}`;
     };
@@ -42,10 +55,24 @@ describe('wp/v2/media', () => {
   afterAll(() => test?.close());
 
   it('takes a picture larger than other bodies may be, of somebody who may upload', async () => {
-    const noise = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer();
+    const noise = await sharp({
+      create: {
+        width: 800,
+        height: 800,
+        channels: 3,
+        background: '#000',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer();
     expect(noise.length).toBeGreaterThan(1024 * 1024);
     const { status, json, headers } = await send('noise.png', noise);
-    expect([status, headers.get('location'), headers.get('x-wp-upload-attachment-id')]).toEqual([201, `${test.url}/wp-json/wp/v2/media/${json.id}`, String(json.id)]);
+    expect([status, headers.get('location'), headers.get('x-wp-upload-attachment-id')]).toEqual([
+      201,
+      `${test.url}/wp-json/wp/v2/media/${json.id}`,
+      String(json.id),
+    ]);
     const stored = Buffer.from(await (await fetch(json.source_url)).arrayBuffer());
     expect(createHash('sha1').update(stored).digest('hex')).toBe(createHash('sha1').update(noise).digest('hex'));
   });
@@ -53,37 +80,68 @@ describe('wp/v2/media', () => {
   it('takes no such body of strangers, nor under a wrong password', async () => {
     const large = Buffer.alloc(2 * 1024 * 1024);
     for (const as of ['', `Basic ${Buffer.from('admin:abcd efgh ijkl mnop qrst uvwx').toString('base64')}`]) {
-      const response = await ask('POST', '', { body: large, as, headers: { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="x.png"' } });
+      const response = await ask('POST', '', {
+        body: large,
+        as,
+        headers: { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="x.png"' },
+      });
       expect([413, 401]).toContain(response.status);
       expect(response.json.code).not.toBe('rest_upload_sideload_error');
     }
-    const other = await fetch(`${test.url}/wp-json/wp/v2/posts`, { method: 'POST', headers: { authorization: admin, 'content-type': 'application/json' }, body: JSON.stringify({ title: 'x'.repeat(2 * 1024 * 1024) }) });
+    const other = await fetch(`${test.url}/wp-json/wp/v2/posts`, {
+      method: 'POST',
+      headers: { authorization: admin, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'x'.repeat(2 * 1024 * 1024) }),
+    });
     expect(other.status).toBe(413);
   });
 
   it.each([
-    ['no type', { 'content-type': '', 'content-disposition': 'attachment; filename="a.png"' }, 'rest_upload_no_content_type'],
-    ['no disposition', { 'content-type': 'image/png', 'content-disposition': '' }, 'rest_upload_no_content_disposition'],
-    ['a disposition without a name', { 'content-type': 'image/png', 'content-disposition': 'attachment' }, 'rest_upload_invalid_disposition'],
-    ['a wrong sum', { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"', 'content-md5': 'ff' }, 'rest_upload_hash_mismatch'],
+    [
+      'no type',
+      { 'content-type': '', 'content-disposition': 'attachment; filename="a.png"' },
+      'rest_upload_no_content_type',
+    ],
+    [
+      'no disposition',
+      { 'content-type': 'image/png', 'content-disposition': '' },
+      'rest_upload_no_content_disposition',
+    ],
+    [
+      'a disposition without a name',
+      { 'content-type': 'image/png', 'content-disposition': 'attachment' },
+      'rest_upload_invalid_disposition',
+    ],
+    [
+      'a wrong sum',
+      { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"', 'content-md5': 'ff' },
+      'rest_upload_hash_mismatch',
+    ],
   ])('refuses %s', async (_what, headers, code) => {
     expect((await ask('POST', '', { body: await picture(4, 4), headers })).json.code).toBe(code);
   });
 
   it('takes a body with its right sum', async () => {
     const bytes = await picture(5, 5);
-    expect((await send('sum.png', bytes, { 'content-md5': createHash('md5').update(bytes).digest('hex') })).status).toBe(201);
+    expect(
+      (await send('sum.png', bytes, { 'content-md5': createHash('md5').update(bytes).digest('hex') })).status,
+    ).toBe(201);
   });
 
   it.each([
-    ['attachment; filename="a.png"', 'a.png'], ["inline; name=x; filename=b.png", 'b.png'], ['attachment; filename=""', undefined], ['attachment', undefined], ['attachment; filename=a=b.png', 'a=b.png'],
+    ['attachment; filename="a.png"', 'a.png'],
+    ['inline; name=x; filename=b.png', 'b.png'],
+    ['attachment; filename=""', undefined],
+    ['attachment', undefined],
+    ['attachment; filename=a=b.png', 'a=b.png'],
   ])('reads the name of %s', (disposition, name) => {
     expect(fileNameOf(disposition)).toBe(name);
   });
 
   it('lists by kind and by what files are called, and counts only those', async () => {
     await send('table.csv', Buffer.from('a,b\n1,2\n'), { 'content-type': 'text/csv' });
-    const titles = async (query: string): Promise<string[]> => (await ask('GET', `?${query}`, { as: '' })).json.map(({ title }) => title.rendered);
+    const titles = async (query: string): Promise<string[]> =>
+      (await ask('GET', `?${query}`, { as: '' })).json.map(({ title }) => title.rendered);
     expect(await titles('media_type=text')).toEqual(['table']);
     expect(await titles('mime_type=text/csv')).toEqual(['table']);
     expect(await titles('media_type=image&search=table')).toEqual([]);
@@ -93,14 +151,28 @@ describe('wp/v2/media', () => {
 
   it('makes a changed copy of a picture, and leaves the picture', async () => {
     const { json: original } = await send('turn.jpg', await photograph(600, 400), { 'content-type': 'image/jpeg' });
-    const { status, json } = await ask('POST', `/${original.id}/edit`, { body: { src: original.source_url, modifiers: [{ type: 'rotate', args: { angle: 90 } }, { type: 'crop', args: { left: 0, top: 0, width: 50, height: 100 } }] } });
+    const { status, json } = await ask('POST', `/${original.id}/edit`, {
+      body: {
+        src: original.source_url,
+        modifiers: [
+          { type: 'rotate', args: { angle: 90 } },
+          { type: 'crop', args: { left: 0, top: 0, width: 50, height: 100 } },
+        ],
+      },
+    });
     expect([status, json.media_details.width, json.media_details.height]).toEqual([201, 300, 400]);
     expect(json.source_url).toMatch(/turn-edited\.jpg$/);
     expect((await fetch(original.source_url)).status).toBe(200);
-    const code = async (body: object): Promise<string | undefined> => (await ask('POST', `/${original.id}/edit`, { body })).json.code;
+    const code = async (body: object): Promise<string | undefined> =>
+      (await ask('POST', `/${original.id}/edit`, { body })).json.code;
     expect(await code({ src: `${test.url}/other.jpg`, rotation: 90 })).toBe('rest_unknown_attachment');
     expect(await code({ src: original.source_url })).toBe('rest_image_not_edited');
-    expect(await code({ src: original.source_url, modifiers: [{ type: 'crop', args: { left: 0, top: 0, width: 500, height: 10 } }] })).toBe('rest_invalid_param');
+    expect(
+      await code({
+        src: original.source_url,
+        modifiers: [{ type: 'crop', args: { left: 0, top: 0, width: 500, height: 10 } }],
+      }),
+    ).toBe('rest_invalid_param');
   });
 
   it('makes sizes that are missing when it is asked to', async () => {

@@ -14,7 +14,10 @@ describe('pictures for the web', () => {
     return test.inContext(async () => {
       const id = await test.site.attachments.mediaHandleUpload({ name, data });
       if (isWpError(id)) throw new Error(id.getErrorMessage());
-      const [file, url] = [await test.site.attachments.getAttachedFile(id), await test.site.attachments.wpGetAttachmentUrl(id)];
+      const [file, url] = [
+        await test.site.attachments.getAttachedFile(id),
+        await test.site.attachments.wpGetAttachmentUrl(id),
+      ];
       if (file === false || url === false) throw new Error('The file is not there.');
       return { id, file, url };
     });
@@ -22,7 +25,12 @@ describe('pictures for the web', () => {
   const SHOWN = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' };
   const asked = async (url: string, headers: Record<string, string> = SHOWN) => {
     const answer = await fetch(url, { headers });
-    return { type: answer.headers.get('content-type'), vary: answer.headers.get('vary') ?? '', bytes: Buffer.from(await answer.arrayBuffer()), policy: answer.headers.get('content-security-policy') };
+    return {
+      type: answer.headers.get('content-type'),
+      vary: answer.headers.get('vary') ?? '',
+      bytes: Buffer.from(await answer.arrayBuffer()),
+      policy: answer.headers.get('content-security-policy'),
+    };
   };
 
   it('cost a phone at most 150 KB of a photograph of seven megabytes, at any density, and stay what they are for others', async () => {
@@ -30,12 +38,18 @@ describe('pictures for the web', () => {
     expect(bytes.length).toBeGreaterThan(7_000_000);
     const { id, url } = await uploaded('harbour.jpg', bytes);
     const html = await test.inContext(() => test.site.attachments.wpGetAttachmentImage(id, 'large'));
-    const candidates = [...(/srcset="([^"]+)"/.exec(html)?.[1] ?? '').matchAll(/(\S+) (\d+)w/g)].map(([, address = '', width]) => ({ address, width: Number(width) }));
+    const candidates = [...(/srcset="([^"]+)"/.exec(html)?.[1] ?? '').matchAll(/(\S+) (\d+)w/g)].map(
+      ([, address = '', width]) => ({ address, width: Number(width) }),
+    );
     const forPhones = candidates.filter(({ width }) => width <= 1536);
     expect(forPhones.map(({ width }) => width).sort((a, b) => a - b)).toEqual([300, 768, 1024, 1536]);
     for (const { address, width } of forPhones) {
       const { type, vary, bytes: sent } = await asked(address);
-      expect([type, vary.includes('Accept'), (await sharp(sent).metadata()).width]).toEqual(['image/webp', true, width]);
+      expect([type, vary.includes('Accept'), (await sharp(sent).metadata()).width]).toEqual([
+        'image/webp',
+        true,
+        width,
+      ]);
       expect(sent.length).toBeLessThanOrEqual(150 * 1024);
     }
     // 412 points at a density of 2.625 take the copy of 1,536; so does every phone up to that.
@@ -49,7 +63,9 @@ describe('pictures for the web', () => {
     const { id, file } = await uploaded('screen.png', await picture(1200, 800, 'png'));
     const copies = (await readdir(dirname(file))).filter((name) => name.startsWith('screen') && name.endsWith('.webp'));
     for (const name of copies) {
-      const pixel = await sharp(`${dirname(file)}/${name}`).raw().toBuffer();
+      const pixel = await sharp(`${dirname(file)}/${name}`)
+        .raw()
+        .toBuffer();
       expect([...pixel.subarray(0, 3)]).toEqual([0x33, 0x66, 0xaa]);
     }
     expect(copies.length).toBeGreaterThan(3);
@@ -60,10 +76,13 @@ describe('pictures for the web', () => {
   it('are made of what was uploaded before there were any', async () => {
     const { id, file } = await uploaded('old.jpg', await likePhotograph(1000, 700, 3));
     const copy = `${file}.webp`;
-    for (const name of await readdir(dirname(file))) if (name.startsWith('old') && name.endsWith('.webp')) await rm(`${dirname(file)}/${name}`);
+    for (const name of await readdir(dirname(file)))
+      if (name.startsWith('old') && name.endsWith('.webp')) await rm(`${dirname(file)}/${name}`);
     await test.inContext(() => test.site.attachments.wpUpdateImageSubsizes(id));
     expect((await stat(copy)).size).toBeGreaterThan(0);
-    expect((await readdir(dirname(file))).filter((name) => /^old-\d+x\d+\.jpg\.webp$/.test(name)).length).toBeGreaterThan(1);
+    expect(
+      (await readdir(dirname(file))).filter((name) => /^old-\d+x\d+\.jpg\.webp$/.test(name)).length,
+    ).toBeGreaterThan(1);
   });
 
   it('draw a logo in SVG as it was drawn, without anything that runs or loads', async () => {
@@ -80,7 +99,10 @@ describe('pictures for the web', () => {
     expect(text).toContain('<use href="#g"></use>');
     expect(text).toContain('A &amp; B]]&gt;');
     expect(text).not.toMatch(/script|onload|evil|foreignObject|iframe|image|passwd|ENTITY|<a |<set|#bomb/);
-    expect(await test.inContext(() => test.site.attachments.wpGetAttachmentMetadata(id))).toMatchObject({ width: 120, height: 40 });
+    expect(await test.inContext(() => test.site.attachments.wpGetAttachmentMetadata(id))).toMatchObject({
+      width: 120,
+      height: 40,
+    });
   });
 
   it.each([

@@ -23,10 +23,28 @@ describe.each(engines)('menus (%s)', (engine) => {
     await admin.signIn(ADMIN.login, ADMIN.password);
     const { content } = site.site;
     await inContext(async () => {
-      page = id(await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'About us', post_name: 'about-us' }, true));
+      page = id(
+        await content.wpInsertPost(
+          { post_type: 'page', post_status: 'publish', post_title: 'About us', post_name: 'about-us' },
+          true,
+        ),
+      );
       menu = id(await content.wpUpdateNavMenuObject(0, { name: 'Top' }));
-      const above = id(await content.wpUpdateNavMenuItem(menu, 0, { type: 'post_type', object: 'page', object_id: page, status: 'publish' }));
-      await content.wpUpdateNavMenuItem(menu, 0, { type: 'custom', title: 'Below <it>', url: 'https://elsewhere.example/?a=1&b=2', parent_id: above, status: 'publish' });
+      const above = id(
+        await content.wpUpdateNavMenuItem(menu, 0, {
+          type: 'post_type',
+          object: 'page',
+          object_id: page,
+          status: 'publish',
+        }),
+      );
+      await content.wpUpdateNavMenuItem(menu, 0, {
+        type: 'custom',
+        title: 'Below <it>',
+        url: 'https://elsewhere.example/?a=1&b=2',
+        parent_id: above,
+        status: 'publish',
+      });
     });
   });
   afterAll(() => site?.close());
@@ -46,7 +64,12 @@ describe.each(engines)('menus (%s)', (engine) => {
     const undo = [
       hooks.addFilter('nav_menu_item_title', (title: string) => `(${title})`),
       hooks.addFilter('nav_menu_css_class', (classes: string[]) => [...classes, 'mine']),
-      hooks.addFilter('wp_nav_menu_items', (lines, args) => (typeof lines === 'string' ? `${lines}<li>${args?.theme_location ?? ''}!</li>` : lines), 10, 2),
+      hooks.addFilter(
+        'wp_nav_menu_items',
+        (lines, args) => (typeof lines === 'string' ? `${lines}<li>${args?.theme_location ?? ''}!</li>` : lines),
+        10,
+        2,
+      ),
     ];
     const { html } = await visitor(site.url).get('/about-us/');
     for (const take of undo) take();
@@ -57,10 +80,18 @@ describe.each(engines)('menus (%s)', (engine) => {
 
   it('an entry follows its page: renamed, in the trash, and gone', async () => {
     const { content } = site.site;
-    const titles = async (): Promise<string[]> => ((await content.wpGetNavMenuItems(menu)) || []).map(({ title }) => title);
+    const titles = async (): Promise<string[]> =>
+      ((await content.wpGetNavMenuItems(menu)) || []).map(({ title }) => title);
     const other = await inContext(async () => {
-      const made = id(await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'News' }, true));
-      await content.wpUpdateNavMenuItem(menu, 0, { type: 'post_type', object: 'page', object_id: made, status: 'publish' });
+      const made = id(
+        await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'News' }, true),
+      );
+      await content.wpUpdateNavMenuItem(menu, 0, {
+        type: 'post_type',
+        object: 'page',
+        object_id: made,
+        status: 'publish',
+      });
       await content.wpUpdatePost({ id: made, post_title: 'Latest' });
       return made;
     });
@@ -68,7 +99,13 @@ describe.each(engines)('menus (%s)', (engine) => {
     await inContext(() => content.wpTrashPost(other));
     expect(await inContext(titles)).not.toContain('Latest');
     await inContext(() => content.wpDeletePost(other, true));
-    expect(await inContext(async () => site.site.db()('postmeta').where({ meta_key: '_menu_item_object_id', meta_value: String(other) }))).toEqual([]);
+    expect(
+      await inContext(async () =>
+        site.site
+          .db()('postmeta')
+          .where({ meta_key: '_menu_item_object_id', meta_value: String(other) }),
+      ),
+    ).toEqual([]);
   });
 
   it('is made, filled, ordered and deleted by forms alone', async () => {
@@ -76,15 +113,37 @@ describe.each(engines)('menus (%s)', (engine) => {
     const made = await admin.post(SCREEN, { action: 'create', 'menu-name': 'Footer of mine' });
     const own = Number(/menu=(\d+)/.exec(made.location)?.[1]);
     await admin.get(`${SCREEN}?menu=${own}`);
-    await admin.post(SCREEN, { action: 'add', menu: String(own), 'menu-name': 'Footer of mine', 'add[]': `post_type:page:${page}`, 'new-url': 'https://own.example/', 'new-title': 'Own', 'locations[]': 'footer' });
+    await admin.post(SCREEN, {
+      action: 'add',
+      menu: String(own),
+      'menu-name': 'Footer of mine',
+      'add[]': `post_type:page:${page}`,
+      'new-url': 'https://own.example/',
+      'new-title': 'Own',
+      'locations[]': 'footer',
+    });
     const items = async () => (await inContext(() => site.site.content.wpGetNavMenuItems(own))) || [];
     const [first, second] = await items();
     expect([first.title, second.title]).toEqual(['About us', 'Own']);
     expect((await visitor(site.url).get('/')).html).toMatch(/aria-label="Footer menu"><ul id="menu-footer-of-mine"/);
-    const fields = Object.fromEntries([first, second].flatMap(({ db_id, title }, index) => [[`item[${db_id}][title]`, title], [`item[${db_id}][position]`, String(index + 1)]]));
+    const fields = Object.fromEntries(
+      [first, second].flatMap(({ db_id, title }, index) => [
+        [`item[${db_id}][title]`, title],
+        [`item[${db_id}][position]`, String(index + 1)],
+      ]),
+    );
     await admin.get(`${SCREEN}?menu=${own}`);
-    await admin.post(SCREEN, { ...fields, menu: String(own), 'menu-name': 'Footer of mine', move: `in:${second.db_id}` });
-    expect((await items())[1]).toMatchObject({ db_id: second.db_id, menu_item_parent: first.db_id, url: 'https://own.example/' });
+    await admin.post(SCREEN, {
+      ...fields,
+      menu: String(own),
+      'menu-name': 'Footer of mine',
+      move: `in:${second.db_id}`,
+    });
+    expect((await items())[1]).toMatchObject({
+      db_id: second.db_id,
+      menu_item_parent: first.db_id,
+      url: 'https://own.example/',
+    });
     await admin.get(`${SCREEN}?menu=${own}`);
     await admin.post(SCREEN, { action: 'delete', menu: String(own) });
     expect(await inContext(() => site.site.content.wpGetNavMenuObject(own))).toBe(false);
@@ -105,15 +164,29 @@ describe('the order of a menu', () => {
 
   it('keeps what stands below an entry with it', () => {
     const moved = arrange([entry(1, 0, 1), entry(2, 1, 2), entry(3, 0, 3)], { id: 3, step: 'up' });
-    expect(topToBottom(moved).map(({ entry: { id }, depth }) => [id, depth])).toEqual([[3, 0], [1, 0], [2, 1]]);
+    expect(topToBottom(moved).map(({ entry: { id }, depth }) => [id, depth])).toEqual([
+      [3, 0],
+      [1, 0],
+      [2, 1],
+    ]);
   });
 
   it('breaks circles instead of losing entries', () => {
-    expect(topToBottom([entry(1, 2, 1), entry(2, 1, 2), entry(3, 3, 3)]).map(({ entry: { id } }) => id).sort()).toEqual([1, 2, 3]);
+    expect(
+      topToBottom([entry(1, 2, 1), entry(2, 1, 2), entry(3, 3, 3)])
+        .map(({ entry: { id } }) => id)
+        .sort(),
+    ).toEqual([1, 2, 3]);
   });
 
   it('moves nothing where there is no room', () => {
     const still = [entry(1, 0, 1), entry(2, 0, 2)];
-    for (const [id, step] of [[1, 'up'], [2, 'down'], [1, 'in'], [1, 'out']] as const) expect(arrange(structuredClone(still), { id, step })).toEqual(still);
+    for (const [id, step] of [
+      [1, 'up'],
+      [2, 'down'],
+      [1, 'in'],
+      [1, 'out'],
+    ] as const)
+      expect(arrange(structuredClone(still), { id, step })).toEqual(still);
   });
 });

@@ -6,7 +6,10 @@ describe.each(engines)('a page that is published (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   const home = async (): Promise<string> => (await visitor(site.url).get('/shop/')).html;
-  const menu = (html: string): string[] => [...(/<nav aria-label="Main menu">(.*?)<\/nav>/s.exec(html)?.[1] ?? '').matchAll(/<a[^>]*>([^<]*)</g)].map(([, title]) => title);
+  const menu = (html: string): string[] =>
+    [...(/<nav aria-label="Main menu">(.*?)<\/nav>/s.exec(html)?.[1] ?? '').matchAll(/<a[^>]*>([^<]*)</g)].map(
+      ([, title]) => title,
+    );
   const publish = async (title: string, fields: Record<string, string>): Promise<void> => {
     await admin.get('/wp-admin/post-new.php?post_type=page');
     const saved = await admin.submitForm({ post_title: title, action: 'publish', ...fields }, 'editor');
@@ -52,11 +55,23 @@ describe.each(engines)('a page that is published (%s)', (engine) => {
     const anybody = visitor(site.url);
     expect((await anybody.get('/contact/')).html).toContain('<h1>Contact</h1>');
     await admin.get('/wp-admin/post-new.php?post_type=page');
-    const saved = await admin.submitForm({ post_title: 'Write & visit us', post_name: 'contact', content: '<!-- wp:paragraph -->\n<p>Open from nine to five.</p>\n<!-- /wp:paragraph -->', action: 'publish' }, 'editor');
-    expect((await admin.get(saved.location)).html).toContain('Its title and text stand above what Store shows at /contact/.');
+    const saved = await admin.submitForm(
+      {
+        post_title: 'Write & visit us',
+        post_name: 'contact',
+        content: '<!-- wp:paragraph -->\n<p>Open from nine to five.</p>\n<!-- /wp:paragraph -->',
+        action: 'publish',
+      },
+      'editor',
+    );
+    expect((await admin.get(saved.location)).html).toContain(
+      'Its title and text stand above what Store shows at /contact/.',
+    );
     const { html } = await visitor(site.url).get('/contact/');
     expect(html).toMatch(/<title>Write &amp; visit us/);
-    expect(html).toMatch(/<h1>Write &amp; visit us<\/h1><div class="entry-content own-words">\s*<p[^>]*>Open from nine to five\.<\/p>.*<form/s);
+    expect(html).toMatch(
+      /<h1>Write &amp; visit us<\/h1><div class="entry-content own-words">\s*<p[^>]*>Open from nine to five\.<\/p>.*<form/s,
+    );
     // What is wrong with a form that was sent is said alone.
     await anybody.get('/contact/');
     expect((await anybody.post('/contact/', { name: '' })).html).not.toContain('own-words');
@@ -68,6 +83,8 @@ describe.each(engines)('a page that is published (%s)', (engine) => {
   it('says so when another page has the address that was asked for', async () => {
     await admin.get('/wp-admin/post-new.php?post_type=page');
     const saved = await admin.submitForm({ post_title: 'About', post_name: 'imprint', action: 'publish' }, 'editor');
-    expect((await admin.get(saved.location)).html).toMatch(/Another page has the address you asked for, so this one is at [^<]*\/imprint-2\//);
+    expect((await admin.get(saved.location)).html).toMatch(
+      /Another page has the address you asked for, so this one is at [^<]*\/imprint-2\//,
+    );
   });
 });

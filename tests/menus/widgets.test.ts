@@ -8,7 +8,18 @@ describe.each(engines)('widgets (%s)', (engine) => {
   beforeAll(async () => {
     site = await bootSite({ engine, unkept: true, fresh: true });
     const { content } = site.site;
-    const address = await site.inContext(async () => content.getPermalink(Number(await content.wpInsertPost({ post_type: 'post', post_status: 'publish', post_title: 'A note', post_name: 'note' }))));
+    const address = await site.inContext(async () =>
+      content.getPermalink(
+        Number(
+          await content.wpInsertPost({
+            post_type: 'post',
+            post_status: 'publish',
+            post_title: 'A note',
+            post_name: 'note',
+          }),
+        ),
+      ),
+    );
     path = new URL(String(address)).pathname;
   });
   afterAll(() => site?.close());
@@ -31,7 +42,12 @@ describe.each(engines)('widgets (%s)', (engine) => {
     const { hooks } = site.site;
     const undo = [
       hooks.addFilter('widget_title', (title: string) => `[${title}]`),
-      hooks.addFilter('widget_display_callback', (instance, widget) => (widget.idBase === 'text' ? false : instance), 10, 2),
+      hooks.addFilter(
+        'widget_display_callback',
+        (instance, widget) => (widget.idBase === 'text' ? false : instance),
+        10,
+        2,
+      ),
     ];
     const html = await note();
     for (const take of undo) take();
@@ -41,7 +57,12 @@ describe.each(engines)('widgets (%s)', (engine) => {
 
   it('a kind of a plugin is drawn, and gone without a trace when it is taken back', async () => {
     const { widgets } = site.site;
-    const undo = widgets.registerWidget({ idBase: 'own', title: 'Own', fields: [], render: () => '<p>from a plugin</p>' });
+    const undo = widgets.registerWidget({
+      idBase: 'own',
+      title: 'Own',
+      fields: [],
+      render: () => '<p>from a plugin</p>',
+    });
     await site.inContext(async () => {
       await widgets.setWidgetInstance('own-2', {});
       await widgets.wpSetSidebarsWidgets({ 'sidebar-1': ['own-2'] });

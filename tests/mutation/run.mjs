@@ -9,7 +9,15 @@ import { ROOMS } from './rooms.mjs';
 const BAR = 85;
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 await prepare({ development: true });
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { full: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' }, survivors: { type: 'boolean', default: false }, concurrency: { type: 'string', default: '2' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    full: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+    survivors: { type: 'boolean', default: false },
+    concurrency: { type: 'string', default: '2' },
+  },
+});
 const unknown = positionals.filter((name) => !Object.hasOwn(ROOMS, name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no room ${unknown.join(', ')}. There are: ${Object.keys(ROOMS).join(', ')}\n`);
@@ -21,12 +29,23 @@ const rows = [];
 for (const name of positionals.length > 0 ? positionals : Object.keys(ROOMS)) {
   const row = await mutate(name, ROOMS[name]);
   rows.push(row);
-  process.stderr.write(`${name}: ${row.score.toFixed(1)} % of ${row.tried} mutants, ${row.minutes.toFixed(1)} minutes\n`);
+  process.stderr.write(
+    `${name}: ${row.score.toFixed(1)} % of ${row.tried} mutants, ${row.minutes.toFixed(1)} minutes\n`,
+  );
 }
-process.stdout.write('| room | mutants | killed | survived | not covered | score | minutes |\n|---|---|---|---|---|---|---|\n');
-for (const row of rows) process.stdout.write(`| ${row.name} | ${row.tried} of ${row.all}${row.drawn ? ` (drawn by seed ${values.seed})` : ''} | ${row.killed} | ${row.survived} | ${row.uncovered} | ${row.score.toFixed(1)} % | ${row.minutes.toFixed(1)} |\n`);
+process.stdout.write(
+  '| room | mutants | killed | survived | not covered | score | minutes |\n|---|---|---|---|---|---|---|\n',
+);
+for (const row of rows)
+  process.stdout.write(
+    `| ${row.name} | ${row.tried} of ${row.all}${row.drawn ? ` (drawn by seed ${values.seed})` : ''} | ${row.killed} | ${row.survived} | ${row.uncovered} | ${row.score.toFixed(1)} % | ${row.minutes.toFixed(1)} |\n`,
+  );
 const low = rows.filter(({ score }) => score < BAR);
-process.stdout.write(low.length === 0 ? `Every room is at ${BAR} % or above.\n` : `Under ${BAR} %: ${low.map(({ name }) => name).join(', ')}.\n`);
+process.stdout.write(
+  low.length === 0
+    ? `Every room is at ${BAR} % or above.\n`
+    : `Under ${BAR} %: ${low.map(({ name }) => name).join(', ')}.\n`,
+);
 process.exit(low.length === 0 ? 0 : 1);
 
 async function mutate(name, { mutate: files, tests, share }) {
@@ -56,7 +75,25 @@ async function mutate(name, { mutate: files, tests, share }) {
   }).runMutationTest();
   const count = (...states) => results.filter(({ status }) => states.includes(status)).length;
   const [killed, survived, uncovered] = [count('Killed', 'Timeout'), count('Survived'), count('NoCoverage')];
-  if (values.survivors) for (const one of results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')) process.stdout.write(`${one.status} ${path.relative(root, one.fileName)}:${one.location.start.line}:${one.location.start.column} ${one.mutatorName} → ${String(one.replacement ?? '').replace(/\s+/g, ' ').slice(0, 160)}\n`);
+  if (values.survivors)
+    for (const one of results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage'))
+      process.stdout.write(
+        `${one.status} ${path.relative(root, one.fileName)}:${one.location.start.line}:${one.location.start.column} ${one.mutatorName} → ${String(
+          one.replacement ?? '',
+        )
+          .replace(/\s+/g, ' ')
+          .slice(0, 160)}\n`,
+      );
   const tried = killed + survived + uncovered;
-  return { name, drawn: !values.full && share < 100, all: results.length, tried, killed, survived, uncovered, score: tried === 0 ? 100 : (killed * 100) / tried, minutes: (Date.now() - started) / 60_000 };
+  return {
+    name,
+    drawn: !values.full && share < 100,
+    all: results.length,
+    tried,
+    killed,
+    survived,
+    uncovered,
+    score: tried === 0 ? 100 : (killed * 100) / tried,
+    minutes: (Date.now() - started) / 60_000,
+  };
 }

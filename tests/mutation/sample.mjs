@@ -5,17 +5,32 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 const share = Number(process.env.MUTATION_SHARE ?? 100);
 const seed = process.env.MUTATION_SEED ?? '1';
 /** What is left out or taken as a whole: nothing that holds other statements. */
-const WHOLE = new Set(['ExpressionStatement', 'ReturnStatement', 'VariableDeclaration', 'ThrowStatement', 'ClassProperty', 'ObjectProperty']);
+const WHOLE = new Set([
+  'ExpressionStatement',
+  'ReturnStatement',
+  'VariableDeclaration',
+  'ThrowStatement',
+  'ClassProperty',
+  'ObjectProperty',
+]);
 
 export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'sample', {
     shouldIgnore(path) {
       if (path.node.type === 'IfStatement' || path.node.type === 'ConditionalExpression') {
-        if (/engine === 'mysql'/.test(path.get('test').toString())) return 'only MariaDB goes there, and the tests run on SQLite';
+        if (/engine === 'mysql'/.test(path.get('test').toString()))
+          return 'only MariaDB goes there, and the tests run on SQLite';
       }
       // What it would be changed to is what it is.
-      if (path.node.type === 'ArrowFunctionExpression' && path.node.params.length === 0 && path.node.body.type === 'Identifier' && path.node.body.name === 'undefined') return 'the same again';
-      if (share >= 100 || !(WHOLE.has(path.node.type) || path.key === 'test') || holdsStatements(path)) return undefined;
+      if (
+        path.node.type === 'ArrowFunctionExpression' &&
+        path.node.params.length === 0 &&
+        path.node.body.type === 'Identifier' &&
+        path.node.body.name === 'undefined'
+      )
+        return 'the same again';
+      if (share >= 100 || !(WHOLE.has(path.node.type) || path.key === 'test') || holdsStatements(path))
+        return undefined;
       const drawn = createHash('sha256').update(`${seed}\n${path.toString()}`).digest().readUInt32LE() / 2 ** 32;
       return drawn * 100 < share ? undefined : 'not drawn';
     },

@@ -20,21 +20,36 @@ describe('asking other sites', () => {
       request.on('end', () => {
         if (pathname === '/round') return response.writeHead(302, { location: '/round' }).end();
         if (pathname === '/moved') return response.writeHead(302, { location: '/echo' }).end();
-        if (pathname === '/away') return response.writeHead(302, { location: url.replace('127.0.0.1', 'localhost') + '/echo' }).end();
+        if (pathname === '/away')
+          return response.writeHead(302, { location: url.replace('127.0.0.1', 'localhost') + '/echo' }).end();
         if (pathname === '/slow') return void setTimeout(() => response.end('late'), 6000).unref();
-        if (pathname === '/packed') return response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(200_000, 'a')));
+        if (pathname === '/packed')
+          return response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(200_000, 'a')));
         if (pathname === '/file.txt') return response.end('a file');
         if (pathname === '/missing') return response.writeHead(404).end();
-        response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'taste=sweet%20one; Path=/', 'X-Kind': 'echo' });
-        response.end(JSON.stringify({ method: request.method, headers: request.headers, body: Buffer.concat(parts).toString() }));
+        response.writeHead(200, {
+          'content-type': 'application/json',
+          'set-cookie': 'taste=sweet%20one; Path=/',
+          'X-Kind': 'echo',
+        });
+        response.end(
+          JSON.stringify({ method: request.method, headers: request.headers, body: Buffer.concat(parts).toString() }),
+        );
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-  afterAll(() => new Promise<void>((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }));
+  afterAll(
+    () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  );
 
-  const echoed = (answer: RemoteAnswer): { method: string; headers: Record<string, string>; body: string } => JSON.parse(remote.wpRemoteRetrieveBody(answer)) as never;
+  const echoed = (answer: RemoteAnswer): { method: string; headers: Record<string, string>; body: string } =>
+    JSON.parse(remote.wpRemoteRetrieveBody(answer)) as never;
   const codeOf = (answer: RemoteAnswer): unknown => (isWpError(answer) ? answer.getErrorCode() : answer.response.code);
 
   it('gives status, message, headers in any case, cookies and text', async () => {
@@ -47,19 +62,33 @@ describe('asking other sites', () => {
   });
 
   it('sends a map as a form, nested as in PHP', async () => {
-    const { method, headers, body } = echoed(await remote.wpRemotePost(`${url}/echo`, { body: { a: 1, b: { c: 'd e' }, no: null } }));
-    expect([method, headers['content-type'], decodeURIComponent(body)]).toEqual(['POST', 'application/x-www-form-urlencoded; charset=utf-8', 'a=1&b[c]=d e']);
+    const { method, headers, body } = echoed(
+      await remote.wpRemotePost(`${url}/echo`, { body: { a: 1, b: { c: 'd e' }, no: null } }),
+    );
+    expect([method, headers['content-type'], decodeURIComponent(body)]).toEqual([
+      'POST',
+      'application/x-www-form-urlencoded; charset=utf-8',
+      'a=1&b[c]=d e',
+    ]);
   });
 
   it('follows redirects, a sent form as a question, and not for ever', async () => {
-    expect(echoed(await remote.wpRemotePost(`${url}/moved`, { body: 'x=1' }))).toMatchObject({ method: 'GET', body: '' });
+    expect(echoed(await remote.wpRemotePost(`${url}/moved`, { body: 'x=1' }))).toMatchObject({
+      method: 'GET',
+      body: '',
+    });
     expect(codeOf(await remote.wpRemoteGet(`${url}/round`))).toBe('http_request_failed');
     expect(codeOf(await remote.wpRemoteGet(`${url}/moved`, { redirection: 0 }))).toBe(302);
     expect(codeOf(await remote.wpRemoteHead(`${url}/moved`))).toBe(302);
   });
 
   it('takes no password along to another site', async () => {
-    const { headers } = echoed(await remote.wpRemoteGet(`${url}/away`, { headers: { Authorization: 'Bearer secret', 'X-Mine': 'kept' }, cookies: { sid: '1' } }));
+    const { headers } = echoed(
+      await remote.wpRemoteGet(`${url}/away`, {
+        headers: { Authorization: 'Bearer secret', 'X-Mine': 'kept' },
+        cookies: { sid: '1' },
+      }),
+    );
     expect(headers).toMatchObject({ 'x-mine': 'kept' });
     expect(headers).not.toHaveProperty('authorization');
     expect(headers).not.toHaveProperty('cookie');
@@ -77,13 +106,38 @@ describe('asking other sites', () => {
     expect(remote.wpRemoteRetrieveBody(answer)).toHaveLength(1000);
   });
 
-  it.each(['http://127.0.0.1/', 'http://[::1]/', 'http://10.0.0.1/', 'http://169.254.169.254/latest/', 'http://localhost/', 'http://0x7f.1/', 'ftp://example.com/', 'http://user:pass@example.com/', 'http://example.com:22/', 'file:///etc/passwd', 'no address'])('asks nothing at %s when it is to be safe', async (address) => {
-    for (const ask of [remote.wpSafeRemoteGet, remote.wpSafeRemotePost, remote.wpSafeRemoteHead, remote.wpSafeRemoteRequest]) expect(codeOf(await ask(address))).toBe('http_request_failed');
+  it.each([
+    'http://127.0.0.1/',
+    'http://[::1]/',
+    'http://10.0.0.1/',
+    'http://169.254.169.254/latest/',
+    'http://localhost/',
+    'http://0x7f.1/',
+    'ftp://example.com/',
+    'http://user:pass@example.com/',
+    'http://example.com:22/',
+    'file:///etc/passwd',
+    'no address',
+  ])('asks nothing at %s when it is to be safe', async (address) => {
+    for (const ask of [
+      remote.wpSafeRemoteGet,
+      remote.wpSafeRemotePost,
+      remote.wpSafeRemoteHead,
+      remote.wpSafeRemoteRequest,
+    ])
+      expect(codeOf(await ask(address))).toBe('http_request_failed');
   });
 
   it('stays safe, whatever listeners and callers say', async () => {
-    const undo = hooks.addFilter('http_request_args', (args: RemoteArgs) => ({ ...args, rejectUnsafeUrls: false }), 10, 1);
-    expect(codeOf(await remote.wpSafeRemoteGet(`${url}/echo`, { rejectUnsafeUrls: false }))).toBe('http_request_failed');
+    const undo = hooks.addFilter(
+      'http_request_args',
+      (args: RemoteArgs) => ({ ...args, rejectUnsafeUrls: false }),
+      10,
+      1,
+    );
+    expect(codeOf(await remote.wpSafeRemoteGet(`${url}/echo`, { rejectUnsafeUrls: false }))).toBe(
+      'http_request_failed',
+    );
     undo();
   });
 
@@ -92,7 +146,13 @@ describe('asking other sites', () => {
   });
 
   it('downloads into a file of the same name', async () => {
-    const undo = hooks.addFilter('pre_http_request', () => ({ headers: {}, body: 'a file', bytes: Buffer.from('a file'), response: { code: 200, message: 'OK' }, cookies: [] }));
+    const undo = hooks.addFilter('pre_http_request', () => ({
+      headers: {},
+      body: 'a file',
+      bytes: Buffer.from('a file'),
+      response: { code: 200, message: 'OK' },
+      cookies: [],
+    }));
     const file = await remote.downloadUrl('https://files.example/deep/one%2F..%2Ftwo.txt');
     undo();
     if (isWpError(file)) throw new Error(file.getErrorMessage());
@@ -105,14 +165,30 @@ describe('asking other sites', () => {
     const seen: unknown[] = [];
     const undo = [
       hooks.addFilter('http_request_args', (args: RemoteArgs) => ({ ...args, headers: { 'x-added': 'yes' } })),
-      hooks.addFilter('http_response', (answer: RemoteAnswer) => (isWpError(answer) ? answer : { ...answer, response: { code: 299, message: 'Changed' } })),
-      hooks.addAction('http_api_debug', (_answer: unknown, context: unknown, _by: unknown, _args: unknown, address: unknown) => void seen.push(context, address), 10, 5),
+      hooks.addFilter('http_response', (answer: RemoteAnswer) =>
+        isWpError(answer) ? answer : { ...answer, response: { code: 299, message: 'Changed' } },
+      ),
+      hooks.addAction(
+        'http_api_debug',
+        (_answer: unknown, context: unknown, _by: unknown, _args: unknown, address: unknown) =>
+          void seen.push(context, address),
+        10,
+        5,
+      ),
     ];
     const answer = await remote.wpRemoteGet(`${url}/echo`);
     expect(echoed(answer).headers['x-added']).toBe('yes');
     expect(codeOf(answer)).toBe(299);
     expect(seen).toEqual(['response', `${url}/echo`]);
-    undo.push(hooks.addFilter('pre_http_request', () => ({ headers: {}, body: 'early', bytes: Buffer.from('early'), response: { code: 203, message: '' }, cookies: [] })));
+    undo.push(
+      hooks.addFilter('pre_http_request', () => ({
+        headers: {},
+        body: 'early',
+        bytes: Buffer.from('early'),
+        response: { code: 203, message: '' },
+        cookies: [],
+      })),
+    );
     expect(remote.wpRemoteRetrieveBody(await remote.wpRemoteGet('http://nobody.invalid/'))).toBe('early');
     undo.forEach((one) => one());
   });

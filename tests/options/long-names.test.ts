@@ -18,14 +18,28 @@ describe.each(engines)('an option whose name is too long to be stored, on %s', (
     await migrate(scratch.db, 'core', coreMigrations);
     const hooks = createHooks();
     const formatting = createFormatting({ hooks, homeUrl: 'http://plinth.test', shortcodeTags: () => [] });
-    options = createOptions({ db: scratch.db, hooks, formatting, cache: createObjectCache(), onTooLong: (name) => void told.push(name) });
+    options = createOptions({
+      db: scratch.db,
+      hooks,
+      formatting,
+      cache: createObjectCache(),
+      onTooLong: (name) => void told.push(name),
+    });
   });
   afterAll(() => scratch.drop());
 
   const request = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('request'), work);
 
   it('is there for the request that added it, as in WordPress, and its author is told', async () => {
-    expect(await request(async () => [await options.addOption(LONG, 'v'), await options.getOption(LONG), await options.updateOption(LONG, 'w'), await options.getOption(LONG), await options.deleteOption(LONG)])).toEqual([true, 'v', false, 'v', false]);
+    expect(
+      await request(async () => [
+        await options.addOption(LONG, 'v'),
+        await options.getOption(LONG),
+        await options.updateOption(LONG, 'w'),
+        await options.getOption(LONG),
+        await options.deleteOption(LONG),
+      ]),
+    ).toEqual([true, 'v', false, 'v', false]);
     expect(told).toEqual([LONG]);
     expect(await request(() => options.getOption(LONG))).toBe(false);
   });

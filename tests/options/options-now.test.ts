@@ -17,7 +17,12 @@ describe.each(engines)('an option that is in memory, on %s', (engine) => {
   });
   beforeEach(async () => {
     hooks = createHooks();
-    options = createOptions({ db: scratch.db, hooks, formatting: createFormatting({ hooks, homeUrl: 'http://plinth.test', shortcodeTags: () => [] }), cache: createObjectCache() });
+    options = createOptions({
+      db: scratch.db,
+      hooks,
+      formatting: createFormatting({ hooks, homeUrl: 'http://plinth.test', shortcodeTags: () => [] }),
+      cache: createObjectCache(),
+    });
     await options.updateOption('colours', { sky: ['blue', 'grey'] });
     await options.getOption('colours');
   });
@@ -55,7 +60,9 @@ describe.each(engines)('an option that is in memory, on %s', (engine) => {
 
   it('goes on at once, and a question to the database when it is answered', async () => {
     expect(andThen(options.optionNow<{ sky: string[] }>('colours'), ({ sky }) => sky[0])).toBe('blue');
-    const question = scratch.db()('options').where({ name: 'colours' }).pluck<string[]>('name') as unknown as Promise<string[]>;
+    const question = scratch.db()('options').where({ name: 'colours' }).pluck<string[]>('name') as unknown as Promise<
+      string[]
+    >;
     expect(await andThen(question, (names) => names.length)).toBe(1);
     expect(await mapInOrder([1, 2, 3], (n) => (n === 2 ? Promise.resolve(n * 10) : n))).toEqual([1, 20, 3]);
   });

@@ -20,8 +20,16 @@ export interface AuthorFolder {
 /** The strictest settings that an author may have. */
 const TSCONFIG = {
   compilerOptions: {
-    target: 'es2023', lib: ['es2023'], module: 'nodenext', moduleResolution: 'nodenext', strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true,
-    skipLibCheck: false, noEmit: true, types: [],
+    target: 'es2023',
+    lib: ['es2023'],
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+    types: [],
   },
 };
 
@@ -33,20 +41,29 @@ export function authorFolder(): AuthorFolder {
   run('tar', ['xzf', packed().file, '-C', modules], folder);
   cpSync(join(modules, 'package'), join(modules, 'plinth'), { recursive: true });
   rmSync(join(modules, 'package'), { recursive: true });
-  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((one) => !one.startsWith('.') && one !== 'plinth')) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((one) => !one.startsWith('.') && one !== 'plinth'))
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
   symlinkSync('../plinth/core/cli/plinth.mjs', join(modules, '.bin/plinth'));
   const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
   write('package.json', '{ "name": "authors-own", "private": true, "type": "module" }\n');
-  function compile(files: readonly string[], ...options: readonly string[]): { readonly status: number | null; readonly output: string } {
+  function compile(
+    files: readonly string[],
+    ...options: readonly string[]
+  ): { readonly status: number | null; readonly output: string } {
     write('tsconfig.json', JSON.stringify({ ...TSCONFIG, files }));
-    const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder, ...options], { cwd: folder, encoding: 'utf8' });
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder, ...options],
+      { cwd: folder, encoding: 'utf8' },
+    );
     return { status, output: stdout };
   }
   return {
     folder,
     write,
     check: (files) => compile(files),
-    typesOf: (files) => Number(/^Types:\s+(\d+)/m.exec(compile(files, '--skipLibCheck', '--extendedDiagnostics').output)?.[1]),
+    typesOf: (files) =>
+      Number(/^Types:\s+(\d+)/m.exec(compile(files, '--skipLibCheck', '--extendedDiagnostics').output)?.[1]),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

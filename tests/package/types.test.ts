@@ -5,27 +5,91 @@ import { type AuthorFolder, authorFolder } from './author-folder.js';
 
 /** What must not compile, by what is wrong with it; and what the compiler says. */
 const REFUSED: readonly (readonly [what: string, code: string, says: RegExp])[] = [
-  ['a number for the text of a post', "scope.addFilter('the_content', (content: number) => content);", /'string' is not assignable to type 'number'/],
+  [
+    'a number for the text of a post',
+    "scope.addFilter('the_content', (content: number) => content);",
+    /'string' is not assignable to type 'number'/,
+  ],
   ['an answer of another kind', "scope.addFilter('the_title', () => 5);", /'number' is not assignable to type/],
-  ['a misspelt filter', "scope.addFilter('the_contnet', (content: string) => content);", /Nobody fires a filter 'the_contnet'\. Is it misspelt\?/],
-  ['a misspelt action', "scope.addAction('save_psot', () => undefined);", /Nobody fires an action 'save_psot'\. Is it misspelt\?/],
-  ['a misspelt name that is fired', "void scope.applyFilters('the_contnet', '');", /Nobody fires a filter 'the_contnet'/],
-  ['a misspelt name that a filter is taken off', "scope.removeFilter('the_contnet', () => '');", /Nobody fires a filter 'the_contnet'/],
-  ['a misspelt name that an action is taken off', "scope.removeAllActions('save_psot');", /Nobody fires an action 'save_psot'/],
+  [
+    'a misspelt filter',
+    "scope.addFilter('the_contnet', (content: string) => content);",
+    /Nobody fires a filter 'the_contnet'\. Is it misspelt\?/,
+  ],
+  [
+    'a misspelt action',
+    "scope.addAction('save_psot', () => undefined);",
+    /Nobody fires an action 'save_psot'\. Is it misspelt\?/,
+  ],
+  [
+    'a misspelt name that is fired',
+    "void scope.applyFilters('the_contnet', '');",
+    /Nobody fires a filter 'the_contnet'/,
+  ],
+  [
+    'a misspelt name that a filter is taken off',
+    "scope.removeFilter('the_contnet', () => '');",
+    /Nobody fires a filter 'the_contnet'/,
+  ],
+  [
+    'a misspelt name that an action is taken off',
+    "scope.removeAllActions('save_psot');",
+    /Nobody fires an action 'save_psot'/,
+  ],
   ['a misspelt filter that is asked for', "void scope.hasFilter('the_contnet');", /Nobody fires a hook 'the_contnet'/],
-  ['a misspelt action that is asked for', "void (scope.hasAction('save_psot') || scope.didAction('save_psot'));", /Nobody fires a hook 'save_psot'[^]*Nobody fires an action 'save_psot'/],
-  ['a misspelt hook that may be running', "void scope.doingFilter('the_contnet');", /Nobody fires a hook 'the_contnet'/],
-  ['a misspelt filter whose arguments are a list', "void scope.applyFiltersRefArray('the_contnet', ['']);", /Nobody fires a filter 'the_contnet'/],
+  [
+    'a misspelt action that is asked for',
+    "void (scope.hasAction('save_psot') || scope.didAction('save_psot'));",
+    /Nobody fires a hook 'save_psot'[^]*Nobody fires an action 'save_psot'/,
+  ],
+  [
+    'a misspelt hook that may be running',
+    "void scope.doingFilter('the_contnet');",
+    /Nobody fires a hook 'the_contnet'/,
+  ],
+  [
+    'a misspelt filter whose arguments are a list',
+    "void scope.applyFiltersRefArray('the_contnet', ['']);",
+    /Nobody fires a filter 'the_contnet'/,
+  ],
   ['an action asked for as a filter', "void scope.didFilter('save_post');", /'save_post' is an action/],
   ['a question that is compared without waiting', "if (scope.userCan(1, 'read') === true) return;", /have no overlap/],
-  ['a filter listened to as an action', "scope.addAction('the_content', () => undefined);", /'the_content' is a filter here: use addFilter/],
-  ['an action listened to as a filter', "scope.addFilter('save_post', (id: number) => id);", /'save_post' is an action: use addAction/],
-  ['two arguments without acceptedArgs', "scope.addAction('save_post', (id, post) => void [id, post]);", /not assignable to parameter/],
-  ['two arguments of a filter without acceptedArgs', "scope.addFilter('the_title', (title: string, id: number | undefined) => `${title}${id}`);", /not assignable to parameter/],
-  ['another kind of argument in a name of the moment', "scope.addAction('save_post_book', (id: string) => void id);", /not assignable to parameter/],
-  ['a filter of a bundled plugin', "scope.addFilter('store/order_button_text', (text: number) => text);", /'string' is not assignable to type 'number'/],
+  [
+    'a filter listened to as an action',
+    "scope.addAction('the_content', () => undefined);",
+    /'the_content' is a filter here: use addFilter/,
+  ],
+  [
+    'an action listened to as a filter',
+    "scope.addFilter('save_post', (id: number) => id);",
+    /'save_post' is an action: use addAction/,
+  ],
+  [
+    'two arguments without acceptedArgs',
+    "scope.addAction('save_post', (id, post) => void [id, post]);",
+    /not assignable to parameter/,
+  ],
+  [
+    'two arguments of a filter without acceptedArgs',
+    "scope.addFilter('the_title', (title: string, id: number | undefined) => `${title}${id}`);",
+    /not assignable to parameter/,
+  ],
+  [
+    'another kind of argument in a name of the moment',
+    "scope.addAction('save_post_book', (id: string) => void id);",
+    /not assignable to parameter/,
+  ],
+  [
+    'a filter of a bundled plugin',
+    "scope.addFilter('store/order_button_text', (text: number) => text);",
+    /'string' is not assignable to type 'number'/,
+  ],
   ['a service that nobody offers', "scope.services.get('store.catalog');", /not assignable to parameter/],
-  ['a value of another kind that is filtered', "void scope.applyFilters('the_title', 5, 1);", /'number' is not assignable to parameter of type 'string'/],
+  [
+    'a value of another kind that is filtered',
+    "void scope.applyFilters('the_title', 5, 1);",
+    /'number' is not assignable to parameter of type 'string'/,
+  ],
 ];
 
 const ACCEPTED = `
@@ -101,14 +165,30 @@ describe('the package in a folder of an author', () => {
 
   // Each callback's type was compared with those of all hooks: 40,652 types, and seconds at each check.
   it('makes no type of every hook for a plugin that listens to two', () => {
-    author.write('listens.ts', "import { definePlugin } from 'plinth';\n\nexport default definePlugin({\n  boot(scope) {\n    scope.addFilter('the_content', (content) => content);\n    scope.addAction('save_post', (id) => void id);\n  },\n});\n");
+    author.write(
+      'listens.ts',
+      "import { definePlugin } from 'plinth';\n\nexport default definePlugin({\n  boot(scope) {\n    scope.addFilter('the_content', (content) => content);\n    scope.addAction('save_post', (id) => void id);\n  },\n});\n",
+    );
     expect(author.typesOf(['listens.ts'])).toBeLessThan(5000);
   }, 300_000);
 
   it('refuses what would fail at run time, in words that say why', () => {
-    for (const [index, [, code]] of REFUSED.entries()) author.write(`refused-${index}.ts`, `import { definePlugin } from 'plinth';\n\nexport default definePlugin({\n  boot(scope) {\n    ${code}\n  },\n});\n`);
+    for (const [index, [, code]] of REFUSED.entries())
+      author.write(
+        `refused-${index}.ts`,
+        `import { definePlugin } from 'plinth';\n\nexport default definePlugin({\n  boot(scope) {\n    ${code}\n  },\n});\n`,
+      );
     const { output } = author.check(REFUSED.map((_one, index) => `refused-${index}.ts`));
-    const said = REFUSED.map(([what], index) => [what, output.split(/\n(?=\S)/).filter((part) => part.startsWith(`refused-${index}.ts`)).join('\n')] as const);
+    const said = REFUSED.map(
+      ([what], index) =>
+        [
+          what,
+          output
+            .split(/\n(?=\S)/)
+            .filter((part) => part.startsWith(`refused-${index}.ts`))
+            .join('\n'),
+        ] as const,
+    );
     expect(said.filter(([, words], index) => !REFUSED[index][2].test(words))).toEqual([]);
   }, 300_000);
 });

@@ -21,22 +21,39 @@ describe.each(engines)('what the owner sets for a payment method on %s', (engine
 
   it('stands on a screen of its own, which delivery and payment lead to, without the secrets, which stay when nothing is typed', async () => {
     const page = owner.last?.text ?? '';
-    for (const words of ['Przelewy24: transfer, BLIK, card', 'Merchant ID', `value="${P24.merchantId}"`, 'Something is stored. Leave this empty to keep it.']) expect(page).toContain(words);
+    for (const words of [
+      'Przelewy24: transfer, BLIK, card',
+      'Merchant ID',
+      `value="${P24.merchantId}"`,
+      'Something is stored. Leave this empty to keep it.',
+    ])
+      expect(page).toContain(words);
     for (const secret of [P24.crc, P24.apiKey]) expect(page).not.toContain(secret);
     await owner.submit({}, { 'fields[merchant_id]': '777' }, ANY);
     expect(owner.last?.text).toContain('The settings are saved.');
-    expect([await option('store_payment_przelewy24'), await option('store_payment_secrets_przelewy24')]).toEqual([{ enabled: true, merchant_id: '777', pos_id: '', sandbox: true }, { crc: P24.crc, api_key: P24.apiKey }]);
-    expect((await owner.get(LIST)).text.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')).toContain(`${SCREEN}">Przelewy24: transfer, BLIK, card</a>`);
-    expect((await owner.get('/wp-admin/admin.php?page=store-method&kind=payment&method=cod')).text).toContain('There is no such method');
+    expect([await option('store_payment_przelewy24'), await option('store_payment_secrets_przelewy24')]).toEqual([
+      { enabled: true, merchant_id: '777', pos_id: '', sandbox: true },
+      { crc: P24.crc, api_key: P24.apiKey },
+    ]);
+    expect((await owner.get(LIST)).text.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')).toContain(
+      `${SCREEN}">Przelewy24: transfer, BLIK, card</a>`,
+    );
+    expect((await owner.get('/wp-admin/admin.php?page=store-method&kind=payment&method=cod')).text).toContain(
+      'There is no such method',
+    );
   });
 
   it('changes with what is typed, and no secret reaches the audit log or a page', async () => {
     const saved = await owner.submit({}, { 'fields[crc]': 'other-crc-key-0001' }, ANY);
-    expect(await option('store_payment_secrets_przelewy24')).toEqual({ crc: 'other-crc-key-0001', api_key: P24.apiKey });
+    expect(await option('store_payment_secrets_przelewy24')).toEqual({
+      crc: 'other-crc-key-0001',
+      api_key: P24.apiKey,
+    });
     const wrong = await owner.submit({}, { 'fields[crc]': 'other-crc-key-0002', 'fields[merchant_id]': 'many' }, ANY);
     const log = JSON.stringify(await shop.site.audit.list({ limit: 100 }));
     expect(log).toContain('store_payment_secrets_przelewy24');
-    for (const secret of ['other-crc-key-0001', 'other-crc-key-0002', P24.crc, P24.apiKey]) for (const text of [log, saved.text, wrong.text]) expect(text).not.toContain(secret);
+    for (const secret of ['other-crc-key-0001', 'other-crc-key-0002', P24.crc, P24.apiKey])
+      for (const text of [log, saved.text, wrong.text]) expect(text).not.toContain(secret);
   });
 
   it('is refused where it is wrong or missing, and typed texts are shown again', async () => {
@@ -46,10 +63,15 @@ describe.each(engines)('what the owner sets for a payment method on %s', (engine
     expect(wrong.text).toContain('Please write the number that Przelewy24 gave you.');
     expect(wrong.text).toContain('value="many"');
     const missing = await owner.submit({}, { 'fields[merchant_id]': '' }, ANY);
-    expect([missing.status, await option('store_payment_przelewy24')]).toEqual([422, expect.objectContaining({ merchant_id: String(P24.merchantId) })]);
+    expect([missing.status, await option('store_payment_przelewy24')]).toEqual([
+      422,
+      expect.objectContaining({ merchant_id: String(P24.merchantId) }),
+    ]);
     // What is not offered may be half set.
     await owner.submit({}, { 'fields[merchant_id]': '', 'fields[enabled]': '' }, ANY);
-    expect(await option('store_payment_przelewy24')).toEqual(expect.objectContaining({ merchant_id: '', enabled: false }));
+    expect(await option('store_payment_przelewy24')).toEqual(
+      expect.objectContaining({ merchant_id: '', enabled: false }),
+    );
   });
 
   it('is not switched off while it is the only way to pay', async () => {

@@ -15,7 +15,8 @@ describe.each(engines)('money that goes back on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  const toScreen = async (): Promise<void> => void (screen = `/wp-admin/admin.php?page=store-order&id=${String((await shop.order()).id)}`);
+  const toScreen = async (): Promise<void> =>
+    void (screen = `/wp-admin/admin.php?page=store-order&id=${String((await shop.order()).id)}`);
   async function orderedBy(method: string): Promise<void> {
     const buyer = shop.shopper();
     await buyer.get('/product/mug/');
@@ -32,11 +33,23 @@ describe.each(engines)('money that goes back on %s', (engine) => {
     await owner.get(screen);
     return owner.post(screen, { ...owner.form('refund').fields, action });
   }
-  const refunds = async (): Promise<unknown[]> => (await shop.refunds()).slice(-1).map(({ state, amount, account, part }) => [state, Number(amount), account, part]);
-  const newest = (subject: string): string => shop.letters().filter((letter) => letter.includes(subject)).at(-1) ?? '';
+  const refunds = async (): Promise<unknown[]> =>
+    (await shop.refunds()).slice(-1).map(({ state, amount, account, part }) => [state, Number(amount), account, part]);
+  const newest = (subject: string): string =>
+    shop
+      .letters()
+      .filter((letter) => letter.includes(subject))
+      .at(-1) ?? '';
 
   it('by hand is written down, sent by the owner, and marked as sent: only then the customer is told, and the order refunded with the last of it', async () => {
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT, ordersPerEmail: 1000, ordersPerNetwork: 1000, ordersPerSession: 1000 }));
+    await shop.inContext(() =>
+      shop.site.options.updateOption('store_selling', {
+        accountNumber: ACCOUNT,
+        ordersPerEmail: 1000,
+        ordersPerNetwork: 1000,
+        ordersPerSession: 1000,
+      }),
+    );
     await orderedBy('transfer');
     expect((await owner.get(screen)).text).not.toContain('Give money back');
     await owner.submit({}, { status: 'processing' }, 'tracking');
@@ -44,14 +57,31 @@ describe.each(engines)('money that goes back on %s', (engine) => {
     expect((await giveBack({ amount: '10', account: '123' })).text).toContain('Please check the account number');
     const letters = shop.letters().length;
     await giveBack({ amount: '10', account: '61 1090 1014 0000 0712 1981 2874', reason: 'A scratch', part: '0' });
-    expect([await refunds(), (await shop.order()).status, shop.letters().length]).toEqual([[['asked', 1000, ACCOUNT, '1 × Mug']], 'processing', letters]);
+    expect([await refunds(), (await shop.order()).status, shop.letters().length]).toEqual([
+      [['asked', 1000, ACCOUNT, '1 × Mug']],
+      'processing',
+      letters,
+    ]);
     await shop.minutesLater();
     expect(await refunds()).toEqual([['asked', 1000, ACCOUNT, '1 × Mug']]);
     expect((await press('refund_sent')).text).toContain('the customer is told');
-    expect([await refunds(), (await shop.order()).status]).toEqual([[['done', 1000, ACCOUNT, '1 × Mug']], 'processing']);
+    expect([await refunds(), (await shop.order()).status]).toEqual([
+      [['done', 1000, ACCOUNT, '1 × Mug']],
+      'processing',
+    ]);
     const letter = newest('Money back for your order');
-    for (const words of ['a part of what you paid', 'PLN 10.00', '1 × Mug', 'PL61 1090 1014 0000 0712 1981 2874', 'A scratch', 'Given back until now']) expect(letter.replaceAll('\u00a0', ' ').replaceAll('=C2=A0', ' ').replaceAll('=C3=97', '×')).toContain(words);
-    expect((await shop.events()).at(-1)).toContain('Given back: PLN 10.00 to the account PL61 1090 1014 0000 0712 1981 2874. A scratch'.replace('PLN ', 'PLN\u00a0'));
+    for (const words of [
+      'a part of what you paid',
+      'PLN 10.00',
+      '1 × Mug',
+      'PL61 1090 1014 0000 0712 1981 2874',
+      'A scratch',
+      'Given back until now',
+    ])
+      expect(letter.replaceAll('\u00a0', ' ').replaceAll('=C2=A0', ' ').replaceAll('=C3=97', '×')).toContain(words);
+    expect((await shop.events()).at(-1)).toContain(
+      'Given back: PLN 10.00 to the account PL61 1090 1014 0000 0712 1981 2874. A scratch'.replace('PLN ', 'PLN\u00a0'),
+    );
 
     expect((await giveBack({ amount: '55' })).text).toContain('No more than');
     await giveBack({ amount: '54.99', account: '', restock: '1' });
@@ -60,7 +90,11 @@ describe.each(engines)('money that goes back on %s', (engine) => {
     await giveBack({ amount: '54.99', account: '', restock: '1' });
     const before = await shop.stock();
     await press('refund_sent');
-    expect([(await shop.order()).status, (await shop.payments()).at(-1)?.state, await shop.stock()]).toEqual(['refunded', 'refunded', before + 1]);
+    expect([(await shop.order()).status, (await shop.payments()).at(-1)?.state, await shop.stock()]).toEqual([
+      'refunded',
+      'refunded',
+      before + 1,
+    ]);
     expect(newest('Money back for your order')).toContain('all that you paid');
     expect(shop.letters().filter((one) => one.includes('was refunded'))).toEqual([]);
     expect((await owner.get(screen)).text).not.toContain('Give money back');
@@ -71,7 +105,10 @@ describe.each(engines)('money that goes back on %s', (engine) => {
     await toScreen();
     shop.double.pay(sessionId);
     await shop.send(shop.double.notice(sessionId));
-    await shop.site.db()('store_orders').where({ id: (await shop.order()).id }).update({ locale: 'pl_PL' });
+    await shop.site
+      .db()('store_orders')
+      .where({ id: (await shop.order()).id })
+      .update({ locale: 'pl_PL' });
     const before = shop.letters().length;
     await giveBack({ amount: '64.99', reason: 'Zwrot' });
     expect(shop.letters()).toHaveLength(before);

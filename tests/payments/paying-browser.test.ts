@@ -4,7 +4,14 @@ import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { UNLIMITED } from '../store/selling-site.js';
 import { openProviderPages, type ProviderPages } from './provider-pages.js';
 
-const TYPED = { first_name: 'Anna', last_name: 'Próbna', address_1: 'ul. Długa 12', postcode: '00-001', city: 'Warszawa', email: 'anna@example.test' };
+const TYPED = {
+  first_name: 'Anna',
+  last_name: 'Próbna',
+  address_1: 'ul. Długa 12',
+  postcode: '00-001',
+  city: 'Warszawa',
+  email: 'anna@example.test',
+};
 const HOW: readonly (readonly [string, string, BrowserContextOptions])[] = [
   ['with a script, on a phone in the dark', 'phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
   ['without a script, on a desk', 'desk', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
@@ -21,9 +28,13 @@ withBrowser('a shopper who pays at a provider', () => {
     await switchOn(site, 'piggy', provider.plugin);
     await site.inContext(async () => {
       await site.site.options.updateOption('store_selling', UNLIMITED);
-      for (const id of ['piggy', 'piggy-card']) await site.site.options.updateOption(`store_payment_${id}`, { enabled: true });
+      for (const id of ['piggy', 'piggy-card'])
+        await site.site.options.updateOption(`store_payment_${id}`, { enabled: true });
     });
-    await site.site.db()('store_products').where({ slug: 'komoda-cma' }).update({ stock_quantity: 50, stock: 'instock' });
+    await site.site
+      .db()('store_products')
+      .where({ slug: 'komoda-cma' })
+      .update({ stock_quantity: 50, stock: 'instock' });
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -53,8 +64,14 @@ withBrowser('a shopper who pays at a provider', () => {
     await page.click('.checkout__buy');
     await page.waitForURL(`${provider.address}/pay?**`);
   }
-  const orders = async (): Promise<unknown[]> => (await site.site.db()('store_orders').orderBy('id', 'desc').limit(1).select('status', 'payment_method')) as unknown[];
-  const attempts = async (): Promise<unknown[]> => (await site.site.db()('store_payments').orderBy('id', 'desc').limit(2).pluck('state')) as unknown[];
+  const orders = async (): Promise<unknown[]> =>
+    (await site.site
+      .db()('store_orders')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .select('status', 'payment_method')) as unknown[];
+  const attempts = async (): Promise<unknown[]> =>
+    (await site.site.db()('store_payments').orderBy('id', 'desc').limit(2).pluck('state')) as unknown[];
 
   it.each(HOW)('is sent there, pays, comes back and finds the order paid, %s', async (_how, shot, options) => {
     const context = await browser.newContext(options);

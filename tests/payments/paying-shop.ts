@@ -42,25 +42,59 @@ export interface PayingShop extends TestSite {
 }
 
 export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
-  const site = await bootSite({ engine, past: { name: 'paying shop', async happen(test) {
-    await switchOn(test, 'store');
-    await switchOn(test, 'payments-przelewy24');
-    await switchOn(test, 'hearing', { 'index.js': PROBE });
-    await test.inContext(async () => {
-      await test.site.options.updateOption('store_payment_przelewy24', { enabled: true, merchant_id: String(P24.merchantId), pos_id: '', sandbox: true });
-      await test.site.options.updateOption('store_payment_secrets_przelewy24', { crc: P24.crc, api_key: P24.apiKey });
-      await test.site.options.updateOption('store_selling', { ordersPerEmail: 1000, ordersPerNetwork: 10_000, ordersPerSession: 1000 });
-    });
-    await test.site.db()('store_products').insert({
-      slug: 'mug', name: 'Mug', search: 'mug', short_description: '', description: '', fields: '{}', status: 'publish', created_at: '2028-01-01 00:00:00', updated_at: '2028-01-01 00:00:00', regular_price: 4999, price: 4999, max_price: 4999, tax_rate: 2300, stock_quantity: 10, stock: 'instock',
-    });
-  } } });
+  const site = await bootSite({
+    engine,
+    past: {
+      name: 'paying shop',
+      async happen(test) {
+        await switchOn(test, 'store');
+        await switchOn(test, 'payments-przelewy24');
+        await switchOn(test, 'hearing', { 'index.js': PROBE });
+        await test.inContext(async () => {
+          await test.site.options.updateOption('store_payment_przelewy24', {
+            enabled: true,
+            merchant_id: String(P24.merchantId),
+            pos_id: '',
+            sandbox: true,
+          });
+          await test.site.options.updateOption('store_payment_secrets_przelewy24', {
+            crc: P24.crc,
+            api_key: P24.apiKey,
+          });
+          await test.site.options.updateOption('store_selling', {
+            ordersPerEmail: 1000,
+            ordersPerNetwork: 10_000,
+            ordersPerSession: 1000,
+          });
+        });
+        await test.site.db()('store_products').insert({
+          slug: 'mug',
+          name: 'Mug',
+          search: 'mug',
+          short_description: '',
+          description: '',
+          fields: '{}',
+          status: 'publish',
+          created_at: '2028-01-01 00:00:00',
+          updated_at: '2028-01-01 00:00:00',
+          regular_price: 4999,
+          price: 4999,
+          max_price: 4999,
+          tax_rate: 2300,
+          stock_quantity: 10,
+          stock: 'instock',
+        });
+      },
+    },
+  });
   const double = new Przelewy24Double();
   const address = await double.start();
   const { fetch } = globalThis;
   // The provider's address is written in the plugin; the wire leads to the double.
-  globalThis.fetch = (target, init) => fetch(typeof target === 'string' && target.startsWith(SANDBOX) ? target.replace(SANDBOX, address) : target, init);
-  const rows = (table: string): Promise<Row[]> => site.site.db()(table).orderBy('id').select('*') as unknown as Promise<Row[]>;
+  globalThis.fetch = (target, init) =>
+    fetch(typeof target === 'string' && target.startsWith(SANDBOX) ? target.replace(SANDBOX, address) : target, init);
+  const rows = (table: string): Promise<Row[]> =>
+    site.site.db()(table).orderBy('id').select('*') as unknown as Promise<Row[]>;
   const [{ id: mugId }] = (await site.site.db()('store_products').select('id')) as { id: number }[];
   const runCron = async (): Promise<void> => {
     await site.site.db()('cron_events').where({ hook: 'store/unpaid_orders' }).update({ timestamp: 1_000_000 });
@@ -68,7 +102,9 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
   };
 
   return {
-    ...site, double, mugId,
+    ...site,
+    double,
+    mugId,
     shopper: () => new Browser(site.url),
     async admin() {
       const owner = new Browser(site.url);
@@ -86,27 +122,48 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
       return { sessionId: gone === '' ? '' : double.sessionOf(gone), path: `/order/${key}/`, visit };
     },
     async send(notice) {
-      const answer = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/notice`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(notice) });
+      const answer = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/notice`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(notice),
+      });
       await answer.text();
       return answer.status;
     },
     order: async () => (await rows('store_orders')).at(-1) as Row,
     payments: () => rows('store_payments'),
     refunds: () => rows('store_refunds'),
-    events: async () => (await rows('store_order_events')).map(({ from_status: from, to_status: to, note }) => `${String(from)} → ${String(to)}: ${String(note)}`),
+    events: async () =>
+      (await rows('store_order_events')).map(
+        ({ from_status: from, to_status: to, note }) => `${String(from)} → ${String(to)}: ${String(note)}`,
+      ),
     heard: () => (globalThis as unknown as { heardPayments: unknown[][] }).heardPayments,
-    stock: async () => Number(((await site.site.db()('store_products').where({ id: mugId }).first('stock_quantity')) as { stock_quantity: number }).stock_quantity),
+    stock: async () =>
+      Number(
+        (
+          (await site.site.db()('store_products').where({ id: mugId }).first('stock_quantity')) as {
+            stock_quantity: number;
+          }
+        ).stock_quantity,
+      ),
     letters() {
       const folder = join(site.site.config.dataDir, 'mail');
-      return readdirSync(folder).sort().map((file) => readFileSync(join(folder, file), 'utf8').replace(/=\n/g, ''));
+      return readdirSync(folder)
+        .sort()
+        .map((file) => readFileSync(join(folder, file), 'utf8').replace(/=\n/g, ''));
     },
     async minutesLater() {
-      await site.site.db()('store_payments').update({ asked_at: site.site.db().raw("'2020-01-01 00:00:00'") });
+      await site.site
+        .db()('store_payments')
+        .update({ asked_at: site.site.db().raw("'2020-01-01 00:00:00'") });
       await site.site.db()('store_refunds').update({ updated_at: '2020-01-01 00:00:00' });
       await runCron();
     },
     async timeIsOver() {
-      await site.site.db()('store_orders').whereIn('status', ['pending', 'on-hold']).update({ pay_until: '2020-01-01 00:00:00' });
+      await site.site
+        .db()('store_orders')
+        .whereIn('status', ['pending', 'on-hold'])
+        .update({ pay_until: '2020-01-01 00:00:00' });
       await runCron();
     },
     async close() {

@@ -14,36 +14,59 @@ export interface ProviderPages {
 
 /** A page of the provider, with the way on for who pays and for who does not. */
 function page(query: URLSearchParams): string {
-  const link = (path: string, text: string): string => `<p><a href="${path}?${query.toString().replaceAll('&', '&amp;')}">${text}</a></p>`;
+  const link = (path: string, text: string): string =>
+    `<p><a href="${path}?${query.toString().replaceAll('&', '&amp;')}">${text}</a></p>`;
   return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Piggy bank</title><h1>Pay ${Number(query.get('amount')) / 100} ${query.get('currency')}</h1>${link('/confirm', 'Pay')}${link('/cancel', 'Cancel')}</html>`;
 }
 
 /** Tells the shop, signed, before the customer goes back. */
 async function tell(query: URLSearchParams, state: 'paid' | 'failed'): Promise<void> {
-  const body = JSON.stringify({ session: query.get('session'), state, amount: Number(query.get('amount')), currency: query.get('currency') });
+  const body = JSON.stringify({
+    session: query.get('session'),
+    state,
+    amount: Number(query.get('amount')),
+    currency: query.get('currency'),
+  });
   const signature = createHmac('sha256', SECRET).update(body).digest('hex');
-  await fetch(query.get('notice') ?? '', { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Piggy-Signature': signature }, body });
+  await fetch(query.get('notice') ?? '', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Piggy-Signature': signature },
+    body,
+  });
 }
 
 export async function openProviderPages(): Promise<ProviderPages> {
   const server: Server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://provider');
-    if (pathname === '/pay') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(searchParams));
+    if (pathname === '/pay')
+      return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(searchParams));
     if (pathname !== '/confirm' && pathname !== '/cancel') return void response.writeHead(404).end();
-    void tell(searchParams, pathname === '/confirm' ? 'paid' : 'failed').then(() => response.writeHead(303, { Location: searchParams.get('back') ?? '/' }).end());
+    void tell(searchParams, pathname === '/confirm' ? 'paid' : 'failed').then(() =>
+      response.writeHead(303, { Location: searchParams.get('back') ?? '/' }).end(),
+    );
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     address,
     plugin: {
-      'plugin.json': JSON.stringify({ name: 'Piggy bank', version: '1.0.0', description: 'Payments of the tests.', author: 'Plinth', requiresCore: '*', requiresPlugins: { store: '*' }, main: 'index.js', contributes: { hosts: { redirect: [address] } } }),
+      'plugin.json': JSON.stringify({
+        name: 'Piggy bank',
+        version: '1.0.0',
+        description: 'Payments of the tests.',
+        author: 'Plinth',
+        requiresCore: '*',
+        requiresPlugins: { store: '*' },
+        main: 'index.js',
+        contributes: { hosts: { redirect: [address] } },
+      }),
       'index.js': pluginCode(address),
     },
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }
 

@@ -28,10 +28,18 @@ interface Refund {
 type Fields = Record<string, string | number>;
 
 /** The shop's account with the double. */
-export const P24 = { merchantId: 123456, posId: 123456, crc: 'a1b2c3d4e5f60718', apiKey: 'f0e1d2c3b4a5968778695a4b3c2d1e0f' } as const;
+export const P24 = {
+  merchantId: 123456,
+  posId: 123456,
+  crc: 'a1b2c3d4e5f60718',
+  apiKey: 'f0e1d2c3b4a5968778695a4b3c2d1e0f',
+} as const;
 
 /** Signs as the provider's documents say: SHA-384 of the JSON of the named fields, in their order, with the CRC key at the end. */
-const sign = (fields: Fields): string => createHash('sha384').update(JSON.stringify({ ...fields, crc: P24.crc })).digest('hex');
+const sign = (fields: Fields): string =>
+  createHash('sha384')
+    .update(JSON.stringify({ ...fields, crc: P24.crc }))
+    .digest('hex');
 
 /** Przelewy24 as its public documents describe it, as far as a shop sees it. */
 export class Przelewy24Double {
@@ -69,8 +77,12 @@ export class Przelewy24Double {
     const call = `${request.method} ${(request.url ?? '').replace('/api/v1/', '')}`;
     this.calls.push(call);
     if (this.down) return { status: 503, body: { error: 'Service unavailable', code: 503 } };
-    if (request.headers.authorization !== `Basic ${Buffer.from(`${P24.posId}:${P24.apiKey}`).toString('base64')}`) return { status: 401, body: { error: 'Incorrect authentication', code: 401 } };
-    const given = chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, never>) : ({} as Record<string, never>);
+    if (request.headers.authorization !== `Basic ${Buffer.from(`${P24.posId}:${P24.apiKey}`).toString('base64')}`)
+      return { status: 401, body: { error: 'Incorrect authentication', code: 401 } };
+    const given =
+      chunks.length > 0
+        ? (JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, never>)
+        : ({} as Record<string, never>);
     const said = this.route(call, given);
     if (this.losesAnswerOf !== '' && call.startsWith(this.losesAnswerOf)) {
       this.losesAnswerOf = '';
@@ -86,23 +98,72 @@ export class Przelewy24Double {
     const bySession = /^GET transaction\/by\/sessionId\/(.+)$/.exec(call)?.[1];
     if (bySession !== undefined) return this.bySession(bySession);
     const byOrder = /^GET refund\/by\/orderId\/(\d+)$/.exec(call)?.[1];
-    if (byOrder !== undefined) return { status: 200, body: { data: { orderId: Number(byOrder), refunds: this.refunds.filter(({ orderId }) => orderId === Number(byOrder)) }, responseCode: 0 } };
+    if (byOrder !== undefined)
+      return {
+        status: 200,
+        body: {
+          data: {
+            orderId: Number(byOrder),
+            refunds: this.refunds.filter(({ orderId }) => orderId === Number(byOrder)),
+          },
+          responseCode: 0,
+        },
+      };
     return { status: 404, body: { error: 'Not found', code: 404 } };
   }
 
-  private register({ merchantId, posId, sessionId, amount, currency, description, email, country, language, urlReturn, urlStatus, sign: signature }: Record<string, never>): { status: number; body: object } {
-    const complete = merchantId === P24.merchantId && posId === P24.posId && [description, email, country, language, urlReturn, urlStatus].every((text) => typeof text === 'string' && text !== '') && Number.isInteger(amount);
-    if (!complete || signature !== sign({ sessionId, merchantId, amount, currency })) return { status: 400, body: { error: 'Incorrect CRC value', code: 400 } };
+  private register({
+    merchantId,
+    posId,
+    sessionId,
+    amount,
+    currency,
+    description,
+    email,
+    country,
+    language,
+    urlReturn,
+    urlStatus,
+    sign: signature,
+  }: Record<string, never>): { status: number; body: object } {
+    const complete =
+      merchantId === P24.merchantId &&
+      posId === P24.posId &&
+      [description, email, country, language, urlReturn, urlStatus].every(
+        (text) => typeof text === 'string' && text !== '',
+      ) &&
+      Number.isInteger(amount);
+    if (!complete || signature !== sign({ sessionId, merchantId, amount, currency }))
+      return { status: 400, body: { error: 'Incorrect CRC value', code: 400 } };
     if (this.sessions.has(sessionId)) return { status: 400, body: { error: 'sessionId is not unique', code: 400 } };
     const token = createHash('sha1').update(sessionId).digest('hex').toUpperCase();
-    this.sessions.set(sessionId, { orderId: this.nextOrder++, amount, currency, urlReturn, urlStatus, token, paid: null, status: 0 });
+    this.sessions.set(sessionId, {
+      orderId: this.nextOrder++,
+      amount,
+      currency,
+      urlReturn,
+      urlStatus,
+      token,
+      paid: null,
+      status: 0,
+    });
     return { status: 200, body: { data: { token }, responseCode: 0 } };
   }
 
-  private verify({ sessionId, orderId, amount, currency, sign: signature }: Record<string, never>): { status: number; body: object } {
+  private verify({ sessionId, orderId, amount, currency, sign: signature }: Record<string, never>): {
+    status: number;
+    body: object;
+  } {
     const session = this.sessions.get(sessionId);
-    if (!session || signature !== sign({ sessionId, orderId, amount, currency })) return { status: 400, body: { error: 'Incorrect CRC value', code: 400 } };
-    if (session.status !== 1 || session.paid?.amount !== amount || session.paid.currency !== currency || session.orderId !== orderId) return { status: 400, body: { error: 'Transaction cannot be verified', code: 400 } };
+    if (!session || signature !== sign({ sessionId, orderId, amount, currency }))
+      return { status: 400, body: { error: 'Incorrect CRC value', code: 400 } };
+    if (
+      session.status !== 1 ||
+      session.paid?.amount !== amount ||
+      session.paid.currency !== currency ||
+      session.orderId !== orderId
+    )
+      return { status: 400, body: { error: 'Transaction cannot be verified', code: 400 } };
     session.status = 2;
     return { status: 200, body: { data: { status: 'success' }, responseCode: 0 } };
   }
@@ -110,22 +171,50 @@ export class Przelewy24Double {
   private bySession(sessionId: string): { status: number; body: object } {
     const session = this.sessions.get(sessionId);
     if (!session) return { status: 404, body: { error: 'Transaction not found', code: 404 } };
-    return { status: 200, body: { data: { orderId: session.orderId, sessionId, status: session.status, amount: session.paid?.amount ?? session.amount, currency: session.paid?.currency ?? session.currency, statement: '' }, responseCode: 0 } };
+    return {
+      status: 200,
+      body: {
+        data: {
+          orderId: session.orderId,
+          sessionId,
+          status: session.status,
+          amount: session.paid?.amount ?? session.amount,
+          currency: session.paid?.currency ?? session.currency,
+          statement: '',
+        },
+        responseCode: 0,
+      },
+    };
   }
 
   private refund({ requestId, refundsUuid, refunds }: Record<string, never>): { status: number; body: object } {
-    const [{ orderId, sessionId, amount, description }] = refunds as unknown as { orderId: number; sessionId: string; amount: number; description: string }[];
+    const [{ orderId, sessionId, amount, description }] = refunds as unknown as {
+      orderId: number;
+      sessionId: string;
+      amount: number;
+      description: string;
+    }[];
     const session = this.sessions.get(sessionId);
-    const back = this.refunds.filter((one) => one.sessionId === sessionId && one.status !== 4).reduce((sum, one) => sum + one.amount, 0);
+    const back = this.refunds
+      .filter((one) => one.sessionId === sessionId && one.status !== 4)
+      .reduce((sum, one) => sum + one.amount, 0);
     let message = '';
     if (!session || session.orderId !== orderId) message = 'Transaction not found';
     else if (session.status !== 2) message = 'Transaction in wrong status - cannot refund';
     else if (this.refunds.some((one) => one.requestId === requestId)) message = 'requestId is not unique';
-    else if (amount > (session.paid?.amount ?? 0) - back) message = 'The amount of refund exceeds available amount for the transaction';
+    else if (amount > (session.paid?.amount ?? 0) - back)
+      message = 'The amount of refund exceeds available amount for the transaction';
     else if (this.refuses !== '') message = this.refuses;
-    if (message !== '') return { status: 409, body: { data: [{ orderId, sessionId, amount, description, status: false, message }], code: 409 } };
+    if (message !== '')
+      return {
+        status: 409,
+        body: { data: [{ orderId, sessionId, amount, description, status: false, message }], code: 409 },
+      };
     this.refunds.push({ requestId, refundsUuid, sessionId, orderId, amount, status: 3 });
-    return { status: 201, body: { data: [{ orderId, sessionId, amount, description, status: true, message: 'success' }], responseCode: 0 } };
+    return {
+      status: 201,
+      body: { data: [{ orderId, sessionId, amount, description, status: true, message: 'success' }], responseCode: 0 },
+    };
   }
 
   /** The transaction behind the address that a customer was sent to. */
@@ -146,7 +235,17 @@ export class Przelewy24Double {
   /** The notice of a payment, signed. */
   notice(sessionId: string): Fields {
     const { orderId, paid, amount, currency } = this.known(sessionId);
-    const fields: Fields = { merchantId: P24.merchantId, posId: P24.posId, sessionId, amount: paid?.amount ?? amount, originAmount: paid?.amount ?? amount, currency: paid?.currency ?? currency, orderId, methodId: 154, statement: `p24-${orderId}` };
+    const fields: Fields = {
+      merchantId: P24.merchantId,
+      posId: P24.posId,
+      sessionId,
+      amount: paid?.amount ?? amount,
+      originAmount: paid?.amount ?? amount,
+      currency: paid?.currency ?? currency,
+      orderId,
+      methodId: 154,
+      statement: `p24-${orderId}`,
+    };
     return { ...fields, sign: sign(fields) };
   }
 
@@ -154,7 +253,15 @@ export class Przelewy24Double {
   refundNotice(refund: Refund, status: 0 | 1): Fields {
     refund.status = status === 0 ? 1 : 4;
     const { orderId, sessionId, refundsUuid, requestId, amount } = refund;
-    const fields: Fields = { orderId, sessionId, refundsUuid, merchantId: P24.merchantId, amount, currency: this.known(sessionId).currency, status };
+    const fields: Fields = {
+      orderId,
+      sessionId,
+      refundsUuid,
+      merchantId: P24.merchantId,
+      amount,
+      currency: this.known(sessionId).currency,
+      status,
+    };
     return { ...fields, requestId, timestamp: 1_700_000_000, sign: sign(fields) };
   }
 

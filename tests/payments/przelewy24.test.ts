@@ -14,7 +14,9 @@ describe.each(engines)('a payment through Przelewy24 on %s', (engine) => {
   const paidOnce = async (): Promise<void> => {
     expect(await shop.order()).toMatchObject({ status: 'processing', payment_method: 'przelewy24', pay_until: null });
     expect((await shop.events()).filter((event) => event.startsWith('pending → processing: Paid:'))).toHaveLength(1);
-    expect(shop.heard().filter(([what]) => what === 'paid')).toEqual([['paid', (await shop.order()).number, 'processing', DUE]]);
+    expect(shop.heard().filter(([what]) => what === 'paid')).toEqual([
+      ['paid', (await shop.order()).number, 'processing', DUE],
+    ]);
     expect(shop.letters().filter((letter) => letter.includes('We are preparing your order'))).not.toEqual([]);
   };
   const unpaid = async (): Promise<void> => {
@@ -26,15 +28,29 @@ describe.each(engines)('a payment through Przelewy24 on %s', (engine) => {
     const buyer = shop.shopper();
     const { sessionId, path, visit } = await shop.buy(buyer);
     expect(visit.status).toBe(303);
-    expect(visit.headers.get('location')).toBe(`https://sandbox.przelewy24.pl/trnRequest/${shop.double.sessions.get(sessionId)?.token}`);
-    expect(shop.double.sessions.get(sessionId)).toMatchObject({ amount: DUE, currency: 'PLN', urlReturn: `${shop.url}${path}`, urlStatus: `${shop.url}/wp-json/store/v1/payments/przelewy24/notice` });
+    expect(visit.headers.get('location')).toBe(
+      `https://sandbox.przelewy24.pl/trnRequest/${shop.double.sessions.get(sessionId)?.token}`,
+    );
+    expect(shop.double.sessions.get(sessionId)).toMatchObject({
+      amount: DUE,
+      currency: 'PLN',
+      urlReturn: `${shop.url}${path}`,
+      urlStatus: `${shop.url}/wp-json/store/v1/payments/przelewy24/notice`,
+    });
     await unpaid();
     expect((await buyer.get(path)).text).toContain('Pay now');
     shop.double.pay(sessionId);
     expect(await shop.send(shop.double.notice(sessionId))).toBe(200);
     await paidOnce();
     expect(shop.double.sessions.get(sessionId)?.status).toBe(2);
-    expect((await shop.payments()).map(({ state, amount, currency, reference }) => [state, Number(amount), currency, reference])).toEqual([['paid', DUE, 'PLN', String(shop.double.sessions.get(sessionId)?.orderId)]]);
+    expect(
+      (await shop.payments()).map(({ state, amount, currency, reference }) => [
+        state,
+        Number(amount),
+        currency,
+        reference,
+      ]),
+    ).toEqual([['paid', DUE, 'PLN', String(shop.double.sessions.get(sessionId)?.orderId)]]);
     // The customer comes back after the notice.
     const back = await buyer.get(path);
     expect(back.text).toContain('Being prepared');
@@ -79,12 +95,25 @@ describe.each(engines)('a payment through Przelewy24 on %s', (engine) => {
     expect([(await shop.order()).status, await shop.stock()]).toEqual(['cancelled', 10]);
     shop.double.pay(sessionId);
     expect(await shop.send(shop.double.notice(sessionId))).toBe(200);
-    expect([(await shop.order()).status, await shop.stock(), (await shop.payments())[0].state]).toEqual(['cancelled', 10, 'paid']);
+    expect([(await shop.order()).status, await shop.stock(), (await shop.payments())[0].state]).toEqual([
+      'cancelled',
+      10,
+      'paid',
+    ]);
     expect((await shop.events()).at(-1)).toContain('after the order was closed');
-    expect(shop.letters().map((letter) => letter.replaceAll('=C2=A0', ' ')).some((letter) => letter.includes('PLN 64.99 came through Przelewy24: transfer, BLIK, card for an order that is closed'))).toBe(true);
+    expect(
+      shop
+        .letters()
+        .map((letter) => letter.replaceAll('=C2=A0', ' '))
+        .some((letter) =>
+          letter.includes('PLN 64.99 came through Przelewy24: transfer, BLIK, card for an order that is closed'),
+        ),
+    ).toBe(true);
     expect(shop.heard()).toEqual([]);
     const owner = await shop.admin();
-    expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${String((await shop.order()).id)}`)).text).toContain('Give money back');
+    expect(
+      (await owner.get(`/wp-admin/admin.php?page=store-order&id=${String((await shop.order()).id)}`)).text,
+    ).toContain('Give money back');
   });
 
   it.each([
@@ -103,7 +132,10 @@ describe.each(engines)('a payment through Przelewy24 on %s', (engine) => {
     expect((await shop.payments())[0].state).toBe('started');
   });
 
-  it.each([['sum', { amount: 1 }], ['currency', { currency: 'EUR' }]])('of another %s never pays, is not taken, and is told to the owner once', async (_what, other) => {
+  it.each([
+    ['sum', { amount: 1 }],
+    ['currency', { currency: 'EUR' }],
+  ])('of another %s never pays, is not taken, and is told to the owner once', async (_what, other) => {
     const { sessionId } = await shop.buy();
     shop.double.pay(sessionId, other);
     const notice = shop.double.notice(sessionId);
@@ -128,7 +160,9 @@ describe.each(engines)('a payment through Przelewy24 on %s', (engine) => {
     await shop.minutesLater();
     await paidOnce();
     expect((await shop.payments()).map(({ state }) => state)).toEqual(['paid', 'paid']);
-    expect((await shop.events()).filter((event) => event.includes('though the order was paid already'))).toHaveLength(1);
+    expect((await shop.events()).filter((event) => event.includes('though the order was paid already'))).toHaveLength(
+      1,
+    );
   });
 
   it('loses no order while the provider is down, says so, and can be tried again', async () => {
@@ -163,25 +197,30 @@ describe.each(engines)('a payment through Przelewy24 on %s', (engine) => {
     expect(shop.heard()).toHaveLength(2);
   });
 
-  it.each(['the answer of the provider', 'the shop’s own write'])('that was confirmed when %s was lost is found and paid', async (lost) => {
-    const { sessionId } = await shop.buy();
-    shop.double.pay(sessionId);
-    const { record } = shop.site.audit;
-    if (lost === 'the answer of the provider') shop.double.losesAnswerOf = 'PUT transaction/verify';
-    else {
-      // The entry is written in the middle of the transaction that pays.
-      Object.assign(shop.site.audit, { record: async (...given: Parameters<typeof record>) => {
-        if (given[0].action === 'orders.paid') throw new Error('The process ended.');
-        return record(...given);
-      } });
-    }
-    expect(await shop.send(shop.double.notice(sessionId))).toBeGreaterThanOrEqual(500);
-    Object.assign(shop.site.audit, { record });
-    await unpaid();
-    expect([shop.double.sessions.get(sessionId)?.status, (await shop.payments())[0].state]).toEqual([2, 'started']);
-    await shop.minutesLater();
-    await paidOnce();
-  });
+  it.each(['the answer of the provider', 'the shop’s own write'])(
+    'that was confirmed when %s was lost is found and paid',
+    async (lost) => {
+      const { sessionId } = await shop.buy();
+      shop.double.pay(sessionId);
+      const { record } = shop.site.audit;
+      if (lost === 'the answer of the provider') shop.double.losesAnswerOf = 'PUT transaction/verify';
+      else {
+        // The entry is written in the middle of the transaction that pays.
+        Object.assign(shop.site.audit, {
+          record: async (...given: Parameters<typeof record>) => {
+            if (given[0].action === 'orders.paid') throw new Error('The process ended.');
+            return record(...given);
+          },
+        });
+      }
+      expect(await shop.send(shop.double.notice(sessionId))).toBeGreaterThanOrEqual(500);
+      Object.assign(shop.site.audit, { record });
+      await unpaid();
+      expect([shop.double.sessions.get(sessionId)?.status, (await shop.payments())[0].state]).toEqual([2, 'started']);
+      await shop.minutesLater();
+      await paidOnce();
+    },
+  );
 
   it('is not offered, and its notices are nobody’s, once its plugin is off; what was paid stays readable', async () => {
     const buyer = shop.shopper();

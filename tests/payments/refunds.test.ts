@@ -23,15 +23,24 @@ describe.each(engines)('money that goes back through Przelewy24 on %s', (engine)
     await owner.get(screen);
     return owner.post(screen, { ...owner.form('refund_key').fields, action: 'refund', amount, ...fields });
   }
-  const states = async (): Promise<unknown[]> => (await shop.refunds()).map(({ state, amount }) => [state, Number(amount)]);
-  const left = async (): Promise<unknown[]> => (await shop.payments()).map(({ state, refunded }) => [state, Number(refunded)]);
+  const states = async (): Promise<unknown[]> =>
+    (await shop.refunds()).map(({ state, amount }) => [state, Number(amount)]);
+  const left = async (): Promise<unknown[]> =>
+    (await shop.payments()).map(({ state, refunded }) => [state, Number(refunded)]);
 
   it('all of it: asked for, told later, then the order is refunded; the goods go into stock only when asked', async () => {
     expect((await giveBack('64.99')).text).toContain('The provider has taken the refund');
     expect([await states(), (await shop.order()).status]).toEqual([[['waiting', DUE]], 'processing']);
     expect(await shop.send(shop.double.refundNotice(shop.double.refunds[0], 0))).toBe(200);
-    expect([await states(), await left(), (await shop.order()).status, await shop.stock()]).toEqual([[['done', DUE]], [['refunded', DUE]], 'refunded', 9]);
-    expect(shop.heard().filter(([what]) => what === 'refunded')).toEqual([['refunded', (await shop.order()).number, 'refunded', DUE]]);
+    expect([await states(), await left(), (await shop.order()).status, await shop.stock()]).toEqual([
+      [['done', DUE]],
+      [['refunded', DUE]],
+      'refunded',
+      9,
+    ]);
+    expect(shop.heard().filter(([what]) => what === 'refunded')).toEqual([
+      ['refunded', (await shop.order()).number, 'refunded', DUE],
+    ]);
     expect((await owner.get(screen)).text).not.toContain('Give money back');
   });
 
@@ -45,7 +54,11 @@ describe.each(engines)('money that goes back through Przelewy24 on %s', (engine)
   it('in parts: the order is refunded with the last of them, and never more goes back than came', async () => {
     await giveBack('10', { restock: '1' });
     await shop.send(shop.double.refundNotice(shop.double.refunds[0], 0));
-    expect([(await shop.order()).status, await shop.stock(), await left()]).toEqual(['processing', 9, [['paid', 1000]]]);
+    expect([(await shop.order()).status, await shop.stock(), await left()]).toEqual([
+      'processing',
+      9,
+      [['paid', 1000]],
+    ]);
     expect((await giveBack('54.99')).text).toContain('The provider has taken');
     expect((await owner.get(screen)).text).not.toContain('Give money back');
     await shop.send(shop.double.refundNotice(shop.double.refunds[1], 0));
@@ -62,7 +75,8 @@ describe.each(engines)('money that goes back through Przelewy24 on %s', (engine)
   it('is asked for once by a form that is sent twice, and by two forms at once no more goes back than came', async () => {
     await owner.get(screen);
     const form = owner.form('refund_key').fields;
-    const send = (fields: Fields): Promise<Visit> => owner.post(screen, { ...form, action: 'refund', amount: '40.00', ...fields });
+    const send = (fields: Fields): Promise<Visit> =>
+      owner.post(screen, { ...form, action: 'refund', amount: '40.00', ...fields });
     await Promise.all([send({}), send({})]);
     await send({});
     expect([await states(), shop.double.refunds.length]).toEqual([[['waiting', 4000]], 1]);
@@ -77,7 +91,14 @@ describe.each(engines)('money that goes back through Przelewy24 on %s', (engine)
     shop.double.refuses = '';
     await giveBack('64.99');
     await shop.send(shop.double.refundNotice(shop.double.refunds[0], 1));
-    expect([await states(), await left(), (await shop.order()).status]).toEqual([[['refused', DUE], ['refused', DUE]], [['paid', 0]], 'processing']);
+    expect([await states(), await left(), (await shop.order()).status]).toEqual([
+      [
+        ['refused', DUE],
+        ['refused', DUE],
+      ],
+      [['paid', 0]],
+      'processing',
+    ]);
     expect((await owner.get(screen)).text).toContain('Give money back');
   });
 
@@ -87,7 +108,11 @@ describe.each(engines)('money that goes back through Przelewy24 on %s', (engine)
     expect(await states()).toEqual([['asked', DUE]]);
     shop.double.refunds[0].status = 1;
     await shop.minutesLater();
-    expect([await states(), shop.double.refunds.length, (await shop.order()).status]).toEqual([[['done', DUE]], 1, 'refunded']);
+    expect([await states(), shop.double.refunds.length, (await shop.order()).status]).toEqual([
+      [['done', DUE]],
+      1,
+      'refunded',
+    ]);
   });
 
   it('that never reached the provider is asked for again, with the same key', async () => {
@@ -96,7 +121,9 @@ describe.each(engines)('money that goes back through Przelewy24 on %s', (engine)
     expect([await states(), shop.double.refunds]).toEqual([[['asked', DUE]], []]);
     shop.double.down = false;
     await shop.minutesLater();
-    expect(shop.double.refunds.map(({ requestId }) => requestId)).toEqual((await shop.refunds()).map(({ refund_key: key }) => key));
+    expect(shop.double.refunds.map(({ requestId }) => requestId)).toEqual(
+      (await shop.refunds()).map(({ refund_key: key }) => key),
+    );
     expect(await states()).toEqual([['waiting', DUE]]);
   });
 

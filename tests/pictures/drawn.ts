@@ -7,5 +7,8 @@ const NAMES = ['herbata-mgla', 'imbryk-pogawedka', 'kawa-poranna', 'konewka-desz
 
 /** One of the demo shop's drawings, as large as a photograph: what people look at should look like a shop. */
 export function drawn(seed: number): Promise<Buffer> {
-  return sharp(join(DRAWINGS, `${NAMES[seed % NAMES.length] ?? ''}.svg`), { density: 200 }).resize(WIDTH, HEIGHT, { fit: 'cover' }).jpeg({ quality: 85 }).toBuffer();
+  return sharp(join(DRAWINGS, `${NAMES[seed % NAMES.length] ?? ''}.svg`), { density: 200 })
+    .resize(WIDTH, HEIGHT, { fit: 'cover' })
+    .jpeg({ quality: 85 })
+    .toBuffer();
 }

@@ -10,7 +10,10 @@ import { drawn } from './drawn.js';
 import { pagesOf, type Screen, screensOf } from './screens.js';
 
 const ROOT = join(__dirname, '..', '..');
-const SIZES = [{ width: 360, height: 780 }, { width: 1440, height: 900 }] as const;
+const SIZES = [
+  { width: 360, height: 780 },
+  { width: 1440, height: 900 },
+] as const;
 const SCHEMES = ['light', 'dark'] as const;
 /** Pixels of a page that a picture shows at most. */
 const TALLEST = 4000;
@@ -21,7 +24,10 @@ const TALLEST = 4000;
  * Ends with 1 where something was found.
  */
 export async function main(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { only: { type: 'string', default: '' }, keep: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { only: { type: 'string', default: '' }, keep: { type: 'boolean', default: false } },
+  });
   const only = new Set(values.only.split(',').filter((name) => name !== ''));
   const ground = await breakGround('sqlite', { DEMO: '1', NODE_ENV: 'production' });
   const site = await startSite(ground.settings);
@@ -33,14 +39,28 @@ export async function main(args: readonly string[]): Promise<number> {
     const owner = await browser.newContext();
     const desk = await owner.newPage();
     await signIn(desk, site.url);
-    const screens = [...pagesOf(prepared), ...(await screensOf(desk, site.url))].filter(({ name }) => only.size === 0 || only.has(name));
+    const screens = [...pagesOf(prepared), ...(await screensOf(desk, site.url))].filter(
+      ({ name }) => only.size === 0 || only.has(name),
+    );
     const state = await owner.storageState();
     for (const screen of screens) {
       for (const viewport of SIZES) {
         for (const colorScheme of SCHEMES) {
-          const context = await browser.newContext({ viewport, colorScheme, ...(screen.who === 'owner' ? { storageState: state } : {}), ...(screen.who === 'buyer' ? { extraHTTPHeaders: { Cookie: cookie } } : {}) });
-          const troubles = await picture(context, site.url, screen, `${screen.name}-${viewport.width}-${colorScheme}`, values.keep && screen.kept === true);
-          for (const trouble of troubles) process.stdout.write(`${screen.name}, ${viewport.width} px, ${colorScheme}: ${trouble}\n`);
+          const context = await browser.newContext({
+            viewport,
+            colorScheme,
+            ...(screen.who === 'owner' ? { storageState: state } : {}),
+            ...(screen.who === 'buyer' ? { extraHTTPHeaders: { Cookie: cookie } } : {}),
+          });
+          const troubles = await picture(
+            context,
+            site.url,
+            screen,
+            `${screen.name}-${viewport.width}-${colorScheme}`,
+            values.keep && screen.kept === true,
+          );
+          for (const trouble of troubles)
+            process.stdout.write(`${screen.name}, ${viewport.width} px, ${colorScheme}: ${trouble}\n`);
           found += troubles.length;
           await context.close();
         }
@@ -56,11 +76,20 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 /** Takes one picture. @returns what was found wrong on the way */
-async function picture(context: BrowserContext, url: string, screen: Screen, name: string, keep: boolean): Promise<string[]> {
+async function picture(
+  context: BrowserContext,
+  url: string,
+  screen: Screen,
+  name: string,
+  keep: boolean,
+): Promise<string[]> {
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => void troubles.push(`a script failed: ${error.message}`));
-  page.on('console', (message) => void (message.type() === 'error' && troubles.push(`the console says: ${message.text()}`)));
+  page.on(
+    'console',
+    (message) => void (message.type() === 'error' && troubles.push(`the console says: ${message.text()}`)),
+  );
   const answer = await page.goto(url + screen.path, { waitUntil: 'networkidle' });
   if ((answer?.status() ?? 500) >= 500) troubles.push(`it answered with ${answer?.status()}`);
   await walkDown(page);
@@ -76,7 +105,9 @@ async function picture(context: BrowserContext, url: string, screen: Screen, nam
 
 /** Shows every part of a page once, as pictures further down load when they come near. */
 async function walkDown(page: Page): Promise<void> {
-  await page.evaluate('(async () => { for (let at = 0; at < document.documentElement.scrollHeight; at += 600) { scrollTo(0, at); await new Promise((done) => setTimeout(done, 60)); } scrollTo(0, 0); })()');
+  await page.evaluate(
+    '(async () => { for (let at = 0; at < document.documentElement.scrollHeight; at += 600) { scrollTo(0, at); await new Promise((done) => setTimeout(done, 60)); } scrollTo(0, 0); })()',
+  );
   await page.waitForLoadState('networkidle');
 }
 

@@ -12,16 +12,33 @@ export interface Screen {
   readonly kept?: boolean;
 }
 
-const KEPT_SCREENS: ReadonlySet<string> = new Set(['index', 'upload', 'nav-menus', 'themes', 'customize', 'edit-comments']);
+const KEPT_SCREENS: ReadonlySet<string> = new Set([
+  'index',
+  'upload',
+  'nav-menus',
+  'themes',
+  'customize',
+  'edit-comments',
+]);
 
 /** What visitors see. */
 export function pagesOf(prepared: readonly LookedAt[]): Screen[] {
   const path = (name: string): string => prepared.find((one) => one.name === name)?.path ?? '/';
   const seen = (name: string, at: string): Screen => ({ name, path: at, who: 'visitor', kept: true });
   return [
-    seen('home', '/'), seen('shop', '/shop/'), seen('product', '/product/lampa-stolowa-jutrzenka/'), { name: 'product-photographs', path: path('product with photographs'), who: 'visitor' }, seen('page', path('page with photographs')),
-    { name: 'search', path: '/?s=lamp', who: 'visitor' }, { name: 'nothing-found', path: '/?s=zzzzzz', who: 'visitor' }, { name: 'not-found', path: '/nowhere/', who: 'visitor' }, { name: 'contact', path: '/contact/', who: 'visitor' },
-    { name: 'log-in', path: '/account/log-in/', who: 'visitor' }, { name: 'empty-cart', path: '/cart/', who: 'visitor' }, { name: 'cart', path: '/cart/', who: 'buyer', kept: true }, { name: 'checkout', path: '/checkout/', who: 'buyer', kept: true },
+    seen('home', '/'),
+    seen('shop', '/shop/'),
+    seen('product', '/product/lampa-stolowa-jutrzenka/'),
+    { name: 'product-photographs', path: path('product with photographs'), who: 'visitor' },
+    seen('page', path('page with photographs')),
+    { name: 'search', path: '/?s=lamp', who: 'visitor' },
+    { name: 'nothing-found', path: '/?s=zzzzzz', who: 'visitor' },
+    { name: 'not-found', path: '/nowhere/', who: 'visitor' },
+    { name: 'contact', path: '/contact/', who: 'visitor' },
+    { name: 'log-in', path: '/account/log-in/', who: 'visitor' },
+    { name: 'empty-cart', path: '/cart/', who: 'visitor' },
+    { name: 'cart', path: '/cart/', who: 'buyer', kept: true },
+    { name: 'checkout', path: '/checkout/', who: 'buyer', kept: true },
   ];
 }
 
@@ -30,7 +47,11 @@ export async function screensOf(owner: Page, url: string): Promise<Screen[]> {
   await owner.goto(`${url}/wp-admin/edit.php?post_type=page`);
   const editor = await owner.locator('a.row-title', { hasText: 'Where our tea comes from' }).getAttribute('href');
   const entries = async (): Promise<string[]> => {
-    const links = await Promise.all((await owner.locator('nav a[href*="/wp-admin/"], aside a[href*="/wp-admin/"]').all()).map((link) => link.getAttribute('href')));
+    const links = await Promise.all(
+      (await owner.locator('nav a[href*="/wp-admin/"], aside a[href*="/wp-admin/"]').all()).map((link) =>
+        link.getAttribute('href'),
+      ),
+    );
     return links.flatMap((link) => (link === null || /logout|_wpnonce/.test(link) ? [] : [new URL(link, url).href]));
   };
   const addresses = new Set(await entries());
@@ -40,10 +61,19 @@ export async function screensOf(owner: Page, url: string): Promise<Screen[]> {
     for (const below of await entries()) addresses.add(below);
   }
   return [
-    { name: 'admin-page-editor', path: new URL(editor ?? '', `${url}/wp-admin/`).href.slice(url.length), who: 'owner', kept: true },
+    {
+      name: 'admin-page-editor',
+      path: new URL(editor ?? '', `${url}/wp-admin/`).href.slice(url.length),
+      who: 'owner',
+      kept: true,
+    },
     ...[...addresses].map((one): Screen => {
       const { pathname, search } = new URL(one);
-      const name = `${pathname.replace(/^.*\/wp-admin\/?/, '').replace(/\.php$/, '') || 'index'}${search.replace(/^\?/, '-').replaceAll(/[^\w-]+/g, '-')}`.replace(/^admin-page-/, '');
+      const name =
+        `${pathname.replace(/^.*\/wp-admin\/?/, '').replace(/\.php$/, '') || 'index'}${search.replace(/^\?/, '-').replaceAll(/[^\w-]+/g, '-')}`.replace(
+          /^admin-page-/,
+          '',
+        );
       return { name: `admin-${name}`, path: pathname + search, who: 'owner', kept: KEPT_SCREENS.has(name) };
     }),
   ];

@@ -11,7 +11,8 @@ describe.each(engines)('the shop on %s', (engine) => {
   });
   afterAll(() => test.close());
 
-  const status = async (id: string): Promise<string | undefined> => (await test.inContext(() => test.site.plugins.record(id)))?.status;
+  const status = async (id: string): Promise<string | undefined> =>
+    (await test.inContext(() => test.site.plugins.record(id)))?.status;
 
   it('is never set aside by the faults of its plugins, which are listed', async () => {
     for (const id of ['store', 'compliance']) {
@@ -22,7 +23,10 @@ describe.each(engines)('the shop on %s', (engine) => {
     }
     await test.site.plugins.faults.settle();
     expect([await status('store'), await status('compliance')]).toEqual(['active', 'active']);
-    expect(await test.inContext(() => test.site.plugins.faults.list('compliance'))).toMatchObject([{ message: 'broken', count: 4 }, { message: 'broken', count: 4 }]);
+    expect(await test.inContext(() => test.site.plugins.faults.list('compliance'))).toMatchObject([
+      { message: 'broken', count: 4 },
+      { message: 'broken', count: 4 },
+    ]);
     expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
   });
 
@@ -50,9 +54,14 @@ describe.each(engines)('the shop on %s', (engine) => {
   });
 
   it('does not blame a command for what it found', async () => {
-    await switchOn(test, 'finder', { 'index.js': `import { PlinthError } from 'plinth'; export default { boot(scope) { scope.addCommand({ name: 'find things', description: 'Finds.', async run() { throw new PlinthError('found', 'Three things are missing.'); } }); } };` });
+    await switchOn(test, 'finder', {
+      'index.js': `import { PlinthError } from 'plinth'; export default { boot(scope) { scope.addCommand({ name: 'find things', description: 'Finds.', async run() { throw new PlinthError('found', 'Three things are missing.'); } }); } };`,
+    });
     const command = test.site.plugins.registries.commands.all().find(({ value }) => value.name === 'find things');
-    for (let i = 0; i < 3; i++) await expect(test.inContext(async () => command?.value.run([], {}, {} as never))).rejects.toThrow('Three things are missing.');
+    for (let i = 0; i < 3; i++)
+      await expect(test.inContext(async () => command?.value.run([], {}, {} as never))).rejects.toThrow(
+        'Three things are missing.',
+      );
     await test.site.plugins.faults.settle();
     expect(await test.inContext(() => test.site.plugins.faults.list('finder'))).toEqual([]);
   });
@@ -62,7 +71,10 @@ describe.each(engines)('the shop on %s', (engine) => {
   it('makes callbacks late without blaming their plugin, which goes on once the table is free', async () => {
     const test = await bootSite({ engine: 'mysql' });
     try {
-      await switchOn(test, 'reader', { 'index.js': "export default { boot(scope) { scope.addFilter('body_class', async (list) => { await scope.db()('posts').count('id as n').first(); return list; }); } };" });
+      await switchOn(test, 'reader', {
+        'index.js':
+          "export default { boot(scope) { scope.addFilter('body_class', async (list) => { await scope.db()('posts').count('id as n').first(); return list; }); } };",
+      });
       const { hooks } = test.site;
       // One connection, which is the one that holds the lock.
       const somebody = openDatabase({ url: test.site.config.databaseUrl, file: '', poolMax: 1 });
@@ -73,7 +85,11 @@ describe.each(engines)('the shop on %s', (engine) => {
       await test.site.plugins.faults.settle();
       expect(await test.inContext(() => test.site.plugins.faults.list('reader'))).toEqual([]);
       expect((await test.inContext(() => test.site.plugins.record('reader')))?.status).toBe('active');
-      await until('the table is free', async () => (await test.inContext(async () => hooks.applyFilters('body_class', ['a'], []))).length === 1, 10_000);
+      await until(
+        'the table is free',
+        async () => (await test.inContext(async () => hooks.applyFilters('body_class', ['a'], []))).length === 1,
+        10_000,
+      );
     } finally {
       await test.close();
     }

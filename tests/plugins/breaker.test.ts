@@ -5,7 +5,11 @@ const MINUTE = 60_000;
 describe('an entry that fails', () => {
   let at = Date.UTC(2028, 1, 29, 23, 59);
   const turns: string[] = [];
-  const breakers = createBreakers((plugin, place, until) => void turns.push(`${plugin} ${place} ${until === 0 ? 'closed' : `open for ${(until - at) / MINUTE}`}`), () => at);
+  const breakers = createBreakers(
+    (plugin, place, until) =>
+      void turns.push(`${plugin} ${place} ${until === 0 ? 'closed' : `open for ${(until - at) / MINUTE}`}`),
+    () => at,
+  );
 
   it('is left alone after three faults in ten minutes, and tried again after 1, 5 and 30 minutes until it is well', () => {
     const breaker = breakers.make('shop', 'hook x');
@@ -26,7 +30,14 @@ describe('an entry that fails', () => {
     expect(breaker.allows()).toBe(true);
     breaker.worked();
     expect([breaker.openUntil, breaker.failed(), breaker.allows()]).toEqual([0, false, true]);
-    expect(turns).toEqual(['shop hook x open for 1', 'shop hook x open for 5', 'shop hook x open for 30', 'shop hook x open for 30', 'shop hook x open for 30', 'shop hook x closed']);
+    expect(turns).toEqual([
+      'shop hook x open for 1',
+      'shop hook x open for 5',
+      'shop hook x open for 30',
+      'shop hook x open for 30',
+      'shop hook x open for 30',
+      'shop hook x closed',
+    ]);
   });
 
   it('is tried once more when its try never told how it went', () => {

@@ -25,15 +25,23 @@ describe.each(engines)('a plugin of which a part fails, on %s', (engine) => {
 
   const status = async (path: string): Promise<number> => (await fetch(test.url + path)).status;
   const greeting = (): unknown => test.site.hooks.applyFilters('half/greeting', 'Hello');
-  const letters = async (): Promise<string[]> => (await test.site.mail.log()).map(({ subject }) => subject).filter((subject) => subject.includes('half'));
+  const letters = async (): Promise<string[]> =>
+    (await test.site.mail.log()).map(({ subject }) => subject).filter((subject) => subject.includes('half'));
   const faults = async (): Promise<Record<string, boolean>> => {
     await test.site.plugins.faults.settle();
-    return Object.fromEntries((await test.inContext(() => test.site.plugins.faults.list('half'))).map(({ place, open_until: until }) => [place, until !== null]));
+    return Object.fromEntries(
+      (await test.inContext(() => test.site.plugins.faults.list('half'))).map(({ place, open_until: until }) => [
+        place,
+        until !== null,
+      ]),
+    );
   };
 
   it('goes on with everything else; what fails is left alone, answers 503, and the owner gets one letter', async () => {
     for (let i = 0; i < 4; i++) expect(greeting()).toBe('Hello from the second');
-    expect([await status('/half/'), await status('/half/'), await status('/half/'), await status('/half/')]).toEqual([500, 500, 500, 503]);
+    expect([await status('/half/'), await status('/half/'), await status('/half/'), await status('/half/')]).toEqual([
+      500, 500, 500, 503,
+    ]);
     const rest = [0, 1, 2, 3].map(() => '/wp-json/half/v1/broken');
     const answers = [];
     for (const path of rest) answers.push(await fetch(test.url + path));
@@ -48,7 +56,8 @@ describe.each(engines)('a plugin of which a part fails, on %s', (engine) => {
   });
 
   it('keeps closed what protects, however often it is asked', () => {
-    for (let i = 0; i < 5; i++) expect(() => test.site.hooks.applyFilters('half/guarded', 1)).toThrow('must not be passed over');
+    for (let i = 0; i < 5; i++)
+      expect(() => test.site.hooks.applyFilters('half/guarded', 1)).toThrow('must not be passed over');
   });
 
   it('is shown on every screen, and can be tried again', async () => {
@@ -61,7 +70,9 @@ describe.each(engines)('a plugin of which a part fails, on %s', (engine) => {
     expect(screen).toMatch(/<pre class="stack-trace">[^<]*half broken/);
     Object.assign(globalThis, { halfIsWell: true });
     expect(greeting()).toBe('Hello from the second');
-    expect((await admin.post('/wp-admin/faults.php', { action: 'try', plugin: 'half', entry: 'hook half/greeting' })).status).toBe(303);
+    expect(
+      (await admin.post('/wp-admin/faults.php', { action: 'try', plugin: 'half', entry: 'hook half/greeting' })).status,
+    ).toBe(303);
     expect(greeting()).toBe('Hello from the first from the second');
     await admin.get('/wp-admin/faults.php');
     await admin.post('/wp-admin/faults.php', { action: 'clear', plugin: 'half' });
@@ -83,7 +94,14 @@ describe.each(engines)('a plugin of which a part fails, on %s', (engine) => {
     await test.inContext(() => test.site.plugins.quarantine('half', 'Again.'));
     const made = await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'test' }));
     const { password } = made as { password: string };
-    const answer = await fetch(`${test.url}/wp-json/wp/v2/plugins/half`, { method: 'PUT', headers: { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` }, body: '{"status":"active"}' });
+    const answer = await fetch(`${test.url}/wp-json/wp/v2/plugins/half`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
+      },
+      body: '{"status":"active"}',
+    });
     expect(answer.status).toBe(200);
     expect((await test.inContext(() => test.site.plugins.record('half')))?.status).toBe('active');
   });

@@ -49,7 +49,9 @@ describe.each(engines)('what a plugin asks about capabilities on %s', (engine) =
     await switchOn(test, 'asking', { 'index.js': PLUGIN });
     owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
-    await test.inContext(() => test.site.content.wpInsertPost({ import_id: 1, post_title: 'One', post_status: 'draft', post_author: 1 }));
+    await test.inContext(() =>
+      test.site.content.wpInsertPost({ import_id: 1, post_title: 'One', post_status: 'draft', post_author: 1 }),
+    );
     guest = visitor(test.url);
     const made = await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'ask' }));
     if (!('password' in made)) throw new Error('no application password');
@@ -58,7 +60,9 @@ describe.each(engines)('what a plugin asks about capabilities on %s', (engine) =
   afterAll(() => test.close());
 
   const rest = async (path: string, authorization?: string): Promise<{ status: number; body: unknown }> => {
-    const answer = await fetch(`${test.url}/wp-json/ask/v1/${path}`, { headers: authorization === undefined ? {} : { authorization } });
+    const answer = await fetch(`${test.url}/wp-json/ask/v1/${path}`, {
+      headers: authorization === undefined ? {} : { authorization },
+    });
     return { status: answer.status, body: await answer.json() };
   };
   const faults = async (): Promise<string[]> => {
@@ -100,7 +104,9 @@ describe.each(engines)('what a plugin asks about capabilities on %s', (engine) =
       const closed = await guest.get(path);
       expect([closed.status, closed.html.includes('secret')]).toEqual([500, false]);
     }
-    expect((await faults()).join()).toMatch(/"asking" asked currentUserCan\(\) in "page \/forgotten\/", and did not wait/);
+    expect((await faults()).join()).toMatch(
+      /"asking" asked currentUserCan\(\) in "page \/forgotten\/", and did not wait/,
+    );
   });
 
   it('does not use what a callback answers that did not wait', async () => {
@@ -112,7 +118,9 @@ describe.each(engines)('what a plugin asks about capabilities on %s', (engine) =
     expect((await guest.get('/later/')).html).toContain('<p>words waited,words waited,words waited</p>');
     const found = await faults();
     expect(found.filter((message) => message.includes('currentUserCan() in "t/later"')).length).toBeGreaterThan(0);
-    expect(found.filter((message) => message.includes('userCan() in "t/later"') && !message.includes('currentUserCan'))).toEqual([]);
+    expect(
+      found.filter((message) => message.includes('userCan() in "t/later"') && !message.includes('currentUserCan')),
+    ).toEqual([]);
     expect(found.filter((message) => message.includes('isPluginActive() in "t/later-act"')).length).toBeGreaterThan(0);
   });
 
@@ -120,11 +128,15 @@ describe.each(engines)('what a plugin asks about capabilities on %s', (engine) =
     const closed = await guest.get('/password/');
     expect([closed.status, closed.html.includes('secret')]).toEqual([500, false]);
     expect((await guest.get('/viewable/')).html).toContain('<p>false,false</p>');
-    expect((await faults()).filter((message) => message.includes('verifyPassword() in "page /password/"')).length).toBeGreaterThan(0);
+    expect(
+      (await faults()).filter((message) => message.includes('verifyPassword() in "page /password/"')).length,
+    ).toBeGreaterThan(0);
   });
 
   it('says no at once where a callback makes everybody wait, until it is gone', async () => {
-    await switchOn(test, 'slow-caps', { 'index.js': "export default { boot(scope) { scope.addFilter('user_has_cap', async (caps) => caps); } };" });
+    await switchOn(test, 'slow-caps', {
+      'index.js': "export default { boot(scope) { scope.addFilter('user_has_cap', async (caps) => caps); } };",
+    });
     expect((await owner.get('/at-once/')).html).toContain('<p>may not</p>');
     expect((await owner.get('/by-field/')).html).toContain('<p>secret</p>');
     await test.inContext(() => test.site.plugins.deactivatePlugins('slow-caps'));

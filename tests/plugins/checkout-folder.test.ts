@@ -7,8 +7,16 @@ import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { zipOf } from './zip-bytes.js';
 
-const manifest = JSON.stringify({ name: 'Parcel', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js' });
-const CODE = "export default { boot() {}, async uninstall(scope) { await scope.updateOption('parcel_gone', 'yes'); } };";
+const manifest = JSON.stringify({
+  name: 'Parcel',
+  version: '1.0.0',
+  description: 'x',
+  author: 'x',
+  requiresCore: '*',
+  main: 'index.js',
+});
+const CODE =
+  "export default { boot() {}, async uninstall(scope) { await scope.updateOption('parcel_gone', 'yes'); } };";
 
 let test: TestSite;
 let root: string;
@@ -23,7 +31,13 @@ describe.each(engines)('a plugin in the checkout on %s', (engine) => {
       config: { ...config, root },
       versions: { core: '0.1.0', node: process.versions.node },
       bundled: ['shipped'],
-      db, hooks, options, roles, log, views, i18n,
+      db,
+      hooks,
+      options,
+      roles,
+      log,
+      views,
+      i18n,
       functions: { ...options } as unknown as Parameters<typeof createPluginHost>[0]['functions'],
       secret: 'a secret of the tests',
       sendMail: async () => true,
@@ -43,10 +57,11 @@ describe.each(engines)('a plugin in the checkout on %s', (engine) => {
     }
   });
 
-  const remove = (id: string): Promise<unknown> => test.inContext(async () => {
-    const answer = await host.deletePlugin(id);
-    return isWpError(answer) ? answer.getErrorCode() : answer;
-  });
+  const remove = (id: string): Promise<unknown> =>
+    test.inContext(async () => {
+      const answer = await host.deletePlugin(id);
+      return isWpError(answer) ? answer.getErrorCode() : answer;
+    });
 
   it('is deleted like any other when its folder was put there by hand: it is uninstalled, and the folder goes', async () => {
     expect(await test.inContext(() => host.activatePlugin('parcel'))).toBeNull();
@@ -63,7 +78,11 @@ describe.each(engines)('a plugin in the checkout on %s', (engine) => {
   });
 
   it('is not replaced by a zip of the same name, which goes elsewhere', async () => {
-    const answer = await test.inContext(() => zipOf({ 'parcel/plugin.json': manifest, 'parcel/index.js': '' }).then((zip) => host.installPlugin(zip, { overwrite: true })));
+    const answer = await test.inContext(() =>
+      zipOf({ 'parcel/plugin.json': manifest, 'parcel/index.js': '' }).then((zip) =>
+        host.installPlugin(zip, { overwrite: true }),
+      ),
+    );
     expect(isWpError(answer) && answer.getErrorMessage()).toContain('by hand');
     expect(existsSync(join(root, 'plugins', 'parcel', 'index.js'))).toBe(true);
   });

@@ -32,17 +32,43 @@ describe('a name that two plugins claim', () => {
   });
   afterAll(() => test.close());
 
-  const shown = async (): Promise<string> => /<p>(one|two)<\/p>/.exec(await (await fetch(`${test.url}/same/`)).text())?.[1] ?? '';
+  const shown = async (): Promise<string> =>
+    /<p>(one|two)<\/p>/.exec(await (await fetch(`${test.url}/same/`)).text())?.[1] ?? '';
 
   it('is told when the second is switched on, for everything that has a name, while the first one’s page works on', async () => {
     expect((await runOnSite(test.site, ['plugin', 'activate', 'one'])).error).toBe('');
     const { code, error } = await runOnSite(test.site, ['plugin', 'activate', 'two']);
     expect(code).toBe(0);
-    expect(error.split('\n').map((line) => /^Warning: the (.+?) ".*" is claimed by one and two; /.exec(line)?.[1] ?? line).sort()).toEqual(
-      ['REST route', 'block', 'command', 'field', 'image size', 'job', 'meta key', 'meta key', 'page', 'post status', 'post type', 'screen', 'script', 'service', 'setting', 'shortcode', 'style', 'taxonomy'],
-    );
+    expect(
+      error
+        .split('\n')
+        .map((line) => /^Warning: the (.+?) ".*" is claimed by one and two; /.exec(line)?.[1] ?? line)
+        .sort(),
+    ).toEqual([
+      'REST route',
+      'block',
+      'command',
+      'field',
+      'image size',
+      'job',
+      'meta key',
+      'meta key',
+      'page',
+      'post status',
+      'post type',
+      'screen',
+      'script',
+      'service',
+      'setting',
+      'shortcode',
+      'style',
+      'taxonomy',
+    ]);
     expect(await shown()).toBe('one');
-    const rows = JSON.parse((await runOnSite(test.site, ['plugin', 'list', '--format=json'])).out) as { name: string; claims: string }[];
+    const rows = JSON.parse((await runOnSite(test.site, ['plugin', 'list', '--format=json'])).out) as {
+      name: string;
+      claims: string;
+    }[];
     expect(rows.find(({ name }) => name === 'two')?.claims).toContain('the page "/same/" is claimed by one and two');
   });
 
@@ -50,13 +76,16 @@ describe('a name that two plugins claim', () => {
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     const { html } = await owner.get('/wp-admin/plugins.php');
-    const told = /<section class="notice notice--warning" aria-labelledby="claimed">[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
+    const told =
+      /<section class="notice notice--warning" aria-labelledby="claimed">[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
     expect(told).toContain('The name “same_type” (post type) belongs to one, and two wanted it too.');
     expect(told).toContain('The name “same” (shortcode) belongs to two, and one wanted it too.');
     expect(told).toContain('The name “same” (script) belongs to one, and two wanted it too. Pages carry both.');
     expect(told).toContain('ask the author of one to rename it');
     const health = (await owner.get('/wp-admin/site-health.php')).html;
-    expect(health).toMatch(/check--recommended"><h2>Names of plugins’ parts[\s\S]*?“\/same\/” \(page\) belongs to one[\s\S]*?<a href="plugins.php">/);
+    expect(health).toMatch(
+      /check--recommended"><h2>Names of plugins’ parts[\s\S]*?“\/same\/” \(page\) belongs to one[\s\S]*?<a href="plugins.php">/,
+    );
   });
 
   it('is the second one’s when the first goes, and nobody’s double any more', async () => {
@@ -84,7 +113,10 @@ const ONCE = `export default { boot(scope) {
   globalThis.onceAnswers = { ...globalThis.onceAnswers, [id]: [type.label, taxonomy.label] };
 } };`;
 
-describe.each([['one', 'the-other'], ['the-other', 'one']])('what a site has once, wanted by %s and then by %s', (first, second) => {
+describe.each([
+  ['one', 'the-other'],
+  ['the-other', 'one'],
+])('what a site has once, wanted by %s and then by %s', (first, second) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
@@ -105,23 +137,64 @@ describe.each([['one', 'the-other'], ['the-other', 'one']])('what a site has onc
       await cron.runJobs();
       const sizes = await attachments.wpGetRegisteredImageSubsizes();
       return {
-        'post type': content.getPostTypeObject('once_type')?.label, taxonomy: taxonomy && taxonomy.label, 'setting’s default': await options.getOption('once_setting'), 'setting’s check': stored,
-        'field of a settings page': await options.getOption('once_field'), 'image size': [first, second].find((id) => id.length === sizes['once-size']?.width), widget: widgets.getRegisteredWidgets().get('once_widget')?.title,
-        'post status': content.getPostStatusObject('once_status')?.label, 'meta key': meta.getRegisteredMetaKeys('post').get('once_key')?.default, 'field of a box': boxField(), 'metadata of a box': meta.getRegisteredMetaKeys('post', 'page').get('once_box')?.default, job: (globalThis as { onceJob?: string }).onceJob,
+        'post type': content.getPostTypeObject('once_type')?.label,
+        taxonomy: taxonomy && taxonomy.label,
+        'setting’s default': await options.getOption('once_setting'),
+        'setting’s check': stored,
+        'field of a settings page': await options.getOption('once_field'),
+        'image size': [first, second].find((id) => id.length === sizes['once-size']?.width),
+        widget: widgets.getRegisteredWidgets().get('once_widget')?.title,
+        'post status': content.getPostStatusObject('once_status')?.label,
+        'meta key': meta.getRegisteredMetaKeys('post').get('once_key')?.default,
+        'field of a box': boxField(),
+        'metadata of a box': meta.getRegisteredMetaKeys('post', 'page').get('once_box')?.default,
+        job: (globalThis as { onceJob?: string }).onceJob,
         block: /<p>(.*)<\/p>/.exec(await blocks.doBlocks('<!-- wp:once/block /-->'))?.[1],
       };
     });
   /** Whose field the boxes hold under the key; several when it stands there more than once. */
   const boxField = (): unknown => {
-    const [one, ...more] = test.site.plugins.registries.fieldBoxes.all().flatMap(({ value }) => value.fields.filter(({ key }) => key === 'once_box')).map((field) => field.default);
+    const [one, ...more] = test.site.plugins.registries.fieldBoxes
+      .all()
+      .flatMap(({ value }) => value.fields.filter(({ key }) => key === 'once_box'))
+      .map((field) => field.default);
     return more.length === 0 ? one : [one, ...more];
   };
-  const all = (id: string | undefined): Record<string, unknown> => ({ 'post type': id, taxonomy: id, 'setting’s default': id, 'setting’s check': id, 'field of a settings page': id, 'image size': id, widget: id, 'post status': id, 'meta key': id, 'field of a box': id, 'metadata of a box': id, job: id, block: id });
+  const all = (id: string | undefined): Record<string, unknown> => ({
+    'post type': id,
+    taxonomy: id,
+    'setting’s default': id,
+    'setting’s check': id,
+    'field of a settings page': id,
+    'image size': id,
+    widget: id,
+    'post status': id,
+    'meta key': id,
+    'field of a box': id,
+    'metadata of a box': id,
+    job: id,
+    block: id,
+  });
 
   it('stays the first one’s, and the second gets what stands there for an answer', async () => {
     expect(await standing()).toEqual(all(first));
     expect((globalThis as { onceAnswers?: Record<string, string[]> }).onceAnswers?.[second]).toEqual([first, first]);
-    expect(test.site.plugins.claims.doubles().map(({ kind, plugins }) => [kind, ...plugins])).toEqual(['post type', 'taxonomy', 'setting', 'setting', 'image size', 'widget', 'post status', 'meta key', 'meta key', 'meta key', 'block', 'job'].map((kind) => [kind, first, second]));
+    expect(test.site.plugins.claims.doubles().map(({ kind, plugins }) => [kind, ...plugins])).toEqual(
+      [
+        'post type',
+        'taxonomy',
+        'setting',
+        'setting',
+        'image size',
+        'widget',
+        'post status',
+        'meta key',
+        'meta key',
+        'meta key',
+        'block',
+        'job',
+      ].map((kind) => [kind, first, second]),
+    );
   });
 
   it('goes to the second when the first goes, stays there when that comes back, and is gone with both', async () => {
@@ -130,7 +203,13 @@ describe.each([['one', 'the-other'], ['the-other', 'one']])('what a site has onc
     await switchOn(test, first);
     expect(await standing()).toEqual(all(second));
     await test.inContext(() => test.site.plugins.deactivatePlugins([first, second]));
-    expect(await standing()).toEqual({ ...all(undefined), taxonomy: false, 'setting’s default': false, 'setting’s check': 'typed', 'field of a settings page': false });
+    expect(await standing()).toEqual({
+      ...all(undefined),
+      taxonomy: false,
+      'setting’s default': false,
+      'setting’s check': 'typed',
+      'field of a settings page': false,
+    });
     expect(test.site.plugins.claims.doubles()).toEqual([]);
   });
 });
@@ -146,19 +225,37 @@ const ADDER = `export default { boot(scope) { try { scope.services.get('keeper.w
 describe('what plugins add to a plugin’s registry', () => {
   it('is claimed as everything else is, goes with whoever added it in its boot, and a service taken from who is required is no claim', async () => {
     const test = await bootSite();
-    const doubles = (): unknown[] => test.site.plugins.claims.doubles().map(({ kind, name, plugins }) => [kind, name, ...plugins]);
-    const entries = (): string[] => (test.site.plugins.services.get('keeper.wheels') as { entries(): { id: string; owner: string }[] }).entries().map(({ id, owner }) => `${owner}/${id}`);
+    const doubles = (): unknown[] =>
+      test.site.plugins.claims.doubles().map(({ kind, name, plugins }) => [kind, name, ...plugins]);
+    const entries = (): string[] =>
+      (test.site.plugins.services.get('keeper.wheels') as { entries(): { id: string; owner: string }[] })
+        .entries()
+        .map(({ id, owner }) => `${owner}/${id}`);
     const off = (id: string): Promise<void> => test.inContext(() => test.site.plugins.deactivatePlugins(id));
     try {
       await switchOn(test, 'keeper', { 'index.js': KEEPER });
       await switchOn(test, 'add-one', { 'index.js': ADDER });
       await switchOn(test, 'add-two', { 'index.js': ADDER });
-      expect([doubles(), entries()]).toEqual([[['wheel', 'same', 'add-one', 'add-two']], ['keeper/own', 'add-one/same']]);
+      expect([doubles(), entries()]).toEqual([
+        [['wheel', 'same', 'add-one', 'add-two']],
+        ['keeper/own', 'add-one/same'],
+      ]);
       await off('add-one');
       expect([doubles(), entries()]).toEqual([[], ['keeper/own']]);
       await off('add-two');
-      const manifest = { name: 'brakes', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', requiresPlugins: { keeper: '*' }, main: 'index.js' };
-      await switchOn(test, 'brakes', { 'plugin.json': JSON.stringify(manifest), 'index.js': `export default { boot(scope) { scope.services.provide('keeper.brakes', () => 'better'); } };` });
+      const manifest = {
+        name: 'brakes',
+        version: '1.0.0',
+        description: 'x',
+        author: 'x',
+        requiresCore: '*',
+        requiresPlugins: { keeper: '*' },
+        main: 'index.js',
+      };
+      await switchOn(test, 'brakes', {
+        'plugin.json': JSON.stringify(manifest),
+        'index.js': `export default { boot(scope) { scope.services.provide('keeper.brakes', () => 'better'); } };`,
+      });
       expect([doubles(), test.site.plugins.services.get('keeper.brakes')]).toEqual([[], 'better']);
     } finally {
       await test.close();

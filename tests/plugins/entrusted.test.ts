@@ -5,27 +5,111 @@ import { visitor } from '../kit/visitor.js';
 
 /** What a plugin puts into a list of the host, by the plugin's id: where it is named, and the code of its fault. */
 const THINGS: Readonly<Record<string, { readonly boot: string; readonly place: string; readonly code: string }>> = {
-  'map-throws': { boot: provider("() => ['']", "() => { throw new Error('no map'); }"), place: 'hook wp_sitemaps_providers', code: 'plugin_threw' },
-  'map-hangs': { boot: provider('() => new Promise(() => {})', 'async () => []'), place: 'hook wp_sitemaps_providers', code: 'hook_over_budget' },
-  'map-kinds': { boot: provider("() => 'posts'", 'async () => []'), place: 'hook wp_sitemaps_providers', code: 'hook_wrong_answer' },
-  'map-entries': { boot: provider("() => ['']", 'async () => [{ url: 1 }]'), place: 'hook wp_sitemaps_providers', code: 'hook_wrong_answer' },
-  'map-in-place': { boot: "scope.addFilter('wp_sitemaps_providers', (providers) => { providers['map-in-place'] = { subtypes() { throw new Error('in place'); }, entries: () => [] }; return providers; });", place: 'hook wp_sitemaps_providers', code: 'plugin_threw' },
-  'health-kind': { boot: "scope.addFilter('site_status_tests', (checks) => [...checks, null]);", place: 'hook site_status_tests', code: 'hook_wrong_answer' },
-  'health-state': { boot: "scope.addFilter('site_status_tests', (checks) => [...checks, { id: 'x', label: 'X', state: 'fine', seen: '', cure: '' }]);", place: 'hook site_status_tests', code: 'hook_wrong_answer' },
-  'box-kind': { boot: "scope.wpAddDashboardWidget('box', 'Box', () => ({ title: 'Box' }));", place: 'dashboard box box', code: 'text_wrong_answer' },
-  'rule-kind': { boot: "scope.addFilter('rewrite_rules_array', (rules) => [{ pattern: { exec() { throw new Error('rule'); } }, groups: [], fixed: {} }, ...rules]);", place: 'hook rewrite_rules_array', code: 'hook_wrong_answer' },
-  'menu-throws': { boot: "scope.addMenuPage({ slug: 'menu-throws', title: () => { throw new Error('no words'); }, capability: 'read', handler: () => ({ kind: 'page', title: 'Page', html: 'page' }) });", place: 'title of admin page menu-throws', code: 'plugin_threw' },
-  'menu-kind': { boot: "scope.addMenuPage({ slug: 'menu-kind', title: async () => 'Late', capability: 'read', handler: () => ({ kind: 'page', title: 'Page', html: 'page' }) });", place: 'title of admin page menu-kind', code: 'title_wrong_answer' },
-  'field-throws': { boot: "scope.registerRestField('page', 'field_throws', { getCallback: () => { throw new Error('no field'); } });", place: 'field field_throws', code: 'plugin_threw' },
-  'field-hangs': { boot: "scope.registerRestField('page', 'field_hangs', { getCallback: () => new Promise(() => {}) });", place: 'field field_hangs', code: 'plugin_over_budget' },
-  'field-circle': { boot: "scope.registerRestField('page', 'field_circle', { getCallback: () => { const a = {}; a.a = a; return a; } });", place: 'field field_circle', code: 'field_wrong_answer' },
-  'field-write': { boot: "scope.registerRestField('page', 'field_write', { updateCallback: () => { throw new Error('no write'); }, schema: { type: 'string' } });", place: 'change of field field_write', code: 'plugin_threw' },
-  'setting-clean': { boot: "scope.registerSetting('general', 'setting_clean', { type: 'string', sanitizeCallback: () => { throw new Error('no clean'); } });", place: 'cleaning of setting setting_clean', code: 'plugin_threw' },
-  'meta-clean': { boot: "scope.registerMeta('post', 'meta_clean', { sanitizeCallback: () => { throw new Error('no clean'); } });", place: 'cleaning of metadata meta_clean', code: 'plugin_threw' },
-  'meta-who': { boot: "scope.registerMeta('post', 'meta_who', { authCallback: () => { throw new Error('nobody'); } });", place: 'permission of metadata meta_who', code: 'plugin_threw' },
-  'words-throw': { boot: "scope.audit.describe(() => { throw new Error('no words'); });", place: 'words of the audit log', code: 'plugin_threw' },
-  'check-throws': { boot: "scope.declareHook({ name: 'check-throws/value', kind: 'filter', since: '1', summary: 'A value.', check: () => { throw new Error('no check'); } });", place: 'check of check-throws/value', code: 'plugin_threw' },
-  'service-throws': { boot: "scope.services.provide('broken.service', () => { throw new Error('no service'); });", place: 'service broken.service', code: 'plugin_threw' },
+  'map-throws': {
+    boot: provider("() => ['']", "() => { throw new Error('no map'); }"),
+    place: 'hook wp_sitemaps_providers',
+    code: 'plugin_threw',
+  },
+  'map-hangs': {
+    boot: provider('() => new Promise(() => {})', 'async () => []'),
+    place: 'hook wp_sitemaps_providers',
+    code: 'hook_over_budget',
+  },
+  'map-kinds': {
+    boot: provider("() => 'posts'", 'async () => []'),
+    place: 'hook wp_sitemaps_providers',
+    code: 'hook_wrong_answer',
+  },
+  'map-entries': {
+    boot: provider("() => ['']", 'async () => [{ url: 1 }]'),
+    place: 'hook wp_sitemaps_providers',
+    code: 'hook_wrong_answer',
+  },
+  'map-in-place': {
+    boot: "scope.addFilter('wp_sitemaps_providers', (providers) => { providers['map-in-place'] = { subtypes() { throw new Error('in place'); }, entries: () => [] }; return providers; });",
+    place: 'hook wp_sitemaps_providers',
+    code: 'plugin_threw',
+  },
+  'health-kind': {
+    boot: "scope.addFilter('site_status_tests', (checks) => [...checks, null]);",
+    place: 'hook site_status_tests',
+    code: 'hook_wrong_answer',
+  },
+  'health-state': {
+    boot: "scope.addFilter('site_status_tests', (checks) => [...checks, { id: 'x', label: 'X', state: 'fine', seen: '', cure: '' }]);",
+    place: 'hook site_status_tests',
+    code: 'hook_wrong_answer',
+  },
+  'box-kind': {
+    boot: "scope.wpAddDashboardWidget('box', 'Box', () => ({ title: 'Box' }));",
+    place: 'dashboard box box',
+    code: 'text_wrong_answer',
+  },
+  'rule-kind': {
+    boot: "scope.addFilter('rewrite_rules_array', (rules) => [{ pattern: { exec() { throw new Error('rule'); } }, groups: [], fixed: {} }, ...rules]);",
+    place: 'hook rewrite_rules_array',
+    code: 'hook_wrong_answer',
+  },
+  'menu-throws': {
+    boot: "scope.addMenuPage({ slug: 'menu-throws', title: () => { throw new Error('no words'); }, capability: 'read', handler: () => ({ kind: 'page', title: 'Page', html: 'page' }) });",
+    place: 'title of admin page menu-throws',
+    code: 'plugin_threw',
+  },
+  'menu-kind': {
+    boot: "scope.addMenuPage({ slug: 'menu-kind', title: async () => 'Late', capability: 'read', handler: () => ({ kind: 'page', title: 'Page', html: 'page' }) });",
+    place: 'title of admin page menu-kind',
+    code: 'title_wrong_answer',
+  },
+  'field-throws': {
+    boot: "scope.registerRestField('page', 'field_throws', { getCallback: () => { throw new Error('no field'); } });",
+    place: 'field field_throws',
+    code: 'plugin_threw',
+  },
+  'field-hangs': {
+    boot: "scope.registerRestField('page', 'field_hangs', { getCallback: () => new Promise(() => {}) });",
+    place: 'field field_hangs',
+    code: 'plugin_over_budget',
+  },
+  'field-circle': {
+    boot: "scope.registerRestField('page', 'field_circle', { getCallback: () => { const a = {}; a.a = a; return a; } });",
+    place: 'field field_circle',
+    code: 'field_wrong_answer',
+  },
+  'field-write': {
+    boot: "scope.registerRestField('page', 'field_write', { updateCallback: () => { throw new Error('no write'); }, schema: { type: 'string' } });",
+    place: 'change of field field_write',
+    code: 'plugin_threw',
+  },
+  'setting-clean': {
+    boot: "scope.registerSetting('general', 'setting_clean', { type: 'string', sanitizeCallback: () => { throw new Error('no clean'); } });",
+    place: 'cleaning of setting setting_clean',
+    code: 'plugin_threw',
+  },
+  'meta-clean': {
+    boot: "scope.registerMeta('post', 'meta_clean', { sanitizeCallback: () => { throw new Error('no clean'); } });",
+    place: 'cleaning of metadata meta_clean',
+    code: 'plugin_threw',
+  },
+  'meta-who': {
+    boot: "scope.registerMeta('post', 'meta_who', { authCallback: () => { throw new Error('nobody'); } });",
+    place: 'permission of metadata meta_who',
+    code: 'plugin_threw',
+  },
+  'words-throw': {
+    boot: "scope.audit.describe(() => { throw new Error('no words'); });",
+    place: 'words of the audit log',
+    code: 'plugin_threw',
+  },
+  'check-throws': {
+    boot: "scope.declareHook({ name: 'check-throws/value', kind: 'filter', since: '1', summary: 'A value.', check: () => { throw new Error('no check'); } });",
+    place: 'check of check-throws/value',
+    code: 'plugin_threw',
+  },
+  'service-throws': {
+    boot: "scope.services.provide('broken.service', () => { throw new Error('no service'); });",
+    place: 'service broken.service',
+    code: 'plugin_threw',
+  },
 };
 
 function provider(subtypes: string, entries: string): string {
@@ -47,11 +131,22 @@ describe.each(engines)('a thing that a plugin put into a list of the host, on %s
   let page: number;
   let cookie: string;
   beforeAll(async () => {
-    test = await bootSite({ engine, past: { name: 'things that fail', async happen(young) {
-      for (const [id, { boot }] of Object.entries(THINGS)) await switchOn(young, id, { 'index.js': `module.exports = { boot(scope) { ${boot} } };` });
-      await switchOn(young, 'sound', { 'index.js': SOUND });
-    } } });
-    page = Number(await test.inContext(() => test.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'Page' })));
+    test = await bootSite({
+      engine,
+      past: {
+        name: 'things that fail',
+        async happen(young) {
+          for (const [id, { boot }] of Object.entries(THINGS))
+            await switchOn(young, id, { 'index.js': `module.exports = { boot(scope) { ${boot} } };` });
+          await switchOn(young, 'sound', { 'index.js': SOUND });
+        },
+      },
+    });
+    page = Number(
+      await test.inContext(() =>
+        test.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'Page' }),
+      ),
+    );
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     cookie = owner.cookies();
@@ -67,7 +162,9 @@ describe.each(engines)('a thing that a plugin put into a list of the host, on %s
   it('is left out of the sitemaps, in which the others stand', async () => {
     const { status, text } = await get('/wp-sitemap.xml');
     expect(status).toBe(200);
-    expect([...text.matchAll(/wp-sitemap-([a-z-]+?)(?:-page)?-1\.xml/g)].map(([, name]) => name)).toEqual(expect.arrayContaining(['posts', 'sound']));
+    expect([...text.matchAll(/wp-sitemap-([a-z-]+?)(?:-page)?-1\.xml/g)].map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['posts', 'sound']),
+    );
     for (const id of Object.keys(THINGS).filter((name) => name.startsWith('map-'))) {
       expect(text).not.toContain(id);
       expect([id, (await get(`/wp-sitemap-${id}-1.xml`)).status]).toEqual([id, 404]);
@@ -88,12 +185,27 @@ describe.each(engines)('a thing that a plugin put into a list of the host, on %s
   it('leaves the answers of the API whole, and refuses what it should have looked at', async () => {
     const read = JSON.parse((await get(`/wp-json/wp/v2/pages/${page}`)).text) as Record<string, unknown>;
     expect(read).toMatchObject({ id: page, sound: 'well', field_throws: null, field_hangs: null, field_circle: null });
-    const { password } = (await test.inContext(() => test.site.passwords.createApplicationPassword(1, { name: 'tests' }))) as { password: string };
-    const write = await fetch(`${test.url}/wp-json/wp/v2/pages/${page}`, { method: 'POST', body: JSON.stringify({ field_write: 'x' }), headers: { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(`${ADMIN.login}:${password}`).toString('base64')}` } });
+    const { password } = (await test.inContext(() =>
+      test.site.passwords.createApplicationPassword(1, { name: 'tests' }),
+    )) as { password: string };
+    const write = await fetch(`${test.url}/wp-json/wp/v2/pages/${page}`, {
+      method: 'POST',
+      body: JSON.stringify({ field_write: 'x' }),
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`${ADMIN.login}:${password}`).toString('base64')}`,
+      },
+    });
     expect(write.status).toBe(500);
-    await expect(test.inContext(() => test.site.options.updateOption('setting_clean', 'x'))).rejects.toThrow('no clean');
-    await expect(test.inContext(() => test.site.meta.updatePostMeta(page, 'meta_clean', 'x'))).rejects.toThrow('no clean');
-    await expect(test.inContext(() => test.site.roles.userCan(1, 'edit_post_meta', page, 'meta_who'))).rejects.toThrow('nobody');
+    await expect(test.inContext(() => test.site.options.updateOption('setting_clean', 'x'))).rejects.toThrow(
+      'no clean',
+    );
+    await expect(test.inContext(() => test.site.meta.updatePostMeta(page, 'meta_clean', 'x'))).rejects.toThrow(
+      'no clean',
+    );
+    await expect(test.inContext(() => test.site.roles.userCan(1, 'edit_post_meta', page, 'meta_who'))).rejects.toThrow(
+      'nobody',
+    );
   });
 
   it('is none of whoever asked for it', async () => {
@@ -109,19 +221,32 @@ describe.each(engines)('a thing that a plugin put into a list of the host, on %s
     });
     expect(asked).toBe('after');
     // On a crowded machine nobody is blamed for being late: those that hang are asked again until it had time for them.
-    const late = Object.entries(THINGS).filter(([, { code }]) => code.endsWith('over_budget')).map(([id]) => id);
-    await until('those that hang are named', async () => {
-      await test.site.plugins.faults.settle();
-      const faults = await test.inContext(() => test.site.plugins.faults.list());
-      if (late.every((id) => faults.some(({ plugin }) => plugin === id))) return true;
-      await get('/wp-sitemap.xml');
-      await get(`/wp-json/wp/v2/pages/${page}`);
-      return false;
-    }, 180_000);
-    const named = (await test.inContext(() => test.site.plugins.faults.list())).map(({ plugin, place, code }) => `${plugin}: ${place}: ${code}`);
+    const late = Object.entries(THINGS)
+      .filter(([, { code }]) => code.endsWith('over_budget'))
+      .map(([id]) => id);
+    await until(
+      'those that hang are named',
+      async () => {
+        await test.site.plugins.faults.settle();
+        const faults = await test.inContext(() => test.site.plugins.faults.list());
+        if (late.every((id) => faults.some(({ plugin }) => plugin === id))) return true;
+        await get('/wp-sitemap.xml');
+        await get(`/wp-json/wp/v2/pages/${page}`);
+        return false;
+      },
+      180_000,
+    );
+    const named = (await test.inContext(() => test.site.plugins.faults.list())).map(
+      ({ plugin, place, code }) => `${plugin}: ${place}: ${code}`,
+    );
     const due = Object.entries(THINGS).map(([id, { place, code }]) => `${id}: ${place}: ${code}`);
     expect([...new Set(named)].sort()).toEqual(due.sort());
     const records = await test.inContext(() => test.site.plugins.records());
-    expect(records.filter(({ status }) => status !== 'active').map(({ id }) => id).filter((id) => id in THINGS || id === 'sound')).toEqual([]);
+    expect(
+      records
+        .filter(({ status }) => status !== 'active')
+        .map(({ id }) => id)
+        .filter((id) => id in THINGS || id === 'sound'),
+    ).toEqual([]);
   });
 });

@@ -6,20 +6,37 @@ import { scratchDatabase } from '../kit/databases.js';
 
 /** What drivers, Node and the mail library throw when something else than the plugin's code is to blame. */
 const OUTAGES: Readonly<Record<string, unknown>> = {
-  'a deadlock': Object.assign(new Error('Deadlock found when trying to get lock'), { code: 'ER_LOCK_DEADLOCK', errno: 1213 }),
+  'a deadlock': Object.assign(new Error('Deadlock found when trying to get lock'), {
+    code: 'ER_LOCK_DEADLOCK',
+    errno: 1213,
+  }),
   'a lock wait': Object.assign(new Error('Lock wait timeout exceeded'), { code: 'ER_LOCK_WAIT_TIMEOUT', errno: 1205 }),
   'a lost connection': Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST', fatal: true }),
-  'a read-only server': Object.assign(new Error('The MariaDB server is running with the --read-only option'), { code: 'ER_OPTION_PREVENTS_STATEMENT' }),
+  'a read-only server': Object.assign(new Error('The MariaDB server is running with the --read-only option'), {
+    code: 'ER_OPTION_PREVENTS_STATEMENT',
+  }),
   'a full disk': Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }),
   'a busy SQLite file': Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 }),
-  'a busy SQLite file, in detail': Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 261 }),
+  'a busy SQLite file, in detail': Object.assign(new Error('database is locked'), {
+    code: 'ERR_SQLITE_ERROR',
+    errcode: 261,
+  }),
   'a full SQLite file': Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
   'a lock that another process holds': new PlinthError('db_lock_timeout', 'Held.', { status: 503, kind: 'outage' }),
-  'a letter that may be sent later': Object.assign(new Error('Can’t send mail - all recipients were rejected'), { code: 'EENVELOPE', responseCode: 451 }),
-  'a lock that another process holds, below an error of the plugin': new Error('could not save', { cause: new PlinthError('db_lock_timeout', 'Held.', { status: 503, kind: 'outage' }) }),
+  'a letter that may be sent later': Object.assign(new Error('Can’t send mail - all recipients were rejected'), {
+    code: 'EENVELOPE',
+    responseCode: 451,
+  }),
+  'a lock that another process holds, below an error of the plugin': new Error('could not save', {
+    cause: new PlinthError('db_lock_timeout', 'Held.', { status: 503, kind: 'outage' }),
+  }),
   'a mail server that is away': Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' }),
-  'a network that is away, below fetch': new TypeError('fetch failed', { cause: Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' }) }),
-  'an outage below an error of the plugin': new Error('could not save', { cause: Object.assign(new Error('Deadlock found'), { code: 'ER_LOCK_DEADLOCK' }) }),
+  'a network that is away, below fetch': new TypeError('fetch failed', {
+    cause: Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' }),
+  }),
+  'an outage below an error of the plugin': new Error('could not save', {
+    cause: Object.assign(new Error('Deadlock found'), { code: 'ER_LOCK_DEADLOCK' }),
+  }),
 };
 
 /** What Node, its `fetch` and the mail library call the doings of a disk, the network or another server. */
@@ -28,16 +45,31 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'a disk that is read-only or broken': ['EROFS', 'EIO'],
   'a process or machine that has too many files open': ['EMFILE', 'ENFILE'],
   'a network that is down or gave up': ['ECONNABORTED', 'ENETDOWN', 'EADDRNOTAVAIL'],
-  'a server that fetch waited for in vain': ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_SOCKET'],
+  'a server that fetch waited for in vain': [
+    'UND_ERR_CONNECT_TIMEOUT',
+    'UND_ERR_HEADERS_TIMEOUT',
+    'UND_ERR_BODY_TIMEOUT',
+    'UND_ERR_SOCKET',
+  ],
   'a mail server that cannot be reached or trusted': ['ECONNECTION', 'ESOCKET', 'EDNS', 'ETLS', 'EREQUIRETLS'],
   'a mail server that says no': ['EAUTH', 'EPROTOCOL', 'ESTREAM'],
 };
 
 const REFUSALS: Readonly<Record<string, unknown>> = {
-  'a value that is too large for its column': Object.assign(new Error('Out of range value'), { code: 'ER_WARN_DATA_OUT_OF_RANGE' }),
-  'a row that is there already': Object.assign(new Error('UNIQUE constraint failed'), { code: 'ERR_SQLITE_ERROR', errcode: 2067 }),
-  'a refused letter': Object.assign(new Error('Can’t send mail - all recipients were rejected'), { code: 'EENVELOPE', responseCode: 550 }),
-  'a letter that the mail library itself refuses': Object.assign(new Error('No recipients defined'), { code: 'EENVELOPE' }),
+  'a value that is too large for its column': Object.assign(new Error('Out of range value'), {
+    code: 'ER_WARN_DATA_OUT_OF_RANGE',
+  }),
+  'a row that is there already': Object.assign(new Error('UNIQUE constraint failed'), {
+    code: 'ERR_SQLITE_ERROR',
+    errcode: 2067,
+  }),
+  'a refused letter': Object.assign(new Error('Can’t send mail - all recipients were rejected'), {
+    code: 'EENVELOPE',
+    responseCode: 550,
+  }),
+  'a letter that the mail library itself refuses': Object.assign(new Error('No recipients defined'), {
+    code: 'EENVELOPE',
+  }),
   'an answer to bad input': new PlinthError('wrong_input', 'No.', { status: 400 }),
 };
 
@@ -53,10 +85,18 @@ describe('whose fault it is', () => {
   const LATE = new PlinthError('hook_over_budget', 'Late.');
 
   /** Whether an entry that fails so three times is left alone, and the plugin set aside when nobody waited for it. */
-  async function struck(error: unknown, options: Partial<FaultOptions> = {}): Promise<{ entry: boolean; plugin: boolean }> {
+  async function struck(
+    error: unknown,
+    options: Partial<FaultOptions> = {},
+  ): Promise<{ entry: boolean; plugin: boolean }> {
     const out: string[] = [];
     const { db, drop } = await scratchDatabase('sqlite');
-    const faults = createFaults({ db, log: { error: () => undefined, warn: () => undefined }, onStrikeOut: (plugin) => out.push(plugin), ...options });
+    const faults = createFaults({
+      db,
+      log: { error: () => undefined, warn: () => undefined },
+      onStrikeOut: (plugin) => out.push(plugin),
+      ...options,
+    });
     let breaker: EntryBreaker | undefined;
     for (let i = 0; i < 3; i++) {
       breaker = faults.record('shop', 'hook x', error, breaker) ?? breaker;
@@ -72,7 +112,8 @@ describe('whose fault it is', () => {
   });
 
   it.each(Object.entries(ELSEWHERE))('%s is no plugin’s', (_name, codes) => {
-    for (const code of codes) expect([code, failureKind(Object.assign(new Error('x'), { code }))]).toEqual([code, 'outage']);
+    for (const code of codes)
+      expect([code, failureKind(Object.assign(new Error('x'), { code }))]).toEqual([code, 'outage']);
   });
 
   it('a time that somebody set and that ran out is no plugin’s', () => {
@@ -90,12 +131,35 @@ describe('whose fault it is', () => {
   });
 
   it('an error of the host is what its thrower says, whatever else it carries', () => {
-    expect(failureKind(new PlinthError('x', 'No.', { kind: 'fault', cause: new PlinthError('wrong_input', 'No.', { status: 400 }) }))).toBe('fault');
-    expect(failureKind(new PlinthError('x', 'No.', { kind: 'refusal', cause: Object.assign(new Error('x'), { code: 'ER_BAD_FIELD_ERROR' }) }))).toBe('refusal');
-    expect(failureKind(new PlinthError('x', 'No.', { status: 400, cause: Object.assign(new Error('x'), { code: 'ER_LOCK_DEADLOCK' }) }))).toBe('outage');
+    expect(
+      failureKind(
+        new PlinthError('x', 'No.', { kind: 'fault', cause: new PlinthError('wrong_input', 'No.', { status: 400 }) }),
+      ),
+    ).toBe('fault');
+    expect(
+      failureKind(
+        new PlinthError('x', 'No.', {
+          kind: 'refusal',
+          cause: Object.assign(new Error('x'), { code: 'ER_BAD_FIELD_ERROR' }),
+        }),
+      ),
+    ).toBe('refusal');
+    expect(
+      failureKind(
+        new PlinthError('x', 'No.', {
+          status: 400,
+          cause: Object.assign(new Error('x'), { code: 'ER_LOCK_DEADLOCK' }),
+        }),
+      ),
+    ).toBe('outage');
   });
 
-  it.each([['nothing', undefined], ['null', null], ['a number', 7], ['an object whose code is no text', { code: 28 }]])('%s, thrown, is the plugin’s', (_name, thrown) => {
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['an object whose code is no text', { code: 28 }],
+  ])('%s, thrown, is the plugin’s', (_name, thrown) => {
     expect(failureKind(thrown)).toBe('fault');
   });
 

@@ -32,8 +32,10 @@ interface Familiar {
 describe.each(engines)('functions known from WordPress on %s', (engine) => {
   let test: TestSite;
   const scope = (): Familiar => (globalThis as unknown as { familiarScope: Familiar }).familiarScope;
-  const ask = <T>(name: string, ...args: unknown[]): Promise<T> => test.inContext(() => scope()[name](...args)) as Promise<T>;
-  const ajax = (action: string, rest = ''): Promise<Response> => fetch(`${test.url}/wp-admin/admin-ajax.php?action=${action}${rest}`);
+  const ask = <T>(name: string, ...args: unknown[]): Promise<T> =>
+    test.inContext(() => scope()[name](...args)) as Promise<T>;
+  const ajax = (action: string, rest = ''): Promise<Response> =>
+    fetch(`${test.url}/wp-admin/admin-ajax.php?action=${action}${rest}`);
 
   beforeAll(async () => {
     test = await bootSite({ engine });
@@ -58,7 +60,10 @@ describe.each(engines)('functions known from WordPress on %s', (engine) => {
     const guest = visitor(test.url);
     await guest.signIn(ADMIN.login, ADMIN.password);
     const nonce = (await guest.get('/familiar/nonce/')).html;
-    for (const field of ['_ajax_nonce', '_wpnonce']) expect(JSON.parse((await guest.get(`/wp-admin/admin-ajax.php?action=familiar_closed&${field}=${nonce}`)).html)).toEqual({ success: true, data: 'let in' });
+    for (const field of ['_ajax_nonce', '_wpnonce'])
+      expect(
+        JSON.parse((await guest.get(`/wp-admin/admin-ajax.php?action=familiar_closed&${field}=${nonce}`)).html),
+      ).toEqual({ success: true, data: 'let in' });
   });
 
   it('ends with a message that holds no script', async () => {
@@ -72,7 +77,9 @@ describe.each(engines)('functions known from WordPress on %s', (engine) => {
     expect(JSON.parse((await guest.get('/familiar/who/')).html)).toEqual({ in: false, login: '' });
     await guest.get('/familiar/enter/');
     expect(JSON.parse((await guest.get('/familiar/who/')).html)).toEqual({ in: true, login: ADMIN.login });
-    const written = (await test.site.db()('audit_log').where({ action: 'login.by_plugin' })) as { subject_id: string }[];
+    const written = (await test.site.db()('audit_log').where({ action: 'login.by_plugin' })) as {
+      subject_id: string;
+    }[];
     expect(written.length).toBeGreaterThan(0);
     await guest.get('/familiar/leave/');
     expect(JSON.parse((await guest.get('/familiar/who/')).html)).toEqual({ in: false, login: '' });
@@ -80,9 +87,12 @@ describe.each(engines)('functions known from WordPress on %s', (engine) => {
 
   it('signs on by name and password, and counts wrong ones against the sign-in’s limit', async () => {
     const guest = visitor(test.url);
-    expect((await guest.get(`/familiar/sign-on/?log=${ADMIN.login}&pwd=${encodeURIComponent(ADMIN.password)}`)).html).toBe(ADMIN.login);
+    expect(
+      (await guest.get(`/familiar/sign-on/?log=${ADMIN.login}&pwd=${encodeURIComponent(ADMIN.password)}`)).html,
+    ).toBe(ADMIN.login);
     const answers: string[] = [];
-    for (let n = 0; n < 7; n++) answers.push(await (await fetch(`${test.url}/familiar/sign-on/?log=somebody&pwd=wrong${n}`)).text());
+    for (let n = 0; n < 7; n++)
+      answers.push(await (await fetch(`${test.url}/familiar/sign-on/?log=somebody&pwd=wrong${n}`)).text());
     expect(answers[0]).toBe('invalid_username');
     expect(answers.at(-1)).toBe('too_many_attempts');
   });
@@ -109,13 +119,16 @@ describe.each(engines)('functions known from WordPress on %s', (engine) => {
     writeFileSync(at('feeds/file'), 'x');
     for (const inTheWay of ['feeds/file', 'feeds/file/below']) expect(await made(at(inTheWay))).toBe(false);
     expect(() => at('../other')).toThrow(expect.objectContaining({ code: 'path_outside' }) as Error);
-    for (const elsewhere of ['/tmp/elsewhere', `${at()}../other`]) await expect(made(elsewhere)).rejects.toMatchObject({ code: 'path_outside' });
+    for (const elsewhere of ['/tmp/elsewhere', `${at()}../other`])
+      await expect(made(elsewhere)).rejects.toMatchObject({ code: 'path_outside' });
   });
 
   it('names places inside of the plugin alone', () => {
     expect(scope().pluginDirPath()).toMatch(/familiar\/$/);
     expect(scope().pluginsUrl('assets/a.css')).toBe(`${test.url}/wp-content/plugins/familiar/assets/a.css`);
-    expect(() => scope().pluginDirPath('../other/secret')).toThrow(expect.objectContaining({ code: 'path_outside' }) as Error);
+    expect(() => scope().pluginDirPath('../other/secret')).toThrow(
+      expect.objectContaining({ code: 'path_outside' }) as Error,
+    );
   });
 
   it('signs texts in the plugin’s name, and never with the site’s key itself', () => {
@@ -136,7 +149,14 @@ describe.each(engines)('functions known from WordPress on %s', (engine) => {
 
   it('prints posts: text, excerpt, date, neighbours, links', async () => {
     const [first, second] = await test.inContext(async () => {
-      const make = async (title: string, date: string): Promise<number> => (await test.site.content.wpInsertPost({ post_title: title, post_content: '<!-- wp:paragraph --><p>Some words.</p><!-- /wp:paragraph -->', post_status: 'publish', post_author: 1, post_date: date })) as number;
+      const make = async (title: string, date: string): Promise<number> =>
+        (await test.site.content.wpInsertPost({
+          post_title: title,
+          post_content: '<!-- wp:paragraph --><p>Some words.</p><!-- /wp:paragraph -->',
+          post_status: 'publish',
+          post_author: 1,
+          post_date: date,
+        })) as number;
       return [await make('First', '2024-03-01 10:00:00'), await make('Second', '2024-03-02 10:00:00')];
     });
     expect(await ask('getTheContent', first)).toMatch(/<p[^>]*>Some words\.<\/p>/);
@@ -148,13 +168,20 @@ describe.each(engines)('functions known from WordPress on %s', (engine) => {
     expect(await ask('getPostTimestamp', first)).toBe(Date.UTC(2024, 2, 1, 9) / 1000);
     expect(await ask('getNextPost', first)).toMatchObject({ id: second });
     expect(await ask('getPreviousPost', second)).toMatchObject({ id: first });
-    expect(await ask('getPostClass', first, ['mine'])).toEqual(expect.arrayContaining(['mine', `post-${first}`, 'type-post']));
+    expect(await ask('getPostClass', first, ['mine'])).toEqual(
+      expect.arrayContaining(['mine', `post-${first}`, 'type-post']),
+    );
     // Visitors get no address that they may not use.
     expect(await ask('getEditPostLink', first)).toBe('');
   });
 
   it('writes links to the pages of a list', async () => {
-    const links = await ask<string>('paginateLinks', { base: '/list/%_%', format: 'page/%#%/', total: 20, current: 10 });
+    const links = await ask<string>('paginateLinks', {
+      base: '/list/%_%',
+      format: 'page/%#%/',
+      total: 20,
+      current: 10,
+    });
     expect(links.match(/>\d+</g)?.map((one) => one.slice(1, -1))).toEqual(['1', '8', '9', '10', '11', '12', '20']);
     expect(links).toContain('href="/list/"');
     expect(links).toContain('href="/list/page/9/"');
@@ -183,7 +210,9 @@ describe.each(engines)('functions known from WordPress on %s', (engine) => {
       await scope().wpSetCurrentUser(1);
       return test.site.rest.dispatch(test.site.rest.createRequest('GET', '/wp/v2/block-patterns/patterns'));
     });
-    expect(patterns.getData()).toEqual([expect.objectContaining({ name: 'familiar/hello', title: 'Hello', inserter: true })]);
+    expect(patterns.getData()).toEqual([
+      expect.objectContaining({ name: 'familiar/hello', title: 'Hello', inserter: true }),
+    ]);
   });
 
   it('takes patterns and features away with the plugin', async () => {

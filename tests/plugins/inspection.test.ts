@@ -5,7 +5,11 @@ import { createInspection } from '../../core/plugins/discovery.js';
 
 describe('what a plugin’s folder says', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'plinth-inspection-')), 'parcel');
-  const say = (version: string): void => writeFileSync(join(folder, 'plugin.json'), JSON.stringify({ name: 'Parcel', version, description: 'x', author: 'x', requiresCore: '*', main: 'index.js' }));
+  const say = (version: string): void =>
+    writeFileSync(
+      join(folder, 'plugin.json'),
+      JSON.stringify({ name: 'Parcel', version, description: 'x', author: 'x', requiresCore: '*', main: 'index.js' }),
+    );
   afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
   it('is read once, again when it changed, and each time while it cannot be used', async () => {

@@ -6,9 +6,20 @@ import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { longSizes, type RawZip, rawZip, zipOf } from './zip-bytes.js';
 
-const manifest = (more: object = {}): string => JSON.stringify({ name: 'Parcel', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js', ...more });
-const greeting = (text: string): string => `export default { boot(scope) { scope.addFilter('t/greeting', () => ${JSON.stringify(text)}); } };`;
-const parcel = (version: string, code = greeting(version)): Promise<Buffer> => zipOf({ 'parcel/plugin.json': manifest({ version }), 'parcel/index.js': code });
+const manifest = (more: object = {}): string =>
+  JSON.stringify({
+    name: 'Parcel',
+    version: '1.0.0',
+    description: 'x',
+    author: 'x',
+    requiresCore: '*',
+    main: 'index.js',
+    ...more,
+  });
+const greeting = (text: string): string =>
+  `export default { boot(scope) { scope.addFilter('t/greeting', () => ${JSON.stringify(text)}); } };`;
+const parcel = (version: string, code = greeting(version)): Promise<Buffer> =>
+  zipOf({ 'parcel/plugin.json': manifest({ version }), 'parcel/index.js': code });
 
 let test: TestSite;
 const folder = (): string => join(test.site.config.dataDir, 'plugins');
@@ -28,7 +39,11 @@ describe.each(engines)('installing a plugin from a zip on %s', (engine) => {
   it('puts it there switched off, and it works once it is switched on', async () => {
     expect(await install(await parcel('1.0.0'))).toBe('parcel');
     const { site } = test;
-    expect(await test.inContext(() => site.plugins.record('parcel'))).toMatchObject({ status: 'inactive', bundled: false, manifest: { version: '1.0.0' } });
+    expect(await test.inContext(() => site.plugins.record('parcel'))).toMatchObject({
+      status: 'inactive',
+      bundled: false,
+      manifest: { version: '1.0.0' },
+    });
     expect(await test.inContext(() => site.plugins.activatePlugin('parcel'))).toBeNull();
     expect(site.hooks.applyFilters('t/greeting', '')).toBe('1.0.0');
     expect(left()).toEqual(['parcel']);
@@ -36,7 +51,16 @@ describe.each(engines)('installing a plugin from a zip on %s', (engine) => {
 
   it('takes a file by its path, a zip without a folder, and clutter of the system that packed it', async () => {
     const file = join(test.site.config.dataDir, 'upload.zip');
-    writeFileSync(file, await zipOf({ 'plugin.json': manifest({ name: 'Loose Leaf' }), 'index.js': greeting('loose'), 'views/a.hbs': 'A', '__MACOSX/._index.js': 'x', '.DS_Store': 'x' }));
+    writeFileSync(
+      file,
+      await zipOf({
+        'plugin.json': manifest({ name: 'Loose Leaf' }),
+        'index.js': greeting('loose'),
+        'views/a.hbs': 'A',
+        '__MACOSX/._index.js': 'x',
+        '.DS_Store': 'x',
+      }),
+    );
     expect(await install(file)).toBe('loose-leaf');
     expect(readdirSync(join(folder(), 'loose-leaf')).sort()).toEqual(['index.js', 'plugin.json', 'views']);
   });
@@ -44,7 +68,9 @@ describe.each(engines)('installing a plugin from a zip on %s', (engine) => {
   it('refuses a second one of the name unless it may replace it, and never one that came with Plinth', async () => {
     await install(await parcel('1.0.0'));
     expect(await install(await parcel('2.0.0'))).toMatchObject({ code: 'folder_exists' });
-    expect(await install(await zipOf({ 'store/plugin.json': manifest(), 'store/index.js': '' }), { overwrite: true })).toMatchObject({ code: 'plugin_bundled' });
+    expect(
+      await install(await zipOf({ 'store/plugin.json': manifest(), 'store/index.js': '' }), { overwrite: true }),
+    ).toMatchObject({ code: 'plugin_bundled' });
     expect(left()).toEqual(['parcel']);
   });
 
@@ -55,7 +81,10 @@ describe.each(engines)('installing a plugin from a zip on %s', (engine) => {
     expect(await install(await parcel('2.0.0'), { overwrite: true })).toBe('parcel');
     expect(site.hooks.applyFilters('t/greeting', '')).toBe('2.0.0');
     expect(site.hooks.listeners('t/greeting')).toHaveLength(1);
-    expect(await test.inContext(() => site.plugins.record('parcel'))).toMatchObject({ status: 'active', manifest: { version: '2.0.0' } });
+    expect(await test.inContext(() => site.plugins.record('parcel'))).toMatchObject({
+      status: 'active',
+      manifest: { version: '2.0.0' },
+    });
     expect(left()).toEqual(['parcel']);
   });
 
@@ -63,19 +92,41 @@ describe.each(engines)('installing a plugin from a zip on %s', (engine) => {
     const { site } = test;
     await install(await parcel('1.0.0'));
     await test.inContext(() => site.plugins.activatePlugin('parcel'));
-    const answer = await install(await parcel('2.0.0', "export default { boot() { throw new Error('no start today'); } };"), { overwrite: true });
-    expect(answer).toMatchObject({ code: 'plugin_update_failed', message: expect.stringMatching(/no start today.*1\.0\.0 was put back/s) });
+    const answer = await install(
+      await parcel('2.0.0', "export default { boot() { throw new Error('no start today'); } };"),
+      { overwrite: true },
+    );
+    expect(answer).toMatchObject({
+      code: 'plugin_update_failed',
+      message: expect.stringMatching(/no start today.*1\.0\.0 was put back/s),
+    });
     expect(site.hooks.applyFilters('t/greeting', '')).toBe('1.0.0');
-    expect(await test.inContext(() => site.plugins.record('parcel'))).toMatchObject({ status: 'active', manifest: { version: '1.0.0' } });
+    expect(await test.inContext(() => site.plugins.record('parcel'))).toMatchObject({
+      status: 'active',
+      manifest: { version: '1.0.0' },
+    });
     expect(left()).toEqual(['parcel']);
   });
 
   it('starts those anew that need the updated plugin', async () => {
     const { site } = test;
-    const base = (version: string): Promise<Buffer> => zipOf({ 'base/plugin.json': manifest({ version }), 'base/index.js': `export default { boot(scope) { scope.services.provide('base.version', () => '${version}'); } };` });
+    const base = (version: string): Promise<Buffer> =>
+      zipOf({
+        'base/plugin.json': manifest({ version }),
+        'base/index.js': `export default { boot(scope) { scope.services.provide('base.version', () => '${version}'); } };`,
+      });
     await install(await base('1.0.0'));
-    await install(await zipOf({ 'needy/plugin.json': manifest({ requiresPlugins: ['base'] }), 'needy/index.js': "export default { boot(scope) { const version = scope.services.get('base.version'); scope.addFilter('t/greeting', () => version); } };" }));
-    await test.inContext(async () => [await site.plugins.activatePlugin('base'), await site.plugins.activatePlugin('needy')]);
+    await install(
+      await zipOf({
+        'needy/plugin.json': manifest({ requiresPlugins: ['base'] }),
+        'needy/index.js':
+          "export default { boot(scope) { const version = scope.services.get('base.version'); scope.addFilter('t/greeting', () => version); } };",
+      }),
+    );
+    await test.inContext(async () => [
+      await site.plugins.activatePlugin('base'),
+      await site.plugins.activatePlugin('needy'),
+    ]);
     await install(await base('2.0.0'), { overwrite: true });
     expect(site.hooks.applyFilters('t/greeting', '')).toBe('2.0.0');
   });
@@ -92,7 +143,10 @@ describe.each(engines)('installing a plugin from a zip on %s', (engine) => {
   });
 });
 
-const good: RawZip['entries'] = [{ name: 'parcel/plugin.json', content: manifest() }, { name: 'parcel/index.js', content: 'export default {};' }];
+const good: RawZip['entries'] = [
+  { name: 'parcel/plugin.json', content: manifest() },
+  { name: 'parcel/index.js', content: 'export default {};' },
+];
 const plus = (...entries: RawZip['entries']): Buffer => rawZip({ entries: [...good, ...entries] });
 const many = Array.from({ length: ZIP_LIMITS.entries + 1 }, (_, index) => ({ name: `parcel/${index}`, store: true }));
 
@@ -106,7 +160,8 @@ const HOSTILE: Readonly<Record<string, () => Buffer>> = {
   'a drive letter': () => plus({ name: 'C:/evil.js', content: 'x' }),
   'a NUL in a name': () => plus({ name: 'parcel/a.js\0.txt', content: 'x' }),
   'a line break in a name': () => plus({ name: 'parcel/a\n.js', content: 'x' }),
-  'a name that is no text': () => plus({ name: Buffer.concat([Buffer.from('parcel/'), Buffer.from([0xc3, 0x28])]), content: 'x' }),
+  'a name that is no text': () =>
+    plus({ name: Buffer.concat([Buffer.from('parcel/'), Buffer.from([0xc3, 0x28])]), content: 'x' }),
   'an empty part in a name': () => plus({ name: 'parcel//a.js', content: 'x' }),
   'a dot as a part': () => plus({ name: 'parcel/./a.js', content: 'x' }),
   'a stream name of Windows': () => plus({ name: 'parcel/a.js:hidden', content: 'x' }),
@@ -120,9 +175,12 @@ const HOSTILE: Readonly<Record<string, () => Buffer>> = {
   'a folder that is a file': () => plus({ name: 'parcel/sub', mode: 0o040755 }),
   'the same file twice': () => plus({ name: 'parcel/index.js', content: 'other' }),
   'two names that differ in case': () => plus({ name: 'parcel/INDEX.js', content: 'other' }),
-  'two folders that differ in case': () => plus({ name: 'parcel/Lib/a.js', content: 'x' }, { name: 'parcel/lib/b.js', content: 'x' }),
-  'two spellings of one letter': () => plus({ name: 'parcel/ł\u00e9.js', content: 'x' }, { name: 'parcel/łe\u0301.js', content: 'x' }),
-  'a file that is a folder too': () => plus({ name: 'parcel/lib', content: 'x' }, { name: 'parcel/lib/a.js', content: 'x' }),
+  'two folders that differ in case': () =>
+    plus({ name: 'parcel/Lib/a.js', content: 'x' }, { name: 'parcel/lib/b.js', content: 'x' }),
+  'two spellings of one letter': () =>
+    plus({ name: 'parcel/ł\u00e9.js', content: 'x' }, { name: 'parcel/łe\u0301.js', content: 'x' }),
+  'a file that is a folder too': () =>
+    plus({ name: 'parcel/lib', content: 'x' }, { name: 'parcel/lib/a.js', content: 'x' }),
   'an encrypted file': () => plus({ name: 'parcel/secret', content: 'x', flags: 0x0801 }),
   'an unknown way of packing': () => plus({ name: 'parcel/odd', content: 'x', method: 12 }),
   'a wrong check sum': () => plus({ name: 'parcel/a.js', content: 'x', crc: 1 }),
@@ -130,15 +188,30 @@ const HOSTILE: Readonly<Record<string, () => Buffer>> = {
   'more data than promised': () => plus({ name: 'parcel/a.js', content: 'x'.repeat(1000), size: 5 }),
   'broken packed data': () => plus({ name: 'parcel/a.js', content: 'xyz', store: true, method: 8, packedSize: 3 }),
   'a size beyond the limit': () => plus({ name: 'parcel/huge', content: 'x', size: ZIP_LIMITS.fileBytes + 1 }),
-  'sizes of the long format that lie': () => plus({ name: 'parcel/huge', content: 'x', size: 0xffffffff, packedSize: 0xffffffff, extra: longSizes(2n ** 40n, 3n) }),
-  'a name before the data that differs from the directory': () => plus({ name: 'parcel/a.js', localName: 'parcel/b.js', content: 'x' }),
-  'files that share their bytes': () => plus({ name: 'parcel/a.js', content: 'x' }, { name: 'parcel/a.js'.replace('a', 'b'), localName: 'parcel/b.js', content: 'x', sameAs: 2 }),
-  'a directory that lists more than it counts': () => rawZip({ entries: [...good, { name: 'parcel/a.js', content: 'x' }], count: 2 }),
+  'sizes of the long format that lie': () =>
+    plus({
+      name: 'parcel/huge',
+      content: 'x',
+      size: 0xffffffff,
+      packedSize: 0xffffffff,
+      extra: longSizes(2n ** 40n, 3n),
+    }),
+  'a name before the data that differs from the directory': () =>
+    plus({ name: 'parcel/a.js', localName: 'parcel/b.js', content: 'x' }),
+  'files that share their bytes': () =>
+    plus(
+      { name: 'parcel/a.js', content: 'x' },
+      { name: 'parcel/a.js'.replace('a', 'b'), localName: 'parcel/b.js', content: 'x', sameAs: 2 },
+    ),
+  'a directory that lists more than it counts': () =>
+    rawZip({ entries: [...good, { name: 'parcel/a.js', content: 'x' }], count: 2 }),
   'a directory that counts more than it lists': () => rawZip({ entries: good, count: 3 }),
   'too many files': () => plus(...many),
   'a bomb': () => plus({ name: 'parcel/bomb', content: Buffer.alloc(8 * 1024 * 1024) }),
-  'many small bombs': () => plus(...Array.from({ length: 200 }, (_, index) => ({ name: `parcel/${index}`, content: Buffer.alloc(900_000) }))),
-  'a bomb that lies about its size': () => plus({ name: 'parcel/bomb', content: Buffer.alloc(40 * 1024 * 1024), size: 10 }),
+  'many small bombs': () =>
+    plus(...Array.from({ length: 200 }, (_, index) => ({ name: `parcel/${index}`, content: Buffer.alloc(900_000) }))),
+  'a bomb that lies about its size': () =>
+    plus({ name: 'parcel/bomb', content: Buffer.alloc(40 * 1024 * 1024), size: 10 }),
 };
 
 describe('a zip with', () => {
@@ -157,15 +230,47 @@ describe('a zip with', () => {
 
   it.each<[string, Record<string, string>, string]>([
     ['no plugin.json', { 'parcel/index.js': '' }, 'incompatible_archive_no_plugins'],
-    ['two folders', { 'parcel/plugin.json': manifest(), 'parcel/index.js': '', 'other/plugin.json': manifest() }, 'incompatible_archive_no_plugins'],
-    ['a folder that cannot be a name', { 'Parcel 1.0/plugin.json': manifest(), 'Parcel 1.0/index.js': '' }, 'incompatible_archive_no_plugins'],
-    ['a plugin.json that is no JSON', { 'parcel/plugin.json': '{', 'parcel/index.js': '' }, 'incompatible_archive_no_plugins'],
-    ['a plugin.json without a version', { 'parcel/plugin.json': manifest({ version: '' }), 'parcel/index.js': '' }, 'incompatible_archive_no_plugins'],
-    ['a main that leads out', { 'parcel/plugin.json': manifest({ main: '../../x.js' }), 'parcel/index.js': '' }, 'incompatible_archive_no_plugins'],
+    [
+      'two folders',
+      { 'parcel/plugin.json': manifest(), 'parcel/index.js': '', 'other/plugin.json': manifest() },
+      'incompatible_archive_no_plugins',
+    ],
+    [
+      'a folder that cannot be a name',
+      { 'Parcel 1.0/plugin.json': manifest(), 'Parcel 1.0/index.js': '' },
+      'incompatible_archive_no_plugins',
+    ],
+    [
+      'a plugin.json that is no JSON',
+      { 'parcel/plugin.json': '{', 'parcel/index.js': '' },
+      'incompatible_archive_no_plugins',
+    ],
+    [
+      'a plugin.json without a version',
+      { 'parcel/plugin.json': manifest({ version: '' }), 'parcel/index.js': '' },
+      'incompatible_archive_no_plugins',
+    ],
+    [
+      'a main that leads out',
+      { 'parcel/plugin.json': manifest({ main: '../../x.js' }), 'parcel/index.js': '' },
+      'incompatible_archive_no_plugins',
+    ],
     ['no module', { 'parcel/plugin.json': manifest() }, 'incompatible_archive_no_plugins'],
-    ['a folder for a module', { 'parcel/plugin.json': manifest(), 'parcel/index.js/': '' }, 'incompatible_archive_no_plugins'],
-    ['a plugin for another version of Node.js', { 'parcel/plugin.json': manifest({ requiresNode: '>=99' }), 'parcel/index.js': '' }, 'plugin_node_version'],
-    ['a plugin for another version of Plinth', { 'parcel/plugin.json': manifest({ requiresCore: '>=99' }), 'parcel/index.js': '' }, 'incompatible_wp_required_version'],
+    [
+      'a folder for a module',
+      { 'parcel/plugin.json': manifest(), 'parcel/index.js/': '' },
+      'incompatible_archive_no_plugins',
+    ],
+    [
+      'a plugin for another version of Node.js',
+      { 'parcel/plugin.json': manifest({ requiresNode: '>=99' }), 'parcel/index.js': '' },
+      'plugin_node_version',
+    ],
+    [
+      'a plugin for another version of Plinth',
+      { 'parcel/plugin.json': manifest({ requiresCore: '>=99' }), 'parcel/index.js': '' },
+      'incompatible_wp_required_version',
+    ],
   ])('%s is refused, and nothing of it stays', async (_what, files, code) => {
     expect(await install(await zipOf(files))).toMatchObject({ code });
     expect(left()).toEqual([]);
@@ -180,12 +285,20 @@ describe('a zip with', () => {
       expect(answer === 'parcel' || typeof (answer as { code?: string }).code === 'string').toBe(true);
     }
     expect(left().filter((name) => name.startsWith('.'))).toEqual([]);
-    expect(readdirSync(test.site.config.dataDir).sort()).toEqual(expect.not.arrayContaining(['index.js', 'plugin.json']));
+    expect(readdirSync(test.site.config.dataDir).sort()).toEqual(
+      expect.not.arrayContaining(['index.js', 'plugin.json']),
+    );
   });
 
   it('an ordinary plugin keeps its bytes', async () => {
     const picture = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 31) % 256));
-    await install(await zipOf({ 'picture/plugin.json': manifest(), 'picture/index.js': 'export default {};', 'picture/assets/a.bin': picture }));
+    await install(
+      await zipOf({
+        'picture/plugin.json': manifest(),
+        'picture/index.js': 'export default {};',
+        'picture/assets/a.bin': picture,
+      }),
+    );
     expect(readFileSync(join(folder(), 'picture/assets/a.bin')).equals(picture)).toBe(true);
   });
 });

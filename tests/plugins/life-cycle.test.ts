@@ -78,7 +78,8 @@ describe.each(engines)('a plugin on %s', (engine) => {
   it('that throws in a route costs its caller a 500 without a stack', async () => {
     const { site } = test;
     test.addPlugin('thrower', {
-      'index.js': "export default { boot(scope) { scope.registerRestRoute('t/v1', '/x', { callback() { throw new Error('secret detail'); }, permissionCallback: () => true }); } };",
+      'index.js':
+        "export default { boot(scope) { scope.registerRestRoute('t/v1', '/x', { callback() { throw new Error('secret detail'); }, permissionCallback: () => true }); } };",
     });
     await test.inContext(() => site.plugins.activatePlugin('thrower'));
     const answer = await get('/wp-json/t/v1/x');
@@ -92,9 +93,19 @@ describe.each(engines)('a plugin on %s', (engine) => {
   it('needs what its manifest names', async () => {
     const { site } = test;
     test.addPlugin('base', { 'index.js': 'export default {};' });
-    const manifest = { name: 'Needy', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js', requiresPlugins: ['base'] };
+    const manifest = {
+      name: 'Needy',
+      version: '1.0.0',
+      description: 'x',
+      author: 'x',
+      requiresCore: '*',
+      main: 'index.js',
+      requiresPlugins: ['base'],
+    };
     test.addPlugin('needy', { 'plugin.json': JSON.stringify(manifest), 'index.js': 'export default {};' });
-    expect((await test.inContext(() => site.plugins.activatePlugin('needy')))?.getErrorCode()).toBe('plugin_missing_dependencies');
+    expect((await test.inContext(() => site.plugins.activatePlugin('needy')))?.getErrorCode()).toBe(
+      'plugin_missing_dependencies',
+    );
     expect(await test.inContext(() => site.plugins.activatePlugin('base'))).toBeNull();
     expect(await test.inContext(() => site.plugins.activatePlugin('needy'))).toBeNull();
     expect(await test.inContext(() => site.plugins.neededBy('base'))).toEqual(['Needy']);
@@ -104,7 +115,9 @@ describe.each(engines)('a plugin on %s', (engine) => {
     test.addPlugin('odd', { 'plugin.json': '{"name": "Odd"}' });
     const record = await test.inContext(() => test.site.plugins.record('odd'));
     expect(record?.error).toMatchObject({ code: 'plugin_manifest_invalid' });
-    expect((await test.inContext(() => test.site.plugins.activatePlugin('odd')))?.getErrorCode()).toBe('no_plugin_header');
+    expect((await test.inContext(() => test.site.plugins.activatePlugin('odd')))?.getErrorCode()).toBe(
+      'no_plugin_header',
+    );
   });
 
   it('notices that another process switched it off', async () => {

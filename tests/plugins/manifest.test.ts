@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readManifest } from '../../core/plugins/manifest.js';
 
-const RIGHT = { name: 'Shop hours', version: '1.0.0', description: 'Says when.', author: 'Ola', requiresCore: '>=0.1.0', main: 'index.js' };
+const RIGHT = {
+  name: 'Shop hours',
+  version: '1.0.0',
+  description: 'Says when.',
+  author: 'Ola',
+  requiresCore: '>=0.1.0',
+  main: 'index.js',
+};
 
 describe('plugin.json', () => {
   let folder: string;
@@ -16,32 +23,75 @@ describe('plugin.json', () => {
 
   async function reading(fields: object): Promise<string> {
     writeFileSync(join(folder, 'plugin.json'), JSON.stringify({ ...RIGHT, ...fields }));
-    return readManifest(folder).then(() => 'fine', (error: Error) => error.message.replace('The plugin.json of "shop-hours" cannot be used: ', ''));
+    return readManifest(folder).then(
+      () => 'fine',
+      (error: Error) => error.message.replace('The plugin.json of "shop-hours" cannot be used: ', ''),
+    );
   }
 
   it.each<[string, object, string]>([
-    ['a slip of the pen, with the name that was meant', { requirePlugins: ['store'] }, 'there is no "requirePlugins"; did you mean "requiresPlugins"?'],
+    [
+      'a slip of the pen, with the name that was meant',
+      { requirePlugins: ['store'] },
+      'there is no "requirePlugins"; did you mean "requiresPlugins"?',
+    ],
     ['a key in other letters', { textdomain: 'x' }, 'there is no "textdomain"; did you mean "textDomain"?'],
-    ['a key that is like none, with those that there are', { contributes: { blocks: ['a/b'] } }, 'there is no "blocks" in "contributes", which knows capabilities, roles, hosts.'],
-    ['a text where a list belongs', { contributes: { capabilities: { run_hours: 'administrator' } } }, '"contributes.capabilities.run_hours" must be a list, not "administrator".'],
-    ['a list with something else in it', { contributes: { capabilities: { run_hours: ['editor', 7] } } }, '"contributes.capabilities.run_hours[1]" must be a text, not 7.'],
-    ['a role without its label', { contributes: { roles: { clerk: { capabilities: [] } } } }, '"contributes.roles.clerk.label" must be a text.'],
+    [
+      'a key that is like none, with those that there are',
+      { contributes: { blocks: ['a/b'] } },
+      'there is no "blocks" in "contributes", which knows capabilities, roles, hosts.',
+    ],
+    [
+      'a text where a list belongs',
+      { contributes: { capabilities: { run_hours: 'administrator' } } },
+      '"contributes.capabilities.run_hours" must be a list, not "administrator".',
+    ],
+    [
+      'a list with something else in it',
+      { contributes: { capabilities: { run_hours: ['editor', 7] } } },
+      '"contributes.capabilities.run_hours[1]" must be a text, not 7.',
+    ],
+    [
+      'a role without its label',
+      { contributes: { roles: { clerk: { capabilities: [] } } } },
+      '"contributes.roles.clerk.label" must be a text.',
+    ],
     ['a value of a wrong kind', { developmentOnly: 'yes' }, '"developmentOnly" must be true or false, not "yes".'],
     ['a text without a letter', { author: ' ' }, '"author" must not be empty.'],
     ['a missing field', { author: undefined }, '"author" must be a text.'],
-    ['a name of another plugin that can be none', { requiresPlugins: ['../store'] }, '"requiresPlugins" must be a list of plugin names, or names with semver ranges.'],
-    ['a range that is none', { requiresPlugins: { store: 'new' } }, '"requiresPlugins.store" must be a semver range such as "^1.0.0", not "new".'],
+    [
+      'a name of another plugin that can be none',
+      { requiresPlugins: ['../store'] },
+      '"requiresPlugins" must be a list of plugin names, or names with semver ranges.',
+    ],
+    [
+      'a range that is none',
+      { requiresPlugins: { store: 'new' } },
+      '"requiresPlugins.store" must be a semver range such as "^1.0.0", not "new".',
+    ],
     ['the name of another folder', { id: 'other' }, '"id" must be the folder’s name, not "other".'],
     ['a module that is not there', { main: 'plugin.ts' }, '"main" names plugin.ts, which is not in the folder.'],
     ['a folder for a module', { main: 'inner' }, '"main" names inner, which is not in the folder.'],
     ['a module outside of the folder', { main: '../index.js' }, '"main" must lie inside the plugin’s folder.'],
-    ['two mistakes at once', { requirePlugins: [], developmentOnly: 1 }, 'there is no "requirePlugins"; did you mean "requiresPlugins"?; "developmentOnly" must be true or false, not 1.'],
+    [
+      'two mistakes at once',
+      { requirePlugins: [], developmentOnly: 1 },
+      'there is no "requirePlugins"; did you mean "requiresPlugins"?; "developmentOnly" must be true or false, not 1.',
+    ],
   ])('refuses %s', async (_what, fields, says) => {
     expect(await reading(fields)).toBe(says);
   });
 
   it('may name its schema, its own folder, its licence and hosts', async () => {
-    expect(await reading({ $schema: './node_modules/plinth/schemas/plugin.json', id: 'shop-hours', license: 'MIT', requiresPlugins: { store: '^1.0.0' }, contributes: { hosts: { script: ['https://js.example.com'] } } })).toBe('fine');
+    expect(
+      await reading({
+        $schema: './node_modules/plinth/schemas/plugin.json',
+        id: 'shop-hours',
+        license: 'MIT',
+        requiresPlugins: { store: '^1.0.0' },
+        contributes: { hosts: { script: ['https://js.example.com'] } },
+      }),
+    ).toBe('fine');
   });
 
   it.each(readdirSync(join(__dirname, '../../plugins')))('of %s, which ships, can be used', async (id) => {

@@ -15,22 +15,52 @@ describe('a plugin that cannot be switched on', () => {
 
   it.each([
     ['a part that was misspelt', 'export default { boott() {} };', '"boott" is called by nobody; did you mean "boot"?'],
-    ['another one', 'export default { boot() {}, activte() {} };', '"activte" is called by nobody; did you mean "activate"?'],
-    ['WordPress’s own way', 'export default function (scope) {}', 'its default export is a function; export an object made by definePlugin instead'],
+    [
+      'another one',
+      'export default { boot() {}, activte() {} };',
+      '"activte" is called by nobody; did you mean "activate"?',
+    ],
+    [
+      'WordPress’s own way',
+      'export default function (scope) {}',
+      'its default export is a function; export an object made by definePlugin instead',
+    ],
     ['no default export', 'export default null;', 'it has no default export'],
     ['a part that is no function', 'export default { boot: 7 };', '"boot" must be a function'],
-    ['a name as WordPress writes it', `export default { boot(scope) { scope.add_action('init', () => {}); } };`, 'scope.add_action is not a function; did you mean addAction?'],
-    ['an address in another grammar', `export default { boot(scope) { scope.registerFrontRoute({ path: '/old/*', handler: () => undefined }); } };`, 'The path "/old/*" of a page holds "*", which is no pattern here.'],
-    ['half a name in an address', `export default { boot(scope) { scope.registerFrontRoute({ path: '/a-:b/', handler: () => undefined }); } };`, 'has the part "a-:b", which is no name after a colon.'],
-    ['an address without its slash', `export default { boot(scope) { scope.registerFrontRoute({ path: 'old/', handler: () => undefined }); } };`, 'does not begin with a slash.'],
-    ['no callback', `export default { boot(scope) { scope.addFilter('the_title', undefined); } };`, `addFilter('the_title', …) needs a function, and got undefined.`],
+    [
+      'a name as WordPress writes it',
+      `export default { boot(scope) { scope.add_action('init', () => {}); } };`,
+      'scope.add_action is not a function; did you mean addAction?',
+    ],
+    [
+      'an address in another grammar',
+      `export default { boot(scope) { scope.registerFrontRoute({ path: '/old/*', handler: () => undefined }); } };`,
+      'The path "/old/*" of a page holds "*", which is no pattern here.',
+    ],
+    [
+      'half a name in an address',
+      `export default { boot(scope) { scope.registerFrontRoute({ path: '/a-:b/', handler: () => undefined }); } };`,
+      'has the part "a-:b", which is no name after a colon.',
+    ],
+    [
+      'an address without its slash',
+      `export default { boot(scope) { scope.registerFrontRoute({ path: 'old/', handler: () => undefined }); } };`,
+      'does not begin with a slash.',
+    ],
+    [
+      'no callback',
+      `export default { boot(scope) { scope.addFilter('the_title', undefined); } };`,
+      `addFilter('the_title', …) needs a function, and got undefined.`,
+    ],
   ])('is told of %s', async (_what, code, says) => {
     expect(await said(code)).toContain(says);
     expect((await test.inContext(() => test.site.plugins.record('slip')))?.status).toBe('inactive');
   });
 
   it('is told of the line of its file', async () => {
-    expect(await said(`export default {\n  boot(scope) {\n    scope.addMenuPage({ slug: 'with space' });\n  },\n};`)).toMatch(/: index\.js:3:\d+: "with space" is no slug of a screen\.$/);
+    expect(
+      await said(`export default {\n  boot(scope) {\n    scope.addMenuPage({ slug: 'with space' });\n  },\n};`),
+    ).toMatch(/: index\.js:3:\d+: "with space" is no slug of a screen\.$/);
   });
 
   it('may export what it likes besides', async () => {
@@ -40,7 +70,14 @@ describe('a plugin that cannot be switched on', () => {
 
 it('a callback that is missing is told with the line of the author’s file', () => {
   const author = authorFolder();
-  const manifest = { name: 'Slip', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'plugin.ts' };
+  const manifest = {
+    name: 'Slip',
+    version: '1.0.0',
+    description: 'x',
+    author: 'x',
+    requiresCore: '*',
+    main: 'plugin.ts',
+  };
   author.write({
     'slip/plugin.json': JSON.stringify(manifest),
     'slip/titles.ts': 'export const title = undefined as never;\n',
@@ -48,6 +85,8 @@ it('a callback that is missing is told with the line of the author’s file', ()
     'slip/start.mjs': `import { bootSite } from 'plinth/testing';\nawait bootSite({ plugins: ['.'] }).catch((error) => console.log(error.message));\nprocess.exit();\n`,
   });
   author.install('slip');
-  expect(runNode(`${author.folder}/slip`, 'start.mjs').said).toMatch(/plugin\.ts:6:\d+: addFilter\('the_title', …\) needs a function, and got undefined\./);
+  expect(runNode(`${author.folder}/slip`, 'start.mjs').said).toMatch(
+    /plugin\.ts:6:\d+: addFilter\('the_title', …\) needs a function, and got undefined\./,
+  );
   author.remove();
 });

@@ -13,7 +13,8 @@ const KEEPER = `export default { boot(scope) {
   globalThis.wheels.register({ id: 'own', turns: () => 1 });
 } };`;
 
-const adding = (id: string, wheel: string): string => `export default { boot(scope) { scope.addAction('plinth/plugins_changed', () => { globalThis.tried = undefined; try { globalThis.undoOf${id} = globalThis.wheels.register(${wheel}); } catch (error) { globalThis.tried = error.code; } }); } };`;
+const adding = (id: string, wheel: string): string =>
+  `export default { boot(scope) { scope.addAction('plinth/plugins_changed', () => { globalThis.tried = undefined; try { globalThis.undoOf${id} = globalThis.wheels.register(${wheel}); } catch (error) { globalThis.tried = error.code; } }); } };`;
 
 const world = globalThis as unknown as { wheels: OwnRegistry<Wheel>; tried?: string; undoOffront?: () => void };
 
@@ -33,7 +34,9 @@ describe.each(engines)('a registry that other plugins add to on %s', (engine) =>
   }
   async function faults(): Promise<string[]> {
     await test.site.plugins.faults.settle();
-    return (await test.inContext(() => test.site.plugins.faults.list())).map(({ plugin, place }) => `${plugin}: ${place}`);
+    return (await test.inContext(() => test.site.plugins.faults.list())).map(
+      ({ plugin, place }) => `${plugin}: ${place}`,
+    );
   }
 
   it('holds what a plugin adds under its name, and lets go of it when the plugin stops', async () => {
@@ -67,7 +70,18 @@ describe.each(engines)('a registry that other plugins add to on %s', (engine) =>
     await add('throws', "{ id: 'throws', turns: () => { throw new Error('stuck'); } }");
     await add('hangs', "{ id: 'hangs', turns: () => new Promise(() => undefined) }");
     await add('wrong', "{ id: 'wrong', turns: () => 'often' }");
-    const answers = await test.inContext(async () => Promise.all(world.wheels.entries().map((entry) => world.wheels.ask<unknown>(entry, (wheel) => wheel.turns(), -1, (turns) => (typeof turns === 'number' ? '' : 'no number.')))));
+    const answers = await test.inContext(async () =>
+      Promise.all(
+        world.wheels.entries().map((entry) =>
+          world.wheels.ask<unknown>(
+            entry,
+            (wheel) => wheel.turns(),
+            -1,
+            (turns) => (typeof turns === 'number' ? '' : 'no number.'),
+          ),
+        ),
+      ),
+    );
     expect(answers).toEqual([1, -1, -1, -1]);
     expect(await faults()).toEqual(expect.arrayContaining(['throws: wheel throws', 'wrong: wheel wrong']));
   });

@@ -12,7 +12,9 @@ describe('a plugin that switches on another one', () => {
     test = await bootSite();
     await switchOn(test, 'switcher', { 'index.js': SWITCHER });
     test.addPlugin('bad-import', { 'index.js': "throw new Error('fatal on include');" });
-    test.addPlugin('bad-hook', { 'index.js': "export default { activate() { throw new Error('fatal in activation'); } };" });
+    test.addPlugin('bad-hook', {
+      'index.js': "export default { activate() { throw new Error('fatal in activation'); } };",
+    });
     test.addPlugin('fine', { 'index.js': 'export default {};' });
   });
   afterAll(() => test.close());
@@ -27,13 +29,18 @@ describe('a plugin that switches on another one', () => {
   }
 
   it('gets what that one throws, as in WordPress, and null when it is on', async () => {
-    expect([await careful('bad-import'), await careful('bad-hook'), await careful('fine')]).toEqual(['it threw: fatal on include', 'it threw: fatal in activation', null]);
+    expect([await careful('bad-import'), await careful('bad-hook'), await careful('fine')]).toEqual([
+      'it threw: fatal on include',
+      'it threw: fatal in activation',
+      null,
+    ]);
     expect(await test.site.plugins.isPluginActive('bad-hook')).toBe(false);
   });
 
   it('is not blamed for it, even when it does not catch it', async () => {
     for (const id of ['bad-import', 'bad-hook']) {
-      for (let i = 0; i < 4; i++) await Promise.resolve(test.site.hooks.doAction('switcher/careless', id)).catch(() => undefined);
+      for (let i = 0; i < 4; i++)
+        await Promise.resolve(test.site.hooks.doAction('switcher/careless', id)).catch(() => undefined);
     }
     expect(await blamed('switcher')).toEqual([]);
     expect(await blamed('bad-hook')).toEqual(['fatal in activation']);
@@ -42,7 +49,10 @@ describe('a plugin that switches on another one', () => {
   });
 
   it('is blamed for its own', async () => {
-    await switchOn(test, 'own-fault', { 'index.js': "export default { boot(scope) { scope.addAction('own-fault/go', () => { throw new Error('my own'); }); } };" });
+    await switchOn(test, 'own-fault', {
+      'index.js':
+        "export default { boot(scope) { scope.addAction('own-fault/go', () => { throw new Error('my own'); }); } };",
+    });
     await Promise.resolve(test.site.hooks.doAction('own-fault/go')).catch(() => undefined);
     expect(await blamed('own-fault')).toEqual(['my own']);
   });

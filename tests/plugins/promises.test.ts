@@ -18,7 +18,8 @@ describe('what a plugin is answered with', () => {
   afterAll(() => test.close());
 
   it('is a promise, whether it is in memory or not', async () => {
-    const ask = async (): Promise<Record<string, string>> => (await (await fetch(`${test.url}/probe/kinds/`)).json()) as Record<string, string>;
+    const ask = async (): Promise<Record<string, string>> =>
+      (await (await fetch(`${test.url}/probe/kinds/`)).json()) as Record<string, string>;
     const { now, optionNow, atOnce, ...kinds } = await ask();
     expect(new Set(Object.values(kinds))).toEqual(new Set(['promise']));
     expect(await ask()).toEqual({ ...kinds, now, optionNow, atOnce });

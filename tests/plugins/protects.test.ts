@@ -2,17 +2,34 @@ import { bootSite, switchOn, ADMIN, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 const manifest = (id: string, protects: readonly string[]): string =>
-  JSON.stringify({ name: id, version: '1.0.0', description: 'A plugin of the tests.', author: 'Plinth', requiresCore: '*', main: 'index.js', protects });
+  JSON.stringify({
+    name: id,
+    version: '1.0.0',
+    description: 'A plugin of the tests.',
+    author: 'Plinth',
+    requiresCore: '*',
+    main: 'index.js',
+    protects,
+  });
 
 /** Breaks when a test says so. */
-const boot = (work: string): string => `export default { boot(scope) { const failing = (at) => { if (globalThis.failing === at) throw new Error('broken'); }; ${work} } };`;
+const boot = (work: string): string =>
+  `export default { boot(scope) { const failing = (at) => { if (globalThis.failing === at) throw new Error('broken'); }; ${work} } };`;
 const failAt = (at: string | undefined): void => void Object.assign(globalThis, { failing: at });
 
 describe('a plugin that protects access', () => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite();
-    await test.inContext(() => test.site.content.wpInsertPost({ post_type: 'page', post_title: 'Members', post_name: 'members', post_content: 'The secret of the members.', post_status: 'publish' }));
+    await test.inContext(() =>
+      test.site.content.wpInsertPost({
+        post_type: 'page',
+        post_title: 'Members',
+        post_name: 'members',
+        post_content: 'The secret of the members.',
+        post_status: 'publish',
+      }),
+    );
     await switchOn(test, 'members', {
       'plugin.json': manifest('members', ['access']),
       'index.js': boot(`failing('boot');
@@ -22,7 +39,9 @@ describe('a plugin that protects access', () => {
         scope.addAction('admin_init', () => failing('admin_init'));
         scope.addFilter('admin_title', (title) => { failing('admin_title'); return title; });`),
     });
-    await switchOn(test, 'decoration', { 'index.js': boot(`scope.addFilter('the_content', (text) => { failing('decoration'); return text; });`) });
+    await switchOn(test, 'decoration', {
+      'index.js': boot(`scope.addFilter('the_content', (text) => { failing('decoration'); return text; });`),
+    });
   });
   afterEach(async () => {
     failAt(undefined);
@@ -31,7 +50,8 @@ describe('a plugin that protects access', () => {
   });
   afterAll(() => test.close());
 
-  const get = (path: string, cookie = ''): Promise<Response> => fetch(test.url + path, { redirect: 'manual', headers: { cookie } });
+  const get = (path: string, cookie = ''): Promise<Response> =>
+    fetch(test.url + path, { redirect: 'manual', headers: { cookie } });
 
   async function ownersCookie(): Promise<string> {
     const owner = visitor(test.url);
@@ -39,15 +59,18 @@ describe('a plugin that protects access', () => {
     return owner.cookies();
   }
 
-  it.each(['the_posts', 'the_content'])('is not passed over when it fails in %s: the visitor gets 503, and no secret', async (hook) => {
-    failAt(hook);
-    const answer = await get('/members/');
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(await answer.text()).not.toContain('secret');
-    failAt(undefined);
-    expect(await (await get('/members/')).text()).toContain('The secret of the members.');
-  });
+  it.each(['the_posts', 'the_content'])(
+    'is not passed over when it fails in %s: the visitor gets 503, and no secret',
+    async (hook) => {
+      failAt(hook);
+      const answer = await get('/members/');
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(await answer.text()).not.toContain('secret');
+      failAt(undefined);
+      expect(await (await get('/members/')).text()).toContain('The secret of the members.');
+    },
+  );
 
   it('closes the API too', async () => {
     failAt('rest_prepare_page');
@@ -81,7 +104,14 @@ describe('a plugin that protects access', () => {
     await test.inContext(() => test.site.plugins.stopAll());
     await test.inContext(() => test.site.plugins.reconcile());
     expect((await test.inContext(() => test.site.plugins.record('members')))?.status).toBe('failed');
-    for (const path of ['/', '/members/', '/?s=secret', '/feed/', '/wp-json/wp/v2/pages', '/?rest_route=/wp/v2/pages']) {
+    for (const path of [
+      '/',
+      '/members/',
+      '/?s=secret',
+      '/feed/',
+      '/wp-json/wp/v2/pages',
+      '/?rest_route=/wp/v2/pages',
+    ]) {
       const answer = await get(path);
       expect([path, answer.status]).toEqual([path, 503]);
       expect(await answer.text()).not.toContain('secret');
@@ -134,15 +164,18 @@ describe('a plugin that protects prices', () => {
     expect(text).toContain('"offers"');
   });
 
-  it.each(['store/price_html', 'store/price_display'])('hides the prices, and only them, while it fails in %s', async (hook) => {
-    failAt(hook);
-    const { status, text } = await get(PRODUCT);
-    expect(status).toBe(200);
-    expect(text).toContain('class="price price--none"');
-    failAt(undefined);
-    await test.site.plugins.faults.settle();
-    await test.inContext(() => test.site.plugins.faults.clear('dealers'));
-  });
+  it.each(['store/price_html', 'store/price_display'])(
+    'hides the prices, and only them, while it fails in %s',
+    async (hook) => {
+      failAt(hook);
+      const { status, text } = await get(PRODUCT);
+      expect(status).toBe(200);
+      expect(text).toContain('class="price price--none"');
+      failAt(undefined);
+      await test.site.plugins.faults.settle();
+      await test.inContext(() => test.site.plugins.faults.clear('dealers'));
+    },
+  );
 
   it('hides them everywhere, and closes the checkout, while the cart is kept, while it does not start', async () => {
     failAt('boot');

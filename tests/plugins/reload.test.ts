@@ -1,19 +1,32 @@
 import { engines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
-const page = (word: string, more = ''): string => `export default { boot(scope) { scope.registerFrontRoute({ path: '/version/', handler: () => ({ kind: 'page', title: 'V', html: '<p>${word}</p>' }) }); ${more} } };`;
+const page = (word: string, more = ''): string =>
+  `export default { boot(scope) { scope.registerFrontRoute({ path: '/version/', handler: () => ({ kind: 'page', title: 'V', html: '<p>${word}</p>' }) }); ${more} } };`;
 
 describe.each(engines)('a plugin whose files change on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, unkept: true });
     await switchOn(test, 'changing', { 'index.js': page('one', `scope.services.provide('word', () => 'one');`) });
-    const manifest = { name: 'On top', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js', requiresPlugins: ['changing'] };
-    await switchOn(test, 'on-top', { 'plugin.json': JSON.stringify(manifest), 'index.js': `export default { boot(scope) { const word = scope.services.get('word'); scope.addShortcode('word', () => word); } };` });
+    const manifest = {
+      name: 'On top',
+      version: '1.0.0',
+      description: 'x',
+      author: 'x',
+      requiresCore: '*',
+      main: 'index.js',
+      requiresPlugins: ['changing'],
+    };
+    await switchOn(test, 'on-top', {
+      'plugin.json': JSON.stringify(manifest),
+      'index.js': `export default { boot(scope) { const word = scope.services.get('word'); scope.addShortcode('word', () => word); } };`,
+    });
   });
   afterAll(() => test.close());
 
-  const shown = async (): Promise<string> => /<p>(\w+)<\/p>/.exec(await (await fetch(`${test.url}/version/`)).text())?.[1] ?? '';
+  const shown = async (): Promise<string> =>
+    /<p>(\w+)<\/p>/.exec(await (await fetch(`${test.url}/version/`)).text())?.[1] ?? '';
   const word = (): Promise<string> => test.inContext(async () => test.site.shortcodes.doShortcode('[word]'));
   const reload = (): Promise<void> => test.inContext(() => test.site.plugins.reload('changing'));
   const write = (code: string): void => test.addPlugin('changing', { 'index.js': code });
@@ -36,11 +49,16 @@ describe.each(engines)('a plugin whose files change on %s', (engine) => {
   });
 
   it('runs on as it was while it does not start, with what stands on it', async () => {
-    write(`export default { boot(scope) { scope.addFilter('the_title', (title) => title); throw new Error('not today'); } };`);
+    write(
+      `export default { boot(scope) { scope.addFilter('the_title', (title) => title); throw new Error('not today'); } };`,
+    );
     await expect(reload()).rejects.toThrow('not today');
     expect([await shown(), await word()]).toEqual(['two', 'two']);
     expect(test.site.hooks.listeners('the_title').filter(({ owner }) => owner === 'changing')).toHaveLength(1);
-    expect(await test.inContext(() => test.site.plugins.record('changing'))).toMatchObject({ status: 'active', error: undefined });
+    expect(await test.inContext(() => test.site.plugins.record('changing'))).toMatchObject({
+      status: 'active',
+      error: undefined,
+    });
     write(page('three', `scope.services.provide('word', () => 'three');`));
     await reload();
     expect([await shown(), await word()]).toEqual(['three', 'three']);

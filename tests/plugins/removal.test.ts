@@ -11,8 +11,10 @@ describe.each(engines)('removing a plugin on %s', (engine) => {
   afterAll(() => test.close());
 
   const option = (name: string): Promise<unknown> => test.inContext(() => test.site.options.getOption(name));
-  const remove = (id: string): Promise<unknown> => test.inContext(() => test.site.plugins.deletePlugin(id, { deleteData: true }));
-  const isUninstallable = (id: string): Promise<boolean> => test.inContext(() => test.site.plugins.isUninstallablePlugin(id));
+  const remove = (id: string): Promise<unknown> =>
+    test.inContext(() => test.site.plugins.deletePlugin(id, { deleteData: true }));
+  const isUninstallable = (id: string): Promise<boolean> =>
+    test.inContext(() => test.site.plugins.isUninstallablePlugin(id));
   async function onAndOff(id: string): Promise<void> {
     expect(await test.inContext(() => test.site.plugins.activatePlugin(id))).toBeNull();
     await test.inContext(() => test.site.plugins.deactivatePlugins(id));
@@ -28,7 +30,9 @@ describe.each(engines)('removing a plugin on %s', (engine) => {
   });
 
   it('asks its module to clean up, with what others hear of it, and once', async () => {
-    test.addPlugin('tidy', { 'index.js': `export default { uninstall(scope, { deleteData }) { return scope.updateOption('tidy_gone', deleteData ? 'with data' : 'data kept'); } };` });
+    test.addPlugin('tidy', {
+      'index.js': `export default { uninstall(scope, { deleteData }) { return scope.updateOption('tidy_gone', deleteData ? 'with data' : 'data kept'); } };`,
+    });
     await onAndOff('tidy');
     expect(await option('uninstall_plugins')).toMatchObject({ tidy: 'uninstall' });
     expect(await isUninstallable('tidy')).toBe(true);
@@ -56,7 +60,10 @@ describe.each(engines)('removing a plugin on %s', (engine) => {
   });
 
   it('goes on when cleaning up fails and the data may stay, and stops when they must go', async () => {
-    test.addPlugin('stuck', { 'index.js': 'export default {};', 'uninstall.js': 'export default () => { throw new Error("stuck fast"); };' });
+    test.addPlugin('stuck', {
+      'index.js': 'export default {};',
+      'uninstall.js': 'export default () => { throw new Error("stuck fast"); };',
+    });
     const error = await test.inContext(() => test.site.plugins.uninstallPlugin('stuck', { deleteData: true }));
     expect((error as WpError).getErrorMessage()).toBe('“stuck” could not clean up: uninstall.js:1:30: stuck fast');
     expect(await test.inContext(() => test.site.plugins.uninstallPlugin('stuck'))).toBe(true);
@@ -72,7 +79,9 @@ describe.each(engines)('switching a plugin on with %s', (engine) => {
   afterAll(() => test.close());
 
   it('tells what it printed, which stays out of the log, and leaves it on', async () => {
-    test.addPlugin('chatty', { 'index.js': `/* ${engine} */ process.stdout.write('one '); export default { async activate() { await new Promise((done) => setTimeout(done, 5)); process.stdout.write('two'); } };` });
+    test.addPlugin('chatty', {
+      'index.js': `/* ${engine} */ process.stdout.write('one '); export default { async activate() { await new Promise((done) => setTimeout(done, 5)); process.stdout.write('two'); } };`,
+    });
     const passed: string[] = [];
     const write = jest.spyOn(process.stdout, 'write').mockImplementation((text) => (passed.push(String(text)), true));
     const other = setInterval(() => process.stdout.write('other'), 1);
@@ -86,20 +95,38 @@ describe.each(engines)('switching a plugin on with %s', (engine) => {
   });
 
   it('is refused by a Node.js that is too old, with what to do', async () => {
-    const manifest = { name: 'Modern', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', requiresNode: '>=99', main: 'index.js' };
+    const manifest = {
+      name: 'Modern',
+      version: '1.0.0',
+      description: 'x',
+      author: 'x',
+      requiresCore: '*',
+      requiresNode: '>=99',
+      main: 'index.js',
+    };
     test.addPlugin('modern', { 'plugin.json': JSON.stringify(manifest), 'index.js': 'export default {};' });
     const error = await test.inContext(() => test.site.plugins.activatePlugin('modern'));
     expect(error?.getErrorCode()).toBe('plugin_node_incompatible');
     expect(error?.getErrorMessage()).toContain(`Current Node.js version (${process.versions.node})`);
     expect(error?.getErrorMessage()).toContain('The plugin requires Node.js 99.');
-    test.addPlugin('both', { 'plugin.json': JSON.stringify({ ...manifest, name: 'Both', requiresCore: '>=77 <80' }), 'index.js': 'export default {};' });
+    test.addPlugin('both', {
+      'plugin.json': JSON.stringify({ ...manifest, name: 'Both', requiresCore: '>=77 <80' }),
+      'index.js': 'export default {};',
+    });
     const both = await test.inContext(() => test.site.plugins.activatePlugin('both'));
     expect(both?.getErrorCode()).toBe('plugin_wp_node_incompatible');
     expect(both?.getErrorMessage()).toContain('requires Plinth >=77 <80 and Node.js 99');
   });
 
   it('waits, instead of failing, when Node.js became too old while it was on', async () => {
-    const manifest = { name: 'Later', version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'index.js' };
+    const manifest = {
+      name: 'Later',
+      version: '1.0.0',
+      description: 'x',
+      author: 'x',
+      requiresCore: '*',
+      main: 'index.js',
+    };
     test.addPlugin('later', { 'plugin.json': JSON.stringify(manifest), 'index.js': 'export default {};' });
     expect(await test.inContext(() => test.site.plugins.activatePlugin('later'))).toBeNull();
     test.addPlugin('later', { 'plugin.json': JSON.stringify({ ...manifest, requiresNode: '>=99' }) });
@@ -107,19 +134,29 @@ describe.each(engines)('switching a plugin on with %s', (engine) => {
       await test.site.plugins.stopAll();
       await test.site.plugins.reconcile();
     });
-    expect(await test.inContext(() => test.site.plugins.record('later'))).toMatchObject({ status: 'waiting', error: { code: 'plugin_node_version' } });
+    expect(await test.inContext(() => test.site.plugins.record('later'))).toMatchObject({
+      status: 'waiting',
+      error: { code: 'plugin_node_version' },
+    });
   });
 
   it('silently calls no hooks and none of its own work for that', async () => {
-    test.addPlugin('quiet', { 'index.js': `export default { activate(scope) { return scope.updateOption('quiet_on', 'yes'); }, deactivate(scope) { return scope.updateOption('quiet_off', 'yes'); } };` });
+    test.addPlugin('quiet', {
+      'index.js': `export default { activate(scope) { return scope.updateOption('quiet_on', 'yes'); }, deactivate(scope) { return scope.updateOption('quiet_off', 'yes'); } };`,
+    });
     const heard: string[] = [];
-    const undo = ['activate_plugin', 'activated_plugin', 'deactivate_plugin', 'deactivated_plugin'].map((name) => test.site.hooks.addAction(name, () => void heard.push(name)));
+    const undo = ['activate_plugin', 'activated_plugin', 'deactivate_plugin', 'deactivated_plugin'].map((name) =>
+      test.site.hooks.addAction(name, () => void heard.push(name)),
+    );
     await test.inContext(async () => {
       expect(await test.site.plugins.activatePlugin('quiet', { silent: true })).toBeNull();
       expect(await test.site.plugins.isPluginActive('quiet')).toBe(true);
       await test.site.plugins.deactivatePlugins('quiet', { silent: true });
       expect(await test.site.plugins.isPluginActive('quiet')).toBe(false);
-      expect([await test.site.options.getOption('quiet_on'), await test.site.options.getOption('quiet_off')]).toEqual([false, false]);
+      expect([await test.site.options.getOption('quiet_on'), await test.site.options.getOption('quiet_off')]).toEqual([
+        false,
+        false,
+      ]);
     });
     for (const step of undo) step();
     expect(heard).toEqual([]);

@@ -26,94 +26,148 @@ describe.each(engines)('scripts and styles under WordPress’s names on %s', (en
   }
 
   it('one that is only registered is on no page, and comes with what needs it, before it', () =>
-    withPlugin('needing', `scope.wpRegisterScript('base', 'base.js'); scope.wpRegisterScript('other', 'other.js');
-      scope.addAction('wp_enqueue_scripts', () => { scope.wpEnqueueScript('top', 'top.js', ['base'], '2.0', { strategy: 'async' }); });`, async () => {
-      const page = await pageOf();
-      expect(page.indexOf('needing/assets/base.js')).toBeGreaterThan(0);
-      expect(page.indexOf('needing/assets/base.js')).toBeLessThan(page.indexOf('needing/assets/top.js?ver=2.0'));
-      expect(page).toMatch(/top\.js\?ver=2\.0" id="top-js"[^>]* async>/);
-      expect(page).not.toContain('other.js');
-    }));
+    withPlugin(
+      'needing',
+      `scope.wpRegisterScript('base', 'base.js'); scope.wpRegisterScript('other', 'other.js');
+      scope.addAction('wp_enqueue_scripts', () => { scope.wpEnqueueScript('top', 'top.js', ['base'], '2.0', { strategy: 'async' }); });`,
+      async () => {
+        const page = await pageOf();
+        expect(page.indexOf('needing/assets/base.js')).toBeGreaterThan(0);
+        expect(page.indexOf('needing/assets/base.js')).toBeLessThan(page.indexOf('needing/assets/top.js?ver=2.0'));
+        expect(page).toMatch(/top\.js\?ver=2\.0" id="top-js"[^>]* async>/);
+        expect(page).not.toContain('other.js');
+      },
+    ));
 
   it('what is enqueued for one page is on no other', () =>
-    withPlugin('one-page', `scope.registerFrontRoute({ path: '/here/', handler: () => { scope.wpEnqueueStyle('here', 'here.css', [], null, 'print'); return { kind: 'page', title: 'H', html: '<p>h</p>' }; } });`, async () => {
-      expect(await pageOf('/here/')).toMatch(/<link rel="stylesheet" id="here-css" href="[^"]*one-page\/assets\/here\.css" media="print">/);
-      expect(await pageOf('/')).not.toContain('here.css');
-    }));
+    withPlugin(
+      'one-page',
+      `scope.registerFrontRoute({ path: '/here/', handler: () => { scope.wpEnqueueStyle('here', 'here.css', [], null, 'print'); return { kind: 'page', title: 'H', html: '<p>h</p>' }; } });`,
+      async () => {
+        expect(await pageOf('/here/')).toMatch(
+          /<link rel="stylesheet" id="here-css" href="[^"]*one-page\/assets\/here\.css" media="print">/,
+        );
+        expect(await pageOf('/')).not.toContain('here.css');
+      },
+    ));
 
   it('one whose dependency is missing is left out with what needs it, and named once', () =>
-    withPlugin('lacking', `scope.enqueueScript('l-mid', 'mid.js', { deps: ['jquery-of-old'] }); scope.enqueueScript('l-top', 'top.js', { deps: ['l-mid'] }); scope.enqueueScript('l-fine', 'fine.js');`, async () => {
-      for (let i = 0; i < 2; i++) {
-        const page = await pageOf();
-        expect(page).toContain('lacking/assets/fine.js');
-        expect(page).not.toContain('lacking/assets/mid.js');
-        expect(page).not.toContain('lacking/assets/top.js');
-      }
-      const faults = await faultsOf('lacking');
-      expect(faults).toMatchObject([{ code: 'asset_dependency_missing', count: 1 }, { code: 'asset_dependency_missing', count: 1 }]);
-      expect(JSON.stringify(faults)).toContain('jquery-of-old');
-    }));
+    withPlugin(
+      'lacking',
+      `scope.enqueueScript('l-mid', 'mid.js', { deps: ['jquery-of-old'] }); scope.enqueueScript('l-top', 'top.js', { deps: ['l-mid'] }); scope.enqueueScript('l-fine', 'fine.js');`,
+      async () => {
+        for (let i = 0; i < 2; i++) {
+          const page = await pageOf();
+          expect(page).toContain('lacking/assets/fine.js');
+          expect(page).not.toContain('lacking/assets/mid.js');
+          expect(page).not.toContain('lacking/assets/top.js');
+        }
+        const faults = await faultsOf('lacking');
+        expect(faults).toMatchObject([
+          { code: 'asset_dependency_missing', count: 1 },
+          { code: 'asset_dependency_missing', count: 1 },
+        ]);
+        expect(JSON.stringify(faults)).toContain('jquery-of-old');
+      },
+    ));
 
   it('data and code stand beside their script, and the page waits for one with code after it', () =>
-    withPlugin('beside', `scope.wpRegisterScript('lib', 'lib.js'); scope.enqueueScript('app', 'app.js', { deps: ['lib'] });
+    withPlugin(
+      'beside',
+      `scope.wpRegisterScript('lib', 'lib.js'); scope.enqueueScript('app', 'app.js', { deps: ['lib'] });
       scope.wpLocalizeScript('app', 'appData', { text: '</script><b>', n: 1 });
       scope.wpAddInlineScript('app', 'window.before = 1;', 'before'); scope.wpAddInlineScript('app', 'window.after = 1;');
-      if (scope.wpAddInlineScript('nobody', 'x') || scope.wpLocalizeScript('app', 'a b', {})) throw new Error('taken');`, async () => {
-      const page = await pageOf();
-      expect(page).toMatch(/<script id="app-js-extra"(?: nonce="[^"]+")?>\nvar appData = \{"text":"\\u003c\/script>\\u003cb>","n":1\};\n<\/script>/);
-      const at = ['lib.js', 'app-js-extra', 'window.before', 'assets/app.js', 'window.after'].map((text) => page.indexOf(text));
-      expect(at).toEqual([...at].sort((a, b) => a - b));
-      expect(at[0]).toBeGreaterThan(0);
-      for (const id of ['lib-js', 'app-js']) expect(page).toMatch(new RegExp(`id="${id}"(?: nonce="[^"]+")?></script>`));
-    }));
+      if (scope.wpAddInlineScript('nobody', 'x') || scope.wpLocalizeScript('app', 'a b', {})) throw new Error('taken');`,
+      async () => {
+        const page = await pageOf();
+        expect(page).toMatch(
+          /<script id="app-js-extra"(?: nonce="[^"]+")?>\nvar appData = \{"text":"\\u003c\/script>\\u003cb>","n":1\};\n<\/script>/,
+        );
+        const at = ['lib.js', 'app-js-extra', 'window.before', 'assets/app.js', 'window.after'].map((text) =>
+          page.indexOf(text),
+        );
+        expect(at).toEqual([...at].sort((a, b) => a - b));
+        expect(at[0]).toBeGreaterThan(0);
+        for (const id of ['lib-js', 'app-js'])
+          expect(page).toMatch(new RegExp(`id="${id}"(?: nonce="[^"]+")?></script>`));
+      },
+    ));
 
   it('another plugin takes a style out, or puts its own in its place, and it is back when that one goes', async () => {
-    await switchOn(test, 'brings', { 'index.js': boot(`scope.enqueueStyle('look', 'look.css'); scope.enqueueStyle('old', 'old.css');`) });
-    await withPlugin('takes', `scope.addAction('wp_enqueue_scripts', () => { scope.wpDequeueStyle('look'); scope.wpDeregisterStyle('old'); scope.wpRegisterStyle('old', 'new.css'); scope.wpEnqueueStyle('old'); }, 20);`, async () => {
-      const page = await pageOf();
-      for (const file of ['look.css', 'old.css']) expect(page).not.toContain(file);
-      expect(page).toContain('takes/assets/new.css');
+    await switchOn(test, 'brings', {
+      'index.js': boot(`scope.enqueueStyle('look', 'look.css'); scope.enqueueStyle('old', 'old.css');`),
     });
+    await withPlugin(
+      'takes',
+      `scope.addAction('wp_enqueue_scripts', () => { scope.wpDequeueStyle('look'); scope.wpDeregisterStyle('old'); scope.wpRegisterStyle('old', 'new.css'); scope.wpEnqueueStyle('old'); }, 20);`,
+      async () => {
+        const page = await pageOf();
+        for (const file of ['look.css', 'old.css']) expect(page).not.toContain(file);
+        expect(page).toContain('takes/assets/new.css');
+      },
+    );
     const page = await pageOf();
     for (const file of ['look.css', 'old.css']) expect(page).toContain(`brings/assets/${file}`);
     await off('brings');
   });
 
   it('filters change a file’s address, its element and its attributes', () =>
-    withPlugin('filters', `scope.enqueueScript('f', 'f.js'); scope.enqueueStyle('f', 'f.css');
+    withPlugin(
+      'filters',
+      `scope.enqueueScript('f', 'f.js'); scope.enqueueStyle('f', 'f.css');
       scope.addFilter('script_loader_src', (src, handle) => (handle === 'f' ? src + '&cdn=1' : src), 10, 2);
       scope.addFilter('style_loader_tag', (tag, handle) => (handle === 'f' ? tag.replace('>', ' data-mine>') : tag), 10, 2);
-      scope.addFilter('wp_script_attributes', (attributes) => (attributes.id === 'f-js' ? { ...attributes, 'data-x': '1' } : attributes));`, async () => {
-      const page = await pageOf();
-      expect(page).toMatch(/<script src="[^"]*f\.js\?ver=1\.0\.0&amp;cdn=1" id="f-js"[^>]* data-x="1"><\/script>/);
-      expect(page).toMatch(/<link rel="stylesheet" id="f-css"[^>]* data-mine>/);
-    }));
+      scope.addFilter('wp_script_attributes', (attributes) => (attributes.id === 'f-js' ? { ...attributes, 'data-x': '1' } : attributes));`,
+      async () => {
+        const page = await pageOf();
+        expect(page).toMatch(/<script src="[^"]*f\.js\?ver=1\.0\.0&amp;cdn=1" id="f-js"[^>]* data-x="1"><\/script>/);
+        expect(page).toMatch(/<link rel="stylesheet" id="f-css"[^>]* data-mine>/);
+      },
+    ));
 
   it('modules are mapped by their names, with their data, and only those that are wanted are fetched', () =>
-    withPlugin('modules', `scope.wpRegisterScriptModule('@m/base', 'base.js'); scope.wpRegisterScriptModule('@m/later', 'later.js', ['@m/base']); scope.wpRegisterScriptModule('@m/unused', 'unused.js');
+    withPlugin(
+      'modules',
+      `scope.wpRegisterScriptModule('@m/base', 'base.js'); scope.wpRegisterScriptModule('@m/later', 'later.js', ['@m/base']); scope.wpRegisterScriptModule('@m/unused', 'unused.js');
       scope.wpEnqueueScriptModule('@m/app', 'app.js', ['@m/base', { id: '@m/later', import: 'dynamic' }]);
-      scope.addFilter('script_module_data_@m/app', (data) => ({ ...data, word: '</script>' }));`, async () => {
-      const page = await pageOf();
-      const map = JSON.parse(/<script type="importmap" id="wp-importmap"[^>]*>\n(.*)\n<\/script>/.exec(page)?.[1] ?? '{}') as { imports: Record<string, string> };
-      expect(Object.keys(map.imports).sort()).toEqual(['@m/base', '@m/later']);
-      expect(page).toMatch(/<link rel="modulepreload" href="[^"]*base\.js/);
-      expect(page).toMatch(/<script type="module" src="[^"]*app\.js[^"]*"/);
-      expect(page).toContain('<script type="application/json" id="wp-script-module-data-@m/app">\n{"word":"\\u003c/script>"}\n</script>');
-      for (const file of ['unused.js', '<link rel="modulepreload" href="later.js']) expect(page).not.toContain(file);
-      expect(page.indexOf('importmap')).toBeLessThan(page.indexOf('type="module"'));
-    }));
+      scope.addFilter('script_module_data_@m/app', (data) => ({ ...data, word: '</script>' }));`,
+      async () => {
+        const page = await pageOf();
+        const map = JSON.parse(
+          /<script type="importmap" id="wp-importmap"[^>]*>\n(.*)\n<\/script>/.exec(page)?.[1] ?? '{}',
+        ) as { imports: Record<string, string> };
+        expect(Object.keys(map.imports).sort()).toEqual(['@m/base', '@m/later']);
+        expect(page).toMatch(/<link rel="modulepreload" href="[^"]*base\.js/);
+        expect(page).toMatch(/<script type="module" src="[^"]*app\.js[^"]*"/);
+        expect(page).toContain(
+          '<script type="application/json" id="wp-script-module-data-@m/app">\n{"word":"\\u003c/script>"}\n</script>',
+        );
+        for (const file of ['unused.js', '<link rel="modulepreload" href="later.js']) expect(page).not.toContain(file);
+        expect(page.indexOf('importmap')).toBeLessThan(page.indexOf('type="module"'));
+      },
+    ));
 
   it('inline code of a page runs by its nonce, or by its hash where the page is kept', () =>
-    withPlugin('inline', `scope.addShortcode('mine', () => scope.wpGetInlineScriptTag('window.mine = 1;') + '<style nonce="' + scope.cspNonce() + '">p{}</style>');
-      scope.registerFrontRoute({ path: '/inline/', handler: async () => ({ kind: 'page', title: 'I', html: await scope.doShortcode('[mine]') }) });`, async () => {
-      const answer = await fetch(`${test.url}/inline/`, { headers: { cookie: 'a=b' } });
-      const nonce = /<script nonce="([^"]+)">\nwindow\.mine = 1;/.exec(await answer.text())?.[1] ?? 'none';
-      expect(answer.headers.get('content-security-policy')).toMatch(nonce === 'none' ? /'sha256-/ : `'nonce-${nonce}'`);
-    }));
+    withPlugin(
+      'inline',
+      `scope.addShortcode('mine', () => scope.wpGetInlineScriptTag('window.mine = 1;') + '<style nonce="' + scope.cspNonce() + '">p{}</style>');
+      scope.registerFrontRoute({ path: '/inline/', handler: async () => ({ kind: 'page', title: 'I', html: await scope.doShortcode('[mine]') }) });`,
+      async () => {
+        const answer = await fetch(`${test.url}/inline/`, { headers: { cookie: 'a=b' } });
+        const nonce = /<script nonce="([^"]+)">\nwindow\.mine = 1;/.exec(await answer.text())?.[1] ?? 'none';
+        expect(answer.headers.get('content-security-policy')).toMatch(
+          nonce === 'none' ? /'sha256-/ : `'nonce-${nonce}'`,
+        );
+      },
+    ));
 
   it('the sign-in carries what is enqueued for it', () =>
-    withPlugin('login-look', `scope.addAction('login_enqueue_scripts', () => { scope.wpEnqueueStyle('login-look', 'login.css'); });`, async () => {
-      expect(await pageOf('/wp-login.php')).toContain('login-look/assets/login.css');
-      expect(await pageOf('/')).not.toContain('login.css');
-    }));
+    withPlugin(
+      'login-look',
+      `scope.addAction('login_enqueue_scripts', () => { scope.wpEnqueueStyle('login-look', 'login.css'); });`,
+      async () => {
+        expect(await pageOf('/wp-login.php')).toContain('login-look/assets/login.css');
+        expect(await pageOf('/')).not.toContain('login.css');
+      },
+    ));
 });

@@ -21,7 +21,17 @@ const LISTENER = `export default { boot(scope) {
   });
 } };`;
 
-const ORDER = ['plugins_loaded', 'sanitize_comment_cookies', 'setup_theme', 'after_setup_theme', 'init 0', 'widgets_init', 'init', 'init from init', 'wp_loaded'];
+const ORDER = [
+  'plugins_loaded',
+  'sanitize_comment_cookies',
+  'setup_theme',
+  'after_setup_theme',
+  'init 0',
+  'widgets_init',
+  'init',
+  'init from init',
+  'wp_loaded',
+];
 
 describe('the hooks of a start', () => {
   let test: TestSite;
@@ -30,9 +40,11 @@ describe('the hooks of a start', () => {
   });
   afterAll(() => test.close());
 
-  const heard = (): Record<string, string[]> => (globalThis as { startHeard?: Record<string, string[]> }).startHeard ?? {};
+  const heard = (): Record<string, string[]> =>
+    (globalThis as { startHeard?: Record<string, string[]> }).startHeard ?? {};
   const words = (): unknown => test.site.hooks.applyFilters('start/words', []);
-  const statusOf = async (path: string): Promise<number> => (await fetch(test.url + path, { redirect: 'manual' })).status;
+  const statusOf = async (path: string): Promise<number> =>
+    (await fetch(test.url + path, { redirect: 'manual' })).status;
 
   it('come in WordPress’s order, to a plugin that is switched on while the site runs too', async () => {
     await switchOn(test, 'early', { 'index.js': LISTENER });
@@ -73,9 +85,13 @@ describe('the hooks of a start', () => {
   });
 
   it('cost nobody the site when a callback fails, and name its plugin', async () => {
-    await switchOn(test, 'failing', { 'index.js': `export default { boot(scope) { scope.addAction('init', () => { throw new Error('not today'); }); scope.addAction('wp_loaded', () => void scope.addShortcode('loaded', () => 'x')); } };` });
+    await switchOn(test, 'failing', {
+      'index.js': `export default { boot(scope) { scope.addAction('init', () => { throw new Error('not today'); }); scope.addAction('wp_loaded', () => void scope.addShortcode('loaded', () => 'x')); } };`,
+    });
     await test.site.plugins.faults.settle();
-    expect(await test.inContext(() => test.site.plugins.faults.list('failing'))).toMatchObject([{ place: 'hook init', message: 'not today' }]);
+    expect(await test.inContext(() => test.site.plugins.faults.list('failing'))).toMatchObject([
+      { place: 'hook init', message: 'not today' },
+    ]);
     expect(test.site.shortcodes.shortcodeExists('loaded')).toBe(true);
     expect(await statusOf('/')).toBe(200);
   });

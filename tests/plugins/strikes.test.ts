@@ -18,8 +18,16 @@ describe('errors that nobody waits for', () => {
   });
   afterEach(() => scratch.drop());
 
-  const made = (more: Partial<FaultOptions> = {}): Faults => createFaults({ db: scratch.db, log: { error: () => undefined, warn: () => undefined }, onStrikeOut: (plugin) => out.push(plugin), now: () => at, ...more });
-  const late = (faults: Faults, error: unknown = new Error('broken'), plugin = 'shop'): void => faults.recordLate(plugin, 'later', error);
+  const made = (more: Partial<FaultOptions> = {}): Faults =>
+    createFaults({
+      db: scratch.db,
+      log: { error: () => undefined, warn: () => undefined },
+      onStrikeOut: (plugin) => out.push(plugin),
+      now: () => at,
+      ...more,
+    });
+  const late = (faults: Faults, error: unknown = new Error('broken'), plugin = 'shop'): void =>
+    faults.recordLate(plugin, 'later', error);
 
   it('set a plugin aside at the third within ten minutes, and count anew then', async () => {
     const faults = made();
@@ -35,7 +43,9 @@ describe('errors that nobody waits for', () => {
     late(faults);
     expect(out).toEqual(['shop']);
     await faults.settle();
-    expect(await faults.list('shop')).toMatchObject([{ count: 5, place: 'later', first_at: '2028-02-29 23:55:00', last_at: '2028-03-01 00:04:59' }]);
+    expect(await faults.list('shop')).toMatchObject([
+      { count: 5, place: 'later', first_at: '2028-02-29 23:55:00', last_at: '2028-03-01 00:04:59' },
+    ]);
   });
 
   it('that lie further apart set nobody aside, however many', async () => {
@@ -64,7 +74,8 @@ describe('errors that nobody waits for', () => {
 
   it('count for each plugin by itself, and not for one without which there is no shop', async () => {
     const faults = made({ kept: ['store'] });
-    for (const plugin of ['store', 'shop', 'store', 'other', 'store', 'shop']) late(faults, new Error('broken'), plugin);
+    for (const plugin of ['store', 'shop', 'store', 'other', 'store', 'shop'])
+      late(faults, new Error('broken'), plugin);
     expect(out).toEqual([]);
     await faults.settle();
     expect((await faults.list('store'))[0]).toMatchObject({ count: 3 });

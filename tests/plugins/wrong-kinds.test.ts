@@ -1,15 +1,88 @@
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
-const ADDRESSES = ['/', '/shop/', '/regulamin-sklepu/', '/product/fikus-sprezysty/', '/contact/', '/?s=lamp', '/wp-sitemap.xml', '/wp-sitemap-posts-page-1.xml', '/nothing-here/'] as const;
+const ADDRESSES = [
+  '/',
+  '/shop/',
+  '/regulamin-sklepu/',
+  '/product/fikus-sprezysty/',
+  '/contact/',
+  '/?s=lamp',
+  '/wp-sitemap.xml',
+  '/wp-sitemap-posts-page-1.xml',
+  '/nothing-here/',
+] as const;
 
 /** Hooks that made pages fail when a callback forgot its `return`, and others whose values the host takes apart. */
 const FILTERS = [
-  'document_title_parts', 'pre_get_document_title', 'document_title_separator', 'document_title', 'body_class', 'wp_robots', 'the_posts', 'get_terms', 'get_the_terms', 'template_hierarchy', 'render_block_data', 'render_block',
-  'kses_allowed_protocols', 'sanitize_title', 'redirect_canonical', 'wp_nav_menu_items', 'wp_nav_menu_footer_items', 'wp_sitemaps_posts_query_args', 'wp_sitemaps_providers', 'wp_sitemaps_enabled', 'the_content', 'the_title', 'the_excerpt',
-  'get_canonical_url', 'rewrite_rules_array', 'map_meta_cap', 'user_has_cap', 'page_link', 'post_link', 'term_link', 'get_pages', 'option_blogname', 'alloptions', 'wp_kses_allowed_html', 'get_term', 'excerpt_length', 'plinth/search_results', 'plinth/site_owner', 'plinth/document', 'request', 'query_vars', 'posts_results', 'posts_pre_query', 'posts_clauses', 'posts_where', 'posts_orderby', 'post_limits', 'found_posts', 'terms_clauses', 'terms_pre_query', 'wp_headers', 'template_include', 'page_template_hierarchy', 'page_template', 'language_attributes', 'wp_resource_hints', 'content_pagination', 'post_class', 'get_the_categories', 'the_category', 'store/card_html', 'store/price_html',
+  'document_title_parts',
+  'pre_get_document_title',
+  'document_title_separator',
+  'document_title',
+  'body_class',
+  'wp_robots',
+  'the_posts',
+  'get_terms',
+  'get_the_terms',
+  'template_hierarchy',
+  'render_block_data',
+  'render_block',
+  'kses_allowed_protocols',
+  'sanitize_title',
+  'redirect_canonical',
+  'wp_nav_menu_items',
+  'wp_nav_menu_footer_items',
+  'wp_sitemaps_posts_query_args',
+  'wp_sitemaps_providers',
+  'wp_sitemaps_enabled',
+  'the_content',
+  'the_title',
+  'the_excerpt',
+  'get_canonical_url',
+  'rewrite_rules_array',
+  'map_meta_cap',
+  'user_has_cap',
+  'page_link',
+  'post_link',
+  'term_link',
+  'get_pages',
+  'option_blogname',
+  'alloptions',
+  'wp_kses_allowed_html',
+  'get_term',
+  'excerpt_length',
+  'plinth/search_results',
+  'plinth/site_owner',
+  'plinth/document',
+  'request',
+  'query_vars',
+  'posts_results',
+  'posts_pre_query',
+  'posts_clauses',
+  'posts_where',
+  'posts_orderby',
+  'post_limits',
+  'found_posts',
+  'terms_clauses',
+  'terms_pre_query',
+  'wp_headers',
+  'template_include',
+  'page_template_hierarchy',
+  'page_template',
+  'language_attributes',
+  'wp_resource_hints',
+  'content_pagination',
+  'post_class',
+  'get_the_categories',
+  'the_category',
+  'store/card_html',
+  'store/price_html',
 ] as const;
 
-const WRONG: Readonly<Record<string, unknown>> = { nothing: undefined, 'an object': { a: 1 }, 'a list of numbers': [1] };
+const WRONG: Readonly<Record<string, unknown>> = {
+  nothing: undefined,
+  'an object': { a: 1 },
+  'a list of numbers': [1],
+};
 
 describe('a filter that answers with something else', () => {
   let test: TestSite;
@@ -42,7 +115,11 @@ describe('a filter that answers with something else', () => {
     Object.assign(globalThis, { lie: undefined });
     expect(failed).toEqual([]);
     await test.site.plugins.faults.settle();
-    expect(await test.inContext(async () => (await test.site.plugins.faults.list()).filter(({ plugin }) => plugin !== 'liar'))).toEqual([]);
+    expect(
+      await test.inContext(async () =>
+        (await test.site.plugins.faults.list()).filter(({ plugin }) => plugin !== 'liar'),
+      ),
+    ).toEqual([]);
     expect((await fetch(`${test.url}/shop/`)).status).toBe(200);
   });
 
@@ -53,26 +130,43 @@ describe('a filter that answers with something else', () => {
     Object.assign(globalThis, { lie: undefined });
     expect(page).toMatch(/<title>Regulamin sklepu\b/);
     await test.site.plugins.faults.settle();
-    expect(await test.inContext(() => test.site.plugins.faults.list('liar'))).toMatchObject([{ place: 'hook document_title_parts', code: 'hook_wrong_answer' }]);
+    expect(await test.inContext(() => test.site.plugins.faults.list('liar'))).toMatchObject([
+      { place: 'hook document_title_parts', code: 'hook_wrong_answer' },
+    ]);
   });
 });
 
 describe('a page of a plugin', () => {
   const ANSWERS: Readonly<Record<string, string>> = {
-    'a text': `'hello'`, 'an object of no kind': '{ html: "x" }', 'a page without anything in it': `{ kind: 'page', title: 'x' }`, 'a redirect to nowhere': `{ kind: 'redirect' }`, 'a body without a type': `{ kind: 'body', body: 'x' }`,
+    'a text': `'hello'`,
+    'an object of no kind': '{ html: "x" }',
+    'a page without anything in it': `{ kind: 'page', title: 'x' }`,
+    'a redirect to nowhere': `{ kind: 'redirect' }`,
+    'a body without a type': `{ kind: 'body', body: 'x' }`,
     'a view that is not there': `{ kind: 'page', title: 'x', view: 'nowhere' }`,
   };
 
   it('that answers with something else costs nobody but its visitor, and is named', async () => {
     const test = await bootSite();
     try {
-      const routes = Object.values(ANSWERS).map((answer, index) => `scope.registerFrontRoute({ path: '/odd-${index}/', handler: () => (${answer}) });`);
+      const routes = Object.values(ANSWERS).map(
+        (answer, index) => `scope.registerFrontRoute({ path: '/odd-${index}/', handler: () => (${answer}) });`,
+      );
       await switchOn(test, 'odd', { 'index.js': `export default { boot(scope) { ${routes.join('\n')} } };` });
-      for (const index of Object.keys(Object.values(ANSWERS))) expect([index, (await fetch(`${test.url}/odd-${index}/`, { redirect: 'manual' })).status]).toEqual([index, 500]);
+      for (const index of Object.keys(Object.values(ANSWERS)))
+        expect([index, (await fetch(`${test.url}/odd-${index}/`, { redirect: 'manual' })).status]).toEqual([
+          index,
+          500,
+        ]);
       expect((await fetch(`${test.url}/`)).status).toBe(200);
       await test.site.plugins.faults.settle();
       const faults = await test.inContext(() => test.site.plugins.faults.list('odd'));
-      expect(faults.map(({ place, code }) => `${place} ${code}`).sort()).toEqual([...[0, 1, 2, 3, 4].map((index) => `page /odd-${index}/ page_wrong_answer`), 'view nowhere view_missing'].sort());
+      expect(faults.map(({ place, code }) => `${place} ${code}`).sort()).toEqual(
+        [
+          ...[0, 1, 2, 3, 4].map((index) => `page /odd-${index}/ page_wrong_answer`),
+          'view nowhere view_missing',
+        ].sort(),
+      );
     } finally {
       await test.close();
     }
@@ -86,14 +180,22 @@ describe('a sitemap', () => {
   });
   afterAll(() => test.close());
 
-  const get = async (path: string): Promise<string> => (await fetch(test.url + path, { signal: AbortSignal.timeout(20_000) })).text();
+  const get = async (path: string): Promise<string> =>
+    (await fetch(test.url + path, { signal: AbortSignal.timeout(20_000) })).text();
 
   it('ends, whatever a plugin says of its pages', async () => {
     const before = await get('/wp-sitemap.xml');
-    const lists: readonly string[] = ['({ ...args, posts_per_page: -1 })', '({ ...args, nopaging: true })', '({ ...args, offset: 0 })', '({ ...args, paged: 1 })'];
+    const lists: readonly string[] = [
+      '({ ...args, posts_per_page: -1 })',
+      '({ ...args, nopaging: true })',
+      '({ ...args, offset: 0 })',
+      '({ ...args, paged: 1 })',
+    ];
     for (const [index, list] of lists.entries()) {
       const id = `lister-${index}`;
-      await switchOn(test, id, { 'index.js': `export default { boot(scope) { scope.addFilter('wp_sitemaps_posts_query_args', (args) => ${list}); } };` });
+      await switchOn(test, id, {
+        'index.js': `export default { boot(scope) { scope.addFilter('wp_sitemaps_posts_query_args', (args) => ${list}); } };`,
+      });
       expect([list, await get('/wp-sitemap.xml')]).toEqual([list, before]);
       await test.inContext(() => test.site.plugins.deactivatePlugins(id));
     }

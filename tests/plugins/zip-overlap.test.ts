@@ -11,15 +11,27 @@ describe('a zip whose files share bytes', () => {
   const outer: RawEntry = { name: 'a/outer.js', content: Buffer.concat([within, Buffer.from('more')]), store: true };
 
   it('is refused, though every header agrees with the directory', async () => {
-    await expect(readZip(rawZip({ entries: [outer, { ...inner, at: headOf(outer) }] }), ZIP_LIMITS)).rejects.toMatchObject({ code: 'plugin_zip_refused', message: expect.stringContaining('its files overlap') as string });
+    await expect(
+      readZip(rawZip({ entries: [outer, { ...inner, at: headOf(outer) }] }), ZIP_LIMITS),
+    ).rejects.toMatchObject({
+      code: 'plugin_zip_refused',
+      message: expect.stringContaining('its files overlap') as string,
+    });
   });
 
   it('is refused when the last reaches into the directory', async () => {
-    const bytes = rawZip({ entries: [outer, { name: 'a/last.js', content: 'x', store: true, size: 40, packedSize: 40 }] });
-    await expect(readZip(bytes, ZIP_LIMITS)).rejects.toMatchObject({ message: expect.stringContaining('its files overlap') as string });
+    const bytes = rawZip({
+      entries: [outer, { name: 'a/last.js', content: 'x', store: true, size: 40, packedSize: 40 }],
+    });
+    await expect(readZip(bytes, ZIP_LIMITS)).rejects.toMatchObject({
+      message: expect.stringContaining('its files overlap') as string,
+    });
   });
 
   it('is taken when they only lie side by side', async () => {
-    expect((await readZip(rawZip({ entries: [outer, inner] }), ZIP_LIMITS)).map(({ name }) => name)).toEqual(['a/outer.js', 'a/inner.js']);
+    expect((await readZip(rawZip({ entries: [outer, inner] }), ZIP_LIMITS)).map(({ name }) => name)).toEqual([
+      'a/outer.js',
+      'a/inner.js',
+    ]);
   });
 });

@@ -24,7 +24,15 @@ describe.each(engines)('what the site knows of a person (%s)', (engine) => {
     await test.inContext(async () => {
       const { content } = test.site;
       const post = Number(await content.wpInsertPost({ post_title: 'Talk', post_status: 'publish' }));
-      for (let index = 0; index < 120; index++) await content.wpInsertComment({ comment_post_id: post, comment_author: 'Ann', comment_author_email: EMAIL, comment_author_ip: '192.0.2.7', comment_content: `Words <b>${index}</b>`, comment_approved: index % 2 === 0 ? '1' : 'spam' });
+      for (let index = 0; index < 120; index++)
+        await content.wpInsertComment({
+          comment_post_id: post,
+          comment_author: 'Ann',
+          comment_author_email: EMAIL,
+          comment_author_ip: '192.0.2.7',
+          comment_content: `Words <b>${index}</b>`,
+          comment_approved: index % 2 === 0 ? '1' : 'spam',
+        });
     });
   }, 60_000);
   afterAll(() => test?.close());
@@ -36,7 +44,11 @@ describe.each(engines)('what the site knows of a person (%s)', (engine) => {
     return admin.post(path, fields);
   };
   const requestOf = (link: string): number => Number(new URLSearchParams(link.split('?')[1]).get('request_id'));
-  const statusOf = async (id: number): Promise<string> => test.inContext(async () => { const request = await test.site.privacy.requests.wpGetUserRequest(id); return request ? request.status : ''; });
+  const statusOf = async (id: number): Promise<string> =>
+    test.inContext(async () => {
+      const request = await test.site.privacy.requests.wpGetUserRequest(id);
+      return request ? request.status : '';
+    });
   const runJobs = (): Promise<unknown> => test.inContext(() => test.site.cron.runJobs());
   /** The screen has begun the work by itself, so it may be under way elsewhere. */
   const finished = async (id: number): Promise<void> => {
@@ -47,17 +59,48 @@ describe.each(engines)('what the site knows of a person (%s)', (engine) => {
   };
 
   it('is handed out after the person confirmed it: all pages of all sources, once, as HTML and JSON', async () => {
-    const undo = test.site.hooks.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
-      ...exporters,
-      shop: { exporter_friendly_name: 'Shop', callback: (email, page) => ({ data: [{ group_id: 'orders', group_label: 'Orders <all>', item_id: `order-${page}`, data: [{ name: 'Number', value: page }, { name: 'Of', value: email }] }], done: page === 3 }) },
-    }));
-    const asked = await ask(EXPORT, { action: 'add_export_personal_data_request', username_or_email_for_privacy_request: EMAIL, send_confirmation_email: '1' });
+    const undo = test.site.hooks.addFilter(
+      'wp_privacy_personal_data_exporters',
+      (exporters): PersonalDataExporters => ({
+        ...exporters,
+        shop: {
+          exporter_friendly_name: 'Shop',
+          callback: (email, page) => ({
+            data: [
+              {
+                group_id: 'orders',
+                group_label: 'Orders <all>',
+                item_id: `order-${page}`,
+                data: [
+                  { name: 'Number', value: page },
+                  { name: 'Of', value: email },
+                ],
+              },
+            ],
+            done: page === 3,
+          }),
+        },
+      }),
+    );
+    const asked = await ask(EXPORT, {
+      action: 'add_export_personal_data_request',
+      username_or_email_for_privacy_request: EMAIL,
+      send_confirmation_email: '1',
+    });
     expect([asked.status, asked.html]).toEqual([200, expect.stringContaining(EMAIL)]);
     expect(letters.at(-1)).toMatchObject({ to: EMAIL });
     const link = lastLink();
     const id = requestOf(link);
     // A second one of the same person, while the first waits, is refused.
-    expect((await ask(EXPORT, { action: 'add_export_personal_data_request', username_or_email_for_privacy_request: EMAIL, send_confirmation_email: '1' })).status).toBe(400);
+    expect(
+      (
+        await ask(EXPORT, {
+          action: 'add_export_personal_data_request',
+          username_or_email_for_privacy_request: EMAIL,
+          send_confirmation_email: '1',
+        })
+      ).status,
+    ).toBe(400);
 
     const person = visitor(test.url);
     expect((await person.get(link)).html).toContain('<form');
@@ -84,38 +127,68 @@ describe.each(engines)('what the site knows of a person (%s)', (engine) => {
       const found = files.find(({ name }) => name === wanted);
       return found ? (found.deflated ? inflateRawSync(found.packed) : found.packed).toString() : '';
     };
-    const { groups } = JSON.parse(text('export.json')) as { groups: Record<string, { items: Record<string, unknown[]> }> };
-    expect([Object.keys(groups.comments?.items ?? {}).length, Object.keys(groups.orders?.items ?? {})]).toEqual([120, ['order-1', 'order-2', 'order-3']]);
+    const { groups } = JSON.parse(text('export.json')) as {
+      groups: Record<string, { items: Record<string, unknown[]> }>;
+    };
+    expect([Object.keys(groups.comments?.items ?? {}).length, Object.keys(groups.orders?.items ?? {})]).toEqual([
+      120,
+      ['order-1', 'order-2', 'order-3'],
+    ]);
     expect(text('index.html')).toContain('Orders &lt;all&gt;');
     expect(text('index.html')).not.toContain('<b>1</b>');
-    expect((await fetch(`${test.url}/wp-login.php?action=personaldata&request_id=${id}&confirm_key=wrong`)).status).toBe(404);
+    expect(
+      (await fetch(`${test.url}/wp-login.php?action=personaldata&request_id=${id}&confirm_key=wrong`)).status,
+    ).toBe(404);
     const written = await admin.get(EXPORT);
     expect(written.html).toContain(`download=${id}`);
   });
 
   it('lies ready for days, and is then deleted', async () => {
     const undo = test.site.hooks.addFilter('wp_privacy_export_expiration', () => -1);
-    const id = await test.inContext(async () => Number(await test.site.privacy.api.wpCreateUserRequest('bob@example.com', 'export_personal_data', {}, 'confirmed')));
+    const id = await test.inContext(async () =>
+      Number(
+        await test.site.privacy.api.wpCreateUserRequest('bob@example.com', 'export_personal_data', {}, 'confirmed'),
+      ),
+    );
     await ask(EXPORT, { action: 'fulfil', 'request_id[]': String(id) });
     await finished(id);
     undo();
     const folder = join(test.site.config.dataDir, 'personal-data');
-    const lies = (): boolean => existsSync(folder) && readdirSync(folder).some((name) => name.startsWith(`personal-data-${id}-`));
-    expect([await statusOf(id), lies(), (await fetch(test.url + lastLink())).status]).toEqual(['request-completed', true, 404]);
+    const lies = (): boolean =>
+      existsSync(folder) && readdirSync(folder).some((name) => name.startsWith(`personal-data-${id}-`));
+    expect([await statusOf(id), lies(), (await fetch(test.url + lastLink())).status]).toEqual([
+      'request-completed',
+      true,
+      404,
+    ]);
     await test.inContext(() => test.site.privacy.fulfilment.prune());
     expect(lies()).toBe(false);
   });
 
   it('is forgotten after it was confirmed: comments lose their writer, and what must stay is named', async () => {
-    const undoKept = test.site.hooks.addFilter('wp_anonymize_comment', (may, comment) => ((comment as { comment_content: string }).comment_content.includes('<b>7</b>') ? 'Evidence in a dispute.' : may), 10, 2);
+    const undoKept = test.site.hooks.addFilter(
+      'wp_anonymize_comment',
+      (may, comment) =>
+        (comment as { comment_content: string }).comment_content.includes('<b>7</b>') ? 'Evidence in a dispute.' : may,
+      10,
+      2,
+    );
     const seen: number[] = [];
     const undo = test.site.hooks.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
       ...erasers,
-      shop: { eraser_friendly_name: 'Shop', callback: (_email, page) => (seen.push(page), { items_removed: 1, items_retained: true, messages: ['Invoices stay for five years.'], done: page === 2 }) },
+      shop: {
+        eraser_friendly_name: 'Shop',
+        callback: (_email, page) => (
+          seen.push(page),
+          { items_removed: 1, items_retained: true, messages: ['Invoices stay for five years.'], done: page === 2 }
+        ),
+      },
     }));
     const erased: number[] = [];
     const undoErased = test.site.hooks.addAction('wp_privacy_personal_data_erased', (one) => void erased.push(one));
-    const id = await test.inContext(async () => Number(await test.site.privacy.api.wpCreateUserRequest(EMAIL, 'remove_personal_data')));
+    const id = await test.inContext(async () =>
+      Number(await test.site.privacy.api.wpCreateUserRequest(EMAIL, 'remove_personal_data')),
+    );
     // Nobody is forgotten who has not confirmed it.
     await ask(ERASE, { action: 'fulfil', 'request_id[]': String(id) });
     await runJobs();
@@ -125,7 +198,9 @@ describe.each(engines)('what the site knows of a person (%s)', (engine) => {
     await finished(id);
     for (const done of [undo, undoKept, undoErased]) done();
     expect([await statusOf(id), seen, erased]).toEqual(['request-completed', [1, 2], [id]]);
-    const left = await test.inContext(() => test.site.content.queryComments({ author_email: EMAIL, status: 'any', type: 'all' }));
+    const left = await test.inContext(() =>
+      test.site.content.queryComments({ author_email: EMAIL, status: 'any', type: 'all' }),
+    );
     expect(left.comments.map((comment) => comment.comment_content)).toEqual(['Words <b>7</b>']);
     const { html } = await admin.get(ERASE);
     expect(html).toContain('Evidence in a dispute.');
@@ -135,8 +210,24 @@ describe.each(engines)('what the site knows of a person (%s)', (engine) => {
 
   it('waits for another try when a source fails, and says so', async () => {
     let fails = true;
-    const undo = test.site.hooks.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({ ...exporters, broken: { exporter_friendly_name: 'Broken', callback: () => { if (fails) throw new Error('no table'); return { data: [], done: true }; } } }));
-    const id = await test.inContext(async () => Number(await test.site.privacy.api.wpCreateUserRequest('eve@example.com', 'export_personal_data', {}, 'confirmed')));
+    const undo = test.site.hooks.addFilter(
+      'wp_privacy_personal_data_exporters',
+      (exporters): PersonalDataExporters => ({
+        ...exporters,
+        broken: {
+          exporter_friendly_name: 'Broken',
+          callback: () => {
+            if (fails) throw new Error('no table');
+            return { data: [], done: true };
+          },
+        },
+      }),
+    );
+    const id = await test.inContext(async () =>
+      Number(
+        await test.site.privacy.api.wpCreateUserRequest('eve@example.com', 'export_personal_data', {}, 'confirmed'),
+      ),
+    );
     await test.inContext(() => test.site.privacy.fulfilment.ask(id));
     await runJobs();
     expect((await admin.get(EXPORT)).html).toContain('no table');
@@ -149,7 +240,14 @@ describe.each(engines)('what the site knows of a person (%s)', (engine) => {
   });
 
   it('is nobody’s business who may not see it', async () => {
-    await test.inContext(() => test.site.users.wpInsertUser({ user_login: 'writer', user_pass: 'a long writer password', user_email: 'writer@example.com', role: 'editor' }));
+    await test.inContext(() =>
+      test.site.users.wpInsertUser({
+        user_login: 'writer',
+        user_pass: 'a long writer password',
+        user_email: 'writer@example.com',
+        role: 'editor',
+      }),
+    );
     const writer = visitor(test.url);
     await writer.signIn('writer', 'a long writer password');
     expect([(await writer.get(EXPORT)).status, (await writer.get(ERASE)).status]).toEqual([403, 403]);

@@ -14,21 +14,25 @@ describe.each(engines)('a plugin that takes the process with it, on %s', (engine
   }, 300_000);
   afterAll(() => site.close());
 
-  it.each(cells.map((cell) => [ENTRIES[cell.entry].says, FAILURES[cell.failure].says, cell] as const))('%s that %s', async (_entry, _failure, { id, failure, entry }) => {
-    const should = expected(id, entry, ENTRIES[entry], FAILURES[failure]);
-    const state = async (): Promise<string | undefined> => (await site.found()).get(id)?.state;
-    const began = Date.now();
-    if (should.visitor !== '') expect(await site.visit({ id, failure, entry })).toMatchObject({ visitor: should.visitor, whole: true });
-    await until('it is set aside', async () => (await state()) === should.state, 120_000);
-    await until('everybody is served again', () => site.isSound(), 60_000);
-    // A machine with other work to do takes longer; then only the order of things is shown.
-    process.stdout.write(`${engine} ${id}: back after ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
-    const named = (await site.found()).get(id)?.named ?? [];
-    // A loop that fills the memory is seen standing still first, when it is given only two seconds.
-    expect([...should.named, `${id}: synchronous work`]).toEqual(expect.arrayContaining([...named]));
-    expect(named).not.toEqual([]);
-    expect(await site.sound()).toMatchObject({ named: SOUND.named, state: SOUND.state });
-  });
+  it.each(cells.map((cell) => [ENTRIES[cell.entry].says, FAILURES[cell.failure].says, cell] as const))(
+    '%s that %s',
+    async (_entry, _failure, { id, failure, entry }) => {
+      const should = expected(id, entry, ENTRIES[entry], FAILURES[failure]);
+      const state = async (): Promise<string | undefined> => (await site.found()).get(id)?.state;
+      const began = Date.now();
+      if (should.visitor !== '')
+        expect(await site.visit({ id, failure, entry })).toMatchObject({ visitor: should.visitor, whole: true });
+      await until('it is set aside', async () => (await state()) === should.state, 120_000);
+      await until('everybody is served again', () => site.isSound(), 60_000);
+      // A machine with other work to do takes longer; then only the order of things is shown.
+      process.stdout.write(`${engine} ${id}: back after ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
+      const named = (await site.found()).get(id)?.named ?? [];
+      // A loop that fills the memory is seen standing still first, when it is given only two seconds.
+      expect([...should.named, `${id}: synchronous work`]).toEqual(expect.arrayContaining([...named]));
+      expect(named).not.toEqual([]);
+      expect(await site.sound()).toMatchObject({ named: SOUND.named, state: SOUND.state });
+    },
+  );
 
   it('the scheduled work of others is done, although that of these ended the process', async () => {
     await until('it is done', async () => (await site.sound()).scheduled, 180_000);

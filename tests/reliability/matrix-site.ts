@@ -3,7 +3,16 @@ import { readConfig } from '../../core/boot/config.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { join } from 'node:path';
 import type { PluginFault } from '../../core/plugins/index.js';
-import { ADMIN, breakGround, type Ground, install, plinth, type SiteProcess, startSite, until } from '../chaos/site-process.js';
+import {
+  ADMIN,
+  breakGround,
+  type Ground,
+  install,
+  plinth,
+  type SiteProcess,
+  startSite,
+  until,
+} from '../chaos/site-process.js';
 import type { Engine } from '../kit/databases.js';
 import { visitor } from '../kit/visitor.js';
 import { ENTRIES, isFailureOf, moduleOf } from './entries.js';
@@ -22,7 +31,11 @@ export interface Cell {
 export function cellsOf(engine: Engine, ends: boolean): Cell[] {
   return Object.entries(FAILURES)
     .filter(([, failure]) => (failure.ends !== undefined) === ends && (failure.engine ?? engine) === engine)
-    .flatMap(([failure, what]) => Object.entries(ENTRIES).flatMap(([entry, kind]) => (isFailureOf(what, kind) ? [{ id: `${failure}-${entry}`, failure, entry }] : [])));
+    .flatMap(([failure, what]) =>
+      Object.entries(ENTRIES).flatMap(([entry, kind]) =>
+        isFailureOf(what, kind) ? [{ id: `${failure}-${entry}`, failure, entry }] : [],
+      ),
+    );
 }
 
 /** A site whose plugins fail in every way, in a process of its own. */
@@ -45,20 +58,44 @@ const PATIENCE_MS = 60_000;
 const root = join(__dirname, '..', '..');
 
 /** @param more settings of the site, and `heap` in megabytes */
-export async function startMatrixSite(engine: Engine, cells: readonly Cell[], { heap, ...more }: Readonly<Record<string, string>> = {}): Promise<MatrixSite> {
-  const ground = await breakGround(engine, { LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:9', NODE_OPTIONS: `--require ${join(__dirname, 'unwatched.cjs')}${heap ? ` --max-old-space-size=${heap}` : ''}`, ...more });
+export async function startMatrixSite(
+  engine: Engine,
+  cells: readonly Cell[],
+  { heap, ...more }: Readonly<Record<string, string>> = {},
+): Promise<MatrixSite> {
+  const ground = await breakGround(engine, {
+    LOG_LEVEL: 'warn',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    NODE_OPTIONS: `--require ${join(__dirname, 'unwatched.cjs')}${heap ? ` --max-old-space-size=${heap}` : ''}`,
+    ...more,
+  });
   for (const { id, failure, entry } of cells) ground.addPlugin(id, moduleOf(id, ENTRIES[entry], FAILURES[failure]));
   ground.addPlugin('sound', SOUND_MODULE);
   await install(ground, [...cells.map(({ id }) => id), 'sound'].sort());
   await ground.inSite(async ({ content }) => {
     for (const { id, entry } of cells) {
       const text = ENTRIES[entry].content?.(id);
-      if (text !== undefined) await content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: id, post_name: id, post_content: text + SOUND_PARTS });
+      if (text !== undefined)
+        await content.wpInsertPost({
+          post_type: 'page',
+          post_status: 'publish',
+          post_title: id,
+          post_name: id,
+          post_content: text + SOUND_PARTS,
+        });
     }
   });
   const running = await startSite(ground.settings);
   const owner = visitor(running.url);
-  await until('somebody can sign in', () => owner.signIn(ADMIN.login, ADMIN.password).then(() => true, () => false), 120_000);
+  await until(
+    'somebody can sign in',
+    () =>
+      owner.signIn(ADMIN.login, ADMIN.password).then(
+        () => true,
+        () => false,
+      ),
+    120_000,
+  );
   const observer = await openObserver(ground);
 
   async function visit(cell: Cell): Promise<Visit> {
@@ -69,21 +106,45 @@ export async function startMatrixSite(engine: Engine, cells: readonly Cell[], { 
     const { path, command, admin, content } = ENTRIES[entry];
     if (command) return { visitor: `exit ${plinth(ground.settings, ...command(id)).status}`, whole: true };
     if (!path) return { visitor: '', whole: true };
-    const answer = await fetch(running.url + path(id), { redirect: 'manual', headers: admin ? { cookie: owner.cookies() } : {}, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
+    const answer = await fetch(running.url + path(id), {
+      redirect: 'manual',
+      headers: admin ? { cookie: owner.cookies() } : {},
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }).catch(() => undefined);
     if (!answer) return { visitor: 'started anew', whole: true };
     const text = await answer.text();
-    return { visitor: String(answer.status), whole: !content || answer.status !== 200 || (/The page of [\w-]+\./.test(text) && hasSoundParts(text, entry)) };
+    return {
+      visitor: String(answer.status),
+      whole: !content || answer.status !== 200 || (/The page of [\w-]+\./.test(text) && hasSoundParts(text, entry)),
+    };
   }
 
   async function found(): Promise<ReadonlyMap<string, Pick<Outcome, 'named' | 'state' | 'log'>>> {
     const { faults, records } = await observer.look();
-    const lines = running.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { plugin?: string; place?: string; msg: string });
-    return new Map(cells.map(({ id }) => {
-      const own = faults.filter(({ plugin }) => plugin === id);
-      const words = lines.filter(({ plugin }) => plugin === id).map(({ msg }) => msg);
-      const log = words.some((msg) => msg.startsWith('plugin fault')) ? 'plugin fault' : words.some((msg) => msg.includes('through no fault of its own')) ? 'through no fault of its own' : '';
-      return [id, { named: [...new Set(own.map(({ place }) => `${id}: ${entryOfPlace(place)}`))], state: records.get(id) ?? 'gone', log }];
-    }));
+    const lines = running
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { plugin?: string; place?: string; msg: string });
+    return new Map(
+      cells.map(({ id }) => {
+        const own = faults.filter(({ plugin }) => plugin === id);
+        const words = lines.filter(({ plugin }) => plugin === id).map(({ msg }) => msg);
+        const log = words.some((msg) => msg.startsWith('plugin fault'))
+          ? 'plugin fault'
+          : words.some((msg) => msg.includes('through no fault of its own'))
+            ? 'through no fault of its own'
+            : '';
+        return [
+          id,
+          {
+            named: [...new Set(own.map(({ place }) => `${id}: ${entryOfPlace(place)}`))],
+            state: records.get(id) ?? 'gone',
+            log,
+          },
+        ];
+      }),
+    );
   }
 
   return {
@@ -93,9 +154,19 @@ export async function startMatrixSite(engine: Engine, cells: readonly Cell[], { 
     async sound() {
       const { faults, records, scheduled } = await observer.look();
       const others = new Set(cells.map(({ id }) => id));
-      return { named: faults.filter(({ plugin }) => !others.has(plugin)).map(({ plugin, place, message }) => `${plugin}: ${place}: ${message}`), state: records.get('sound') ?? 'gone', scheduled };
+      return {
+        named: faults
+          .filter(({ plugin }) => !others.has(plugin))
+          .map(({ plugin, place, message }) => `${plugin}: ${place}: ${message}`),
+        state: records.get('sound') ?? 'gone',
+        scheduled,
+      };
     },
-    isSound: () => fetch(`${running.url}/sound/`, { signal: AbortSignal.timeout(30_000) }).then(({ status }) => status === 200, () => false),
+    isSound: () =>
+      fetch(`${running.url}/sound/`, { signal: AbortSignal.timeout(30_000) }).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
     async close() {
       await observer.close();
       await running.stop();
@@ -115,12 +186,19 @@ interface Seen {
 async function openObserver({ settings, dataDir }: Ground): Promise<{ look(): Promise<Seen>; close(): Promise<void> }> {
   const site: Site = await createSite(readConfig(root, { ...settings, SAFE_MODE: '1', LOG_LEVEL: 'silent' }, dataDir));
   return {
-    look: () => runInContext(createContext('test'), async () => {
-      await site.refresh();
-      const faults = (await site.db()<PluginFault>('plugin_faults').select('*')) as PluginFault[];
-      const done = await Promise.all(['sound_event_done', 'sound_job_done'].map((name) => site.options.getOption<string>(name, '')));
-      return { faults, records: new Map((await site.plugins.records()).map(({ id, status }) => [id, status])), scheduled: done.every((one) => one === '1') };
-    }),
+    look: () =>
+      runInContext(createContext('test'), async () => {
+        await site.refresh();
+        const faults = (await site.db()<PluginFault>('plugin_faults').select('*')) as PluginFault[];
+        const done = await Promise.all(
+          ['sound_event_done', 'sound_job_done'].map((name) => site.options.getOption<string>(name, '')),
+        );
+        return {
+          faults,
+          records: new Map((await site.plugins.records()).map(({ id, status }) => [id, status])),
+          scheduled: done.every((one) => one === '1'),
+        };
+      }),
     close: () => site.close(),
   };
 }

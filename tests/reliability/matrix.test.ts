@@ -22,14 +22,20 @@ describe.each(engines)('whatever a plugin does, wherever it is called, on %s', (
     try {
       const visits = await visitAll(cells);
       const due = cells.filter(({ failure }) => FAILURES[failure].kind === 'fault').map(({ id }) => id);
-      await until('all faults are written down', async () => {
-        const found = await site.found();
-        return due.every((id) => (found.get(id)?.named.length ?? 0) > 0);
-      }, 60_000).catch(() => undefined);
+      await until(
+        'all faults are written down',
+        async () => {
+          const found = await site.found();
+          return due.every((id) => (found.get(id)?.named.length ?? 0) > 0);
+        },
+        60_000,
+      ).catch(() => undefined);
       await visitUnnamed(visits);
       const found = await site.found();
       for (const { id } of cells) outcomes.set(id, { ...visits.get(id), ...found.get(id) } as Outcome & Visit);
-      await until('the sound plugin did its scheduled work', async () => (await site.sound()).scheduled, 60_000).catch(() => undefined);
+      await until('the sound plugin did its scheduled work', async () => (await site.sound()).scheduled, 60_000).catch(
+        () => undefined,
+      );
       sound = await site.sound();
     } finally {
       clearInterval(watching);
@@ -41,7 +47,10 @@ describe.each(engines)('whatever a plugin does, wherever it is called, on %s', (
   async function visitUnnamed(visits: Map<string, Visit>): Promise<void> {
     for (let time = 0; time < 3; time++) {
       const found = await site.found();
-      const unnamed = cells.filter(({ id, failure }) => FAILURES[failure].long && FAILURES[failure].kind === 'fault' && (found.get(id)?.named.length ?? 0) === 0);
+      const unnamed = cells.filter(
+        ({ id, failure }) =>
+          FAILURES[failure].long && FAILURES[failure].kind === 'fault' && (found.get(id)?.named.length ?? 0) === 0,
+      );
       await Promise.all(unnamed.map(async (cell) => visits.set(cell.id, await site.visit(cell))));
     }
   }
@@ -52,14 +61,20 @@ describe.each(engines)('whatever a plugin does, wherever it is called, on %s', (
     const long = all.filter(({ failure }) => FAILURES[failure].long);
     const waiting = Promise.all(long.map(async (cell) => visits.set(cell.id, await site.visit(cell))));
     const queue = all.filter((cell) => !long.includes(cell));
-    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-      for (let cell = queue.shift(); cell; cell = queue.shift()) visits.set(cell.id, await site.visit(cell));
-    }));
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let cell = queue.shift(); cell; cell = queue.shift()) visits.set(cell.id, await site.visit(cell));
+      }),
+    );
     await waiting;
     return visits;
   }
 
-  it.each(cells.map(({ id, failure, entry }) => [ENTRIES[entry].says, FAILURES[failure].says, { id, failure, entry }] as const))('%s that %s', (_entry, _failure, { id, failure, entry }) => {
+  it.each(
+    cells.map(
+      ({ id, failure, entry }) => [ENTRIES[entry].says, FAILURES[failure].says, { id, failure, entry }] as const,
+    ),
+  )('%s that %s', (_entry, _failure, { id, failure, entry }) => {
     const kind = FAILURES[failure];
     const { log, sound: served, ...outcome } = outcomes.get(id) as Outcome & Visit;
     const { log: said, ...should } = expected(id, entry, ENTRIES[entry], kind);

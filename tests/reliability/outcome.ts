@@ -16,7 +16,16 @@ export interface Outcome {
 }
 
 const ENTRY_WORDS: Readonly<Record<string, RegExp>> = {
-  action: /^hook wp_head$/, filter: /^hook the_content$/, page: /^page /, route: /^(?:answer of )?route /, shortcode: /^shortcode /, block: /^block /, screen: /^admin page /, event: /^hook .*_event$/, job: /^job /, command: /^command /,
+  action: /^hook wp_head$/,
+  filter: /^hook the_content$/,
+  page: /^page /,
+  route: /^(?:answer of )?route /,
+  shortcode: /^shortcode /,
+  block: /^block /,
+  screen: /^admin page /,
+  event: /^hook .*_event$/,
+  job: /^job /,
+  command: /^command /,
 };
 
 /** What has to become of it. */
@@ -26,7 +35,13 @@ export function expected(id: string, entryName: string, entry: EntryKind, failur
     whole: true,
     named: failure.kind === 'fault' ? [`${id}: ${failure.ends ?? entryName}`] : [],
     state: failure.ends ? 'quarantined' : 'active',
-    log: entry.command ? '' : failure.kind === 'fault' ? 'plugin fault' : failure.kind === 'outage' || failure.kind === 'refusal' ? 'through no fault of its own' : '',
+    log: entry.command
+      ? ''
+      : failure.kind === 'fault'
+        ? 'plugin fault'
+        : failure.kind === 'outage' || failure.kind === 'refusal'
+          ? 'through no fault of its own'
+          : '',
   };
 }
 

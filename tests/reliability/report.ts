@@ -8,8 +8,20 @@ const NONE = '·';
 /** `docs/reliability.md`: what the tests beside this file hold every cell against. */
 export function reliabilityReport(): string {
   const names = Object.keys(ENTRIES);
-  const rows = Object.values(FAILURES).map((failure) => `| ${failure.says} | ${names.map((name) => cell(name, ENTRIES[name], failure)).join(' | ')} | ${ownerSees(failure)} | ${logSays(failure)} |`);
-  const whole = Object.values(WHOLE_PLUGINS).map(({ says, states, code, answers = {} }) => `| ${says} | ${Object.entries(states).map(([id, state]) => `${id}: ${state}`).join(', ')} | ${code === '' ? NONE : `\`${code}\``} | ${Object.entries(answers).map(([path, [status]]) => `${path} ${status}`).join(', ') || NONE} |`);
+  const rows = Object.values(FAILURES).map(
+    (failure) =>
+      `| ${failure.says} | ${names.map((name) => cell(name, ENTRIES[name], failure)).join(' | ')} | ${ownerSees(failure)} | ${logSays(failure)} |`,
+  );
+  const whole = Object.values(WHOLE_PLUGINS).map(
+    ({ says, states, code, answers = {} }) =>
+      `| ${says} | ${Object.entries(states)
+        .map(([id, state]) => `${id}: ${state}`)
+        .join(', ')} | ${code === '' ? NONE : `\`${code}\``} | ${
+        Object.entries(answers)
+          .map(([path, [status]]) => `${path} ${status}`)
+          .join(', ') || NONE
+      } |`,
+  );
   return `# Whatever a plugin does
 
 Written by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\` from the table that \`tests/reliability\` holds a running site against, on SQLite and on
@@ -47,7 +59,8 @@ ${whole.join('\n')}
 function cell(name: string, entry: EntryKind, failure: Failure): string {
   if (!isFailureOf(failure, entry)) return NONE;
   const { visitor } = expected('x', name, entry, failure);
-  if (visitor === '') return failure.ends ? 'started anew' : 'named'.repeat(failure.kind === 'fault' ? 1 : 0) || 'goes on';
+  if (visitor === '')
+    return failure.ends ? 'started anew' : 'named'.repeat(failure.kind === 'fault' ? 1 : 0) || 'goes on';
   return visitor.replace('exit', 'ends');
 }
 

@@ -29,14 +29,23 @@ export const SOUND_MODULE = `module.exports = { async boot(scope) {
 
 /** Whether a page of a cell has the sound plugin's parts; a filter's page may be another text altogether. */
 export function hasSoundParts(html: string, entry: string): boolean {
-  return html.includes(SHOWN.filter) && (entry === 'filter' || (html.includes(SHOWN.shortcode) && html.includes(SHOWN.block)));
+  return (
+    html.includes(SHOWN.filter) &&
+    (entry === 'filter' || (html.includes(SHOWN.shortcode) && html.includes(SHOWN.block)))
+  );
 }
 
 /** Asks the sound plugin by its page, its route and its screen. */
 export async function asksSound(url: string, cookie: string): Promise<boolean> {
-  const answers = await Promise.all(['/sound/', '/wp-json/sound/v1/entry', '/wp-admin/admin.php?page=sound'].map(async (path) => {
-    const answer = await fetch(url + path, { headers: { cookie }, redirect: 'manual', signal: AbortSignal.timeout(60_000) }).catch(() => undefined);
-    return answer?.status === 200 && (await answer.text()).includes('sound');
-  }));
+  const answers = await Promise.all(
+    ['/sound/', '/wp-json/sound/v1/entry', '/wp-admin/admin.php?page=sound'].map(async (path) => {
+      const answer = await fetch(url + path, {
+        headers: { cookie },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(60_000),
+      }).catch(() => undefined);
+      return answer?.status === 200 && (await answer.text()).includes('sound');
+    }),
+  );
   return answers.every(Boolean);
 }

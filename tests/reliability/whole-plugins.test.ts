@@ -8,11 +8,22 @@ describe('a plugin that is wrong as a whole', () => {
   beforeAll(async () => {
     test = await bootSite();
     await test.inContext(async () => {
-      for (const [name, text] of [['with-shortcode', '[same]'], ['with-block', '<!-- wp:same/block /-->']]) {
-        await test.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: name, post_name: name, post_content: text });
+      for (const [name, text] of [
+        ['with-shortcode', '[same]'],
+        ['with-block', '<!-- wp:same/block /-->'],
+      ]) {
+        await test.site.content.wpInsertPost({
+          post_type: 'page',
+          post_status: 'publish',
+          post_title: name,
+          post_name: name,
+          post_content: text,
+        });
       }
     });
-    test.addPlugin('sound', { 'index.js': `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '/sound/', handler: () => ({ kind: 'body', type: 'text/plain', body: 'sound' }) }); } };` });
+    test.addPlugin('sound', {
+      'index.js': `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '/sound/', handler: () => ({ kind: 'body', type: 'text/plain', body: 'sound' }) }); } };`,
+    });
   });
   afterAll(() => test.close());
 
@@ -33,30 +44,41 @@ describe('a plugin that is wrong as a whole', () => {
     });
   }
 
-  it.each(Object.values(WHOLE_PLUGINS).map((one) => [one.says, one] as const))('%s', async (_says, { plugins, states, code, answers = {} }) => {
-    await startWith(plugins);
-    try {
-      for (const [path, [status, word]] of Object.entries(answers)) {
-        const answer = await fetch(test.url + path);
-        expect([path, answer.status]).toEqual([path, status]);
-        expect(await answer.text()).toContain(word);
+  it.each(Object.values(WHOLE_PLUGINS).map((one) => [one.says, one] as const))(
+    '%s',
+    async (_says, { plugins, states, code, answers = {} }) => {
+      await startWith(plugins);
+      try {
+        for (const [path, [status, word]] of Object.entries(answers)) {
+          const answer = await fetch(test.url + path);
+          expect([path, answer.status]).toEqual([path, status]);
+          expect(await answer.text()).toContain(word);
+        }
+        expect((await fetch(`${test.url}/sound/`)).status).toBe(200);
+        expect((await fetch(`${test.url}/`)).status).toBe(200);
+        await test.site.plugins.faults.settle();
+        const [records, faults] = await test.inContext(
+          async () => [await test.site.plugins.records(), await test.site.plugins.faults.list()] as const,
+        );
+        const found = Object.fromEntries(
+          Object.keys(states).map((id) => [id, records.find((record) => record.id === id)?.status ?? 'absent']),
+        );
+        expect(found).toEqual(states);
+        expect(records.find(({ id }) => id === 'sound')?.status).toBe('active');
+        const codes = [
+          ...records.filter(({ id }) => id in states).flatMap(({ error }) => error?.code ?? []),
+          ...faults.map((fault) => fault.code),
+        ];
+        if (code === '') expect(codes).toEqual([]);
+        else expect(codes).toContain(code);
+        expect(faults.filter(({ plugin }) => !(plugin in states))).toEqual([]);
+      } finally {
+        await test.inContext(async () => {
+          for (const id of Object.keys(plugins)) await test.site.plugins.release(id);
+        });
+        for (const id of Object.keys(plugins))
+          rmSync(join(test.site.config.dataDir, 'plugins', id), { recursive: true, force: true });
       }
-      expect((await fetch(`${test.url}/sound/`)).status).toBe(200);
-      expect((await fetch(`${test.url}/`)).status).toBe(200);
-      await test.site.plugins.faults.settle();
-      const [records, faults] = await test.inContext(async () => [await test.site.plugins.records(), await test.site.plugins.faults.list()] as const);
-      const found = Object.fromEntries(Object.keys(states).map((id) => [id, records.find((record) => record.id === id)?.status ?? 'absent']));
-      expect(found).toEqual(states);
-      expect(records.find(({ id }) => id === 'sound')?.status).toBe('active');
-      const codes = [...records.filter(({ id }) => id in states).flatMap(({ error }) => error?.code ?? []), ...faults.map((fault) => fault.code)];
-      if (code === '') expect(codes).toEqual([]);
-      else expect(codes).toContain(code);
-      expect(faults.filter(({ plugin }) => !(plugin in states))).toEqual([]);
-    } finally {
-      await test.inContext(async () => {
-        for (const id of Object.keys(plugins)) await test.site.plugins.release(id);
-      });
-      for (const id of Object.keys(plugins)) rmSync(join(test.site.config.dataDir, 'plugins', id), { recursive: true, force: true });
-    }
-  });
+    },
+  );
 });

@@ -15,19 +15,34 @@ describe('what WordPress’s editor asks for', () => {
   });
   afterAll(() => site?.close());
   const asked = async (route: string, browser = admin): Promise<{ status: number; body: Record<string, unknown> }> => {
-    const { status, text } = await browser.get(`/wp-json/${route}${browser === admin ? `${route.includes('?') ? '&' : '?'}_wpnonce=${nonce}` : ''}`);
+    const { status, text } = await browser.get(
+      `/wp-json/${route}${browser === admin ? `${route.includes('?') ? '&' : '?'}_wpnonce=${nonce}` : ''}`,
+    );
     return { status, body: JSON.parse(text) as Record<string, unknown> };
   };
 
   it('finds no template, with an empty object as on a site without any, for who may write', async () => {
     expect(await asked('wp/v2/templates/lookup?slug=front-page')).toEqual({ status: 200, body: {} });
-    expect(await asked('wp/v2/templates/lookup?slug=page-about&is_custom=false&template_prefix=page')).toEqual({ status: 200, body: {} });
-    expect(await asked('wp/v2/templates/lookup')).toMatchObject({ status: 400, body: { code: 'rest_missing_callback_param' } });
-    expect(await asked('wp/v2/templates/lookup?slug=front-page', new Browser(site.url))).toMatchObject({ status: 401, body: { code: 'rest_cannot_manage_templates' } });
+    expect(await asked('wp/v2/templates/lookup?slug=page-about&is_custom=false&template_prefix=page')).toEqual({
+      status: 200,
+      body: {},
+    });
+    expect(await asked('wp/v2/templates/lookup')).toMatchObject({
+      status: 400,
+      body: { code: 'rest_missing_callback_param' },
+    });
+    expect(await asked('wp/v2/templates/lookup?slug=front-page', new Browser(site.url))).toMatchObject({
+      status: 401,
+      body: { code: 'rest_cannot_manage_templates' },
+    });
   });
 
   it('finds logo and icon in the index, with their addresses', async () => {
-    expect((await asked('?_fields=site_logo,site_icon,site_icon_url')).body).toEqual({ site_logo: 0, site_icon: 0, site_icon_url: '' });
+    expect((await asked('?_fields=site_logo,site_icon,site_icon_url')).body).toEqual({
+      site_logo: 0,
+      site_icon: 0,
+      site_icon_url: '',
+    });
     const [logo, icon] = await site.inContext(async () => {
       const ids: number[] = [];
       for (const name of ['logo.png', 'icon.png']) {
@@ -41,7 +56,12 @@ describe('what WordPress’s editor asks for', () => {
     const { body } = await asked('?_fields=site_logo,site_icon,site_icon_url,_links');
     expect(body).toMatchObject({ site_logo: logo, site_icon: icon });
     expect(body.site_icon_url).toMatch(/\/wp-content\/uploads\/\d{4}\/\d\d\/icon\.png$/);
-    const links = Object.values(body._links as Record<string, { href: string; type?: string; embeddable?: boolean }[]>).flat().filter(({ href }) => href.includes('/wp/v2/media/'));
-    expect(links.map(({ href, type, embeddable }) => [href, type, embeddable])).toEqual([[`${site.url}/wp-json/wp/v2/media/${logo}`, 'site_logo', true], [`${site.url}/wp-json/wp/v2/media/${icon}`, 'site_icon', true]]);
+    const links = Object.values(body._links as Record<string, { href: string; type?: string; embeddable?: boolean }[]>)
+      .flat()
+      .filter(({ href }) => href.includes('/wp/v2/media/'));
+    expect(links.map(({ href, type, embeddable }) => [href, type, embeddable])).toEqual([
+      [`${site.url}/wp-json/wp/v2/media/${logo}`, 'site_logo', true],
+      [`${site.url}/wp-json/wp/v2/media/${icon}`, 'site_icon', true],
+    ]);
   });
 });

@@ -5,11 +5,22 @@ import { createWebSite, type WebSite } from '../kit/web-site.js';
 const SCHEMA = {
   n: { type: 'integer', minimum: 1, maximum: 9 },
   s: { type: 'string', pattern: '^[a-z]*$', maxLength: 5 },
-  list: { type: 'array', items: { type: 'object', properties: { a: { type: 'number', required: true } }, additionalProperties: false }, uniqueItems: true },
-  map: { type: 'object', patternProperties: { '^x_': { type: ['string', 'null'] } }, additionalProperties: { type: 'boolean' } },
+  list: {
+    type: 'array',
+    items: { type: 'object', properties: { a: { type: 'number', required: true } }, additionalProperties: false },
+    uniqueItems: true,
+  },
+  map: {
+    type: 'object',
+    patternProperties: { '^x_': { type: ['string', 'null'] } },
+    additionalProperties: { type: 'boolean' },
+  },
   when: { type: 'string', format: 'date-time' },
   pick: { type: ['integer', 'string'], enum: [1, 'two'] },
-  one: { type: ['integer', 'object'], oneOf: [{ type: 'integer' }, { type: 'object', properties: { k: { type: 'string', required: true } } }] },
+  one: {
+    type: ['integer', 'object'],
+    oneOf: [{ type: 'integer' }, { type: 'object', properties: { k: { type: 'string', required: true } } }],
+  },
 } as const;
 
 describe('Whatever is sent to the API', () => {
@@ -25,7 +36,8 @@ describe('Whatever is sent to the API', () => {
   });
   afterAll(() => site.drop());
 
-  const post = (body: string, type = 'application/json') => supertest(site.app).post('/wp-json/shop/v1/things').set('Content-Type', type).send(body);
+  const post = (body: string, type = 'application/json') =>
+    supertest(site.app).post('/wp-json/shop/v1/things').set('Content-Type', type).send(body);
 
   test('as JSON that is not UTF-8 is refused, rather than taken with signs that nobody sent', async () => {
     const request = supertest(site.app).post('/wp-json/shop/v1/things').set('Content-Type', 'application/json');
@@ -42,7 +54,8 @@ describe('Whatever is sent to the API', () => {
       fc.asyncProperty(fc.dictionary(names, fc.jsonValue({ maxDepth: 4 })), async (params) => {
         const { status, body } = await post(JSON.stringify(params));
         expect([200, 400]).toContain(status);
-        if (status === 400) expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String), data: { status: 400 } });
+        if (status === 400)
+          expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String), data: { status: 400 } });
       }),
       { numRuns: 150 },
     );
@@ -51,19 +64,47 @@ describe('Whatever is sent to the API', () => {
 
   test('as a body of any text is answered with 200 or 400', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json().map((text) => text.slice(1))), async (text) => {
-        expect([200, 400]).toContain((await post(text)).status);
-      }),
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string(),
+          fc.string({ unit: 'binary' }),
+          fc.json().map((text) => text.slice(1)),
+        ),
+        async (text) => {
+          expect([200, 400]).toContain((await post(text)).status);
+        },
+      ),
       { numRuns: 100 },
     );
     expect(site.errors).toEqual([]);
   });
 
   test('as a query string of any text is answered with 200 or 400', async () => {
-    const piece = fc.constantFrom('n', 'list', 'map', '[', ']', '[]', '=', '&', '%', '%zz', '+', '.', '[__proto__]', '%00', 'ż', '_fields', '_embed', '_method');
+    const piece = fc.constantFrom(
+      'n',
+      'list',
+      'map',
+      '[',
+      ']',
+      '[]',
+      '=',
+      '&',
+      '%',
+      '%zz',
+      '+',
+      '.',
+      '[__proto__]',
+      '%00',
+      'ż',
+      '_fields',
+      '_embed',
+      '_method',
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 40 }), async (pieces) => {
-        const { status } = await supertest(site.app).get(`/wp-json/shop/v1/things?${encodeURI(pieces.join('')).replaceAll('%25', '%')}`);
+        const { status } = await supertest(site.app).get(
+          `/wp-json/shop/v1/things?${encodeURI(pieces.join('')).replaceAll('%25', '%')}`,
+        );
         expect([200, 400, 404]).toContain(status);
       }),
       { numRuns: 150 },
@@ -84,7 +125,11 @@ describe('Whatever is sent to the API', () => {
     expect([status, body]).toMatchObject([413, { code: 'rest_request_too_large', data: { status: 413 } }]);
   });
 
-  test.each(['{"__proto__":{"polluted":1}}', '{"map":{"__proto__":{"polluted":1}}}', '{"map":{"constructor":{"prototype":{"polluted":1}}}}'])('%s changes no object', async (text) => {
+  test.each([
+    '{"__proto__":{"polluted":1}}',
+    '{"map":{"__proto__":{"polluted":1}}}',
+    '{"map":{"constructor":{"prototype":{"polluted":1}}}}',
+  ])('%s changes no object', async (text) => {
     const { status } = await post(text);
     expect(status).toBe(400);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();

@@ -42,13 +42,17 @@ describe('a REST route of a plugin that takes large forms', () => {
     expect(answer.status).toBe(200);
     const came = (await answer.json()) as Came;
     expect(came).toMatchObject({ typed: { words: 'a word' }, size: 2 * MIB, isThere: true, last: 7 });
-    for (let i = 0; i < 1500 && existsSync(came.path ?? ''); i++) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (let i = 0; i < 1500 && existsSync(came.path ?? ''); i++)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     expect(existsSync(came.path ?? '')).toBe(false);
   });
 
   it('refuses what is larger in the form of the API, by its route and by what the library takes', async () => {
     const answer = await send('/take/7', 3.5 * MIB);
-    expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ code: 'rest_request_too_large' })]);
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      expect.objectContaining({ code: 'rest_request_too_large' }),
+    ]);
     expect((await send('/huge', 34 * MIB)).status).toBe(413);
     expect((await send('/take/7', 10, 'a'.repeat(1.5 * MIB))).status).toBe(413);
   });
@@ -56,7 +60,11 @@ describe('a REST route of a plugin that takes large forms', () => {
   it('leaves other routes, and other bodies, at a mebibyte', async () => {
     expect((await send('/usual', 1.5 * MIB)).status).toBe(413);
     expect((await send('/usual', 10)).status).toBe(200);
-    const json = await fetch(`${test.url}/wp-json/large/v1/huge`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ a: 'a'.repeat(1.5 * MIB) }) });
+    const json = await fetch(`${test.url}/wp-json/large/v1/huge`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ a: 'a'.repeat(1.5 * MIB) }),
+    });
     expect(json.status).toBe(413);
   });
 });

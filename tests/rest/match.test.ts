@@ -8,9 +8,12 @@ import { createRouteTable, type RouteTable } from '../../core/rest/routes.js';
 type Found = readonly [pattern: string, place: number, params: Record<string, string>] | 'none';
 
 const endpoint = (methods: string) => ({ methods, callback: () => null, permissionCallback: () => true });
-const tableOf = (routes: readonly (readonly [namespace: string, pattern: string, methods: string, override: boolean])[]): RouteTable => {
+const tableOf = (
+  routes: readonly (readonly [namespace: string, pattern: string, methods: string, override: boolean])[],
+): RouteTable => {
   const table = createRouteTable(() => endpoint('GET'));
-  for (const [namespace, pattern, methods, override] of routes) table.add(namespace, pattern, endpoint(methods), override, '');
+  for (const [namespace, pattern, methods, override] of routes)
+    table.add(namespace, pattern, endpoint(methods), override, '');
   return table;
 };
 
@@ -18,10 +21,13 @@ const tableOf = (routes: readonly (readonly [namespace: string, pattern: string,
 function oneAfterAnother(table: RouteTable, method: string, path: string): Found {
   const start = `${path.replace(/^\/+/, '').replace(/\/+$/, '')}/`;
   const namespaces = table.namespaces().filter((namespace) => start.startsWith(namespace));
-  const routes = namespaces.length === 0 ? table.all() : [...new Set(namespaces.flatMap((namespace) => table.under(namespace)))];
+  const routes =
+    namespaces.length === 0 ? table.all() : [...new Set(namespaces.flatMap((namespace) => table.under(namespace)))];
   for (const route of routes) {
     const params = pathParams(route, path);
-    const place = params ? route.handlers.findIndex(({ verbs }) => verbs.includes(method) || (method === 'HEAD' && verbs.includes('GET'))) : -1;
+    const place = params
+      ? route.handlers.findIndex(({ verbs }) => verbs.includes(method) || (method === 'HEAD' && verbs.includes('GET')))
+      : -1;
     if (params && place >= 0) return [route.pattern, place, params];
   }
   return 'none';
@@ -30,17 +36,52 @@ function oneAfterAnother(table: RouteTable, method: string, path: string): Found
 function found(table: RouteTable, method: string, path: string): Found {
   const request = new Request(method, path);
   const match = matchRequest(table, request);
-  return isWpError(match) ? 'none' : [match.route.pattern, match.route.handlers.indexOf(match.handler), { ...request.getUrlParams() } as Record<string, string>];
+  return isWpError(match)
+    ? 'none'
+    : [
+        match.route.pattern,
+        match.route.handlers.indexOf(match.handler),
+        { ...request.getUrlParams() } as Record<string, string>,
+      ];
 }
 
 /** Parts of patterns, with something each of them matches. */
 const PIECES: readonly (readonly [pattern: string, text: string])[] = [
-  ['posts', 'posts'], ['POSTS', 'posts'], ['posts/?', 'posts/'], ['post-s?', 'post-'], ['(?P<id>[\\d]+)', '12'], ['(?P<id>\\d+)', '7'], ['(?P<slug>[^/]+)', 'a.b'], ['(?P<rest>.+)', 'a/b/c'], ['(?P<rest>.*)', ''],
-  ['(?P<name>[\\w-]+)', 'k-1'], ['(?P<name>[^.]+)', 'a/b'], ['(?:a|b/c)', 'b/c'], ['a|b', 'b'], ['a|/b', 'b'], ['a\\/b', 'a/b'], ['a\\x2fb', 'a/b'], ['a[/]b', 'a/b'], ['\\S+', 'x/y'], ['[\\s\\S]{1,3}', '/'], ['a(/b)?', 'a'], ['v1//', 'v1//'],
-  ['k', '\u212a'], ['(?<part>x)(?=/)', 'x'], ['a/{2}b', 'a//b'], ['', ''], ['(?P<a>a)\\k<a>', 'aa'], ['s', 'ſ'], ['[]/|x]*', ''], ['é', 'É'], ['$', ''], ['\\/', '/'],
+  ['posts', 'posts'],
+  ['POSTS', 'posts'],
+  ['posts/?', 'posts/'],
+  ['post-s?', 'post-'],
+  ['(?P<id>[\\d]+)', '12'],
+  ['(?P<id>\\d+)', '7'],
+  ['(?P<slug>[^/]+)', 'a.b'],
+  ['(?P<rest>.+)', 'a/b/c'],
+  ['(?P<rest>.*)', ''],
+  ['(?P<name>[\\w-]+)', 'k-1'],
+  ['(?P<name>[^.]+)', 'a/b'],
+  ['(?:a|b/c)', 'b/c'],
+  ['a|b', 'b'],
+  ['a|/b', 'b'],
+  ['a\\/b', 'a/b'],
+  ['a\\x2fb', 'a/b'],
+  ['a[/]b', 'a/b'],
+  ['\\S+', 'x/y'],
+  ['[\\s\\S]{1,3}', '/'],
+  ['a(/b)?', 'a'],
+  ['v1//', 'v1//'],
+  ['k', '\u212a'],
+  ['(?<part>x)(?=/)', 'x'],
+  ['a/{2}b', 'a//b'],
+  ['', ''],
+  ['(?P<a>a)\\k<a>', 'aa'],
+  ['s', 'ſ'],
+  ['[]/|x]*', ''],
+  ['é', 'É'],
+  ['$', ''],
+  ['\\/', '/'],
 ];
 const pieces = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 });
-const joined = (list: readonly (readonly [string, string])[], at: 0 | 1): string => list.map((piece) => `/${piece[at]}`).join('');
+const joined = (list: readonly (readonly [string, string])[], at: 0 | 1): string =>
+  list.map((piece) => `/${piece[at]}`).join('');
 const namespace = fc.constantFrom('', 'a', 'a/v1', 'a/v1/posts', 'ab', 'b/v2');
 const compiles = (pattern: string): boolean => {
   try {
@@ -52,14 +93,37 @@ const compiles = (pattern: string): boolean => {
 
 describe('Finding the route of a request', () => {
   test('answers as trying one expression after another does, whatever the routes and the path', () => {
-    const route = fc.tuple(namespace, pieces, fc.constantFrom('GET', 'POST', 'GET, HEAD', 'DELETE'), fc.boolean()).filter(([, list]) => compiles(joined(list, 0)));
+    const route = fc
+      .tuple(namespace, pieces, fc.constantFrom('GET', 'POST', 'GET, HEAD', 'DELETE'), fc.boolean())
+      .filter(([, list]) => compiles(joined(list, 0)));
     fc.assert(
-      fc.property(fc.array(route, { maxLength: 12 }), fc.array(fc.tuple(namespace, pieces, fc.boolean(), fc.string()), { minLength: 1, maxLength: 6 }), fc.constantFrom('GET', 'HEAD', 'POST'), (routes, others, method) => {
-        const table = tableOf(routes.map(([space, list, methods, override]) => [space, `${space && `/${space}`}${joined(list, 0)}`, methods, override]));
-        const own = routes.map(([space, list]) => `${space && `/${space}`}${joined(list, 1)}`);
-        const paths = [...own, ...own.map((path) => path.toUpperCase()), ...others.map(([space, list, slash, text]) => `${space && `/${space}`}${joined(list, 1)}${slash ? '/' : ''}${text}`), '', '/'];
-        for (const path of paths) expect([path, found(table, method, path)]).toEqual([path, oneAfterAnother(table, method, path)]);
-      }),
+      fc.property(
+        fc.array(route, { maxLength: 12 }),
+        fc.array(fc.tuple(namespace, pieces, fc.boolean(), fc.string()), { minLength: 1, maxLength: 6 }),
+        fc.constantFrom('GET', 'HEAD', 'POST'),
+        (routes, others, method) => {
+          const table = tableOf(
+            routes.map(([space, list, methods, override]) => [
+              space,
+              `${space && `/${space}`}${joined(list, 0)}`,
+              methods,
+              override,
+            ]),
+          );
+          const own = routes.map(([space, list]) => `${space && `/${space}`}${joined(list, 1)}`);
+          const paths = [
+            ...own,
+            ...own.map((path) => path.toUpperCase()),
+            ...others.map(
+              ([space, list, slash, text]) => `${space && `/${space}`}${joined(list, 1)}${slash ? '/' : ''}${text}`,
+            ),
+            '',
+            '/',
+          ];
+          for (const path of paths)
+            expect([path, found(table, method, path)]).toEqual([path, oneAfterAnother(table, method, path)]);
+        },
+      ),
       { numRuns: 600 },
     );
   });

@@ -11,28 +11,51 @@ describe('borders that nobody means', () => {
   });
   afterAll(() => test.close());
 
-  it.each(['users', 'comments', 'categories', 'tags', 'posts', 'pages', 'blocks', 'media'])('a list of %s from before its first is answered', async (list) => {
-    for (const offset of ['-1', '-99999999999', '-9223372036854776000', '1e21']) expect([offset, (await owner.get(`/wp-json/wp/v2/${list}?offset=${offset}`)).status]).not.toEqual([offset, 500]);
-  });
+  it.each(['users', 'comments', 'categories', 'tags', 'posts', 'pages', 'blocks', 'media'])(
+    'a list of %s from before its first is answered',
+    async (list) => {
+      for (const offset of ['-1', '-99999999999', '-9223372036854776000', '1e21'])
+        expect([offset, (await owner.get(`/wp-json/wp/v2/${list}?offset=${offset}`)).status]).not.toEqual([
+          offset,
+          500,
+        ]);
+    },
+  );
 
-  it.each(['users', 'comments', 'categories', 'posts', 'pages'])('a page of %s far beyond the last is answered', async (list) => {
-    for (const page of ['9007199254740991', '9223372036854776000']) expect([page, (await owner.get(`/wp-json/wp/v2/${list}?page=${page}`)).status]).not.toEqual([page, 500]);
-  });
+  it.each(['users', 'comments', 'categories', 'posts', 'pages'])(
+    'a page of %s far beyond the last is answered',
+    async (list) => {
+      for (const page of ['9007199254740991', '9223372036854776000'])
+        expect([page, (await owner.get(`/wp-json/wp/v2/${list}?page=${page}`)).status]).not.toEqual([page, 500]);
+    },
+  );
 
   it('what is sent for a term or an account and cannot be taken is refused in WordPress’s words, with its status', async () => {
     const nonce = (await owner.get('/wp-admin/admin-ajax.php?action=rest-nonce')).html;
-    const post = (path: string, body: object) => fetch(`${test.url}/wp-json/wp/v2/${path}`, { method: 'POST', body: JSON.stringify(body), headers: { cookie: owner.cookies(), 'content-type': 'application/json', 'x-wp-nonce': nonce } });
-    const said = async (answer: Response): Promise<unknown> => [answer.status, ((await answer.json()) as { code: string }).code];
+    const post = (path: string, body: object) =>
+      fetch(`${test.url}/wp-json/wp/v2/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { cookie: owner.cookies(), 'content-type': 'application/json', 'x-wp-nonce': nonce },
+      });
+    const said = async (answer: Response): Promise<unknown> => [
+      answer.status,
+      ((await answer.json()) as { code: string }).code,
+    ];
     expect(await said(await post('categories', { name: ' ' }))).toEqual([500, 'empty_term_name']);
     expect(await said(await post('users/me', { slug: 'a'.repeat(60) }))).toEqual([500, 'user_nicename_too_long']);
   });
 
   it('a language chosen at a long address leads to one that a client takes', async () => {
     const answer = await fetch(`${test.url}/?wp_lang=pl_PL&x=${'%'.repeat(5000)}`, { redirect: 'manual' });
-    expect([answer.status, new URL(answer.headers.get('location') ?? '', test.url).href]).toEqual([302, `${test.url}/`]);
+    expect([answer.status, new URL(answer.headers.get('location') ?? '', test.url).href]).toEqual([
+      302,
+      `${test.url}/`,
+    ]);
   });
 
   it.each(['constructor', '__proto__', 'toString'])('a feed called %s is none', async (name) => {
-    for (const path of [`/?feed=${name}`, `/feed/?feed=${name}`]) expect([path, (await owner.get(path)).status < 500]).toEqual([path, true]);
+    for (const path of [`/?feed=${name}`, `/feed/?feed=${name}`])
+      expect([path, (await owner.get(path)).status < 500]).toEqual([path, true]);
   });
 });

@@ -24,37 +24,69 @@ describe.each(engines)('An account (%s)', (engine) => {
     await site.site.db()('store_attempts').delete();
   });
 
-  const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> =>
+  const form = (
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> =>
     fetch(site.url + path, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) });
-  const login = (log: string, pwd: string, headers: Record<string, string> = {}): Promise<Response> => form('/wp-login.php', { log, pwd }, headers);
+  const login = (log: string, pwd: string, headers: Record<string, string> = {}): Promise<Response> =>
+    form('/wp-login.php', { log, pwd }, headers);
   /** Whether the account of the shop asks for a sign-in. */
-  const asksToSignIn = async (answer: Promise<Response>): Promise<boolean> => (await (await answer).text()).includes('name="pwd"');
-  const sessionOf = (answer: Response): string => answer.headers.getSetCookie().find((line) => line.startsWith('wordpress_logged_in_')) ?? '';
-  const basic = (name: string, password: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(`${site.url}/wp-json${path}`, { headers: { ...headers, authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` } });
-  const shapeOf = async (answer: Response, ...typed: string[]): Promise<unknown> =>
-    [answer.status, answer.headers.get('location'), typed.reduce((text, one) => text.replaceAll(one, ''), await answer.text()).replaceAll(/nonce="[^"]*"|value="[0-9a-f]{10,}"/g, '')];
+  const asksToSignIn = async (answer: Promise<Response>): Promise<boolean> =>
+    (await (await answer).text()).includes('name="pwd"');
+  const sessionOf = (answer: Response): string =>
+    answer.headers.getSetCookie().find((line) => line.startsWith('wordpress_logged_in_')) ?? '';
+  const basic = (
+    name: string,
+    password: string,
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<Response> =>
+    fetch(`${site.url}/wp-json${path}`, {
+      headers: { ...headers, authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` },
+    });
+  const shapeOf = async (answer: Response, ...typed: string[]): Promise<unknown> => [
+    answer.status,
+    answer.headers.get('location'),
+    typed
+      .reduce((text, one) => text.replaceAll(one, ''), await answer.text())
+      .replaceAll(/nonce="[^"]*"|value="[0-9a-f]{10,}"/g, ''),
+  ];
 
   test('of a Polish visitor is told in Polish to wait', async () => {
     for (let i = 0; i < 5; i++) await login('subscriber', WRONG);
     const answer = await login('subscriber', WRONG, { cookie: 'wp_lang=pl_PL' });
-    expect([answer.status, await answer.text()]).toEqual([429, expect.stringMatching(/Zbyt wiele nieudanych prób\. Spróbuj ponownie za \d+ min\./)]);
+    expect([answer.status, await answer.text()]).toEqual([
+      429,
+      expect.stringMatching(/Zbyt wiele nieudanych prób\. Spróbuj ponownie za \d+ min\./),
+    ]);
   });
 
   test('is not needed to read a protected page, whose password cannot be guessed either', async () => {
-    const guess = (password: string): Promise<Response> => form('/wp-login.php?action=postpass', { post_password: password });
+    const guess = (password: string): Promise<Response> =>
+      form('/wp-login.php?action=postpass', { post_password: password });
     for (let i = 0; i < 30; i++) expect((await guess(`guess ${i}`)).status).toBe(302);
     const refused = await guess('one more');
-    expect([refused.status, refused.headers.getSetCookie().filter((line) => line.startsWith('wp-postpass'))]).toEqual([429, []]);
+    expect([refused.status, refused.headers.getSetCookie().filter((line) => line.startsWith('wp-postpass'))]).toEqual([
+      429,
+      [],
+    ]);
     expect((await login('subscriber', WRONG)).status).toBe(200);
   });
 
   test('is not told from none by the answers to a password, a lost one, or an address that is taken', async () => {
-    expect(await shapeOf(await login('subscriber', WRONG), 'subscriber')).toEqual(await shapeOf(await login('nobodyhere', WRONG), 'nobodyhere'));
-    expect(await shapeOf(await login('subscriber@example.test', WRONG), 'subscriber@example.test')).toEqual(await shapeOf(await login('nobody@example.test', WRONG), 'nobody@example.test'));
+    expect(await shapeOf(await login('subscriber', WRONG), 'subscriber')).toEqual(
+      await shapeOf(await login('nobodyhere', WRONG), 'nobodyhere'),
+    );
+    expect(await shapeOf(await login('subscriber@example.test', WRONG), 'subscriber@example.test')).toEqual(
+      await shapeOf(await login('nobody@example.test', WRONG), 'nobody@example.test'),
+    );
     const lost = (user_login: string): Promise<Response> => form('/wp-login.php?action=lostpassword', { user_login });
     expect(await shapeOf(await lost('subscriber'))).toEqual(await shapeOf(await lost('nobodyhere')));
-    expect(await shapeOf(await lost('subscriber@example.test'))).toEqual(await shapeOf(await lost('nobody@example.test')));
+    expect(await shapeOf(await lost('subscriber@example.test'))).toEqual(
+      await shapeOf(await lost('nobody@example.test')),
+    );
   });
 
   test('is not told from none by any byte of an answer, its headers and cookies among them', async () => {
@@ -62,31 +94,55 @@ describe.each(engines)('An account (%s)', (engine) => {
     const ofForm = async (path: string): Promise<Readonly<Record<string, string>>> => {
       const { html } = await visitor(site.url).get(path);
       const shown = formsOf(html, path).find((one) => '_wpnonce' in one.fields)?.fields ?? {};
-      return Object.fromEntries(Object.entries(shown).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')));
+      return Object.fromEntries(
+        Object.entries(shown).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')),
+      );
     };
     const registration = await ofForm('/wp-login.php?action=register');
     const whole = async (answer: Response, typed: string): Promise<string> => {
       const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
-      return JSON.stringify([answer.status, headers, await answer.text()]).replaceAll(/nonce(?:-|=\\?")[^'"\\]*/g, 'nonce').replaceAll(/(plinth_visitor_\w+)=[^;]*; Path=\/; Expires=[^;]*/g, '$1').replaceAll(encodeURIComponent(typed), '').replaceAll(typed, '').replaceAll(/"content-length","\d+"/g, '"content-length"');
+      return JSON.stringify([answer.status, headers, await answer.text()])
+        .replaceAll(/nonce(?:-|=\\?")[^'"\\]*/g, 'nonce')
+        .replaceAll(/(plinth_visitor_\w+)=[^;]*; Path=\/; Expires=[^;]*/g, '$1')
+        .replaceAll(encodeURIComponent(typed), '')
+        .replaceAll(typed, '')
+        .replaceAll(/"content-length","\d+"/g, '"content-length"');
     };
     const kinds: readonly ((name: string) => Promise<Response>)[] = [
       (name) => login(name, WRONG),
       (name) => login(`${name}@example.test`, WRONG),
       (name) => form('/wp-login.php?action=lostpassword', { user_login: name }),
       (name) => form('/wp-login.php?action=lostpassword', { user_login: `${name}@example.test` }),
-      (name) => form('/wp-login.php?action=register', { ...registration, user_login: name, user_email: `${name}@example.test` }),
-      async (name) => form('/register/', { ...(await ofForm('/register/')), register_email: `${name}@example.test`, register_password: 'seven quiet lanterns' }),
-      (name) => form(`/wp-login.php?action=resetpass&login=${name}`, { rp_key: 'x'.repeat(32), pass1: 'seven quiet lanterns', pass2: 'seven quiet lanterns' }),
+      (name) =>
+        form('/wp-login.php?action=register', {
+          ...registration,
+          user_login: name,
+          user_email: `${name}@example.test`,
+        }),
+      async (name) =>
+        form('/register/', {
+          ...(await ofForm('/register/')),
+          register_email: `${name}@example.test`,
+          register_password: 'seven quiet lanterns',
+        }),
+      (name) =>
+        form(`/wp-login.php?action=resetpass&login=${name}`, {
+          rp_key: 'x'.repeat(32),
+          pass1: 'seven quiet lanterns',
+          pass2: 'seven quiet lanterns',
+        }),
     ];
     // Of the same length, so that even that may be compared.
-    for (const kind of kinds) expect(await whole(await kind('editor'), 'editor')).toBe(await whole(await kind('nemini'), 'nemini'));
+    for (const kind of kinds)
+      expect(await whole(await kind('editor'), 'editor')).toBe(await whole(await kind('nemini'), 'nemini'));
     await site.inContext(() => site.site.options.updateOption('users_can_register', 0));
   });
 
   test('gets letters about a lost password as often as its owner says, one more for nobody, and answers stay the same', async () => {
     await site.inContext(() => site.site.options.updateOption('reset_letters', 2));
     const answers: unknown[] = [];
-    for (const name of ['author', 'AUTHOR@example.test', 'author', ' author ']) answers.push(await shapeOf(await form('/wp-login.php?action=lostpassword', { user_login: name })));
+    for (const name of ['author', 'AUTHOR@example.test', 'author', ' author '])
+      answers.push(await shapeOf(await form('/wp-login.php?action=lostpassword', { user_login: name })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     await site.inContext(() => site.site.cron.runJobs());
     expect(await site.site.db()('mail_log').where({ recipients: 'author@example.test' })).toHaveLength(2);
@@ -122,19 +178,48 @@ describe.each(engines)('An account (%s)', (engine) => {
   });
 
   test('is listed to strangers only when it wrote something public, without address, login or role, nor by guessing them', async () => {
-    await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'post', post_title: 'By the author', post_content: 'x', post_status: 'publish', post_author: site.people.author.id }));
+    await site.inContext(() =>
+      site.site.content.wpInsertPost({
+        post_type: 'post',
+        post_title: 'By the author',
+        post_content: 'x',
+        post_status: 'publish',
+        post_author: site.people.author.id,
+      }),
+    );
     for (const person of [site.people.visitor, site.people.customer]) {
       const { body, text } = await person.rest('GET', '/wp/v2/users?per_page=100');
       const users = body as Record<string, unknown>[];
       expect(users.map(({ slug }) => slug)).toContain('author');
       expect(users.map(({ slug }) => slug)).not.toContain('subscriber');
       expect(text).not.toContain('example.test');
-      for (const user of users) for (const field of ['email', 'username', 'roles', 'capabilities', 'extra_capabilities', 'first_name', 'last_name', 'registered_date', 'locale', 'nickname']) expect(user).not.toHaveProperty(field);
-      for (const search of ['author@example', 'example.test', 'author@']) expect((await person.rest('GET', `/wp/v2/users?search=${search}`)).body).toEqual([]);
-      for (const query of ['context=edit', 'roles=author', 'orderby=email', 'capabilities=edit_posts', 'who=authors']) expect([401, 403]).toContain((await person.rest('GET', `/wp/v2/users?${query}`)).status);
+      for (const user of users)
+        for (const field of [
+          'email',
+          'username',
+          'roles',
+          'capabilities',
+          'extra_capabilities',
+          'first_name',
+          'last_name',
+          'registered_date',
+          'locale',
+          'nickname',
+        ])
+          expect(user).not.toHaveProperty(field);
+      for (const search of ['author@example', 'example.test', 'author@'])
+        expect((await person.rest('GET', `/wp/v2/users?search=${search}`)).body).toEqual([]);
+      for (const query of ['context=edit', 'roles=author', 'orderby=email', 'capabilities=edit_posts', 'who=authors'])
+        expect([401, 403]).toContain((await person.rest('GET', `/wp/v2/users?${query}`)).status);
       expect([401, 403]).toContain((await person.rest('GET', `/wp/v2/users/${site.people.subscriber.id}`)).status);
     }
-    for (const address of [`/?author=${site.people.customer.id}`, '/author/customer/', '/?author_name=customer', '/wp-sitemap-users-1.xml', '/wp-json/oembed/1.0/embed?url=x']) {
+    for (const address of [
+      `/?author=${site.people.customer.id}`,
+      '/author/customer/',
+      '/?author_name=customer',
+      '/wp-sitemap-users-1.xml',
+      '/wp-json/oembed/1.0/embed?url=x',
+    ]) {
       const { html, location } = await site.people.visitor.get(address);
       expect(html + location).not.toMatch(/Name of|author-customer/);
     }
@@ -142,34 +227,75 @@ describe.each(engines)('An account (%s)', (engine) => {
 
   test('and the addresses of commenters are not found by searching, but by those who moderate', async () => {
     const [post] = (await site.inContext(() => site.site.content.getPosts({ posts_per_page: 1 }))) as { id: number }[];
-    const comment = { comment_post_id: post.id, comment_author: 'Reader', comment_author_email: 'reader@private.test', comment_content: 'Nice.', comment_approved: '1', comment_type: 'comment', comment_date: '2026-01-02 03:04:05', comment_date_gmt: '2026-01-02 03:04:05' };
+    const comment = {
+      comment_post_id: post.id,
+      comment_author: 'Reader',
+      comment_author_email: 'reader@private.test',
+      comment_content: 'Nice.',
+      comment_approved: '1',
+      comment_type: 'comment',
+      comment_date: '2026-01-02 03:04:05',
+      comment_date_gmt: '2026-01-02 03:04:05',
+    };
     await site.site.db()('comments').insert(comment);
-    const found = async (person: Person, search: string): Promise<number> => ((await person.rest('GET', `/wp/v2/comments?search=${search}`)).body as unknown[]).length;
-    expect([await found(site.people.visitor, 'Nice'), await found(site.people.visitor, 'reader@'), await found(site.people.customer, 'private.test')]).toEqual([1, 0, 0]);
+    const found = async (person: Person, search: string): Promise<number> =>
+      ((await person.rest('GET', `/wp/v2/comments?search=${search}`)).body as unknown[]).length;
+    expect([
+      await found(site.people.visitor, 'Nice'),
+      await found(site.people.visitor, 'reader@'),
+      await found(site.people.customer, 'private.test'),
+    ]).toEqual([1, 0, 0]);
     expect(await found(site.people.administrator, 'private.test')).toBe(1);
   });
 
   test.each([
     ['at the login form', 6, (ip: string) => login('subscriber', WRONG, { 'x-forwarded-for': ip })],
-    ['by Basic', 6, (ip: string) => basic('subscriber', WRONG, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip })],
-    ['by Basic as a program', 101, (ip: string) => basic('subscriber', STALE, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip })],
-  ])('is not guessed %s: after so many tries the next one waits, whatever address the stranger names', async (_where, tries, attempt) => {
-    const statuses: number[] = [];
-    for (let at = 0; at < tries; at++) statuses.push((await attempt(`203.0.113.${at}`)).status);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-    expect(statuses.at(-1)).toBe(429);
-  });
+    [
+      'by Basic',
+      6,
+      (ip: string) => basic('subscriber', WRONG, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip }),
+    ],
+    [
+      'by Basic as a program',
+      101,
+      (ip: string) => basic('subscriber', STALE, '/shop/v1/settings', { 'x-forwarded-for': ip, 'x-real-ip': ip }),
+    ],
+  ])(
+    'is not guessed %s: after so many tries the next one waits, whatever address the stranger names',
+    async (_where, tries, attempt) => {
+      const statuses: number[] = [];
+      for (let at = 0; at < tries; at++) statuses.push((await attempt(`203.0.113.${at}`)).status);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+      expect(statuses.at(-1)).toBe(429);
+    },
+  );
 
   test('is not guessed in turns at the form and by Basic, by name and by address', async () => {
     for (const name of ['subscriber', 'subscriber@example.test']) expect((await login(name, WRONG)).status).toBe(200);
-    for (const name of ['subscriber', 'SUBSCRIBER@example.test', 'subscriber']) expect((await basic(name, WRONG, '/shop/v1/settings')).status).toBe(401);
-    expect([(await login('subscriber', WRONG)).status, (await login('subscriber@example.test', WRONG)).status, (await basic('subscriber', WRONG, '/shop/v1/settings')).status]).toEqual([429, 429, 429]);
+    for (const name of ['subscriber', 'SUBSCRIBER@example.test', 'subscriber'])
+      expect((await basic(name, WRONG, '/shop/v1/settings')).status).toBe(401);
+    expect([
+      (await login('subscriber', WRONG)).status,
+      (await login('subscriber@example.test', WRONG)).status,
+      (await basic('subscriber', WRONG, '/shop/v1/settings')).status,
+    ]).toEqual([429, 429, 429]);
   });
 
   test('is not guessed by spelling its name in other ways', async () => {
-    const spellings = ['subscriber', 'Subscriber', ' subscriber ', 'subscriber\u0000', 'súbscriber', 'ｓubscriber', 'sub\u00adscriber', 'su\u0301bscriber'];
+    const spellings = [
+      'subscriber',
+      'Subscriber',
+      ' subscriber ',
+      'subscriber\u0000',
+      'súbscriber',
+      'ｓubscriber',
+      'sub\u00adscriber',
+      'su\u0301bscriber',
+    ];
     // Only where a spelling finds the account does a guess with it count for that account.
-    const finds = await Promise.all(spellings.map((name) => site.inContext(async () => (await site.site.users.getUserBy('login', name)) !== false)));
+    const finds = await Promise.all(
+      spellings.map((name) => site.inContext(async () => (await site.site.users.getUserBy('login', name)) !== false)),
+    );
     const known = spellings.filter((_name, at) => finds[at]);
     expect(known).toContain(' subscriber ');
     if (engine === 'mysql') expect(known.length).toBeGreaterThan(4);
@@ -177,7 +303,15 @@ describe.each(engines)('An account (%s)', (engine) => {
     for (let at = 0; at < 6; at++) statuses.push((await login(known[at % known.length] ?? '', WRONG)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const unknown: number[] = [];
-    for (const name of ['nobodyhere', 'NobodyHere', 'nobodyhere\u0000', 'nóbodyhere', 'ｎobodyhere', 'nobo\u00addyhere']) unknown.push((await login(name, WRONG)).status);
+    for (const name of [
+      'nobodyhere',
+      'NobodyHere',
+      'nobodyhere\u0000',
+      'nóbodyhere',
+      'ｎobodyhere',
+      'nobo\u00addyhere',
+    ])
+      unknown.push((await login(name, WRONG)).status);
     expect(unknown).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
@@ -185,19 +319,28 @@ describe.each(engines)('An account (%s)', (engine) => {
     expect(await site.inContext(() => site.site.plugins.activatePlugin('basic-auth'))).toBeNull();
     const right = (): Promise<Response> => basic('editor', site.people.editor.password, '/wp/v2/users/me');
     expect((await right()).status).toBe(200);
-    const statuses = (await Promise.all(Array.from({ length: 25 }, () => basic('editor', WRONG, '/shop/v1/settings')))).map(({ status }) => status);
-    expect([statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length]).toEqual([5, 20]);
+    const statuses = (
+      await Promise.all(Array.from({ length: 25 }, () => basic('editor', WRONG, '/shop/v1/settings')))
+    ).map(({ status }) => status);
+    expect([
+      statuses.filter((status) => status === 401).length,
+      statuses.filter((status) => status === 429).length,
+    ]).toEqual([5, 20]);
     expect((await right()).status).toBe(429);
     await site.inContext(() => site.site.plugins.deactivatePlugins('basic-auth'));
   });
 
   test('is not guessed by many tries at once', async () => {
-    const statuses = (await Promise.all(Array.from({ length: 25 }, () => login('subscriber', WRONG)))).map(({ status }) => status);
+    const statuses = (await Promise.all(Array.from({ length: 25 }, () => login('subscriber', WRONG)))).map(
+      ({ status }) => status,
+    );
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5);
   });
 
   test('with the right application password is let in however often programs call, and beside one whose password is stale', async () => {
-    const { password } = (await site.people.author.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })).body as { password: string };
+    const { password } = (
+      await site.people.author.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
+    ).body as { password: string };
     for (let at = 0; at < 20; at++) expect((await basic('author', STALE, '/shop/v1/settings')).status).toBe(401);
     expect((await login('author', WRONG)).status).toBe(200);
     for (let at = 0; at < 6; at++) await basic('author', WRONG, '/shop/v1/settings');
@@ -207,9 +350,12 @@ describe.each(engines)('An account (%s)', (engine) => {
   });
 
   test('with the right application password is let in also while stale ones have to wait', async () => {
-    const { password } = (await site.people.contributor.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })).body as { password: string };
+    const { password } = (
+      await site.people.contributor.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
+    ).body as { password: string };
     const stale: number[] = [];
-    while (stale.length < 130 && stale.at(-1) !== 429) stale.push((await basic('contributor', STALE, '/shop/v1/settings')).status);
+    while (stale.length < 130 && stale.at(-1) !== 429)
+      stale.push((await basic('contributor', STALE, '/shop/v1/settings')).status);
     expect(stale.at(-1)).toBe(429);
     expect((await basic('contributor', password, '/wp/v2/users/me')).status).toBe(200);
   });
@@ -217,15 +363,38 @@ describe.each(engines)('An account (%s)', (engine) => {
   test('of a network counts as one, however many addresses it has', () => {
     expect(networkOf('2001:db8:0:7::1')).toBe(networkOf('2001:0db8:0000:0007:ffff:1:2:3'));
     expect(networkOf('2001:db8:0:7::1')).not.toBe(networkOf('2001:db8:0:8::1'));
-    expect([networkOf('::1'), networkOf('::ffff:203.0.113.7'), networkOf('203.0.113.7'), networkOf('fe80::1%eth0')]).toEqual(['0:0:0:0::/64', '203.0.113.7', '203.0.113.7', 'fe80:0:0:0::/64']);
+    expect([
+      networkOf('::1'),
+      networkOf('::ffff:203.0.113.7'),
+      networkOf('203.0.113.7'),
+      networkOf('fe80::1%eth0'),
+    ]).toEqual(['0:0:0:0::/64', '203.0.113.7', '203.0.113.7', 'fe80:0:0:0::/64']);
   });
 
   test.each([
-    ['letters about a lost password', (at: number) => form('/wp-login.php?action=lostpassword', { user_login: 'editor' }, { 'x-forwarded-for': `203.0.113.${at}` }), 5],
-    ['messages to the shop', (at: number) => send('/contact/', { contact_name: 'Eve', contact_email: 'eve@example.test', contact_message: 'x' }, at), 5],
-    ['new accounts', (at: number) => send('/register/', { register_email: `eve${at}@example.test`, register_password: 'a long password' }, at), 10],
+    [
+      'letters about a lost password',
+      (at: number) =>
+        form('/wp-login.php?action=lostpassword', { user_login: 'editor' }, { 'x-forwarded-for': `203.0.113.${at}` }),
+      5,
+    ],
+    [
+      'messages to the shop',
+      (at: number) =>
+        send('/contact/', { contact_name: 'Eve', contact_email: 'eve@example.test', contact_message: 'x' }, at),
+      5,
+    ],
+    [
+      'new accounts',
+      (at: number) =>
+        send('/register/', { register_email: `eve${at}@example.test`, register_password: 'a long password' }, at),
+      10,
+    ],
   ])('gets no flood of %s', async (_what, attempt, most) => {
-    const sent = async (): Promise<number> => site.inContext(() => site.site.cron.runJobs()).then(async () => Number((await site.site.db()('mail_log').count({ n: '*' }).first())?.n));
+    const sent = async (): Promise<number> =>
+      site
+        .inContext(() => site.site.cron.runJobs())
+        .then(async () => Number((await site.site.db()('mail_log').count({ n: '*' }).first())?.n));
     const before = await sent();
     for (let at = 0; at < most + 3; at++) await attempt(at);
     expect(await sent()).toBe(before + most);
@@ -234,17 +403,41 @@ describe.each(engines)('An account (%s)', (engine) => {
   test('gets no flood of letters about declarations, of which none is lost', async () => {
     const letters = async (): Promise<number> => {
       await site.inContext(() => site.site.cron.runJobs());
-      return Number((await site.site.db()('mail_log').where('recipients', 'like', '%mallory@example.test%').count({ n: '*' }).first())?.n);
+      return Number(
+        (
+          await site.site
+            .db()('mail_log')
+            .where('recipients', 'like', '%mallory@example.test%')
+            .count({ n: '*' })
+            .first()
+        )?.n,
+      );
     };
-    const stored = async (): Promise<number> => Number((await site.site.db()('compliance_declarations').where({ email: 'mallory@example.test' }).count({ n: '*' }).first())?.n);
-    for (let at = 0; at < 13; at++) await send('/withdrawal/', { declaration_name: 'Eve', declaration_order: '1', declaration_email: 'mallory@example.test', confirm: '1' }, at);
+    const stored = async (): Promise<number> =>
+      Number(
+        (
+          await site.site
+            .db()('compliance_declarations')
+            .where({ email: 'mallory@example.test' })
+            .count({ n: '*' })
+            .first()
+        )?.n,
+      );
+    for (let at = 0; at < 13; at++)
+      await send(
+        '/withdrawal/',
+        { declaration_name: 'Eve', declaration_order: '1', declaration_email: 'mallory@example.test', confirm: '1' },
+        at,
+      );
     expect([await stored(), await letters()]).toEqual([13, 3]);
   });
 
   async function send(path: string, fields: Record<string, string>, at: number): Promise<Response> {
     const { html } = await visitor(site.url).get(path);
     const shown = formsOf(html, path).find((one) => '_wpnonce' in one.fields)?.fields ?? {};
-    const kept = Object.fromEntries(Object.entries(shown).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')));
+    const kept = Object.fromEntries(
+      Object.entries(shown).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')),
+    );
     return form(path, { ...kept, ...fields }, { 'x-forwarded-for': `203.0.113.${at}` });
   }
 
@@ -265,8 +458,12 @@ describe.each(engines)('An account (%s)', (engine) => {
     const second = sessionOf(await login('customer', site.people.customer.password, { cookie: first })).split(';')[0];
     expect(second).not.toBe(first);
     // The old id opens nothing any more.
-    expect(await asksToSignIn(fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie: second } }))).toBe(false);
-    expect(await asksToSignIn(fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie: first } }))).toBe(true);
+    expect(await asksToSignIn(fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie: second } }))).toBe(
+      false,
+    );
+    expect(await asksToSignIn(fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie: first } }))).toBe(
+      true,
+    );
   });
 
   test('is closed on the server by logging out: neither cookie nor nonce work on', async () => {
@@ -277,27 +474,65 @@ describe.each(engines)('An account (%s)', (engine) => {
     const out = /action=logout[^"]*_wpnonce=([0-9a-f]{10})/.exec(html)?.[1] ?? '';
     expect((await person.get(`/wp-login.php?action=logout&_wpnonce=${out}`)).status).toBe(302);
     expect(await asksToSignIn(fetch(`${site.url}/account/`, { redirect: 'manual', headers: { cookie } }))).toBe(true);
-    expect((await fetch(`${site.url}/wp-json/wp/v2/users/me`, { headers: { cookie, 'x-wp-nonce': person.nonce } })).status).not.toBe(200);
+    expect(
+      (await fetch(`${site.url}/wp-json/wp/v2/users/me`, { headers: { cookie, 'x-wp-nonce': person.nonce } })).status,
+    ).not.toBe(200);
     await person.signIn('leaver', person.password);
-    const again = await fetch(`${site.url}/account/addresses/`, { method: 'POST', redirect: 'manual', headers: { cookie: person.cookies() }, body: new URLSearchParams({ _wpnonce: nonce }) });
+    const again = await fetch(`${site.url}/account/addresses/`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: person.cookies() },
+      body: new URLSearchParams({ _wpnonce: nonce }),
+    });
     expect(again.status).toBe(422);
-    expect((await fetch(`${site.url}/wp-json/wp/v2/users/me`, { headers: { cookie: person.cookies(), 'x-wp-nonce': person.nonce } })).status).toBe(403);
+    expect(
+      (
+        await fetch(`${site.url}/wp-json/wp/v2/users/me`, {
+          headers: { cookie: person.cookies(), 'x-wp-nonce': person.nonce },
+        })
+      ).status,
+    ).toBe(403);
   });
 
   test.each([
-    ['by its owner', async (own: Awaited<ReturnType<AttackedSite['another']>>) => {
-      await own.get('/account/password/');
-      expect((await own.post('/account/password/', { old_password: own.password, new_password: 'a wholly new password' })).status).toBe(303);
-    }],
-    ['by a letter', async (own: Awaited<ReturnType<AttackedSite['another']>>) => {
-      await site.inContext(() => site.site.users.wpSetPassword('a wholly new password', own.id));
-    }],
-    ['by the administrator', async (own: Awaited<ReturnType<AttackedSite['another']>>) => {
-      const { administrator } = site.people;
-      const { html } = await administrator.get(`/wp-admin/user-edit.php?user_id=${own.id}`);
-      const fields = formsOf(html, '/').find((one) => one.fields.action === 'update' || 'pass1' in one.fields)?.fields ?? {};
-      expect((await administrator.post(`/wp-admin/user-edit.php?user_id=${own.id}`, { ...fields, action: 'update', locale: '', role: 'customer', description: '', url: '', pass1: 'a wholly new password' })).status).toBe(303);
-    }],
+    [
+      'by its owner',
+      async (own: Awaited<ReturnType<AttackedSite['another']>>) => {
+        await own.get('/account/password/');
+        expect(
+          (await own.post('/account/password/', { old_password: own.password, new_password: 'a wholly new password' }))
+            .status,
+        ).toBe(303);
+      },
+    ],
+    [
+      'by a letter',
+      async (own: Awaited<ReturnType<AttackedSite['another']>>) => {
+        await site.inContext(() => site.site.users.wpSetPassword('a wholly new password', own.id));
+      },
+    ],
+    [
+      'by the administrator',
+      async (own: Awaited<ReturnType<AttackedSite['another']>>) => {
+        const { administrator } = site.people;
+        const { html } = await administrator.get(`/wp-admin/user-edit.php?user_id=${own.id}`);
+        const fields =
+          formsOf(html, '/').find((one) => one.fields.action === 'update' || 'pass1' in one.fields)?.fields ?? {};
+        expect(
+          (
+            await administrator.post(`/wp-admin/user-edit.php?user_id=${own.id}`, {
+              ...fields,
+              action: 'update',
+              locale: '',
+              role: 'customer',
+              description: '',
+              url: '',
+              pass1: 'a wholly new password',
+            })
+          ).status,
+        ).toBe(303);
+      },
+    ],
   ])('ends every session when its password is changed %s', async (how, change) => {
     const own = await site.another('customer', `changed${how.replaceAll(' ', '')}`);
     const thief = visitor(site.url);
@@ -318,14 +553,30 @@ describe.each(engines)('An account (%s)', (engine) => {
     const old = await keyOf();
     const key = await keyOf();
     expect(key).toMatch(/^[\w-]{32}$/);
-    const choose = async (rp_key: string, name: string): Promise<string> => (await form(`/wp-login.php?action=resetpass&login=${name}`, { rp_key, pass1: 'chosen by letter', pass2: 'chosen by letter' })).headers.get('location') ?? '';
-    for (const [rp_key, name] of [[old, 'contributor'], [key, 'administrator'], [key, ADMIN.login], ['', 'contributor'], ['0', 'editor'], [key.slice(0, 31), 'contributor']]) expect(await choose(rp_key, name)).toContain('error=invalidkey');
+    const choose = async (rp_key: string, name: string): Promise<string> =>
+      (
+        await form(`/wp-login.php?action=resetpass&login=${name}`, {
+          rp_key,
+          pass1: 'chosen by letter',
+          pass2: 'chosen by letter',
+        })
+      ).headers.get('location') ?? '';
+    for (const [rp_key, name] of [
+      [old, 'contributor'],
+      [key, 'administrator'],
+      [key, ADMIN.login],
+      ['', 'contributor'],
+      ['0', 'editor'],
+      [key.slice(0, 31), 'contributor'],
+    ])
+      expect(await choose(rp_key, name)).toContain('error=invalidkey');
     expect(await choose(key, 'contributor')).toContain('password=changed');
     expect(await choose(key, 'contributor')).toContain('error=invalidkey');
     await nobody.get('/');
   });
 
   test('has a cookie that scripts and other sites do not see', async () => {
-    for (const cookie of (await login('customer', site.people.customer.password)).headers.getSetCookie()) expect(cookie).toMatch(/; HttpOnly.*; SameSite=Lax|; SameSite=Lax.*; HttpOnly/);
+    for (const cookie of (await login('customer', site.people.customer.password)).headers.getSetCookie())
+      expect(cookie).toMatch(/; HttpOnly.*; SameSite=Lax|; SameSite=Lax.*; HttpOnly/);
   });
 });

@@ -4,7 +4,16 @@ import { type Visitor, visitor } from '../kit/visitor.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from '../store/selling-site.js';
 
 /** Who comes: nobody in particular, or somebody of a role. */
-export const ROLES = ['visitor', 'subscriber', 'customer', 'contributor', 'author', 'editor', 'shop_manager', 'administrator'] as const;
+export const ROLES = [
+  'visitor',
+  'subscriber',
+  'customer',
+  'contributor',
+  'author',
+  'editor',
+  'shop_manager',
+  'administrator',
+] as const;
 export type Role = (typeof ROLES)[number];
 
 const PASSWORD = 'a password of the tests';
@@ -39,10 +48,20 @@ export interface AttackedSite extends TestSite {
 }
 
 export async function bootAttacked(engine: Engine, options: { demo?: boolean } = {}): Promise<AttackedSite> {
-  const site = await bootSite({ engine, shop: true, ...options, past: { name: 'people and an account number', happen: openShop } });
+  const site = await bootSite({
+    engine,
+    shop: true,
+    ...options,
+    past: { name: 'people and an account number', happen: openShop },
+  });
   const failures: string[] = [];
   const { error } = site.site.log;
-  Object.assign(site.site.log, { error: (fields: unknown, ...rest: unknown[]) => (failures.push(JSON.stringify([fields, ...rest])), error.call(site.site.log, fields as object)) });
+  Object.assign(site.site.log, {
+    error: (fields: unknown, ...rest: unknown[]) => (
+      failures.push(JSON.stringify([fields, ...rest])),
+      error.call(site.site.log, fields as object)
+    ),
+  });
 
   async function another(role: Role, login: string): Promise<Person> {
     return personOf(site.url, role, await register(site, role, login), login);
@@ -58,13 +77,23 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
 
   async function stored(): Promise<string> {
     const { db } = site.site;
-    const names = engine === 'sqlite'
-      ? (await db().select<{ name: string }[]>('name').from('sqlite_master').where({ type: 'table' })).map(({ name }) => name)
-      : ((await db().raw('show tables')) as [Record<string, string>[]])[0].flatMap((row) => Object.values(row));
+    const names =
+      engine === 'sqlite'
+        ? (await db().select<{ name: string }[]>('name').from('sqlite_master').where({ type: 'table' })).map(
+            ({ name }) => name,
+          )
+        : ((await db().raw('show tables')) as [Record<string, string>[]])[0].flatMap((row) => Object.values(row));
     const texts: string[] = [];
-    for (const name of names.filter((one) => !/^(?:sqlite_|sessions$|rate_limits$|jobs$|locks$|audit_|facet_(?!facets|settings))/.test(one)).sort()) {
+    for (const name of names
+      .filter((one) => !/^(?:sqlite_|sessions$|rate_limits$|jobs$|locks$|audit_|facet_(?!facets|settings))/.test(one))
+      .sort()) {
       const rows = (await db()(name).select('*')) as Record<string, unknown>[];
-      texts.push(...rows.filter((row) => !/transient|^cron$/.test(String(row.option_name ?? ''))).map((row) => `${name} ${JSON.stringify(row)}`).sort());
+      texts.push(
+        ...rows
+          .filter((row) => !/transient|^cron$/.test(String(row.option_name ?? '')))
+          .map((row) => `${name} ${JSON.stringify(row)}`)
+          .sort(),
+      );
     }
     return texts.join('\n');
   }
@@ -76,12 +105,22 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
 
 /** Somebody of every role whom no site has from its start, by the name of the role. */
 async function openShop(site: PastSite): Promise<void> {
-  await site.inContext(() => site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }));
+  await site.inContext(() =>
+    site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+  );
   for (const role of ROLES) if (role !== 'visitor' && role !== 'administrator') await register(site, role, role);
 }
 
 async function register(site: PastSite, role: Role, login: string): Promise<number> {
-  const id = await site.inContext(() => site.site.users.wpInsertUser({ user_login: login, user_email: `${login}@example.test`, user_pass: PASSWORD, display_name: `Name of ${login}`, role }));
+  const id = await site.inContext(() =>
+    site.site.users.wpInsertUser({
+      user_login: login,
+      user_email: `${login}@example.test`,
+      user_pass: PASSWORD,
+      display_name: `Name of ${login}`,
+      role,
+    }),
+  );
   if (typeof id !== 'number') throw new Error(id.getErrorMessage());
   return id;
 }
@@ -94,15 +133,28 @@ async function personOf(base: string, role: Role, id: number, login: string, pas
     nonce = (await browser.get('/wp-admin/admin-ajax.php?action=rest-nonce')).html;
   }
   return {
-    ...browser, id, role, password, nonce,
+    ...browser,
+    id,
+    role,
+    password,
+    nonce,
     async rest(method, path, body) {
       const answer = await fetch(`${base}/wp-json${path}`, {
         method,
-        headers: { cookie: browser.cookies(), ...(nonce === '' ? {} : { 'X-WP-Nonce': nonce }), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+        headers: {
+          cookie: browser.cookies(),
+          ...(nonce === '' ? {} : { 'X-WP-Nonce': nonce }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await answer.text();
-      return { status: answer.status, text, headers: answer.headers, body: answer.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined };
+      return {
+        status: answer.status,
+        text,
+        headers: answer.headers,
+        body: answer.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined,
+      };
     },
   };
 }

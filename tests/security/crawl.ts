@@ -7,14 +7,30 @@ const START = ['/wp-admin/', '/wp-admin/profile.php', '/wp-admin/authorize-appli
  * The screens of the admin that links lead to, one of each kind, as somebody sees them.
  * @param more screens that no link leads to
  */
-export async function adminPages(base: string, who: Visitor, more: readonly string[] = []): Promise<Map<string, string>> {
+export async function adminPages(
+  base: string,
+  who: Visitor,
+  more: readonly string[] = [],
+): Promise<Map<string, string>> {
   const kinds = new Set<string>();
   const found = new Map<string, string>();
   const waiting = [...START, ...more];
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     const url = new URL(address, base);
-    const kind = url.pathname + [...url.searchParams].map(([name, value]) => (['page', 'post_type', 'action'].includes(name) ? `${name}=${value}` : name)).sort().join();
-    if (kinds.has(kind) || url.origin !== base || !url.pathname.startsWith('/wp-admin/') || url.searchParams.has('export') || url.searchParams.has('_wpnonce')) continue;
+    const kind =
+      url.pathname +
+      [...url.searchParams]
+        .map(([name, value]) => (['page', 'post_type', 'action'].includes(name) ? `${name}=${value}` : name))
+        .sort()
+        .join();
+    if (
+      kinds.has(kind) ||
+      url.origin !== base ||
+      !url.pathname.startsWith('/wp-admin/') ||
+      url.searchParams.has('export') ||
+      url.searchParams.has('_wpnonce')
+    )
+      continue;
     kinds.add(kind);
     const { html, status } = await who.get(url.pathname + url.search);
     if (status !== 200) continue;

@@ -10,7 +10,8 @@ const MADE_ELSEWHERE = 'https://evil.example';
 /** The field in which the nonce of a form is; that of what somebody chooses of a screen has one of its own. */
 const NONCE = '_wpnonce';
 const SCREEN_NONCE = 'screenoptionnonce';
-const nonceField = (fields: Readonly<Record<string, string>>): string => (SCREEN_NONCE in fields ? SCREEN_NONCE : NONCE);
+const nonceField = (fields: Readonly<Record<string, string>>): string =>
+  SCREEN_NONCE in fields ? SCREEN_NONCE : NONCE;
 
 // What is refused before it is stored is refused on either database alike.
 describe('A form that somebody else made', () => {
@@ -24,10 +25,20 @@ describe('A form that somebody else made', () => {
   });
   afterAll(() => site.close());
 
-  async function send(who: Visitor, { action, fields }: Pick<Form, 'action' | 'fields'>, nonce: string, headers: Readonly<Record<string, string>> = {}): Promise<{ status: number; location: string }> {
+  async function send(
+    who: Visitor,
+    { action, fields }: Pick<Form, 'action' | 'fields'>,
+    nonce: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<{ status: number; location: string }> {
     const body = new URLSearchParams({ ...fields, ...(nonce === '' ? {} : { [nonceField(fields)]: nonce }) });
     if (nonce === '') body.delete(nonceField(fields));
-    const answer = await fetch(site.url + action, { method: 'POST', redirect: 'manual', headers: { cookie: who.cookies(), ...headers }, body });
+    const answer = await fetch(site.url + action, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: who.cookies(), ...headers },
+      body,
+    });
     await answer.arrayBuffer();
     return { status: answer.status, location: answer.headers.get('location') ?? '' };
   }
@@ -39,7 +50,10 @@ describe('A form that somebody else made', () => {
     const found = await adminPages(site.url, admin);
     const forms = [...found].flatMap(([address, html]) => formsOf(html, address).map((form) => ({ form, address })));
     expect(forms.length).toBeGreaterThan(80);
-    const elsewhere = formsOf(found.get('/wp-admin/options-general.php') ?? '', '/').find(({ fields }) => NONCE in fields)?.fields[NONCE] ?? '';
+    const elsewhere =
+      formsOf(found.get('/wp-admin/options-general.php') ?? '', '/').find(({ fields }) => NONCE in fields)?.fields[
+        NONCE
+      ] ?? '';
     const wrong: string[] = [];
     const before = await site.stored();
     const seen = new Set<string>();
@@ -48,11 +62,18 @@ describe('A form that somebody else made', () => {
       if (seen.has(kind)) continue;
       seen.add(kind);
       const field = nonceField(form.fields);
-      const nonceOf = async (who: Visitor): Promise<string> => formsOf((await who.get(address)).html, address).find(({ fields }) => field in fields)?.fields[field] ?? 'none';
-      const nonces = { none: '', screen: address.includes('options-general') ? '0123456789' : elsewhere, account: await nonceOf(colleague), session: await nonceOf(again) };
+      const nonceOf = async (who: Visitor): Promise<string> =>
+        formsOf((await who.get(address)).html, address).find(({ fields }) => field in fields)?.fields[field] ?? 'none';
+      const nonces = {
+        none: '',
+        screen: address.includes('options-general') ? '0123456789' : elsewhere,
+        account: await nonceOf(colleague),
+        session: await nonceOf(again),
+      };
       for (const [name, nonce] of Object.entries(nonces)) {
         const { status } = await send(admin, form, nonce);
-        if (status !== 403) wrong.push(`${form.action} (${Object.keys(form.fields).join()}) with a nonce of ${name}: ${status}`);
+        if (status !== 403)
+          wrong.push(`${form.action} (${Object.keys(form.fields).join()}) with a nonce of ${name}: ${status}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -75,22 +96,83 @@ describe('A form that somebody else made', () => {
   test('changes nothing in the shop: without a nonce, with one of another form, or from another site', async () => {
     const customer = site.people.customer;
     const guest = site.people.visitor;
-    const product = ((await site.site.db()('store_products').where({ type: 'simple', stock: 'instock' }).first('slug')) as { slug: string }).slug;
+    const product = (
+      (await site.site.db()('store_products').where({ type: 'simple', stock: 'instock' }).first('slug')) as {
+        slug: string;
+      }
+    ).slug;
     const shopper = new Browser(site.url);
     await fillCart(site, shopper);
     const forms = [
-      ...['/contact/', '/register/', '/withdrawal/', '/report/', `/product/${product}/`].map((address) => ({ who: guest, address })),
-      ...['/account/addresses/', '/account/password/', '/contact/', `/product/${product}/`, '/withdrawal/'].map((address) => ({ who: customer, address })),
+      ...['/contact/', '/register/', '/withdrawal/', '/report/', `/product/${product}/`].map((address) => ({
+        who: guest,
+        address,
+      })),
+      ...['/account/addresses/', '/account/password/', '/contact/', `/product/${product}/`, '/withdrawal/'].map(
+        (address) => ({ who: customer, address }),
+      ),
     ];
-    const filled = { contact_name: 'Eve', contact_email: 'eve@example.test', contact_message: 'Hello', register_email: 'eve@example.test', register_password: 'a long password', old_password: customer.password, new_password: 'another password', declaration_name: 'Eve', declaration_order: '1', declaration_email: 'eve@example.test', declaration_url: 'https://example.test/', declaration_reason: 'x', declaration_good_faith: '1', confirm: '1', quantity: '1', contact_website: '', declaration_website: '', billing_first_name: 'Eve', billing_last_name: 'E', billing_address_1: 'x', billing_postcode: '00-001', billing_city: 'x', billing_email: 'eve@example.test', billing_country: 'PL' };
+    const filled = {
+      contact_name: 'Eve',
+      contact_email: 'eve@example.test',
+      contact_message: 'Hello',
+      register_email: 'eve@example.test',
+      register_password: 'a long password',
+      old_password: customer.password,
+      new_password: 'another password',
+      declaration_name: 'Eve',
+      declaration_order: '1',
+      declaration_email: 'eve@example.test',
+      declaration_url: 'https://example.test/',
+      declaration_reason: 'x',
+      declaration_good_faith: '1',
+      confirm: '1',
+      quantity: '1',
+      contact_website: '',
+      declaration_website: '',
+      billing_first_name: 'Eve',
+      billing_last_name: 'E',
+      billing_address_1: 'x',
+      billing_postcode: '00-001',
+      billing_city: 'x',
+      billing_email: 'eve@example.test',
+      billing_country: 'PL',
+    };
     const before = await site.stored();
     const wrong: string[] = [];
     for (const { who, address } of forms) {
       const html = (await who.get(address)).html;
       for (const form of formsOf(html, address).filter(({ fields }) => NONCE in fields)) {
-        const full = { action: form.action, fields: { ...form.fields, ...Object.fromEntries(Object.entries(filled).filter(([name]) => name in form.fields)) } };
-        const others = formsOf((await who.get(address === '/contact/' ? '/withdrawal/' : '/contact/')).html, '/').find(({ fields }) => NONCE in fields)?.fields[NONCE] ?? '';
-        const tries = [['no nonce', '', {}], ['another form’s', others, {}], ...(who === guest ? [['another site', form.fields[NONCE], { 'sec-fetch-site': 'cross-site' }], ['another origin', form.fields[NONCE], { origin: MADE_ELSEWHERE }], ['no origin to tell', form.fields[NONCE], { origin: 'null' }]] as const : [['a visitor’s', formsOf((await guest.get(address)).html, address).find(({ fields }) => NONCE in fields)?.fields[NONCE] ?? 'none', {}]] as const)] as const;
+        const full = {
+          action: form.action,
+          fields: {
+            ...form.fields,
+            ...Object.fromEntries(Object.entries(filled).filter(([name]) => name in form.fields)),
+          },
+        };
+        const others =
+          formsOf((await who.get(address === '/contact/' ? '/withdrawal/' : '/contact/')).html, '/').find(
+            ({ fields }) => NONCE in fields,
+          )?.fields[NONCE] ?? '';
+        const tries = [
+          ['no nonce', '', {}],
+          ['another form’s', others, {}],
+          ...(who === guest
+            ? ([
+                ['another site', form.fields[NONCE], { 'sec-fetch-site': 'cross-site' }],
+                ['another origin', form.fields[NONCE], { origin: MADE_ELSEWHERE }],
+                ['no origin to tell', form.fields[NONCE], { origin: 'null' }],
+              ] as const)
+            : ([
+                [
+                  'a visitor’s',
+                  formsOf((await guest.get(address)).html, address).find(({ fields }) => NONCE in fields)?.fields[
+                    NONCE
+                  ] ?? 'none',
+                  {},
+                ],
+              ] as const)),
+        ] as const;
         for (const [name, nonce, headers] of tries) {
           const { status } = await send(who, full, nonce, headers);
           if (status < 400) wrong.push(`${address} as ${who.role} with ${name}: ${status}`);
@@ -110,8 +192,17 @@ describe('A form that somebody else made', () => {
     const orders = async (): Promise<number> => (await site.site.db()('store_orders').select('id')).length;
     const before = await orders();
     expect((await shopper.post('/checkout/', { ...fields, place_order: '1', _wpnonce: '' })).status).toBe(403);
-    expect((await shopper.post('/checkout/', { ...fields, place_order: '1', _wpnonce: '0123456789' })).status).toBe(403);
-    for (const address of ['/checkout/?place_order=1', '/cart/?remove=1-0', '/cart/?add_to_cart=1', '/cart/?empty=1', '/logout/']) await shopper.get(address);
+    expect((await shopper.post('/checkout/', { ...fields, place_order: '1', _wpnonce: '0123456789' })).status).toBe(
+      403,
+    );
+    for (const address of [
+      '/checkout/?place_order=1',
+      '/cart/?remove=1-0',
+      '/cart/?add_to_cart=1',
+      '/cart/?empty=1',
+      '/logout/',
+    ])
+      await shopper.get(address);
     expect((await shopper.post('/cart/', { remove: '1-0', 'quantity[1-0]': '0' })).status).toBe(403);
     expect(await orders()).toBe(before);
     expect((await shopper.get('/cart/')).text).toMatch(/name="quantity\[\d+-0\]" value="1"/);
@@ -119,7 +210,10 @@ describe('A form that somebody else made', () => {
 
   test('signs nobody out: without its nonce the site asks first', async () => {
     const customer = await site.another('customer', 'staying');
-    for (const address of ['/wp-login.php?action=logout', `/wp-login.php?action=logout&_wpnonce=${(await (await site.another('customer', 'leaving')).get('/account/')).html.match(/_wpnonce=([0-9a-f]{10})/)?.[1]}`]) {
+    for (const address of [
+      '/wp-login.php?action=logout',
+      `/wp-login.php?action=logout&_wpnonce=${(await (await site.another('customer', 'leaving')).get('/account/')).html.match(/_wpnonce=([0-9a-f]{10})/)?.[1]}`,
+    ]) {
       expect((await customer.get(address)).status).toBe(403);
       expect((await send(customer, { action: address, fields: {} }, '')).status).toBe(403);
       expect((await customer.get('/account/')).status).toBe(200);
@@ -131,9 +225,18 @@ describe('A form that somebody else made', () => {
     const stranger = await site.another('administrator', 'third');
     const before = await site.stored();
     for (const headers of [{}, { 'x-wp-nonce': '0123456789' }, { 'x-wp-nonce': stranger.nonce }]) {
-      for (const [method, path, body] of [['POST', '/wp/v2/settings', { title: 'Taken over' }], ['POST', '/wp/v2/users/me', { name: 'Taken' }], ['POST', '/shop/v1/settings/general', { company_name: 'Taken' }], ['GET', '/wp/v2/settings', undefined]] as const) {
+      for (const [method, path, body] of [
+        ['POST', '/wp/v2/settings', { title: 'Taken over' }],
+        ['POST', '/wp/v2/users/me', { name: 'Taken' }],
+        ['POST', '/shop/v1/settings/general', { company_name: 'Taken' }],
+        ['GET', '/wp/v2/settings', undefined],
+      ] as const) {
         const asForm = body ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
-        const answer = await fetch(`${site.url}/wp-json${path}`, { method, headers: { cookie: cookies(), ...headers, ...asForm } as Record<string, string>, ...(body ? { body: new URLSearchParams(body).toString() } : {}) });
+        const answer = await fetch(`${site.url}/wp-json${path}`, {
+          method,
+          headers: { cookie: cookies(), ...headers, ...asForm } as Record<string, string>,
+          ...(body ? { body: new URLSearchParams(body).toString() } : {}),
+        });
         expect(answer.status).toBeGreaterThanOrEqual(400);
       }
     }

@@ -23,23 +23,52 @@ export interface Form {
 /** The forms of a page that are sent by POST. @param address where the page lies */
 export function formsOf(html: string, address: string): Form[] {
   const document = parse(html) as Node;
-  return inside(document, 'form').filter((form) => attribute(form, 'method').toLowerCase() === 'post').map((form) => {
-    const id = attribute(form, 'id');
-    const controls = ['input', 'button', 'textarea', 'select'].flatMap((name) => [...inside(form, name), ...(id === '' ? [] : inside(document, name).filter((one) => attribute(one, 'form') === id))]);
-    const named = controls.filter((control) => attribute(control, 'name') !== '').map((control) => ({ control, name: attribute(control, 'name'), type: typeOf(control) }));
-    const typed = Object.fromEntries(named.filter(({ control, type }) => !['submit', 'file'].includes(type) && (!['checkbox', 'radio'].includes(type) || has(control, 'checked'))).map(({ control, name }) => [name, valueOf(control)]));
-    const buttons = named.filter(({ type }) => type === 'submit').map(({ control, name }) => [name, attribute(control, 'value')] as const);
-    const url = new URL(attribute(form, 'action') || address, new URL(address, 'http://site/'));
-    const all = Object.fromEntries(named.filter(({ type }) => type !== 'file').map(({ control, name }) => [name, valueOf(control) || '1']));
-    return { action: url.pathname + url.search, fields: { ...all, ...typed }, typed, buttons, texts: Object.fromEntries(named.filter(({ type }) => WRITTEN.includes(type)).map(({ name, type }) => [name, type])) };
-  });
+  return inside(document, 'form')
+    .filter((form) => attribute(form, 'method').toLowerCase() === 'post')
+    .map((form) => {
+      const id = attribute(form, 'id');
+      const controls = ['input', 'button', 'textarea', 'select'].flatMap((name) => [
+        ...inside(form, name),
+        ...(id === '' ? [] : inside(document, name).filter((one) => attribute(one, 'form') === id)),
+      ]);
+      const named = controls
+        .filter((control) => attribute(control, 'name') !== '')
+        .map((control) => ({ control, name: attribute(control, 'name'), type: typeOf(control) }));
+      const typed = Object.fromEntries(
+        named
+          .filter(
+            ({ control, type }) =>
+              !['submit', 'file'].includes(type) && (!['checkbox', 'radio'].includes(type) || has(control, 'checked')),
+          )
+          .map(({ control, name }) => [name, valueOf(control)]),
+      );
+      const buttons = named
+        .filter(({ type }) => type === 'submit')
+        .map(({ control, name }) => [name, attribute(control, 'value')] as const);
+      const url = new URL(attribute(form, 'action') || address, new URL(address, 'http://site/'));
+      const all = Object.fromEntries(
+        named.filter(({ type }) => type !== 'file').map(({ control, name }) => [name, valueOf(control) || '1']),
+      );
+      return {
+        action: url.pathname + url.search,
+        fields: { ...all, ...typed },
+        typed,
+        buttons,
+        texts: Object.fromEntries(
+          named.filter(({ type }) => WRITTEN.includes(type)).map(({ name, type }) => [name, type]),
+        ),
+      };
+    });
 }
 
 const WRITTEN: readonly string[] = ['text', 'email', 'url', 'search', 'tel', 'number', 'textarea'];
 
 /** Where the links of a page lead, as complete addresses without fragments. */
 export function linksOf(html: string, address: string): string[] {
-  return inside(parse(html) as Node, 'a').map((link) => attribute(link, 'href')).filter((href) => href !== '' && URL.canParse(href, address)).map((href) => new URL(href, address).href.replace(/#.*$/, ''));
+  return inside(parse(html) as Node, 'a')
+    .map((link) => attribute(link, 'href'))
+    .filter((href) => href !== '' && URL.canParse(href, address))
+    .map((href) => new URL(href, address).href.replace(/#.*$/, ''));
 }
 
 /** What of a page a browser would run besides the site's own scripts: handlers, script addresses, scripts without a nonce or with a stranger's words. */
@@ -49,15 +78,25 @@ export function runnableOf(html: string, strangers: string): string[] {
     for (const { name, value } of node.attrs ?? []) {
       // Browsers leave out what is no letter before they read the scheme.
       if (/^on/i.test(name)) found.push(`${node.nodeName} ${name}=${value}`);
-      else if (/^(?:href|src|action|formaction|data|poster|xlink:href|srcdoc|background)$/i.test(name) && /^(?:javascript|vbscript|data:text\/html)/i.test(value.replace(/[\u0000-\u0020]/g, ''))) found.push(`${node.nodeName} ${name}=${value}`);
+      else if (
+        /^(?:href|src|action|formaction|data|poster|xlink:href|srcdoc|background)$/i.test(name) &&
+        /^(?:javascript|vbscript|data:text\/html)/i.test(value.replace(/[\u0000-\u0020]/g, ''))
+      )
+        found.push(`${node.nodeName} ${name}=${value}`);
     }
     if (node.nodeName === 'script') {
       const text = (node.childNodes ?? []).map((child) => child.value ?? '').join('');
       const isData = /json/.test(attribute(node, 'type'));
       if (isData) JSON.parse(text);
-      else if (text.includes(strangers) || (attribute(node, 'nonce') === '' && !/^(?:http:\/\/127\.0\.0\.1:\d+)?\/wp-(?:includes|content)\//.test(attribute(node, 'src')))) found.push(`script ${text.slice(0, 100)}`);
+      else if (
+        text.includes(strangers) ||
+        (attribute(node, 'nonce') === '' &&
+          !/^(?:http:\/\/127\.0\.0\.1:\d+)?\/wp-(?:includes|content)\//.test(attribute(node, 'src')))
+      )
+        found.push(`script ${text.slice(0, 100)}`);
     }
-    for (const child of [...(node.childNodes ?? []), ...((node as { content?: Node }).content?.childNodes ?? [])]) visit(child);
+    for (const child of [...(node.childNodes ?? []), ...((node as { content?: Node }).content?.childNodes ?? [])])
+      visit(child);
   };
   visit(parse(html) as Node);
   return found;
@@ -70,7 +109,8 @@ function typeOf(node: Node): string {
 
 function valueOf(node: Node): string {
   if (node.nodeName === 'textarea') return (node.childNodes ?? []).map((child) => child.value ?? '').join('');
-  if (node.nodeName !== 'select') return has(node, 'value') ? attribute(node, 'value') : typeOf(node) === 'checkbox' ? 'on' : '';
+  if (node.nodeName !== 'select')
+    return has(node, 'value') ? attribute(node, 'value') : typeOf(node) === 'checkbox' ? 'on' : '';
   const options = inside(node, 'option');
   const chosen = options.find((option) => has(option, 'selected')) ?? options.at(0);
   return chosen ? attribute(chosen, 'value') : '';
@@ -85,5 +125,8 @@ function attribute(node: Node, name: string): string {
 }
 
 function inside(node: Node, name: string): Node[] {
-  return [...(node.nodeName === name ? [node] : []), ...(node.childNodes ?? []).flatMap((child) => inside(child, name))];
+  return [
+    ...(node.nodeName === name ? [node] : []),
+    ...(node.childNodes ?? []).flatMap((child) => inside(child, name)),
+  ];
 }

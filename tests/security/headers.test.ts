@@ -8,12 +8,42 @@ describe('The headers', () => {
   let upload = '';
   beforeAll(async () => {
     site = await bootAttacked('sqlite', { demo: true });
-    const gif = await site.inContext(() => site.site.uploads.wpUploadBits('x.gif', Buffer.from('GIF89a<script>alert(1)</script>')));
+    const gif = await site.inContext(() =>
+      site.site.uploads.wpUploadBits('x.gif', Buffer.from('GIF89a<script>alert(1)</script>')),
+    );
     upload = (gif as { url: string }).url.slice(site.url.length);
   });
   afterAll(() => site.close());
 
-  const ADDRESSES = ['/', '/shop/', '/cart/', '/wish-list/', '/checkout/', '/contact/', '/register/', '/account/', '/wp-login.php', '/wp-login.php?action=lostpassword', '/wp-admin/', '/wp-admin/plugins.php', '/wp-admin/nothing.php', '/nothing-here/', '/%ff', '/robots.txt', '/wp-sitemap.xml', '/feed/', '/favicon.ico', '/wp-content/themes/default/assets/style.css', '/wp-content/plugins/store/plugin.json', '/healthz', '/readyz', '/wp-json/', '/wp-json/nothing', '/wp-json/wp/v2/settings', '/xmlrpc.php'];
+  const ADDRESSES = [
+    '/',
+    '/shop/',
+    '/cart/',
+    '/wish-list/',
+    '/checkout/',
+    '/contact/',
+    '/register/',
+    '/account/',
+    '/wp-login.php',
+    '/wp-login.php?action=lostpassword',
+    '/wp-admin/',
+    '/wp-admin/plugins.php',
+    '/wp-admin/nothing.php',
+    '/nothing-here/',
+    '/%ff',
+    '/robots.txt',
+    '/wp-sitemap.xml',
+    '/feed/',
+    '/favicon.ico',
+    '/wp-content/themes/default/assets/style.css',
+    '/wp-content/plugins/store/plugin.json',
+    '/healthz',
+    '/readyz',
+    '/wp-json/',
+    '/wp-json/nothing',
+    '/wp-json/wp/v2/settings',
+    '/xmlrpc.php',
+  ];
   const people = (): ['visitor' | 'administrator', ...('visitor' | 'administrator')[]] => ['visitor', 'administrator'];
 
   test('let no page be sniffed, framed elsewhere, or tell where somebody came from', async () => {
@@ -21,36 +51,75 @@ describe('The headers', () => {
       for (const address of [...ADDRESSES.filter((one) => !/z$/.test(one)), upload]) {
         const { headers, html } = await site.people[role].get(address);
         const policy = headers.get('content-security-policy') ?? '';
-        expect([address, headers.get('x-content-type-options'), headers.get('x-powered-by'), headers.get('server')]).toEqual([address, 'nosniff', null, null]);
+        expect([
+          address,
+          headers.get('x-content-type-options'),
+          headers.get('x-powered-by'),
+          headers.get('server'),
+        ]).toEqual([address, 'nosniff', null, null]);
         expect(['strict-origin-when-cross-origin', 'no-referrer']).toContain(headers.get('referrer-policy'));
         expect([address, headers.get('x-frame-options')]).toEqual([address, 'SAMEORIGIN']);
         if ((headers.get('content-type') ?? '').includes('html')) {
           // A page that many get has none.
-          if (headers.get('x-plinth-cache') === 'off' || headers.get('x-plinth-cache') === null) expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'(?:;|$)/);
+          if (headers.get('x-plinth-cache') === 'off' || headers.get('x-plinth-cache') === null)
+            expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'(?:;|$)/);
           else expect(policy).toMatch(/script-src 'self'(?:;|$)/);
-          for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'self'"]) expect(policy).toContain(part);
+          for (const part of [
+            "default-src 'self'",
+            "object-src 'none'",
+            "base-uri 'self'",
+            "form-action 'self'",
+            "frame-ancestors 'self'",
+          ])
+            expect(policy).toContain(part);
           expect(policy).not.toMatch(/unsafe|\*(?!\.)/);
           // The nonce is this answer's own.
-          expect(/<script[^>]* nonce="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#x3D;', '=').replaceAll('&#61;', '=') ?? /'nonce-([^']*)'/.exec(policy)?.[1]).toBe(/'nonce-([^']*)'/.exec(policy)?.[1]);
+          expect(
+            /<script[^>]* nonce="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#x3D;', '=').replaceAll('&#61;', '=') ??
+              /'nonce-([^']*)'/.exec(policy)?.[1],
+          ).toBe(/'nonce-([^']*)'/.exec(policy)?.[1]);
         }
       }
     }
   });
 
   test('and pages tell strangers no version, no path of the disk and no stack', async () => {
-    for (const address of [...ADDRESSES, '/wp-json/wp/v2/plugins', '/wp-json/plinth/v1/openapi?x[]=1', '/?rest_route=/nothing']) {
+    for (const address of [
+      ...ADDRESSES,
+      '/wp-json/wp/v2/plugins',
+      '/wp-json/plinth/v1/openapi?x[]=1',
+      '/?rest_route=/nothing',
+    ]) {
       const { html, headers } = await site.people.visitor.get(address);
       const said = `${JSON.stringify([...headers])}${html}`;
-      expect([address, /node_modules|\bat [\w.]+ \(|\/tmp\/|site\.sqlite|SQLITE|knex|\bExpress\b/i.exec(said.replace(/plinth\/v1/g, ''))?.[0]]).toEqual([address, undefined]);
+      expect([
+        address,
+        /node_modules|\bat [\w.]+ \(|\/tmp\/|site\.sqlite|SQLITE|knex|\bExpress\b/i.exec(
+          said.replace(/plinth\/v1/g, ''),
+        )?.[0],
+      ]).toEqual([address, undefined]);
       expect([address, /<meta name="generator"/i.test(html)]).toEqual([address, false]);
     }
   });
 
   test('keep what is private out of caches', async () => {
-    for (const [role, address] of [['administrator', '/wp-admin/'], ['administrator', '/wp-admin/users.php'], ['customer', '/account/'], ['customer', '/account/addresses/'], ['visitor', '/cart/'], ['visitor', '/wp-login.php'], ['visitor', '/wp-admin/']] as const) {
-      expect([address, (await site.people[role].get(address)).headers.get('cache-control')]).toEqual([address, expect.stringMatching(/no-store|no-cache/)]);
+    for (const [role, address] of [
+      ['administrator', '/wp-admin/'],
+      ['administrator', '/wp-admin/users.php'],
+      ['customer', '/account/'],
+      ['customer', '/account/addresses/'],
+      ['visitor', '/cart/'],
+      ['visitor', '/wp-login.php'],
+      ['visitor', '/wp-admin/'],
+    ] as const) {
+      expect([address, (await site.people[role].get(address)).headers.get('cache-control')]).toEqual([
+        address,
+        expect.stringMatching(/no-store|no-cache/),
+      ]);
     }
-    expect((await site.people.administrator.rest('GET', '/wp/v2/users/me')).headers.get('cache-control')).toMatch(/no-cache|no-store/);
+    expect((await site.people.administrator.rest('GET', '/wp/v2/users/me')).headers.get('cache-control')).toMatch(
+      /no-cache|no-store/,
+    );
   });
 
   /** As it is: fetch would tidy the path up. */
@@ -61,23 +130,73 @@ describe('The headers', () => {
         let text = '';
         answer.on('data', (part: Buffer) => (text += part.toString('latin1')));
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
-      }).on('error', reject).end();
+      })
+        .on('error', reject)
+        .end();
     });
 
   test('and no path leaves the folders that are for everybody', async () => {
-    const climbs = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..\\', '....//', '..;/', '%252e%252e%252f', '..%c0%af', './../', '%00/../'];
-    const folders = ['/wp-content/uploads/', '/wp-content/uploads/2026/', '/wp-content/themes/default/assets/', '/wp-content/plugins/store/assets/', '/wp-includes/assets/', '/'];
+    const climbs = [
+      '../',
+      '..%2f',
+      '%2e%2e/',
+      '%2e%2e%2f',
+      '..%5c',
+      '..\\',
+      '....//',
+      '..;/',
+      '%252e%252e%252f',
+      '..%c0%af',
+      './../',
+      '%00/../',
+    ];
+    const folders = [
+      '/wp-content/uploads/',
+      '/wp-content/uploads/2026/',
+      '/wp-content/themes/default/assets/',
+      '/wp-content/plugins/store/assets/',
+      '/wp-includes/assets/',
+      '/',
+    ];
     for (const folder of folders) {
       for (const climb of climbs) {
-        for (const file of ['package.json', 'plugin.json', 'theme.json', 'site.sqlite', '.env', 'mail/x.eml', 'etc/passwd']) {
+        for (const file of [
+          'package.json',
+          'plugin.json',
+          'theme.json',
+          'site.sqlite',
+          '.env',
+          'mail/x.eml',
+          'etc/passwd',
+        ]) {
           for (const depth of [1, 3, 7]) {
             const { text, status } = await ask(`${folder}${climb.repeat(depth)}${file}`);
-            expect([folder, climb, file, status === 500, /root:x:|SQLite format|"requiresCore"|"devDependencies"/.test(text)]).toEqual([folder, climb, file, false, false]);
+            expect([
+              folder,
+              climb,
+              file,
+              status === 500,
+              /root:x:|SQLite format|"requiresCore"|"devDependencies"/.test(text),
+            ]).toEqual([folder, climb, file, false, false]);
           }
         }
       }
     }
-    for (const path of ['/wp-content/plugins/store/plugin.ts', '/wp-content/plugins/store/assets/../plugin.json', '/wp-content/plugins/__proto__/assets/x', '/wp-content/themes/default/theme.json', '/wp-content/uploads/', '/wp-content/uploads/.htaccess', '/.env', '/.git/config', '/package.json', '/data/site.sqlite', '/core/boot/config.ts', '/node_modules/express/package.json']) expect([path, [301, 302, 400, 403, 404].includes((await ask(path)).status)]).toEqual([path, true]);
+    for (const path of [
+      '/wp-content/plugins/store/plugin.ts',
+      '/wp-content/plugins/store/assets/../plugin.json',
+      '/wp-content/plugins/__proto__/assets/x',
+      '/wp-content/themes/default/theme.json',
+      '/wp-content/uploads/',
+      '/wp-content/uploads/.htaccess',
+      '/.env',
+      '/.git/config',
+      '/package.json',
+      '/data/site.sqlite',
+      '/core/boot/config.ts',
+      '/node_modules/express/package.json',
+    ])
+      expect([path, [301, 302, 400, 403, 404].includes((await ask(path)).status)]).toEqual([path, true]);
     // As in WordPress, where it is run and prints nothing.
     const config = await ask('/wp-config.php');
     expect([config.status, config.text]).toEqual([200, '']);

@@ -5,9 +5,107 @@ import { formsOf } from './forms.js';
 
 const LONG = 'a'.repeat(100_000);
 /** Public addresses that read what is sent. */
-const PAGES = ['/', '/shop/', '/product-category/oswietlenie/', '/product-tag/x/', '/brand/x/', '/product/x/', '/cart/', '/wish-list/', '/checkout/', '/contact/', '/register/', '/withdrawal/', '/report/', '/account/', '/account/addresses/', '/order/x/', '/feed/', '/wp-login.php', '/wp-sitemap.xml', '/facet/appearance.css', '/?s=x', '/xmlrpc.php', '/wp-admin/admin-ajax.php', '/wp-admin/admin-post.php'];
-const NAMES = ['s', 'page', 'paged', 'orderby', 'order', 'p', 'page_id', 'author', 'author_name', 'cat', 'tag', 'name', 'pagename', 'post_type', 'year', 'monthnum', 'day', 'm', 'feed', 'preview', 'preview_id', 'rest_route', 'action', 'log', 'redirect_to', 'wp_lang', 'q', 'min_price', 'kolor', 'add_to_cart', 'quantity', 'variation_id', 'user_login', 'key', 'login', 'error', '_wpnonce', 'attachment', 'p[]', 'category_name', 'w', 'hour', 'offset', 'posts_per_page', 'sitemap', 'contact_name', 'billing_email'];
-const VALUES = ['__proto__', 'constructor', 'prototype', 'toString', '-1', '0', '1e999', 'NaN', '99999999999999999999', '2147483648', "' OR 1=1 --", '"; DROP TABLE posts; --', '%00', '%c3%28', '%ed%a0%80', '%u0041', '%', '../../etc/passwd', '{{7*7}}', '${7*7}', '[]', '{}', '\u202e', '%0d%0aSet-Cookie:x=1'];
+const PAGES = [
+  '/',
+  '/shop/',
+  '/product-category/oswietlenie/',
+  '/product-tag/x/',
+  '/brand/x/',
+  '/product/x/',
+  '/cart/',
+  '/wish-list/',
+  '/checkout/',
+  '/contact/',
+  '/register/',
+  '/withdrawal/',
+  '/report/',
+  '/account/',
+  '/account/addresses/',
+  '/order/x/',
+  '/feed/',
+  '/wp-login.php',
+  '/wp-sitemap.xml',
+  '/facet/appearance.css',
+  '/?s=x',
+  '/xmlrpc.php',
+  '/wp-admin/admin-ajax.php',
+  '/wp-admin/admin-post.php',
+];
+const NAMES = [
+  's',
+  'page',
+  'paged',
+  'orderby',
+  'order',
+  'p',
+  'page_id',
+  'author',
+  'author_name',
+  'cat',
+  'tag',
+  'name',
+  'pagename',
+  'post_type',
+  'year',
+  'monthnum',
+  'day',
+  'm',
+  'feed',
+  'preview',
+  'preview_id',
+  'rest_route',
+  'action',
+  'log',
+  'redirect_to',
+  'wp_lang',
+  'q',
+  'min_price',
+  'kolor',
+  'add_to_cart',
+  'quantity',
+  'variation_id',
+  'user_login',
+  'key',
+  'login',
+  'error',
+  '_wpnonce',
+  'attachment',
+  'p[]',
+  'category_name',
+  'w',
+  'hour',
+  'offset',
+  'posts_per_page',
+  'sitemap',
+  'contact_name',
+  'billing_email',
+];
+const VALUES = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  '-1',
+  '0',
+  '1e999',
+  'NaN',
+  '99999999999999999999',
+  '2147483648',
+  "' OR 1=1 --",
+  '"; DROP TABLE posts; --',
+  '%00',
+  '%c3%28',
+  '%ed%a0%80',
+  '%u0041',
+  '%',
+  '../../etc/passwd',
+  '{{7*7}}',
+  '${7*7}',
+  '[]',
+  '{}',
+  '\u202e',
+  '%0d%0aSet-Cookie:x=1',
+];
 
 /** Does something with each of a list, eight at a time. */
 async function all<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -28,11 +126,37 @@ describe.each(engines)('Odd values (%s)', (engine) => {
       await answer.arrayBuffer();
       if (answer.status >= 500) wrong.push(`${path.slice(0, 80)} ${answer.status}`);
     };
-    const query = (safe: string): string => NAMES.filter((name) => !['rest_route', 'wp_lang'].includes(name)).map((name) => `${name}=${safe}`).join('&');
-    await all(VALUES.map((value) => (value.startsWith('%') ? value : encodeURIComponent(value))), async (safe) => {
-      for (const address of ['/', '/shop/', '/wp-login.php', '/wp-json/wp/v2/posts', '/wp-json/wp/v2/users', '/wp-json/facet/v1/suggest', '/wp-json/shop/v1/search']) await ask(`${address}?${query(safe)}`);
-      for (const path of [`/product/${safe}/`, `/product-category/${safe}/`, `/order/${safe}/`, `/author/${safe}/`, `/${safe}/`, `/wp-json/${safe}`, `/wp-json/wp/v2/posts/${safe}`, `/wp-json/wp/v2/types/${safe}`, `/wp-admin/admin-ajax.php?action=${safe}`]) await ask(path);
-    });
+    const query = (safe: string): string =>
+      NAMES.filter((name) => !['rest_route', 'wp_lang'].includes(name))
+        .map((name) => `${name}=${safe}`)
+        .join('&');
+    await all(
+      VALUES.map((value) => (value.startsWith('%') ? value : encodeURIComponent(value))),
+      async (safe) => {
+        for (const address of [
+          '/',
+          '/shop/',
+          '/wp-login.php',
+          '/wp-json/wp/v2/posts',
+          '/wp-json/wp/v2/users',
+          '/wp-json/facet/v1/suggest',
+          '/wp-json/shop/v1/search',
+        ])
+          await ask(`${address}?${query(safe)}`);
+        for (const path of [
+          `/product/${safe}/`,
+          `/product-category/${safe}/`,
+          `/order/${safe}/`,
+          `/author/${safe}/`,
+          `/${safe}/`,
+          `/wp-json/${safe}`,
+          `/wp-json/wp/v2/posts/${safe}`,
+          `/wp-json/wp/v2/types/${safe}`,
+          `/wp-admin/admin-ajax.php?action=${safe}`,
+        ])
+          await ask(path);
+      },
+    );
     expect(wrong).toEqual([]);
     expect(site.failures).toEqual([]);
   });
@@ -43,8 +167,13 @@ describe('Whatever a stranger sends', () => {
   let routes: { route: string; methods: string[] }[];
   beforeAll(async () => {
     site = await bootAttacked('sqlite', { demo: true });
-    const { routes: all } = (await site.people.visitor.rest('GET', '/')).body as { routes: Record<string, { methods: string[] }> };
-    routes = Object.entries(all).map(([route, { methods }]) => ({ route: route.replace(/\(\?P<\w+>(?:[^()]|\([^()]*\))*\)/g, '1'), methods }));
+    const { routes: all } = (await site.people.visitor.rest('GET', '/')).body as {
+      routes: Record<string, { methods: string[] }>;
+    };
+    routes = Object.entries(all).map(([route, { methods }]) => ({
+      route: route.replace(/\(\?P<\w+>(?:[^()]|\([^()]*\))*\)/g, '1'),
+      methods,
+    }));
   });
   afterAll(() => site.close());
   afterEach(() => expect(site.failures).toEqual([]));
@@ -55,33 +184,69 @@ describe('Whatever a stranger sends', () => {
     return answer.status;
   };
   const post = async (path: string, body: string, type = 'application/x-www-form-urlencoded'): Promise<number> => {
-    const answer = await fetch(site.url + path, { method: 'POST', redirect: 'manual', headers: { 'content-type': type }, body });
+    const answer = await fetch(site.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': type },
+      body,
+    });
     await answer.arrayBuffer();
     return answer.status;
   };
 
   test('as lists and maps where words belong, on every page and route, is answered below 500', async () => {
-    const shapes = ['', '[]', '[a][b]', '[constructor][prototype][x]'].map((shape) => NAMES.map((name) => `${name}${encodeURI(shape)}=1`).join('&'));
+    const shapes = ['', '[]', '[a][b]', '[constructor][prototype][x]'].map((shape) =>
+      NAMES.map((name) => `${name}${encodeURI(shape)}=1`).join('&'),
+    );
     const wrong: string[] = [];
     const addresses = [...PAGES, ...routes.map(({ route }) => `/wp-json${route}`)];
-    await all(addresses.flatMap((address) => shapes.map((shape) => ({ address, shape }))), async ({ address, shape }) => {
-      const status = await get(`${address}${address.includes('?') ? '&' : '?'}${shape}`);
-      if (status >= 500) wrong.push(`GET ${address}?${shape.slice(0, 80)} ${status}`);
-    });
-    await all(PAGES.flatMap((address) => shapes.map((shape) => ({ address, shape }))), async ({ address, shape }) => {
-      const status = await post(address, shape);
-      if (status >= 500) wrong.push(`POST ${address} ${shape.slice(0, 80)} ${status}`);
-    });
+    await all(
+      addresses.flatMap((address) => shapes.map((shape) => ({ address, shape }))),
+      async ({ address, shape }) => {
+        const status = await get(`${address}${address.includes('?') ? '&' : '?'}${shape}`);
+        if (status >= 500) wrong.push(`GET ${address}?${shape.slice(0, 80)} ${status}`);
+      },
+    );
+    await all(
+      PAGES.flatMap((address) => shapes.map((shape) => ({ address, shape }))),
+      async ({ address, shape }) => {
+        const status = await post(address, shape);
+        if (status >= 500) wrong.push(`POST ${address} ${shape.slice(0, 80)} ${status}`);
+      },
+    );
     expect(wrong).toEqual([]);
   });
 
   test('reaches into no object of the program', async () => {
-    const bodies = ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}', '{"query":{"__proto__":{"polluted":1},"facets":{"__proto__":["x"]}}}', '{"q":"x","filters":{"constructor":["x"]}}', '[]', 'null', '1', '"x"', '{"a":'];
-    for (const { route, methods } of routes) for (const method of methods.filter((one) => one !== 'GET')) for (const body of bodies) {
-      const answer = await fetch(`${site.url}/wp-json${route}`, { method, headers: { 'content-type': 'application/json' }, body });
-      expect([route, body, (await answer.text(), answer.status < 500)]).toEqual([route, body, true]);
-    }
-    for (const path of ['/contact/', '/cart/', '/checkout/', '/wp-login.php']) for (const body of ['__proto__[polluted]=1', 'constructor[prototype][polluted]=1', 'quantity[__proto__][polluted]=1', 'a[constructor][prototype][polluted]=1']) expect(await post(path, body)).toBeLessThan(500);
+    const bodies = [
+      '{"__proto__":{"polluted":1}}',
+      '{"constructor":{"prototype":{"polluted":1}}}',
+      '{"query":{"__proto__":{"polluted":1},"facets":{"__proto__":["x"]}}}',
+      '{"q":"x","filters":{"constructor":["x"]}}',
+      '[]',
+      'null',
+      '1',
+      '"x"',
+      '{"a":',
+    ];
+    for (const { route, methods } of routes)
+      for (const method of methods.filter((one) => one !== 'GET'))
+        for (const body of bodies) {
+          const answer = await fetch(`${site.url}/wp-json${route}`, {
+            method,
+            headers: { 'content-type': 'application/json' },
+            body,
+          });
+          expect([route, body, (await answer.text(), answer.status < 500)]).toEqual([route, body, true]);
+        }
+    for (const path of ['/contact/', '/cart/', '/checkout/', '/wp-login.php'])
+      for (const body of [
+        '__proto__[polluted]=1',
+        'constructor[prototype][polluted]=1',
+        'quantity[__proto__][polluted]=1',
+        'a[constructor][prototype][polluted]=1',
+      ])
+        expect(await post(path, body)).toBeLessThan(500);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
@@ -91,11 +256,31 @@ describe('Whatever a stranger sends', () => {
     const list = Array.from({ length: 10_000 }, () => 'kolor[]=x').join('&');
     const deep = `a${'[a]'.repeat(5000)}=1`;
     const began = Date.now();
-    for (const path of ['/shop/', '/contact/', '/cart/', '/wp-json/facet/v1/filter', '/wp-json/wp/v2/posts', '/wp-login.php']) {
-      for (const body of [many, list, deep, `s=${LONG}&q=${LONG}&log=${LONG}&contact_message=${LONG}`, `s=${'%25'.repeat(50_000)}`]) expect([path, (await post(path, body)) < 500]).toEqual([path, true]);
+    for (const path of [
+      '/shop/',
+      '/contact/',
+      '/cart/',
+      '/wp-json/facet/v1/filter',
+      '/wp-json/wp/v2/posts',
+      '/wp-login.php',
+    ]) {
+      for (const body of [
+        many,
+        list,
+        deep,
+        `s=${LONG}&q=${LONG}&log=${LONG}&contact_message=${LONG}`,
+        `s=${'%25'.repeat(50_000)}`,
+      ])
+        expect([path, (await post(path, body)) < 500]).toEqual([path, true]);
     }
-    for (const query of [`s=${LONG.slice(0, 12_000)}`, list.slice(0, 12_000), deep.slice(0, 12_000)]) for (const path of ['/', '/shop/', '/wp-json/wp/v2/posts', '/wp-json/facet/v1/suggest']) expect([path, (await get(`${path}?q=x&${query}`)) < 500]).toEqual([path, true]);
-    expect(await get('/shop/', { cookie: `x=${LONG.slice(0, 8000)}; ${Array.from({ length: 300 }, (_, at) => `c${at}=1`).join('; ')}` })).toBe(200);
+    for (const query of [`s=${LONG.slice(0, 12_000)}`, list.slice(0, 12_000), deep.slice(0, 12_000)])
+      for (const path of ['/', '/shop/', '/wp-json/wp/v2/posts', '/wp-json/facet/v1/suggest'])
+        expect([path, (await get(`${path}?q=x&${query}`)) < 500]).toEqual([path, true]);
+    expect(
+      await get('/shop/', {
+        cookie: `x=${LONG.slice(0, 8000)}; ${Array.from({ length: 300 }, (_, at) => `c${at}=1`).join('; ')}`,
+      }),
+    ).toBe(200);
     expect(await get('/shop/', { cookie: `x=${LONG}` })).toBe(431);
     expect(await get(`/shop/?s=${'a'.repeat(1_000_000)}`)).toBe(431);
     expect(await post('/contact/', `contact_message=${'a'.repeat(1_100_000)}`)).toBe(413);
@@ -111,10 +296,24 @@ describe('Whatever a stranger sends', () => {
     const lines: string[] = [];
     const { log } = site.site;
     const { error, warn, info } = log;
-    Object.assign(log, Object.fromEntries((['error', 'warn', 'info'] as const).map((level) => [level, (...args: unknown[]) => void lines.push(JSON.stringify(args))])));
-    const answer = await fetch(`${site.url}/x%0d%0aSet-Cookie:%20evil=1/?wp_lang=pl_PL%0d%0aX:1&redirect_to=/%0d%0aX-Evil:1`, { redirect: 'manual', headers: { 'user-agent': 'x\\r\\n{"level":30}' } });
+    Object.assign(
+      log,
+      Object.fromEntries(
+        (['error', 'warn', 'info'] as const).map((level) => [
+          level,
+          (...args: unknown[]) => void lines.push(JSON.stringify(args)),
+        ]),
+      ),
+    );
+    const answer = await fetch(
+      `${site.url}/x%0d%0aSet-Cookie:%20evil=1/?wp_lang=pl_PL%0d%0aX:1&redirect_to=/%0d%0aX-Evil:1`,
+      { redirect: 'manual', headers: { 'user-agent': 'x\\r\\n{"level":30}' } },
+    );
     Object.assign(log, { error, warn, info });
-    expect([answer.headers.get('x-evil'), answer.headers.get('set-cookie')?.includes('evil=1') ?? false]).toEqual([null, false]);
+    expect([answer.headers.get('x-evil'), answer.headers.get('set-cookie')?.includes('evil=1') ?? false]).toEqual([
+      null,
+      false,
+    ]);
     expect(lines.filter((line) => /[\r\n]/.test(line))).toEqual([]);
   });
 
@@ -130,40 +329,99 @@ describe('Whatever a stranger sends', () => {
     });
 
   test.each([
-    ['a target that names another host', 'GET http://evil.example/shop/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 200 /],
+    [
+      'a target that names another host',
+      'GET http://evil.example/shop/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      /^HTTP\/1\.1 200 /,
+    ],
     ['a target that is a star', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['a target without a slash', 'GET @evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['two ways to tell the length', 'POST /contact/ HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['two lengths', 'POST /contact/ HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\nConnection: close\r\n\r\nabcdef', /^HTTP\/1\.1 400 /],
+    [
+      'a target without a slash',
+      'GET @evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      /^HTTP\/1\.1 400 /,
+    ],
+    [
+      'two ways to tell the length',
+      'POST /contact/ HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+      /^HTTP\/1\.1 400 /,
+    ],
+    [
+      'two lengths',
+      'POST /contact/ HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\nConnection: close\r\n\r\nabcdef',
+      /^HTTP\/1\.1 400 /,
+    ],
     ['no protocol at all', '\0\0\0\0\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['a body that ends too soon', 'POST /contact/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\na=1', /^$/],
+    [
+      'a body that ends too soon',
+      'POST /contact/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\na=1',
+      /^$/,
+    ],
   ])('as %s is refused without harm', async (_what, text, expected) => {
     expect(await raw(text, 400)).toMatch(expected);
     expect(await get('/healthz')).toBe(200);
   });
 
   test('in forms of several parts without end is refused or read, never a failure', async () => {
-    const part = (name: string, value: string): string => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    for (const body of [part('__proto__[a]', '1'), part('a'.repeat(5000), '1'), Array.from({ length: 3000 }, (_, at) => part(`n${at}`, '1')).join(''), `--x\r\nContent-Disposition: form-data; name="f"; filename="../../x"\r\n\r\nx\r\n`, '--x\r\n', '--x--', 'no parts', `--x\r\n${'Header: x\r\n'.repeat(2000)}\r\n`]) {
-      for (const path of ['/contact/', '/cart/', '/wp-json/wp/v2/posts']) expect(await post(path, `${body}--x--\r\n`, 'multipart/form-data; boundary=x')).toBeLessThan(500);
+    const part = (name: string, value: string): string =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    for (const body of [
+      part('__proto__[a]', '1'),
+      part('a'.repeat(5000), '1'),
+      Array.from({ length: 3000 }, (_, at) => part(`n${at}`, '1')).join(''),
+      `--x\r\nContent-Disposition: form-data; name="f"; filename="../../x"\r\n\r\nx\r\n`,
+      '--x\r\n',
+      '--x--',
+      'no parts',
+      `--x\r\n${'Header: x\r\n'.repeat(2000)}\r\n`,
+    ]) {
+      for (const path of ['/contact/', '/cart/', '/wp-json/wp/v2/posts'])
+        expect(await post(path, `${body}--x--\r\n`, 'multipart/form-data; boundary=x')).toBeLessThan(500);
     }
     expect(await post('/contact/', 'x', 'multipart/form-data')).toBeLessThan(500);
   });
 
   test('as text of 100,000 signs keeps no form busy', async () => {
-    const bombs = ['a'.repeat(100_000), `${'a'.repeat(50_000)}@${'a.'.repeat(25_000)}`, '<'.repeat(100_000), '<a '.repeat(33_000), '['.repeat(100_000), '&'.repeat(100_000), ' '.repeat(100_000), '\t\n'.repeat(50_000), '-'.repeat(100_000), '<!--'.repeat(25_000), '"\''.repeat(50_000), '[a='.repeat(33_000), '1'.repeat(100_000), `${'a@'.repeat(50_000)}`, 'https://'.repeat(12_000)];
+    const bombs = [
+      'a'.repeat(100_000),
+      `${'a'.repeat(50_000)}@${'a.'.repeat(25_000)}`,
+      '<'.repeat(100_000),
+      '<a '.repeat(33_000),
+      '['.repeat(100_000),
+      '&'.repeat(100_000),
+      ' '.repeat(100_000),
+      '\t\n'.repeat(50_000),
+      '-'.repeat(100_000),
+      '<!--'.repeat(25_000),
+      '"\''.repeat(50_000),
+      '[a='.repeat(33_000),
+      '1'.repeat(100_000),
+      `${'a@'.repeat(50_000)}`,
+      'https://'.repeat(12_000),
+    ];
     const slow: string[] = [];
-    for (const address of ['/contact/', '/withdrawal/', '/report/', '/register/', '/wp-login.php', '/wp-login.php?action=lostpassword']) {
+    for (const address of [
+      '/contact/',
+      '/withdrawal/',
+      '/report/',
+      '/register/',
+      '/wp-login.php',
+      '/wp-login.php?action=lostpassword',
+    ]) {
       const { html } = await site.people.visitor.get(address);
       const form = formsOf(html, address).find(({ texts }) => Object.keys(texts).length > 0);
       for (const bomb of bombs) {
         await site.site.db()('rate_limits').delete();
-        const fields = { ...form?.typed, ...Object.fromEntries(Object.keys(form?.texts ?? {}).map((name) => [name, bomb])), pwd: 'x' };
+        const fields = {
+          ...form?.typed,
+          ...Object.fromEntries(Object.keys(form?.texts ?? {}).map((name) => [name, bomb])),
+          pwd: 'x',
+        };
         const began = process.cpuUsage();
         const status = await post(form?.action ?? address, new URLSearchParams(fields).toString());
         const { user } = process.cpuUsage(began);
         // Time of this process, whatever else the machine does: microseconds.
-        if (user > 1.5e6 || status >= 500) slow.push(`${address} ${bomb.slice(0, 5)} ${status} ${Math.round(user / 1000)} ms`);
+        if (user > 1.5e6 || status >= 500)
+          slow.push(`${address} ${bomb.slice(0, 5)} ${status} ${Math.round(user / 1000)} ms`);
       }
     }
     expect(slow).toEqual([]);
@@ -171,7 +429,15 @@ describe('Whatever a stranger sends', () => {
 
   test('as a text of a contributor keeps nobody waiting: blocks in blocks that nobody closes, backslashes, tags', async () => {
     const open = '<!-- wp:group --><p>x</p>';
-    for (const content of [open.repeat(4000), `${open.repeat(2500)}${'<!-- /wp:group -->'.repeat(2500)}`, `<p style="color:${'\\'.repeat(100_000)}">x</p>`, `<a href="${'\\'.repeat(100_000)}">x</a>`, '<p>'.repeat(33_000), '[facet_filter '.repeat(7000), '<!--'.repeat(25_000)]) {
+    for (const content of [
+      open.repeat(4000),
+      `${open.repeat(2500)}${'<!-- /wp:group -->'.repeat(2500)}`,
+      `<p style="color:${'\\'.repeat(100_000)}">x</p>`,
+      `<a href="${'\\'.repeat(100_000)}">x</a>`,
+      '<p>'.repeat(33_000),
+      '[facet_filter '.repeat(7000),
+      '<!--'.repeat(25_000),
+    ]) {
       const began = process.cpuUsage();
       const made = await site.people.contributor.rest('POST', '/wp/v2/posts', { title: 'x', content });
       const { user } = process.cpuUsage(began);

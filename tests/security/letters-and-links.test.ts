@@ -25,8 +25,10 @@ describe('Letters, files and links', () => {
     readonly recipients: string;
     readonly file: string;
   }
-  const filed = (): Promise<Filed[]> => site.site.db()('mail_log').orderBy('id').select('recipients', 'file') as unknown as Promise<Filed[]>;
-  const raw = (path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> => fetch(site.url + path, { redirect: 'manual', ...init });
+  const filed = (): Promise<Filed[]> =>
+    site.site.db()('mail_log').orderBy('id').select('recipients', 'file') as unknown as Promise<Filed[]>;
+  const raw = (path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> =>
+    fetch(site.url + path, { redirect: 'manual', ...init });
 
   test('no letter goes to somebody who was slipped into a name, a subject or an address', async () => {
     const shopper = new Browser(site.url);
@@ -34,20 +36,52 @@ describe('Letters, files and links', () => {
       const { text } = await shopper.get(path);
       await shopper.submit({}, { ...ticked(text), ...fields }, holding);
     };
-    for (const email of ['eve@example.test\r\nBcc: victim@evil.example', 'eve@example.test,victim@evil.example', 'eve@example.test;victim@evil.example', '"x" <victim@evil.example>', 'eve@example.test%0ABcc:victim@evil.example', 'victim@evil.example\0@example.test']) {
+    for (const email of [
+      'eve@example.test\r\nBcc: victim@evil.example',
+      'eve@example.test,victim@evil.example',
+      'eve@example.test;victim@evil.example',
+      '"x" <victim@evil.example>',
+      'eve@example.test%0ABcc:victim@evil.example',
+      'victim@evil.example\0@example.test',
+    ]) {
       await site.site.db()('store_attempts').delete();
       await site.site.db()('rate_limits').delete();
-      await send('/contact/', 'contact_name', { contact_name: INJECTED, contact_email: email, contact_message: INJECTED });
+      await send('/contact/', 'contact_name', {
+        contact_name: INJECTED,
+        contact_email: email,
+        contact_message: INJECTED,
+      });
       await send('/register/', 'register_email', { register_email: email, register_password: 'a long password' });
       await shopper.post('/wp-login.php?action=lostpassword', { user_login: email });
       await shopper.post('/wp-login.php?action=lostpassword', { user_login: `subscriber\r\n${email}` });
       await send('/wp-login.php?action=register', 'user_login', { user_login: INJECTED, user_email: email });
-      await send('/withdrawal/', 'declaration_name', { declaration_name: INJECTED, declaration_order: INJECTED, declaration_email: email, confirm: '1' });
+      await send('/withdrawal/', 'declaration_name', {
+        declaration_name: INJECTED,
+        declaration_order: INJECTED,
+        declaration_email: email,
+        confirm: '1',
+      });
     }
     await site.site.db()('store_attempts').delete();
-    await send('/contact/', 'contact_name', { contact_name: INJECTED, contact_email: 'eve@example.test', contact_message: INJECTED });
-    await send('/withdrawal/', 'declaration_name', { declaration_name: INJECTED, declaration_order: INJECTED, declaration_email: 'eve@example.test', declaration_items: INJECTED, confirm: '1' });
-    await buy(site, shopper, { billing_first_name: INJECTED, billing_last_name: INJECTED, billing_company: INJECTED, billing_email: 'eve@example.test', order_note: INJECTED });
+    await send('/contact/', 'contact_name', {
+      contact_name: INJECTED,
+      contact_email: 'eve@example.test',
+      contact_message: INJECTED,
+    });
+    await send('/withdrawal/', 'declaration_name', {
+      declaration_name: INJECTED,
+      declaration_order: INJECTED,
+      declaration_email: 'eve@example.test',
+      declaration_items: INJECTED,
+      confirm: '1',
+    });
+    await buy(site, shopper, {
+      billing_first_name: INJECTED,
+      billing_last_name: INJECTED,
+      billing_company: INJECTED,
+      billing_email: 'eve@example.test',
+      order_note: INJECTED,
+    });
     await site.inContext(() => site.site.options.updateOption('blogname', INJECTED));
     await shopper.post('/wp-login.php?action=lostpassword', { user_login: 'author' });
     await site.inContext(() => site.site.cron.runJobs());
@@ -57,19 +91,39 @@ describe('Letters, files and links', () => {
     expect(letters.length).toBeGreaterThan(4);
     for (const { recipients, file } of letters) {
       const letter = await PostalMime.parse((await site.site.mail.readFiled(file)) ?? '');
-      const everybody = [...(letter.to ?? []), ...(letter.cc ?? []), ...(letter.bcc ?? []), ...(letter.replyTo ?? [])].map(({ address }) => address);
+      const everybody = [
+        ...(letter.to ?? []),
+        ...(letter.cc ?? []),
+        ...(letter.bcc ?? []),
+        ...(letter.replyTo ?? []),
+      ].map(({ address }) => address);
       expect(recipients).not.toContain(EVIL);
-      expect([file, everybody.filter((address) => address?.includes(EVIL)), letter.headers.some(({ key }) => key === 'bcc')]).toEqual([file, [], false]);
+      expect([
+        file,
+        everybody.filter((address) => address?.includes(EVIL)),
+        letter.headers.some(({ key }) => key === 'bcc'),
+      ]).toEqual([file, [], false]);
       expect(letter.subject ?? '').not.toMatch(/[\r\n]/);
     }
   });
 
   test('what people wrote is no formula in any exported file', async () => {
     const shopper = new Browser(site.url);
-    await buy(site, shopper, { billing_first_name: FORMULA, billing_last_name: '@SUM(1)', billing_company: '+1+1', billing_address_1: '-1+1', billing_city: FORMULA, billing_email: '=1+1@example.test', order_note: FORMULAS.join('\n') });
+    await buy(site, shopper, {
+      billing_first_name: FORMULA,
+      billing_last_name: '@SUM(1)',
+      billing_company: '+1+1',
+      billing_address_1: '-1+1',
+      billing_city: FORMULA,
+      billing_email: '=1+1@example.test',
+      order_note: FORMULAS.join('\n'),
+    });
     const { shop_manager: manager } = site.people;
     await site.inContext(async () => {
-      await site.site.db()('store_products').where({ id: 1 }).update({ name: FORMULA, short_description: '@SUM(1)', description: '-1+1' });
+      await site.site
+        .db()('store_products')
+        .where({ id: 1 })
+        .update({ name: FORMULA, short_description: '@SUM(1)', description: '-1+1' });
       await site.site.db()('store_terms').where({ id: 1 }).update({ name: '+1+1' });
     });
     for (const address of ['store-orders', 'store-product-files', 'compliance-consents']) {
@@ -84,20 +138,67 @@ describe('Letters, files and links', () => {
   });
 
   test('a strange Host header is in no letter, no address and no page', async () => {
-    const headers = { host: EVIL, 'x-forwarded-host': EVIL, 'x-forwarded-server': EVIL, 'x-original-url': '/wp-admin/', 'x-rewrite-url': '/wp-admin/', forwarded: `host=${EVIL}` };
+    const headers = {
+      host: EVIL,
+      'x-forwarded-host': EVIL,
+      'x-forwarded-server': EVIL,
+      'x-original-url': '/wp-admin/',
+      'x-rewrite-url': '/wp-admin/',
+      forwarded: `host=${EVIL}`,
+    };
     // fetch sets the host by itself, so that one goes by hand.
     const ask = (path: string, method = 'GET', body = ''): Promise<{ text: string; location: string; kept: string }> =>
       new Promise((resolve, reject) => {
         const url = new URL(site.url);
-        const call = request({ host: url.hostname, port: url.port, path, method, headers: { ...headers, ...(body === '' ? {} : { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) }) } }, (answer) => {
-          let text = '';
-          answer.on('data', (part: Buffer) => (text += part.toString('utf8')));
-          answer.on('end', () => resolve({ text, location: `${answer.headers.location ?? ''} ${String(answer.headers.link ?? '')}`, kept: answer.headers['cache-control'] ?? '' }));
-        });
+        const call = request(
+          {
+            host: url.hostname,
+            port: url.port,
+            path,
+            method,
+            headers: {
+              ...headers,
+              ...(body === ''
+                ? {}
+                : { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) }),
+            },
+          },
+          (answer) => {
+            let text = '';
+            answer.on('data', (part: Buffer) => (text += part.toString('utf8')));
+            answer.on('end', () =>
+              resolve({
+                text,
+                location: `${answer.headers.location ?? ''} ${String(answer.headers.link ?? '')}`,
+                kept: answer.headers['cache-control'] ?? '',
+              }),
+            );
+          },
+        );
         call.on('error', reject);
         call.end(body);
       });
-    for (const path of ['/', '/shop/', '/shop', '/cart/', '/contact/', '/account/', '/wp-login.php', '/wp-login.php?action=lostpassword', '/wp-admin/', '/wp-admin', '/?p=1', '/nothing', '/feed/', '/robots.txt', '/wp-sitemap.xml', '/wp-json/', '/wp-json/wp/v2/pages', '/xmlrpc.php', '/?wp_lang=pl_PL']) {
+    for (const path of [
+      '/',
+      '/shop/',
+      '/shop',
+      '/cart/',
+      '/contact/',
+      '/account/',
+      '/wp-login.php',
+      '/wp-login.php?action=lostpassword',
+      '/wp-admin/',
+      '/wp-admin',
+      '/?p=1',
+      '/nothing',
+      '/feed/',
+      '/robots.txt',
+      '/wp-sitemap.xml',
+      '/wp-json/',
+      '/wp-json/wp/v2/pages',
+      '/xmlrpc.php',
+      '/?wp_lang=pl_PL',
+    ]) {
       const { text, location, kept } = await ask(path);
       // As in WordPress, an address is made tidy under the name by which somebody came; no cache may lead others there.
       expect([path, text.includes(EVIL), location.includes(EVIL) && kept !== 'no-store']).toEqual([path, false, false]);
@@ -106,22 +207,59 @@ describe('Letters, files and links', () => {
     await ask('/wp-login.php?action=lostpassword', 'POST', 'user_login=editor');
     await site.inContext(() => site.site.cron.runJobs());
     // Letters of orders placed before may still come in.
-    const { file } = (await filed()).filter(({ recipients }) => recipients.startsWith('editor@')).at(-1) ?? { file: '' };
+    const { file } = (await filed()).filter(({ recipients }) => recipients.startsWith('editor@')).at(-1) ?? {
+      file: '',
+    };
     const letter = ((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, '');
     expect(letter).toContain(`${site.url}/wp-login.php?action=3Drp`);
     expect(letter).not.toContain(EVIL);
   });
 
   test.each([
-    `https://${EVIL}/`, `//${EVIL}/`, `/\\${EVIL}/`, `\\\\${EVIL}`, `https:${EVIL}`, `http:/${EVIL}`, 'javascript:alert(1)', `/\t/${EVIL}`, `/%09/${EVIL}`, `https://x@${EVIL}`, `//${EVIL}%2f..`, `///${EVIL}`, ` //${EVIL}`, `%2f%2f${EVIL}`, `data:text/html,x`,
+    `https://${EVIL}/`,
+    `//${EVIL}/`,
+    `/\\${EVIL}/`,
+    `\\\\${EVIL}`,
+    `https:${EVIL}`,
+    `http:/${EVIL}`,
+    'javascript:alert(1)',
+    `/\t/${EVIL}`,
+    `/%09/${EVIL}`,
+    `https://x@${EVIL}`,
+    `//${EVIL}%2f..`,
+    `///${EVIL}`,
+    ` //${EVIL}`,
+    `%2f%2f${EVIL}`,
+    `data:text/html,x`,
   ])('nobody is led to %j', async (target) => {
     const { customer } = site.people;
     const encoded = encodeURIComponent(target);
-    const login = await raw('/wp-login.php', { method: 'POST', headers: {}, body: new URLSearchParams({ log: 'author', pwd: site.people.author.password, redirect_to: target }) });
-    const pass = await raw('/wp-login.php?action=postpass', { method: 'POST', headers: { referer: target.startsWith('http') ? target : '' }, body: new URLSearchParams({ post_password: 'x', redirect_to: target, _wp_http_referer: target }) });
+    const login = await raw('/wp-login.php', {
+      method: 'POST',
+      headers: {},
+      body: new URLSearchParams({ log: 'author', pwd: site.people.author.password, redirect_to: target }),
+    });
+    const pass = await raw('/wp-login.php?action=postpass', {
+      method: 'POST',
+      headers: { referer: target.startsWith('http') ? target : '' },
+      body: new URLSearchParams({ post_password: 'x', redirect_to: target, _wp_http_referer: target }),
+    });
     const found = [login.headers.get('location'), pass.headers.get('location')];
-    for (const path of [`/wp-login.php?redirect_to=${encoded}`, `/wp-login.php?redirect_to=${encoded}&reauth=1`, `/wp-login.php?action=logout&redirect_to=${encoded}`, `/account/?redirect_to=${encoded}`, `/cart/?_wp_http_referer=${encoded}`, `/${target}?wp_lang=pl_PL`, `/${target}`, `${target.startsWith('/') ? target : `/${target}`}/shop`, `//${EVIL}/..%2fshop`]) {
-      const answer = await fetch(site.url + path, { redirect: 'manual', headers: { cookie: path.includes('logout') || path.includes('reauth') ? '' : customer.cookies() } }).catch(() => undefined);
+    for (const path of [
+      `/wp-login.php?redirect_to=${encoded}`,
+      `/wp-login.php?redirect_to=${encoded}&reauth=1`,
+      `/wp-login.php?action=logout&redirect_to=${encoded}`,
+      `/account/?redirect_to=${encoded}`,
+      `/cart/?_wp_http_referer=${encoded}`,
+      `/${target}?wp_lang=pl_PL`,
+      `/${target}`,
+      `${target.startsWith('/') ? target : `/${target}`}/shop`,
+      `//${EVIL}/..%2fshop`,
+    ]) {
+      const answer = await fetch(site.url + path, {
+        redirect: 'manual',
+        headers: { cookie: path.includes('logout') || path.includes('reauth') ? '' : customer.cookies() },
+      }).catch(() => undefined);
       found.push(answer?.headers.get('location') ?? null);
     }
     for (const location of found) {

@@ -24,8 +24,22 @@ describe.each(engines)('What belongs to somebody else (%s)', (engine) => {
     guests = await buy(site, new Browser(site.url), { billing_address_1: SECRET, billing_email: 'guest@example.test' });
     await site.inContext(async () => {
       const { content } = site.site;
-      for (const [name, change] of Object.entries({ draft: { post_status: 'draft' }, private: { post_status: 'private' }, locked: { post_password: 'open sesame' }, trashed: { post_status: 'trash' }, pending: { post_status: 'pending' } })) {
-        const id = await content.wpInsertPost({ post_type: 'page', post_title: `Page ${name}`, post_name: `page-${name}`, post_content: 'First words.', post_author: 1, post_status: 'publish', ...change });
+      for (const [name, change] of Object.entries({
+        draft: { post_status: 'draft' },
+        private: { post_status: 'private' },
+        locked: { post_password: 'open sesame' },
+        trashed: { post_status: 'trash' },
+        pending: { post_status: 'pending' },
+      })) {
+        const id = await content.wpInsertPost({
+          post_type: 'page',
+          post_title: `Page ${name}`,
+          post_name: `page-${name}`,
+          post_content: 'First words.',
+          post_author: 1,
+          post_status: 'publish',
+          ...change,
+        });
         if (typeof id !== 'number') throw new Error(id.getErrorMessage());
         await content.wpUpdatePost({ id, post_content: `About ${WORD}.` });
         texts[name] = id;
@@ -43,13 +57,28 @@ describe.each(engines)('What belongs to somebody else (%s)', (engine) => {
 
   test('is not found as an order by its number, by its id or by a part of a key', async () => {
     const addresses = [order, guests].flatMap(({ id, number, key }) => [
-      `/account/orders/${number}/`, `/account/orders/${id}/`, `/account/orders/${number}/?user_id=${owner.id}`, `/order/${number}/`, `/order/${id}/`, `/order/${key.slice(0, 47)}/`,
-      `/order/${key.slice(0, 47)}%25/`, `/order/${key.toUpperCase()}/`, `/order/${'0'.repeat(48)}/`, `/order/?key[]=${key.slice(0, 20)}`, `/wp-admin/admin.php?page=store-order&id=${id}`, `/wp-json/wp/v2/orders/${id}`,
+      `/account/orders/${number}/`,
+      `/account/orders/${id}/`,
+      `/account/orders/${number}/?user_id=${owner.id}`,
+      `/order/${number}/`,
+      `/order/${id}/`,
+      `/order/${key.slice(0, 47)}/`,
+      `/order/${key.slice(0, 47)}%25/`,
+      `/order/${key.toUpperCase()}/`,
+      `/order/${'0'.repeat(48)}/`,
+      `/order/?key[]=${key.slice(0, 20)}`,
+      `/wp-admin/admin.php?page=store-order&id=${id}`,
+      `/wp-json/wp/v2/orders/${id}`,
     ]);
     for (const person of everybodyElse()) {
       for (const address of addresses) {
         const { html, status } = await person.get(address);
-        expect([address, person.role, html.includes(SECRET), html.includes('example.test/order')]).toEqual([address, person.role, false, false]);
+        expect([address, person.role, html.includes(SECRET), html.includes('example.test/order')]).toEqual([
+          address,
+          person.role,
+          false,
+          false,
+        ]);
         expect(status).not.toBe(500);
       }
     }
@@ -63,11 +92,25 @@ describe.each(engines)('What belongs to somebody else (%s)', (engine) => {
 
   test('is not found as an address: each account shows and changes its own', async () => {
     expect((await owner.get('/account/addresses/')).html).toContain(SECRET);
-    for (const address of ['/account/addresses/', `/account/addresses/?user_id=${owner.id}`, `/account/?user_id=${owner.id}&id=${owner.id}`, '/checkout/']) {
+    for (const address of [
+      '/account/addresses/',
+      `/account/addresses/?user_id=${owner.id}`,
+      `/account/?user_id=${owner.id}&id=${owner.id}`,
+      '/checkout/',
+    ]) {
       expect((await site.people.customer.get(address)).html).not.toContain(SECRET);
     }
     await site.people.customer.get('/account/addresses/');
-    await site.people.customer.post('/account/addresses/', { user_id: String(owner.id), billing_first_name: 'Eve', billing_last_name: 'Evil', billing_address_1: 'Stolen 1', billing_postcode: '00-001', billing_city: 'X', billing_country: 'PL', billing_email: 'eve@example.test' });
+    await site.people.customer.post('/account/addresses/', {
+      user_id: String(owner.id),
+      billing_first_name: 'Eve',
+      billing_last_name: 'Evil',
+      billing_address_1: 'Stolen 1',
+      billing_postcode: '00-001',
+      billing_city: 'X',
+      billing_country: 'PL',
+      billing_email: 'eve@example.test',
+    });
     expect((await owner.get('/account/addresses/')).html).not.toContain('Stolen 1');
   });
 
@@ -76,20 +119,43 @@ describe.each(engines)('What belongs to somebody else (%s)', (engine) => {
     const stranger = new Browser(site.url);
     await fillCart(site, buyer);
     expect((await buyer.get('/cart/')).text).toMatch(/name="quantity\[/);
-    for (const address of ['/cart/', '/cart/?session_id=1', '/cart/?store_cart[0][productId]=1']) expect((await stranger.get(address)).text).not.toMatch(/name="quantity\[/);
+    for (const address of ['/cart/', '/cart/?session_id=1', '/cart/?store_cart[0][productId]=1'])
+      expect((await stranger.get(address)).text).not.toMatch(/name="quantity\[/);
   });
 
   test('is not shown of pages that are not public, by any address', async () => {
     for (const [name, id] of Object.entries(texts)) {
       const addresses = [
-        `/page-${name}/`, `/?page_id=${id}`, `/?p=${id}`, `/?page_id=${id}&preview=true`, `/?p=${id}&preview=true&preview_id=${id}&preview_nonce=0123456789`, `/?s=${WORD}`, `/?pagename=page-${name}`,
-        `/?post_type=page&p=${id}&post_status=${name}`, `/?post_type=page&post_status=any`, `/page-${name}/feed/`, `/?feed=rss2&s=${WORD}`, `/page-${name}/embed/`, '/wp-sitemap-posts-page-1.xml',
-        `/wp-json/wp/v2/pages/${id}`, `/wp-json/wp/v2/pages/${id}?context=edit`, `/wp-json/wp/v2/pages/${id}?password=wrong`, `/wp-json/wp/v2/pages?search=${WORD}`, '/wp-json/wp/v2/pages?status=any', `/wp-json/wp/v2/pages?include=${id}`,
-        `/wp-json/wp/v2/search?search=${WORD}`, `/wp-json/wp/v2/pages/${id}/revisions`, `/wp-json/wp/v2/pages/${id}/autosaves`, `/wp-admin/post.php?post=${id}&action=edit`, `/wp-admin/revision.php?post=${id}`,
+        `/page-${name}/`,
+        `/?page_id=${id}`,
+        `/?p=${id}`,
+        `/?page_id=${id}&preview=true`,
+        `/?p=${id}&preview=true&preview_id=${id}&preview_nonce=0123456789`,
+        `/?s=${WORD}`,
+        `/?pagename=page-${name}`,
+        `/?post_type=page&p=${id}&post_status=${name}`,
+        `/?post_type=page&post_status=any`,
+        `/page-${name}/feed/`,
+        `/?feed=rss2&s=${WORD}`,
+        `/page-${name}/embed/`,
+        '/wp-sitemap-posts-page-1.xml',
+        `/wp-json/wp/v2/pages/${id}`,
+        `/wp-json/wp/v2/pages/${id}?context=edit`,
+        `/wp-json/wp/v2/pages/${id}?password=wrong`,
+        `/wp-json/wp/v2/pages?search=${WORD}`,
+        '/wp-json/wp/v2/pages?status=any',
+        `/wp-json/wp/v2/pages?include=${id}`,
+        `/wp-json/wp/v2/search?search=${WORD}`,
+        `/wp-json/wp/v2/pages/${id}/revisions`,
+        `/wp-json/wp/v2/pages/${id}/autosaves`,
+        `/wp-admin/post.php?post=${id}&action=edit`,
+        `/wp-admin/revision.php?post=${id}`,
       ];
       for (const role of STRANGERS) {
         for (const address of addresses) {
-          const text = address.startsWith('/wp-json') ? (await site.people[role].rest('GET', address.slice('/wp-json'.length))).text : (await site.people[role].get(address)).html;
+          const text = address.startsWith('/wp-json')
+            ? (await site.people[role].rest('GET', address.slice('/wp-json'.length))).text
+            : (await site.people[role].get(address)).html;
           expect([address, role, text.includes(`About ${WORD}`)]).toEqual([address, role, false]);
         }
       }
@@ -99,19 +165,41 @@ describe.each(engines)('What belongs to somebody else (%s)', (engine) => {
   test('is not shown of a pattern with a password, nor by the hits of a search, unless to who may edit it', async () => {
     const id = await site.inContext(async () => {
       const { content } = site.site;
-      const made = Number(await content.wpInsertPost({ post_type: 'wp_block', post_title: 'Locked pattern', post_content: 'First words.', post_author: 1, post_status: 'publish', post_password: 'open sesame' }));
+      const made = Number(
+        await content.wpInsertPost({
+          post_type: 'wp_block',
+          post_title: 'Locked pattern',
+          post_content: 'First words.',
+          post_author: 1,
+          post_status: 'publish',
+          post_password: 'open sesame',
+        }),
+      );
       await content.wpUpdatePost({ id: made, post_content: `About ${WORD}.` });
       return made;
     });
     const addresses = [
-      `/wp/v2/blocks/${id}`, `/wp/v2/blocks/${id}?password=open+sesame`, `/wp/v2/blocks/${id}?context=edit`, '/wp/v2/blocks', `/wp/v2/blocks?include=${id}`, `/wp/v2/blocks?search=${WORD}`, `/wp/v2/blocks/${id}/revisions`, `/wp/v2/blocks/${id}/autosaves`,
-      `/wp/v2/search?search=${WORD}&subtype=wp_block`, `/wp/v2/block-renderer/core/latest-posts?post_id=${id}`,
+      `/wp/v2/blocks/${id}`,
+      `/wp/v2/blocks/${id}?password=open+sesame`,
+      `/wp/v2/blocks/${id}?context=edit`,
+      '/wp/v2/blocks',
+      `/wp/v2/blocks?include=${id}`,
+      `/wp/v2/blocks?search=${WORD}`,
+      `/wp/v2/blocks/${id}/revisions`,
+      `/wp/v2/blocks/${id}/autosaves`,
+      `/wp/v2/search?search=${WORD}&subtype=wp_block`,
+      `/wp/v2/block-renderer/core/latest-posts?post_id=${id}`,
     ];
     const { contributor, author, editor } = site.people;
     for (const person of [contributor, author]) {
       for (const address of addresses) {
         const { text } = await person.rest('GET', address);
-        expect([address, person.role, text.includes(`About ${WORD}`), text.includes('First words')]).toEqual([address, person.role, false, false]);
+        expect([address, person.role, text.includes(`About ${WORD}`), text.includes('First words')]).toEqual([
+          address,
+          person.role,
+          false,
+          false,
+        ]);
       }
       expect((await person.rest('GET', `/wp/v2/blocks/${id}`)).status).toBe(403);
       expect((await person.get(`/wp-admin/post.php?post=${id}&action=edit`)).html).not.toContain(WORD);
@@ -121,70 +209,149 @@ describe.each(engines)('What belongs to somebody else (%s)', (engine) => {
         expect([address, person.role, headers.get('x-wp-total'), body]).toEqual([address, person.role, '0', []]);
       }
     }
-    for (const address of addresses.slice(0, 7)) expect([address, (await editor.rest('GET', address)).text.includes(`About ${WORD}`)]).toEqual([address, true]);
+    for (const address of addresses.slice(0, 7))
+      expect([address, (await editor.rest('GET', address)).text.includes(`About ${WORD}`)]).toEqual([address, true]);
     const found = (await editor.rest('GET', `/wp/v2/pages?search=${WORD}`)).body as { id: number }[];
     expect(found.map((page) => page.id)).toContain(texts.locked);
-    const own = Number(await site.inContext(() => site.site.content.wpInsertPost({ post_type: 'wp_block', post_title: 'Own pattern', post_content: 'My own words.', post_author: author.id, post_status: 'publish', post_password: 'x' })));
+    const own = Number(
+      await site.inContext(() =>
+        site.site.content.wpInsertPost({
+          post_type: 'wp_block',
+          post_title: 'Own pattern',
+          post_content: 'My own words.',
+          post_author: author.id,
+          post_status: 'publish',
+          post_password: 'x',
+        }),
+      ),
+    );
     expect((await author.rest('GET', `/wp/v2/blocks/${own}`)).text).toContain('My own words.');
     expect((await author.rest('GET', '/wp/v2/blocks?search=own+words')).text).toContain('My own words.');
   });
 
   test('is not shown of a revision whose page is another’s', async () => {
-    const revisions = (await site.site.db()('posts').where({ post_type: 'revision' }).whereIn('post_parent', [texts.draft, texts.locked]).pluck('id')) as number[];
+    const revisions = (await site.site
+      .db()('posts')
+      .where({ post_type: 'revision' })
+      .whereIn('post_parent', [texts.draft, texts.locked])
+      .pluck('id')) as number[];
     expect(revisions.length).toBeGreaterThan(1);
     for (const id of revisions) {
       for (const role of STRANGERS) {
-        for (const address of [`/?p=${id}`, `/?page_id=${id}&preview=true`, `/wp-admin/revision.php?revision=${id}`, `/wp-admin/post.php?post=${id}&action=edit`]) expect((await site.people[role].get(address)).html).not.toContain('First words.');
-        for (const base of ['pages', 'posts', 'blocks', 'media']) expect([401, 403, 404]).toContain((await site.people[role].rest('GET', `/wp/v2/${base}/${id}`)).status);
+        for (const address of [
+          `/?p=${id}`,
+          `/?page_id=${id}&preview=true`,
+          `/wp-admin/revision.php?revision=${id}`,
+          `/wp-admin/post.php?post=${id}&action=edit`,
+        ])
+          expect((await site.people[role].get(address)).html).not.toContain('First words.');
+        for (const base of ['pages', 'posts', 'blocks', 'media'])
+          expect([401, 403, 404]).toContain((await site.people[role].rest('GET', `/wp/v2/${base}/${id}`)).status);
       }
     }
   });
 
   test('is no application password of another account, to see, to change or to use', async () => {
-    const made = (await owner.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Mine' })).body as { uuid: string; password: string };
+    const made = (await owner.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Mine' })).body as {
+      uuid: string;
+      password: string;
+    };
     for (const person of everybodyElse().filter(({ role }) => role !== 'visitor')) {
       const path = `/wp/v2/users/${owner.id}/application-passwords`;
-      for (const [method, address, body] of [['GET', path], ['POST', path, { name: 'Theirs' }], ['GET', `${path}/${made.uuid}`], ['POST', `${path}/${made.uuid}`, { name: 'x' }], ['DELETE', `${path}/${made.uuid}`], ['DELETE', path]] as const) {
-        expect([person.role, method, (await person.rest(method, address, body)).status]).toEqual([person.role, method, 403]);
+      for (const [method, address, body] of [
+        ['GET', path],
+        ['POST', path, { name: 'Theirs' }],
+        ['GET', `${path}/${made.uuid}`],
+        ['POST', `${path}/${made.uuid}`, { name: 'x' }],
+        ['DELETE', `${path}/${made.uuid}`],
+        ['DELETE', path],
+      ] as const) {
+        expect([person.role, method, (await person.rest(method, address, body)).status]).toEqual([
+          person.role,
+          method,
+          403,
+        ]);
       }
       // Asked for among one's own, another's is not there.
-      for (const method of ['GET', 'DELETE']) expect((await person.rest(method, `/wp/v2/users/me/application-passwords/${made.uuid}`)).status).toBe(404);
+      for (const method of ['GET', 'DELETE'])
+        expect((await person.rest(method, `/wp/v2/users/me/application-passwords/${made.uuid}`)).status).toBe(404);
       await person.get('/wp-admin/profile.php');
       await person.post('/wp-admin/profile.php', { action: 'revoke', uuid: made.uuid });
     }
     expect((await owner.rest('GET', '/wp/v2/users/me/application-passwords')).text).toContain(made.uuid);
-    const asAdmin = await fetch(`${site.url}/wp-json/wp/v2/users/me`, { headers: { authorization: `Basic ${Buffer.from(`admin:${made.password}`).toString('base64')}` } });
+    const asAdmin = await fetch(`${site.url}/wp-json/wp/v2/users/me`, {
+      headers: { authorization: `Basic ${Buffer.from(`admin:${made.password}`).toString('base64')}` },
+    });
     expect(asAdmin.status).toBe(401);
   });
 
   test('is no declaration and no letter: only the shop reads them', async () => {
     const browser = new Browser(site.url);
     await browser.get('/withdrawal/');
-    await browser.submit({}, { declaration_name: 'Anna Próbna', declaration_order: order.number, declaration_email: 'owner@example.test', declaration_items: WORD }, 'declaration_name');
+    await browser.submit(
+      {},
+      {
+        declaration_name: 'Anna Próbna',
+        declaration_order: order.number,
+        declaration_email: 'owner@example.test',
+        declaration_items: WORD,
+      },
+      'declaration_name',
+    );
     const { text } = await browser.submit({ confirm: '1' }, {}, 'declaration_name');
     const hash = /[0-9a-f]{64}/.exec(text)?.[0] ?? '';
     expect(hash).not.toBe('');
     const letter = (await site.site.db()('mail_log').orderBy('id', 'desc').first('file')) as { file: string };
     const addresses = [
-      `/withdrawal/?hash=${hash}`, '/withdrawal/?id=1', `/withdrawal/?declaration_order=${order.number}`, '/report/?id=1', '/wp-admin/admin.php?page=compliance-declarations', '/wp-admin/admin.php?page=compliance-consents&export=csv',
-      '/wp-admin/mail-log.php', `/wp-admin/mail-log.php?file=${letter.file}`, `/mail/${letter.file}`, `/wp-content/uploads/../mail/${letter.file}`, '/data/site.sqlite', '/wp-content/uploads/..%5csite.sqlite',
+      `/withdrawal/?hash=${hash}`,
+      '/withdrawal/?id=1',
+      `/withdrawal/?declaration_order=${order.number}`,
+      '/report/?id=1',
+      '/wp-admin/admin.php?page=compliance-declarations',
+      '/wp-admin/admin.php?page=compliance-consents&export=csv',
+      '/wp-admin/mail-log.php',
+      `/wp-admin/mail-log.php?file=${letter.file}`,
+      `/mail/${letter.file}`,
+      `/wp-content/uploads/../mail/${letter.file}`,
+      '/data/site.sqlite',
+      '/wp-content/uploads/..%5csite.sqlite',
     ];
     for (const person of everybodyElse()) {
       for (const address of addresses) {
         const { html } = await person.get(address);
-        expect([address, person.role, html.includes(WORD), html.includes('owner@example.test')]).toEqual([address, person.role, false, false]);
+        expect([address, person.role, html.includes(WORD), html.includes('owner@example.test')]).toEqual([
+          address,
+          person.role,
+          false,
+          false,
+        ]);
       }
     }
-    expect((await site.people.shop_manager.get('/wp-admin/admin.php?page=compliance-declarations')).html).toContain(WORD);
+    expect((await site.people.shop_manager.get('/wp-admin/admin.php?page=compliance-declarations')).html).toContain(
+      WORD,
+    );
   });
 
   test('says nothing of an order to whoever declares a withdrawal with a wrong address', async () => {
     const answers = [];
-    for (const [number, email] of [[order.number, 'owner@example.test'], [order.number, 'eve@example.test'], ['2026-99999-9', 'eve@example.test']]) {
+    for (const [number, email] of [
+      [order.number, 'owner@example.test'],
+      [order.number, 'eve@example.test'],
+      ['2026-99999-9', 'eve@example.test'],
+    ]) {
       const browser = new Browser(site.url);
       await browser.get('/withdrawal/');
-      const review = await browser.submit({}, { declaration_name: 'Eve', declaration_order: number, declaration_email: email }, 'declaration_name');
-      answers.push(review.text.replaceAll(number, '').replaceAll(email, '').replaceAll(/value="[0-9a-f]{10}"|nonce="[^"]*"/g, ''));
+      const review = await browser.submit(
+        {},
+        { declaration_name: 'Eve', declaration_order: number, declaration_email: email },
+        'declaration_name',
+      );
+      answers.push(
+        review.text
+          .replaceAll(number, '')
+          .replaceAll(email, '')
+          .replaceAll(/value="[0-9a-f]{10}"|nonce="[^"]*"/g, ''),
+      );
     }
     expect(new Set(answers).size).toBe(1);
   });

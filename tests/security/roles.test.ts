@@ -43,7 +43,10 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
   [/^(?:plugins|plugin-install)\.php$/, ADMINISTRATOR],
   [/^users\.php$/, LISTERS],
   [/^user-(?:new|edit)\.php$/, ADMINISTRATOR],
-  [/^(?:import|export|site-health|faults|backups|mail-log|events|audit-log|options-general|options-reading|options-discussion|options-mail|options-media|redirects|options-permalink|options-sign-in|export-personal-data|erase-personal-data)\.php$/, ADMINISTRATOR],
+  [
+    /^(?:import|export|site-health|faults|backups|mail-log|events|audit-log|options-general|options-reading|options-discussion|options-mail|options-media|redirects|options-permalink|options-sign-in|export-personal-data|erase-personal-data)\.php$/,
+    ADMINISTRATOR,
+  ],
   // Which server answers is a matter of the site, not of the shop.
   [/^admin\.php\?page=facet-server/, ADMINISTRATOR],
   [/^admin\.php\?page=(?:store|compliance|facet)/, SHOP],
@@ -93,21 +96,41 @@ const CALLS: readonly (readonly [methods: string, route: RegExp, roles: readonly
   ['GET', /^\/oembed\/1\.0\/proxy$/, WRITERS],
   // Nobody has any of these, and nobody is told more than that.
   ['*', /^\/wp\/v2\/(?:navigation|font-families\/|global-styles\/\(\?P<id>)/, EVERYBODY],
-  ['GET', /^\/wp\/v2\/(?:block-patterns|pattern-directory|global-styles|templates|template-parts|menus|menu-items|menu-locations)/, TEXTS],
+  [
+    'GET',
+    /^\/wp\/v2\/(?:block-patterns|pattern-directory|global-styles|templates|template-parts|menus|menu-items|menu-locations)/,
+    TEXTS,
+  ],
   ['GET', /^\/wp-(?:block-editor|site-health)\/v1$/, EVERYBODY],
   ['GET', /^\/wp-block-editor\/v1\/url-details$/, TEXTS],
   ['*', /^\/wp-(?:block-editor|site-health)\/v1\//, ADMINISTRATOR],
-  ['*', /^\/wp\/v2\/(?:templates|template-parts|menus|menu-items|font-|block-directory|themes|sidebars|widgets|widget-types)/, ADMINISTRATOR],
+  [
+    '*',
+    /^\/wp\/v2\/(?:templates|template-parts|menus|menu-items|font-|block-directory|themes|sidebars|widgets|widget-types)/,
+    ADMINISTRATOR,
+  ],
 ];
 
 function allowed(method: string, route: string): readonly Role[] {
-  const rule = CALLS.find(([methods, pattern]) => (methods === '*' || methods.split(' ').includes(method)) && pattern.test(route));
+  const rule = CALLS.find(
+    ([methods, pattern]) => (methods === '*' || methods.split(' ').includes(method)) && pattern.test(route),
+  );
   if (!rule) throw new Error(`Say in this test who may call ${method} ${route}.`);
   return rule[2];
 }
 
 /** What is sent besides what a route requires, where it takes it. */
-const OFFERED: Readonly<Record<string, unknown>> = { title: 'Changed', name: 'Changed', force: true, type: 'terms', company_name: 'Changed', company_address: 'Changed', per_page: 5, email: 'x@example.test', steps_completed: ['company'] };
+const OFFERED: Readonly<Record<string, unknown>> = {
+  title: 'Changed',
+  name: 'Changed',
+  force: true,
+  type: 'terms',
+  company_name: 'Changed',
+  company_address: 'Changed',
+  per_page: 5,
+  email: 'x@example.test',
+  steps_completed: ['company'],
+};
 
 /** Some routes have a context besides their default that must be asked for. */
 const isOnlyContext = (name: string, arg: Arg): boolean => name === 'context' && arg.enum?.length === 1;
@@ -122,41 +145,105 @@ describe('Among screens and routes', () => {
     ids = await site.inContext(async () => {
       const { content } = site.site;
       const make = async (type: string, status = 'publish'): Promise<number> => {
-        const made = await content.wpInsertPost({ post_type: type, post_title: `A ${type}`, post_content: 'Text.', post_status: status, post_author: 1 });
+        const made = await content.wpInsertPost({
+          post_type: type,
+          post_title: `A ${type}`,
+          post_content: 'Text.',
+          post_status: status,
+          post_author: 1,
+        });
         if (typeof made !== 'number') throw new Error(made.getErrorMessage());
         return made;
       };
-      const [posts, pages, blocks, media] = [await make('post'), await make('page'), await make('wp_block'), await make('attachment')];
+      const [posts, pages, blocks, media] = [
+        await make('post'),
+        await make('page'),
+        await make('wp_block'),
+        await make('attachment'),
+      ];
       for (const id of [posts, pages, blocks]) await content.wpUpdatePost({ id, post_content: 'Other text.' });
-      const term = async (taxonomy: string): Promise<number> => ((await content.wpInsertTerm('A term', taxonomy)) as { term_id: number }).term_id;
-      const comments = Number(await content.wpInsertComment({ comment_post_id: posts, comment_author: 'Somebody', comment_content: 'A comment.' }));
-      return { posts, pages, blocks, comments, media, menus: await term('nav_menu'), 'menu-items': await make('nav_menu_item'), categories: await term('category'), tags: await term('post_tag'), users: 1 };
+      const term = async (taxonomy: string): Promise<number> =>
+        ((await content.wpInsertTerm('A term', taxonomy)) as { term_id: number }).term_id;
+      const comments = Number(
+        await content.wpInsertComment({
+          comment_post_id: posts,
+          comment_author: 'Somebody',
+          comment_content: 'A comment.',
+        }),
+      );
+      return {
+        posts,
+        pages,
+        blocks,
+        comments,
+        media,
+        menus: await term('nav_menu'),
+        'menu-items': await make('nav_menu_item'),
+        categories: await term('category'),
+        tags: await term('post_tag'),
+        users: 1,
+      };
     });
   });
   afterAll(() => site.close());
 
   /** The files of the admin, with what tells apart those that share one. */
   async function screens(): Promise<string[]> {
-    const registered = site.site.plugins.registries.adminPages.all().map(({ value }) => `/wp-admin/admin.php?page=${value.slug}`);
-    const addresses = [...(await adminPages(site.url, site.people.administrator, registered)).keys(), ...registered].map((address) => new URL(address, site.url));
-    return [...new Set(addresses.map(({ pathname, searchParams }) => {
-      const kept = ['page', 'post_type'].filter((name) => !['', 'post'].includes(searchParams.get(name) ?? ''));
-      return `${pathname.slice('/wp-admin/'.length) || 'index.php'}${kept.map((name) => `?${name}=${searchParams.get(name)}`).join('')}`;
-    }))].sort();
+    const registered = site.site.plugins.registries.adminPages
+      .all()
+      .map(({ value }) => `/wp-admin/admin.php?page=${value.slug}`);
+    const addresses = [
+      ...(await adminPages(site.url, site.people.administrator, registered)).keys(),
+      ...registered,
+    ].map((address) => new URL(address, site.url));
+    return [
+      ...new Set(
+        addresses.map(({ pathname, searchParams }) => {
+          const kept = ['page', 'post_type'].filter((name) => !['', 'post'].includes(searchParams.get(name) ?? ''));
+          return `${pathname.slice('/wp-admin/'.length) || 'index.php'}${kept.map((name) => `?${name}=${searchParams.get(name)}`).join('')}`;
+        }),
+      ),
+    ].sort();
   }
 
   const endpointsOf = async (): Promise<Endpoint[]> => {
-    const index = (await site.people.administrator.rest('GET', '/')).body as { routes: Record<string, { endpoints: { methods: string[]; args: Endpoint['args'] | [] }[] }> };
-    return Object.entries(index.routes).flatMap(([route, { endpoints }]) => endpoints.flatMap(({ methods, args }) => methods.map((method) => ({ route, method, args: Array.isArray(args) ? {} : args }))));
+    const index = (await site.people.administrator.rest('GET', '/')).body as {
+      routes: Record<string, { endpoints: { methods: string[]; args: Endpoint['args'] | [] }[] }>;
+    };
+    return Object.entries(index.routes).flatMap(([route, { endpoints }]) =>
+      endpoints.flatMap(({ methods, args }) =>
+        methods.map((method) => ({ route, method, args: Array.isArray(args) ? {} : args })),
+      ),
+    );
   };
 
   /** An address that the route takes, of things that belong to the administrator. */
   async function addressOf(route: string): Promise<string> {
     const kind = /^\/wp\/v2\/([\w-]+)/.exec(route)?.[1] ?? '';
-    const revision = route.includes('/revisions/') ? Number((await site.site.db()('posts').where({ post_type: 'revision', post_parent: ids[kind] ?? 0 }).first('id'))?.id ?? 1) : undefined;
+    const revision = route.includes('/revisions/')
+      ? Number(
+          (
+            await site.site
+              .db()('posts')
+              .where({ post_type: 'revision', post_parent: ids[kind] ?? 0 })
+              .first('id')
+          )?.id ?? 1,
+        )
+      : undefined;
     const values: Record<string, string> = {
-      id: route.includes('/template') ? 'default//index' : String(revision ?? (route.includes('checkboxes') ? 1 : (ids[kind] ?? 1))), parent: String(ids[kind] ?? 1), user_id: '1', uuid: '00000000-0000-4000-8000-000000000000', group: 'general',
-      name: route.includes('block-types') ? 'paragraph' : 'facet/filter', namespace: 'core', type: 'post', status: 'publish', taxonomy: 'category', plugin: 'store/plugin',
+      id: route.includes('/template')
+        ? 'default//index'
+        : String(revision ?? (route.includes('checkboxes') ? 1 : (ids[kind] ?? 1))),
+      parent: String(ids[kind] ?? 1),
+      user_id: '1',
+      uuid: '00000000-0000-4000-8000-000000000000',
+      group: 'general',
+      name: route.includes('block-types') ? 'paragraph' : 'facet/filter',
+      namespace: 'core',
+      type: 'post',
+      status: 'publish',
+      taxonomy: 'category',
+      plugin: 'store/plugin',
     };
     return route.replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, (_all, name: string) => values[name] ?? '1');
   }
@@ -179,15 +266,27 @@ describe('Among screens and routes', () => {
           return 'x';
       }
     };
-    const offered = (name: string, arg: Arg): unknown => arg.enum?.find((one) => ['draft', 'inactive', 'terms'].includes(String(one))) ?? (arg.enum ? value(arg) : (OFFERED[name] ?? value(arg)));
-    return Object.fromEntries(Object.entries(args).filter(([name, arg]) => arg.required || isOnlyContext(name, arg) || name in OFFERED || name === 'status').map(([name, arg]) => [name, offered(name, arg)]));
+    const offered = (name: string, arg: Arg): unknown =>
+      arg.enum?.find((one) => ['draft', 'inactive', 'terms'].includes(String(one))) ??
+      (arg.enum ? value(arg) : (OFFERED[name] ?? value(arg)));
+    return Object.fromEntries(
+      Object.entries(args)
+        .filter(([name, arg]) => arg.required || isOnlyContext(name, arg) || name in OFFERED || name === 'status')
+        .map(([name, arg]) => [name, offered(name, arg)]),
+    );
   }
 
   async function call(person: Person, { route, method, args }: Endpoint): Promise<number> {
     const address = await addressOf(route);
     const body = bodyOf(args);
     if (method !== 'GET') return (await person.rest(method, address, body)).status;
-    const query = new URLSearchParams(Object.fromEntries(Object.entries(args).filter(([name, arg]) => arg.required || isOnlyContext(name, arg)).map(([name]) => [name, String(body[name])])));
+    const query = new URLSearchParams(
+      Object.fromEntries(
+        Object.entries(args)
+          .filter(([name, arg]) => arg.required || isOnlyContext(name, arg))
+          .map(([name]) => [name, String(body[name])]),
+      ),
+    );
     return (await person.rest('GET', `${address}?${query.toString()}`)).status;
   }
 
@@ -211,9 +310,19 @@ describe('Among screens and routes', () => {
     const before = await site.stored();
     const wrong: string[] = [];
     for (const address of await screens()) {
-      for (const role of ROLES.filter((one) => !SCREENS.find(([pattern]) => pattern.test(address))?.[1].includes(one))) {
-        const { status, location } = await site.people[role].post(`/wp-admin/${address}`, { action: 'delete', 'post[]': '1', 'user[]': '1', id: '1', plugin: 'store', name: 'Changed' });
-        if (status !== 403 && !location.startsWith('/wp-login.php')) wrong.push(`${address} as ${role}: ${status} ${location}`);
+      for (const role of ROLES.filter(
+        (one) => !SCREENS.find(([pattern]) => pattern.test(address))?.[1].includes(one),
+      )) {
+        const { status, location } = await site.people[role].post(`/wp-admin/${address}`, {
+          action: 'delete',
+          'post[]': '1',
+          'user[]': '1',
+          id: '1',
+          plugin: 'store',
+          name: 'Changed',
+        });
+        if (status !== 403 && !location.startsWith('/wp-login.php'))
+          wrong.push(`${address} as ${role}: ${status} ${location}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -221,8 +330,11 @@ describe('Among screens and routes', () => {
   });
 
   test('a screen that names no capability opens for nobody', async () => {
-    const page = (slug: string, capability: string): string => `scope.addMenuPage({ slug: '${slug}', title: () => 'Careless', ${capability} handler: () => ({ kind: 'page', title: 'Careless', html: 'A secret.' }) });`;
-    site.addPlugin('careless', { 'index.js': `import { definePlugin } from 'plinth';\nexport default definePlugin({ boot(scope) { ${page('careless', '')} ${page('careful', "capability: 'read',")} } });\n` });
+    const page = (slug: string, capability: string): string =>
+      `scope.addMenuPage({ slug: '${slug}', title: () => 'Careless', ${capability} handler: () => ({ kind: 'page', title: 'Careless', html: 'A secret.' }) });`;
+    site.addPlugin('careless', {
+      'index.js': `import { definePlugin } from 'plinth';\nexport default definePlugin({ boot(scope) { ${page('careless', '')} ${page('careful', "capability: 'read',")} } });\n`,
+    });
     expect(await site.inContext(() => site.site.plugins.activatePlugin('careless'))).toBeNull();
     for (const role of SIGNED_IN) {
       expect((await site.people[role].get('/wp-admin/admin.php?page=careful')).html).toContain('A secret.');
@@ -237,7 +349,8 @@ describe('Among screens and routes', () => {
     for (const endpoint of await endpointsOf()) {
       for (const role of ROLES.filter((one) => !allowed(endpoint.method, endpoint.route).includes(one))) {
         const status = await call(site.people[role], endpoint);
-        if (status !== (role === 'visitor' ? 401 : 403)) wrong.push(`${endpoint.method} ${endpoint.route} as ${role}: ${status}`);
+        if (status !== (role === 'visitor' ? 401 : 403))
+          wrong.push(`${endpoint.method} ${endpoint.route} as ${role}: ${status}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -250,7 +363,8 @@ describe('Among screens and routes', () => {
       for (const role of allowed(endpoint.method, endpoint.route)) {
         const status = await call(site.people[role], endpoint);
         // 501 says that this is not to be had here.
-        if (status === 401 || status === 403 || (status >= 500 && status !== 501)) wrong.push(`${endpoint.route} as ${role}: ${status}`);
+        if (status === 401 || status === 403 || (status >= 500 && status !== 501))
+          wrong.push(`${endpoint.route} as ${role}: ${status}`);
       }
     }
     expect(wrong).toEqual([]);

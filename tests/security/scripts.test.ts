@@ -11,11 +11,31 @@ const MARK = 'alert(1)';
 const BREAKOUT = `"'><img src=x onerror=${MARK}></script></textarea></title><script>${MARK}</script>`;
 const ADDRESS = `javascript:${MARK}//https://x.example`;
 /** Screens whose forms would switch things off instead of storing words. */
-const LEFT_OUT = /plugins\.php|users\.php|options-permalink|events\.php|post\.php|store-orders-import|store-product-files|authorize-application|page=facet$/;
+const LEFT_OUT =
+  /plugins\.php|users\.php|options-permalink|events\.php|post\.php|store-orders-import|store-product-files|authorize-application|page=facet$/;
 /** What people read besides the admin. */
 const PUBLIC = [
-  '/', '/shop/', '/shop/?s=', '/contact/', '/register/', '/withdrawal/', '/report/', '/cart/', '/wish-list/', '/checkout/', '/account/', '/account/addresses/', '/account/password/', '/wp-login.php', '/wp-login.php?action=lostpassword', '/nothing-of-that-name/',
-  '/?s=x', '/robots.txt', '/wp-sitemap.xml', '/author/author/', '/regulamin-sklepu/',
+  '/',
+  '/shop/',
+  '/shop/?s=',
+  '/contact/',
+  '/register/',
+  '/withdrawal/',
+  '/report/',
+  '/cart/',
+  '/wish-list/',
+  '/checkout/',
+  '/account/',
+  '/account/addresses/',
+  '/account/password/',
+  '/wp-login.php',
+  '/wp-login.php?action=lostpassword',
+  '/nothing-of-that-name/',
+  '/?s=x',
+  '/robots.txt',
+  '/wp-sitemap.xml',
+  '/author/author/',
+  '/regulamin-sklepu/',
 ];
 
 describe('What somebody wrote', () => {
@@ -26,16 +46,50 @@ describe('What somebody wrote', () => {
     site = await bootAttacked('sqlite', { demo: true });
     const shopper = new Browser(site.url);
     order = await buy(site, shopper, {
-      billing_first_name: `Eve ${BREAKOUT}`.slice(0, 90), billing_last_name: BREAKOUT.slice(0, 90), billing_company: BREAKOUT.slice(0, 90), billing_address_1: BREAKOUT.slice(0, 90), billing_address_2: BREAKOUT.slice(0, 90),
-      billing_city: BREAKOUT.slice(0, 90), order_note: BREAKOUT, billing_email: 'eve@example.test',
+      billing_first_name: `Eve ${BREAKOUT}`.slice(0, 90),
+      billing_last_name: BREAKOUT.slice(0, 90),
+      billing_company: BREAKOUT.slice(0, 90),
+      billing_address_1: BREAKOUT.slice(0, 90),
+      billing_address_2: BREAKOUT.slice(0, 90),
+      billing_city: BREAKOUT.slice(0, 90),
+      order_note: BREAKOUT,
+      billing_email: 'eve@example.test',
     });
     await shopper.get('/contact/');
-    await shopper.submit({}, { contact_name: BREAKOUT, contact_email: 'eve@example.test', contact_message: BREAKOUT, ...ticked(shopper.last?.text ?? '') }, 'contact_name');
+    await shopper.submit(
+      {},
+      {
+        contact_name: BREAKOUT,
+        contact_email: 'eve@example.test',
+        contact_message: BREAKOUT,
+        ...ticked(shopper.last?.text ?? ''),
+      },
+      'contact_name',
+    );
     await shopper.get('/withdrawal/');
-    await shopper.submit({}, { declaration_name: BREAKOUT, declaration_order: BREAKOUT.slice(0, 60), declaration_email: 'eve@example.test', declaration_items: BREAKOUT }, 'declaration_name');
+    await shopper.submit(
+      {},
+      {
+        declaration_name: BREAKOUT,
+        declaration_order: BREAKOUT.slice(0, 60),
+        declaration_email: 'eve@example.test',
+        declaration_items: BREAKOUT,
+      },
+      'declaration_name',
+    );
     await shopper.submit({ confirm: '1' }, {}, 'declaration_name');
     await shopper.get('/report/');
-    await shopper.submit({}, { declaration_url: `https://example.test/${BREAKOUT.replaceAll(' ', '')}`, declaration_reason: BREAKOUT, declaration_name: BREAKOUT, declaration_email: 'eve@example.test', declaration_good_faith: '1' }, 'declaration_name');
+    await shopper.submit(
+      {},
+      {
+        declaration_url: `https://example.test/${BREAKOUT.replaceAll(' ', '')}`,
+        declaration_reason: BREAKOUT,
+        declaration_name: BREAKOUT,
+        declaration_email: 'eve@example.test',
+        declaration_good_faith: '1',
+      },
+      'declaration_name',
+    );
     await shopper.submit({ confirm: '1' }, {}, 'declaration_name');
     await site.inContext(() => site.site.cron.runJobs());
   });
@@ -54,15 +108,30 @@ describe('What somebody wrote', () => {
         const kind = form.action.replace(/=\d+/g, '=') + Object.keys(form.typed).sort().join();
         if (seen.has(kind) || Object.keys(form.texts).length === 0) continue;
         seen.add(kind);
-        const plain = Object.entries(form.texts).filter(([name, type]) => ['text', 'textarea'].includes(type) && !/website|price|regular|sale|quantity|weight|position|content$|taxRate|Rate|swatch|slug|nip|regon|krs|number|pass|login|date|free|fee|sku|gtin|count|days|hours|modified|unit|color/i.test(name));
-        const everywhere = Object.fromEntries(Object.keys(form.texts).filter((name) => !name.endsWith('website')).map((name) => [name, /url|address$|images/i.test(name) && !/company/.test(name) ? ADDRESS : BREAKOUT]));
+        const plain = Object.entries(form.texts).filter(
+          ([name, type]) =>
+            ['text', 'textarea'].includes(type) &&
+            !/website|price|regular|sale|quantity|weight|position|content$|taxRate|Rate|swatch|slug|nip|regon|krs|number|pass|login|date|free|fee|sku|gtin|count|days|hours|modified|unit|color/i.test(
+              name,
+            ),
+        );
+        const everywhere = Object.fromEntries(
+          Object.keys(form.texts)
+            .filter((name) => !name.endsWith('website'))
+            .map((name) => [name, /url|address$|images/i.test(name) && !/company/.test(name) ? ADDRESS : BREAKOUT]),
+        );
         const button = form.buttons.filter(([, value]) => !/delete|trash|remove/.test(value)).slice(0, 1);
         // Once so that it is refused and shown again, once so that as much as possible is stored.
         for (const words of [everywhere, Object.fromEntries(plain.map(([name]) => [name, BREAKOUT]))]) {
           const answer = await who.post(form.action, { ...form.typed, ...words, ...Object.fromEntries(button) });
           expect([form.action, answer.status]).not.toEqual([form.action, 500]);
           // What is saved as a file is shown by nobody, as long as no browser takes it for a page.
-          if (/^attachment/.test(answer.headers.get('content-disposition') ?? '')) expect([form.action, answer.headers.get('x-content-type-options'), /html/.test(answer.headers.get('content-type') ?? 'html')]).toEqual([form.action, 'nosniff', false]);
+          if (/^attachment/.test(answer.headers.get('content-disposition') ?? ''))
+            expect([
+              form.action,
+              answer.headers.get('x-content-type-options'),
+              /html/.test(answer.headers.get('content-type') ?? 'html'),
+            ]).toEqual([form.action, 'nosniff', false]);
           else if (answer.html !== '') found.push(...harmful(`${form.action} after sending`, answer.html));
           await who.get(address);
         }
@@ -74,7 +143,11 @@ describe('What somebody wrote', () => {
   test('runs nowhere in the forms that it was sent with', async () => {
     const found: string[] = [];
     const { shop_manager: manager, administrator, customer, visitor } = site.people;
-    for (const [who, pages] of [[manager, await adminPages(site.url, manager)], [administrator, await adminPages(site.url, administrator)]] as const) found.push(...(await fillIn(who, pages)));
+    for (const [who, pages] of [
+      [manager, await adminPages(site.url, manager)],
+      [administrator, await adminPages(site.url, administrator)],
+    ] as const)
+      found.push(...(await fillIn(who, pages)));
     for (const who of [customer, visitor]) {
       const pages = new Map<string, string>();
       for (const address of PUBLIC) pages.set(address, (await who.get(address)).html);
@@ -86,67 +159,167 @@ describe('What somebody wrote', () => {
 
   test('is stored in many places, so that there is something to look for', async () => {
     const stored = await site.stored();
-    for (const table of ['store_orders', 'store_terms', 'options', 'users', 'usermeta', 'compliance_declarations']) expect([table, new RegExp(`^${table} .*alert\\(1\\)`, 'm').test(stored)]).toEqual([table, true]);
+    for (const table of ['store_orders', 'store_terms', 'options', 'users', 'usermeta', 'compliance_declarations'])
+      expect([table, new RegExp(`^${table} .*alert\\(1\\)`, 'm').test(stored)]).toEqual([table, true]);
   });
 
   test('by an author passes kses: no handler, no script address, no script', async () => {
     const { author, contributor, visitor } = site.people;
     const content = `<p>Hello</p><img src=x onerror=${MARK}><script>${MARK}</script><a href="${ADDRESS}">a</a><a href="java&#10;script:${MARK}">b</a><svg onload=${MARK}></svg><iframe srcdoc="<script>${MARK}</script>"></iframe><form action="${ADDRESS}"><button formaction="${ADDRESS}">x</button></form><math><mtext></mtext><mglyph><style><img src=x onerror=${MARK}></style></math><a style="background:url(${ADDRESS})" href="data:text/html,x">c</a><!-- wp:html --><img src=x onerror=${MARK}><!-- /wp:html --><!-- wp:facet/filter {"title":"\\u003cscript\\u003e${MARK}"} /-->[facet_filter title="${BREAKOUT}"]`;
     for (const who of [author, contributor]) {
-      const made = await who.rest('POST', '/wp/v2/posts', { title: `Title ${BREAKOUT}`, content, excerpt: content, status: who === author ? 'publish' : 'draft', slug: `by-${who.role}` });
+      const made = await who.rest('POST', '/wp/v2/posts', {
+        title: `Title ${BREAKOUT}`,
+        content,
+        excerpt: content,
+        status: who === author ? 'publish' : 'draft',
+        slug: `by-${who.role}`,
+      });
       expect(made.status).toBe(201);
-      const post = made.body as { id: number; title: { rendered: string }; content: { rendered: string; raw: string }; excerpt: { rendered: string } };
-      for (const html of [post.title.rendered, post.content.rendered, post.content.raw, post.excerpt.rendered]) expect(harmful(who.role, html)).toEqual([]);
+      const post = made.body as {
+        id: number;
+        title: { rendered: string };
+        content: { rendered: string; raw: string };
+        excerpt: { rendered: string };
+      };
+      for (const html of [post.title.rendered, post.content.rendered, post.content.raw, post.excerpt.rendered])
+        expect(harmful(who.role, html)).toEqual([]);
       await who.rest('POST', `/wp/v2/posts/${post.id}/autosaves`, { title: BREAKOUT, content });
-      for (const address of [`/?p=${post.id}&preview=true`, `/wp-admin/post.php?post=${post.id}&action=edit`, '/wp-admin/edit.php']) expect(harmful(address, (await site.people.administrator.get(address)).html)).toEqual([]);
+      for (const address of [
+        `/?p=${post.id}&preview=true`,
+        `/wp-admin/post.php?post=${post.id}&action=edit`,
+        '/wp-admin/edit.php',
+      ])
+        expect(harmful(address, (await site.people.administrator.get(address)).html)).toEqual([]);
       await who.get(`/wp-admin/post.php?post=${post.id}&action=edit`);
-      for (const part of ['1', '']) expect(harmful('preview', (await who.post(`/wp-admin/post.php?post=${post.id}`, { action: 'preview', part, post_title: BREAKOUT, content })).html)).toEqual([]);
+      for (const part of ['1', ''])
+        expect(
+          harmful(
+            'preview',
+            (
+              await who.post(`/wp-admin/post.php?post=${post.id}`, {
+                action: 'preview',
+                part,
+                post_title: BREAKOUT,
+                content,
+              })
+            ).html,
+          ),
+        ).toEqual([]);
     }
-    for (const address of ['/', '/?s=Hello', '/author/author/', '/?p=1']) expect(harmful(address, (await visitor.get(address)).html)).toEqual([]);
+    for (const address of ['/', '/?s=Hello', '/author/author/', '/?p=1'])
+      expect(harmful(address, (await visitor.get(address)).html)).toEqual([]);
   });
 
   test('in a file of products is words: in lists, on the product’s page, in the filter and in its data', async () => {
     const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-    const csv = ['type,sku,name,slug,status,kind,short_description,description,regular_price,stock_quantity,stock,categories,tags,brand,images,image_alts,attribute:pa_evil (' + 'Evil <b>label</b>)',
-      ['product', 'EVIL-1', cell(`Evil ${BREAKOUT}`), 'evil', 'publish', 'physical', cell(BREAKOUT), cell(`<p onclick=${MARK}>x</p><a href="${ADDRESS}">y</a>${BREAKOUT}`), '10.00', '5', 'instock', cell(BREAKOUT.replaceAll('>', '\\>')), cell(BREAKOUT.replaceAll('>', '\\>')), cell(BREAKOUT), cell(ADDRESS), cell(BREAKOUT), cell(BREAKOUT)].join(',')].join('\n');
+    const csv = [
+      'type,sku,name,slug,status,kind,short_description,description,regular_price,stock_quantity,stock,categories,tags,brand,images,image_alts,attribute:pa_evil (' +
+        'Evil <b>label</b>)',
+      [
+        'product',
+        'EVIL-1',
+        cell(`Evil ${BREAKOUT}`),
+        'evil',
+        'publish',
+        'physical',
+        cell(BREAKOUT),
+        cell(`<p onclick=${MARK}>x</p><a href="${ADDRESS}">y</a>${BREAKOUT}`),
+        '10.00',
+        '5',
+        'instock',
+        cell(BREAKOUT.replaceAll('>', '\\>')),
+        cell(BREAKOUT.replaceAll('>', '\\>')),
+        cell(BREAKOUT),
+        cell(ADDRESS),
+        cell(BREAKOUT),
+        cell(BREAKOUT),
+      ].join(','),
+    ].join('\n');
     const { shop_manager: manager, visitor } = site.people;
     const screen = '/wp-admin/admin.php?page=store-product-files';
     // The first is refused for the address of its picture, and says so.
     for (const text of [csv, csv.replace(`,${cell(ADDRESS)},`, ',/x.png,')]) {
       await manager.get(screen);
-      const tried = await manager.upload(screen, {}, { field: 'file', name: `${BREAKOUT}.csv`, bytes: Buffer.from(text) });
+      const tried = await manager.upload(
+        screen,
+        {},
+        { field: 'file', name: `${BREAKOUT}.csv`, bytes: Buffer.from(text) },
+      );
       const done = await manager.post(screen, { apply: '1', csv: text });
       for (const answer of [tried, done]) expect(harmful('import', answer.html)).toEqual([]);
     }
     const { html, status } = await visitor.get('/product/evil/');
     expect(status).toBe(200);
     expect(html).toContain('application/ld+json');
-    for (const address of ['/product/evil/', '/shop/?s=evil', '/shop/', '/wp-admin/admin.php?page=store-products&s=evil']) {
+    for (const address of [
+      '/product/evil/',
+      '/shop/?s=evil',
+      '/shop/',
+      '/wp-admin/admin.php?page=store-products&s=evil',
+    ]) {
       const person = address.startsWith('/wp-admin') ? manager : visitor;
       expect(harmful(address, (await person.get(address)).html)).toEqual([]);
     }
     for (const address of ['/facet/v1/suggest?q=evil', '/shop/v1/search?q=evil']) {
       const { headers } = await visitor.rest('GET', address);
-      expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual(['application/json; charset=UTF-8', 'nosniff']);
+      expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+        'application/json; charset=UTF-8',
+        'nosniff',
+      ]);
     }
     const filtered = await visitor.rest('POST', '/facet/v1/filter', { query: { q: BREAKOUT } });
-    for (const value of Object.values((filtered.body ?? {}) as Record<string, unknown>)) if (typeof value === 'string') expect(harmful('filter', value)).toEqual([]);
+    for (const value of Object.values((filtered.body ?? {}) as Record<string, unknown>))
+      if (typeof value === 'string') expect(harmful('filter', value)).toEqual([]);
   });
 
   test('in a plugin’s manifest is words', async () => {
-    site.addPlugin('evil', { 'plugin.json': JSON.stringify({ name: BREAKOUT, version: '1.0.0', description: BREAKOUT, author: BREAKOUT, requiresCore: '*', main: 'index.js' }), 'index.js': `export default { boot() { throw new Error(${JSON.stringify(BREAKOUT)}); } };` });
+    site.addPlugin('evil', {
+      'plugin.json': JSON.stringify({
+        name: BREAKOUT,
+        version: '1.0.0',
+        description: BREAKOUT,
+        author: BREAKOUT,
+        requiresCore: '*',
+        main: 'index.js',
+      }),
+      'index.js': `export default { boot() { throw new Error(${JSON.stringify(BREAKOUT)}); } };`,
+    });
     await site.inContext(() => site.site.plugins.activatePlugin('evil'));
-    for (const address of ['/wp-admin/plugins.php', '/wp-admin/', '/wp-admin/site-health.php']) expect(harmful(address, (await site.people.administrator.get(address)).html)).toEqual([]);
-    expect((await site.people.administrator.rest('GET', '/wp/v2/plugins')).headers.get('content-type')).toContain('application/json');
+    for (const address of ['/wp-admin/plugins.php', '/wp-admin/', '/wp-admin/site-health.php'])
+      expect(harmful(address, (await site.people.administrator.get(address)).html)).toEqual([]);
+    expect((await site.people.administrator.rest('GET', '/wp/v2/plugins')).headers.get('content-type')).toContain(
+      'application/json',
+    );
   });
 
   test('runs on no page of the admin, the shop or an order, whoever reads it', async () => {
     const found: string[] = [];
-    for (const who of [site.people.administrator, site.people.shop_manager]) for (const [address, html] of await adminPages(site.url, who, [`/wp-admin/admin.php?page=store-order&id=${order.id}`])) found.push(...harmful(address, html));
+    for (const who of [site.people.administrator, site.people.shop_manager])
+      for (const [address, html] of await adminPages(site.url, who, [
+        `/wp-admin/admin.php?page=store-order&id=${order.id}`,
+      ]))
+        found.push(...harmful(address, html));
     const products = (await site.site.db()('store_products').orderBy('id', 'desc').limit(3).pluck('slug')) as string[];
-    const terms = (await site.site.db()('store_terms').where({ taxonomy: 'product_cat' }).orderBy('id', 'desc').limit(3).pluck('slug')) as string[];
-    const texts = [...PUBLIC, `/order/${order.key}/`, ...products.map((slug) => `/product/${slug}/`), ...terms.map((slug) => `/product-category/${slug}/`), `/?s=${encodeURIComponent(BREAKOUT)}`, `/shop/?s=${encodeURIComponent(BREAKOUT)}`, `/${encodeURIComponent(BREAKOUT)}`, `/wp-login.php?redirect_to=${encodeURIComponent(ADDRESS)}&error=${encodeURIComponent(BREAKOUT)}&action=${encodeURIComponent(BREAKOUT)}`, `/wp-login.php?action=rp&key=${encodeURIComponent(BREAKOUT)}&login=${encodeURIComponent(BREAKOUT)}`, `/product-category/${encodeURIComponent(BREAKOUT)}/?orderby=${encodeURIComponent(BREAKOUT)}`];
-    for (const who of [site.people.visitor, site.people.customer]) for (const address of texts) found.push(...harmful(address, (await who.get(address)).html));
+    const terms = (await site.site
+      .db()('store_terms')
+      .where({ taxonomy: 'product_cat' })
+      .orderBy('id', 'desc')
+      .limit(3)
+      .pluck('slug')) as string[];
+    const texts = [
+      ...PUBLIC,
+      `/order/${order.key}/`,
+      ...products.map((slug) => `/product/${slug}/`),
+      ...terms.map((slug) => `/product-category/${slug}/`),
+      `/?s=${encodeURIComponent(BREAKOUT)}`,
+      `/shop/?s=${encodeURIComponent(BREAKOUT)}`,
+      `/${encodeURIComponent(BREAKOUT)}`,
+      `/wp-login.php?redirect_to=${encodeURIComponent(ADDRESS)}&error=${encodeURIComponent(BREAKOUT)}&action=${encodeURIComponent(BREAKOUT)}`,
+      `/wp-login.php?action=rp&key=${encodeURIComponent(BREAKOUT)}&login=${encodeURIComponent(BREAKOUT)}`,
+      `/product-category/${encodeURIComponent(BREAKOUT)}/?orderby=${encodeURIComponent(BREAKOUT)}`,
+    ];
+    for (const who of [site.people.visitor, site.people.customer])
+      for (const address of texts) found.push(...harmful(address, (await who.get(address)).html));
     expect(found).toEqual([]);
   });
 
@@ -156,7 +329,9 @@ describe('What somebody wrote', () => {
     for (const file of files) {
       const letter = await PostalMime.parse((await site.site.mail.readFiled(file)) ?? '');
       expect(harmful(file, letter.html ?? '')).toEqual([]);
-      expect(harmful(file, (await site.people.administrator.get(`/wp-admin/mail-log.php?file=${file}`)).html)).toEqual([]);
+      expect(harmful(file, (await site.people.administrator.get(`/wp-admin/mail-log.php?file=${file}`)).html)).toEqual(
+        [],
+      );
     }
   });
 
@@ -165,7 +340,15 @@ describe('What somebody wrote', () => {
     const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${MARK}"><script>${MARK}</script></svg>`);
     const html = Buffer.from(`<!DOCTYPE html><script>${MARK}</script>`);
     const both = Buffer.concat([Buffer.from('GIF89a'), html]);
-    for (const [name, bytes] of [['x.svg', svg], ['x.png', svg], ['x.html', html], ['x.php', html], ['x.gif', both], ['../../x.html', both], ['x.gif\0.html', both]] as const) {
+    for (const [name, bytes] of [
+      ['x.svg', svg],
+      ['x.png', svg],
+      ['x.html', html],
+      ['x.php', html],
+      ['x.gif', both],
+      ['../../x.html', both],
+      ['x.gif\0.html', both],
+    ] as const) {
       const made = await site.inContext(() => site.site.uploads.wpUploadBits(name, bytes));
       if (bytes !== both) expect(isWpError(made)).toBe(true);
       else {

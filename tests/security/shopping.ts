@@ -10,7 +10,11 @@ export interface Bought {
 
 /** Puts a product that is in stock into the cart of whoever shops. */
 export async function fillCart(site: Pick<TestSite, 'site'>, buyer: Browser): Promise<void> {
-  const row = (await site.site.db()('store_products').where({ status: 'publish', stock: 'instock', type: 'simple', kind: 'physical' }).orderBy('id').first('slug')) as { slug: string };
+  const row = (await site.site
+    .db()('store_products')
+    .where({ status: 'publish', stock: 'instock', type: 'simple', kind: 'physical' })
+    .orderBy('id')
+    .first('slug')) as { slug: string };
   await buyer.get(`/product/${row.slug}/`);
   await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
 }
@@ -18,7 +22,11 @@ export async function fillCart(site: Pick<TestSite, 'site'>, buyer: Browser): Pr
 /** Goes to the checkout and sends its form, every box ticked. */
 export async function checkOut(buyer: Browser, fields: Fields = {}): Promise<Visit> {
   const { text } = await buyer.get('/checkout/');
-  return buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer', ...ticked(text), ...fields }, 'order_token');
+  return buyer.submit(
+    { place_order: '1' },
+    { ...BUYER, payment_method: 'transfer', ...ticked(text), ...fields },
+    'order_token',
+  );
 }
 
 /** Buys one thing; what was ordered. */
@@ -27,6 +35,9 @@ export async function buy(site: Pick<TestSite, 'site'>, buyer: Browser, fields: 
   const { path, text } = await checkOut(buyer, fields);
   const key = /^\/order\/([0-9a-f]{48})\/$/.exec(path)?.[1];
   if (key === undefined) throw new Error(`Nothing was ordered: ${text}`);
-  const { id, number } = (await site.site.db()('store_orders').where({ order_key: key }).first('id', 'number')) as { id: number; number: string };
+  const { id, number } = (await site.site.db()('store_orders').where({ order_key: key }).first('id', 'number')) as {
+    id: number;
+    number: string;
+  };
   return { id, number, key };
 }

@@ -14,14 +14,22 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 export async function runBundled(entry) {
   await prepare({ development: true });
   const { build } = await import('esbuild');
-  if (process.env.TEST_MYSQL_URL === undefined && (await listens(3306))) process.env.TEST_MYSQL_URL = 'mysql://root@127.0.0.1:3306/';
+  if (process.env.TEST_MYSQL_URL === undefined && (await listens(3306)))
+    process.env.TEST_MYSQL_URL = 'mysql://root@127.0.0.1:3306/';
   process.env.TEST_RUN ??= `command${process.pid}`;
   // As deep as the folders of the tests, which find the checkout from where they lie; one file for each run.
   const outfile = path.join(root, 'dist', 'commands', `${path.basename(path.dirname(entry))}-${process.pid}.cjs`);
   process.on('exit', () => rmSync(outfile, { force: true }));
   await build({
-    entryPoints: [path.join(root, entry)], outfile, bundle: true, format: 'cjs', platform: 'node', target: 'node20', packages: 'external',
-    alias: { plinth: path.join(root, 'core/api/index.ts') }, logLevel: 'error',
+    entryPoints: [path.join(root, entry)],
+    outfile,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    alias: { plinth: path.join(root, 'core/api/index.ts') },
+    logLevel: 'error',
   });
   process.exit(await createRequire(import.meta.url)(outfile).main(process.argv.slice(2)));
 }

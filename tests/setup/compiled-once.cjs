@@ -12,7 +12,8 @@ const { compileFunction } = vm;
 vm.compileFunction = (source, names, options) => {
   const { filename, parsingContext, importModuleDynamically } = options ?? {};
   // A test file runs once in a worker.
-  if (parsingContext === undefined || filename === undefined || filename.endsWith('.test.ts')) return compileFunction(source, names, options);
+  if (parsingContext === undefined || filename === undefined || filename.endsWith('.test.ts'))
+    return compileFunction(source, names, options);
   const known = scripts.get(filename);
   const script = known?.source === source ? known : compiled(source, names, filename);
   script.load = importModuleDynamically;
@@ -22,7 +23,11 @@ vm.compileFunction = (source, names, options) => {
 function compiled(source, names, filename) {
   const opening = `(function (${names.join(', ')}) {`;
   const script = { source, load: undefined, code: undefined };
-  script.code = new vm.Script(`${opening}${source}\n})`, { filename, columnOffset: -opening.length, importModuleDynamically: (...args) => script.load(...args) });
+  script.code = new vm.Script(`${opening}${source}\n})`, {
+    filename,
+    columnOffset: -opening.length,
+    importModuleDynamically: (...args) => script.load(...args),
+  });
   scripts.set(filename, script);
   return script;
 }

@@ -52,6 +52,7 @@ const { _propagate: propagate } = AsyncLocalStorage.prototype;
 if (propagate !== undefined) {
   AsyncLocalStorage.prototype._propagate = function noted(resource, ...rest) {
     propagate.call(this, resource, ...rest);
-    if (resource[this.kResourceStore] !== undefined && typeof resource.unref === 'function') lasting.push(new WeakRef(resource));
+    if (resource[this.kResourceStore] !== undefined && typeof resource.unref === 'function')
+      lasting.push(new WeakRef(resource));
   };
 }

@@ -25,7 +25,10 @@ module.exports = async function globalSetup() {
   }
   if (existsSync(CHROMIUM)) {
     const { chromium } = require('playwright-core');
-    globalThis.testBrowser = await chromium.launchServer({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+    globalThis.testBrowser = await chromium.launchServer({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
     process.env.TEST_BROWSER = globalThis.testBrowser.wsEndpoint();
   }
 };

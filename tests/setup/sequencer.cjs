@@ -3,9 +3,33 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** What takes long, the longest first; a file's size, which Jest goes by until it has seen it run, does not tell. */
 const LONG = [
-  /\/chaos\/workers/, /\/conformance\/areas/, /\/backup\/killed/, /\/reliability\//, /\/facet\/(?:index|engine)/, /\/security\/accounts/, /\/browser\/phone/, /\/backup\/round-trip/, /\/chaos\//,
-  /\/cli\//, /\/store\/(?:account|generator)/, /\/browser\/sign-in/, /\/compliance\/confirmed/, /\/store\/(?:products-csv|order-code-browser)/, /\/boot\/start/, /\/db\/locked/, /\/security\//, /\/backup\//,
-  /\/compliance\//, /\/store\/(?:large-sums|checkout|orders|list-plans)/, /\/facet\/(?:browser|shop|booted)/, /\/db\/database/, /\/http\/page-cache/, /\/fuzz\//, /browser/, /\/auth\//, /\/clients\//,
+  /\/chaos\/workers/,
+  /\/conformance\/areas/,
+  /\/backup\/killed/,
+  /\/reliability\//,
+  /\/facet\/(?:index|engine)/,
+  /\/security\/accounts/,
+  /\/browser\/phone/,
+  /\/backup\/round-trip/,
+  /\/chaos\//,
+  /\/cli\//,
+  /\/store\/(?:account|generator)/,
+  /\/browser\/sign-in/,
+  /\/compliance\/confirmed/,
+  /\/store\/(?:products-csv|order-code-browser)/,
+  /\/boot\/start/,
+  /\/db\/locked/,
+  /\/security\//,
+  /\/backup\//,
+  /\/compliance\//,
+  /\/store\/(?:large-sums|checkout|orders|list-plans)/,
+  /\/facet\/(?:browser|shop|booted)/,
+  /\/db\/database/,
+  /\/http\/page-cache/,
+  /\/fuzz\//,
+  /browser/,
+  /\/auth\//,
+  /\/clients\//,
 ];
 
 /** Starts what takes long first, so that no worker is left alone with it at the end. */

@@ -15,7 +15,14 @@ function sources(folder: string): string[] {
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const found = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1]);
-  return found.map((target) => (target.startsWith('.') ? normalize(join(dirname(file), target)).split(sep).join('/').replace(/\.js$/, '.ts') : target));
+  return found.map((target) =>
+    target.startsWith('.')
+      ? normalize(join(dirname(file), target))
+          .split(sep)
+          .join('/')
+          .replace(/\.js$/, '.ts')
+      : target,
+  );
 }
 
 const core = sources('core');
@@ -25,23 +32,39 @@ describe('the house', () => {
   it('lets plugins import the public API and packages only', () => {
     const strays = plugins.flatMap((file) => {
       const own = file.split('/').slice(0, 2).join('/');
-      return importsOf(file).filter((target) => target.startsWith('core/') || (target.startsWith('plugins/') && !target.startsWith(`${own}/`))).map((target) => `${file} → ${target}`);
+      return importsOf(file)
+        .filter(
+          (target) => target.startsWith('core/') || (target.startsWith('plugins/') && !target.startsWith(`${own}/`)),
+        )
+        .map((target) => `${file} → ${target}`);
     });
     expect(strays).toEqual([]);
   });
 
   it('lets core name no plugin', () => {
-    const strays = core.flatMap((file) => importsOf(file).filter((target) => target.startsWith('plugins/')).map((target) => `${file} → ${target}`));
+    const strays = core.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('plugins/'))
+        .map((target) => `${file} → ${target}`),
+    );
     expect(strays).toEqual([]);
   });
 
   it.each(['core/api', 'core/context'])('keeps %s free of the rest of core', (folder) => {
-    const strays = core.filter((file) => file.startsWith(`${folder}/`)).flatMap((file) => importsOf(file).filter((target) => target.startsWith('core/') && !target.startsWith(`${folder}/`)));
+    const strays = core
+      .filter((file) => file.startsWith(`${folder}/`))
+      .flatMap((file) =>
+        importsOf(file).filter((target) => target.startsWith('core/') && !target.startsWith(`${folder}/`)),
+      );
     expect(strays).toEqual([]);
   });
 
   it('lets core/hooks import core/api only', () => {
-    const strays = core.filter((file) => file.startsWith('core/hooks/')).flatMap((file) => importsOf(file).filter((target) => target.startsWith('core/') && !/^core\/(hooks|api)\//.test(target)));
+    const strays = core
+      .filter((file) => file.startsWith('core/hooks/'))
+      .flatMap((file) =>
+        importsOf(file).filter((target) => target.startsWith('core/') && !/^core\/(hooks|api)\//.test(target)),
+      );
     expect(strays).toEqual([]);
   });
 
@@ -50,7 +73,9 @@ describe('the house', () => {
   });
 
   it(`has no code file of more than ${MAX_LINES} lines`, () => {
-    const long = [...core, ...plugins].map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length })).filter(({ lines }) => lines > MAX_LINES);
+    const long = [...core, ...plugins]
+      .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length }))
+      .filter(({ lines }) => lines > MAX_LINES);
     expect(long).toEqual([]);
   });
 
@@ -60,7 +85,9 @@ describe('the house', () => {
   });
 
   it('builds no SQL from strings', () => {
-    const built = [...core, ...plugins].filter((file) => /\braw\(\s*`[^`]*\$\{/.test(readFileSync(join(root, file), 'utf8')));
+    const built = [...core, ...plugins].filter((file) =>
+      /\braw\(\s*`[^`]*\$\{/.test(readFileSync(join(root, file), 'utf8')),
+    );
     expect(built).toEqual([]);
   });
 });
@@ -85,5 +112,10 @@ function cycles(files: readonly string[]): string[] {
 /** Types count as well: two files that need each other are one. */
 function importsAmong(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/^(?:import|export)\s[^;]*?from\s*'(\.[^']+)'/gms)].map(([, target]) => normalize(join(dirname(file), target)).split(sep).join('/').replace(/\.js$/, '.ts'));
+  return [...text.matchAll(/^(?:import|export)\s[^;]*?from\s*'(\.[^']+)'/gms)].map(([, target]) =>
+    normalize(join(dirname(file), target))
+      .split(sep)
+      .join('/')
+      .replace(/\.js$/, '.ts'),
+  );
 }

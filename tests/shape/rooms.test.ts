@@ -4,13 +4,92 @@ import { dirname, join, normalize, relative, sep } from 'node:path';
 /** The rooms of each plugin from the bottom to the top (docs/decisions/store-rooms.md): a file imports from its own room and those below. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   store: [
-    'contract', 'registries', 'audit', 'words', 'money', 'forms', 'changes', 'images', 'products', 'stock', 'prices', 'taxonomies', 'search', 'catalogue', 'cart', 'selling', 'orders', 'payments', 'downloads', 'mails', 'accounts', 'checkout', 'contact', 'reviews', 'alerts', 'wishes', 'shop',
-    'products-admin', 'orders-admin', 'generator', 'demo', 'migrations', 'boot', 'plugin.ts',
+    'contract',
+    'registries',
+    'audit',
+    'words',
+    'money',
+    'forms',
+    'changes',
+    'images',
+    'products',
+    'stock',
+    'prices',
+    'taxonomies',
+    'search',
+    'catalogue',
+    'cart',
+    'selling',
+    'orders',
+    'payments',
+    'downloads',
+    'mails',
+    'accounts',
+    'checkout',
+    'contact',
+    'reviews',
+    'alerts',
+    'wishes',
+    'shop',
+    'products-admin',
+    'orders-admin',
+    'generator',
+    'demo',
+    'migrations',
+    'boot',
+    'plugin.ts',
   ],
   compliance: [
-    'contract', 'time', 'safety', 'database', 'settings', 'store', 'letters', 'boxes', 'search', 'withdrawal', 'pages', 'notices', 'forms', 'wizard', 'product', 'omnibus', 'declarations', 'audit', 'privacy', 'accounts', 'invoices', 'retention', 'orders', 'checks', 'parts.ts', 'rest', 'admin', 'demo', 'plugin.ts',
+    'contract',
+    'time',
+    'safety',
+    'database',
+    'settings',
+    'store',
+    'letters',
+    'boxes',
+    'search',
+    'withdrawal',
+    'pages',
+    'notices',
+    'forms',
+    'wizard',
+    'product',
+    'omnibus',
+    'declarations',
+    'audit',
+    'privacy',
+    'accounts',
+    'invoices',
+    'retention',
+    'orders',
+    'checks',
+    'parts.ts',
+    'rest',
+    'admin',
+    'demo',
+    'plugin.ts',
   ],
-  facet: ['engine', 'search', 'index', 'server', 'settings', 'url-state', 'widget', 'pages', 'merchandising', 'figures', 'container.ts', 'facet-plugin.ts', 'contract', 'command', 'embed', 'rest', 'admin', 'plugin.ts'],
+  facet: [
+    'engine',
+    'search',
+    'index',
+    'server',
+    'settings',
+    'url-state',
+    'widget',
+    'pages',
+    'merchandising',
+    'figures',
+    'container.ts',
+    'facet-plugin.ts',
+    'contract',
+    'command',
+    'embed',
+    'rest',
+    'admin',
+    'plugin.ts',
+  ],
 };
 
 const plugins = join(__dirname, '..', '..', 'plugins');
@@ -27,7 +106,12 @@ function filesOf(plugin: string): string[] {
 function importsOf(plugin: string, file: string): string[] {
   const text = readFileSync(join(plugins, plugin, file), 'utf8');
   const targets = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g)].map(([, target]) => target ?? '');
-  return targets.map((target) => normalize(join(dirname(file), target)).split(sep).join('/').replace(/\.js$/, '.ts'));
+  return targets.map((target) =>
+    normalize(join(dirname(file), target))
+      .split(sep)
+      .join('/')
+      .replace(/\.js$/, '.ts'),
+  );
 }
 
 describe.each(Object.entries(ROOMS))('the rooms of the plugin %s', (plugin, rooms) => {
@@ -38,7 +122,11 @@ describe.each(Object.entries(ROOMS))('the rooms of the plugin %s', (plugin, room
   });
 
   it('import only from rooms below', () => {
-    const upward = files.flatMap((file) => importsOf(plugin, file).filter((target) => rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(file))).map((target) => `${file} → ${target}`));
+    const upward = files.flatMap((file) =>
+      importsOf(plugin, file)
+        .filter((target) => rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(file)))
+        .map((target) => `${file} → ${target}`),
+    );
     expect(upward).toEqual([]);
   });
 });

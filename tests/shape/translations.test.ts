@@ -13,7 +13,9 @@ const SHOWS_ERRORS = /core\/(?:auth\/(?:login|application-passwords|users-fields
 function filesOf(folder: string, end: RegExp): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && end.test(entry.name) && !/\/(?:node_modules|assets)(?:\/|$)/.test(entry.parentPath))
+    .filter(
+      (entry) => entry.isFile() && end.test(entry.name) && !/\/(?:node_modules|assets)(?:\/|$)/.test(entry.parentPath),
+    )
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
@@ -24,7 +26,12 @@ function textsOf(folders: readonly string[]): Set<string> {
     const code = readFileSync(file, 'utf8');
     for (const { text } of textsIn(code, 'code')) texts.add(text);
     if (!SHOWS_ERRORS.test(file)) continue;
-    for (const [, single, double] of code.matchAll(SHOWN_LATER)) texts.add(unquoted(single ?? double ?? '').replace(/<[^>]*>/g, '').replace(/^Error:\s*/, ''));
+    for (const [, single, double] of code.matchAll(SHOWN_LATER))
+      texts.add(
+        unquoted(single ?? double ?? '')
+          .replace(/<[^>]*>/g, '')
+          .replace(/^Error:\s*/, ''),
+      );
   }
   for (const file of folders.flatMap((folder) => filesOf(folder, /\.hbs$/))) {
     for (const { text } of textsIn(readFileSync(file, 'utf8'), 'view')) texts.add(text);
@@ -50,13 +57,15 @@ describe.each(domains)('the Polish of %s', (_name, languages, folders) => {
   });
 
   it('has three forms where a number decides, and the same places for values', () => {
-    const places = (text: string): string[] => (text.match(/%(?:\d+\$)?[sd]/g) ?? []).map((place) => place.replace(/\d+\$/, '')).sort();
+    const places = (text: string): string[] =>
+      (text.match(/%(?:\d+\$)?[sd]/g) ?? []).map((place) => place.replace(/\d+\$/, '')).sort();
     const wrong: string[] = [];
     for (const text of texts) {
       const forms = byText.get(text);
       if (!Array.isArray(forms)) continue;
       if (forms.length !== 1 && forms.length !== 3) wrong.push(`${text}: ${forms.length} forms`);
-      for (const form of forms) if (places(form).join() !== places(text).join() && forms.length === 1) wrong.push(`${text} → ${form}`);
+      for (const form of forms)
+        if (places(form).join() !== places(text).join() && forms.length === 1) wrong.push(`${text} → ${form}`);
     }
     expect(wrong).toEqual([]);
   });

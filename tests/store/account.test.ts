@@ -49,9 +49,13 @@ describe.each(engines)('accounts on %s', (engine) => {
     const before = await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email));
     expect(await ask()).toEqual(fresh);
     expect(await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email))).toEqual(before);
-    expect(shop.letters().filter((letter) => letter.includes('Subject: You have an account at Plinth'))).toHaveLength(1);
+    expect(shop.letters().filter((letter) => letter.includes('Subject: You have an account at Plinth'))).toHaveLength(
+      1,
+    );
     for (let at = 0; at < 5; at++) await ask();
-    expect(shop.letters().filter((letter) => letter.includes('Subject: You have an account at Plinth'))).toHaveLength(3);
+    expect(shop.letters().filter((letter) => letter.includes('Subject: You have an account at Plinth'))).toHaveLength(
+      3,
+    );
   });
 
   it('are answered about after a second or a multiple, whether the address was known or not', async () => {
@@ -70,21 +74,36 @@ describe.each(engines)('accounts on %s', (engine) => {
     await registered();
     const person = shop.shopper();
     await person.get('/register/');
-    const wrong = await person.submit({}, { register_email: 'no "address"', register_password: 'short' }, 'register_email');
+    const wrong = await person.submit(
+      {},
+      { register_email: 'no "address"', register_password: 'short' },
+      'register_email',
+    );
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('href="#register_email"');
     expect(wrong.text).toContain('href="#register_password"');
     expect(wrong.text).toContain('value="no &quot;address&quot;"');
-    expect((await person.submit({}, { register_email: 'x@example.test', register_password: 'a long password', _wpnonce: 'no' }, 'register_email')).status).toBe(422);
+    expect(
+      (
+        await person.submit(
+          {},
+          { register_email: 'x@example.test', register_password: 'a long password', _wpnonce: 'no' },
+          'register_email',
+        )
+      ).status,
+    ).toBe(422);
     expect(await shop.inContext(() => shop.site.users.getUserBy('email', 'x@example.test'))).toBe(false);
   });
 
   it('fire the hooks of their form, and fail closed', async () => {
-    await shop.extend('boxes', `export default { boot(scope) { globalThis.subjects = [];
+    await shop.extend(
+      'boxes',
+      `export default { boot(scope) { globalThis.subjects = [];
       scope.addFilter('store/form_fields', (html, c) => html + '<input type="checkbox" id="news" name="news" value="1" data-place="' + c.place + '">', 10, 2);
       scope.addFilter('store/form_errors', (errors, c) => c.request.field('news') === '1' ? errors : [...errors, { field: 'news', message: 'Tick it' }], 10, 2);
       scope.addAction('store/form_accepted', async (c, subject) => { globalThis.subjects.push([c.place, subject]); if (c.request.field('fail') === '1') throw new Error('no'); }, 10, 2);
-    } };`);
+    } };`,
+    );
     const person = shop.shopper();
     await person.get('/register/');
     expect(person.last?.text).toContain('data-place="registration"');
@@ -93,26 +112,36 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email))).toBe(false);
     await person.submit({}, { ...PERSON, news: '1' }, 'register_email');
     const user = await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email));
-    expect((globalThis as unknown as { subjects: unknown[] }).subjects.at(-1)).toEqual(['registration', { orderId: 0, userId: user ? user.id : -1, email: PERSON.register_email }]);
+    expect((globalThis as unknown as { subjects: unknown[] }).subjects.at(-1)).toEqual([
+      'registration',
+      { orderId: 0, userId: user ? user.id : -1, email: PERSON.register_email },
+    ]);
   });
 
   it('go where an extension confirms them, without the letter that they are ready, and are not made when it fails', async () => {
-    await shop.extend('confirm', `export default { boot(scope) { globalThis.accounts = [];
+    await shop.extend(
+      'confirm',
+      `export default { boot(scope) { globalThis.accounts = [];
       scope.addFilter('store/account_confirmation', (path, { context, ...account }) => {
         globalThis.accounts.push({ ...account, place: context.place });
         if (account.email.startsWith('fail')) throw new Error('no');
         return account.email.startsWith('away') ? '//elsewhere.example/' : '/contact/';
       }, 10, 2);
-    } };`);
+    } };`,
+    );
     const person = shop.shopper();
     await person.get('/register/');
     expect((await person.submit({}, PERSON, 'register_email')).path).toBe('/contact/');
     const user = await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email));
-    expect((globalThis as unknown as { accounts: unknown[] }).accounts).toEqual([{ userId: user ? user.id : -1, email: PERSON.register_email, locale: 'en_US', place: 'registration' }]);
+    expect((globalThis as unknown as { accounts: unknown[] }).accounts).toEqual([
+      { userId: user ? user.id : -1, email: PERSON.register_email, locale: 'en_US', place: 'registration' },
+    ]);
     expect(shop.letters()).toEqual([]);
     for (const email of ['fail@example.test', 'away@example.test']) {
       await person.get('/register/');
-      expect((await person.submit({}, { ...PERSON, register_email: email }, 'register_email')).text).toContain('could not be checked completely');
+      expect((await person.submit({}, { ...PERSON, register_email: email }, 'register_email')).text).toContain(
+        'could not be checked completely',
+      );
       expect(await shop.inContext(() => shop.site.users.getUserBy('email', email))).toBe(false);
     }
   });
@@ -122,7 +151,13 @@ describe.each(engines)('accounts on %s', (engine) => {
     for (let index = 0; index < 12; index++) {
       const person = shop.shopper();
       await person.get('/register/');
-      last = (await person.submit({}, { register_email: `p${index}@example.test`, register_password: 'a long password' }, 'register_email')).status;
+      last = (
+        await person.submit(
+          {},
+          { register_email: `p${index}@example.test`, register_password: 'a long password' },
+          'register_email',
+        )
+      ).status;
     }
     expect(last).toBe(422);
     expect(await shop.inContext(() => shop.site.users.getUserBy('email', 'p11@example.test'))).toBe(false);
@@ -132,7 +167,11 @@ describe.each(engines)('accounts on %s', (engine) => {
     const person = await registered();
     await shop.add(person, '1', '1');
     await person.get('/checkout/');
-    await person.submit({ place_order: '1' }, { ...BUYER, billing_email: 'ewa@example.test', payment_method: 'cod' }, 'order_token');
+    await person.submit(
+      { place_order: '1' },
+      { ...BUYER, billing_email: 'ewa@example.test', payment_method: 'cod' },
+      'order_token',
+    );
     const [stored] = await shop.orders();
     expect((await person.get('/account/')).text).toContain(String(stored?.number));
     expect((await person.get(`/account/orders/${String(stored?.number)}/`)).text).toContain('Prosta 1');
@@ -144,8 +183,14 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(person.form('billing_city').fields.billing_city).toBe('Gdańsk');
 
     await person.get('/account/password/');
-    expect((await person.submit({}, { old_password: 'wrong', new_password: 'another password' }, 'old_password')).text).toContain('This is not your password.');
-    const changed = await person.submit({}, { old_password: PERSON.register_password, new_password: 'another password' }, 'old_password');
+    expect(
+      (await person.submit({}, { old_password: 'wrong', new_password: 'another password' }, 'old_password')).text,
+    ).toContain('This is not your password.');
+    const changed = await person.submit(
+      {},
+      { old_password: PERSON.register_password, new_password: 'another password' },
+      'old_password',
+    );
     expect(changed.path).toBe('/account/log-in/?password=changed');
     expect((await person.get('/account/')).text).toContain('name="pwd"');
     await person.logIn('ewa@example.test', 'another password');
@@ -157,7 +202,9 @@ describe.each(engines)('accounts on %s', (engine) => {
       const visit = await shop.shopper().get(path);
       expect(visit.path).toBe(path);
       // Signing in leads back to it, from a page with the shop's header, footer and language.
-      expect(visit.text).toMatch(new RegExp(`<header[^]*name="redirect_to" value="[^"]*${path}"[^]*<footer[^]*lang="pl"`));
+      expect(visit.text).toMatch(
+        new RegExp(`<header[^]*name="redirect_to" value="[^"]*${path}"[^]*<footer[^]*lang="pl"`),
+      );
       expect(visit.text).toContain('/register/');
     }
   });
@@ -173,7 +220,11 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(letter).toContain(`Reply-To: ${owner}`);
     expect(letter).toContain('Content-Type: text/plain');
     expect(letter).toMatch(/<html lang="pl[^]*class="letter-sheet"[^]*Wybierz hasło<\/a>/);
-    const link = /href="[^"]*(\/wp-login\.php\?action(?:=|&#x3D;)rp[^"]*)"/.exec(letter)?.[1]?.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&') ?? '';
+    const link =
+      /href="[^"]*(\/wp-login\.php\?action(?:=|&#x3D;)rp[^"]*)"/
+        .exec(letter)?.[1]
+        ?.replaceAll('&#x3D;', '=')
+        .replaceAll('&amp;', '&') ?? '';
     expect((await person.get(link)).text).toContain('id="pass1" minlength="8"');
   });
 

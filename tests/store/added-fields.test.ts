@@ -4,19 +4,22 @@ import { bootSelling, type SellingSite } from './selling-site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import { type Browser, BUYER, type Fields } from './shopper.js';
 
-const fields = (values: Record<string, string>): Fields => Object.fromEntries(Object.entries(values).map(([key, value]) => [`fields[${key}]`, value]));
+const fields = (values: Record<string, string>): Fields =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [`fields[${key}]`, value]));
 
 describe.each(engines)('fields that extensions add to products (%s)', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
   beforeAll(async () => {
     shop = await bootShop(engine);
-    await switchOn(shop, 'makers', { 'index.js': `module.exports = { boot: (scope) => void scope.addFields({ on: 'product', title: 'Maker', fields: [
+    await switchOn(shop, 'makers', {
+      'index.js': `module.exports = { boot: (scope) => void scope.addFields({ on: 'product', title: 'Maker', fields: [
       { key: 'maker', type: 'text', label: 'Made by', required: true, maxLength: 20 },
       { key: 'deposit', type: 'money', label: 'Deposit' },
       { key: 'handmade', type: 'checkbox', label: 'Made by hand' },
       { key: 'for_owner', type: 'text', label: 'For the owner', capability: 'nobody_has_this' },
-    ] }) };` });
+    ] }) };`,
+    });
     admin = await shop.admin();
   });
   afterAll(() => shop?.close());
@@ -52,10 +55,13 @@ describe.each(engines)('fields that extensions add to orders (%s)', (engine) => 
   beforeAll(async () => {
     shop = await bootSelling(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 50 });
-    await shop.extend('parcels', `export default { boot: (scope) => void scope.addFields({ on: 'order', title: 'Parcel', fields: [
+    await shop.extend(
+      'parcels',
+      `export default { boot: (scope) => void scope.addFields({ on: 'order', title: 'Parcel', fields: [
       { key: 'parcel_weight', type: 'number', label: 'Weight (g)', min: 1, max: 30000 },
       { key: 'parcel_fragile', type: 'checkbox', label: 'Fragile' },
-    ] }) };`);
+    ] }) };`,
+    );
     admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);
   });

@@ -20,10 +20,31 @@ withBrowser('days of arrival in a browser', () => {
     browser = await openBrowser();
     await shop.inContext(() => shop.site.options.updateOption('timezone_string', 'Europe/Warsaw'));
     const [red, blue] = await shop.inContext(async () => {
-      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_colour', label: 'Kolor', kind: 'attribute', hierarchical: false });
-      return [await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Czerwony' }), await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Błękitny' })];
+      await shop.parts.taxonomies.ensureTaxonomy({
+        name: 'pa_colour',
+        label: 'Kolor',
+        kind: 'attribute',
+        hierarchical: false,
+      });
+      return [
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Czerwony' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Błękitny' }),
+      ];
     });
-    await shop.save({ name: 'Dywan wełniany', price: null, variations: [{ ...VARIATION, termIds: [red ?? 0] }, { ...VARIATION, price: { regular: 6000, sale: null, saleFrom: null, saleTo: null }, termIds: [blue ?? 0], stock: 'onbackorder', expectedOn: '2030-12-05' }] });
+    await shop.save({
+      name: 'Dywan wełniany',
+      price: null,
+      variations: [
+        { ...VARIATION, termIds: [red ?? 0] },
+        {
+          ...VARIATION,
+          price: { regular: 6000, sale: null, saleFrom: null, saleTo: null },
+          termIds: [blue ?? 0],
+          stock: 'onbackorder',
+          expectedOn: '2030-12-05',
+        },
+      ],
+    });
   });
   afterAll(async () => {
     await browser?.close();
@@ -32,19 +53,33 @@ withBrowser('days of arrival in a browser', () => {
   });
 
   async function look(page: Page, name: string): Promise<void> {
-    for (const [width, colorScheme] of [[1440, 'light'], [1440, 'dark'], [360, 'dark'], [360, 'light']] as const) {
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [360, 'dark'],
+      [360, 'light'],
+    ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
-      expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([name, width, colorScheme, [], false]);
+      expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([
+        name,
+        width,
+        colorScheme,
+        [],
+        false,
+      ]);
       await shoot(page, `${name}-${width}-${colorScheme}`);
     }
   }
   async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const page = await (await browser.newContext({ locale: 'pl-PL', viewport: { width: 360, height: 740 }, ...options })).newPage();
+    const page = await (
+      await browser.newContext({ locale: 'pl-PL', viewport: { width: 360, height: 740 }, ...options })
+    ).newPage();
     await page.goto(shop.url + path);
     return page;
   }
-  const told = async (page: Page): Promise<string[]> => (await page.locator('.arrives:visible').allInnerTexts()).map((text) => text.trim());
+  const told = async (page: Page): Promise<string[]> =>
+    (await page.locator('.arrives:visible').allInnerTexts()).map((text) => text.trim());
 
   it('are said by the owner beside the ways of delivery, with errors beside their fields', async () => {
     const page = await visit('/wp-login.php');
@@ -74,9 +109,17 @@ withBrowser('days of arrival in a browser', () => {
     expect(await told(page)).toEqual(['Dostawa: środa 27 – czwartek 28 listopada', 'Do odbioru: środa 27 listopada']);
     await look(page, 'arrival-product');
     await page.check('[data-availability="onbackorder"]');
-    expect(await told(page)).toEqual(['Dostawa: poniedziałek 9 – wtorek 10 grudnia', 'Do odbioru: poniedziałek 9 grudnia']);
+    expect(await told(page)).toEqual([
+      'Dostawa: poniedziałek 9 – wtorek 10 grudnia',
+      'Do odbioru: poniedziałek 9 grudnia',
+    ]);
     const plain = await visit('/product/dywan-welniany/?wp_lang=pl_PL', { javaScriptEnabled: false });
-    expect(await told(plain)).toEqual(['Czerwony: Dostawa: środa 27 – czwartek 28 listopada', 'Czerwony: Do odbioru: środa 27 listopada', 'Błękitny: Dostawa: poniedziałek 9 – wtorek 10 grudnia', 'Błękitny: Do odbioru: poniedziałek 9 grudnia']);
+    expect(await told(plain)).toEqual([
+      'Czerwony: Dostawa: środa 27 – czwartek 28 listopada',
+      'Czerwony: Do odbioru: środa 27 listopada',
+      'Błękitny: Dostawa: poniedziałek 9 – wtorek 10 grudnia',
+      'Błękitny: Do odbioru: poniedziałek 9 grudnia',
+    ]);
   });
 
   it('stand beside each way in the cart and at the checkout, follow the country, and stay with the order', async () => {
@@ -98,10 +141,20 @@ withBrowser('days of arrival in a browser', () => {
     await look(page, 'arrival-checkout');
     await page.check('#payment-cod');
     await page.waitForSelector('#checkout-sum:not(:has-text("gdyby przelew"))');
-    for (const name of ['billing_first_name', 'billing_last_name', 'billing_address_1', 'billing_postcode', 'billing_city', 'billing_email'] as const) await page.fill(`#${name}`, BUYER[name] ?? '');
+    for (const name of [
+      'billing_first_name',
+      'billing_last_name',
+      'billing_address_1',
+      'billing_postcode',
+      'billing_city',
+      'billing_email',
+    ] as const)
+      await page.fill(`#${name}`, BUYER[name] ?? '');
     await page.click('.checkout__buy');
     await page.waitForURL(/\/order\//);
-    expect((await page.innerText('main')).replace(/\s+/g, ' ')).toContain('Przewidywana dostawa środa 27 – czwartek 28 listopada');
+    expect((await page.innerText('main')).replace(/\s+/g, ' ')).toContain(
+      'Przewidywana dostawa środa 27 – czwartek 28 listopada',
+    );
     await look(page, 'arrival-order');
   });
 });

@@ -12,7 +12,19 @@ delete process.env.PAGE_CACHE_MB;
 /** Tuesday, ten minutes before noon in Warsaw. */
 const TUESDAY = Date.parse('2030-11-26T11:50:00+01:00');
 const MINUTE = 60_000;
-const SELLING: Fields = { courier: '1', courierPrice: '15.00', freeFrom: '', pickup: '1', pickupPrice: '0', pickupPlace: 'Prosta 1', cod: '1', codFee: '0', transfer: '1', accountNumber: 'PL61109010140000071219812874', shippingTaxRate: '23' };
+const SELLING: Fields = {
+  courier: '1',
+  courierPrice: '15.00',
+  freeFrom: '',
+  pickup: '1',
+  pickupPrice: '0',
+  pickupPlace: 'Prosta 1',
+  cod: '1',
+  codFee: '0',
+  transfer: '1',
+  accountNumber: 'PL61109010140000071219812874',
+  shippingTaxRate: '23',
+};
 
 describe.each(engines)('days of arrival on %s', (engine) => {
   let shop: ReviewShop;
@@ -41,9 +53,16 @@ describe.each(engines)('days of arrival on %s', (engine) => {
     await owner.submit({}, { ...SELLING, ...fields }, 'courierPrice');
     return owner;
   }
-  const courier = (from: string, to: string): Fields => ({ 'days_from[home.courier]': from, 'days_to[home.courier]': to });
-  const arrives = (html: string): string[] => [...html.matchAll(/class="(?:[^"]* )?arrives"[^>]*>([^<]*(?:<span class="arrives__of">[^<]*<\/span>[^<]*)?)/g)].map(([, text]) => (text ?? '').replace(/<[^>]*>/g, '').trim()).filter((text) => text !== '');
-  const page = async (slug = 'oak-chair'): Promise<string[]> => arrives((await shop.shopper().get(`/product/${slug}/`)).text);
+  const courier = (from: string, to: string): Fields => ({
+    'days_from[home.courier]': from,
+    'days_to[home.courier]': to,
+  });
+  const arrives = (html: string): string[] =>
+    [...html.matchAll(/class="(?:[^"]* )?arrives"[^>]*>([^<]*(?:<span class="arrives__of">[^<]*<\/span>[^<]*)?)/g)]
+      .map(([, text]) => (text ?? '').replace(/<[^>]*>/g, '').trim())
+      .filter((text) => text !== '');
+  const page = async (slug = 'oak-chair'): Promise<string[]> =>
+    arrives((await shop.shopper().get(`/product/${slug}/`)).text);
 
   async function withCart(id: number, more: Fields = {}): Promise<Browser> {
     const buyer = shop.shopper();
@@ -58,15 +77,32 @@ describe.each(engines)('days of arrival on %s', (engine) => {
     const buyer = await withCart(chair);
     expect(arrives(buyer.last?.text ?? '')).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);
     await buyer.get('/checkout/');
-    expect(arrives(buyer.last?.text ?? '')).toEqual(['Arrives Wednesday 27 – Thursday 28 November', 'Wednesday 27 – Thursday 28 November']);
+    expect(arrives(buyer.last?.text ?? '')).toEqual([
+      'Arrives Wednesday 27 – Thursday 28 November',
+      'Wednesday 27 – Thursday 28 November',
+    ]);
     await buyer.submit({ update: '1' }, { ...BUYER, billing_country: 'DE' }, 'order_token');
     expect(arrives(buyer.last?.text ?? '')).toEqual([]);
   });
 
   it('are the owner’s to say: for each way and country, until which time, and on which days nothing leaves', async () => {
-    const owner = await say({ cutOff: '9.30', daysOff: '2030-11-27', ...courier('1', '1'), 'days_from[abroad.courier]': '3', 'days_to[abroad.courier]': '5', 'days_from[home.pickup]': '0', 'days_to[home.pickup]': '' });
+    const owner = await say({
+      cutOff: '9.30',
+      daysOff: '2030-11-27',
+      ...courier('1', '1'),
+      'days_from[abroad.courier]': '3',
+      'days_to[abroad.courier]': '5',
+      'days_from[home.pickup]': '0',
+      'days_to[home.pickup]': '',
+    });
     await owner.get('/wp-admin/admin.php?page=store-selling');
-    expect(owner.form('courierPrice').fields).toMatchObject({ cutOff: '09:30', daysOff: '2030-11-27', 'days_to[abroad.courier]': '5', 'days_from[home.pickup]': '0', 'days_to[home.pickup]': '0' });
+    expect(owner.form('courierPrice').fields).toMatchObject({
+      cutOff: '09:30',
+      daysOff: '2030-11-27',
+      'days_to[abroad.courier]': '5',
+      'days_from[home.pickup]': '0',
+      'days_to[home.pickup]': '0',
+    });
     expect(await page()).toEqual(['Arrives Friday 29 November', 'Ready to collect: Thursday 28 November']);
     const buyer = await withCart(chair);
     await buyer.get('/checkout/');
@@ -77,13 +113,28 @@ describe.each(engines)('days of arrival on %s', (engine) => {
   it('are refused with a sentence where they are none, and nothing is saved', async () => {
     const owner = await say({ cutOff: '25:00', daysOff: 'in August', ...courier('4', '2') });
     expect(owner.last?.status).toBe(422);
-    for (const words of ['Please write a time such as 12:00.', 'Please write days such as 2026-12-28', 'the second not below the first', 'value="25:00"', 'in August']) expect(owner.last?.text).toContain(words);
+    for (const words of [
+      'Please write a time such as 12:00.',
+      'Please write days such as 2026-12-28',
+      'the second not below the first',
+      'value="25:00"',
+      'in August',
+    ])
+      expect(owner.last?.text).toContain(words);
     expect(await page()).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);
   });
 
   it('are told nowhere by a way without them, for files, and for what nobody knows the day of', async () => {
-    const [file, later, unknown] = [await shop.save({ name: 'Film', kind: 'digital' }), await shop.save({ name: 'Later', stock: 'onbackorder', expectedOn: '2030-12-05' }), await shop.save({ name: 'Unknown', stock: 'onbackorder' })];
-    expect([await page('film'), await page('later'), await page('unknown')]).toEqual([[], ['Arrives Monday 9 – Tuesday 10 December'], []]);
+    const [file, later, unknown] = [
+      await shop.save({ name: 'Film', kind: 'digital' }),
+      await shop.save({ name: 'Later', stock: 'onbackorder', expectedOn: '2030-12-05' }),
+      await shop.save({ name: 'Unknown', stock: 'onbackorder' }),
+    ];
+    expect([await page('film'), await page('later'), await page('unknown')]).toEqual([
+      [],
+      ['Arrives Monday 9 – Tuesday 10 December'],
+      [],
+    ]);
     const buyer = await withCart(later);
     await buyer.get('/product/oak-chair/');
     await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
@@ -101,13 +152,27 @@ describe.each(engines)('days of arrival on %s', (engine) => {
     await shop.save({ name: 'Carved bowl', fields: { handling_days: 3 } });
     expect(await page('carved-bowl')).toEqual(['Arrives Monday 2 – Tuesday 3 December']);
     const [red, blue] = await shop.inContext(async () => {
-      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_colour', label: 'Colour', kind: 'attribute', hierarchical: false });
-      return [await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Red' }), await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Blue' })];
+      await shop.parts.taxonomies.ensureTaxonomy({
+        name: 'pa_colour',
+        label: 'Colour',
+        kind: 'attribute',
+        hierarchical: false,
+      });
+      return [
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Red' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Blue' }),
+      ];
     });
-    const [first, second] = [{ ...VARIATION, termIds: [red ?? 0] }, { ...VARIATION, termIds: [blue ?? 0], stock: 'onbackorder' as const, expectedOn: '2030-12-05' }];
+    const [first, second] = [
+      { ...VARIATION, termIds: [red ?? 0] },
+      { ...VARIATION, termIds: [blue ?? 0], stock: 'onbackorder' as const, expectedOn: '2030-12-05' },
+    ];
     await shop.save({ name: 'Vase', price: null, variations: [first, second] });
     const html = (await shop.shopper().get('/product/vase/')).text;
-    expect(arrives(html)).toEqual(['Red: Arrives Wednesday 27 – Thursday 28 November', 'Blue: Arrives Monday 9 – Tuesday 10 December']);
+    expect(arrives(html)).toEqual([
+      'Red: Arrives Wednesday 27 – Thursday 28 November',
+      'Blue: Arrives Monday 9 – Tuesday 10 December',
+    ]);
     expect(html.match(/class="arrives" data-versions="\d+"/g)).toHaveLength(2);
   });
 
@@ -117,14 +182,24 @@ describe.each(engines)('days of arrival on %s', (engine) => {
     await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
     const path = buyer.last?.path ?? '';
     expect(buyer.last?.text).toMatch(/<dt>Delivery expected<\/dt><dd>Wednesday 27 – Thursday 28 November<\/dd>/);
-    expect(shop.letters().map(decodeLetter).filter((letter) => letter.includes('Wednesday 27 – Thursday 28 November'))).toHaveLength(2);
+    expect(
+      shop
+        .letters()
+        .map(decodeLetter)
+        .filter((letter) => letter.includes('Wednesday 27 – Thursday 28 November')),
+    ).toHaveLength(2);
     await say({ cutOff: '', daysOff: '', ...courier('9', '9') });
     now += 20 * MINUTE;
     expect((await buyer.get(path)).text).toContain('Wednesday 27 – Thursday 28 November');
     const [{ id }] = (await shop.site.db()('store_orders').select('id')) as [{ id: number }];
     const owner = await shop.admin();
-    expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text).toMatch(/Promised for: <strong>Wednesday 27 – Thursday 28 November/);
-    expect(await shop.inContext(async () => (await shop.scope.services.get('store.orders').get(id))?.arrives)).toEqual({ earliest: '2030-11-27', latest: '2030-11-28' });
+    expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text).toMatch(
+      /Promised for: <strong>Wednesday 27 – Thursday 28 November/,
+    );
+    expect(await shop.inContext(async () => (await shop.scope.services.get('store.orders').get(id))?.arrives)).toEqual({
+      earliest: '2030-11-27',
+      latest: '2030-11-28',
+    });
   });
 
   it('are asked about again when the cut-off passes between the page and the order, and not when nothing is later', async () => {
@@ -132,14 +207,23 @@ describe.each(engines)('days of arrival on %s', (engine) => {
     await buyer.get('/checkout/');
     now += 15 * MINUTE;
     await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
-    expect([buyer.last?.status, buyer.last?.text.includes('Your order arrives later now: Thursday 28 – Friday 29 November. If you agree, please send it again.')]).toEqual([422, true]);
+    expect([
+      buyer.last?.status,
+      buyer.last?.text.includes(
+        'Your order arrives later now: Thursday 28 – Friday 29 November. If you agree, please send it again.',
+      ),
+    ]).toEqual([422, true]);
     expect(await shop.site.db()('store_orders')).toEqual([]);
     await buyer.submit({ place_order: '1' }, {}, 'order_token');
     expect(buyer.last?.text).toContain('Thursday 28 – Friday 29 November');
     expect(buyer.last?.path).toMatch(/^\/order\//);
     const other = await withCart(chair);
     await other.get('/checkout/');
-    await other.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod', 'arrives[courier]': 'never' }, 'order_token');
+    await other.submit(
+      { place_order: '1' },
+      { ...BUYER, payment_method: 'cod', 'arrives[courier]': 'never' },
+      'order_token',
+    );
     expect(other.last?.path).toMatch(/^\/order\//);
   });
 
@@ -160,23 +244,44 @@ describe.each(engines)('days of arrival on %s', (engine) => {
   });
 
   it('are a plugin’s to say of its own ways, until the owner says them; days that are none take the way away', async () => {
-    await switchOn(shop, 'ways', { 'index.js': `export default { boot(scope) { scope.addAction('store/booted', ({ deliveries }) => {
+    await switchOn(shop, 'ways', {
+      'index.js': `export default { boot(scope) { scope.addAction('store/booted', ({ deliveries }) => {
       deliveries.register({ id: 'bicycle', label: 'Bicycle', rates: () => [{ id: 'fast', label: 'Fast', price: 900, days: { from: 0, to: 0 } }, { id: 'slow', label: 'Slow', price: 500 }] });
       deliveries.register({ id: 'odd', label: 'Odd', rates: () => [{ price: 1, days: { from: 3, to: 1 } }] });
-    }); } };` });
-    const ways = async (): Promise<string[]> => ((await withCart(chair)).last?.text.match(/<p class="sum-line"><span>(?:Fast|Slow|Odd|Courier)[^]*?<\/p>/g) ?? []).map((line) => line.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim());
-    expect(await ways()).toEqual(['Courier Arrives Wednesday 27 – Thursday 28 November PLN 15.00', 'Fast Arrives Tuesday 26 November PLN 9.00', 'Slow PLN 5.00']);
+    }); } };`,
+    });
+    const ways = async (): Promise<string[]> =>
+      (
+        (await withCart(chair)).last?.text.match(/<p class="sum-line"><span>(?:Fast|Slow|Odd|Courier)[^]*?<\/p>/g) ?? []
+      ).map((line) =>
+        line
+          .replace(/<[^>]*>/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      );
+    expect(await ways()).toEqual([
+      'Courier Arrives Wednesday 27 – Thursday 28 November PLN 15.00',
+      'Fast Arrives Tuesday 26 November PLN 9.00',
+      'Slow PLN 5.00',
+    ]);
     await say({ cutOff: '12:00', daysOff: '', 'days_from[home.bicycle]': '2', 'days_to[home.bicycle]': '3' });
-    expect((await ways()).slice(1)).toEqual(['Fast Arrives Thursday 28 – Friday 29 November PLN 9.00', 'Slow Arrives Thursday 28 – Friday 29 November PLN 5.00']);
+    expect((await ways()).slice(1)).toEqual([
+      'Fast Arrives Thursday 28 – Friday 29 November PLN 9.00',
+      'Slow Arrives Thursday 28 – Friday 29 November PLN 5.00',
+    ]);
   });
 
   it('are others’ to change by a filter, and an answer that is no day is not taken', async () => {
-    const stop = shop.inContext(() => shop.scope.addFilter('store/arrival_days', (ways) => ways.map((way) => ({ ...way, latest: way.earliest }))));
+    const stop = shop.inContext(() =>
+      shop.scope.addFilter('store/arrival_days', (ways) => ways.map((way) => ({ ...way, latest: way.earliest }))),
+    );
     await shop.inContext(() => shop.site.options.updateOption('blogdescription', 'Written anew'));
     expect(await page()).toEqual(['Arrives Wednesday 27 November']);
     await shop.inContext(async () => (await stop)());
     for (const latest of ['soon', '2099-02-30']) {
-      const withdraw = shop.inContext(() => shop.scope.addFilter('store/arrival_days', (ways) => ways.map((way) => ({ ...way, latest }))));
+      const withdraw = shop.inContext(() =>
+        shop.scope.addFilter('store/arrival_days', (ways) => ways.map((way) => ({ ...way, latest }))),
+      );
       await shop.inContext(() => shop.site.options.updateOption('blogdescription', `And again: ${latest}`));
       expect(await page()).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);
       await shop.inContext(async () => (await withdraw)());
@@ -189,7 +294,8 @@ describe.each(engines)('days of arrival on %s', (engine) => {
       return [headers.get('x-plinth-cache') ?? '', arrives(text)];
     };
     const kept = async (): Promise<string[]> => {
-      for (let tries = 0; tries < 600 && (await visit())[0] !== 'hit'; tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+      for (let tries = 0; tries < 600 && (await visit())[0] !== 'hit'; tries++)
+        await new Promise((resolve) => setTimeout(resolve, 50));
       const [said, days] = await visit();
       expect(said).toBe('hit');
       return days;

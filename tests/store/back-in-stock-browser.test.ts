@@ -17,15 +17,39 @@ withBrowser('alerts when something is back, in a browser', () => {
     shop = await bootReviewShop('sqlite');
     browser = await openBrowser();
     const [red, blue, green] = await shop.inContext(async () => {
-      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_colour', label: 'Kolor', kind: 'attribute', hierarchical: false });
+      await shop.parts.taxonomies.ensureTaxonomy({
+        name: 'pa_colour',
+        label: 'Kolor',
+        kind: 'attribute',
+        hierarchical: false,
+      });
       const terms: number[] = [];
-      for (const name of ['Czerwony', 'Błękitny', 'Zielony']) terms.push(await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name }));
+      for (const name of ['Czerwony', 'Błękitny', 'Zielony'])
+        terms.push(await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name }));
       return terms;
     });
-    await shop.save({ name: 'Lampa stołowa Jutrzenka', stockQuantity: 0, stock: 'outofstock', shortDescription: 'Mosiądz i szkło.' });
-    const own = (termId: number | undefined, pieces: number | null) => ({ ...VARIATION, price: price(24_900), termIds: [termId ?? 0], stockQuantity: pieces });
-    rug = await shop.save({ name: 'Dywan wełniany', price: null, variations: [own(red, 0), own(blue, 3), own(green, 0)] });
-    versions = (await shop.site.db()('store_variations').where({ product_id: rug }).orderBy('id').pluck('id')) as number[];
+    await shop.save({
+      name: 'Lampa stołowa Jutrzenka',
+      stockQuantity: 0,
+      stock: 'outofstock',
+      shortDescription: 'Mosiądz i szkło.',
+    });
+    const own = (termId: number | undefined, pieces: number | null) => ({
+      ...VARIATION,
+      price: price(24_900),
+      termIds: [termId ?? 0],
+      stockQuantity: pieces,
+    });
+    rug = await shop.save({
+      name: 'Dywan wełniany',
+      price: null,
+      variations: [own(red, 0), own(blue, 3), own(green, 0)],
+    });
+    versions = (await shop.site
+      .db()('store_variations')
+      .where({ product_id: rug })
+      .orderBy('id')
+      .pluck('id')) as number[];
   });
   afterAll(async () => {
     await browser?.close();
@@ -33,37 +57,58 @@ withBrowser('alerts when something is back, in a browser', () => {
   });
 
   async function look(page: Page, name: string): Promise<void> {
-    for (const [width, colorScheme] of [[1440, 'light'], [1440, 'dark'], [360, 'dark'], [360, 'light']] as const) {
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [1440, 'dark'],
+      [360, 'dark'],
+      [360, 'light'],
+    ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
-      expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([name, width, colorScheme, [], false]);
+      expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([
+        name,
+        width,
+        colorScheme,
+        [],
+        false,
+      ]);
       await shoot(page, `${name}-${width}-${colorScheme}`);
     }
   }
   async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const page = await (await browser.newContext({ locale: 'pl-PL', viewport: { width: 360, height: 740 }, ...options })).newPage();
+    const page = await (
+      await browser.newContext({ locale: 'pl-PL', viewport: { width: 360, height: 740 }, ...options })
+    ).newPage();
     await page.goto(shop.url + path);
     return page;
   }
-  const wishes = async (): Promise<unknown[]> => (await shop.site.db()('store_stock_alerts').orderBy('id').select('email', 'variation_id', 'confirmed')) as unknown[];
+  const wishes = async (): Promise<unknown[]> =>
+    (await shop.site
+      .db()('store_stock_alerts')
+      .orderBy('id')
+      .select('email', 'variation_id', 'confirmed')) as unknown[];
   const forget = async (): Promise<void> => void (await shop.site.db()('store_stock_alerts').delete());
 
-  it.each([true, false])('are asked for and confirmed where all is sold out, with script: %s', async (javaScriptEnabled) => {
-    await forget();
-    const page = await visit('/product/lampa-stolowa-jutrzenka/?wp_lang=pl_PL', { javaScriptEnabled });
-    expect(await page.locator('.buy__button').count()).toBe(0);
-    if (javaScriptEnabled) await look(page, 'alerts-form');
-    await page.fill('#alert_email', 'anna@example.test');
-    await page.press('#alert_email', 'Enter');
-    await page.waitForSelector('.notice--success');
-    expect(await wishes()).toEqual([{ email: 'anna@example.test', variation_id: 0, confirmed: 0 }]);
-    const link = /\/back-in-stock\/[0-9a-f]{48}\/(?!stop)/.exec(shop.letters().map(decodeLetter).at(-1) ?? '')?.[0] ?? '';
-    await page.goto(shop.url + link);
-    if (javaScriptEnabled) await look(page, 'alerts-confirm');
-    await page.click('main form button');
-    await page.waitForSelector('main form', { state: 'detached' });
-    expect(await wishes()).toMatchObject([{ confirmed: 1 }]);
-  });
+  it.each([true, false])(
+    'are asked for and confirmed where all is sold out, with script: %s',
+    async (javaScriptEnabled) => {
+      await forget();
+      const page = await visit('/product/lampa-stolowa-jutrzenka/?wp_lang=pl_PL', { javaScriptEnabled });
+      expect(await page.locator('.buy__button').count()).toBe(0);
+      if (javaScriptEnabled) await look(page, 'alerts-form');
+      await page.fill('#alert_email', 'anna@example.test');
+      await page.press('#alert_email', 'Enter');
+      await page.waitForSelector('.notice--success');
+      expect(await wishes()).toEqual([{ email: 'anna@example.test', variation_id: 0, confirmed: 0 }]);
+      const link =
+        /\/back-in-stock\/[0-9a-f]{48}\/(?!stop)/.exec(shop.letters().map(decodeLetter).at(-1) ?? '')?.[0] ?? '';
+      await page.goto(shop.url + link);
+      if (javaScriptEnabled) await look(page, 'alerts-confirm');
+      await page.click('main form button');
+      await page.waitForSelector('main form', { state: 'detached' });
+      expect(await wishes()).toMatchObject([{ confirmed: 1 }]);
+    },
+  );
 
   it('say what is wrong beside the field, and keep what was typed', async () => {
     await forget();
@@ -76,35 +121,63 @@ withBrowser('alerts when something is back, in a browser', () => {
     expect(await wishes()).toEqual([]);
   });
 
-  it.each([true, false])('stand instead of the button where an address names a version that is sold out; another one brings it back, with script: %s', async (javaScriptEnabled) => {
-    await forget();
-    const page = await visit(`/product/dywan-welniany/?variation=${versions[2]}&wp_lang=pl_PL`, { javaScriptEnabled });
-    expect(await page.isVisible('.buy__button')).toBe(false);
-    expect(await page.isVisible('.alert-box #alert_email')).toBe(true);
-    expect(await page.inputValue('#alert_version')).toBe(String(versions[2]));
-    if (javaScriptEnabled) await look(page, 'alerts-version');
-    await page.fill('#alert_email', 'ewa@example.test');
-    await page.press('#alert_email', 'Enter');
-    await page.waitForSelector('.notice--success');
-    expect(new URL(page.url()).searchParams.get('variation')).toBe(String(versions[2]));
-    expect(await wishes()).toEqual([{ email: 'ewa@example.test', variation_id: versions[2], confirmed: 0 }]);
-    await page.check(`#variation-${versions[1]}`);
-    await page.waitForSelector('.buy__button', { state: 'visible' });
-    if (javaScriptEnabled) {
-      expect(await page.textContent('#product-stock')).toContain('3');
-      expect(await page.getAttribute('#product-stock', 'class')).toBe('stock stock--instock');
-    }
-    await page.click('.buy__button');
-    await page.waitForURL(/\/cart\//);
-    expect(await page.textContent('.cart__lines')).toContain('Błękitny');
-  });
+  it.each([true, false])(
+    'stand instead of the button where an address names a version that is sold out; another one brings it back, with script: %s',
+    async (javaScriptEnabled) => {
+      await forget();
+      const page = await visit(`/product/dywan-welniany/?variation=${versions[2]}&wp_lang=pl_PL`, {
+        javaScriptEnabled,
+      });
+      expect(await page.isVisible('.buy__button')).toBe(false);
+      expect(await page.isVisible('.alert-box #alert_email')).toBe(true);
+      expect(await page.inputValue('#alert_version')).toBe(String(versions[2]));
+      if (javaScriptEnabled) await look(page, 'alerts-version');
+      await page.fill('#alert_email', 'ewa@example.test');
+      await page.press('#alert_email', 'Enter');
+      await page.waitForSelector('.notice--success');
+      expect(new URL(page.url()).searchParams.get('variation')).toBe(String(versions[2]));
+      expect(await wishes()).toEqual([{ email: 'ewa@example.test', variation_id: versions[2], confirmed: 0 }]);
+      await page.check(`#variation-${versions[1]}`);
+      await page.waitForSelector('.buy__button', { state: 'visible' });
+      if (javaScriptEnabled) {
+        expect(await page.textContent('#product-stock')).toContain('3');
+        expect(await page.getAttribute('#product-stock', 'class')).toBe('stock stock--instock');
+      }
+      await page.click('.buy__button');
+      await page.waitForURL(/\/cart\//);
+      expect(await page.textContent('.cart__lines')).toContain('Błękitny');
+    },
+  );
 
   it('are counted for the owner by product and version, who stays unknown', async () => {
     await forget();
-    const lamp = ((await shop.site.db()('store_products').where({ slug: 'lampa-stolowa-jutrzenka' }).first('id')) as { id: number }).id;
-    const wish = (n: number, productId: number, variationId: number, confirmed: number) => ({ product_id: productId, variation_id: variationId, email: `person-${n}@example.test`, locale: 'pl_PL', confirmed, confirm_key: `${n}`.padStart(48, '0'), stop_key: `${n}`.padStart(48, 'a'), created_at: `2026-0${1 + (n % 9)}-11 10:00:00` });
-    const long = await shop.save({ name: 'Regał modułowy z litego drewna dębowego, olejowany, z szufladami i drzwiczkami, wersja szeroka', stockQuantity: 0, stock: 'outofstock', status: 'draft' });
-    const rows = [...Array.from({ length: 7 }, (_one, n) => wish(n, lamp, 0, 1)), ...Array.from({ length: 3 }, (_one, n) => wish(20 + n, rug, versions[0] ?? 0, 1)), wish(30, rug, versions[2] ?? 0, 1), wish(31, long, 0, 1), wish(40, 99_999, 0, 1), wish(50, lamp, 0, 0)];
+    const lamp = (
+      (await shop.site.db()('store_products').where({ slug: 'lampa-stolowa-jutrzenka' }).first('id')) as { id: number }
+    ).id;
+    const wish = (n: number, productId: number, variationId: number, confirmed: number) => ({
+      product_id: productId,
+      variation_id: variationId,
+      email: `person-${n}@example.test`,
+      locale: 'pl_PL',
+      confirmed,
+      confirm_key: `${n}`.padStart(48, '0'),
+      stop_key: `${n}`.padStart(48, 'a'),
+      created_at: `2026-0${1 + (n % 9)}-11 10:00:00`,
+    });
+    const long = await shop.save({
+      name: 'Regał modułowy z litego drewna dębowego, olejowany, z szufladami i drzwiczkami, wersja szeroka',
+      stockQuantity: 0,
+      stock: 'outofstock',
+      status: 'draft',
+    });
+    const rows = [
+      ...Array.from({ length: 7 }, (_one, n) => wish(n, lamp, 0, 1)),
+      ...Array.from({ length: 3 }, (_one, n) => wish(20 + n, rug, versions[0] ?? 0, 1)),
+      wish(30, rug, versions[2] ?? 0, 1),
+      wish(31, long, 0, 1),
+      wish(40, 99_999, 0, 1),
+      wish(50, lamp, 0, 0),
+    ];
     await shop.site.db()('store_stock_alerts').insert(rows);
     const page = await visit('/wp-login.php');
     await page.fill('input[name=log]', ADMIN.login);
@@ -113,11 +186,15 @@ withBrowser('alerts when something is back, in a browser', () => {
     await page.waitForURL(/wp-admin/);
     await page.goto(`${shop.url}/wp-admin/admin.php?page=store-alerts&wp_lang=pl_PL`);
     const text = (await page.innerText('main')) ?? '';
-    expect(text.replace(/\s+/g, ' ')).toMatch(/7 osób 11 stycznia 2026.*Regał .* poza sklepem .*Produkt, którego już nie ma/);
+    expect(text.replace(/\s+/g, ' ')).toMatch(
+      /7 osób 11 stycznia 2026.*Regał .* poza sklepem .*Produkt, którego już nie ma/,
+    );
     expect(await page.locator('tbody a').count()).toBe(4);
     expect(text).not.toContain('person-');
     expect(await page.locator('tbody tr').count()).toBe(5);
-    expect((await page.locator('tbody tr').first().innerText()).replace(/\s+/g, ' ')).toMatch(/Lampa stołowa Jutrzenka .*7/);
+    expect((await page.locator('tbody tr').first().innerText()).replace(/\s+/g, ' ')).toMatch(
+      /Lampa stołowa Jutrzenka .*7/,
+    );
     await look(page, 'alerts-owner');
     await page.click('tbody a >> nth=0');
     await page.waitForURL(new RegExp(`page=store-product&id=${lamp}`));

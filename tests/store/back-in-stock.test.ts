@@ -20,7 +20,8 @@ describe.each(engines)('alerts when something is back on %s', (engine) => {
   });
   afterEach(() => shop.close());
 
-  const rows = async (): Promise<{ email: string; confirmed: number; variation_id: number }[]> => shop.site.db()('store_stock_alerts').orderBy('id').select('email', 'confirmed', 'variation_id');
+  const rows = async (): Promise<{ email: string; confirmed: number; variation_id: number }[]> =>
+    shop.site.db()('store_stock_alerts').orderBy('id').select('email', 'confirmed', 'variation_id');
   const letters = (): string[] => shop.letters().map(decodeLetter);
   const jobs = (): Promise<unknown> => shop.inContext(() => shop.site.cron.runJobs());
   /** The address of a link in the last letter, a stop or the other. */
@@ -28,7 +29,11 @@ describe.each(engines)('alerts when something is back on %s', (engine) => {
   const CONFIRM = /\/back-in-stock\/[0-9a-f]{48}\/(?!stop)/;
   const STOP = /\/back-in-stock\/[0-9a-f]{48}\/stop\//;
 
-  async function ask(email: string, browser: Browser = shop.shopper(), fields: Record<string, string> = {}): Promise<Browser> {
+  async function ask(
+    email: string,
+    browser: Browser = shop.shopper(),
+    fields: Record<string, string> = {},
+  ): Promise<Browser> {
     await browser.get('/product/brass-lamp/');
     await browser.submit({}, { alert_email: email, ...fields }, 'alert_email');
     return browser;
@@ -39,7 +44,8 @@ describe.each(engines)('alerts when something is back on %s', (engine) => {
     await browser.post(browser.last?.path ?? '', {});
     return browser;
   }
-  const restock = (pieces: number): Promise<number> => shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: pieces });
+  const restock = (pieces: number): Promise<number> =>
+    shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: pieces });
 
   it('are asked for without script on a page that is sold out, and hold after the link of a letter', async () => {
     const page = (await shop.shopper().get('/product/brass-lamp/')).text;
@@ -81,8 +87,13 @@ describe.each(engines)('alerts when something is back on %s', (engine) => {
 
   it('are taken once, when two runs come at the same time', async () => {
     const store = createAlertStore(shop.scope);
-    const { row } = await shop.inContext(() => store.note({ product_id: lamp, variation_id: 0, email: 'a@example.test', locale: 'en_US' }, true));
-    expect((await shop.inContext(() => Promise.all([store.take(row.id), store.take(row.id)]))).sort()).toEqual([false, true]);
+    const { row } = await shop.inContext(() =>
+      store.note({ product_id: lamp, variation_id: 0, email: 'a@example.test', locale: 'en_US' }, true),
+    );
+    expect((await shop.inContext(() => Promise.all([store.take(row.id), store.take(row.id)]))).sort()).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('wait for the version that was chosen', async () => {
@@ -90,23 +101,49 @@ describe.each(engines)('alerts when something is back on %s', (engine) => {
     void terms;
     const [red, blue] = await shop.inContext(async () => {
       await taxonomies.ensureTaxonomy({ name: 'pa_colour', label: 'Colour', kind: 'attribute', hierarchical: false });
-      return [await taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Red' }), await taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Blue' })];
+      return [
+        await taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Red' }),
+        await taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Blue' }),
+      ];
     });
-    const rug = await shop.save({ name: 'Rug', price: null, variations: [{ ...VARIATION, termIds: [red ?? 0], stockQuantity: 0 }, { ...VARIATION, termIds: [blue ?? 0], stockQuantity: 3 }] });
+    const rug = await shop.save({
+      name: 'Rug',
+      price: null,
+      variations: [
+        { ...VARIATION, termIds: [red ?? 0], stockQuantity: 0 },
+        { ...VARIATION, termIds: [blue ?? 0], stockQuantity: 3 },
+      ],
+    });
     const browser = shop.shopper();
     await browser.get('/product/rug/');
     expect(browser.last?.text).toContain('Your version is sold out? Tell me when it is back');
     await browser.submit({}, { alert_email: 'anna@example.test' }, 'alert_email');
-    const versions = (await shop.site.db()('store_variations').where({ product_id: rug }).orderBy('id').select('id')) as { id: number }[];
+    const versions = (await shop.site
+      .db()('store_variations')
+      .where({ product_id: rug })
+      .orderBy('id')
+      .select('id')) as { id: number }[];
     expect(await rows()).toMatchObject([{ variation_id: versions[0]?.id }]);
     await browser.get(link(CONFIRM));
     expect(browser.last?.text).toContain('Rug, Red');
     await browser.post(browser.last?.path ?? '', {});
     const input = { id: rug, name: 'Rug', slug: 'rug', price: null };
-    await shop.save({ ...input, variations: [{ ...VARIATION, id: versions[0]?.id ?? 0, termIds: [red ?? 0], stockQuantity: 0 }, { ...VARIATION, id: versions[1]?.id ?? 0, termIds: [blue ?? 0], stockQuantity: 8 }] });
+    await shop.save({
+      ...input,
+      variations: [
+        { ...VARIATION, id: versions[0]?.id ?? 0, termIds: [red ?? 0], stockQuantity: 0 },
+        { ...VARIATION, id: versions[1]?.id ?? 0, termIds: [blue ?? 0], stockQuantity: 8 },
+      ],
+    });
     await jobs();
     expect(await rows()).toHaveLength(1);
-    await shop.save({ ...input, variations: [{ ...VARIATION, id: versions[0]?.id ?? 0, termIds: [red ?? 0], stockQuantity: 2 }, { ...VARIATION, id: versions[1]?.id ?? 0, termIds: [blue ?? 0], stockQuantity: 8 }] });
+    await shop.save({
+      ...input,
+      variations: [
+        { ...VARIATION, id: versions[0]?.id ?? 0, termIds: [red ?? 0], stockQuantity: 2 },
+        { ...VARIATION, id: versions[1]?.id ?? 0, termIds: [blue ?? 0], stockQuantity: 8 },
+      ],
+    });
     await jobs();
     expect(letters().at(-1)).toMatch(new RegExp(`Rug, Red is back[^]*variation(?:=|&#x3D;)${versions[0]?.id}`));
     expect(await rows()).toEqual([]);
@@ -125,7 +162,10 @@ describe.each(engines)('alerts when something is back on %s', (engine) => {
   });
 
   it('answer alike whether the mailbox is known or not, and write to it once a day at most so often', async () => {
-    const answer = async (email: string): Promise<string> => (await ask(email)).last?.text.replaceAll(/nonce="[^"]*"|value="[^"]*"|_wpnonce=\w+/g, '').replaceAll(email, 'somebody') ?? '';
+    const answer = async (email: string): Promise<string> =>
+      (await ask(email)).last?.text
+        .replaceAll(/nonce="[^"]*"|value="[^"]*"|_wpnonce=\w+/g, '')
+        .replaceAll(email, 'somebody') ?? '';
     const fresh = await answer('new@example.test');
     await confirmed('anna@example.test');
     const count = letters().length;
@@ -166,7 +206,8 @@ describe.each(engines)('alerts when something is back on %s', (engine) => {
 
   it('are forgotten when nobody confirms them, when they are old, and with their product', async () => {
     const store = createAlertStore(shop.scope);
-    const note = (email: string, isConfirmed: boolean): Promise<unknown> => shop.inContext(() => store.note({ product_id: lamp, variation_id: 0, email, locale: 'en_US' }, isConfirmed));
+    const note = (email: string, isConfirmed: boolean): Promise<unknown> =>
+      shop.inContext(() => store.note({ product_id: lamp, variation_id: 0, email, locale: 'en_US' }, isConfirmed));
     await note('a@example.test', false);
     await note('b@example.test', true);
     expect(await shop.inContext(() => store.prune(Date.now() + 4 * DAY_MS))).toBe(1);
@@ -178,10 +219,24 @@ describe.each(engines)('alerts when something is back on %s', (engine) => {
 
   it('belong to what people get of theirs, and to what is forgotten', async () => {
     await confirmed('anna@example.test');
-    const exporters = await shop.inContext(() => shop.site.hooks.applyFilters<Record<string, { callback(email: string, page: number): Promise<{ data: object[] }> }>>('wp_privacy_personal_data_exporters', {}));
-    expect(JSON.stringify((await shop.inContext(async () => exporters['store-alerts']?.callback('Anna@example.test', 1)))?.data)).toMatch(/Brass lamp.*anna@example\.test/);
-    const erasers = await shop.inContext(() => shop.site.hooks.applyFilters<Record<string, { callback(email: string, page: number): Promise<{ items_removed: number }> }>>('wp_privacy_personal_data_erasers', {}));
-    expect((await shop.inContext(async () => erasers['store-alerts']?.callback('anna@example.test', 1)))?.items_removed).toBe(1);
+    const exporters = await shop.inContext(() =>
+      shop.site.hooks.applyFilters<
+        Record<string, { callback(email: string, page: number): Promise<{ data: object[] }> }>
+      >('wp_privacy_personal_data_exporters', {}),
+    );
+    expect(
+      JSON.stringify(
+        (await shop.inContext(async () => exporters['store-alerts']?.callback('Anna@example.test', 1)))?.data,
+      ),
+    ).toMatch(/Brass lamp.*anna@example\.test/);
+    const erasers = await shop.inContext(() =>
+      shop.site.hooks.applyFilters<
+        Record<string, { callback(email: string, page: number): Promise<{ items_removed: number }> }>
+      >('wp_privacy_personal_data_erasers', {}),
+    );
+    expect(
+      (await shop.inContext(async () => erasers['store-alerts']?.callback('anna@example.test', 1)))?.items_removed,
+    ).toBe(1);
     expect(await rows()).toEqual([]);
   });
 
@@ -220,15 +275,24 @@ describe.each(engines)('alerts when something is back on %s', (engine) => {
 
 describe('the day something is expected on', () => {
   const now = '2030-06-01 10:00:00';
-  const awaited = (stock: 'instock' | 'onbackorder' | 'outofstock', expected_on: string): { stock: typeof stock; expected_on: string } => ({ stock, expected_on });
+  const awaited = (
+    stock: 'instock' | 'onbackorder' | 'outofstock',
+    expected_on: string,
+  ): { stock: typeof stock; expected_on: string } => ({ stock, expected_on });
 
   it('is told of what is not there, until it has come', () => {
-    expect(['2030-06-02', '2030-06-01', '2030-05-31', ''].map((day) => expectedDay(awaited('outofstock', day), now))).toEqual(['2030-06-02', '', '', '']);
+    expect(
+      ['2030-06-02', '2030-06-01', '2030-05-31', ''].map((day) => expectedDay(awaited('outofstock', day), now)),
+    ).toEqual(['2030-06-02', '', '', '']);
     expect(expectedDay(awaited('instock', '2030-06-02'), now)).toBe('');
   });
 
   it('is the first of the versions of a product of which none is there', () => {
-    const versions = [awaited('outofstock', '2030-08-01'), awaited('outofstock', '2030-07-01'), awaited('outofstock', '')];
+    const versions = [
+      awaited('outofstock', '2030-08-01'),
+      awaited('outofstock', '2030-07-01'),
+      awaited('outofstock', ''),
+    ];
     expect(firstExpected(awaited('outofstock', ''), versions, now)).toBe('2030-07-01');
     expect(firstExpected(awaited('instock', ''), versions, now)).toBe('');
   });

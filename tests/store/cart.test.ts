@@ -84,16 +84,22 @@ describe.each(engines)('the cart on %s', (engine) => {
     expect(buyer.form().fields).toMatchObject({ 'quantity[1-0]': '3' });
   });
 
-  it.each([['5000', 422, 'only 5 pieces are left'], ['9', 200, 'There are only 5 pieces left of Mug']])('stays where it is when %s pieces are asked for on the way to the checkout, and says why', async (typed, status, words) => {
-    const buyer = shop.shopper();
-    await shop.add(buyer, '1', '2');
-    await shop.add(buyer, '2', '1');
-    await buyer.get('/cart/');
-    const visit = await buyer.submit({ checkout: '1' }, { 'quantity[1-0]': typed, 'quantity[2-0]': '7' });
-    expect([visit.status, visit.path]).toEqual([status, '/cart/']);
-    expect(visit.text).toContain(words);
-    expect(buyer.form().fields).toMatchObject({ 'quantity[2-0]': '7' });
-  });
+  it.each([
+    ['5000', 422, 'only 5 pieces are left'],
+    ['9', 200, 'There are only 5 pieces left of Mug'],
+  ])(
+    'stays where it is when %s pieces are asked for on the way to the checkout, and says why',
+    async (typed, status, words) => {
+      const buyer = shop.shopper();
+      await shop.add(buyer, '1', '2');
+      await shop.add(buyer, '2', '1');
+      await buyer.get('/cart/');
+      const visit = await buyer.submit({ checkout: '1' }, { 'quantity[1-0]': typed, 'quantity[2-0]': '7' });
+      expect([visit.status, visit.path]).toEqual([status, '/cart/']);
+      expect(visit.text).toContain(words);
+      expect(buyer.form().fields).toMatchObject({ 'quantity[2-0]': '7' });
+    },
+  );
 
   it('refuses what cannot be bought, and forms from elsewhere', async () => {
     const buyer = shop.shopper();
@@ -118,8 +124,13 @@ describe.each(engines)('the cart on %s', (engine) => {
     expect((await buyer.get('/cart/')).text).not.toContain('was removed');
     await buyer.submit({ remove: '51-0' });
     await buyer.post('/cart/', { _wpnonce: buyer.form('quantity[53-0]').fields._wpnonce ?? '', undo: '51-0' });
-    const order = [...(await buyer.get('/cart/')).text.matchAll(/id="quantity-(\d+)-0"[^>]*value="(\d+)"/g)].map(([, id, quantity]) => [id, quantity]);
-    expect(order).toEqual([['51', '4'], ['53', '2']]);
+    const order = [...(await buyer.get('/cart/')).text.matchAll(/id="quantity-(\d+)-0"[^>]*value="(\d+)"/g)].map(
+      ([, id, quantity]) => [id, quantity],
+    );
+    expect(order).toEqual([
+      ['51', '4'],
+      ['53', '2'],
+    ]);
     // What was brought back cannot be brought back again.
     await buyer.post('/cart/', { _wpnonce: buyer.form('quantity[53-0]').fields._wpnonce ?? '', undo: '51-0' });
     expect((await buyer.get('/cart/')).text).toMatch(/id="quantity-51-0"[^>]*value="4"/);
@@ -157,7 +168,8 @@ describe.each(engines)('the cart on %s', (engine) => {
     await buyer.get('/product/100/');
     const { fields } = buyer.form('add_to_cart');
     let last = buyer.last;
-    for (let id = 100; id <= 200; id++) last = await buyer.post('/cart/', { ...fields, add_to_cart: String(id), quantity: '1' });
+    for (let id = 100; id <= 200; id++)
+      last = await buyer.post('/cart/', { ...fields, add_to_cart: String(id), quantity: '1' });
     expect(last?.status).toBe(409);
     expect(last?.text).toContain('A cart holds at most 100 different products.');
   });
@@ -184,10 +196,22 @@ describe.each(engines)('the cart on %s', (engine) => {
   it('passes over what somebody else wrote into the session', async () => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '1');
-    const [row] = (await shop.site.db()('sessions').orderBy('expired', 'desc').where('sess', 'like', '%store_cart%').select('*')) as { sid: string; sess: string }[];
+    const [row] = (await shop.site
+      .db()('sessions')
+      .orderBy('expired', 'desc')
+      .where('sess', 'like', '%store_cart%')
+      .select('*')) as { sid: string; sess: string }[];
     const session = JSON.parse(row?.sess ?? '') as { values: Record<string, unknown> };
-    session.values.store_cart = [{ productId: 'x' }, null, 5, { productId: 1, variationId: 0, quantity: -4, seenPrice: 1 }];
-    await shop.site.db()('sessions').update({ sess: JSON.stringify(session) }).where({ sid: row?.sid });
+    session.values.store_cart = [
+      { productId: 'x' },
+      null,
+      5,
+      { productId: 1, variationId: 0, quantity: -4, seenPrice: 1 },
+    ];
+    await shop.site
+      .db()('sessions')
+      .update({ sess: JSON.stringify(session) })
+      .where({ sid: row?.sid });
     expect((await buyer.get('/cart/')).status).toBe(200);
   });
 });

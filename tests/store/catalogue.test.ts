@@ -5,14 +5,22 @@ import { engines } from '../kit/databases.js';
 import { bootShop, PRODUCT, type ShopSite, VARIATION } from './shop-site.js';
 
 async function errorsOf(work: Promise<unknown>): Promise<readonly string[]> {
-  const error: unknown = await work.then(() => undefined, (thrown: unknown) => thrown);
-  if (!(error instanceof PlinthError) || error.code !== 'store_product_invalid') throw new Error(`Not refused as invalid: ${String(error)}`);
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof PlinthError) || error.code !== 'store_product_invalid')
+    throw new Error(`Not refused as invalid: ${String(error)}`);
   return (error.details?.errors as FormError[]).map(({ field }) => field);
 }
 
 describe('a GTIN', () => {
-  it.each(['96385074', '012345678905', '5901234123457', '10614141000415'])('takes %s', (text) => expect(isGtin(text)).toBe(true));
-  it.each(['5901234123458', '590123412345', '123', '', 'abcdefgh', '59012341234570'])('refuses %s', (text) => expect(isGtin(text)).toBe(false));
+  it.each(['96385074', '012345678905', '5901234123457', '10614141000415'])('takes %s', (text) =>
+    expect(isGtin(text)).toBe(true),
+  );
+  it.each(['5901234123458', '590123412345', '123', '', 'abcdefgh', '59012341234570'])('refuses %s', (text) =>
+    expect(isGtin(text)).toBe(false),
+  );
 });
 
 describe.each(engines)('the catalogue on %s', (engine) => {
@@ -40,17 +48,46 @@ describe.each(engines)('the catalogue on %s', (engine) => {
   it('gives back a product as it was saved, and saves that again without a change', async () => {
     const image = { source: '/wp-content/uploads/chair.jpg', alt: 'A chair', width: 800, height: 600 };
     const id = await shop.save({
-      name: 'Krzesło dębowe', sku: 'CH-1', gtin: '5901234123457', shortDescription: 'Solid.', description: '<p>Long <strong>text</strong></p>', taxRate: 8, weight: 4500, unit: 'kg', unitContent: 4.5,
-      termIds: [chairs], images: [image, { ...image, source: 'https://example.test/b.jpg' }], fields: { depth: 40, outdoor: true },
+      name: 'Krzesło dębowe',
+      sku: 'CH-1',
+      gtin: '5901234123457',
+      shortDescription: 'Solid.',
+      description: '<p>Long <strong>text</strong></p>',
+      taxRate: 8,
+      weight: 4500,
+      unit: 'kg',
+      unitContent: 4.5,
+      termIds: [chairs],
+      images: [image, { ...image, source: 'https://example.test/b.jpg' }],
+      fields: { depth: 40, outdoor: true },
       variations: [
-        { ...VARIATION, sku: 'CH-1-R', termIds: [red], stockQuantity: 3, imageIndex: 1, price: { regular: 12_000, sale: 9000, saleFrom: null, saleTo: null } },
+        {
+          ...VARIATION,
+          sku: 'CH-1-R',
+          termIds: [red],
+          stockQuantity: 3,
+          imageIndex: 1,
+          price: { regular: 12_000, sale: 9000, saleFrom: null, saleTo: null },
+        },
         { ...VARIATION, sku: 'CH-1-B', termIds: [blue], stock: 'outofstock' },
       ],
     });
     const stored = await inContext(() => products().get(id));
-    expect(stored).toMatchObject({ name: 'Krzesło dębowe', slug: 'krzeslo-debowe', sku: 'CH-1', price: null, taxRate: 8, unitContent: 4.5, termIds: [chairs], fields: { depth: 40, outdoor: true } });
-    expect(stored?.variations.map(({ sku, stock, imageIndex, termIds }) => ({ sku, stock, imageIndex, termIds }))).toEqual([
-      { sku: 'CH-1-R', stock: 'instock', imageIndex: 1, termIds: [red] }, { sku: 'CH-1-B', stock: 'outofstock', imageIndex: -1, termIds: [blue] },
+    expect(stored).toMatchObject({
+      name: 'Krzesło dębowe',
+      slug: 'krzeslo-debowe',
+      sku: 'CH-1',
+      price: null,
+      taxRate: 8,
+      unitContent: 4.5,
+      termIds: [chairs],
+      fields: { depth: 40, outdoor: true },
+    });
+    expect(
+      stored?.variations.map(({ sku, stock, imageIndex, termIds }) => ({ sku, stock, imageIndex, termIds })),
+    ).toEqual([
+      { sku: 'CH-1-R', stock: 'instock', imageIndex: 1, termIds: [red] },
+      { sku: 'CH-1-B', stock: 'outofstock', imageIndex: -1, termIds: [blue] },
     ]);
     shop.announced();
     if (!stored) throw new Error('not stored');
@@ -67,11 +104,27 @@ describe.each(engines)('the catalogue on %s', (engine) => {
   it('refuses what is wrong field by field and changes nothing', async () => {
     const id = await shop.save({ name: 'Keeper', sku: 'KEEP', slug: 'keeper' });
     const keeper = await inContext(() => products().get(id));
-    const fields = await errorsOf(shop.save({
-      id, name: '', sku: 'KEEP-2', gtin: '5901234123450', price: { regular: 100, sale: 100, saleFrom: '2026-02-01 00:00:00', saleTo: '2026-01-01 00:00:00' }, unit: 'stone',
-      images: [{ source: 'javascript:alert(1)', alt: '', width: 1, height: 1 }], variations: [{ ...VARIATION, termIds: [] }],
-    }));
-    expect([...fields].sort()).toEqual(['gtin', 'images.0', 'name', 'price.sale', 'price.saleTo', 'unit', 'variations.0.termIds']);
+    const fields = await errorsOf(
+      shop.save({
+        id,
+        name: '',
+        sku: 'KEEP-2',
+        gtin: '5901234123450',
+        price: { regular: 100, sale: 100, saleFrom: '2026-02-01 00:00:00', saleTo: '2026-01-01 00:00:00' },
+        unit: 'stone',
+        images: [{ source: 'javascript:alert(1)', alt: '', width: 1, height: 1 }],
+        variations: [{ ...VARIATION, termIds: [] }],
+      }),
+    );
+    expect([...fields].sort()).toEqual([
+      'gtin',
+      'images.0',
+      'name',
+      'price.sale',
+      'price.saleTo',
+      'unit',
+      'variations.0.termIds',
+    ]);
     expect(await inContext(() => products().get(id))).toEqual(keeper);
   });
 
@@ -80,14 +133,28 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     await shop.save({ name: 'Second', variations: [{ ...VARIATION, sku: 'UNIQUE-2', termIds: [red] }] });
     expect(await errorsOf(shop.save({ name: 'Third', sku: 'UNIQUE-2' }))).toEqual(['sku']);
     expect(await errorsOf(shop.save({ name: 'Third', slug: 'first' }))).toEqual(['slug']);
-    expect(await errorsOf(shop.save({ name: 'Third', sku: 'SAME', variations: [{ ...VARIATION, sku: 'SAME', termIds: [red] }] }))).toEqual(['variations.0.sku']);
+    expect(
+      await errorsOf(
+        shop.save({ name: 'Third', sku: 'SAME', variations: [{ ...VARIATION, sku: 'SAME', termIds: [red] }] }),
+      ),
+    ).toEqual(['variations.0.sku']);
     const id = await shop.save({ name: 'First' });
     expect((await inContext(() => products().get(id)))?.slug).toBe('first-2');
   });
 
   it('calls a product sold out once two buyers took its last two versions in the same moment', async () => {
-    const id = await shop.save({ name: 'Last two', variations: [{ ...VARIATION, sku: 'LAST-R', termIds: [red], stockQuantity: 1 }, { ...VARIATION, sku: 'LAST-B', termIds: [blue], stockQuantity: 1 }] });
-    const [first, second] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id').select('id')) as { id: number }[];
+    const id = await shop.save({
+      name: 'Last two',
+      variations: [
+        { ...VARIATION, sku: 'LAST-R', termIds: [red], stockQuantity: 1 },
+        { ...VARIATION, sku: 'LAST-B', termIds: [blue], stockQuantity: 1 },
+      ],
+    });
+    const [first, second] = (await shop.site
+      .db()('store_variations')
+      .where({ product_id: id })
+      .orderBy('id')
+      .select('id')) as { id: number }[];
     const line = (variationId = 0) => ({ productId: id, variationId, quantity: 1 });
     const { sellables } = shop.parts;
     let looked = (): void => undefined;
@@ -95,41 +162,73 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     let bought = (): void => undefined;
     const hasBought = new Promise<void>((resolve) => void (bought = resolve));
     await Promise.all([
-      inContext(() => shop.scope.db.transaction(async () => {
-        await sellables.find([line(second?.id)]);
-        looked();
-        // SQLite lets one transaction in at a time; there the other buyer comes after this one.
-        if (engine === 'mysql') await hasBought;
-        await sellables.take([line(second?.id)]);
-      })),
+      inContext(() =>
+        shop.scope.db.transaction(async () => {
+          await sellables.find([line(second?.id)]);
+          looked();
+          // SQLite lets one transaction in at a time; there the other buyer comes after this one.
+          if (engine === 'mysql') await hasBought;
+          await sellables.take([line(second?.id)]);
+        }),
+      ),
       inContext(async () => {
         await hasLooked;
         await sellables.take([line(first?.id)]);
         bought();
       }),
     ]);
-    expect(await shop.site.db()('store_variations').where({ product_id: id }).pluck('stock')).toEqual(['outofstock', 'outofstock']);
-    expect((await shop.site.db()('store_products').where({ id }).first('stock')) as object).toEqual({ stock: 'outofstock' });
+    expect(await shop.site.db()('store_variations').where({ product_id: id }).pluck('stock')).toEqual([
+      'outofstock',
+      'outofstock',
+    ]);
+    expect((await shop.site.db()('store_products').where({ id }).first('stock')) as object).toEqual({
+      stock: 'outofstock',
+    });
     await inContext(() => sellables.giveBack([line(first?.id)]));
-    expect((await shop.site.db()('store_products').where({ id }).first('stock')) as object).toEqual({ stock: 'instock' });
+    expect((await shop.site.db()('store_products').where({ id }).first('stock')) as object).toEqual({
+      stock: 'instock',
+    });
   });
 
   it('gives the SKU to one of two who want it in the same moment, and both an address', async () => {
     const wanted = await Promise.allSettled([1, 2, 3].map(() => shop.save({ name: 'Race', sku: 'RACE-1' })));
     expect(wanted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of wanted) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'store_product_invalid' });
+    for (const outcome of wanted)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'store_product_invalid' });
     const both = await Promise.all([1, 2].map(() => shop.save({ name: 'Same name' })));
     const slugs = await Promise.all(both.map(async (id) => (await inContext(() => products().get(id)))?.slug));
     expect(slugs.sort()).toEqual(['same-name', 'same-name-2']);
   });
 
   it('lets two variations swap their SKUs', async () => {
-    const id = await shop.save({ name: 'Swap', variations: [{ ...VARIATION, sku: 'SW-R', termIds: [red] }, { ...VARIATION, sku: 'SW-B', termIds: [blue] }] });
+    const id = await shop.save({
+      name: 'Swap',
+      variations: [
+        { ...VARIATION, sku: 'SW-R', termIds: [red] },
+        { ...VARIATION, sku: 'SW-B', termIds: [blue] },
+      ],
+    });
     const stored = await inContext(() => products().get(id));
     if (!stored) throw new Error('not stored');
     const [a, b] = stored.variations;
-    await inContext(() => products().save({ ...stored, variations: [{ ...a, sku: 'SW-B' }, { ...b, sku: 'SW-R' }] }, 'edit'));
-    expect((await inContext(() => products().get(id)))?.variations.map(({ id: version, sku }) => [version, sku])).toEqual([[a.id, 'SW-B'], [b.id, 'SW-R']]);
+    await inContext(() =>
+      products().save(
+        {
+          ...stored,
+          variations: [
+            { ...a, sku: 'SW-B' },
+            { ...b, sku: 'SW-R' },
+          ],
+        },
+        'edit',
+      ),
+    );
+    expect(
+      (await inContext(() => products().get(id)))?.variations.map(({ id: version, sku }) => [version, sku]),
+    ).toEqual([
+      [a.id, 'SW-B'],
+      [b.id, 'SW-R'],
+    ]);
   });
 
   it('refuses to save over what somebody else saved meanwhile', async () => {
@@ -137,14 +236,23 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     const mine = await inContext(() => products().get(id));
     if (!mine) throw new Error('not stored');
     await inContext(() => products().save({ ...mine, name: 'Theirs' }, 'edit', { unlessChangedSince: mine.updatedAt }));
-    await expect(inContext(() => products().save({ ...mine, name: 'Mine' }, 'edit', { unlessChangedSince: mine.updatedAt }))).rejects.toMatchObject({ code: 'store_product_changed' });
+    await expect(
+      inContext(() => products().save({ ...mine, name: 'Mine' }, 'edit', { unlessChangedSince: mine.updatedAt })),
+    ).rejects.toMatchObject({ code: 'store_product_changed' });
     expect((await inContext(() => products().get(id)))?.name).toBe('Theirs');
   });
 
   it('shows other plugins published, visible, priced products only, and tells them of changes in order', async () => {
     const service = shop.scope.services.get('store.catalogue');
     const start = await inContext(() => service.lastChange());
-    const shown = await shop.save({ name: 'Shown', termIds: [chairs], variations: [{ ...VARIATION, termIds: [red], price: { regular: 7000, sale: null, saleFrom: null, saleTo: null } }, { ...VARIATION, termIds: [blue] }] });
+    const shown = await shop.save({
+      name: 'Shown',
+      termIds: [chairs],
+      variations: [
+        { ...VARIATION, termIds: [red], price: { regular: 7000, sale: null, saleFrom: null, saleTo: null } },
+        { ...VARIATION, termIds: [blue] },
+      ],
+    });
     const draft = await shop.save({ name: 'Draft', status: 'draft' });
     const hidden = await shop.save({ name: 'Hidden', visibility: 'hidden' });
     const priceless = await shop.save({ name: 'Priceless', price: null });
@@ -152,8 +260,16 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     const records = await inContext(() => service.recordsOf(ids));
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({ id: shown, price: 5000, maxPrice: 7000, termIds: [chairs, red, blue] });
-    expect(records[0].variations.map(({ price, termIds }) => [price, termIds])).toEqual([[7000, [red]], [5000, [blue]]]);
-    expect((await inContext(() => service.changes(start, 10))).map(({ productId }) => productId)).toEqual([shown, draft, hidden, priceless]);
+    expect(records[0].variations.map(({ price, termIds }) => [price, termIds])).toEqual([
+      [7000, [red]],
+      [5000, [blue]],
+    ]);
+    expect((await inContext(() => service.changes(start, 10))).map(({ productId }) => productId)).toEqual([
+      shown,
+      draft,
+      hidden,
+      priceless,
+    ]);
     const all = await inContext(() => service.records(0, 1000));
     expect(all.length).toBe(await inContext(() => service.count()));
     expect(all.map(({ id }) => id)).toEqual([...all.map(({ id }) => id)].sort((a, b) => a - b));
@@ -162,13 +278,31 @@ describe.each(engines)('the catalogue on %s', (engine) => {
   it('summarises products in the order asked, with a price that extensions may add to', async () => {
     const service = shop.scope.services.get('store.catalogue');
     const brand = await inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Nord' }));
-    const first = await shop.save({ name: 'A <b>', termIds: [chairs, brand], price: { regular: 123_456, sale: 99_900, saleFrom: null, saleTo: null }, unit: 'kg', unitContent: 2 });
+    const first = await shop.save({
+      name: 'A <b>',
+      termIds: [chairs, brand],
+      price: { regular: 123_456, sale: 99_900, saleFrom: null, saleTo: null },
+      unit: 'kg',
+      unitContent: 2,
+    });
     const second = await shop.save({ name: 'B' });
-    const undo = shop.scope.addFilter('store/price_html', (html: string, product: ProductSummary, place: string) => `${html}<small>${product.id} ${place}</small>`, 10, 3);
+    const undo = shop.scope.addFilter(
+      'store/price_html',
+      (html: string, product: ProductSummary, place: string) => `${html}<small>${product.id} ${place}</small>`,
+      10,
+      3,
+    );
     const [b, a] = await inContext(() => service.summaries([second, first]));
     undo();
     expect(b.name).toBe('B');
-    expect(a).toMatchObject({ price: 99_900, priceText: '999.00', onSale: true, brand: 'Nord', category: 'Łóżka & chairs', currency: 'PLN' });
+    expect(a).toMatchObject({
+      price: 99_900,
+      priceText: '999.00',
+      onSale: true,
+      brand: 'Nord',
+      category: 'Łóżka & chairs',
+      currency: 'PLN',
+    });
     expect(a.priceHtml).toMatch(/<del[^>]*>.*1,234\.56.*<\/del>.*999\.00.*499\.50 \/ kg.*<small>\d+ listing<\/small>/);
     const html = await inContext(() => service.renderCards([a]));
     expect(html).toContain('data-price="999.00"');
@@ -179,27 +313,44 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     const { taxonomies } = shop.parts;
     const id = await shop.save({ name: 'In the tree', termIds: [chairs] });
     const before = await inContext(async () => shop.parts.changes.last());
-    await expect(inContext(() => taxonomies.updateTerm(furniture, { name: 'Furniture', parentId: chairs }))).rejects.toMatchObject({ code: 'store_term_invalid' });
-    await expect(inContext(() => taxonomies.createTerm({ taxonomy: 'product_cat', name: 'Other', slug: 'furniture' }))).rejects.toMatchObject({ code: 'store_term_invalid' });
+    await expect(
+      inContext(() => taxonomies.updateTerm(furniture, { name: 'Furniture', parentId: chairs })),
+    ).rejects.toMatchObject({ code: 'store_term_invalid' });
+    await expect(
+      inContext(() => taxonomies.createTerm({ taxonomy: 'product_cat', name: 'Other', slug: 'furniture' })),
+    ).rejects.toMatchObject({ code: 'store_term_invalid' });
     await inContext(() => taxonomies.updateTerm(furniture, { name: 'Home furniture' }));
-    expect((await inContext(() => shop.parts.changes.after(before, 100))).map(({ productId }) => productId)).toContain(id);
-    const same = await inContext(() => taxonomies.ensureTerm({ taxonomy: 'product_cat', slug: 'furniture', name: 'Home furniture' }));
+    expect((await inContext(() => shop.parts.changes.after(before, 100))).map(({ productId }) => productId)).toContain(
+      id,
+    );
+    const same = await inContext(() =>
+      taxonomies.ensureTerm({ taxonomy: 'product_cat', slug: 'furniture', name: 'Home furniture' }),
+    );
     expect(same).toBe(furniture);
-    const lamp = await inContext(() => taxonomies.createTerm({ taxonomy: 'product_cat', name: 'Lamps', parentId: chairs }));
+    const lamp = await inContext(() =>
+      taxonomies.createTerm({ taxonomy: 'product_cat', name: 'Lamps', parentId: chairs }),
+    );
     await inContext(() => taxonomies.removeTerm(chairs));
     expect(await inContext(() => taxonomies.term(lamp))).toMatchObject({ parent_id: furniture });
     expect((await inContext(() => products().get(id)))?.termIds).toEqual([]);
-    chairs = await inContext(() => taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Łóżka & chairs', parentId: furniture }));
+    chairs = await inContext(() =>
+      taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Łóżka & chairs', parentId: furniture }),
+    );
   });
 
   it('finds products in the list by words without accents, percent signs being percent signs', async () => {
     await shop.save({ name: 'Żółta łódź 100%', sku: 'BOAT_1' });
     await shop.save({ name: 'Żółta łódź stara', status: 'draft' });
-    const list = (search: string) => inContext(() => products().list({ search, limit: 10, offset: 0 })).then(({ rows }) => rows.map((row) => row.name));
+    const list = (search: string) =>
+      inContext(() => products().list({ search, limit: 10, offset: 0 })).then(({ rows }) =>
+        rows.map((row) => row.name),
+      );
     expect(await list('lodz zolta')).toEqual(['Żółta łódź 100%', 'Żółta łódź stara']);
     expect(await list('100%')).toEqual(['Żółta łódź 100%']);
     expect(await list('boat_')).toEqual(['Żółta łódź 100%']);
-    expect((await inContext(() => products().list({ search: 'lodz', status: 'draft', limit: 10, offset: 0 }))).total).toBe(1);
+    expect(
+      (await inContext(() => products().list({ search: 'lodz', status: 'draft', limit: 10, offset: 0 }))).total,
+    ).toBe(1);
   });
 
   it('removes its tables with its data when it is uninstalled', async () => {

@@ -10,26 +10,46 @@ describe.each(engines)('the queue of changes on %s', (engine) => {
   beforeEach(async () => {
     scratch = await withTables(engine, 'store', catalogueMigrations);
     announced = [];
-    log = createChangeLog({ db: scratch.db, remember: (_key, ask) => ask(), doAction: async (...told: unknown[]) => void announced.push(told) });
+    log = createChangeLog({
+      db: scratch.db,
+      remember: (_key, ask) => ask(),
+      doAction: async (...told: unknown[]) => void announced.push(told),
+    });
   });
   afterEach(() => scratch.drop());
 
   it('tells who has followed it to the end of nothing, and who has not of everything in between', async () => {
     await log.append([7, 5, 7]);
     await log.append([9]);
-    expect(await log.after(0, 10)).toEqual([{ sequence: 1, productId: 7 }, { sequence: 2, productId: 5 }, { sequence: 3, productId: 9 }]);
+    expect(await log.after(0, 10)).toEqual([
+      { sequence: 1, productId: 7 },
+      { sequence: 2, productId: 5 },
+      { sequence: 3, productId: 9 },
+    ]);
     expect(await log.after(1, 1)).toEqual([{ sequence: 2, productId: 5 }]);
     expect(await log.after(3, 10)).toEqual([]);
     expect(await log.last()).toBe(3);
-    expect(announced).toEqual([['store/products_changed', [7, 5]], ['store/products_changed', [9]]]);
+    expect(announced).toEqual([
+      ['store/products_changed', [7, 5]],
+      ['store/products_changed', [9]],
+    ]);
   });
 
   it('tells who slept through changes that are forgotten to read everything again, and who only just came in time of each', async () => {
     await log.append([1, 2, 3, 4]);
     await scratch.db()('store_changes').where('sequence', '<=', 2).delete();
-    expect(await log.after(0, 10)).toEqual([{ sequence: 3, productId: 0 }, { sequence: 4, productId: 4 }]);
-    expect(await log.after(1, 10)).toEqual([{ sequence: 3, productId: 0 }, { sequence: 4, productId: 4 }]);
-    expect(await log.after(2, 10)).toEqual([{ sequence: 3, productId: 3 }, { sequence: 4, productId: 4 }]);
+    expect(await log.after(0, 10)).toEqual([
+      { sequence: 3, productId: 0 },
+      { sequence: 4, productId: 4 },
+    ]);
+    expect(await log.after(1, 10)).toEqual([
+      { sequence: 3, productId: 0 },
+      { sequence: 4, productId: 4 },
+    ]);
+    expect(await log.after(2, 10)).toEqual([
+      { sequence: 3, productId: 3 },
+      { sequence: 4, productId: 4 },
+    ]);
   });
 
   it('writes very many down as everything', async () => {
@@ -54,8 +74,12 @@ describe.each(engines)('the queue of changes on %s', (engine) => {
     expect(await log.after(3, 10)).toEqual([{ sequence: 4, productId: 4 }]);
     expect(await log.after(0, 10)).toEqual([{ sequence: 4, productId: 0 }]);
     await log.append([5]);
-    const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
-    await scratch.db()('store_changes').where({ sequence: 5 }).update({ at: daysAgo(29) });
+    const daysAgo = (days: number): string =>
+      new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    await scratch
+      .db()('store_changes')
+      .where({ sequence: 5 })
+      .update({ at: daysAgo(29) });
     await log.prune();
     expect(await log.after(4, 10)).toEqual([{ sequence: 5, productId: 5 }]);
   });

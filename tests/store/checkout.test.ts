@@ -19,7 +19,8 @@ describe.each(engines)('checkout on %s', (engine) => {
     return buyer;
   }
 
-  const order = (buyer: Browser, fields: Fields = {}): Promise<Visit> => buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod', ...fields }, 'order_token');
+  const order = (buyer: Browser, fields: Fields = {}): Promise<Visit> =>
+    buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod', ...fields }, 'order_token');
   const nothingStored = async (): Promise<void> => {
     expect(await shop.orders()).toEqual([]);
     expect(await shop.stockOf(1)).toBe(5);
@@ -29,7 +30,8 @@ describe.each(engines)('checkout on %s', (engine) => {
   it('leaves the names of all deliveries at the foot to other pages, and says itself what it offers', async () => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '1');
-    const foot = async (path: string): Promise<string> => /<footer[^]*<\/footer>/.exec((await buyer.get(path)).text)?.[0] ?? '';
+    const foot = async (path: string): Promise<string> =>
+      /<footer[^]*<\/footer>/.exec((await buyer.get(path)).text)?.[0] ?? '';
     expect(await foot('/cart/')).toContain('Courier');
     const enclosed = await foot('/checkout/');
     expect(enclosed).toContain('Help and orders');
@@ -53,11 +55,23 @@ describe.each(engines)('checkout on %s', (engine) => {
 
     const [stored] = await shop.orders();
     // 2 × 49.99 and 123.00 make free delivery (from 200.00); tax: 99.98 × 23/123 and 123.00 × 8/108.
-    expect(stored).toMatchObject({ status: 'processing', items_total: 22298, delivery_total: 0, tax_total: 1870 + 911, total: 22298, user_id: 0, email: 'anna@example.test', currency: 'PLN' });
+    expect(stored).toMatchObject({
+      status: 'processing',
+      items_total: 22298,
+      delivery_total: 0,
+      tax_total: 1870 + 911,
+      total: 22298,
+      user_id: 0,
+      email: 'anna@example.test',
+      currency: 'PLN',
+    });
     expect(stored?.number).toMatch(/^\d{4}-00001-\d$/);
     expect(await shop.stockOf(1)).toBe(3);
     expect(await shop.salesOf(1)).toBe(2);
-    const lines = await shop.site.db()('store_order_lines').orderBy('id').select('quantity', 'unit_price', 'total', 'tax', 'tax_rate');
+    const lines = await shop.site
+      .db()('store_order_lines')
+      .orderBy('id')
+      .select('quantity', 'unit_price', 'total', 'tax', 'tax_rate');
     expect(lines.map((line: object) => ({ ...line }))).toEqual([
       { quantity: 2, unit_price: 4999, total: 9998, tax: 1870, tax_rate: 2300 },
       { quantity: 1, unit_price: 12300, total: 12300, tax: 911, tax_rate: 800 },
@@ -76,7 +90,10 @@ describe.each(engines)('checkout on %s', (engine) => {
   });
 
   it('shows product, price, delivery, total and tax right before the button, which other plugins name', async () => {
-    await shop.extend('wording', "export default { boot(scope) { scope.addFilter('store/order_button_text', () => 'Order with obligation to pay'); } };");
+    await shop.extend(
+      'wording',
+      "export default { boot(scope) { scope.addFilter('store/order_button_text', () => 'Order with obligation to pay'); } };",
+    );
     const buyer = await withCart();
     const text = buyer.last?.text ?? '';
     const sum = text.slice(text.indexOf('id="checkout-sum"'), text.indexOf('name="place_order"'));
@@ -87,7 +104,12 @@ describe.each(engines)('checkout on %s', (engine) => {
 
   it('refuses an incomplete form by name, keeps what was typed and stores nothing', async () => {
     const buyer = await withCart();
-    const refused = await order(buyer, { billing_postcode: '123', billing_email: 'nobody', billing_city: '', order_note: 'Keep "me"' });
+    const refused = await order(buyer, {
+      billing_postcode: '123',
+      billing_email: 'nobody',
+      billing_city: '',
+      order_note: 'Keep "me"',
+    });
     expect(refused.status).toBe(422);
     expect(refused.text).toMatch(/id="form-errors" role="alert" tabindex="-1"/);
     for (const field of ['billing_postcode', 'billing_email', 'billing_city']) {
@@ -95,7 +117,13 @@ describe.each(engines)('checkout on %s', (engine) => {
       expect(refused.text).toContain(`id="${field}-error"`);
     }
     const { fields } = buyer.form('order_token');
-    expect(fields).toMatchObject({ billing_first_name: 'Anna', billing_postcode: '123', billing_email: 'nobody', order_note: 'Keep "me"', payment_method: 'cod' });
+    expect(fields).toMatchObject({
+      billing_first_name: 'Anna',
+      billing_postcode: '123',
+      billing_email: 'nobody',
+      order_note: 'Keep "me"',
+      payment_method: 'cod',
+    });
     await nothingStored();
     expect((await order(buyer)).text).toContain('Thank you');
   });
@@ -104,10 +132,22 @@ describe.each(engines)('checkout on %s', (engine) => {
     const buyer = await withCart();
     const refused = await order(buyer, { ship_elsewhere: '1' });
     expect(refused.text).toContain('href="#shipping_city"');
-    await order(buyer, { ship_elsewhere: '1', shipping_first_name: 'Jan', shipping_last_name: 'Testowy', shipping_address_1: 'Inna 2', shipping_postcode: '30001', shipping_city: 'Kraków', shipping_country: 'PL' });
+    await order(buyer, {
+      ship_elsewhere: '1',
+      shipping_first_name: 'Jan',
+      shipping_last_name: 'Testowy',
+      shipping_address_1: 'Inna 2',
+      shipping_postcode: '30001',
+      shipping_city: 'Kraków',
+      shipping_country: 'PL',
+    });
     const [stored] = await shop.orders();
     expect(JSON.parse(String(stored?.billing))).toMatchObject({ city: 'Warszawa', email: 'anna@example.test' });
-    expect(JSON.parse(String(stored?.shipping))).toMatchObject({ firstName: 'Jan', city: 'Kraków', postcode: '30-001' });
+    expect(JSON.parse(String(stored?.shipping))).toMatchObject({
+      firstName: 'Jan',
+      city: 'Kraków',
+      postcode: '30-001',
+    });
   });
 
   it('makes one order of a form that is sent twice, at once or later', async () => {
@@ -168,15 +208,25 @@ describe.each(engines)('checkout on %s', (engine) => {
 
   it('brings the sum up to date without ordering, and without complaining', async () => {
     const buyer = await withCart();
-    const visit = await buyer.submit({ update: '1' }, { billing_first_name: 'Anna', shipping_method: 'pickup' }, 'order_token');
+    const visit = await buyer.submit(
+      { update: '1' },
+      { billing_first_name: 'Anna', shipping_method: 'pickup' },
+      'order_token',
+    );
     expect(visit.status).toBe(200);
     expect(visit.text).not.toContain('form-errors');
-    expect(buyer.form('order_token').fields).toMatchObject({ billing_first_name: 'Anna', shipping_method: 'pickup', shown_total: '4999' });
+    expect(buyer.form('order_token').fields).toMatchObject({
+      billing_first_name: 'Anna',
+      shipping_method: 'pickup',
+      shown_total: '4999',
+    });
     await nothingStored();
   });
 
   it('holds an order back that is paid by transfer, and shows where to pay', async () => {
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, accountHolder: 'Sample Shop' }));
+    await shop.inContext(() =>
+      shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, accountHolder: 'Sample Shop' }),
+    );
     const buyer = await withCart();
     await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
     const thanks = await order(buyer, { payment_method: 'transfer' });
@@ -189,7 +239,11 @@ describe.each(engines)('checkout on %s', (engine) => {
     }
   });
 
-  it.each([['', 'of nothing'], ['123', 'that is none'], ['PL61 1090 1014 0000 0712 1981 2875', 'with a wrong digit']])('offers no transfer to an account number "%s" (%s)', async (accountNumber) => {
+  it.each([
+    ['', 'of nothing'],
+    ['123', 'that is none'],
+    ['PL61 1090 1014 0000 0712 1981 2875', 'with a wrong digit'],
+  ])('offers no transfer to an account number "%s" (%s)', async (accountNumber) => {
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber }));
     const buyer = await withCart();
     expect(buyer.last?.text).not.toContain('value="transfer"');
@@ -209,7 +263,9 @@ describe.each(engines)('checkout on %s', (engine) => {
     expect(refused.status).toBe(422);
     expect(refused.text.split(words)).toHaveLength(3);
     await buyer.get('/?wp_lang=pl_PL');
-    expect((await buyer.get('/checkout/')).text).toContain('Sklep nie oferuje w tej chwili żadnego sposobu zapłaty za to zamówienie.');
+    expect((await buyer.get('/checkout/')).text).toContain(
+      'Sklep nie oferuje w tej chwili żadnego sposobu zapłaty za to zamówienie.',
+    );
     await nothingStored();
   });
 
@@ -249,7 +305,10 @@ describe.each(engines)('checkout on %s', (engine) => {
     expect(buyer.last?.text).toContain(String(stored?.number));
     await shop.add(buyer, '2', '1');
     await buyer.get('/checkout/');
-    expect(buyer.form('order_token').fields).toMatchObject({ billing_city: 'Warszawa', billing_email: 'anna@example.test' });
+    expect(buyer.form('order_token').fields).toMatchObject({
+      billing_city: 'Warszawa',
+      billing_email: 'anna@example.test',
+    });
     const again = await order(await withCart(), { create_account: '1', account_password: 'a long password' });
     expect(again.text).not.toContain('There is an account');
     const [guest] = (await shop.orders()).filter(({ number }) => number !== stored?.number);
@@ -257,7 +316,9 @@ describe.each(engines)('checkout on %s', (engine) => {
   });
 
   it('fires the hooks of its form with their arguments, the storing ones inside the transaction', async () => {
-    await shop.extend('witness', `export default { boot(scope) {
+    await shop.extend(
+      'witness',
+      `export default { boot(scope) {
       const seen = [];
       globalThis.witness = seen;
       scope.addFilter('store/form_fields', (html, c) => html + '<p class="check"><input type="checkbox" id="terms" name="terms" value="1"> <label for="terms">Terms</label></p>', 10, 2);
@@ -265,7 +326,8 @@ describe.each(engines)('checkout on %s', (engine) => {
       scope.addAction('store/form_accepted', async (c, subject) => { seen.push(['accepted', c.place, c.categoryIds, c.productTypes, c.country, c.paymentMethod, c.submitted, subject.email, subject.orderId > 0]); }, 10, 2);
       scope.addAction('store/order_created', async (order) => { seen.push(['created', order.number, order.total, order.lines.length]); await scope.services.get('store.orders').setMeta(order.id, 'witness', 'yes'); });
       scope.addFilter('store/mail_attachments', (list, kind, order) => [...list, { filename: kind + '.txt', content: 'Terms of ' + order.number }], 10, 3);
-    } };`);
+    } };`,
+    );
     const buyer = await withCart();
     expect(buyer.last?.text).toContain('id="terms"');
     const refused = await order(buyer);
@@ -284,7 +346,10 @@ describe.each(engines)('checkout on %s', (engine) => {
   });
 
   it('fails closed: a check that throws refuses the order', async () => {
-    await shop.extend('broken-check', "export default { boot(scope) { scope.addFilter('store/form_errors', () => { throw new Error('secret detail'); }); } };");
+    await shop.extend(
+      'broken-check',
+      "export default { boot(scope) { scope.addFilter('store/form_errors', () => { throw new Error('secret detail'); }); } };",
+    );
     const refused = await order(await withCart());
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('could not be checked completely');
@@ -293,7 +358,10 @@ describe.each(engines)('checkout on %s', (engine) => {
   });
 
   it('fails closed: a consent that cannot be recorded undoes the order', async () => {
-    await shop.extend('broken-record', "export default { boot(scope) { scope.addAction('store/form_accepted', async () => { throw new Error('disk full'); }); } };");
+    await shop.extend(
+      'broken-record',
+      "export default { boot(scope) { scope.addAction('store/form_accepted', async () => { throw new Error('disk full'); }); } };",
+    );
     const refused = await order(await withCart());
     expect(refused.status).toBe(409);
     expect(refused.text).toContain('nothing was ordered');
@@ -302,13 +370,18 @@ describe.each(engines)('checkout on %s', (engine) => {
   });
 
   it('lets other plugins add fields to the address, and keeps what they hold with the order', async () => {
-    await shop.extend('tax-number', `export default { boot(scope) { scope.addFilter('store/address_fields', (fields, group) => group === 'billing'
-      ? [...fields, { name: 'nip', label: 'NIP', type: 'text', required: true, autocomplete: 'off', maxLength: 13, half: false }] : fields, 10, 2); } };`);
+    await shop.extend(
+      'tax-number',
+      `export default { boot(scope) { scope.addFilter('store/address_fields', (fields, group) => group === 'billing'
+      ? [...fields, { name: 'nip', label: 'NIP', type: 'text', required: true, autocomplete: 'off', maxLength: 13, half: false }] : fields, 10, 2); } };`,
+    );
     const buyer = await withCart();
     expect((await order(buyer)).text).toContain('href="#billing_nip"');
     await order(buyer, { billing_nip: '123-456-32-18' });
     const [stored] = await shop.orders();
-    expect((await shop.inContext(() => shop.orderOf(Number(stored?.id))))?.meta).toEqual({ billing_nip: '123-456-32-18' });
+    expect((await shop.inContext(() => shop.orderOf(Number(stored?.id))))?.meta).toEqual({
+      billing_nip: '123-456-32-18',
+    });
   });
 
   it('says on the confirmation what happens next, and has the letters answered by the shop', async () => {
@@ -324,10 +397,27 @@ describe.each(engines)('checkout on %s', (engine) => {
 
   it('keeps what was typed for whoever leaves to the cart or elsewhere, without passwords and consents, until it is ordered', async () => {
     const buyer = await withCart();
-    const left = await buyer.submit({ leave: 'cart' }, { ...BUYER, billing_company: 'Ale Sp. z o.o.', order_note: 'Please ring.', create_account: '1', account_password: 'a secret that is long' }, 'order_token');
+    const left = await buyer.submit(
+      { leave: 'cart' },
+      {
+        ...BUYER,
+        billing_company: 'Ale Sp. z o.o.',
+        order_note: 'Please ring.',
+        create_account: '1',
+        account_password: 'a secret that is long',
+      },
+      'order_token',
+    );
     expect(left.path).toBe('/cart/');
     const again = await buyer.get('/checkout/');
-    expect(buyer.form('order_token').fields).toMatchObject({ billing_first_name: BUYER.billing_first_name, billing_email: BUYER.billing_email, billing_company: 'Ale Sp. z o.o.', order_note: 'Please ring.', account_password: '', create_account: '1' });
+    expect(buyer.form('order_token').fields).toMatchObject({
+      billing_first_name: BUYER.billing_first_name,
+      billing_email: BUYER.billing_email,
+      billing_company: 'Ale Sp. z o.o.',
+      order_note: 'Please ring.',
+      account_password: '',
+      create_account: '1',
+    });
     // What holds something stands open.
     expect(again.text).toMatch(/<details class="fold field" open><summary>Add a company/);
     expect(JSON.stringify(await shop.site.db()('sessions').select('sess'))).not.toContain('a secret that is long');
@@ -344,14 +434,19 @@ describe.each(engines)('checkout on %s', (engine) => {
     expect(names.slice(0, 3)).toEqual(['billing_email', 'billing_first_name', 'billing_last_name']);
     expect(/<input id="billing_postcode"[^>]*>/.exec(text)?.[0]).toContain('inputmode="numeric"');
     await buyer.submit({ update: '1' }, { billing_country: 'NL' }, 'order_token');
-    expect(/<input id="billing_postcode"[^>]*>/.exec((await buyer.get('/checkout/')).text)?.[0]).not.toContain('inputmode');
+    expect(/<input id="billing_postcode"[^>]*>/.exec((await buyer.get('/checkout/')).text)?.[0]).not.toContain(
+      'inputmode',
+    );
     expect(text).toMatch(/<details class="fold field"><summary>Add a company<\/summary>/);
   });
 
   it('stands in a page that leads nowhere else than back to the cart', async () => {
     const { text } = await (await withCart()).get('/checkout/');
     const header = text.slice(text.indexOf('<header'), text.indexOf('</header>'));
-    expect([...header.matchAll(/href="([^"]*)"/g)].map(([, href]) => new URL(href ?? '').pathname)).toEqual(['/', '/cart/']);
+    expect([...header.matchAll(/href="([^"]*)"/g)].map(([, href]) => new URL(href ?? '').pathname)).toEqual([
+      '/',
+      '/cart/',
+    ]);
     expect(header).not.toContain('<form');
   });
 

@@ -2,7 +2,11 @@ import { engines } from '../kit/databases.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import type { Browser, Fields, Visit } from './shopper.js';
 
-const MESSAGE: Fields = { contact_name: 'Ewa <b>Test</b>', contact_email: 'ewa@example.test', contact_message: 'First line\nSecond <script>x</script>' };
+const MESSAGE: Fields = {
+  contact_name: 'Ewa <b>Test</b>',
+  contact_email: 'ewa@example.test',
+  contact_message: 'First line\nSecond <script>x</script>',
+};
 
 describe.each(engines)('the contact form on %s', (engine) => {
   let shop: SellingSite;
@@ -39,13 +43,18 @@ describe.each(engines)('the contact form on %s', (engine) => {
   });
 
   it('lets no header in through the name or the address', async () => {
-    await send({ contact_name: 'Ewa\r\nBcc: all@example.test', contact_email: 'ewa@example.test\r\nBcc: all@example.test' });
+    await send({
+      contact_name: 'Ewa\r\nBcc: all@example.test',
+      contact_email: 'ewa@example.test\r\nBcc: all@example.test',
+    });
     await send({ contact_name: 'Ewa\r\nBcc: all@example.test' });
     for (const letter of shop.letters()) expect(letter).not.toMatch(/^Bcc:/m);
   });
 
   it('thanks programs that fill in the trap, and sends nothing', async () => {
-    expect((await send({ contact_website: 'http://spam.example' })).text).toContain('Your message is on its way to us.');
+    expect((await send({ contact_website: 'http://spam.example' })).text).toContain(
+      'Your message is on its way to us.',
+    );
     expect(shop.letters()).toEqual([]);
   });
 
@@ -55,15 +64,20 @@ describe.each(engines)('the contact form on %s', (engine) => {
     expect(sixth.status).toBe(429);
     expect(visitor.form('contact_message').fields.contact_message).toContain('First line');
     expect(shop.letters()).toHaveLength(5);
-    await shop.site.db()('store_attempts').update({ at: Date.now() - 901_000 });
+    await shop.site
+      .db()('store_attempts')
+      .update({ at: Date.now() - 901_000 });
     expect((await send()).status).toBe(200);
   });
 
   it('fires the hooks of its form, fails closed and refuses forms from elsewhere', async () => {
-    await shop.extend('boxes', `export default { boot(scope) {
+    await shop.extend(
+      'boxes',
+      `export default { boot(scope) {
       scope.addFilter('store/form_errors', (errors, c) => { if (c.place === 'contact' && c.request.field('contact_name') === 'Broken') throw new Error('x'); return errors; }, 10, 2);
       scope.addFilter('store/form_fields', (html, c) => html + '<input type="hidden" name="place" value="' + c.place + '">', 10, 2);
-    } };`);
+    } };`,
+    );
     await visitor.get('/contact/');
     expect(visitor.form('contact_message').fields.place).toBe('contact');
     expect((await send({ contact_name: 'Broken' })).status).toBe(422);

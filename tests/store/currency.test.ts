@@ -6,7 +6,11 @@ const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 describe('a currency', () => {
   let stored: unknown = 'PLN';
   let language = 'pl_PL';
-  const currency = createCurrency({ getOption: async <T>(name: string, otherwise?: unknown) => (name === 'store_currency' ? (stored ?? otherwise) : otherwise) as T, locale: () => language });
+  const currency = createCurrency({
+    getOption: async <T>(name: string, otherwise?: unknown) =>
+      (name === 'store_currency' ? (stored ?? otherwise) : otherwise) as T,
+    locale: () => language,
+  });
   const load = async (choice: unknown): Promise<void> => {
     stored = choice;
     await currency.load();
@@ -19,7 +23,12 @@ describe('a currency', () => {
     expect(plain(currency.format(123_456))).toBe('PLN 1,234.56');
     language = 'pl_PL';
     expect(plain(currency.format(-5))).toBe('-0,05 zł');
-    expect([currency.code(), currency.digits(), currency.plain(1250), currency.plain(7)]).toEqual(['PLN', 2, '12.50', '0.07']);
+    expect([currency.code(), currency.digits(), currency.plain(1250), currency.plain(7)]).toEqual([
+      'PLN',
+      2,
+      '12.50',
+      '0.07',
+    ]);
   });
 
   it('has as many digits as it has, and follows the owner at once', async () => {
@@ -32,11 +41,14 @@ describe('a currency', () => {
     expect(plain(currency.format(1250))).toBe('12,50 €');
   });
 
-  it.each([['eur'], ['EURO'], ['EU'], ['XEURO'], [''], [7], [null], [['EUR']]])('is złoty where the owner’s choice %j is none', async (choice) => {
-    await load('JPY');
-    await load(choice);
-    expect([currency.code(), currency.digits()]).toEqual(['PLN', 2]);
-  });
+  it.each([['eur'], ['EURO'], ['EU'], ['XEURO'], [''], [7], [null], [['EUR']]])(
+    'is złoty where the owner’s choice %j is none',
+    async (choice) => {
+      await load('JPY');
+      await load(choice);
+      expect([currency.code(), currency.digits()]).toEqual(['PLN', 2]);
+    },
+  );
 });
 
 describe('an amount in words', () => {

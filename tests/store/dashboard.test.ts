@@ -27,7 +27,14 @@ describe.each(engines)('the shop on the dashboard on %s', (engine) => {
   });
 
   it('tells an editor nothing', async () => {
-    await test.inContext(() => test.site.users.wpInsertUser({ user_login: 'edith', user_email: 'e@example.com', user_pass: 'a long editor password', role: 'editor' }));
+    await test.inContext(() =>
+      test.site.users.wpInsertUser({
+        user_login: 'edith',
+        user_email: 'e@example.com',
+        user_pass: 'a long editor password',
+        role: 'editor',
+      }),
+    );
     const editor = visitor(test.url);
     await editor.signIn('edith', 'a long editor password');
     const { html } = await editor.get('/wp-admin/');
@@ -65,28 +72,57 @@ describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
   };
   /** The first steps as they are listed: whether each is done. */
   const steps = (html: string): Record<string, boolean> =>
-    Object.fromEntries([.../<ol class="steps">([\s\S]*?)<\/ol>/.exec(html)?.[1].matchAll(/<li>(.*?)<\/li>/g) ?? []].map(([, step]) => [step.replace(/<[^>]*>/g, '').trim(), step.includes('tag--good')]));
+    Object.fromEntries(
+      [...(/<ol class="steps">([\s\S]*?)<\/ol>/.exec(html)?.[1].matchAll(/<li>(.*?)<\/li>/g) ?? [])].map(([, step]) => [
+        step.replace(/<[^>]*>/g, '').trim(),
+        step.includes('tag--good'),
+      ]),
+    );
 
   it('says what is critical and recommended, and that letters reach nobody, instead of that all is well', async () => {
     const html = await dashboard();
     expect(html).not.toContain('All is well');
     expect(html).toContain('Letters are put into the mail folder and reach nobody.');
-    for (const label of ['Who the seller is', 'Terms', 'Privacy policy', 'Instruction on withdrawal']) expect(html).toMatch(new RegExp(`tag--critical">Critical</span> <a href="[^"]+"><strong>${label}</strong>`));
+    for (const label of ['Who the seller is', 'Terms', 'Privacy policy', 'Instruction on withdrawal'])
+      expect(html).toMatch(new RegExp(`tag--critical">Critical</span> <a href="[^"]+"><strong>${label}</strong>`));
     // Cash on delivery is ready, a transfer is not.
     expect(html).toMatch(/">Recommended<\/span> <a href="[^"]+"><strong>Payment<\/strong>/);
     const health = (await owner.get('/wp-admin/site-health.php')).html;
-    expect((html.match(/<span class="tag tag--critical">/g) ?? []).length).toBe((health.match(/<span class="tag tag--critical">/g) ?? []).length);
+    expect((html.match(/<span class="tag tag--critical">/g) ?? []).length).toBe(
+      (health.match(/<span class="tag tag--critical">/g) ?? []).length,
+    );
   });
 
   it('lists first steps from the seller to the product, and marks what was done', async () => {
     const before = Object.entries(steps(await dashboard()));
     const begins = (words: string): boolean | undefined => before.find(([step]) => step.startsWith(words))?.[1];
-    for (const words of ['Say where letters to you go', 'Connect a mail server', 'Say who sells', 'Publish the terms', 'Publish the privacy policy', 'Say how you are paid', 'Say how you deliver', 'Add a product']) expect([words, begins(words)]).toEqual([words, false]);
+    for (const words of [
+      'Say where letters to you go',
+      'Connect a mail server',
+      'Say who sells',
+      'Publish the terms',
+      'Publish the privacy policy',
+      'Say how you are paid',
+      'Say how you deliver',
+      'Add a product',
+    ])
+      expect([words, begins(words)]).toEqual([words, false]);
     await owner.get('/wp-admin/admin.php?page=store-selling');
-    const saved = await owner.post('/wp-admin/admin.php?page=store-selling', { courier: '1', courierPrice: '15', transfer: '1', accountNumber: 'PL61109010140000071219812874', shippingTaxRate: '23' });
+    const saved = await owner.post('/wp-admin/admin.php?page=store-selling', {
+      courier: '1',
+      courierPrice: '15',
+      transfer: '1',
+      accountNumber: 'PL61109010140000071219812874',
+      shippingTaxRate: '23',
+    });
     expect(saved.status).toBe(303);
-    const after = Object.entries(steps(await dashboard())).filter(([, done]) => done).map(([step]) => step);
-    expect(after).toEqual([expect.stringContaining('Say how you are paid'), expect.stringContaining('Say how you deliver')]);
+    const after = Object.entries(steps(await dashboard()))
+      .filter(([, done]) => done)
+      .map(([step]) => step);
+    expect(after).toEqual([
+      expect.stringContaining('Say how you are paid'),
+      expect.stringContaining('Say how you deliver'),
+    ]);
   });
 
   it('says that all is well only when nothing critical or recommended is open', async () => {

@@ -7,24 +7,65 @@ import { waysToPay } from './ways-to-pay.js';
 
 const words = { __: (text: string) => text };
 const settings = (more: Partial<SellingSettings> = {}): Promise<SellingSettings> =>
-  createSellingOptions({ getOption: async <T>() => ({ courierPrice: 1500, pickupPrice: 300, codFee: 200, freeFrom: 20_000, accountNumber: ACCOUNT_NUMBER, ...more }) as T, updateOption: async () => true }).read();
-const prices = async (items: number, more: Partial<SellingSettings> = {}): Promise<unknown> => deliveryMethods(await settings(more), { items, physical: true }, words).map(({ id, price }) => [id, price]);
+  createSellingOptions({
+    getOption: async <T>() =>
+      ({
+        courierPrice: 1500,
+        pickupPrice: 300,
+        codFee: 200,
+        freeFrom: 20_000,
+        accountNumber: ACCOUNT_NUMBER,
+        ...more,
+      }) as T,
+    updateOption: async () => true,
+  }).read();
+const prices = async (items: number, more: Partial<SellingSettings> = {}): Promise<unknown> =>
+  deliveryMethods(await settings(more), { items, physical: true }, words).map(({ id, price }) => [id, price]);
 
 describe('delivery', () => {
   it('is free from exactly the value that the owner says, and not one grosz below', async () => {
-    expect(await prices(19_999)).toEqual([['courier', 1500], ['pickup', 300]]);
-    expect(await prices(20_000)).toEqual([['courier', 0], ['pickup', 0]]);
-    expect(await prices(20_001)).toEqual([['courier', 0], ['pickup', 0]]);
+    expect(await prices(19_999)).toEqual([
+      ['courier', 1500],
+      ['pickup', 300],
+    ]);
+    expect(await prices(20_000)).toEqual([
+      ['courier', 0],
+      ['pickup', 0],
+    ]);
+    expect(await prices(20_001)).toEqual([
+      ['courier', 0],
+      ['pickup', 0],
+    ]);
   });
 
   it('is never free where the owner says no value, and always from a value of nothing', async () => {
-    expect(await prices(99_999_999, { freeFrom: null })).toEqual([['courier', 1500], ['pickup', 300]]);
-    expect(await prices(0, { freeFrom: 0 })).toEqual([['courier', 0], ['pickup', 0]]);
+    expect(await prices(99_999_999, { freeFrom: null })).toEqual([
+      ['courier', 1500],
+      ['pickup', 300],
+    ]);
+    expect(await prices(0, { freeFrom: 0 })).toEqual([
+      ['courier', 0],
+      ['pickup', 0],
+    ]);
   });
 
   it('says what it is, and where to come for what is picked up', async () => {
-    expect(deliveryMethods(await settings({ pickupPlace: 'Prosta 1' }), { items: 1, physical: true }, words).map(({ label, note }) => [label, note])).toEqual([['Courier', ''], ['Pick-up in person', 'Prosta 1']]);
-    expect((await waysToPay(settings).offered({ amount: 1000, currency: 'PLN', country: 'PL', physical: true })).map(({ label, note }) => [label, note])).toEqual([['Cash on delivery', expect.stringContaining('when you receive')], ['Bank transfer', expect.stringContaining('account number')]]);
+    expect(
+      deliveryMethods(await settings({ pickupPlace: 'Prosta 1' }), { items: 1, physical: true }, words).map(
+        ({ label, note }) => [label, note],
+      ),
+    ).toEqual([
+      ['Courier', ''],
+      ['Pick-up in person', 'Prosta 1'],
+    ]);
+    expect(
+      (await waysToPay(settings).offered({ amount: 1000, currency: 'PLN', country: 'PL', physical: true })).map(
+        ({ label, note }) => [label, note],
+      ),
+    ).toEqual([
+      ['Cash on delivery', expect.stringContaining('when you receive')],
+      ['Bank transfer', expect.stringContaining('account number')],
+    ]);
   });
 
   it('has the ways that are switched on, and none for what is not sent', async () => {
@@ -35,10 +76,16 @@ describe('delivery', () => {
 });
 
 describe('payment', () => {
-  const ways = async (physical: boolean, more: Partial<SellingSettings> = {}): Promise<unknown> => (await waysToPay(() => settings(more)).offered({ amount: 1000, currency: 'PLN', country: 'PL', physical })).map(({ id, price, firstStatus }) => [id, price, firstStatus]);
+  const ways = async (physical: boolean, more: Partial<SellingSettings> = {}): Promise<unknown> =>
+    (await waysToPay(() => settings(more)).offered({ amount: 1000, currency: 'PLN', country: 'PL', physical })).map(
+      ({ id, price, firstStatus }) => [id, price, firstStatus],
+    );
 
   it('on delivery costs its fee and starts at once; a transfer costs nothing and waits', async () => {
-    expect(await ways(true)).toEqual([['cod', 200, 'processing'], ['transfer', 0, 'on-hold']]);
+    expect(await ways(true)).toEqual([
+      ['cod', 200, 'processing'],
+      ['transfer', 0, 'on-hold'],
+    ]);
   });
 
   it('on delivery needs a delivery, a transfer an account', async () => {
@@ -49,10 +96,32 @@ describe('payment', () => {
 });
 
 it('a sum is goods, delivery and fee, and the tax inside all three', () => {
-  expect(sumUp([{ total: 12_300, tax: 2300 }, { total: 1050, tax: 50 }], { price: 1230, taxRate: 23 }, { price: 123, taxRate: 23 })).toEqual({ items: 13_350, delivery: 1230, paymentFee: 123, tax: 2300 + 50 + 230 + 23, total: 14_703 });
-  expect(sumUp([], { price: 0, taxRate: 23 }, { price: 0, taxRate: 23 })).toEqual({ items: 0, delivery: 0, paymentFee: 0, tax: 0, total: 0 });
+  expect(
+    sumUp(
+      [
+        { total: 12_300, tax: 2300 },
+        { total: 1050, tax: 50 },
+      ],
+      { price: 1230, taxRate: 23 },
+      { price: 123, taxRate: 23 },
+    ),
+  ).toEqual({ items: 13_350, delivery: 1230, paymentFee: 123, tax: 2300 + 50 + 230 + 23, total: 14_703 });
+  expect(sumUp([], { price: 0, taxRate: 23 }, { price: 0, taxRate: 23 })).toEqual({
+    items: 0,
+    delivery: 0,
+    paymentFee: 0,
+    tax: 0,
+    total: 0,
+  });
 });
 
 it('a way that is unknown by now is called as it was stored', () => {
-  expect(['courier', 'pickup', 'cod', 'transfer', '', 'drone'].map((id) => methodLabel(id, words))).toEqual(['Courier', 'Pick-up in person', 'Cash on delivery', 'Bank transfer', 'No delivery needed', 'drone']);
+  expect(['courier', 'pickup', 'cod', 'transfer', '', 'drone'].map((id) => methodLabel(id, words))).toEqual([
+    'Courier',
+    'Pick-up in person',
+    'Cash on delivery',
+    'Bank transfer',
+    'No delivery needed',
+    'drone',
+  ]);
 });

@@ -12,25 +12,35 @@ import { visitor } from '../kit/visitor.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
 const PICTURES = join(__dirname, '../../plugins/store/assets/demo');
-const flat = (categories: readonly DemoCategory[]): DemoCategory[] => categories.flatMap((category) => [category, ...flat(category.children ?? [])]);
+const flat = (categories: readonly DemoCategory[]): DemoCategory[] =>
+  categories.flatMap((category) => [category, ...flat(category.children ?? [])]);
 
 describe('the demo shop as written', () => {
-  it.each(DEMO_PRODUCTS.map((product) => [product.name, product] as const))('%s has pictures, a category, a text of substance and a lawful tax', (_name, product) => {
-    const slugs = flat(CATEGORIES).map((category) => category.slug);
-    expect(product.categories.filter((slug) => !slugs.includes(slug))).toEqual([]);
-    expect(product.categories.length).toBeGreaterThan(0);
-    const shown = [...product.pictures, ...(product.variations ?? []).flatMap(({ picture }) => picture ?? [])];
-    expect(shown.filter((picture) => !existsSync(join(PICTURES, `${picture}.svg`)))).toEqual([]);
-    expect((product.variations ?? []).filter(({ picture }) => picture !== undefined && !product.pictures.includes(picture))).toEqual([]);
-    expect(product.description.join(' ').split(' ').length).toBeGreaterThan(25);
-    expect([5, 8, 23]).toContain(product.tax ?? 23);
-    for (const sold of [product, ...(product.variations ?? [])]) expect(sold.sale?.price ?? 0).toBeLessThan(sold.price ?? product.price);
-  });
+  it.each(DEMO_PRODUCTS.map((product) => [product.name, product] as const))(
+    '%s has pictures, a category, a text of substance and a lawful tax',
+    (_name, product) => {
+      const slugs = flat(CATEGORIES).map((category) => category.slug);
+      expect(product.categories.filter((slug) => !slugs.includes(slug))).toEqual([]);
+      expect(product.categories.length).toBeGreaterThan(0);
+      const shown = [...product.pictures, ...(product.variations ?? []).flatMap(({ picture }) => picture ?? [])];
+      expect(shown.filter((picture) => !existsSync(join(PICTURES, `${picture}.svg`)))).toEqual([]);
+      expect(
+        (product.variations ?? []).filter(
+          ({ picture }) => picture !== undefined && !product.pictures.includes(picture),
+        ),
+      ).toEqual([]);
+      expect(product.description.join(' ').split(' ').length).toBeGreaterThan(25);
+      expect([5, 8, 23]).toContain(product.tax ?? 23);
+      for (const sold of [product, ...(product.variations ?? [])])
+        expect(sold.sale?.price ?? 0).toBeLessThan(sold.price ?? product.price);
+    },
+  );
 
   it('has at least 60 products: some sold out, on backorder, on sale now and later, per kilogram, digital', () => {
     expect(DEMO_PRODUCTS.length).toBeGreaterThanOrEqual(60);
     expect(new Set(DEMO_PRODUCTS.map((product) => product.sku)).size).toBe(DEMO_PRODUCTS.length);
-    const some = (matches: (product: (typeof DEMO_PRODUCTS)[number]) => boolean): number => DEMO_PRODUCTS.filter(matches).length;
+    const some = (matches: (product: (typeof DEMO_PRODUCTS)[number]) => boolean): number =>
+      DEMO_PRODUCTS.filter(matches).length;
     expect(some((product) => product.stock === 0 && !product.backorders)).toBeGreaterThanOrEqual(2);
     expect(some((product) => product.stock === 0 && product.backorders === true)).toBeGreaterThanOrEqual(2);
     expect(some((product) => (product.sale?.from ?? 1) < 0)).toBeGreaterThanOrEqual(8);
@@ -52,9 +62,19 @@ describe('the demo shop as written', () => {
 describe.each(engines)('the demo shop on %s', (engine) => {
   let shop: ShopSite;
 
-  const load = (): Promise<void> => shop.inContext(async () => shop.site.hooks.doActionPatiently('plinth/load_demo', []));
+  const load = (): Promise<void> =>
+    shop.inContext(async () => shop.site.hooks.doActionPatiently('plinth/load_demo', []));
   const snapshot = async (): Promise<unknown> => {
-    const tables = ['store_products', 'store_variations', 'store_terms', 'store_taxonomies', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes'];
+    const tables = [
+      'store_products',
+      'store_variations',
+      'store_terms',
+      'store_taxonomies',
+      'store_product_terms',
+      'store_variation_terms',
+      'store_images',
+      'store_changes',
+    ];
     return Promise.all(tables.map((table) => shop.site.db()(table).select('*')));
   };
 
@@ -65,7 +85,20 @@ describe.each(engines)('the demo shop on %s', (engine) => {
 
   it('is loaded as a whole or not at all', async () => {
     const broken = [...DEMO_PRODUCTS.slice(0, 5), { ...DEMO_PRODUCTS[5], price: -1, variations: [], sale: undefined }];
-    await expect(shop.inContext(() => loadDemo({ db: shop.site.db, ...shop.parts, ...createFileParts(shop.scope), figures: createReviewFigures({ db: shop.site.db, changes: shop.parts.changes }), now: new Date() }, broken))).rejects.toThrow();
+    await expect(
+      shop.inContext(() =>
+        loadDemo(
+          {
+            db: shop.site.db,
+            ...shop.parts,
+            ...createFileParts(shop.scope),
+            figures: createReviewFigures({ db: shop.site.db, changes: shop.parts.changes }),
+            now: new Date(),
+          },
+          broken,
+        ),
+      ),
+    ).rejects.toThrow();
     expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(0);
     expect(await shop.parts.changes.last()).toBe(0);
     shop.announced();
@@ -75,7 +108,9 @@ describe.each(engines)('the demo shop on %s', (engine) => {
     await load();
     const pot = await shop.inContext(() => shop.parts.products.findBySku('KUC-306'));
     const product = await shop.inContext(() => shop.parts.products.get(pot?.productId ?? 0));
-    const names = [...(await shop.inContext(() => shop.parts.products.briefs(product?.upsellIds ?? []))).values()].map(({ name }) => name).sort();
+    const names = [...(await shop.inContext(() => shop.parts.products.briefs(product?.upsellIds ?? []))).values()]
+      .map(({ name }) => name)
+      .sort();
     expect(names).toEqual(['Filiżanka Poranek ze spodkiem', 'Herbata czarna Mgła', 'Miód lipowy Lipiec']);
     expect(product?.crossSellIds).toHaveLength(2);
   });
@@ -88,15 +123,29 @@ describe.each(engines)('the demo shop on %s', (engine) => {
     expect(sold.filter(({ gtin }) => !isGtin(gtin))).toEqual([]);
     expect(new Set(sold.map(({ gtin }) => gtin)).size).toBe(sold.length);
     const summaries = await shop.inContext(() => shop.parts.catalogue.summaries(records.map((record) => record.id)));
-    expect(summaries.filter(({ image, brand, category }) => image === null || brand === '' || category === '')).toEqual([]);
+    expect(summaries.filter(({ image, brand, category }) => image === null || brand === '' || category === '')).toEqual(
+      [],
+    );
     const announced = shop.announced();
     expect(announced).toHaveLength(records.reduce((sum, record) => sum + Math.max(1, record.variations.length), 0));
     expect(new Set(announced.map((change) => change.cause))).toEqual(new Set(['demo']));
     const lamp = records.find((record) => record.sku === 'LMP-101');
-    expect(lamp).toMatchObject({ name: 'Lampa stołowa Jutrzenka', rating: 5, ratingCount: 2, reviews: { count: 2, verified: 0 }, sales: 214, price: 23900, maxPrice: 28900, stock: 'instock', onSale: true });
+    expect(lamp).toMatchObject({
+      name: 'Lampa stołowa Jutrzenka',
+      rating: 5,
+      ratingCount: 2,
+      reviews: { count: 2, verified: 0 },
+      sales: 214,
+      price: 23900,
+      maxPrice: 28900,
+      stock: 'instock',
+      onSale: true,
+    });
     expect(lamp?.variations.map((variation) => variation.stock)).toEqual(['instock', 'instock', 'outofstock']);
     expect(new Set(records.map((record) => record.stock))).toEqual(new Set(['instock', 'outofstock', 'onbackorder']));
-    expect(records.filter((record) => record.publishedAt > new Date().toISOString().slice(0, 19).replace('T', ' '))).toEqual([]);
+    expect(
+      records.filter((record) => record.publishedAt > new Date().toISOString().slice(0, 19).replace('T', ' ')),
+    ).toEqual([]);
   });
 
   it('grows its categories into a tree of three levels, and gives every colour a swatch', async () => {
@@ -111,7 +160,11 @@ describe.each(engines)('the demo shop on %s', (engine) => {
   });
 
   it('gives a shop that has no name one, and leaves one that has', async () => {
-    const named = (): Promise<unknown[]> => shop.inContext(async () => [await shop.scope.getOption('blogname'), await shop.scope.getOption('blogdescription')]);
+    const named = (): Promise<unknown[]> =>
+      shop.inContext(async () => [
+        await shop.scope.getOption('blogname'),
+        await shop.scope.getOption('blogdescription'),
+      ]);
     expect(await named()).toEqual(['Izba', expect.stringContaining('domu')]);
     await shop.inContext(() => shop.scope.updateOption('blogname', 'Sklep Anny'));
     await shop.site.db()('store_products').where({ sku: 'LMP-101' }).delete();
@@ -121,20 +174,44 @@ describe.each(engines)('the demo shop on %s', (engine) => {
   });
 
   it('shows as many reviews as its stars count, Polish ones and English ones, and repeats none on one page', async () => {
-    const products = (await shop.site.db()('store_products').select('id', 'slug', 'rating', 'rating_count', 'review_count')) as { id: number; slug: string; rating: number; rating_count: number; review_count: number }[];
-    const reviews = (await shop.site.db()('store_reviews').select('product_id', 'content', 'stars', 'created_at')) as { product_id: number; content: string; stars: number; created_at: string }[];
+    const products = (await shop.site
+      .db()('store_products')
+      .select('id', 'slug', 'rating', 'rating_count', 'review_count')) as {
+      id: number;
+      slug: string;
+      rating: number;
+      rating_count: number;
+      review_count: number;
+    }[];
+    const reviews = (await shop.site.db()('store_reviews').select('product_id', 'content', 'stars', 'created_at')) as {
+      product_id: number;
+      content: string;
+      stars: number;
+      created_at: string;
+    }[];
     for (const { id, rating, rating_count: rated, review_count: readable } of products) {
       const own = reviews.filter((review) => review.product_id === id);
-      expect([rated, readable, new Set(own.map(({ content }) => content)).size]).toEqual([own.length, own.length, own.length]);
-      expect(rating).toBe(own.length === 0 ? 0 : Math.round((own.reduce((sum, { stars }) => sum + stars, 0) * 100) / own.length));
+      expect([rated, readable, new Set(own.map(({ content }) => content)).size]).toEqual([
+        own.length,
+        own.length,
+        own.length,
+      ]);
+      expect(rating).toBe(
+        own.length === 0 ? 0 : Math.round((own.reduce((sum, { stars }) => sum + stars, 0) * 100) / own.length),
+      );
     }
     expect(reviews.length).toBeGreaterThan(100);
-    expect(reviews.filter(({ created_at: at }) => at > new Date().toISOString().slice(0, 19).replace('T', ' '))).toEqual([]);
+    expect(
+      reviews.filter(({ created_at: at }) => at > new Date().toISOString().slice(0, 19).replace('T', ' ')),
+    ).toEqual([]);
     // The filter by stars still divides the catalogue.
     expect(new Set(products.map(({ rating }) => Math.floor(rating / 100)))).toEqual(new Set([0, 3, 4, 5]));
     const { text } = await shop.shopper().get('/product/lampka-nocna-muchomor/');
-    expect([...text.matchAll(/id="review-\d+"/g)]).toHaveLength(products.find(({ slug }) => slug === 'lampka-nocna-muchomor')?.review_count ?? 0);
-    for (const words of ['ładne', 'Looks even better']) expect(reviews.some(({ content }) => content.includes(words))).toBe(true);
+    expect([...text.matchAll(/id="review-\d+"/g)]).toHaveLength(
+      products.find(({ slug }) => slug === 'lampka-nocna-muchomor')?.review_count ?? 0,
+    );
+    for (const words of ['ładne', 'Looks even better'])
+      expect(reviews.some(({ content }) => content.includes(words))).toBe(true);
   });
 
   it('changes nothing when it is loaded again, not even what an owner has changed', async () => {
@@ -158,21 +235,44 @@ describe.each(engines)('a first start on %s', (engine) => {
       expect(lamp.html).not.toContain('>Bought here<');
       expect(lamp.html).toMatch(/id="reviews"[^]*whether the other reviews come from buyers is not checked\./);
       await site.site.db()('store_products').where({ slug: 'lampa-stolowa-jutrzenka' }).update({ verified_count: 2 });
-      expect((await guest.get('/product/lampa-stolowa-jutrzenka/')).html).toMatch(/id="reviews"[^]*Only people who bought the product here can review it: the shop checks their order before it takes a review\./);
-      const silent = (await site.site.db()('store_products').where({ review_count: 0 }).first('slug')) as { slug: string };
+      expect((await guest.get('/product/lampa-stolowa-jutrzenka/')).html).toMatch(
+        /id="reviews"[^]*Only people who bought the product here can review it: the shop checks their order before it takes a review\./,
+      );
+      const silent = (await site.site.db()('store_products').where({ review_count: 0 }).first('slug')) as {
+        slug: string;
+      };
       expect((await guest.get(`/product/${silent.slug}/`)).html).not.toContain('can review it: the shop checks');
       const picture = /src="([^"]*\/assets\/demo\/lampa-jutrzenka-\w+\.svg[^"]*)"/.exec(page.html)?.[1];
       const answer = await fetch((picture ?? '').replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'));
       const products = await site.site.db()('store_products').select('fields');
       // Each product names its manufacturer, by a record that can be written to.
-      const makers = new Set(((await site.site.db()('compliance_safety_contacts').where({ kind: 'manufacturer' }).whereNot({ address: '' }).whereNot({ email: '' }).select('code')) as { code: string }[]).map(({ code }) => code));
-      expect(products.filter(({ fields }: { fields: string }) => !makers.has((JSON.parse(fields) as { gpsr_manufacturer_code?: string }).gpsr_manufacturer_code ?? ''))).toEqual([]);
+      const makers = new Set(
+        (
+          (await site.site
+            .db()('compliance_safety_contacts')
+            .where({ kind: 'manufacturer' })
+            .whereNot({ address: '' })
+            .whereNot({ email: '' })
+            .select('code')) as { code: string }[]
+        ).map(({ code }) => code),
+      );
+      expect(
+        products.filter(
+          ({ fields }: { fields: string }) =>
+            !makers.has((JSON.parse(fields) as { gpsr_manufacturer_code?: string }).gpsr_manufacturer_code ?? ''),
+        ),
+      ).toEqual([]);
       await guest.signIn(ADMIN.login, ADMIN.password);
       // What an owner sees first of the law: the demo leaves the official notice to them, which nobody may imitate.
       const { html } = await guest.get('/wp-admin/admin.php?page=compliance');
-      expect([...html.matchAll(/check--(?:critical|recommended)" id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['check-guarantee_notice']);
+      expect([...html.matchAll(/check--(?:critical|recommended)" id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
+        'check-guarantee_notice',
+      ]);
       expect(html).toContain('check--good');
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('image/svg+xml')]);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        200,
+        expect.stringContaining('image/svg+xml'),
+      ]);
     } finally {
       await site.close();
     }

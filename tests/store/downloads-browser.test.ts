@@ -12,7 +12,9 @@ withBrowser('a guest who buys a file', () => {
   beforeAll(async () => {
     site = await bootSite({ demo: true });
     browser = await openBrowser();
-    await site.inContext(() => site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }));
+    await site.inContext(() =>
+      site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+    );
   });
   afterAll(async () => {
     await browser?.close();
@@ -24,7 +26,10 @@ withBrowser('a guest who buys a file', () => {
     await shoot(page, `download-${name}-${width}`);
   }
 
-  it.each([[360, 'dark' as const], [1440, 'light' as const]])('gets it after the payment, at %d pixels', async (width, colorScheme) => {
+  it.each([
+    [360, 'dark' as const],
+    [1440, 'light' as const],
+  ])('gets it after the payment, at %d pixels', async (width, colorScheme) => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, acceptDownloads: true });
     const page = await context.newPage();
     await page.goto(`${site.url}/?wp_lang=pl_PL`);
@@ -35,7 +40,8 @@ withBrowser('a guest who buys a file', () => {
     await page.waitForURL('**/cart/');
     await page.goto(`${site.url}/checkout/`);
     expect(await page.locator('#billing_address_1').isVisible()).toBe(false);
-    for (const [name, value] of Object.entries({ email: 'anna@example.test', first_name: 'Anna', last_name: 'Próbna' })) await page.fill(`#billing_${name}`, value);
+    for (const [name, value] of Object.entries({ email: 'anna@example.test', first_name: 'Anna', last_name: 'Próbna' }))
+      await page.fill(`#billing_${name}`, value);
     for (const box of await page.locator('.legal-box input').all()) await box.check();
     await look(page, 'checkout', width);
     await page.click('.checkout__buy');
@@ -65,7 +71,9 @@ withBrowser('a guest who buys a file', () => {
 
     await admin.goto(`${site.url}/wp-admin/admin.php?page=store-order&id=${id}`);
     await look(admin, 'owner', width);
-    const product = (await site.site.db()('store_products').where({ slug: 'zielony-parapet-e-book' }).first('id')) as { id: number };
+    const product = (await site.site.db()('store_products').where({ slug: 'zielony-parapet-e-book' }).first('id')) as {
+      id: number;
+    };
     await admin.goto(`${site.url}/wp-admin/admin.php?page=store-product&id=${product.id}`);
     await look(admin, 'form', width);
     await office.close();

@@ -8,17 +8,33 @@ import { bootShop, type ShopSite } from './shop-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
 const BYTES = Buffer.from('0123456789'.repeat(10));
-const BUYER_ONLINE: Fields = { billing_first_name: 'Anna', billing_last_name: 'Próbna', billing_country: 'PL', billing_email: 'anna@example.test' };
+const BUYER_ONLINE: Fields = {
+  billing_first_name: 'Anna',
+  billing_last_name: 'Próbna',
+  billing_country: 'PL',
+  billing_email: 'anna@example.test',
+};
 
 describe('what a Range header asks for', () => {
   it.each([
-    [undefined, undefined], ['bytes=0-9', { start: 0, end: 9 }], ['bytes=90-', { start: 90, end: 99 }], ['bytes=-5', { start: 95, end: 99 }], ['bytes=95-200', { start: 95, end: 99 }],
-    ['bytes=100-', null], ['bytes=-0', null], ['bytes=5-2', undefined], ['bytes=0-1,5-6', undefined], ['lines=0-1', undefined], ['bytes=-', undefined],
+    [undefined, undefined],
+    ['bytes=0-9', { start: 0, end: 9 }],
+    ['bytes=90-', { start: 90, end: 99 }],
+    ['bytes=-5', { start: 95, end: 99 }],
+    ['bytes=95-200', { start: 95, end: 99 }],
+    ['bytes=100-', null],
+    ['bytes=-0', null],
+    ['bytes=5-2', undefined],
+    ['bytes=0-1,5-6', undefined],
+    ['lines=0-1', undefined],
+    ['bytes=-', undefined],
   ])('%s of 100 bytes', (header, range) => expect(byteRange(header, 100)).toEqual(range));
 });
 
 it('names a file in every alphabet, and lets no name end the header', () => {
-  expect(asAttachment('Zażółć "gęślą".pdf')).toBe(`attachment; filename="Zazoc gesla.pdf"; filename*=UTF-8''${encodeURIComponent('Zażółć "gęślą".pdf')}`);
+  expect(asAttachment('Zażółć "gęślą".pdf')).toBe(
+    `attachment; filename="Zazoc gesla.pdf"; filename*=UTF-8''${encodeURIComponent('Zażółć "gęślą".pdf')}`,
+  );
 });
 
 describe.each(engines)('downloads on %s', (engine) => {
@@ -28,7 +44,9 @@ describe.each(engines)('downloads on %s', (engine) => {
   beforeAll(async () => {
     shop = await bootShop(engine);
     admin = await shop.admin();
-    await shop.inContext(() => shop.scope.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }));
+    await shop.inContext(() =>
+      shop.scope.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+    );
     productId = await withFile('Parapet', { download_limit: '2', download_days: '7' });
   });
   afterAll(() => shop.close());
@@ -62,11 +80,21 @@ describe.each(engines)('downloads on %s', (engine) => {
     await buyer.get('/checkout/');
     return buyer.submit({ place_order: '1' }, { ...BUYER_ONLINE, payment_method: 'transfer' }, 'order_token');
   }
-  const orderOf = async (visit: Visit): Promise<number> => ((await db()('store_orders').where({ order_key: /\/order\/([0-9a-f]+)\//.exec(visit.path)?.[1] ?? '' }).first('id')) as { id: number }).id;
-  const setStatus = (id: number, status: string): Promise<void> => shop.inContext(() => shop.scope.services.get('store.orders').setStatus(id, status));
+  const orderOf = async (visit: Visit): Promise<number> =>
+    (
+      (await db()('store_orders')
+        .where({ order_key: /\/order\/([0-9a-f]+)\//.exec(visit.path)?.[1] ?? '' })
+        .first('id')) as { id: number }
+    ).id;
+  const setStatus = (id: number, status: string): Promise<void> =>
+    shop.inContext(() => shop.scope.services.get('store.orders').setStatus(id, status));
   const linkIn = (html: string): string => /\/download\/\d+\/[0-9a-f]{64}\//.exec(html)?.[0] ?? '';
-  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(shop.url + path, { headers, method, redirect: 'manual' });
-  const letters = (): string[] => readdirSync(join(shop.site.config.dataDir, 'mail')).sort().map((file) => decodeLetter(readFileSync(join(shop.site.config.dataDir, 'mail', file), 'utf8')));
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(shop.url + path, { headers, method, redirect: 'manual' });
+  const letters = (): string[] =>
+    readdirSync(join(shop.site.config.dataDir, 'mail'))
+      .sort()
+      .map((file) => decodeLetter(readFileSync(join(shop.site.config.dataDir, 'mail', file), 'utf8')));
   async function paid(id = productId, quantity = '1'): Promise<{ page: string; id: number; link: string }> {
     const visit = await order(id, shop.shopper(), quantity);
     const orderId = await orderOf(visit);
@@ -77,7 +105,12 @@ describe.each(engines)('downloads on %s', (engine) => {
   it('keeps an uploaded file outside of what addresses reach, under a name that says nothing', async () => {
     const [name = ''] = folder();
     expect(name).toMatch(/^[0-9a-f]{40}$/);
-    for (const path of [`/wp-content/uploads/downloads/${name}`, `/plugin-data/store/downloads/${name}`, `/downloads/${name}`]) expect((await get(path)).status).toBe(404);
+    for (const path of [
+      `/wp-content/uploads/downloads/${name}`,
+      `/plugin-data/store/downloads/${name}`,
+      `/downloads/${name}`,
+    ])
+      expect((await get(path)).status).toBe(404);
     const { text } = await admin.get(`${EDIT}&id=${productId}`);
     expect(text).toContain('Parapet ąę.epub');
   });
@@ -114,8 +147,19 @@ describe.each(engines)('downloads on %s', (engine) => {
     const { link, page } = await paid();
     const answer = await get(link);
     expect(Buffer.from(await answer.arrayBuffer()).equals(BYTES)).toBe(true);
-    expect(Object.fromEntries(['content-type', 'content-disposition', 'content-length', 'x-robots-tag', 'cache-control', 'accept-ranges'].map((name) => [name, answer.headers.get(name)]))).toEqual({
-      'content-type': 'application/epub+zip', 'content-disposition': `attachment; filename="Parapet ae.epub"; filename*=UTF-8''${encodeURIComponent('Parapet ąę.epub')}`, 'content-length': '100', 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store', 'accept-ranges': 'bytes',
+    expect(
+      Object.fromEntries(
+        ['content-type', 'content-disposition', 'content-length', 'x-robots-tag', 'cache-control', 'accept-ranges'].map(
+          (name) => [name, answer.headers.get(name)],
+        ),
+      ),
+    ).toEqual({
+      'content-type': 'application/epub+zip',
+      'content-disposition': `attachment; filename="Parapet ae.epub"; filename*=UTF-8''${encodeURIComponent('Parapet ąę.epub')}`,
+      'content-length': '100',
+      'x-robots-tag': 'noindex, nofollow',
+      'cache-control': 'no-store',
+      'accept-ranges': 'bytes',
     });
     expect((await shop.shopper().get(page)).text).toContain('It can be downloaded 1 more time.');
     expect(await db()('store_download_log').select('user_id')).toHaveLength(1);
@@ -123,11 +167,17 @@ describe.each(engines)('downloads on %s', (engine) => {
 
   it('serves parts of a download that was counted, and none without counting', async () => {
     const { link, id } = await paid();
-    const downloads = async (): Promise<number> => ((await db()('store_download_rights').where({ order_id: id }).first('downloads')) as { downloads: number }).downloads;
+    const downloads = async (): Promise<number> =>
+      ((await db()('store_download_rights').where({ order_id: id }).first('downloads')) as { downloads: number })
+        .downloads;
     expect((await get(link, {}, 'HEAD')).status).toBe(200);
     expect(await downloads()).toBe(0);
     const part = await get(link, { range: 'bytes=10-19' });
-    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 10-19/100', '0123456789']);
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+      206,
+      'bytes 10-19/100',
+      '0123456789',
+    ]);
     expect(await downloads()).toBe(1);
     await (await get(link, { range: 'bytes=20-' })).text();
     expect(await downloads()).toBe(1);
@@ -139,7 +189,10 @@ describe.each(engines)('downloads on %s', (engine) => {
     const { link, id } = await paid();
     for (const status of [200, 200, 403]) expect((await get(link)).status).toBe(status);
     const other = await paid(productId, '2');
-    const right = (await db()('store_download_rights').where({ order_id: other.id }).first('most', 'until')) as { most: number; until: string };
+    const right = (await db()('store_download_rights').where({ order_id: other.id }).first('most', 'until')) as {
+      most: number;
+      until: string;
+    };
     expect(right.most).toBe(4);
     expect(Math.round((Date.parse(`${right.until.replace(' ', 'T')}Z`) - Date.now()) / 86_400_000)).toBe(7);
     await db()('store_download_rights').where({ order_id: other.id }).update({ until: '2020-01-01 00:00:00' });
@@ -151,7 +204,13 @@ describe.each(engines)('downloads on %s', (engine) => {
     const { link } = await paid();
     const other = await paid();
     const [, right = '', signature = ''] = /\/download\/(\d+)\/([0-9a-f]+)\//.exec(link) ?? [];
-    for (const path of [`/download/${right}/${'0'.repeat(64)}/`, other.link.replace(/[0-9a-f]{64}/, signature), `/download/999999/${signature}/`, `/download/${right}/x/`]) expect((await get(path)).status).toBe(404);
+    for (const path of [
+      `/download/${right}/${'0'.repeat(64)}/`,
+      other.link.replace(/[0-9a-f]{64}/, signature),
+      `/download/999999/${signature}/`,
+      `/download/${right}/x/`,
+    ])
+      expect((await get(path)).status).toBe(404);
   });
 
   it('ends with a refund; the owner gives it again, extends and takes it on the order', async () => {
@@ -162,7 +221,11 @@ describe.each(engines)('downloads on %s', (engine) => {
     const act = async (fields: Fields): Promise<void> => {
       const { id: right } = (await db()('store_download_rights').where({ order_id: id }).first('id')) as { id: number };
       await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
-      await admin.submit({ action: 'box' }, Object.fromEntries(Object.entries(fields).map(([name, value]) => [`download_${right}_${name}`, value])), 'box');
+      await admin.submit(
+        { action: 'box' },
+        Object.fromEntries(Object.entries(fields).map(([name, value]) => [`download_${right}_${name}`, value])),
+        'box',
+      );
     };
     await act({ action: 'give', left: '1', until: '' });
     expect([(await get(link)).status, (await get(link)).status]).toEqual([200, 403]);
@@ -191,8 +254,17 @@ describe.each(engines)('downloads on %s', (engine) => {
   it('lists them in the account', async () => {
     const { id } = await paid();
     const buyer = shop.shopper();
-    const userId = await shop.inContext(() => shop.scope.wpInsertUser({ user_login: 'anna', user_email: 'anna@example.test', user_pass: 'a long pass phrase', role: 'customer' }));
-    await db()('store_orders').where({ id }).update({ user_id: userId as number });
+    const userId = await shop.inContext(() =>
+      shop.scope.wpInsertUser({
+        user_login: 'anna',
+        user_email: 'anna@example.test',
+        user_pass: 'a long pass phrase',
+        role: 'customer',
+      }),
+    );
+    await db()('store_orders')
+      .where({ id })
+      .update({ user_id: userId as number });
     await buyer.logIn('anna', 'a long pass phrase');
     const { text } = await buyer.get('/account/downloads/');
     expect((await get(linkIn(text))).status).toBe(200);
@@ -203,7 +275,9 @@ describe.each(engines)('downloads on %s', (engine) => {
     const undo = shop.scope.addFilter('store/download_refusal', () => 'Not before noon.');
     expect(await (await get(link)).text()).toContain('Not before noon.');
     undo();
-    const broken = shop.scope.addFilter('store/download_refusal', () => { throw new Error('Broken.'); });
+    const broken = shop.scope.addFilter('store/download_refusal', () => {
+      throw new Error('Broken.');
+    });
     expect((await get(link)).status).toBeGreaterThanOrEqual(500);
     broken();
     expect((await get(link)).status).toBe(200);
@@ -236,8 +310,18 @@ describe.each(engines)('downloads on %s', (engine) => {
     const { id: known } = (await db()('store_files').orderBy('id').first('id')) as { id: number };
     await send({ name: '', kind: 'digital', file_known: String(known) }, [['second.txt', BYTES]]);
     expect(admin.last?.status).toBe(422);
-    const id = await send({ name: 'Two', status: 'publish', regular: '5', file_0_position: '2', file_1_position: '1', file_1_name: 'The second' });
-    expect(await db()('store_product_files').where({ product_id: id }).orderBy('position').pluck('name')).toEqual(['The second', 'Parapet ąę.epub']);
+    const id = await send({
+      name: 'Two',
+      status: 'publish',
+      regular: '5',
+      file_0_position: '2',
+      file_1_position: '1',
+      file_1_name: 'The second',
+    });
+    expect(await db()('store_product_files').where({ product_id: id }).orderBy('position').pluck('name')).toEqual([
+      'The second',
+      'Parapet ąę.epub',
+    ]);
     await admin.get(`${EDIT}&id=${id}`);
     await send({ download_limit: '-1' });
     expect(admin.last?.text).toContain('Please write a whole number from 0 to 9999.');
@@ -245,7 +329,9 @@ describe.each(engines)('downloads on %s', (engine) => {
 
   it('has settings for all products', async () => {
     await admin.get('/wp-admin/admin.php?page=store-settings');
-    expect((await admin.submit({}, { downloads: 'many' }, 'downloads')).text).toContain('Please write a whole number from 0 to 9999.');
+    expect((await admin.submit({}, { downloads: 'many' }, 'downloads')).text).toContain(
+      'Please write a whole number from 0 to 9999.',
+    );
     await admin.submit({}, { downloads: '0', downloadDays: '0' }, 'downloads');
     const id = await withFile('Endless');
     const { page } = await paid(id);

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootShop, type ShopSite } from './shop-site.js';
 
-const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="#336699"/></svg>';
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="#336699"/></svg>';
 
 describe('copies of drawings in pixels', () => {
   let shop: ShopSite;
@@ -17,7 +18,8 @@ describe('copies of drawings in pixels', () => {
     const folder = join(shop.site.config.dataDir, 'drawings');
     return existsSync(folder) ? readdirSync(folder) : [];
   };
-  const upload = (name: string, text: string): void => writeFileSync(join(shop.site.config.dataDir, 'uploads/2030', name), text);
+  const upload = (name: string, text: string): void =>
+    writeFileSync(join(shop.site.config.dataDir, 'uploads/2030', name), text);
   const get = (path: string): Promise<Response> => fetch(shop.url + path);
   /** Width and height as the head of a PNG says them. */
   async function sizeOf(answer: Response): Promise<{ width: number; height: number; bytes: Buffer }> {
@@ -27,7 +29,10 @@ describe('copies of drawings in pixels', () => {
 
   it('are what networks are shown of a product that is drawn', async () => {
     upload('mug.svg', DRAWING);
-    await shop.save({ name: 'Mug', images: [{ source: '/wp-content/uploads/2030/mug.svg', alt: '', width: 40, height: 30 }] });
+    await shop.save({
+      name: 'Mug',
+      images: [{ source: '/wp-content/uploads/2030/mug.svg', alt: '', width: 40, height: 30 }],
+    });
     const page = (await shop.shopper().get('/product/mug/')).text;
     const picture = /property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? '';
     expect(picture).toBe(`${shop.url}/wp-content/uploads/2030/mug.svg.png`);
@@ -50,23 +55,46 @@ describe('copies of drawings in pixels', () => {
   });
 
   it('are there of what plugins bring, and of nothing else of their folders', async () => {
-    const asset = readdirSync(join(__dirname, '../../plugins/store/assets'), { recursive: true }).map(String).find((file) => file.endsWith('.svg')) ?? '';
+    const asset =
+      readdirSync(join(__dirname, '../../plugins/store/assets'), { recursive: true })
+        .map(String)
+        .find((file) => file.endsWith('.svg')) ?? '';
     expect((await sizeOf(await get(`/wp-content/plugins/store/assets/${asset}.png`))).width).toBe(1200);
-    for (const path of ['/wp-content/uploads/2030/none.svg.png', '/wp-content/uploads/../secret.svg.png', '/wp-content/uploads/%2e%2e/secret.svg.png', '/wp-content/plugins/store/assets/..%2fplugin.json.svg.png', '/wp-content/plugins/nobody/assets/a.svg.png', '/wp-content/uploads/%00.svg.png', '/wp-content/uploads/%E0%A4%A.svg.png']) {
+    for (const path of [
+      '/wp-content/uploads/2030/none.svg.png',
+      '/wp-content/uploads/../secret.svg.png',
+      '/wp-content/uploads/%2e%2e/secret.svg.png',
+      '/wp-content/plugins/store/assets/..%2fplugin.json.svg.png',
+      '/wp-content/plugins/nobody/assets/a.svg.png',
+      '/wp-content/uploads/%00.svg.png',
+      '/wp-content/uploads/%E0%A4%A.svg.png',
+    ]) {
       const { status } = await get(path);
       expect([path, status >= 400 && status < 500]).toEqual([path, true]);
     }
   });
 
   it('are not made of what is no drawing, is too large or reaches for other files', async () => {
-    writeFileSync(join(shop.site.config.dataDir, 'uploads/2030/secret.png'), Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'));
+    writeFileSync(
+      join(shop.site.config.dataDir, 'uploads/2030/secret.png'),
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    );
     upload('words.svg', 'not a drawing');
     upload('large.svg', `${DRAWING.slice(0, -6)}<!--${'x'.repeat(2 * 1024 * 1024)}--></svg>`);
     upload('tower.svg', DRAWING.replace('height="30"', 'height="4000"'));
-    for (const name of ['words', 'large', 'tower']) expect([name, (await get(`/wp-content/uploads/2030/${name}.svg.png`)).status]).toEqual([name, 404]);
-    upload('reaching.svg', `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="30"><image width="40" height="30" xlink:href="secret.png"/></svg>`);
+    for (const name of ['words', 'large', 'tower'])
+      expect([name, (await get(`/wp-content/uploads/2030/${name}.svg.png`)).status]).toEqual([name, 404]);
+    upload(
+      'reaching.svg',
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="30"><image width="40" height="30" xlink:href="secret.png"/></svg>`,
+    );
     upload('blank.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"></svg>');
-    const [reaching, blank] = await Promise.all(['reaching', 'blank'].map(async (name) => sizeOf(await get(`/wp-content/uploads/2030/${name}.svg.png`))));
+    const [reaching, blank] = await Promise.all(
+      ['reaching', 'blank'].map(async (name) => sizeOf(await get(`/wp-content/uploads/2030/${name}.svg.png`))),
+    );
     expect(reaching?.bytes.equals(blank?.bytes ?? Buffer.alloc(0))).toBe(true);
   });
 });

@@ -17,13 +17,22 @@ describe.each(engines)('an order that costs nothing on %s', (engine) => {
     shop = await bootSelling(engine);
     await shop.put({ productId: 1, name: 'Mug', price: 2000, stock: 5 });
     await shop.extend('gifts', GIFTS);
-    await shop.inContext(async () => shop.site.options.updateOption('store_selling', { ...(await shop.site.options.getOption<object>('store_selling', {})), courier: false, pickup: true }));
+    await shop.inContext(async () =>
+      shop.site.options.updateOption('store_selling', {
+        ...(await shop.site.options.getOption<object>('store_selling', {})),
+        courier: false,
+        pickup: true,
+      }),
+    );
     buyer = shop.shopper();
     await shop.add(buyer, '1', '1');
   });
   afterAll(() => shop.close());
 
-  const letters = (): string[] => readdirSync(join(shop.site.config.dataDir, 'mail')).map((file) => /^Subject: (.*)$/m.exec(readFileSync(join(shop.site.config.dataDir, 'mail', file), 'utf8'))?.[1] ?? '');
+  const letters = (): string[] =>
+    readdirSync(join(shop.site.config.dataDir, 'mail')).map(
+      (file) => /^Subject: (.*)$/m.exec(readFileSync(join(shop.site.config.dataDir, 'mail', file), 'utf8'))?.[1] ?? '',
+    );
 
   it('asks for no payment, and is paid as soon as it is ordered', async () => {
     await buyer.get('/checkout/');
@@ -37,7 +46,9 @@ describe.each(engines)('an order that costs nothing on %s', (engine) => {
     expect(thanks.text).toContain('Being prepared');
     expect(thanks.text).toContain('Nothing to pay');
     expect(thanks.text).not.toMatch(/Pay now|Pay another way|We keep the goods/);
-    expect(await shop.orders()).toMatchObject([{ status: 'processing', payment_method: 'none', payment_fee: 0, pay_until: null }]);
+    expect(await shop.orders()).toMatchObject([
+      { status: 'processing', payment_method: 'none', payment_fee: 0, pay_until: null },
+    ]);
     expect(Number((await shop.orders())[0].total)).toBe(0);
     expect((globalThis as unknown as { heardStatuses: unknown[] }).heardStatuses).toEqual([['pending', 'processing']]);
     expect(letters().some((subject) => subject.includes('waits for'))).toBe(false);

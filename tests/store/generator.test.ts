@@ -16,7 +16,8 @@ function draw(count: number, seed = 1, first = 1): ProductDraft[] {
   return Array.from({ length: count }, () => drafts.next());
 }
 
-const share = <T>(things: readonly T[], matches: (thing: T) => boolean): number => things.filter(matches).length / things.length;
+const share = <T>(things: readonly T[], matches: (thing: T) => boolean): number =>
+  things.filter(matches).length / things.length;
 
 function mostFrequent(keys: readonly number[]): number[] {
   const counts = new Map<number, number>();
@@ -30,7 +31,9 @@ describe('the products that are drawn', () => {
   it('are the same for the same seed, and others for another seed or a later start', () => {
     expect(draw(300, 7)).toEqual(draw(300, 7));
     expect(draw(300, 8).map((draft) => draft.name)).not.toEqual(draw(300, 7).map((draft) => draft.name));
-    expect(draw(50, 7, 301).map((draft) => draft.price.regular)).not.toEqual(draw(50, 7).map((draft) => draft.price.regular));
+    expect(draw(50, 7, 301).map((draft) => draft.price.regular)).not.toEqual(
+      draw(50, 7).map((draft) => draft.price.regular),
+    );
   });
 
   it('crowd into few categories and brands, as in real shops', () => {
@@ -75,7 +78,9 @@ describe('the products that are drawn', () => {
   it('show pictures that are there', () => {
     const pictures = new Set(drafts.map((draft) => draft.picture));
     expect(pictures.size).toBeGreaterThan(40);
-    expect([...pictures].filter((picture) => !existsSync(join(__dirname, `../../plugins/store/assets/demo/${picture}.svg`)))).toEqual([]);
+    expect(
+      [...pictures].filter((picture) => !existsSync(join(__dirname, `../../plugins/store/assets/demo/${picture}.svg`))),
+    ).toEqual([]);
   });
 
   it('are described in 12 to 29 words, three of five in Polish', () => {
@@ -87,9 +92,24 @@ describe('the products that are drawn', () => {
   });
 
   it('have adjectives of the gender of their noun', () => {
-    expect(['m', 'f', 'n', 'p'].map((gender) => inflect('ręczny', gender as 'm'))).toEqual(['ręczny', 'ręczna', 'ręczne', 'ręczne']);
-    expect(['m', 'f', 'n', 'p'].map((gender) => inflect('wysoki', gender as 'm'))).toEqual(['wysoki', 'wysoka', 'wysokie', 'wysokie']);
-    expect(['m', 'f', 'n', 'p'].map((gender) => inflect('letni', gender as 'm'))).toEqual(['letni', 'letnia', 'letnie', 'letnie']);
+    expect(['m', 'f', 'n', 'p'].map((gender) => inflect('ręczny', gender as 'm'))).toEqual([
+      'ręczny',
+      'ręczna',
+      'ręczne',
+      'ręczne',
+    ]);
+    expect(['m', 'f', 'n', 'p'].map((gender) => inflect('wysoki', gender as 'm'))).toEqual([
+      'wysoki',
+      'wysoka',
+      'wysokie',
+      'wysokie',
+    ]);
+    expect(['m', 'f', 'n', 'p'].map((gender) => inflect('letni', gender as 'm'))).toEqual([
+      'letni',
+      'letnia',
+      'letnie',
+      'letnie',
+    ]);
   });
 });
 
@@ -100,8 +120,14 @@ describe.each(engines)('the generator on %s', (engine) => {
   let shop: ShopSite;
 
   const generate = (count: number, stopped?: () => boolean): Promise<number> =>
-    shop.inContext(() => generateCatalogue({ scope: shop.scope, ...shop.parts }, { count, seed: 7, now: NOW, ...(stopped ? { stopped } : {}) }));
-  const rows = (table: string): Promise<Record<string, unknown>[]> => shop.site.db()(table).select('*') as Promise<Record<string, unknown>[]>;
+    shop.inContext(() =>
+      generateCatalogue(
+        { scope: shop.scope, ...shop.parts },
+        { count, seed: 7, now: NOW, ...(stopped ? { stopped } : {}) },
+      ),
+    );
+  const rows = (table: string): Promise<Record<string, unknown>[]> =>
+    shop.site.db()(table).select('*') as Promise<Record<string, unknown>[]>;
 
   beforeAll(async () => {
     shop = await bootShop(engine);
@@ -114,7 +140,12 @@ describe.each(engines)('the generator on %s', (engine) => {
     expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(2500);
     expect(await shop.parts.changes.after(before, 10)).toEqual([{ sequence: before + 1, productId: 0 }]);
     const records = await shop.inContext(() => shop.parts.catalogue.records(0, 2500));
-    expect(records.filter((record) => record.termIds.length < 8 || !isGtin(record.gtin) || record.price <= 0 || record.maxPrice < record.price)).toEqual([]);
+    expect(
+      records.filter(
+        (record) =>
+          record.termIds.length < 8 || !isGtin(record.gtin) || record.price <= 0 || record.maxPrice < record.price,
+      ),
+    ).toEqual([]);
     const announced = shop.announced();
     const priced = records.reduce((sum, record) => sum + Math.max(1, record.variations.length), 0);
     expect(announced).toHaveLength(priced);
@@ -131,13 +162,29 @@ describe.each(engines)('the generator on %s', (engine) => {
     const lowest = new Set(categories.filter((term) => !parents.has(term.id)).map((term) => term.id));
     expect(lowest.size).toBe(160);
     const known = new Set(categories.map((term) => term.id));
-    const assigned = (await rows('store_product_terms')).map((row) => Number(row.term_id)).filter((id) => known.has(id));
+    const assigned = (await rows('store_product_terms'))
+      .map((row) => Number(row.term_id))
+      .filter((id) => known.has(id));
     expect(assigned.every((id) => lowest.has(id))).toBe(true);
   });
 
   it('gives every engine the same rows', async () => {
-    const products = (await rows('store_products')).map(({ id: _id, ...row }) => row).sort((a, b) => String(a.sku).localeCompare(String(b.sku)));
-    digests.push(createHash('sha256').update(JSON.stringify(products.map((row) => Object.keys(row).sort().map((key) => [key, row[key]])))).digest('hex'));
+    const products = (await rows('store_products'))
+      .map(({ id: _id, ...row }) => row)
+      .sort((a, b) => String(a.sku).localeCompare(String(b.sku)));
+    digests.push(
+      createHash('sha256')
+        .update(
+          JSON.stringify(
+            products.map((row) =>
+              Object.keys(row)
+                .sort()
+                .map((key) => [key, row[key]]),
+            ),
+          ),
+        )
+        .digest('hex'),
+    );
     expect(new Set(digests).size).toBe(1);
   });
 
@@ -157,24 +204,45 @@ describe.each(engines)('the generator on %s', (engine) => {
 
   it('keeps the batches before one that fails, tells of them, and leaves no half product', async () => {
     const [taken] = draw(2001, 7, 4801).slice(-1);
-    await shop.save({ name: 'Mine', slug: taken.name.toLowerCase().normalize('NFKD').replace(/\p{M}+/gu, '').replace(/ł/g, 'l').replace(/[^a-z0-9]+/g, '-') });
+    await shop.save({
+      name: 'Mine',
+      slug: taken.name
+        .toLowerCase()
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .replace(/ł/g, 'l')
+        .replace(/[^a-z0-9]+/g, '-'),
+    });
     const before = await shop.parts.changes.last();
     await expect(generate(3000)).rejects.toThrow();
     expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(6801);
     expect(await shop.parts.changes.last()).toBe(before + 1);
     const ids = new Set((await rows('store_products')).map((row) => row.id));
-    for (const table of ['store_product_terms', 'store_images', 'store_variations']) expect((await rows(table)).every((row) => ids.has(row.product_id))).toBe(true);
+    for (const table of ['store_product_terms', 'store_images', 'store_variations'])
+      expect((await rows(table)).every((row) => ids.has(row.product_id))).toBe(true);
   });
 
   it('is a command that counts, and refuses what is no number', async () => {
-    const command = shop.site.plugins.registries.commands.all().map(({ value }) => value).find(({ name }) => name.startsWith('store generate')) as Command;
+    const command = shop.site.plugins.registries.commands
+      .all()
+      .map(({ value }) => value)
+      .find(({ name }) => name.startsWith('store generate')) as Command;
     const lines: string[] = [];
-    const output: CommandOutput = { line: (text) => void lines.push(text), warn: () => undefined, rows: () => undefined, progress: () => ({ update: () => undefined, stop: () => undefined }) };
+    const output: CommandOutput = {
+      line: (text) => void lines.push(text),
+      warn: () => undefined,
+      rows: () => undefined,
+      progress: () => ({ update: () => undefined, stop: () => undefined }),
+    };
     const before = await shop.inContext(() => shop.parts.catalogue.count());
     await shop.inContext(async () => {
       await command.run(['3'], { seed: '99', porcelain: true }, output);
-      for (const count of ['', '0', '-1', '1.5', '1e3', 'many', '1000001']) await expect(command.run([count], { seed: '1' }, output)).rejects.toThrow('The number of products must be a whole number');
-      for (const seed of ['-1', 'x', '4294967296']) await expect(command.run(['3'], { seed }, output)).rejects.toThrow('The seed must be a whole number');
+      for (const count of ['', '0', '-1', '1.5', '1e3', 'many', '1000001'])
+        await expect(command.run([count], { seed: '1' }, output)).rejects.toThrow(
+          'The number of products must be a whole number',
+        );
+      for (const seed of ['-1', 'x', '4294967296'])
+        await expect(command.run(['3'], { seed }, output)).rejects.toThrow('The seed must be a whole number');
     });
     expect(lines).toEqual(['3']);
     expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(before + 3);

@@ -15,43 +15,78 @@ describe.each(engines)('sums of more than 32 bits on %s', (engine) => {
   let id: number;
 
   beforeAll(async () => {
-    test = await bootSite({ engine, shop: true, past: { name: 'large sums', happen: (young) => switchOn(young, 'large-probe', { 'index.js': PROBE }) } });
+    test = await bootSite({
+      engine,
+      shop: true,
+      past: { name: 'large sums', happen: (young) => switchOn(young, 'large-probe', { 'index.js': PROBE }) },
+    });
     const parts = createCatalogueParts((globalThis as { largeProbe?: PluginScope }).largeProbe as PluginScope);
     id = await test.inContext(async () => {
       await parts.currency.load();
-      return parts.products.save({ ...PRODUCT, name: 'Tower', slug: 'tower', price: { regular: PRICE, sale: PRICE - 1, saleFrom: null, saleTo: null } }, 'edit');
+      return parts.products.save(
+        {
+          ...PRODUCT,
+          name: 'Tower',
+          slug: 'tower',
+          price: { regular: PRICE, sale: PRICE - 1, saleFrom: null, saleTo: null },
+        },
+        'edit',
+      );
     });
-    await test.inContext(() => parts.products.save({ ...PRODUCT, name: 'Hut', slug: 'hut', price: { regular: 1000, sale: null, saleFrom: null, saleTo: null } }, 'edit'));
+    await test.inContext(() =>
+      parts.products.save(
+        { ...PRODUCT, name: 'Hut', slug: 'hut', price: { regular: 1000, sale: null, saleFrom: null, saleTo: null } },
+        'edit',
+      ),
+    );
   });
   afterAll(() => test.close());
   const rows = (table: string) => test.site.db()(table);
 
   it('pass through product, price record, cart, order and filter unchanged', async () => {
-    expect((await rows('store_products').where({ id }).first('regular_price', 'price')) as object).toEqual({ regular_price: PRICE, price: PRICE - 1 });
-    expect(await rows('compliance_prices').where({ product_id: id }).orderBy('id').select('price', 'regular')).toEqual([{ price: PRICE - 1, regular: PRICE }]);
+    expect((await rows('store_products').where({ id }).first('regular_price', 'price')) as object).toEqual({
+      regular_price: PRICE,
+      price: PRICE - 1,
+    });
+    expect(await rows('compliance_prices').where({ product_id: id }).orderBy('id').select('price', 'regular')).toEqual([
+      { price: PRICE - 1, regular: PRICE },
+    ]);
     const buyer = new Browser(test.url);
     expect((await buyer.get('/product/tower/')).text).toContain('29,999,999.99');
     await buyer.submit({}, { quantity: '999' }, 'add_to_cart');
     expect((await buyer.get('/cart/')).text).toContain('29,969,999,990.01');
     const { text } = await buyer.get('/checkout/');
-    const thanks = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod', ...ticked(text) }, 'order_token');
+    const thanks = await buyer.submit(
+      { place_order: '1' },
+      { ...BUYER, payment_method: 'cod', ...ticked(text) },
+      'order_token',
+    );
     expect(thanks.path).toMatch(/^\/order\//);
     const total = (PRICE - 1) * 999;
     expect((await rows('store_orders').first('items_total', 'total')) as object).toEqual({ items_total: total, total });
-    expect((await rows('store_order_lines').first('unit_price', 'total', 'tax')) as object).toEqual({ unit_price: PRICE - 1, total, tax: Math.round((total * 23) / 123) });
+    expect((await rows('store_order_lines').first('unit_price', 'total', 'tax')) as object).toEqual({
+      unit_price: PRICE - 1,
+      total,
+      tax: Math.round((total * 23) / 123),
+    });
     const dear = (await new Browser(test.url).get('/shop/?sf_price=29000000-30000000')).text;
     expect([dear.includes('Tower'), dear.includes('>Hut<')]).toEqual([true, false]);
   });
 
-  it.each(['1000000000', '99999999999999999999'])('refuse a price of %s with a message, and keep what was typed', async (price) => {
-    const admin = new Browser(test.url);
-    await admin.logIn('admin', 'a long admin password');
-    await admin.get(`/wp-admin/admin.php?page=store-product&id=${id}`);
-    const [field] = Object.keys(admin.form('name').fields).filter((name) => /regular/.test(name));
-    const refused = await admin.submit({}, { [String(field)]: price }, 'name');
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('with at most nine digits before the point');
-    expect(refused.text).toContain(`value="${price}"`);
-    expect((await rows('store_products').where({ id }).first('regular_price')) as object).toEqual({ regular_price: PRICE });
-  });
+  it.each(['1000000000', '99999999999999999999'])(
+    'refuse a price of %s with a message, and keep what was typed',
+    async (price) => {
+      const admin = new Browser(test.url);
+      await admin.logIn('admin', 'a long admin password');
+      await admin.get(`/wp-admin/admin.php?page=store-product&id=${id}`);
+      const [field] = Object.keys(admin.form('name').fields).filter((name) => /regular/.test(name));
+      const refused = await admin.submit({}, { [String(field)]: price }, 'name');
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain('with at most nine digits before the point');
+      expect(refused.text).toContain(`value="${price}"`);
+      expect((await rows('store_products').where({ id }).first('regular_price')) as object).toEqual({
+        regular_price: PRICE,
+      });
+    },
+  );
 });

@@ -8,13 +8,27 @@ describe.each(engines)('a letter whose process was killed while it sent it, on %
   });
   afterEach(() => shop.close());
 
-  const utc = (secondsAgo: number): string => new Date(Date.now() - secondsAgo * 1000).toISOString().slice(0, 19).replace('T', ' ');
-  const letter = async (id: number): Promise<string | undefined> => (await shop.site.db()('store_letters').where({ id }).first<{ state: string } | undefined>('state'))?.state;
-  const waiting = (): Promise<{ id: number; run_at: string }[]> => shop.site.db()('jobs').where({ queue: 'store/letter', state: 'waiting' }).select('id', 'run_at');
+  const utc = (secondsAgo: number): string =>
+    new Date(Date.now() - secondsAgo * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  const letter = async (id: number): Promise<string | undefined> =>
+    (await shop.site.db()('store_letters').where({ id }).first<{ state: string } | undefined>('state'))?.state;
+  const waiting = (): Promise<{ id: number; run_at: string }[]> =>
+    shop.site.db()('jobs').where({ queue: 'store/letter', state: 'waiting' }).select('id', 'run_at');
 
   /** A letter that was taken, and the job that looks after it, due now. */
   async function taken(changedAt: string): Promise<number> {
-    const [id] = (await shop.site.db()('store_letters').insert({ order_id: 0, kind: 'new_account', recipient: 'anna@example.test', locale: 'en_US', data: '', state: 'sending', created_at: changedAt, changed_at: changedAt })) as [number];
+    const [id] = (await shop.site
+      .db()('store_letters')
+      .insert({
+        order_id: 0,
+        kind: 'new_account',
+        recipient: 'anna@example.test',
+        locale: 'en_US',
+        data: '',
+        state: 'sending',
+        created_at: changedAt,
+        changed_at: changedAt,
+      })) as [number];
     await shop.inContext(() => shop.site.cron.enqueueJob('store/letter', { id }));
     return id;
   }
@@ -27,8 +41,14 @@ describe.each(engines)('a letter whose process was killed while it sent it, on %
     expect(others).toEqual([]);
     expect(Date.parse(`${again?.run_at ?? ''}Z`)).toBeLessThanOrEqual(Date.now() + 61_000);
 
-    await shop.site.db()('store_letters').where({ id }).update({ changed_at: utc(61) });
-    await shop.site.db()('jobs').where({ id: again?.id }).update({ run_at: utc(1) });
+    await shop.site
+      .db()('store_letters')
+      .where({ id })
+      .update({ changed_at: utc(61) });
+    await shop.site
+      .db()('jobs')
+      .where({ id: again?.id })
+      .update({ run_at: utc(1) });
     await shop.inContext(() => shop.site.cron.runJobs());
     expect([await letter(id), shop.letters().length]).toEqual(['filed', 1]);
     expect(await waiting()).toEqual([]);

@@ -10,8 +10,17 @@ withBrowser('linked products in a browser', () => {
 
   beforeAll(async () => {
     shop = await bootShop('sqlite');
-    for (const name of ['Felt pad for chairs', 'Wood oil', 'Cushion Mech with a rather long name that wraps', 'Wood wax']) {
-      await shop.save({ name, sku: name.slice(-4), price: { regular: 2900, sale: name === 'Wood oil' ? 1900 : null, saleFrom: null, saleTo: null } });
+    for (const name of [
+      'Felt pad for chairs',
+      'Wood oil',
+      'Cushion Mech with a rather long name that wraps',
+      'Wood wax',
+    ]) {
+      await shop.save({
+        name,
+        sku: name.slice(-4),
+        price: { regular: 2900, sale: name === 'Wood oil' ? 1900 : null, saleFrom: null, saleTo: null },
+      });
     }
     chair = await shop.save({ name: 'Oak chair', sku: 'CHAIR' });
     browser = await openBrowser();
@@ -34,7 +43,10 @@ withBrowser('linked products in a browser', () => {
     return [product?.upsellIds?.length, product?.crossSellIds?.length];
   };
 
-  it.each([['without script', false, 360], ['with script', true, 1280]] as const)('are chosen by their owner %s', async (name, isScripted, width) => {
+  it.each([
+    ['without script', false, 360],
+    ['with script', true, 1280],
+  ] as const)('are chosen by their owner %s', async (name, isScripted, width) => {
     await shop.save({ id: chair, name: 'Oak chair', slug: 'oak-chair', sku: 'CHAIR', upsellIds: [], crossSellIds: [] });
     const page = await signedIn(isScripted, width);
     await page.goto(`${shop.url}/wp-admin/admin.php?page=store-product&id=${chair}`);
@@ -58,21 +70,24 @@ withBrowser('linked products in a browser', () => {
     await page.context().close();
   });
 
-  it.each([360, 1280])('are seen by shoppers on the product and in the cart, at %d pixels, light and dark', async (width) => {
-    const page = await (await browser.newContext({ viewport: { width, height: 740 } })).newPage();
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      await page.goto(`${shop.url}/product/oak-chair/`);
-      expect(await page.locator('section[aria-labelledby="upsells"] .card').count()).toBe(2);
-      expect(await overflows(page)).toBe(false);
-      expect(await seriousFindings(page)).toEqual([]);
-      await shoot(page, `store-upsells-${scheme}-${width}`);
-      await page.click('form.buy .buy__button');
-      await page.waitForSelector('section[aria-labelledby="cross-sells"] .card');
-      expect(await overflows(page)).toBe(false);
-      expect(await seriousFindings(page)).toEqual([]);
-      await shoot(page, `store-cross-sells-${scheme}-${width}`);
-    }
-    await page.context().close();
-  });
+  it.each([360, 1280])(
+    'are seen by shoppers on the product and in the cart, at %d pixels, light and dark',
+    async (width) => {
+      const page = await (await browser.newContext({ viewport: { width, height: 740 } })).newPage();
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+        await page.goto(`${shop.url}/product/oak-chair/`);
+        expect(await page.locator('section[aria-labelledby="upsells"] .card').count()).toBe(2);
+        expect(await overflows(page)).toBe(false);
+        expect(await seriousFindings(page)).toEqual([]);
+        await shoot(page, `store-upsells-${scheme}-${width}`);
+        await page.click('form.buy .buy__button');
+        await page.waitForSelector('section[aria-labelledby="cross-sells"] .card');
+        expect(await overflows(page)).toBe(false);
+        expect(await seriousFindings(page)).toEqual([]);
+        await shoot(page, `store-cross-sells-${scheme}-${width}`);
+      }
+      await page.context().close();
+    },
+  );
 });

@@ -20,13 +20,18 @@ describe.each(engines)('linked products on %s', (engine) => {
   beforeEach(async () => {
     shop = await bootShop(engine);
     chair = await shop.save({ name: 'Oak chair', sku: 'CH' });
-    ids = [await shop.save({ name: 'Felt pad', sku: 'PAD' }), await shop.save({ name: 'Wood oil', sku: 'OIL' }), await shop.save({ name: 'Cushion', sku: '' })];
+    ids = [
+      await shop.save({ name: 'Felt pad', sku: 'PAD' }),
+      await shop.save({ name: 'Wood oil', sku: 'OIL' }),
+      await shop.save({ name: 'Cushion', sku: '' }),
+    ];
   });
   afterEach(() => shop.close());
 
   const [pad, oil, cushion] = [() => ids[0] ?? 0, () => ids[1] ?? 0, () => ids[2] ?? 0];
   const stored = (id = chair) => shop.inContext(() => shop.parts.products.get(id));
-  const link = (upsellIds: readonly number[], crossSellIds: readonly number[] = []) => shop.save({ id: chair, name: 'Oak chair', slug: 'oak-chair', sku: 'CH', upsellIds, crossSellIds });
+  const link = (upsellIds: readonly number[], crossSellIds: readonly number[] = []) =>
+    shop.save({ id: chair, name: 'Oak chair', slug: 'oak-chair', sku: 'CH', upsellIds, crossSellIds });
   /** The products whose cards stand in a section of a page. */
   function cardsIn(page: string, id: string): string[] {
     const section = new RegExp(`<section[^>]*aria-labelledby="${id}"[^]*?</section>`).exec(page)?.[0] ?? '';
@@ -41,7 +46,8 @@ describe.each(engines)('linked products on %s', (engine) => {
       admin,
       async send(given) {
         const body = new FormData();
-        for (const [name, value] of Object.entries({ ...admin.form('modified').fields, ...given })) body.append(name, value);
+        for (const [name, value] of Object.entries({ ...admin.form('modified').fields, ...given }))
+          body.append(name, value);
         return (await admin.upload(admin.last?.path ?? EDITOR, body)).text;
       },
     };
@@ -69,18 +75,34 @@ describe.each(engines)('linked products on %s', (engine) => {
 
   it('are at most twelve of each, and those that are too many are told', async () => {
     const many = await Promise.all(Array.from({ length: 13 }, (_, index) => shop.save({ name: `Thing ${index}` })));
-    await expect(link(many)).rejects.toMatchObject({ code: 'store_product_invalid', details: { errors: [{ field: 'upsellIds' }] } });
+    await expect(link(many)).rejects.toMatchObject({
+      code: 'store_product_invalid',
+      details: { errors: [{ field: 'upsellIds' }] },
+    });
     await link(many.slice(0, 12));
     expect((await stored())?.upsellIds).toHaveLength(12);
   });
 
   it('stand on the page of the product above what is related, in their order, each once, and never where none are chosen', async () => {
-    const category = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Care' }));
-    for (const [id, name, sku] of [[pad(), 'Felt pad', 'PAD'], [oil(), 'Wood oil', 'OIL']] as const) await shop.save({ id, name, sku, slug: name.toLowerCase().replace(' ', '-'), termIds: [category] });
+    const category = await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Care' }),
+    );
+    for (const [id, name, sku] of [
+      [pad(), 'Felt pad', 'PAD'],
+      [oil(), 'Wood oil', 'OIL'],
+    ] as const)
+      await shop.save({ id, name, sku, slug: name.toLowerCase().replace(' ', '-'), termIds: [category] });
     await shop.save({ id: chair, name: 'Oak chair', slug: 'oak-chair', sku: 'CH', termIds: [category] });
     expect(await productPage()).not.toContain('Goes well with it');
     expect(cardsIn(await productPage(), 'related').sort()).toEqual(['Felt pad', 'Wood oil']);
-    await shop.save({ id: chair, name: 'Oak chair', slug: 'oak-chair', sku: 'CH', termIds: [category], upsellIds: [cushion(), oil()] });
+    await shop.save({
+      id: chair,
+      name: 'Oak chair',
+      slug: 'oak-chair',
+      sku: 'CH',
+      termIds: [category],
+      upsellIds: [cushion(), oil()],
+    });
     const page = await productPage();
     expect(cardsIn(page, 'upsells')).toEqual(['Cushion', 'Wood oil']);
     expect(cardsIn(page, 'related')).toEqual(['Felt pad']);
@@ -116,17 +138,30 @@ describe.each(engines)('linked products on %s', (engine) => {
   it('show a reduced price with all that is added to prices', async () => {
     shop.scope.addFilter('store/price_html', (html: string) => `${html}<small>lowest before</small>`);
     await link([pad()]);
-    await shop.save({ id: pad(), name: 'Felt pad', slug: 'felt-pad', sku: 'PAD', price: { regular: 2000, sale: 1500, saleFrom: null, saleTo: null } });
-    expect(/aria-labelledby="upsells"[^]*?<\/section>/.exec(await productPage())?.[0]).toMatch(/<del[^]*<ins[^]*lowest before/);
+    await shop.save({
+      id: pad(),
+      name: 'Felt pad',
+      slug: 'felt-pad',
+      sku: 'PAD',
+      price: { regular: 2000, sale: 1500, saleFrom: null, saleTo: null },
+    });
+    expect(/aria-labelledby="upsells"[^]*?<\/section>/.exec(await productPage())?.[0]).toMatch(
+      /<del[^]*<ins[^]*lowest before/,
+    );
   });
 
   it('can be changed by extensions, which cannot show what is sold out', async () => {
     await shop.save({ id: oil(), name: 'Wood oil', slug: 'wood-oil', sku: 'OIL', stock: 'outofstock' });
     const asked: unknown[] = [];
-    shop.scope.addFilter('store/upsell_ids', (found: readonly number[], productId: number) => {
-      asked.push(productId);
-      return [...found, oil(), cushion(), cushion(), chair];
-    }, 10, 2);
+    shop.scope.addFilter(
+      'store/upsell_ids',
+      (found: readonly number[], productId: number) => {
+        asked.push(productId);
+        return [...found, oil(), cushion(), cushion(), chair];
+      },
+      10,
+      2,
+    );
     expect(cardsIn(await productPage(), 'upsells')).toEqual(['Cushion']);
     expect(asked).toContain(chair);
   });
@@ -142,11 +177,23 @@ describe.each(engines)('linked products on %s', (engine) => {
   });
 
   const read = (text: string, dryRun = false): Promise<ImportReport> =>
-    shop.inContext(() => createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run((async function* () { yield text; })(), { dryRun }));
+    shop.inContext(() =>
+      createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(
+        (async function* () {
+          yield text;
+        })(),
+        { dryRun },
+      ),
+    );
   async function written(): Promise<string> {
     return shop.inContext(async () => {
       let text = '';
-      for await (const piece of exportProducts({ db: shop.scope.db, parts: shop.parts, money: createMoney(shop.scope) })) text += piece.text;
+      for await (const piece of exportProducts({
+        db: shop.scope.db,
+        parts: shop.parts,
+        money: createMoney(shop.scope),
+      }))
+        text += piece.text;
       return text;
     });
   }
@@ -160,14 +207,22 @@ describe.each(engines)('linked products on %s', (engine) => {
     const found = await shop.inContext(() => shop.parts.products.findBySku('CH'));
     const product = await stored(found?.productId);
     const names = async (list: readonly number[] = []) => Promise.all(list.map(async (id) => (await stored(id))?.name));
-    expect([await names(product?.upsellIds), await names(product?.crossSellIds)]).toEqual([['Cushion', 'Felt pad'], ['Wood oil']]);
+    expect([await names(product?.upsellIds), await names(product?.crossSellIds)]).toEqual([
+      ['Cushion', 'Felt pad'],
+      ['Wood oil'],
+    ]);
   });
 
   it('come with a file, which counts them as a change, and tells of names that nothing has', async () => {
     expect(await read('sku,upsells\nCH,PAD | nothing-such\n', true)).toMatchObject({ unchanged: 1 });
     expect((await stored())?.upsellIds).toEqual([]);
     const report = await read('sku,upsells\nCH,PAD | nothing-such\n');
-    expect(report).toMatchObject({ updated: 1, unchanged: 0, refused: 0, problems: [{ line: 2, sku: 'CH', message: 'nothing-such is no product of this shop, so it was not linked.' }] });
+    expect(report).toMatchObject({
+      updated: 1,
+      unchanged: 0,
+      refused: 0,
+      problems: [{ line: 2, sku: 'CH', message: 'nothing-such is no product of this shop, so it was not linked.' }],
+    });
     expect((await stored())?.upsellIds).toEqual([pad()]);
     // A file that says nothing of them leaves them; an empty cell empties them.
     await read('sku,name\nCH,Oak chair\n');
@@ -177,12 +232,19 @@ describe.each(engines)('linked products on %s', (engine) => {
   });
 
   it('come from WooCommerce, which names products without SKU by their number', async () => {
-    const report = await read([
-      'ID,Type,SKU,Name,Published,Regular price,Upsells,Cross-sells', '7,simple,W-1,Kettle,1,100,"id:9, W-2",W-2', '8,simple,W-2,Tea,1,20,,', '9,simple,,Cup without number,1,10,,W-1',
-    ].join('\n'));
+    const report = await read(
+      [
+        'ID,Type,SKU,Name,Published,Regular price,Upsells,Cross-sells',
+        '7,simple,W-1,Kettle,1,100,"id:9, W-2",W-2',
+        '8,simple,W-2,Tea,1,20,,',
+        '9,simple,,Cup without number,1,10,,W-1',
+      ].join('\n'),
+    );
     expect(report).toMatchObject({ created: 3, problems: [] });
     const kettle = await stored((await shop.inContext(() => shop.parts.products.findBySku('W-1')))?.productId);
-    const names = await Promise.all([...(kettle?.upsellIds ?? []), ...(kettle?.crossSellIds ?? [])].map(async (id) => (await stored(id))?.name));
+    const names = await Promise.all(
+      [...(kettle?.upsellIds ?? []), ...(kettle?.crossSellIds ?? [])].map(async (id) => (await stored(id))?.name),
+    );
     expect(names).toEqual(['Cup without number', 'Tea', 'Tea']);
   });
 

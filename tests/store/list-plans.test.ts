@@ -27,27 +27,58 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
   beforeAll(async () => {
     shop = await bootSite({ engine, demo: true });
     const db = shop.site.db();
-    const columns = Object.keys(await db('store_products').columnInfo()).filter((name) => !['id', 'slug', 'sku', 'sales', 'updated_at', 'published_at', 'shown_rating'].includes(name));
+    const columns = Object.keys(await db('store_products').columnInfo()).filter(
+      (name) => !['id', 'slug', 'sku', 'sales', 'updated_at', 'published_at', 'shown_rating'].includes(name),
+    );
     // Each time twice as many, none of them like another in what lists are ordered by.
     for (const round of [1, 2, 3, 4, 5, 6, 7]) {
       const [step, joined] = [1000 * round, engine === 'mysql' ? "concat(slug, '-', ?)" : "slug || '-' || ?"];
-      const day = engine === 'mysql' ? 'date_sub(updated_at, interval ? minute)' : "datetime(updated_at, '-' || ? || ' minutes')";
-      await db.raw(`insert into store_products (slug, sales, updated_at, published_at, shown_rating, ${columns.join(', ')}) select ${joined}, sales + id % 97, ${day}, ${day}, id % 500, ${columns.join(', ')} from store_products`, [round, step, step]);
+      const day =
+        engine === 'mysql' ? 'date_sub(updated_at, interval ? minute)' : "datetime(updated_at, '-' || ? || ' minutes')";
+      await db.raw(
+        `insert into store_products (slug, sales, updated_at, published_at, shown_rating, ${columns.join(', ')}) select ${joined}, sales + id % 97, ${day}, ${day}, id % 500, ${columns.join(', ')} from store_products`,
+        [round, step, step],
+      );
     }
-    await db.raw('insert into store_product_terms (product_id, term_id, position) select id, 1 + id % 20, 0 from store_products where id > ?', [COPIES]);
+    await db.raw(
+      'insert into store_product_terms (product_id, term_id, position) select id, 1 + id % 20, 0 from store_products where id > ?',
+      [COPIES],
+    );
     // Half of them hold a role that many hold.
-    await db.raw(`insert into users (user_login, user_pass, user_nicename, user_email, user_registered, display_name) select slug, '', ${cut('slug')}, ${cut('slug')}, updated_at, name from store_products where id > ?`, [COPIES]);
-    await db.raw("insert into usermeta (user_id, meta_key, meta_value) select id, 'wp_capabilities', 'a:1:{s:8:\"customer\";b:1;}' from users where user_login <> 'admin' and id % 2 = 0");
-    await db.raw(`insert into store_orders (number, order_key, form_token, status, user_id, currency, email, customer, search, billing, shipping, shipping_method, payment_method, items_total, delivery_total, payment_fee, tax_total, total, note, locale, created_at, updated_at)
-      select id, id, id, case id % 3 when 0 then 'pending' when 1 then 'completed' else 'cancelled' end, id, 'PLN', ${cut('slug')}, '', slug, '{}', '{}', '', '', 1, 0, 0, 0, 1, '', '', published_at, published_at from store_products where id > ?`, [COPIES]);
+    await db.raw(
+      `insert into users (user_login, user_pass, user_nicename, user_email, user_registered, display_name) select slug, '', ${cut('slug')}, ${cut('slug')}, updated_at, name from store_products where id > ?`,
+      [COPIES],
+    );
+    await db.raw(
+      "insert into usermeta (user_id, meta_key, meta_value) select id, 'wp_capabilities', 'a:1:{s:8:\"customer\";b:1;}' from users where user_login <> 'admin' and id % 2 = 0",
+    );
+    await db.raw(
+      `insert into store_orders (number, order_key, form_token, status, user_id, currency, email, customer, search, billing, shipping, shipping_method, payment_method, items_total, delivery_total, payment_fee, tax_total, total, note, locale, created_at, updated_at)
+      select id, id, id, case id % 3 when 0 then 'pending' when 1 then 'completed' else 'cancelled' end, id, 'PLN', ${cut('slug')}, '', slug, '{}', '{}', '', '', 1, 0, 0, 0, 1, '', '', published_at, published_at from store_products where id > ?`,
+      [COPIES],
+    );
     await createProductWords({ db: shop.site.db }).rebuild();
     await createOrderWords({ db: shop.site.db }).rebuild();
-    for (const table of ['store_products', 'store_product_terms', 'users', 'usermeta', 'store_orders', 'store_product_texts', 'store_product_words', 'store_word_parts', 'store_order_words']) await db.raw(engine === 'mysql' ? `analyze table ${table}` : `analyze ${table}`);
+    for (const table of [
+      'store_products',
+      'store_product_terms',
+      'users',
+      'usermeta',
+      'store_orders',
+      'store_product_texts',
+      'store_product_words',
+      'store_word_parts',
+      'store_order_words',
+    ])
+      await db.raw(engine === 'mysql' ? `analyze table ${table}` : `analyze ${table}`);
   });
   afterAll(() => shop?.close());
 
   /** What is asked of a table meanwhile, in some order or for some ids. */
-  async function asked(work: () => Promise<unknown>, which = /from [`"]store_products[`"].*order by/): Promise<Asked[]> {
+  async function asked(
+    work: () => Promise<unknown>,
+    which = /from [`"]store_products[`"].*order by/,
+  ): Promise<Asked[]> {
     const found: Asked[] = [];
     const note = ({ sql, bindings }: Asked): void => {
       if (which.test(sql)) found.push({ sql, bindings });
@@ -63,11 +94,24 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
   async function costly({ sql, bindings }: Asked): Promise<string[]> {
     if (engine === 'sqlite') {
       const plan = (await shop.site.db().raw(`explain query plan ${sql}`, bindings as never)) as { detail: string }[];
-      return plan.map(({ detail }) => detail).filter((detail) => /TEMP B-TREE FOR ORDER/.test(detail) || (/^SCAN (?!part_|\()\w+$/.test(detail) && !/order by `id` (?:asc|desc)/.test(sql)));
+      return plan
+        .map(({ detail }) => detail)
+        .filter(
+          (detail) =>
+            /TEMP B-TREE FOR ORDER/.test(detail) ||
+            (/^SCAN (?!part_|\()\w+$/.test(detail) && !/order by `id` (?:asc|desc)/.test(sql)),
+        );
     }
-    const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [{ table: string | null; type: string; Extra: string }[]];
+    const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [
+      { table: string | null; type: string; Extra: string }[],
+    ];
     // What a part of a statement found is read whole, and is as long as its limit.
-    return plan.filter(({ table, type, Extra }) => (type === 'ALL' && !/^<(?:derived|union)/.test(table ?? '')) || /filesort|temporary/i.test(Extra)).map(({ type, Extra }) => `${type} ${Extra}`);
+    return plan
+      .filter(
+        ({ table, type, Extra }) =>
+          (type === 'ALL' && !/^<(?:derived|union)/.test(table ?? '')) || /filesort|temporary/i.test(Extra),
+      )
+      .map(({ type, Extra }) => `${type} ${Extra}`);
   }
 
   /** What a statement reads whole of what grows with the shop; terms are few, and what a part of it found is as long as that. */
@@ -75,38 +119,69 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
     const grows = /^(?:store_(?:products|variations|product_\w+|word_parts|orders|order_words)|text|product|link)$/;
     if (engine === 'sqlite') {
       const plan = (await shop.site.db().raw(`explain query plan ${sql}`, bindings as never)) as { detail: string }[];
-      return plan.map(({ detail }) => detail).filter((detail) => {
-        const [, table = '', by] = /^SCAN (\w+)( USING .*)?$/.exec(detail) ?? [];
-        // In the order of an index, or of the ids, as far as the limit.
-        return grows.test(table) && !((by !== undefined || /order by `id` desc limit/.test(sql)) && sql.includes(' limit ?'));
-      });
+      return plan
+        .map(({ detail }) => detail)
+        .filter((detail) => {
+          const [, table = '', by] = /^SCAN (\w+)( USING .*)?$/.exec(detail) ?? [];
+          // In the order of an index, or of the ids, as far as the limit.
+          return (
+            grows.test(table) &&
+            !((by !== undefined || /order by `id` desc limit/.test(sql)) && sql.includes(' limit ?'))
+          );
+        });
     }
-    const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [{ table: string | null; type: string; Extra: string }[]];
+    const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [
+      { table: string | null; type: string; Extra: string }[],
+    ];
     // Where many match and all of them are put in order, MariaDB may rather look through their rows from one end to the other.
     const many = /distinct `(?:product|order)_id`.*order by/.test(sql);
-    return plan.filter(({ table, type, Extra }) => grows.test(table ?? '') && ((type === 'ALL' && !many) || (type === 'index' && (/filesort|temporary/i.test(Extra) || !sql.includes(' limit ?'))))).map(({ table, type, Extra }) => `${table} ${type} ${Extra}`);
+    return plan
+      .filter(
+        ({ table, type, Extra }) =>
+          grows.test(table ?? '') &&
+          ((type === 'ALL' && !many) ||
+            (type === 'index' && (/filesort|temporary/i.test(Extra) || !sql.includes(' limit ?')))),
+      )
+      .map(({ table, type, Extra }) => `${table} ${type} ${Extra}`);
   }
 
   it('takes what the home page shows from an index', async () => {
-    for (const one of await asked(() => fetch(`${shop.url}/`))) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
+    for (const one of await asked(() => fetch(`${shop.url}/`)))
+      expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
   it('finds the favourites of the home page by an index of theirs, however few among however many', async () => {
     const list = createProductList({ db: shop.site.db, remember: (_key, ask) => ask() });
-    const [{ sql, bindings } = { sql: '', bindings: [] }] = await asked(async () => list.ids({ featured: true, limit: 12 }));
-    const plan = await shop.site.db().raw(engine === 'sqlite' ? `explain query plan ${sql}` : `explain ${sql}`, bindings as never);
+    const [{ sql, bindings } = { sql: '', bindings: [] }] = await asked(async () =>
+      list.ids({ featured: true, limit: 12 }),
+    );
+    const plan = await shop.site
+      .db()
+      .raw(engine === 'sqlite' ? `explain query plan ${sql}` : `explain ${sql}`, bindings as never);
     expect(JSON.stringify(plan)).toContain('store_products_featured');
   });
 
-  it.each([...SORTS.map((sort) => ({ sort })), { sort: 'popularity' as const, onSale: true }, { sort: '' as const, onSale: true }])('takes the first of a list of the shop from an index: %j', async (query) => {
+  it.each([
+    ...SORTS.map((sort) => ({ sort })),
+    { sort: 'popularity' as const, onSale: true },
+    { sort: '' as const, onSale: true },
+  ])('takes the first of a list of the shop from an index: %j', async (query) => {
     const list = createProductList({ db: shop.site.db, remember: (_key, ask) => ask() });
-    for (const one of await asked(async () => list.ids({ ...query, limit: 12 }))) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
+    for (const one of await asked(async () => list.ids({ ...query, limit: 12 })))
+      expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
-  it.each(['date', 'name', 'id'] as const)('takes the first of the owner’s products by %s from an index', async (sort) => {
-    const { list } = createProductReader({ scope: { db: shop.site.db, remember: (_key, ask) => ask() }, images: { of: () => Promise.resolve(new Map()) } });
-    for (const one of await asked(() => list({ sort, descending: true, limit: 20, offset: 0 }))) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
-  });
+  it.each(['date', 'name', 'id'] as const)(
+    'takes the first of the owner’s products by %s from an index',
+    async (sort) => {
+      const { list } = createProductReader({
+        scope: { db: shop.site.db, remember: (_key, ask) => ask() },
+        images: { of: () => Promise.resolve(new Map()) },
+      });
+      for (const one of await asked(() => list({ sort, descending: true, limit: 20, offset: 0 })))
+        expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
+    },
+  );
 
   it('takes products related to one, and the picture of a category, from the index of their terms', async () => {
     const inTerms = createTermProducts({ db: shop.site.db });
@@ -120,7 +195,10 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
 
   it('shows a product and what is related to it without putting its category in order', async () => {
     const slug = (await shop.site.db()('store_products').where({ id: 1 }).first('slug')) as { slug: string };
-    for (const one of await asked(() => fetch(`${shop.url}/product/${slug.slug}/`), /store_product_terms[`"].*(?:order by|where)|from [`"]store_products[`"]/)) {
+    for (const one of await asked(
+      () => fetch(`${shop.url}/product/${slug.slug}/`),
+      /store_product_terms[`"].*(?:order by|where)|from [`"]store_products[`"]/,
+    )) {
       // Those of one product are few.
       if (!/where `(?:product_id|slug)`/.test(one.sql)) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
     }
@@ -129,45 +207,81 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
   it('lists orders, those of a status, and those of a customer, from an index', async () => {
     const store = createOrderStore({ db: shop.site.db });
     const questions = await asked(async () => {
-      for (const query of [{}, { status: 'pending' as const }, { userId: 2000 }]) await store.list({ ...query, limit: 25, offset: 0 });
+      for (const query of [{}, { status: 'pending' as const }, { userId: 2000 }])
+        await store.list({ ...query, limit: 25, offset: 0 });
     }, /from [`"]store_orders[`"]/);
     expect(questions).toHaveLength(3);
     for (const one of questions) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
-  it.each(['lampa', 'lamp', 'lampa biurkowa', 'a', 'zegar kub', 'nobody'])('looks “%s” up in the index of words, for visitors and for the owner', async (words) => {
-    const scope = { db: shop.site.db, remember: <T>(_key: string, ask: () => Promise<T>) => ask() };
-    const order = [{ column: 'updated_at', order: 'desc' }, { column: 'id', order: 'desc' }] as const;
-    const questions = await asked(async () => {
-      for (const rounds of [undefined, []]) await createExactSearch({ scope, terms: { byId: () => Promise.resolve(new Map()) }, few: 20, ...(rounds ? { rounds } : {}) }).find({ words, limit: 3, buyable: false, codes: true, terms: true });
-      for (const rounds of [undefined, []]) await createOwnerSearch({ scope, few: 20, ...(rounds ? { rounds } : {}) }).list(words.split(' '), { matching: () => scope.db()('store_products'), key: [], order, indexed: true, limit: 20, offset: 0 });
-    }, /^select/);
-    for (const one of questions) expect([one.sql, await wholly(one)]).toEqual([one.sql, []]);
-  });
+  it.each(['lampa', 'lamp', 'lampa biurkowa', 'a', 'zegar kub', 'nobody'])(
+    'looks “%s” up in the index of words, for visitors and for the owner',
+    async (words) => {
+      const scope = { db: shop.site.db, remember: <T>(_key: string, ask: () => Promise<T>) => ask() };
+      const order = [
+        { column: 'updated_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ] as const;
+      const questions = await asked(async () => {
+        for (const rounds of [undefined, []])
+          await createExactSearch({
+            scope,
+            terms: { byId: () => Promise.resolve(new Map()) },
+            few: 20,
+            ...(rounds ? { rounds } : {}),
+          }).find({ words, limit: 3, buyable: false, codes: true, terms: true });
+        for (const rounds of [undefined, []])
+          await createOwnerSearch({ scope, few: 20, ...(rounds ? { rounds } : {}) }).list(words.split(' '), {
+            matching: () => scope.db()('store_products'),
+            key: [],
+            order,
+            indexed: true,
+            limit: 20,
+            offset: 0,
+          });
+      }, /^select/);
+      for (const one of questions) expect([one.sql, await wholly(one)]).toEqual([one.sql, []]);
+    },
+  );
 
   // SQLite has no such index.
-  if (engine === 'mysql') it.each(['lampa', 'lampa biurkowa'])('takes what puts the products with “%s” in order from the index that has all of it', async (words) => {
-    const scope = { db: shop.site.db, remember: <T>(_key: string, ask: () => Promise<T>) => ask() };
-    const search = createExactSearch({ scope, terms: { byId: () => Promise.resolve(new Map()) }, few: 100_000 });
-    const questions = await asked(() => search.find({ words, limit: 3, buyable: true, codes: true, terms: true }), /shown_rating/);
-    expect(questions.length).toBeGreaterThan(0);
-    for (const { sql, bindings } of questions) {
-      const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [{ table: string | null; key: string | null; Extra: string }[]];
-      expect([sql, plan.filter(({ table }) => table === 'product').map(({ key, Extra }) => [key, /using index/i.test(Extra)])]).toEqual([sql, [[STANDING_INDEX, true]]]);
-    }
-  });
+  if (engine === 'mysql')
+    it.each(['lampa', 'lampa biurkowa'])(
+      'takes what puts the products with “%s” in order from the index that has all of it',
+      async (words) => {
+        const scope = { db: shop.site.db, remember: <T>(_key: string, ask: () => Promise<T>) => ask() };
+        const search = createExactSearch({ scope, terms: { byId: () => Promise.resolve(new Map()) }, few: 100_000 });
+        const questions = await asked(
+          () => search.find({ words, limit: 3, buyable: true, codes: true, terms: true }),
+          /shown_rating/,
+        );
+        expect(questions.length).toBeGreaterThan(0);
+        for (const { sql, bindings } of questions) {
+          const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [
+            { table: string | null; key: string | null; Extra: string }[],
+          ];
+          expect([
+            sql,
+            plan.filter(({ table }) => table === 'product').map(({ key, Extra }) => [key, /using index/i.test(Extra)]),
+          ]).toEqual([sql, [[STANDING_INDEX, true]]]);
+        }
+      },
+    );
 
-  it.each(['lampa', 'bocian', 'lampa-bocian-3', 'nobody'])('looks “%s” up in the index of words of orders', async (phrase) => {
-    const { db } = shop.site;
-    const questions = await asked(async () => {
-      for (const rounds of [[100], []]) {
-        const search = createOrderSearch({ db, few: 20, rounds });
-        await search.list(phrase, () => undefined, 25, 0);
-        await search.count(phrase, () => undefined);
-      }
-    }, /^select/);
-    for (const one of questions) expect([one.sql, await wholly(one)]).toEqual([one.sql, []]);
-  });
+  it.each(['lampa', 'bocian', 'lampa-bocian-3', 'nobody'])(
+    'looks “%s” up in the index of words of orders',
+    async (phrase) => {
+      const { db } = shop.site;
+      const questions = await asked(async () => {
+        for (const rounds of [[100], []]) {
+          const search = createOrderSearch({ db, few: 20, rounds });
+          await search.list(phrase, () => undefined, 25, 0);
+          await search.count(phrase, () => undefined);
+        }
+      }, /^select/);
+      for (const one of questions) expect([one.sql, await wholly(one)]).toEqual([one.sql, []]);
+    },
+  );
 
   it('knows how many orders of a status there are without counting them', async () => {
     const store = createOrderStore({ db: shop.site.db });
@@ -182,7 +296,9 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
 
   it.each(['customer', ''])('lists accounts of the role "%s" from the index of their names', async (role) => {
     const questions = await asked(async () => {
-      const { users, total } = await shop.inContext(() => shop.site.users.getUsers({ ...(role ? { role } : {}), number: 20, orderby: 'login' }));
+      const { users, total } = await shop.inContext(() =>
+        shop.site.users.getUsers({ ...(role ? { role } : {}), number: 20, orderby: 'login' }),
+      );
       expect(users).toHaveLength(20);
       expect(total).toBeGreaterThan(2000);
     }, /from [`"]users[`"].*order by/);
@@ -190,9 +306,16 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
   });
 
   it.each([
-    ['users', 'user_email'], ['store_orders', 'email'], ['store_letters', 'recipient'], ['comments', 'comment_author_email'],
+    ['users', 'user_email'],
+    ['store_orders', 'email'],
+    ['store_letters', 'recipient'],
+    ['comments', 'comment_author_email'],
   ])('finds rows of %s by %s from an index', async (table, column) => {
-    const question = shop.site.db()(table).where({ [column]: 'anna@example.test' }).toSQL().toNative();
+    const question = shop.site
+      .db()(table)
+      .where({ [column]: 'anna@example.test' })
+      .toSQL()
+      .toNative();
     expect(await costly({ sql: question.sql, bindings: question.bindings })).toEqual([]);
   });
 });

@@ -15,7 +15,9 @@ describe.each(engines)('products looked up by number on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await bootShop(engine);
-    furniture = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Furniture' }));
+    furniture = await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Furniture' }),
+    );
     ids = [];
     for (let i = 0; i < 40; i++) ids.push(await shop.save({ name: `Chair ${i}`, sku: `C-${i}`, termIds: [furniture] }));
   });
@@ -32,8 +34,15 @@ describe.each(engines)('products looked up by number on %s', (engine) => {
       knex.removeListener('query', note);
       const plans: string[] = [];
       for (const { sql, bindings } of asked.filter((one) => one.sql.startsWith('select * from `store_products`'))) {
-        const answer: unknown = await knex.raw(`${engine === 'sqlite' ? 'explain query plan' : 'explain'} ${sql}`, bindings);
-        plans.push(engine === 'sqlite' ? (answer as { detail: string }[])[0].detail : ((answer as [{ key: string | null }[]])[0][0].key ?? 'none'));
+        const answer: unknown = await knex.raw(
+          `${engine === 'sqlite' ? 'explain query plan' : 'explain'} ${sql}`,
+          bindings,
+        );
+        plans.push(
+          engine === 'sqlite'
+            ? (answer as { detail: string }[])[0].detail
+            : ((answer as [{ key: string | null }[]])[0][0].key ?? 'none'),
+        );
       }
       return plans;
     });
@@ -51,8 +60,12 @@ describe.each(engines)('products looked up by number on %s', (engine) => {
   });
 
   it('names the first category and the brand of each', async () => {
-    const brand = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Kornik' }));
-    const tables = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Tables' }));
+    const brand = await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Kornik' }),
+    );
+    const tables = await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Tables' }),
+    );
     const id = await shop.save({ name: 'Desk', termIds: [brand, tables, furniture] });
     const [desk, chair] = await shop.inContext(() => shop.parts.catalogue.summaries([id, ids[0]]));
     expect(desk).toMatchObject({ category: 'Tables', brand: 'Kornik' });
@@ -61,7 +74,8 @@ describe.each(engines)('products looked up by number on %s', (engine) => {
 
   it('knows a category that another node named, and never one whose transaction failed', async () => {
     const other = createCatalogueParts(shop.scope);
-    const named = async (parts: Pick<typeof other, 'terms'>): Promise<string | undefined> => (await parts.terms.byId()).get(furniture)?.name;
+    const named = async (parts: Pick<typeof other, 'terms'>): Promise<string | undefined> =>
+      (await parts.terms.byId()).get(furniture)?.name;
     await shop.inContext(async () => {
       const before = await named(other);
       await shop.scope.db
@@ -90,14 +104,29 @@ describe.each(engines)('the tiles of categories on %s', (engine) => {
   afterAll(() => shop.close());
 
   it('follow the products: a category comes with its first product and goes with its last', async () => {
-    const lamps = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Lamps' }));
-    const page = (): Promise<string> => shop.shopper().get('/shop/').then(({ text }) => text);
+    const lamps = await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Lamps' }),
+    );
+    const page = (): Promise<string> =>
+      shop
+        .shopper()
+        .get('/shop/')
+        .then(({ text }) => text);
     expect(await page()).not.toContain('/product-category/lamps/');
-    const id = await shop.save({ name: 'Lamp', termIds: [lamps], images: [{ source: '/wp-content/uploads/lamp.jpg', alt: '', width: 10, height: 10 }] });
+    const id = await shop.save({
+      name: 'Lamp',
+      termIds: [lamps],
+      images: [{ source: '/wp-content/uploads/lamp.jpg', alt: '', width: 10, height: 10 }],
+    });
     expect(await page()).toContain('/product-category/lamps/');
     const stored = await shop.inContext(() => shop.parts.products.get(id));
     if (!stored) throw new Error('The lamp is gone.');
-    await shop.inContext(() => shop.parts.products.save({ ...stored, images: [{ source: '/wp-content/uploads/other.jpg', alt: '', width: 10, height: 10 }] }, 'edit'));
+    await shop.inContext(() =>
+      shop.parts.products.save(
+        { ...stored, images: [{ source: '/wp-content/uploads/other.jpg', alt: '', width: 10, height: 10 }] },
+        'edit',
+      ),
+    );
     expect(await page()).toContain('/wp-content/uploads/other.jpg');
     expect(await page()).not.toContain('/wp-content/uploads/lamp.jpg');
     await shop.inContext(() => shop.parts.products.save({ ...stored, status: 'draft' }, 'edit'));
@@ -105,25 +134,39 @@ describe.each(engines)('the tiles of categories on %s', (engine) => {
   });
 
   it('are found for all categories at once, each with the first of its products that lists show, wherever below it that stands', async () => {
-    const picture = (name: string) => ({ images: [{ source: `/wp-content/uploads/${name}.jpg`, alt: '', width: 10, height: 10 }] });
+    const picture = (name: string) => ({
+      images: [{ source: `/wp-content/uploads/${name}.jpg`, alt: '', width: 10, height: 10 }],
+    });
     const tops: string[] = [];
     for (let n = 0; n < 12; n++) {
       const [top, low] = await shop.inContext(async () => {
         const id = await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: `Top ${n}` });
-        return [id, await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: `Low ${n}`, parentId: id })];
+        return [
+          id,
+          await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: `Low ${n}`, parentId: id }),
+        ];
       });
       // Some begin with more drafts than are looked at first: the fifth holds nothing else, what the eighth shows stands behind them.
-      for (let i = 0; i < (n % 3) * 2; i++) await shop.save({ name: `Draft ${n} ${i}`, status: 'draft', termIds: [low], ...picture(`draft-${n}`) });
+      for (let i = 0; i < (n % 3) * 2; i++)
+        await shop.save({ name: `Draft ${n} ${i}`, status: 'draft', termIds: [low], ...picture(`draft-${n}`) });
       if (n === 5) continue;
-      await shop.save({ name: `Shown ${n}`, termIds: [n === 8 || (n % 2 && n < 11) ? low : top], ...picture(`shown-${n}`) });
+      await shop.save({
+        name: `Shown ${n}`,
+        termIds: [n === 8 || (n % 2 && n < 11) ? low : top],
+        ...picture(`shown-${n}`),
+      });
       if (n !== 8) await shop.save({ name: `Later ${n}`, termIds: [top], ...picture(`later-${n}`) });
       tops.push(`shown-${n}`);
     }
     const asked: string[] = [];
-    shop.site.db().on('query', ({ sql }: Asked) => void (/store_(?:product_terms|images)/.test(sql) && asked.push(sql)));
+    shop.site
+      .db()
+      .on('query', ({ sql }: Asked) => void (/store_(?:product_terms|images)/.test(sql) && asked.push(sql)));
     const { text } = await shop.shopper().get('/shop/');
     const tiles = /<nav class="chips"[^]*?<\/ul>/.exec(text)?.[0] ?? '';
-    expect([...tiles.matchAll(/uploads\/((?:shown|later|draft)-\d+)\.jpg/g)].map(([, name]) => name).sort()).toEqual(tops.sort());
+    expect([...tiles.matchAll(/uploads\/((?:shown|later|draft)-\d+)\.jpg/g)].map(([, name]) => name).sort()).toEqual(
+      tops.sort(),
+    );
     // Not one for each of the twelve.
     expect(asked.length).toBeLessThan(12);
   });

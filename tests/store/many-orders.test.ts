@@ -13,22 +13,32 @@ describe.each(engines)('many orders at once on %s', (engine) => {
   afterEach(() => shop.close());
 
   const limit = (limits: Partial<Record<keyof typeof UNLIMITED, number>>): Promise<boolean> =>
-    shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED, ...limits }));
+    shop.inContext(() =>
+      shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED, ...limits }),
+    );
 
   async function atCheckout(buyer: Browser = shop.shopper()): Promise<Browser> {
     await shop.add(buyer, '1', '1');
     await buyer.get('/checkout/');
     return buyer;
   }
-  const send = (buyer: Browser, fields: Fields = {}): Promise<Visit> => buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer', ...fields }, 'order_token');
-  const codes = (): string[] => shop.letters().flatMap((letter) => /^Subject: (\d{6}) is your code/m.exec(letter)?.[1] ?? []);
+  const send = (buyer: Browser, fields: Fields = {}): Promise<Visit> =>
+    buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer', ...fields }, 'order_token');
+  const codes = (): string[] =>
+    shop.letters().flatMap((letter) => /^Subject: (\d{6}) is your code/m.exec(letter)?.[1] ?? []);
   /** As if the minute between two codes had passed. */
-  const aMinuteLater = (): Promise<number> => shop.site.db()('rate_limits').where('name', 'like', 'store:codes:minute%').delete();
+  const aMinuteLater = (): Promise<number> =>
+    shop.site.db()('rate_limits').where('name', 'like', 'store:codes:minute%').delete();
 
   it('of sixty orders to one address five are taken, the others ask for a code, and neither letters nor stock go with them', async () => {
     await limit({ ordersPerEmail: 5 });
     const answers: Visit[] = [];
-    for (let number = 0; number < 60; number++) answers.push(await send(await atCheckout(), { billing_email: number % 2 === 0 ? 'anna@example.test' : 'Anna+shop@example.test' }));
+    for (let number = 0; number < 60; number++)
+      answers.push(
+        await send(await atCheckout(), {
+          billing_email: number % 2 === 0 ? 'anna@example.test' : 'Anna+shop@example.test',
+        }),
+      );
     expect(answers.filter(({ path }) => path.startsWith('/order/'))).toHaveLength(5);
     const asked = answers.slice(5);
     expect(new Set(asked.map(({ status, path }) => `${status} ${path}`))).toEqual(new Set(['422 /checkout/']));
@@ -42,12 +52,17 @@ describe.each(engines)('many orders at once on %s', (engine) => {
   });
 
   it.each([
-    ['one network', { ordersPerNetwork: 2 }, (number: number): Fields => ({ billing_email: `b${number}@example.test` })],
+    [
+      'one network',
+      { ordersPerNetwork: 2 },
+      (number: number): Fields => ({ billing_email: `b${number}@example.test` }),
+    ],
     ['one e-mail address', { ordersPerEmail: 2 }, (): Fields => ({})],
   ])('the third order of %s asks for a code', async (_what, limits, fields) => {
     await limit(limits);
     const paths: string[] = [];
-    for (let number = 0; number < 3; number++) paths.push((await send(await atCheckout(), fields(number))).path.split('/')[1]);
+    for (let number = 0; number < 3; number++)
+      paths.push((await send(await atCheckout(), fields(number))).path.split('/')[1]);
     expect(paths).toEqual(['order', 'order', 'checkout']);
   });
 
@@ -55,7 +70,10 @@ describe.each(engines)('many orders at once on %s', (engine) => {
     await limit({ ordersPerSession: 2 });
     const buyer = shop.shopper();
     const paths: string[] = [];
-    for (let number = 0; number < 3; number++) paths.push((await send(await atCheckout(buyer), { billing_email: `b${number}@example.test` })).path.split('/')[1]);
+    for (let number = 0; number < 3; number++)
+      paths.push(
+        (await send(await atCheckout(buyer), { billing_email: `b${number}@example.test` })).path.split('/')[1],
+      );
     expect(paths).toEqual(['order', 'order', 'checkout']);
   });
 
@@ -66,15 +84,34 @@ describe.each(engines)('many orders at once on %s', (engine) => {
     const asked = await send(buyer, { order_note: 'Ring twice', billing_company: 'Ława' });
     expect(asked.text).toContain('Please type the six digits that we have just sent to anna@example.test.');
     expect(asked.text).toMatch(/href="#order_code"/);
-    expect(asked.text).toMatch(/id="order_code"[^>]*autocomplete="one-time-code"[^>]*aria-describedby="order_code-hint">/);
+    expect(asked.text).toMatch(
+      /id="order_code"[^>]*autocomplete="one-time-code"[^>]*aria-describedby="order_code-hint">/,
+    );
     const { fields } = buyer.form('order_code');
-    expect(fields).toMatchObject({ order_note: 'Ring twice', billing_company: 'Ława', billing_first_name: 'Anna', payment_method: 'transfer' });
+    expect(fields).toMatchObject({
+      order_note: 'Ring twice',
+      billing_company: 'Ława',
+      billing_first_name: 'Anna',
+      payment_method: 'transfer',
+    });
     const [code] = codes();
-    const wrong = await buyer.submit({ place_order: '1' }, { order_code: code === '000000' ? '000001' : '000000' }, 'order_code');
+    const wrong = await buyer.submit(
+      { place_order: '1' },
+      { order_code: code === '000000' ? '000001' : '000000' },
+      'order_code',
+    );
     expect(wrong.text).toContain('This code is not right.');
-    expect(wrong.text).toMatch(/id="order_code"[^>]*value="" aria-describedby="order_code-hint order_code-error" aria-invalid="true"/);
-    expect((await buyer.submit({ place_order: '1' }, { order_code: '12' }, 'order_code')).text).toContain('This code is not right.');
-    const done = await buyer.submit({ place_order: '1' }, { order_code: ` ${code.slice(0, 3)} ${code.slice(3)} ` }, 'order_code');
+    expect(wrong.text).toMatch(
+      /id="order_code"[^>]*value="" aria-describedby="order_code-hint order_code-error" aria-invalid="true"/,
+    );
+    expect((await buyer.submit({ place_order: '1' }, { order_code: '12' }, 'order_code')).text).toContain(
+      'This code is not right.',
+    );
+    const done = await buyer.submit(
+      { place_order: '1' },
+      { order_code: ` ${code.slice(0, 3)} ${code.slice(3)} ` },
+      'order_code',
+    );
     expect(done.path).toMatch(/^\/order\//);
     expect(await shop.orders()).toHaveLength(2);
     expect((await shop.orders()).at(-1)).toMatchObject({ note: 'Ring twice' });
@@ -89,7 +126,9 @@ describe.each(engines)('many orders at once on %s', (engine) => {
     const [code] = codes();
     const thief = await atCheckout();
     expect((await send(thief, { order_code: code })).text).toContain('This code does not work any more.');
-    expect((await send(buyer, { order_code: code, billing_email: 'else@example.test' })).text).toContain('This code does not work any more.');
+    expect((await send(buyer, { order_code: code, billing_email: 'else@example.test' })).text).toContain(
+      'This code does not work any more.',
+    );
     for (let tries = 0; tries < 5; tries++) await send(buyer, { order_code: code === '111111' ? '222222' : '111111' });
     expect((await send(buyer, { order_code: code })).text).toContain('This code does not work any more.');
     expect(await shop.orders()).toHaveLength(1);
@@ -110,7 +149,11 @@ describe.each(engines)('many orders at once on %s', (engine) => {
     await send(buyer);
     const [code] = codes();
     const { action, fields } = buyer.form('order_code');
-    const both = await Promise.all(['a', 'b'].map((letter) => buyer.post(action, { ...fields, order_code: code, place_order: '1', order_token: letter.repeat(40) })));
+    const both = await Promise.all(
+      ['a', 'b'].map((letter) =>
+        buyer.post(action, { ...fields, order_code: code, place_order: '1', order_token: letter.repeat(40) }),
+      ),
+    );
     expect(both.filter(({ path }) => path.startsWith('/order/'))).toHaveLength(1);
     expect(await shop.orders()).toHaveLength(2);
   });
@@ -153,11 +196,23 @@ describe.each(engines)('many orders at once on %s', (engine) => {
     await shop.inContext(() => shop.site.options.updateOption('letters_per_address', 3));
     for (let number = 0; number < 3; number++) await shop.site.letterLimit.consumeLetterLimit('anna+x@example.test');
     await send(await atCheckout(), { create_account: '1', account_password: 'a long password' });
-    const kinds = (await shop.site.db()('store_letters').orderBy('id').select('kind', 'state')) as { kind: string; state: string }[];
-    expect(kinds).toEqual(expect.arrayContaining([{ kind: 'new_account', state: 'waiting' }, { kind: 'received', state: 'filed' }]));
+    const kinds = (await shop.site.db()('store_letters').orderBy('id').select('kind', 'state')) as {
+      kind: string;
+      state: string;
+    }[];
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        { kind: 'new_account', state: 'waiting' },
+        { kind: 'received', state: 'filed' },
+      ]),
+    );
     await shop.inContext(() => shop.site.cron.runJobs());
     expect(await shop.site.db()('store_letters').where({ kind: 'new_account' }).pluck('state')).toEqual(['waiting']);
-    const held = (await shop.site.db()('jobs').where({ queue: 'store/letter', state: 'waiting' }).orderBy('run_at', 'desc').first('run_at')) as { run_at: string };
+    const held = (await shop.site
+      .db()('jobs')
+      .where({ queue: 'store/letter', state: 'waiting' })
+      .orderBy('run_at', 'desc')
+      .first('run_at')) as { run_at: string };
     expect(Date.parse(`${held.run_at.replace(' ', 'T')}Z`)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
   });
 });

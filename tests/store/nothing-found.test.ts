@@ -6,15 +6,22 @@ describe.each(engines)('a search that finds nothing on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await bootShop(engine);
-    const lighting = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Oświetlenie' }));
+    const lighting = await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Oświetlenie' }),
+    );
     await shop.save({ name: 'Świeczka sojowa', termIds: [lighting] });
     await shop.save({ name: 'Lampa stołowa', termIds: [lighting] });
   });
   afterAll(() => shop.close());
 
-  const search = async (words: string): Promise<string> => (await shop.shopper().get(`/?s=${encodeURIComponent(words)}`)).text;
-  const spelling = (page: string): string => /nothing-found__spelling">[^<]*<a href="[^"]*">([^<]*)</.exec(page)?.[1] ?? 'none';
-  const fewer = (page: string): string[] => [...(/nothing-found__words">[^]*?<\/ul>/.exec(page)?.[0] ?? '').matchAll(/<a [^>]*>([^<]*)</g)].map(([, word]) => word ?? '');
+  const search = async (words: string): Promise<string> =>
+    (await shop.shopper().get(`/?s=${encodeURIComponent(words)}`)).text;
+  const spelling = (page: string): string =>
+    /nothing-found__spelling">[^<]*<a href="[^"]*">([^<]*)</.exec(page)?.[1] ?? 'none';
+  const fewer = (page: string): string[] =>
+    [...(/nothing-found__words">[^]*?<\/ul>/.exec(page)?.[0] ?? '').matchAll(/<a [^>]*>([^<]*)</g)].map(
+      ([, word]) => word ?? '',
+    );
 
   it('leads on: to the shop, its categories and what others choose', async () => {
     const page = await search('qwrtzx');
@@ -40,13 +47,27 @@ describe.each(engines)('a search that finds nothing on %s', (engine) => {
 
   it('offers such a word as products write it, where a search that forgives slips has found it', async () => {
     const lamps = (await shop.site.db()('store_products').where('name', 'Lampa stołowa').pluck('id')) as number[];
-    const stop = await shop.inContext(() => shop.scope.addFilter('store/found_products', (found, { words }) => (words === 'lampaa' ? { ids: lamps, total: 1 } : found), 10, 2));
+    const stop = await shop.inContext(() =>
+      shop.scope.addFilter(
+        'store/found_products',
+        (found, { words }) => (words === 'lampaa' ? { ids: lamps, total: 1 } : found),
+        10,
+        2,
+      ),
+    );
     expect(fewer(await search('lampaa z marsjańskiego pyłu'))).toEqual(['lampa']);
     stop();
   });
 
   it('says nothing of it where a page was found, and takes words as text', async () => {
-    await shop.inContext(() => shop.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'Zeppelin', post_content: 'About us' }));
+    await shop.inContext(() =>
+      shop.site.content.wpInsertPost({
+        post_type: 'page',
+        post_status: 'publish',
+        post_title: 'Zeppelin',
+        post_content: 'About us',
+      }),
+    );
     const page = await search('zeppelin');
     expect(page).toContain('Zeppelin');
     expect(page).not.toContain('Nothing was found');

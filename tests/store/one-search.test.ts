@@ -2,7 +2,22 @@ import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { Browser } from './shopper.js';
 
-const WORDS = ['lampa', 'lampy', 'kubki', 'poduszki', 'koce', 'krzesła', 'krzesla', 'meble', 'oświetlenie', 'oswietlenie', 'lapma', 'filizanka', 'kubka', 'świeczka'];
+const WORDS = [
+  'lampa',
+  'lampy',
+  'kubki',
+  'poduszki',
+  'koce',
+  'krzesła',
+  'krzesla',
+  'meble',
+  'oświetlenie',
+  'oswietlenie',
+  'lapma',
+  'filizanka',
+  'kubka',
+  'świeczka',
+];
 
 describe.each(engines)('the shop has one search on %s', (engine) => {
   let test: TestSite;
@@ -12,8 +27,10 @@ describe.each(engines)('the shop has one search on %s', (engine) => {
   afterAll(() => test.close());
 
   /** The products of a page, in its order. */
-  const cards = (html: string): string[] => [...html.matchAll(/card__name"><a[^>]*>([^<]*)/g)].map(([, name]) => name ?? '');
-  const list = async (word: string): Promise<string[]> => cards((await new Browser(test.url).get(`/shop/?sf_q=${encodeURIComponent(word)}`)).text);
+  const cards = (html: string): string[] =>
+    [...html.matchAll(/card__name"><a[^>]*>([^<]*)/g)].map(([, name]) => name ?? '');
+  const list = async (word: string): Promise<string[]> =>
+    cards((await new Browser(test.url).get(`/shop/?sf_q=${encodeURIComponent(word)}`)).text);
   async function rest(word: string, more = ''): Promise<{ total: number; titles: string[] }> {
     const answer = await fetch(`${test.url}/wp-json/shop/v1/search?q=${encodeURIComponent(word)}&limit=6${more}`);
     expect(answer.status).toBe(200);
@@ -34,7 +51,9 @@ describe.each(engines)('the shop has one search on %s', (engine) => {
   });
 
   it('suggests only what can be bought when asked so, in the same order', async () => {
-    expect((await rest('zegar', '&as_shop=true')).titles.length).toBeGreaterThan((await rest('zegar', '&as_shop=true&in_stock=true')).titles.length);
+    expect((await rest('zegar', '&as_shop=true')).titles.length).toBeGreaterThan(
+      (await rest('zegar', '&as_shop=true&in_stock=true')).titles.length,
+    );
   });
 
   it('finds nothing for what nobody sells, and says so', async () => {

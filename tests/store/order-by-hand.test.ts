@@ -10,21 +10,54 @@ describe.each(engines)('an order by the owner’s hand on %s', (engine) => {
   beforeAll(async () => {
     shop = await bootShop(engine);
     admin = await shop.admin();
-    lamp = await shop.save({ name: 'Lamp', sku: 'L-1', stockQuantity: 10, price: { regular: 10_000, sale: null, saleFrom: null, saleTo: null } });
-    mug = await shop.save({ name: 'Mug', sku: 'M-1', stockQuantity: 5, price: { regular: 2000, sale: null, saleFrom: null, saleTo: null } });
+    lamp = await shop.save({
+      name: 'Lamp',
+      sku: 'L-1',
+      stockQuantity: 10,
+      price: { regular: 10_000, sale: null, saleFrom: null, saleTo: null },
+    });
+    mug = await shop.save({
+      name: 'Mug',
+      sku: 'M-1',
+      stockQuantity: 5,
+      price: { regular: 2000, sale: null, saleFrom: null, saleTo: null },
+    });
   });
   afterAll(() => shop.close());
 
   const NEW = '/wp-admin/admin.php?page=store-order-edit';
-  const CUSTOMER = { email: 'ewa@example.test', billing_firstName: 'Ewa', billing_lastName: 'Żak', billing_address1: 'Prosta 1', billing_postcode: '00-001', billing_city: 'Warszawa', billing_phone: '600 100 200' };
+  const CUSTOMER = {
+    email: 'ewa@example.test',
+    billing_firstName: 'Ewa',
+    billing_lastName: 'Żak',
+    billing_address1: 'Prosta 1',
+    billing_postcode: '00-001',
+    billing_city: 'Warszawa',
+    billing_phone: '600 100 200',
+  };
   const stock = async (id: number) => (await shop.inContext(() => shop.parts.products.get(id)))?.stockQuantity;
-  const orders = async () => (await shop.site.db()('store_orders').orderBy('id').select('*')) as { id: number; number: string; total: number; tax_total: number; items_total: number; delivery_total: number; status: string; email: string }[];
+  const orders = async () =>
+    (await shop.site.db()('store_orders').orderBy('id').select('*')) as {
+      id: number;
+      number: string;
+      total: number;
+      tax_total: number;
+      items_total: number;
+      delivery_total: number;
+      status: string;
+      email: string;
+    }[];
 
   it('refuses what cannot be sold, and keeps what was typed', async () => {
     await admin.get(NEW);
     const refused = await admin.submit({}, { ...CUSTOMER, email: 'ewa', sku_0: 'NONE' }, 'sku_0');
     expect(refused.status).toBe(422);
-    for (const words of ['No product that is in the shop has the SKU NONE.', 'Please write the e-mail address in full', 'value="Żak"']) expect(refused.text).toContain(words);
+    for (const words of [
+      'No product that is in the shop has the SKU NONE.',
+      'Please write the e-mail address in full',
+      'value="Żak"',
+    ])
+      expect(refused.text).toContain(words);
     const short = await admin.submit({}, { email: 'ewa@example.test', sku_0: 'M-1', pieces_0: '6' }, 'sku_0');
     expect(short.text).toContain('There is not enough left of Mug.');
     expect(await orders()).toEqual([]);
@@ -32,18 +65,55 @@ describe.each(engines)('an order by the owner’s hand on %s', (engine) => {
 
   it('is written with its sums, takes from stock, and sends the letter', async () => {
     await admin.get(NEW);
-    const made = await admin.submit({}, { ...CUSTOMER, sku_0: 'L-1', pieces_0: '2', sku_1: 'M-1', price_1: '15,00', delivery: 'courier', delivery_price: '12.30', payment: 'transfer', status: 'on-hold' }, 'sku_0');
+    const made = await admin.submit(
+      {},
+      {
+        ...CUSTOMER,
+        sku_0: 'L-1',
+        pieces_0: '2',
+        sku_1: 'M-1',
+        price_1: '15,00',
+        delivery: 'courier',
+        delivery_price: '12.30',
+        payment: 'transfer',
+        status: 'on-hold',
+      },
+      'sku_0',
+    );
     expect(made.text).toContain('The order is written.');
-    expect((await orders())[0]).toMatchObject({ items_total: 21_500, delivery_total: 1230, total: 22_730, tax_total: 3740 + 280 + 230, status: 'on-hold', email: 'ewa@example.test' });
+    expect((await orders())[0]).toMatchObject({
+      items_total: 21_500,
+      delivery_total: 1230,
+      total: 22_730,
+      tax_total: 3740 + 280 + 230,
+      status: 'on-hold',
+      email: 'ewa@example.test',
+    });
     expect([await stock(lamp), await stock(mug)]).toEqual([8, 4]);
-    expect(await shop.site.db()('store_letters').where({ kind: 'received' }).pluck('recipient')).toEqual(['ewa@example.test']);
+    expect(await shop.site.db()('store_letters').where({ kind: 'received' }).pluck('recipient')).toEqual([
+      'ewa@example.test',
+    ]);
   });
 
   it('is changed: products go and come, stock and sums follow, and it is found by its new address', async () => {
     const [{ id, number }] = await orders();
     await admin.get(`${NEW}&id=${id}`);
-    const [lampLine] = (await shop.site.db()('store_order_lines').where({ order_id: id }).orderBy('id').pluck('id')) as unknown as number[];
-    const changed = await admin.submit({}, { [`quantity_${lampLine}`]: '1', [`quantity_${(lampLine ?? 0) + 1}`]: '0', sku_0: 'M-1', pieces_0: '3', billing_city: 'Sopot' }, 'sku_0');
+    const [lampLine] = (await shop.site
+      .db()('store_order_lines')
+      .where({ order_id: id })
+      .orderBy('id')
+      .pluck('id')) as unknown as number[];
+    const changed = await admin.submit(
+      {},
+      {
+        [`quantity_${lampLine}`]: '1',
+        [`quantity_${(lampLine ?? 0) + 1}`]: '0',
+        sku_0: 'M-1',
+        pieces_0: '3',
+        billing_city: 'Sopot',
+      },
+      'sku_0',
+    );
     expect(changed.text).toContain('The order is saved.');
     expect((await orders())[0]).toMatchObject({ items_total: 16_000, total: 17_230, tax_total: 1870 + 1122 + 230 });
     expect([await stock(lamp), await stock(mug)]).toEqual([9, 2]);
@@ -58,7 +128,10 @@ describe.each(engines)('an order by the owner’s hand on %s', (engine) => {
   });
 
   it('tells the shop by a letter of what it leaves few pieces of, once', async () => {
-    const told = async (): Promise<string[]> => (await shop.inContext(() => shop.site.mail.log(100))).map(({ subject }) => subject).filter((subject) => subject.startsWith('Running low'));
+    const told = async (): Promise<string[]> =>
+      (await shop.inContext(() => shop.site.mail.log(100)))
+        .map(({ subject }) => subject)
+        .filter((subject) => subject.startsWith('Running low'));
     const before = (await told()).length;
     await shop.save({ name: 'Vase', sku: 'V-1', stockQuantity: 7 });
     const order = async (pieces: string): Promise<void> => {

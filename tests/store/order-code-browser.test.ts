@@ -5,7 +5,14 @@ import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../
 import { bootSite, type TestSite } from '../kit/site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 
-const TYPED = { first_name: 'Anna', last_name: 'Próbna', address_1: 'ul. Długa 12', postcode: '00-001', city: 'Warszawa', email: 'anna@example.test' };
+const TYPED = {
+  first_name: 'Anna',
+  last_name: 'Próbna',
+  address_1: 'ul. Długa 12',
+  postcode: '00-001',
+  city: 'Warszawa',
+  email: 'anna@example.test',
+};
 
 withBrowser('a code at the checkout', () => {
   let site: TestSite;
@@ -21,8 +28,17 @@ withBrowser('a code at the checkout', () => {
   });
   beforeEach(async () => {
     await site.site.db()('rate_limits').delete();
-    await site.site.db()('store_products').where({ slug: 'komoda-cma' }).update({ stock_quantity: 50, stock: 'instock' });
-    await site.inContext(() => site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED, ordersPerEmail: 1 }));
+    await site.site
+      .db()('store_products')
+      .where({ slug: 'komoda-cma' })
+      .update({ stock_quantity: 50, stock: 'instock' });
+    await site.inContext(() =>
+      site.site.options.updateOption('store_selling', {
+        accountNumber: ACCOUNT_NUMBER,
+        ...UNLIMITED,
+        ordersPerEmail: 1,
+      }),
+    );
   });
 
   async function checkout(context: BrowserContext): Promise<Page> {
@@ -43,11 +59,22 @@ withBrowser('a code at the checkout', () => {
   /** The code of the newest letter. */
   function code(): string {
     const folder = join(site.site.config.dataDir, 'mail');
-    const codes = readdirSync(folder).sort().flatMap((name) => /class="total">\s*<strong>(\d{6})<|^(\d{6})\r?$/m.exec(readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, ''))?.slice(1).filter(Boolean) ?? []);
+    const codes = readdirSync(folder)
+      .sort()
+      .flatMap(
+        (name) =>
+          /class="total">\s*<strong>(\d{6})<|^(\d{6})\r?$/m
+            .exec(readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, ''))
+            ?.slice(1)
+            .filter(Boolean) ?? [],
+      );
     return codes.at(-1) ?? '';
   }
 
-  it.each([['with a script, on a phone in the dark', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const }], ['without a script, on a desk', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }]])('is asked for, wrong, and right %s', async (_how, options) => {
+  it.each([
+    ['with a script, on a phone in the dark', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const }],
+    ['without a script, on a desk', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
+  ])('is asked for, wrong, and right %s', async (_how, options) => {
     const first = await browser.newContext();
     const ordered = await checkout(first);
     await ordered.waitForURL('**/order/*/');
@@ -69,7 +96,9 @@ withBrowser('a code at the checkout', () => {
     await page.fill('#order_code', code() === '000000' ? '000001' : '000000');
     await page.click('.checkout__buy');
     await page.waitForSelector('#order_code-error');
-    expect(await page.innerText('#order_code-error')).toBe('Ten kod jest niepoprawny. Zajrzyj ponownie do naszej wiadomości.');
+    expect(await page.innerText('#order_code-error')).toBe(
+      'Ten kod jest niepoprawny. Zajrzyj ponownie do naszej wiadomości.',
+    );
     await page.fill('#order_code', code());
     await page.click('.checkout__buy');
     await page.waitForURL('**/order/*/');

@@ -14,10 +14,31 @@ describe.each(engines)('how many orders there are of each status, on %s', (engin
 
   async function order(status: string): Promise<void> {
     number++;
-    await scratch.db()('store_orders').insert({
-      number: `${number}`, order_key: `${number}`, form_token: `${number}`, status, currency: 'PLN', email: '', customer: '', search: '', billing: '{}', shipping: '{}', shipping_method: '', payment_method: '',
-      items_total: 0, delivery_total: 0, payment_fee: 0, tax_total: 0, total: 0, note: '', locale: '', created_at: '2026-01-01 00:00:00', updated_at: '2026-01-01 00:00:00',
-    });
+    await scratch
+      .db()('store_orders')
+      .insert({
+        number: `${number}`,
+        order_key: `${number}`,
+        form_token: `${number}`,
+        status,
+        currency: 'PLN',
+        email: '',
+        customer: '',
+        search: '',
+        billing: '{}',
+        shipping: '{}',
+        shipping_method: '',
+        payment_method: '',
+        items_total: 0,
+        delivery_total: 0,
+        payment_fee: 0,
+        tax_total: 0,
+        total: 0,
+        note: '',
+        locale: '',
+        created_at: '2026-01-01 00:00:00',
+        updated_at: '2026-01-01 00:00:00',
+      });
   }
   const rows = async (): Promise<number> => (await scratch.db()('store_order_counts').select('id')).length;
 
@@ -26,11 +47,18 @@ describe.each(engines)('how many orders there are of each status, on %s', (engin
     await counts.note(undefined, 'pending');
     await counts.note(undefined, 'pending');
     await counts.note('pending', 'processing');
-    await expect(scratch.db.transaction(async () => {
-      await counts.note('pending', 'cancelled');
-      throw new Error('no');
-    })).rejects.toThrow('no');
-    expect([await counts.of('pending'), await counts.of('processing'), await counts.of('cancelled'), await counts.of(undefined)]).toEqual([1, 1, 0, 2]);
+    await expect(
+      scratch.db.transaction(async () => {
+        await counts.note('pending', 'cancelled');
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect([
+      await counts.of('pending'),
+      await counts.of('processing'),
+      await counts.of('cancelled'),
+      await counts.of(undefined),
+    ]).toEqual([1, 1, 0, 2]);
   });
 
   it('is counted anew now and then, so that what a program left out is seen, and notes do not pile up', async () => {
@@ -38,7 +66,9 @@ describe.each(engines)('how many orders there are of each status, on %s', (engin
     const quiet = createOrderCounts({ db: scratch.db }, () => 0.5);
     for (let note = 0; note < 20; note++) await quiet.note('pending', 'completed');
     await createOrderCounts({ db: scratch.db }, () => 0).note('pending', 'completed');
-    expect([await quiet.of('pending'), await quiet.of('completed'), await quiet.of(undefined), await rows()]).toEqual([2, 1, 3, 2]);
+    expect([await quiet.of('pending'), await quiet.of('completed'), await quiet.of(undefined), await rows()]).toEqual([
+      2, 1, 3, 2,
+    ]);
   });
 
   it('costs nobody an order when it cannot be counted anew just then', async () => {

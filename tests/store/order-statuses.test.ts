@@ -58,17 +58,28 @@ describe.each(engines)('a status of a plugin on %s', (engine) => {
     const owner = shop.shopper();
     await owner.logIn(ADMIN.login, ADMIN.password);
     expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).toContain('>packed</span>');
-    expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text).toContain('<option value="completed">');
+    expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text).toContain(
+      '<option value="completed">',
+    );
     await expect(move('packed')).rejects.toMatchObject({ code: 'order_status_refused' });
     await move('completed');
     expect(await status()).toBe('completed');
   });
 
   it('cannot lead out of what has given its goods back, nor replace the store’s own', async () => {
-    await shop.extend('undead', `export default { boot(scope) { scope.addAction('store/booted', ({ statuses }) => statuses.register({ id: 'undead', label: 'Undead', kind: 'working', from: ['cancelled'], to: ['processing'] })); } };`);
-    await shop.extend('other', `export default { boot(scope) { scope.addAction('store/booted', ({ statuses }) => statuses.register({ id: 'cancelled', label: 'Mine', kind: 'done', from: [], to: ['processing'] })); } };`);
+    await shop.extend(
+      'undead',
+      `export default { boot(scope) { scope.addAction('store/booted', ({ statuses }) => statuses.register({ id: 'undead', label: 'Undead', kind: 'working', from: ['cancelled'], to: ['processing'] })); } };`,
+    );
+    await shop.extend(
+      'other',
+      `export default { boot(scope) { scope.addAction('store/booted', ({ statuses }) => statuses.register({ id: 'cancelled', label: 'Mine', kind: 'done', from: [], to: ['processing'] })); } };`,
+    );
     await move('cancelled');
-    for (const to of ['undead', 'processing']) await expect(move(to)).rejects.toMatchObject({ code: 'order_status_refused' });
-    expect(JSON.stringify(await shop.inContext(() => shop.site.plugins.faults.list()))).toContain('is a status of the store itself');
+    for (const to of ['undead', 'processing'])
+      await expect(move(to)).rejects.toMatchObject({ code: 'order_status_refused' });
+    expect(JSON.stringify(await shop.inContext(() => shop.site.plugins.faults.list()))).toContain(
+      'is a status of the store itself',
+    );
   });
 });

@@ -7,12 +7,62 @@ import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
 const MINUTE = 60_000;
-const TAXES = { delivery: { rate: 23, amount: 1500, tax: 280, line: null }, paymentFee: { rate: 23, amount: 300, tax: 56, line: null }, adjustments: [] } as const;
-const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts', 'store_order_adjustments', 'store_order_taxes'];
-const EWA: OrderAddress = { firstName: 'Ewa', lastName: 'Żak', company: 'Dzban Sp. z o.o.', address1: 'Prosta 1', address2: 'm. 2', postcode: '00-001', city: 'Warszawa', country: 'PL', phone: '+48 600 000 000', email: 'Ewa@Example.test' };
+const TAXES = {
+  delivery: { rate: 23, amount: 1500, tax: 280, line: null },
+  paymentFee: { rate: 23, amount: 300, tax: 56, line: null },
+  adjustments: [],
+} as const;
+const TABLES = [
+  'store_orders',
+  'store_order_lines',
+  'store_order_events',
+  'store_order_meta',
+  'store_order_numbers',
+  'store_order_counts',
+  'store_order_adjustments',
+  'store_order_taxes',
+];
+const EWA: OrderAddress = {
+  firstName: 'Ewa',
+  lastName: 'Żak',
+  company: 'Dzban Sp. z o.o.',
+  address1: 'Prosta 1',
+  address2: 'm. 2',
+  postcode: '00-001',
+  city: 'Warszawa',
+  country: 'PL',
+  phone: '+48 600 000 000',
+  email: 'Ewa@Example.test',
+};
 const JAN: OrderAddress = { ...EWA, firstName: 'Jan', lastName: 'Nowak', company: '', email: 'jan@example.test' };
-const MUG = { productId: 3, variationId: 0, name: 'Mug', sku: 'M-1', kind: 'physical' as const, quantity: 2, unitPrice: 1250, total: 2500, taxRate: 23, tax: 467, details: [{ label: 'Engraving', value: 'Ewa' }], data: { 'engraving.text': 'Ewa' } };
-const BOOK = { productId: 4, variationId: 9, name: 'Book – PDF', sku: '', kind: 'digital' as const, quantity: 1, unitPrice: 999, total: 999, taxRate: 5.25, tax: 50, details: [], data: {} };
+const MUG = {
+  productId: 3,
+  variationId: 0,
+  name: 'Mug',
+  sku: 'M-1',
+  kind: 'physical' as const,
+  quantity: 2,
+  unitPrice: 1250,
+  total: 2500,
+  taxRate: 23,
+  tax: 467,
+  details: [{ label: 'Engraving', value: 'Ewa' }],
+  data: { 'engraving.text': 'Ewa' },
+};
+const BOOK = {
+  productId: 4,
+  variationId: 9,
+  name: 'Book – PDF',
+  sku: '',
+  kind: 'digital' as const,
+  quantity: 1,
+  unitPrice: 999,
+  total: 999,
+  taxRate: 5.25,
+  tax: 50,
+  details: [],
+  data: {},
+};
 
 describe.each(engines)('the orders that are kept on %s', (engine) => {
   let scratch: ScratchDatabase;
@@ -34,42 +84,120 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
   });
 
   const wanted = (more: Partial<NewOrder> = {}): NewOrder => ({
-    formToken: `form-${++made}`, status: 'on-hold', userId: 0, currency: 'PLN', billing: EWA, shipping: EWA, lines: [MUG], shippingMethod: 'courier', paymentMethod: 'transfer',
-    itemsTotal: 2500, deliveryTotal: 1500, paymentFee: 300, taxTotal: 800, total: 4300, note: '', locale: 'pl_PL', payUntil: '2028-03-07 23:59:30', adjustments: [], taxes: TAXES, meta: [], ...more,
+    formToken: `form-${++made}`,
+    status: 'on-hold',
+    userId: 0,
+    currency: 'PLN',
+    billing: EWA,
+    shipping: EWA,
+    lines: [MUG],
+    shippingMethod: 'courier',
+    paymentMethod: 'transfer',
+    itemsTotal: 2500,
+    deliveryTotal: 1500,
+    paymentFee: 300,
+    taxTotal: 800,
+    total: 4300,
+    note: '',
+    locale: 'pl_PL',
+    payUntil: '2028-03-07 23:59:30',
+    adjustments: [],
+    taxes: TAXES,
+    meta: [],
+    ...more,
   });
-  const insert = (more: Partial<NewOrder> = {}): Promise<OrderRecord> => scratch.db.transaction(() => store.insert(wanted(more)));
-  const changedAt = async (id: number): Promise<unknown> => ((await scratch.db()('store_orders').where({ id }).first('updated_at')) as { updated_at: string }).updated_at;
+  const insert = (more: Partial<NewOrder> = {}): Promise<OrderRecord> =>
+    scratch.db.transaction(() => store.insert(wanted(more)));
+  const changedAt = async (id: number): Promise<unknown> =>
+    ((await scratch.db()('store_orders').where({ id }).first('updated_at')) as { updated_at: string }).updated_at;
   const all = { limit: 50, offset: 0 };
-  const listed = async (query: Partial<Parameters<OrderStore['list']>[0]>, orders: readonly OrderRecord[]): Promise<number[]> => {
-    const found = (await store.list({ ...all, ...query })).map(({ id }) => orders.findIndex((order) => order.id === id));
+  const listed = async (
+    query: Partial<Parameters<OrderStore['list']>[0]>,
+    orders: readonly OrderRecord[],
+  ): Promise<number[]> => {
+    const found = (await store.list({ ...all, ...query })).map(({ id }) =>
+      orders.findIndex((order) => order.id === id),
+    );
     expect(await store.count(query)).toBe(found.length);
     return found;
   };
 
   it('are told whole: who, where, what in which order, for how much, and what extensions added', async () => {
-    const order = await insert({ userId: 5, shipping: JAN, arrives: { earliest: '2028-01-04', latest: '2028-01-05' }, lines: [BOOK, MUG], note: 'Ring twice. 🐢', meta: [{ key: 'billing_nip', value: '123' }, { key: 'shipping_gate', value: 'B', shown: { label: 'Gate', text: 'The second' } }] });
-    expect(order).toEqual({
-      id: expect.any(Number) as number, number: orderNumber(2028, 1), key: expect.stringMatching(/^[0-9a-f]{48}$/) as string, status: 'on-hold', userId: 5, billing: EWA, shipping: JAN,
-      lines: [{ ...BOOK, id: expect.any(Number) as number }, { ...MUG, id: expect.any(Number) as number }], meta: { billing_nip: '123', shipping_gate: 'B' }, details: [{ key: 'shipping_gate', label: 'Gate', value: 'The second' }], adjustments: [], deliveryLabel: '', arrives: { earliest: '2028-01-04', latest: '2028-01-05' },
-      shippingMethod: 'courier', paymentMethod: 'transfer', itemsTotal: 2500, deliveryTotal: 1500, paymentFee: 300, shippingTotal: 1800, deliveryTax: TAXES.delivery, paymentFeeTax: TAXES.paymentFee, taxTotal: 800, total: 4300,
-      currency: 'PLN', note: 'Ring twice. 🐢', locale: 'pl_PL', tracking: '', payUntil: '2028-03-07 23:59:30', createdAt: '2028-02-29 23:59:30',
+    const order = await insert({
+      userId: 5,
+      shipping: JAN,
+      arrives: { earliest: '2028-01-04', latest: '2028-01-05' },
+      lines: [BOOK, MUG],
+      note: 'Ring twice. 🐢',
+      meta: [
+        { key: 'billing_nip', value: '123' },
+        { key: 'shipping_gate', value: 'B', shown: { label: 'Gate', text: 'The second' } },
+      ],
     });
-    for (const by of [{ id: order.id }, { number: order.number }, { order_key: order.key }, { form_token: `form-${made}` }]) expect(await store.find(by)).toEqual(order);
-    for (const by of [{ id: order.id + 1 }, { number: 'x' }, { order_key: '' }, { form_token: 'x' }]) expect(await store.find(by)).toBeNull();
+    expect(order).toEqual({
+      id: expect.any(Number) as number,
+      number: orderNumber(2028, 1),
+      key: expect.stringMatching(/^[0-9a-f]{48}$/) as string,
+      status: 'on-hold',
+      userId: 5,
+      billing: EWA,
+      shipping: JAN,
+      lines: [
+        { ...BOOK, id: expect.any(Number) as number },
+        { ...MUG, id: expect.any(Number) as number },
+      ],
+      meta: { billing_nip: '123', shipping_gate: 'B' },
+      details: [{ key: 'shipping_gate', label: 'Gate', value: 'The second' }],
+      adjustments: [],
+      deliveryLabel: '',
+      arrives: { earliest: '2028-01-04', latest: '2028-01-05' },
+      shippingMethod: 'courier',
+      paymentMethod: 'transfer',
+      itemsTotal: 2500,
+      deliveryTotal: 1500,
+      paymentFee: 300,
+      shippingTotal: 1800,
+      deliveryTax: TAXES.delivery,
+      paymentFeeTax: TAXES.paymentFee,
+      taxTotal: 800,
+      total: 4300,
+      currency: 'PLN',
+      note: 'Ring twice. 🐢',
+      locale: 'pl_PL',
+      tracking: '',
+      payUntil: '2028-03-07 23:59:30',
+      createdAt: '2028-02-29 23:59:30',
+    });
+    for (const by of [
+      { id: order.id },
+      { number: order.number },
+      { order_key: order.key },
+      { form_token: `form-${made}` },
+    ])
+      expect(await store.find(by)).toEqual(order);
+    for (const by of [{ id: order.id + 1 }, { number: 'x' }, { order_key: '' }, { form_token: 'x' }])
+      expect(await store.find(by)).toBeNull();
   });
 
   it('have keys that nobody guesses and numbers without a gap, by the year in UTC', async () => {
     const first = await insert();
-    await scratch.db.transaction(async () => {
-      await store.insert(wanted());
-      throw new Error('refused');
-    }).catch(() => undefined);
+    await scratch.db
+      .transaction(async () => {
+        await store.insert(wanted());
+        throw new Error('refused');
+      })
+      .catch(() => undefined);
     const second = await insert();
     at += MINUTE;
     const third = await insert();
     at = Date.UTC(2029, 0, 1);
     const fourth = await insert();
-    expect([first, second, third, fourth].map(({ number }) => number)).toEqual([orderNumber(2028, 1), orderNumber(2028, 2), orderNumber(2028, 3), orderNumber(2029, 1)]);
+    expect([first, second, third, fourth].map(({ number }) => number)).toEqual([
+      orderNumber(2028, 1),
+      orderNumber(2028, 2),
+      orderNumber(2028, 3),
+      orderNumber(2029, 1),
+    ]);
     expect(new Set([first, second, third, fourth].map(({ key }) => key)).size).toBe(4);
   });
 
@@ -80,7 +208,11 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
   });
 
   it('are listed from the newest, page by page, each with its own lines and additions', async () => {
-    const orders = [await insert({ meta: [{ key: 'billing_nip', value: '1' }] }), await insert({ lines: [BOOK, MUG] }), await insert({ meta: [{ key: 'billing_nip', value: '3' }] })];
+    const orders = [
+      await insert({ meta: [{ key: 'billing_nip', value: '1' }] }),
+      await insert({ lines: [BOOK, MUG] }),
+      await insert({ meta: [{ key: 'billing_nip', value: '3' }] }),
+    ];
     expect(await store.list(all)).toEqual([...orders].reverse());
     expect((await store.list({ limit: 1, offset: 1 })).map(({ id }) => id)).toEqual([orders[1].id]);
     expect([await store.list({ ...all, search: 'nobody' }), await store.count({ search: 'nobody' })]).toEqual([[], 0]);
@@ -93,35 +225,71 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
     at += MINUTE;
     orders.push(await insert({ userId: 5, status: 'processing' }));
     const moments = orders.map(({ createdAt }) => createdAt);
-    expect([await listed({ status: 'processing' }, orders), await listed({ userId: 5 }, orders), await listed({ userId: 0 }, orders), await listed({ userId: 5, status: 'processing' }, orders)]).toEqual([[2, 1], [2, 0], [1], [2]]);
-    expect([await listed({ from: moments[1] }, orders), await listed({ to: moments[1] }, orders), await listed({ from: moments[1], to: moments[1] }, orders), await listed({ from: '', to: '', search: '' }, orders)]).toEqual([[2, 1], [1, 0], [1], [2, 1, 0]]);
+    expect([
+      await listed({ status: 'processing' }, orders),
+      await listed({ userId: 5 }, orders),
+      await listed({ userId: 0 }, orders),
+      await listed({ userId: 5, status: 'processing' }, orders),
+    ]).toEqual([[2, 1], [2, 0], [1], [2]]);
+    expect([
+      await listed({ from: moments[1] }, orders),
+      await listed({ to: moments[1] }, orders),
+      await listed({ from: moments[1], to: moments[1] }, orders),
+      await listed({ from: '', to: '', search: '' }, orders),
+    ]).toEqual([[2, 1], [1, 0], [1], [2, 1, 0]]);
   });
 
   it('are found by a part of number, address, name or company, whatever the case, and by no wildcard', async () => {
     const orders = [await insert(), await insert({ billing: { ...JAN, company: '100%_!' }, shipping: JAN })];
     const [first, second] = orders;
     const found = (search: string): Promise<number[]> => listed({ search }, orders);
-    expect([await found(first.number), await found(second.number.slice(3)), await found('EWA@example'), await found('ewa żak'), await found('dzban'), await found('nowak')]).toEqual([[0], [1], [0], [0], [0], [1]]);
-    expect([await found('0%_!'), await found('_00'), await found('%'), await found('e_a'), await found('!')]).toEqual([[1], [], [1], [], [1]]);
+    expect([
+      await found(first.number),
+      await found(second.number.slice(3)),
+      await found('EWA@example'),
+      await found('ewa żak'),
+      await found('dzban'),
+      await found('nowak'),
+    ]).toEqual([[0], [1], [0], [0], [0], [1]]);
+    expect([await found('0%_!'), await found('_00'), await found('%'), await found('e_a'), await found('!')]).toEqual([
+      [1],
+      [],
+      [1],
+      [],
+      [1],
+    ]);
   });
 
   it('are found although somebody’s name fills the column', async () => {
-    const orders = [await insert({ billing: { ...EWA, firstName: 'Ł'.repeat(100), lastName: 'ó'.repeat(100), company: 'C'.repeat(400) } })];
+    const orders = [
+      await insert({
+        billing: { ...EWA, firstName: 'Ł'.repeat(100), lastName: 'ó'.repeat(100), company: 'C'.repeat(400) },
+      }),
+    ];
     expect(await listed({ search: 'łłłó' }, orders)).toEqual([]);
     expect(await listed({ search: `${'ł'.repeat(100)} ${'ó'.repeat(89)}` }, orders)).toEqual([0]);
-    expect(await store.find({ id: orders[0].id })).toMatchObject({ billing: { firstName: 'Ł'.repeat(100), company: 'C'.repeat(400) } });
-    const [row] = await scratch.db()('store_orders').select<{ customer: string; search: string }[]>('customer', 'search');
+    expect(await store.find({ id: orders[0].id })).toMatchObject({
+      billing: { firstName: 'Ł'.repeat(100), company: 'C'.repeat(400) },
+    });
+    const [row] = await scratch
+      .db()('store_orders')
+      .select<{ customer: string; search: string }[]>('customer', 'search');
     expect([row.customer.length, row.search.length]).toEqual([190, row.search.trim().length]);
     expect(row.search).toContain('c'.repeat(400));
     await insert({ billing: { ...EWA, firstName: '', lastName: '' } });
-    expect((await scratch.db()('store_orders').orderBy('id', 'desc').first<{ customer: string }>('customer')).customer).toBe('');
+    expect(
+      (await scratch.db()('store_orders').orderBy('id', 'desc').first<{ customer: string }>('customer')).customer,
+    ).toBe('');
   });
 
   it('take a step only from where they are, for one of those who want it, and are dated', async () => {
     const { id } = await insert();
     const other = await insert();
     at += MINUTE;
-    const moves = await Promise.all([store.moveStatus(id, 'on-hold', 'processing', { payUntil: null }), store.moveStatus(id, 'on-hold', 'cancelled', { payUntil: null })]);
+    const moves = await Promise.all([
+      store.moveStatus(id, 'on-hold', 'processing', { payUntil: null }),
+      store.moveStatus(id, 'on-hold', 'cancelled', { payUntil: null }),
+    ]);
     expect([...moves].sort()).toEqual([false, true]);
     expect(await store.moveStatus(id, 'on-hold', 'cancelled', { payUntil: null })).toBe(false);
     expect(await store.find({ id })).toMatchObject({ status: moves[0] ? 'processing' : 'cancelled', payUntil: null });
@@ -131,35 +299,73 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
 
   it('are let go of as unpaid only when their time was over', async () => {
     const { id } = await insert({ payUntil: '2028-03-01 12:00:00' });
-    const cancel = (unpaidAt: string): Promise<boolean> => store.moveStatus(id, 'on-hold', 'cancelled', { payUntil: null, unpaidAt });
+    const cancel = (unpaidAt: string): Promise<boolean> =>
+      store.moveStatus(id, 'on-hold', 'cancelled', { payUntil: null, unpaidAt });
     expect([await cancel('2028-03-01 11:59:59'), (await store.find({ id }))?.status]).toEqual([false, 'on-hold']);
     expect([await cancel('2028-03-01 12:00:00'), (await store.find({ id }))?.status]).toEqual([true, 'cancelled']);
   });
 
   it('are named as unpaid by number of entry, so many at once, while they wait and no longer', async () => {
     const until = '2028-03-01 12:00:00';
-    const orders = [await insert({ payUntil: until }), await insert({ payUntil: until, status: 'pending' }), await insert({ payUntil: until, status: 'processing' }), await insert({ payUntil: null }), await insert({ payUntil: '2028-03-01 12:00:01' }), await insert({ payUntil: until })];
-    const unpaid = async (moment: string, after = 0, limit = 10): Promise<number[]> => (await store.unpaid(moment, after, limit)).map((id) => orders.findIndex((order) => order.id === id));
-    expect([await unpaid('2028-03-01 11:59:59'), await unpaid(until), await unpaid(until, orders[1].id), await unpaid(until, 0, 2), await unpaid('2028-03-01 12:00:01')]).toEqual([[], [0, 1, 5], [5], [0, 1], [0, 1, 4, 5]]);
+    const orders = [
+      await insert({ payUntil: until }),
+      await insert({ payUntil: until, status: 'pending' }),
+      await insert({ payUntil: until, status: 'processing' }),
+      await insert({ payUntil: null }),
+      await insert({ payUntil: '2028-03-01 12:00:01' }),
+      await insert({ payUntil: until }),
+    ];
+    const unpaid = async (moment: string, after = 0, limit = 10): Promise<number[]> =>
+      (await store.unpaid(moment, after, limit)).map((id) => orders.findIndex((order) => order.id === id));
+    expect([
+      await unpaid('2028-03-01 11:59:59'),
+      await unpaid(until),
+      await unpaid(until, orders[1].id),
+      await unpaid(until, 0, 2),
+      await unpaid('2028-03-01 12:00:01'),
+    ]).toEqual([[], [0, 1, 5], [5], [0, 1], [0, 1, 4, 5]]);
   });
 
   it('are paid another way only while nothing else has changed; what else stays is all but the days that were promised', async () => {
     const order = await insert({ arrives: { earliest: '2028-03-02', latest: '2028-03-03' } });
     const other = await insert();
-    const change = { paymentMethod: 'cod', paymentFee: 0, paymentFeeTax: null, taxTotal: 744, total: 4000, payUntil: null };
+    const change = {
+      paymentMethod: 'cod',
+      paymentFee: 0,
+      paymentFeeTax: null,
+      taxTotal: 744,
+      total: 4000,
+      payUntil: null,
+    };
     at += MINUTE;
-    expect([await store.setPayment({ ...order, status: 'processing' }, change), await store.setPayment({ ...order, paymentMethod: 'cod' }, change), await store.find({ id: order.id })]).toEqual([false, false, order]);
+    expect([
+      await store.setPayment({ ...order, status: 'processing' }, change),
+      await store.setPayment({ ...order, paymentMethod: 'cod' }, change),
+      await store.find({ id: order.id }),
+    ]).toEqual([false, false, order]);
     expect(await store.setPayment(order, change)).toBe(true);
     expect(await store.find({ id: order.id })).toEqual({ ...order, ...change, shippingTotal: 1500, arrives: null });
     expect([await changedAt(order.id), await store.find({ id: other.id })]).toEqual(['2028-03-01 00:00:30', other]);
   });
 
   it('keep the number of their parcel, and the last word of each addition', async () => {
-    const [order, other] = [await insert({ meta: [{ key: 'billing_nip', value: '1' }, { key: 'kept', value: 'yes' }] }), await insert({ meta: [{ key: 'billing_nip', value: '2' }] })];
+    const [order, other] = [
+      await insert({
+        meta: [
+          { key: 'billing_nip', value: '1' },
+          { key: 'kept', value: 'yes' },
+        ],
+      }),
+      await insert({ meta: [{ key: 'billing_nip', value: '2' }] }),
+    ];
     at += MINUTE;
     await store.setTracking(order.id, 'PL-1');
     await store.setMeta(order.id, 'billing_nip', '3');
-    expect(await store.find({ id: order.id })).toEqual({ ...order, tracking: 'PL-1', meta: { billing_nip: '3', kept: 'yes' } });
+    expect(await store.find({ id: order.id })).toEqual({
+      ...order,
+      tracking: 'PL-1',
+      meta: { billing_nip: '3', kept: 'yes' },
+    });
     expect([await changedAt(order.id), await store.find({ id: other.id })]).toEqual(['2028-03-01 00:00:30', other]);
   });
 
@@ -170,15 +376,27 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
     at += MINUTE;
     await store.addEvent(order.id, { userId: 7, from: 'on-hold', to: 'processing', note: 'Paid.' });
     const id = expect.any(Number) as number;
-    expect(await store.events(order.id)).toEqual([{ id, at: '2028-02-29 23:59:30', userId: 0, from: '', to: 'on-hold', note: '' }, { id, at: '2028-03-01 00:00:30', userId: 7, from: 'on-hold', to: 'processing', note: 'Paid.' }]);
+    expect(await store.events(order.id)).toEqual([
+      { id, at: '2028-02-29 23:59:30', userId: 0, from: '', to: 'on-hold', note: '' },
+      { id, at: '2028-03-01 00:00:30', userId: 7, from: 'on-hold', to: 'processing', note: 'Paid.' },
+    ]);
     expect(await store.events(other.id)).toMatchObject([{ note: 'another' }]);
   });
 
   it('add up to what each day sold, without what was cancelled or paid back', async () => {
     await insert({ total: 1000 });
     at += MINUTE;
-    for (const [status, total] of [['processing', 2000], ['completed', 300], ['cancelled', 5000], ['refunded', 7000]] as const) await insert({ status, total });
-    expect(await store.salesByDay('2028-02-29 00:00:00')).toEqual([{ day: '2028-02-29', orders: 1, turnover: 1000 }, { day: '2028-03-01', orders: 2, turnover: 2300 }]);
+    for (const [status, total] of [
+      ['processing', 2000],
+      ['completed', 300],
+      ['cancelled', 5000],
+      ['refunded', 7000],
+    ] as const)
+      await insert({ status, total });
+    expect(await store.salesByDay('2028-02-29 00:00:00')).toEqual([
+      { day: '2028-02-29', orders: 1, turnover: 1000 },
+      { day: '2028-03-01', orders: 2, turnover: 2300 },
+    ]);
     expect(await store.salesByDay('2028-03-01 00:00:30')).toEqual([{ day: '2028-03-01', orders: 2, turnover: 2300 }]);
     expect(await store.salesByDay('2028-03-02 00:00:00')).toEqual([]);
   });

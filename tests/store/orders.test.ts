@@ -7,7 +7,14 @@ import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields } from './shopper.js';
 
 describe('sums of orders', () => {
-  it.each([[12300, 23, 2300], [4999, 23, 935], [100, 8, 7], [1, 23, 0], [10000, 0, 0], [10850, 8.5, 850]])('the tax inside %d at %d percent is %d', (gross, rate, tax) => {
+  it.each([
+    [12300, 23, 2300],
+    [4999, 23, 935],
+    [100, 8, 7],
+    [1, 23, 0],
+    [10000, 0, 0],
+    [10850, 8.5, 850],
+  ])('the tax inside %d at %d percent is %d', (gross, rate, tax) => {
     expect(taxInside(gross, rate)).toBe(tax);
   });
 
@@ -24,13 +31,27 @@ describe('sums of orders', () => {
 
 describe('account numbers', () => {
   it.each([
-    ['PL61 1090 1014 0000 0712 1981 2874', 'PL61109010140000071219812874'], ['61 1090 1014 0000 0712 1981 2874', 'PL61109010140000071219812874'], ['pl61109010140000071219812874', 'PL61109010140000071219812874'],
-    ['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'], ['NO93 8601 1117 947', 'NO9386011117947'], ['MT84MALT011000012345MTLCAST001S', 'MT84MALT011000012345MTLCAST001S'],
+    ['PL61 1090 1014 0000 0712 1981 2874', 'PL61109010140000071219812874'],
+    ['61 1090 1014 0000 0712 1981 2874', 'PL61109010140000071219812874'],
+    ['pl61109010140000071219812874', 'PL61109010140000071219812874'],
+    ['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+    ['NO93 8601 1117 947', 'NO9386011117947'],
+    ['MT84MALT011000012345MTLCAST001S', 'MT84MALT011000012345MTLCAST001S'],
   ])('%s is one', (typed, iban) => {
     expect(readIban(typed)).toBe(iban);
   });
 
-  it.each(['', '123', 'PL61 1090 1014 0000 0712 1981 2875', 'PL61 1090 1014 0000 0712 1981 287', 'DE89 3704 0044 0532 0130 000', 'XX89 3704 0044 0532 0130 00', '61109010140000071219812875', 'PL61 1090 1014 0000 0712 1981 28 74 <b>', 'US12345678901234567'])('%s is none', (typed) => {
+  it.each([
+    '',
+    '123',
+    'PL61 1090 1014 0000 0712 1981 2875',
+    'PL61 1090 1014 0000 0712 1981 287',
+    'DE89 3704 0044 0532 0130 000',
+    'XX89 3704 0044 0532 0130 00',
+    '61109010140000071219812875',
+    'PL61 1090 1014 0000 0712 1981 28 74 <b>',
+    'US12345678901234567',
+  ])('%s is none', (typed) => {
     expect(readIban(typed)).toBeNull();
   });
 
@@ -55,7 +76,11 @@ describe.each(engines)('orders on %s', (engine) => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '2');
     await buyer.get('/checkout/');
-    const { path } = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod', ...fields }, 'order_token');
+    const { path } = await buyer.submit(
+      { place_order: '1' },
+      { ...BUYER, payment_method: 'cod', ...fields },
+      'order_token',
+    );
     expect(path).toMatch(/^\/order\//);
     const stored = (await shop.orders()).at(-1) as { id: number; number: string; order_key: string };
     return { ...stored, path };
@@ -66,7 +91,8 @@ describe.each(engines)('orders on %s', (engine) => {
     const answer = await admin.submit({}, { status, ...more }, 'tracking');
     return answer.text.includes('name="confirmed"') ? admin.submit({}, {}, 'confirmed') : answer;
   };
-  const letterTo = (words: string): string | undefined => shop.letters().find((letter) => /^To: anna/m.test(letter) && letter.includes(words));
+  const letterTo = (words: string): string | undefined =>
+    shop.letters().find((letter) => /^To: anna/m.test(letter) && letter.includes(words));
 
   it('take only the steps their state allows, write history and mail the customer', async () => {
     const { id, number } = await buy({ payment_method: 'transfer' });
@@ -82,7 +108,9 @@ describe.each(engines)('orders on %s', (engine) => {
     expect((await step(id, 'processing')).text).toContain('An order cannot go from');
     expect((await shop.orders())[0]).toMatchObject({ status: 'refunded' });
     const events = await shop.site.db()('store_order_events').orderBy('id').select('from_status', 'to_status');
-    expect(events.map((event: { from_status: string; to_status: string }) => `${event.from_status}>${event.to_status}`)).toEqual(['>on-hold', 'on-hold>processing', 'processing>completed', 'completed>refunded']);
+    expect(
+      events.map((event: { from_status: string; to_status: string }) => `${event.from_status}>${event.to_status}`),
+    ).toEqual(['>on-hold', 'on-hold>processing', 'processing>completed', 'completed>refunded']);
   });
 
   it('ask before a step is taken and its letter goes, and take it without the letter', async () => {
@@ -104,13 +132,22 @@ describe.each(engines)('orders on %s', (engine) => {
     const [first, second, third] = [await buy(), await buy(), await buy({ payment_method: 'transfer' })];
     await admin.get('/wp-admin/admin.php?page=store-orders');
     const { _wpnonce = '' } = admin.form('order_action').fields;
-    const send = (more: readonly [string, string][]) => admin.postAll('/wp-admin/admin.php?page=store-orders&payment=cod', [['_wpnonce', _wpnonce], ['order_action', 'status:completed'], ...[first, second, third].map(({ id }) => ['orders[]', String(id)] as [string, string]), ...more]);
+    const send = (more: readonly [string, string][]) =>
+      admin.postAll('/wp-admin/admin.php?page=store-orders&payment=cod', [
+        ['_wpnonce', _wpnonce],
+        ['order_action', 'status:completed'],
+        ...[first, second, third].map(({ id }) => ['orders[]', String(id)] as [string, string]),
+        ...more,
+      ]);
     const asked = await send([]);
     expect(asked.text).toContain('Send the letter “Completed” to 2 customers');
     expect(asked.text).toContain('this step is not open to it');
     expect((await shop.orders()).map(({ status }) => status)).toEqual(['processing', 'processing', 'on-hold']);
     const before = shop.letters().length;
-    const done = await send([['confirmed', '1'], ['letter', '1']]);
+    const done = await send([
+      ['confirmed', '1'],
+      ['letter', '1'],
+    ]);
     expect(done.text).toContain('2 orders were changed.');
     expect(done.text).toContain(`Order ${third.number}: An order cannot go from`);
     expect(done.path).toContain('payment=cod');
@@ -124,18 +161,26 @@ describe.each(engines)('orders on %s', (engine) => {
     await buy({ billing_email: 'jan@example.test', billing_first_name: 'Jan', billing_city: 'Sopot' });
     await shop.inContext(() => shop.service().setStatus(first.id, 'cancelled'));
     const { text } = await admin.get('/wp-admin/admin.php?page=store-customers');
-    const rows = text.replaceAll('\u00a0', ' ').split('<tr>').filter((row) => row.includes('mailto:'));
+    const rows = text
+      .replaceAll('\u00a0', ' ')
+      .split('<tr>')
+      .filter((row) => row.includes('mailto:'));
     expect(rows.map((row) => /mailto:([^"]*)/.exec(row)?.[1])).toEqual(['jan@example.test', 'ewa@example.test']);
     expect(rows[1]).toMatch(/Ewa Żak/);
     expect(rows[1]).toMatch(/data-label="Orders">2<[^]*data-label="Spent">PLN 11[34]\.98</);
-    expect((await admin.get('/wp-admin/admin.php?page=store-customers&s=sopot')).text).not.toContain('ewa@example.test');
+    expect((await admin.get('/wp-admin/admin.php?page=store-customers&s=sopot')).text).not.toContain(
+      'ewa@example.test',
+    );
   });
 
   it('have goods come back one by one, never more than were sold, and no piece twice', async () => {
     const { id } = await buy();
     const put = async (pieces: string) => {
       await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
-      const [line] = (await shop.site.db()('store_order_lines').where({ order_id: id }).pluck('id')) as unknown as number[];
+      const [line] = (await shop.site
+        .db()('store_order_lines')
+        .where({ order_id: id })
+        .pluck('id')) as unknown as number[];
       return admin.submit({ action: 'restock' }, { [`back_${line}`]: pieces }, `back_${line}`);
     };
     expect(await shop.stockOf(1)).toBe(48);
@@ -152,7 +197,13 @@ describe.each(engines)('orders on %s', (engine) => {
     const [first, second] = [await buy({ order_note: 'Ring <twice>' }), await buy()];
     await admin.get('/wp-admin/admin.php?page=store-orders');
     const { _wpnonce = '' } = admin.form('order_action').fields;
-    const slips = (await admin.postAll('/wp-admin/admin.php?page=store-orders', [['_wpnonce', _wpnonce], ['order_action', 'paper:slip'], ...[first.id, second.id].map((id) => ['orders[]', String(id)] as [string, string])])).text;
+    const slips = (
+      await admin.postAll('/wp-admin/admin.php?page=store-orders', [
+        ['_wpnonce', _wpnonce],
+        ['order_action', 'paper:slip'],
+        ...[first.id, second.id].map((id) => ['orders[]', String(id)] as [string, string]),
+      ])
+    ).text;
     for (const words of [first.number, second.number, 'Ring &lt;twice&gt;', 'SKU-1']) expect(slips).toContain(words);
     expect(slips.match(/<article class="paper">/g)).toHaveLength(2);
     expect((await admin.get('/wp-admin/admin.php?page=store-papers&ids=999999')).text).toContain('Nothing to print');
@@ -160,20 +211,41 @@ describe.each(engines)('orders on %s', (engine) => {
 
   it('are found by telephone, postcode, town and SKU, and narrowed by day, payment, delivery and customer', async () => {
     await shop.put({ productId: 2, name: 'Bowl', price: 2000, stock: 5 });
-    const mug = await buy({ billing_email: 'ewa@example.test', billing_phone: '+48 600 100 200', billing_postcode: '30-002', billing_city: 'Kraków' });
-    const other = await buy({ payment_method: 'transfer', billing_email: 'jan@example.test', billing_phone: '500-500-501', billing_postcode: '80-001', billing_city: 'Gdańsk' });
+    const mug = await buy({
+      billing_email: 'ewa@example.test',
+      billing_phone: '+48 600 100 200',
+      billing_postcode: '30-002',
+      billing_city: 'Kraków',
+    });
+    const other = await buy({
+      payment_method: 'transfer',
+      billing_email: 'jan@example.test',
+      billing_phone: '500-500-501',
+      billing_postcode: '80-001',
+      billing_city: 'Gdańsk',
+    });
     const found = async (query: string): Promise<string[]> => {
       const { text } = await admin.get(`/wp-admin/admin.php?page=store-orders&${query}`);
       return [mug, other].filter(({ number }) => text.includes(number)).map(({ number }) => number);
     };
-    for (const words of ['600100200', '600 100 200', '+48 600 100 200', '600-100-200', '30-002', 'kraków']) expect([words, await found(`s=${encodeURIComponent(words)}`)]).toEqual([words, [mug.number]]);
+    for (const words of ['600100200', '600 100 200', '+48 600 100 200', '600-100-200', '30-002', 'kraków'])
+      expect([words, await found(`s=${encodeURIComponent(words)}`)]).toEqual([words, [mug.number]]);
     expect(await found('s=500500501')).toEqual([other.number]);
     expect(await found('s=sku-1')).toEqual([mug.number, other.number]);
     expect(await found('s=sku-2')).toEqual([]);
-    expect([await found('payment=transfer'), await found('payment=cod'), await found('delivery=courier'), await found('delivery=pickup'), await found('customer=EWA@example.test')]).toEqual([[other.number], [mug.number], [mug.number, other.number], [], [mug.number]]);
+    expect([
+      await found('payment=transfer'),
+      await found('payment=cod'),
+      await found('delivery=courier'),
+      await found('delivery=pickup'),
+      await found('customer=EWA@example.test'),
+    ]).toEqual([[other.number], [mug.number], [mug.number, other.number], [], [mug.number]]);
     // Half past midnight of 2 March in Warsaw is 1 March in UTC.
     await shop.site.db()('store_orders').where({ id: mug.id }).update({ created_at: '2026-03-01 23:30:00' });
-    expect([await found('from=2026-03-02&to=2026-03-02'), await found('from=2026-03-01&to=2026-03-01')]).toEqual([[mug.number], []]);
+    expect([await found('from=2026-03-02&to=2026-03-02'), await found('from=2026-03-01&to=2026-03-01')]).toEqual([
+      [mug.number],
+      [],
+    ]);
   });
 
   it('give their goods back when they are cancelled, once', async () => {
@@ -187,8 +259,11 @@ describe.each(engines)('orders on %s', (engine) => {
   });
 
   it('tell other plugins of a step after it is committed, with the status before', async () => {
-    await shop.extend('watcher', `export default { boot(scope) { globalThis.steps = []; scope.addAction('store/order_status_changed', async (order, before) => {
-      const row = await scope.services.get('store.orders').get(order.id); globalThis.steps.push([before, order.status, row.status]); }, 10, 2); } };`);
+    await shop.extend(
+      'watcher',
+      `export default { boot(scope) { globalThis.steps = []; scope.addAction('store/order_status_changed', async (order, before) => {
+      const row = await scope.services.get('store.orders').get(order.id); globalThis.steps.push([before, order.status, row.status]); }, 10, 2); } };`,
+    );
     const { id } = await buy();
     await shop.inContext(() => shop.service().setStatus(id, 'completed', 'Sent'));
     expect((globalThis as unknown as { steps: unknown }).steps).toEqual([['processing', 'completed', 'completed']]);
@@ -202,16 +277,28 @@ describe.each(engines)('orders on %s', (engine) => {
     const asked = (await stranger.get(`/account/orders/${number}/`)).text;
     expect(asked).toContain('name="pwd"');
     for (const words of ['anna@example.test', 'Mug']) expect(asked).not.toContain(words);
-    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'other', user_pass: 'other password', user_email: 'other@example.test', role: 'customer' }));
+    await shop.inContext(() =>
+      shop.site.users.wpInsertUser({
+        user_login: 'other',
+        user_pass: 'other password',
+        user_email: 'other@example.test',
+        role: 'customer',
+      }),
+    );
     await stranger.logIn('other', 'other password');
     expect((await stranger.get(`/account/orders/${number}/`)).status).toBe(404);
     expect((await stranger.get('/account/')).text).not.toContain(number);
   });
 
   it('are listed by status, number, e-mail and name, with what somebody typed escaped', async () => {
-    const { number } = await buy({ billing_first_name: '<script>alert(1)</script>Ewa', billing_last_name: 'O"Neil', billing_email: 'ewa@example.test' });
+    const { number } = await buy({
+      billing_first_name: '<script>alert(1)</script>Ewa',
+      billing_last_name: 'O"Neil',
+      billing_email: 'ewa@example.test',
+    });
     await buy();
-    const find = async (query: string): Promise<string> => (await admin.get(`/wp-admin/admin.php?page=store-orders&${query}`)).text;
+    const find = async (query: string): Promise<string> =>
+      (await admin.get(`/wp-admin/admin.php?page=store-orders&${query}`)).text;
     const all = await find('');
     expect(all).toContain(number);
     expect(all).not.toContain('<script>alert');
@@ -234,15 +321,34 @@ describe.each(engines)('orders on %s', (engine) => {
     const { id } = await buy();
     const visitor = shop.shopper();
     expect((await visitor.get('/wp-admin/admin.php?page=store-orders')).path).toContain('/wp-login.php');
-    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'other', user_pass: 'other password', user_email: 'other@example.test', role: 'customer' }));
+    await shop.inContext(() =>
+      shop.site.users.wpInsertUser({
+        user_login: 'other',
+        user_pass: 'other password',
+        user_email: 'other@example.test',
+        role: 'customer',
+      }),
+    );
     await visitor.logIn('other', 'other password');
-    for (const page of ['store-orders', `store-order&id=${id}`, 'store-orders-import', 'store-selling', 'store-orders&export=csv']) {
+    for (const page of [
+      'store-orders',
+      `store-order&id=${id}`,
+      'store-orders-import',
+      'store-selling',
+      'store-orders&export=csv',
+    ]) {
       const visit = await visitor.get(`/wp-admin/admin.php?page=${page}`);
       expect(visit.status).toBe(403);
       expect(visit.text).not.toContain('anna@example.test');
     }
-    expect((await visitor.post(`/wp-admin/admin.php?page=store-order&id=${id}`, { action: 'status', status: 'completed' })).status).toBe(403);
-    expect((await admin.post(`/wp-admin/admin.php?page=store-order&id=${id}`, { action: 'status', status: 'completed' })).status).toBe(403);
+    expect(
+      (await visitor.post(`/wp-admin/admin.php?page=store-order&id=${id}`, { action: 'status', status: 'completed' }))
+        .status,
+    ).toBe(403);
+    expect(
+      (await admin.post(`/wp-admin/admin.php?page=store-order&id=${id}`, { action: 'status', status: 'completed' }))
+        .status,
+    ).toBe(403);
     expect((await shop.orders())[0]).toMatchObject({ status: 'processing' });
   });
 
@@ -254,7 +360,9 @@ describe.each(engines)('orders on %s', (engine) => {
     const csv = file.text.replace(/^\ufeff/, '');
     expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(csv.split('\r\n')[0]).toMatch(/^number,status,tracking,created_at,email,/);
-    expect((await admin.get('/wp-admin/admin.php?page=store-orders&export=csv&from=2001-01-01&to=2001-01-02')).text).not.toContain(first.number);
+    expect(
+      (await admin.get('/wp-admin/admin.php?page=store-orders&export=csv&from=2001-01-01&to=2001-01-02')).text,
+    ).not.toContain(first.number);
 
     const edited = csv.replace(`${first.number},processing,`, `${first.number},completed,PKG-9`);
     const upload = async (text: string): ReturnType<Browser['get']> => {
@@ -272,11 +380,23 @@ describe.each(engines)('orders on %s', (engine) => {
     expect((await shop.orders())[0]).toMatchObject({ status: 'completed', tracking: 'PKG-9' });
     expect(letterTo('is complete')).toContain('PKG-9');
 
-    const wrong = await upload(`number;status;tracking\n${second.number};completed;P\n2026-99999-9;completed;\n${first.number};pending;\n${second.number};sold;`);
+    const wrong = await upload(
+      `number;status;tracking\n${second.number};completed;P\n2026-99999-9;completed;\n${first.number};pending;\n${second.number};sold;`,
+    );
     expect(wrong.status).toBe(422);
-    for (const reason of ['There is no order with this number.', 'An order cannot go from', 'names this order twice', '3 rows have errors.']) expect(wrong.text).toContain(reason);
+    for (const reason of [
+      'There is no order with this number.',
+      'An order cannot go from',
+      'names this order twice',
+      '3 rows have errors.',
+    ])
+      expect(wrong.text).toContain(reason);
     expect(wrong.text).not.toContain('name="apply"');
-    await admin.post('/wp-admin/admin.php?page=store-orders-import', { _wpnonce: admin.form().fields._wpnonce ?? '', apply: '1', csv: `number,status\n${second.number},completed\nnothing,completed` });
+    await admin.post('/wp-admin/admin.php?page=store-orders-import', {
+      _wpnonce: admin.form().fields._wpnonce ?? '',
+      apply: '1',
+      csv: `number,status\n${second.number},completed\nnothing,completed`,
+    });
     expect((await shop.orders())[1]).toMatchObject({ status: 'processing' });
     expect((await upload('no csv "at all')).status).toBe(422);
     expect((await upload('a,b\n1,2')).text).toContain('no column &quot;number&quot;');
@@ -312,11 +432,15 @@ describe.each(engines)('orders on %s', (engine) => {
 
   it('say of a letter in the mail folder that it is there: on the order, in the mail log and among the jobs', async () => {
     const { id } = await buy();
-    const letters = async (): Promise<string> => /<h2>Letters<\/h2>\s*([\s\S]*?)<\/ul>/.exec((await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text)?.[1] ?? '';
+    const letters = async (): Promise<string> =>
+      /<h2>Letters<\/h2>\s*([\s\S]*?)<\/ul>/.exec(
+        (await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text,
+      )?.[1] ?? '';
     expect(await letters()).toContain('In the mail folder');
     expect(await letters()).not.toMatch(/sent/i);
     expect((await admin.get('/wp-admin/mail-log.php')).text).toMatch(/tag--filed">In the mail folder/);
-    const jobOf = async (): Promise<string | undefined> => (await shop.inContext(() => shop.site.cron.getJobs({ queue: 'store/letter', limit: 1 })))[0]?.state;
+    const jobOf = async (): Promise<string | undefined> =>
+      (await shop.inContext(() => shop.site.cron.getJobs({ queue: 'store/letter', limit: 1 })))[0]?.state;
     expect(await jobOf()).toBe('done');
     expect((await admin.get('/wp-admin/events.php')).text).not.toMatch(/store\/letter[^]*?data-label="State">Waiting/);
 
@@ -338,10 +462,19 @@ describe.each(engines)('orders on %s', (engine) => {
     const wrong = await admin.submit({}, { courierPrice: 'a lot', shopEmail: 'nobody' }, 'courierPrice');
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('value="a lot"');
-    await admin.submit({}, { courierPrice: '9,90', freeFrom: '', codFee: '5.00', shopEmail: 'shop@example.test', shippingTaxRate: '23' }, 'courierPrice');
+    await admin.submit(
+      {},
+      { courierPrice: '9,90', freeFrom: '', codFee: '5.00', shopEmail: 'shop@example.test', shippingTaxRate: '23' },
+      'courierPrice',
+    );
     expect(admin.last?.text).toContain('The settings are saved.');
     await buy();
-    expect((await shop.orders())[0]).toMatchObject({ delivery_total: 990, payment_fee: 500, total: 9998 + 990 + 500, tax_total: taxInside(9998, 23) + taxInside(990, 23) + taxInside(500, 23) });
+    expect((await shop.orders())[0]).toMatchObject({
+      delivery_total: 990,
+      payment_fee: 500,
+      total: 9998 + 990 + 500,
+      tax_total: taxInside(9998, 23) + taxInside(990, 23) + taxInside(500, 23),
+    });
     expect(shop.letters().some((letter) => /^To: shop@example\.test$/m.test(letter))).toBe(true);
   });
 
@@ -350,14 +483,22 @@ describe.each(engines)('orders on %s', (engine) => {
     const warned = (await admin.get('/wp-admin/admin.php?page=store-orders')).text;
     expect(warned).toContain('Transfers are switched on, but not offered');
     await admin.get('/wp-admin/admin.php?page=store-selling');
-    const wrong = await admin.submit({}, { accountNumber: 'PL61 1090 1014 0000 0712 1981 2875', bankName: 'Typed Bank' }, 'courierPrice');
+    const wrong = await admin.submit(
+      {},
+      { accountNumber: 'PL61 1090 1014 0000 0712 1981 2875', bankName: 'Typed Bank' },
+      'courierPrice',
+    );
     expect(wrong.status).toBe(422);
-    expect(wrong.text).toMatch(/id="accountNumber"[^>]*value="PL61 1090 1014 0000 0712 1981 2875"[^>]*aria-invalid="true"/);
+    expect(wrong.text).toMatch(
+      /id="accountNumber"[^>]*value="PL61 1090 1014 0000 0712 1981 2875"[^>]*aria-invalid="true"/,
+    );
     expect(wrong.text).toContain('value="Typed Bank"');
     expect(await shop.inContext(() => shop.site.options.getOption('store_selling'))).toEqual({});
     await admin.submit({}, { accountNumber: '61 1090 1014 0000 0712 1981 2874' }, 'courierPrice');
     expect(admin.last?.text).toContain('value="PL61 1090 1014 0000 0712 1981 2874"');
-    expect(await shop.inContext(() => shop.site.options.getOption('store_selling'))).toMatchObject({ accountNumber: 'PL61109010140000071219812874' });
+    expect(await shop.inContext(() => shop.site.options.getOption('store_selling'))).toMatchObject({
+      accountNumber: 'PL61109010140000071219812874',
+    });
     expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).not.toContain('not offered');
   });
 
@@ -368,6 +509,8 @@ describe.each(engines)('orders on %s', (engine) => {
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('<a href="#accountNumber">');
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { cod: false, accountNumber: '' }));
-    expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).toContain('Nobody can order: no way to pay is ready.');
+    expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).toContain(
+      'Nobody can order: no way to pay is ready.',
+    );
   });
 });

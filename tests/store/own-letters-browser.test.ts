@@ -21,10 +21,21 @@ withBrowser('the letters of the shop in a browser', () => {
   it('are found, written, seen and sent as a test by keyboard and eye, at a desk and on a phone, by day and by night', async () => {
     const page = await context.newPage();
     const look = async (name: string): Promise<void> => {
-      for (const [width, colorScheme] of [[1280, 'light'], [360, 'light'], [1280, 'dark'], [360, 'dark']] as const) {
+      for (const [width, colorScheme] of [
+        [1280, 'light'],
+        [360, 'light'],
+        [1280, 'dark'],
+        [360, 'dark'],
+      ] as const) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
-        expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([name, width, colorScheme, [], false]);
+        expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([
+          name,
+          width,
+          colorScheme,
+          [],
+          false,
+        ]);
         await shoot(page, `${name}-${width}-${colorScheme}`);
       }
       await page.emulateMedia({ colorScheme: 'light' });
@@ -44,7 +55,8 @@ withBrowser('the letters of the shop in a browser', () => {
     await page.press('#subject_pl', 'Enter');
     await page.waitForSelector('#subject_pl-error');
     expect(await page.textContent('#subject_pl-error')).toContain('{number}');
-    for (const words of ['Otrzymaliśmy Twoje zamówienie', 'We have received your order']) expect(await page.textContent('main')).toContain(words);
+    for (const words of ['Otrzymaliśmy Twoje zamówienie', 'We have received your order'])
+      expect(await page.textContent('main')).toContain(words);
     await look('letter-refused');
     await page.fill('#subject_pl', 'Zamówienie {number}');
     await page.click('button[value=preview]');

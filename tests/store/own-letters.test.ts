@@ -36,12 +36,25 @@ describe.each(engines)('the letters of the shop as their owner wants them, on %s
     const row = (await shop.orders()).at(-1) ?? {};
     return { id: Number(row.id), number: String(row.number) };
   }
-  const kindsOf = async (orderId: number): Promise<string[]> => ((await shop.site.db()('store_letters').where({ order_id: orderId }).orderBy('id').pluck('kind')) as string[]);
-  const lettersTo = (address: string, words: string): string[] => shop.letters().filter((letter) => new RegExp(`^To: ${address}`, 'm').test(letter) && letter.includes(words));
+  const kindsOf = async (orderId: number): Promise<string[]> =>
+    (await shop.site.db()('store_letters').where({ order_id: orderId }).orderBy('id').pluck('kind')) as string[];
+  const lettersTo = (address: string, words: string): string[] =>
+    shop.letters().filter((letter) => new RegExp(`^To: ${address}`, 'm').test(letter) && letter.includes(words));
 
   it('stand in one list, those of plugins too, with the reason where one is always sent', async () => {
     const { text } = await admin.get(LIST);
-    for (const words of ['Order received', 'Money given back', 'Odd payment, to the shop', 'Packed &lt;up&gt;', 'A law of tests.', 'Receipt of a return', 'It is owed.', 'Consumer Rights Act, art. 21', 'Code for an order']) expect(text).toContain(words);
+    for (const words of [
+      'Order received',
+      'Money given back',
+      'Odd payment, to the shop',
+      'Packed &lt;up&gt;',
+      'A law of tests.',
+      'Receipt of a return',
+      'It is owed.',
+      'Consumer Rights Act, art. 21',
+      'Code for an order',
+    ])
+      expect(text).toContain(words);
     expect(text.match(/Always sent/g)).toHaveLength(6);
     const customer = shop.shopper();
     expect((await customer.get(LIST)).path).toContain('wp-login.php');
@@ -62,10 +75,16 @@ describe.each(engines)('the letters of the shop as their owner wants them, on %s
   });
 
   it('say the owner’s words with what they name, in the language of the reader, and the original where nothing was written', async () => {
-    await save('received', { subject_en: 'Hooray {first_name}: {number}', opening_en: 'Dear {customer},\n\nthank <you> from {site}.', closing_en: 'Bye for {total}.', subject_pl: 'Hura {number}' });
+    await save('received', {
+      subject_en: 'Hooray {first_name}: {number}',
+      opening_en: 'Dear {customer},\n\nthank <you> from {site}.',
+      closing_en: 'Bye for {total}.',
+      subject_pl: 'Hura {number}',
+    });
     const { number } = await buy();
     const [letter = ''] = lettersTo('anna', `Hooray`);
-    for (const words of [`Hooray ${BUYER.billing_first_name}: ${number}`, 'thank &lt;you&gt; from', 'Bye for ']) expect(letter).toContain(words);
+    for (const words of [`Hooray ${BUYER.billing_first_name}: ${number}`, 'thank &lt;you&gt; from', 'Bye for '])
+      expect(letter).toContain(words);
     expect(letter).not.toContain('Thank you for your order.');
     // The plugin's and the shop's own stay as they came.
     expect(lettersTo('anna', 'Your warranty').length).toBeGreaterThan(0);
@@ -79,24 +98,48 @@ describe.each(engines)('the letters of the shop as their owner wants them, on %s
     await save('processing', { subject_en: 'Kept {number}' });
     const refused = await save('processing', { subject_en: 'Lost {nummer}', closing_pl: '{zupa}' });
     expect(refused.status).toBe(422);
-    for (const words of ['This letter knows no {nummer}. Did you mean {number}?', 'This letter knows no {zupa}. It knows: {number}', 'href="#subject_en"', 'href="#closing_pl"', 'value="Lost {nummer}"']) expect(refused.text).toContain(words);
+    for (const words of [
+      'This letter knows no {nummer}. Did you mean {number}?',
+      'This letter knows no {zupa}. It knows: {number}',
+      'href="#subject_en"',
+      'href="#closing_pl"',
+      'value="Lost {nummer}"',
+    ])
+      expect(refused.text).toContain(words);
     expect((await admin.get(screenOf('processing'))).text).toContain('value="Kept {number}"');
     expect((await save('new_account', { subject_en: 'For {number}' })).status).toBe(422);
-    expect((await save('processing', { closing_en: 'x'.repeat(2001) })).text).toContain('Please write at most 2000 characters.');
+    expect((await save('processing', { closing_en: 'x'.repeat(2001) })).text).toContain(
+      'Please write at most 2000 characters.',
+    );
   });
 
   it('are shown with a made up order, and sent as a test, without anything being saved or ordered', async () => {
     const before = (await shop.orders()).length;
-    for (const kind of ['received', 'money_back', 'payment_problem', 'contact', 'new_account', 'account_taken', 'packed', 'new_order']) {
+    for (const kind of [
+      'received',
+      'money_back',
+      'payment_problem',
+      'contact',
+      'new_account',
+      'account_taken',
+      'packed',
+      'new_order',
+    ]) {
       const shown = await save(kind, { opening_en: 'Looked at <first>.', language: 'en' }, 'preview');
       expect([kind, shown.status, shown.text.includes('Looked at &lt;first&gt;.</p>')]).toEqual([kind, 200, true]);
     }
     const polish = await save('received', { language: 'pl' }, 'preview');
     for (const words of ['Kubek ceramiczny', 'Dziękujemy']) expect(polish.text).toContain(words);
-    const tested = await save('packed', { subject_en: 'Try {number}', language: 'en', test_to: 'me@example.test' }, 'test');
+    const tested = await save(
+      'packed',
+      { subject_en: 'Try {number}', language: 'en', test_to: 'me@example.test' },
+      'test',
+    );
     expect(tested.text).toContain('The test letter is on its way to me@example.test.');
     expect(lettersTo('me@example.test', 'Test: Try ')).toHaveLength(1);
-    expect((await save('packed', { test_to: 'nobody' }, 'test')).text).toContain('Please write the e-mail address in full');
+    expect((await save('packed', { test_to: 'nobody' }, 'test')).text).toContain(
+      'Please write the e-mail address in full',
+    );
     expect((await admin.get(screenOf('packed'))).text).not.toContain('Try {number}');
     expect((await shop.orders()).length).toBe(before);
   });

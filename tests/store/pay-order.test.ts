@@ -18,7 +18,12 @@ describe.each(engines)('paying an order another way on %s', (engine) => {
   afterEach(() => shop.close());
 
   async function sell(change: object): Promise<void> {
-    await shop.inContext(async () => shop.site.options.updateOption('store_selling', { ...(await shop.site.options.getOption<object>('store_selling', {})), ...change }));
+    await shop.inContext(async () =>
+      shop.site.options.updateOption('store_selling', {
+        ...(await shop.site.options.getOption<object>('store_selling', {})),
+        ...change,
+      }),
+    );
   }
 
   /** An order that waits for a transfer; the path of its page. */
@@ -30,7 +35,8 @@ describe.each(engines)('paying an order another way on %s', (engine) => {
     return (await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token')).path;
   }
 
-  const pay = (fields: Fields = {}): Promise<Visit> => buyer.submit({ pay: '1' }, { payment_method: 'cod', ...fields }, 'payment_method');
+  const pay = (fields: Fields = {}): Promise<Visit> =>
+    buyer.submit({ pay: '1' }, { payment_method: 'cod', ...fields }, 'payment_method');
   const stored = async (): Promise<Record<string, unknown>> => (await shop.orders()).at(-1) ?? {};
   const letters = (): string[] => shop.letters().filter((letter) => /^To: anna/m.test(letter));
 
@@ -39,7 +45,8 @@ describe.each(engines)('paying an order another way on %s', (engine) => {
     expect(buyer.last?.text).toContain(`href="${shop.url}${path}pay/"`);
     const page = await shop.shopper().get(`${path}pay/`);
     expect(page.status).toBe(200);
-    for (const words of [String((await stored()).number), '64.99', 'Cash on delivery', '69.99', 'Bank transfer']) expect(page.text).toContain(words);
+    for (const words of [String((await stored()).number), '64.99', 'Cash on delivery', '69.99', 'Bank transfer'])
+      expect(page.text).toContain(words);
     expect(page.text).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
@@ -54,11 +61,21 @@ describe.each(engines)('paying an order another way on %s', (engine) => {
     expect(done.text).toContain('Cash on delivery');
     expect(done.text).not.toContain('/pay/');
     // The fee of 5.00 has 0.93 of tax inside.
-    expect(await stored()).toMatchObject({ payment_method: 'cod', payment_fee: 500, total: 6999, tax_total: 935 + 280 + 93, status: 'processing' });
+    expect(await stored()).toMatchObject({
+      payment_method: 'cod',
+      payment_fee: 500,
+      total: 6999,
+      tax_total: 935 + 280 + 93,
+      status: 'processing',
+    });
     expect(letters().at(-1)).toContain('We are preparing your order');
     expect(letters().at(-1)).toContain('69.99');
     const events = await shop.site.db()('store_order_events').orderBy('id').select('from_status', 'to_status', 'note');
-    expect(events.at(-1)).toMatchObject({ from_status: 'on-hold', to_status: 'processing', note: 'Bank transfer → Cash on delivery' });
+    expect(events.at(-1)).toMatchObject({
+      from_status: 'on-hold',
+      to_status: 'processing',
+      note: 'Bank transfer → Cash on delivery',
+    });
   });
 
   it.each(['processing', 'completed', 'cancelled', 'refunded'])('refuses an order that is %s', async (status) => {
@@ -114,12 +131,15 @@ describe.each(engines)('paying an order another way on %s', (engine) => {
   });
 
   it('lets other plugins ask, refuse and record, and undoes all when they fail', async () => {
-    await shop.extend('guard', `export default { boot(scope) {
+    await shop.extend(
+      'guard',
+      `export default { boot(scope) {
       globalThis.asked = [];
       scope.addFilter('store/form_fields', (html, context) => context.place === 'pay_for_order' ? html + '<input type="checkbox" id="agree" name="agree" value="1">' : html, 10, 2);
       scope.addFilter('store/form_errors', (errors, context) => context.place === 'pay_for_order' && context.request.field('agree') !== '1' ? [...errors, { field: 'agree', message: 'Please agree.' }] : errors, 10, 2);
       scope.addAction('store/form_accepted', (context, subject) => { if (context.place !== 'pay_for_order') return; if (context.request.field('agree') === '1' && context.request.field('break') === '1') throw new Error('broke'); globalThis.asked.push([context.categoryIds, context.productTypes, context.country, context.paymentMethod, subject]); }, 10, 2);
-    } };`);
+    } };`,
+    );
     const path = await ordered();
     await buyer.get(`${path}pay/`);
     const refused = await pay();
@@ -129,7 +149,9 @@ describe.each(engines)('paying an order another way on %s', (engine) => {
     expect(await stored()).toMatchObject({ payment_method: 'transfer', status: 'on-hold' });
     expect((await pay({ agree: '1' })).path).toBe(path);
     const { id } = await stored();
-    expect((globalThis as unknown as { asked: unknown[] }).asked).toEqual([[[7, 3], ['physical'], 'PL', 'cod', { orderId: id, userId: 0, email: 'anna@example.test' }]]);
+    expect((globalThis as unknown as { asked: unknown[] }).asked).toEqual([
+      [[7, 3], ['physical'], 'PL', 'cod', { orderId: id, userId: 0, email: 'anna@example.test' }],
+    ]);
   });
 
   it('shows the owner in the history what the customer changed', async () => {
@@ -138,6 +160,8 @@ describe.each(engines)('paying an order another way on %s', (engine) => {
     await pay();
     const admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);
-    expect((await admin.get(`/wp-admin/admin.php?page=store-order&id=${String((await stored()).id)}`)).text).toContain('Bank transfer → Cash on delivery');
+    expect((await admin.get(`/wp-admin/admin.php?page=store-order&id=${String((await stored()).id)}`)).text).toContain(
+      'Bank transfer → Cash on delivery',
+    );
   });
 });

@@ -27,21 +27,36 @@ describe.each(engines)('a payment method of a plugin on %s', (engine) => {
     await buyer.get('/checkout/');
     return buyer.submit({ update: '1' }, { ...BUYER, ...fields }, 'order_token');
   }
-  const order = (fields: Fields = {}): Promise<Visit> => buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'acme', ...fields }, 'order_token');
+  const order = (fields: Fields = {}): Promise<Visit> =>
+    buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'acme', ...fields }, 'order_token');
   const stored = async (): Promise<Record<string, unknown>> => (await shop.orders()).at(-1) ?? {};
-  const payments = async (): Promise<Record<string, unknown>[]> => (await shop.site.db()('store_payments').orderBy('id').select('*')) as Record<string, unknown>[];
+  const payments = async (): Promise<Record<string, unknown>[]> =>
+    (await shop.site.db()('store_payments').orderBy('id').select('*')) as Record<string, unknown>[];
   const notice = async (body: string, headers: Record<string, string> = {}): Promise<number> =>
-    (await fetch(`${shop.url}/wp-json/store/v1/payments/acme/notice`, { method: 'POST', body, headers: { 'Content-Type': 'text/plain', ...headers } })).status;
+    (
+      await fetch(`${shop.url}/wp-json/store/v1/payments/acme/notice`, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': 'text/plain', ...headers },
+      })
+    ).status;
 
   it('is offered with its fee and fields, refuses what they say wrong, and shows a page of its own', async () => {
-    await shop.extend('acme', acme(`fee: ({ amount }) => (amount > 10000 ? 0 : 250), settings: [{ key: 'greeting', type: 'text', label: 'Greeting', default: 'Pay' }],
+    await shop.extend(
+      'acme',
+      acme(`fee: ({ amount }) => (amount > 10000 ? 0 : 250), settings: [{ key: 'greeting', type: 'text', label: 'Greeting', default: 'Pay' }],
       fields: () => '<label for="acme-pin">PIN</label><input id="acme-pin" name="acme_pin">',
       validate: (request) => (request.field('acme_pin') === '1234' ? [] : [{ field: 'acme-pin', message: 'Wrong PIN.' }]),
-      pay: async ({ payment, settings, request }) => ({ kind: 'page', html: '<p id="acme">' + settings.greeting + ' ' + payment.amount + ' ' + request.field('acme_pin') + '</p>', reference: 'A-' + payment.id })`));
+      pay: async ({ payment, settings, request }) => ({ kind: 'page', html: '<p id="acme">' + settings.greeting + ' ' + payment.amount + ' ' + request.field('acme_pin') + '</p>', reference: 'A-' + payment.id })`),
+    );
     const page = await checkout({ payment_method: 'acme' });
     expect(page.text).toContain('<input id="acme-pin" name="acme_pin">');
     const wrong = await order({ acme_pin: '1' });
-    expect([wrong.status, wrong.text.includes('<a href="#acme-pin">Wrong PIN.</a>'), await shop.orders()]).toEqual([422, true, []]);
+    expect([wrong.status, wrong.text.includes('<a href="#acme-pin">Wrong PIN.</a>'), await shop.orders()]).toEqual([
+      422,
+      true,
+      [],
+    ]);
     const paying = await order({ acme_pin: '1234' });
     expect(paying.text).toContain(`<p id="acme">Pay ${4999 + 1500 + 250} 1234</p>`);
     expect(await stored()).toMatchObject({ status: 'pending', payment_method: 'acme', payment_fee: 250 });
@@ -49,9 +64,15 @@ describe.each(engines)('a payment method of a plugin on %s', (engine) => {
   });
 
   it('is not offered where it says so, while it is off, nor to orders it is taken from', async () => {
-    await shop.extend('acme', acme(`isAvailable: ({ country, currency, physical, amount }) => country !== 'DE' && currency === 'PLN' && physical && amount === 6499`,
-      `scope.addFilter('store/available_payments', (ids, { country }) => (country === 'FR' ? ids.filter((id) => id !== 'acme') : [...ids].reverse()), 10, 2);`));
-    const offers = async (fields: Fields = {}): Promise<boolean> => (await checkout(fields)).text.includes('value="acme"');
+    await shop.extend(
+      'acme',
+      acme(
+        `isAvailable: ({ country, currency, physical, amount }) => country !== 'DE' && currency === 'PLN' && physical && amount === 6499`,
+        `scope.addFilter('store/available_payments', (ids, { country }) => (country === 'FR' ? ids.filter((id) => id !== 'acme') : [...ids].reverse()), 10, 2);`,
+      ),
+    );
+    const offers = async (fields: Fields = {}): Promise<boolean> =>
+      (await checkout(fields)).text.includes('value="acme"');
     expect(await offers()).toBe(true);
     expect(buyer.form('order_token').fields.payment_method).toBe('acme');
     buyer = shop.shopper();
@@ -63,14 +84,28 @@ describe.each(engines)('a payment method of a plugin on %s', (engine) => {
     expect(await offers()).toBe(false);
   });
 
-  it.each([['throws', `isAvailable: () => { throw new Error('Broken.'); }`], ['answers nonsense for its fee', 'fee: () => -1'], ['gives no answer', 'isAvailable: () => undefined ?? null']])('that %s is left out, and the others stay', async (_what, method) => {
+  it.each([
+    ['throws', `isAvailable: () => { throw new Error('Broken.'); }`],
+    ['answers nonsense for its fee', 'fee: () => -1'],
+    ['gives no answer', 'isAvailable: () => undefined ?? null'],
+  ])('that %s is left out, and the others stay', async (_what, method) => {
     await shop.extend('acme', acme(method));
     const page = await checkout();
-    expect([page.status, page.text.includes('value="acme"'), page.text.includes('value="cod"'), page.text.includes('value="transfer"')]).toEqual([200, false, true, true]);
+    expect([
+      page.status,
+      page.text.includes('value="acme"'),
+      page.text.includes('value="cod"'),
+      page.text.includes('value="transfer"'),
+    ]).toEqual([200, false, true, true]);
   });
 
   it('that breaks while paying begins loses no order, and can be asked later', async () => {
-    await shop.extend('acme', acme(`pay: async () => { throw new Error('Broken.'); }, lookup: async (payment) => ({ state: 'paid', amount: payment.amount, currency: payment.currency })`));
+    await shop.extend(
+      'acme',
+      acme(
+        `pay: async () => { throw new Error('Broken.'); }, lookup: async (payment) => ({ state: 'paid', amount: payment.amount, currency: payment.currency })`,
+      ),
+    );
     await checkout({ payment_method: 'acme' });
     const kept = await order();
     expect(kept.path).toMatch(/\/pay\/$/);
@@ -83,15 +118,29 @@ describe.each(engines)('a payment method of a plugin on %s', (engine) => {
   });
 
   it('that pays at once leads to an order that is paid, in the status that a plugin wants', async () => {
-    await shop.extend('acme', acme(`pay: async ({ payment }) => ({ kind: 'done', paid: { state: 'paid', amount: payment.amount, currency: payment.currency, reference: 'R1' } })`,
-      `scope.addFilter('store/paid_status', () => 'completed');`));
+    await shop.extend(
+      'acme',
+      acme(
+        `pay: async ({ payment }) => ({ kind: 'done', paid: { state: 'paid', amount: payment.amount, currency: payment.currency, reference: 'R1' } })`,
+        `scope.addFilter('store/paid_status', () => 'completed');`,
+      ),
+    );
     await checkout({ payment_method: 'acme' });
     const done = await order();
-    expect([done.path, (await stored()).status, (await payments())[0]]).toMatchObject([expect.stringMatching(/^\/order\/\w+\/$/), 'completed', { state: 'paid', reference: 'R1' }]);
+    expect([done.path, (await stored()).status, (await payments())[0]]).toMatchObject([
+      expect.stringMatching(/^\/order\/\w+\/$/),
+      'completed',
+      { state: 'paid', reference: 'R1' },
+    ]);
   });
 
   it('counts one movement of money once, whatever attempts it is said to belong to', async () => {
-    await shop.extend('acme', acme(`pay: async ({ payment }) => ({ kind: 'done', paid: { state: 'paid', amount: payment.amount, currency: payment.currency, reference: 'SAME' } })`));
+    await shop.extend(
+      'acme',
+      acme(
+        `pay: async ({ payment }) => ({ kind: 'done', paid: { state: 'paid', amount: payment.amount, currency: payment.currency, reference: 'SAME' } })`,
+      ),
+    );
     await checkout({ payment_method: 'acme' });
     await order();
     await checkout({ payment_method: 'acme' });
@@ -100,18 +149,27 @@ describe.each(engines)('a payment method of a plugin on %s', (engine) => {
   });
 
   it('gets the body of a notice byte for byte, and is believed only when it says so', async () => {
-    await shop.extend('acme', acme(`pay: async ({ payment }) => ({ kind: 'page', html: payment.key }),
+    await shop.extend(
+      'acme',
+      acme(`pay: async ({ payment }) => ({ kind: 'page', html: payment.key }),
       notice: async (notice) => {
         const sign = createHmac('sha256', 'key').update(notice.bytes).digest('hex');
         if (notice.header('X-Acme-Signature') !== sign) return { kind: 'refused', reason: 'signature' };
         if (notice.text === 'ping ż') return { kind: 'ignored' };
         const payment = await notice.find({ key: notice.text });
         return { kind: 'payment', payment, word: { state: 'paid', amount: payment.amount, currency: payment.currency } };
-      }`));
+      }`),
+    );
     await checkout({ payment_method: 'acme' });
     await order();
-    const signature = (text: string): Record<string, string> => ({ 'X-Acme-Signature': createHmac('sha256', 'key').update(text).digest('hex') });
-    expect([await notice('ping ż', signature('ping ż')), await notice('ping ż', signature('ping z')), await notice('none', signature('none'))]).toEqual([200, 400, 503]);
+    const signature = (text: string): Record<string, string> => ({
+      'X-Acme-Signature': createHmac('sha256', 'key').update(text).digest('hex'),
+    });
+    expect([
+      await notice('ping ż', signature('ping ż')),
+      await notice('ping ż', signature('ping z')),
+      await notice('none', signature('none')),
+    ]).toEqual([200, 400, 503]);
     expect((await stored()).status).toBe('pending');
     const key = String((await payments())[0].payment_key);
     expect(await notice(key, signature(key))).toBe(200);
@@ -127,11 +185,23 @@ describe.each(engines)('a payment method of a plugin on %s', (engine) => {
     expect((await checkout()).text).not.toContain('value="acme"');
     const admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);
-    expect((await admin.get(`/wp-admin/admin.php?page=store-order&id=${String((await stored()).id)}`)).text).toContain('acme');
-    await shop.extend('thief', `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'cod', label: 'Mine', firstStatus: 'pending' })); } };`);
-    await shop.extend('wrong', `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'wrong', label: 'Wrong', firstStatus: 'pending', pay: 'soon' })); } };`);
+    expect((await admin.get(`/wp-admin/admin.php?page=store-order&id=${String((await stored()).id)}`)).text).toContain(
+      'acme',
+    );
+    await shop.extend(
+      'thief',
+      `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'cod', label: 'Mine', firstStatus: 'pending' })); } };`,
+    );
+    await shop.extend(
+      'wrong',
+      `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'wrong', label: 'Wrong', firstStatus: 'pending', pay: 'soon' })); } };`,
+    );
     const page = await checkout();
-    expect([page.text.includes('Cash on delivery'), page.text.includes('Mine'), page.text.includes('value="wrong"')]).toEqual([true, false, false]);
+    expect([
+      page.text.includes('Cash on delivery'),
+      page.text.includes('Mine'),
+      page.text.includes('value="wrong"'),
+    ]).toEqual([true, false, false]);
     const faults = JSON.stringify(await shop.inContext(() => shop.site.plugins.faults.list()));
     for (const words of ['has a payment method', 'is no payment method']) expect(faults).toContain(words);
     await shop.inContext(() => shop.site.plugins.activatePlugin('acme'));

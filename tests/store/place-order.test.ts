@@ -11,7 +11,12 @@ import { addOwnDeliveries } from '../../plugins/store/selling/own-deliveries.js'
 import { createRegistry } from '../kit/registries.js';
 import { createSellables, type Sellables } from '../../plugins/store/catalogue/sellables.js';
 import type { CheckoutForm } from '../../plugins/store/checkout/checkout-form.js';
-import { createPlaceOrder, type OrderRequest, type Placed, type PlaceOrderDeps } from '../../plugins/store/checkout/place-order.js';
+import {
+  createPlaceOrder,
+  type OrderRequest,
+  type Placed,
+  type PlaceOrderDeps,
+} from '../../plugins/store/checkout/place-order.js';
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { createOrderStore, type OrderStore } from '../../plugins/store/orders/order-store.js';
@@ -20,20 +25,84 @@ import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 import { waysToPay } from './ways-to-pay.js';
 
-const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts', 'store_order_adjustments', 'store_order_taxes', 'store_products'];
-const SELLING = { courier: true, courierPrice: 1500, freeFrom: 20_000, pickup: true, pickupPrice: 0, pickupPlace: '', cod: true, codFee: 500, transfer: true, accountNumber: 'PL61 1090 1014 0000 0712 1981 2874', shippingTaxRate: 23, transferDays: 7, onlineMinutes: 60 } as SellingSettings;
-const EWA = { first_name: 'Ewa', last_name: 'Żak', company: '', address_1: 'Prosta 1', address_2: '', postcode: '00-001', city: 'Warszawa', country: 'PL', phone: '', email: 'ewa@example.test', nip: '123' };
-const AWAY = { first_name: 'Jan', last_name: 'Nowak', address_1: 'Krzywa 2', postcode: '00-002', city: 'Łódź', country: 'PL', gate: 'B' };
-const extra = (name: string): AddressField => ({ name, label: name.toUpperCase(), type: 'text', required: false, autocomplete: 'off', maxLength: 20, half: false });
-const CONTEXT = { place: 'checkout', request: { session: { get: () => undefined }, userId: 0, field: () => '' } } as never as OrderRequest['context'];
-const inOrder = (text: string, ...values: (string | number)[]): string => text.replace(/%[sd]/g, () => String(values.shift()));
+const TABLES = [
+  'store_orders',
+  'store_order_lines',
+  'store_order_events',
+  'store_order_meta',
+  'store_order_numbers',
+  'store_order_counts',
+  'store_order_adjustments',
+  'store_order_taxes',
+  'store_products',
+];
+const SELLING = {
+  courier: true,
+  courierPrice: 1500,
+  freeFrom: 20_000,
+  pickup: true,
+  pickupPrice: 0,
+  pickupPlace: '',
+  cod: true,
+  codFee: 500,
+  transfer: true,
+  accountNumber: 'PL61 1090 1014 0000 0712 1981 2874',
+  shippingTaxRate: 23,
+  transferDays: 7,
+  onlineMinutes: 60,
+} as SellingSettings;
+const EWA = {
+  first_name: 'Ewa',
+  last_name: 'Żak',
+  company: '',
+  address_1: 'Prosta 1',
+  address_2: '',
+  postcode: '00-001',
+  city: 'Warszawa',
+  country: 'PL',
+  phone: '',
+  email: 'ewa@example.test',
+  nip: '123',
+};
+const AWAY = {
+  first_name: 'Jan',
+  last_name: 'Nowak',
+  address_1: 'Krzywa 2',
+  postcode: '00-002',
+  city: 'Łódź',
+  country: 'PL',
+  gate: 'B',
+};
+const extra = (name: string): AddressField => ({
+  name,
+  label: name.toUpperCase(),
+  type: 'text',
+  required: false,
+  autocomplete: 'off',
+  maxLength: 20,
+  half: false,
+});
+const CONTEXT = {
+  place: 'checkout',
+  request: { session: { get: () => undefined }, userId: 0, field: () => '' },
+} as never as OrderRequest['context'];
+const inOrder = (text: string, ...values: (string | number)[]): string =>
+  text.replace(/%[sd]/g, () => String(values.shift()));
 
 describe.each(engines)('placing an order on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: OrderStore;
   let selling: SellingSettings;
   let told: string[];
-  let world: { locker?: boolean; arrivals?: ReadonlyMap<string, ArrivalDays>; account: false | Awaited<ReturnType<PlaceOrderDeps['customers']['create']>>; exists: boolean; onAccepted(): unknown; onCreated(order: { id: number }): unknown; beforeTaking(): unknown };
+  let world: {
+    locker?: boolean;
+    arrivals?: ReadonlyMap<string, ArrivalDays>;
+    account: false | Awaited<ReturnType<PlaceOrderDeps['customers']['create']>>;
+    exists: boolean;
+    onAccepted(): unknown;
+    onCreated(order: { id: number }): unknown;
+    beforeTaking(): unknown;
+  };
   let mug: number;
   let book: number;
   beforeAll(async () => {
@@ -45,7 +114,13 @@ describe.each(engines)('placing an order on %s', (engine) => {
     for (const table of TABLES) await scratch.db()(table).delete();
     jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2028, 1, 29, 12));
     [selling, told] = [SELLING, []];
-    world = { account: { userId: 9, confirmAt: '' }, exists: false, onAccepted: () => undefined, onCreated: () => undefined, beforeTaking: () => undefined };
+    world = {
+      account: { userId: 9, confirmAt: '' },
+      exists: false,
+      onAccepted: () => undefined,
+      onCreated: () => undefined,
+      beforeTaking: () => undefined,
+    };
     mug = await product({ name: 'Mug', price: 1230, stock_quantity: 5 });
     book = await product({ name: 'Book', price: 1000, kind: 'digital', tax_rate: 500 });
   });
@@ -53,69 +128,182 @@ describe.each(engines)('placing an order on %s', (engine) => {
     jest.restoreAllMocks();
   });
 
-  async function product({ price, ...more }: { name: string; price: number; stock_quantity?: number; kind?: string; tax_rate?: number; sku?: string }): Promise<number> {
-    const [id] = (await scratch.db()('store_products').insert({ slug: more.name, search: more.name, short_description: '', description: '', fields: '{}', status: 'publish', created_at: '2028-01-01 00:00:00', updated_at: '2028-01-01 00:00:00', regular_price: price, tax_rate: 2300, ...more })) as [number];
+  async function product({
+    price,
+    ...more
+  }: {
+    name: string;
+    price: number;
+    stock_quantity?: number;
+    kind?: string;
+    tax_rate?: number;
+    sku?: string;
+  }): Promise<number> {
+    const [id] = (await scratch
+      .db()('store_products')
+      .insert({
+        slug: more.name,
+        search: more.name,
+        short_description: '',
+        description: '',
+        fields: '{}',
+        status: 'publish',
+        created_at: '2028-01-01 00:00:00',
+        updated_at: '2028-01-01 00:00:00',
+        regular_price: price,
+        tax_rate: 2300,
+        ...more,
+      })) as [number];
     return id;
   }
 
   function placing(): (request: OrderRequest) => Promise<Placed> {
-    const tell = (what: string) => async (...about: unknown[]): Promise<void> => void told.push(`${what} ${JSON.stringify(about)}`);
+    const tell =
+      (what: string) =>
+      async (...about: unknown[]): Promise<void> =>
+        void told.push(`${what} ${JSON.stringify(about)}`);
     const real = createSellables({
-      scope: { db: scratch.db, homeUrl: (path = '') => path, __: inOrder as never }, images: { of: async () => new Map() } as never, terms: { categoriesOf: async () => new Map(), variationTerms: async () => [] } as never,
-      changes: { append: async () => undefined } as never, rules: { chargesTax: async () => true },
+      scope: { db: scratch.db, homeUrl: (path = '') => path, __: inOrder as never },
+      images: { of: async () => new Map() } as never,
+      terms: { categoriesOf: async () => new Map(), variationTerms: async () => [] } as never,
+      changes: { append: async () => undefined } as never,
+      rules: { chargesTax: async () => true },
     });
-    const sellables: Sellables = { ...real, take: async (lines) => {
-      await world.beforeTaking();
-      await real.take(lines);
-    } };
+    const sellables: Sellables = {
+      ...real,
+      take: async (lines) => {
+        await world.beforeTaking();
+        await real.take(lines);
+      },
+    };
     const words = { __: inOrder as never };
     const registries = createStoreRegistries({ createRegistry, fieldsFault: () => '' });
-    if (world.locker) registries.deliveries.register({ id: 'locker', label: 'Locker', rates: () => [{ price: 1500 }], fields: () => [{ name: 'point', label: 'Point', required: true }] });
+    if (world.locker)
+      registries.deliveries.register({
+        id: 'locker',
+        label: 'Locker',
+        rates: () => [{ price: 1500 }],
+        fields: () => [{ name: 'point', label: 'Point', required: true }],
+      });
     addOwnDeliveries(registries.deliveries, { read: async () => selling }, words);
-    const deliveries = createDeliveries({ registry: registries.deliveries, options: { read: async () => ({ enabled: true, values: {} }) }, words, hooks: { applyFilters: ((_hook: string, value: unknown) => value) as never } });
+    const deliveries = createDeliveries({
+      registry: registries.deliveries,
+      options: { read: async () => ({ enabled: true, values: {} }) },
+      words,
+      hooks: { applyFilters: ((_hook: string, value: unknown) => value) as never },
+    });
     return createPlaceOrder({
       scope: {
-        db: scratch.db, __: inOrder as never, locale: () => 'pl_PL', audit: { record: async (entry: unknown) => void told.push(`log ${JSON.stringify(entry)}`) } as never,
+        db: scratch.db,
+        __: inOrder as never,
+        locale: () => 'pl_PL',
+        audit: { record: async (entry: unknown) => void told.push(`log ${JSON.stringify(entry)}`) } as never,
         doAction: (async (hook: string, order: { id: number }) => {
           told.push(`hook ${hook} ${order.id}`);
           await world.onCreated(order);
         }) as never,
       },
-      sellables, store,
-      offers: { sellables, amounts: async () => ({ price: String }) as never, words: { __: inOrder as never, _n: inOrder as never }, selling: { read: async () => selling } as never, rules: { chargesTax: async () => true }, lineData: createLineData({ registry: registries.cartData, words }), lineTax: createLineTax(registries.tax), deliveries, arrivals: { of: async () => world.arrivals ?? new Map() }, adjust: createAdjust(registries, words), methods: waysToPay(async () => selling), currency: () => 'PLN' },
+      sellables,
+      store,
+      offers: {
+        sellables,
+        amounts: async () => ({ price: String }) as never,
+        words: { __: inOrder as never, _n: inOrder as never },
+        selling: { read: async () => selling } as never,
+        rules: { chargesTax: async () => true },
+        lineData: createLineData({ registry: registries.cartData, words }),
+        lineTax: createLineTax(registries.tax),
+        deliveries,
+        arrivals: { of: async () => world.arrivals ?? new Map() },
+        adjust: createAdjust(registries, words),
+        methods: waysToPay(async () => selling),
+        currency: () => 'PLN',
+      },
       deliveryFields: createDeliveryFields({ scope: { render: async () => '', ...words }, deliveries }),
-      addresses: createAddressForm({ applyFilters: ((_hook: string, fields: readonly AddressField[]) => [...fields, extra('nip'), extra('gate')]) as never, isEmail: (() => true) as never, sanitizeTextField: String, ...words }),
-      hooks: { accepted: async (context: unknown, subject: unknown) => {
-        told.push(`accepted ${JSON.stringify([context === CONTEXT, subject])}`);
-        await world.onAccepted();
-      } } as never,
-      customers: { exists: async () => world.exists, create: async (person: object) => {
-        told.push(`account ${JSON.stringify(person)}`);
-        return world.account;
-      }, remember: tell('remember') } as never,
+      addresses: createAddressForm({
+        applyFilters: ((_hook: string, fields: readonly AddressField[]) => [
+          ...fields,
+          extra('nip'),
+          extra('gate'),
+        ]) as never,
+        isEmail: (() => true) as never,
+        sanitizeTextField: String,
+        ...words,
+      }),
+      hooks: {
+        accepted: async (context: unknown, subject: unknown) => {
+          told.push(`accepted ${JSON.stringify([context === CONTEXT, subject])}`);
+          await world.onAccepted();
+        },
+      } as never,
+      customers: {
+        exists: async () => world.exists,
+        create: async (person: object) => {
+          told.push(`account ${JSON.stringify(person)}`);
+          return world.account;
+        },
+        remember: tell('remember'),
+      } as never,
       orders: { pay: async () => true },
-      letters: { alongside: async () => undefined, toCustomer: async (kind: string, order: { number: string }) => void told.push(`letter ${kind} ${order.number}`), toShop: async (order: { number: string }) => void told.push(`letter to the shop ${order.number}`), newAccount: tell('letter of the account') } as never,
-      taken: (email: string, { place: where }: OrderRequest['context']) => tell('taken')(email, { place: where }) as never,
+      letters: {
+        alongside: async () => undefined,
+        toCustomer: async (kind: string, order: { number: string }) => void told.push(`letter ${kind} ${order.number}`),
+        toShop: async (order: { number: string }) => void told.push(`letter to the shop ${order.number}`),
+        newAccount: tell('letter of the account'),
+      } as never,
+      taken: (email: string, { place: where }: OrderRequest['context']) =>
+        tell('taken')(email, { place: where }) as never,
       money: { currency: () => 'PLN', format: (minor: number) => `${(minor / 100).toFixed(2)} zł` } as never,
     });
   }
 
   let forms = 0;
-  const form = (more: Partial<CheckoutForm> = {}): CheckoutForm => ({ token: `form-${++forms}`, billing: EWA, elsewhere: false, shipping: {}, shippingMethod: 'courier', paymentMethod: 'transfer', note: '', createAccount: false, password: '', code: '', shownTotal: 2 * 1230 + 1500, shownArrival: '', ...more });
-  const line = (productId: number, quantity: number): OrderRequest['cart'][number] => ({ productId, variationId: 0, quantity, seenPrice: 1230 });
-  const place = (more: Partial<OrderRequest> & { form?: CheckoutForm } = {}): Promise<Placed> => placing()({ form: form(), cart: [line(mug, 2)], context: CONTEXT, userId: 0, ...more });
+  const form = (more: Partial<CheckoutForm> = {}): CheckoutForm => ({
+    token: `form-${++forms}`,
+    billing: EWA,
+    elsewhere: false,
+    shipping: {},
+    shippingMethod: 'courier',
+    paymentMethod: 'transfer',
+    note: '',
+    createAccount: false,
+    password: '',
+    code: '',
+    shownTotal: 2 * 1230 + 1500,
+    shownArrival: '',
+    ...more,
+  });
+  const line = (productId: number, quantity: number): OrderRequest['cart'][number] => ({
+    productId,
+    variationId: 0,
+    quantity,
+    seenPrice: 1230,
+  });
+  const place = (more: Partial<OrderRequest> & { form?: CheckoutForm } = {}): Promise<Placed> =>
+    placing()({ form: form(), cart: [line(mug, 2)], context: CONTEXT, userId: 0, ...more });
   const ordered = async (placed: Promise<Placed>): Promise<Extract<Placed, { order: unknown }>['order']> => {
     const answer = await placed;
     if (!('order' in answer)) throw new Error(JSON.stringify(answer));
     return answer.order;
   };
   const shelf = async (id: number): Promise<unknown[]> => {
-    const row = (await scratch.db()('store_products').where({ id }).first('stock_quantity', 'sales')) as { stock_quantity: number; sales: number };
+    const row = (await scratch.db()('store_products').where({ id }).first('stock_quantity', 'sales')) as {
+      stock_quantity: number;
+      sales: number;
+    };
     return [row.stock_quantity, Number(row.sales)];
   };
   /** Nothing of an order may be left: no row, no number, no goods. */
   const nothing = async (): Promise<void> => {
-    for (const table of ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts']) expect([table, await scratch.db()(table)]).toEqual([table, []]);
+    for (const table of [
+      'store_orders',
+      'store_order_lines',
+      'store_order_events',
+      'store_order_meta',
+      'store_order_numbers',
+      'store_order_counts',
+    ])
+      expect([table, await scratch.db()(table)]).toEqual([table, []]);
     expect(await shelf(mug)).toEqual([5, 0]);
     expect(told.filter((one) => one.startsWith('letter'))).toEqual([]);
   };
@@ -124,27 +312,83 @@ describe.each(engines)('placing an order on %s', (engine) => {
   it('keeps the days it promised, and promises none while a transfer is awaited', async () => {
     const days = { earliest: '2026-11-26', latest: '2026-11-27' };
     world.arrivals = new Map([['courier', days]]);
-    expect((await ordered(place({ form: form({ paymentMethod: 'cod', shownTotal: 2 * 1230 + 2000 }) }))).arrives).toEqual(days);
+    expect(
+      (await ordered(place({ form: form({ paymentMethod: 'cod', shownTotal: 2 * 1230 + 2000 }) }))).arrives,
+    ).toEqual(days);
     expect((await ordered(place({ cart: [line(mug, 2)] }))).arrives).toBeNull();
-    expect((await ordered(place({ cart: [line(mug, 1)], form: form({ paymentMethod: 'cod', shippingMethod: 'pickup', shownTotal: 1730 }) }))).arrives).toBeNull();
+    expect(
+      (
+        await ordered(
+          place({
+            cart: [line(mug, 1)],
+            form: form({ paymentMethod: 'cod', shippingMethod: 'pickup', shownTotal: 1730 }),
+          }),
+        )
+      ).arrives,
+    ).toBeNull();
   });
 
   it('is refused inside, too, while a delivery does not know what it needs, and keeps what it was told', async () => {
     world.locker = true;
-    expect(await place({ form: form({ shippingMethod: 'locker' }) })).toEqual({ refused: [{ field: 'delivery_point', message: 'Please fill in: Point.' }] });
+    expect(await place({ form: form({ shippingMethod: 'locker' }) })).toEqual({
+      refused: [{ field: 'delivery_point', message: 'Please fill in: Point.' }],
+    });
     await nothing();
     const request = { ...CONTEXT.request, field: (name: string) => (name === 'delivery_point' ? ' WAW1 ' : '') };
     const order = await ordered(place({ form: form({ shippingMethod: 'locker' }), context: { ...CONTEXT, request } }));
-    expect([order.meta.locker_point, order.details.at(-1), order.deliveryLabel]).toEqual(['WAW1', { key: 'locker_point', label: 'Point', value: 'WAW1' }, 'Locker']);
+    expect([order.meta.locker_point, order.details.at(-1), order.deliveryLabel]).toEqual([
+      'WAW1',
+      { key: 'locker_point', label: 'Point', value: 'WAW1' },
+      'Locker',
+    ]);
   });
 
   it('stores what was bought, by whom, for how much, and until when it is to be paid', async () => {
     const order = await ordered(place({ form: form({ note: 'Ring twice.' }) }));
-    const ewa = { firstName: 'Ewa', lastName: 'Żak', company: '', address1: 'Prosta 1', address2: '', postcode: '00-001', city: 'Warszawa', country: 'PL', phone: '', email: 'ewa@example.test' };
+    const ewa = {
+      firstName: 'Ewa',
+      lastName: 'Żak',
+      company: '',
+      address1: 'Prosta 1',
+      address2: '',
+      postcode: '00-001',
+      city: 'Warszawa',
+      country: 'PL',
+      phone: '',
+      email: 'ewa@example.test',
+    };
     expect(order).toMatchObject({
-      status: 'on-hold', userId: 0, billing: ewa, shipping: ewa, meta: { billing_nip: '123' }, shippingMethod: 'courier', paymentMethod: 'transfer', itemsTotal: 2460, deliveryTotal: 1500, paymentFee: 0, taxTotal: 460 + 280, total: 3960,
-      currency: 'PLN', note: 'Ring twice.', locale: 'pl_PL', payUntil: '2028-03-07 12:00:00', createdAt: '2028-02-29 12:00:00',
-      lines: [{ productId: mug, variationId: 0, name: 'Mug', sku: '', kind: 'physical', quantity: 2, unitPrice: 1230, total: 2460, taxRate: 23, tax: 460 }],
+      status: 'on-hold',
+      userId: 0,
+      billing: ewa,
+      shipping: ewa,
+      meta: { billing_nip: '123' },
+      shippingMethod: 'courier',
+      paymentMethod: 'transfer',
+      itemsTotal: 2460,
+      deliveryTotal: 1500,
+      paymentFee: 0,
+      taxTotal: 460 + 280,
+      total: 3960,
+      currency: 'PLN',
+      note: 'Ring twice.',
+      locale: 'pl_PL',
+      payUntil: '2028-03-07 12:00:00',
+      createdAt: '2028-02-29 12:00:00',
+      lines: [
+        {
+          productId: mug,
+          variationId: 0,
+          name: 'Mug',
+          sku: '',
+          kind: 'physical',
+          quantity: 2,
+          unitPrice: 1230,
+          total: 2460,
+          taxRate: 23,
+          tax: 460,
+        },
+      ],
     });
     expect(await store.find({ id: order.id })).toEqual(order);
     expect(await store.events(order.id)).toMatchObject([{ userId: 0, from: '', to: 'on-hold', note: '' }]);
@@ -156,7 +400,9 @@ describe.each(engines)('placing an order on %s', (engine) => {
     expect(told).toEqual([
       `log ${JSON.stringify({ action: 'orders.placed', subject: { kind: 'order', id, title: number }, details: { total: 3960, currency: 'PLN', payment: 'transfer', status: 'on-hold' } })}`,
       `accepted ${JSON.stringify([true, { orderId: id, userId: 0, email: 'ewa@example.test' }])}`,
-      `hook store/order_created ${id}`, `letter received ${number}`, `letter to the shop ${number}`,
+      `hook store/order_created ${id}`,
+      `letter received ${number}`,
+      `letter to the shop ${number}`,
     ]);
   });
 
@@ -165,18 +411,49 @@ describe.each(engines)('placing an order on %s', (engine) => {
     expect([order.userId, (await store.events(order.id))[0].userId]).toEqual([7, 7]);
     const { nip: _nip, ...address } = EWA;
     expect(about('remember')).toEqual([`remember ${JSON.stringify([7, address, undefined])}`]);
-    expect([about('log')[0].includes('"actor":7'), about('accepted')[0].includes('"userId":7'), about('account')]).toEqual([true, true, []]);
+    expect([
+      about('log')[0].includes('"actor":7'),
+      about('accepted')[0].includes('"userId":7'),
+      about('account'),
+    ]).toEqual([true, true, []]);
   });
 
   it('goes to another address where one was given, which is remembered with what extensions asked', async () => {
     const order = await ordered(place({ userId: 7, form: form({ elsewhere: true, shipping: AWAY }) }));
-    expect([order.billing.city, order.shipping, order.meta]).toEqual(['Warszawa', { firstName: 'Jan', lastName: 'Nowak', company: '', address1: 'Krzywa 2', address2: '', postcode: '00-002', city: 'Łódź', country: 'PL', phone: '', email: 'ewa@example.test' }, { billing_nip: '123', shipping_gate: 'B' }]);
+    expect([order.billing.city, order.shipping, order.meta]).toEqual([
+      'Warszawa',
+      {
+        firstName: 'Jan',
+        lastName: 'Nowak',
+        company: '',
+        address1: 'Krzywa 2',
+        address2: '',
+        postcode: '00-002',
+        city: 'Łódź',
+        country: 'PL',
+        phone: '',
+        email: 'ewa@example.test',
+      },
+      { billing_nip: '123', shipping_gate: 'B' },
+    ]);
     expect(about('remember')[0]).toContain('"gate":"B"');
   });
 
   it('goes nowhere else when it is only a file, whatever the form says', async () => {
-    const order = await ordered(place({ userId: 7, cart: [line(book, 1)], form: form({ elsewhere: true, shipping: AWAY, shippingMethod: '', shownTotal: 1000 }) }));
-    expect([order.shipping, order.meta, order.shippingMethod, order.deliveryTotal, order.total]).toEqual([order.billing, { billing_nip: '123' }, '', 0, 1000]);
+    const order = await ordered(
+      place({
+        userId: 7,
+        cart: [line(book, 1)],
+        form: form({ elsewhere: true, shipping: AWAY, shippingMethod: '', shownTotal: 1000 }),
+      }),
+    );
+    expect([order.shipping, order.meta, order.shippingMethod, order.deliveryTotal, order.total]).toEqual([
+      order.billing,
+      { billing_nip: '123' },
+      '',
+      0,
+      1000,
+    ]);
     expect(about('remember')[0]).not.toContain('Łódź');
   });
 
@@ -187,7 +464,13 @@ describe.each(engines)('placing an order on %s', (engine) => {
 
   it('makes the account that was asked for, to which it belongs, and whose owner is told', async () => {
     const order = await ordered(place({ form: form({ createAccount: true, password: 'a long secret' }) }));
-    expect([order.userId, about('account'), about('letter of')]).toEqual([9, [`account ${JSON.stringify({ email: 'ewa@example.test', password: 'a long secret', firstName: 'Ewa', lastName: 'Żak' })}`], ['letter of the account ["ewa@example.test","pl_PL"]']]);
+    expect([order.userId, about('account'), about('letter of')]).toEqual([
+      9,
+      [
+        `account ${JSON.stringify({ email: 'ewa@example.test', password: 'a long secret', firstName: 'Ewa', lastName: 'Żak' })}`,
+      ],
+      ['letter of the account ["ewa@example.test","pl_PL"]'],
+    ]);
     expect(about('remember')).toHaveLength(1);
   });
 
@@ -200,7 +483,11 @@ describe.each(engines)('placing an order on %s', (engine) => {
   it('is a guest’s where the address has an account already, and tells only who reads its letters', async () => {
     world.exists = true;
     expect((await ordered(place({ form: form({ createAccount: true, password: 'a long secret' }) }))).userId).toBe(0);
-    expect([about('taken'), about('account'), about('remember')]).toEqual([['taken ["ewa@example.test",{"place":"checkout"}]'], [], []]);
+    expect([about('taken'), about('account'), about('remember')]).toEqual([
+      ['taken ["ewa@example.test",{"place":"checkout"}]'],
+      [],
+      [],
+    ]);
     told.length = 0;
     await ordered(place());
     expect(about('taken')).toEqual([]);
@@ -208,12 +495,19 @@ describe.each(engines)('placing an order on %s', (engine) => {
 
   it('is refused with the reason when the account cannot be made', async () => {
     world.account = new WpError('weak', 'This password is known to everybody.');
-    expect(await place({ form: form({ createAccount: true, password: 'password' }) })).toEqual({ refused: [{ field: 'billing_email', message: 'This password is known to everybody.' }] });
+    expect(await place({ form: form({ createAccount: true, password: 'password' }) })).toEqual({
+      refused: [{ field: 'billing_email', message: 'This password is known to everybody.' }],
+    });
     await nothing();
   });
 
   it('is refused when another sum stood next to the button, which is named', async () => {
-    for (const shownTotal of [3959, null]) expect(await place({ form: form({ shownTotal }) })).toEqual({ refused: [{ field: 'checkout-sum', message: 'The total is 39.60 zł now. If you agree, please send the order again.' }] });
+    for (const shownTotal of [3959, null])
+      expect(await place({ form: form({ shownTotal }) })).toEqual({
+        refused: [
+          { field: 'checkout-sum', message: 'The total is 39.60 zł now. If you agree, please send the order again.' },
+        ],
+      });
     await nothing();
   });
 
@@ -224,20 +518,31 @@ describe.each(engines)('placing an order on %s', (engine) => {
   ])('is refused when one of its things %s, whatever sum was shown', async (_name, happens) => {
     await happens();
     for (const shownTotal of [3960, 1230 + 1500, 1000, 2500, 0]) {
-      expect(await place({ cart: [line(book, 1), line(mug, 2)], form: form({ shownTotal }) })).toEqual({ refused: [{ field: 'checkout-sum', message: 'There is less left of a product than you want to buy. Please look at your order again.' }] });
+      expect(await place({ cart: [line(book, 1), line(mug, 2)], form: form({ shownTotal }) })).toEqual({
+        refused: [
+          {
+            field: 'checkout-sum',
+            message: 'There is less left of a product than you want to buy. Please look at your order again.',
+          },
+        ],
+      });
     }
     expect(await store.count({})).toBe(0);
   });
 
   it('is refused when its way to pay is no longer offered', async () => {
     selling = { ...SELLING, transfer: false };
-    expect(await place()).toEqual({ refused: [{ field: 'payment-methods', message: 'Please choose how you want to pay.' }] });
+    expect(await place()).toEqual({
+      refused: [{ field: 'payment-methods', message: 'Please choose how you want to pay.' }],
+    });
     await nothing();
   });
 
   it('is refused when its delivery is no longer offered, though it would have been free', async () => {
     selling = { ...SELLING, pickup: false };
-    expect(await place({ form: form({ shippingMethod: 'pickup', shownTotal: 2460 }) })).toEqual({ refused: [{ field: 'delivery-methods', message: 'Please choose how you want to get the goods.' }] });
+    expect(await place({ form: form({ shippingMethod: 'pickup', shownTotal: 2460 }) })).toEqual({
+      refused: [{ field: 'delivery-methods', message: 'Please choose how you want to get the goods.' }],
+    });
     await nothing();
   });
 
@@ -245,7 +550,9 @@ describe.each(engines)('placing an order on %s', (engine) => {
     let left = 1;
     const pass = { use: async () => left-- > 0 };
     await ordered(place({ pass }));
-    expect(await place({ pass })).toEqual({ refused: [{ field: 'order_code', message: 'This code was used for another order. Please have a new one sent.' }] });
+    expect(await place({ pass })).toEqual({
+      refused: [{ field: 'order_code', message: 'This code was used for another order. Please have a new one sent.' }],
+    });
     expect([await store.count({}), await shelf(mug)]).toEqual([1, [3, 2]]);
   });
 
@@ -266,17 +573,35 @@ describe.each(engines)('placing an order on %s', (engine) => {
 
   it('is refused when somebody else was quicker with the last piece, and takes nothing', async () => {
     world.beforeTaking = () => scratch.db()('store_products').where({ id: mug }).update({ stock_quantity: 1 });
-    expect(await place()).toEqual({ refused: [{ field: 'checkout-sum', message: 'Somebody else was quicker: a product in your cart has just sold out. Nothing was ordered.' }] });
+    expect(await place()).toEqual({
+      refused: [
+        {
+          field: 'checkout-sum',
+          message: 'Somebody else was quicker: a product in your cart has just sold out. Nothing was ordered.',
+        },
+      ],
+    });
     await nothing();
   });
 
   it('is refused when what protects the shopper could not be asked', async () => {
     world.onAccepted = () => Promise.reject(new PlinthError('hook_failed_closed', 'No.'));
-    expect(await place()).toEqual({ refused: [{ field: '', message: 'The order could not be completed, so nothing was ordered. Please try again in a moment.' }] });
+    expect(await place()).toEqual({
+      refused: [
+        {
+          field: '',
+          message: 'The order could not be completed, so nothing was ordered. Please try again in a moment.',
+        },
+      ],
+    });
     await nothing();
   });
 
-  it.each<[string, unknown]>([['a plugin fails', new Error('broken')], ['the host says why', new PlinthError('other', 'No.', { status: 503 })], ['something throws a text', 'oops']])('leaves nothing behind when %s inside, and says what it was', async (_name, error) => {
+  it.each<[string, unknown]>([
+    ['a plugin fails', new Error('broken')],
+    ['the host says why', new PlinthError('other', 'No.', { status: 503 })],
+    ['something throws a text', 'oops'],
+  ])('leaves nothing behind when %s inside, and says what it was', async (_name, error) => {
     world.onCreated = () => {
       throw error;
     };
@@ -286,18 +611,30 @@ describe.each(engines)('placing an order on %s', (engine) => {
 
   it('is no order, and nobody is told of one, when it was undone behind a callback’s back', async () => {
     world.onCreated = ({ id }) => scratch.db()('store_orders').where({ id }).delete();
-    await expect(place()).rejects.toMatchObject({ code: 'store_order_lost', status: 503, message: 'The order was not stored.', cure: 'Send it again.' });
+    await expect(place()).rejects.toMatchObject({
+      code: 'store_order_lost',
+      status: 503,
+      message: 'The order was not stored.',
+      cure: 'Send it again.',
+    });
     await nothing();
   });
 
   it('says in its refusals what to do, to those who ask by program', async () => {
     let seen: unknown;
     const { transaction } = scratch.db;
-    jest.spyOn(scratch.db, 'transaction').mockImplementation((work) => transaction(work).catch((error: unknown) => {
-      seen ??= error;
-      throw error;
-    }));
+    jest.spyOn(scratch.db, 'transaction').mockImplementation((work) =>
+      transaction(work).catch((error: unknown) => {
+        seen ??= error;
+        throw error;
+      }),
+    );
     await place({ form: form({ shownTotal: 1 }) });
-    expect(seen).toMatchObject({ code: 'store_total_changed', status: 409, kind: 'refusal', cure: 'Check your order and send it again.' });
+    expect(seen).toMatchObject({
+      code: 'store_total_changed',
+      status: 409,
+      kind: 'refusal',
+      cure: 'Check your order and send it again.',
+    });
   });
 });

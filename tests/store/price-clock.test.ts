@@ -6,7 +6,8 @@ describe('the clock of planned prices', () => {
   const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let dispose: () => void | Promise<void> = () => undefined;
   let settled = 0;
-  const clockThat = (settle: () => Promise<unknown>) => createPriceClock({ scope: { log: LOG, onDispose: (undo) => (dispose = undo) }, settle });
+  const clockThat = (settle: () => Promise<unknown>) =>
+    createPriceClock({ scope: { log: LOG, onDispose: (undo) => (dispose = undo) }, settle });
   beforeEach(() => {
     jest.useFakeTimers({ now: 1_000_000 });
     settled = 0;
@@ -55,8 +56,16 @@ describe.each(engines)('a planned price on %s', (engine) => {
   afterAll(() => shop.close());
 
   it('is written when somebody looks at a page with prices after its moment, without waiting for the minute', async () => {
-    const id = await shop.save({ name: 'Planned', price: { regular: 5000, sale: 4000, saleFrom: '2999-01-01 00:00:00', saleTo: null } });
-    await shop.inContext(() => shop.site.db()('store_products').where({ id }).update({ sale_from: '2020-01-01 00:00:00', price_due: '2020-01-01 00:00:00' }));
+    const id = await shop.save({
+      name: 'Planned',
+      price: { regular: 5000, sale: 4000, saleFrom: '2999-01-01 00:00:00', saleTo: null },
+    });
+    await shop.inContext(() =>
+      shop.site
+        .db()('store_products')
+        .where({ id })
+        .update({ sale_from: '2020-01-01 00:00:00', price_due: '2020-01-01 00:00:00' }),
+    );
     await shop.shopper().get('/shop/');
     let row: { price: number; on_sale: number } | undefined;
     for (let i = 0; i < 600 && row?.on_sale !== 1; i++) {

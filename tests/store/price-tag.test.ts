@@ -3,7 +3,12 @@ import { columnsOf, effectivePrice, tagOf } from '../../plugins/store/prices/pri
 const NOW = '2028-02-29 12:00:00';
 const BEFORE = '2028-02-29 11:59:59';
 const AFTER = '2028-02-29 12:00:01';
-const tag = (sale: number | null, saleFrom: string | null = null, saleTo: string | null = null) => ({ regular: 1000, sale, saleFrom, saleTo });
+const tag = (sale: number | null, saleFrom: string | null = null, saleTo: string | null = null) => ({
+  regular: 1000,
+  sale,
+  saleFrom,
+  saleTo,
+});
 
 describe('what a buyer pays', () => {
   it.each([
@@ -20,12 +25,33 @@ describe('what a buyer pays', () => {
     ['the regular price after a sale that never comes back', tag(900, BEFORE, BEFORE), 1000, false, null],
   ] as const)('is %s', (_what, given, price, onSale, due) => {
     expect(effectivePrice(given, NOW)).toEqual({ price, onSale, due });
-    expect(columnsOf(given, NOW)).toEqual({ regular_price: 1000, sale_price: given.sale, sale_from: given.saleFrom, sale_to: given.saleTo, price, on_sale: Number(onSale), price_due: due });
+    expect(columnsOf(given, NOW)).toEqual({
+      regular_price: 1000,
+      sale_price: given.sale,
+      sale_from: given.saleFrom,
+      sale_to: given.saleTo,
+      price,
+      on_sale: Number(onSale),
+      price_due: due,
+    });
   });
 
   it('is nothing at all before there is a price, and that is no price of 0', () => {
-    expect(columnsOf(null, NOW)).toEqual({ regular_price: null, sale_price: null, sale_from: null, sale_to: null, price: null, on_sale: 0, price_due: null });
+    expect(columnsOf(null, NOW)).toEqual({
+      regular_price: null,
+      sale_price: null,
+      sale_from: null,
+      sale_to: null,
+      price: null,
+      on_sale: 0,
+      price_due: null,
+    });
     expect(tagOf({ regular_price: null, sale_price: 900, sale_from: null, sale_to: null })).toBeNull();
-    expect(tagOf({ regular_price: 0, sale_price: null, sale_from: BEFORE, sale_to: AFTER })).toEqual({ regular: 0, sale: null, saleFrom: BEFORE, saleTo: AFTER });
+    expect(tagOf({ regular_price: 0, sale_price: null, sale_from: BEFORE, sale_to: AFTER })).toEqual({
+      regular: 0,
+      sale: null,
+      saleFrom: BEFORE,
+      saleTo: AFTER,
+    });
   });
 });

@@ -4,7 +4,10 @@ import { priceHtml, type ShownPrice } from '../../plugins/store/prices/price-htm
 import { priceWords } from '../../plugins/store/prices/price-words.js';
 
 const deps = {
-  words: { __: (text: string, ...args: (string | number)[]) => text.replace('%s', String(args[0])), escHtml: (text: unknown) => String(text).replace(/</g, '&lt;') },
+  words: {
+    __: (text: string, ...args: (string | number)[]) => text.replace('%s', String(args[0])),
+    escHtml: (text: unknown) => String(text).replace(/</g, '&lt;'),
+  },
   currency: { format: (minor: number) => (minor / 100).toFixed(2) },
 };
 
@@ -20,29 +23,54 @@ describe('amounts beside their tax', () => {
 
   it('are nowhere told while prices are hidden', () => {
     const words = priceWords({ tax: 'both', hidden: true }, deps);
-    expect([words.text(10_000, 1870), words.main(10_000, 1870), words.aside(10_000, 1870), words.price(10_000, 23)].join('')).not.toMatch(/\d/);
+    expect(
+      [words.text(10_000, 1870), words.main(10_000, 1870), words.aside(10_000, 1870), words.price(10_000, 23)].join(''),
+    ).not.toMatch(/\d/);
   });
 
   it('are one where there is no tax', () => {
     expect(priceWords({ tax: 'both', hidden: false }, deps).price(500, 0)).toBe('5.00');
   });
 
-  it.each([23, 8, 5])('without tax of %d%% are the price by the rate, rounded half up, and make up the price with the tax', (rate) => {
-    const { price } = priceWords({ tax: 'without', hidden: false }, deps);
-    for (let gross = 1; gross < 5000; gross++) {
-      const net = Math.floor((gross * 100) / (100 + rate) + 0.5);
-      expect([gross, price(gross, rate), net + taxInside(gross, rate)]).toEqual([gross, `${(net / 100).toFixed(2)} net`, gross]);
-    }
-  });
+  it.each([23, 8, 5])(
+    'without tax of %d%% are the price by the rate, rounded half up, and make up the price with the tax',
+    (rate) => {
+      const { price } = priceWords({ tax: 'without', hidden: false }, deps);
+      for (let gross = 1; gross < 5000; gross++) {
+        const net = Math.floor((gross * 100) / (100 + rate) + 0.5);
+        expect([gross, price(gross, rate), net + taxInside(gross, rate)]).toEqual([
+          gross,
+          `${(net / 100).toFixed(2)} net`,
+          gross,
+        ]);
+      }
+    },
+  );
 });
 
 describe('the price per unit', () => {
-  const shown: ShownPrice = { price: 1230, maxPrice: 1230, regular: 1230, onSale: false, reduced: false, saleTo: null, unit: 'kg', unitContent: 0.5 };
+  const shown: ShownPrice = {
+    price: 1230,
+    maxPrice: 1230,
+    regular: 1230,
+    onSale: false,
+    reduced: false,
+    saleTo: null,
+    unit: 'kg',
+    unitContent: 0.5,
+  };
   const html = (unitText: string, tax: TaxDisplay = 'with', more: Partial<ShownPrice> = {}): string =>
-    /price__unit">(.*)<\/span>/.exec(priceHtml({ ...shown, ...more }, { display: { tax, unitText, hidden: false }, taxRate: 23, ...deps }))?.[1] ?? '';
+    /price__unit">(.*)<\/span>/.exec(
+      priceHtml({ ...shown, ...more }, { display: { tax, unitText, hidden: false }, taxRate: 23, ...deps }),
+    )?.[1] ?? '';
 
   it('is said in the words it is given, as text', () => {
-    expect([html('{price} / {unit}'), html('<1 {unit}>: {price}'), html('{price} / {unit}', 'without'), html('')]).toEqual(['24.60 / kg', '&lt;1 kg>: 24.60', '20.00 net / kg', '']);
+    expect([
+      html('{price} / {unit}'),
+      html('<1 {unit}>: {price}'),
+      html('{price} / {unit}', 'without'),
+      html(''),
+    ]).toEqual(['24.60 / kg', '&lt;1 kg>: 24.60', '20.00 net / kg', '']);
   });
 
   it('takes a unit that looks like a place to fill in for what it is', () => {
@@ -50,6 +78,9 @@ describe('the price per unit', () => {
   });
 
   it('is left out where prices differ, and where a product has no unit', () => {
-    expect([html('{price} / {unit}', 'with', { maxPrice: 2000 }), html('{price} / {unit}', 'with', { unit: '' })]).toEqual(['', '']);
+    expect([
+      html('{price} / {unit}', 'with', { maxPrice: 2000 }),
+      html('{price} / {unit}', 'with', { unit: '' }),
+    ]).toEqual(['', '']);
   });
 });

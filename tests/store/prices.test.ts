@@ -2,7 +2,12 @@ import type { PriceChange, ProductSummary } from '../../plugins/store/contract/i
 import { engines } from '../kit/databases.js';
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
 
-const tag = (regular: number, sale: number | null = null, saleFrom: string | null = null, saleTo: string | null = null) => ({ regular, sale, saleFrom, saleTo });
+const tag = (
+  regular: number,
+  sale: number | null = null,
+  saleFrom: string | null = null,
+  saleTo: string | null = null,
+) => ({ regular, sale, saleFrom, saleTo });
 
 describe.each(engines)('prices on %s', (engine) => {
   let shop: ShopSite;
@@ -11,18 +16,27 @@ describe.each(engines)('prices on %s', (engine) => {
   beforeAll(async () => {
     shop = await bootShop(engine);
     await shop.inContext(async () => {
-      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
+      await shop.parts.taxonomies.ensureTaxonomy({
+        name: 'pa_color',
+        label: 'Colour',
+        kind: 'attribute',
+        hierarchical: false,
+      });
       red = await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Red' });
       blue = await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue' });
     });
   });
   afterAll(() => shop.close());
-  const row = (id: number) => shop.site.db()('store_products').where({ id }).first() as Promise<Record<string, unknown>>;
-  const recordOf = async (id: number) => (await shop.inContext(() => shop.scope.services.get('store.catalogue').recordsOf([id])))[0];
+  const row = (id: number) =>
+    shop.site.db()('store_products').where({ id }).first() as Promise<Record<string, unknown>>;
+  const recordOf = async (id: number) =>
+    (await shop.inContext(() => shop.scope.services.get('store.catalogue').recordsOf([id])))[0];
 
   it('announces each change of a price once, with what it was before', async () => {
     const id = await shop.save({ name: 'Announced', price: tag(10_000) });
-    expect(shop.announced()).toMatchObject([{ productId: id, variationId: 0, before: null, after: 10_000, cause: 'edit' }]);
+    expect(shop.announced()).toMatchObject([
+      { productId: id, variationId: 0, before: null, after: 10_000, cause: 'edit' },
+    ]);
     await shop.save({ id, name: 'Announced', price: tag(10_000, 8000) });
     expect(shop.announced()).toMatchObject([{ productId: id, before: 10_000, after: 8000, tag: tag(10_000, 8000) }]);
     await shop.save({ id, name: 'Renamed', price: tag(10_000, 8000) });
@@ -54,7 +68,9 @@ describe.each(engines)('prices on %s', (engine) => {
     await shop.inContext(() => shop.parts.prices.tick());
     expect(shop.announced()).toMatchObject([{ productId: id, before: 10_000, after: 7000, cause: 'schedule' }]);
     expect(await row(id)).toMatchObject({ price: 7000, on_sale: 1 });
-    expect((await shop.inContext(() => shop.parts.changes.after(before, 10))).map(({ productId }) => productId)).toEqual([id]);
+    expect(
+      (await shop.inContext(() => shop.parts.changes.after(before, 10))).map(({ productId }) => productId),
+    ).toEqual([id]);
 
     const ended = moment(-1);
     await shop.site.db()('store_products').where({ id }).update({ sale_to: ended, price_due: ended });
@@ -67,7 +83,8 @@ describe.each(engines)('prices on %s', (engine) => {
   it('lets no product hold up the sales of the others', async () => {
     const due = moment(-60);
     const ids: number[] = [];
-    for (const name of ['First', 'Refused', 'Last']) ids.push(await shop.save({ name, price: tag(10_000, 7000, moment(3600)) }));
+    for (const name of ['First', 'Refused', 'Last'])
+      ids.push(await shop.save({ name, price: tag(10_000, 7000, moment(3600)) }));
     await shop.site.db()('store_products').whereIn('id', ids).update({ sale_from: due, price_due: due });
     shop.announced();
     const undo = shop.scope.addAction('store/price_changed', (change: PriceChange) => {
@@ -84,10 +101,15 @@ describe.each(engines)('prices on %s', (engine) => {
   it('lets extensions add to the price of each line of the cart and of the checkout', async () => {
     const id = await shop.save({ name: 'Carted', price: tag(10_000, 7000) });
     const seen: unknown[] = [];
-    const undo = shop.scope.addFilter('store/price_html', (html: string, product: ProductSummary, place: string) => {
-      if (place === 'cart') seen.push([product.id, product.price, product.onSale]);
-      return place === 'cart' ? `${html}<em>lowest before: 6</em>` : html;
-    }, 10, 3);
+    const undo = shop.scope.addFilter(
+      'store/price_html',
+      (html: string, product: ProductSummary, place: string) => {
+        if (place === 'cart') seen.push([product.id, product.price, product.onSale]);
+        return place === 'cart' ? `${html}<em>lowest before: 6</em>` : html;
+      },
+      10,
+      3,
+    );
     const buyer = shop.shopper();
     await buyer.get('/product/carted/');
     const cart = await buyer.submit({}, {}, 'add_to_cart');
@@ -96,7 +118,10 @@ describe.each(engines)('prices on %s', (engine) => {
     expect(cart.text).toMatch(/<del[^>]*>.*100\.00.*<\/del>/);
     expect((await buyer.get('/checkout/')).text).toContain('<em>lowest before: 6</em>');
     undo();
-    expect(seen).toEqual([[id, 7000, true], [id, 7000, true]]);
+    expect(seen).toEqual([
+      [id, 7000, true],
+      [id, 7000, true],
+    ]);
     shop.announced();
   });
 
@@ -105,14 +130,24 @@ describe.each(engines)('prices on %s', (engine) => {
     const places: string[] = [];
     const cards: string[] = [];
     const undo = [
-      shop.scope.addFilter('store/price_html', (html: string, product: ProductSummary, place: string) => {
-        if (product.id === id) places.push(place);
-        return html;
-      }, 10, 3),
-      shop.scope.addFilter('store/product_html', (html: string, _record: unknown, card: ProductSummary) => {
-        cards.push(card.priceHtml);
-        return html;
-      }, 10, 3),
+      shop.scope.addFilter(
+        'store/price_html',
+        (html: string, product: ProductSummary, place: string) => {
+          if (product.id === id) places.push(place);
+          return html;
+        },
+        10,
+        3,
+      ),
+      shop.scope.addFilter(
+        'store/product_html',
+        (html: string, _record: unknown, card: ProductSummary) => {
+          cards.push(card.priceHtml);
+          return html;
+        },
+        10,
+        3,
+      ),
     ];
     const buyer = shop.shopper();
     const page = await buyer.get('/product/shown-once/');
@@ -131,11 +166,29 @@ describe.each(engines)('prices on %s', (engine) => {
   });
 
   it("makes a product's price follow its variations", async () => {
-    const id = await shop.save({ name: 'Range', variations: [{ ...VARIATION, price: tag(6000), termIds: [red] }, { ...VARIATION, price: tag(9000, 8000, null, moment(3600)), termIds: [blue] }] });
-    expect(shop.announced().map(({ productId, after }) => [productId, after])).toEqual([[id, 6000], [id, 8000]]);
-    expect(await row(id)).toMatchObject({ type: 'variable', price: 6000, max_price: 8000, on_sale: 1, regular_price: null });
+    const id = await shop.save({
+      name: 'Range',
+      variations: [
+        { ...VARIATION, price: tag(6000), termIds: [red] },
+        { ...VARIATION, price: tag(9000, 8000, null, moment(3600)), termIds: [blue] },
+      ],
+    });
+    expect(shop.announced().map(({ productId, after }) => [productId, after])).toEqual([
+      [id, 6000],
+      [id, 8000],
+    ]);
+    expect(await row(id)).toMatchObject({
+      type: 'variable',
+      price: 6000,
+      max_price: 8000,
+      on_sale: 1,
+      regular_price: null,
+    });
     const ended = moment(-1);
-    await shop.site.db()('store_variations').where({ product_id: id, regular_price: 9000 }).update({ sale_to: ended, price_due: ended });
+    await shop.site
+      .db()('store_variations')
+      .where({ product_id: id, regular_price: 9000 })
+      .update({ sale_to: ended, price_due: ended });
     await shop.inContext(() => shop.parts.prices.tick());
     expect(shop.announced()).toMatchObject([{ productId: id, before: 8000, after: 9000, cause: 'schedule' }]);
     expect(await row(id)).toMatchObject({ price: 6000, max_price: 9000, on_sale: 0 });
@@ -144,8 +197,15 @@ describe.each(engines)('prices on %s', (engine) => {
   it('writes prices of many products at once', async () => {
     const ids = [await shop.save({ name: 'Many 1' }), await shop.save({ name: 'Many 2' })];
     shop.announced();
-    await shop.inContext(() => shop.parts.prices.write(ids.map((productId) => ({ productId, variationId: 0, tag: tag(4200) })), 'import'));
-    expect(shop.announced().map(({ productId, after, cause }) => [productId, after, cause])).toEqual(ids.map((id) => [id, 4200, 'import']));
+    await shop.inContext(() =>
+      shop.parts.prices.write(
+        ids.map((productId) => ({ productId, variationId: 0, tag: tag(4200) })),
+        'import',
+      ),
+    );
+    expect(shop.announced().map(({ productId, after, cause }) => [productId, after, cause])).toEqual(
+      ids.map((id) => [id, 4200, 'import']),
+    );
   });
 
   it('shows prices in the currency of the shop and the language of the visitor', async () => {

@@ -23,7 +23,8 @@ const ENGRAVER = `export default { boot(scope) {
   });
 } };`;
 
-const engraver = (): { broken: boolean; required?: boolean } => (globalThis as unknown as { engraver: { broken: boolean } }).engraver;
+const engraver = (): { broken: boolean; required?: boolean } =>
+  (globalThis as unknown as { engraver: { broken: boolean } }).engraver;
 
 describe.each(engines)('what plugins add to products on %s', (engine) => {
   let shop: ShopSite;
@@ -32,10 +33,18 @@ describe.each(engines)('what plugins add to products on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await bootShop(engine);
-    chair = await shop.save({ name: 'Oak chair', slug: 'oak-chair', description: '<p>Made of oak.</p>', weight: 4000, stockQuantity: 5 });
+    chair = await shop.save({
+      name: 'Oak chair',
+      slug: 'oak-chair',
+      description: '<p>Made of oak.</p>',
+      weight: 4000,
+      stockQuantity: 5,
+    });
     await shop.save({ name: 'E-book', slug: 'e-book', kind: 'digital' });
     await switchOn(shop, 'engraver', { 'index.js': ENGRAVER });
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }));
+    await shop.inContext(() =>
+      shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+    );
   });
   afterAll(() => shop?.close());
   beforeEach(() => {
@@ -51,7 +60,12 @@ describe.each(engines)('what plugins add to products on %s', (engine) => {
 
   it('shows their parts of the page under headings, in their order, and leaves out what is empty or fails', async () => {
     const { text } = await buyer.get('/product/oak-chair/');
-    const places = ['<section class="product__tab" id="tab-care"><h2>Care &lt;it&gt;</h2>', `<p>Care for ${chair}</p>`, 'Made of oak.', '<p>The end</p>'].map((words) => text.indexOf(words));
+    const places = [
+      '<section class="product__tab" id="tab-care"><h2>Care &lt;it&gt;</h2>',
+      `<p>Care for ${chair}</p>`,
+      'Made of oak.',
+      '<p>The end</p>',
+    ].map((words) => text.indexOf(words));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
     for (const words of ['tab-none', 'tab-broken']) expect(text).not.toContain(words);
@@ -68,15 +82,43 @@ describe.each(engines)('what plugins add to products on %s', (engine) => {
     await add(engraved('Jan'));
     const { text } = await add();
     expect([...text.matchAll(/class="cart__line"/g)]).toHaveLength(3);
-    for (const words of ['Engraving &lt;text&gt;:', 'Anna &lt;3', 'With serifs', '<dt>Wrap it:</dt> <dd>Yes</dd>', 'Jan', '226.00', '110.00', '100.00', '436.00']) expect(text).toContain(words);
+    for (const words of [
+      'Engraving &lt;text&gt;:',
+      'Anna &lt;3',
+      'With serifs',
+      '<dt>Wrap it:</dt> <dd>Yes</dd>',
+      'Jan',
+      '226.00',
+      '110.00',
+      '100.00',
+      '436.00',
+    ])
+      expect(text).toContain(words);
     await buyer.get('/checkout/');
     await buyer.submit({ update: '1' }, BUYER, 'order_token');
     const thanks = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
     expect(thanks.path).toMatch(/^\/order\//);
     for (const words of ['Anna &lt;3', 'With serifs']) expect(thanks.text).toContain(words);
     const lines = await shop.site.db()('store_order_lines').orderBy('id').select('quantity', 'unit_price', 'details');
-    expect(lines.map((line: { quantity: number; unit_price: number; details: string | null }) => [line.quantity, Number(line.unit_price), line.details && (JSON.parse(line.details) as unknown)])).toEqual([
-      [2, 11_300, { details: [{ label: 'Engraving <text>', value: 'Anna <3' }, { label: 'Font', value: 'With serifs' }, { label: 'Wrap it', value: 'Yes' }], data: { 'engraving.text': 'Anna <3', 'engraving.font': 'serif', 'engraving.gift': '1' } }],
+    expect(
+      lines.map((line: { quantity: number; unit_price: number; details: string | null }) => [
+        line.quantity,
+        Number(line.unit_price),
+        line.details && (JSON.parse(line.details) as unknown),
+      ]),
+    ).toEqual([
+      [
+        2,
+        11_300,
+        {
+          details: [
+            { label: 'Engraving <text>', value: 'Anna <3' },
+            { label: 'Font', value: 'With serifs' },
+            { label: 'Wrap it', value: 'Yes' },
+          ],
+          data: { 'engraving.text': 'Anna <3', 'engraving.font': 'serif', 'engraving.gift': '1' },
+        },
+      ],
       [1, 11_000, { details: [{ label: 'Engraving <text>', value: 'Jan' }], data: { 'engraving.text': 'Jan' } }],
       [1, 10_000, null],
     ]);
@@ -85,7 +127,8 @@ describe.each(engines)('what plugins add to products on %s', (engine) => {
   it('refuses what is wrong on the page of the product, with what was typed', async () => {
     const visit = await add(engraved('rude'));
     expect(visit.path).toBe('/product/oak-chair/');
-    for (const words of ['Please choose other words.', 'value="rude"', 'href="#data_engraving_text"']) expect(visit.text).toContain(words);
+    for (const words of ['Please choose other words.', 'value="rude"', 'href="#data_engraving_text"'])
+      expect(visit.text).toContain(words);
     expect((await buyer.get('/product/oak-chair/')).text).not.toContain('Please choose other words.');
     engraver().required = true;
     expect((await add(engraved('Jan'))).text).toContain('Please fill in: Wrap it.');
@@ -100,15 +143,24 @@ describe.each(engines)('what plugins add to products on %s', (engine) => {
   });
 
   it('sells products of their types as they say: not at all with a button of their own, or without a delivery', async () => {
-    const voucher = await shop.save({ name: 'Voucher', slug: 'voucher', price: { regular: 5000, sale: null, saleFrom: null, saleTo: null } });
+    const voucher = await shop.save({
+      name: 'Voucher',
+      slug: 'voucher',
+      price: { regular: 5000, sale: null, saleFrom: null, saleTo: null },
+    });
     const painting = await shop.save({ name: 'Painting', slug: 'painting' });
     const admin = await shop.admin();
-    for (const [id, kind] of [[voucher, 'voucher'], [painting, 'elsewhere']]) {
+    for (const [id, kind] of [
+      [voucher, 'voucher'],
+      [painting, 'elsewhere'],
+    ]) {
       const form = await admin.get(`/wp-admin/admin.php?page=store-product&id=${id}`);
       expect(form.text).toContain('<option value="elsewhere">Sold &lt;elsewhere&gt;</option>');
       await admin.submit({ action: 'save' }, { kind: String(kind) }, 'kind');
     }
-    expect(await shop.site.db()('store_products').whereIn('id', [voucher, painting]).orderBy('id').pluck('kind')).toEqual(['voucher', 'elsewhere']);
+    expect(
+      await shop.site.db()('store_products').whereIn('id', [voucher, painting]).orderBy('id').pluck('kind'),
+    ).toEqual(['voucher', 'elsewhere']);
     const page = await buyer.get('/product/painting/');
     expect(page.text).toContain('Buy Painting there');
     expect(page.text).not.toContain('name="add_to_cart"');

@@ -8,13 +8,23 @@ describe.each(engines)('what an owner writes about products on %s', (engine) => 
 
   beforeAll(async () => {
     shop = await bootShop(engine);
-    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'ola', display_name: 'Ola Lis', user_pass: 'seven quiet lanterns', user_email: 'ola@example.test', role: 'administrator' }));
+    await shop.inContext(() =>
+      shop.site.users.wpInsertUser({
+        user_login: 'ola',
+        display_name: 'Ola Lis',
+        user_pass: 'seven quiet lanterns',
+        user_email: 'ola@example.test',
+        role: 'administrator',
+      }),
+    );
     admin = await shop.admin();
   });
   afterAll(() => shop.close());
 
-  const editorOf = (id: number, version?: string): string => `/wp-admin/admin.php?page=store-product&id=${id}${version ? `&version=${version}` : ''}`;
-  const versionsIn = (text: string): string[] => [...text.replaceAll('&#x3D;', '=').matchAll(/version\.php\?version=(\d+)/g)].map((found) => found[1] ?? '');
+  const editorOf = (id: number, version?: string): string =>
+    `/wp-admin/admin.php?page=store-product&id=${id}${version ? `&version=${version}` : ''}`;
+  const versionsIn = (text: string): string[] =>
+    [...text.replaceAll('&#x3D;', '=').matchAll(/version\.php\?version=(\d+)/g)].map((found) => found[1] ?? '');
 
   async function open(id: number, browser = admin): Promise<{ text: string; fields: Fields; nonce: string }> {
     const { text } = await browser.get(editorOf(id));
@@ -23,14 +33,23 @@ describe.each(engines)('what an owner writes about products on %s', (engine) => 
   async function save(id: number, given: Fields, from = editorOf(id)): Promise<void> {
     await admin.get(from);
     const body = new FormData();
-    for (const [name, value] of Object.entries({ ...admin.form('modified').fields, ...given })) body.append(name, value);
+    for (const [name, value] of Object.entries({ ...admin.form('modified').fields, ...given }))
+      body.append(name, value);
     const visit = await admin.upload(from, body);
     if (!/The product is saved|The draft is saved/.test(visit.text)) throw new Error(visit.text);
   }
   /** What the form's script sends. */
-  async function tell(browser: Browser, nonce: string, thing: string, body: object): Promise<{ status: number; answer: { holder?: { name: string } | null; saved?: boolean } }> {
+  async function tell(
+    browser: Browser,
+    nonce: string,
+    thing: string,
+    body: object,
+  ): Promise<{ status: number; answer: { holder?: { name: string } | null; saved?: boolean } }> {
     const visit = await browser.json(`/wp-json/plinth/v1/editing/${thing}`, body, nonce);
-    return { status: visit.status, answer: JSON.parse(visit.text) as { holder?: { name: string } | null; saved?: boolean } };
+    return {
+      status: visit.status,
+      answer: JSON.parse(visit.text) as { holder?: { name: string } | null; saved?: boolean },
+    };
   }
 
   it('is kept as versions that read as a form does, also what was saved elsewhere before', async () => {
@@ -49,10 +68,24 @@ describe.each(engines)('what an owner writes about products on %s', (engine) => 
 
   it('comes back from a version with the pieces that are in stock now, and with variations that were removed', async () => {
     const [red, blue] = await shop.inContext(async () => {
-      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
-      return Promise.all(['Red', 'Blue'].map((name) => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name })));
+      await shop.parts.taxonomies.ensureTaxonomy({
+        name: 'pa_color',
+        label: 'Colour',
+        kind: 'attribute',
+        hierarchical: false,
+      });
+      return Promise.all(
+        ['Red', 'Blue'].map((name) => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name })),
+      );
     });
-    const id = await shop.save({ name: 'Chair', stockQuantity: 9, variations: [{ ...VARIATION, sku: 'C-R', termIds: [red ?? 0], stockQuantity: 4 }, { ...VARIATION, sku: 'C-B', termIds: [blue ?? 0], stockQuantity: 6 }] });
+    const id = await shop.save({
+      name: 'Chair',
+      stockQuantity: 9,
+      variations: [
+        { ...VARIATION, sku: 'C-R', termIds: [red ?? 0], stockQuantity: 4 },
+        { ...VARIATION, sku: 'C-B', termIds: [blue ?? 0], stockQuantity: 6 },
+      ],
+    });
     const product = async () => (await shop.inContext(() => shop.parts.products.get(id)))!;
     const gone = (await product()).variations[1]?.id;
     await save(id, { name: 'Chair, red only', [`variations[v${gone}][remove]`]: '1' });
@@ -67,7 +100,10 @@ describe.each(engines)('what an owner writes about products on %s', (engine) => 
     await save(id, {}, editorOf(id, oldest));
     const restored = await product();
     expect(restored.name).toBe('Chair');
-    expect(restored.variations.map(({ sku, stockQuantity, termIds }) => [sku, stockQuantity, termIds])).toEqual([['C-R', 3, [red]], ['C-B', null, [blue]]]);
+    expect(restored.variations.map(({ sku, stockQuantity, termIds }) => [sku, stockQuantity, termIds])).toEqual([
+      ['C-R', 3, [red]],
+      ['C-B', null, [blue]],
+    ]);
   });
 
   it('is kept by the site while it is typed, changes nothing, is offered to its writer alone, and forgotten once saved', async () => {
@@ -75,7 +111,10 @@ describe.each(engines)('what an owner writes about products on %s', (engine) => 
     const { fields, nonce } = await open(id);
     const typed: Fields = { ...fields, name: 'Lamp, typed' };
     for (const left of ['_wpnonce', 'modified']) delete typed[left];
-    expect(await tell(admin, nonce, `store_product/${id}`, { fields: new URLSearchParams(typed).toString() })).toEqual({ status: 200, answer: { holder: null, saved: true } });
+    expect(await tell(admin, nonce, `store_product/${id}`, { fields: new URLSearchParams(typed).toString() })).toEqual({
+      status: 200,
+      answer: { holder: null, saved: true },
+    });
     expect((await shop.inContext(() => shop.parts.products.get(id)))?.name).toBe('Lamp');
     const offered = (await open(id)).text;
     expect(offered).toContain('You typed something here that was not saved');
@@ -101,7 +140,10 @@ describe.each(engines)('what an owner writes about products on %s', (engine) => 
     const told = (await tell(other, hers.nonce, thing, {})).answer;
     expect(told.holder?.name).toBeTruthy();
     expect((await tell(other, hers.nonce, thing, { take: true })).answer.holder).toBeNull();
-    expect((await tell(admin, mine.nonce, thing, { fields: 'name=Mine' })).answer).toEqual({ holder: { name: 'Ola Lis' }, saved: true });
+    expect((await tell(admin, mine.nonce, thing, { fields: 'name=Mine' })).answer).toEqual({
+      holder: { name: 'Ola Lis' },
+      saved: true,
+    });
     expect((await tell(admin, mine.nonce, 'store_product/999999', {})).status).toBe(403);
     expect((await tell(admin, mine.nonce, `nothing_known/${id}`, {})).status).toBe(403);
     expect((await tell(shop.shopper(), '', thing, {})).status).toBe(401);
@@ -110,9 +152,17 @@ describe.each(engines)('what an owner writes about products on %s', (engine) => 
   it('keeps fifty versions of a product, and none of one that is deleted', async () => {
     const id = await shop.save({ name: 'Cup' });
     await shop.inContext(async () => {
-      for (let index = 0; index < 53; index++) await shop.site.versions.keepVersion('store_product', id, { name: `Cup ${index}` });
+      for (let index = 0; index < 53; index++)
+        await shop.site.versions.keepVersion('store_product', id, { name: `Cup ${index}` });
     });
-    const rows = async () => (await shop.site.db()('kept_versions').where({ kind: 'store_product', thing_id: id }).orderBy('id').select('fields')).map(({ fields }) => fields as string);
+    const rows = async () =>
+      (
+        await shop.site
+          .db()('kept_versions')
+          .where({ kind: 'store_product', thing_id: id })
+          .orderBy('id')
+          .select('fields')
+      ).map(({ fields }) => fields as string);
     expect(await rows()).toHaveLength(50);
     expect((await rows())[0]).toBe('{"name":"Cup 3"}');
     await shop.inContext(() => shop.parts.products.remove([id]));

@@ -3,7 +3,6 @@ import { openBrowser, seriousFindings, shoot, withBrowser } from '../kit/browser
 import { ADMIN } from '../kit/site.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 
-
 withBrowser('the products in the admin in a browser', () => {
   let shop: ShopSite;
   let browser: Browser;
@@ -19,8 +18,23 @@ withBrowser('the products in the admin in a browser', () => {
       const blue = await taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'Blue', swatch: '#3050b0' });
       const cat = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Furniture' });
       const chairs = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs', parentId: cat });
-      id = await shop.save({ name: 'Dining chair Ask', sku: 'ASK', termIds: [chairs], images: [{ source: '/wp-includes/assets/favicon.svg', alt: 'Front', width: 800, height: 800 }], variations: [{ ...VARIATION, sku: 'ASK-R', termIds: [red], stockQuantity: 4 }, { ...VARIATION, sku: 'ASK-B', termIds: [blue] }] });
-      for (let index = 0; index < 6; index++) await shop.save({ name: `Stool ${index}`, sku: `ST-${index}`, stockQuantity: index, status: index % 2 ? 'draft' : 'publish' });
+      id = await shop.save({
+        name: 'Dining chair Ask',
+        sku: 'ASK',
+        termIds: [chairs],
+        images: [{ source: '/wp-includes/assets/favicon.svg', alt: 'Front', width: 800, height: 800 }],
+        variations: [
+          { ...VARIATION, sku: 'ASK-R', termIds: [red], stockQuantity: 4 },
+          { ...VARIATION, sku: 'ASK-B', termIds: [blue] },
+        ],
+      });
+      for (let index = 0; index < 6; index++)
+        await shop.save({
+          name: `Stool ${index}`,
+          sku: `ST-${index}`,
+          stockQuantity: index,
+          status: index % 2 ? 'draft' : 'publish',
+        });
     });
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
@@ -35,12 +49,20 @@ withBrowser('the products in the admin in a browser', () => {
     await shop?.close();
   });
 
-  it.each([['products', 'store-products'], ['product', 'store-product'], ['terms', 'store-terms'], ['attributes', 'store-attributes'], ['files', 'store-product-files']])('shows %s at every width, light and dark, so that everybody can use it', async (name, slug) => {
+  it.each([
+    ['products', 'store-products'],
+    ['product', 'store-product'],
+    ['terms', 'store-terms'],
+    ['attributes', 'store-attributes'],
+    ['files', 'store-product-files'],
+  ])('shows %s at every width, light and dark, so that everybody can use it', async (name, slug) => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-        const answer = await page.goto(`${shop.url}/wp-admin/admin.php?page=${slug}${slug === 'store-product' ? `&id=${id}` : ''}`);
+        const answer = await page.goto(
+          `${shop.url}/wp-admin/admin.php?page=${slug}${slug === 'store-product' ? `&id=${id}` : ''}`,
+        );
         expect(answer?.status()).toBe(200);
         if (name === 'product') await page.click('summary:has-text("Red")');
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
@@ -51,10 +73,19 @@ withBrowser('the products in the admin in a browser', () => {
   });
 
   it('moves pictures by buttons and by dragging, and keeps their order also when the form comes back', async () => {
-    const pictures = ['Front', 'Back', 'Side'].map((alt) => ({ source: '/wp-includes/assets/favicon.svg', alt, width: 800, height: 800 }));
+    const pictures = ['Front', 'Back', 'Side'].map((alt) => ({
+      source: '/wp-includes/assets/favicon.svg',
+      alt,
+      width: 800,
+      height: 800,
+    }));
     const product = await shop.inContext(() => shop.save({ name: 'Turned', sku: 'TURN', images: pictures }));
-    const stored = async (): Promise<string[]> => ((await shop.inContext(() => shop.parts.products.get(product)))?.images ?? []).map(({ alt }) => alt);
-    const shown = (): Promise<string[]> => page.locator('#images li').evaluateAll((rows) => rows.map((row) => (row as unknown as { dataset: { name: string } }).dataset.name));
+    const stored = async (): Promise<string[]> =>
+      ((await shop.inContext(() => shop.parts.products.get(product)))?.images ?? []).map(({ alt }) => alt);
+    const shown = (): Promise<string[]> =>
+      page
+        .locator('#images li')
+        .evaluateAll((rows) => rows.map((row) => (row as unknown as { dataset: { name: string } }).dataset.name));
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${shop.url}/wp-admin/admin.php?page=store-product&id=${product}`);
@@ -66,7 +97,9 @@ withBrowser('the products in the admin in a browser', () => {
     await page.keyboard.press('Enter');
     // Nothing is above it, so the way back is the next thing to press.
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move down: Side');
-    await page.locator('#images li:nth-child(3) img').dragTo(page.locator('#images li:nth-child(1) img'), { targetPosition: { x: 10, y: 5 } });
+    await page
+      .locator('#images li:nth-child(3) img')
+      .dragTo(page.locator('#images li:nth-child(1) img'), { targetPosition: { x: 10, y: 5 } });
     expect(await shown()).toEqual(['Back', 'Side', 'Front']);
     expect(await seriousFindings(page)).toEqual([]);
     await page.fill('input[name=regular]', 'ten');

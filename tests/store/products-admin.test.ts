@@ -4,7 +4,10 @@ import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser, Fields } from './shopper.js';
 
 /** A picture of one pixel by two. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAYAAACZgbYnAAAADklEQVR4nGNg+M9QDwADgQF/e5IkGQAAAABJRU5ErkJggg==', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAYAAACZgbYnAAAADklEQVR4nGNg+M9QDwADgQF/e5IkGQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 describe.each(engines)('the products in the admin on %s', (engine) => {
   let shop: ShopSite;
@@ -23,7 +26,8 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
   /** Sends the editor's form with its files, as a browser does. */
   async function send(given: Fields, files: readonly { name: string; bytes: Buffer }[] = [], browser = admin) {
     const body = new FormData();
-    for (const [name, value] of Object.entries({ ...browser.form('modified').fields, ...given })) body.append(name, value);
+    for (const [name, value] of Object.entries({ ...browser.form('modified').fields, ...given }))
+      body.append(name, value);
     for (const { name, bytes } of files) body.append('uploads[]', new Blob([new Uint8Array(bytes)]), name);
     return browser.upload(browser.last?.path ?? EDITOR, body);
   }
@@ -36,44 +40,89 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
   }
 
   it('are for those who manage the shop only', async () => {
-    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'reader', user_pass: 'a long password', user_email: 'reader@example.test', role: 'editor' }));
+    await shop.inContext(() =>
+      shop.site.users.wpInsertUser({
+        user_login: 'reader',
+        user_pass: 'a long password',
+        user_email: 'reader@example.test',
+        role: 'editor',
+      }),
+    );
     const reader = shop.shopper();
     await reader.logIn('reader', 'a long password');
-    for (const page of ['store-products', 'store-product', 'store-terms', 'store-attributes', 'store-product-files']) expect((await reader.get(`/wp-admin/admin.php?page=${page}`)).status).toBe(403);
+    for (const page of ['store-products', 'store-product', 'store-terms', 'store-attributes', 'store-product-files'])
+      expect((await reader.get(`/wp-admin/admin.php?page=${page}`)).status).toBe(403);
   });
 
   it('keep what was typed when the session had ended, and show it again after signing in', async () => {
     const keeper = await shop.admin();
     await keeper.get(EDITOR);
     await shop.site.db()('sessions').delete();
-    const refused = await send({ name: 'Late chair', regular: '12,34', description: 'Made of & for "us"' }, [{ name: 'front.png', bytes: Buffer.concat([PNG, Buffer.alloc(2_000_000)]) }], keeper);
+    const refused = await send(
+      { name: 'Late chair', regular: '12,34', description: 'Made of & for "us"' },
+      [{ name: 'front.png', bytes: Buffer.concat([PNG, Buffer.alloc(2_000_000)]) }],
+      keeper,
+    );
     expect(refused.path).toContain('/wp-login.php');
     await keeper.logIn(ADMIN.login, ADMIN.password);
     const again = await keeper.get(EDITOR);
     expect(again.text).toContain('What you typed is here again');
-    expect(keeper.form('modified').fields).toMatchObject({ name: 'Late chair', regular: '12,34', description: 'Made of & for "us"' });
+    expect(keeper.form('modified').fields).toMatchObject({
+      name: 'Late chair',
+      regular: '12,34',
+      description: 'Made of & for "us"',
+    });
     expect(idOf((await send({}, [], keeper)).path)).toBeGreaterThan(0);
     admin = await shop.admin();
   });
 
   it('are written in a form and appear in the shop', async () => {
-    const cat = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs' }));
+    const cat = await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs' }),
+    );
     await admin.get(EDITOR);
-    const visit = await send({
-      name: 'Krzesło Łąka', status: 'publish', regular: '1 234,50', sale: '999.99', saleFrom: '2026-01-01T10:00', saleTo: '2099-07-01T10:00', sku: 'KL-1', gtin: '590-1234 123457', quantity: '7', weight: '4300', unit: 'kg', unitContent: '0,5',
-      tags: 'new\nhand made', brand: 'Nordlys', 'categories[]': String(cat), description: '<p>Good</p><script>bad()</script>', featured: '1',
-    }, [{ name: 'front.png', bytes: PNG }]);
+    const visit = await send(
+      {
+        name: 'Krzesło Łąka',
+        status: 'publish',
+        regular: '1 234,50',
+        sale: '999.99',
+        saleFrom: '2026-01-01T10:00',
+        saleTo: '2099-07-01T10:00',
+        sku: 'KL-1',
+        gtin: '590-1234 123457',
+        quantity: '7',
+        weight: '4300',
+        unit: 'kg',
+        unitContent: '0,5',
+        tags: 'new\nhand made',
+        brand: 'Nordlys',
+        'categories[]': String(cat),
+        description: '<p>Good</p><script>bad()</script>',
+        featured: '1',
+      },
+      [{ name: 'front.png', bytes: PNG }],
+    );
     expect(visit.text).toContain('The product is saved and in the shop.');
     const stored = await product(idOf(visit.path));
     expect(stored).toMatchObject({
-      slug: 'krzeslo-laka', sku: 'KL-1', gtin: '5901234123457', stockQuantity: 7, weight: 4300, unitContent: 0.5, featured: true, taxRate: 23,
+      slug: 'krzeslo-laka',
+      sku: 'KL-1',
+      gtin: '5901234123457',
+      stockQuantity: 7,
+      weight: 4300,
+      unitContent: 0.5,
+      featured: true,
+      taxRate: 23,
       // Warsaw is an hour ahead of UTC in winter and two in summer.
       price: { regular: 123_450, sale: 99_999, saleFrom: '2026-01-01 09:00:00', saleTo: '2099-07-01 08:00:00' },
       images: [{ width: 1, height: 2, alt: 'Krzesło Łąka' }],
     });
     expect(stored?.images[0].source).toMatch(/^\/wp-content\/uploads\/.*front\.png$/);
     expect(stored?.description).not.toContain('<script');
-    const names = (await shop.inContext(() => shop.parts.terms.all())).filter((term) => stored?.termIds.includes(term.id)).map((term) => term.name);
+    const names = (await shop.inContext(() => shop.parts.terms.all()))
+      .filter((term) => stored?.termIds.includes(term.id))
+      .map((term) => term.name);
     expect(names.sort()).toEqual(['Chairs', 'Nordlys', 'hand made', 'new']);
     const page = await shop.shopper().get('/product/krzeslo-laka/');
     expect(page.text).toContain('PLN 999.99'.replace(' ', '\u00a0'));
@@ -81,7 +130,14 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
   });
 
   it('come back unchanged when the form is sent as it was opened', async () => {
-    const id = await create({ name: 'Steady', sku: 'ST-1', quantity: '4', sale: '9', saleTo: '2099-01-01T00:00', tags: 'calm' });
+    const id = await create({
+      name: 'Steady',
+      sku: 'ST-1',
+      quantity: '4',
+      sale: '9',
+      saleTo: '2099-01-01T00:00',
+      tags: 'calm',
+    });
     const before = await product(id);
     await admin.get(`${EDITOR}&id=${id}`);
     await send({});
@@ -92,7 +148,9 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
 
   it('show what is wrong next to the field, keep what was typed and the pictures that were sent', async () => {
     await admin.get(EDITOR);
-    const visit = await send({ name: 'Wrong <one>', regular: '10', sale: '12', gtin: '123', sku: 'WRONG' }, [{ name: 'kept.png', bytes: PNG }]);
+    const visit = await send({ name: 'Wrong <one>', regular: '10', sale: '12', gtin: '123', sku: 'WRONG' }, [
+      { name: 'kept.png', bytes: PNG },
+    ]);
     expect(visit.status).toBe(422);
     expect(visit.text).toContain('The sale price is not below the regular price.');
     expect(visit.text).toContain('This is no GTIN');
@@ -106,7 +164,11 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
   });
 
   it('hold the fields of extensions', async () => {
-    const undo = shop.scope.addFilter('store/product_fields', (fields) => [...fields, { key: 'depth', label: 'Depth (cm)', type: 'number' }, { key: 'outdoor', label: 'For outdoors', type: 'boolean' }]);
+    const undo = shop.scope.addFilter('store/product_fields', (fields) => [
+      ...fields,
+      { key: 'depth', label: 'Depth (cm)', type: 'number' },
+      { key: 'outdoor', label: 'For outdoors', type: 'boolean' },
+    ]);
     const id = await create({ name: 'Bench', 'extra[depth]': '40,5', 'extra[outdoor]': '1' });
     expect((await product(id))?.fields).toEqual({ depth: 40.5, outdoor: true });
     await admin.get(`${EDITOR}&id=${id}`);
@@ -120,7 +182,9 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
 
   it('refuse a file that is no picture', async () => {
     await admin.get(EDITOR);
-    const visit = await send({ name: 'Evil', regular: '1' }, [{ name: 'evil.png', bytes: Buffer.from('<svg onload=alert(1)>') }]);
+    const visit = await send({ name: 'Evil', regular: '1' }, [
+      { name: 'evil.png', bytes: Buffer.from('<svg onload=alert(1)>') },
+    ]);
     expect(visit.status).toBe(422);
     expect(visit.text).toContain('evil.png is no picture');
   });
@@ -130,7 +194,16 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
     await admin.submit({ action: 'add' }, { label: 'Colour' }, 'label');
     await admin.submit({ action: 'add' }, { label: 'Size' }, 'label');
     await admin.get(EDITOR);
-    const offered = await send({ name: 'Rug', status: 'publish', regular: '50', 'attributes[pa_colour]': 'Red\nBlue', 'attributes[pa_size]': 'S\nL', 'varies[0]': 'pa_colour', 'varies[1]': 'pa_size', action: 'variations' });
+    const offered = await send({
+      name: 'Rug',
+      status: 'publish',
+      regular: '50',
+      'attributes[pa_colour]': 'Red\nBlue',
+      'attributes[pa_size]': 'S\nL',
+      'varies[0]': 'pa_colour',
+      'varies[1]': 'pa_size',
+      action: 'variations',
+    });
     expect(offered.status).toBe(200);
     const { fields } = admin.form('modified');
     const prices = Object.keys(fields).filter((name) => /^variations\[n\d+_\d+\]\[regular\]$/.test(name));
@@ -141,7 +214,9 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
     const first = stored?.variations[0].id ?? 0;
     await admin.get(visit.path);
     await send({ [`variations[v${first}][remove]`]: '1', 'varies[0]': 'pa_colour', 'varies[1]': 'pa_size' });
-    expect((await product(stored?.id ?? 0))?.variations.map((one) => one.id)).toEqual(stored?.variations.slice(1).map((one) => one.id));
+    expect((await product(stored?.id ?? 0))?.variations.map((one) => one.id)).toEqual(
+      stored?.variations.slice(1).map((one) => one.id),
+    );
   });
 
   it('do not lose what a colleague saved meanwhile, unless asked to', async () => {
@@ -180,24 +255,48 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
     const list = await admin.get('/wp-admin/admin.php?page=store-products&s=bulk+zuk&status=draft');
     expect(list.text).toContain('Bulk Żuk one');
     expect(list.text).toContain('2 products');
-    expect((await admin.get('/wp-admin/admin.php?page=store-products&s=bulk+zuk&stock=outofstock')).text).not.toContain('Bulk Żuk one');
+    expect((await admin.get('/wp-admin/admin.php?page=store-products&s=bulk+zuk&stock=outofstock')).text).not.toContain(
+      'Bulk Żuk one',
+    );
     await admin.get('/wp-admin/admin.php?page=store-products');
     const { fields } = admin.form();
-    await admin.post('/wp-admin/admin.php?page=store-products', { ...fields, 'products[0]': String(a), 'products[1]': String(b), action: 'publish' });
+    await admin.post('/wp-admin/admin.php?page=store-products', {
+      ...fields,
+      'products[0]': String(a),
+      'products[1]': String(b),
+      action: 'publish',
+    });
     expect(await Promise.all([a, b].map(async (id) => (await product(id))?.status))).toEqual(['publish', 'publish']);
     await admin.get('/wp-admin/admin.php?page=store-products');
-    await admin.post('/wp-admin/admin.php?page=store-products', { ...admin.form().fields, 'products[0]': String(a), action: 'delete' });
+    await admin.post('/wp-admin/admin.php?page=store-products', {
+      ...admin.form().fields,
+      'products[0]': String(a),
+      action: 'delete',
+    });
     // What is not in the trash is not deleted for good.
     expect(await product(a)).not.toBeNull();
     await admin.get('/wp-admin/admin.php?page=store-products');
-    await admin.post('/wp-admin/admin.php?page=store-products', { ...admin.form().fields, 'products[0]': String(a), 'products[1]': String(b), action: 'trash' });
+    await admin.post('/wp-admin/admin.php?page=store-products', {
+      ...admin.form().fields,
+      'products[0]': String(a),
+      'products[1]': String(b),
+      action: 'trash',
+    });
     expect((await admin.get('/wp-admin/admin.php?page=store-products&s=bulk+zuk')).text).not.toContain('Bulk Żuk');
     expect((await shop.shopper().get(`/product/${(await product(a))?.slug}/`)).status).toBe(404);
     const trash = await admin.get('/wp-admin/admin.php?page=store-products&status=trash');
     expect(trash.text).toContain('Bulk Żuk one');
-    await admin.post('/wp-admin/admin.php?page=store-products&status=trash', { ...admin.form().fields, 'products[0]': String(b), action: 'draft' });
+    await admin.post('/wp-admin/admin.php?page=store-products&status=trash', {
+      ...admin.form().fields,
+      'products[0]': String(b),
+      action: 'draft',
+    });
     await admin.get('/wp-admin/admin.php?page=store-products&status=trash');
-    await admin.post('/wp-admin/admin.php?page=store-products&status=trash', { ...admin.form().fields, 'products[0]': String(a), action: 'delete' });
+    await admin.post('/wp-admin/admin.php?page=store-products&status=trash', {
+      ...admin.form().fields,
+      'products[0]': String(a),
+      action: 'delete',
+    });
     expect(await product(a)).toBeNull();
     expect((await product(b))?.status).toBe('draft');
     await shop.inContext(() => shop.parts.products.setStatus([b], 'trash'));
@@ -206,29 +305,59 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
   it('are copied as drafts without the SKU, which is of one product only', async () => {
     const id = await create({ name: 'Copied lamp', sku: 'COPY-1', regular: '40', quantity: '3' });
     await admin.get('/wp-admin/admin.php?page=store-products&s=copied');
-    const visit = await admin.post('/wp-admin/admin.php?page=store-products', { ...admin.form().fields, duplicate: String(id) });
-    expect(await product(idOf(visit.path))).toMatchObject({ name: 'Copied lamp (copy)', status: 'draft', sku: '', price: { regular: 4000 }, stockQuantity: 3 });
+    const visit = await admin.post('/wp-admin/admin.php?page=store-products', {
+      ...admin.form().fields,
+      duplicate: String(id),
+    });
+    expect(await product(idOf(visit.path))).toMatchObject({
+      name: 'Copied lamp (copy)',
+      status: 'draft',
+      sku: '',
+      price: { regular: 4000 },
+      stockQuantity: 3,
+    });
     expect(idOf(visit.path)).not.toBe(id);
   });
 
   it('change price, sale, stock and category together, first shown and then done, those on other pages too', async () => {
-    const cat = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Outlet' }));
+    const cat = await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Outlet' }),
+    );
     const ids = [];
-    for (let at = 0; at < 27; at++) ids.push(await create({ name: `Together ${at}`, regular: at === 0 ? '0.50' : '100', quantity: '5' }));
+    for (let at = 0; at < 27; at++)
+      ids.push(await create({ name: `Together ${at}`, regular: at === 0 ? '0.50' : '100', quantity: '5' }));
     const list = '/wp-admin/admin.php?page=store-products&s=together';
     expect((await admin.get(list)).text).toContain('All 27 products found, also on the other pages');
     await admin.post(list, { ...admin.form().fields, all: '1', action: 'edit' });
     const empty = await admin.submit({ action: 'preview' }, {}, 'ids');
     expect(empty.status).toBe(422);
-    const wanted = { price_how: 'less', price_by: '1,00', stock_how: 'add', stock_pieces: '-2', sale_how: 'percent', sale_by: '20', category_how: 'add', category: String(cat) };
+    const wanted = {
+      price_how: 'less',
+      price_by: '1,00',
+      stock_how: 'add',
+      stock_pieces: '-2',
+      sale_how: 'percent',
+      sale_by: '20',
+      category_how: 'add',
+      category: String(cat),
+    };
     const shown = await admin.submit({ action: 'preview' }, wanted, 'ids');
     expect(shown.text).toContain('27 products would change');
     expect(await product(ids[1] ?? 0)).toMatchObject({ price: { regular: 10_000, sale: null }, stockQuantity: 5 });
     const done = await admin.submit({ action: 'apply' }, {}, 'ids');
     expect(done.text).toContain('26 products were changed.');
     expect(done.text).toContain('Together 0 stays as it is');
-    for (const id of ids.slice(1)) expect(await product(id)).toMatchObject({ price: { regular: 9900, sale: 7920 }, stockQuantity: 3, termIds: [cat] });
-    expect(await product(ids[0] ?? 0)).toMatchObject({ price: { regular: 50, sale: null }, stockQuantity: 5, termIds: [] });
+    for (const id of ids.slice(1))
+      expect(await product(id)).toMatchObject({
+        price: { regular: 9900, sale: 7920 },
+        stockQuantity: 3,
+        termIds: [cat],
+      });
+    expect(await product(ids[0] ?? 0)).toMatchObject({
+      price: { regular: 50, sale: null },
+      stockQuantity: 5,
+      termIds: [],
+    });
   });
 
   it('have categories in a tree that its screen keeps', async () => {

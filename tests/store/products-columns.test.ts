@@ -9,12 +9,18 @@ import { bootShop, type ShopSite } from './shop-site.js';
 
 const SCREEN = '/wp-admin/admin.php?page=store-product-files';
 /** As Excel in Polish saves it: semicolons, commas in prices, Windows-1250 (ż, ó, ł, ę, ś …). */
-const WHOLESALER = Buffer.from([
-  'Nazwa towaru;Kod;Cena brutto;Ilo\x9c\xe6;Grupa;Kolor;Uwagi wewn\xeatrzne',
-  'Czajnik \xbfeliwny;CZ-1;1 299,00 z\xb3;12 szt.;Kuchnia > Czajniki;Czarny;tylko dla nas',
-  'Fili\xbfanka;FI-1;24,5;3;Kuchnia;Bia\xb3y, Niebieski;',
-].join('\r\n'), 'latin1');
-const WOO = ['ID,Type,SKU,Name,Published,Regular price,Stock,Images,Attribute 1 name,Attribute 1 value(s),Meta: _internal', '10,simple,W-1,Candle,1,24.90,7,,Scent,"Fig, Rose",secret'].join('\n');
+const WHOLESALER = Buffer.from(
+  [
+    'Nazwa towaru;Kod;Cena brutto;Ilo\x9c\xe6;Grupa;Kolor;Uwagi wewn\xeatrzne',
+    'Czajnik \xbfeliwny;CZ-1;1 299,00 z\xb3;12 szt.;Kuchnia > Czajniki;Czarny;tylko dla nas',
+    'Fili\xbfanka;FI-1;24,5;3;Kuchnia;Bia\xb3y, Niebieski;',
+  ].join('\r\n'),
+  'latin1',
+);
+const WOO = [
+  'ID,Type,SKU,Name,Published,Regular price,Stock,Images,Attribute 1 name,Attribute 1 value(s),Meta: _internal',
+  '10,simple,W-1,Candle,1,24.90,7,,Scent,"Fig, Rose",secret',
+].join('\n');
 
 describe.each(engines)('the columns of another shop’s file on %s', (engine) => {
   let shop: ShopSite;
@@ -32,12 +38,16 @@ describe.each(engines)('the columns of another shop’s file on %s', (engine) =>
     body.append('file', new Blob([bytes]), 'products.csv');
     return admin.upload(SCREEN, body);
   }
-  const chosen = (): readonly string[] => Object.entries(admin.form('run').fields).filter(([name]) => name.startsWith('column_')).map(([, value]) => value);
+  const chosen = (): readonly string[] =>
+    Object.entries(admin.form('run').fields)
+      .filter(([name]) => name.startsWith('column_'))
+      .map(([, value]) => value);
   const check = (given: Readonly<Record<string, string>> = {}) => admin.submit({ columns: '1' }, given, 'run');
-  const bySku = (sku: string) => shop.inContext(async () => {
-    const found = await shop.parts.products.findBySku(sku);
-    return found ? shop.parts.products.get(found.productId) : null;
-  });
+  const bySku = (sku: string) =>
+    shop.inContext(async () => {
+      const found = await shop.parts.products.findBySku(sku);
+      return found ? shop.parts.products.get(found.productId) : null;
+    });
 
   async function applied(path: string): Promise<string> {
     await admin.submit({ apply: '1' }, {}, 'run');
@@ -84,9 +94,19 @@ describe.each(engines)('the columns of another shop’s file on %s', (engine) =>
     await check();
     expect(await applied(tried.path)).toMatch(/New products<\/dt><dd>2</);
     const kettle = await bySku('CZ-1');
-    expect(kettle).toMatchObject({ name: 'Czajnik żeliwny', price: { regular: 129_900 }, stockQuantity: 12, status: 'draft' });
+    expect(kettle).toMatchObject({
+      name: 'Czajnik żeliwny',
+      price: { regular: 129_900 },
+      stockQuantity: 12,
+      status: 'draft',
+    });
     const terms = await shop.inContext(() => shop.parts.terms.all());
-    expect(terms.filter(({ id }) => kettle?.termIds.includes(id)).map(({ name }) => name).sort()).toEqual(['Czajniki', 'Czarny']);
+    expect(
+      terms
+        .filter(({ id }) => kettle?.termIds.includes(id))
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['Czajniki', 'Czarny']);
     expect(terms.map(({ name }) => name)).not.toContain('tylko dla nas');
     expect(await bySku('FI-1')).toMatchObject({ price: { regular: 2450 }, stockQuantity: 3 });
   });
@@ -104,10 +124,23 @@ describe.each(engines)('the columns of another shop’s file on %s', (engine) =>
 
   it('are used by the command as they were chosen last', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'plinth-csv-')), 'wholesaler.csv');
-    writeFileSync(file, Buffer.from(WHOLESALER.toString('latin1').replace('24,5', '27,00').replace('\xbfanka', '\xbfanka du\xbfa'), 'latin1'));
+    writeFileSync(
+      file,
+      Buffer.from(
+        WHOLESALER.toString('latin1').replace('24,5', '27,00').replace('\xbfanka', '\xbfanka du\xbfa'),
+        'latin1',
+      ),
+    );
     const lines: string[] = [];
-    const output = { line: (text: string) => void lines.push(text), warn: (text: string) => void lines.push(text), rows: () => undefined, progress: () => ({ update: () => undefined, stop: () => undefined }) };
-    const command = shop.site.plugins.registries.commands.all().find(({ value }) => value.name.startsWith('store import'));
+    const output = {
+      line: (text: string) => void lines.push(text),
+      warn: (text: string) => void lines.push(text),
+      rows: () => undefined,
+      progress: () => ({ update: () => undefined, stop: () => undefined }),
+    };
+    const command = shop.site.plugins.registries.commands
+      .all()
+      .find(({ value }) => value.name.startsWith('store import'));
     await shop.inContext(() => command?.value.run([file], {}, output));
     expect(lines).toEqual(['0 created, 1 changed, 1 the same, 0 refused.']);
     expect(await bySku('FI-1')).toMatchObject({ name: 'Filiżanka', price: { regular: 2700 } });
@@ -115,12 +148,26 @@ describe.each(engines)('the columns of another shop’s file on %s', (engine) =>
 
   it('of WooCommerce are all chosen, attributes too, and what is strange is left out', async () => {
     await upload(WOO);
-    expect(chosen()).toEqual(['id', 'type', 'sku', 'name', 'published', 'regular', 'stock', 'images', 'attribute-part', 'attribute-part', '']);
+    expect(chosen()).toEqual([
+      'id',
+      'type',
+      'sku',
+      'name',
+      'published',
+      'regular',
+      'stock',
+      'images',
+      'attribute-part',
+      'attribute-part',
+      '',
+    ]);
     const tried = await check({ column_6: '' });
     expect(await applied(tried.path)).toMatch(/New products<\/dt><dd>1</);
     const candle = await bySku('W-1');
     expect(candle).toMatchObject({ name: 'Candle', status: 'publish', price: { regular: 2490 }, stockQuantity: null });
-    const names = (await shop.inContext(() => shop.parts.terms.all())).filter(({ id }) => candle?.termIds.includes(id)).map(({ name }) => name);
+    const names = (await shop.inContext(() => shop.parts.terms.all()))
+      .filter(({ id }) => candle?.termIds.includes(id))
+      .map(({ name }) => name);
     expect(names.sort()).toEqual(['Fig', 'Rose']);
   });
 

@@ -11,7 +11,10 @@ import { engines } from '../kit/databases.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 
 /** A picture of one pixel by two. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAYAAACZgbYnAAAADklEQVR4nGNg+M9QDwADgQF/e5IkGQAAAABJRU5ErkJggg==', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAYAAACZgbYnAAAADklEQVR4nGNg+M9QDwADgQF/e5IkGQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 async function* chunks(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
@@ -28,47 +31,109 @@ describe.each(engines)('products as CSV on %s', (engine) => {
   afterAll(() => shop.close());
 
   const read = (text: string, dryRun = false, mostRows?: number): Promise<ImportReport> =>
-    shop.inContext(() => createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(chunks(text), { dryRun, ...(mostRows ? { mostRows } : {}) }));
-  const bySku = async (sku: string) => shop.inContext(async () => {
-    const found = await shop.parts.products.findBySku(sku);
-    return found ? shop.parts.products.get(found.productId) : null;
-  });
+    shop.inContext(() =>
+      createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(chunks(text), {
+        dryRun,
+        ...(mostRows ? { mostRows } : {}),
+      }),
+    );
+  const bySku = async (sku: string) =>
+    shop.inContext(async () => {
+      const found = await shop.parts.products.findBySku(sku);
+      return found ? shop.parts.products.get(found.productId) : null;
+    });
   async function written(): Promise<string> {
     return shop.inContext(async () => {
       let text = '';
-      for await (const piece of exportProducts({ db: shop.scope.db, parts: shop.parts, money: createMoney(shop.scope) })) text += piece.text;
+      for await (const piece of exportProducts({
+        db: shop.scope.db,
+        parts: shop.parts,
+        money: createMoney(shop.scope),
+      }))
+        text += piece.text;
       return text;
     });
   }
-  const tables = ['store_products', 'store_variations', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_taxonomies'];
-  const everything = async () => JSON.stringify(await Promise.all(tables.map((table) => shop.site.db()(table).select('*'))));
+  const tables = [
+    'store_products',
+    'store_variations',
+    'store_terms',
+    'store_product_terms',
+    'store_variation_terms',
+    'store_images',
+    'store_changes',
+    'store_taxonomies',
+  ];
+  const everything = async () =>
+    JSON.stringify(await Promise.all(tables.map((table) => shop.site.db()(table).select('*'))));
 
   it('create products with categories, attributes and variations', async () => {
-    const report = await read([
-      'type;sku;name;status;regular_price;sale_price;sale_to;categories;tags;brand;images;image_alts;stock_quantity;attribute:pa_color (Kolor);gtin',
-      'product;R-1;Dywan Łąka;publish;;;;"Home > Rugs | Gifts";"soft | wool \\| silk";Nordlys;"https://example.test/a.jpg | /b.png";"Front | -";;;5901234123457',
-      'variation;R-1-R;;;120,50;99;2099-01-01 00:00:00;;;;;;3;Czerwony;',
-      'variation;R-1-N;;;130;;;;;;;;;Niebieski;',
-      'product;P-1;Plain;draft;10;;;;;;;;5;;',
-    ].join('\n'));
+    const report = await read(
+      [
+        'type;sku;name;status;regular_price;sale_price;sale_to;categories;tags;brand;images;image_alts;stock_quantity;attribute:pa_color (Kolor);gtin',
+        'product;R-1;Dywan Łąka;publish;;;;"Home > Rugs | Gifts";"soft | wool \\| silk";Nordlys;"https://example.test/a.jpg | /b.png";"Front | -";;;5901234123457',
+        'variation;R-1-R;;;120,50;99;2099-01-01 00:00:00;;;;;;3;Czerwony;',
+        'variation;R-1-N;;;130;;;;;;;;;Niebieski;',
+        'product;P-1;Plain;draft;10;;;;;;;;5;;',
+      ].join('\n'),
+    );
     expect(report).toMatchObject({ created: 2, updated: 0, refused: 0, problems: [] });
     const rug = await bySku('R-1');
-    expect(rug).toMatchObject({ name: 'Dywan Łąka', slug: 'dywan-laka', gtin: '5901234123457', price: null, images: [{ source: 'https://example.test/a.jpg', alt: 'Front' }, { source: '/b.png', alt: '' }] });
-    expect(rug?.variations).toMatchObject([{ sku: 'R-1-R', price: { regular: 12_050, sale: 9900, saleTo: '2099-01-01 00:00:00' }, stockQuantity: 3 }, { sku: 'R-1-N', price: { regular: 13_000 } }]);
+    expect(rug).toMatchObject({
+      name: 'Dywan Łąka',
+      slug: 'dywan-laka',
+      gtin: '5901234123457',
+      price: null,
+      images: [
+        { source: 'https://example.test/a.jpg', alt: 'Front' },
+        { source: '/b.png', alt: '' },
+      ],
+    });
+    expect(rug?.variations).toMatchObject([
+      { sku: 'R-1-R', price: { regular: 12_050, sale: 9900, saleTo: '2099-01-01 00:00:00' }, stockQuantity: 3 },
+      { sku: 'R-1-N', price: { regular: 13_000 } },
+    ]);
     const terms = await shop.inContext(() => shop.parts.terms.all());
     const home = terms.find((term) => term.name === 'Home');
     expect(terms.find((term) => term.name === 'Rugs')?.parentId).toBe(home?.id);
-    expect(terms.filter((term) => rug?.termIds.includes(term.id)).map((term) => term.name).sort()).toEqual(['Gifts', 'Nordlys', 'Rugs', 'soft', 'wool | silk']);
-    expect((await shop.inContext(() => shop.parts.taxonomies.taxonomies())).find((one) => one.name === 'pa_color')?.label).toBe('Kolor');
+    expect(
+      terms
+        .filter((term) => rug?.termIds.includes(term.id))
+        .map((term) => term.name)
+        .sort(),
+    ).toEqual(['Gifts', 'Nordlys', 'Rugs', 'soft', 'wool | silk']);
+    expect(
+      (await shop.inContext(() => shop.parts.taxonomies.taxonomies())).find((one) => one.name === 'pa_color')?.label,
+    ).toBe('Kolor');
     expect(shop.announced().every((change) => change.cause === 'import')).toBe(true);
   });
 
   it('written and read again change nothing', async () => {
-    shop.scope.addFilter('store/product_fields', (fields) => [...fields, { key: 'depth', label: 'Depth', type: 'number' }, { key: 'outdoor', label: 'For outdoors', type: 'boolean' }]);
+    shop.scope.addFilter('store/product_fields', (fields) => [
+      ...fields,
+      { key: 'depth', label: 'Depth', type: 'number' },
+      { key: 'outdoor', label: 'For outdoors', type: 'boolean' },
+    ]);
     await shop.save({ name: 'With fields', sku: 'FIELDS', fields: { depth: 4.5, outdoor: true, foreign: 'kept' } });
-    await shop.save({ name: '=SUM(A1) | "quoted", with > marks\\', sku: '-START', shortDescription: 'Line one\nLine two; with, marks', description: '<p>a</p>\n<p>b</p>', taxRate: 5, weight: 250, unit: 'kg', unitContent: 0.25, featured: true, images: [{ source: '/a.png', alt: 'a | b', width: 30, height: 40 }] });
+    await shop.save({
+      name: '=SUM(A1) | "quoted", with > marks\\',
+      sku: '-START',
+      shortDescription: 'Line one\nLine two; with, marks',
+      description: '<p>a</p>\n<p>b</p>',
+      taxRate: 5,
+      weight: 250,
+      unit: 'kg',
+      unitContent: 0.25,
+      featured: true,
+      images: [{ source: '/a.png', alt: 'a | b', width: 30, height: 40 }],
+    });
     const red = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name: 'A > B' }));
-    await shop.save({ name: 'No SKU at all', unit: 'l', unitContent: 1, variations: [{ ...VARIATION, termIds: [red], stockQuantity: 0, backorders: true, unitContent: 0.75 }] });
+    await shop.save({
+      name: 'No SKU at all',
+      unit: 'l',
+      unitContent: 1,
+      variations: [{ ...VARIATION, termIds: [red], stockQuantity: 0, backorders: true, unitContent: 0.75 }],
+    });
     expect((await read('sku,field:depth\nFIELDS,5\n')).updated).toBe(1);
     expect((await bySku('FIELDS'))?.fields).toEqual({ depth: 5, outdoor: true, foreign: 'kept' });
     shop.announced();
@@ -77,7 +142,12 @@ describe.each(engines)('products as CSV on %s', (engine) => {
     const before = await everything();
     expect(text).toContain('0.75');
     const report = await read(text);
-    expect(report).toMatchObject({ created: 0, updated: 0, refused: 0, unchanged: (await shop.inContext(() => shop.parts.products.list({ limit: 1, offset: 0 }))).total });
+    expect(report).toMatchObject({
+      created: 0,
+      updated: 0,
+      refused: 0,
+      unchanged: (await shop.inContext(() => shop.parts.products.list({ limit: 1, offset: 0 }))).total,
+    });
     expect(await everything()).toBe(before);
     expect(shop.announced().filter((change) => change.cause === 'import')).toEqual([]);
   });
@@ -92,9 +162,26 @@ describe.each(engines)('products as CSV on %s', (engine) => {
   });
 
   it('name the line of each mistake, and take the rest', async () => {
-    const report = await read(['sku,name,regular_price,gtin,status', 'OK-1,Fine,10,,publish', 'BAD-1,Wrong price,ten,,publish', 'BAD-2,Wrong GTIN,10,123,publish', 'OK-1,Twice,10,,publish', 'BAD-3,,10,,publish', 'BAD-4,Status,10,,sold', 'OK-2,Fine too,10,,publish'].join('\n'));
+    const report = await read(
+      [
+        'sku,name,regular_price,gtin,status',
+        'OK-1,Fine,10,,publish',
+        'BAD-1,Wrong price,ten,,publish',
+        'BAD-2,Wrong GTIN,10,123,publish',
+        'OK-1,Twice,10,,publish',
+        'BAD-3,,10,,publish',
+        'BAD-4,Status,10,,sold',
+        'OK-2,Fine too,10,,publish',
+      ].join('\n'),
+    );
     expect(report).toMatchObject({ created: 2, refused: 5 });
-    expect(report.problems.map(({ line, sku }) => [line, sku])).toEqual([[3, 'BAD-1'], [4, 'BAD-2'], [5, 'OK-1'], [6, 'BAD-3'], [7, 'BAD-4']]);
+    expect(report.problems.map(({ line, sku }) => [line, sku])).toEqual([
+      [3, 'BAD-1'],
+      [4, 'BAD-2'],
+      [5, 'OK-1'],
+      [6, 'BAD-3'],
+      [7, 'BAD-4'],
+    ]);
     expect(report.problems[0].message).toContain('regular_price');
     expect(await bySku('OK-2')).not.toBeNull();
     expect(await bySku('BAD-1')).toBeNull();
@@ -102,7 +189,10 @@ describe.each(engines)('products as CSV on %s', (engine) => {
 
   it('tell of a stock below nothing, tried and done, and take it as it stands', async () => {
     const text = 'sku,name,regular_price,stock_quantity,backorders\nOWED-1,Owed,10,-5,1\nOWED-2,There,10,0,1\n';
-    const said = (report: ImportReport): unknown => [report.refused, report.problems.map(({ line, sku, message }) => [line, sku, /^The stock is -5: /.test(message)])];
+    const said = (report: ImportReport): unknown => [
+      report.refused,
+      report.problems.map(({ line, sku, message }) => [line, sku, /^The stock is -5: /.test(message)]),
+    ];
     expect(said(await read(text, true))).toEqual([0, [[2, 'OWED-1', true]]]);
     expect(said(await read(text))).toEqual([0, [[2, 'OWED-1', true]]]);
     expect((await bySku('OWED-1'))?.stockQuantity).toBe(-5);
@@ -110,41 +200,68 @@ describe.each(engines)('products as CSV on %s', (engine) => {
 
   it('tried only, say the same and leave everything as it was', async () => {
     const before = await everything();
-    const text = 'sku,name,regular_price,categories,attribute:pa_new\nDRY-1,Dry,10,New > Category,Value\nP-1,Renamed,13,,\nDRY-2,,1,,\n';
+    const text =
+      'sku,name,regular_price,categories,attribute:pa_new\nDRY-1,Dry,10,New > Category,Value\nP-1,Renamed,13,,\nDRY-2,,1,,\n';
     expect(await read(text, true)).toMatchObject({ created: 1, updated: 1, refused: 1 });
     expect(await everything()).toBe(before);
   });
 
   it('are refused as a whole when they cannot be read', async () => {
     const before = await everything();
-    for (const text of ['', 'name,price\nx,1\n', 'sku,colour of hair\nA,red\n', 'sku,name\n"open,1\n', 'sku,name\nA,b,c\n']) {
-      await (text === '' ? read(text).then((report) => expect(report.created).toBe(0)) : expect(read(text)).rejects.toMatchObject({ code: 'store_csv_unreadable' }));
+    for (const text of [
+      '',
+      'name,price\nx,1\n',
+      'sku,colour of hair\nA,red\n',
+      'sku,name\n"open,1\n',
+      'sku,name\nA,b,c\n',
+    ]) {
+      await (text === ''
+        ? read(text).then((report) => expect(report.created).toBe(0))
+        : expect(read(text)).rejects.toMatchObject({ code: 'store_csv_unreadable' }));
     }
-    await expect(shop.inContext(() => createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run((async function* () {
-      yield Buffer.from('sku,name\nA,');
-      yield Buffer.from([0xff, 0xfe, 0x0a]);
-    })(), { dryRun: false }))).rejects.toMatchObject({ code: 'store_csv_unreadable' });
+    await expect(
+      shop.inContext(() =>
+        createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(
+          (async function* () {
+            yield Buffer.from('sku,name\nA,');
+            yield Buffer.from([0xff, 0xfe, 0x0a]);
+          })(),
+          { dryRun: false },
+        ),
+      ),
+    ).rejects.toMatchObject({ code: 'store_csv_unreadable' });
     await expect(read('sku,name\nA1,a\nA2,b\nA3,c\n', true, 2)).rejects.toMatchObject({ code: 'store_csv_too_large' });
     expect(await everything()).toBe(before);
   });
 
   it('lose nothing that is sold while a file is read', async () => {
-    const ids = [await shop.save({ name: 'Sold meanwhile', sku: 'BUSY-1', stockQuantity: 100 }), await shop.save({ name: 'Sold as well', sku: 'BUSY-2', stockQuantity: 100 })];
+    const ids = [
+      await shop.save({ name: 'Sold meanwhile', sku: 'BUSY-1', stockQuantity: 100 }),
+      await shop.save({ name: 'Sold as well', sku: 'BUSY-2', stockQuantity: 100 }),
+    ];
     const sales: Promise<void>[] = [];
     const { products } = shop.parts;
     // Somebody buys both as soon as the import has read one of them, and before it writes either.
     const get = async (productId: number) => {
       const stored = await products.get(productId);
-      const sale = shop.scope.db.detached(() => shop.parts.sellables.take(ids.map((id) => ({ productId: id, variationId: 0, quantity: 1 }))));
+      const sale = shop.scope.db.detached(() =>
+        shop.parts.sellables.take(ids.map((id) => ({ productId: id, variationId: 0, quantity: 1 }))),
+      );
       sales.push(sale);
       await Promise.race([sale, new Promise((resolve) => setTimeout(resolve, 400))]);
       return stored;
     };
     const parts = { ...shop.parts, products: { ...products, get } };
-    await shop.inContext(() => createProductImport({ scope: shop.scope, parts, money: createMoney(shop.scope) }).run(chunks('sku,position\nBUSY-1,7\nBUSY-2,8\n'), { dryRun: false }));
+    await shop.inContext(() =>
+      createProductImport({ scope: shop.scope, parts, money: createMoney(shop.scope) }).run(
+        chunks('sku,position\nBUSY-1,7\nBUSY-2,8\n'),
+        { dryRun: false },
+      ),
+    );
     await Promise.all(sales);
     expect(sales.length).toBeGreaterThan(1);
-    for (const [index, sku] of ['BUSY-1', 'BUSY-2'].entries()) expect(await bySku(sku)).toMatchObject({ position: 7 + index, stockQuantity: 100 - sales.length });
+    for (const [index, sku] of ['BUSY-1', 'BUSY-2'].entries())
+      expect(await bySku(sku)).toMatchObject({ position: 7 + index, stockQuantity: 100 - sales.length });
   });
 
   it('go through the admin: first a report, then the change', async () => {
@@ -189,7 +306,12 @@ describe.each(engines)('products as CSV on %s', (engine) => {
     expect(tried.text).toMatch(/New products<\/dt><dd>518</);
     expect(await bySku('BULK-0')).toBeNull();
     const errors = await admin.get(`${kept.path}&errors=csv`);
-    expect(errors.text.split('\n').filter(Boolean).map((line) => line.split(',').slice(0, 2).join())).toEqual([expect.stringContaining('Line'), '19,BULK-17', '369,BULK-367']);
+    expect(
+      errors.text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => line.split(',').slice(0, 2).join()),
+    ).toEqual([expect.stringContaining('Line'), '19,BULK-17', '369,BULK-367']);
     await admin.get(kept.path);
     await admin.submit({}, {}, 'run');
     const done = await settled();
@@ -207,10 +329,26 @@ describe.each(engines)('products as CSV on %s', (engine) => {
   it('go through the commands', async () => {
     const commands: Command[] = [];
     const lines: string[] = [];
-    const output = { line: (text: string) => void lines.push(text), warn: (text: string) => void lines.push(text), rows: () => undefined, progress: () => ({ update: () => undefined, stop: () => undefined }) };
+    const output = {
+      line: (text: string) => void lines.push(text),
+      warn: (text: string) => void lines.push(text),
+      rows: () => undefined,
+      progress: () => ({ update: () => undefined, stop: () => undefined }),
+    };
     const money = createMoney(shop.scope);
-    commands.push(...fileCommands({ scope: shop.scope, parts: shop.parts, money, productImport: createProductImport({ scope: shop.scope, parts: shop.parts, money }), kept: createKeptMappings(shop.scope) }));
-    const run = (name: string, file: string, options = {}) => shop.inContext(async () => commands.find((command) => command.name.startsWith(name))?.run([file], options, output));
+    commands.push(
+      ...fileCommands({
+        scope: shop.scope,
+        parts: shop.parts,
+        money,
+        productImport: createProductImport({ scope: shop.scope, parts: shop.parts, money }),
+        kept: createKeptMappings(shop.scope),
+      }),
+    );
+    const run = (name: string, file: string, options = {}) =>
+      shop.inContext(async () =>
+        commands.find((command) => command.name.startsWith(name))?.run([file], options, output),
+      );
     const folder = mkdtempSync(join(tmpdir(), 'plinth-csv-'));
     const file = join(folder, 'products.csv');
     await run('store export', file);
@@ -224,7 +362,9 @@ describe.each(engines)('products as CSV on %s', (engine) => {
     expect(await bySku('CLI-1')).not.toBeNull();
     writeFileSync(file, 'sku,name\nCLI-2,\n');
     await expect(run('store import', file)).rejects.toMatchObject({ code: 'store_import_incomplete' });
-    await expect(run('store import', join(folder, 'missing.csv'))).rejects.toMatchObject({ code: 'store_file_unusable' });
+    await expect(run('store import', join(folder, 'missing.csv'))).rejects.toMatchObject({
+      code: 'store_file_unusable',
+    });
   });
 
   const WOO = [
@@ -238,19 +378,46 @@ describe.each(engines)('products as CSV on %s', (engine) => {
   ].join('\r\n');
 
   it('of WooCommerce come in with variations, categories, attributes, sales and pictures; what has no counterpart is named', async () => {
-    const undo = shop.site.hooks.addFilter('pre_http_request', (answer, _args, url) => (url.startsWith('https://pictures.example.test/') ? { headers: {}, body: '', bytes: PNG, response: { code: 200, message: 'OK' }, cookies: [] } : answer), 10, 3);
+    const undo = shop.site.hooks.addFilter(
+      'pre_http_request',
+      (answer, _args, url) =>
+        url.startsWith('https://pictures.example.test/')
+          ? { headers: {}, body: '', bytes: PNG, response: { code: 200, message: 'OK' }, cookies: [] }
+          : answer,
+      10,
+      3,
+    );
     const tried = await read(WOO, true);
     expect(tried).toMatchObject({ created: 3, refused: 1 });
     expect(await bySku('WOO-S')).toBeNull();
     const report = await read(WOO);
     expect(report).toMatchObject({ created: 3, updated: 0, refused: 1 });
-    expect(report.problems.map(({ line, message }) => [line, message])).toEqual([[6, 'Zestaw: a grouped or external product has no counterpart here.']]);
+    expect(report.problems.map(({ line, message }) => [line, message])).toEqual([
+      [6, 'Zestaw: a grouped or external product has no counterpart here.'],
+    ]);
     const shirt = await bySku('WOO-V');
-    expect(shirt).toMatchObject({ name: 'Koszulka, lniana', status: 'publish', shortDescription: 'Z lnu', position: 3 });
-    expect(shirt?.variations.map(({ sku, price, stockQuantity }) => [sku, price?.regular, stockQuantity])).toEqual([['WOO-V-M', 5900, 4], ['WOO-V-L', 6100, 0]]);
+    expect(shirt).toMatchObject({
+      name: 'Koszulka, lniana',
+      status: 'publish',
+      shortDescription: 'Z lnu',
+      position: 3,
+    });
+    expect(shirt?.variations.map(({ sku, price, stockQuantity }) => [sku, price?.regular, stockQuantity])).toEqual([
+      ['WOO-V-M', 5900, 4],
+      ['WOO-V-L', 6100, 0],
+    ]);
     const candle = await bySku('WOO-S');
-    expect(candle).toMatchObject({ featured: true, weight: 350, stockQuantity: 7, price: { regular: 2490, sale: 1990, saleFrom: '2030-01-01 00:00:00', saleTo: '2030-01-31 23:59:59' } });
-    expect(candle?.images[0]).toMatchObject({ source: expect.stringMatching(/^\/wp-content\/uploads\/.*candle.*\.png$/), width: 1, height: 2 });
+    expect(candle).toMatchObject({
+      featured: true,
+      weight: 350,
+      stockQuantity: 7,
+      price: { regular: 2490, sale: 1990, saleFrom: '2030-01-01 00:00:00', saleTo: '2030-01-31 23:59:59' },
+    });
+    expect(candle?.images[0]).toMatchObject({
+      source: expect.stringMatching(/^\/wp-content\/uploads\/.*candle.*\.png$/),
+      width: 1,
+      height: 2,
+    });
     // A second time nothing is fetched or changed.
     expect(await read(WOO)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
     undo();
@@ -259,11 +426,18 @@ describe.each(engines)('products as CSV on %s', (engine) => {
   });
 
   it('written by Excel in Polish are read: semicolons, and Windows’ letters', async () => {
-    const bytes = Buffer.from('sku;name;status;regular_price\nXL-1;Za\xbf\xf3\xb3\xe6 g\xea\x9cl\xb9 ja\x9f\xf1;publish;12,50\n', 'latin1');
+    const bytes = Buffer.from(
+      'sku;name;status;regular_price\nXL-1;Za\xbf\xf3\xb3\xe6 g\xea\x9cl\xb9 ja\x9f\xf1;publish;12,50\n',
+      'latin1',
+    );
     async function* pieces(): AsyncGenerator<Buffer> {
       for (let at = 0; at < bytes.length; at += 5) yield bytes.subarray(at, at + 5);
     }
-    await shop.inContext(() => createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(pieces(), { dryRun: false }));
+    await shop.inContext(() =>
+      createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(pieces(), {
+        dryRun: false,
+      }),
+    );
     expect(await bySku('XL-1')).toMatchObject({ name: 'Zażółć gęślą jaźń', price: { regular: 1250 } });
   });
 });

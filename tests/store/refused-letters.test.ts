@@ -10,7 +10,9 @@ describe.each(engines)('a letter of the shop that a mail server refuses, on %s',
   let answer: string;
   beforeEach(async () => {
     answer = '550 5.1.1 No such user <anna>';
-    server = await openMailServer({ reply: (command) => (/^RCPT TO:<(anna|owner)@/.test(command) ? answer : undefined) });
+    server = await openMailServer({
+      reply: (command) => (/^RCPT TO:<(anna|owner)@/.test(command) ? answer : undefined),
+    });
     shop = await bootSelling(engine, { smtpUrl: server.url });
     await shop.put({ productId: 1, name: 'Lamp', price: 5000, stock: 3 });
   });
@@ -27,9 +29,15 @@ describe.each(engines)('a letter of the shop that a mail server refuses, on %s',
     readonly refusal: string;
     readonly data: string;
   }
-  const letters = (kind?: string): Promise<Letter[]> => shop.site.db()('store_letters').where(kind === undefined ? {} : { kind }).orderBy('id').select('*');
+  const letters = (kind?: string): Promise<Letter[]> =>
+    shop.site
+      .db()('store_letters')
+      .where(kind === undefined ? {} : { kind })
+      .orderBy('id')
+      .select('*');
   const offered = (to: string): number => server.commands.filter((command) => command === `RCPT TO:<${to}>`).length;
-  const jobs = (): Promise<{ state: string; attempts: number }[]> => shop.site.db()('jobs').where({ queue: 'store/letter' }).select('state', 'attempts');
+  const jobs = (): Promise<{ state: string; attempts: number }[]> =>
+    shop.site.db()('jobs').where({ queue: 'store/letter' }).select('state', 'attempts');
 
   /** Lets everything that waits have its turn, several times. */
   async function later(): Promise<void> {
@@ -43,7 +51,9 @@ describe.each(engines)('a letter of the shop that a mail server refuses, on %s',
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '1');
     await buyer.get('/checkout/');
-    expect((await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token')).path).toContain('/order/');
+    expect(
+      (await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token')).path,
+    ).toContain('/order/');
     return Number((await shop.orders())[0].id);
   }
 
@@ -62,26 +72,51 @@ describe.each(engines)('a letter of the shop that a mail server refuses, on %s',
     const id = await buy();
     await later();
     const [refused] = await letters('received');
-    expect(refused).toMatchObject({ state: 'refused', recipient: 'anna@example.test', refusal: '550 5.1.1 No such user <anna>' });
+    expect(refused).toMatchObject({
+      state: 'refused',
+      recipient: 'anna@example.test',
+      refusal: '550 5.1.1 No such user <anna>',
+    });
     expect(offered('anna@example.test')).toBe(1);
     expect((await jobs()).filter(({ state }) => state !== 'done')).toEqual([]);
     await nobodyIsBlamed();
 
     const admin = await owner();
     const page = await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
-    for (const words of ['Refused by the mail server', '550 5.1.1 No such user &lt;anna&gt;', 'value="anna@example.test"']) expect(page.text).toContain(words);
-    expect((await admin.submit({ action: 'again' }, { email: 'no address' }, 'letter')).text).toContain('Please write the e-mail address in full');
-    expect((await admin.submit({ action: 'again' }, { email: 'hanna@example.test' }, 'letter')).text).toContain('The letter was sent again');
-    expect(await letters('received')).toEqual([expect.objectContaining({ id: refused.id, state: 'sent', recipient: 'hanna@example.test', refusal: '' })]);
+    for (const words of [
+      'Refused by the mail server',
+      '550 5.1.1 No such user &lt;anna&gt;',
+      'value="anna@example.test"',
+    ])
+      expect(page.text).toContain(words);
+    expect((await admin.submit({ action: 'again' }, { email: 'no address' }, 'letter')).text).toContain(
+      'Please write the e-mail address in full',
+    );
+    expect((await admin.submit({ action: 'again' }, { email: 'hanna@example.test' }, 'letter')).text).toContain(
+      'The letter was sent again',
+    );
+    expect(await letters('received')).toEqual([
+      expect.objectContaining({ id: refused.id, state: 'sent', recipient: 'hanna@example.test', refusal: '' }),
+    ]);
     expect(offered('hanna@example.test')).toBe(1);
 
     // What comes later goes there as well, and the order is found by it.
     await shop.inContext(() => shop.service().setStatus(id, 'processing'));
-    expect(await letters('processing')).toEqual([expect.objectContaining({ state: 'sent', recipient: 'hanna@example.test' })]);
-    expect((await admin.get('/wp-admin/admin.php?page=store-orders&s=hanna%40example')).text).toContain('hanna@example.test');
+    expect(await letters('processing')).toEqual([
+      expect.objectContaining({ state: 'sent', recipient: 'hanna@example.test' }),
+    ]);
+    expect((await admin.get('/wp-admin/admin.php?page=store-orders&s=hanna%40example')).text).toContain(
+      'hanna@example.test',
+    );
     expect((await shop.site.db()('audit_log').where({ action: 'orders.edited' }).select('*')).length).toBe(1);
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
-    await admin.post(`/wp-admin/admin.php?page=store-order&id=${id}`, { ...admin.form().fields, id: String(id), letter: String(refused.id), email: 'anna@example.test', action: 'again' });
+    await admin.post(`/wp-admin/admin.php?page=store-order&id=${id}`, {
+      ...admin.form().fields,
+      id: String(id),
+      letter: String(refused.id),
+      email: 'anna@example.test',
+      action: 'again',
+    });
     expect(offered('anna@example.test')).toBe(1);
   });
 
@@ -104,7 +139,9 @@ describe.each(engines)('a letter of the shop that a mail server refuses, on %s',
     const before = offered('anna@example.test');
     await later();
     expect(offered('anna@example.test')).toBe(before + 1);
-    expect(await letters('received')).toEqual([expect.objectContaining({ state: 'refused', refusal: '550 5.1.1 No such user' })]);
+    expect(await letters('received')).toEqual([
+      expect.objectContaining({ state: 'refused', refusal: '550 5.1.1 No such user' }),
+    ]);
     expect((await jobs()).filter(({ state }) => state === 'waiting')).toEqual([]);
     await nobodyIsBlamed();
   });
@@ -114,7 +151,11 @@ describe.each(engines)('a letter of the shop that a mail server refuses, on %s',
     const visitor = shop.shopper();
     const write = async (message: string): Promise<void> => {
       await visitor.get('/contact/');
-      await visitor.submit({}, { contact_name: 'Ewa', contact_email: 'ewa@example.test', contact_message: message }, 'contact_email');
+      await visitor.submit(
+        {},
+        { contact_name: 'Ewa', contact_email: 'ewa@example.test', contact_message: message },
+        'contact_email',
+      );
     };
     await write('Is the lamp <green>?');
     await write('Forget it.');
@@ -124,12 +165,16 @@ describe.each(engines)('a letter of the shop that a mail server refuses, on %s',
     const admin = await owner();
     const list = '/wp-admin/admin.php?page=store-refused-letters';
     const page = await admin.get(list);
-    for (const words of ['Is the lamp &lt;green&gt;?', 'Forget it.', 'Ewa, ewa@example.test', '550 5.1.1 No such user']) expect(page.text).toContain(words);
+    for (const words of ['Is the lamp &lt;green&gt;?', 'Forget it.', 'Ewa, ewa@example.test', '550 5.1.1 No such user'])
+      expect(page.text).toContain(words);
     const [first, second] = await letters('contact');
-    const press = (action: string, letter: number, email: string): Promise<unknown> => admin.post(list, { ...admin.form('letter').fields, action, letter: String(letter), email });
+    const press = (action: string, letter: number, email: string): Promise<unknown> =>
+      admin.post(list, { ...admin.form('letter').fields, action, letter: String(letter), email });
     await press('drop', second.id, '');
     await press('again', first.id, 'desk@example.test');
-    expect(await letters('contact')).toEqual([expect.objectContaining({ id: first.id, state: 'sent', recipient: 'desk@example.test', data: '' })]);
+    expect(await letters('contact')).toEqual([
+      expect.objectContaining({ id: first.id, state: 'sent', recipient: 'desk@example.test', data: '' }),
+    ]);
     expect(server.letters.some((letter) => letter.includes('Is the lamp <green>?'))).toBe(true);
     expect((await admin.get(list)).text).toContain('No letter was refused.');
   });

@@ -12,35 +12,81 @@ describe.each(engines)('products related to one, on %s', (engine) => {
   });
   afterEach(() => scratch.drop());
 
-  const category = (id: number, parentId = 0) => ({ id, taxonomy: 'product_cat', slug: `c${id}`, name: `C${id}`, parentId, position: 0, swatch: '' });
+  const category = (id: number, parentId = 0) => ({
+    id,
+    taxonomy: 'product_cat',
+    slug: `c${id}`,
+    name: `C${id}`,
+    parentId,
+    position: 0,
+    swatch: '',
+  });
   const ALL = [category(1), category(2, 1), category(3, 1), category(9)];
 
   /** @param products id, sales, category */
   async function put(products: readonly (readonly [number, number, number])[], more: object = {}): Promise<void> {
-    await scratch.db().batchInsert('store_products', products.map(([id, sales]) => ({
-      id, slug: `p${id}`, name: `P${id}`, status: 'publish', search: '', short_description: '', description: '', fields: '{}', price: 100, sales, created_at: '2026-01-01 00:00:00', updated_at: '2026-01-01 00:00:00', ...more,
-    })), 50);
-    await scratch.db().batchInsert('store_product_terms', products.map(([product_id, , term_id]) => ({ product_id, term_id })), 100);
+    await scratch.db().batchInsert(
+      'store_products',
+      products.map(([id, sales]) => ({
+        id,
+        slug: `p${id}`,
+        name: `P${id}`,
+        status: 'publish',
+        search: '',
+        short_description: '',
+        description: '',
+        fields: '{}',
+        price: 100,
+        sales,
+        created_at: '2026-01-01 00:00:00',
+        updated_at: '2026-01-01 00:00:00',
+        ...more,
+      })),
+      50,
+    );
+    await scratch.db().batchInsert(
+      'store_product_terms',
+      products.map(([product_id, , term_id]) => ({ product_id, term_id })),
+      100,
+    );
   }
   const related = (productId: number, categories: readonly number[], most = 4) => {
     const own = ALL.filter(({ id }) => categories.includes(id));
     const path = own[0] ? [ALL[0], own[0]] : [];
-    return createRelatedProducts({ scope: { db: scratch.db, remember: (_key, ask) => ask() }, inTerms: createTermProducts({ db: scratch.db }) })(productId, most, { categories: own, path, all: ALL });
+    return createRelatedProducts({
+      scope: { db: scratch.db, remember: (_key, ask) => ask() },
+      inTerms: createTermProducts({ db: scratch.db }),
+    })(productId, most, { categories: own, path, all: ALL });
   };
 
   it('are those of its categories that sell best, and not the product itself', async () => {
-    await put([[1, 50, 2], [2, 10, 2], [3, 30, 2], [4, 20, 3], [5, 99, 9]]);
+    await put([
+      [1, 50, 2],
+      [2, 10, 2],
+      [3, 30, 2],
+      [4, 20, 3],
+      [5, 99, 9],
+    ]);
     expect(await related(1, [2, 3])).toEqual([3, 4, 2]);
     expect(await related(1, [2, 3], 2)).toEqual([3, 4]);
   });
 
   it('are filled up with what sells best around them', async () => {
-    await put([[1, 50, 2], [2, 10, 2], [3, 30, 3], [4, 20, 3], [5, 99, 9]]);
+    await put([
+      [1, 50, 2],
+      [2, 10, 2],
+      [3, 30, 3],
+      [4, 20, 3],
+      [5, 99, 9],
+    ]);
     expect(await related(1, [2])).toEqual([2, 3, 4]);
   });
 
   it('are none for a product without categories, and never one that lists do not show', async () => {
-    await put([[1, 50, 2], [2, 10, 2]]);
+    await put([
+      [1, 50, 2],
+      [2, 10, 2],
+    ]);
     await put([[3, 90, 2]], { status: 'draft' });
     await put([[4, 90, 2]], { visibility: 'hidden' });
     await put([[5, 90, 2]], { price: null });

@@ -10,7 +10,10 @@ import type { Browser } from './shopper.js';
 /** The real store, with orders that need no checkout. */
 export interface ReviewShop extends ShopSite {
   /** An order of products, paid unless it says otherwise. */
-  order(productIds: readonly number[], more?: Partial<NewOrder> & { readonly email?: string; readonly ago?: number }): Promise<OrderRecord>;
+  order(
+    productIds: readonly number[],
+    more?: Partial<NewOrder> & { readonly email?: string; readonly ago?: number },
+  ): Promise<OrderRecord>;
   /** A signed-in customer. */
   customer(login: string): Promise<{ readonly id: number; readonly browser: Browser }>;
   /** A review that is stored and approved, by as many buyers as there are stars. */
@@ -31,17 +34,74 @@ export async function bootReviewShop(engine: Engine): Promise<ReviewShop> {
     ...shop,
     async order(productIds, { email = 'anna@example.test', ago = 0, ...more } = {}) {
       count += 1;
-      const person = { firstName: 'Anna', lastName: 'Próbna', company: '', address1: 'Prosta 1', address2: '', postcode: '00-001', city: 'Warszawa', country: 'PL', phone: '', email };
-      const order = await shop.inContext(() => shop.site.db.transaction(() => orders.insert({
-        formToken: `form-${count}-${'0'.repeat(20)}`, status: 'completed', userId: 0, currency: 'PLN', billing: person, shipping: person, shippingMethod: 'courier', paymentMethod: 'transfer', itemsTotal: 10_000, deliveryTotal: 0, paymentFee: 0, taxTotal: 1870, total: 10_000,
-        lines: productIds.map((productId) => ({ productId, variationId: 0, name: `Product ${productId}`, sku: '', kind: 'physical' as const, quantity: 1, unitPrice: 10_000, total: 10_000, taxRate: 23, tax: 1870, details: [], data: {} })),
-        note: '', locale: 'en_US', payUntil: null, adjustments: [], taxes: { delivery: null, paymentFee: null, adjustments: [] }, meta: [], ...more,
-      })));
-      if (ago > 0) await shop.site.db()('store_orders').where({ id: order.id }).update({ created_at: new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 19).replace('T', ' ') });
+      const person = {
+        firstName: 'Anna',
+        lastName: 'Próbna',
+        company: '',
+        address1: 'Prosta 1',
+        address2: '',
+        postcode: '00-001',
+        city: 'Warszawa',
+        country: 'PL',
+        phone: '',
+        email,
+      };
+      const order = await shop.inContext(() =>
+        shop.site.db.transaction(() =>
+          orders.insert({
+            formToken: `form-${count}-${'0'.repeat(20)}`,
+            status: 'completed',
+            userId: 0,
+            currency: 'PLN',
+            billing: person,
+            shipping: person,
+            shippingMethod: 'courier',
+            paymentMethod: 'transfer',
+            itemsTotal: 10_000,
+            deliveryTotal: 0,
+            paymentFee: 0,
+            taxTotal: 1870,
+            total: 10_000,
+            lines: productIds.map((productId) => ({
+              productId,
+              variationId: 0,
+              name: `Product ${productId}`,
+              sku: '',
+              kind: 'physical' as const,
+              quantity: 1,
+              unitPrice: 10_000,
+              total: 10_000,
+              taxRate: 23,
+              tax: 1870,
+              details: [],
+              data: {},
+            })),
+            note: '',
+            locale: 'en_US',
+            payUntil: null,
+            adjustments: [],
+            taxes: { delivery: null, paymentFee: null, adjustments: [] },
+            meta: [],
+            ...more,
+          }),
+        ),
+      );
+      if (ago > 0)
+        await shop.site
+          .db()('store_orders')
+          .where({ id: order.id })
+          .update({ created_at: new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 19).replace('T', ' ') });
       return order;
     },
     async customer(login) {
-      const id = (await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: login, user_email: `${login}@example.test`, user_pass: PASSWORD, role: 'customer' }))) as number;
+      const id = (await shop.inContext(() =>
+        shop.site.users.wpInsertUser({
+          user_login: login,
+          user_email: `${login}@example.test`,
+          user_pass: PASSWORD,
+          role: 'customer',
+        }),
+      )) as number;
       const browser = shop.shopper();
       await browser.logIn(login, PASSWORD);
       return { id, browser };
@@ -51,20 +111,44 @@ export async function bootReviewShop(engine: Engine): Promise<ReviewShop> {
       for (const [index, one] of stars.entries()) {
         count += 1;
         const at = new Date(Date.now() - (stars.length - index) * 60_000).toISOString().slice(0, 19).replace('T', ' ');
-        const [id] = (await shop.site.db()('store_reviews').insert({ product_id: productId, buyer: `mail:${count}@example.test`, user_id: 0, order_id: 0, email: `${count}@example.test`, name: `Buyer ${index + 1}`, stars: one, title: '', content: `Text ${index + 1}`, search: `buyer ${index + 1} text`, status: 'waiting', verified: 1, answer: '', created_at: at, updated_at: at })) as [number];
+        const [id] = (await shop.site
+          .db()('store_reviews')
+          .insert({
+            product_id: productId,
+            buyer: `mail:${count}@example.test`,
+            user_id: 0,
+            order_id: 0,
+            email: `${count}@example.test`,
+            name: `Buyer ${index + 1}`,
+            stars: one,
+            title: '',
+            content: `Text ${index + 1}`,
+            search: `buyer ${index + 1} text`,
+            status: 'waiting',
+            verified: 1,
+            answer: '',
+            created_at: at,
+            updated_at: at,
+          })) as [number];
         ids.push(id);
       }
       const admin = await shop.admin();
       await admin.get('/wp-admin/admin.php?page=store-reviews&status=waiting');
       const { action, fields } = admin.form('_wpnonce');
-      await admin.postAll(action, [...Object.entries(fields).filter(([name]) => name !== 'reviews[]'), ...ids.map((id) => ['reviews[]', String(id)] as const), ['action', 'approved']]);
+      await admin.postAll(action, [
+        ...Object.entries(fields).filter(([name]) => name !== 'reviews[]'),
+        ...ids.map((id) => ['reviews[]', String(id)] as const),
+        ['action', 'approved'],
+      ]);
       return ids;
     },
     rows: async () => (await shop.site.db()('store_reviews').orderBy('id').select('*')) as ReviewRow[],
     letters() {
       const folder = join(shop.site.config.dataDir, 'mail');
       try {
-        return readdirSync(folder).sort().map((file) => readFileSync(join(folder, file), 'utf8').replace(/=\r?\n/g, ''));
+        return readdirSync(folder)
+          .sort()
+          .map((file) => readFileSync(join(folder, file), 'utf8').replace(/=\r?\n/g, ''));
       } catch {
         return [];
       }

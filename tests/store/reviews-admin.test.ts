@@ -21,19 +21,37 @@ describe.each(engines)('the owner’s side of reviews on %s', (engine) => {
     chair = await shop.save({ name: 'Oak chair', sku: `CHAIR-${Date.now()}-${Math.random()}` });
   });
 
-  const slugOf = async (id: number): Promise<string> => ((await shop.site.db()('store_products').where({ id }).first('slug')) as { slug: string }).slug;
+  const slugOf = async (id: number): Promise<string> =>
+    ((await shop.site.db()('store_products').where({ id }).first('slug')) as { slug: string }).slug;
   async function written(email: string, text: string, productId = chair): Promise<void> {
     const order = await shop.order([productId], { email });
     const guest = shop.shopper();
     await guest.get(`/product/${await slugOf(productId)}/review/?order=${order.key}`);
-    await guest.submit({}, { review_stars: '5', review_title: 'Good', review_text: text, review_name: 'Anna' }, 'review_text');
+    await guest.submit(
+      {},
+      { review_stars: '5', review_title: 'Good', review_text: text, review_name: 'Anna' },
+      'review_text',
+    );
   }
-  async function act(ids: readonly number[], action: string, address = SCREEN, more: Record<string, string> = {}): Promise<string> {
+  async function act(
+    ids: readonly number[],
+    action: string,
+    address = SCREEN,
+    more: Record<string, string> = {},
+  ): Promise<string> {
     await owner.get(address);
     const { fields } = owner.form('_wpnonce');
-    return (await owner.postAll(address, [['_wpnonce', fields._wpnonce ?? ''], ...ids.map((id) => ['reviews[]', String(id)] as const), ...Object.entries(more), ['action', action]])).text;
+    return (
+      await owner.postAll(address, [
+        ['_wpnonce', fields._wpnonce ?? ''],
+        ...ids.map((id) => ['reviews[]', String(id)] as const),
+        ...Object.entries(more),
+        ['action', action],
+      ])
+    ).text;
   }
-  const names = (html: string): string[] => [...html.matchAll(/Select the review by ([^"]+)"/g)].map(([, name]) => name ?? '');
+  const names = (html: string): string[] =>
+    [...html.matchAll(/Select the review by ([^"]+)"/g)].map(([, name]) => name ?? '');
 
   it('is a list with statuses and counts, a search, and filters by stars and product', async () => {
     const lamp = await shop.save({ name: 'Lamp', sku: `LAMP-${chair}` });
@@ -62,14 +80,20 @@ describe.each(engines)('the owner’s side of reviews on %s', (engine) => {
     expect((await shop.rows()).map(({ id }) => id)).toEqual(ids.slice(2));
     expect(await act(ids.slice(2), 'nonsense')).toContain('Unknown action.');
     expect(await act([], 'approved')).toContain('Choose reviews first.');
-    const entries = (await shop.site.db()('audit_log').where('action', 'like', 'reviews.%').select('action')) as { action: string }[];
-    expect(new Set(entries.map(({ action }) => action))).toEqual(new Set(['reviews.approved', 'reviews.waiting', 'reviews.spam', 'reviews.trash', 'reviews.deleted']));
+    const entries = (await shop.site.db()('audit_log').where('action', 'like', 'reviews.%').select('action')) as {
+      action: string;
+    }[];
+    expect(new Set(entries.map(({ action }) => action))).toEqual(
+      new Set(['reviews.approved', 'reviews.waiting', 'reviews.spam', 'reviews.trash', 'reviews.deleted']),
+    );
   });
 
   it('answers in public, and takes the answer back', async () => {
     const [id = 0] = await shop.reviewed(chair, [2]);
     const page = async (): Promise<string> => (await shop.shopper().get(`/product/${await slugOf(chair)}/`)).text;
-    expect(await act([id], 'answer', `${SCREEN}&review=${id}`, { answer: 'We are sorry.\nWe wrote to you.' })).toContain('The answer is saved.');
+    expect(
+      await act([id], 'answer', `${SCREEN}&review=${id}`, { answer: 'We are sorry.\nWe wrote to you.' }),
+    ).toContain('The answer is saved.');
     expect(await page()).toMatch(/Answer of the shop<\/strong><\/p><p>We are sorry\.<\/p><p>We wrote to you\.<\/p>/);
     await act([id], 'answer', `${SCREEN}&review=${id}`, { answer: '' });
     expect(await page()).not.toContain('Answer of the shop');
@@ -79,11 +103,21 @@ describe.each(engines)('the owner’s side of reviews on %s', (engine) => {
   it('is nobody’s who does not run the shop', async () => {
     const { browser } = await shop.customer(`nosy${chair}`);
     expect((await browser.get(SCREEN)).status).toBe(403);
-    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: `edith${chair}`, user_email: `edith${chair}@example.test`, user_pass: 'a long editor password', role: 'editor' }));
+    await shop.inContext(() =>
+      shop.site.users.wpInsertUser({
+        user_login: `edith${chair}`,
+        user_email: `edith${chair}@example.test`,
+        user_pass: 'a long editor password',
+        role: 'editor',
+      }),
+    );
     const editor = shop.shopper();
     await editor.logIn(`edith${chair}`, 'a long editor password');
     expect((await editor.get(SCREEN)).status).toBe(403);
-    const forged = await owner.postAll(SCREEN, [['reviews[]', '1'], ['action', 'approved']]);
+    const forged = await owner.postAll(SCREEN, [
+      ['reviews[]', '1'],
+      ['action', 'approved'],
+    ]);
     expect(forged.status).toBe(403);
   });
 
@@ -100,14 +134,27 @@ describe.each(engines)('the owner’s side of reviews on %s', (engine) => {
   it('asks buyers for a review only where the letter is switched on, some days after completion, and once', async () => {
     const order = await shop.order([chair], { email: 'asked@example.test' });
     const recent = await shop.order([chair], { email: 'recent@example.test' });
-    const days = async (id: number, ago: number): Promise<void> => void (await shop.site.db()('store_order_events').insert({ order_id: id, at: new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 19).replace('T', ' '), user_id: 0, from_status: 'processing', to_status: 'completed', note: '' }));
+    const days = async (id: number, ago: number): Promise<void> =>
+      void (await shop.site
+        .db()('store_order_events')
+        .insert({
+          order_id: id,
+          at: new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 19).replace('T', ' '),
+          user_id: 0,
+          from_status: 'processing',
+          to_status: 'completed',
+          note: '',
+        }));
     await days(order.id, 11);
     await days(recent.id, 2);
-    const asked = (): readonly string[] => shop.letters().filter((letter) => letter.includes('How do you like what you bought?'));
+    const asked = (): readonly string[] =>
+      shop.letters().filter((letter) => letter.includes('How do you like what you bought?'));
     const run = (): Promise<unknown> => shop.inContext(async () => shop.site.hooks.doActionPatiently(ASK, []));
     await run();
     expect(asked()).toEqual([]);
-    expect((await owner.get('/wp-admin/admin.php?page=store-letters&letter=ask_review')).text).not.toMatch(/id="enabled"[^>]*checked/);
+    expect((await owner.get('/wp-admin/admin.php?page=store-letters&letter=ask_review')).text).not.toMatch(
+      /id="enabled"[^>]*checked/,
+    );
     await shop.inContext(() => shop.site.options.updateOption('store_letter_ask_review', { enabled: true }));
     await run();
     await run();
@@ -121,27 +168,48 @@ describe.each(engines)('the owner’s side of reviews on %s', (engine) => {
     await shop.inContext(() => shop.site.options.updateOption('store_letter_ask_review', { enabled: true }));
     await written('done@example.test', 'Nice');
     const [row] = await shop.rows();
-    await shop.site.db()('store_order_events').insert({ order_id: row?.order_id ?? 0, at: new Date(Date.now() - 11 * 86_400_000).toISOString().slice(0, 19).replace('T', ' '), user_id: 0, from_status: 'processing', to_status: 'completed', note: '' });
+    await shop.site
+      .db()('store_order_events')
+      .insert({
+        order_id: row?.order_id ?? 0,
+        at: new Date(Date.now() - 11 * 86_400_000).toISOString().slice(0, 19).replace('T', ' '),
+        user_id: 0,
+        from_status: 'processing',
+        to_status: 'completed',
+        note: '',
+      });
     await shop.inContext(async () => shop.site.hooks.doActionPatiently(ASK, []));
-    expect(await shop.site.db()('store_letters').where({ kind: 'ask_review', order_id: row?.order_id ?? 0 })).toEqual([]);
+    expect(
+      await shop.site
+        .db()('store_letters')
+        .where({ kind: 'ask_review', order_id: row?.order_id ?? 0 }),
+    ).toEqual([]);
     await shop.inContext(() => shop.site.options.deleteOption('store_letter_ask_review'));
   });
 
   it('hands out what a person wrote, and forgets it with its stars', async () => {
     await written('ann@example.test', 'My words');
     await written('other@example.test', 'Their words');
-    await act((await shop.rows()).map(({ id }) => id), 'approved');
+    await act(
+      (await shop.rows()).map(({ id }) => id),
+      'approved',
+    );
     const { data, removed } = await shop.inContext(async () => {
       const { hooks } = shop.site;
       const exporters = await hooks.applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {});
       const erasers = await hooks.applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
-      return { data: await exporters['store-reviews']?.callback('ANN@example.test', 1), removed: await erasers['store-reviews']?.callback('ann@example.test', 1) };
+      return {
+        data: await exporters['store-reviews']?.callback('ANN@example.test', 1),
+        removed: await erasers['store-reviews']?.callback('ann@example.test', 1),
+      };
     });
     expect(JSON.stringify(data)).toContain('My words');
     expect(JSON.stringify(data)).not.toContain('Their words');
     expect(removed).toMatchObject({ items_removed: 1, items_retained: 0, done: true });
     expect(await shop.rows()).toMatchObject([{ content: 'Their words' }]);
-    expect(await shop.site.db()('store_products').where({ id: chair }).first('review_count')).toEqual({ review_count: 1 });
+    expect(await shop.site.db()('store_products').where({ id: chair }).first('review_count')).toEqual({
+      review_count: 1,
+    });
   });
 
   it('sets who may write and when, and refuses days that are none with what was typed', async () => {
@@ -152,7 +220,12 @@ describe.each(engines)('the owner’s side of reviews on %s', (engine) => {
     expect(owner.last?.text.match(/Please write a number of days from 0 to 365\./g)).toHaveLength(4);
     expect(owner.last?.text).toContain('value="soon"');
     await owner.submit({}, { minDays: '3', askDays: '14' }, 'minDays');
-    expect(await shop.inContext(() => shop.site.options.getOption('store_reviews'))).toEqual({ enabled: true, who: 'accounts', minDays: 3, askDays: 14 });
+    expect(await shop.inContext(() => shop.site.options.getOption('store_reviews'))).toEqual({
+      enabled: true,
+      who: 'accounts',
+      minDays: 3,
+      askDays: 14,
+    });
     await shop.inContext(() => shop.site.options.deleteOption('store_reviews'));
   });
 });

@@ -13,7 +13,14 @@ withBrowser('reviews in a browser', () => {
     browser = await openBrowser();
     chair = await shop.save({ name: 'Krzesło dębowe', shortDescription: 'Made in small series.' });
     const ids = await shop.reviewed(chair, [5, 4, 5, 2, 5]);
-    await shop.site.db()('store_reviews').where({ id: ids[0] }).update({ title: 'A chair for generations', content: 'It stands firmly and smells of oil.\n\nMy grandson loves it too.', answer: 'Thank you. Oil it once a year.' });
+    await shop.site
+      .db()('store_reviews')
+      .where({ id: ids[0] })
+      .update({
+        title: 'A chair for generations',
+        content: 'It stands firmly and smells of oil.\n\nMy grandson loves it too.',
+        answer: 'Thank you. Oil it once a year.',
+      });
   });
   afterAll(async () => {
     await browser?.close();
@@ -21,10 +28,21 @@ withBrowser('reviews in a browser', () => {
   });
 
   async function look(page: Page, name: string): Promise<void> {
-    for (const [width, colorScheme] of [[1280, 'light'], [1280, 'dark'], [360, 'dark'], [360, 'light']] as const) {
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [1280, 'dark'],
+      [360, 'dark'],
+      [360, 'light'],
+    ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
-      expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([name, width, colorScheme, [], false]);
+      expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([
+        name,
+        width,
+        colorScheme,
+        [],
+        false,
+      ]);
       await shoot(page, `${name}-${width}-${colorScheme}`);
     }
   }

@@ -5,7 +5,12 @@ import { switchOn } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import type { Browser, Fields } from './shopper.js';
 
-const TYPED: Fields = { review_stars: '4', review_title: 'Sturdy', review_text: 'It holds.\n\nEven my uncle.', review_name: 'Anna P.' };
+const TYPED: Fields = {
+  review_stars: '4',
+  review_title: 'Sturdy',
+  review_text: 'It holds.\n\nEven my uncle.',
+  review_name: 'Anna P.',
+};
 
 describe.each(engines)('reviews on %s', (engine) => {
   let shop: ReviewShop;
@@ -23,18 +28,33 @@ describe.each(engines)('reviews on %s', (engine) => {
     lamp = await shop.save({ name: 'Lamp', sku: `LAMP-${Date.now()}-${Math.random()}` });
   });
 
-  const slugOf = async (id: number): Promise<string> => ((await shop.site.db()('store_products').where({ id }).first('slug')) as { slug: string }).slug;
+  const slugOf = async (id: number): Promise<string> =>
+    ((await shop.site.db()('store_products').where({ id }).first('slug')) as { slug: string }).slug;
   const pageOf = async (id: number, more = ''): Promise<string> => `/product/${await slugOf(id)}/${more}`;
-  const seen = async (id: number, more = '', browser: Browser = shop.shopper()): Promise<string> => (await browser.get(await pageOf(id, more))).text;
+  const seen = async (id: number, more = '', browser: Browser = shop.shopper()): Promise<string> =>
+    (await browser.get(await pageOf(id, more))).text;
   const linked = async (id: number, key: string): Promise<string> => pageOf(id, `review/?order=${key}`);
-  const figures = async (id: number): Promise<unknown> => shop.site.db()('store_products').where({ id }).first('rating', 'rating_count', 'review_count', 'verified_count');
+  const figures = async (id: number): Promise<unknown> =>
+    shop.site.db()('store_products').where({ id }).first('rating', 'rating_count', 'review_count', 'verified_count');
   const jsonLd = (text: string): object =>
-    [...text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json ?? '{}') as { '@type'?: string }).find((data) => data['@type'] === 'Product') ?? {};
-  async function moderate(ids: readonly number[], action: string, more: Fields = {}, address = '/wp-admin/admin.php?page=store-reviews'): Promise<Browser> {
+    [...text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)]
+      .map(([, json]) => JSON.parse(json ?? '{}') as { '@type'?: string })
+      .find((data) => data['@type'] === 'Product') ?? {};
+  async function moderate(
+    ids: readonly number[],
+    action: string,
+    more: Fields = {},
+    address = '/wp-admin/admin.php?page=store-reviews',
+  ): Promise<Browser> {
     const admin = await shop.admin();
     await admin.get(address);
     const { fields } = admin.form('_wpnonce');
-    await admin.postAll(address, [['_wpnonce', fields._wpnonce ?? ''], ...ids.map((id) => ['reviews[]', String(id)] as const), ...Object.entries(more), ['action', action]]);
+    await admin.postAll(address, [
+      ['_wpnonce', fields._wpnonce ?? ''],
+      ...ids.map((id) => ['reviews[]', String(id)] as const),
+      ...Object.entries(more),
+      ['action', action],
+    ]);
     return admin;
   }
   async function writeAs(browser: Browser, address: string, typed: Fields = TYPED): Promise<Browser> {
@@ -52,7 +72,9 @@ describe.each(engines)('reviews on %s', (engine) => {
     expect(jsonLd(text)).not.toHaveProperty('aggregateRating');
     expect((await shop.shopper().get('/shop/?sf_q=oak')).text).not.toContain('★');
     // What is known of it still sorts and filters.
-    expect(await shop.inContext(() => shop.parts.catalogue.recordsOf([chair]))).toMatchObject([{ rating: 0, ratingCount: 0 }]);
+    expect(await shop.inContext(() => shop.parts.catalogue.recordsOf([chair]))).toMatchObject([
+      { rating: 0, ratingCount: 0 },
+    ]);
     expect((await shop.inContext(() => shop.parts.catalogue.recordsOf([chair])))[0]).not.toHaveProperty('reviews');
   });
 
@@ -68,11 +90,30 @@ describe.each(engines)('reviews on %s', (engine) => {
     expect(visitor).toContain('Nobody has reviewed this product yet.');
     expect(visitor).not.toContain('Even my uncle');
     const [row] = await shop.rows();
-    expect(row).toMatchObject({ product_id: chair, user_id: id, stars: 4, title: 'Sturdy', status: 'waiting', verified: 1 });
+    expect(row).toMatchObject({
+      product_id: chair,
+      user_id: id,
+      stars: 4,
+      title: 'Sturdy',
+      status: 'waiting',
+      verified: 1,
+    });
     await moderate([row?.id ?? 0], 'approved');
     const shown = await seen(chair);
-    for (const words of ['<strong class="review__title">Sturdy</strong>', '<p>It holds.</p><p>Even my uncle.</p>', 'Anna P.', 'Bought here', 'Rated 4 of 5', '4 stars of 5', 'href="#reviews">1 review</a>']) expect(shown).toContain(words);
-    expect(jsonLd(shown)).toMatchObject({ aggregateRating: { ratingValue: 4, reviewCount: 1 }, review: [{ reviewBody: 'It holds.\n\nEven my uncle.', author: { name: 'Anna P.' } }] });
+    for (const words of [
+      '<strong class="review__title">Sturdy</strong>',
+      '<p>It holds.</p><p>Even my uncle.</p>',
+      'Anna P.',
+      'Bought here',
+      'Rated 4 of 5',
+      '4 stars of 5',
+      'href="#reviews">1 review</a>',
+    ])
+      expect(shown).toContain(words);
+    expect(jsonLd(shown)).toMatchObject({
+      aggregateRating: { ratingValue: 4, reviewCount: 1 },
+      review: [{ reviewBody: 'It holds.\n\nEven my uncle.', author: { name: 'Anna P.' } }],
+    });
   });
 
   it('are one of a product and buyer: writing again changes it and has it wait again', async () => {
@@ -99,10 +140,23 @@ describe.each(engines)('reviews on %s', (engine) => {
     const { text } = await guest.get(`/order/${order.key}/`);
     expect(text).toMatch(new RegExp(`review/\\?order(?:=|&#x3D;)${order.key}`));
     await writeAs(guest, await linked(chair, order.key));
-    expect(await shop.rows()).toMatchObject([{ product_id: chair, user_id: 0, order_id: order.id, email: 'anna@example.test', buyer: 'mail:anna@example.test', verified: 1 }]);
+    expect(await shop.rows()).toMatchObject([
+      {
+        product_id: chair,
+        user_id: 0,
+        order_id: order.id,
+        email: 'anna@example.test',
+        buyer: 'mail:anna@example.test',
+        verified: 1,
+      },
+    ]);
     expect((await guest.get(`/order/${order.key}/`)).text).toContain('Change your review');
     // Another product, a made up key, and no key at all lead to the log-in.
-    for (const address of [await linked(lamp, order.key), await linked(chair, 'f'.repeat(48)), await pageOf(chair, 'review/')]) {
+    for (const address of [
+      await linked(lamp, order.key),
+      await linked(chair, 'f'.repeat(48)),
+      await pageOf(chair, 'review/'),
+    ]) {
       const other = await shop.shopper().get(address);
       expect(other.text).toContain('Only people who bought a product here can review it.');
       expect(other.text).not.toContain('name="review_text"');
@@ -110,7 +164,12 @@ describe.each(engines)('reviews on %s', (engine) => {
     expect(guest.last?.headers.get('cache-control')).toContain('no-store');
   });
 
-  it.each([['unpaid', { status: 'on-hold' }], ['cancelled', { status: 'cancelled' }], ['refunded', { status: 'refunded' }], ['not handed over for cash', { status: 'processing', paymentMethod: 'cod' }]])('are refused for an order that is %s', async (_words, more) => {
+  it.each([
+    ['unpaid', { status: 'on-hold' }],
+    ['cancelled', { status: 'cancelled' }],
+    ['refunded', { status: 'refunded' }],
+    ['not handed over for cash', { status: 'processing', paymentMethod: 'cod' }],
+  ])('are refused for an order that is %s', async (_words, more) => {
     const { id, browser } = await shop.customer(`tom${chair}`);
     const order = await shop.order([chair], { userId: id, ...more });
     expect((await browser.get(await pageOf(chair, 'review/'))).status).toBe(403);
@@ -121,7 +180,8 @@ describe.each(engines)('reviews on %s', (engine) => {
   });
 
   it('wait for the days that the owner set, and for an account where only these may write', async () => {
-    const options = (value: object): Promise<unknown> => shop.inContext(() => shop.site.options.updateOption('store_reviews', value));
+    const options = (value: object): Promise<unknown> =>
+      shop.inContext(() => shop.site.options.updateOption('store_reviews', value));
     await options({ enabled: true, who: 'buyers', minDays: 7, askDays: 10 });
     const young = await shop.order([chair], { ago: 3 });
     const early = await shop.shopper().get(await linked(chair, young.key));
@@ -151,7 +211,14 @@ describe.each(engines)('reviews on %s', (engine) => {
     await guest.get(await linked(chair, order.key));
     await guest.submit({}, { review_title: 'Only a title', review_text: '', review_name: '' }, 'review_text');
     expect(guest.last?.status).toBe(422);
-    for (const words of ['Please choose how many stars you give.', 'Please write what you think of it.', 'Please write the name', 'value="Only a title"', 'href="#review_stars_5"']) expect(guest.last?.text).toContain(words);
+    for (const words of [
+      'Please choose how many stars you give.',
+      'Please write what you think of it.',
+      'Please write the name',
+      'value="Only a title"',
+      'href="#review_stars_5"',
+    ])
+      expect(guest.last?.text).toContain(words);
     await guest.submit({}, { ...TYPED, _wpnonce: 'forged' }, 'review_text');
     expect([guest.last?.status, guest.last?.text.includes('Even my uncle.')]).toEqual([422, true]);
     expect(await shop.rows()).toEqual([]);
@@ -160,7 +227,8 @@ describe.each(engines)('reviews on %s', (engine) => {
     await guest.submit({}, { ...TYPED, review_website: 'https://spam.example' }, 'review_text');
     expect(guest.last?.text).toContain('Thank you.');
     expect(await shop.rows()).toEqual([]);
-    for (let at = 0; at <= 10; at++) await writeAs(guest, await linked(chair, order.key), { ...TYPED, review_text: `Text ${at}` });
+    for (let at = 0; at <= 10; at++)
+      await writeAs(guest, await linked(chair, order.key), { ...TYPED, review_text: `Text ${at}` });
     expect([guest.last?.status, guest.last?.text.includes('Text 10')]).toEqual([429, true]);
     expect(await shop.rows()).toMatchObject([{ content: 'Text 9' }]);
     await shop.site.db()('store_attempts').delete();
@@ -168,9 +236,19 @@ describe.each(engines)('reviews on %s', (engine) => {
 
   it('bound what is stored, and show it as text', async () => {
     const order = await shop.order([chair], { email: 'bounds@example.test' });
-    await writeAs(shop.shopper(), await linked(chair, order.key), { review_stars: '9', review_title: 'T'.repeat(500), review_text: 'x'.repeat(9000), review_name: 'N'.repeat(500) });
+    await writeAs(shop.shopper(), await linked(chair, order.key), {
+      review_stars: '9',
+      review_title: 'T'.repeat(500),
+      review_text: 'x'.repeat(9000),
+      review_name: 'N'.repeat(500),
+    });
     expect(await shop.rows()).toEqual([]);
-    await writeAs(shop.shopper(), await linked(chair, order.key), { review_stars: '1', review_title: 'T'.repeat(500), review_text: `<script>alert(1)</script>${'x'.repeat(9000)}`, review_name: 'N'.repeat(500) });
+    await writeAs(shop.shopper(), await linked(chair, order.key), {
+      review_stars: '1',
+      review_title: 'T'.repeat(500),
+      review_text: `<script>alert(1)</script>${'x'.repeat(9000)}`,
+      review_name: 'N'.repeat(500),
+    });
     const [row] = await shop.rows();
     expect([row?.name.length, row?.title.length, row?.content.length]).toEqual([60, 120, 3000]);
     await moderate([row?.id ?? 0], 'approved');
@@ -201,8 +279,12 @@ describe.each(engines)('reviews on %s', (engine) => {
     await shop.reviewed(lamp, [5]);
     expect(await figures(chair)).toEqual({ rating: 433, rating_count: 3, review_count: 3, verified_count: 3 });
     expect(await shop.inContext(() => shop.parts.changes.last())).toBeGreaterThan(before);
-    expect(await shop.inContext(() => shop.parts.catalogue.recordsOf([chair]))).toMatchObject([{ rating: 4.33, ratingCount: 3, reviews: { count: 3, verified: 3 } }]);
-    expect(await shop.inContext(() => shop.parts.catalogue.summaries([chair]))).toMatchObject([{ rating: 4.33, reviews: { count: 3 } }]);
+    expect(await shop.inContext(() => shop.parts.catalogue.recordsOf([chair]))).toMatchObject([
+      { rating: 4.33, ratingCount: 3, reviews: { count: 3, verified: 3 } },
+    ]);
+    expect(await shop.inContext(() => shop.parts.catalogue.summaries([chair]))).toMatchObject([
+      { rating: 4.33, reviews: { count: 3 } },
+    ]);
     // What came with an import and cannot be read is no reason to stand first.
     const imported = await shop.save({ name: 'Imported stool' });
     await shop.site.db()('store_products').where({ id: imported }).update({ rating: 500, rating_count: 900 });
@@ -220,12 +302,20 @@ describe.each(engines)('reviews on %s', (engine) => {
   });
 
   it('are what a shop from before is ordered by from its update on, and whoever indexes products hears of it', async () => {
-    await shop.site.db()('store_products').where({ id: chair }).update({ rating: 433, rating_count: 3, review_count: 3, shown_rating: 0 });
-    await shop.site.db()('store_products').where({ id: lamp }).update({ rating: 500, rating_count: 900, review_count: 0, shown_rating: 0 });
+    await shop.site
+      .db()('store_products')
+      .where({ id: chair })
+      .update({ rating: 433, rating_count: 3, review_count: 3, shown_rating: 0 });
+    await shop.site
+      .db()('store_products')
+      .where({ id: lamp })
+      .update({ rating: 500, rating_count: 900, review_count: 0, shown_rating: 0 });
     const update = reviewMigrations.find(({ id }) => id === '301_shown_rating');
     const before = await shop.inContext(() => shop.parts.changes.last());
     await shop.inContext(async () => update?.up(shop.site.db));
-    expect(await shop.site.db()('store_products').whereIn('id', [chair, lamp]).orderBy('id').pluck('shown_rating')).toEqual([433, 0]);
+    expect(
+      await shop.site.db()('store_products').whereIn('id', [chair, lamp]).orderBy('id').pluck('shown_rating'),
+    ).toEqual([433, 0]);
     expect(await shop.inContext(() => shop.parts.changes.after(before, 9))).toMatchObject([{ productId: 0 }]);
   });
 
@@ -247,7 +337,15 @@ describe.each(engines)('reviews on %s', (engine) => {
     for (const _id of ids) owners.push(await shop.admin());
     const address = '/wp-admin/admin.php?page=store-reviews';
     for (const owner of owners) await owner.get(address);
-    await Promise.all(ids.map((id, at) => owners[at]?.postAll(address, [['_wpnonce', owners[at]?.form('_wpnonce').fields._wpnonce ?? ''], ['reviews[]', String(id)], ['action', 'approved']])));
+    await Promise.all(
+      ids.map((id, at) =>
+        owners[at]?.postAll(address, [
+          ['_wpnonce', owners[at]?.form('_wpnonce').fields._wpnonce ?? ''],
+          ['reviews[]', String(id)],
+          ['action', 'approved'],
+        ]),
+      ),
+    );
     expect(await figures(chair)).toEqual({ rating: 300, rating_count: 4, review_count: 4, verified_count: 4 });
   });
 
@@ -259,18 +357,22 @@ describe.each(engines)('reviews on %s', (engine) => {
   });
 
   it('let an extension let in and keep out, and tell it what is published', async () => {
-    await switchOn(shop, `reviewers-${chair}`, { 'index.js': `export default { boot(scope) {
+    await switchOn(shop, `reviewers-${chair}`, {
+      'index.js': `export default { boot(scope) {
       globalThis.approvedReviews = [];
       scope.addFilter('store/may_review', (allowed, { productId, userId }) => productId === ${chair} ? userId > 0 : allowed, 10, 2);
       scope.addAction('store/review_approved', (review) => void globalThis.approvedReviews.push(review));
-    } };` });
+    } };`,
+    });
     const { browser } = await shop.customer(`ola${chair}`);
     await writeAs(browser, await pageOf(chair));
     const [row] = await shop.rows();
     expect(row).toMatchObject({ verified: 0, order_id: 0 });
     await moderate([row?.id ?? 0], 'approved');
     await moderate([row?.id ?? 0], 'approved');
-    expect((globalThis as { approvedReviews?: object[] }).approvedReviews).toMatchObject([{ id: row?.id, productId: chair, verified: false, stars: 4 }]);
+    expect((globalThis as { approvedReviews?: object[] }).approvedReviews).toMatchObject([
+      { id: row?.id, productId: chair, verified: false, stars: 4 },
+    ]);
     expect(await seen(chair)).not.toContain('Bought here');
     expect(await figures(chair)).toMatchObject({ review_count: 1, verified_count: 0 });
     const order = await shop.order([chair]);

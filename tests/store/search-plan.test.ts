@@ -14,9 +14,15 @@ describe('a search of a shop whose tables nobody has analysed', () => {
   beforeAll(async () => {
     shop = await bootSite({ engine: 'sqlite', demo: true });
     const db = shop.site.db();
-    const columns = Object.keys(await db('store_products').columnInfo()).filter((name) => !['id', 'slug', 'sku'].includes(name)).join(', ');
+    const columns = Object.keys(await db('store_products').columnInfo())
+      .filter((name) => !['id', 'slug', 'sku'].includes(name))
+      .join(', ');
     // Each time twice as many; a few dozen products have a word then, and the database would begin with what it thinks is less.
-    for (const round of [1, 2, 3, 4, 5]) await db.raw(`insert into store_products (slug, ${columns}) select slug || '-' || ?, ${columns} from store_products`, [round]);
+    for (const round of [1, 2, 3, 4, 5])
+      await db.raw(
+        `insert into store_products (slug, ${columns}) select slug || '-' || ?, ${columns} from store_products`,
+        [round],
+      );
     await createProductWords({ db: shop.site.db }).rebuild();
   });
   afterAll(() => shop?.close());
@@ -27,7 +33,11 @@ describe('a search of a shop whose tables nobody has analysed', () => {
     const asked: Asked[] = [];
     const note = (query: Asked): void => void asked.push(query);
     db().on('query', note);
-    const search = createExactSearch({ scope: { db, remember: (_key, ask) => ask() }, terms: { byId: () => Promise.resolve(new Map()) }, few });
+    const search = createExactSearch({
+      scope: { db, remember: (_key, ask) => ask() },
+      terms: { byId: () => Promise.resolve(new Map()) },
+      few,
+    });
     expect((await search.find({ words, limit: 3, buyable: false, codes: true, terms: true })).total).toBeGreaterThan(1);
     db().removeListener('query', note);
     return asked;
@@ -35,11 +45,15 @@ describe('a search of a shop whose tables nobody has analysed', () => {
 
   it.each([1, 1000])('begins with what was found, not with all that is listed, where few are %s', async (few) => {
     const db = shop.site.db;
-    const ranking = (await questions('lampa a', few)).filter(({ sql }) => /(?:join|from) `store_product_texts` as `text`/.test(sql));
+    const ranking = (await questions('lampa a', few)).filter(({ sql }) =>
+      /(?:join|from) `store_product_texts` as `text`/.test(sql),
+    );
     expect(ranking.length).toBeGreaterThan(0);
     for (const { sql, bindings } of ranking) {
       const plan = (await db().raw(`explain query plan ${sql}`, bindings as never)) as { readonly detail: string }[];
-      expect(plan.map(({ detail }) => detail).filter((detail) => /text USING (?:COVERING )?INDEX \w*listed/.test(detail))).toEqual([]);
+      expect(
+        plan.map(({ detail }) => detail).filter((detail) => /text USING (?:COVERING )?INDEX \w*listed/.test(detail)),
+      ).toEqual([]);
     }
   });
 
@@ -47,8 +61,13 @@ describe('a search of a shop whose tables nobody has analysed', () => {
     const ofTexts = (await questions('lampa', 1000)).filter(({ sql }) => sql.includes('store_product_texts'));
     expect(ofTexts.length).toBeGreaterThan(0);
     for (const { sql, bindings } of ofTexts) {
-      const plan = (await shop.site.db().raw(`explain query plan ${sql}`, bindings as never)) as { readonly detail: string }[];
-      expect([sql, plan.map(({ detail }) => detail).filter((detail) => !detail.includes('COVERING INDEX'))]).toEqual([sql, []]);
+      const plan = (await shop.site.db().raw(`explain query plan ${sql}`, bindings as never)) as {
+        readonly detail: string;
+      }[];
+      expect([sql, plan.map(({ detail }) => detail).filter((detail) => !detail.includes('COVERING INDEX'))]).toEqual([
+        sql,
+        [],
+      ]);
     }
   });
 });

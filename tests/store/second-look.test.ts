@@ -19,7 +19,8 @@ describe.each(engines)('an order whose goods change while it is sent, on %s', (e
   });
   afterEach(() => shop.close());
 
-  const order = (): Promise<Visit> => buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
+  const order = (): Promise<Visit> =>
+    buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
   const nothingSold = async (stock: number): Promise<void> => {
     expect(await shop.orders()).toEqual([]);
     expect([await shop.stockOf(1), await shop.salesOf(1), shop.letters()]).toEqual([stock, 0, []]);

@@ -46,7 +46,29 @@ export const ACCOUNT_NUMBER = 'PL61109010140000071219812874';
 export const UNLIMITED = { ordersPerEmail: 1000, ordersPerNetwork: 10_000, ordersPerSession: 1000 } as const;
 
 /** What the plugin is made of; copied, since a bundle is named after the files of its own folder. */
-const PARTS = ['registries', 'boot', 'cart', 'checkout', 'orders', 'payments', 'accounts', 'contact', 'orders-admin', 'products', 'mails', 'selling', 'prices', 'forms', 'money', 'words', 'contract', 'migrations', 'views', 'assets', 'languages'];
+const PARTS = [
+  'registries',
+  'boot',
+  'cart',
+  'checkout',
+  'orders',
+  'payments',
+  'accounts',
+  'contact',
+  'orders-admin',
+  'products',
+  'mails',
+  'selling',
+  'prices',
+  'forms',
+  'money',
+  'words',
+  'contract',
+  'migrations',
+  'views',
+  'assets',
+  'languages',
+];
 
 const CATALOGUE = `
 import { definePlugin, PlinthError } from 'plinth';
@@ -89,8 +111,17 @@ export default definePlugin({
 `;
 
 const MANIFEST = {
-  name: 'Selling', version: '1.0.0', description: 'Sells.', author: 'Plinth', requiresCore: '*', main: 'index.ts', textDomain: 'store',
-  contributes: { capabilities: { manage_shop: ['administrator'] }, roles: { customer: { label: 'Customer', capabilities: ['read'] } } },
+  name: 'Selling',
+  version: '1.0.0',
+  description: 'Sells.',
+  author: 'Plinth',
+  requiresCore: '*',
+  main: 'index.ts',
+  textDomain: 'store',
+  contributes: {
+    capabilities: { manage_shop: ['administrator'] },
+    roles: { customer: { label: 'Customer', capabilities: ['read'] } },
+  },
 };
 
 /** The service of the site that was booted last. */
@@ -100,24 +131,39 @@ function orders(): Orders {
 
 /** @param more settings of the site */
 export async function bootSelling(engine: Engine, more: Pick<BootOptions, 'smtpUrl'> = {}): Promise<SellingSite> {
-  const site = await bootSite({ engine, ...more, past: { name: 'selling', async happen(test) {
-    await switchOn(test, 'selling', sources());
-    await test.inContext(() => test.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }));
-  } } });
+  const site = await bootSite({
+    engine,
+    ...more,
+    past: {
+      name: 'selling',
+      async happen(test) {
+        await switchOn(test, 'selling', sources());
+        await test.inContext(() =>
+          test.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+        );
+      },
+    },
+  });
   const rows = () => site.site.db()('test_products');
 
   return {
     ...site,
     async put({ taxRate = 23, kind = 'physical', categories = '', ...product }) {
-      await rows().insert({ taxRate, kind, categories, ...product }).onConflict('productId').merge();
+      await rows()
+        .insert({ taxRate, kind, categories, ...product })
+        .onConflict('productId')
+        .merge();
     },
-    stockOf: async (productId) => ((await rows().where({ productId }).first('stock')) as { stock: number | null }).stock,
+    stockOf: async (productId) =>
+      ((await rows().where({ productId }).first('stock')) as { stock: number | null }).stock,
     salesOf: async (productId) => ((await rows().where({ productId }).first('sales')) as { sales: number }).sales,
     orders: async () => (await site.site.db()('store_orders').orderBy('id').select('*')) as Record<string, unknown>[],
     letters() {
       const folder = join(site.site.config.dataDir, 'mail');
       try {
-        return readdirSync(folder).sort().map((file) => decodeLetter(readFileSync(join(folder, file), 'utf8')));
+        return readdirSync(folder)
+          .sort()
+          .map((file) => decodeLetter(readFileSync(join(folder, file), 'utf8')));
       } catch {
         return [];
       }
@@ -135,21 +181,39 @@ export async function bootSelling(engine: Engine, more: Pick<BootOptions, 'smtpU
 
 /** A letter's text with its encodings undone, good enough to look for words. */
 export function decodeLetter(raw: string): string {
-  const quoted = raw.replace(/=\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
+  const quoted = raw
+    .replace(/=\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
   const words = quoted.replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_all, text: string) => text.replace(/_/g, ' '));
-  const headers = words.replace(/=\?UTF-8\?B\?(.*?)\?=/gi, (_all, text: string) => Buffer.from(text, 'base64').toString('utf8'));
-  return headers.replace(/Content-Transfer-Encoding: base64\n(?:[\w-]+:.*\n)*\n([A-Za-z0-9+/=\n]+)/g, (_all, text: string) => Buffer.from(text.replace(/\n/g, ''), 'base64').toString('utf8'));
+  const headers = words.replace(/=\?UTF-8\?B\?(.*?)\?=/gi, (_all, text: string) =>
+    Buffer.from(text, 'base64').toString('utf8'),
+  );
+  return headers.replace(
+    /Content-Transfer-Encoding: base64\n(?:[\w-]+:.*\n)*\n([A-Za-z0-9+/=\n]+)/g,
+    (_all, text: string) => Buffer.from(text.replace(/\n/g, ''), 'base64').toString('utf8'),
+  );
 }
 
 function sources(): Record<string, string> {
-  return { 'plugin.json': JSON.stringify(MANIFEST), 'index.ts': CATALOGUE, ...(Object.assign({}, ...PARTS.map(textsOf)) as Record<string, string>) };
+  return {
+    'plugin.json': JSON.stringify(MANIFEST),
+    'index.ts': CATALOGUE,
+    ...(Object.assign({}, ...PARTS.map(textsOf)) as Record<string, string>),
+  };
 }
 
 /** The text files below a folder of the store, by path. */
 function textsOf(folder: string): Record<string, string> {
   try {
-    const entries = readdirSync(join(STORE, folder), { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
-    return Object.fromEntries(entries.map((entry) => [relative(STORE, join(entry.parentPath, entry.name)).split(sep).join('/'), readFileSync(join(entry.parentPath, entry.name), 'utf8')]));
+    const entries = readdirSync(join(STORE, folder), { withFileTypes: true, recursive: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    return Object.fromEntries(
+      entries.map((entry) => [
+        relative(STORE, join(entry.parentPath, entry.name)).split(sep).join('/'),
+        readFileSync(join(entry.parentPath, entry.name), 'utf8'),
+      ]),
+    );
   } catch {
     return {};
   }

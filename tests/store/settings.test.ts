@@ -20,7 +20,14 @@ describe.each(engines)('the settings of the store on %s', (engine) => {
   }
 
   it('are for those who manage the shop only', async () => {
-    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'writer', user_pass: 'a long password', user_email: 'writer@example.test', role: 'editor' }));
+    await shop.inContext(() =>
+      shop.site.users.wpInsertUser({
+        user_login: 'writer',
+        user_pass: 'a long password',
+        user_email: 'writer@example.test',
+        role: 'editor',
+      }),
+    );
     const writer = shop.shopper();
     await writer.logIn('writer', 'a long password');
     expect((await writer.get(SCREEN)).status).toBe(403);
@@ -63,11 +70,28 @@ describe.each(engines)('the settings of the store on %s', (engine) => {
     expect(admin.form('modified').fields.taxRate).toBe('8.5');
   });
 
-  it.each([['currency', 'XXX'], ['currency', ''], ['taxRate', '100'], ['taxRate', '-1'], ['lowStock', '1.5'], ['lowStock', 'many']])('refuse %s “%s”, and keep what was there', async (field, value) => {
-    const before = await shop.site.db()('options').whereIn('name', ['store_currency', 'store_settings']).orderBy('name').select('value');
+  it.each([
+    ['currency', 'XXX'],
+    ['currency', ''],
+    ['taxRate', '100'],
+    ['taxRate', '-1'],
+    ['lowStock', '1.5'],
+    ['lowStock', 'many'],
+  ])('refuse %s “%s”, and keep what was there', async (field, value) => {
+    const before = await shop.site
+      .db()('options')
+      .whereIn('name', ['store_currency', 'store_settings'])
+      .orderBy('name')
+      .select('value');
     const refused = await save({ [field]: value });
     expect(refused.status).toBe(422);
     expect(refused.text).toContain(`id="${field}-error"`);
-    expect(await shop.site.db()('options').whereIn('name', ['store_currency', 'store_settings']).orderBy('name').select('value')).toEqual(before);
+    expect(
+      await shop.site
+        .db()('options')
+        .whereIn('name', ['store_currency', 'store_settings'])
+        .orderBy('name')
+        .select('value'),
+    ).toEqual(before);
   });
 });

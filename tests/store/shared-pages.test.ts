@@ -8,18 +8,43 @@ describe.each(engines)('pages of the shop that are shared and found, on %s', (en
     await shop.inContext(async () => {
       const mugs = await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Mugs' });
       const brand = await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Clay' });
-      await shop.parts.products.save({ ...PRODUCT, name: 'Mug "Dawn"', slug: 'mug-dawn', shortDescription: 'Thrown by hand.', termIds: [mugs, brand], images: [{ source: '/mug.svg', alt: '', width: 10, height: 10 }, { source: '/mug.jpg', alt: '', width: 1200, height: 900 }] }, 'edit');
+      await shop.parts.products.save(
+        {
+          ...PRODUCT,
+          name: 'Mug "Dawn"',
+          slug: 'mug-dawn',
+          shortDescription: 'Thrown by hand.',
+          termIds: [mugs, brand],
+          images: [
+            { source: '/mug.svg', alt: '', width: 10, height: 10 },
+            { source: '/mug.jpg', alt: '', width: 1200, height: 900 },
+          ],
+        },
+        'edit',
+      );
     });
   });
   afterAll(() => shop.close());
 
   const get = async (path: string): Promise<string> => (await shop.shopper().get(path)).text;
-  const dataOf = (html: string) => [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json ?? '') as Record<string, unknown>);
-  const meta = (html: string) => Object.fromEntries([...html.matchAll(/<meta property="(og:\w+)" content="([^"]*)">/g)].map(([, name, content]) => [name, content]));
+  const dataOf = (html: string) =>
+    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      ([, json]) => JSON.parse(json ?? '') as Record<string, unknown>,
+    );
+  const meta = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/<meta property="(og:\w+)" content="([^"]*)">/g)].map(([, name, content]) => [name, content]),
+    );
 
   it('tell networks a product by name, text, address and a picture of pixels', async () => {
     const html = await get('/product/mug-dawn/?utm_source=friend');
-    expect(meta(html)).toMatchObject({ 'og:type': 'product', 'og:title': 'Mug &quot;Dawn&quot;', 'og:description': 'Thrown by hand.', 'og:url': `${shop.url}/product/mug-dawn/`, 'og:image': `${shop.url}/mug.jpg` });
+    expect(meta(html)).toMatchObject({
+      'og:type': 'product',
+      'og:title': 'Mug &quot;Dawn&quot;',
+      'og:description': 'Thrown by hand.',
+      'og:url': `${shop.url}/product/mug-dawn/`,
+      'og:image': `${shop.url}/mug.jpg`,
+    });
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
     expect(meta(await get('/'))).toMatchObject({ 'og:type': 'website', 'og:url': `${shop.url}/` });
   });
@@ -29,7 +54,10 @@ describe.each(engines)('pages of the shop that are shared and found, on %s', (en
   });
 
   it('leave links to whoever describes them already', async () => {
-    const undo = shop.scope.addFilter('plinth/document', (document) => ({ ...document, head: [...(document.head ?? []), '<meta property="og:title" content="Mine">'] }));
+    const undo = shop.scope.addFilter('plinth/document', (document) => ({
+      ...document,
+      head: [...(document.head ?? []), '<meta property="og:title" content="Mine">'],
+    }));
     const html = await get('/product/mug-dawn/?again=1');
     undo();
     expect(html.match(/property="og:title"/g)).toHaveLength(1);
@@ -37,24 +65,35 @@ describe.each(engines)('pages of the shop that are shared and found, on %s', (en
 
   it('tell search engines what delivery costs, how long goods may come back, and who sells', async () => {
     const undo = shop.scope.addFilter('store/return_days', () => 30);
-    const product = dataOf(await get('/product/mug-dawn/?terms=1')).find((one) => one['@type'] === 'Product') as { offers: Record<string, unknown> };
+    const product = dataOf(await get('/product/mug-dawn/?terms=1')).find((one) => one['@type'] === 'Product') as {
+      offers: Record<string, unknown>;
+    };
     undo();
     expect(product.offers).toMatchObject({
-      shippingDetails: { shippingRate: { value: '15.00', currency: 'PLN' }, shippingDestination: { addressCountry: 'PL' } },
+      shippingDetails: {
+        shippingRate: { value: '15.00', currency: 'PLN' },
+        shippingDestination: { addressCountry: 'PL' },
+      },
       hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', merchantReturnDays: 30 },
     });
     expect(dataOf(await get('/')).map((one) => one['@type'])).toContain('OnlineStore');
   });
 
   it('lead on from an empty cart and from a page that is not there, to categories and products', async () => {
-    for (const path of ['/cart/', '/no-such-page/']) expect(await get(path)).toMatch(/href="[^"]*\/product-category\/mugs\/"[^]*What others choose[^]*\/product\/mug-dawn\//);
+    for (const path of ['/cart/', '/no-such-page/'])
+      expect(await get(path)).toMatch(
+        /href="[^"]*\/product-category\/mugs\/"[^]*What others choose[^]*\/product\/mug-dawn\//,
+      );
   });
 
   it('have their categories and the bag in the header, and stand in the sitemap with brands', async () => {
     const html = await get('/shop/');
     const header = html.slice(html.indexOf('<header'), html.indexOf('</header>'));
-    expect(header).toMatch(/<li class="site-tools__bag"><a href="[^"]*\/cart\/"[^]*<nav aria-label="Main menu">[^]*\/product-category\/mugs\//);
+    expect(header).toMatch(
+      /<li class="site-tools__bag"><a href="[^"]*\/cart\/"[^]*<nav aria-label="Main menu">[^]*\/product-category\/mugs\//,
+    );
     const map = await get('/wp-sitemap-products-category-1.xml');
-    for (const path of ['/shop/', '/contact/', '/product-category/mugs/', '/brand/clay/']) expect(map).toContain(`<loc>${shop.url}${path}</loc>`);
+    for (const path of ['/shop/', '/contact/', '/product-category/mugs/', '/brand/clay/'])
+      expect(map).toContain(`<loc>${shop.url}${path}</loc>`);
   });
 });

@@ -2,8 +2,12 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
 
-
-const picture = (hue: number): { source: string; alt: string; width: number; height: number } => ({ source: `/pictures/${hue}.svg`, alt: `Picture ${hue}`, width: 800, height: 800 });
+const picture = (hue: number): { source: string; alt: string; width: number; height: number } => ({
+  source: `/pictures/${hue}.svg`,
+  alt: `Picture ${hue}`,
+  width: 800,
+  height: 800,
+});
 
 /** Pictures of the tests, served by a plugin of their own. */
 const PICTURES = `export default { boot(scope) { scope.registerFrontRoute({ path: '/pictures/:name', handler: (request) => {
@@ -25,26 +29,78 @@ withBrowser('the shop in a browser', () => {
       await shop.scope.updateOption('blogdescription', 'Quiet things for a warm home');
       const { taxonomies } = shop.parts;
       await taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
-      await taxonomies.ensureTaxonomy({ name: 'pa_material', label: 'Material', kind: 'attribute', hierarchical: false });
-      const colours = await Promise.all([['Sand', '#d8c3a5'], ['Forest', '#2f5d50'], ['Charcoal', '#333333']].map(([name, swatch]) => taxonomies.ensureTerm({ taxonomy: 'pa_color', name, swatch })));
+      await taxonomies.ensureTaxonomy({
+        name: 'pa_material',
+        label: 'Material',
+        kind: 'attribute',
+        hierarchical: false,
+      });
+      const colours = await Promise.all(
+        [
+          ['Sand', '#d8c3a5'],
+          ['Forest', '#2f5d50'],
+          ['Charcoal', '#333333'],
+        ].map(([name, swatch]) => taxonomies.ensureTerm({ taxonomy: 'pa_color', name, swatch })),
+      );
       const oak = await taxonomies.ensureTerm({ taxonomy: 'pa_material', name: 'Oak' });
-      const furniture = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Furniture', description: 'Solid wood and honest joints, for rooms that are lived in.' });
+      const furniture = await taxonomies.ensureTerm({
+        taxonomy: 'product_cat',
+        name: 'Furniture',
+        description: 'Solid wood and honest joints, for rooms that are lived in.',
+      });
       const chairs = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs', parentId: furniture });
       const lighting = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Lighting' });
       const textiles = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Textiles & wool' });
       const kitchen = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Kitchen' });
       const brand = await taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Nordlys' });
-      const names = ['Dining chair Ask', 'Pendant lamp Måne with a rather long name that wraps', 'Wool throw Łąka', 'Coffee beans Poranek', 'Stool Pień', 'Table lamp Vik', 'Cushion Mech', 'Mug Kamień'];
+      const names = [
+        'Dining chair Ask',
+        'Pendant lamp Måne with a rather long name that wraps',
+        'Wool throw Łąka',
+        'Coffee beans Poranek',
+        'Stool Pień',
+        'Table lamp Vik',
+        'Cushion Mech',
+        'Mug Kamień',
+      ];
       for (const [index, name] of names.entries()) {
         await shop.save({
-          name, sku: `DL-${index}`, gtin: index === 0 ? '5901234123457' : '', featured: index < 4, images: [picture(index * 45), picture(index * 45 + 20), picture(index * 45 + 160)], termIds: [[chairs, furniture, textiles, kitchen, chairs, lighting, textiles, kitchen][index], brand, oak],
-          shortDescription: 'Made in small series by people we know. Oiled, not lacquered.', description: '<p>It begins with a tree that grew for ninety years. Sawn, dried for two winters and turned by hand, it becomes something to sit on for the next ninety.</p><ul><li>Oiled surface</li><li>Felt gliders</li></ul>',
-          weight: 4300, stockQuantity: index === 6 ? 0 : index === 5 ? 3 : null, unit: index === 3 ? 'kg' : '', unitContent: index === 3 ? 0.25 : 0,
-          price: { regular: 4900 + index * 12_300, sale: index % 3 === 1 ? 3900 + index * 10_000 : null, saleFrom: null, saleTo: index % 3 === 1 ? moment(7 * 86_400) : null },
-          variations: index === 0 ? colours.map((term, at) => ({ ...VARIATION, sku: `DL-0-${at}`, termIds: [term], imageIndex: at, stockQuantity: at === 2 ? 0 : 8, price: { regular: 64_900 + at * 5000, sale: at === 1 ? 59_900 : null, saleFrom: null, saleTo: null } })) : [],
+          name,
+          sku: `DL-${index}`,
+          gtin: index === 0 ? '5901234123457' : '',
+          featured: index < 4,
+          images: [picture(index * 45), picture(index * 45 + 20), picture(index * 45 + 160)],
+          termIds: [[chairs, furniture, textiles, kitchen, chairs, lighting, textiles, kitchen][index], brand, oak],
+          shortDescription: 'Made in small series by people we know. Oiled, not lacquered.',
+          description:
+            '<p>It begins with a tree that grew for ninety years. Sawn, dried for two winters and turned by hand, it becomes something to sit on for the next ninety.</p><ul><li>Oiled surface</li><li>Felt gliders</li></ul>',
+          weight: 4300,
+          stockQuantity: index === 6 ? 0 : index === 5 ? 3 : null,
+          unit: index === 3 ? 'kg' : '',
+          unitContent: index === 3 ? 0.25 : 0,
+          price: {
+            regular: 4900 + index * 12_300,
+            sale: index % 3 === 1 ? 3900 + index * 10_000 : null,
+            saleFrom: null,
+            saleTo: index % 3 === 1 ? moment(7 * 86_400) : null,
+          },
+          variations:
+            index === 0
+              ? colours.map((term, at) => ({
+                  ...VARIATION,
+                  sku: `DL-0-${at}`,
+                  termIds: [term],
+                  imageIndex: at,
+                  stockQuantity: at === 2 ? 0 : 8,
+                  price: { regular: 64_900 + at * 5000, sale: at === 1 ? 59_900 : null, saleFrom: null, saleTo: null },
+                }))
+              : [],
         });
       }
-      await shop.site.db()('store_products').where({ sku: 'DL-0' }).update({ rating: 460, rating_count: 37, review_count: 37 });
+      await shop.site
+        .db()('store_products')
+        .where({ sku: 'DL-0' })
+        .update({ rating: 460, rating_count: 37, review_count: 37 });
     });
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
@@ -54,7 +110,13 @@ withBrowser('the shop in a browser', () => {
     await shop?.close();
   });
 
-  it.each([['home', '/'], ['shop', '/shop/'], ['category', '/product-category/furniture/'], ['product', '/product/dining-chair-ask/'], ['sale', '/product/pendant-lamp-mane-with-a-rather-long-name-that-wraps/']])('shows %s at every width, light and dark, so that everybody can use it', async (name, path) => {
+  it.each([
+    ['home', '/'],
+    ['shop', '/shop/'],
+    ['category', '/product-category/furniture/'],
+    ['product', '/product/dining-chair-ask/'],
+    ['sale', '/product/pendant-lamp-mane-with-a-rather-long-name-that-wraps/'],
+  ])('shows %s at every width, light and dark, so that everybody can use it', async (name, path) => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       for (const width of [1280, 360]) {
@@ -63,7 +125,9 @@ withBrowser('the shop in a browser', () => {
         expect(answer?.status()).toBe(200);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
         expect(await seriousFindings(page)).toEqual([]);
-        await page.evaluate("document.querySelectorAll('img[loading=lazy]').forEach((image) => { image.loading = 'eager'; })");
+        await page.evaluate(
+          "document.querySelectorAll('img[loading=lazy]').forEach((image) => { image.loading = 'eager'; })",
+        );
         await page.waitForLoadState('networkidle');
         await shoot(page, `store-${name}-${scheme}-${width}`);
       }
@@ -72,19 +136,33 @@ withBrowser('the shop in a browser', () => {
 
   it('shows the price, the picture and the SKU of the version that is chosen', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
-    const [first, second] = (await shop.site.db()('store_variations').whereIn('sku', ['DL-0-0', 'DL-0-1']).orderBy('sku').select('id')) as { id: number }[];
-    const undo = shop.scope.addFilter('store/product_html', (html: string) => `${html}<p data-versions="${first?.id}">Said of the first</p><p data-versions="${second?.id}">Said of the second</p>`);
+    const [first, second] = (await shop.site
+      .db()('store_variations')
+      .whereIn('sku', ['DL-0-0', 'DL-0-1'])
+      .orderBy('sku')
+      .select('id')) as { id: number }[];
+    const undo = shop.scope.addFilter(
+      'store/product_html',
+      (html: string) =>
+        `${html}<p data-versions="${first?.id}">Said of the first</p><p data-versions="${second?.id}">Said of the second</p>`,
+    );
     await page.goto(`${shop.url}/product/dining-chair-ask/`);
     undo();
     // It opens with the one that can be had for the least, as its card says.
-    expect([await page.isVisible('text=Said of the first'), await page.isVisible('text=Said of the second')]).toEqual([false, true]);
+    expect([await page.isVisible('text=Said of the first'), await page.isVisible('text=Said of the second')]).toEqual([
+      false,
+      true,
+    ]);
     expect(await page.textContent('#product-price')).toContain('599.00');
     expect(await page.textContent('#product-sku')).toBe('DL-0-1');
     await page.check(`#variation-${first?.id}`, { force: true });
     expect(await page.textContent('#product-price')).toContain('649.00');
     expect(await page.textContent('#product-sku')).toBe('DL-0-0');
     expect(new URL(page.url()).search).toBe(`?variation=${first?.id}`);
-    expect([await page.isVisible('text=Said of the first'), await page.isVisible('text=Said of the second')]).toEqual([true, false]);
+    expect([await page.isVisible('text=Said of the first'), await page.isVisible('text=Said of the second')]).toEqual([
+      true,
+      false,
+    ]);
     await page.waitForSelector('.gallery__thumbs a[data-picture="2"][aria-current]');
     await page.reload();
     expect(await page.textContent('#product-price')).toContain('649.00');

@@ -8,10 +8,17 @@ interface Data {
 
 /** The structured data of a page. */
 function dataOf(html: string): Data[] {
-  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json) as Data);
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json]) => JSON.parse(json) as Data,
+  );
 }
 
-const tag = (regular: number, sale: number | null = null) => ({ regular, sale, saleFrom: null, saleTo: sale === null ? null : moment(86_400) });
+const tag = (regular: number, sale: number | null = null) => ({
+  regular,
+  sale,
+  saleFrom: null,
+  saleTo: sale === null ? null : moment(86_400),
+});
 
 describe.each(engines)('the pages of the shop on %s', (engine) => {
   let shop: ShopSite;
@@ -38,17 +45,28 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
   });
 
   it('are linked from the home page, which shows what is featured, on sale and new', async () => {
-    const cat = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs', description: 'To sit on.' }));
+    const cat = await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs', description: 'To sit on.' }),
+    );
     await shop.save({ name: 'Featured chair', featured: true, termIds: [cat] });
     await shop.save({ name: 'Cheap chair', price: tag(10_000, 7500), termIds: [cat] });
     const { text } = await get('/');
-    for (const word of ['Featured chair', 'Cheap chair', 'Our favourites', 'On sale', `href="${shop.url}/shop/"`, `href="${shop.url}/product-category/chairs/"`]) expect(text).toContain(word);
+    for (const word of [
+      'Featured chair',
+      'Cheap chair',
+      'Our favourites',
+      'On sale',
+      `href="${shop.url}/shop/"`,
+      `href="${shop.url}/product-category/chairs/"`,
+    ])
+      expect(text).toContain(word);
     expect((await get('/?s=chair')).text).not.toContain('store-home');
     expect((await get('/?s=chair')).path).toBe('/shop/?sf_q=chair');
     expect((await get('/?s=nothing+of+the+kind')).path).toBe('/?s=nothing+of+the+kind');
     await shop.inContext(() => shop.scope.wpInsertPost({ post_title: 'How we make a chair', post_status: 'publish' }));
     const found = (await get('/?s=chair')).text;
-    for (const word of ['How we make a chair', 'Featured chair', 'Cheap chair', 'id="found-products"']) expect(found).toContain(word);
+    for (const word of ['How we make a chair', 'Featured chair', 'Cheap chair', 'id="found-products"'])
+      expect(found).toContain(word);
     expect(found).not.toContain('aria-current="page"');
     expect((await get('/?s=how+we+make')).text).not.toContain('id="found-products"');
     for (const extra of ['Third', 'Fourth', 'Fifth']) await shop.save({ name: `${extra} chair`, termIds: [cat] });
@@ -60,12 +78,29 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
 
   it('stay the home page under any parameter that chooses no content', async () => {
     await shop.save({ name: 'Featured stool', featured: true });
-    for (const query of ['srsltid=x', 'foo', 'lang=pl', 'utm_source=letter&fbclid=1', 'utm-source=x', 'a[b]=c', 'store-home=1']) {
+    for (const query of [
+      'srsltid=x',
+      'foo',
+      'lang=pl',
+      'utm_source=letter&fbclid=1',
+      'utm-source=x',
+      'a[b]=c',
+      'store-home=1',
+    ]) {
       const { text, status } = await get(`/?${query}`);
       expect([query, status, text.includes('Our favourites')]).toEqual([query, 200, true]);
     }
     const post = await shop.inContext(() => shop.scope.wpInsertPost({ post_title: 'A note', post_status: 'publish' }));
-    for (const query of [`p=${Number(post)}`, 'm=203001', 'author=1', 'feed=rss2', 'cat=1', 'post_type=page', 'paged=2', 's=nothing+at+all']) {
+    for (const query of [
+      `p=${Number(post)}`,
+      'm=203001',
+      'author=1',
+      'feed=rss2',
+      'cat=1',
+      'post_type=page',
+      'paged=2',
+      's=nothing+at+all',
+    ]) {
       expect([query, (await get(`/?${query}`)).text.includes('Our favourites')]).toEqual([query, false]);
     }
     expect((await get('/?s=stool&utm_source=letter')).path).toBe('/shop/?sf_q=stool');
@@ -74,24 +109,35 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
   it('show a category with what is below it, and nothing else', async () => {
     const { taxonomies } = shop.parts;
     const parent = await shop.inContext(() => taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Rooms' }));
-    const child = await shop.inContext(() => taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Kitchen', parentId: parent }));
+    const child = await shop.inContext(() =>
+      taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Kitchen', parentId: parent }),
+    );
     await shop.save({ name: 'Cooking pot', termIds: [child] });
     const { text, status } = await get('/product-category/rooms/');
     expect(status).toBe(200);
     expect(text).toContain('Cooking pot');
     expect(text).toContain(`href="${shop.url}/product-category/kitchen/"`);
     expect(text).not.toContain('Cheap chair');
-    expect(dataOf((await get('/product-category/kitchen/')).text)[0]).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: [{ name: 'Home' }, { name: 'Shop' }, { name: 'Rooms' }, { name: 'Kitchen' }] });
+    expect(dataOf((await get('/product-category/kitchen/')).text)[0]).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [{ name: 'Home' }, { name: 'Shop' }, { name: 'Rooms' }, { name: 'Kitchen' }],
+    });
     expect((await get('/product-category/nothing/')).status).toBe(404);
   });
 
   it('sort, search and page the list by links and a form, which search engines leave out', async () => {
     const cat = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Many' }));
-    for (let index = 1; index <= 26; index++) await shop.save({ name: `Shelf ${String(index).padStart(2, '0')}`, price: tag(10_000 - index * 100), termIds: [cat] });
+    for (let index = 1; index <= 26; index++)
+      await shop.save({
+        name: `Shelf ${String(index).padStart(2, '0')}`,
+        price: tag(10_000 - index * 100),
+        termIds: [cat],
+      });
     const clean = await get('/product-category/many/');
     expect(clean.text).toContain('26 products');
     expect(clean.text).not.toContain('noindex');
-    const prices = (text: string): number[] => [...text.matchAll(/data-price="([\d.]+)"/g)].map(([, price]) => Number(price));
+    const prices = (text: string): number[] =>
+      [...text.matchAll(/data-price="([\d.]+)"/g)].map(([, price]) => Number(price));
     const cheap = await get('/product-category/many/?sf_orderby=price');
     expect(prices(cheap.text).slice(0, 2)).toEqual([74, 75]);
     expect(cheap.text).toContain('<meta name="robots" content="noindex, follow">');
@@ -111,9 +157,20 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     const { taxonomies } = shop.parts;
     const [small, large] = await shop.inContext(async () => {
       await taxonomies.ensureTaxonomy({ name: 'pa_pack', label: 'Pack', kind: 'attribute', hierarchical: false });
-      return [await taxonomies.ensureTerm({ taxonomy: 'pa_pack', name: 'Small' }), await taxonomies.ensureTerm({ taxonomy: 'pa_pack', name: 'Large' })];
+      return [
+        await taxonomies.ensureTerm({ taxonomy: 'pa_pack', name: 'Small' }),
+        await taxonomies.ensureTerm({ taxonomy: 'pa_pack', name: 'Large' }),
+      ];
     });
-    const id = await shop.save({ name: 'Coffee', unit: 'kg', unitContent: 0.25, variations: [{ ...VARIATION, price: tag(2000), termIds: [small] }, { ...VARIATION, price: tag(6000), unitContent: 1, termIds: [large] }] });
+    const id = await shop.save({
+      name: 'Coffee',
+      unit: 'kg',
+      unitContent: 0.25,
+      variations: [
+        { ...VARIATION, price: tag(2000), termIds: [small] },
+        { ...VARIATION, price: tag(6000), unitContent: 1, termIds: [large] },
+      ],
+    });
     const { text } = await get('/product/coffee/');
     expect(text).toMatch(/80\.00 \/ kg/);
     expect(text).toMatch(/60\.00 \/ kg/);
@@ -127,18 +184,32 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
   it('S3 let search engines have the further pages of a list, each under its own address', async () => {
     const further = (await get('/product-category/many/?sf_paged=2')).text;
     expect(further).not.toContain('noindex');
-    expect(further.replaceAll('&#x3D;', '=')).toContain(`<link rel="canonical" href="${shop.url}/product-category/many/?sf_paged=2">`);
-    for (const path of ['/product-category/many/?sf_paged=1', '/product-category/many/?sf_paged=x', '/product-category/many/?sf_paged=', '/product-category/many/?sf_paged=0', '/product-category/many/?sf_paged=-2', '/product-category/many/?sf_paged=2.5']) {
+    expect(further.replaceAll('&#x3D;', '=')).toContain(
+      `<link rel="canonical" href="${shop.url}/product-category/many/?sf_paged=2">`,
+    );
+    for (const path of [
+      '/product-category/many/?sf_paged=1',
+      '/product-category/many/?sf_paged=x',
+      '/product-category/many/?sf_paged=',
+      '/product-category/many/?sf_paged=0',
+      '/product-category/many/?sf_paged=-2',
+      '/product-category/many/?sf_paged=2.5',
+    ]) {
       expect((await get(path)).text).toContain(`<link rel="canonical" href="${shop.url}/product-category/many/">`);
     }
   });
 
   it('give the whole list to whoever filters it', async () => {
     const seen: unknown[] = [];
-    const undo = shop.scope.addFilter('store/shop_html', (_html: string, page: { categoryId: number }) => {
-      seen.push(page.categoryId);
-      return '<p>Filtered here.</p>';
-    }, 10, 2);
+    const undo = shop.scope.addFilter(
+      'store/shop_html',
+      (_html: string, page: { categoryId: number }) => {
+        seen.push(page.categoryId);
+        return '<p>Filtered here.</p>';
+      },
+      10,
+      2,
+    );
     const { text } = await get('/product-category/chairs/');
     undo();
     expect(text).toContain('<p>Filtered here.</p>');
@@ -149,22 +220,67 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
   it('say everything about a product to people and to search engines', async () => {
     const { taxonomies } = shop.parts;
     const [cat, brand, oak] = await shop.inContext(async () => {
-      await taxonomies.ensureTaxonomy({ name: 'pa_material', label: 'Material', kind: 'attribute', hierarchical: false });
-      return [await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs' }), await taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Nordlys' }), await taxonomies.ensureTerm({ taxonomy: 'pa_material', name: 'Dąb' })];
+      await taxonomies.ensureTaxonomy({
+        name: 'pa_material',
+        label: 'Material',
+        kind: 'attribute',
+        hierarchical: false,
+      });
+      return [
+        await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Chairs' }),
+        await taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Nordlys' }),
+        await taxonomies.ensureTerm({ taxonomy: 'pa_material', name: 'Dąb' }),
+      ];
     });
     await shop.save({
-      name: 'Krzesło </script><b>', slug: 'krzeslo', sku: 'KR-1', gtin: '5901234123457', termIds: [cat, brand, oak], price: tag(20_000, 15_000), unit: 'kg', unitContent: 0.5, stockQuantity: 3, weight: 4300,
-      shortDescription: 'Solid & quiet', description: '<p>Long</p><script>alert(1)</script>', images: [{ source: 'https://example.test/a.jpg', alt: 'Front', width: 800, height: 600 }],
+      name: 'Krzesło </script><b>',
+      slug: 'krzeslo',
+      sku: 'KR-1',
+      gtin: '5901234123457',
+      termIds: [cat, brand, oak],
+      price: tag(20_000, 15_000),
+      unit: 'kg',
+      unitContent: 0.5,
+      stockQuantity: 3,
+      weight: 4300,
+      shortDescription: 'Solid & quiet',
+      description: '<p>Long</p><script>alert(1)</script>',
+      images: [{ source: 'https://example.test/a.jpg', alt: 'Front', width: 800, height: 600 }],
     });
-    const undo = shop.scope.addFilter('store/product_html', (html: string, product: { sku: string }) => `${html}<p>More of ${product.sku}</p>`, 10, 2);
+    const undo = shop.scope.addFilter(
+      'store/product_html',
+      (html: string, product: { sku: string }) => `${html}<p>More of ${product.sku}</p>`,
+      10,
+      2,
+    );
     const { text, status } = await get('/product/krzeslo/');
     undo();
     expect(status).toBe(200);
-    for (const word of ['Krzesło &lt;/script&gt;&lt;b&gt;', 'Regular price:', '150.00', '300.00 / kg', 'Sale until', 'Only 3 pieces left', 'KR-1', '5901234123457', 'Nordlys', 'Material', 'Dąb', '4.3 kg', 'More of KR-1', 'width="800" height="600"']) expect(text).toContain(word);
+    for (const word of [
+      'Krzesło &lt;/script&gt;&lt;b&gt;',
+      'Regular price:',
+      '150.00',
+      '300.00 / kg',
+      'Sale until',
+      'Only 3 pieces left',
+      'KR-1',
+      '5901234123457',
+      'Nordlys',
+      'Material',
+      'Dąb',
+      '4.3 kg',
+      'More of KR-1',
+      'width="800" height="600"',
+    ])
+      expect(text).toContain(word);
     expect(text).not.toContain('alert(1)</script>');
     const [product, crumbs] = dataOf(text);
     expect(product).toMatchObject({
-      '@type': 'Product', name: 'Krzesło </script><b>', sku: 'KR-1', gtin: '5901234123457', brand: { name: 'Nordlys' },
+      '@type': 'Product',
+      name: 'Krzesło </script><b>',
+      sku: 'KR-1',
+      gtin: '5901234123457',
+      brand: { name: 'Nordlys' },
       offers: { '@type': 'Offer', price: '150.00', priceCurrency: 'PLN', availability: 'https://schema.org/InStock' },
     });
     expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' });
@@ -173,7 +289,10 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
   it('offer what else there is in a category, and around it when it is small', async () => {
     const { taxonomies } = shop.parts;
     const top = await shop.inContext(() => taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Bath' }));
-    const [towels, mats] = await shop.inContext(async () => [await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Towels', parentId: top }), await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Mats', parentId: top })]);
+    const [towels, mats] = await shop.inContext(async () => [
+      await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Towels', parentId: top }),
+      await taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Mats', parentId: top }),
+    ]);
     await shop.save({ name: 'Towel Fala', slug: 'towel', termIds: [towels] });
     await shop.save({ name: 'Towel Morze', termIds: [towels] });
     await shop.save({ name: 'Mat Piasek', termIds: [mats] });
@@ -186,7 +305,8 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
 
   it('sell a version that is chosen without a script', async () => {
     await shop.save({
-      name: 'Rug', slug: 'rug',
+      name: 'Rug',
+      slug: 'rug',
       variations: [
         { ...VARIATION, sku: 'RUG-S', termIds: [small], price: tag(5000), stockQuantity: 0 },
         { ...VARIATION, sku: 'RUG-L', termIds: [large], price: tag(9000), stockQuantity: 2 },
@@ -195,7 +315,14 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     const buyer = shop.shopper();
     const page = await buyer.get('/product/rug/');
     expect(page.text).toMatch(/id="product-price" data-price="90.00"/);
-    expect(dataOf(page.text)[0]).toMatchObject({ '@type': 'ProductGroup', offers: { '@type': 'AggregateOffer', lowPrice: '50.00', highPrice: '90.00' }, hasVariant: [{ offers: { availability: 'https://schema.org/OutOfStock' } }, { offers: { availability: 'https://schema.org/InStock' } }] });
+    expect(dataOf(page.text)[0]).toMatchObject({
+      '@type': 'ProductGroup',
+      offers: { '@type': 'AggregateOffer', lowPrice: '50.00', highPrice: '90.00' },
+      hasVariant: [
+        { offers: { availability: 'https://schema.org/OutOfStock' } },
+        { offers: { availability: 'https://schema.org/InStock' } },
+      ],
+    });
     const { fields } = buyer.form('add_to_cart');
     expect(Number(fields.variation_id)).toBeGreaterThan(0);
     const cart = await buyer.submit({}, { quantity: '2' }, 'add_to_cart');
@@ -207,12 +334,25 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
   it('open with the version that their address names: its price, picture, code and stock, without a script', async () => {
     const picture = (name: string) => ({ source: `asset:${name}.webp`, alt: name, width: 10, height: 10 });
     const id = await shop.save({
-      name: 'Named table', sku: 'TABLE', images: [picture('table-small'), picture('table-large')], variations: [
+      name: 'Named table',
+      sku: 'TABLE',
+      images: [picture('table-small'), picture('table-large')],
+      variations: [
         { ...VARIATION, sku: 'TABLE-S', price: tag(8000), termIds: [small], imageIndex: 0 },
-        { ...VARIATION, sku: 'TABLE-L', gtin: '5901234123457', price: tag(12_000, 11_000), stockQuantity: 2, termIds: [large], imageIndex: 1 },
+        {
+          ...VARIATION,
+          sku: 'TABLE-L',
+          gtin: '5901234123457',
+          price: tag(12_000, 11_000),
+          stockQuantity: 2,
+          termIds: [large],
+          imageIndex: 1,
+        },
       ],
     });
-    const [first, second] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')).map((row: { id: number }) => row.id);
+    const [first, second] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')).map(
+      (row: { id: number }) => row.id,
+    );
     const opened = async (query: string) => {
       const visit = await get(`/product/named-table/${query}`);
       const text = visit.text.replace(/\u00a0/g, ' ');
@@ -229,20 +369,55 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
         clean: /<link rel="canonical" href="[^"?]*\/product\/named-table\/">/.test(text),
       };
     };
-    const plain = { status: 200, chosen: first, price: '80.00', before: false, picture: 'table-small', ofChosen: 1, sku: 'TABLE-S', gtin: '', stock: 'In stock', clean: true };
+    const plain = {
+      status: 200,
+      chosen: first,
+      price: '80.00',
+      before: false,
+      picture: 'table-small',
+      ofChosen: 1,
+      sku: 'TABLE-S',
+      gtin: '',
+      stock: 'In stock',
+      clean: true,
+    };
     expect(await opened('')).toEqual(plain);
-    expect(await opened(`?variation=${second}`)).toEqual({ status: 200, chosen: second, price: '110.00', before: true, picture: 'table-large', ofChosen: 1, sku: 'TABLE-L', gtin: '5901234123457', stock: 'Only 2 pieces left', clean: true });
-    for (const odd of ['?variation=999999', '?variation=', '?variation=x', '?variation[]=1', '?variation=-1']) expect(await opened(odd)).toEqual(plain);
+    expect(await opened(`?variation=${second}`)).toEqual({
+      status: 200,
+      chosen: second,
+      price: '110.00',
+      before: true,
+      picture: 'table-large',
+      ofChosen: 1,
+      sku: 'TABLE-L',
+      gtin: '5901234123457',
+      stock: 'Only 2 pieces left',
+      clean: true,
+    });
+    for (const odd of ['?variation=999999', '?variation=', '?variation=x', '?variation[]=1', '?variation=-1'])
+      expect(await opened(odd)).toEqual(plain);
   });
 
   it('offer a letter instead of the button where their address names a version that is sold out', async () => {
-    const id = await shop.save({ name: 'Two rugs', variations: [{ ...VARIATION, price: tag(5000), termIds: [small], stockQuantity: 0 }, { ...VARIATION, price: tag(9000), termIds: [large] }] });
-    const [gone, there] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')).map((row: { id: number }) => row.id);
+    const id = await shop.save({
+      name: 'Two rugs',
+      variations: [
+        { ...VARIATION, price: tag(5000), termIds: [small], stockQuantity: 0 },
+        { ...VARIATION, price: tag(9000), termIds: [large] },
+      ],
+    });
+    const [gone, there] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')).map(
+      (row: { id: number }) => row.id,
+    );
     const sold = (await get(`/product/two-rugs/?variation=${gone}`)).text;
     expect(sold).toMatch(/<div class="buy__row buy__row--sticks" hidden>/);
     expect(sold).toMatch(/<details class="alert-box" open><summary>Tell me when it is back<\/summary>/);
     expect(sold).toContain(`name="variation_id" value="${gone}"`);
-    expect(sold).toMatch(new RegExp(`<noscript><p>Available versions: <a href="[^"]*variation(?:=|&#x3D;)${there}">Large</a></p></noscript>`));
+    expect(sold).toMatch(
+      new RegExp(
+        `<noscript><p>Available versions: <a href="[^"]*variation(?:=|&#x3D;)${there}">Large</a></p></noscript>`,
+      ),
+    );
     expect(sold).not.toMatch(/class="arrives"(?![^>]* hidden)/);
     const other = (await get(`/product/two-rugs/?variation=${there}`)).text;
     expect(other).toMatch(/<div class="buy__row buy__row--sticks">/);
@@ -250,16 +425,31 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
   });
 
   it('open with the version that their card names: the cheapest that can be had, at the price, with the picture and the link of the card', async () => {
-    const medium = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_size', name: 'Medium' }));
+    const medium = await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_size', name: 'Medium' }),
+    );
     const picture = (name: string) => ({ source: `asset:${name}.webp`, alt: `Lamp, ${name}`, width: 10, height: 10 });
     const id = await shop.save({
-      name: 'Truthful lamp', sku: 'TL', gtin: '5901234123457', images: [picture('green'), picture('white'), picture('blue')], variations: [
+      name: 'Truthful lamp',
+      sku: 'TL',
+      gtin: '5901234123457',
+      images: [picture('green'), picture('white'), picture('blue')],
+      variations: [
         { ...VARIATION, sku: 'TL-G', price: tag(28_900), termIds: [small], imageIndex: 0 },
-        { ...VARIATION, sku: 'TL-W', gtin: '5901234123464', price: tag(28_900, 23_900), termIds: [large], imageIndex: 1 },
+        {
+          ...VARIATION,
+          sku: 'TL-W',
+          gtin: '5901234123464',
+          price: tag(28_900, 23_900),
+          termIds: [large],
+          imageIndex: 1,
+        },
         { ...VARIATION, sku: 'TL-B', price: tag(9900), stock: 'outofstock', termIds: [medium], imageIndex: 2 },
       ],
     });
-    const [green, white, blue] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')).map((row: { id: number }) => row.id);
+    const [green, white, blue] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')).map(
+      (row: { id: number }) => row.id,
+    );
     const card = (await get('/shop/?sf_q=truthful')).text.replace(/\u00a0/g, ' ');
     expect(card).toMatch(/white\.webp[^]*href="[^"]*\/product\/truthful-lamp\/"[^]*239\.00/);
     const { text } = await get('/product/truthful-lamp/');
@@ -269,15 +459,33 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     expect(text).toContain('<dd id="product-gtin">5901234123464</dd>');
     const { hasVariant } = dataOf(text)[0] as unknown as { hasVariant: { url: string; offers: { url: string } }[] };
     expect(hasVariant.map(({ url }) => url)).toEqual(hasVariant.map(({ offers }) => offers.url));
-    expect(hasVariant.map(({ url }) => new URL(url).search)).toEqual([green, white, blue].map((version) => `?variation=${version}`));
-    expect(hasVariant[1]).toMatchObject({ '@type': 'Product', name: 'Truthful lamp, Large', sku: 'TL-W', gtin: '5901234123464', image: expect.stringContaining('white'), offers: { price: '239.00', availability: 'https://schema.org/InStock' } });
+    expect(hasVariant.map(({ url }) => new URL(url).search)).toEqual(
+      [green, white, blue].map((version) => `?variation=${version}`),
+    );
+    expect(hasVariant[1]).toMatchObject({
+      '@type': 'Product',
+      name: 'Truthful lamp, Large',
+      sku: 'TL-W',
+      gtin: '5901234123464',
+      image: expect.stringContaining('white'),
+      offers: { price: '239.00', availability: 'https://schema.org/InStock' },
+    });
     // A thumb is called what its picture is called.
     expect(text).toContain('alt="Lamp, white" width="72"');
   });
 
   it('open with a sold-out version that their address names, and say that it is', async () => {
-    const id = await shop.save({ name: 'Sold table', variations: [{ ...VARIATION, price: tag(8000), termIds: [small] }, { ...VARIATION, price: tag(12_000), stock: 'outofstock', termIds: [large] }] });
-    const gone = (await shop.site.db()('store_variations').where({ product_id: id, stock: 'outofstock' }).first('id')) as { id: number };
+    const id = await shop.save({
+      name: 'Sold table',
+      variations: [
+        { ...VARIATION, price: tag(8000), termIds: [small] },
+        { ...VARIATION, price: tag(12_000), stock: 'outofstock', termIds: [large] },
+      ],
+    });
+    const gone = (await shop.site
+      .db()('store_variations')
+      .where({ product_id: id, stock: 'outofstock' })
+      .first('id')) as { id: number };
     const { text } = await get(`/product/sold-table/?variation=${gone.id}`);
     expect(text).toMatch(/id="product-price" data-price="120.00"/);
     expect(text).toMatch(/class="stock stock--outofstock" id="product-stock"[^>]*>Out of stock/);
@@ -285,14 +493,38 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
   });
 
   it('say in the header how much is in the cart, and give no session to whoever has none', async () => {
-    await shop.save({ name: 'Counted bowl', slug: 'counted-bowl', termIds: [await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Nordlys' }))] });
-    await shop.inContext(() => shop.scope.wpInsertPost({ post_title: 'About bowls', post_type: 'page', post_status: 'publish' }));
-    const pages = ['/', '/shop/', '/shop/?sf_q=bowl', '/product/counted-bowl/', '/product-category/chairs/', '/brand/nordlys/', '/about-bowls/', '/?s=nothing+like+it', '/no-such-page/', '/contact/', '/register/', '/checkout/'];
+    await shop.save({
+      name: 'Counted bowl',
+      slug: 'counted-bowl',
+      termIds: [
+        await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_brand', name: 'Nordlys' })),
+      ],
+    });
+    await shop.inContext(() =>
+      shop.scope.wpInsertPost({ post_title: 'About bowls', post_type: 'page', post_status: 'publish' }),
+    );
+    const pages = [
+      '/',
+      '/shop/',
+      '/shop/?sf_q=bowl',
+      '/product/counted-bowl/',
+      '/product-category/chairs/',
+      '/brand/nordlys/',
+      '/about-bowls/',
+      '/?s=nothing+like+it',
+      '/no-such-page/',
+      '/contact/',
+      '/register/',
+      '/checkout/',
+    ];
     const buyer = shop.shopper();
     await buyer.get('/product/counted-bowl/');
     await buyer.submit({}, { quantity: '3' }, 'add_to_cart');
     for (const path of pages) {
-      expect([path, / href="[^"]*\/cart\/"[^>]*>([^<]*)</.exec((await buyer.get(path)).text)?.[1]]).toEqual([path, 'Cart (3)']);
+      expect([path, / href="[^"]*\/cart\/"[^>]*>([^<]*)</.exec((await buyer.get(path)).text)?.[1]]).toEqual([
+        path,
+        'Cart (3)',
+      ]);
       const stranger = await get(path);
       expect([path, stranger.text.includes('Cart ('), stranger.headers.getSetCookie()]).toEqual([path, false, []]);
     }
@@ -300,8 +532,23 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
 
   it('offer many versions in a list that opens', async () => {
     const { taxonomies } = shop.parts;
-    const ids = await shop.inContext(() => Promise.all(Array.from({ length: 14 }, (_, index) => taxonomies.createTerm({ taxonomy: 'pa_size', name: `Size ${index + 30}` }))));
-    await shop.save({ name: 'Socks', slug: 'socks', variations: ids.map((id, index) => ({ ...VARIATION, termIds: [id], price: tag(1000 + index * 100), stockQuantity: index === 0 ? 0 : null })) });
+    const ids = await shop.inContext(() =>
+      Promise.all(
+        Array.from({ length: 14 }, (_, index) =>
+          taxonomies.createTerm({ taxonomy: 'pa_size', name: `Size ${index + 30}` }),
+        ),
+      ),
+    );
+    await shop.save({
+      name: 'Socks',
+      slug: 'socks',
+      variations: ids.map((id, index) => ({
+        ...VARIATION,
+        termIds: [id],
+        price: tag(1000 + index * 100),
+        stockQuantity: index === 0 ? 0 : null,
+      })),
+    });
     const buyer = shop.shopper();
     const page = await buyer.get('/product/socks/');
     expect(page.text).toContain('<select id="variation" name="variation_id">');
@@ -336,7 +583,10 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
 
   it('write prices and ratings as the reader does, and put a heading above the cards', async () => {
     const id = await shop.save({ name: 'Rated bench', slug: 'rated-bench', price: tag(115_600) });
-    await shop.site.db()('store_products').where({ id }).update({ rating: 480, shown_rating: 480, rating_count: 12, review_count: 12 });
+    await shop.site
+      .db()('store_products')
+      .where({ id })
+      .update({ rating: 480, shown_rating: 480, rating_count: 12, review_count: 12 });
     const reader = shop.shopper();
     await reader.get('/?wp_lang=pl_PL');
     for (const path of ['/product/rated-bench/', '/shop/?sf_q=rated']) {
@@ -349,16 +599,31 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
   });
 
   it('are kept from search engines while those may not list the site, as its texts are', async () => {
-    const cat = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Staged' }));
+    const cat = await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Staged' }),
+    );
     await shop.save({ name: 'Staged lamp', termIds: [cat] });
-    const robots = async (path: string) => [...(await get(path)).text.matchAll(/<meta name="robots" content="([^"]*)"/g)].map(([, content]) => content);
-    const paths = ['/', '/shop/', '/shop/?sf_orderby=price', '/product-category/staged/', '/product/staged-lamp/', '/cart/', '/contact/', '/register/'];
+    const robots = async (path: string) =>
+      [...(await get(path)).text.matchAll(/<meta name="robots" content="([^"]*)"/g)].map(([, content]) => content);
+    const paths = [
+      '/',
+      '/shop/',
+      '/shop/?sf_orderby=price',
+      '/product-category/staged/',
+      '/product/staged-lamp/',
+      '/cart/',
+      '/contact/',
+      '/register/',
+    ];
     await shop.inContext(() => shop.scope.updateOption('blog_public', '0'));
     for (const path of paths) expect([path, await robots(path)]).toEqual([path, ['noindex, nofollow']]);
-    expect((await get('/robots.txt')).text).toBe('User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n');
+    expect((await get('/robots.txt')).text).toBe(
+      'User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n',
+    );
     expect((await get('/wp-sitemap.xml')).status).toBe(404);
     await shop.inContext(() => shop.scope.updateOption('blog_public', '1'));
-    for (const path of ['/shop/', '/product/staged-lamp/']) expect([path, await robots(path)]).toEqual([path, ['max-image-preview:large']]);
+    for (const path of ['/shop/', '/product/staged-lamp/'])
+      expect([path, await robots(path)]).toEqual([path, ['max-image-preview:large']]);
     expect(await robots('/shop/?sf_orderby=price')).toEqual(['noindex, follow']);
     const undo = shop.scope.addFilter('wp_robots', (directives: object) => ({ ...directives, nosnippet: true }));
     expect(await robots('/product/staged-lamp/')).toEqual(['max-image-preview:large, nosnippet']);
@@ -372,11 +637,14 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
   });
 
   it('name what is in stock of the same category where the button of a sold-out product would be', async () => {
-    const shelf = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Clocks of towers' }));
+    const shelf = await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Clocks of towers' }),
+    );
     await shop.save({ name: 'Tower clock gone', stock: 'outofstock', termIds: [shelf] });
     await shop.save({ name: 'Tower clock there', termIds: [shelf] });
     await shop.save({ name: 'Tower clock gone too', stock: 'outofstock', termIds: [shelf] });
-    const part = /<section class="instead"[^]*?<\/section>/.exec((await get('/product/tower-clock-gone/')).text)?.[0] ?? '';
+    const part =
+      /<section class="instead"[^]*?<\/section>/.exec((await get('/product/tower-clock-gone/')).text)?.[0] ?? '';
     expect([part.includes('/product/tower-clock-there/'), part.includes('tower-clock-gone')]).toEqual([true, false]);
     expect((await get('/product/tower-clock-there/')).text).not.toContain('class="instead"');
   });

@@ -31,13 +31,44 @@ const PROBE = `export default { boot(scope) {
 } };`;
 
 export const PRODUCT: ProductInput = {
-  id: 0, name: 'Oak chair', slug: '', status: 'publish', visibility: 'visible', kind: 'physical', sku: '', gtin: '', shortDescription: '', description: '',
-  price: { regular: 10_000, sale: null, saleFrom: null, saleTo: null }, stockQuantity: null, stock: 'instock', backorders: false, taxRate: 23, weight: 0, unit: '', unitContent: 0,
-  position: 0, featured: false, termIds: [], images: [], variations: [], fields: {},
+  id: 0,
+  name: 'Oak chair',
+  slug: '',
+  status: 'publish',
+  visibility: 'visible',
+  kind: 'physical',
+  sku: '',
+  gtin: '',
+  shortDescription: '',
+  description: '',
+  price: { regular: 10_000, sale: null, saleFrom: null, saleTo: null },
+  stockQuantity: null,
+  stock: 'instock',
+  backorders: false,
+  taxRate: 23,
+  weight: 0,
+  unit: '',
+  unitContent: 0,
+  position: 0,
+  featured: false,
+  termIds: [],
+  images: [],
+  variations: [],
+  fields: {},
 };
 
 export const VARIATION: VariationInput = {
-  id: 0, sku: '', gtin: '', price: { regular: 5000, sale: null, saleFrom: null, saleTo: null }, stockQuantity: null, stock: 'instock', backorders: false, weight: 0, unitContent: 0, termIds: [], imageIndex: -1,
+  id: 0,
+  sku: '',
+  gtin: '',
+  price: { regular: 5000, sale: null, saleFrom: null, saleTo: null },
+  stockQuantity: null,
+  stock: 'instock',
+  backorders: false,
+  weight: 0,
+  unitContent: 0,
+  termIds: [],
+  imageIndex: -1,
 };
 
 export async function bootShop(engine: Engine): Promise<ShopSite> {

@@ -20,8 +20,14 @@ export type Fields = Record<string, string>;
 
 /** A customer who fills everything in. */
 export const BUYER: Fields = {
-  billing_first_name: 'Anna', billing_last_name: 'Próbna', billing_address_1: 'Prosta 1', billing_postcode: '00-001', billing_city: 'Warszawa', billing_country: 'PL',
-  billing_email: 'anna@example.test', billing_phone: '+48 600 000 000',
+  billing_first_name: 'Anna',
+  billing_last_name: 'Próbna',
+  billing_address_1: 'Prosta 1',
+  billing_postcode: '00-001',
+  billing_city: 'Warszawa',
+  billing_country: 'PL',
+  billing_email: 'anna@example.test',
+  billing_phone: '+48 600 000 000',
 };
 
 /** A visitor without script: keeps cookies, follows redirects, fills forms in by their fields. */
@@ -36,12 +42,20 @@ export class Browser {
   }
 
   post(path: string, fields: Fields): Promise<Visit> {
-    return this.request(path, { method: 'POST', body: new URLSearchParams(fields), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+    return this.request(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
   }
 
   /** Sends fields of which some have the same name. */
   postAll(path: string, fields: readonly (readonly [string, string])[]): Promise<Visit> {
-    return this.request(path, { method: 'POST', body: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+    return this.request(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
   }
 
   upload(path: string, body: FormData): Promise<Visit> {
@@ -50,12 +64,24 @@ export class Browser {
 
   /** Posts to the REST server as scripts of a page do. */
   json(path: string, body: object, nonce: string): Promise<Visit> {
-    return this.request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...(nonce ? { 'X-WP-Nonce': nonce } : {}) } });
+    return this.request(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...(nonce ? { 'X-WP-Nonce': nonce } : {}) },
+    });
   }
 
   /** Sends a form whose answer is a file. */
-  async download(path: string, body: FormData): Promise<{ readonly status: number; readonly headers: Headers; readonly bytes: Buffer }> {
-    const answer = await fetch(new URL(path, this.site), { method: 'POST', body, redirect: 'manual', headers: { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } });
+  async download(
+    path: string,
+    body: FormData,
+  ): Promise<{ readonly status: number; readonly headers: Headers; readonly bytes: Buffer }> {
+    const answer = await fetch(new URL(path, this.site), {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      headers: { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
     return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
   }
 
@@ -67,7 +93,10 @@ export class Browser {
 
   /** The action and the fields of the first form of the last page that holds a field. */
   form(holding = '_wpnonce'): { action: string; fields: Fields } {
-    const forms = find(this.page(), 'form').map((form) => ({ action: attr(form, 'action') || (this.last?.path ?? '/'), fields: fieldsOf(form) }));
+    const forms = find(this.page(), 'form').map((form) => ({
+      action: attr(form, 'action') || (this.last?.path ?? '/'),
+      fields: fieldsOf(form),
+    }));
     const form = forms.find((candidate) => holding in candidate.fields);
     if (!form) throw new Error(`No form with ${holding} at ${this.last?.path}: ${this.last?.text.slice(0, 2000)}`);
     return { ...form, action: form.action.replace(this.site, '') };
@@ -88,7 +117,11 @@ export class Browser {
     let options: RequestInit = init;
     for (let hop = 0; hop < 8; hop++) {
       const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const answer = await fetch(new URL(target, this.site), { ...options, redirect: 'manual', headers: { 'accept-encoding': 'identity', ...(options.headers as Record<string, string> | undefined), cookie } });
+      const answer = await fetch(new URL(target, this.site), {
+        ...options,
+        redirect: 'manual',
+        headers: { 'accept-encoding': 'identity', ...(options.headers as Record<string, string> | undefined), cookie },
+      });
       for (const line of answer.headers.getSetCookie()) {
         const [pair] = line.split(';');
         const equals = pair.indexOf('=');
@@ -96,10 +129,16 @@ export class Browser {
       }
       const location = answer.headers.get('location');
       // Who is sent to another host has left the shop.
-      const leaves = location !== null && new URL(location, new URL(target, this.site)).origin !== new URL(this.site).origin;
+      const leaves =
+        location !== null && new URL(location, new URL(target, this.site)).origin !== new URL(this.site).origin;
       if (location === null || leaves || answer.status < 300 || answer.status > 399) {
         const url = new URL(target, this.site);
-        this.last = { status: answer.status, text: await answer.text(), headers: answer.headers, path: url.pathname + url.search };
+        this.last = {
+          status: answer.status,
+          text: await answer.text(),
+          headers: answer.headers,
+          path: url.pathname + url.search,
+        };
         return this.last;
       }
       await answer.arrayBuffer();
@@ -133,7 +172,8 @@ function fieldsOf(form: Node): Fields {
   for (const input of find(form, 'input')) {
     const type = attr(input, 'type');
     if ((type === 'checkbox' || type === 'radio') && !has(input, 'checked')) continue;
-    if (type !== 'file') fields[attr(input, 'name')] = has(input, 'value') ? attr(input, 'value') : type === 'checkbox' ? 'on' : '';
+    if (type !== 'file')
+      fields[attr(input, 'name')] = has(input, 'value') ? attr(input, 'value') : type === 'checkbox' ? 'on' : '';
   }
   for (const area of find(form, 'textarea')) fields[attr(area, 'name')] = textOf(area);
   for (const select of find(form, 'select')) {

@@ -3,7 +3,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 
-const codeAt = (secret: string, milliseconds: number): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
+const codeAt = (secret: string, milliseconds: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
 
 withBrowser('the sign-in of the shop in a browser', () => {
   let shop: SellingSite;
@@ -20,10 +21,20 @@ withBrowser('the sign-in of the shop in a browser', () => {
 
   async function look(page: Page, name: string): Promise<void> {
     const size = page.viewportSize();
-    for (const [width, colorScheme] of [[1440, 'light'], [360, 'dark'], [360, 'light']] as const) {
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [360, 'dark'],
+      [360, 'light'],
+    ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
-      expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([name, width, colorScheme, [], false]);
+      expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([
+        name,
+        width,
+        colorScheme,
+        [],
+        false,
+      ]);
       await shoot(page, `${name}-${width}-${colorScheme}`);
     }
     if (size) await page.setViewportSize(size);
@@ -34,9 +45,22 @@ withBrowser('the sign-in of the shop in a browser', () => {
     return /https?:\/\/[^\s"<]*action=rp[^\s"<]*/.exec(shop.letters().at(-1) ?? '')?.[0] ?? '';
   }
 
-  async function walk(context: BrowserContext, login: string, isSeen: (page: Page, name: string) => Promise<void>): Promise<void> {
+  async function walk(
+    context: BrowserContext,
+    login: string,
+    isSeen: (page: Page, name: string) => Promise<void>,
+  ): Promise<void> {
     const email = `${login}@example.test`;
-    const userId = Number(await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: login, user_email: email, user_pass: 'a long password', role: 'customer' })));
+    const userId = Number(
+      await shop.inContext(() =>
+        shop.site.users.wpInsertUser({
+          user_login: login,
+          user_email: email,
+          user_pass: 'a long password',
+          role: 'customer',
+        }),
+      ),
+    );
     const page = await context.newPage();
     await page.goto(`${shop.url}/account/addresses/`);
     await isSeen(page, 'sign-in');
@@ -80,6 +104,8 @@ withBrowser('the sign-in of the shop in a browser', () => {
   });
 
   it('does so without script', async () => {
-    await walk(await browser.newContext({ locale: 'en-US', javaScriptEnabled: false }), 'olga', async (page) => expect(await page.isVisible('footer a[lang=pl], footer [lang=pl]')).toBe(true));
+    await walk(await browser.newContext({ locale: 'en-US', javaScriptEnabled: false }), 'olga', async (page) =>
+      expect(await page.isVisible('footer a[lang=pl], footer [lang=pl]')).toBe(true),
+    );
   });
 });

@@ -9,7 +9,8 @@ const EWA = { login: 'ewa', email: 'ewa@example.test', password: 'a long passwor
 /** The header of the shop, and its footer with the other language. */
 const IN_THE_SHOP = /<header[^]*<main[^]*<footer[^]*lang="pl"/;
 
-const codeAt = (secret: string, milliseconds: number): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
+const codeAt = (secret: string, milliseconds: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
 
 describe.each(engines)('the sign-in of the shop on %s', (engine) => {
   let shop: SellingSite;
@@ -17,7 +18,16 @@ describe.each(engines)('the sign-in of the shop on %s', (engine) => {
 
   beforeEach(async () => {
     shop = await bootSelling(engine);
-    userId = Number(await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: EWA.login, user_email: EWA.email, user_pass: EWA.password, role: 'customer' })));
+    userId = Number(
+      await shop.inContext(() =>
+        shop.site.users.wpInsertUser({
+          user_login: EWA.login,
+          user_email: EWA.email,
+          user_pass: EWA.password,
+          role: 'customer',
+        }),
+      ),
+    );
   });
   afterEach(() => shop.close());
 
@@ -47,11 +57,15 @@ describe.each(engines)('the sign-in of the shop on %s', (engine) => {
   });
 
   it('answers an unknown name as a wrong password', async () => {
-    const texts = await Promise.all(['ewa', 'eva'].map(async (log) => {
-      const person = shop.shopper();
-      await person.get(PLACE);
-      return (await person.submit({}, { log, pwd: 'not her password' }, 'pwd')).text.replaceAll(`value="${log}"`, '').replaceAll(/nonce="[^"]*"|_wpnonce=\w+/g, '');
-    }));
+    const texts = await Promise.all(
+      ['ewa', 'eva'].map(async (log) => {
+        const person = shop.shopper();
+        await person.get(PLACE);
+        return (await person.submit({}, { log, pwd: 'not her password' }, 'pwd')).text
+          .replaceAll(`value="${log}"`, '')
+          .replaceAll(/nonce="[^"]*"|_wpnonce=\w+/g, '');
+      }),
+    );
     expect(texts[0]).toBe(texts[1]);
   });
 
@@ -70,11 +84,17 @@ describe.each(engines)('the sign-in of the shop on %s', (engine) => {
   it('leads from a lost password over the letter to a new one, and back to where it began', async () => {
     const person = shop.shopper();
     await person.get(`${PLACE}?redirect_to=${encodeURIComponent('/account/addresses/')}`);
-    const lost = /href="([^"]*action[^"]*lostpassword[^"]*)"/.exec(person.last?.text ?? '')?.[1]?.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=') ?? '';
+    const lost =
+      /href="([^"]*action[^"]*lostpassword[^"]*)"/
+        .exec(person.last?.text ?? '')?.[1]
+        ?.replaceAll('&amp;', '&')
+        .replaceAll('&#x3D;', '=') ?? '';
     await person.get(new URL(lost).pathname + new URL(lost).search);
     expect(person.last?.text).toMatch(IN_THE_SHOP);
     await person.submit({}, { user_login: '' }, 'user_login');
-    expect(person.last?.text).toMatch(/id="user_login"[^>]*aria-invalid="true"[^]*class="field__error" id="user_login-error"/);
+    expect(person.last?.text).toMatch(
+      /id="user_login"[^>]*aria-invalid="true"[^]*class="field__error" id="user_login-error"/,
+    );
     await person.submit({}, { user_login: EWA.email }, 'user_login');
     expect(person.last?.path).toContain(`${PLACE}?checkemail=confirm`);
     expect(person.last?.text).toContain('If there is an account of that name');
@@ -85,7 +105,9 @@ describe.each(engines)('the sign-in of the shop on %s', (engine) => {
     expect(await followLetter(other)).toBe(PLACE);
     expect(other.last?.text).toMatch(IN_THE_SHOP);
     await other.submit({}, { pass1: 'quite another one', pass2: 'quite another two' }, 'pass1');
-    expect(other.last?.text).toMatch(/<a href="#pass2">The passwords do not match\.<\/a>[^]*id="pass2"[^>]*aria-invalid="true"/);
+    expect(other.last?.text).toMatch(
+      /<a href="#pass2">The passwords do not match\.<\/a>[^]*id="pass2"[^>]*aria-invalid="true"/,
+    );
     expect(other.last?.text).not.toContain('quite another');
     await other.submit({}, { pass1: 'quite another one', pass2: 'quite another one' }, 'pass1');
     expect(other.last?.path).toContain(`${PLACE}?password=changed`);
@@ -143,8 +165,13 @@ describe.each(engines)('the sign-in of the shop on %s', (engine) => {
   });
 
   it('is where extensions send people that ask for the sign-in of a page of the shop', async () => {
-    await shop.extend('asks', `export default { boot(scope) { globalThis.signIns = [scope.wpLoginUrl(scope.homeUrl('/account/')), scope.wpLoginUrl('/checkout/'), scope.wpLostpasswordUrl(scope.homeUrl('/account/')), scope.wpLoginUrl(scope.homeUrl('/wp-admin/'))]; } };`);
-    const [account, checkout, lost, admin] = (globalThis as unknown as { signIns: string[] }).signIns.map((url) => new URL(url));
+    await shop.extend(
+      'asks',
+      `export default { boot(scope) { globalThis.signIns = [scope.wpLoginUrl(scope.homeUrl('/account/')), scope.wpLoginUrl('/checkout/'), scope.wpLostpasswordUrl(scope.homeUrl('/account/')), scope.wpLoginUrl(scope.homeUrl('/wp-admin/'))]; } };`,
+    );
+    const [account, checkout, lost, admin] = (globalThis as unknown as { signIns: string[] }).signIns.map(
+      (url) => new URL(url),
+    );
     expect([account, checkout, lost].map((url) => url?.pathname)).toEqual([PLACE, PLACE, PLACE]);
     expect(lost?.searchParams.get('action')).toBe('lostpassword');
     expect(admin?.pathname).toBe('/wp-login.php');
@@ -155,7 +182,10 @@ describe.each(engines)('the sign-in of the shop on %s', (engine) => {
     const logout = async (login: string, password: string): Promise<string> => {
       const person = shop.shopper();
       await person.logIn(login, password);
-      const link = /<footer[^]*href="([^"]*action=logout[^"]*)"/.exec((await person.get('/')).text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      const link =
+        /<footer[^]*href="([^"]*action=logout[^"]*)"/
+          .exec((await person.get('/')).text)?.[1]
+          ?.replaceAll('&amp;', '&') ?? '';
       return (await person.get(new URL(link).pathname + new URL(link).search)).path;
     };
     expect(await logout(EWA.email, EWA.password)).toBe(`${PLACE}?loggedout=true`);

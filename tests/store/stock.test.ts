@@ -21,16 +21,35 @@ describe.each(engines)('the store-room on %s', (engine) => {
   let made = 0;
   async function product(shelf: Shelf & { readonly type?: string }): Promise<number> {
     const name = `thing-${++made}`;
-    const [id] = (await scratch.db()('store_products').insert({ slug: name, name, search: name, short_description: '', description: '', fields: '{}', status: 'publish', created_at: '2028-01-01 00:00:00', updated_at: '2028-01-01 00:00:00', ...shelf })) as [number];
+    const [id] = (await scratch
+      .db()('store_products')
+      .insert({
+        slug: name,
+        name,
+        search: name,
+        short_description: '',
+        description: '',
+        fields: '{}',
+        status: 'publish',
+        created_at: '2028-01-01 00:00:00',
+        updated_at: '2028-01-01 00:00:00',
+        ...shelf,
+      })) as [number];
     return id;
   }
   async function variation(productId: number, shelf: Shelf): Promise<number> {
-    const [id] = (await scratch.db()('store_variations').insert({ product_id: productId, ...shelf })) as [number];
+    const [id] = (await scratch
+      .db()('store_variations')
+      .insert({ product_id: productId, ...shelf })) as [number];
     return id;
   }
-  const take = (productId: number, quantity: number, variationId = 0): Promise<boolean> => scratch.db.transaction(() => stock.take({ productId, variationId, quantity }));
+  const take = (productId: number, quantity: number, variationId = 0): Promise<boolean> =>
+    scratch.db.transaction(() => stock.take({ productId, variationId, quantity }));
   const left = async (id: number, table = 'store_products'): Promise<unknown> => {
-    const row = (await scratch.db()(table).where({ id }).first('stock_quantity', 'stock')) as { stock_quantity: number | null; stock: string };
+    const row = (await scratch.db()(table).where({ id }).first('stock_quantity', 'stock')) as {
+      stock_quantity: number | null;
+      stock: string;
+    };
     return [row.stock_quantity, row.stock];
   };
 
@@ -55,9 +74,15 @@ describe.each(engines)('the store-room on %s', (engine) => {
   });
 
   it('gives what is not counted unless the owner says that it is gone, and counts nothing', async () => {
-    const [there, gone] = [await product({ stock_quantity: null }), await product({ stock_quantity: null, stock: 'outofstock' })];
+    const [there, gone] = [
+      await product({ stock_quantity: null }),
+      await product({ stock_quantity: null, stock: 'outofstock' }),
+    ];
     expect([await take(there, 999), await take(gone, 1)]).toEqual([true, false]);
-    expect([await left(there), await left(gone)]).toEqual([[null, 'instock'], [null, 'outofstock']]);
+    expect([await left(there), await left(gone)]).toEqual([
+      [null, 'instock'],
+      [null, 'outofstock'],
+    ]);
   });
 
   it('gives nothing of what does not exist', async () => {
@@ -75,25 +100,40 @@ describe.each(engines)('the store-room on %s', (engine) => {
   });
 
   it('puts back what was taken, and has it in stock again; what is not counted stays so', async () => {
-    const [counted, uncounted] = [await product({ stock_quantity: 2 }), await product({ stock_quantity: null, stock: 'outofstock' })];
+    const [counted, uncounted] = [
+      await product({ stock_quantity: 2 }),
+      await product({ stock_quantity: null, stock: 'outofstock' }),
+    ];
     await take(counted, 2);
     await scratch.db.transaction(async () => {
       await stock.giveBack({ productId: counted, variationId: 0, quantity: 2 });
       await stock.giveBack({ productId: uncounted, variationId: 0, quantity: 2 });
       await stock.giveBack({ productId: counted + 100, variationId: 0, quantity: 2 });
     });
-    expect([await left(counted), await left(uncounted)]).toEqual([[2, 'instock'], [null, 'outofstock']]);
+    expect([await left(counted), await left(uncounted)]).toEqual([
+      [2, 'instock'],
+      [null, 'outofstock'],
+    ]);
   });
 
   it('has a product with variations as long as one of them is there, and leaves other products as they are', async () => {
-    const [shirt, plain, bare] = [await product({ type: 'variable' }), await product({ stock: 'outofstock' }), await product({ type: 'variable' })];
-    const [red, blue] = [await variation(shirt, { stock_quantity: 1 }), await variation(shirt, { stock: 'outofstock' })];
+    const [shirt, plain, bare] = [
+      await product({ type: 'variable' }),
+      await product({ stock: 'outofstock' }),
+      await product({ type: 'variable' }),
+    ];
+    const [red, blue] = [
+      await variation(shirt, { stock_quantity: 1 }),
+      await variation(shirt, { stock: 'outofstock' }),
+    ];
     const refreshed = async (): Promise<unknown[]> => {
       await scratch.db.transaction(async () => {
         await stock.lock([plain, shirt, bare, shirt]);
         await stock.refresh([shirt, plain, bare]);
       });
-      return [(await left(shirt)) as unknown[], (await left(plain)) as unknown[], (await left(bare)) as unknown[]].map(([, status]) => status as unknown);
+      return [(await left(shirt)) as unknown[], (await left(plain)) as unknown[], (await left(bare)) as unknown[]].map(
+        ([, status]) => status as unknown,
+      );
     };
     expect(await refreshed()).toEqual(['instock', 'outofstock', 'outofstock']);
     await take(shirt, 1, red);

@@ -3,7 +3,14 @@ import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } 
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 
-const TYPED = { first_name: 'Anna', last_name: 'Próbna', address_1: 'ul. Długa 12', postcode: '00-001', city: 'Warszawa', email: 'anna@example.test' };
+const TYPED = {
+  first_name: 'Anna',
+  last_name: 'Próbna',
+  address_1: 'ul. Długa 12',
+  postcode: '00-001',
+  city: 'Warszawa',
+  email: 'anna@example.test',
+};
 
 /** A locker with a pick-up point, wrapping at a price, a code, an engraving. */
 const PARTS = `export default { boot(scope) {
@@ -24,7 +31,9 @@ withBrowser('a checkout with a fee, a code and a pick-up point', () => {
   beforeAll(async () => {
     site = await bootSite({ demo: true });
     await switchOn(site, 'parts', { 'index.js': PARTS });
-    await site.inContext(() => site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }));
+    await site.inContext(() =>
+      site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+    );
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -32,7 +41,10 @@ withBrowser('a checkout with a fee, a code and a pick-up point', () => {
     await site?.close();
   });
   beforeEach(async () => {
-    await site.site.db()('store_products').where({ slug: 'komoda-cma' }).update({ stock_quantity: 50, stock: 'instock' });
+    await site.site
+      .db()('store_products')
+      .where({ slug: 'komoda-cma' })
+      .update({ stock_quantity: 50, stock: 'instock' });
   });
 
   const WAYS: readonly (readonly [string, BrowserContextOptions])[] = [
@@ -91,7 +103,8 @@ withBrowser('a checkout with a fee, a code and a pick-up point', () => {
     await page.click('.checkout__buy');
     await page.waitForURL('**/order/*/');
     const thanks = await page.innerText('main');
-    for (const words of ['Punkt odbioru', 'Warszawa, Prosta 1', 'Pakowanie', 'Rabat (WIOSNA)', 'Paczkomat', 'Dla Oli']) expect(thanks).toContain(words);
+    for (const words of ['Punkt odbioru', 'Warszawa, Prosta 1', 'Pakowanie', 'Rabat (WIOSNA)', 'Paczkomat', 'Dla Oli'])
+      expect(thanks).toContain(words);
     await sound(page, `parts-order-${width}`, scripted);
     await context.close();
   });

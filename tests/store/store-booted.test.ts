@@ -67,7 +67,17 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
   afterAll(() => shop?.close());
   beforeEach(async () => {
     await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 500 });
-    if (parts()) Object.assign(parts(), { price: 1299, fee: true, slow: false, silent: false, calls: [], asked: 0, hidden: [], courier: undefined });
+    if (parts())
+      Object.assign(parts(), {
+        price: 1299,
+        fee: true,
+        slow: false,
+        silent: false,
+        calls: [],
+        asked: 0,
+        hidden: [],
+        courier: undefined,
+      });
     buyer = shop.shopper();
   });
 
@@ -76,21 +86,41 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     await buyer.get('/checkout/');
     return buyer.submit({ update: '1' }, { ...BUYER, ...fields }, 'order_token');
   }
-  const order = (fields: Fields = {}): Promise<Visit> => buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod', ...fields }, 'order_token');
+  const order = (fields: Fields = {}): Promise<Visit> =>
+    buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod', ...fields }, 'order_token');
   const stored = async (): Promise<Record<string, unknown>> => (await shop.orders()).at(-1) ?? {};
-  const adjusted = async (id: unknown): Promise<unknown[]> => (await shop.site.db()('store_order_adjustments').where({ order_id: id }).orderBy('position')).map((row: Record<string, unknown>) => [row.kind, row.id, row.label, Number(row.amount), Number(row.tax), row.code]);
-  const sum = ({ text }: Visit): string => text.slice(text.indexOf('id="checkout-sum"'), text.indexOf('name="place_order"'));
+  const adjusted = async (id: unknown): Promise<unknown[]> =>
+    (await shop.site.db()('store_order_adjustments').where({ order_id: id }).orderBy('position')).map(
+      (row: Record<string, unknown>) => [row.kind, row.id, row.label, Number(row.amount), Number(row.tax), row.code],
+    );
+  const sum = ({ text }: Visit): string =>
+    text.slice(text.indexOf('id="checkout-sum"'), text.indexOf('name="place_order"'));
   const faults = async (): Promise<string[]> => {
     await shop.site.plugins.faults.settle();
-    return (await shop.inContext(() => shop.site.plugins.faults.list())).map(({ plugin, place }) => `${plugin}: ${place}`);
+    return (await shop.inContext(() => shop.site.plugins.faults.list())).map(
+      ({ plugin, place }) => `${plugin}: ${place}`,
+    );
   };
 
   it('offers their deliveries beside the own ones, and names those that fail without them', async () => {
     const { text } = await filled('2', LOCKER);
-    for (const words of ['Parcel &lt;locker&gt;', '12.99', 'In two days', 'Locker, fast', '29.99', 'Courier', 'Pick-up in person']) expect(text).toContain(words);
+    for (const words of [
+      'Parcel &lt;locker&gt;',
+      '12.99',
+      'In two days',
+      'Locker, fast',
+      '29.99',
+      'Courier',
+      'Pick-up in person',
+    ])
+      expect(text).toContain(words);
     for (const words of ['Broken', 'Cheat']) expect(text).not.toContain(words);
-    expect(await faults()).toEqual(expect.arrayContaining(['parts: delivery method broken', 'parts: delivery method cheat']));
-    expect((await buyer.submit({ update: '1' }, { billing_country: 'DE' }, 'order_token')).text).not.toContain('Locker, fast');
+    expect(await faults()).toEqual(
+      expect.arrayContaining(['parts: delivery method broken', 'parts: delivery method cheat']),
+    );
+    expect((await buyer.submit({ update: '1' }, { billing_country: 'DE' }, 'order_token')).text).not.toContain(
+      'Locker, fast',
+    );
   });
 
   it('lets extensions leave deliveries out and change their prices, which then hold for the order', async () => {
@@ -102,7 +132,9 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     const { number, delivery_total } = await stored();
     expect(thanks.text).toContain(`<p>Guarantee for ${String(number)}</p>`);
     expect(Number(delivery_total)).toBe(700);
-    expect(shop.letters().find((letter) => letter.includes(String(number)) && /^To: anna/m.test(letter))).toMatch(/Subject: We have received your order .* \(thanks\)/);
+    expect(shop.letters().find((letter) => letter.includes(String(number)) && /^To: anna/m.test(letter))).toMatch(
+      /Subject: We have received your order .* \(thanks\)/,
+    );
   });
 
   it('asks what a delivery needs to know, refuses an order without it, and shows it to customer, letters and owner by its name', async () => {
@@ -110,15 +142,23 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     expect(buyer.last?.text).toContain('Pick-up &lt;point&gt;');
     const refused = await order({ shipping_method: 'locker', delivery_point: 'elsewhere', delivery_hint: 'bad' });
     expect(refused.status).toBe(422);
-    for (const words of ['href="#delivery_point"', 'Please fill in: Pick-up &lt;point&gt;.', 'Not this hint.']) expect(refused.text).toContain(words);
+    for (const words of ['href="#delivery_point"', 'Please fill in: Pick-up &lt;point&gt;.', 'Not this hint.'])
+      expect(refused.text).toContain(words);
     const thanks = await order({ ...LOCKER, delivery_hint: 'By the <door>' });
-    for (const words of ['Parcel &lt;locker&gt;', 'Pick-up &lt;point&gt;', 'Warszawa 1 &amp; co', 'By the &lt;door&gt;']) expect(thanks.text).toContain(words);
+    for (const words of [
+      'Parcel &lt;locker&gt;',
+      'Pick-up &lt;point&gt;',
+      'Warszawa 1 &amp; co',
+      'By the &lt;door&gt;',
+    ])
+      expect(thanks.text).toContain(words);
     const { id, number, shipping_method, delivery_total } = await stored();
     // The carrier wants the point's own name.
     expect((await shop.inContext(() => shop.orderOf(Number(id))))?.meta).toMatchObject({ locker_point: 'WAW1' });
     expect([shipping_method, Number(delivery_total)]).toEqual(['locker', 1299]);
     const letter = shop.letters().filter((text) => text.includes(String(number)) && /^To: anna/m.test(text))[0];
-    for (const words of ['Pick-up &lt;point&gt;', 'Warszawa 1 &amp; co', 'Parcel &lt;locker&gt;']) expect(letter).toContain(words);
+    for (const words of ['Pick-up &lt;point&gt;', 'Warszawa 1 &amp; co', 'Parcel &lt;locker&gt;'])
+      expect(letter).toContain(words);
     const admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);
     const screen = await admin.get(`/wp-admin/admin.php?page=store-order&id=${String(id)}`);
@@ -145,17 +185,40 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     const cart = await buyer.get('/cart/');
     for (const words of ['Small order', '5.00', 'To pay without delivery', '54.99']) expect(cart.text).toContain(words);
     await buyer.get('/checkout/');
-    expect(sum(await buyer.submit({ update: '1' }, BUYER, 'order_token'))).toMatch(/Small order<\/span> <span>[^<]*5\.00/);
+    expect(sum(await buyer.submit({ update: '1' }, BUYER, 'order_token'))).toMatch(
+      /Small order<\/span> <span>[^<]*5\.00/,
+    );
     const thanks = await order();
     expect(thanks.text).toContain('Small order');
     const row = await stored();
     // 49.99 at 23 %, courier 15.00 at 23 %, fee 5.00 at 8 %.
     expect([Number(row.total), Number(row.tax_total)]).toEqual([4999 + 1500 + 500, 935 + 280 + 37]);
     expect(await adjusted(row.id)).toEqual([['fee', 'small', 'Small order', 500, 37, '']]);
-    expect(shop.letters().filter((text) => text.includes(String(row.number)) && text.includes('Small order')).length).toBeGreaterThanOrEqual(2);
-    expect((await shop.inContext(() => shop.orderOf(Number(row.id))))?.adjustments).toEqual([{ kind: 'fee', id: 'small', label: 'Small order', amount: 500, tax: 37, code: '', taxes: [{ rate: 8, amount: 500, tax: 37, line: null }] }]);
-    expect(await shop.inContext(() => shop.orderOf(Number(row.id)))).toMatchObject({ deliveryTax: { rate: 23, amount: 1500, tax: 280 }, paymentFeeTax: null });
-    for (const words of ['of which 23 % tax', 'of which 8 % tax']) expect([thanks.text, ...shop.letters().filter((text) => text.includes(String(row.number)) && text.includes('Small order'))].filter((text) => !text.includes(words))).toEqual([]);
+    expect(
+      shop.letters().filter((text) => text.includes(String(row.number)) && text.includes('Small order')).length,
+    ).toBeGreaterThanOrEqual(2);
+    expect((await shop.inContext(() => shop.orderOf(Number(row.id))))?.adjustments).toEqual([
+      {
+        kind: 'fee',
+        id: 'small',
+        label: 'Small order',
+        amount: 500,
+        tax: 37,
+        code: '',
+        taxes: [{ rate: 8, amount: 500, tax: 37, line: null }],
+      },
+    ]);
+    expect(await shop.inContext(() => shop.orderOf(Number(row.id)))).toMatchObject({
+      deliveryTax: { rate: 23, amount: 1500, tax: 280 },
+      paymentFeeTax: null,
+    });
+    for (const words of ['of which 23 % tax', 'of which 8 % tax'])
+      expect(
+        [
+          thanks.text,
+          ...shop.letters().filter((text) => text.includes(String(row.number)) && text.includes('Small order')),
+        ].filter((text) => !text.includes(words)),
+      ).toEqual([]);
   });
 
   it('keeps fees when an order is paid another way', async () => {
@@ -163,7 +226,11 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     const { path } = await order({ payment_method: 'transfer' });
     await buyer.get(`${path}pay/`);
     await buyer.submit({ pay: '1' }, { payment_method: 'cod' }, 'payment_method');
-    expect(await stored()).toMatchObject({ payment_method: 'cod', total: 4999 + 1500 + 500, tax_total: 935 + 280 + 37 });
+    expect(await stored()).toMatchObject({
+      payment_method: 'cod',
+      total: 4999 + 1500 + 500,
+      tax_total: 935 + 280 + 37,
+    });
   });
 
   it('takes discounts off the lines with their tax, of themselves and by code', async () => {
@@ -172,17 +239,28 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     expect((await buyer.get('/cart/')).text).toContain('Discount code');
     const unknown = await buyer.submit({ apply_code: '1' }, { discount_code: 'NONE' }, 'discount_code');
     expect([unknown.status, unknown.text.includes('This code is not known')]).toEqual([422, true]);
-    expect((await buyer.submit({ apply_code: '1' }, { discount_code: 'OLD' }, 'discount_code')).text).toContain('This code ended.');
-    expect((await buyer.submit({ apply_code: '1' }, { discount_code: ' TEN ' }, 'discount_code')).text).toContain('(TEN)');
+    expect((await buyer.submit({ apply_code: '1' }, { discount_code: 'OLD' }, 'discount_code')).text).toContain(
+      'This code ended.',
+    );
+    expect((await buyer.submit({ apply_code: '1' }, { discount_code: ' TEN ' }, 'discount_code')).text).toContain(
+      '(TEN)',
+    );
     await buyer.get('/checkout/');
     await buyer.submit({ update: '1' }, BUYER, 'order_token');
     expect((await order()).path).toMatch(/^\/order\//);
     const row = await stored();
     // 123.00 at 8 % and 249.95 at 23 %: ten percent off, then 10.00 off what is left, each line bearing its part.
-    expect((await adjusted(row.id)).map((entry) => (entry as unknown[]).slice(0, 4))).toEqual([['discount', 'five', 'Five or more', -3730], ['discount', 'codes', 'Code', -1000]]);
-    const [first, second] = await adjusted(row.id) as unknown[][];
+    expect((await adjusted(row.id)).map((entry) => (entry as unknown[]).slice(0, 4))).toEqual([
+      ['discount', 'five', 'Five or more', -3730],
+      ['discount', 'codes', 'Code', -1000],
+    ]);
+    const [first, second] = (await adjusted(row.id)) as unknown[][];
     expect([first?.[4], second?.[4], second?.[5]]).toEqual([-(91 + 468), -(24 + 125), 'TEN']);
-    expect([Number(row.items_total), Number(row.delivery_total), Number(row.total)]).toEqual([37_295, 0, 37_295 - 3730 - 1000]);
+    expect([Number(row.items_total), Number(row.delivery_total), Number(row.total)]).toEqual([
+      37_295,
+      0,
+      37_295 - 3730 - 1000,
+    ]);
     expect(Number(row.tax_total)).toBe(911 + 4674 + Number(first?.[4]) + Number(second?.[4]));
     // The code waited for one order only.
     await shop.add(buyer, '1', '1');
@@ -191,7 +269,11 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
 
   it('takes a code at the checkout, keeps what was typed, and lets it go again', async () => {
     await filled();
-    const applied = await buyer.submit({ apply_code: '1' }, { discount_code: 'SHIP', order_note: 'Keep me' }, 'order_token');
+    const applied = await buyer.submit(
+      { apply_code: '1' },
+      { discount_code: 'SHIP', order_note: 'Keep me' },
+      'order_token',
+    );
     expect(applied.text).toContain('Keep me');
     expect(sum(applied)).toMatch(/Free delivery[^<]*<\/span> <span>−[^<]*15\.00/);
     expect(sum(await buyer.submit({ remove_code: 'SHIP' }, {}, 'order_token'))).not.toContain('Free delivery');
@@ -204,7 +286,8 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     await buyer.get('/cart/');
     const { action, fields } = buyer.form('discount_code');
     let last = 0;
-    for (let tries = 0; tries < 40 && last !== 429; tries++) last = (await buyer.post(action, { ...fields, apply_code: '1', discount_code: `TRY${tries}` })).status;
+    for (let tries = 0; tries < 40 && last !== 429; tries++)
+      last = (await buyer.post(action, { ...fields, apply_code: '1', discount_code: `TRY${tries}` })).status;
     expect(last).toBe(429);
     await shop.site.db()('store_attempts').delete();
   });
@@ -212,8 +295,15 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
   it('counts the tax of a line where it goes, at the same price', async () => {
     await filled('2', { billing_country: 'DE', billing_postcode: '10115' });
     expect((await order({ billing_country: 'DE', billing_postcode: '10115' })).path).toMatch(/^\/order\//);
-    const line = (await shop.site.db()('store_order_lines').where({ order_id: (await stored()).id }).first()) as { total: number; tax: number; tax_rate: number };
-    expect([Number(line.total), Number(line.tax), Number(line.tax_rate)]).toEqual([9998, Math.round((9998 * 19) / 119), 1900]);
+    const line = (await shop.site
+      .db()('store_order_lines')
+      .where({ order_id: (await stored()).id })
+      .first()) as { total: number; tax: number; tax_rate: number };
+    expect([Number(line.total), Number(line.tax), Number(line.tax_rate)]).toEqual([
+      9998,
+      Math.round((9998 * 19) / 119),
+      1900,
+    ]);
   });
 
   it('sends their letters at their moment, adds sections to others, and lets extensions say who gets them', async () => {
@@ -231,11 +321,14 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     expect(letters.some((text) => text.includes('Subject: New order'))).toBe(false);
     await shop.inContext(() => parts().send('asked', Number(id)));
     expect(shop.letters().find((text) => text.includes('Subject: Asked for'))).toMatch(/^To: admin@/m);
-    await expect(shop.inContext(() => parts().send('nothing', Number(id)))).rejects.toMatchObject({ code: 'store_letter_unknown' });
+    await expect(shop.inContext(() => parts().send('nothing', Number(id)))).rejects.toMatchObject({
+      code: 'store_letter_unknown',
+    });
     const admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);
     const screen = await admin.get(`/wp-admin/admin.php?page=store-order&id=${String(id)}`);
-    for (const words of ['How to care for it', 'On request', 'Not sent, as an extension wants it']) expect(screen.text).toContain(words);
+    for (const words of ['How to care for it', 'On request', 'Not sent, as an extension wants it'])
+      expect(screen.text).toContain(words);
   });
 
   it('tells of what goes into the cart, changes and leaves it, and lets extensions refuse it', async () => {
@@ -243,7 +336,11 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     const cart = buyer.form('quantity[1-0]');
     await buyer.post('/cart/', { ...cart.fields, 'quantity[1-0]': '3', update: '1' });
     await buyer.post('/cart/', { ...cart.fields, remove: '1-0' });
-    expect(parts().calls).toEqual([['added', 1, 2], ['changed', 3, 2], ['removed', 1]]);
+    expect(parts().calls).toEqual([
+      ['added', 1, 2],
+      ['changed', 3, 2],
+      ['removed', 1],
+    ]);
     const refused = await shop.add(buyer, '1', '4');
     expect([refused.status, refused.text.includes('Four is too many.')]).toEqual([409, true]);
     expect(parts().calls).toHaveLength(3);
@@ -273,11 +370,23 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     const admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);
     const screen = '/wp-admin/admin.php?page=store-method&kind=delivery&method=locker';
-    expect((await admin.get('/wp-admin/admin.php?page=store-selling')).text.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')).toContain(`${screen}">Parcel &lt;locker&gt;</a>`);
+    expect(
+      (await admin.get('/wp-admin/admin.php?page=store-selling')).text
+        .replaceAll('&amp;', '&')
+        .replaceAll('&#x3D;', '='),
+    ).toContain(`${screen}">Parcel &lt;locker&gt;</a>`);
     await admin.get(screen);
-    for (const [typed, problem] of [['much', 'Type an amount as 12.50.'], ['-1', 'The smallest is 0.00.'], ['777', 'Not this one.']]) {
+    for (const [typed, problem] of [
+      ['much', 'Type an amount as 12.50.'],
+      ['-1', 'The smallest is 0.00.'],
+      ['777', 'Not this one.'],
+    ]) {
       const wrong = await admin.submit({}, { 'fields[surcharge]': typed }, 'fields[surcharge]');
-      expect([wrong.status, wrong.text.includes(problem), wrong.text.includes(`value="${typed}"`)]).toEqual([422, true, true]);
+      expect([wrong.status, wrong.text.includes(problem), wrong.text.includes(`value="${typed}"`)]).toEqual([
+        422,
+        true,
+        true,
+      ]);
     }
     await admin.submit({}, { 'fields[surcharge]': '1.01' }, 'fields[surcharge]');
     expect((await filled()).text).toContain('14.00');
@@ -289,7 +398,10 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
   });
 
   it('keeps the first of two plugins that claim one name, and takes everything away with the plugin', async () => {
-    await shop.extend('second', `export default { boot(scope) { scope.addAction('store/booted', ({ deliveries, fees }) => { fees.register({ id: 'extra', label: 'Extra', of: () => ({ amount: 123 }) }); deliveries.register({ id: 'locker', label: 'Stolen', rates: () => [{ price: 1 }] }); }); } };`);
+    await shop.extend(
+      'second',
+      `export default { boot(scope) { scope.addAction('store/booted', ({ deliveries, fees }) => { fees.register({ id: 'extra', label: 'Extra', of: () => ({ amount: 123 }) }); deliveries.register({ id: 'locker', label: 'Stolen', rates: () => [{ price: 1 }] }); }); } };`,
+    );
     const both = await filled();
     expect(both.text).toContain('Parcel &lt;locker&gt;');
     expect(both.text).not.toContain('Stolen');
@@ -303,7 +415,9 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     for (const words of ['Parcel', 'Extra', 'Small order', 'Discount code']) expect(text).not.toContain(words);
     expect((await buyer.get('/cart/')).text).not.toContain('Discount code');
     // What was ordered keeps its names.
-    const row = (await shop.site.db()('store_orders').where({ shipping_method: 'locker' }).first()) as { order_key: string };
+    const row = (await shop.site.db()('store_orders').where({ shipping_method: 'locker' }).first()) as {
+      order_key: string;
+    };
     expect((await buyer.get(`/order/${row.order_key}/`)).text).toContain('Parcel &lt;locker&gt;');
   });
 

@@ -9,8 +9,10 @@ const DAY_MS = 86_400_000;
 describe.each(engines)('orders that nobody pays on %s', (engine) => {
   let shop: SellingSite;
   const service = (): OrdersService => shop.service() as OrdersService;
-  const after = (days: number): Promise<number> => shop.inContext(() => service().cancelUnpaid(Date.now() + days * DAY_MS));
-  const statusOf = async (id: number): Promise<string> => (await shop.orders()).find((order) => order.id === id)?.status as string;
+  const after = (days: number): Promise<number> =>
+    shop.inContext(() => service().cancelUnpaid(Date.now() + days * DAY_MS));
+  const statusOf = async (id: number): Promise<string> =>
+    (await shop.orders()).find((order) => order.id === id)?.status as string;
 
   beforeEach(async () => {
     shop = await bootSelling(engine);
@@ -22,7 +24,11 @@ describe.each(engines)('orders that nobody pays on %s', (engine) => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '2');
     await buyer.get('/checkout/');
-    const { path } = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer', ...fields }, 'order_token');
+    const { path } = await buyer.submit(
+      { place_order: '1' },
+      { ...BUYER, payment_method: 'transfer', ...fields },
+      'order_token',
+    );
     expect(path).toMatch(/^\/order\//);
     return (await shop.orders()).at(-1)?.id as number;
   }
@@ -35,18 +41,33 @@ describe.each(engines)('orders that nobody pays on %s', (engine) => {
     expect(await after(6.9)).toBe(0);
     expect(await after(7.1)).toBe(1);
     expect(await after(7.1)).toBe(0);
-    expect([await statusOf(id), await statusOf(paidOnDelivery), await shop.stockOf(1)]).toEqual(['cancelled', 'processing', 8]);
+    expect([await statusOf(id), await statusOf(paidOnDelivery), await shop.stockOf(1)]).toEqual([
+      'cancelled',
+      'processing',
+      8,
+    ]);
     const letter = shop.letters().find((one) => one.includes('since it was not paid')) ?? '';
     expect(letter).toContain('nothing was charged');
     expect(letter).toContain('please order them again');
-    expect(await shop.site.db()('store_order_events').where({ order_id: id }).orderBy('id').select('from_status', 'to_status')).toEqual([{ from_status: '', to_status: 'on-hold' }, { from_status: 'on-hold', to_status: 'cancelled' }]);
+    expect(
+      await shop.site
+        .db()('store_order_events')
+        .where({ order_id: id })
+        .orderBy('id')
+        .select('from_status', 'to_status'),
+    ).toEqual([
+      { from_status: '', to_status: 'on-hold' },
+      { from_status: 'on-hold', to_status: 'cancelled' },
+    ]);
     expect(await shop.site.audit.list({ action: 'orders.unpaid', limit: 5 })).toHaveLength(1);
   });
 
   it('are looked for by a scheduled event, which two nodes may run at once', async () => {
     const id = await buy();
     await shop.site.db()('store_orders').where({ id }).update({ pay_until: '2020-01-01 00:00:00' });
-    expect((await shop.inContext(() => shop.site.cron.getCronEvents())).filter(({ hook }) => hook === 'store/unpaid_orders')).toHaveLength(1);
+    expect(
+      (await shop.inContext(() => shop.site.cron.getCronEvents())).filter(({ hook }) => hook === 'store/unpaid_orders'),
+    ).toHaveLength(1);
     await shop.site.db()('cron_events').where({ hook: 'store/unpaid_orders' }).update({ timestamp: 1_000_000 });
     await Promise.all([shop.inContext(() => shop.site.cron.runDueEvents()), after(0), after(0)]);
     expect([await statusOf(id), await shop.stockOf(1)]).toEqual(['cancelled', 10]);
@@ -56,18 +77,34 @@ describe.each(engines)('orders that nobody pays on %s', (engine) => {
   it('wait as long as the settings say, and those from before for ever', async () => {
     const before = await buy();
     await shop.site.db()('store_orders').where({ id: before }).update({ pay_until: null });
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED, transferDays: 3, onlineMinutes: 30 }));
+    await shop.inContext(() =>
+      shop.site.options.updateOption('store_selling', {
+        accountNumber: ACCOUNT_NUMBER,
+        ...UNLIMITED,
+        transferDays: 3,
+        onlineMinutes: 30,
+      }),
+    );
     const transfer = await buy();
     const online = await buy();
-    await shop.site.db()('store_orders').where({ id: online }).update({ payment_method: 'quickpay', status: 'processing', pay_until: null });
+    await shop.site
+      .db()('store_orders')
+      .where({ id: online })
+      .update({ payment_method: 'quickpay', status: 'processing', pay_until: null });
     await shop.inContext(() => shop.service().setStatus(online, 'on-hold'));
     await shop.inContext(() => shop.service().setStatus(online, 'pending'));
     expect(await after(29 / 1440)).toBe(0);
     expect(await after(31 / 1440)).toBe(1);
     expect(await after(3.1)).toBe(1);
     expect(await after(4000)).toBe(0);
-    expect([await statusOf(before), await statusOf(transfer), await statusOf(online)]).toEqual(['on-hold', 'cancelled', 'cancelled']);
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED, transferDays: 0 }));
+    expect([await statusOf(before), await statusOf(transfer), await statusOf(online)]).toEqual([
+      'on-hold',
+      'cancelled',
+      'cancelled',
+    ]);
+    await shop.inContext(() =>
+      shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED, transferDays: 0 }),
+    );
     await buy();
     expect(await after(4000)).toBe(0);
   });
@@ -76,12 +113,14 @@ describe.each(engines)('orders that nobody pays on %s', (engine) => {
     const { db } = shop.site;
     const paid = await buy();
     let job: Promise<number> = Promise.resolve(-1);
-    await shop.inContext(() => db.transaction(async () => {
-      await shop.service().setStatus(paid, 'processing');
-      job = db.detached(() => service().cancelUnpaid(Date.now() + 8 * DAY_MS));
-      // Time for the job to meet the row that the payment holds; one that comes later finds it paid.
-      if (engine === 'mysql') await new Promise((resolve) => setTimeout(resolve, 300));
-    }));
+    await shop.inContext(() =>
+      db.transaction(async () => {
+        await shop.service().setStatus(paid, 'processing');
+        job = db.detached(() => service().cancelUnpaid(Date.now() + 8 * DAY_MS));
+        // Time for the job to meet the row that the payment holds; one that comes later finds it paid.
+        if (engine === 'mysql') await new Promise((resolve) => setTimeout(resolve, 300));
+      }),
+    );
     expect(await job).toBe(0);
     expect([await statusOf(paid), await shop.stockOf(1)]).toEqual(['processing', 8]);
 
@@ -89,10 +128,18 @@ describe.each(engines)('orders that nobody pays on %s', (engine) => {
     let payment: Promise<string> = Promise.resolve('');
     const { record } = shop.site.audit;
     // The entry is written in the middle of the transaction that cancels.
-    Object.assign(shop.site.audit, { record: async (...given: Parameters<typeof record>) => {
-      if (given[0].action === 'orders.unpaid') payment = db.detached(() => shop.service().setStatus(late, 'processing')).then(() => 'paid', (error: { code: string }) => error.code);
-      return record(...given);
-    } });
+    Object.assign(shop.site.audit, {
+      record: async (...given: Parameters<typeof record>) => {
+        if (given[0].action === 'orders.unpaid')
+          payment = db
+            .detached(() => shop.service().setStatus(late, 'processing'))
+            .then(
+              () => 'paid',
+              (error: { code: string }) => error.code,
+            );
+        return record(...given);
+      },
+    });
     expect(await after(8)).toBe(1);
     expect(await payment).toBe('order_status_refused');
     expect([await statusOf(late), await shop.stockOf(1)]).toEqual(['cancelled', 8]);
@@ -100,7 +147,10 @@ describe.each(engines)('orders that nobody pays on %s', (engine) => {
 
   it('one that cannot be cancelled keeps no other from it', async () => {
     const [first, second] = [await buy(), await buy()];
-    await shop.extend('guard', `export default { boot(scope) { scope.addAction('store/order_status_changed', () => undefined); } };`);
+    await shop.extend(
+      'guard',
+      `export default { boot(scope) { scope.addAction('store/order_status_changed', () => undefined); } };`,
+    );
     await shop.site.db()('store_orders').where({ id: first }).update({ billing: 'damaged' });
     await after(8).catch(() => undefined);
     expect(await statusOf(second)).toBe('cancelled');
@@ -113,18 +163,32 @@ describe.each(engines)('orders that nobody pays on %s', (engine) => {
     const owner = shop.shopper();
     await owner.logIn(ADMIN.login, ADMIN.password);
     await shop.site.db()('test_products').where({ productId: 1 }).update({ stock: 1 });
-    expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text).toContain('The money came after all?');
-    const short = await owner.post(`/wp-admin/admin.php?page=store-order&id=${id}`, { ...owner.form('note').fields, action: 'revive', note: '' });
+    expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text).toContain(
+      'The money came after all?',
+    );
+    const short = await owner.post(`/wp-admin/admin.php?page=store-order&id=${id}`, {
+      ...owner.form('note').fields,
+      action: 'revive',
+      note: '',
+    });
     expect(short.text).toContain('Sold out.');
     expect([await statusOf(id), await shop.stockOf(1)]).toEqual(['cancelled', 1]);
     await shop.site.db()('test_products').where({ productId: 1 }).update({ stock: 5 });
-    const done = await owner.post(`/wp-admin/admin.php?page=store-order&id=${id}`, { ...owner.form('note').fields, action: 'revive', note: 'Came on Monday.' });
+    const done = await owner.post(`/wp-admin/admin.php?page=store-order&id=${id}`, {
+      ...owner.form('note').fields,
+      action: 'revive',
+      note: 'Came on Monday.',
+    });
     expect(done.text).toContain('The order goes on');
     expect(done.text).toContain('Came on Monday.');
     expect([await statusOf(id), await shop.stockOf(1)]).toEqual(['processing', 3]);
-    await expect(shop.inContext(() => service().revive(id, ''))).rejects.toMatchObject({ code: 'order_status_refused' });
+    await expect(shop.inContext(() => service().revive(id, ''))).rejects.toMatchObject({
+      code: 'order_status_refused',
+    });
     expect(shop.letters().some((letter) => letter.includes('We are preparing your order'))).toBe(true);
-    expect((await shop.site.audit.list({ action: 'orders.revived', limit: 5 })).map(({ actor }) => actor)).toEqual(['admin']);
+    expect((await shop.site.audit.list({ action: 'orders.revived', limit: 5 })).map(({ actor }) => actor)).toEqual([
+      'admin',
+    ]);
     expect(await after(4000)).toBe(0);
   });
 });

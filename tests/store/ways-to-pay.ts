@@ -1,20 +1,35 @@
 import type { PaymentMethod } from '../../plugins/store/contract/index.js';
 import { builtInPayments } from '../../plugins/store/selling/built-in-payments.js';
 import { createMethodOptions } from '../../plugins/store/selling/method-settings.js';
-import { createPaymentMethods, type PaymentMethods, type PaymentRegistry } from '../../plugins/store/selling/payment-methods.js';
+import {
+  createPaymentMethods,
+  type PaymentMethods,
+  type PaymentRegistry,
+} from '../../plugins/store/selling/payment-methods.js';
 import type { SellingSettings } from '../../plugins/store/selling/selling-settings.js';
 
 /** A registry that holds what it is given, all of it the store's. */
 export function heldMethods(methods: readonly PaymentMethod[]): PaymentRegistry {
   const entries = methods.map((value) => ({ id: value.id, owner: 'store', value }));
-  return { entries: () => entries, find: (id) => entries.find((entry) => entry.id === id), ask: async (entry, work) => work(entry.value), askNow: (entry, work) => work(entry.value) };
+  return {
+    entries: () => entries,
+    find: (id) => entries.find((entry) => entry.id === id),
+    ask: async (entry, work) => work(entry.value),
+    askNow: (entry, work) => work(entry.value),
+  };
 }
 
 /** The store's own ways to pay under some settings, without a site. */
 export function waysToPay(read: () => Promise<SellingSettings>): PaymentMethods {
   const words = { __: (text: string) => text };
   return createPaymentMethods({
-    registry: heldMethods(builtInPayments({ read }, words)), options: createMethodOptions('payment', { getOption: async <T>() => null as T, updateOption: async () => true, fieldValues: () => ({}) }, false),
-    scope: { ...words, applyFilters: (async (_name: string, value: unknown) => value) as never }, keeper: 'store',
+    registry: heldMethods(builtInPayments({ read }, words)),
+    options: createMethodOptions(
+      'payment',
+      { getOption: async <T>() => null as T, updateOption: async () => true, fieldValues: () => ({}) },
+      false,
+    ),
+    scope: { ...words, applyFilters: (async (_name: string, value: unknown) => value) as never },
+    keeper: 'store',
   });
 }

@@ -10,13 +10,36 @@ withBrowser('the wish list in a browser', () => {
   beforeAll(async () => {
     shop = await bootShop('sqlite');
     const [red = 0, blue = 0] = await shop.inContext(async () => {
-      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_colour', label: 'Colour', kind: 'attribute', hierarchical: false });
-      return [await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Brick red' }), await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Sea blue' })];
+      await shop.parts.taxonomies.ensureTaxonomy({
+        name: 'pa_colour',
+        label: 'Colour',
+        kind: 'attribute',
+        hierarchical: false,
+      });
+      return [
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Brick red' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Sea blue' }),
+      ];
     });
-    await shop.save({ name: 'Brass lamp with a rather long name that wraps', slug: 'brass-lamp', price: { regular: 24_900, sale: 19_900, saleFrom: null, saleTo: null } });
+    await shop.save({
+      name: 'Brass lamp with a rather long name that wraps',
+      slug: 'brass-lamp',
+      price: { regular: 24_900, sale: 19_900, saleFrom: null, saleTo: null },
+    });
     await shop.save({ name: 'Sold-out mug', slug: 'mug', stockQuantity: 0 });
-    const rug = await shop.save({ name: 'Rug', price: null, variations: [{ ...VARIATION, termIds: [red] }, { ...VARIATION, termIds: [blue], price: { regular: 9000, sale: null, saleFrom: null, saleTo: null } }] });
-    versions = ((await shop.site.db()('store_variations').where({ product_id: rug }).orderBy('id').select('id')) as { id: number }[]).map(({ id }) => id);
+    const rug = await shop.save({
+      name: 'Rug',
+      price: null,
+      variations: [
+        { ...VARIATION, termIds: [red] },
+        { ...VARIATION, termIds: [blue], price: { regular: 9000, sale: null, saleFrom: null, saleTo: null } },
+      ],
+    });
+    versions = (
+      (await shop.site.db()('store_variations').where({ product_id: rug }).orderBy('id').select('id')) as {
+        id: number;
+      }[]
+    ).map(({ id }) => id);
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -24,7 +47,8 @@ withBrowser('the wish list in a browser', () => {
     await shop?.close();
   });
 
-  const open = async (width: number, javaScriptEnabled: boolean): Promise<Page> => (await browser.newContext({ javaScriptEnabled, viewport: { width, height: 740 } })).newPage();
+  const open = async (width: number, javaScriptEnabled: boolean): Promise<Page> =>
+    (await browser.newContext({ javaScriptEnabled, viewport: { width, height: 740 } })).newPage();
   const names = (page: Page): Promise<string[]> => page.locator('.wishes .card__name').allTextContents();
 
   it('works without script at 360 pixels: on, seen, into the cart, off, and back', async () => {
@@ -40,7 +64,11 @@ withBrowser('the wish list in a browser', () => {
     await page.click('button.wish');
     expect(await page.isChecked(`#variation-${versions[1]}`)).toBe(true);
     await page.click('.site-tools__heart a');
-    expect(await names(page)).toEqual(['Rug – Sea blue', 'Sold-out mug', 'Brass lamp with a rather long name that wraps']);
+    expect(await names(page)).toEqual([
+      'Rug – Sea blue',
+      'Sold-out mug',
+      'Brass lamp with a rather long name that wraps',
+    ]);
     expect(await overflows(page)).toBe(false);
     await shoot(page, 'store-wish-list-without-script-360');
     await page.locator('.wishes .card').first().locator('.wishes__remove').click();
@@ -83,7 +111,9 @@ withBrowser('the wish list in a browser', () => {
   it('takes and gives up products by the hearts of cards where scripts run: by keys, without a move of the page, said to those who cannot see', async () => {
     const page = await open(360, true);
     await page.goto(`${shop.url}/shop/`);
-    await page.evaluate('window.samePage = true; window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.moved += entry.value; }).observe({ type: "layout-shift", buffered: true })');
+    await page.evaluate(
+      'window.samePage = true; window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.moved += entry.value; }).observe({ type: "layout-shift", buffered: true })',
+    );
     const button = heart(page, 'Brass lamp');
     const box = await button.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
@@ -94,7 +124,9 @@ withBrowser('the wish list in a browser', () => {
     expect(await page.evaluate('document.activeElement.className')).toBe('card__wish');
     expect(await page.textContent('.site-tools__heart')).toContain('Wish list (1)');
     // Two hearts at once are both kept.
-    await page.evaluate('for (const button of document.querySelectorAll(".card__wish[aria-pressed=false]")) button.click()');
+    await page.evaluate(
+      'for (const button of document.querySelectorAll(".card__wish[aria-pressed=false]")) button.click()',
+    );
     await page.waitForSelector('.site-tools__heart:has-text("Wish list (3)")');
     expect(await page.evaluate('[window.samePage, window.moved]')).toEqual([true, 0]);
     expect(await seriousFindings(page)).toEqual([]);
@@ -104,36 +136,50 @@ withBrowser('the wish list in a browser', () => {
     await page.goto(`${shop.url}/`);
     expect(await heart(page, 'Sold-out mug').getAttribute('aria-pressed')).toBe('true');
     await page.goto(`${shop.url}/shop/`);
-    await page.evaluate('const list = document.querySelector(".cards"); const copy = list.cloneNode(true); for (const one of copy.querySelectorAll(".card__wish")) { one.value = one.value.replace("remove", "add"); one.setAttribute("aria-pressed", "false"); } list.replaceWith(copy)');
+    await page.evaluate(
+      'const list = document.querySelector(".cards"); const copy = list.cloneNode(true); for (const one of copy.querySelectorAll(".card__wish")) { one.value = one.value.replace("remove", "add"); one.setAttribute("aria-pressed", "false"); } list.replaceWith(copy)',
+    );
     await untilSo(page, 'document.querySelectorAll(".card__wish[aria-pressed=true]").length === 3');
     await heart(page, 'Sold-out mug').click();
     await page.waitForSelector('.site-tools__heart:has-text("Wish list (2)")');
     // It covers no link of the card, and the card's link does not cover it.
     expect(new URL(page.url()).pathname).toBe('/shop/');
-    await page.locator('.card', { hasText: 'Brass lamp' }).first().locator('.card__picture').click({ position: { x: 20, y: 80 }, force: true });
+    await page
+      .locator('.card', { hasText: 'Brass lamp' })
+      .first()
+      .locator('.card__picture')
+      .click({ position: { x: 20, y: 80 }, force: true });
     await page.waitForURL('**/product/brass-lamp/');
     await page.context().close();
   });
 
-  it.each([360, 1280])('moves nothing of a page %i pixels wide when the number beside the heart comes long after the press and grows', async (width) => {
-    const page = await open(width, true);
-    // Longer than the half second in which a browser takes a move for the visitor's own.
-    await page.route('**/wish-list/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      await route.continue();
-    });
-    await page.goto(`${shop.url}/shop/`);
-    await page.evaluate('window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.moved += entry.value; }).observe({ type: "layout-shift", buffered: true })');
-    for (const [name, number] of [['Brass lamp', 1], ['Rug', 2]] as const) {
-      await heart(page, name).click();
-      await page.waitForSelector(`.site-tools__heart:has-text("Wish list (${number})")`);
-      expect(await page.textContent('.site-tools__count')).toBe(String(number));
-    }
-    expect(await page.evaluate('window.moved')).toBe(0);
-    expect(await overflows(page)).toBe(false);
-    await shoot(page, `store-wish-number-${width}`);
-    await page.context().close();
-  });
+  it.each([360, 1280])(
+    'moves nothing of a page %i pixels wide when the number beside the heart comes long after the press and grows',
+    async (width) => {
+      const page = await open(width, true);
+      // Longer than the half second in which a browser takes a move for the visitor's own.
+      await page.route('**/wish-list/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        await route.continue();
+      });
+      await page.goto(`${shop.url}/shop/`);
+      await page.evaluate(
+        'window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.moved += entry.value; }).observe({ type: "layout-shift", buffered: true })',
+      );
+      for (const [name, number] of [
+        ['Brass lamp', 1],
+        ['Rug', 2],
+      ] as const) {
+        await heart(page, name).click();
+        await page.waitForSelector(`.site-tools__heart:has-text("Wish list (${number})")`);
+        expect(await page.textContent('.site-tools__count')).toBe(String(number));
+      }
+      expect(await page.evaluate('window.moved')).toBe(0);
+      expect(await overflows(page)).toBe(false);
+      await shoot(page, `store-wish-number-${width}`);
+      await page.context().close();
+    },
+  );
 
   it('works by the hearts of cards without script at 360 pixels, back on the list that was looked at', async () => {
     const page = await open(360, false);
@@ -148,27 +194,30 @@ withBrowser('the wish list in a browser', () => {
     await page.context().close();
   });
 
-  it.each([360, 560, 1280])('is a page that everybody can use at %d pixels, light and dark, empty and full', async (width) => {
-    const page = await open(width, true);
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      await page.context().clearCookies();
-      await page.goto(`${shop.url}/wish-list/`);
-      expect(await seriousFindings(page)).toEqual([]);
-      await shoot(page, `store-wish-list-empty-${scheme}-${width}`);
-      for (const slug of ['brass-lamp', 'mug', 'rug']) {
-        await page.goto(`${shop.url}/product/${slug}/`);
-        await page.click('button.wish');
-        await page.waitForSelector('.wish__said:not(:empty)');
+  it.each([360, 560, 1280])(
+    'is a page that everybody can use at %d pixels, light and dark, empty and full',
+    async (width) => {
+      const page = await open(width, true);
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+        await page.context().clearCookies();
+        await page.goto(`${shop.url}/wish-list/`);
+        expect(await seriousFindings(page)).toEqual([]);
+        await shoot(page, `store-wish-list-empty-${scheme}-${width}`);
+        for (const slug of ['brass-lamp', 'mug', 'rug']) {
+          await page.goto(`${shop.url}/product/${slug}/`);
+          await page.click('button.wish');
+          await page.waitForSelector('.wish__said:not(:empty)');
+        }
+        expect(await overflows(page)).toBe(false);
+        expect(await seriousFindings(page)).toEqual([]);
+        await shoot(page, `store-wish-product-${scheme}-${width}`);
+        await page.goto(`${shop.url}/wish-list/`);
+        expect(await overflows(page)).toBe(false);
+        expect(await seriousFindings(page)).toEqual([]);
+        await shoot(page, `store-wish-list-${scheme}-${width}`);
       }
-      expect(await overflows(page)).toBe(false);
-      expect(await seriousFindings(page)).toEqual([]);
-      await shoot(page, `store-wish-product-${scheme}-${width}`);
-      await page.goto(`${shop.url}/wish-list/`);
-      expect(await overflows(page)).toBe(false);
-      expect(await seriousFindings(page)).toEqual([]);
-      await shoot(page, `store-wish-list-${scheme}-${width}`);
-    }
-    await page.context().close();
-  });
+      await page.context().close();
+    },
+  );
 });

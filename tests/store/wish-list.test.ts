@@ -19,12 +19,31 @@ describe.each(engines)('wish lists on %s', (engine) => {
   beforeEach(async () => {
     shop = await bootReviewShop(engine);
     const [red = 0, blue = 0] = await shop.inContext(async () => {
-      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_colour', label: 'Colour', kind: 'attribute', hierarchical: false });
-      return [await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Red' }), await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Blue' })];
+      await shop.parts.taxonomies.ensureTaxonomy({
+        name: 'pa_colour',
+        label: 'Colour',
+        kind: 'attribute',
+        hierarchical: false,
+      });
+      return [
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Red' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Blue' }),
+      ];
     });
     lamp = await shop.save({ name: 'Brass lamp' });
-    rug = await shop.save({ name: 'Rug', price: null, variations: [{ ...VARIATION, sku: 'R', termIds: [red] }, { ...VARIATION, sku: 'B', termIds: [blue], price: { regular: 9000, sale: 7000, saleFrom: null, saleTo: null } }] });
-    versions = ((await shop.site.db()('store_variations').where({ product_id: rug }).orderBy('id').select('id')) as { id: number }[]).map(({ id }) => id);
+    rug = await shop.save({
+      name: 'Rug',
+      price: null,
+      variations: [
+        { ...VARIATION, sku: 'R', termIds: [red] },
+        { ...VARIATION, sku: 'B', termIds: [blue], price: { regular: 9000, sale: 7000, saleFrom: null, saleTo: null } },
+      ],
+    });
+    versions = (
+      (await shop.site.db()('store_variations').where({ product_id: rug }).orderBy('id').select('id')) as {
+        id: number;
+      }[]
+    ).map(({ id }) => id);
   });
   afterEach(() => shop.close());
 
@@ -38,9 +57,13 @@ describe.each(engines)('wish lists on %s', (engine) => {
   }
   /** Names on a list, as its page shows them. */
   async function listed(browser: Browser): Promise<string[]> {
-    return [...(await browser.get('/wish-list/')).text.matchAll(/card__name"><a [^>]*>([^<]*)</g)].map(([, name]) => name ?? '');
+    return [...(await browser.get('/wish-list/')).text.matchAll(/card__name"><a [^>]*>([^<]*)</g)].map(
+      ([, name]) => name ?? '',
+    );
   }
-  const count = (browser: Browser): string => /site-tools__heart"><a [^>]*><span class="site-tools__title[^"]*">([^<]*)</.exec(browser.last?.text ?? '')?.[1] ?? 'no link';
+  const count = (browser: Browser): string =>
+    /site-tools__heart"><a [^>]*><span class="site-tools__title[^"]*">([^<]*)</.exec(browser.last?.text ?? '')?.[1] ??
+    'no link';
 
   it('take and give up products by the button of their page, without script, and show how many they hold', async () => {
     const visitor = shop.shopper();
@@ -58,12 +81,20 @@ describe.each(engines)('wish lists on %s', (engine) => {
   });
 
   /** The hearts of a page's cards: what they do, and whether they are pressed. */
-  const hearts = (page: string): string[] => [...page.matchAll(/class="card__wish" form="wish-form" name="wish" value="([^"]*)" aria-pressed="([^"]*)"/g)].map(([, value, on]) => `${value} ${on}`).sort();
+  const hearts = (page: string): string[] =>
+    [...page.matchAll(/class="card__wish" form="wish-form" name="wish" value="([^"]*)" aria-pressed="([^"]*)"/g)]
+      .map(([, value, on]) => `${value} ${on}`)
+      .sort();
   /** Presses the heart of a card on the last page. */
   async function pressHeart(browser: Browser, wish: string, fields: Record<string, string> = {}): Promise<string> {
     const [form = ''] = /<form id="wish-form"[^]*?<\/form>/.exec(browser.last?.text ?? '') ?? [];
-    const valueOf = (name: string): string => (new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '').replaceAll('&#x3D;', '=').replaceAll('&amp;', '&');
-    return (await browser.post('/wish-list/', { _wpnonce: valueOf('_wpnonce'), from: valueOf('from'), ...fields, wish })).text;
+    const valueOf = (name: string): string =>
+      (new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '')
+        .replaceAll('&#x3D;', '=')
+        .replaceAll('&amp;', '&');
+    return (
+      await browser.post('/wish-list/', { _wpnonce: valueOf('_wpnonce'), from: valueOf('from'), ...fields, wish })
+    ).text;
   }
 
   it('take and give up products by the hearts of cards, without script, and stay on the list that was looked at', async () => {
@@ -103,7 +134,10 @@ describe.each(engines)('wish lists on %s', (engine) => {
 
   it('keep pages of lists for all strangers: the heart of somebody else changes none of them', async () => {
     const sent: boolean[] = [];
-    shop.scope.addAction('plinth/page_sent', ({ address, kept }: { address: string; kept: boolean }) => void (address === '/shop/' && sent.push(kept)));
+    shop.scope.addAction(
+      'plinth/page_sent',
+      ({ address, kept }: { address: string; kept: boolean }) => void (address === '/shop/' && sent.push(kept)),
+    );
     await shop.shopper().get('/shop/');
     const owner = shop.shopper();
     await owner.get('/shop/');
@@ -116,9 +150,22 @@ describe.each(engines)('wish lists on %s', (engine) => {
 
   it('hold two hundred at most, also when many are added at once', async () => {
     const { id } = await shop.customer('una');
-    await shop.site.db().batchInsert('store_wishes', Array.from({ length: 195 }, (_, index) => ({ user_id: id, product_id: 5000 + index, variation_id: 0, created_at: '2026-01-01 00:00:00' })), 50);
+    await shop.site.db().batchInsert(
+      'store_wishes',
+      Array.from({ length: 195 }, (_, index) => ({
+        user_id: id,
+        product_id: 5000 + index,
+        variation_id: 0,
+        created_at: '2026-01-01 00:00:00',
+      })),
+      50,
+    );
     const store = createWishStore(shop.scope);
-    const added = await Promise.all(Array.from({ length: 20 }, (_, index) => shop.inContext(() => store.add(id, [{ productId: 7000 + index, variationId: 0, at: '2026-01-02 00:00:00' }]))));
+    const added = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        shop.inContext(() => store.add(id, [{ productId: 7000 + index, variationId: 0, at: '2026-01-02 00:00:00' }])),
+      ),
+    );
     expect(added.flat()).toHaveLength(5);
     expect(await shop.site.db()('store_wishes').where({ user_id: id }).pluck('id')).toHaveLength(200);
   });
@@ -133,7 +180,9 @@ describe.each(engines)('wish lists on %s', (engine) => {
     expect((await listed(visitor)).sort()).toEqual(['Rug – Blue', 'Rug – Red']);
     const page = visitor.last?.text ?? '';
     expect(page).toContain(`/product/rug/?variation&#x3D;${version(1)}`);
-    expect(/id="wish-\d+-\d+"(?:(?!<\/li>)[^])*Rug – Blue[^]*?<\/li>/.exec(page)?.[0]).toMatch(/<del[^]*90\.00<\/del>[^]*<ins[^]*70\.00<\/ins>/);
+    expect(/id="wish-\d+-\d+"(?:(?!<\/li>)[^])*Rug – Blue[^]*?<\/li>/.exec(page)?.[0]).toMatch(
+      /<del[^]*90\.00<\/del>[^]*<ins[^]*70\.00<\/ins>/,
+    );
   });
 
   it('are the same when a form is sent twice', async () => {
@@ -160,7 +209,10 @@ describe.each(engines)('wish lists on %s', (engine) => {
     const { browser: visitor, id } = await shop.customer('ewa');
     await press(visitor, 'brass-lamp');
     await press(visitor, 'rug', { variation_id: version(0) });
-    await shop.site.db()('store_wishes').where({ user_id: id, product_id: lamp }).update({ created_at: '2026-01-01 00:00:00' });
+    await shop.site
+      .db()('store_wishes')
+      .where({ user_id: id, product_id: lamp })
+      .update({ created_at: '2026-01-01 00:00:00' });
     expect(await listed(visitor)).toEqual(['Rug – Red', 'Brass lamp']);
     const { fields } = visitor.form('add_to_cart');
     await visitor.post('/wish-list/', { _wpnonce: fields._wpnonce ?? '', remove: `${lamp}-0` });
@@ -204,13 +256,24 @@ describe.each(engines)('wish lists on %s', (engine) => {
     expect((await visitor.post('/wish-list/', { _wpnonce: nonce, wish: `add-${lamp}-999999` })).status).toBe(404);
     expect((await visitor.post('/wish-list/', { _wpnonce: nonce, wish: "add-1' or 1=1" })).status).toBe(404);
     const { id, browser } = await shop.customer('ola');
-    await shop.site.db().batchInsert('store_wishes', Array.from({ length: 200 }, (_, index) => ({ user_id: id, product_id: 5000 + index, variation_id: 0, created_at: '2026-01-01 00:00:00' })), 50);
+    await shop.site.db().batchInsert(
+      'store_wishes',
+      Array.from({ length: 200 }, (_, index) => ({
+        user_id: id,
+        product_id: 5000 + index,
+        variation_id: 0,
+        created_at: '2026-01-01 00:00:00',
+      })),
+      50,
+    );
     expect(await press(browser, 'brass-lamp')).toContain('A wish list holds at most 200 products.');
   });
 
   it('of visitors join that of the account when they log in, and follow it to another device', async () => {
     const { id } = await shop.customer('jan');
-    await shop.inContext(() => createWishStore(shop.scope).add(id, [{ productId: lamp, variationId: 0, at: '2026-01-01 00:00:00' }]));
+    await shop.inContext(() =>
+      createWishStore(shop.scope).add(id, [{ productId: lamp, variationId: 0, at: '2026-01-01 00:00:00' }]),
+    );
     const visitor = shop.shopper();
     await press(visitor, 'rug', { variation_id: version(1) });
     await press(visitor, 'brass-lamp');
@@ -225,7 +288,11 @@ describe.each(engines)('wish lists on %s', (engine) => {
 
   it('leave the pages of strangers kept for all of them: nothing is on their list, and looking sets no cookie', async () => {
     const sent: boolean[] = [];
-    shop.scope.addAction('plinth/page_sent', ({ address, kept }: { address: string; kept: boolean }) => void (address === '/product/brass-lamp/' && sent.push(kept)));
+    shop.scope.addAction(
+      'plinth/page_sent',
+      ({ address, kept }: { address: string; kept: boolean }) =>
+        void (address === '/product/brass-lamp/' && sent.push(kept)),
+    );
     const first = await shop.shopper().get('/product/brass-lamp/');
     const owner = shop.shopper();
     await press(owner, 'brass-lamp');
@@ -244,15 +311,28 @@ describe.each(engines)('wish lists on %s', (engine) => {
     const { id, browser } = await shop.customer('iga');
     await press(browser, 'brass-lamp');
     await press(browser, 'rug', { variation_id: version(0) });
-    const [exporters, erasers] = await shop.inContext(async () => [
-      await shop.scope.applyFilters<Record<string, { callback(email: string, page: number): Promise<{ data: { data: unknown[] }[] }> }>>('wp_privacy_personal_data_exporters', {}),
-      await shop.scope.applyFilters<Record<string, { callback(email: string, page: number): Promise<{ items_removed: number }> }>>('wp_privacy_personal_data_erasers', {}),
-    ] as const);
-    const handed = await shop.inContext(() => exporters['store-wishes']?.callback('iga@example.test', 1) ?? Promise.reject(new Error('none')));
+    const [exporters, erasers] = await shop.inContext(
+      async () =>
+        [
+          await shop.scope.applyFilters<
+            Record<string, { callback(email: string, page: number): Promise<{ data: { data: unknown[] }[] }> }>
+          >('wp_privacy_personal_data_exporters', {}),
+          await shop.scope.applyFilters<
+            Record<string, { callback(email: string, page: number): Promise<{ items_removed: number }> }>
+          >('wp_privacy_personal_data_erasers', {}),
+        ] as const,
+    );
+    const handed = await shop.inContext(
+      () => exporters['store-wishes']?.callback('iga@example.test', 1) ?? Promise.reject(new Error('none')),
+    );
     expect(JSON.stringify(handed)).toMatch(/Rug – Red[^]*Brass lamp/);
     await shop.inContext(() => shop.parts.products.remove([lamp]));
     expect(await listed(browser)).toEqual(['Rug – Red']);
-    expect(await shop.inContext(() => erasers['store-wishes']?.callback('iga@example.test', 1) ?? Promise.reject(new Error('none')))).toMatchObject({ items_removed: 1 });
+    expect(
+      await shop.inContext(
+        () => erasers['store-wishes']?.callback('iga@example.test', 1) ?? Promise.reject(new Error('none')),
+      ),
+    ).toMatchObject({ items_removed: 1 });
     await press(browser, 'rug', { variation_id: version(0) });
     await shop.inContext(() => shop.site.users.wpDeleteUser(id));
     expect(await shop.site.db()('store_wishes').select('*')).toEqual([]);
@@ -260,11 +340,24 @@ describe.each(engines)('wish lists on %s', (engine) => {
 
   it('tell extensions what came and went, and whose it is', async () => {
     const told: unknown[] = [];
-    shop.scope.addAction('store/wish_added', (wish: object, userId: number) => void told.push(['added', wish, userId]), 10, 2);
-    shop.scope.addAction('store/wish_removed', (wish: object, userId: number) => void told.push(['removed', wish, userId]), 10, 2);
+    shop.scope.addAction(
+      'store/wish_added',
+      (wish: object, userId: number) => void told.push(['added', wish, userId]),
+      10,
+      2,
+    );
+    shop.scope.addAction(
+      'store/wish_removed',
+      (wish: object, userId: number) => void told.push(['removed', wish, userId]),
+      10,
+      2,
+    );
     const visitor = shop.shopper();
     await press(visitor, 'brass-lamp');
     await press(visitor, 'brass-lamp');
-    expect(told).toMatchObject([['added', { productId: lamp, variationId: 0 }, 0], ['removed', { productId: lamp, variationId: 0 }, 0]]);
+    expect(told).toMatchObject([
+      ['added', { productId: lamp, variationId: 0 }, 0],
+      ['removed', { productId: lamp, variationId: 0 }, 0],
+    ]);
   });
 });

@@ -29,7 +29,14 @@ export default definePlugin({
 function authorsFolder(files: Readonly<Record<string, string>>): { folder: string; remove(): void } {
   const parent = mkdtempSync(join(tmpdir(), 'plinth-author-'));
   const folder = join(parent, 'greeter');
-  const manifest = { name: 'Greeter', version: '1.0.0', description: 'Greets.', author: 'Ola', requiresCore: '*', main: 'plugin.ts' };
+  const manifest = {
+    name: 'Greeter',
+    version: '1.0.0',
+    description: 'Greets.',
+    author: 'Ola',
+    requiresCore: '*',
+    main: 'plugin.ts',
+  };
   for (const [path, text] of Object.entries({ 'plugin.json': JSON.stringify(manifest), ...files })) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
@@ -47,7 +54,12 @@ describe.each(engines)('the test kit on %s', (engine) => {
     author = authorsFolder({ 'plugin.ts': GREETER, 'assets/hello.txt': 'hello' });
     mkdirSync(join(author.folder, '../neighbour/assets'), { recursive: true });
     writeFileSync(join(author.folder, '../neighbour/assets/secret.txt'), 'secret');
-    site = await bootSite({ plugins: ['store', author.folder], now: '2031-05-01T10:00:00Z', settings: { blogname: 'Ława' }, ...(engine === 'mysql' ? { database: process.env.TEST_MYSQL_URL ?? '' } : {}) });
+    site = await bootSite({
+      plugins: ['store', author.folder],
+      now: '2031-05-01T10:00:00Z',
+      settings: { blogname: 'Ława' },
+      ...(engine === 'mysql' ? { database: process.env.TEST_MYSQL_URL ?? '' } : {}),
+    });
   });
   afterAll(async () => {
     await site.stop();
@@ -69,9 +81,13 @@ describe.each(engines)('the test kit on %s', (engine) => {
     await guest.get('/greet/');
     expect((await guest.submitForm({ who: 'Zoë' })).html).toContain('<h1>Hello Zoë, warm1</h1>');
     await guest.get('/greet/');
-    expect((await guest.submitForm({ who: 'Jan', tone: 'cold' }, 'greeting')).html).toContain('<h1>Hello Jan, cold1</h1>');
+    expect((await guest.submitForm({ who: 'Jan', tone: 'cold' }, 'greeting')).html).toContain(
+      '<h1>Hello Jan, cold1</h1>',
+    );
     await guest.get('/greet/');
-    await expect(guest.submitForm({ whom: 'Jan' })).rejects.toThrow(/^The page has no form with whom\. It has: .*\bwho\b/);
+    await expect(guest.submitForm({ whom: 'Jan' })).rejects.toThrow(
+      /^The page has no form with whom\. It has: .*\bwho\b/,
+    );
   });
 
   it('somebody signed in is known to pages and to REST', async () => {
@@ -80,7 +96,10 @@ describe.each(engines)('the test kit on %s', (engine) => {
     expect(await editor.rest('GET', '/greeter/v1/who')).toMatchObject({ status: 401 });
     await editor.signIn(login, password);
     expect(await editor.rest('GET', '/greeter/v1/who')).toMatchObject({ status: 200, body: { id } });
-    expect(await editor.rest('POST', '/wp/v2/posts', { title: 'By hand' })).toMatchObject({ status: 201, body: { title: { raw: 'By hand' } } });
+    expect(await editor.rest('POST', '/wp/v2/posts', { title: 'By hand' })).toMatchObject({
+      status: 201,
+      body: { title: { raw: 'By hand' } },
+    });
   });
 
   it('the clock is the site’s, and what was planned until a moment is done when it comes', async () => {
@@ -88,16 +107,26 @@ describe.each(engines)('the test kit on %s', (engine) => {
     await site.clock.runDue();
     expect(await site.mails.to('ola@example.com')).toEqual([]);
     await site.clock.advance(DAY);
-    expect(await site.mails.to('ola@example.com')).toMatchObject([{ subject: 'Dzień dobry', text: expect.stringContaining('Już 2031-05-02') as string }]);
+    expect(await site.mails.to('ola@example.com')).toMatchObject([
+      { subject: 'Dzień dobry', text: expect.stringContaining('Już 2031-05-02') as string },
+    ]);
     await site.mails.clear();
     await site.clock.goTo('2031-06-01T10:00:00Z');
-    expect(await site.mails.all()).toMatchObject([{ to: ['ola@example.com'], text: expect.stringContaining('2031-06-01') as string }]);
+    expect(await site.mails.all()).toMatchObject([
+      { to: ['ola@example.com'], text: expect.stringContaining('2031-06-01') as string },
+    ]);
   });
 
   it('runs commands of the host and of plugins', async () => {
     expect(await site.cli('greeter', 'say')).toEqual({ code: 0, out: 'said', error: '' });
-    expect(await site.cli('plugin', 'activate', 'nowhere')).toMatchObject({ code: 1, out: '', error: expect.stringContaining('There is no plugin "nowhere".') as string });
-    expect(JSON.parse((await site.cli('plugin', 'list', '--format=json')).out)).toContainEqual(expect.objectContaining({ name: 'greeter', status: 'active' }));
+    expect(await site.cli('plugin', 'activate', 'nowhere')).toMatchObject({
+      code: 1,
+      out: '',
+      error: expect.stringContaining('There is no plugin "nowhere".') as string,
+    });
+    expect(JSON.parse((await site.cli('plugin', 'list', '--format=json')).out)).toContainEqual(
+      expect.objectContaining({ name: 'greeter', status: 'active' }),
+    );
   });
 
   it('makes posts and products, and names what failed', async () => {
@@ -111,7 +140,10 @@ describe.each(engines)('the test kit on %s', (engine) => {
 
   it('does not delete the author’s folder', async () => {
     await site.cli('plugin', 'deactivate', 'greeter');
-    expect(await site.cli('plugin', 'delete', 'greeter')).toMatchObject({ code: 1, error: expect.stringContaining('was not installed') as string });
+    expect(await site.cli('plugin', 'delete', 'greeter')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('was not installed') as string,
+    });
     expect(await site.cli('plugin', 'activate', 'greeter')).toMatchObject({ code: 0 });
   });
 
@@ -157,7 +189,11 @@ test('greets', async () => {
 `,
   });
   const { TEST_RUN_FOLDER: _folder, NODE_OPTIONS: _options, NODE_TEST_CONTEXT: _context, ...env } = process.env;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--test', 'tests/plugin.test.mjs'], { cwd: author.folder, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--test', 'tests/plugin.test.mjs'], {
+    cwd: author.folder,
+    env,
+    encoding: 'utf8',
+  });
   author.remove();
   expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
 });

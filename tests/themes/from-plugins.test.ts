@@ -16,17 +16,28 @@ describe.each(engines)('what plugins bring to the pages’ looks on %s', (engine
     await test.site.plugins.faults.settle();
     return test.inContext(() => test.site.plugins.faults.list(id)) as Promise<{ code: string }[]>;
   };
-  const theme = (name: string, more: object = {}): string => JSON.stringify({ name, version: '1.0.0', parent: 'default', styles: ['look.css'], ...more });
+  const theme = (name: string, more: object = {}): string =>
+    JSON.stringify({ name, version: '1.0.0', parent: 'default', styles: ['look.css'], ...more });
 
   it('a plugin’s template shows its own kind of content, with its partials and helpers, and goes with it', async () => {
-    const on = (): Promise<void> => switchOn(test, 'events', {
-      'index.js': boot(`scope.registerPostType('event', { public: true, hasArchive: true, label: 'Events', showInRest: true });
+    const on = (): Promise<void> =>
+      switchOn(test, 'events', {
+        'index.js':
+          boot(`scope.registerPostType('event', { public: true, hasArchive: true, label: 'Events', showInRest: true });
         scope.addTemplateHelper('events-loud', (text) => String(text).toUpperCase() + '<b>');`),
-      'templates/single-event.hbs': '<article class="event"><h1>{{events-loud post.title}}</h1>{{> events/when place="Hall"}}</article>',
-      'partials/when.hbs': '<p class="when">In the {{place}}</p>',
-    });
+        'templates/single-event.hbs':
+          '<article class="event"><h1>{{events-loud post.title}}</h1>{{> events/when place="Hall"}}</article>',
+        'partials/when.hbs': '<p class="when">In the {{place}}</p>',
+      });
     await on();
-    await test.inContext(() => test.site.content.wpInsertPost({ post_type: 'event', post_title: 'Jazz', post_name: 'jazz', post_status: 'publish' }));
+    await test.inContext(() =>
+      test.site.content.wpInsertPost({
+        post_type: 'event',
+        post_title: 'Jazz',
+        post_name: 'jazz',
+        post_status: 'publish',
+      }),
+    );
     const page = await get('/event/jazz/');
     expect(page).toContain('<p class="when">In the Hall</p>');
     expect(page).toMatch(/<article class="event"><h1>[^<]*&lt;b&gt;<\/h1>/);
@@ -39,13 +50,22 @@ describe.each(engines)('what plugins bring to the pages’ looks on %s', (engine
 
   it('a theme’s own template and partial go before the plugin’s', async () => {
     await switchOn(test, 'fairs', {
-      'index.js': boot(`scope.registerPostType('fair', { public: true, label: 'Fairs' }); scope.registerThemeDirectory('themes');`),
+      'index.js': boot(
+        `scope.registerPostType('fair', { public: true, label: 'Fairs' }); scope.registerThemeDirectory('themes');`,
+      ),
       'templates/single-fair.hbs': 'of the plugin {{> fairs/note}}',
       'partials/note.hbs': 'note of the plugin',
       'themes/fair-look/theme.json': theme('Fair look'),
       'themes/fair-look/partials/fairs/note.hbs': 'note of the theme',
     });
-    await test.inContext(() => test.site.content.wpInsertPost({ post_type: 'fair', post_title: 'One', post_name: 'one', post_status: 'publish' }));
+    await test.inContext(() =>
+      test.site.content.wpInsertPost({
+        post_type: 'fair',
+        post_title: 'One',
+        post_name: 'one',
+        post_status: 'publish',
+      }),
+    );
     expect(await get('/fair/one/')).toContain('of the plugin note of the plugin');
     await test.inContext(() => test.site.themes.switchTheme('fair-look'));
     expect(await get('/fair/one/')).toContain('of the plugin note of the theme');
@@ -54,7 +74,12 @@ describe.each(engines)('what plugins bring to the pages’ looks on %s', (engine
   });
 
   it('a theme of a plugin is there with it, its files too, and the default one stands in while it is off', async () => {
-    const on = (): Promise<void> => switchOn(test, 'winter', { 'index.js': boot(`scope.registerThemeDirectory('themes');`), 'themes/winter-look/theme.json': theme('Winter look', { menus: { snow: 'Snow' } }), 'themes/winter-look/assets/look.css': 'body{--snow:1}' });
+    const on = (): Promise<void> =>
+      switchOn(test, 'winter', {
+        'index.js': boot(`scope.registerThemeDirectory('themes');`),
+        'themes/winter-look/theme.json': theme('Winter look', { menus: { snow: 'Snow' } }),
+        'themes/winter-look/assets/look.css': 'body{--snow:1}',
+      });
     await on();
     expect(test.site.views.installedThemes().map(({ id }) => id)).toContain('winter-look');
     await test.inContext(() => test.site.themes.switchTheme('winter-look'));

@@ -17,8 +17,21 @@ describe.each(engines)('themes of the owner on %s', (engine) => {
   afterAll(() => test.close());
 
   const zipped = (id: string, json: object = {}, files: Readonly<Record<string, string>> = {}): Promise<Buffer> =>
-    zipOf({ [`${id}/theme.json`]: JSON.stringify({ name: `Theme ${id}`, version: '1.0.0', parent: 'default', styles: ['own.css'], ...json }), [`${id}/assets/own.css`]: 'p{}', ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`${id}/${path}`, text])) });
-  const install = (zip: Buffer, overwrite = false): Promise<string> => test.inContext(() => test.site.themes.installTheme(zip, { overwrite })).catch((error: { code?: string; message: string }) => error.code ?? error.message);
+    zipOf({
+      [`${id}/theme.json`]: JSON.stringify({
+        name: `Theme ${id}`,
+        version: '1.0.0',
+        parent: 'default',
+        styles: ['own.css'],
+        ...json,
+      }),
+      [`${id}/assets/own.css`]: 'p{}',
+      ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`${id}/${path}`, text])),
+    });
+  const install = (zip: Buffer, overwrite = false): Promise<string> =>
+    test
+      .inContext(() => test.site.themes.installTheme(zip, { overwrite }))
+      .catch((error: { code?: string; message: string }) => error.code ?? error.message);
   const home = async (): Promise<string> => (await fetch(`${test.url}/`)).text();
 
   it('a zip becomes a theme that can be worn, updated and deleted, and a refused one leaves nothing', async () => {
@@ -26,9 +39,20 @@ describe.each(engines)('themes of the owner on %s', (engine) => {
     expect(await install(await zipped('sea'))).toBe('theme_exists');
     await test.inContext(() => test.site.themes.switchTheme('sea'));
     expect(await home()).toContain('/wp-content/themes/sea/assets/own.css?ver=1.0.0');
-    expect(await install(await zipped('sea', { version: '1.1.0' }, { 'layouts/site.hbs': '<html><head>{{{head}}}</head><body>new sea {{{body}}}</body></html>' }), true)).toBe('sea');
+    expect(
+      await install(
+        await zipped(
+          'sea',
+          { version: '1.1.0' },
+          { 'layouts/site.hbs': '<html><head>{{{head}}}</head><body>new sea {{{body}}}</body></html>' },
+        ),
+        true,
+      ),
+    ).toBe('sea');
     expect(await home()).toContain('new sea');
-    await expect(test.inContext(() => test.site.themes.deleteTheme('sea'))).rejects.toMatchObject({ code: 'theme_in_use' });
+    await expect(test.inContext(() => test.site.themes.deleteTheme('sea'))).rejects.toMatchObject({
+      code: 'theme_in_use',
+    });
     await test.inContext(() => test.site.themes.switchTheme('default'));
     await test.inContext(() => test.site.themes.deleteTheme('sea'));
     expect(existsSync(join(folder, 'sea'))).toBe(false);
@@ -41,7 +65,9 @@ describe.each(engines)('themes of the owner on %s', (engine) => {
     ];
     for (const [zip, code] of broken) expect(await install(zip)).toBe(code);
     expect(readdirSync(folder)).toEqual([]);
-    await expect(test.inContext(() => test.site.themes.deleteTheme('default'))).rejects.toMatchObject({ code: 'theme_bundled' });
+    await expect(test.inContext(() => test.site.themes.deleteTheme('default'))).rejects.toMatchObject({
+      code: 'theme_bundled',
+    });
   });
 
   it('one that another process chose is worn here from the next request on', async () => {
@@ -58,9 +84,17 @@ describe.each(engines)('themes of the owner on %s', (engine) => {
     const owner = visitor(test.url);
     await owner.signIn(ADMIN.login, ADMIN.password);
     await owner.get('/wp-admin/themes.php');
-    await owner.upload('/wp-admin/themes.php', { action: 'install' }, { field: 'themezip', name: 'dunes.zip', bytes: await zipped('dunes') });
+    await owner.upload(
+      '/wp-admin/themes.php',
+      { action: 'install' },
+      { field: 'themezip', name: 'dunes.zip', bytes: await zipped('dunes') },
+    );
     expect((await owner.get('/wp-admin/themes.php')).html).toContain('Theme dunes is installed');
-    await owner.upload('/wp-admin/themes.php', { action: 'install' }, { field: 'themezip', name: 'dunes.zip', bytes: await zipped('dunes') });
+    await owner.upload(
+      '/wp-admin/themes.php',
+      { action: 'install' },
+      { field: 'themezip', name: 'dunes.zip', bytes: await zipped('dunes') },
+    );
     expect((await owner.get('/wp-admin/themes.php')).html).toContain('is installed already');
     await owner.post('/wp-admin/themes.php', { stylesheet: 'dunes' });
     expect((await owner.get('/wp-admin/themes.php')).html).toContain('The site now wears Theme dunes');

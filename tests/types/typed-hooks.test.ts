@@ -10,14 +10,34 @@ const typed = typedHooks();
 type Kind = keyof typeof typed;
 
 /** What stands in names of the moment, so that a pattern of the sources can be compared with what is typed. */
-const SAMPLES = ['category', 'post', 'page', 'x', 'transient', 'publish', 'approved', 'index', 'wp_handle_upload', 'user', 'post_title', 'comment_status', 'name'];
+const SAMPLES = [
+  'category',
+  'post',
+  'page',
+  'x',
+  'transient',
+  'publish',
+  'approved',
+  'index',
+  'wp_handle_upload',
+  'user',
+  'post_title',
+  'comment_status',
+  'name',
+];
 /** Patterns of the sources that are types of a value and of nothing else. */
 const NOT_NAMES: Readonly<Record<string, string>> = {
   category: 'a taxonomy, which has a hook’s name in the recorded requests',
   post_tag: 'a taxonomy, too',
 };
 
-const asPattern = (pattern: string): RegExp => new RegExp(`^${pattern.split('*').map((part) => part.replace(/[.\\+?^$()[\]{}|/-]/g, '\\$&')).join('.+')}$`);
+const asPattern = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => part.replace(/[.\\+?^$()[\]{}|/-]/g, '\\$&'))
+      .join('.+')}$`,
+  );
 
 function find({ names, patterns }: TypedHooks, name: string): readonly Kinds[] | undefined {
   return names.get(name) ?? [...patterns].find(([pattern]) => asPattern(pattern).test(name))?.[1];
@@ -31,30 +51,50 @@ function filled(name: string): string[] {
 
 describe('the types of hooks', () => {
   it('name every hook that the host fires, as what it is', () => {
-    const missing = firedHooks(ROOT).filter(({ name, kind }) => !(name in NOT_NAMES) && !filled(name).some((one) => find(typed[kind], one)));
+    const missing = firedHooks(ROOT).filter(
+      ({ name, kind }) => !(name in NOT_NAMES) && !filled(name).some((one) => find(typed[kind], one)),
+    );
     expect([...new Set(missing.map(({ name, kind }) => `${kind} ${name}`))]).toEqual([]);
     const names = FIRED.split(/\s+/).filter((name) => name !== '' && !(name in NOT_NAMES));
-    expect(names.filter((name) => !filled(name).some((one) => find(typed.filter, one) ?? find(typed.action, one)))).toEqual([]);
+    expect(
+      names.filter((name) => !filled(name).some((one) => find(typed.filter, one) ?? find(typed.action, one))),
+    ).toEqual([]);
   });
 
   it('name no hook that nobody fires', () => {
-    const files = readdirSync(join(ROOT, 'core'), { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/wordpress-hooks|answers\.ts/.test(join(entry.parentPath, entry.name)));
-    const quoted = new Set(files.flatMap((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8').match(/(?<=['`])[a-z_][\w./-]+(?=['`])/g) ?? []));
-    const patterns = FIRED.split(/\s+/).filter((name) => name.includes('*')).map(asPattern);
-    const fired = (name: string): boolean => name === 'all' || quoted.has(name) || patterns.some((pattern) => pattern.test(name));
+    const files = readdirSync(join(ROOT, 'core'), { withFileTypes: true, recursive: true }).filter(
+      (entry) =>
+        entry.isFile() &&
+        entry.name.endsWith('.ts') &&
+        !/wordpress-hooks|answers\.ts/.test(join(entry.parentPath, entry.name)),
+    );
+    const quoted = new Set(
+      files.flatMap(
+        (entry) =>
+          readFileSync(join(entry.parentPath, entry.name), 'utf8').match(/(?<=['`])[a-z_][\w./-]+(?=['`])/g) ?? [],
+      ),
+    );
+    const patterns = FIRED.split(/\s+/)
+      .filter((name) => name.includes('*'))
+      .map(asPattern);
+    const fired = (name: string): boolean =>
+      name === 'all' || quoted.has(name) || patterns.some((pattern) => pattern.test(name));
     expect([...typed.filter.names.keys(), ...typed.action.names.keys()].filter((name) => !fired(name))).toEqual([]);
   });
 
   it('give the arguments of the recorded requests their kinds', () => {
     const different = new Set<string>();
-    const calls = (recorded as { expected: { hook: string; kind: Kind; args: string[] }[] }[]).flatMap(({ expected }) => expected);
+    const calls = (recorded as { expected: { hook: string; kind: Kind; args: string[] }[] }[]).flatMap(
+      ({ expected }) => expected,
+    );
     let compared = 0;
     for (const { hook, kind, args } of calls) {
       const kinds = typed[kind] && find(typed[kind], hook);
       if (!kinds) continue;
       compared++;
       for (const [index, arg] of args.entries()) {
-        if (kinds[index] && !fits(arg, kinds[index])) different.add(`${hook} ${index}: ${arg}, not ${kinds[index].join(' or ')}`);
+        if (kinds[index] && !fits(arg, kinds[index]))
+          different.add(`${hook} ${index}: ${arg}, not ${kinds[index].join(' or ')}`);
       }
     }
     expect(compared).toBeGreaterThan(5000);
@@ -73,7 +113,15 @@ function fits(recorded: string, kinds: Kinds): boolean {
 /** Arguments that are something else here on purpose: `<hook> <index>`. */
 const DIFFERENT: ReadonlySet<string> = new Set([
   // What WordPress leaves out when a function was called without it, or for the post of the loop, stands here.
-  'get_the_categories 1', 'the_category_list 1', 'the_tags 0', 'the_permalink 1', 'comment_class 4', 'theme_templates 2', 'theme_page_templates 2', 'theme_post_templates 2', 'admin_post_thumbnail_html 2',
+  'get_the_categories 1',
+  'the_category_list 1',
+  'the_tags 0',
+  'the_permalink 1',
+  'comment_class 4',
+  'theme_templates 2',
+  'theme_page_templates 2',
+  'theme_post_templates 2',
+  'admin_post_thumbnail_html 2',
   // Attributes are a record here, and never their text.
   'post_thumbnail_html 4',
   // A role that WordPress took away as false.
@@ -81,7 +129,8 @@ const DIFFERENT: ReadonlySet<string> = new Set([
   // Boxes of the dashboard are fired for a text; those of the editor for the post.
   'do_meta_boxes 2',
   // Times are texts, stamps too.
-  'get_post_time 0', 'get_the_time 0',
+  'get_post_time 0',
+  'get_the_time 0',
   // Variables beside the address's are its query string.
   'do_parse_request 2',
 ]);

@@ -17,20 +17,39 @@ export interface TypedHooks {
 
 /** Reads the hooks that are declared for plugins of the API alone, without the bundled ones. */
 export function typedHooks(): Record<'filter' | 'action', TypedHooks> {
-  const config = ts.parseConfigFileTextToJson('tsconfig.json', readFileSync(join(__dirname, '../../tsconfig.json'), 'utf8')).config as { compilerOptions: object };
-  const { options } = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, incremental: false, tsBuildInfoFile: undefined, types: ['node'] }, join(__dirname, '../..'));
+  const config = ts.parseConfigFileTextToJson(
+    'tsconfig.json',
+    readFileSync(join(__dirname, '../../tsconfig.json'), 'utf8'),
+  ).config as { compilerOptions: object };
+  const { options } = ts.convertCompilerOptionsFromJson(
+    { ...config.compilerOptions, incremental: false, tsBuildInfoFile: undefined, types: ['node'] },
+    join(__dirname, '../..'),
+  );
   const program = ts.createProgram([API], options);
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(API) as ts.SourceFile;
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(source) as ts.Symbol);
   const typeOf = (name: string): ts.Type => {
     const found = exported.find((symbol) => symbol.name === name) as ts.Symbol;
-    return checker.getDeclaredTypeOfSymbol(found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found);
+    return checker.getDeclaredTypeOfSymbol(
+      found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found,
+    );
   };
-  const parametersOf = (type: ts.Type): Kinds[] => (type.getCallSignatures()[0]?.getParameters() ?? []).map((parameter) => kindsOf(checker.getTypeOfSymbolAtLocation(parameter, source), checker));
+  const parametersOf = (type: ts.Type): Kinds[] =>
+    (type.getCallSignatures()[0]?.getParameters() ?? []).map((parameter) =>
+      kindsOf(checker.getTypeOfSymbolAtLocation(parameter, source), checker),
+    );
   const read = (exact: string, patterns: string): TypedHooks => ({
-    names: new Map(checker.getPropertiesOfType(typeOf(exact)).map((symbol) => [symbol.name, parametersOf(checker.getTypeOfSymbolAtLocation(symbol, source))])),
-    patterns: new Map(checker.getIndexInfosOfType(typeOf(patterns)).map(({ keyType, type }) => [(keyType as ts.TemplateLiteralType).texts.join('*'), parametersOf(type)])),
+    names: new Map(
+      checker
+        .getPropertiesOfType(typeOf(exact))
+        .map((symbol) => [symbol.name, parametersOf(checker.getTypeOfSymbolAtLocation(symbol, source))]),
+    ),
+    patterns: new Map(
+      checker
+        .getIndexInfosOfType(typeOf(patterns))
+        .map(({ keyType, type }) => [(keyType as ts.TemplateLiteralType).texts.join('*'), parametersOf(type)]),
+    ),
   });
   return { filter: read('Filters', 'FilterPatterns'), action: read('Actions', 'ActionPatterns') };
 }

@@ -11,23 +11,44 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3
 
 describe('uploads', () => {
   let folder: string;
-  const uploads = () => createUploads({ folder, siteUrl: 'https://shop.example', formatting: createFormatting({ hooks: createHooks(), homeUrl: 'https://shop.example' }), text: createI18n().domain('default'), now: () => new Date('2026-03-04T00:00:00Z') });
+  const uploads = () =>
+    createUploads({
+      folder,
+      siteUrl: 'https://shop.example',
+      formatting: createFormatting({ hooks: createHooks(), homeUrl: 'https://shop.example' }),
+      text: createI18n().domain('default'),
+      now: () => new Date('2026-03-04T00:00:00Z'),
+    });
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'plinth-uploads-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it('keep a picture under an address of its own, and never overwrite another of the same name', async () => {
-    const [first, second] = await Promise.all([uploads().wpUploadBits('Łóżko.PNG', PNG), uploads().wpUploadBits('Łóżko.PNG', PNG)]);
+    const [first, second] = await Promise.all([
+      uploads().wpUploadBits('Łóżko.PNG', PNG),
+      uploads().wpUploadBits('Łóżko.PNG', PNG),
+    ]);
     const urls = [first, second].map((stored) => (isWpError(stored) ? stored.getErrorCode() : stored.url)).sort();
-    expect(urls).toEqual(['https://shop.example/wp-content/uploads/2026/03/lozko-2.png', 'https://shop.example/wp-content/uploads/2026/03/lozko.png']);
+    expect(urls).toEqual([
+      'https://shop.example/wp-content/uploads/2026/03/lozko-2.png',
+      'https://shop.example/wp-content/uploads/2026/03/lozko.png',
+    ]);
   });
 
   it('name a file after what it is, not after what it is called', async () => {
     const stored = await uploads().wpUploadBits('../../evil.php', PNG);
-    expect(stored).toMatchObject({ url: 'https://shop.example/wp-content/uploads/2026/03/evil.png', type: 'image/png' });
+    expect(stored).toMatchObject({
+      url: 'https://shop.example/wp-content/uploads/2026/03/evil.png',
+      type: 'image/png',
+    });
   });
 
   it.each([
-    ['a script in a picture of lines', 'x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 'upload_type_refused'],
+    [
+      'a script in a picture of lines',
+      'x.svg',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+      'upload_type_refused',
+    ],
     ['a page called a picture', 'x.png', Buffer.from('<!doctype html><script>1</script>'), 'upload_type_refused'],
     ['nothing', 'x.png', Buffer.alloc(0), 'upload_empty'],
     ['too much', 'x.png', Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]), 'upload_too_large'],
@@ -42,7 +63,9 @@ describe('uploads', () => {
     const outside = join(folder, '..', 'plinth-outside.png');
     writeFileSync(outside, PNG);
     expect(await uploads().wpDeleteFile('https://shop.example/wp-content/uploads/../plinth-outside.png')).toBe(false);
-    expect(await uploads().wpDeleteFile('https://shop.example/wp-content/uploads/2026/%2e%2e/%2e%2e/plinth-outside.png')).toBe(false);
+    expect(
+      await uploads().wpDeleteFile('https://shop.example/wp-content/uploads/2026/%2e%2e/%2e%2e/plinth-outside.png'),
+    ).toBe(false);
     expect(existsSync(outside)).toBe(true);
     rmSync(outside);
     expect(await uploads().wpDeleteFile(stored.url)).toBe(true);

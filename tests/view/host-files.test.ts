@@ -17,13 +17,20 @@ describe('files of the host', () => {
     writeFileSync(join(root, file), '');
     utimesSync(join(root, file), seconds, seconds);
   }
-  const addressOf = (path: string, version = '1.2.3'): string => createHostFiles({ root, version, address: (one) => `https://shop.test${one}` })(path);
+  const addressOf = (path: string, version = '1.2.3'): string =>
+    createHostFiles({ root, version, address: (one) => `https://shop.test${one}` })(path);
 
   it('get another address with each version, and with each change of the file, wherever it lies', () => {
-    for (const [path, file] of [['/wp-includes/assets/admin.css', 'templates/assets/admin.css'], ['/wp-includes/assets/editor.js', 'dist/assets/editor.js'], ['/wp-content/themes/default/assets/style.css', 'themes/default/assets/style.css']]) {
+    for (const [path, file] of [
+      ['/wp-includes/assets/admin.css', 'templates/assets/admin.css'],
+      ['/wp-includes/assets/editor.js', 'dist/assets/editor.js'],
+      ['/wp-content/themes/default/assets/style.css', 'themes/default/assets/style.css'],
+    ]) {
       write(file, 1_800_000_000);
       const first = addressOf(path);
-      expect(first).toMatch(new RegExp(`^https://shop\\.test${path.replaceAll('.', '\\.')}\\?ver=1\\.2\\.3\\.[a-z0-9]+$`));
+      expect(first).toMatch(
+        new RegExp(`^https://shop\\.test${path.replaceAll('.', '\\.')}\\?ver=1\\.2\\.3\\.[a-z0-9]+$`),
+      );
       expect(addressOf(path)).toBe(first);
       expect(addressOf(path, '1.2.4')).not.toBe(first);
       write(file, 1_800_000_060);
@@ -37,9 +44,17 @@ describe('files of the host', () => {
     try {
       const admin = visitor(site.url);
       await admin.signIn(ADMIN.login, ADMIN.password);
-      for (const path of ['/wp-admin/', '/wp-admin/upload.php', '/wp-admin/profile.php', '/wp-admin/nav-menus.php', '/wp-admin/post-new.php']) {
+      for (const path of [
+        '/wp-admin/',
+        '/wp-admin/upload.php',
+        '/wp-admin/profile.php',
+        '/wp-admin/nav-menus.php',
+        '/wp-admin/post-new.php',
+      ]) {
         const html = (await admin.get(path)).html.replaceAll('&#x3D;', '=');
-        const files = [...html.matchAll(/(?:href|src)="([^"#]*\/assets\/[^"#]+\.(?:css|js|svg)[^"#]*)/g)].map(([, address = '']) => address).filter((address) => !address.includes('favicon'));
+        const files = [...html.matchAll(/(?:href|src)="([^"#]*\/assets\/[^"#]+\.(?:css|js|svg)[^"#]*)/g)]
+          .map(([, address = '']) => address)
+          .filter((address) => !address.includes('favicon'));
         expect(files.length).toBeGreaterThan(2);
         expect(files.filter((address) => !/\?ver=\d/.test(address))).toEqual([]);
         const style = files.find((address) => address.includes('admin.css')) ?? '';
@@ -50,7 +65,9 @@ describe('files of the host', () => {
       expect(drawn).toContain('form-field');
       expect(drawn).not.toMatch(/\bimport\b/);
       // The sign-in stands outside of the admin's frame.
-      expect((await visitor(site.url).get('/wp-login.php')).html.replaceAll('&#x3D;', '=')).toMatch(/themes\/default\/assets\/style\.css\?ver=\d/);
+      expect((await visitor(site.url).get('/wp-login.php')).html.replaceAll('&#x3D;', '=')).toMatch(
+        /themes\/default\/assets\/style\.css\?ver=\d/,
+      );
     } finally {
       await site.close();
     }

@@ -3,7 +3,14 @@ import { addStandardHelpers } from '../../core/view/standard-helpers.js';
 
 describe('and, or and not in templates', () => {
   const helpers = new Map<string, (...args: unknown[]) => unknown>();
-  beforeAll(() => addStandardHelpers({ addHelper: (name, helper) => (helpers.set(name, helper as (...args: unknown[]) => unknown), () => undefined) }, createI18n(), { homeUrl: () => '', hostFile: () => '' }, { timeZone: () => 'UTC', dateFormat: () => '' }));
+  beforeAll(() =>
+    addStandardHelpers(
+      { addHelper: (name, helper) => (helpers.set(name, helper as (...args: unknown[]) => unknown), () => undefined) },
+      createI18n(),
+      { homeUrl: () => '', hostFile: () => '' },
+      { timeZone: () => 'UTC', dateFormat: () => '' },
+    ),
+  );
   const asked = (name: string, ...values: unknown[]): unknown => helpers.get(name)?.(...values, { hash: {} });
 
   it('take an empty list for nothing, as if does', () => {

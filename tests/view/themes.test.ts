@@ -12,8 +12,20 @@ describe('themes', () => {
     writeFileSync(join(root, path), text);
   };
   const views = (theme: string, onTrouble: (trouble: string) => void = () => undefined, i18n = createI18n()): Views =>
-    createViews({ root, theme, onTrouble, production: false, version: '1', hooks: createHooks(), i18n, homeUrl: (path = '') => `https://shop.example${path}`, navMenu: () => '', timeZone: () => 'UTC',
-    dateFormat: () => '', layoutData: () => ({}) });
+    createViews({
+      root,
+      theme,
+      onTrouble,
+      production: false,
+      version: '1',
+      hooks: createHooks(),
+      i18n,
+      homeUrl: (path = '') => `https://shop.example${path}`,
+      navMenu: () => '',
+      timeZone: () => 'UTC',
+      dateFormat: () => '',
+      layoutData: () => ({}),
+    });
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'plinth-themes-'));
@@ -22,7 +34,19 @@ describe('themes', () => {
     write('themes/base/partials/mark.hbs', 'base mark');
     write('themes/base/index.hbs', 'base index');
     write('themes/base/page.hbs', 'base page: {{title}}');
-    write('themes/child/theme.json', JSON.stringify({ name: 'Child', version: '2', parent: 'base', styles: ['child.css'], customTemplates: [{ name: 'wide', title: 'Wide' }, { name: '../evil', title: 'No' }] }));
+    write(
+      'themes/child/theme.json',
+      JSON.stringify({
+        name: 'Child',
+        version: '2',
+        parent: 'base',
+        styles: ['child.css'],
+        customTemplates: [
+          { name: 'wide', title: 'Wide' },
+          { name: '../evil', title: 'No' },
+        ],
+      }),
+    );
     write('templates/errors/error.hbs', 'host error');
     write('plugin/views/card.hbs', 'plugin card');
   });
@@ -65,7 +89,10 @@ describe('themes', () => {
   });
 
   describe('in another language', () => {
-    const po = (texts: Readonly<Record<string, string>>): string => `msgid ""\nmsgstr ""\n"Language: pl_PL\\n"\n${Object.entries(texts).map(([text, translation]) => `\nmsgid "${text}"\nmsgstr "${translation}"\n`).join('')}`;
+    const po = (texts: Readonly<Record<string, string>>): string =>
+      `msgid ""\nmsgstr ""\n"Language: pl_PL\\n"\n${Object.entries(texts)
+        .map(([text, translation]) => `\nmsgid "${text}"\nmsgstr "${translation}"\n`)
+        .join('')}`;
     const say = '{{__ "Tea"}} {{__ "Milk"}} {{__ "Sugar"}} {{__ "Salt"}}';
     const speak = (): Views => {
       const i18n = createI18n();
@@ -131,7 +158,11 @@ describe('themes', () => {
     });
     const hear = (trouble: string): void => void told.push(trouble);
 
-    it.each([['is not there', 'nosuch', undefined], ['is not JSON', 'base', '{'], ['has a parent that is not there', 'base', '{"name":"Base","parent":"gone"}']])('a theme that %s is stood in for by the default one, which is said once', (_how, id, json) => {
+    it.each([
+      ['is not there', 'nosuch', undefined],
+      ['is not JSON', 'base', '{'],
+      ['has a parent that is not there', 'base', '{"name":"Base","parent":"gone"}'],
+    ])('a theme that %s is stood in for by the default one, which is said once', (_how, id, json) => {
       if (json !== undefined) write('themes/base/theme.json', json);
       const shown = views(id, hear);
       expect(shown.renderTheme(['page'], { title: 'T' })).toBe('default page: T');

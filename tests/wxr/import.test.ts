@@ -26,18 +26,35 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
     await test.inContext(() => imports().run(id, choices, '', () => undefined));
     return id;
   };
-  const byGuid = async (guid: string) => (await test.site.db()('posts').where({ guid })) as { id: number; post_content: string; post_parent: number; post_author: number }[];
+  const byGuid = async (guid: string) =>
+    (await test.site.db()('posts').where({ guid })) as {
+      id: number;
+      post_content: string;
+      post_parent: number;
+      post_author: number;
+    }[];
   const post = async (id: number) => (await byGuid(`${OLD}/?p=${id}`))[0];
 
   beforeAll(async () => {
     test = await bootSite({ engine });
     const png = await picture(900, 600);
     // The old site, as far as it still answers.
-    test.site.hooks.addFilter('pre_http_request', (_none: unknown, _args: unknown, url: string) => {
-      asked.push(url);
-      const bytes = decodeURI(url).endsWith('alm-hütte.png') ? png : Buffer.from('gone');
-      return { headers: {}, bytes, body: '', response: bytes === png ? { code: 200, message: 'OK' } : { code: 404, message: 'Not Found' }, cookies: [] } as never;
-    }, 10, 3);
+    test.site.hooks.addFilter(
+      'pre_http_request',
+      (_none: unknown, _args: unknown, url: string) => {
+        asked.push(url);
+        const bytes = decodeURI(url).endsWith('alm-hütte.png') ? png : Buffer.from('gone');
+        return {
+          headers: {},
+          bytes,
+          body: '',
+          response: bytes === png ? { code: 200, message: 'OK' } : { code: 404, message: 'Not Found' },
+          cookies: [],
+        } as never;
+      },
+      10,
+      3,
+    );
   });
   afterAll(() => test?.close());
   beforeEach(() => void (asked = []));
@@ -45,9 +62,26 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
   it('is shown before anything of it is written', async () => {
     const before = await test.site.db()('posts').count({ n: '*' });
     const record = await imports().get(await look(oldSite(6)));
-    expect(record?.survey).toMatchObject({ title: 'Bergstüberl', url: OLD, comments: 3, media: 2, problemCount: 1, problems: [{ about: 'Kaputt', reason: 'malformed' }] });
-    expect(record?.survey.kinds).toEqual(expect.arrayContaining([{ name: 'post', count: 9, known: true }, { name: 'page', count: 3, known: true }, { name: 'product', count: 1, known: false }, { name: 'rezept', count: 1, known: false }]));
-    expect(record?.survey.authors).toEqual([expect.objectContaining({ login: 'jürgen', email: 'juergen@alt.example' }), expect.objectContaining({ login: 'resi', items: 3 })]);
+    expect(record?.survey).toMatchObject({
+      title: 'Bergstüberl',
+      url: OLD,
+      comments: 3,
+      media: 2,
+      problemCount: 1,
+      problems: [{ about: 'Kaputt', reason: 'malformed' }],
+    });
+    expect(record?.survey.kinds).toEqual(
+      expect.arrayContaining([
+        { name: 'post', count: 9, known: true },
+        { name: 'page', count: 3, known: true },
+        { name: 'product', count: 1, known: false },
+        { name: 'rezept', count: 1, known: false },
+      ]),
+    );
+    expect(record?.survey.authors).toEqual([
+      expect.objectContaining({ login: 'jürgen', email: 'juergen@alt.example' }),
+      expect.objectContaining({ login: 'resi', items: 3 }),
+    ]);
     expect(await test.site.db()('posts').count({ n: '*' })).toEqual(before);
     expect(asked).toEqual([]);
   });
@@ -64,7 +98,15 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
 
     it('comes with texts, dates, order, passwords, status and the accounts of authors', async () => {
       const first = await post(1001);
-      expect(first).toMatchObject({ post_title: 'Eintrag 1001', post_name: 'eintrag-1001', post_date: dayOf(1001), post_date_gmt: dayOf(1001), post_modified: '2024-12-24 18:00:00', post_status: 'publish', comment_status: 'open' });
+      expect(first).toMatchObject({
+        post_title: 'Eintrag 1001',
+        post_name: 'eintrag-1001',
+        post_date: dayOf(1001),
+        post_date_gmt: dayOf(1001),
+        post_modified: '2024-12-24 18:00:00',
+        post_status: 'publish',
+        comment_status: 'open',
+      });
       expect(first?.post_content).toContain('mit <b>Auszeichnung</b> und ]]> mitten drin.');
       expect(await post(70)).toMatchObject({ post_password: 'geheim' });
       expect(await test.site.options.getOption('sticky_posts', [])).toContain((await post(70))?.id);
@@ -83,19 +125,34 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
     });
 
     it('files posts under terms with those above them, and reads PHP’s values of metadata', async () => {
-      const [berge, almen] = [await content().getTermBy('slug', 'berge', 'category'), await content().getTermBy('slug', 'almen', 'category')];
+      const [berge, almen] = [
+        await content().getTermBy('slug', 'berge', 'category'),
+        await content().getTermBy('slug', 'almen', 'category'),
+      ];
       expect(almen).toMatchObject({ name: 'Almen', description: 'Alles über Almen', parent: berge && berge.term_id });
       expect(await test.site.meta.getTermMeta((almen && almen.term_id) || 0, 'farbe', true)).toEqual({ rand: 'rot' });
       const first = (await post(1000))?.id ?? 0;
-      expect((await content().wpGetObjectTerms(first, 'category'))).toEqual([expect.objectContaining({ slug: 'almen' })]);
+      expect(await content().wpGetObjectTerms(first, 'category')).toEqual([expect.objectContaining({ slug: 'almen' })]);
       expect(await test.site.meta.getPostMeta(first, 'reihe', true)).toEqual({ nummer: 1, name: 'Größe' });
     });
 
     it('brings comments with who answers whom', async () => {
-      const rows = (await test.site.db()('comments').where({ comment_post_id: (await post(1000))?.id ?? 0 }).orderBy('comment_author')) as { comment_id: number; comment_author: string; comment_parent: number; user_id: number }[];
+      const rows = (await test.site
+        .db()('comments')
+        .where({ comment_post_id: (await post(1000))?.id ?? 0 })
+        .orderBy('comment_author')) as {
+        comment_id: number;
+        comment_author: string;
+        comment_parent: number;
+        user_id: number;
+      }[];
       const [juergen, resi, xaver] = rows;
       expect(rows.map((row) => row.comment_author)).toEqual(['Jürgen', 'Resi', 'Xaver']);
-      expect([resi?.comment_parent, xaver?.comment_parent, juergen?.comment_parent]).toEqual([0, resi?.comment_id, xaver?.comment_id]);
+      expect([resi?.comment_parent, xaver?.comment_parent, juergen?.comment_parent]).toEqual([
+        0,
+        resi?.comment_id,
+        xaver?.comment_id,
+      ]);
       const account = await test.site.users.getUserBy('email', 'juergen@alt.example');
       expect(juergen?.user_id).toBe(account && account.id);
       expect((await content().getPost((await post(1000))?.id ?? 0))?.comment_count).toBe(3);
@@ -107,13 +164,18 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
       expect(url).toMatch(/\/wp-content\/uploads\/2023\/07\/alm-h(?:ü|u|%C3%BC)[^/]*\.png$/);
       const first = await post(1000);
       expect(file?.post_parent).toBe(first?.id);
-      const medium = ((await test.site.attachments.wpGetAttachmentMetadata(file?.id ?? 0)) || { sizes: {} }).sizes?.medium;
+      const medium = ((await test.site.attachments.wpGetAttachmentMetadata(file?.id ?? 0)) || { sizes: {} }).sizes
+        ?.medium;
       expect(medium).toMatchObject({ width: 300, height: 200 });
       expect(first?.post_content).toContain(`src="${String(url).replace(/[^/]*$/, '')}${medium?.file}"`);
       expect(first?.post_content).toContain(`<!-- wp:image {"id":${file?.id},"sizeSlug":"medium"} -->`);
       expect(first?.post_content).toContain(`class="wp-image-${file?.id}"`);
-      expect(first?.post_content).toContain(`<a href="${await content().getPermalink((await post(1001))?.id ?? 0)}#unten">`);
-      expect((await post(1001))?.post_content).toContain(`[gallery ids="${file?.id}"] [caption id="attachment_${file?.id}"`);
+      expect(first?.post_content).toContain(
+        `<a href="${await content().getPermalink((await post(1001))?.id ?? 0)}#unten">`,
+      );
+      expect((await post(1001))?.post_content).toContain(
+        `[gallery ids="${file?.id}"] [caption id="attachment_${file?.id}"`,
+      );
       expect((await post(60))?.post_content).toContain(`<a href="${test.url}/">Start</a>`);
       expect(await test.site.attachments.getPostThumbnailId(first?.id ?? 0)).toBe(file?.id);
       expect(await test.site.meta.getPostMeta(file?.id ?? 0, '_wp_attachment_image_alt', true)).toBe('Eine Hütte');
@@ -121,19 +183,34 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
     });
 
     it('leads old addresses to the new ones', async () => {
-      expect(await test.site.movedAddresses.find('/blog/2024/eintrag-1000/')).toBe(new URL((await content().getPermalink((await post(1000))?.id ?? 0)) || '').pathname);
+      expect(await test.site.movedAddresses.find('/blog/2024/eintrag-1000/')).toBe(
+        new URL((await content().getPermalink((await post(1000))?.id ?? 0)) || '').pathname,
+      );
       const answer = await fetch(`${test.url}/blog/ueber-uns/team/`, { redirect: 'manual' });
-      expect([answer.status, answer.headers.get('location')]).toEqual([301, expect.stringMatching(/\/ueber-uns\/team\/$/)]);
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        301,
+        expect.stringMatching(/\/ueber-uns\/team\/$/),
+      ]);
     });
 
     it('makes menus of menus', async () => {
       const items = await content().wpGetNavMenuItems('hauptmenue');
-      const shown = (items || []).map(({ title, type, url, menu_item_parent: parent }) => ({ title, type, url, below: parent > 0 }));
+      const shown = (items || []).map(({ title, type, url, menu_item_parent: parent }) => ({
+        title,
+        type,
+        url,
+        below: parent > 0,
+      }));
       expect(shown).toEqual([
         { title: 'Über uns', type: 'post_type', url: expect.stringMatching(/\/ueber-uns\/$/), below: false },
         { title: 'Das Team', type: 'post_type', url: expect.stringMatching(/\/team\/$/), below: true },
         { title: 'Berge', type: 'taxonomy', url: expect.stringMatching(/\/berge\/$/), below: false },
-        { title: 'Lesen', type: 'custom', url: await content().getPermalink((await post(1000))?.id ?? 0), below: false },
+        {
+          title: 'Lesen',
+          type: 'custom',
+          url: await content().getPermalink((await post(1000))?.id ?? 0),
+          below: false,
+        },
       ]);
     });
 
@@ -147,11 +224,21 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
       expect(why('Privat')).toBe('There is no taxonomy of this name here: kueche');
       expect(entries.find(({ source }) => source === 'post:94')?.note).toBe('What it leads to did not come in.');
       expect(await imports().get(id)).toMatchObject({ state: 'done', problem: '' });
-      expect(await imports().report(id)).toEqual(expect.arrayContaining([{ kind: 'post', outcome: 'made', count: 14 }, { kind: 'post', outcome: 'partly', count: 1 }]));
+      expect(await imports().report(id)).toEqual(
+        expect.arrayContaining([
+          { kind: 'post', outcome: 'made', count: 14 },
+          { kind: 'post', outcome: 'partly', count: 1 },
+        ]),
+      );
     });
 
     it('makes nothing twice when the same file comes again', async () => {
-      const counts = async () => Promise.all(['posts', 'terms', 'comments', 'users', 'postmeta', 'redirects'].map(async (table) => (await test.site.db()(table).count({ n: '*' }))[0]));
+      const counts = async () =>
+        Promise.all(
+          ['posts', 'terms', 'comments', 'users', 'postmeta', 'redirects'].map(
+            async (table) => (await test.site.db()(table).count({ n: '*' }))[0],
+          ),
+        );
       const before = await counts();
       const again = await bring(oldSite(12));
       expect(await counts()).toEqual(before);
@@ -161,13 +248,26 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
 
   it('gives what was written to who was chosen, a kind another type, and leaves files out', async () => {
     const text = oldSite(2).replaceAll('alt.example', 'anders.example');
-    const id = await bring(text, { authors: { resi: 1 }, otherAuthor: 1, kinds: { rezept: 'page', post: '' }, skipsMedia: true });
+    const id = await bring(text, {
+      authors: { resi: 1 },
+      otherAuthor: 1,
+      kinds: { rezept: 'page', post: '' },
+      skipsMedia: true,
+    });
     const old = OLD.replace('alt', 'anders');
     expect((await byGuid(`${old}/?p=60`))[0]).toMatchObject({ post_author: 1 });
-    expect((await byGuid(`${old}/?p=81`))[0]).toMatchObject({ post_type: 'page', post_author: 1, post_title: 'Knödel' });
+    expect((await byGuid(`${old}/?p=81`))[0]).toMatchObject({
+      post_type: 'page',
+      post_author: 1,
+      post_title: 'Knödel',
+    });
     expect(await byGuid(`${old}/?p=1000`)).toEqual([]);
     expect(asked).toEqual([]);
-    expect((await imports().entries(id, { all: false, limit: 100 })).filter(({ kind }) => kind === 'attachment').map(({ note }) => note)).toEqual(['You chose to leave files out.', 'You chose to leave files out.']);
+    expect(
+      (await imports().entries(id, { all: false, limit: 100 }))
+        .filter(({ kind }) => kind === 'attachment')
+        .map(({ note }) => note),
+    ).toEqual(['You chose to leave files out.', 'You chose to leave files out.']);
   });
 
   it('goes on where it was killed, and files come from a folder', async () => {
@@ -182,10 +282,18 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
       made += 1;
       if (made === 20) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
     });
-    await expect(test.inContext(() => imports().run(id, CREATE, 'uploads', () => undefined))).rejects.toThrow('ECONNRESET');
+    await expect(test.inContext(() => imports().run(id, CREATE, 'uploads', () => undefined))).rejects.toThrow(
+      'ECONNRESET',
+    );
     undo();
     expect(await imports().get(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('ECONNRESET') });
-    expect((await test.site.db()('posts').where({ guid: `${OLD.replace('alt', 'drittes')}/?p=1000` })).length).toBe(1);
+    expect(
+      (
+        await test.site
+          .db()('posts')
+          .where({ guid: `${OLD.replace('alt', 'drittes')}/?p=1000` })
+      ).length,
+    ).toBe(1);
     await test.inContext(() => imports().run(id, CREATE, 'uploads', () => undefined));
     const guids = (await test.site.db()('posts').where('guid', 'like', '%drittes.example%').pluck('guid')) as string[];
     expect(new Set(guids).size).toBe(guids.length);
@@ -197,19 +305,37 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
   it('asks again for a file that the old site does not give out at first, and never for one that is not there', async () => {
     const png = await picture(40, 30);
     const turns = new Map<string, number>();
-    const undo = test.site.hooks.addFilter('pre_http_request', (_none: unknown, _args: unknown, url: string) => {
-      const turn = (turns.get(url) ?? 0) + 1;
-      turns.set(url, turn);
-      const isMissing = !decodeURI(url).endsWith('alm-hütte.png');
-      const code = isMissing ? 404 : turn < 3 ? 503 : 200;
-      return { headers: {}, bytes: code === 200 ? png : Buffer.from('busy'), body: '', response: { code, message: code === 200 ? 'OK' : 'Busy' }, cookies: [] } as never;
-    }, 20, 3);
+    const undo = test.site.hooks.addFilter(
+      'pre_http_request',
+      (_none: unknown, _args: unknown, url: string) => {
+        const turn = (turns.get(url) ?? 0) + 1;
+        turns.set(url, turn);
+        const isMissing = !decodeURI(url).endsWith('alm-hütte.png');
+        const code = isMissing ? 404 : turn < 3 ? 503 : 200;
+        return {
+          headers: {},
+          bytes: code === 200 ? png : Buffer.from('busy'),
+          body: '',
+          response: { code, message: code === 200 ? 'OK' : 'Busy' },
+          cookies: [],
+        } as never;
+      },
+      20,
+      3,
+    );
     const old = OLD.replace('alt', 'viertes');
     const text = oldSite(1).replaceAll('alt.example', 'viertes.example');
     const id = await bring(text);
     expect(await byGuid(PICTURE.replace('alt', 'viertes'))).toHaveLength(1);
-    expect([...turns].map(([url, turn]) => [decodeURI(url).replace(old, '').split('/').at(-1), turn]).sort()).toEqual([['alm-hütte.png', 3], ['fehlt.png', 1]]);
-    expect((await imports().entries(id, { all: false, limit: 100 })).filter(({ kind, outcome }) => kind === 'attachment' && outcome === 'failed').map(({ note }) => note)).toEqual(['The old site does not give the file out (404 Busy).']);
+    expect([...turns].map(([url, turn]) => [decodeURI(url).replace(old, '').split('/').at(-1), turn]).sort()).toEqual([
+      ['alm-hütte.png', 3],
+      ['fehlt.png', 1],
+    ]);
+    expect(
+      (await imports().entries(id, { all: false, limit: 100 }))
+        .filter(({ kind, outcome }) => kind === 'attachment' && outcome === 'failed')
+        .map(({ note }) => note),
+    ).toEqual(['The old site does not give the file out (404 Busy).']);
     undo();
   });
 
@@ -219,12 +345,24 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
     await bring(text);
     expect(await byGuid(`${old}/wp-content/uploads/2023/07/talhaus.png`)).toEqual([]);
     const png = await picture(40, 30);
-    const undo = test.site.hooks.addFilter('pre_http_request', (_none: unknown, _args: unknown, url: string) => ({ headers: {}, bytes: png, body: '', response: { code: url.includes('talhaus') ? 200 : 404, message: '' }, cookies: [] }) as never, 20, 3);
+    const undo = test.site.hooks.addFilter(
+      'pre_http_request',
+      (_none: unknown, _args: unknown, url: string) =>
+        ({
+          headers: {},
+          bytes: png,
+          body: '',
+          response: { code: url.includes('talhaus') ? 200 : 404, message: '' },
+          cookies: [],
+        }) as never,
+      20,
+      3,
+    );
     await bring(text);
     undo();
     const [file] = await byGuid(`${old}/wp-content/uploads/2023/07/talhaus.png`);
     expect(file?.id).toBeGreaterThan(0);
-    expect((await byGuid(`${old}/?p=1000`))).toHaveLength(1);
+    expect(await byGuid(`${old}/?p=1000`)).toHaveLength(1);
   });
 
   it('takes files out of a zip of the folder of uploads', async () => {
@@ -241,7 +379,11 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
     const [file] = await byGuid(PICTURE.replace('alt', 'sechstes'));
     expect(await test.site.attachments.wpGetAttachmentMetadata(file?.id ?? 0)).toMatchObject({ width: 90, height: 60 });
     expect(asked).toEqual([]);
-    expect((await imports().entries(id, { all: false, limit: 100 })).filter(({ kind, outcome }) => kind === 'attachment' && outcome === 'failed').map(({ note }) => note)).toEqual(['The file is not in the folder or zip: 2023/07/fehlt.png']);
+    expect(
+      (await imports().entries(id, { all: false, limit: 100 }))
+        .filter(({ kind, outcome }) => kind === 'attachment' && outcome === 'failed')
+        .map(({ note }) => note),
+    ).toEqual(['The file is not in the folder or zip: 2023/07/fehlt.png']);
   });
 
   it('stops behind the entry that comes in, keeps what is in, and goes on where it was', async () => {
@@ -253,7 +395,11 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
       if (made === 10) expect(await imports().stop(id)).toBe(true);
     });
     expect(await test.inContext(() => imports().start(id, { ...CREATE, skipsMedia: true }))).toBe(true);
-    await untilTrue(async () => (await test.site.db()('jobs').where({ queue: 'plinth/import' }).whereIn('state', ['waiting', 'running'])).length === 0);
+    await untilTrue(
+      async () =>
+        (await test.site.db()('jobs').where({ queue: 'plinth/import' }).whereIn('state', ['waiting', 'running']))
+          .length === 0,
+    );
     undo();
     expect(made).toBe(10);
     expect(await imports().get(id)).toMatchObject({ state: 'stopped', problem: '' });

@@ -14,7 +14,10 @@ describe.each(engines)('an import whose process is killed on %s', (engine) => {
   it('goes on with the next process, and makes nothing twice and nothing by half', async () => {
     // Without its supervisor, which would start another one at once.
     const ground = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
-    const db = openDatabase({ ...(ground.databaseUrl ? { url: ground.databaseUrl } : {}), file: join(ground.dataDir, 'site.sqlite') });
+    const db = openDatabase({
+      ...(ground.databaseUrl ? { url: ground.databaseUrl } : {}),
+      file: join(ground.dataDir, 'site.sqlite'),
+    });
     let site: Awaited<ReturnType<typeof startSite>> | undefined;
     try {
       await install(ground, []);
@@ -30,7 +33,8 @@ describe.each(engines)('an import whose process is killed on %s', (engine) => {
       await admin.get(looked.location);
       expect((await admin.submitForm({ media: 'uploads', do: 'start' })).status).toBe(303);
 
-      const entries = async (): Promise<number> => Number(((await db()('import_entries').count({ n: '*' })) as unknown as { n: number | string }[])[0]?.n ?? 0);
+      const entries = async (): Promise<number> =>
+        Number(((await db()('import_entries').count({ n: '*' })) as unknown as { n: number | string }[])[0]?.n ?? 0);
       let kills = 0;
       for (const least of [40, 150, 300]) {
         await until(`${least} entries are in`, async () => (await entries()) >= least, 60_000);
@@ -45,9 +49,16 @@ describe.each(engines)('an import whose process is killed on %s', (engine) => {
         await fetch(`${site.url}/wp-cron.php`);
       }
       expect(kills).toBeGreaterThan(0);
-      await untilTrue(async () => ((await db()('imports').first('state')) as { state: string }).state === 'done', 120_000);
+      await untilTrue(
+        async () => ((await db()('imports').first('state')) as { state: string }).state === 'done',
+        120_000,
+      );
 
-      const posts = (await db()('posts').where('guid', 'like', `${OLD}%`).select('id', 'guid', 'post_content')) as { id: number; guid: string; post_content: string }[];
+      const posts = (await db()('posts').where('guid', 'like', `${OLD}%`).select('id', 'guid', 'post_content')) as {
+        id: number;
+        guid: string;
+        post_content: string;
+      }[];
       expect(new Set(posts.map(({ guid }) => guid)).size).toBe(posts.length);
       const meant = posts.filter(({ guid }) => /\?p=1\d{3}$/.test(guid));
       expect(meant).toHaveLength(POSTS);
@@ -55,7 +66,14 @@ describe.each(engines)('an import whose process is killed on %s', (engine) => {
       expect(posts.filter(({ post_content: text }) => text.includes('alt.example'))).toEqual([]);
       const first = meant.find(({ guid }) => guid.endsWith('?p=1000'));
       expect(await db()('comments').where({ comment_post_id: first?.id ?? 0 })).toHaveLength(3);
-      const filed = (await db()('term_relationships').whereIn('object_id', meant.map(({ id }) => id)).groupBy('object_id').select('object_id').count({ n: '*' })) as unknown as { n: number | string }[];
+      const filed = (await db()('term_relationships')
+        .whereIn(
+          'object_id',
+          meant.map(({ id }) => id),
+        )
+        .groupBy('object_id')
+        .select('object_id')
+        .count({ n: '*' })) as unknown as { n: number | string }[];
       expect([filed.length, new Set(filed.map(({ n }) => Number(n)))]).toEqual([POSTS, new Set([2])]);
       expect(await db()('posts').where({ post_type: 'attachment' }).whereNot({ guid: '' })).toHaveLength(1);
     } finally {

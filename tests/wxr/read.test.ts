@@ -6,12 +6,21 @@ import { FOOT, HEAD, item, oldSite } from './old-site.js';
 /** Reads a text that comes in pieces of so many bytes, which cut letters and marks in two. */
 async function read(text: string, size = 7): Promise<WxrEntry[]> {
   const bytes = Buffer.from(text);
-  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size));
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+    bytes.subarray(n * size, (n + 1) * size),
+  );
   const entries: WxrEntry[] = [];
   for await (const entry of readWxr(Readable.from(pieces))) entries.push(entry);
   return entries;
 }
-const kinds = (entries: readonly WxrEntry[]): string[] => entries.map((entry) => (entry.kind === 'item' ? `${entry.type} ${entry.id}` : entry.kind === 'problem' ? `${entry.reason} ${entry.id}` : entry.kind));
+const kinds = (entries: readonly WxrEntry[]): string[] =>
+  entries.map((entry) =>
+    entry.kind === 'item'
+      ? `${entry.type} ${entry.id}`
+      : entry.kind === 'problem'
+        ? `${entry.reason} ${entry.id}`
+        : entry.kind,
+  );
 
 describe('an export file of WordPress', () => {
   it('is read the same in small pieces as in one', async () => {
@@ -33,7 +42,11 @@ describe('an export file of WordPress', () => {
   });
 
   it('goes on behind an item that never ends', async () => {
-    expect(kinds(await read(HEAD + item({ id: 1 }).replace('</item>', '') + item({ id: 2 }) + FOOT))).toEqual(['site', 'unfinished 1', 'post 2']);
+    expect(kinds(await read(HEAD + item({ id: 1 }).replace('</item>', '') + item({ id: 2 }) + FOOT))).toEqual([
+      'site',
+      'unfinished 1',
+      'post 2',
+    ]);
   });
 
   it('says when the file is cut off', async () => {
@@ -43,7 +56,14 @@ describe('an export file of WordPress', () => {
   });
 
   it('leaves out characters that XML has no place for, and keeps names that only HTML knows', async () => {
-    const [, entry] = await read(HEAD + item({ id: 1, content: 'a\u0008b' }).replace('<description></description>', '<description>x&nbsp;y</description>') + FOOT);
+    const [, entry] = await read(
+      HEAD +
+        item({ id: 1, content: 'a\u0008b' }).replace(
+          '<description></description>',
+          '<description>x&nbsp;y</description>',
+        ) +
+        FOOT,
+    );
     expect(entry).toMatchObject({ kind: 'item', content: 'ab' });
   });
 

@@ -7,29 +7,85 @@ import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { picture } from '../media/pictures.js';
 
-const COLUMNS = ['guid', 'post_title', 'post_excerpt', 'post_status', 'post_name', 'post_type', 'post_password', 'post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt', 'menu_order', 'comment_status', 'ping_status', 'comment_count'] as const;
+const COLUMNS = [
+  'guid',
+  'post_title',
+  'post_excerpt',
+  'post_status',
+  'post_name',
+  'post_type',
+  'post_password',
+  'post_date',
+  'post_date_gmt',
+  'post_modified',
+  'post_modified_gmt',
+  'menu_order',
+  'comment_status',
+  'ping_status',
+  'comment_count',
+] as const;
 
 /** A site's content, with what refers to something said by its guid. */
 async function contentOf({ site, url }: TestSite): Promise<unknown> {
-  const posts = (await site.db()('posts').whereNot({ post_type: 'revision' }).orderBy('guid')) as Record<string, string | number | null>[];
+  const posts = (await site.db()('posts').whereNot({ post_type: 'revision' }).orderBy('guid')) as Record<
+    string,
+    string | number | null
+  >[];
   const guidOf = new Map(posts.map((post) => [Number(post.id), String(post.guid)]));
-  const told = await Promise.all(posts.map(async (post) => {
-    const id = Number(post.id);
-    const meta = (await site.db()('postmeta').where({ post_id: id }).whereNotIn('meta_key', ['_wp_attached_file', '_wp_attachment_metadata']).orderBy('meta_key')) as { meta_key: string; meta_value: string }[];
-    const terms = await Promise.all(site.content.getObjectTaxonomies(String(post.post_type)).map(async ({ name }) => site.content.wpGetObjectTerms(id, name)));
-    const refers = /^(?:_thumbnail_id|_menu_item_object_id|_menu_item_menu_item_parent)$/;
-    return {
-      ...Object.fromEntries(COLUMNS.map((name) => [name, post[name]])),
-      content: String(post.post_content).replaceAll(url, '').replace(/(wp-image-|"id":)\d+/g, (_all, before: string) => before),
-      parent: guidOf.get(Number(post.post_parent)) ?? '',
-      author: (await site.users.getUserdata(Number(post.post_author)) || { user_login: '' }).user_login,
-      meta: meta.map(({ meta_key: key, meta_value: value }) => [key, refers.test(key) ? (guidOf.get(Number(value)) ?? '') : value.replaceAll(url, '')]),
-      terms: terms.flatMap((found) => (isWpError(found) ? [] : found.map(({ taxonomy, slug, name }) => `${taxonomy} ${slug} ${name}`))).sort(),
-    };
-  }));
-  const comments = (await site.db()('comments').orderBy('comment_date').select('comment_author', 'comment_content', 'comment_date_gmt', 'comment_approved', 'comment_author_email')) as object[];
-  const terms = (await site.db()('terms as t').join('term_taxonomy as x', 'x.term_id', 't.term_id').orderBy(['x.taxonomy', 't.slug']).select('t.name', 't.slug', 'x.taxonomy', 'x.description', 'x.count')) as object[];
-  return { posts: told, comments, terms, sticky: ((await site.options.getOption<number[]>('sticky_posts', [])) ?? []).map((id) => guidOf.get(Number(id))) };
+  const told = await Promise.all(
+    posts.map(async (post) => {
+      const id = Number(post.id);
+      const meta = (await site
+        .db()('postmeta')
+        .where({ post_id: id })
+        .whereNotIn('meta_key', ['_wp_attached_file', '_wp_attachment_metadata'])
+        .orderBy('meta_key')) as { meta_key: string; meta_value: string }[];
+      const terms = await Promise.all(
+        site.content
+          .getObjectTaxonomies(String(post.post_type))
+          .map(async ({ name }) => site.content.wpGetObjectTerms(id, name)),
+      );
+      const refers = /^(?:_thumbnail_id|_menu_item_object_id|_menu_item_menu_item_parent)$/;
+      return {
+        ...Object.fromEntries(COLUMNS.map((name) => [name, post[name]])),
+        content: String(post.post_content)
+          .replaceAll(url, '')
+          .replace(/(wp-image-|"id":)\d+/g, (_all, before: string) => before),
+        parent: guidOf.get(Number(post.post_parent)) ?? '',
+        author: ((await site.users.getUserdata(Number(post.post_author))) || { user_login: '' }).user_login,
+        meta: meta.map(({ meta_key: key, meta_value: value }) => [
+          key,
+          refers.test(key) ? (guidOf.get(Number(value)) ?? '') : value.replaceAll(url, ''),
+        ]),
+        terms: terms
+          .flatMap((found) =>
+            isWpError(found) ? [] : found.map(({ taxonomy, slug, name }) => `${taxonomy} ${slug} ${name}`),
+          )
+          .sort(),
+      };
+    }),
+  );
+  const comments = (await site
+    .db()('comments')
+    .orderBy('comment_date')
+    .select(
+      'comment_author',
+      'comment_content',
+      'comment_date_gmt',
+      'comment_approved',
+      'comment_author_email',
+    )) as object[];
+  const terms = (await site
+    .db()('terms as t')
+    .join('term_taxonomy as x', 'x.term_id', 't.term_id')
+    .orderBy(['x.taxonomy', 't.slug'])
+    .select('t.name', 't.slug', 'x.taxonomy', 'x.description', 'x.count')) as object[];
+  return {
+    posts: told,
+    comments,
+    terms,
+    sticky: ((await site.options.getOption<number[]>('sticky_posts', [])) ?? []).map((id) => guidOf.get(Number(id))),
+  };
 }
 
 describe.each(engines)('content that goes out and comes into an empty site on %s', (engine) => {
@@ -41,29 +97,101 @@ describe.each(engines)('content that goes out and comes into an empty site on %s
     [from, to] = [await bootSite({ engine, fresh: true }), await bootSite({ engine, fresh: true })];
     const { site } = from;
     await from.inContext(async () => {
-      const author = Number(await site.users.wpInsertUser({ user_login: 'zofia', user_email: 'zofia@x.example', display_name: 'Zofia Żak', user_pass: 'a long password of zofia', role: 'author' }));
+      const author = Number(
+        await site.users.wpInsertUser({
+          user_login: 'zofia',
+          user_email: 'zofia@x.example',
+          display_name: 'Zofia Żak',
+          user_pass: 'a long password of zofia',
+          role: 'author',
+        }),
+      );
       const news = await site.content.wpInsertTerm('News & more', 'category', { slug: 'news', description: 'Ł < K' });
-      const local = isWpError(news) ? news : await site.content.wpInsertTerm('Local', 'category', { slug: 'local', parent: news.term_id });
+      const local = isWpError(news)
+        ? news
+        : await site.content.wpInsertTerm('Local', 'category', { slug: 'local', parent: news.term_id });
       const data = await picture(700, 500);
       const file = await site.attachments.mediaHandleUpload({ name: 'sea.png', data }, 0, { post_title: 'Sea' });
       if (isWpError(local) || isWpError(file)) throw new Error('The site could not be filled.');
       const medium = (await site.attachments.wpGetAttachmentImageSrc(file, 'medium')) || [''];
-      const about = Number(await site.content.wpInsertPost({ post_type: 'page', post_title: 'About', post_status: 'publish', menu_order: 2 }));
-      const team = Number(await site.content.wpInsertPost({ post_type: 'page', post_title: 'Team', post_status: 'publish', post_parent: about }));
-      const first = Number(await site.content.wpInsertPost({ post_title: 'Żółw ]]> & <b>x</b>', post_author: author, post_content: `<!-- wp:image {"id":${file}} -->\n<figure class="wp-block-image"><img src="${medium[0]}" alt="" class="wp-image-${file}"/></figure>\n<!-- /wp:image -->\n<a href="${(await site.content.getPermalink(team)) || ''}">Team</a> ]]>`, post_status: 'publish', post_category: [local.term_id], tags_input: ['a & b', 'ćma'], meta_input: { shape: { round: [1, 2.5, 'ź'] }, plain: 'a:1:{no' }, post_date: '2024-02-29 10:00:00' }));
+      const about = Number(
+        await site.content.wpInsertPost({
+          post_type: 'page',
+          post_title: 'About',
+          post_status: 'publish',
+          menu_order: 2,
+        }),
+      );
+      const team = Number(
+        await site.content.wpInsertPost({
+          post_type: 'page',
+          post_title: 'Team',
+          post_status: 'publish',
+          post_parent: about,
+        }),
+      );
+      const first = Number(
+        await site.content.wpInsertPost({
+          post_title: 'Żółw ]]> & <b>x</b>',
+          post_author: author,
+          post_content: `<!-- wp:image {"id":${file}} -->\n<figure class="wp-block-image"><img src="${medium[0]}" alt="" class="wp-image-${file}"/></figure>\n<!-- /wp:image -->\n<a href="${(await site.content.getPermalink(team)) || ''}">Team</a> ]]>`,
+          post_status: 'publish',
+          post_category: [local.term_id],
+          tags_input: ['a & b', 'ćma'],
+          meta_input: { shape: { round: [1, 2.5, 'ź'] }, plain: 'a:1:{no' },
+          post_date: '2024-02-29 10:00:00',
+        }),
+      );
       await site.attachments.setPostThumbnail(first, file);
       await site.options.updateOption('sticky_posts', [first]);
-      const asked = Number(await site.content.wpInsertComment({ comment_post_id: first, comment_author: 'Ola', comment_author_email: 'o@x.example', comment_content: 'Why?', comment_date: '2024-03-01 10:00:00', comment_date_gmt: '2024-03-01 09:00:00' }));
-      await site.content.wpInsertComment({ comment_post_id: first, comment_author: 'Jan', comment_content: 'So.', comment_parent: asked, comment_date: '2024-03-02 10:00:00', comment_date_gmt: '2024-03-02 09:00:00' });
-      await site.content.wpInsertPost({ post_title: 'Secret', post_password: 'pw', post_status: 'publish', post_date: '2023-05-05 10:00:00' });
+      const asked = Number(
+        await site.content.wpInsertComment({
+          comment_post_id: first,
+          comment_author: 'Ola',
+          comment_author_email: 'o@x.example',
+          comment_content: 'Why?',
+          comment_date: '2024-03-01 10:00:00',
+          comment_date_gmt: '2024-03-01 09:00:00',
+        }),
+      );
+      await site.content.wpInsertComment({
+        comment_post_id: first,
+        comment_author: 'Jan',
+        comment_content: 'So.',
+        comment_parent: asked,
+        comment_date: '2024-03-02 10:00:00',
+        comment_date_gmt: '2024-03-02 09:00:00',
+      });
+      await site.content.wpInsertPost({
+        post_title: 'Secret',
+        post_password: 'pw',
+        post_status: 'publish',
+        post_date: '2023-05-05 10:00:00',
+      });
       await site.content.wpInsertPost({ post_title: 'Draft', post_content: 'Not yet' });
       const menu = Number(await site.content.wpUpdateNavMenuObject(0, { name: 'Top' }));
-      const above = Number(await site.content.wpUpdateNavMenuItem(menu, 0, { type: 'post_type', object: 'page', object_id: about, status: 'publish' }));
-      await site.content.wpUpdateNavMenuItem(menu, 0, { type: 'post_type', object: 'page', object_id: team, parent_id: above, status: 'publish' });
+      const above = Number(
+        await site.content.wpUpdateNavMenuItem(menu, 0, {
+          type: 'post_type',
+          object: 'page',
+          object_id: about,
+          status: 'publish',
+        }),
+      );
+      await site.content.wpUpdateNavMenuItem(menu, 0, {
+        type: 'post_type',
+        object: 'page',
+        object_id: team,
+        parent_id: above,
+        status: 'publish',
+      });
       // What nobody wrote goes to whoever brings it in.
       const { id: me } = (await site.users.getUserBy('login', ADMIN.login)) || { id: 0 };
       const { post_content: text } = (await site.content.getPost(first)) ?? { post_content: '' };
-      await site.db()('posts').where({ id: first }).update({ post_content: text.replace(']]&gt;', ']]>') });
+      await site
+        .db()('posts')
+        .where({ id: first })
+        .update({ post_content: text.replace(']]&gt;', ']]>') });
       await site.db()('posts').where({ post_author: 0 }).update({ post_author: me });
     });
     admin = visitor(from.url);
@@ -71,7 +199,11 @@ describe.each(engines)('content that goes out and comes into an empty site on %s
     // An empty site: nothing of what a first start writes.
     await to.inContext(async () => {
       for (const id of await to.site.db()('posts').pluck<number[]>('id')) await to.site.content.wpDeletePost(id, true);
-      for (const { term_id: id, taxonomy } of (await to.site.db()('term_taxonomy').whereNotIn('taxonomy', ['category']).select('term_id', 'taxonomy')) as { term_id: number; taxonomy: string }[]) await to.site.content.wpDeleteTerm(id, taxonomy);
+      for (const { term_id: id, taxonomy } of (await to.site
+        .db()('term_taxonomy')
+        .whereNotIn('taxonomy', ['category'])
+        .select('term_id', 'taxonomy')) as { term_id: number; taxonomy: string }[])
+        await to.site.content.wpDeleteTerm(id, taxonomy);
       await to.site.db()('comments').delete();
     });
   });
@@ -83,32 +215,76 @@ describe.each(engines)('content that goes out and comes into an empty site on %s
   it('is equal there, file and addresses included', async () => {
     const exported = await runOnSite(from.site, ['export', '--file', join(to.site.config.dataDir, 'site.xml')]);
     expect(exported).toMatchObject({ code: 0, error: '' });
-    const dry = await runOnSite(to.site, ['import', join(to.site.config.dataDir, 'site.xml'), '--dry-run', '--format=json']);
-    expect(JSON.parse(dry.out)).toEqual(expect.arrayContaining([{ what: 'kind', name: 'post', count: expect.any(Number), here: 'yes' }, { what: 'problems', name: '', count: 0, here: '' }]));
-    const done = await runOnSite(to.site, ['import', join(to.site.config.dataDir, 'site.xml'), '--authors=create', '--media', join(from.site.config.dataDir, 'uploads'), '--format=json']);
+    const dry = await runOnSite(to.site, [
+      'import',
+      join(to.site.config.dataDir, 'site.xml'),
+      '--dry-run',
+      '--format=json',
+    ]);
+    expect(JSON.parse(dry.out)).toEqual(
+      expect.arrayContaining([
+        { what: 'kind', name: 'post', count: expect.any(Number), here: 'yes' },
+        { what: 'problems', name: '', count: 0, here: '' },
+      ]),
+    );
+    const done = await runOnSite(to.site, [
+      'import',
+      join(to.site.config.dataDir, 'site.xml'),
+      '--authors=create',
+      '--media',
+      join(from.site.config.dataDir, 'uploads'),
+      '--format=json',
+    ]);
     expect(done).toMatchObject({ code: 0 });
     expect(await contentOf(to)).toEqual(await contentOf(from));
   });
 
   it('says what is wrong with options, and with a file that is not there', async () => {
-    for (const [args, says] of [[['nowhere.xml'], 'cannot be read'], [['x.xml', '--authors=all'], '--authors takes'], [['x.xml', '--authors=map:a=nobody'], 'no account nobody'], [['x.xml', '--skip=comments'], '--skip takes']] as const) {
-      expect(await runOnSite(to.site, ['import', ...args])).toMatchObject({ code: 1, error: expect.stringContaining(says) });
+    for (const [args, says] of [
+      [['nowhere.xml'], 'cannot be read'],
+      [['x.xml', '--authors=all'], '--authors takes'],
+      [['x.xml', '--authors=map:a=nobody'], 'no account nobody'],
+      [['x.xml', '--skip=comments'], '--skip takes'],
+    ] as const) {
+      expect(await runOnSite(to.site, ['import', ...args])).toMatchObject({
+        code: 1,
+        error: expect.stringContaining(says),
+      });
     }
-    expect(await runOnSite(to.site, ['export', '--start_date=May'])).toMatchObject({ code: 1, error: expect.stringContaining('2024-05') });
+    expect(await runOnSite(to.site, ['export', '--start_date=May'])).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('2024-05'),
+    });
   });
 
   it('goes out by kind, author and months, and with the pictures that it shows', async () => {
     await admin.get('/wp-admin/export.php');
     const all = await admin.submitForm({ content: 'post', start_date: '2024-02', end_date: '2024-02' });
-    expect([all.status, all.headers.get('content-disposition')]).toEqual([200, expect.stringMatching(/^attachment; filename="[\w.-]+\.xml"$/)]);
-    const types = (text: string): string[] => [...text.matchAll(/<wp:post_type><!\[CDATA\[(\w+)/g)].map(([, type = '']) => type);
+    expect([all.status, all.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringMatching(/^attachment; filename="[\w.-]+\.xml"$/),
+    ]);
+    const types = (text: string): string[] =>
+      [...text.matchAll(/<wp:post_type><!\[CDATA\[(\w+)/g)].map(([, type = '']) => type);
     expect(types(all.html)).toEqual(['post', 'attachment']);
     expect(all.html).toContain('Team</a> ]]]]><![CDATA[>]]></content:encoded>');
     await admin.get('/wp-admin/export.php');
-    expect(types((await admin.submitForm({ content: 'page', author: String((await from.site.users.getUserBy('login', 'zofia') || { id: 0 }).id) })).html)).toEqual([]);
+    expect(
+      types(
+        (
+          await admin.submitForm({
+            content: 'page',
+            author: String(((await from.site.users.getUserBy('login', 'zofia')) || { id: 0 }).id),
+          })
+        ).html,
+      ),
+    ).toEqual([]);
     await admin.get('/wp-admin/export.php');
     const refused = await admin.submitForm({ start_date: '2024-05', end_date: '2024-04' });
-    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('The last month is before the first one.')]);
+    expect([refused.status, refused.html]).toEqual([
+      400,
+      expect.stringContaining('The last month is before the first one.'),
+    ]);
   });
 
   it('hears the hooks of WordPress', async () => {

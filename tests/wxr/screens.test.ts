@@ -24,7 +24,14 @@ describe.each(engines)('Tools → Import on %s', (engine) => {
 
   it('stands in the menu under Tools, for those who may import alone', async () => {
     expect((await admin.get('/wp-admin/site-health.php')).html).toMatch(/href="[^"]*\/wp-admin\/import\.php"/);
-    await test.inContext(() => test.site.users.wpInsertUser({ user_login: 'editor', user_pass: 'a long editor password', user_email: 'e@x.example', role: 'editor' }));
+    await test.inContext(() =>
+      test.site.users.wpInsertUser({
+        user_login: 'editor',
+        user_pass: 'a long editor password',
+        user_email: 'e@x.example',
+        role: 'editor',
+      }),
+    );
     const editor = visitor(test.url);
     await editor.signIn('editor', 'a long editor password');
     expect([(await editor.get(SCREEN)).status, (await editor.get('/wp-admin/export.php')).status]).toEqual([403, 403]);
@@ -34,7 +41,10 @@ describe.each(engines)('Tools → Import on %s', (engine) => {
     lay('none.xml', '<html></html>');
     await admin.get(SCREEN);
     const refused = await admin.submitForm({ waiting: 'none.xml' });
-    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('This is no export file of WordPress. In WordPress open Tools')]);
+    expect([refused.status, refused.html]).toEqual([
+      400,
+      expect.stringContaining('This is no export file of WordPress. In WordPress open Tools'),
+    ]);
     await admin.get(SCREEN);
     expect((await admin.submitForm({ waiting: '' })).html).toContain('Choose the file that WordPress exported.');
     expect(await test.site.imports.list()).toEqual([]);
@@ -50,16 +60,35 @@ describe.each(engines)('Tools → Import on %s', (engine) => {
     expect(page.html).toMatch(/Kaputt<\/strong> – Line \d+/);
     expect(page.html).toContain('The file holds products.');
     expect(page.html).toMatch(/Jürgen Müller.*jürgen, 1\d entries/s);
-    expect((await test.site.db()('posts').where({ guid: `${OLD}/?p=60` })).length).toBe(0);
+    expect(
+      (
+        await test.site
+          .db()('posts')
+          .where({ guid: `${OLD}/?p=60` })
+      ).length,
+    ).toBe(0);
     const kind = /<label for="(kind-\d+)">rezept/.exec(page.html)?.[1] ?? '';
-    const started = await admin.submitForm({ 'author-0': 'create', 'author-1': '1', [kind]: 'page', media: 'skip', do: 'start' });
+    const started = await admin.submitForm({
+      'author-0': 'create',
+      'author-1': '1',
+      [kind]: 'page',
+      media: 'skip',
+      do: 'start',
+    });
     expect(started.status).toBe(303);
     await untilTrue(async () => (await test.site.imports.get(1))?.state === 'done');
     const report = await admin.get(started.location);
     expect(report.html).toContain('All of it is in.');
     expect(report.html).toMatch(/Käse.*as CSV in the old shop/s);
-    expect(await test.site.db()('posts').where({ guid: `${OLD}/?p=81` }).first()).toMatchObject({ post_type: 'page' });
-    const csv = await admin.get(`/wp-admin/${/href="(import\.php[^"]*csv[^"]*)"/.exec(report.html)?.[1]?.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=') ?? ''}`);
+    expect(
+      await test.site
+        .db()('posts')
+        .where({ guid: `${OLD}/?p=81` })
+        .first(),
+    ).toMatchObject({ post_type: 'page' });
+    const csv = await admin.get(
+      `/wp-admin/${/href="(import\.php[^"]*csv[^"]*)"/.exec(report.html)?.[1]?.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=') ?? ''}`,
+    );
     expect(csv.html).toMatch(/^\ufeff?source,kind,title,outcome,target_id,note\n/);
     expect(csv.html).toMatch(/post:1000,post,Eintrag 1000,made,\d+,/);
     expect((await admin.get(`${SCREEN}?import=1&report=csv`)).status).toBe(403);
@@ -90,7 +119,12 @@ describe.each(engines)('Tools → Import on %s', (engine) => {
       });
     });
     const started = await admin.submitForm({ media: 'skip', do: 'start' });
-    await untilTrue(async () => (await pressed) !== undefined && (await test.site.db()('jobs').where({ queue: 'plinth/import' }).whereIn('state', ['waiting', 'running'])).length === 0);
+    await untilTrue(
+      async () =>
+        (await pressed) !== undefined &&
+        (await test.site.db()('jobs').where({ queue: 'plinth/import' }).whereIn('state', ['waiting', 'running']))
+          .length === 0,
+    );
     undo();
     expect((await pressed)?.status).toBe(303);
     const stands = await admin.get(started.location);

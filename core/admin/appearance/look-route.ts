@@ -23,15 +23,33 @@ export function registerLookRoute(deps: LookRouteDeps): void {
   rest.registerRestRoute(LOOK_ROUTE.namespace, LOOK_ROUTE.path, {
     methods: 'GET',
     permissionCallback: () => roles.currentUserCan('edit_theme_options'),
-    args: { fields: { description: 'What the form of the look holds, by the names of its fields.', type: 'object', additionalProperties: { type: 'string', maxLength: 500 }, maxProperties: 20, default: {} } },
+    args: {
+      fields: {
+        description: 'What the form of the look holds, by the names of its fields.',
+        type: 'object',
+        additionalProperties: { type: 'string', maxLength: 500 },
+        maxProperties: 20,
+        default: {},
+      },
+    },
     async callback(request) {
       const stored = valuesOf(await look.read());
       const { fields } = request.getParams() as { fields: Record<string, string> };
-      const { values, problems } = await readFields(deps, lookSections(text).flatMap((section) => section.fields), { fields }, stored);
+      const { values, problems } = await readFields(
+        deps,
+        lookSections(text).flatMap((section) => section.fields),
+        { fields },
+        stored,
+      );
       const problem = Object.entries(problems)[0];
       if (problem) return new WpError('look_unreadable', problem[1], { status: 400, field: problem[0] });
       const chosen = chosenOf({ ...stored, ...values });
-      return { ...propertiesOf(chosen.look), faces: look.faces([chosen.look.font, chosen.look.headingFont]), brand: await look.brand(await siteName(), chosen), footer: await look.footer(chosen.footer) };
+      return {
+        ...propertiesOf(chosen.look),
+        faces: look.faces([chosen.look.font, chosen.look.headingFont]),
+        brand: await look.brand(await siteName(), chosen),
+        footer: await look.footer(chosen.footer),
+      };
     },
   });
 }

@@ -23,15 +23,26 @@ export function lookScreen(deps: AdminDeps): AdminPage {
 
   async function show(shown: ShownFields): Promise<ScreenReply> {
     const sections = lookSections(deps.text);
-    const problems = listedProblems(sections.flatMap(({ fields }) => fields), shown.problems ?? {});
+    const problems = listedProblems(
+      sections.flatMap(({ fields }) => fields),
+      shown.problems ?? {},
+    );
     return {
-      kind: 'page', title: __('Look of the site'), ...(problems.length > 0 ? { status: 422 } : {}),
+      kind: 'page',
+      title: __('Look of the site'),
+      ...(problems.length > 0 ? { status: 422 } : {}),
       async content() {
         const samples = fontChoices(deps.text).map(({ value, label }) => ({ name: value, label }));
         const drawn: object[] = [];
-        for (const { title, fields } of sections) drawn.push({ title, fields: await drawFields(deps, fields, shown), samples: fields.some(({ key }) => key === 'font') ? samples : [] });
+        for (const { title, fields } of sections)
+          drawn.push({
+            title,
+            fields: await drawFields(deps, fields, shown),
+            samples: fields.some(({ key }) => key === 'font') ? samples : [],
+          });
         return views.renderCore('admin/customize', {
-          sections: drawn, problems,
+          sections: drawn,
+          problems,
           typed: shown.form !== undefined,
           fonts: FONTS,
           cspNonce: nonceNow(),
@@ -69,11 +80,20 @@ export function lookScreen(deps: AdminDeps): AdminPage {
     const stored = await look.read();
     if (request.field('action') === 'reset') {
       await look.write({ ...stored, look: FIRST_LOOK });
-      return goTo(request, SLUG, { kind: 'success', text: __('The colours and fonts are those of the beginning again.') });
+      return goTo(request, SLUG, {
+        kind: 'success',
+        text: __('The colours and fonts are those of the beginning again.'),
+      });
     }
-    const { values, problems } = await readFields(deps, lookSections(deps.text).flatMap(({ fields }) => fields), request.form, valuesOf(stored));
+    const { values, problems } = await readFields(
+      deps,
+      lookSections(deps.text).flatMap(({ fields }) => fields),
+      request.form,
+      valuesOf(stored),
+    );
     const sent = Object.keys(problems).length > 0 ? { values: {}, problems } : await uploaded(request);
-    if (Object.keys(sent.problems).length > 0) return show({ stored: valuesOf(stored), form: request.form, problems: sent.problems });
+    if (Object.keys(sent.problems).length > 0)
+      return show({ stored: valuesOf(stored), form: request.form, problems: sent.problems });
     await look.write(chosenOf({ ...valuesOf(stored), ...values, ...sent.values }));
     return goTo(request, SLUG, { kind: 'success', text: __('The look is saved.') });
   }

@@ -18,9 +18,17 @@ const OFFERED = 100;
 export async function menuChoices({ content, hooks, formatting, text }: AdminDeps): Promise<Choices[]> {
   const { __ } = text;
   const boxes: Choices[] = [];
-  const types = content.getPostTypes({ showInNavMenus: true }).sort((a, b) => Number(b.name === 'page') - Number(a.name === 'page'));
+  const types = content
+    .getPostTypes({ showInNavMenus: true })
+    .sort((a, b) => Number(b.name === 'page') - Number(a.name === 'page'));
   for (const type of types) {
-    const { posts } = await content.queryPosts({ post_type: type.name, post_status: 'publish', posts_per_page: OFFERED, orderby: type.hierarchical ? 'title' : 'date', order: type.hierarchical ? 'ASC' : 'DESC' });
+    const { posts } = await content.queryPosts({
+      post_type: type.name,
+      post_status: 'publish',
+      posts_per_page: OFFERED,
+      orderby: type.hierarchical ? 'title' : 'date',
+      order: type.hierarchical ? 'ASC' : 'DESC',
+    });
     const things = [];
     for (const post of posts) {
       const states = Object.values(await hooks.applyFilters<Record<string, string>>('display_post_states', {}, post));
@@ -30,11 +38,31 @@ export async function menuChoices({ content, hooks, formatting, text }: AdminDep
     boxes.push({ id: type.name, title: __(type.labels.name), open: type.name === 'page', things });
   }
   for (const taxonomy of content.getTaxonomies({ public: true })) {
-    const terms = await content.getTerms({ taxonomy: taxonomy.name, hide_empty: false, number: OFFERED, orderby: 'name' });
+    const terms = await content.getTerms({
+      taxonomy: taxonomy.name,
+      hide_empty: false,
+      number: OFFERED,
+      orderby: 'name',
+    });
     if (isWpError(terms)) continue;
-    boxes.push({ id: taxonomy.name, title: __(taxonomy.labels.name), open: false, things: terms.map((term) => ({ value: `taxonomy:${taxonomy.name}:${term.term_id}`, title: term.name, state: '' })) });
+    boxes.push({
+      id: taxonomy.name,
+      title: __(taxonomy.labels.name),
+      open: false,
+      things: terms.map((term) => ({
+        value: `taxonomy:${taxonomy.name}:${term.term_id}`,
+        title: term.name,
+        state: '',
+      })),
+    });
   }
   const { all: screens } = await siteScreens({ hooks });
-  if (screens.length > 0) boxes.splice(1, 0, { id: 'screens', title: __('Pages of plugins'), open: false, things: screens.map(({ title, url }) => ({ value: `${SCREEN_VALUE}${url}`, title, state: '' })) });
+  if (screens.length > 0)
+    boxes.splice(1, 0, {
+      id: 'screens',
+      title: __('Pages of plugins'),
+      open: false,
+      things: screens.map(({ title, url }) => ({ value: `${SCREEN_VALUE}${url}`, title, state: '' })),
+    });
   return boxes;
 }

@@ -30,29 +30,45 @@ export function readMenuForm(request: PageRequest): SentMenu {
   const { form } = request;
   const [step = '', id = ''] = request.field('move').split(':');
   const url = request.field('new-url').trim();
-  const own: NavMenuItemInput[] = url === '' || url === 'https://' ? [] : [{ type: 'custom', url: url.slice(0, 2000), title: (request.field('new-title').trim() || url).slice(0, 200) }];
+  const own: NavMenuItemInput[] =
+    url === '' || url === 'https://'
+      ? []
+      : [{ type: 'custom', url: url.slice(0, 2000), title: (request.field('new-title').trim() || url).slice(0, 200) }];
   return {
     name: request.field('menu-name').trim().slice(0, 200),
     locations: textsOf(form.locations),
     autoAdd: request.field('auto-add') === '1',
-    entries: Object.entries(dictionaryOf(form.item)).slice(0, MOST_ENTRIES).flatMap(([key, value]) => entryOf(key, dictionaryOf(value))),
+    entries: Object.entries(dictionaryOf(form.item))
+      .slice(0, MOST_ENTRIES)
+      .flatMap(([key, value]) => entryOf(key, dictionaryOf(value))),
     moved: STEPS.includes(step) && Number(id) > 0 ? { id: Number(id), step: step as Step } : undefined,
-    screens: textsOf(form.add).slice(0, 100).flatMap((value) => (value.startsWith(SCREEN_VALUE) ? [value.slice(SCREEN_VALUE.length, 2000)] : [])),
+    screens: textsOf(form.add)
+      .slice(0, 100)
+      .flatMap((value) => (value.startsWith(SCREEN_VALUE) ? [value.slice(SCREEN_VALUE.length, 2000)] : [])),
     added: [...textsOf(form.add).slice(0, 100).flatMap(chosenThing), ...own],
   };
 }
 
 function entryOf(key: string, value: Readonly<Record<string, FormValue>>): SentEntry[] {
-  const text = (name: string): string => (typeof value[name] === 'string' ? (value[name]).trim().slice(0, 2000) : '');
+  const text = (name: string): string => (typeof value[name] === 'string' ? value[name].trim().slice(0, 2000) : '');
   const id = Number(key);
   if (!Number.isInteger(id) || id < 1) return [];
-  return [{
-    id,
-    parent: Number(text('parent')) || 0,
-    position: Number(text('position')) || 0,
-    removed: text('remove') === '1',
-    input: { title: text('title').slice(0, 200), ...(Object.hasOwn(value, 'url') ? { url: text('url') } : {}), attr_title: text('hint').slice(0, 200), target: text('target') === '1' ? '_blank' : '', classes: text('classes').slice(0, 200), description: text('description') },
-  }];
+  return [
+    {
+      id,
+      parent: Number(text('parent')) || 0,
+      position: Number(text('position')) || 0,
+      removed: text('remove') === '1',
+      input: {
+        title: text('title').slice(0, 200),
+        ...(Object.hasOwn(value, 'url') ? { url: text('url') } : {}),
+        attr_title: text('hint').slice(0, 200),
+        target: text('target') === '1' ? '_blank' : '',
+        classes: text('classes').slice(0, 200),
+        description: text('description'),
+      },
+    },
+  ];
 }
 
 /** `post_type:page:12`, as the boxes beside a menu offer it. */
@@ -62,7 +78,11 @@ function chosenThing(value: string): NavMenuItemInput[] {
 }
 
 function textsOf(value: FormValue | undefined): string[] {
-  return value === undefined ? [] : typeof value === 'string' ? [value] : Object.values(value).filter((one): one is string => typeof one === 'string');
+  return value === undefined
+    ? []
+    : typeof value === 'string'
+      ? [value]
+      : Object.values(value).filter((one): one is string => typeof one === 'string');
 }
 
 function dictionaryOf(value: FormValue | undefined): Readonly<Record<string, FormValue>> {

@@ -1,4 +1,11 @@
-import { type AdminPage, isWpError, type NavMenuItem, type PageRequest, type Reply, type Term } from '../../api/index.js';
+import {
+  type AdminPage,
+  isWpError,
+  type NavMenuItem,
+  type PageRequest,
+  type Reply,
+  type Term,
+} from '../../api/index.js';
 import { printed } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo } from '../answers.js';
@@ -37,7 +44,13 @@ export function menusScreen(deps: AdminDeps): AdminPage {
       classes: item.classes.join(' '),
       blank: item.target === '_blank',
       position: item.menu_order,
-      parents: all.filter(({ db_id: id }) => id !== item.db_id).map((other) => ({ id: other.db_id, title: formatting.wpStripAllTags(other.title), selected: other.db_id === item.menu_item_parent })),
+      parents: all
+        .filter(({ db_id: id }) => id !== item.db_id)
+        .map((other) => ({
+          id: other.db_id,
+          title: formatting.wpStripAllTags(other.title),
+          selected: other.db_id === item.menu_item_parent,
+        })),
       fields: await printed(hooks, 'wp_nav_menu_item_custom_fields', String(item.db_id), item, depth, {}, 0),
     };
   }
@@ -51,14 +64,30 @@ export function menusScreen(deps: AdminDeps): AdminPage {
     const locations = await content.getNavMenuLocations();
     const items = menu ? (await content.wpGetNavMenuItems(menu, ALL)) || [] : [];
     const entries: object[] = [];
-    for (const { entry, depth } of topToBottom(items.map((item) => ({ id: item.db_id, parent: item.menu_item_parent, position: item.menu_order, item })))) entries.push(await entryView(entry.item, depth, items));
+    for (const { entry, depth } of topToBottom(
+      items.map((item) => ({ id: item.db_id, parent: item.menu_item_parent, position: item.menu_order, item })),
+    ))
+      entries.push(await entryView(entry.item, depth, items));
     const data = {
-      menus: menus.map(({ term_id: id, name }) => ({ id, name, current: id === menu?.term_id, where: Object.keys(places).filter((place) => locations[place] === id).map((place) => __(places[place])).join(', ') })),
+      menus: menus.map(({ term_id: id, name }) => ({
+        id,
+        name,
+        current: id === menu?.term_id,
+        where: Object.keys(places)
+          .filter((place) => locations[place] === id)
+          .map((place) => __(places[place]))
+          .join(', '),
+      })),
       menu: menu && { id: menu.term_id, name: menu.name, autoAdd: await content.isNavMenuAutoAdd(menu.term_id) },
       entries,
       places: Object.entries(places).map(([place, words]) => {
         const other = menus.find(({ term_id: id }) => id === locations[place] && id !== menu?.term_id);
-        return { place, words: __(words), checked: menu !== undefined && locations[place] === menu.term_id, other: other?.name ?? '' };
+        return {
+          place,
+          words: __(words),
+          checked: menu !== undefined && locations[place] === menu.term_id,
+          other: other?.name ?? '',
+        };
       }),
       choices: menu ? await menuChoices(deps) : [],
       standing: making ? (await siteScreens(deps)).top.map(({ title }) => title).join(', ') : '',
@@ -67,12 +96,18 @@ export function menusScreen(deps: AdminDeps): AdminPage {
     return { kind: 'page', title: __('Menus'), html: views.renderCore('admin/menus', data) };
   }
 
-  const back = (request: PageRequest, id: number, kind: 'success' | 'error', text: string): Reply => goTo(request, id > 0 ? `${SLUG}?menu=${id}` : SLUG, { kind, text });
+  const back = (request: PageRequest, id: number, kind: 'success' | 'error', text: string): Reply =>
+    goTo(request, id > 0 ? `${SLUG}?menu=${id}` : SLUG, { kind, text });
 
   async function create(request: PageRequest): Promise<Reply> {
     const name = request.field('menu-name').trim().slice(0, 200);
-    const made = request.field('begin-with') === '1' ? await transaction(() => makeMenu(deps, name)) : await content.wpUpdateNavMenuObject(0, { name });
-    return isWpError(made) ? goTo(request, `${SLUG}?action=new`, { kind: 'error', text: plainMessage(made) }) : back(request, made, 'success', __('The menu is made. Add pages and links to it, and say where it stands.'));
+    const made =
+      request.field('begin-with') === '1'
+        ? await transaction(() => makeMenu(deps, name))
+        : await content.wpUpdateNavMenuObject(0, { name });
+    return isWpError(made)
+      ? goTo(request, `${SLUG}?action=new`, { kind: 'error', text: plainMessage(made) })
+      : back(request, made, 'success', __('The menu is made. Add pages and links to it, and say where it stands.'));
   }
 
   /** Writes what the form says of a menu, all of it or nothing. @returns what is wrong */
@@ -88,22 +123,40 @@ export function menusScreen(deps: AdminDeps): AdminPage {
       const stored = new Map(((await content.wpGetNavMenuItems(id, ALL)) || []).map((item) => [item.db_id, item]));
       // Entries that another person removed meanwhile stay removed, and those that another added stay.
       const kept = sent.entries.filter((entry) => stored.has(entry.id));
-      const others = [...stored.values()].filter((item) => !kept.some((entry) => entry.id === item.db_id)).map((item) => ({ id: item.db_id, parent: item.menu_item_parent, position: item.menu_order, removed: false, input: {} }));
+      const others = [...stored.values()]
+        .filter((item) => !kept.some((entry) => entry.id === item.db_id))
+        .map((item) => ({
+          id: item.db_id,
+          parent: item.menu_item_parent,
+          position: item.menu_order,
+          removed: false,
+          input: {},
+        }));
       const parents = new Map(kept.map((entry) => [entry.id, entry]));
       const left = [...kept, ...others].filter(({ removed }) => !removed);
       for (const entry of left) {
         // What stood below a removed entry moves up to where that stood.
-        for (let above = parents.get(entry.parent); above?.removed; above = parents.get(entry.parent)) entry.parent = above.parent;
+        for (let above = parents.get(entry.parent); above?.removed; above = parents.get(entry.parent))
+          entry.parent = above.parent;
       }
       for (const entry of kept) if (entry.removed) await content.wpDeletePost(entry.id, true);
-      for (const { id: item, parent, position, input } of arrange(left, sent.moved)) await content.wpUpdateNavMenuItem(id, item, { ...input, parent_id: parent, position, status: 'publish' });
+      for (const { id: item, parent, position, input } of arrange(left, sent.moved))
+        await content.wpUpdateNavMenuItem(id, item, { ...input, parent_id: parent, position, status: 'publish' });
       const room = Math.max(0, MOST_ENTRIES - left.length);
       const { all: screens } = await siteScreens(deps);
-      const chosen = screens.filter(({ url }) => sent.screens.includes(url)).map(({ title, url }) => ({ type: 'custom' as const, title: formatting.escHtml(title), url }));
-      for (const [index, input] of [...sent.added, ...chosen].slice(0, room).entries()) await content.wpUpdateNavMenuItem(id, 0, { ...input, position: left.length + index + 1, status: 'publish' });
+      const chosen = screens
+        .filter(({ url }) => sent.screens.includes(url))
+        .map(({ title, url }) => ({ type: 'custom' as const, title: formatting.escHtml(title), url }));
+      for (const [index, input] of [...sent.added, ...chosen].slice(0, room).entries())
+        await content.wpUpdateNavMenuItem(id, 0, { ...input, position: left.length + index + 1, status: 'publish' });
       const elsewhere = Object.entries(await content.getNavMenuLocations()).filter(([, of]) => of !== id);
       const known = content.getRegisteredNavMenus();
-      await content.setNavMenuLocations({ ...Object.fromEntries(elsewhere), ...Object.fromEntries(sent.locations.filter((place) => Object.hasOwn(known, place)).map((place) => [place, id])) });
+      await content.setNavMenuLocations({
+        ...Object.fromEntries(elsewhere),
+        ...Object.fromEntries(
+          sent.locations.filter((place) => Object.hasOwn(known, place)).map((place) => [place, id]),
+        ),
+      });
       await content.setNavMenuAutoAdd(id, sent.autoAdd);
       await hooks.doAction('wp_update_nav_menu', id);
     });
@@ -128,7 +181,14 @@ export function menusScreen(deps: AdminDeps): AdminPage {
       }
       const sent = readMenuForm(request);
       const problem = await save(menu, sent);
-      return problem === '' ? back(request, menu.term_id, 'success', sent.added.length + sent.screens.length > 0 ? __('Added.') : __('The menu is saved.')) : back(request, menu.term_id, 'error', problem);
+      return problem === ''
+        ? back(
+            request,
+            menu.term_id,
+            'success',
+            sent.added.length + sent.screens.length > 0 ? __('Added.') : __('The menu is saved.'),
+          )
+        : back(request, menu.term_id, 'error', problem);
     },
   };
 }

@@ -21,14 +21,27 @@ const MOST_MENUS = 20;
 export async function offeredMenus(deps: MenuDeps, type: string, post: Post | null): Promise<readonly OfferedMenu[]> {
   const { content, roles } = deps;
   const { __ } = deps.text;
-  if (content.getPostTypeObject(type)?.hierarchical !== true || !(await roles.currentUserCan('edit_theme_options'))) return [];
+  if (content.getPostTypeObject(type)?.hierarchical !== true || !(await roles.currentUserCan('edit_theme_options')))
+    return [];
   const menus = (await content.wpGetNavMenus()).slice(0, MOST_MENUS);
-  if (menus.length === 0) return Object.hasOwn(content.getRegisteredNavMenus(), TOP) ? [{ id: 0, name: __('Main menu'), holds: false }] : [];
-  return Promise.all(menus.map(async ({ term_id: id, name }) => ({ id, name, holds: post !== null && (await entryOf(deps, id, post.id)) > 0 })));
+  if (menus.length === 0)
+    return Object.hasOwn(content.getRegisteredNavMenus(), TOP) ? [{ id: 0, name: __('Main menu'), holds: false }] : [];
+  return Promise.all(
+    menus.map(async ({ term_id: id, name }) => ({
+      id,
+      name,
+      holds: post !== null && (await entryOf(deps, id, post.id)) > 0,
+    })),
+  );
 }
 
 /** Puts an entry into menus, at the end, and takes it out of those that were not ticked. */
-export async function putIntoMenus(deps: MenuDeps, post: Post, offered: readonly OfferedMenu[], ticked: readonly number[]): Promise<void> {
+export async function putIntoMenus(
+  deps: MenuDeps,
+  post: Post,
+  offered: readonly OfferedMenu[],
+  ticked: readonly number[],
+): Promise<void> {
   for (const menu of offered) {
     if (ticked.includes(menu.id) === menu.holds) continue;
     if (menu.holds) await deps.content.wpDeletePost(await entryOf(deps, menu.id, post.id), true);
@@ -47,7 +60,13 @@ async function entryOf({ content }: Pick<MenuDeps, 'content'>, menu: number, pos
 
 async function append({ content }: Pick<MenuDeps, 'content'>, menu: number, post: Post): Promise<void> {
   const items = (await content.wpGetNavMenuItems(menu, { post_status: 'any' })) || [];
-  await content.wpUpdateNavMenuItem(menu, 0, { type: 'post_type', object: post.post_type, object_id: post.id, position: items.length + 1, status: 'publish' });
+  await content.wpUpdateNavMenuItem(menu, 0, {
+    type: 'post_type',
+    object: post.post_type,
+    object_id: post.id,
+    position: items.length + 1,
+    status: 'publish',
+  });
 }
 
 /** A menu at the top that begins with what stands there. @returns its number, or why there is none of that name */
@@ -56,7 +75,14 @@ export async function makeMenu(deps: Pick<MenuDeps, 'content' | 'hooks'>, name: 
   const made = await content.wpUpdateNavMenuObject(0, { name });
   if (isWpError(made)) return made;
   // Their titles are text, an entry's is HTML.
-  for (const [index, { title, url }] of (await siteScreens(deps)).top.entries()) await content.wpUpdateNavMenuItem(made, 0, { type: 'custom', title: escapeText(title), url, position: index + 1, status: 'publish' });
+  for (const [index, { title, url }] of (await siteScreens(deps)).top.entries())
+    await content.wpUpdateNavMenuItem(made, 0, {
+      type: 'custom',
+      title: escapeText(title),
+      url,
+      position: index + 1,
+      status: 'publish',
+    });
   await content.setNavMenuLocations({ ...(await content.getNavMenuLocations()), [TOP]: made });
   return made;
 }

@@ -25,7 +25,9 @@ export async function siteScreens({ hooks }: Pick<AdminDeps, 'hooks'>): Promise<
   // What plugins add to any menu at the top needs no entry there.
   const added = await hooks.applyFilters('wp_nav_menu_items', '', { ...NAV_MENU_DEFAULTS, theme_location: 'primary' });
   const top = Array.isArray(listed) ? (listed as readonly SiteScreen[]) : [];
-  const all = new Map([...top, ...tools, ...below].map(({ title, url }) => [url, { url, title: title.replace(/ \(\d+\)$/, '') }]));
+  const all = new Map(
+    [...top, ...tools, ...below].map(({ title, url }) => [url, { url, title: title.replace(/ \(\d+\)$/, '') }]),
+  );
   const links = await hooks.applyFilters('plinth/menu_links', [...all.values()]);
   return { all: links.slice(0, MOST), top: top.filter(({ url }) => !String(added).includes(`"${url}"`)) };
 }

@@ -18,17 +18,32 @@ export function themesScreen(deps: AdminDeps): AdminPage {
     const themes = views.installedThemes().map((theme) => ({
       ...theme,
       active: theme.id === active,
-      initials: theme.name.split(/\s+/).map((word) => word.charAt(0)).join('').slice(0, 2).toUpperCase(),
+      initials: theme.name
+        .split(/\s+/)
+        .map((word) => word.charAt(0))
+        .join('')
+        .slice(0, 2)
+        .toUpperCase(),
       picture: theme.screenshot === '' ? '' : `${siteUrl}/wp-content/themes/${theme.id}/assets/${theme.screenshot}`,
       maySwitch: maySwitch && theme.id !== active,
       mayDelete: mayDelete && themeStore.isOwn(theme) && !views.themes.some(({ id }) => id === theme.id),
     }));
     themes.sort((a, b) => Number(b.active) - Number(a.active) || a.name.localeCompare(b.name));
-    return { kind: 'page', title: __('Themes'), html: views.renderCore('admin/themes', { themes, troubles: views.troubles, mayInstall: await roles.currentUserCan('install_themes'), nonceField: nonces.wpNonceField(nonceAction(THEMES_SLUG)) }) };
+    return {
+      kind: 'page',
+      title: __('Themes'),
+      html: views.renderCore('admin/themes', {
+        themes,
+        troubles: views.troubles,
+        mayInstall: await roles.currentUserCan('install_themes'),
+        nonceField: nonces.wpNonceField(nonceAction(THEMES_SLUG)),
+      }),
+    };
   }
 
   async function install(request: PageRequest): Promise<Notice> {
-    if (!(await roles.currentUserCan('install_themes'))) return { kind: 'error', text: __('Sorry, you are not allowed to install themes on this site.') };
+    if (!(await roles.currentUserCan('install_themes')))
+      return { kind: 'error', text: __('Sorry, you are not allowed to install themes on this site.') };
     const zip = request.files.find(({ field, bytes }) => field === 'themezip' && bytes.length > 0);
     if (!zip) return { kind: 'error', text: __('Choose the zip of a theme first.') };
     const id = await themeStore.installTheme(zip.bytes, { overwrite: request.field('overwrite') === '1' });
@@ -38,7 +53,8 @@ export function themesScreen(deps: AdminDeps): AdminPage {
   const nameOf = (id: string): string => views.installedThemes().find((theme) => theme.id === id)?.name ?? id;
 
   async function remove(id: string): Promise<Notice> {
-    if (!(await roles.currentUserCan('delete_themes'))) return { kind: 'error', text: __('Sorry, you are not allowed to delete themes on this site.') };
+    if (!(await roles.currentUserCan('delete_themes')))
+      return { kind: 'error', text: __('Sorry, you are not allowed to delete themes on this site.') };
     const name = nameOf(id);
     await themeStore.deleteTheme(id);
     return { kind: 'success', text: __('%s is deleted.', name) };
@@ -51,13 +67,24 @@ export function themesScreen(deps: AdminDeps): AdminPage {
   /** A refusal is told where the owner is; what is broken goes on to the error page. */
   async function change(request: PageRequest): Promise<Reply> {
     const action = request.field('action');
-    if (action !== 'install' && action !== 'delete' && !(await roles.currentUserCan('switch_themes'))) return message(403, __('Sorry, you are not allowed to switch themes.'));
+    if (action !== 'install' && action !== 'delete' && !(await roles.currentUserCan('switch_themes')))
+      return message(403, __('Sorry, you are not allowed to switch themes.'));
     const id = request.field('stylesheet');
     try {
-      return goTo(request, THEMES_SLUG, await (action === 'install' ? install(request) : action === 'delete' ? remove(id) : wear(id)));
+      return goTo(
+        request,
+        THEMES_SLUG,
+        await (action === 'install' ? install(request) : action === 'delete' ? remove(id) : wear(id)),
+      );
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
-      return goTo(request, THEMES_SLUG, { kind: 'error', text: error.code === 'theme_not_found' ? __('That theme is not there any more.') : plainMessage(new WpError(error.code, [error.message, error.cure].filter(Boolean).join(' ')), __) });
+      return goTo(request, THEMES_SLUG, {
+        kind: 'error',
+        text:
+          error.code === 'theme_not_found'
+            ? __('That theme is not there any more.')
+            : plainMessage(new WpError(error.code, [error.message, error.cure].filter(Boolean).join(' ')), __),
+      });
     }
   }
 

@@ -20,11 +20,23 @@ export function actionsFor(status: string): CommentAction[] {
 
 /** What actions are called on their buttons. */
 export function actionLabels({ text: { __ } }: Pick<AdminDeps, 'text'>): Record<CommentAction, string> {
-  return { approve: __('Approve'), unapprove: __('Unapprove'), spam: __('Spam'), unspam: __('Not spam'), trash: __('Move to trash'), untrash: __('Restore'), delete: __('Delete for good') };
+  return {
+    approve: __('Approve'),
+    unapprove: __('Unapprove'),
+    spam: __('Spam'),
+    unspam: __('Not spam'),
+    trash: __('Move to trash'),
+    untrash: __('Restore'),
+    delete: __('Delete for good'),
+  };
 }
 
 /** Does one thing with several comments, as far as whoever asks may change them; how many were changed. */
-export async function changeComments({ content, roles }: Pick<AdminDeps, 'content' | 'roles'>, action: CommentAction, ids: readonly number[]): Promise<number> {
+export async function changeComments(
+  { content, roles }: Pick<AdminDeps, 'content' | 'roles'>,
+  action: CommentAction,
+  ids: readonly number[],
+): Promise<number> {
   const steps: Record<CommentAction, Step> = {
     approve: (id) => content.wpSetCommentStatus(id, 'approve'),
     unapprove: (id) => content.wpSetCommentStatus(id, 'hold'),
@@ -37,7 +49,12 @@ export async function changeComments({ content, roles }: Pick<AdminDeps, 'conten
   let done = 0;
   for (const id of ids) {
     const comment = await content.getComment(id);
-    if (!comment || !actionsFor(comment.comment_approved).includes(action) || !(await roles.currentUserCan('edit_comment', id))) continue;
+    if (
+      !comment ||
+      !actionsFor(comment.comment_approved).includes(action) ||
+      !(await roles.currentUserCan('edit_comment', id))
+    )
+      continue;
     if ((await steps[action](id)) === true) done += 1;
   }
   return done;

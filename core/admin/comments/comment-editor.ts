@@ -25,16 +25,29 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
   const nonceField = (): string => nonces.wpNonceField(nonceAction(SLUG));
 
   function typedIn(request: PageRequest): Typed {
-    return { name: request.field('newcomment_author').trim(), email: request.field('newcomment_author_email').trim(), url: request.field('newcomment_author_url').trim(), content: request.field('content'), status: request.field('comment_status') };
+    return {
+      name: request.field('newcomment_author').trim(),
+      email: request.field('newcomment_author_email').trim(),
+      url: request.field('newcomment_author_url').trim(),
+      content: request.field('content'),
+      status: request.field('comment_status'),
+    };
   }
 
   function stored(comment: Comment): Typed {
     const decoded = (text: string): string => formatting.wpSpecialcharsDecode(text, 'both');
-    return { name: decoded(comment.comment_author), email: comment.comment_author_email, url: decoded(comment.comment_author_url), content: comment.comment_content, status: comment.comment_approved };
+    return {
+      name: decoded(comment.comment_author),
+      email: comment.comment_author_email,
+      url: decoded(comment.comment_author_url),
+      content: comment.comment_content,
+      status: comment.comment_approved,
+    };
   }
 
   function problemOf({ email, content: text, status }: Typed): string {
-    if (email !== '' && !formatting.isEmail(email)) return __('Type a complete e-mail address, such as anna@example.com.');
+    if (email !== '' && !formatting.isEmail(email))
+      return __('Type a complete e-mail address, such as anna@example.com.');
     if (text.trim() === '') return __('Type the words of the comment.');
     return STATUSES.includes(status) ? '' : __('Choose one of the list.');
   }
@@ -43,7 +56,13 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
   async function save(comment: Comment, typed: Typed): Promise<string> {
     const problem = problemOf(typed);
     if (problem !== '') return problem;
-    const fields = { comment_id: comment.comment_id, comment_author: typed.name, comment_author_email: typed.email, comment_author_url: typed.url, comment_content: typed.content };
+    const fields = {
+      comment_id: comment.comment_id,
+      comment_author: typed.name,
+      comment_author_email: typed.email,
+      comment_author_url: typed.url,
+      comment_content: typed.content,
+    };
     const lengths = await content.wpCheckCommentDataMaxLengths(fields);
     if (isWpError(lengths)) return plainMessage(lengths, __);
     const updated = await content.wpUpdateComment({ ...fields, comment_approved: typed.status }, true);
@@ -54,10 +73,13 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
     const isSent = request.method === 'POST';
     const typed = isSent || request.restored ? typedIn(request) : stored(comment);
     const problem = isSent ? await save(comment, typed) : '';
-    if (isSent && problem === '') return goTo(request, COMMENTS_SLUG, { kind: 'success', text: __('The comment was changed.') });
+    if (isSent && problem === '')
+      return goTo(request, COMMENTS_SLUG, { kind: 'success', text: __('The comment was changed.') });
     const labels: Record<string, string> = { '1': __('Approved'), '0': __('Waiting'), spam: __('Spam') };
     const html = views.renderCore('admin/comment-editor', {
-      ...typed, problem, id: comment.comment_id,
+      ...typed,
+      problem,
+      id: comment.comment_id,
       row: await commentRow(deps, comment, []),
       statuses: STATUSES.map((value) => ({ value, label: labels[value], checked: value === typed.status })),
       nonceField: nonceField(),
@@ -66,12 +88,26 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
   }
 
   async function confirmed(request: PageRequest, comment: Comment, action: string): Promise<Reply> {
-    if (!isCommentAction(action) || !actionsFor(comment.comment_approved).includes(action)) return goTo(request, COMMENTS_SLUG, { kind: 'warning', text: __('That was done already.') });
+    if (!isCommentAction(action) || !actionsFor(comment.comment_approved).includes(action))
+      return goTo(request, COMMENTS_SLUG, { kind: 'warning', text: __('That was done already.') });
     if (request.method === 'POST') {
       const done = await changeComments(deps, action, [comment.comment_id]);
-      return goTo(request, COMMENTS_SLUG, done > 0 ? { kind: 'success', text: deps.text._n('%d comment changed.', '%d comments changed.', done) } : { kind: 'error', text: __('Nothing was changed.') });
+      return goTo(
+        request,
+        COMMENTS_SLUG,
+        done > 0
+          ? { kind: 'success', text: deps.text._n('%d comment changed.', '%d comments changed.', done) }
+          : { kind: 'error', text: __('Nothing was changed.') },
+      );
     }
-    const html = views.renderCore('admin/comment-confirm', { action, id: comment.comment_id, label: actionLabels(deps)[action], danger: action === 'delete', row: await commentRow(deps, comment, []), nonceField: nonceField() });
+    const html = views.renderCore('admin/comment-confirm', {
+      action,
+      id: comment.comment_id,
+      label: actionLabels(deps)[action],
+      danger: action === 'delete',
+      row: await commentRow(deps, comment, []),
+      nonceField: nonceField(),
+    });
     return { kind: 'page', title: __('Moderate comment'), html };
   }
 
@@ -85,9 +121,12 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
     async handler(request): Promise<Reply> {
       const comment = await content.getComment(Math.trunc(Number(request.field('c')) || 0));
       if (!comment) return message(404, __('There is no such comment.'));
-      if (!(await roles.currentUserCan('edit_comment', comment.comment_id))) return message(403, __('Sorry, you are not allowed to edit this comment.'));
+      if (!(await roles.currentUserCan('edit_comment', comment.comment_id)))
+        return message(403, __('Sorry, you are not allowed to edit this comment.'));
       const action = request.field('action');
-      return action === 'editcomment' || action === 'editedcomment' || action === '' ? editor(request, comment) : confirmed(request, comment, action);
+      return action === 'editcomment' || action === 'editedcomment' || action === ''
+        ? editor(request, comment)
+        : confirmed(request, comment, action);
     },
   };
 }

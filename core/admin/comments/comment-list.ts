@@ -1,4 +1,12 @@
-import type { AdminPage, AdminScreen, Comment, CommentCounts, CommentQuery, PageRequest, Reply } from '../../api/index.js';
+import type {
+  AdminPage,
+  AdminScreen,
+  Comment,
+  CommentCounts,
+  CommentQuery,
+  PageRequest,
+  Reply,
+} from '../../api/index.js';
 import { goTo } from '../answers.js';
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 import type { AdminDeps } from '../deps.js';
@@ -16,10 +24,21 @@ const PER_PAGE = 20;
 const BATCH = 500;
 const COLUMNS = ['cb', 'author', 'comment', 'response', 'date'];
 /** The tabs, with the status that each asks for. */
-const STATUSES: Readonly<Record<string, string>> = { all: 'all', mine: 'all', moderated: 'hold', approved: 'approve', spam: 'spam', trash: 'trash' };
+const STATUSES: Readonly<Record<string, string>> = {
+  all: 'all',
+  mine: 'all',
+  moderated: 'hold',
+  approved: 'approve',
+  spam: 'spam',
+  trash: 'trash',
+};
 /** Columns that a list cannot do without. */
 const FIXED: readonly string[] = ['cb', 'author', 'comment'];
-const SORTS: Readonly<Record<string, string>> = { comment_author: 'comment_author', comment_post_id: 'comment_post_id', comment_date: 'comment_date_gmt' };
+const SORTS: Readonly<Record<string, string>> = {
+  comment_author: 'comment_author',
+  comment_post_id: 'comment_post_id',
+  comment_date: 'comment_date_gmt',
+};
 
 /** Lists what readers wrote, for those who look after it (`edit-comments.php`). */
 export function commentListScreen(deps: AdminDeps): AdminPage {
@@ -37,32 +56,55 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
     // What the list does not know is a plugin's, who makes something of it in `comments_list_table_query_args`.
     const by = SORTS[wished] ?? (isSortKey(wished) ? wished : undefined);
     return {
-      tab, postId, search,
+      tab,
+      postId,
+      search,
       query: {
-        status: STATUSES[tab], search,
-        ...(tab === 'mine' ? { user_id: userId } : {}), ...(postId > 0 ? { post_id: postId } : {}), ...(type === '' ? {} : { type }),
-        orderby: by ?? 'comment_date_gmt', order: by !== undefined && url.searchParams.get('order') === 'asc' ? 'asc' : 'desc',
+        status: STATUSES[tab],
+        search,
+        ...(tab === 'mine' ? { user_id: userId } : {}),
+        ...(postId > 0 ? { post_id: postId } : {}),
+        ...(type === '' ? {} : { type }),
+        orderby: by ?? 'comment_date_gmt',
+        order: by !== undefined && url.searchParams.get('order') === 'asc' ? 'asc' : 'desc',
       },
     };
   }
 
   async function tabsOf(counts: CommentCounts, mine: number, current: string, postId: number): Promise<string[]> {
     const labels: Record<string, [string, number]> = {
-      all: [__('All'), counts.all], mine: [__('Mine'), mine], moderated: [__('Waiting'), counts.moderated],
-      approved: [__('Approved'), counts.approved], spam: [__('Spam'), counts.spam], trash: [__('Trash'), counts.trash],
+      all: [__('All'), counts.all],
+      mine: [__('Mine'), mine],
+      moderated: [__('Waiting'), counts.moderated],
+      approved: [__('Approved'), counts.approved],
+      spam: [__('Spam'), counts.spam],
+      trash: [__('Trash'), counts.trash],
     };
     const links: Record<string, string> = {};
     for (const [name, [label, count]] of Object.entries(labels)) {
       const address = `edit-comments.php?comment_status=${name}${postId > 0 ? `&amp;p=${postId}` : ''}`;
-      links[name] = `<a href="${address}"${name === current ? ' aria-current="true"' : ''}>${formatting.escHtml(label)} <span class="muted">${formatting.numberFormatI18n(count)}</span></a>`;
+      links[name] =
+        `<a href="${address}"${name === current ? ' aria-current="true"' : ''}>${formatting.escHtml(label)} <span class="muted">${formatting.numberFormatI18n(count)}</span></a>`;
     }
-    return Object.values(await hooks.applyFilters('views_edit-comments', await hooks.applyFilters('comment_status_links', links)));
+    return Object.values(
+      await hooks.applyFilters('views_edit-comments', await hooks.applyFilters('comment_status_links', links)),
+    );
   }
 
   /** The columns, as plugins want them, and how a click on their heads sorts. */
-  async function columnsOf(url: URL, asked: Readonly<Record<string, string>>, hidden: readonly string[]): Promise<{ name: string; label: string; sortUrl: string; sorted: string; own: boolean }[]> {
-    const columns = Object.fromEntries(Object.entries(asked).filter(([name]) => FIXED.includes(name) || !hidden.includes(name)));
-    const sortable = await hooks.applyFilters<Record<string, string>>('manage_edit-comments_sortable_columns', { author: 'comment_author', response: 'comment_post_id', date: 'comment_date' });
+  async function columnsOf(
+    url: URL,
+    asked: Readonly<Record<string, string>>,
+    hidden: readonly string[],
+  ): Promise<{ name: string; label: string; sortUrl: string; sorted: string; own: boolean }[]> {
+    const columns = Object.fromEntries(
+      Object.entries(asked).filter(([name]) => FIXED.includes(name) || !hidden.includes(name)),
+    );
+    const sortable = await hooks.applyFilters<Record<string, string>>('manage_edit-comments_sortable_columns', {
+      author: 'comment_author',
+      response: 'comment_post_id',
+      date: 'comment_date',
+    });
     return Object.entries(columns).map(([name, label]) => {
       const by = sortable[name];
       const isBy = by !== undefined && url.searchParams.get('orderby') === by;
@@ -71,7 +113,13 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
       query.delete('paged');
       query.set('orderby', by ?? '');
       query.set('order', isBy && order === 'asc' ? 'desc' : 'asc');
-      return { name, label, sortUrl: by === undefined || !isSortKey(by) ? '' : `?${query.toString()}`, sorted: isBy ? `${order}ending` : '', own: !COLUMNS.includes(name) };
+      return {
+        name,
+        label,
+        sortUrl: by === undefined || !isSortKey(by) ? '' : `?${query.toString()}`,
+        sorted: isBy ? `${order}ending` : '',
+        own: !COLUMNS.includes(name),
+      };
     });
   }
 
@@ -85,39 +133,75 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
   }
 
   const allColumns = async (): Promise<Readonly<Record<string, string>>> =>
-    hooks.applyFilters<Record<string, string>>('manage_edit-comments_columns', { cb: '', author: __('Author'), comment: __('Comment'), response: __('In response to'), date: __('Written') });
+    hooks.applyFilters<Record<string, string>>('manage_edit-comments_columns', {
+      cb: '',
+      author: __('Author'),
+      comment: __('Comment'),
+      response: __('In response to'),
+      date: __('Written'),
+    });
 
   /** What the list shows, which is found before anything of the screen is made. */
-  async function find({ url, userId }: PageRequest): Promise<{ comments: readonly Comment[]; found: number; perPage: number }> {
+  async function find({
+    url,
+    userId,
+  }: PageRequest): Promise<{ comments: readonly Comment[]; found: number; perPage: number }> {
     const { tab, query } = askedOf(url, userId);
     const perPage = await hooks.applyFilters('comments_per_page', PER_PAGE, tab);
-    const wanted = await hooks.applyFilters<CommentQuery>('comments_list_table_query_args', { ...query, number: perPage, offset: (pageNumber(url) - 1) * perPage, no_found_rows: false });
+    const wanted = await hooks.applyFilters<CommentQuery>('comments_list_table_query_args', {
+      ...query,
+      number: perPage,
+      offset: (pageNumber(url) - 1) * perPage,
+      no_found_rows: false,
+    });
     const { comments, found } = await content.queryComments(wanted);
     return { comments, found, perPage };
   }
 
-  async function show({ url, userId }: PageRequest, screen: AdminScreen, asked: Readonly<Record<string, string>>, { comments, found, perPage }: Awaited<ReturnType<typeof find>>): Promise<string> {
+  async function show(
+    { url, userId }: PageRequest,
+    screen: AdminScreen,
+    asked: Readonly<Record<string, string>>,
+    { comments, found, perPage }: Awaited<ReturnType<typeof find>>,
+  ): Promise<string> {
     const { tab, postId, search, query } = askedOf(url, userId);
     const columns = await columnsOf(url, asked, await hiddenColumns(deps, screen, userId));
     const own = columns.filter((column) => column.own).map(({ name }) => name);
     const post = postId > 0 ? await content.getPost(postId) : null;
-    const mine = (await content.queryComments({ user_id: userId, status: 'all', count: true, ...(postId > 0 ? { post_id: postId } : {}) })).found;
+    const mine = (
+      await content.queryComments({
+        user_id: userId,
+        status: 'all',
+        count: true,
+        ...(postId > 0 ? { post_id: postId } : {}),
+      })
+    ).found;
     const tabs = await tabsOf(await content.wpCountComments(postId), mine, tab, postId);
     const actions = await bulkActions(tab);
-    const types = await hooks.applyFilters<Record<string, string>>('admin_comment_types_dropdown', { comment: __('Comments'), pings: __('Pings') });
+    const types = await hooks.applyFilters<Record<string, string>>('admin_comment_types_dropdown', {
+      comment: __('Comments'),
+      pings: __('Pings'),
+    });
     const controls: string[] = [];
     await hooks.doAction('restrict_manage_comments', controls);
     await hooks.doAction('manage_comments_nav', tab, 'top', controls);
     const rows = [];
     for (const comment of comments) rows.push(await commentRow(deps, comment, own));
     return views.renderCore('admin/comment-list', {
-      tabs, tab, search, postId, columns, actions, rows,
+      tabs,
+      tab,
+      search,
+      postId,
+      columns,
+      actions,
+      rows,
       controlsHtml: controls.join(''),
       types: Object.entries(types).map(([name, label]) => ({ name, label, current: name === query.type })),
       about: post ? await content.getTheTitle(post.id) : '',
       aboutUrl: post ? (await content.getPermalink(post)) || '' : '',
       span: columns.length,
-      mayEmpty: (tab === 'spam' || tab === 'trash') && comments.length > 0 && (await roles.currentUserCan('moderate_comments')),
+      mayEmpty:
+        (tab === 'spam' || tab === 'trash') && comments.length > 0 && (await roles.currentUserCan('moderate_comments')),
       found: _n('%d comment', '%d comments', found),
       paging: pagingOf(url, found, perPage),
       nonceField: nonces.wpNonceField(nonceAction(COMMENTS_SLUG)),
@@ -128,9 +212,12 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
   async function meant(request: PageRequest, tab: string): Promise<{ action: string; ids: number[] }> {
     const [, action = '', id = ''] = /^([a-z]+)-(\d+)$/.exec(request.field('one')) ?? [];
     if (id !== '') return { action, ids: [Number(id)] };
-    if (request.field('delete_all') !== '' && (tab === 'spam' || tab === 'trash')) return { action: 'delete', ids: (await content.queryComments({ status: tab, type: 'all', number: BATCH })).ids };
+    if (request.field('delete_all') !== '' && (tab === 'spam' || tab === 'trash'))
+      return { action: 'delete', ids: (await content.queryComments({ status: tab, type: 'all', number: BATCH })).ids };
     const listed = request.form['delete_comments'];
-    const ids = (Array.isArray(listed) ? listed : listed === undefined ? [] : [listed]).map(Number).filter((one) => Number.isInteger(one) && one > 0);
+    const ids = (Array.isArray(listed) ? listed : listed === undefined ? [] : [listed])
+      .map(Number)
+      .filter((one) => Number.isInteger(one) && one > 0);
     return { action: request.field('action'), ids: ids.slice(0, BATCH) };
   }
 
@@ -144,7 +231,10 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
       return goTo(request, address.replace(/^.*\/wp-admin\//, ''));
     }
     const done = await changeComments(deps, action, ids);
-    const said = [_n('%d comment changed.', '%d comments changed.', done), ...(done < ids.length ? [_n('%d was left as it is.', '%d were left as they are.', ids.length - done)] : [])];
+    const said = [
+      _n('%d comment changed.', '%d comments changed.', done),
+      ...(done < ids.length ? [_n('%d was left as it is.', '%d were left as they are.', ids.length - done)] : []),
+    ];
     return goTo(request, back, { kind: done > 0 ? 'success' : 'error', text: said.join(' ') });
   }
 
@@ -162,8 +252,14 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
       let asking: Promise<Readonly<Record<string, string>>> | undefined;
       const columns = (): Promise<Readonly<Record<string, string>>> => (asking ??= allColumns());
       const reply: ScreenReply = {
-        kind: 'page', title: __('Comments'),
-        columns: async () => Object.fromEntries(Object.entries(await columns()).filter(([name]) => !FIXED.includes(name)).map(([name, label]) => [name, formatting.escHtml(label)])),
+        kind: 'page',
+        title: __('Comments'),
+        columns: async () =>
+          Object.fromEntries(
+            Object.entries(await columns())
+              .filter(([name]) => !FIXED.includes(name))
+              .map(([name, label]) => [name, formatting.escHtml(label)]),
+          ),
         content: async () => show(request, screen, await columns(), listed),
       };
       return reply;

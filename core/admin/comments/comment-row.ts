@@ -29,7 +29,11 @@ export interface CommentRow {
 }
 
 /** Prepares a comment for the list, with the actions that whoever looks may take. */
-export async function commentRow(deps: AdminDeps, comment: Comment, ownColumns: readonly string[]): Promise<CommentRow> {
+export async function commentRow(
+  deps: AdminDeps,
+  comment: Comment,
+  ownColumns: readonly string[],
+): Promise<CommentRow> {
   const { content, formatting, hooks, roles } = deps;
   const id = comment.comment_id;
   const mayEdit = await roles.currentUserCan('edit_comment', id);
@@ -42,7 +46,11 @@ export async function commentRow(deps: AdminDeps, comment: Comment, ownColumns: 
   const ip = mayEdit ? await hooks.applyFilters('get_comment_author_IP', comment.comment_author_ip, id, comment) : '';
   const textHtml = await content.commentText(comment);
   const parent = comment.comment_parent > 0 ? await content.getComment(comment.comment_parent) : null;
-  const actions = await hooks.applyFilters<Record<string, string>>('comment_row_actions', mayEdit ? await rowActions(deps, comment) : {}, comment);
+  const actions = await hooks.applyFilters<Record<string, string>>(
+    'comment_row_actions',
+    mayEdit ? await rowActions(deps, comment) : {},
+    comment,
+  );
   const post = await content.getPost(comment.comment_post_id);
   const cells: Record<string, string> = {};
   for (const name of ownColumns) {
@@ -56,11 +64,16 @@ export async function commentRow(deps: AdminDeps, comment: Comment, ownColumns: 
     status: comment.comment_approved,
     waits: comment.comment_approved === '0',
     name: formatting.wpSpecialcharsDecode(author, 'both'),
-    authorHtml, url, email, ip, textHtml,
+    authorHtml,
+    url,
+    email,
+    ip,
+    textHtml,
     replyTo: parent ? formatting.wpSpecialcharsDecode(await content.getCommentAuthor(parent), 'both') : '',
     actionsHtml: Object.values(actions).join(''),
     postTitle: post ? await content.getTheTitle(post.id) : '',
-    postEditUrl: post && (await roles.currentUserCan('edit_post', post.id)) ? `post.php?post=${post.id}&action=edit` : '',
+    postEditUrl:
+      post && (await roles.currentUserCan('edit_post', post.id)) ? `post.php?post=${post.id}&action=edit` : '',
     postUrl: post ? (await content.getPermalink(post)) || '' : '',
     postCount: post ? await content.getCommentsNumber(post.id) : 0,
     date: comment.comment_date_gmt,
@@ -85,7 +98,8 @@ async function rowActions(deps: AdminDeps, comment: Comment): Promise<Record<str
     const url = post ? (await content.getPermalink(post)) || '' : '';
     actions.reply = `<a href="${formatting.escUrl(`${formatting.addQueryArg('replytocom', String(id), url)}#respond`)}">${formatting.escHtml(__('Reply'))}</a>`;
   }
-  if (status === '0' || status === '1') actions.edit = `<a href="comment.php?action=editcomment&amp;c=${id}">${formatting.escHtml(__('Edit'))}</a>`;
+  if (status === '0' || status === '1')
+    actions.edit = `<a href="comment.php?action=editcomment&amp;c=${id}">${formatting.escHtml(__('Edit'))}</a>`;
   for (const name of others) actions[name] = button(name);
   return actions;
 }

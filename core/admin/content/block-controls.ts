@@ -23,18 +23,33 @@ export function blockControls({ attributes }: BlockType, translate: (text: strin
   });
 }
 
-function kindOf(schema: BlockAttributeSchema): Pick<BlockControl, 'kind' | 'min' | 'max' | 'step' | 'choices'> | undefined {
+function kindOf(
+  schema: BlockAttributeSchema,
+): Pick<BlockControl, 'kind' | 'min' | 'max' | 'step' | 'choices'> | undefined {
   const { type, minimum, maximum } = schema;
-  const listed = schema.enum?.filter((one): one is string | number => typeof one === 'string' || typeof one === 'number');
-  if (listed && listed.length > 0) return { kind: 'select', choices: listed.map((value) => ({ value, label: spelled(String(value)) })) };
+  const listed = schema.enum?.filter(
+    (one): one is string | number => typeof one === 'string' || typeof one === 'number',
+  );
+  if (listed && listed.length > 0)
+    return { kind: 'select', choices: listed.map((value) => ({ value, label: spelled(String(value)) })) };
   if (type === 'boolean') return { kind: 'checkbox' };
-  if (type === 'integer' || type === 'number') return { kind: 'number', step: type === 'integer' ? 1 : 'any', ...(minimum === undefined ? {} : { min: minimum }), ...(maximum === undefined ? {} : { max: maximum }) };
+  if (type === 'integer' || type === 'number')
+    return {
+      kind: 'number',
+      step: type === 'integer' ? 1 : 'any',
+      ...(minimum === undefined ? {} : { min: minimum }),
+      ...(maximum === undefined ? {} : { max: maximum }),
+    };
   // One that also takes a number is typed like a text.
   return type === 'string' || (Array.isArray(type) && type.includes('string')) ? { kind: 'text' } : undefined;
 }
 
 /** `showPastDays` as people write it. */
 function spelled(name: string): string {
-  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[-_]+/g, ' ').trim().toLowerCase();
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[-_]+/g, ' ')
+    .trim()
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -17,11 +17,17 @@ interface OfferedBlock {
 }
 
 /** What the inserter offers: the blocks that are written in place, then every block that is rendered on the server, by title, then patterns. */
-export function blockLibrary({ blocks, patterns, textOf, text }: Pick<AdminDeps, 'blocks' | 'patterns' | 'textOf' | 'text'>, postType: string): OfferedBlock[] {
+export function blockLibrary(
+  { blocks, patterns, textOf, text }: Pick<AdminDeps, 'blocks' | 'patterns' | 'textOf' | 'text'>,
+  postType: string,
+): OfferedBlock[] {
   const known = writtenBlocks((words) => text.__(words));
   const written = known.map((block) => ({ description: '', category: 'text', controls: [], ...block }));
   const rendered = [...blocks.getAllRegistered().values()]
-    .filter((type) => type.renderCallback !== null && !isOfCore(type) && type.supports['inserter'] !== false && type.parent === null)
+    .filter(
+      (type) =>
+        type.renderCallback !== null && !isOfCore(type) && type.supports['inserter'] !== false && type.parent === null,
+    )
     .map((type) => offered(type, blocks, textOf, looksControl(blocks.getBlockStyles(type.name), text.__)))
     .sort((a, b) => a.title.localeCompare(b.title));
   return [...written, ...rendered, ...patternsFor(patterns, postType)];
@@ -35,11 +41,27 @@ function isOfCore({ name }: BlockType): boolean {
 /** Patterns that plugins offer for a type of content; they go into the text as a copy. */
 function patternsFor(patterns: PatternsApi, postType: string): OfferedBlock[] {
   return [...patterns.getBlockPatterns()]
-    .filter(([, pattern]) => pattern.inserter !== false && (pattern.postTypes === undefined || pattern.postTypes.includes(postType)))
-    .map(([name, { title, description = '', keywords = [], content }]) => ({ name, title, description, category: 'pattern', keywords: [...keywords, 'pattern'].join(' '), markup: content.trim(), controls: [] }));
+    .filter(
+      ([, pattern]) =>
+        pattern.inserter !== false && (pattern.postTypes === undefined || pattern.postTypes.includes(postType)),
+    )
+    .map(([name, { title, description = '', keywords = [], content }]) => ({
+      name,
+      title,
+      description,
+      category: 'pattern',
+      keywords: [...keywords, 'pattern'].join(' '),
+      markup: content.trim(),
+      controls: [],
+    }));
 }
 
-function offered(type: BlockType, blocks: BlocksApi, textOf: AdminDeps['textOf'], looks: readonly BlockControl[]): OfferedBlock {
+function offered(
+  type: BlockType,
+  blocks: BlocksApi,
+  textOf: AdminDeps['textOf'],
+  looks: readonly BlockControl[],
+): OfferedBlock {
   const { __ } = textOf(type.textdomain ?? (type.owner || 'default'));
   return {
     name: type.name,
@@ -54,6 +76,10 @@ function offered(type: BlockType, blocks: BlocksApi, textOf: AdminDeps['textOf']
 
 /** The choice among the looks of a block, which are classes of it. */
 function looksControl(styles: readonly BlockStyle[], translate: (text: string) => string): readonly BlockControl[] {
-  const choices = styles.filter(({ isDefault }) => isDefault !== true).map(({ name, label = name }) => ({ value: `is-style-${name}`, label }));
-  return choices.length === 0 ? [] : [{ name: 'className', kind: 'select', label: translate('Look'), help: '', value: null, choices }];
+  const choices = styles
+    .filter(({ isDefault }) => isDefault !== true)
+    .map(({ name, label = name }) => ({ value: `is-style-${name}`, label }));
+  return choices.length === 0
+    ? []
+    : [{ name: 'className', kind: 'select', label: translate('Look'), help: '', value: null, choices }];
 }

@@ -26,13 +26,24 @@ const diff = (): typeof Diff => load('diff') as typeof Diff;
 /** From a version to what stands now, word by word. */
 export function compare(before: string, now: string): Piece[] {
   if (before === now) return [];
-  if (before.length + now.length > LONGEST) return [{ text: before, added: false, removed: true }, { text: now, added: true, removed: false }];
-  return diff().diffWordsWithSpace(before, now).map(({ value, added, removed }) => ({ text: value, added: Boolean(added), removed: Boolean(removed) }));
+  if (before.length + now.length > LONGEST)
+    return [
+      { text: before, added: false, removed: true },
+      { text: now, added: true, removed: false },
+    ];
+  return diff()
+    .diffWordsWithSpace(before, now)
+    .map(({ value, added, removed }) => ({ text: value, added: Boolean(added), removed: Boolean(removed) }));
 }
 
 /** Texts with markup are compared as people read them, and once more as they are stored. @param picture names a picture by its alternative text or address */
-export function compareMarkup(before: string, now: string, picture: (name: string) => string): Pick<ComparedField, 'pieces' | 'code'> {
+export function compareMarkup(
+  before: string,
+  now: string,
+  picture: (name: string) => string,
+): Pick<ComparedField, 'pieces' | 'code'> {
   return { pieces: compare(readableText(before, picture), readableText(now, picture)), code: compare(before, now) };
 }
 
-export const differs = ({ pieces, code = [] }: ComparedField): boolean => [...pieces, ...code].some((piece) => piece.added || piece.removed);
+export const differs = ({ pieces, code = [] }: ComparedField): boolean =>
+  [...pieces, ...code].some((piece) => piece.added || piece.removed);

@@ -1,4 +1,12 @@
-import { type EditedKind, type FormFields, isWpError, type Post, type RestApi, type RestRequest, WpError } from '../../api/index.js';
+import {
+  type EditedKind,
+  type FormFields,
+  isWpError,
+  type Post,
+  type RestApi,
+  type RestRequest,
+  WpError,
+} from '../../api/index.js';
 import { createEditLocks, HELD_SECONDS, type KeptVersions, type LockPlace } from '../../editing/index.js';
 import { parsePhpQuery } from '../../rest/index.js';
 import type { AdminDeps } from '../deps.js';
@@ -39,7 +47,11 @@ export function registerEditingRoute(deps: EditingDeps): void {
     const post = await content.getPost(id);
     if (!post) return undefined;
     return {
-      lock: { read: () => meta.getPostMeta(id, '_edit_lock', true), write: (value) => meta.updatePostMeta(id, '_edit_lock', value), remove: () => meta.deletePostMeta(id, '_edit_lock') },
+      lock: {
+        read: () => meta.getPostMeta(id, '_edit_lock', true),
+        write: (value) => meta.updatePostMeta(id, '_edit_lock', value),
+        remove: () => meta.deletePostMeta(id, '_edit_lock'),
+      },
       mayEdit: async () => content.getPostTypeObject(post.post_type) !== null && roles.currentUserCan('edit_post', id),
       keep: async (request) => request.hasParam('content') && keepText(post, request),
     };
@@ -47,7 +59,14 @@ export function registerEditingRoute(deps: EditingDeps): void {
 
   async function keepText(post: Post, request: RestRequest): Promise<boolean> {
     const [title, words, excerpt] = ['title', 'content', 'excerpt'].map((name) => sent(request, name));
-    return !isWpError(await content.wpCreatePostAutosave({ id: post.id, post_title: title, post_content: words.replaceAll('\r\n', '\n'), post_excerpt: excerpt }));
+    return !isWpError(
+      await content.wpCreatePostAutosave({
+        id: post.id,
+        post_title: title,
+        post_content: words.replaceAll('\r\n', '\n'),
+        post_excerpt: excerpt,
+      }),
+    );
   }
 
   async function thing(name: string, id: number): Promise<Edited | undefined> {
@@ -55,7 +74,11 @@ export function registerEditingRoute(deps: EditingDeps): void {
     if (!kind || (await kind.find(id)) === null) return undefined;
     const key = `edit_lock_${name}_${id}`;
     return {
-      lock: { read: () => options.getTransient(key), write: (value) => options.setTransient(key, value, HELD_SECONDS), remove: () => options.deleteTransient(key) },
+      lock: {
+        read: () => options.getTransient(key),
+        write: (value) => options.setTransient(key, value, HELD_SECONDS),
+        remove: () => options.deleteTransient(key),
+      },
       mayEdit: async () => kind.mayEdit(id),
       async keep(request) {
         if (!request.hasParam('fields')) return false;
@@ -69,15 +92,24 @@ export function registerEditingRoute(deps: EditingDeps): void {
   const part = (description: string, maxLength = LONGEST) => ({ type: 'string', maxLength, description }) as const;
   const id = { description: 'Its number.', type: 'integer', minimum: 1 } as const;
 
-  function register(path: string, args: object, find: (request: RestRequest) => Promise<Edited | undefined>, drafts: object): void {
-    const permissionCallback = async (request: RestRequest): Promise<boolean> => (await (await find(request))?.mayEdit()) ?? false;
+  function register(
+    path: string,
+    args: object,
+    find: (request: RestRequest) => Promise<Edited | undefined>,
+    drafts: object,
+  ): void {
+    const permissionCallback = async (request: RestRequest): Promise<boolean> =>
+      (await (await find(request))?.mayEdit()) ?? false;
     deps.rest.registerRestRoute(NAMESPACE, path, {
       args: { id, ...args },
       endpoints: [
         {
           methods: 'POST',
           permissionCallback,
-          args: { take: { description: 'Whether to take it over from somebody else.', type: 'boolean', default: false }, ...drafts },
+          args: {
+            take: { description: 'Whether to take it over from somebody else.', type: 'boolean', default: false },
+            ...drafts,
+          },
           async callback(request) {
             const edited = await find(request);
             if (!edited) return new WpError('rest_post_invalid_id', 'Invalid post ID.', { status: 404 });
@@ -109,9 +141,14 @@ export function registerEditingRoute(deps: EditingDeps): void {
     content: part('The text as it is typed; without it nothing is kept.'),
     excerpt: part('The excerpt as it is typed.'),
   });
-  register('/editing/(?P<kind>[a-z0-9_]{1,40})/(?P<id>[\\d]+)', { kind: { description: 'What it is, as its plugin names it.', type: 'string', maxLength: 40 } }, (request) => thing(sent(request, 'kind'), idOf(request)), {
-    fields: part('What stands in its form, as a browser sends it; without it nothing is kept.', LONGEST_FORM),
-  });
+  register(
+    '/editing/(?P<kind>[a-z0-9_]{1,40})/(?P<id>[\\d]+)',
+    { kind: { description: 'What it is, as its plugin names it.', type: 'string', maxLength: 40 } },
+    (request) => thing(sent(request, 'kind'), idOf(request)),
+    {
+      fields: part('What stands in its form, as a browser sends it; without it nothing is kept.', LONGEST_FORM),
+    },
+  );
 }
 
 function sent(request: RestRequest, name: string): string {

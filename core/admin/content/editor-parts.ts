@@ -42,17 +42,38 @@ export async function editorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>, post:
       const below = await print(post.post_type === 'page' ? 'edit_page_form' : 'edit_form_advanced');
       const advanced = await boxesOf(post, 'advanced');
       const end = await print('dbx_post_sidebar');
-      return { permalink: address, text: shown, formAttributes: attributes, top, placeholder, beforePermalink, afterTitle, mediaButtons, afterEditor, submitTop, submitParts: minor + misc + start, side, boxes: normal + below + advanced, end };
+      return {
+        permalink: address,
+        text: shown,
+        formAttributes: attributes,
+        top,
+        placeholder,
+        beforePermalink,
+        afterTitle,
+        mediaButtons,
+        afterEditor,
+        submitTop,
+        submitParts: minor + misc + start,
+        side,
+        boxes: normal + below + advanced,
+        end,
+      };
     },
   };
 }
 
 async function boxesOf(post: Post, context: MetaBoxContext): Promise<string> {
-  const wanted = metaBoxes().filter((box) => (box.context ?? 'advanced') === context && (box.screen === undefined || [box.screen].flat().includes(post.post_type)));
+  const wanted = metaBoxes().filter(
+    (box) =>
+      (box.context ?? 'advanced') === context &&
+      (box.screen === undefined || [box.screen].flat().includes(post.post_type)),
+  );
   const shown: string[] = [];
   for (const box of wanted) {
     const id = escapeText(box.id);
-    shown.push(`<section class="panel" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escapeText(box.title)}</h2>${await box.callback(post)}</section>`);
+    shown.push(
+      `<section class="panel" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escapeText(box.title)}</h2>${await box.callback(post)}</section>`,
+    );
   }
   return shown.join('\n');
 }

@@ -9,9 +9,18 @@ export async function getEditPostLink({ hooks, siteUrl }: LinkDeps, { id }: Post
 }
 
 /** What puts an entry into the trash, or removes one that is there for good (`get_delete_post_link`). */
-export async function getDeletePostLink({ hooks, siteUrl, nonces }: LinkDeps, { id }: Post, force = false): Promise<string> {
+export async function getDeletePostLink(
+  { hooks, siteUrl, nonces }: LinkDeps,
+  { id }: Post,
+  force = false,
+): Promise<string> {
   const action = force ? 'delete' : 'trash';
-  return hooks.applyFilters('get_delete_post_link', nonces.wpNonceUrl(`${siteUrl}/wp-admin/post.php?post=${id}&action=${action}`, `${action}-post_${id}`), id, force);
+  return hooks.applyFilters(
+    'get_delete_post_link',
+    nonces.wpNonceUrl(`${siteUrl}/wp-admin/post.php?post=${id}&action=${action}`, `${action}-post_${id}`),
+    id,
+    force,
+  );
 }
 
 /** Where an entry is seen before readers see it (`get_preview_post_link`). */

@@ -9,9 +9,22 @@ interface NewerAutosave {
 }
 
 /** The autosave of a person that is newer than the text and says something else. */
-export async function newerAutosave({ content }: Pick<AdminDeps, 'content'>, post: Post, user: number): Promise<NewerAutosave | undefined> {
+export async function newerAutosave(
+  { content }: Pick<AdminDeps, 'content'>,
+  post: Post,
+  user: number,
+): Promise<NewerAutosave | undefined> {
   const saved = await content.wpGetPostAutosave(post.id, user);
   if (!saved || (saved.post_modified_gmt ?? '') < (post.post_modified_gmt ?? '')) return undefined;
-  const isSame = saved.post_title === post.post_title && saved.post_content === post.post_content && saved.post_excerpt === post.post_excerpt;
-  return isSame ? undefined : { id: saved.id, at: saved.post_modified_gmt ?? '', draft: { title: saved.post_title, content: saved.post_content, excerpt: saved.post_excerpt } };
+  const isSame =
+    saved.post_title === post.post_title &&
+    saved.post_content === post.post_content &&
+    saved.post_excerpt === post.post_excerpt;
+  return isSame
+    ? undefined
+    : {
+        id: saved.id,
+        at: saved.post_modified_gmt ?? '',
+        draft: { title: saved.post_title, content: saved.post_content, excerpt: saved.post_excerpt },
+      };
 }

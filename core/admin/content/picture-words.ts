@@ -18,18 +18,40 @@ async function decorationOf({ meta }: WordsDeps, post: Post | null): Promise<rea
  * The names of pictures that would be published without words for those who do not see them: all of a text that comes out, and what is new in one that is out.
  * Nobody is asked twice of one that only decorates.
  */
-export async function picturesWithoutWords(deps: WordsDeps, request: PageRequest, post: Post | null, content: string): Promise<readonly string[]> {
+export async function picturesWithoutWords(
+  deps: WordsDeps,
+  request: PageRequest,
+  post: Post | null,
+  content: string,
+): Promise<readonly string[]> {
   const action = request.field('action');
   if (request.field('decoration') === '1' || !['publish', 'pending', 'save'].includes(action)) return [];
-  const said = new Set([...(await decorationOf(deps, post)), ...(action === 'save' && post ? unnamedPictures(post.post_content) : [])]);
-  return unnamedPictures(content).filter((address) => !said.has(address)).slice(0, MOST).map(nameOf);
+  const said = new Set([
+    ...(await decorationOf(deps, post)),
+    ...(action === 'save' && post ? unnamedPictures(post.post_content) : []),
+  ]);
+  return unnamedPictures(content)
+    .filter((address) => !said.has(address))
+    .slice(0, MOST)
+    .map(nameOf);
 }
 
 /** Remembers which pictures only decorate, once their author has said so. */
-export async function rememberDecoration({ meta }: WordsDeps, request: PageRequest, post: number, content: string): Promise<void> {
-  if (request.field('decoration') === '1') await meta.updatePostMeta(post, DECORATION, unnamedPictures(content).join('\n'));
+export async function rememberDecoration(
+  { meta }: WordsDeps,
+  request: PageRequest,
+  post: number,
+  content: string,
+): Promise<void> {
+  if (request.field('decoration') === '1')
+    await meta.updatePostMeta(post, DECORATION, unnamedPictures(content).join('\n'));
 }
 
 function nameOf(address: string): string {
-  return address.replace(/[?#].*$/, '').split('/').pop() || address;
+  return (
+    address
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .pop() || address
+  );
 }

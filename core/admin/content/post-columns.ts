@@ -12,7 +12,14 @@ const OF_TAXONOMY = 'taxonomy-';
 const NAMED: Readonly<Record<string, string>> = { category: 'categories', post_tag: 'tags' };
 
 export function statusNames({ __ }: AdminDeps['text']): Readonly<Record<string, string>> {
-  return { publish: __('Published'), future: __('Scheduled'), draft: __('Draft'), pending: __('Pending review'), private: __('Private'), trash: __('Trash') };
+  return {
+    publish: __('Published'),
+    future: __('Scheduled'),
+    draft: __('Draft'),
+    pending: __('Pending review'),
+    private: __('Private'),
+    trash: __('Trash'),
+  };
 }
 
 /** The columns of a list of posts, after what plugins do to those of its type. */
@@ -21,33 +28,60 @@ export async function postColumns({ hooks, content, text }: ColumnDeps, type: Po
   const has = (feature: string): boolean => content.postTypeSupports(type.name, feature);
   const columns: Record<string, string> = { [TICKS]: '', title: escapeText(__('Title')) };
   if (has('author')) columns.author = escapeText(__('Author'));
-  const shown = content.getObjectTaxonomies(type.name).filter(({ showUi, builtin }) => showUi && builtin).map(({ name }) => name);
-  for (const name of await hooks.applyFilters<readonly string[]>(`manage_taxonomies_for_${type.name}_columns`, shown, type.name)) {
+  const shown = content
+    .getObjectTaxonomies(type.name)
+    .filter(({ showUi, builtin }) => showUi && builtin)
+    .map(({ name }) => name);
+  for (const name of await hooks.applyFilters<readonly string[]>(
+    `manage_taxonomies_for_${type.name}_columns`,
+    shown,
+    type.name,
+  )) {
     const taxonomy = content.getTaxonomy(name);
     if (taxonomy) columns[NAMED[name] ?? `${OF_TAXONOMY}${name}`] = escapeText(__(taxonomy.labels.name));
   }
   if (has('comments')) columns.comments = escapeText(__('Comments'));
   columns.status = escapeText(__('Status'));
   columns.date = escapeText(__('Changed'));
-  const ofAll = await (type.name === 'page' ? hooks.applyFilters<Columns>('manage_pages_columns', columns) : hooks.applyFilters<Columns>('manage_posts_columns', columns, type.name));
+  const ofAll = await (type.name === 'page'
+    ? hooks.applyFilters<Columns>('manage_pages_columns', columns)
+    : hooks.applyFilters<Columns>('manage_posts_columns', columns, type.name));
   return hooks.applyFilters<Columns>(`manage_${type.name}_posts_columns`, ofAll);
 }
 
 /** A cell of the list's own columns; undefined for those of plugins. */
-export async function postCell(deps: ColumnDeps, type: PostType, post: Post, column: string): Promise<string | undefined> {
+export async function postCell(
+  deps: ColumnDeps,
+  type: PostType,
+  post: Post,
+  column: string,
+): Promise<string | undefined> {
   if (column === 'title') return titleCell(deps, post);
   if (column === 'author') return authorCell(deps, type, post);
-  if (column === 'comments') return escapeText(String(await deps.hooks.applyFilters('get_comments_number', post.comment_count, post.id)));
+  if (column === 'comments')
+    return escapeText(String(await deps.hooks.applyFilters('get_comments_number', post.comment_count, post.id)));
   if (column === 'status') return statusCell(deps, post);
   if (column === 'date') return dateCell(deps, post);
-  const name = Object.keys(NAMED).find((one) => NAMED[one] === column) ?? (column.startsWith(OF_TAXONOMY) ? column.slice(OF_TAXONOMY.length) : '');
+  const name =
+    Object.keys(NAMED).find((one) => NAMED[one] === column) ??
+    (column.startsWith(OF_TAXONOMY) ? column.slice(OF_TAXONOMY.length) : '');
   const taxonomy = name === '' ? false : deps.content.getTaxonomy(name);
   return taxonomy ? termsCell(deps, type, taxonomy, post) : undefined;
 }
 
 /** A cell of a plugin's column: what its callbacks print. */
-export async function pluginPostCell({ hooks }: ColumnDeps, type: PostType, post: Post, column: string): Promise<string> {
-  const general = await printed(hooks, type.hierarchical ? 'manage_pages_custom_column' : 'manage_posts_custom_column', column, post.id);
+export async function pluginPostCell(
+  { hooks }: ColumnDeps,
+  type: PostType,
+  post: Post,
+  column: string,
+): Promise<string> {
+  const general = await printed(
+    hooks,
+    type.hierarchical ? 'manage_pages_custom_column' : 'manage_posts_custom_column',
+    column,
+    post.id,
+  );
   return general + (await printed(hooks, `manage_${type.name}_posts_custom_column`, column, post.id));
 }
 
@@ -61,7 +95,9 @@ async function titleCell(deps: ColumnDeps, post: Post): Promise<string> {
   const said = await hooks.applyFilters<Readonly<Record<string, string>>>('display_post_states', states, post);
   const parent = post.post_parent > 0 ? await content.getPost(post.post_parent) : null;
   return [
-    link === '' ? `<span class="row-title">${title}</span>` : `<a class="row-title" href="${escapeText(link)}">${title}</a>`,
+    link === ''
+      ? `<span class="row-title">${title}</span>`
+      : `<a class="row-title" href="${escapeText(link)}">${title}</a>`,
     ...Object.values(said).map((state) => ` <span class="tag">${escapeText(state)}</span>`),
     parent ? `<br><span class="muted">${escapeText(__('Below %s', parent.post_title))}</span>` : '',
   ].join('');
@@ -74,15 +110,37 @@ async function authorCell({ hooks, users, siteUrl }: ColumnDeps, type: PostType,
   return `<a href="${siteUrl}/wp-admin/edit.php?post_type=${encodeURIComponent(type.name)}&amp;author=${author.id}">${escapeText(name)}</a>`;
 }
 
-async function termsCell({ hooks, content, siteUrl }: ColumnDeps, type: PostType, taxonomy: Taxonomy, post: Post): Promise<string> {
+async function termsCell(
+  { hooks, content, siteUrl }: ColumnDeps,
+  type: PostType,
+  taxonomy: Taxonomy,
+  post: Post,
+): Promise<string> {
   const terms = await content.getTheTerms(post.id, taxonomy.name);
-  const links = terms === false || isWpError(terms) ? [] : terms.map((term) => `<a href="${siteUrl}/wp-admin/edit.php?post_type=${encodeURIComponent(type.name)}&amp;taxonomy=${encodeURIComponent(taxonomy.name)}&amp;term=${encodeURIComponent(term.slug)}">${escapeText(term.name)}</a>`);
-  const filtered = await hooks.applyFilters<readonly string[]>('post_column_taxonomy_links', links, taxonomy.name, terms === false || isWpError(terms) ? [] : terms);
+  const links =
+    terms === false || isWpError(terms)
+      ? []
+      : terms.map(
+          (term) =>
+            `<a href="${siteUrl}/wp-admin/edit.php?post_type=${encodeURIComponent(type.name)}&amp;taxonomy=${encodeURIComponent(taxonomy.name)}&amp;term=${encodeURIComponent(term.slug)}">${escapeText(term.name)}</a>`,
+        );
+  const filtered = await hooks.applyFilters<readonly string[]>(
+    'post_column_taxonomy_links',
+    links,
+    taxonomy.name,
+    terms === false || isWpError(terms) ? [] : terms,
+  );
   return filtered.length === 0 ? '—' : filtered.join(', ');
 }
 
 async function statusCell({ hooks, text }: ColumnDeps, post: Post): Promise<string> {
-  const status = await hooks.applyFilters('post_date_column_status', statusNames(text)[post.post_status] ?? post.post_status, post, 'date', 'list');
+  const status = await hooks.applyFilters(
+    'post_date_column_status',
+    statusNames(text)[post.post_status] ?? post.post_status,
+    post,
+    'date',
+    'list',
+  );
   return status === '' ? '' : `<span class="tag tag--${escapeText(post.post_status)}">${escapeText(status)}</span>`;
 }
 
@@ -90,6 +148,11 @@ async function dateCell({ hooks, dates, text }: ColumnDeps, post: Post): Promise
   const format = text.__('Y/m/d g:i a');
   const stored = post.post_modified ?? '';
   const written = stored === '' ? '' : String(await dates.mysql2date(format, stored));
-  const time = await hooks.applyFilters('get_the_time', await hooks.applyFilters('get_post_time', written, format, false), format, post);
+  const time = await hooks.applyFilters(
+    'get_the_time',
+    await hooks.applyFilters('get_post_time', written, format, false),
+    format,
+    post,
+  );
   return escapeText(await hooks.applyFilters('post_date_column_time', time, post, 'date', 'list'));
 }

@@ -34,7 +34,10 @@ export function readPostForm(request: PageRequest): PostForm {
   const date = request.field('post_date');
   return {
     // Its field grows to several lines; a title is one.
-    title: request.field('post_title').replace(/\s*[\r\n]+\s*/g, ' ').slice(0, 1000),
+    title: request
+      .field('post_title')
+      .replace(/\s*[\r\n]+\s*/g, ' ')
+      .slice(0, 1000),
     content: request.field('content').replaceAll('\r\n', '\n').slice(0, LONGEST),
     excerpt: request.field('excerpt').slice(0, 10_000),
     slug: request.field('post_name').slice(0, 200),
@@ -46,7 +49,8 @@ export function readPostForm(request: PageRequest): PostForm {
     date: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(date) ? date : '',
     ...(request.field('_thumbnail_id') === '' ? {} : { picture: Math.max(0, whole(request.field('_thumbnail_id'))) }),
     pictureSearch: request.field('picture_search').slice(0, 200),
-    comments: request.field('comments_asked') === '' ? '' : request.field('comment_status') === 'open' ? 'open' : 'closed',
+    comments:
+      request.field('comments_asked') === '' ? '' : request.field('comment_status') === 'open' ? 'open' : 'closed',
     modified: request.field('modified'),
     sent: request.form,
     terms: Object.fromEntries(Object.entries(request.form).filter(([name]) => /^terms?_/.test(name))),

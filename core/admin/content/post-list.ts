@@ -1,4 +1,14 @@
-import { type AdminPage, type AdminScreen, inSteps, type PageRequest, type Post, type PostQuery, type PostType, type Reply, type WpQuery } from '../../api/index.js';
+import {
+  type AdminPage,
+  type AdminScreen,
+  inSteps,
+  type PageRequest,
+  type Post,
+  type PostQuery,
+  type PostType,
+  type Reply,
+  type WpQuery,
+} from '../../api/index.js';
 import { setupPostdata } from '../../content/posts/setup-postdata.js';
 import { CURRENT_SCREEN, currentContext, MAIN_QUERY } from '../../context/index.js';
 import { escapeText, printed } from '../../document/index.js';
@@ -19,7 +29,12 @@ const PER_PAGE = 20;
 /** Statuses a list can be narrowed to, in the order of a page's life. */
 const SHOWN = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
 /** What the address may sort by, and the column of the query. */
-const ORDERS: Readonly<Record<string, string>> = { title: 'title', date: 'date', modified: 'modified', author: 'author' };
+const ORDERS: Readonly<Record<string, string>> = {
+  title: 'title',
+  date: 'date',
+  modified: 'modified',
+  author: 'author',
+};
 
 /** The address of a type's list, as in WordPress. */
 export function listSlug(type: string): string {
@@ -37,17 +52,26 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
     const actions: Record<string, string> = {};
     const title = post.post_title || __('(no title)');
     const isGone = post.post_status === 'trash';
-    if (!isGone && (await roles.currentUserCan('edit_post', post.id))) actions.edit = rowLink(await getEditPostLink(deps, post), __('Edit'), title);
+    if (!isGone && (await roles.currentUserCan('edit_post', post.id)))
+      actions.edit = rowLink(await getEditPostLink(deps, post), __('Edit'), title);
     if (await roles.currentUserCan('delete_post', post.id)) {
       if (isGone) {
-        actions.untrash = rowLink(nonces.wpNonceUrl(`${deps.siteUrl}/wp-admin/post.php?post=${post.id}&action=untrash`, `untrash-post_${post.id}`), __('Restore'), title);
+        actions.untrash = rowLink(
+          nonces.wpNonceUrl(
+            `${deps.siteUrl}/wp-admin/post.php?post=${post.id}&action=untrash`,
+            `untrash-post_${post.id}`,
+          ),
+          __('Restore'),
+          title,
+        );
         actions.delete = rowLink(await getDeletePostLink(deps, post, true), __('Delete for good'), title);
       } else actions.trash = rowLink(await getDeletePostLink(deps, post), __('Trash'), title);
     }
     if (!isGone && content.isPostTypeViewable(type.name)) {
       const isShown = await content.isPostPubliclyViewable(post.id);
       if (isShown) actions.view = rowLink((await content.getPermalink(post)) || '', __('View'), title);
-      else if (await roles.currentUserCan('edit_post', post.id)) actions.view = rowLink(await getPreviewPostLink(deps, post), __('Preview'), title);
+      else if (await roles.currentUserCan('edit_post', post.id))
+        actions.view = rowLink(await getPreviewPostLink(deps, post), __('Preview'), title);
     }
     return hooks.applyFilters(type.hierarchical ? 'page_row_actions' : 'post_row_actions', actions, post);
   }
@@ -63,25 +87,55 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
       sortable: { title: 'title', date: 'date' },
       field: 'post',
       views: [
-        { name: '', text: __('All'), count: SHOWN.filter((name) => name !== 'trash').reduce((sum, name) => sum + (counts[name] ?? 0), 0), url: `edit.php${ofType}`, current: status === '' },
-        ...SHOWN.filter((name) => (counts[name] ?? 0) > 0).map((name) => ({ name, text: names[name] ?? name, count: counts[name] ?? 0, url: `edit.php${ofType}&post_status=${name}`, current: status === name })),
+        {
+          name: '',
+          text: __('All'),
+          count: SHOWN.filter((name) => name !== 'trash').reduce((sum, name) => sum + (counts[name] ?? 0), 0),
+          url: `edit.php${ofType}`,
+          current: status === '',
+        },
+        ...SHOWN.filter((name) => (counts[name] ?? 0) > 0).map((name) => ({
+          name,
+          text: names[name] ?? name,
+          count: counts[name] ?? 0,
+          url: `edit.php${ofType}&post_status=${name}`,
+          current: status === name,
+        })),
       ],
       bulkActions: gone
-        ? { untrash: { label: __('Restore') }, delete: { label: __('Delete for good'), isDangerous: true, confirm: __('Delete for good? This cannot be undone.') } }
+        ? {
+            untrash: { label: __('Restore') },
+            delete: {
+              label: __('Delete for good'),
+              isDangerous: true,
+              confirm: __('Delete for good? This cannot be undone.'),
+            },
+          }
         : { trash: { label: __('Move to trash') } },
       idOf: ({ id }) => id,
       nameOf: (post) => post.post_title || __('(no title)'),
       rowClass: async (post) => {
         await inSteps(() => setupPostdata(hooks, post, currentContext()?.memo.get(MAIN_QUERY) as WpQuery | undefined));
-        return (await hooks.applyFilters<readonly string[]>('post_class', [`post-${post.id}`, `type-${post.post_type}`, `status-${post.post_status}`], [], post.id)).join(' ');
+        return (
+          await hooks.applyFilters<readonly string[]>(
+            'post_class',
+            [`post-${post.id}`, `type-${post.post_type}`, `status-${post.post_status}`],
+            [],
+            post.id,
+          )
+        ).join(' ');
       },
-      isChoosable: async (post) => hooks.applyFilters('wp_list_table_show_post_checkbox', await roles.currentUserCan('edit_post', post.id), post),
+      isChoosable: async (post) =>
+        hooks.applyFilters('wp_list_table_show_post_checkbox', await roles.currentUserCan('edit_post', post.id), post),
       cell: (post, column) => postCell(deps, type, post, column),
       pluginCell: (post, column) => pluginPostCell(deps, type, post, column),
       rowActions,
       async extraNav(which) {
         const filters = await printed(hooks, 'restrict_manage_posts', type.name, which);
-        const button = filters === '' || which !== 'top' ? '' : `<button class="button--quiet" name="filter_action" value="1">${escapeText(__('Filter'))}</button>`;
+        const button =
+          filters === '' || which !== 'top'
+            ? ''
+            : `<button class="button--quiet" name="filter_action" value="1">${escapeText(__('Filter'))}</button>`;
         return filters + button + (await printed(hooks, 'manage_posts_extra_tablenav', which));
       },
       empty: `${escapeText(__('There is nothing here yet.'))} <a href="post-new.php${type.name === 'post' ? '' : ofType}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a>`,
@@ -99,7 +153,14 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
       post_status: status === '' ? SHOWN.filter((name) => name !== 'trash') : status,
       s: search,
       ...(/^\d+$/.test(author) ? { author: Number(author) } : {}),
-      ...(content.getTaxonomy(taxonomy) && term !== '' ? { tax_query: { relation: 'AND', clauses: [{ taxonomy, field: 'slug', terms: [term], operator: 'IN', include_children: true }] } } : {}),
+      ...(content.getTaxonomy(taxonomy) && term !== ''
+        ? {
+            tax_query: {
+              relation: 'AND',
+              clauses: [{ taxonomy, field: 'slug', terms: [term], operator: 'IN', include_children: true }],
+            },
+          }
+        : {}),
       posts_per_page: PER_PAGE,
       orderby: orderby ?? (type.hierarchical ? 'menu_order title' : 'date'),
       order: orderby ? order : type.hierarchical ? 'ASC' : 'DESC',
@@ -113,7 +174,16 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
     const asked = url.searchParams.get('post_status') ?? '';
     const status = (SHOWN as readonly string[]).includes(asked) ? asked : '';
     const search = (url.searchParams.get('s') ?? '').slice(0, 200);
-    const { posts, total, status: code, headers } = await askList(deps, request, { update_post_term_cache: true, ...queryOf(url, status, search), paged: pageNumber(url) });
+    const {
+      posts,
+      total,
+      status: code,
+      headers,
+    } = await askList(deps, request, {
+      update_post_term_cache: true,
+      ...queryOf(url, status, search),
+      paged: pageNumber(url),
+    });
     const list = await listOf(screen, status);
     let columns: Promise<Readonly<Record<string, string>>> | undefined;
     const allColumns = (): Promise<Readonly<Record<string, string>>> => (columns ??= listColumns(deps, list));
@@ -127,8 +197,18 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
       async content() {
         const shownSearch = await hooks.applyFilters('get_search_query', search);
         const table = await renderList(deps, said, await allColumns(), {
-          url, userId: request.userId, rows: posts, total, perPage: PER_PAGE, found: _n('%d entry', '%d entries', total),
-          search: { label: __('Search'), value: shownSearch, action: 'edit.php', kept: { post_type: type.name, post_status: status } },
+          url,
+          userId: request.userId,
+          rows: posts,
+          total,
+          perPage: PER_PAGE,
+          found: _n('%d entry', '%d entries', total),
+          search: {
+            label: __('Search'),
+            value: shownSearch,
+            action: 'edit.php',
+            kept: { post_type: type.name, post_status: status },
+          },
           nonceField: nonces.wpNonceField(nonceAction(slug)),
         });
         return `<div class="head"><h1>${escapeText(__(type.labels.name))}</h1><a class="button" href="post-new.php${type.name === 'post' ? '' : ofType}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a></div>${table}`;
@@ -150,12 +230,19 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
       const action = request.field('action');
       if (!['trash', 'untrash', 'delete'].includes(action)) {
         const next = await pluginBulkAction(deps, screen, slug, action, ids);
-        return goTo(request, next ?? slug, next === undefined ? { kind: 'error', text: __('Unknown action.') } : undefined);
+        return goTo(
+          request,
+          next ?? slug,
+          next === undefined ? { kind: 'error', text: __('Unknown action.') } : undefined,
+        );
       }
       let done = 0;
       for (const id of ids) if (await changeEntry(deps, action, id, type.name)) done += 1;
       const refused = ids.length - done;
-      const said = [_n('%d entry changed.', '%d entries changed.', done), ...(refused > 0 ? [_n('%d was left as it is.', '%d were left as they are.', refused)] : [])].join(' ');
+      const said = [
+        _n('%d entry changed.', '%d entries changed.', done),
+        ...(refused > 0 ? [_n('%d was left as it is.', '%d were left as they are.', refused)] : []),
+      ].join(' ');
       return goTo(request, slug, { kind: done > 0 ? 'success' : 'error', text: said });
     },
   };

@@ -1,6 +1,33 @@
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#039': "'", '#39': "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#039': "'",
+  '#39': "'",
+};
 /** Elements behind which a new line begins. */
-const LINES = new Set(['br', '/p', '/h1', '/h2', '/h3', '/h4', '/h5', '/h6', '/ul', '/ol', '/blockquote', '/figure', '/figcaption', '/pre', '/tr', '/div', '/summary', '/section']);
+const LINES = new Set([
+  'br',
+  '/p',
+  '/h1',
+  '/h2',
+  '/h3',
+  '/h4',
+  '/h5',
+  '/h6',
+  '/ul',
+  '/ol',
+  '/blockquote',
+  '/figure',
+  '/figcaption',
+  '/pre',
+  '/tr',
+  '/div',
+  '/summary',
+  '/section',
+]);
 
 /**
  * A text with blocks as people read it: a line for each paragraph, heading, item and row, and a word for what is no text. For comparing two states of it.
@@ -10,7 +37,7 @@ const LINES = new Set(['br', '/p', '/h1', '/h2', '/h3', '/h4', '/h5', '/h6', '/u
 export function readableText(content: string, picture: (name: string) => string): string {
   const found: string[] = [];
   const links: string[] = [];
-  for (let at = 0; at < content.length; ) {
+  for (let at = 0; at < content.length;) {
     const start = content.indexOf('<', at);
     if (start >= 0 && !/[a-z/!]/i.test(content[start + 1] ?? '')) {
       found.push(content.slice(at, start + 1));
@@ -28,7 +55,14 @@ export function readableText(content: string, picture: (name: string) => string)
     found.push(content.slice(at, start), isComment ? ofComment(tag) : ofTag(tag, links, picture));
     at = after;
   }
-  return found.join('').replace(/&([a-z]+|#0?39);/gi, (all, name: string) => ENTITIES[name] ?? all).replace(/[^\S\n]+/g, ' ').split('\n').map((line) => line.trim()).filter((line) => line !== '').join('\n');
+  return found
+    .join('')
+    .replace(/&([a-z]+|#0?39);/gi, (all, name: string) => ENTITIES[name] ?? all)
+    .replace(/[^\S\n]+/g, ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 /** A block of one comment is all there is to see of it. */

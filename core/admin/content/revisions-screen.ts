@@ -35,19 +35,33 @@ export function revisionsScreen(deps: AdminDeps): AdminPage {
       const parentId = revision ? content.wpIsPostRevision(revision) : false;
       const post = parentId === false ? null : await content.getPost(parentId);
       if (!revision || !post) return message(404, __('There is no such revision.'));
-      if (!(await roles.currentUserCan('edit_post', post.id))) return message(403, __('Sorry, you are not allowed to edit this item.'));
+      if (!(await roles.currentUserCan('edit_post', post.id)))
+        return message(403, __('Sorry, you are not allowed to edit this item.'));
       if (request.method === 'POST') {
         const restored = await content.wpRestorePostRevision(revision.id);
-        return goTo(request, `post.php?post=${post.id}&action=edit`, restored ? { kind: 'success', text: __('The revision was restored.') } : { kind: 'error', text: __('The revision could not be restored.') });
+        return goTo(
+          request,
+          `post.php?post=${post.id}&action=edit`,
+          restored
+            ? { kind: 'success', text: __('The revision was restored.') }
+            : { kind: 'error', text: __('The revision could not be restored.') },
+        );
       }
       const data = {
         title: post.post_title,
         backUrl: `post.php?post=${post.id}&action=edit`,
         revision: await rowOf(deps, revision),
-        revisions: (await lastRevisions(deps, post.id, 50)).map((row) => ({ ...row, current: row.id === revision.id, url: `${SLUG}?revision=${row.id}` })),
+        revisions: (await lastRevisions(deps, post.id, 50)).map((row) => ({
+          ...row,
+          current: row.id === revision.id,
+          url: `${SLUG}?revision=${row.id}`,
+        })),
         fields: [
           { name: __('Title'), pieces: compare(revision.post_title, post.post_title) },
-          { name: __('Content'), ...compareMarkup(revision.post_content, post.post_content, (name) => __('Picture: %s', name)) },
+          {
+            name: __('Content'),
+            ...compareMarkup(revision.post_content, post.post_content, (name) => __('Picture: %s', name)),
+          },
           { name: __('Excerpt'), pieces: compare(revision.post_excerpt, post.post_excerpt) },
         ].filter(differs),
         nonceField: nonces.wpNonceField(nonceAction(SLUG)),
@@ -59,5 +73,10 @@ export function revisionsScreen(deps: AdminDeps): AdminPage {
 
 async function rowOf({ content, users }: AdminDeps, revision: Post): Promise<RevisionRow> {
   const author = await users.getUserdata(revision.post_author);
-  return { id: revision.id, author: author ? author.display_name : '—', at: revision.post_modified_gmt ?? revision.post_date_gmt ?? '', autosave: content.wpIsPostAutosave(revision) !== false };
+  return {
+    id: revision.id,
+    author: author ? author.display_name : '—',
+    at: revision.post_modified_gmt ?? revision.post_date_gmt ?? '',
+    autosave: content.wpIsPostAutosave(revision) !== false,
+  };
 }

@@ -1,4 +1,11 @@
-import { type FormFields, isWpError, type PageRequest, type Post, type PostType, type Taxonomy } from '../../api/index.js';
+import {
+  type FormFields,
+  isWpError,
+  type PageRequest,
+  type Post,
+  type PostType,
+  type Taxonomy,
+} from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** Terms that are offered as boxes to tick. */
@@ -18,23 +25,54 @@ type FieldDeps = Pick<AdminDeps, 'content' | 'hooks' | 'roles' | 'text'>;
 /** The taxonomies whose terms somebody may choose for an entry of a type. */
 async function choosable({ content, roles }: FieldDeps, type: PostType): Promise<Taxonomy[]> {
   const chosen: Taxonomy[] = [];
-  for (const taxonomy of content.getObjectTaxonomies(type.name)) if (taxonomy.showUi && (await roles.currentUserCan(taxonomy.cap.assign_terms))) chosen.push(taxonomy);
+  for (const taxonomy of content.getObjectTaxonomies(type.name))
+    if (taxonomy.showUi && (await roles.currentUserCan(taxonomy.cap.assign_terms))) chosen.push(taxonomy);
   return chosen;
 }
 
 /** The fields for the terms of an entry. @param typed what was sent already, and is shown again */
-export async function termFields(deps: FieldDeps, type: PostType, post: Post | null, typed: FormFields = {}): Promise<TermField[]> {
+export async function termFields(
+  deps: FieldDeps,
+  type: PostType,
+  post: Post | null,
+  typed: FormFields = {},
+): Promise<TermField[]> {
   const { content, hooks, text } = deps;
   const fields: TermField[] = [];
   for (const taxonomy of await choosable(deps, type)) {
     const present = post ? await content.getTheTerms(post.id, taxonomy.name) : false;
     const own = present === false || isWpError(present) ? [] : present;
     const given = typed[`terms_of_${taxonomy.name}`] === undefined ? undefined : sent(typed, taxonomy.name);
-    const all = taxonomy.hierarchical ? await content.getTerms({ taxonomy: taxonomy.name, hide_empty: false, orderby: 'name', order: 'ASC', number: MOST }) : [];
+    const all = taxonomy.hierarchical
+      ? await content.getTerms({
+          taxonomy: taxonomy.name,
+          hide_empty: false,
+          orderby: 'name',
+          order: 'ASC',
+          number: MOST,
+        })
+      : [];
     const terms: { id: number; name: string; checked: boolean }[] = [];
-    for (const term of isWpError(all) ? [] : all) terms.push({ id: term.term_id, name: await hooks.applyFilters('the_category', term.name, '', ''), checked: given ? given.includes(String(term.term_id)) : own.some(({ term_id: id }) => id === term.term_id) });
-    const names = taxonomy.hierarchical ? '' : await hooks.applyFilters('terms_to_edit', given?.join(', ') ?? own.map(({ name }) => name).join(', '), taxonomy.name);
-    fields.push({ taxonomy: taxonomy.name, label: text.__(taxonomy.labels.name), hierarchical: taxonomy.hierarchical, terms, names });
+    for (const term of isWpError(all) ? [] : all)
+      terms.push({
+        id: term.term_id,
+        name: await hooks.applyFilters('the_category', term.name, '', ''),
+        checked: given ? given.includes(String(term.term_id)) : own.some(({ term_id: id }) => id === term.term_id),
+      });
+    const names = taxonomy.hierarchical
+      ? ''
+      : await hooks.applyFilters(
+          'terms_to_edit',
+          given?.join(', ') ?? own.map(({ name }) => name).join(', '),
+          taxonomy.name,
+        );
+    fields.push({
+      taxonomy: taxonomy.name,
+      label: text.__(taxonomy.labels.name),
+      hierarchical: taxonomy.hierarchical,
+      terms,
+      names,
+    });
   }
   return fields;
 }
@@ -42,12 +80,26 @@ export async function termFields(deps: FieldDeps, type: PostType, post: Post | n
 const sent = (form: FormFields, taxonomy: string): string[] => [form[`term_${taxonomy}`] ?? []].flat().map(String);
 
 /** The terms that a form asks for, by taxonomy; of taxonomies that it has no field for, nothing. */
-export async function chosenTerms(deps: FieldDeps, type: PostType, request: PageRequest): Promise<Record<string, number[] | string[]>> {
+export async function chosenTerms(
+  deps: FieldDeps,
+  type: PostType,
+  request: PageRequest,
+): Promise<Record<string, number[] | string[]>> {
   const chosen: Record<string, number[] | string[]> = {};
   for (const { name, hierarchical } of await choosable(deps, type)) {
     if (request.field(`terms_of_${name}`) === '') continue;
     const given = sent(request.form, name);
-    chosen[name] = hierarchical ? given.map(Number).filter((id) => Number.isInteger(id) && id > 0).slice(0, MOST) : given.join(',').split(',').map((term) => term.trim().slice(0, 200)).filter((term) => term !== '').slice(0, MOST);
+    chosen[name] = hierarchical
+      ? given
+          .map(Number)
+          .filter((id) => Number.isInteger(id) && id > 0)
+          .slice(0, MOST)
+      : given
+          .join(',')
+          .split(',')
+          .map((term) => term.trim().slice(0, 200))
+          .filter((term) => term !== '')
+          .slice(0, MOST);
   }
   return chosen;
 }

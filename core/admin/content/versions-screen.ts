@@ -11,7 +11,12 @@ export function versionsScreen(deps: AdminDeps): AdminPage {
   const { versions, views, users } = deps;
   const { __ } = deps.text;
 
-  async function rowOf({ id, user, at, autosave }: KeptVersion): Promise<{ id: number; author: string; at: string; autosave: boolean; url: string }> {
+  async function rowOf({
+    id,
+    user,
+    at,
+    autosave,
+  }: KeptVersion): Promise<{ id: number; author: string; at: string; autosave: boolean; url: string }> {
     const author = user > 0 ? await users.getUserdata(user) : false;
     return { id, author: author ? author.display_name : '—', at, autosave, url: `${SLUG}?version=${id}` };
   }
@@ -21,10 +26,14 @@ export function versionsScreen(deps: AdminDeps): AdminPage {
     const now = new Map((await kind.describe(await kind.stored(thing), thing)).map(({ label, text }) => [label, text]));
     const labels = [...new Set([...now.keys(), ...before.map(({ label }) => label)])];
     const then = new Map(before.map(({ label, text }) => [label, text]));
-    return labels.map((name) => {
-      const { pieces, code } = compareMarkup(then.get(name) ?? '', now.get(name) ?? '', (picture) => __('Picture: %s', picture));
-      return { name, pieces, ...(hasMarkup(then.get(name)) || hasMarkup(now.get(name)) ? { code } : {}) };
-    }).filter(differs);
+    return labels
+      .map((name) => {
+        const { pieces, code } = compareMarkup(then.get(name) ?? '', now.get(name) ?? '', (picture) =>
+          __('Picture: %s', picture),
+        );
+        return { name, pieces, ...(hasMarkup(then.get(name)) || hasMarkup(now.get(name)) ? { code } : {}) };
+      })
+      .filter(differs);
   }
 
   return {
@@ -34,17 +43,21 @@ export function versionsScreen(deps: AdminDeps): AdminPage {
     hidden: true,
     async handler(request): Promise<Reply> {
       const version = await versions.getVersion(Number(request.url.searchParams.get('version')) || 0);
-      const kind = version && deps.plugins.registries.editedKinds.all().find(({ value }) => value.kind === version.kind)?.value;
+      const kind =
+        version && deps.plugins.registries.editedKinds.all().find(({ value }) => value.kind === version.kind)?.value;
       const thing = version && kind ? await kind.find(version.thing) : null;
       if (!version || !kind || !thing) return message(404, __('There is no such revision.'));
-      if (!(await kind.mayEdit(version.thing))) return message(403, __('Sorry, you are not allowed to edit this item.'));
+      if (!(await kind.mayEdit(version.thing)))
+        return message(403, __('Sorry, you are not allowed to edit this item.'));
       const rows = await versions.versionsOf(version.kind, version.thing, MOST);
       const data = {
         title: thing.title,
         backUrl: thing.url,
         restoreUrl: `${thing.url}${thing.url.includes('?') ? '&' : '?'}version=${version.id}`,
         revision: await rowOf(version),
-        revisions: await Promise.all(rows.map(async (row) => ({ ...(await rowOf(row)), current: row.id === version.id }))),
+        revisions: await Promise.all(
+          rows.map(async (row) => ({ ...(await rowOf(row)), current: row.id === version.id })),
+        ),
         fields: await fieldsOf(kind, version),
       };
       return { kind: 'page', title: __('Revisions'), html: views.renderCore('admin/revisions', data) };

@@ -1,5 +1,25 @@
-import type { Field, FieldCondition, FieldType, FieldValue, FieldValues, FormFields, OneValue } from '../../api/index.js';
-import { allSent, FIELDS, fieldsFor, fractionDigits, isEmptyValue, isThingField, partsOf, plainComparison, REMOVED, typedAmount, wordsOf } from '../../fields/index.js';
+import type {
+  Field,
+  FieldCondition,
+  FieldType,
+  FieldValue,
+  FieldValues,
+  FormFields,
+  OneValue,
+} from '../../api/index.js';
+import {
+  allSent,
+  FIELDS,
+  fieldsFor,
+  fractionDigits,
+  isEmptyValue,
+  isThingField,
+  partsOf,
+  plainComparison,
+  REMOVED,
+  typedAmount,
+  wordsOf,
+} from '../../fields/index.js';
 import type { AdminDeps } from '../deps.js';
 import { drawnThing, type DrawThingDeps } from './draw-thing.js';
 import { offeredChoices } from './field-choices.js';
@@ -16,7 +36,16 @@ export interface ShownFields {
 }
 
 /** Types of fields that one line of text shows, with the type of their element. */
-const LINES: Readonly<Partial<Record<FieldType, string>>> = { text: 'text', number: 'number', money: 'text', date: 'date', datetime: 'datetime-local', url: 'url', email: 'email', secret: 'password' };
+const LINES: Readonly<Partial<Record<FieldType, string>>> = {
+  text: 'text',
+  number: 'number',
+  money: 'text',
+  date: 'date',
+  datetime: 'datetime-local',
+  url: 'url',
+  email: 'email',
+  secret: 'password',
+};
 
 /** The id of the element that a field is typed into. */
 export function fieldId(key: string): string {
@@ -31,11 +60,21 @@ export async function drawFields(deps: DrawDeps, fields: readonly Field[], shown
 }
 
 /** What is wrong, for the list above a form. */
-export function listedProblems(fields: readonly Field[], problems: Readonly<Record<string, string>>): { id: string; label: string; text: string }[] {
-  return fields.filter(({ key }) => Object.hasOwn(problems, key)).map(({ key, label }) => ({ id: fieldId(key), label: wordsOf(label), text: problems[key] }));
+export function listedProblems(
+  fields: readonly Field[],
+  problems: Readonly<Record<string, string>>,
+): { id: string; label: string; text: string }[] {
+  return fields
+    .filter(({ key }) => Object.hasOwn(problems, key))
+    .map(({ key, label }) => ({ id: fieldId(key), label: wordsOf(label), text: problems[key] }));
 }
 
-async function drawnField(deps: DrawDeps, field: Field, fields: readonly Field[], { stored, form = {}, problems = {} }: ShownFields): Promise<object> {
+async function drawnField(
+  deps: DrawDeps,
+  field: Field,
+  fields: readonly Field[],
+  { stored, form = {}, problems = {} }: ShownFields,
+): Promise<object> {
   const { key, type } = field;
   const held = stored[key] ?? null;
   const sent = allSent(form, field);
@@ -45,10 +84,19 @@ async function drawnField(deps: DrawDeps, field: Field, fields: readonly Field[]
   const problem = problems[key] ?? '';
   const help = wordsOf(field.help);
   const isKept = isSecret && !isEmptyValue(held);
-  const described = [...(problem === '' ? [] : [`${id}-problem`]), ...(help === '' ? [] : [`${id}-help`]), ...(isKept ? [`${id}-kept`] : [])];
+  const described = [
+    ...(problem === '' ? [] : [`${id}-problem`]),
+    ...(help === '' ? [] : [`${id}-help`]),
+    ...(isKept ? [`${id}-kept`] : []),
+  ];
   const isLine = LINES[type] !== undefined || type === 'color';
   return {
-    key, id, problem, help, value, isKept,
+    key,
+    id,
+    problem,
+    help,
+    value,
+    isKept,
     name: `${FIELDS}[${key}]`,
     removeName: `${REMOVED}[${key}]`,
     label: wordsOf(field.label),
@@ -65,7 +113,14 @@ async function drawnField(deps: DrawDeps, field: Field, fields: readonly Field[]
     checked: type === 'checkbox' && value === '1',
     inputType: type === 'color' ? (field.required || field.default !== undefined ? 'color' : 'text') : LINES[type],
     ...boundsOf(field),
-    choices: isLine || isThingField(field) ? [] : (await offeredChoices(deps, field, value)).map((choice, index) => ({ ...choice, id: `${id}-${index}`, selected: choice.value === value || (value === '0' && choice.value === '') })),
+    choices:
+      isLine || isThingField(field)
+        ? []
+        : (await offeredChoices(deps, field, value)).map((choice, index) => ({
+            ...choice,
+            id: `${id}-${index}`,
+            selected: choice.value === value || (value === '0' && choice.value === ''),
+          })),
     ...(isThingField(field) ? await drawnThing(deps, field, typeof sent === 'string' ? sent : held) : {}),
     ...(field.showIf ? { showIf: JSON.stringify(asTyped(field.showIf, fields)) } : {}),
   };
@@ -79,12 +134,18 @@ function asTyped(condition: FieldCondition, fields: readonly Field[]): object {
   const { field, values, not } = plainComparison(condition);
   const other = fields.find(({ key }) => key === field);
   const typed = (value: OneValue): string => (other ? typedText(other, value) : String(value ?? ''));
-  return { field, not, ...(values ? { values: values.map(typed) } : {}), ...(other?.type === 'number' || other?.type === 'money' ? { number: true } : {}) };
+  return {
+    field,
+    not,
+    ...(values ? { values: values.map(typed) } : {}),
+    ...(other?.type === 'number' || other?.type === 'money' ? { number: true } : {}),
+  };
 }
 
 /** What the browser itself may refuse. */
 function boundsOf({ type, min, max, step, maxLength, pattern, currency }: Field): object {
-  if (type === 'number' || type === 'date' || type === 'datetime') return { min, max, step: type === 'number' ? (step ?? 1) : undefined };
+  if (type === 'number' || type === 'date' || type === 'datetime')
+    return { min, max, step: type === 'number' ? (step ?? 1) : undefined };
   if (type === 'money') return { inputmode: 'decimal', suffix: currency ?? 'PLN' };
   if (type === 'color') return { pattern: '#([0-9A-Fa-f]{3}){1,2}', placeholder: '#336699' };
   return { maxlength: maxLength, pattern };
@@ -94,5 +155,7 @@ function typedText(field: Field, value: FieldValue): string {
   if (value === null || value === false) return '';
   if (value === true) return '1';
   if (Array.isArray(value)) return value.join(', ');
-  return field.type === 'money' && typeof value === 'number' ? typedAmount(value, fractionDigits(field.currency)) : String(value);
+  return field.type === 'money' && typeof value === 'number'
+    ? typedAmount(value, fractionDigits(field.currency))
+    : String(value);
 }

@@ -20,9 +20,14 @@ export async function drawnThing(deps: DrawThingDeps, field: Field, value: Field
   const picked = await thingsOf(deps, field, ids.slice(0, mostThings(field)));
   const listed = await findThings(deps, field, '', LISTED);
   const present = many ? [] : picked.filter(({ id }) => !listed.some((one) => one.id === id));
-  const choices = [{ value: '', label: many ? __('— Add one —') : __('— None —') }, ...[...present, ...listed].map(asChoice)];
+  const choices = [
+    { value: '', label: many ? __('— Add one —') : __('— None —') },
+    ...[...present, ...listed].map(asChoice),
+  ];
   return {
-    isThing: true, many, picked,
+    isThing: true,
+    many,
+    picked,
     value: many ? ids.join(', ') : '',
     otherName: `${OTHER}[${field.key}]`,
     choices: choices.map((choice) => ({ ...choice, selected: !many && choice.value === String(ids[0] ?? '') })),
@@ -30,8 +35,19 @@ export async function drawnThing(deps: DrawThingDeps, field: Field, value: Field
     nonce: deps.nonces.wpCreateNonce('wp_rest'),
     most: many ? mostThings(field) : 1,
     words: JSON.stringify({
-      find: __('Type to search'), none: __('Nothing was found.'), failed: __('The search failed. Try again.'), found: __('%d found. Choose with the arrow keys.'), more: __('Type more to see others.'),
-      up: __('Move %s up'), down: __('Move %s down'), remove: __('Remove %s'), moved: __('%1$s is number %2$d of %3$d.'), removed: __('%s was removed.'), added: __('%s was chosen.'), full: __('There is no room for more.'), waiting: __('Searching …'),
+      find: __('Type to search'),
+      none: __('Nothing was found.'),
+      failed: __('The search failed. Try again.'),
+      found: __('%d found. Choose with the arrow keys.'),
+      more: __('Type more to see others.'),
+      up: __('Move %s up'),
+      down: __('Move %s down'),
+      remove: __('Remove %s'),
+      moved: __('%1$s is number %2$d of %3$d.'),
+      removed: __('%s was removed.'),
+      added: __('%s was chosen.'),
+      full: __('There is no room for more.'),
+      waiting: __('Searching …'),
     }),
   };
 }

@@ -1,4 +1,13 @@
-import type { Field, FieldBox, FieldSection, FieldValue, FieldValues, MetaType, PageRequest, ReadFields } from '../../api/index.js';
+import type {
+  Field,
+  FieldBox,
+  FieldSection,
+  FieldValue,
+  FieldValues,
+  MetaType,
+  PageRequest,
+  ReadFields,
+} from '../../api/index.js';
 import { escapeText } from '../../document/index.js';
 import { heldValue, isEmptyValue, readFields, wordsOf } from '../../fields/index.js';
 import { placesOf } from '../../plugins/index.js';
@@ -13,8 +22,14 @@ export interface Subject {
 }
 
 /** The boxes of plugins on a kind of thing. */
-export function boxesOn({ plugins }: Pick<AdminDeps, 'plugins'>, { type, subtype }: Omit<Subject, 'id'>): readonly FieldBox[] {
-  return plugins.registries.fieldBoxes.all().map(({ value }) => value).filter((box) => placesOf(box).some((place) => place.type === type && place.subtype === subtype));
+export function boxesOn(
+  { plugins }: Pick<AdminDeps, 'plugins'>,
+  { type, subtype }: Omit<Subject, 'id'>,
+): readonly FieldBox[] {
+  return plugins.registries.fieldBoxes
+    .all()
+    .map(({ value }) => value)
+    .filter((box) => placesOf(box).some((place) => place.type === type && place.subtype === subtype));
 }
 
 /** The fields of all boxes. */
@@ -28,28 +43,50 @@ export function unfinished(boxes: readonly FieldBox[]): readonly FieldBox[] {
 }
 
 /** What is stored in the fields of a thing, or their defaults. */
-export async function storedFields({ meta }: Pick<AdminDeps, 'meta'>, boxes: readonly FieldBox[], { type, id }: Subject): Promise<FieldValues> {
+export async function storedFields(
+  { meta }: Pick<AdminDeps, 'meta'>,
+  boxes: readonly FieldBox[],
+  { type, id }: Subject,
+): Promise<FieldValues> {
   const values: Record<string, FieldValue> = {};
-  for (const field of fieldsIn(boxes)) values[field.key] = heldValue(field, id === 0 ? field.default : await meta.getMetadata(type, id, field.key, true));
+  for (const field of fieldsIn(boxes))
+    values[field.key] = heldValue(field, id === 0 ? field.default : await meta.getMetadata(type, id, field.key, true));
   return values;
 }
 
 /** What a form sent for the fields of a thing. */
-export async function sentFields(deps: AdminDeps, boxes: readonly FieldBox[], subject: Subject, request: PageRequest): Promise<ReadFields> {
+export async function sentFields(
+  deps: AdminDeps,
+  boxes: readonly FieldBox[],
+  subject: Subject,
+  request: PageRequest,
+): Promise<ReadFields> {
   if (boxes.length === 0) return { values: {}, problems: {} };
   return readFields(deps, fieldsIn(boxes), request.form, await storedFields(deps, boxes, subject));
 }
 
 /** What metadata the values of fields become: an empty one is stored only where a default would come in its place. */
-export function metaOf(boxes: readonly FieldBox[], values: FieldValues): { readonly write: Readonly<Record<string, FieldValue>>; readonly remove: readonly string[] } {
+export function metaOf(
+  boxes: readonly FieldBox[],
+  values: FieldValues,
+): { readonly write: Readonly<Record<string, FieldValue>>; readonly remove: readonly string[] } {
   const usual = new Map(fieldsIn(boxes).map((field) => [field.key, field.default]));
-  const isStored = ([key, value]: [string, FieldValue]): boolean => !isEmptyValue(value) || typeof value === 'number' || (usual.get(key) ?? null) !== null;
+  const isStored = ([key, value]: [string, FieldValue]): boolean =>
+    !isEmptyValue(value) || typeof value === 'number' || (usual.get(key) ?? null) !== null;
   const entries = Object.entries(values);
-  return { write: Object.fromEntries(entries.filter(isStored).map(([key, value]) => [key, value ?? ''])), remove: entries.filter((entry) => !isStored(entry)).map(([key]) => key) };
+  return {
+    write: Object.fromEntries(entries.filter(isStored).map(([key, value]) => [key, value ?? ''])),
+    remove: entries.filter((entry) => !isStored(entry)).map(([key]) => key),
+  };
 }
 
 /** Stores the values of fields. */
-export async function writeFields({ meta }: Pick<AdminDeps, 'meta'>, boxes: readonly FieldBox[], { type, id }: Subject, values: FieldValues): Promise<void> {
+export async function writeFields(
+  { meta }: Pick<AdminDeps, 'meta'>,
+  boxes: readonly FieldBox[],
+  { type, id }: Subject,
+  values: FieldValues,
+): Promise<void> {
   const { write, remove } = metaOf(boxes, values);
   for (const [key, value] of Object.entries(write)) await meta.updateMetadata(type, id, key, value);
   for (const key of remove) await meta.deleteMetadata(type, id, key);
@@ -64,7 +101,9 @@ export async function drawBoxes(deps: DrawDeps, boxes: readonly FieldSection[], 
     const id = `fields-${fields[0]?.key ?? index}`;
     const [heading, words] = [wordsOf(title), wordsOf(description)];
     const named = heading === '' ? '>' : ` aria-labelledby="${id}"><h2 id="${id}">${escapeText(heading)}</h2>`;
-    drawn.push(`<section class="panel fields"${named}${words === '' ? '' : `<p class="muted">${escapeText(words)}</p>`}${html}</section>`);
+    drawn.push(
+      `<section class="panel fields"${named}${words === '' ? '' : `<p class="muted">${escapeText(words)}</p>`}${html}</section>`,
+    );
   }
   return drawn.join('\n');
 }

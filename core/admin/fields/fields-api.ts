@@ -1,13 +1,26 @@
-import { type Field, type FieldBox, type FieldsApi, type FieldSection, type FieldValues, PlinthError } from '../../api/index.js';
+import {
+  type Field,
+  type FieldBox,
+  type FieldsApi,
+  type FieldSection,
+  type FieldValues,
+  PlinthError,
+} from '../../api/index.js';
 import { checkFields, type FieldsDeps, heldValue, readFields } from '../../fields/index.js';
 import { type DrawDeps, listedProblems } from './draw-fields.js';
 import { drawBoxes, fieldsIn } from './entry-fields.js';
 
 /** Fields in the forms of plugins: those that were added to what they store, and those of their registries. @param boxes all boxes of fields there are */
 export function createFieldsApi(deps: DrawDeps & FieldsDeps, boxes: () => readonly FieldBox[]): FieldsApi {
-  const sectionsOf = (on: string | readonly FieldSection[]): readonly FieldSection[] => (typeof on === 'string' ? boxes().filter((box) => box.on === on) : on);
+  const sectionsOf = (on: string | readonly FieldSection[]): readonly FieldSection[] =>
+    typeof on === 'string' ? boxes().filter((box) => box.on === on) : on;
   const held = (fields: readonly Field[], values: Readonly<Record<string, unknown>>): FieldValues =>
-    Object.fromEntries(fields.map((field) => [field.key, heldValue(field, Object.hasOwn(values, field.key) ? values[field.key] : field.default)]));
+    Object.fromEntries(
+      fields.map((field) => [
+        field.key,
+        heldValue(field, Object.hasOwn(values, field.key) ? values[field.key] : field.default),
+      ]),
+    );
   return {
     fieldsOn: (on) => fieldsIn(sectionsOf(on)),
     fieldsFault(fields) {

@@ -1,4 +1,14 @@
 export { listedProblems } from './draw-fields.js';
-export { boxesOn, drawBoxes, fieldsIn, metaOf, sentFields, storedFields, type Subject, unfinished, writeFields } from './entry-fields.js';
+export {
+  boxesOn,
+  drawBoxes,
+  fieldsIn,
+  metaOf,
+  sentFields,
+  storedFields,
+  type Subject,
+  unfinished,
+  writeFields,
+} from './entry-fields.js';
 export { settingsAddress, settingsPageScreen } from './settings-page.js';
 export { registerThingsRoute } from './things-route.js';

@@ -42,7 +42,8 @@ async function save(deps: AdminDeps, page: SettingsPage, request: PageRequest, s
   const { values, problems } = await readFields(deps, fieldsOf(page), request.form, stored);
   if (Object.keys(problems).length > 0) return show(deps, page, { stored, form: request.form, problems });
   await deps.transaction(async () => {
-    if (page.option === undefined) for (const [key, value] of Object.entries(values)) await deps.options.updateOption(key, value);
+    if (page.option === undefined)
+      for (const [key, value] of Object.entries(values)) await deps.options.updateOption(key, value);
     else await deps.options.updateOption(page.option, { ...stored, ...values });
     await page.saved?.((await storedSettings(deps.options, page)) as SettingValues<SettingsPage['sections']>);
   });
@@ -54,14 +55,24 @@ async function show(deps: AdminDeps, page: SettingsPage, shown: ShownFields): Pr
   const title = wordsOf(page.title);
   const problems = listedProblems(fieldsOf(page), shown.problems ?? {});
   return {
-    kind: 'page', title, ...(problems.length > 0 ? { status: 422 } : {}),
+    kind: 'page',
+    title,
+    ...(problems.length > 0 ? { status: 422 } : {}),
     async content() {
       const sections: object[] = [];
       for (const section of page.sections) {
         const fields = await drawFields(deps, section.fields, shown);
-        if (fields !== '') sections.push({ title: wordsOf(section.title), description: wordsOf(section.description), fields });
+        if (fields !== '')
+          sections.push({ title: wordsOf(section.title), description: wordsOf(section.description), fields });
       }
-      return views.renderCore('admin/settings-page', { title, description: wordsOf(page.description), sections, problems, typed: shown.form !== undefined, nonceField: nonces.wpNonceField(nonceAction(page.slug)) });
+      return views.renderCore('admin/settings-page', {
+        title,
+        description: wordsOf(page.description),
+        sections,
+        problems,
+        typed: shown.form !== undefined,
+        nonceField: nonces.wpNonceField(nonceAction(page.slug)),
+      });
     },
   };
 }

@@ -16,13 +16,34 @@ export function registerThingsRoute(deps: ThingDeps & { readonly rest: Pick<Rest
     methods: 'GET',
     permissionCallback: () => deps.roles.currentUserCan('read'),
     args: {
-      type: { description: 'What kind of things a field points to.', type: 'string', enum: ['media', 'post', 'term'], required: true },
-      of: { description: 'Kinds of files, types of content, or a taxonomy.', type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: MOST_KINDS, default: [] },
+      type: {
+        description: 'What kind of things a field points to.',
+        type: 'string',
+        enum: ['media', 'post', 'term'],
+        required: true,
+      },
+      of: {
+        description: 'Kinds of files, types of content, or a taxonomy.',
+        type: 'array',
+        items: { type: 'string', maxLength: 100 },
+        maxItems: MOST_KINDS,
+        default: [],
+      },
       search: { description: 'Words of its name, or its number.', type: 'string', maxLength: 100, default: '' },
-      include: { description: 'Only the things of these numbers, in this order.', type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: MOST_ASKED },
+      include: {
+        description: 'Only the things of these numbers, in this order.',
+        type: 'array',
+        items: { type: 'integer', minimum: 1 },
+        maxItems: MOST_ASKED,
+      },
     },
     callback: async (request) => {
-      const { type, of, search, include } = request.getParams() as { type: 'media' | 'post' | 'term'; of: string[]; search: string; include?: number[] };
+      const { type, of, search, include } = request.getParams() as {
+        type: 'media' | 'post' | 'term';
+        of: string[];
+        search: string;
+        include?: number[];
+      };
       const kind = { type, of };
       return include === undefined ? findThings(deps, kind, search.trim()) : thingsOf(deps, kind, include);
     },

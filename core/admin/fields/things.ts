@@ -1,4 +1,12 @@
-import { type AttachmentsApi, type ContentApi, type Field, isWpError, type Post, type RolesApi, type Term } from '../../api/index.js';
+import {
+  type AttachmentsApi,
+  type ContentApi,
+  type Field,
+  isWpError,
+  type Post,
+  type RolesApi,
+  type Term,
+} from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** Things that are offered at once. */
@@ -19,23 +27,39 @@ export interface Thing {
 export type ThingKind = Pick<Field, 'type' | 'of'>;
 
 export interface ThingDeps {
-  readonly content: Pick<ContentApi, 'getTerms' | 'getTerm' | 'getTaxonomy' | 'queryPosts' | 'getPost' | 'getPostTypeObject'>;
+  readonly content: Pick<
+    ContentApi,
+    'getTerms' | 'getTerm' | 'getTaxonomy' | 'queryPosts' | 'getPost' | 'getPostTypeObject'
+  >;
   readonly attachments: Pick<AttachmentsApi, 'wpGetAttachmentImageSrc'>;
   readonly roles: Pick<RolesApi, 'currentUserCan'>;
   readonly text: AdminDeps['text'];
 }
 
 /** The things of a kind that a search finds, or the newest; terms by name. Only those that whoever asks may read. @param search empty for all */
-export async function findThings(deps: ThingDeps, kind: ThingKind, search: string, most = MOST_OFFERED): Promise<readonly Thing[]> {
+export async function findThings(
+  deps: ThingDeps,
+  kind: ThingKind,
+  search: string,
+  most = MOST_OFFERED,
+): Promise<readonly Thing[]> {
   if (kind.type === 'term') return findTerms(deps, kind, search, most);
   const { posts } = await deps.content.queryPosts({
-    ...(kind.type === 'media' ? { post_type: 'attachment', post_status: 'inherit', ...mimeTypes(kind), search_filenames: true } : { post_type: await typesOf(deps, kind), post_status: ['publish', 'future', 'draft', 'pending', 'private'] }),
+    ...(kind.type === 'media'
+      ? { post_type: 'attachment', post_status: 'inherit', ...mimeTypes(kind), search_filenames: true }
+      : { post_type: await typesOf(deps, kind), post_status: ['publish', 'future', 'draft', 'pending', 'private'] }),
     ...(search === '' ? {} : { s: search }),
-    posts_per_page: most, orderby: 'date', order: 'DESC', perm: 'readable', ignore_sticky_posts: true, no_found_rows: true,
+    posts_per_page: most,
+    orderby: 'date',
+    order: 'DESC',
+    perm: 'readable',
+    ignore_sticky_posts: true,
+    no_found_rows: true,
   });
   const numbered = /^\d{1,15}$/.test(search) ? await thingsOf(deps, kind, [Number(search)]) : [];
   const found: Thing[] = [];
-  for (const post of posts) if (await deps.roles.currentUserCan('read_post', post.id)) found.push(await ofPost(deps, kind, post));
+  for (const post of posts)
+    if (await deps.roles.currentUserCan('read_post', post.id)) found.push(await ofPost(deps, kind, post));
   return [...numbered, ...found.filter(({ id }) => !numbered.some((one) => one.id === id))];
 }
 
@@ -52,7 +76,8 @@ export async function thingsOf(deps: ThingDeps, kind: ThingKind, ids: readonly n
 async function onePost(deps: ThingDeps, kind: ThingKind, id: number): Promise<Thing | undefined> {
   const post = await deps.content.getPost(id);
   if (!post || post.post_status === 'trash' || !(await deps.roles.currentUserCan('read_post', id))) return undefined;
-  const isMeant = kind.type === 'media' ? post.post_type === 'attachment' : (await typesOf(deps, kind)).includes(post.post_type);
+  const isMeant =
+    kind.type === 'media' ? post.post_type === 'attachment' : (await typesOf(deps, kind)).includes(post.post_type);
   return isMeant ? ofPost(deps, kind, post) : undefined;
 }
 
@@ -72,15 +97,23 @@ function mimeTypes({ of }: ThingKind): { post_mime_type?: string[] } {
   return kinds.length === 0 ? {} : { post_mime_type: kinds };
 }
 
-async function ofPost({ content, attachments, text: { __ } }: ThingDeps, { type, of }: ThingKind, post: Post): Promise<Thing> {
+async function ofPost(
+  { content, attachments, text: { __ } }: ThingDeps,
+  { type, of }: ThingKind,
+  post: Post,
+): Promise<Thing> {
   const label = post.post_title || __('(no title)');
   if (type === 'media') {
     const image = await attachments.wpGetAttachmentImageSrc(post.id, 'thumbnail', true);
     return { id: post.id, label, note: post.post_mime_type, picture: image ? { src: image[0], size: PICTURE } : null };
   }
   const notes = [
-    ...(Array.isArray(of) && of.length > 1 ? [content.getPostTypeObject(post.post_type)?.labels.singular_name ?? ''] : []),
-    ...(post.post_status === 'publish' ? [post.post_date?.slice(0, 10) ?? ''] : [statusWords(__)[post.post_status] ?? post.post_status]),
+    ...(Array.isArray(of) && of.length > 1
+      ? [content.getPostTypeObject(post.post_type)?.labels.singular_name ?? '']
+      : []),
+    ...(post.post_status === 'publish'
+      ? [post.post_date?.slice(0, 10) ?? '']
+      : [statusWords(__)[post.post_status] ?? post.post_status]),
   ];
   return { id: post.id, label, note: notes.filter(Boolean).join(', '), picture: null };
 }
@@ -92,7 +125,14 @@ function statusWords(__: AdminDeps['text']['__']): Readonly<Record<string, strin
 async function findTerms(deps: ThingDeps, kind: ThingKind, search: string, most: number): Promise<readonly Thing[]> {
   const taxonomy = await taxonomyOf(deps, kind);
   if (taxonomy === undefined) return [];
-  const found = await deps.content.getTerms({ taxonomy, hide_empty: false, orderby: 'name', order: 'ASC', number: most, ...(search === '' ? {} : { search }) });
+  const found = await deps.content.getTerms({
+    taxonomy,
+    hide_empty: false,
+    orderby: 'name',
+    order: 'ASC',
+    number: most,
+    ...(search === '' ? {} : { search }),
+  });
   return isWpError(found) ? [] : Promise.all(found.map((term) => ofTerm(deps, term)));
 }
 
@@ -112,5 +152,10 @@ async function taxonomyOf({ content, roles }: ThingDeps, { of }: ThingKind): Pro
 /** With the term it stands below. */
 async function ofTerm({ content }: ThingDeps, term: Term): Promise<Thing> {
   const above = term.parent > 0 ? await content.getTerm(term.parent, term.taxonomy) : null;
-  return { id: term.term_id, label: term.name, note: above === null || isWpError(above) ? '' : above.name, picture: null };
+  return {
+    id: term.term_id,
+    label: term.name,
+    note: above === null || isWpError(above) ? '' : above.name,
+    picture: null,
+  };
 }

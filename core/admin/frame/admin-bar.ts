@@ -7,7 +7,11 @@ const END = 'top-secondary';
 function createAdminBar(): AdminBar {
   let nodes: readonly AdminBarNode[] = [];
   return {
-    addNode: (node) => void (nodes = [...nodes.filter(({ id }) => id !== node.id), { ...nodes.find(({ id }) => id === node.id), ...node }]),
+    addNode: (node) =>
+      void (nodes = [
+        ...nodes.filter(({ id }) => id !== node.id),
+        { ...nodes.find(({ id }) => id === node.id), ...node },
+      ]),
     removeNode: (id) => void (nodes = nodes.filter((node) => node.id !== id)),
     getNode: (id) => nodes.find((node) => node.id === id),
     getNodes: () => nodes,
@@ -25,13 +29,15 @@ export async function makeAdminBar(hooks: Pick<HookApi, 'applyFilters'>): Promis
 export function barHtml(bar: AdminBar): { readonly start: string; readonly end: string } {
   const nodes = bar.getNodes();
   const below = (parent: string): AdminBarNode[] => nodes.filter((node) => node.parent === parent);
-  const link = ({ href, title }: AdminBarNode): string => (href === undefined ? `<span>${title}</span>` : `<a href="${escapeText(href)}">${title}</a>`);
+  const link = ({ href, title }: AdminBarNode): string =>
+    href === undefined ? `<span>${title}</span>` : `<a href="${escapeText(href)}">${title}</a>`;
   const item = (node: AdminBarNode): string => {
     const children = below(node.id);
     if (children.length === 0) return `<li id="wp-admin-bar-${escapeText(node.id)}">${link(node)}</li>`;
     const all = node.href === undefined ? children : [{ ...node, parent: node.id }, ...children];
     return `<li id="wp-admin-bar-${escapeText(node.id)}"><details class="bar-menu"><summary>${node.title}</summary><ul>${all.map((child) => `<li>${link(child)}</li>`).join('')}</ul></details></li>`;
   };
-  const list = (top: readonly AdminBarNode[]): string => (top.length === 0 ? '' : `<ul class="admin__nodes">${top.map(item).join('')}</ul>`);
+  const list = (top: readonly AdminBarNode[]): string =>
+    top.length === 0 ? '' : `<ul class="admin__nodes">${top.map(item).join('')}</ul>`;
   return { start: list(nodes.filter((node) => node.parent === undefined)), end: list(below(END)) };
 }

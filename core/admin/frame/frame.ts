@@ -20,11 +20,37 @@ export interface Frame {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-type FrameDeps = Pick<AdminDeps, 'hooks' | 'users' | 'siteName' | 'locale' | 'meta' | 'views' | 'nonces' | 'options' | 'formatting' | 'plugins' | 'roles' | 'text'>;
-type FrameRequest = { readonly title: string; readonly screen: AdminScreen; readonly bar: AdminBar; readonly userId: number; readonly classes: readonly string[]; readonly columns: (() => MaybePromise<Readonly<Record<string, string>>>) | undefined; readonly parent: string; readonly submenu: string | null };
+type FrameDeps = Pick<
+  AdminDeps,
+  | 'hooks'
+  | 'users'
+  | 'siteName'
+  | 'locale'
+  | 'meta'
+  | 'views'
+  | 'nonces'
+  | 'options'
+  | 'formatting'
+  | 'plugins'
+  | 'roles'
+  | 'text'
+>;
+type FrameRequest = {
+  readonly title: string;
+  readonly screen: AdminScreen;
+  readonly bar: AdminBar;
+  readonly userId: number;
+  readonly classes: readonly string[];
+  readonly columns: (() => MaybePromise<Readonly<Record<string, string>>>) | undefined;
+  readonly parent: string;
+  readonly submenu: string | null;
+};
 
 /** Makes what stands above a screen's content, asking plugins in WordPress's order (`admin-header.php`). */
-export async function openFrame(deps: FrameDeps, { title, screen, bar, userId, classes, columns, parent, submenu }: FrameRequest): Promise<Frame> {
+export async function openFrame(
+  deps: FrameDeps,
+  { title, screen, bar, userId, classes, columns, parent, submenu }: FrameRequest,
+): Promise<Frame> {
   const { hooks } = deps;
   const suffix = screen.hookSuffix;
   const documentTitle = await hooks.applyFilters('admin_title', `${title} ‹ ${await deps.siteName()} — Plinth`, title);
@@ -33,7 +59,14 @@ export async function openFrame(deps: FrameDeps, { title, screen, bar, userId, c
   const head: string[] = [];
   for (const action of [`admin_print_styles-${suffix}`, 'admin_print_styles']) head.push(await printed(hooks, action));
   head.push(await inSteps(() => resourceHints(hooks)));
-  for (const action of [`admin_print_scripts-${suffix}`, 'admin_print_scripts', 'wp_print_scripts', `admin_head-${suffix}`, 'admin_head']) head.push(await printed(hooks, action));
+  for (const action of [
+    `admin_print_scripts-${suffix}`,
+    'admin_print_scripts',
+    'wp_print_scripts',
+    `admin_head-${suffix}`,
+    'admin_head',
+  ])
+    head.push(await printed(hooks, action));
   const bodyClass = await hooks.applyFilters('admin_body_class', classes.join(' '));
   const openParent = await hooks.applyFilters('parent_file', parent);
   const openItem = await hooks.applyFilters<string | null>('submenu_file', submenu, openParent);
@@ -48,23 +81,57 @@ export async function openFrame(deps: FrameDeps, { title, screen, bar, userId, c
   const afterBar = await printed(hooks, 'wp_after_admin_bar_render');
   const options = await screenOptions(deps, screen, userId, await columns?.());
   // Forms of settings say there what became of them (`options-head.php`).
-  const settings = parent === SETTINGS ? await errorNotices({ hooks, functions: { ...deps.nonces, ...deps.formatting } }, deps.options.getSettingsErrors()) : '';
-  const said = [settings, await pluginNotices(deps, screen), await printed(hooks, 'admin_notices'), await printed(hooks, 'all_admin_notices')].filter((part) => part !== '').join('\n');
+  const settings =
+    parent === SETTINGS
+      ? await errorNotices(
+          { hooks, functions: { ...deps.nonces, ...deps.formatting } },
+          deps.options.getSettingsErrors(),
+        )
+      : '';
+  const said = [
+    settings,
+    await pluginNotices(deps, screen),
+    await printed(hooks, 'admin_notices'),
+    await printed(hooks, 'all_admin_notices'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
   return {
     title: documentTitle,
     head: head.filter((part) => part !== ''),
     bodyClass: bodyClass.split(/\s+/).filter((name) => name !== ''),
-    data: { languageAttributes: attributes, openParent, openItem, afterMenu, header, avatar, barStart: beforeBar + start, barEnd: end + afterBar, screenOptions: options, pluginNotices: said, helpTabs: screen.getHelpTabs() },
+    data: {
+      languageAttributes: attributes,
+      openParent,
+      openItem,
+      afterMenu,
+      header,
+      avatar,
+      barStart: beforeBar + start,
+      barEnd: end + afterBar,
+      screenOptions: options,
+      pluginNotices: said,
+      helpTabs: screen.getHelpTabs(),
+    },
   };
 }
 
 /** Makes what stands below it (`admin-footer.php`). */
-export async function closeFrame({ hooks }: Pick<AdminDeps, 'hooks'>, screen: AdminScreen): Promise<Readonly<Record<string, string>>> {
+export async function closeFrame(
+  { hooks }: Pick<AdminDeps, 'hooks'>,
+  screen: AdminScreen,
+): Promise<Readonly<Record<string, string>>> {
   const suffix = screen.hookSuffix;
   const before = await printed(hooks, 'in_admin_footer');
   const thanks = await hooks.applyFilters('admin_footer_text', '');
   const version = await hooks.applyFilters('update_footer', '');
   const lines: string[] = [await printed(hooks, 'admin_footer', '')];
-  for (const action of [`admin_print_footer_scripts-${suffix}`, 'admin_print_footer_scripts', `admin_footer-${suffix}`]) lines.push(await printed(hooks, action));
-  return { beforeFooter: before, footerText: thanks, footerVersion: version, pluginFooter: lines.filter((part) => part !== '').join('\n') };
+  for (const action of [`admin_print_footer_scripts-${suffix}`, 'admin_print_footer_scripts', `admin_footer-${suffix}`])
+    lines.push(await printed(hooks, action));
+  return {
+    beforeFooter: before,
+    footerText: thanks,
+    footerVersion: version,
+    pluginFooter: lines.filter((part) => part !== '').join('\n'),
+  };
 }

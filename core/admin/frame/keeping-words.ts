@@ -8,7 +8,9 @@ export function keepingWords(text: Pick<TranslationApi, '__'>): Readonly<Record<
     found: __('What you typed here was not saved. This browser kept it:'),
     bringBack: __('Bring it back'),
     throwAway: __('Throw it away'),
-    signedOut: __('You were signed out. Sign in here; what you typed stands behind this window and is saved afterwards.'),
+    signedOut: __(
+      'You were signed out. Sign in here; what you typed stands behind this window and is saved afterwards.',
+    ),
     signIn: __('Sign in'),
     silent: __('The site does not answer. What you typed stays here, and this browser keeps it.'),
     tryAgain: __('Try again'),

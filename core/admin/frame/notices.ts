@@ -9,27 +9,55 @@ import type { AdminDeps } from '../deps.js';
 const MOST = 200;
 
 /** The notes that plugins have for this screen and its reader, as finished HTML. */
-export async function pluginNotices({ plugins, roles, meta, nonces, text }: Pick<AdminDeps, 'plugins' | 'roles' | 'meta' | 'nonces' | 'text'>, screen: AdminScreen): Promise<string> {
+export async function pluginNotices(
+  { plugins, roles, meta, nonces, text }: Pick<AdminDeps, 'plugins' | 'roles' | 'meta' | 'nonces' | 'text'>,
+  screen: AdminScreen,
+): Promise<string> {
   const all = plugins.registries.adminNotices.all();
   if (all.length === 0) return '';
   const away = await noticesPutAway(meta);
   const shown: string[] = [];
   for (const { owner, value: notice } of all) {
     const key = `${owner}/${notice.id}`;
-    const isHere = !(notice.dismissible && away.includes(key)) && (notice.screens === undefined || notice.screens.includes(screen.id));
-    if (!isHere || !(await roles.currentUserCan(notice.capability ?? 'manage_options')) || (notice.when && !(await notice.when()))) continue;
-    const link = notice.link ? ` <a href="${escapeText(notice.link.url)}">${escapeText(wordsOf(notice.link.text))}</a>` : '';
-    shown.push(noticeHtml(nonces, { key: notice.dismissible ? key : '', type: notice.kind ?? 'info', classes: [], html: `<p>${escapeText(wordsOf(notice.text))}${link}</p>`, words: text.__('Put away') }));
+    const isHere =
+      !(notice.dismissible && away.includes(key)) &&
+      (notice.screens === undefined || notice.screens.includes(screen.id));
+    if (
+      !isHere ||
+      !(await roles.currentUserCan(notice.capability ?? 'manage_options')) ||
+      (notice.when && !(await notice.when()))
+    )
+      continue;
+    const link = notice.link
+      ? ` <a href="${escapeText(notice.link.url)}">${escapeText(wordsOf(notice.link.text))}</a>`
+      : '';
+    shown.push(
+      noticeHtml(nonces, {
+        key: notice.dismissible ? key : '',
+        type: notice.kind ?? 'info',
+        classes: [],
+        html: `<p>${escapeText(wordsOf(notice.text))}${link}</p>`,
+        words: text.__('Put away'),
+      }),
+    );
   }
   return shown.join('\n');
 }
 
 /** Remembers that somebody put a note away. @returns undefined when the request was not that */
-export async function putNoticeAway({ meta, nonces }: Pick<AdminDeps, 'meta' | 'nonces'>, request: PageRequest): Promise<'saved' | 'refused' | undefined> {
+export async function putNoticeAway(
+  { meta, nonces }: Pick<AdminDeps, 'meta' | 'nonces'>,
+  request: PageRequest,
+): Promise<'saved' | 'refused' | undefined> {
   const key = request.method === 'POST' ? request.field(PUT_AWAY.field) : '';
   if (key === '') return undefined;
-  if (nonces.wpVerifyNonce(request.field(PUT_AWAY.nonce), PUT_AWAY.action) === false || currentContext()?.userId !== request.userId) return 'refused';
+  if (
+    nonces.wpVerifyNonce(request.field(PUT_AWAY.nonce), PUT_AWAY.action) === false ||
+    currentContext()?.userId !== request.userId
+  )
+    return 'refused';
   const away = await noticesPutAway(meta);
-  if (!away.includes(key)) await meta.updateUserMeta(request.userId, PUT_AWAY.meta, [...away, key.slice(0, 200)].slice(-MOST));
+  if (!away.includes(key))
+    await meta.updateUserMeta(request.userId, PUT_AWAY.meta, [...away, key.slice(0, 200)].slice(-MOST));
   return 'saved';
 }

@@ -8,19 +8,34 @@ type OptionsDeps = Pick<AdminDeps, 'hooks' | 'meta' | 'views' | 'nonces'>;
 export const SCREEN_OPTIONS = 'screen-options';
 
 /** The columns of a screen's list that somebody does not want to see (`get_hidden_columns`). */
-export async function hiddenColumns({ hooks, meta }: Pick<AdminDeps, 'hooks' | 'meta'>, screen: AdminScreen, userId: number): Promise<readonly string[]> {
+export async function hiddenColumns(
+  { hooks, meta }: Pick<AdminDeps, 'hooks' | 'meta'>,
+  screen: AdminScreen,
+  userId: number,
+): Promise<readonly string[]> {
   const stored = await meta.getUserMeta(userId, `manage${screen.id}columnshidden`, true);
   const isStored = Array.isArray(stored);
-  const usual = isStored ? stored.map(String) : await hooks.applyFilters<readonly string[]>('default_hidden_columns', [], screen);
+  const usual = isStored
+    ? stored.map(String)
+    : await hooks.applyFilters<readonly string[]>('default_hidden_columns', [], screen);
   return hooks.applyFilters<readonly string[]>('hidden_columns', usual, screen, !isStored);
 }
 
 /** The choices about a screen, as finished HTML; empty where there are none (`WP_Screen::render_screen_options`). @param columns of its list, without the first */
-export async function screenOptions(deps: OptionsDeps, screen: AdminScreen, userId: number, columns: Readonly<Record<string, string>> | undefined): Promise<string> {
+export async function screenOptions(
+  deps: OptionsDeps,
+  screen: AdminScreen,
+  userId: number,
+  columns: Readonly<Record<string, string>> | undefined,
+): Promise<string> {
   const { hooks } = deps;
   const settings = await hooks.applyFilters('screen_settings', '', screen);
   const choosable = Object.entries(columns ?? {}).filter(([, label]) => label !== '');
-  const isShown = await hooks.applyFilters('screen_options_show_screen', choosable.length > 0 || settings !== '', screen);
+  const isShown = await hooks.applyFilters(
+    'screen_options_show_screen',
+    choosable.length > 0 || settings !== '',
+    screen,
+  );
   if (columns === undefined && settings === '') return '';
   const hidden = await hiddenColumns(deps, screen, userId);
   const mayApply = await hooks.applyFilters('screen_options_show_submit', choosable.length > 0, screen);
@@ -37,16 +52,31 @@ export async function screenOptions(deps: OptionsDeps, screen: AdminScreen, user
 const COMMON = /(?:_page|^layout_columns)$/;
 
 /** Stores what somebody chose of a screen (`set_screen_options`). @returns undefined when the request was not that */
-export async function saveScreenOptions({ hooks, meta, nonces }: OptionsDeps, screen: AdminScreen, request: PageRequest): Promise<'saved' | 'refused' | undefined> {
+export async function saveScreenOptions(
+  { hooks, meta, nonces }: OptionsDeps,
+  screen: AdminScreen,
+  request: PageRequest,
+): Promise<'saved' | 'refused' | undefined> {
   if (request.method !== 'POST' || request.field('screen-options-apply') === '') return undefined;
-  if (nonces.wpVerifyNonce(request.field('screenoptionnonce'), SCREEN_OPTIONS) === false || currentContext()?.userId !== request.userId) return 'refused';
+  if (
+    nonces.wpVerifyNonce(request.field('screenoptionnonce'), SCREEN_OPTIONS) === false ||
+    currentContext()?.userId !== request.userId
+  )
+    return 'refused';
   const listed = [request.form.screen_columns ?? []].flat().map(String);
   const known = [request.form.screen_columns_known ?? []].flat().map(String).slice(0, 100);
-  if (known.length > 0) await meta.updateUserMeta(request.userId, `manage${screen.id}columnshidden`, known.filter((name) => !listed.includes(name)));
+  if (known.length > 0)
+    await meta.updateUserMeta(
+      request.userId,
+      `manage${screen.id}columnshidden`,
+      known.filter((name) => !listed.includes(name)),
+    );
   const option = readOption(request, 'option');
   if (/^[a-z0-9_-]{1,100}$/.test(option)) {
     const given = readOption(request, 'value');
-    const common = COMMON.test(option) ? await hooks.applyFilters<unknown>('set-screen-option', false, option, given) : false;
+    const common = COMMON.test(option)
+      ? await hooks.applyFilters<unknown>('set-screen-option', false, option, given)
+      : false;
     const value = await hooks.applyFilters(`set_screen_option_${option}`, common, option, given);
     if (value !== false) await meta.updateUserMeta(request.userId, option, value);
   }
@@ -55,6 +85,7 @@ export async function saveScreenOptions({ hooks, meta, nonces }: OptionsDeps, sc
 
 function readOption(request: PageRequest, part: 'option' | 'value'): string {
   const given = request.form.wp_screen_options;
-  const value = typeof given === 'object' && !Array.isArray(given) ? (given as Readonly<Record<string, unknown>>)[part] : '';
+  const value =
+    typeof given === 'object' && !Array.isArray(given) ? (given as Readonly<Record<string, unknown>>)[part] : '';
   return typeof value === 'string' ? value : '';
 }

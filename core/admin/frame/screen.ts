@@ -2,20 +2,38 @@ import type { AdminPage, AdminScreen, HelpTab, PageRequest } from '../../api/ind
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 
 /** Screens whose name is another than that of their file. */
-const BASES: Readonly<Record<string, string>> = { 'index.php': 'dashboard', 'post-new.php': 'post', 'user-new.php': 'user' };
+const BASES: Readonly<Record<string, string>> = {
+  'index.php': 'dashboard',
+  'post-new.php': 'post',
+  'user-new.php': 'user',
+};
 
 /**
  * The screen that a request asks for, which from now on is the current one.
  * @param page what answers it; none where there is no such screen
  * @param owner the plugin whose screen it is; empty for the host's
  */
-export function openScreen(request: PageRequest, file: string, page: AdminPage | undefined, owner: string, postType: string): AdminScreen {
+export function openScreen(
+  request: PageRequest,
+  file: string,
+  page: AdminPage | undefined,
+  owner: string,
+  postType: string,
+): AdminScreen {
   const taxonomy = file === 'edit-tags.php' || file === 'term.php' ? request.field('taxonomy') || 'post_tag' : '';
   const isOwn = owner === '' && !(page && file === 'admin.php');
   const parent = page?.parent?.replace(/\?.*$/, '').replace(/\.php$/, '');
   const pluginId = `${parent === undefined ? 'toplevel' : parent}_page_${page?.slug ?? ''}`;
   const base = isOwn ? (BASES[file] ?? file.replace(/\.php$/, '')) : pluginId;
-  const id = !isOwn ? pluginId : base === 'edit' ? `edit-${postType}` : base === 'post' ? postType : taxonomy === '' ? base : `edit-${taxonomy}`;
+  const id = !isOwn
+    ? pluginId
+    : base === 'edit'
+      ? `edit-${postType}`
+      : base === 'post'
+        ? postType
+        : taxonomy === ''
+          ? base
+          : `edit-${taxonomy}`;
   let tabs: readonly HelpTab[] = [];
   const screen: AdminScreen = {
     id,

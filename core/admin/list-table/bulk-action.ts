@@ -8,14 +8,23 @@ const MOST = 500;
 export function chosenIds(request: PageRequest, field: string): number[] {
   const listed = request.form[field];
   const all = Array.isArray(listed) ? listed : listed === undefined ? [] : [listed];
-  return all.map(Number).filter((id) => Number.isInteger(id) && id > 0).slice(0, MOST);
+  return all
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0)
+    .slice(0, MOST);
 }
 
 /**
  * Has plugins do with the chosen rows what the host knows nothing of (`handle_bulk_actions-{screen}`).
  * @returns the address to go on to; undefined when nobody did anything
  */
-export async function pluginBulkAction({ hooks, siteUrl }: Pick<AdminDeps, 'hooks' | 'siteUrl'>, screen: AdminScreen, address: string, action: string, ids: readonly (number | string)[]): Promise<string | undefined> {
+export async function pluginBulkAction(
+  { hooks, siteUrl }: Pick<AdminDeps, 'hooks' | 'siteUrl'>,
+  screen: AdminScreen,
+  address: string,
+  action: string,
+  ids: readonly (number | string)[],
+): Promise<string | undefined> {
   const before = `${siteUrl}/wp-admin/${address}`;
   const after = await hooks.applyFilters(`handle_bulk_actions-${screen.id}`, before, action, ids);
   return after === before ? undefined : after.replace(`${siteUrl}/wp-admin/`, '');

@@ -13,15 +13,26 @@ interface ListAnswer extends QueryResult {
  * Asks what a list of posts shows, by the life of a page's request (WordPress: wp). Plugins hear of its variables as of those of a page; what they add
  * or change there (`request`, `parse_request`) is laid over the list's own query.
  */
-export async function askList({ hooks, content }: Pick<AdminDeps, 'hooks' | 'content'>, { path, url }: PageRequest, own: PostQuery): Promise<ListAnswer> {
+export async function askList(
+  { hooks, content }: Pick<AdminDeps, 'hooks' | 'content'>,
+  { path, url }: PageRequest,
+  own: PostQuery,
+): Promise<ListAnswer> {
   const wp: WpRequest = { request: path.replace(/^\/+/, ''), queryVars: {}, matchedRule: '' };
   let asked = own;
   if (await hooks.applyFilters('do_parse_request', true, wp, url.search.slice(1))) {
     const names = await hooks.applyFilters('query_vars', content.publicQueryVars());
-    const said = Object.fromEntries(names.flatMap((name) => ((url.searchParams.get(name) ?? '') === '' ? [] : [[name, url.searchParams.get(name) ?? '']])));
+    const said = Object.fromEntries(
+      names.flatMap((name) =>
+        (url.searchParams.get(name) ?? '') === '' ? [] : [[name, url.searchParams.get(name) ?? '']],
+      ),
+    );
     wp.queryVars = await hooks.applyFilters<WpRequest['queryVars']>('request', { ...said });
     await hooks.doAction('parse_request', wp);
-    asked = { ...own, ...Object.fromEntries(Object.entries(wp.queryVars).filter(([name, value]) => said[name] !== value)) };
+    asked = {
+      ...own,
+      ...Object.fromEntries(Object.entries(wp.queryVars).filter(([name, value]) => said[name] !== value)),
+    };
   }
   const found = await content.now.mainQuery.askList(asked);
   const query = currentContext()?.memo.get(MAIN_QUERY) as WpQuery;

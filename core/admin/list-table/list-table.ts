@@ -67,7 +67,12 @@ export interface ListRequest<Row> {
   /** How many were found, in words. */
   readonly found: string;
   /** The fields that the search keeps. */
-  readonly search?: { readonly label: string; readonly value: string; readonly action: string; readonly kept: Readonly<Record<string, string>> };
+  readonly search?: {
+    readonly label: string;
+    readonly value: string;
+    readonly action: string;
+    readonly kept: Readonly<Record<string, string>>;
+  };
   readonly nonceField: string;
 }
 
@@ -84,22 +89,38 @@ export function hideableColumns<Row>(columns: Columns, { primary }: ListKind<Row
 }
 
 /** A list as finished HTML: views, search, choices, rows with their actions, and paging. */
-export async function renderList<Row>(deps: TableDeps, list: ListKind<Row>, columns: Columns, request: ListRequest<Row>): Promise<string> {
+export async function renderList<Row>(
+  deps: TableDeps,
+  list: ListKind<Row>,
+  columns: Columns,
+  request: ListRequest<Row>,
+): Promise<string> {
   const { hooks, views } = deps;
   const { id } = list.screen;
-  const viewLinks = await hooks.applyFilters<Readonly<Record<string, string>>>(`views_${id}`, Object.fromEntries(list.views.map((view) => [view.name || 'all', viewLink(view)])));
+  const viewLinks = await hooks.applyFilters<Readonly<Record<string, string>>>(
+    `views_${id}`,
+    Object.fromEntries(list.views.map((view) => [view.name || 'all', viewLink(view)])),
+  );
   const labels = Object.fromEntries(Object.entries(list.bulkActions).map(([name, { label }]) => [name, label]));
   const bulk = await hooks.applyFilters<Readonly<Record<string, string>>>(`bulk_actions-${id}`, labels);
   const above = (await list.extraNav?.('top')) ?? '';
-  const sortable = await hooks.applyFilters<Readonly<Record<string, string>>>(`manage_${id}_sortable_columns`, list.sortable);
+  const sortable = await hooks.applyFilters<Readonly<Record<string, string>>>(
+    `manage_${id}_sortable_columns`,
+    list.sortable,
+  );
   const hidden = await hiddenColumns(deps, list.screen, request.userId);
   const hasTicks = columns[TICKS] !== undefined && Object.keys(bulk).length > 0;
-  const shown = Object.entries(columns).filter(([name]) => name !== TICKS && (name === list.primary || !hidden.includes(name)));
+  const shown = Object.entries(columns).filter(
+    ([name]) => name !== TICKS && (name === list.primary || !hidden.includes(name)),
+  );
   const rows: object[] = [];
   for (const row of request.rows) rows.push(await rowOf(list, row, shown));
   return views.renderCore('admin/list-table', {
     views: Object.entries(viewLinks).map(([name, html]) => ({ name, html })),
-    search: request.search && { ...request.search, kept: Object.entries(request.search.kept).map(([name, value]) => ({ name, value })) },
+    search: request.search && {
+      ...request.search,
+      kept: Object.entries(request.search.kept).map(([name, value]) => ({ name, value })),
+    },
     above,
     below: (await list.extraNav?.('bottom')) ?? '',
     columns: shown.map(([name, label]) => ({ name, label, ...sorting(sortable[name], request.url) })),
@@ -115,14 +136,19 @@ export async function renderList<Row>(deps: TableDeps, list: ListKind<Row>, colu
   });
 }
 
-async function rowOf<Row>(list: ListKind<Row>, row: Row, shown: readonly (readonly [string, string])[]): Promise<object> {
+async function rowOf<Row>(
+  list: ListKind<Row>,
+  row: Row,
+  shown: readonly (readonly [string, string])[],
+): Promise<object> {
   const rowClass = (await list.rowClass?.(row)) ?? '';
   const isChoosable = (await list.isChoosable?.(row)) ?? true;
   const cells: object[] = [];
   for (const [column, label] of shown) {
     const own = await list.cell(row, column);
     const html = own ?? (await list.pluginCell(row, column));
-    if (column === list.primary) cells.push({ isPrimary: true, html, actions: actionLinks(await list.rowActions(row)) });
+    if (column === list.primary)
+      cells.push({ isPrimary: true, html, actions: actionLinks(await list.rowActions(row)) });
     else cells.push({ html, label: plainLabel(label) });
   }
   return { id: list.idOf(row), name: list.nameOf(row), rowClass, isChoosable, cells };

@@ -9,5 +9,10 @@ export const MOST_FILES = 20;
 
 /** What the form needs that takes files into the library, wherever it stands. */
 export function dropForm({ nonces }: Pick<AdminDeps, 'nonces'>): object {
-  return { megabytes: FILE_MEGABYTES, most: MOST_FILES, restNonce: nonces.wpCreateNonce('wp_rest'), nonceField: nonces.wpNonceField(nonceAction(UPLOAD_SLUG)) };
+  return {
+    megabytes: FILE_MEGABYTES,
+    most: MOST_FILES,
+    restNonce: nonces.wpCreateNonce('wp_rest'),
+    nonceField: nonces.wpNonceField(nonceAction(UPLOAD_SLUG)),
+  };
 }

@@ -29,20 +29,39 @@ const readForm = (request: PageRequest): AttachmentForm => ({
 /** Edits what is said about a file: title, alternative text, caption and description (`post.php` of an attachment). */
 export async function editAttachment(deps: AdminDeps, request: PageRequest, post: Post): Promise<Reply> {
   if (request.method !== 'POST' && !request.restored) return show(deps, post, await formOf(deps, post));
-  if (request.restored) return show(deps, post, readForm(request), { status: 200, text: deps.text.__('You were signed out before this was saved. What you typed is here again: look at it, then save it.') });
+  if (request.restored)
+    return show(deps, post, readForm(request), {
+      status: 200,
+      text: deps.text.__(
+        'You were signed out before this was saved. What you typed is here again: look at it, then save it.',
+      ),
+    });
   const action = request.field('action');
-  return action === 'delete' ? remove(deps, request, post) : action === 'replace' ? replace(deps, request, post) : save(deps, request, post);
+  return action === 'delete'
+    ? remove(deps, request, post)
+    : action === 'replace'
+      ? replace(deps, request, post)
+      : save(deps, request, post);
 }
 
 async function formOf({ meta }: AdminDeps, post: Post): Promise<AttachmentForm> {
   const alt = await meta.getPostMeta(post.id, ALT, true);
-  return { title: post.post_title, alt: typeof alt === 'string' ? alt : '', caption: post.post_excerpt, description: post.post_content };
+  return {
+    title: post.post_title,
+    alt: typeof alt === 'string' ? alt : '',
+    caption: post.post_excerpt,
+    description: post.post_content,
+  };
 }
 
 async function remove(deps: AdminDeps, request: PageRequest, post: Post): Promise<Reply> {
   const { attachments, roles } = deps;
   const { __ } = deps.text;
-  if (!(await roles.currentUserCan('delete_post', post.id))) return show(deps, post, readForm(request), { status: 403, text: __('Sorry, you are not allowed to delete this item.') });
+  if (!(await roles.currentUserCan('delete_post', post.id)))
+    return show(deps, post, readForm(request), {
+      status: 403,
+      text: __('Sorry, you are not allowed to delete this item.'),
+    });
   await attachments.wpDeleteAttachment(post.id, true);
   return goTo(request, LIBRARY_SLUG, { kind: 'success', text: __('The file was deleted for good.') });
 }
@@ -53,7 +72,11 @@ async function replace(deps: AdminDeps, request: PageRequest, post: Post): Promi
   const file = request.files.find(({ field, bytes }) => field === 'replacement' && bytes.length > 0);
   const refuse = (text: string): Promise<PageReply> => show(deps, post, readForm(request), { status: 400, text });
   if (!file) return refuse(__('Choose the file that shall stand in its place.'));
-  const replaced = await deps.attachments.upkeep.replaceFile(post.id, { name: file.name, type: file.type, data: file.bytes });
+  const replaced = await deps.attachments.upkeep.replaceFile(post.id, {
+    name: file.name,
+    type: file.type,
+    data: file.bytes,
+  });
   if (isWpError(replaced)) return refuse(plainMessage(replaced, __));
   return save(deps, request, post, __('The file is replaced wherever it is shown.'));
 }
@@ -62,14 +85,23 @@ async function save(deps: AdminDeps, request: PageRequest, post: Post, said = ''
   const { content, formatting, hooks, meta } = deps;
   const { __ } = deps.text;
   const form = readForm(request);
-  const input = await hooks.applyFilters('attachment_fields_to_save', { id: post.id, post_title: form.title, post_excerpt: form.caption, post_content: form.description }, request.form);
+  const input = await hooks.applyFilters(
+    'attachment_fields_to_save',
+    { id: post.id, post_title: form.title, post_excerpt: form.caption, post_content: form.description },
+    request.form,
+  );
   const saved = await content.wpUpdatePost({ ...input, id: post.id }, true);
   if (isWpError(saved)) return show(deps, post, form, { status: 400, text: plainMessage(saved, __) });
   await meta.updatePostMeta(post.id, ALT, formatting.sanitizeTextField(form.alt));
   return goTo(request, `${SLUG}?post=${post.id}&action=edit`, { kind: 'success', text: said || __('Saved.') });
 }
 
-async function show(deps: AdminDeps, post: Post, form: AttachmentForm, problem?: { status: number; text: string }): Promise<PageReply> {
+async function show(
+  deps: AdminDeps,
+  post: Post,
+  form: AttachmentForm,
+  problem?: { status: number; text: string },
+): Promise<PageReply> {
   const { attachments, content, hooks, nonces, roles, users, views } = deps;
   const description = await hooks.applyFilters('the_editor_content', form.description, 'html');
   const { __ } = deps.text;
@@ -83,22 +115,38 @@ async function show(deps: AdminDeps, post: Post, form: AttachmentForm, problem?:
   const dimensions = metadata && metadata.width ? `${metadata.width} × ${metadata.height ?? 0}` : '';
   const title = __('Edit file');
   const html = views.renderCore('admin/media-edit', {
-    title, url, isImage,
+    title,
+    url,
+    isImage,
     form: { ...form, description },
     id: post.id,
     problem: problem?.text ?? '',
     kind: post.post_mime_type.split('/')[0],
     type: post.post_mime_type,
-    picture: isImage ? await attachments.wpGetAttachmentImage(post.id, 'large', false, { loading: false, alt: form.alt, sizes: '(max-width: 60rem) 100vw, 44rem' }) : '',
+    picture: isImage
+      ? await attachments.wpGetAttachmentImage(post.id, 'large', false, {
+          loading: false,
+          alt: form.alt,
+          sizes: '(max-width: 60rem) 100vw, 44rem',
+        })
+      : '',
     file: file === false ? '' : basename(file),
-    originalUrl: metadata && typeof metadata.original_image === 'string' ? url.slice(0, url.lastIndexOf('/') + 1) + basename(metadata.original_image) : '',
+    originalUrl:
+      metadata && typeof metadata.original_image === 'string'
+        ? url.slice(0, url.lastIndexOf('/') + 1) + basename(metadata.original_image)
+        : '',
     bytes: await sizeOf(file),
     dimensions: await hooks.applyFilters('media_meta', dimensions, post),
     date: post.post_date_gmt ?? '',
     author: author ? author.display_name : '',
     uses: await usesShown(deps, post.id),
     accept: isImage ? 'image/*' : post.post_mime_type,
-    parent: parent ? { title: parent.post_title || __('(no title)'), url: (await roles.currentUserCan('edit_post', parent.id)) ? `post.php?post=${parent.id}&action=edit` : '' } : null,
+    parent: parent
+      ? {
+          title: parent.post_title || __('(no title)'),
+          url: (await roles.currentUserCan('edit_post', parent.id)) ? `post.php?post=${parent.id}&action=edit` : '',
+        }
+      : null,
     viewUrl: (await content.getPermalink(post)) || '',
     mayDelete: await roles.currentUserCan('delete_post', post.id),
     listUrl: LIBRARY_SLUG,
@@ -108,7 +156,13 @@ async function show(deps: AdminDeps, post: Post, form: AttachmentForm, problem?:
   return { kind: 'page', title, html, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'] };
 
   async function sizeOf(path: string | false): Promise<string> {
-    const bytes = path === false ? 0 : await stat(path).then(({ size }) => size, () => 0);
+    const bytes =
+      path === false
+        ? 0
+        : await stat(path).then(
+            ({ size }) => size,
+            () => 0,
+          );
     return bytes > 0 ? deps.formatting.sizeFormat(bytes, 1) || '' : '';
   }
 }

@@ -21,19 +21,38 @@ interface FeaturedPicture {
 }
 
 /** The pictures among which one is chosen: the present one, and the newest, or those that a search finds. */
-export async function featuredPicture(deps: AdminDeps, post: Post | null, selected: number, search: string): Promise<FeaturedPicture> {
+export async function featuredPicture(
+  deps: AdminDeps,
+  post: Post | null,
+  selected: number,
+  search: string,
+): Promise<FeaturedPicture> {
   const { attachments, content, hooks } = deps;
   const { __ } = deps.text;
   const { posts } = await content.queryPosts({
-    post_type: 'attachment', post_status: 'inherit', post_mime_type: 'image', posts_per_page: SHOWN, orderby: 'date', order: 'DESC', s: search, search_filenames: true, no_found_rows: true,
+    post_type: 'attachment',
+    post_status: 'inherit',
+    post_mime_type: 'image',
+    posts_per_page: SHOWN,
+    orderby: 'date',
+    order: 'DESC',
+    s: search,
+    search_filenames: true,
+    no_found_rows: true,
   });
   const current = selected > 0 ? await content.getPost(selected) : null;
   const listed = [...(current ? [current] : []), ...posts.filter(({ id }) => id !== selected)];
-  const size = await hooks.applyFilters<string | readonly [number, number]>('admin_post_thumbnail_size', [150, 150], selected, post);
+  const size = await hooks.applyFilters<string | readonly [number, number]>(
+    'admin_post_thumbnail_size',
+    [150, 150],
+    selected,
+    post,
+  );
   const choices: Choice[] = [];
   for (const one of listed) {
     const picture = await attachments.wpGetAttachmentImage(one.id, size, false, { alt: '', sizes: '6rem' });
-    if (picture !== '') choices.push({ id: one.id, title: one.post_title || __('(no title)'), picture, selected: one.id === selected });
+    if (picture !== '')
+      choices.push({ id: one.id, title: one.post_title || __('(no title)'), picture, selected: one.id === selected });
   }
   const html = post ? await hooks.applyFilters('admin_post_thumbnail_html', '', post.id, selected) : '';
   return { choices, selected, search, html };

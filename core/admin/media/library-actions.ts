@@ -10,7 +10,12 @@ interface Outcome {
 }
 
 /** Does one thing with several files; those that somebody may not change stay as they are. Undefined for a thing that nobody knows. */
-export async function changeListed(deps: AdminDeps, action: string, ids: readonly number[], target: number): Promise<Outcome | undefined> {
+export async function changeListed(
+  deps: AdminDeps,
+  action: string,
+  ids: readonly number[],
+  target: number,
+): Promise<Outcome | undefined> {
   const { attachments, content, hooks, roles } = deps;
   const { __, _n } = deps.text;
 
@@ -28,7 +33,10 @@ export async function changeListed(deps: AdminDeps, action: string, ids: readonl
   }
 
   if (action === 'delete') {
-    const counted = await count(async (id) => (await roles.currentUserCan('delete_post', id)) && Boolean(await attachments.wpDeleteAttachment(id, true)));
+    const counted = await count(
+      async (id) =>
+        (await roles.currentUserCan('delete_post', id)) && Boolean(await attachments.wpDeleteAttachment(id, true)),
+    );
     return { ...counted, text: _n('%d file deleted for good.', '%d files deleted for good.', counted.done) };
   }
   if (action === 'detach') {
@@ -37,7 +45,8 @@ export async function changeListed(deps: AdminDeps, action: string, ids: readonl
   }
   if (action !== 'attach') return undefined;
   const post = target > 0 ? await content.getPost(target) : null;
-  if (!post || post.post_type === 'attachment' || !(await roles.currentUserCan('edit_post', target))) return { done: 0, refused: 0, text: __('Choose what the files shall be attached to.') };
+  if (!post || post.post_type === 'attachment' || !(await roles.currentUserCan('edit_post', target)))
+    return { done: 0, refused: 0, text: __('Choose what the files shall be attached to.') };
   const counted = await count((id) => move(id, target));
   return { ...counted, text: _n('%d file attached.', '%d files attached.', counted.done) };
 }

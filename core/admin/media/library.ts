@@ -1,5 +1,14 @@
 import { basename } from 'node:path';
-import { type AdminPage, type AdminScreen, inSteps, type PageRequest, type Post, type PostQuery, type Reply, type WpQuery } from '../../api/index.js';
+import {
+  type AdminPage,
+  type AdminScreen,
+  inSteps,
+  type PageRequest,
+  type Post,
+  type PostQuery,
+  type Reply,
+  type WpQuery,
+} from '../../api/index.js';
 import { setupPostdata } from '../../content/posts/setup-postdata.js';
 import { CURRENT_SCREEN, currentContext, MAIN_QUERY } from '../../context/index.js';
 import { printed } from '../../document/index.js';
@@ -21,7 +30,11 @@ const OWN_COLUMNS: readonly string[] = ['cb', 'title', 'author', 'parent', 'date
 const OWN_ACTIONS: readonly string[] = ['delete', 'attach', 'detach'];
 /** What the list can be narrowed to, by the name in its address. */
 const KINDS: Readonly<Record<string, PostQuery>> = {
-  image: { post_mime_type: 'image' }, audio: { post_mime_type: 'audio' }, video: { post_mime_type: 'video' }, document: { post_mime_type: ['application', 'text'] }, detached: { post_parent: 0 },
+  image: { post_mime_type: 'image' },
+  audio: { post_mime_type: 'audio' },
+  video: { post_mime_type: 'video' },
+  document: { post_mime_type: ['application', 'text'] },
+  detached: { post_parent: 0 },
 };
 
 /** What the library shows, found. */
@@ -41,7 +54,13 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
   const { __, _n } = deps.text;
 
   const kindNames = (): Record<string, string> => ({
-    '': __('All files'), image: __('Pictures'), audio: __('Sounds'), video: __('Films'), document: __('Documents'), detached: __('Unattached'), mine: __('Mine'),
+    '': __('All files'),
+    image: __('Pictures'),
+    audio: __('Sounds'),
+    video: __('Films'),
+    document: __('Documents'),
+    detached: __('Unattached'),
+    mine: __('Mine'),
   });
 
   async function item(post: Post, detached: boolean): Promise<object> {
@@ -53,21 +72,37 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     const mayEdit = await roles.currentUserCan('edit_post', post.id);
     const url = (await attachments.wpGetAttachmentUrl(post.id)) || '';
     const title = (await content.getTheTitle(post.id)) || __('(no title)');
-    const editUrl = mayEdit ? await hooks.applyFilters('get_edit_post_link', `post.php?post=${post.id}&action=edit`, post.id, 'display') : '';
+    const editUrl = mayEdit
+      ? await hooks.applyFilters('get_edit_post_link', `post.php?post=${post.id}&action=edit`, post.id, 'display')
+      : '';
     const actions: Record<string, string> = {
       ...(editUrl ? { edit: `<a href="${formatting.escUrl(editUrl)}">${formatting.escHtml(__('Edit'))}</a>` } : {}),
-      ...(url ? { view: `<a href="${formatting.escUrl((await content.getPermalink(post)) || url)}">${formatting.escHtml(__('Open'))}</a>` } : {}),
+      ...(url
+        ? {
+            view: `<a href="${formatting.escUrl((await content.getPermalink(post)) || url)}">${formatting.escHtml(__('Open'))}</a>`,
+          }
+        : {}),
     };
     return {
       id: post.id,
       title: formatting.wpStripAllTags(title),
       isUnnamed: isImage && (await meta.getPostMeta(post.id, '_wp_attachment_image_alt', true)) === '',
-      picture: isImage ? await attachments.wpGetAttachmentImage(post.id, [300, 300], false, { alt: '', sizes: '(max-width: 48rem) 40vw, 11rem' }) : '',
+      picture: isImage
+        ? await attachments.wpGetAttachmentImage(post.id, [300, 300], false, {
+            alt: '',
+            sizes: '(max-width: 48rem) 40vw, 11rem',
+          })
+        : '',
       ending: file === false ? '' : (/\.([^.]+)$/.exec(file)?.[1] ?? '').toUpperCase(),
       file: file === false ? '' : basename(file),
       size: metadata && metadata.width ? `${metadata.width} × ${metadata.height ?? 0}` : '',
       states: Object.values(await hooks.applyFilters<Record<string, string>>('display_media_states', {}, post)),
-      parent: parent ? { title: parent.post_title || __('(no title)'), url: (await roles.currentUserCan('edit_post', parent.id)) ? `post.php?post=${parent.id}&action=edit` : '' } : null,
+      parent: parent
+        ? {
+            title: parent.post_title || __('(no title)'),
+            url: (await roles.currentUserCan('edit_post', parent.id)) ? `post.php?post=${parent.id}&action=edit` : '',
+          }
+        : null,
       author: await hooks.applyFilters('the_author', author ? author.display_name : '—'),
       date: post.post_date_gmt ?? '',
       editUrl,
@@ -82,26 +117,51 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     const month = /^\d{6}$/.test(url.searchParams.get('m') ?? '') ? (url.searchParams.get('m') ?? '') : '';
     const search = (url.searchParams.get('s') ?? '').slice(0, 200);
     const { posts, total, status, headers } = await askList(deps, request, {
-      post_type: 'attachment', post_status: ['inherit', 'private'], s: search, search_filenames: true, m: month,
+      post_type: 'attachment',
+      post_status: ['inherit', 'private'],
+      s: search,
+      search_filenames: true,
+      m: month,
       ...(kind === 'mine' ? { author: request.userId } : (KINDS[kind] ?? {})),
-      posts_per_page: PER_PAGE, paged: pageNumber(url), orderby: 'date', order: 'DESC',
+      posts_per_page: PER_PAGE,
+      paged: pageNumber(url),
+      orderby: 'date',
+      order: 'DESC',
     });
     let finding: ReturnType<typeof addedColumns> | undefined;
     const added = (): ReturnType<typeof addedColumns> => (finding ??= addedColumns(screen, kind === 'detached'));
     return {
-      kind: 'page', title: __('Media library'), status, headers,
+      kind: 'page',
+      title: __('Media library'),
+      status,
+      headers,
       columns: async () => Object.fromEntries(await added()),
       content: async () => {
         const hidden = await hiddenColumns(deps, screen, request.userId);
-        return draw({ url, search, month, kind, posts, total, added: (await added()).filter(([name]) => !hidden.includes(name)) });
+        return draw({
+          url,
+          search,
+          month,
+          kind,
+          posts,
+          total,
+          added: (await added()).filter(([name]) => !hidden.includes(name)),
+        });
       },
     };
   }
 
   /** The columns of plugins, which stand on the cards. */
-  async function addedColumns(screen: AdminScreen, detached: boolean): Promise<readonly (readonly [name: string, label: string])[]> {
+  async function addedColumns(
+    screen: AdminScreen,
+    detached: boolean,
+  ): Promise<readonly (readonly [name: string, label: string])[]> {
     await hooks.applyFilters('manage_taxonomies_for_attachment_columns', [], 'attachment');
-    const usual = await hooks.applyFilters<Readonly<Record<string, string>>>('manage_media_columns', { cb: '', title: __('File'), author: __('Author'), parent: __('Uploaded to'), date: __('Date') }, detached);
+    const usual = await hooks.applyFilters<Readonly<Record<string, string>>>(
+      'manage_media_columns',
+      { cb: '', title: __('File'), author: __('Author'), parent: __('Uploaded to'), date: __('Date') },
+      detached,
+    );
     const columns = await hooks.applyFilters<Readonly<Record<string, string>>>(`manage_${screen.id}_columns`, usual);
     return Object.entries(columns).filter(([name]) => !OWN_COLUMNS.includes(name));
   }
@@ -110,25 +170,40 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     const query = currentContext()?.memo.get(MAIN_QUERY) as WpQuery;
     const controls = await printed(hooks, 'restrict_manage_posts', 'attachment', 'top');
     const tabs = await hooks.applyFilters('views_upload', {});
-    const bulk = await hooks.applyFilters<Record<string, string>>('bulk_actions-upload', { delete: __('Delete for good'), attach: __('Attach'), detach: __('Detach') });
+    const bulk = await hooks.applyFilters<Record<string, string>>('bulk_actions-upload', {
+      delete: __('Delete for good'),
+      attach: __('Attach'),
+      detach: __('Detach'),
+    });
     const items: object[] = [];
     if (posts.length > 0) await hooks.doAction('loop_start', query);
     for (const post of posts) {
       await inSteps(() => setupPostdata(hooks, post, query));
       const cells: { label: string; html: string }[] = [];
-      for (const [name, label] of added) cells.push({ label, html: await printed(hooks, 'manage_media_custom_column', name, post.id) });
+      for (const [name, label] of added)
+        cells.push({ label, html: await printed(hooks, 'manage_media_custom_column', name, post.id) });
       items.push({ ...(await item(post, kind === 'detached')), cells });
     }
     if (posts.length > 0) await hooks.doAction('loop_end', query);
     return views.renderCore('admin/media-library', {
-      search, month, kind, items, controls,
+      search,
+      month,
+      kind,
+      items,
+      controls,
       drop: dropForm(deps),
       isList: url.searchParams.get('mode') === 'list',
       views: viewsOf(url),
       tabs: Object.values(tabs),
-      others: Object.entries(bulk).filter(([name]) => !OWN_ACTIONS.includes(name)).map(([name, label]) => ({ name, label })),
+      others: Object.entries(bulk)
+        .filter(([name]) => !OWN_ACTIONS.includes(name))
+        .map(([name, label]) => ({ name, label })),
       kinds: Object.entries(kindNames()).map(([value, label]) => ({ value, label, selected: value === kind })),
-      months: (await attachments.months()).map((value) => ({ value: value.replace('-', ''), date: `${value}-15 12:00:00`, selected: value.replace('-', '') === month })),
+      months: (await attachments.months()).map((value) => ({
+        value: value.replace('-', ''),
+        date: `${value}-15 12:00:00`,
+        selected: value.replace('-', '') === month,
+      })),
       bulk: Object.keys(bulk).reduce<Record<string, string>>((all, name) => ({ ...all, [name]: bulk[name] ?? '' }), {}),
       targets: await targets(),
       filtered: search !== '' || month !== '' || kind !== '',
@@ -141,7 +216,10 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
   /** The two ways to show the library, with the filters that stand. */
   function viewsOf(url: URL): { label: string; url: string; current: boolean }[] {
     const isList = url.searchParams.get('mode') === 'list';
-    return [{ mode: '', label: __('Grid') }, { mode: 'list', label: __('List') }].map(({ mode, label }) => {
+    return [
+      { mode: '', label: __('Grid') },
+      { mode: 'list', label: __('List') },
+    ].map(({ mode, label }) => {
       const query = new URLSearchParams(url.searchParams);
       query.delete('mode');
       if (mode !== '') query.set('mode', mode);
@@ -151,8 +229,20 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
 
   /** What files can be attached to: what was changed last. */
   async function targets(): Promise<{ id: number; title: string }[]> {
-    const types = content.getPostTypes({ showUi: true }).map(({ name }) => name).filter((name) => name !== 'attachment' && name !== 'wp_block');
-    const { posts } = await content.queryPosts({ post_type: types, post_status: ['publish', 'draft', 'pending', 'private', 'future'], posts_per_page: 50, orderby: 'modified', order: 'DESC', perm: 'editable', ignore_sticky_posts: true, no_found_rows: true });
+    const types = content
+      .getPostTypes({ showUi: true })
+      .map(({ name }) => name)
+      .filter((name) => name !== 'attachment' && name !== 'wp_block');
+    const { posts } = await content.queryPosts({
+      post_type: types,
+      post_status: ['publish', 'draft', 'pending', 'private', 'future'],
+      posts_per_page: 50,
+      orderby: 'modified',
+      order: 'DESC',
+      perm: 'editable',
+      ignore_sticky_posts: true,
+      no_found_rows: true,
+    });
     return posts.map((post) => ({ id: post.id, title: post.post_title || __('(no title)') }));
   }
 
@@ -167,16 +257,35 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
       if (request.method !== 'POST') return show(request, screen);
       const listed = request.form.media;
-      const ids = [listed ?? []].flat().map(Number).filter((id) => Number.isInteger(id) && id > 0).slice(0, MOST_AT_ONCE);
-      if (ids.length === 0) return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, { kind: 'warning', text: __('Tick at least one file first.') });
+      const ids = [listed ?? []]
+        .flat()
+        .map(Number)
+        .filter((id) => Number.isInteger(id) && id > 0)
+        .slice(0, MOST_AT_ONCE);
+      if (ids.length === 0)
+        return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, {
+          kind: 'warning',
+          text: __('Tick at least one file first.'),
+        });
       if (!OWN_ACTIONS.includes(request.field('action'))) {
         const next = await pluginBulkAction(deps, screen, LIBRARY_SLUG, request.field('action'), ids);
         return next === undefined ? message(400, __('There is no such action.')) : goTo(request, next);
       }
-      const outcome = await changeListed(deps, request.field('action'), ids, Number(request.field('found_post_id')) || 0);
+      const outcome = await changeListed(
+        deps,
+        request.field('action'),
+        ids,
+        Number(request.field('found_post_id')) || 0,
+      );
       if (outcome === undefined) return message(400, __('There is no such action.'));
-      const said = [outcome.text, ...(outcome.refused > 0 ? [_n('%d was left as it is.', '%d were left as they are.', outcome.refused)] : [])].join(' ');
-      return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, { kind: outcome.done > 0 ? 'success' : 'error', text: said });
+      const said = [
+        outcome.text,
+        ...(outcome.refused > 0 ? [_n('%d was left as it is.', '%d were left as they are.', outcome.refused)] : []),
+      ].join(' ');
+      return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, {
+        kind: outcome.done > 0 ? 'success' : 'error',
+        text: said,
+      });
     },
   };
 }

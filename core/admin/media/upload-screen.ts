@@ -19,18 +19,29 @@ export function uploadScreen(deps: AdminDeps): AdminPage {
   }
 
   async function store(request: PageRequest): Promise<Reply> {
-    const files = request.files.filter(({ field }) => field === 'async-upload' || field === 'async-upload[]').slice(0, MOST_FILES);
+    const files = request.files
+      .filter(({ field }) => field === 'async-upload' || field === 'async-upload[]')
+      .slice(0, MOST_FILES);
     const problems: string[] = [];
     let stored = 0;
     for (const { name, type, bytes } of files) {
-      const id = await attachments.mediaHandleUpload({ name, type, data: bytes }, Number(request.field('post_id')) || 0);
+      const id = await attachments.mediaHandleUpload(
+        { name, type, data: bytes },
+        Number(request.field('post_id')) || 0,
+      );
       if (isWpError(id)) problems.push(`${name}: ${__(id.getErrorMessage())}`);
       else stored += 1;
     }
     if (files.length === 0) problems.push(__('Choose at least one file.'));
-    if (stored === 0) return { kind: 'page', title: __('Upload files'), status: 400, html: await show(problems.join(' ')) };
-    const reply = goTo(request, LIBRARY_SLUG, { kind: 'success', text: _n('%d file uploaded.', '%d files uploaded.', stored) });
-    return asFound(problems.length === 0 ? reply : goTo(request, LIBRARY_SLUG, { kind: 'error', text: problems.join(' ') }));
+    if (stored === 0)
+      return { kind: 'page', title: __('Upload files'), status: 400, html: await show(problems.join(' ')) };
+    const reply = goTo(request, LIBRARY_SLUG, {
+      kind: 'success',
+      text: _n('%d file uploaded.', '%d files uploaded.', stored),
+    });
+    return asFound(
+      problems.length === 0 ? reply : goTo(request, LIBRARY_SLUG, { kind: 'error', text: problems.join(' ') }),
+    );
   }
 
   return {
@@ -40,7 +51,9 @@ export function uploadScreen(deps: AdminDeps): AdminPage {
     capability: 'upload_files',
     parent: LIBRARY_SLUG,
     async handler(request): Promise<Reply> {
-      return request.method === 'POST' ? store(request) : { kind: 'page', title: __('Upload files'), html: await show() };
+      return request.method === 'POST'
+        ? store(request)
+        : { kind: 'page', title: __('Upload files'), html: await show() };
     },
   };
 }

@@ -9,14 +9,29 @@ interface ShownUse {
 }
 
 /** Where a file is used: texts, featured pictures, logo and icon, and what plugins show. */
-export async function usesShown({ attachments, content, hooks, look, roles, text: { __ } }: AdminDeps, id: number): Promise<readonly ShownUse[]> {
+export async function usesShown(
+  { attachments, content, hooks, look, roles, text: { __ } }: AdminDeps,
+  id: number,
+): Promise<readonly ShownUse[]> {
   const uses = await attachments.upkeep.usesOf(id);
-  const shown = await Promise.all(uses.map(async ({ post, as }) => ({
-    title: post.post_title || __('(no title)'),
-    url: (await roles.currentUserCan('edit_post', post.id)) ? `post.php?post=${post.id}&action=edit` : '',
-    note: [content.getPostTypeObject(post.post_type)?.labels.singular_name ?? '', as === 'picture' ? __('as its picture') : ''].filter(Boolean).join(', '),
-  })));
+  const shown = await Promise.all(
+    uses.map(async ({ post, as }) => ({
+      title: post.post_title || __('(no title)'),
+      url: (await roles.currentUserCan('edit_post', post.id)) ? `post.php?post=${post.id}&action=edit` : '',
+      note: [
+        content.getPostTypeObject(post.post_type)?.labels.singular_name ?? '',
+        as === 'picture' ? __('as its picture') : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    })),
+  );
   const { logo, icon } = await look.read();
   const url = (await roles.currentUserCan('edit_theme_options')) ? 'customize.php' : '';
-  return [...(logo === id ? [{ title: __('Logo'), url, note: '' }] : []), ...(icon === id ? [{ title: __('Icon'), url, note: '' }] : []), ...shown, ...(await hooks.applyFilters('plinth/file_uses', [], id))];
+  return [
+    ...(logo === id ? [{ title: __('Logo'), url, note: '' }] : []),
+    ...(icon === id ? [{ title: __('Icon'), url, note: '' }] : []),
+    ...shown,
+    ...(await hooks.applyFilters('plinth/file_uses', [], id)),
+  ];
 }

@@ -4,22 +4,30 @@ import type { AdminDeps } from '../deps.js';
 import type { AccountOutcome } from './account-outcome.js';
 
 /** Creates and revokes the passwords that programs sign in with; a new one is shown this once. */
-export async function changeApplicationPasswords(deps: AdminDeps, request: PageRequest, userId: number): Promise<AccountOutcome> {
+export async function changeApplicationPasswords(
+  deps: AdminDeps,
+  request: PageRequest,
+  userId: number,
+): Promise<AccountOutcome> {
   const { passwords, roles } = deps;
   const { __ } = deps.text;
   const action = request.field('action');
   const failed = (problem: string): AccountOutcome => ({ done: '', problem });
   if (action === 'create-password') {
-    if (!(await roles.currentUserCan('create_app_password', userId))) return failed(__('Sorry, you are not allowed to create application passwords for this user.'));
+    if (!(await roles.currentUserCan('create_app_password', userId)))
+      return failed(__('Sorry, you are not allowed to create application passwords for this user.'));
     const name = request.field('password_name').slice(0, 100);
     const made = await passwords.createApplicationPassword(userId, { name });
     if (isWpError(made)) return failed(plainMessage(made, __));
     return { done: '', problem: '', created: { name: made.item.name, password: grouped(made.password) } };
   }
   if (action === 'revoke-password') {
-    if (!(await roles.currentUserCan('delete_app_password', userId, request.field('uuid')))) return failed(__('Sorry, you are not allowed to delete this application password.'));
+    if (!(await roles.currentUserCan('delete_app_password', userId, request.field('uuid'))))
+      return failed(__('Sorry, you are not allowed to delete this application password.'));
     const gone = await passwords.deleteApplicationPassword(userId, request.field('uuid'));
-    return isWpError(gone) ? failed(plainMessage(gone, __)) : { done: __('The application password was revoked.'), problem: '' };
+    return isWpError(gone)
+      ? failed(plainMessage(gone, __))
+      : { done: __('The application password was revoked.'), problem: '' };
   }
   return failed(__('Unknown action.'));
 }

@@ -23,8 +23,13 @@ interface Asked {
 export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   const show = (data: Record<string, unknown>, status = 200): PageReply => ({
-    kind: 'page', status, title: __('Connect a program'),
-    html: deps.views.renderCore('admin/authorize-application', { ...data, nonceField: deps.nonces.wpNonceField(nonceAction(SLUG)) }),
+    kind: 'page',
+    status,
+    title: __('Connect a program'),
+    html: deps.views.renderCore('admin/authorize-application', {
+      ...data,
+      nonceField: deps.nonces.wpNonceField(nonceAction(SLUG)),
+    }),
   });
 
   return {
@@ -34,26 +39,45 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
     hidden: true,
     async handler(request) {
       const { userId } = request;
-      if (!(await deps.roles.currentUserCan('create_app_password', userId))) return message(403, __('Sorry, you are not allowed to create application passwords for this user.'));
+      if (!(await deps.roles.currentUserCan('create_app_password', userId)))
+        return message(403, __('Sorry, you are not allowed to create application passwords for this user.'));
       const asked = readAsked(request);
-      if (typeof asked === 'string') return message(400, asked === 'id' ? __('The program’s id is not a UUID.') : __('The program’s way back must be an https address or one of its own kind.'));
+      if (typeof asked === 'string')
+        return message(
+          400,
+          asked === 'id'
+            ? __('The program’s id is not a UUID.')
+            : __('The program’s way back must be an https address or one of its own kind.'),
+        );
       const user = await deps.users.getUserdata(userId);
       const login = user ? user.user_login : '';
       if (request.method !== 'POST') return show({ asked, login, from: hostOf(asked.successUrl) });
       if (request.field('action') === 'reject') {
-        return show({ asked, rejected: true, back: asked.rejectUrl || withQuery(asked.successUrl, { success: 'false' }) });
+        return show({
+          asked,
+          rejected: true,
+          back: asked.rejectUrl || withQuery(asked.successUrl, { success: 'false' }),
+        });
       }
       const made = await deps.passwords.createApplicationPassword(userId, { name: asked.name, appId: asked.appId });
-      if (isWpError(made)) return show({ asked, login, from: hostOf(asked.successUrl), problem: plainMessage(made, __) }, 400);
+      if (isWpError(made))
+        return show({ asked, login, from: hostOf(asked.successUrl), problem: plainMessage(made, __) }, 400);
       const back = withQuery(asked.successUrl, { site_url: deps.siteUrl, user_login: login, password: made.password });
       return show({ asked, done: true, back, password: back === '' ? grouped(made.password) : '' });
     },
   };
 
   function readAsked(request: PageRequest): Asked | 'id' | 'address' {
-    const asked = { name: request.field('app_name').slice(0, 100), appId: request.field('app_id'), successUrl: request.field('success_url'), rejectUrl: request.field('reject_url') };
+    const asked = {
+      name: request.field('app_name').slice(0, 100),
+      appId: request.field('app_id'),
+      successUrl: request.field('success_url'),
+      rejectUrl: request.field('reject_url'),
+    };
     if (asked.appId !== '' && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(asked.appId)) return 'id';
-    return [asked.successUrl, asked.rejectUrl].every((address) => address === '' || isWayBack(address)) ? asked : 'address';
+    return [asked.successUrl, asked.rejectUrl].every((address) => address === '' || isWayBack(address))
+      ? asked
+      : 'address';
   }
 }
 

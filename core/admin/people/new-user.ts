@@ -32,25 +32,46 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
       let problem = '';
       if (request.method === 'POST') {
         const password = request.field('pass1');
-        problem = !roles.some((role) => role.name === form.role) ? __('Choose a role from the list.') : !formatting.isEmail(form.email) ? __('Type a complete e-mail address, such as anna@example.com.') : ((await deps.passwordProblem(password, { login: form.login, email: form.email }))?.getErrorMessage() ?? '');
+        problem = !roles.some((role) => role.name === form.role)
+          ? __('Choose a role from the list.')
+          : !formatting.isEmail(form.email)
+            ? __('Type a complete e-mail address, such as anna@example.com.')
+            : ((await deps.passwordProblem(password, { login: form.login, email: form.email }))?.getErrorMessage() ??
+              '');
         if (problem === '') {
-          const input = { user_login: form.login, user_email: form.email, user_pass: password, first_name: form.firstName, last_name: form.lastName, role: form.role };
+          const input = {
+            user_login: form.login,
+            user_email: form.email,
+            user_pass: password,
+            first_name: form.firstName,
+            last_name: form.lastName,
+            role: form.role,
+          };
           const errors = new WpError();
           await deps.hooks.doAction('user_profile_update_errors', errors, false, input);
           const created = errors.hasErrors() ? errors : await users.wpInsertUser(input);
-          if (!isWpError(created)) return goTo(request, 'users.php', { kind: 'success', text: __('The account was created.') });
+          if (!isWpError(created))
+            return goTo(request, 'users.php', { kind: 'success', text: __('The account was created.') });
           problem = plainMessage(created, __);
         }
       }
       const data = {
-        form, problem,
+        form,
+        problem,
         roles: roles.map((role) => ({ ...role, selected: role.name === form.role })),
         suggestion: randomBytes(12).toString('base64url'),
         nonceField: nonces.wpNonceField(nonceAction(SLUG)),
       };
       const reply: ScreenReply = {
-        kind: 'page', title: __('Add user'), ...(problem ? { status: 400 } : {}),
-        content: async () => views.renderCore('admin/user-new', { ...data, formAttributes: await printed(deps.hooks, 'user_new_form_tag'), below: await printed(deps.hooks, 'user_new_form', 'add-new-user') }),
+        kind: 'page',
+        title: __('Add user'),
+        ...(problem ? { status: 400 } : {}),
+        content: async () =>
+          views.renderCore('admin/user-new', {
+            ...data,
+            formAttributes: await printed(deps.hooks, 'user_new_form_tag'),
+            below: await printed(deps.hooks, 'user_new_form', 'add-new-user'),
+          }),
       };
       return reply;
     },

@@ -1,11 +1,27 @@
-import { type AdminPage, isWpError, type PageRequest, type Reply, type UserInput, type UserWithRoles, WpError } from '../../api/index.js';
+import {
+  type AdminPage,
+  isWpError,
+  type PageRequest,
+  type Reply,
+  type UserInput,
+  type UserWithRoles,
+  WpError,
+} from '../../api/index.js';
 import { printed } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import type { SitePageRequest } from '../../http/index.js';
 import { LANGUAGE_NAMES } from '../../i18n/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { boxesOn, drawBoxes, fieldsIn, listedProblems, sentFields, storedFields, writeFields } from '../fields/index.js';
+import {
+  boxesOn,
+  drawBoxes,
+  fieldsIn,
+  listedProblems,
+  sentFields,
+  storedFields,
+  writeFields,
+} from '../fields/index.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
 import type { AccountOutcome } from './account-outcome.js';
@@ -37,7 +53,8 @@ export function editUserScreen(deps: AdminDeps): AdminPage {
     parent: 'users.php',
     async handler(request) {
       const id = Number(request.url.searchParams.get('user_id')) || 0;
-      if (!(await deps.roles.currentUserCan('edit_user', id))) return message(403, __('Sorry, you are not allowed to edit this user.'));
+      if (!(await deps.roles.currentUserCan('edit_user', id)))
+        return message(403, __('Sorry, you are not allowed to edit this user.'));
       return account(deps, request, id, 'user-edit.php');
     },
   };
@@ -55,23 +72,41 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
   let created: { name: string; password: string } | undefined;
   if (request.method === 'POST') {
     const outcome = await act(deps, request, user, own);
-    if (outcome.created === undefined && outcome.problem === '' && outcome.fields === undefined) return goTo(request, address, { kind: 'success', text: outcome.done });
+    if (outcome.created === undefined && outcome.problem === '' && outcome.fields === undefined)
+      return goTo(request, address, { kind: 'success', text: outcome.done });
     ({ problem, created, fields: refused } = outcome);
   }
   const roles = own ? [] : await grantableRoles(deps);
-  const typed = (name: string, stored: string): string => ((problem !== '' || refused !== undefined) && typeof request.form[name] === 'string' ? request.field(name) : stored);
+  const typed = (name: string, stored: string): string =>
+    (problem !== '' || refused !== undefined) && typeof request.form[name] === 'string' ? request.field(name) : stored;
   const detail = async (name: string): Promise<string> => typed(name, await users.getTheAuthorMeta(name, id));
   const chosen = await users.getTheAuthorMeta('locale', id);
   const nonceField = nonces.wpNonceField(nonceAction(slug));
   const data = {
-    own, problem, created, nonceField,
-    user: { id, login: user.user_login, email: typed('email', user.user_email), url: typed('url', user.user_url), displayName: typed('display_name', user.display_name) },
+    own,
+    problem,
+    created,
+    nonceField,
+    user: {
+      id,
+      login: user.user_login,
+      email: typed('email', user.user_email),
+      url: typed('url', user.user_url),
+      displayName: typed('display_name', user.display_name),
+    },
     firstName: await detail('first_name'),
     lastName: await detail('last_name'),
     description: await detail('description'),
-    languages: [{ code: '', name: __('The site’s language') }, ...deps.locales.map((code) => ({ code, name: LANGUAGE_NAMES[code] ?? code }))].map((language) => ({ ...language, selected: language.code === chosen })),
+    languages: [
+      { code: '', name: __('The site’s language') },
+      ...deps.locales.map((code) => ({ code, name: LANGUAGE_NAMES[code] ?? code })),
+    ].map((language) => ({ ...language, selected: language.code === chosen })),
     roles: roles.map((role) => ({ ...role, selected: user.roles.includes(role.name) })),
-    passwords: (await passwords.getUserApplicationPasswords(id)).map((one) => ({ ...one, created: timeOf(one.created), lastUsed: one.lastUsed === null ? null : timeOf(one.lastUsed) })),
+    passwords: (await passwords.getUserApplicationPasswords(id)).map((one) => ({
+      ...one,
+      created: timeOf(one.created),
+      lastUsed: one.lastUsed === null ? null : timeOf(one.lastUsed),
+    })),
     secondFactor: await secondFactorSection(deps, id, own, nonceField),
     sessions: await sessionsSection(deps, id, own, nonceField),
   };
@@ -80,19 +115,36 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
   const content = async (): Promise<string> => {
     const parts = await pluginParts(deps, user, own, typed);
     const isTyped = request.field('action') === 'update' && (problem !== '' || refused !== undefined);
-    const fields = await drawBoxes(deps, boxes, { stored: await storedFields(deps, boxes, { type: 'user', subtype: '', id }), ...(isTyped ? { form: request.form } : {}), ...(refused ? { problems: refused } : {}) });
-    return views.renderCore('admin/profile', { ...data, ...parts, fields, problems: listedProblems(fieldsIn(boxes), refused ?? {}) });
+    const fields = await drawBoxes(deps, boxes, {
+      stored: await storedFields(deps, boxes, { type: 'user', subtype: '', id }),
+      ...(isTyped ? { form: request.form } : {}),
+      ...(refused ? { problems: refused } : {}),
+    });
+    return views.renderCore('admin/profile', {
+      ...data,
+      ...parts,
+      fields,
+      problems: listedProblems(fieldsIn(boxes), refused ?? {}),
+    });
   };
   return { kind: 'page', title, content, ...(refused ? { status: 422 } : problem ? { status: 400 } : {}) };
 }
 
 /** What plugins add to the account's form, asked in the order of the form. */
-async function pluginParts({ hooks, users }: AdminDeps, user: UserWithRoles, own: boolean, typed: (name: string, stored: string) => string): Promise<object> {
+async function pluginParts(
+  { hooks, users }: AdminDeps,
+  user: UserWithRoles,
+  own: boolean,
+  typed: (name: string, stored: string) => string,
+): Promise<object> {
   const formAttributes = await printed(hooks, 'user_edit_form_tag');
-  const options = (await printed(hooks, 'personal_options', user)) + (own ? await printed(hooks, 'profile_personal_options', user) : '');
+  const options =
+    (await printed(hooks, 'personal_options', user)) +
+    (own ? await printed(hooks, 'profile_personal_options', user) : '');
   const methods = Object.entries(await users.wpGetUserContactMethods(user));
   const contacts: object[] = [];
-  for (const [name, label] of methods) contacts.push({ name, label, value: typed(name, await users.getTheAuthorMeta(name, user.id)) });
+  for (const [name, label] of methods)
+    contacts.push({ name, label, value: typed(name, await users.getTheAuthorMeta(name, user.id)) });
   const showPassword = await hooks.applyFilters('show_password_fields', true, user);
   const below = await printed(hooks, own ? 'show_user_profile' : 'edit_user_profile', user);
   return { formAttributes, options, contacts, showPassword, below };
@@ -106,13 +158,20 @@ async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles, o
       return update(deps, request, user, own);
     case 'reset-second-factor':
       // One's own takes the password, on its own screen.
-      return !own && (await deps.factors.reset(user.id)) ? { done: __('The second step was turned off. The account’s owner is told by letter.'), problem: '' } : { done: '', problem: __('There was no second step to turn off.') };
+      return !own && (await deps.factors.reset(user.id))
+        ? { done: __('The second step was turned off. The account’s owner is told by letter.'), problem: '' }
+        : { done: '', problem: __('There was no second step to turn off.') };
     default:
       return (await endSessions(deps, request, user.id)) ?? changeApplicationPasswords(deps, request, user.id);
   }
 }
 
-async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles, own: boolean): Promise<AccountOutcome> {
+async function update(
+  deps: AdminDeps,
+  request: PageRequest,
+  user: UserWithRoles,
+  own: boolean,
+): Promise<AccountOutcome> {
   const { users, formatting } = deps;
   const { __ } = deps.text;
   const failed = (problem: string): AccountOutcome => ({ done: '', problem });
@@ -121,17 +180,24 @@ async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles
   const password = request.field('pass1');
   const weak = password === '' ? undefined : await deps.passwordProblem(password, { login: user.user_login, email });
   if (weak) return failed(weak.getErrorMessage());
-  if (password !== '' && own && !(await users.wpCheckPassword(request.field('current_pass'), user))) return failed(__('Your present password is not right. Nothing was changed.'));
+  if (password !== '' && own && !(await users.wpCheckPassword(request.field('current_pass'), user)))
+    return failed(__('Your present password is not right. Nothing was changed.'));
   const locale = request.field('locale');
   const role = request.field('role');
   const roles = own || role === '' ? [] : await grantableRoles(deps);
-  if (!own && role !== '' && !user.roles.includes(role) && !roles.some((one) => one.name === role)) return failed(__('Choose a role from the list.'));
+  if (!own && role !== '' && !user.roles.includes(role) && !roles.some((one) => one.name === role))
+    return failed(__('Choose a role from the list.'));
   const subject = { type: 'user', subtype: '', id: user.id } as const;
   const boxes = boxesOn(deps, subject);
   const sent = await sentFields(deps, boxes, subject, request);
   if (Object.keys(sent.problems).length > 0) return { ...failed(''), fields: sent.problems };
   await deps.hooks.doAction(own ? 'personal_options_update' : 'edit_user_profile_update', user.id);
-  const contacts = Object.fromEntries(Object.keys(await users.wpGetUserContactMethods(user)).map((method) => [method, request.field(method).trim().slice(0, 250)]));
+  const contacts = Object.fromEntries(
+    Object.keys(await users.wpGetUserContactMethods(user)).map((method) => [
+      method,
+      request.field(method).trim().slice(0, 250),
+    ]),
+  );
   const input: UserInput & { id: number } = {
     id: user.id,
     contacts,
@@ -155,7 +221,12 @@ async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles
   };
   const saved = await (boxes.length === 0 ? write() : deps.transaction(write));
   if (own && password !== '' && !isWpError(saved)) await (request as SitePageRequest).signInAgain();
-  return isWpError(saved) ? failed(plainMessage(saved, __)) : { done: password === '' ? __('Saved.') : __('Saved. The new password ends every other session of this account.'), problem: '' };
+  return isWpError(saved)
+    ? failed(plainMessage(saved, __))
+    : {
+        done: password === '' ? __('Saved.') : __('Saved. The new password ends every other session of this account.'),
+        problem: '',
+      };
 }
 
 /** Seconds since 1970 as views read times. */

@@ -33,11 +33,14 @@ export function secondFactorScreen(deps: AdminDeps): AdminPage {
     const found = request.session.get<Begun>(key);
     return found && found.until > deps.now() ? found.value : undefined;
   }
-  const begin = (request: PageRequest, key: string, value: string): void => request.session.set(key, { value, until: deps.now() + PATIENCE });
+  const begin = (request: PageRequest, key: string, value: string): void =>
+    request.session.set(key, { value, until: deps.now() + PATIENCE });
 
   async function confirmPassword(request: PageRequest, user: UserWithRoles): Promise<string> {
-    if ((await deps.limiter.attempt(user.user_login, request.ip)) > 0) return __('Too many failed attempts. Please try again in a quarter of an hour.');
-    if (!(await users.wpCheckPassword(request.field('current_pass'), user))) return __('Your present password is not right. Nothing was changed.');
+    if ((await deps.limiter.attempt(user.user_login, request.ip)) > 0)
+      return __('Too many failed attempts. Please try again in a quarter of an hour.');
+    if (!(await users.wpCheckPassword(request.field('current_pass'), user)))
+      return __('Your present password is not right. Nothing was changed.');
     await deps.limiter.recordSuccess(user.user_login, request.ip);
     return '';
   }
@@ -47,7 +50,12 @@ export function secondFactorScreen(deps: AdminDeps): AdminPage {
     const secret = sealed === undefined ? undefined : box.open(sealed, appPlace(user.id));
     if (secret === undefined) return { problem: __('Setting up the app took too long. Please begin again.') };
     const added = await factors.addTotp(user.id, secret, request.field('code'));
-    if (!added) return { problem: __('The code is not right. Look whether the clock of your device is, and type the code that is shown now.') };
+    if (!added)
+      return {
+        problem: __(
+          'The code is not right. Look whether the clock of your device is, and type the code that is shown now.',
+        ),
+      };
     request.session.set(APP, undefined);
     return added.codes.length > 0 ? added : { done: __('The app is set up.') };
   }
@@ -56,7 +64,11 @@ export function secondFactorScreen(deps: AdminDeps): AdminPage {
     const challenge = begun(request, PASSKEY);
     request.session.set(PASSKEY, undefined);
     const name = request.field('passkey_name').trim().slice(0, 100) || __('Passkey');
-    if (challenge === undefined || !(await factors.passkeys.add(user.id, parsed(request.field('passkey')), challenge, name))) return { problem: __('The passkey could not be added. Please try again.') };
+    if (
+      challenge === undefined ||
+      !(await factors.passkeys.add(user.id, parsed(request.field('passkey')), challenge, name))
+    )
+      return { problem: __('The passkey could not be added. Please try again.') };
     const { codes } = await factors.passkeyAdded(user.id, name);
     return codes.length > 0 ? { codes } : { done: __('The passkey was added.') };
   }
@@ -68,14 +80,20 @@ export function secondFactorScreen(deps: AdminDeps): AdminPage {
         begin(request, APP, box.seal(factors.totp.newSecret(), appPlace(user.id)));
         return { done: '' };
       case 'remove-app':
-        return (await factors.removeTotp(user.id)) ? { done: __('The app was removed.') } : { problem: __('There was no app.') };
+        return (await factors.removeTotp(user.id))
+          ? { done: __('The app was removed.') }
+          : { problem: __('There was no app.') };
       case 'remove-passkeys': {
         const listed = request.form.passkeys;
         const ids = [listed ?? []].flat().map(Number).filter(Number.isInteger);
-        return (await factors.removePasskeys(user.id, ids)) > 0 ? { done: __('What you chose was removed.') } : { problem: __('Choose the passkeys to remove.') };
+        return (await factors.removePasskeys(user.id, ids)) > 0
+          ? { done: __('What you chose was removed.') }
+          : { problem: __('Choose the passkeys to remove.') };
       }
       case 'renew-codes':
-        return (await factors.isOn(user.id)) ? { codes: await factors.renewCodes(user.id) } : { problem: __('Set up an app or a passkey first.') };
+        return (await factors.isOn(user.id))
+          ? { codes: await factors.renewCodes(user.id) }
+          : { problem: __('Set up an app or a passkey first.') };
       case 'begin-passkey':
         begin(request, PASSKEY, '');
         return { done: '' };
@@ -91,24 +109,45 @@ export function secondFactorScreen(deps: AdminDeps): AdminPage {
     return problem === '' ? change(request, user) : { problem };
   }
 
-  async function show(request: PageRequest, user: UserWithRoles, { problem = '', codes = [] }: Outcome): Promise<Reply> {
+  async function show(
+    request: PageRequest,
+    user: UserWithRoles,
+    { problem = '', codes = [] }: Outcome,
+  ): Promise<Reply> {
     const sealed = begun(request, APP);
     const secret = sealed === undefined ? undefined : box.open(sealed, appPlace(user.id));
-    const options = !factors.passkeys.available || begun(request, PASSKEY) === undefined ? undefined : await factors.passkeys.creationOptions(user);
+    const options =
+      !factors.passkeys.available || begun(request, PASSKEY) === undefined
+        ? undefined
+        : await factors.passkeys.creationOptions(user);
     if (options) begin(request, PASSKEY, options.challenge);
     const ways = await factors.ways(user.id);
     const data = {
-      problem, codes, ways,
+      problem,
+      codes,
+      ways,
       on: ways.totp || ways.passkeys > 0,
       passkeysAvailable: factors.passkeys.available,
       canChangePasskeys: factors.passkeys.available || ways.passkeys > 0,
       required: await factors.isRequired(user),
-      app: secret && { secret: secretGroups(secret), qr: qrPicture(factors.totp.uri(secret, user.user_login, await deps.siteName()), __('QR code for your app')) },
+      app: secret && {
+        secret: secretGroups(secret),
+        qr: qrPicture(factors.totp.uri(secret, user.user_login, await deps.siteName()), __('QR code for your app')),
+      },
       options: options && JSON.stringify(options),
-      passkeys: (await factors.passkeys.list(user.id)).map((one) => ({ ...one, createdAt: timeOf(one.createdAt), lastUsedAt: one.lastUsedAt && timeOf(one.lastUsedAt) })),
+      passkeys: (await factors.passkeys.list(user.id)).map((one) => ({
+        ...one,
+        createdAt: timeOf(one.createdAt),
+        lastUsedAt: one.lastUsedAt && timeOf(one.lastUsedAt),
+      })),
       nonceField: nonces.wpNonceField(nonceAction(SLUG)),
     };
-    return { kind: 'page', title: __('Second step at sign-in'), html: views.renderCore('admin/second-factor', data), ...(problem === '' ? {} : { status: 400 }) };
+    return {
+      kind: 'page',
+      title: __('Second step at sign-in'),
+      html: views.renderCore('admin/second-factor', data),
+      ...(problem === '' ? {} : { status: 400 }),
+    };
   }
 
   return {
@@ -129,9 +168,19 @@ export function secondFactorScreen(deps: AdminDeps): AdminPage {
 }
 
 /** Whether an account has a second step, as a section of its screen; who may edit others turns theirs off there. */
-export async function secondFactorSection(deps: AdminDeps, userId: number, own: boolean, nonceField: string): Promise<string> {
+export async function secondFactorSection(
+  deps: AdminDeps,
+  userId: number,
+  own: boolean,
+  nonceField: string,
+): Promise<string> {
   const ways = await deps.factors.ways(userId);
-  return deps.views.renderCore('admin/second-factor-section', { ...ways, on: ways.totp || ways.passkeys > 0, own, nonceField });
+  return deps.views.renderCore('admin/second-factor-section', {
+    ...ways,
+    on: ways.totp || ways.passkeys > 0,
+    own,
+    nonceField,
+  });
 }
 
 /** UTC `YYYY-MM-DD HH:MM:SS` as views read times. */

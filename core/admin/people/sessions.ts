@@ -4,7 +4,12 @@ import type { AdminDeps } from '../deps.js';
 import type { AccountOutcome } from './account-outcome.js';
 
 /** Where an account is signed in, as a section of its screen. */
-export async function sessionsSection(deps: AdminDeps, userId: number, own: boolean, nonceField: string): Promise<string> {
+export async function sessionsSection(
+  deps: AdminDeps,
+  userId: number,
+  own: boolean,
+  nonceField: string,
+): Promise<string> {
   const { __ } = deps.text;
   const nameOf = (ua: string): string => {
     const { browser, system } = deviceOf(ua);
@@ -12,19 +17,37 @@ export async function sessionsSection(deps: AdminDeps, userId: number, own: bool
     return browser || system || __('Unknown device');
   };
   const sessions = (await deps.sessions.wpGetAllSessions(userId)).map((session) => ({
-    ...session, device: nameOf(session.ua), network: session.ip, login: timeOf(session.login), seen: timeOf(session.seen),
+    ...session,
+    device: nameOf(session.ua),
+    network: session.ip,
+    login: timeOf(session.login),
+    seen: timeOf(session.seen),
   }));
-  return deps.views.renderCore('admin/sessions', { sessions, own, others: sessions.some(({ current }) => !current), nonceField });
+  return deps.views.renderCore('admin/sessions', {
+    sessions,
+    own,
+    others: sessions.some(({ current }) => !current),
+    nonceField,
+  });
 }
 
 /** Ends one session or all others of an account; undefined when the form was about something else. */
-export async function endSessions(deps: AdminDeps, request: PageRequest, userId: number): Promise<AccountOutcome | undefined> {
+export async function endSessions(
+  deps: AdminDeps,
+  request: PageRequest,
+  userId: number,
+): Promise<AccountOutcome | undefined> {
   const { __, _n } = deps.text;
   switch (request.field('action')) {
     case 'end-session':
-      return (await deps.sessions.wpDestroySession(request.field('session'), userId)) ? { done: __('That device is signed out.'), problem: '' } : { done: '', problem: __('That session had ended already.') };
+      return (await deps.sessions.wpDestroySession(request.field('session'), userId))
+        ? { done: __('That device is signed out.'), problem: '' }
+        : { done: '', problem: __('That session had ended already.') };
     case 'end-other-sessions': {
-      const ended = userId === request.userId ? await deps.sessions.wpDestroyOtherSessions() : await deps.sessions.wpDestroyAllSessions(userId);
+      const ended =
+        userId === request.userId
+          ? await deps.sessions.wpDestroyOtherSessions()
+          : await deps.sessions.wpDestroyAllSessions(userId);
       return { done: _n('%d session was ended.', '%d sessions were ended.', ended), problem: '' };
     }
     default:

@@ -6,7 +6,15 @@ import type { AdminDeps } from '../deps.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { rowLink } from '../list-table/action-links.js';
 import { chosenIds, pluginBulkAction } from '../list-table/bulk-action.js';
-import { type Columns, hideableColumns, isSortKey, listColumns, type ListKind, renderList, TICKS } from '../list-table/list-table.js';
+import {
+  type Columns,
+  hideableColumns,
+  isSortKey,
+  listColumns,
+  type ListKind,
+  renderList,
+  TICKS,
+} from '../list-table/list-table.js';
 import { nonceAction } from '../nonce-action.js';
 import { pageNumber } from '../paging.js';
 
@@ -28,22 +36,47 @@ export function userListScreen(deps: AdminDeps): AdminPage {
     return done;
   }
 
-  const columns = (): Columns => ({ [TICKS]: '', username: escapeText(__('Account')), email: escapeText(__('E-mail')), role: escapeText(__('Role')), registered: escapeText(__('Since')) });
+  const columns = (): Columns => ({
+    [TICKS]: '',
+    username: escapeText(__('Account')),
+    email: escapeText(__('E-mail')),
+    role: escapeText(__('Role')),
+    registered: escapeText(__('Since')),
+  });
 
   async function editUrl(user: UserWithRoles, self: number): Promise<string> {
     if (user.id === self) return `${siteUrl}/wp-admin/profile.php`;
-    return (await roles.currentUserCan('edit_user', user.id)) ? hooks.applyFilters('get_edit_user_link', `${siteUrl}/wp-admin/user-edit.php?user_id=${user.id}`, user.id) : '';
+    return (await roles.currentUserCan('edit_user', user.id))
+      ? hooks.applyFilters('get_edit_user_link', `${siteUrl}/wp-admin/user-edit.php?user_id=${user.id}`, user.id)
+      : '';
   }
 
-  async function cell(user: UserWithRoles, column: string, self: number, labels: ReadonlyMap<string, string>): Promise<string | undefined> {
+  async function cell(
+    user: UserWithRoles,
+    column: string,
+    self: number,
+    labels: ReadonlyMap<string, string>,
+  ): Promise<string | undefined> {
     if (column === 'username') {
       const url = await editUrl(user, self);
       const name = escapeText(user.user_login);
-      const title = url === '' ? `<span class="row-title">${name}</span>` : `<a class="row-title" href="${escapeText(url)}">${name}</a>`;
+      const title =
+        url === ''
+          ? `<span class="row-title">${name}</span>`
+          : `<a class="row-title" href="${escapeText(url)}">${name}</a>`;
       return `${title}${user.id === self ? ` <span class="tag">${escapeText(__('You'))}</span>` : ''}<br><span class="muted">${escapeText(user.display_name)}</span>`;
     }
     if (column === 'email') return `<a href="mailto:${escapeText(user.user_email)}">${escapeText(user.user_email)}</a>`;
-    if (column === 'role') return escapeText(Object.values(await hooks.applyFilters<Readonly<Record<string, string>>>('get_role_list', Object.fromEntries(user.roles.map((name) => [name, labels.get(name) ?? name])), user)).join(', ') || __('None'));
+    if (column === 'role')
+      return escapeText(
+        Object.values(
+          await hooks.applyFilters<Readonly<Record<string, string>>>(
+            'get_role_list',
+            Object.fromEntries(user.roles.map((name) => [name, labels.get(name) ?? name])),
+            user,
+          ),
+        ).join(', ') || __('None'),
+      );
     if (column === 'registered') return escapeText(await dates.getDateFromGmt(user.user_registered, __('Y/m/d')));
     return undefined;
   }
@@ -61,10 +94,16 @@ export function userListScreen(deps: AdminDeps): AdminPage {
     const search = (url.searchParams.get('s') ?? '').slice(0, 100);
     const orderby = url.searchParams.get('orderby') ?? '';
     const asked: UserQuery = {
-      ...(role ? { role } : {}), ...(search ? { search: `*${search}*` } : {}), number: PER_PAGE, paged: pageNumber(url),
-      orderby: isSortKey(orderby) ? orderby : 'login', order: url.searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC',
+      ...(role ? { role } : {}),
+      ...(search ? { search: `*${search}*` } : {}),
+      number: PER_PAGE,
+      paged: pageNumber(url),
+      orderby: isSortKey(orderby) ? orderby : 'login',
+      order: url.searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC',
     };
-    const { users: found, total } = await users.getUsers(await hooks.applyFilters('users_list_table_query_args', asked));
+    const { users: found, total } = await users.getUsers(
+      await hooks.applyFilters('users_list_table_query_args', asked),
+    );
     const counts = await users.countUsers();
     const labels = new Map(known.map((one) => [one.name, __(one.label)]));
     const mayDelete = await roles.currentUserCan('delete_users');
@@ -77,16 +116,34 @@ export function userListScreen(deps: AdminDeps): AdminPage {
       field: 'user',
       views: [
         { name: '', text: __('All'), count: counts.total_users, url: SLUG, current: role === '' },
-        ...known.filter((one) => (counts.avail_roles[one.name] ?? 0) > 0).map((one) => ({ name: one.name, text: labels.get(one.name) ?? one.name, count: counts.avail_roles[one.name] ?? 0, url: `${SLUG}?role=${one.name}`, current: role === one.name })),
+        ...known
+          .filter((one) => (counts.avail_roles[one.name] ?? 0) > 0)
+          .map((one) => ({
+            name: one.name,
+            text: labels.get(one.name) ?? one.name,
+            count: counts.avail_roles[one.name] ?? 0,
+            url: `${SLUG}?role=${one.name}`,
+            current: role === one.name,
+          })),
       ],
-      bulkActions: mayDelete ? { delete: { label: __('Delete'), isDangerous: true, confirm: __('Delete the ticked accounts? Their pages become yours.') } } : {},
+      bulkActions: mayDelete
+        ? {
+            delete: {
+              label: __('Delete'),
+              isDangerous: true,
+              confirm: __('Delete the ticked accounts? Their pages become yours.'),
+            },
+          }
+        : {},
       idOf: ({ id }) => id,
       nameOf: ({ user_login: login }) => login,
       isChoosable: ({ id }) => id !== userId,
       cell: (user, column) => cell(user, column, userId, labels),
       pluginCell: (user, column) => hooks.applyFilters('manage_users_custom_column', '', column, user.id),
       rowActions: (user) => rowActions(user, userId),
-      extraNav: async (which) => (await printed(hooks, 'restrict_manage_users', which)) + (await printed(hooks, 'manage_users_extra_tablenav', which)),
+      extraNav: async (which) =>
+        (await printed(hooks, 'restrict_manage_users', which)) +
+        (await printed(hooks, 'manage_users_extra_tablenav', which)),
       empty: escapeText(__('No account matches your search.')),
     };
     let asking: Promise<Columns> | undefined;
@@ -97,7 +154,12 @@ export function userListScreen(deps: AdminDeps): AdminPage {
       columns: async () => hideableColumns(await allColumns(), list),
       async content() {
         const table = await renderList(deps, list, await allColumns(), {
-          url, userId, rows: found, total, perPage: PER_PAGE, found: _n('%d account', '%d accounts', total),
+          url,
+          userId,
+          rows: found,
+          total,
+          perPage: PER_PAGE,
+          found: _n('%d account', '%d accounts', total),
           search: { label: __('Name or e-mail'), value: search, action: SLUG, kept: { role } },
           nonceField: nonces.wpNonceField(nonceAction(SLUG)),
         });
@@ -117,10 +179,24 @@ export function userListScreen(deps: AdminDeps): AdminPage {
       if (request.method !== 'POST') return show(request, screen);
       const ids = chosenIds(request, 'user');
       const action = request.field('action');
-      const next = action === 'delete' || ids.length === 0 ? undefined : await pluginBulkAction(deps, screen, SLUG, action, ids);
+      const next =
+        action === 'delete' || ids.length === 0 ? undefined : await pluginBulkAction(deps, screen, SLUG, action, ids);
       if (next !== undefined) return goTo(request, next);
       const done = action === 'delete' ? await remove(ids, request.userId) : 0;
-      return goTo(request, SLUG, done > 0 ? { kind: 'success', text: _n('%d account deleted; its pages are yours now.', '%d accounts deleted; their pages are yours now.', done) } : { kind: 'warning', text: __('No account was deleted. You cannot delete your own.') });
+      return goTo(
+        request,
+        SLUG,
+        done > 0
+          ? {
+              kind: 'success',
+              text: _n(
+                '%d account deleted; its pages are yours now.',
+                '%d accounts deleted; their pages are yours now.',
+                done,
+              ),
+            }
+          : { kind: 'warning', text: __('No account was deleted. You cannot delete your own.') },
+      );
     },
   };
 }

@@ -11,16 +11,79 @@ export function generalSettingsScreen(deps: AdminDeps): AdminPage {
   const { formatting, locales } = deps;
   const { __ } = deps.text;
   const fields = (): SettingField[] => [
-    { name: 'blogname', label: __('Site title'), type: 'text', check: (value) => (value === '' ? __('Type a name for the site.') : '') },
-    { name: 'blogdescription', label: __('Tagline'), help: __('In a few words, what this site is about.'), type: 'text' },
-    { name: 'admin_email', label: __('E-mail address of the site'), help: __('Letters to the owner go here, and letters to customers come from here.'), type: 'email', check: (value) => (formatting.isEmail(value) ? '' : __('Type a complete e-mail address, such as anna@example.com.')) },
-    { name: LETTER_LIMIT.name, label: __('Letters a day to one address'), help: __('That strangers can cause: links for new passwords, codes, welcomes to new accounts. Letters about orders always go.'), type: 'number', min: 3, max: 1000, default: LETTER_LIMIT.fallback },
+    {
+      name: 'blogname',
+      label: __('Site title'),
+      type: 'text',
+      check: (value) => (value === '' ? __('Type a name for the site.') : ''),
+    },
+    {
+      name: 'blogdescription',
+      label: __('Tagline'),
+      help: __('In a few words, what this site is about.'),
+      type: 'text',
+    },
+    {
+      name: 'admin_email',
+      label: __('E-mail address of the site'),
+      help: __('Letters to the owner go here, and letters to customers come from here.'),
+      type: 'email',
+      check: (value) =>
+        formatting.isEmail(value) ? '' : __('Type a complete e-mail address, such as anna@example.com.'),
+    },
+    {
+      name: LETTER_LIMIT.name,
+      label: __('Letters a day to one address'),
+      help: __(
+        'That strangers can cause: links for new passwords, codes, welcomes to new accounts. Letters about orders always go.',
+      ),
+      type: 'number',
+      min: 3,
+      max: 1000,
+      default: LETTER_LIMIT.fallback,
+    },
     { name: 'users_can_register', label: __('Anyone can register'), type: 'checkbox', default: '0' },
-    { name: 'WPLANG', label: __('Site language'), type: 'select', choices: locales.map((code) => ({ value: code === 'en_US' ? '' : code, label: LANGUAGE_NAMES[code] ?? code })) },
-    { name: 'timezone_string', label: __('Time zone'), help: __('Times are stored in UTC and shown in this zone.'), type: 'select', choices: Intl.supportedValuesOf('timeZone').concat('UTC').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })) },
-    { name: 'date_format', label: __('Date format'), help: __('In the letters of PHP’s date function, such as j F Y. With F j, Y, each visitor sees what is usual in their language.'), type: 'text', check: (value) => (value === '' ? __('Type a format.') : '') },
-    { name: 'time_format', label: __('Time format'), help: __('In the letters of PHP’s date function, such as H:i.'), type: 'text', check: (value) => (value === '' ? __('Type a format.') : '') },
-    { name: 'start_of_week', label: __('Week starts on'), type: 'select', choices: [{ value: '1', label: __('Monday') }, { value: '0', label: __('Sunday') }, { value: '6', label: __('Saturday') }] },
+    {
+      name: 'WPLANG',
+      label: __('Site language'),
+      type: 'select',
+      choices: locales.map((code) => ({ value: code === 'en_US' ? '' : code, label: LANGUAGE_NAMES[code] ?? code })),
+    },
+    {
+      name: 'timezone_string',
+      label: __('Time zone'),
+      help: __('Times are stored in UTC and shown in this zone.'),
+      type: 'select',
+      choices: Intl.supportedValuesOf('timeZone')
+        .concat('UTC')
+        .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+    },
+    {
+      name: 'date_format',
+      label: __('Date format'),
+      help: __(
+        'In the letters of PHP’s date function, such as j F Y. With F j, Y, each visitor sees what is usual in their language.',
+      ),
+      type: 'text',
+      check: (value) => (value === '' ? __('Type a format.') : ''),
+    },
+    {
+      name: 'time_format',
+      label: __('Time format'),
+      help: __('In the letters of PHP’s date function, such as H:i.'),
+      type: 'text',
+      check: (value) => (value === '' ? __('Type a format.') : ''),
+    },
+    {
+      name: 'start_of_week',
+      label: __('Week starts on'),
+      type: 'select',
+      choices: [
+        { value: '1', label: __('Monday') },
+        { value: '0', label: __('Sunday') },
+        { value: '6', label: __('Saturday') },
+      ],
+    },
   ];
   return {
     slug: SLUG,

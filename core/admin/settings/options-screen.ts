@@ -26,11 +26,17 @@ export function optionsScreen(deps: AdminDeps): AdminPage {
       const group = request.field('option_page');
       const names = request.method === 'POST' ? await allowedOptions(deps, group) : [];
       if (names.length === 0) return message(404, __('There is no such screen.'));
-      if (!(await roles.currentUserCan(String(await hooks.applyFiltersRefArray(`option_page_capability_${group}`, ['manage_options']))))) return message(403, __('Sorry, you are not allowed to access this page.'));
+      if (
+        !(await roles.currentUserCan(
+          String(await hooks.applyFiltersRefArray(`option_page_capability_${group}`, ['manage_options'])),
+        ))
+      )
+        return message(403, __('Sorry, you are not allowed to access this page.'));
       await deps.transaction(async () => {
         for (const name of names) await options.updateOption(name, sentValue(request.form[name]));
       });
-      if (options.getSettingsErrors().length === 0) options.addSettingsError('general', 'settings_updated', __('Settings saved.'), 'success');
+      if (options.getSettingsErrors().length === 0)
+        options.addSettingsError('general', 'settings_updated', __('Settings saved.'), 'success');
       keepSettingsErrors(deps, request);
       return goTo(request, backTo(request));
     },
@@ -40,7 +46,8 @@ export function optionsScreen(deps: AdminDeps): AdminPage {
 /** The settings of a group that a form may write: those of plugins (`allowed_options`). */
 async function allowedOptions({ hooks, plugins }: AdminDeps, group: string): Promise<readonly string[]> {
   const own: Record<string, readonly string[]> = {};
-  for (const { value } of plugins.registries.settings.all()) own[value.group] = [...(own[value.group] ?? []), value.name];
+  for (const { value } of plugins.registries.settings.all())
+    own[value.group] = [...(own[value.group] ?? []), value.name];
   const allowed = await hooks.applyFilters<Readonly<Record<string, readonly string[]>>>('allowed_options', own);
   return Object.hasOwn(allowed, group) ? allowed[group] : [];
 }

@@ -8,7 +8,8 @@ const BASE = /^[a-z0-9/_-]*$/;
 /** How addresses are built (`options-permalink.php`). */
 export function permalinkSettingsScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
-  const base = (value: string): string => (BASE.test(value) ? '' : __('Use small letters, digits, hyphens and slashes.'));
+  const base = (value: string): string =>
+    BASE.test(value) ? '' : __('Use small letters, digits, hyphens and slashes.');
   return {
     slug: SLUG,
     title: () => __('Permalink settings'),
@@ -18,7 +19,9 @@ export function permalinkSettingsScreen(deps: AdminDeps): AdminPage {
     handler: (request) =>
       settingsForm(deps, request, SLUG, __('Permalink settings'), [
         {
-          name: 'permalink_structure', label: __('Address of posts'), type: 'select',
+          name: 'permalink_structure',
+          label: __('Address of posts'),
+          type: 'select',
           help: __('Pages always stand under their own name. Old addresses of posts are redirected.'),
           choices: [
             { value: '', label: __('Plain') + ' — /?p=123' },

@@ -17,12 +17,41 @@ export function readingSettingsScreen(deps: AdminDeps): AdminPage {
       let asked: ReturnType<typeof deps.content.getPages> | undefined;
       const pages = async (): Promise<{ value: string; label: string }[]> => {
         const found = await (asked ??= deps.content.getPages({ post_status: 'publish', sort_column: 'post_title' }));
-        return [{ value: '0', label: __('— Choose —') }, ...(found || []).map((page) => ({ value: String(page.id), label: page.post_title || __('(no title)') }))];
+        return [
+          { value: '0', label: __('— Choose —') },
+          ...(found || []).map((page) => ({ value: String(page.id), label: page.post_title || __('(no title)') })),
+        ];
       };
       return settingsForm(deps, request, SLUG, __('Reading settings'), [
-        { name: 'show_on_front', label: __('The home page shows'), type: 'select', choices: [{ value: 'posts', label: __('The shop’s home, or the latest posts') }, { value: 'page', label: __('A page') }] },
-        { name: 'page_on_front', label: __('Home page'), type: 'select', choices: pages, default: '0', check: (value) => (request.field('show_on_front') === 'page' && value === '0' ? __('Choose the page that the home page shows.') : '') },
-        { name: 'page_for_posts', label: __('Page of the latest posts'), type: 'select', choices: pages, default: '0', check: (value) => (value !== '0' && value === request.field('page_on_front') ? __('This page is the home page already.') : '') },
+        {
+          name: 'show_on_front',
+          label: __('The home page shows'),
+          type: 'select',
+          choices: [
+            { value: 'posts', label: __('The shop’s home, or the latest posts') },
+            { value: 'page', label: __('A page') },
+          ],
+        },
+        {
+          name: 'page_on_front',
+          label: __('Home page'),
+          type: 'select',
+          choices: pages,
+          default: '0',
+          check: (value) =>
+            request.field('show_on_front') === 'page' && value === '0'
+              ? __('Choose the page that the home page shows.')
+              : '',
+        },
+        {
+          name: 'page_for_posts',
+          label: __('Page of the latest posts'),
+          type: 'select',
+          choices: pages,
+          default: '0',
+          check: (value) =>
+            value !== '0' && value === request.field('page_on_front') ? __('This page is the home page already.') : '',
+        },
         { name: 'posts_per_page', label: __('Posts on a page'), type: 'number', min: 1, max: 100, default: 10 },
         { name: 'blog_public', label: __('Search engines may list this site'), type: 'checkbox', default: '1' },
       ]);

@@ -14,6 +14,7 @@ export function keepSettingsErrors({ options }: Pick<AdminDeps, 'options'>, requ
 /** Brings what was said of a saved form to the screen that it belongs to, once. */
 export function bringSettingsErrors({ options }: Pick<AdminDeps, 'options'>, request: PageRequest): void {
   if (request.method !== 'GET' || request.url.searchParams.get('settings-updated') !== 'true') return;
-  for (const { setting, code, message, type } of request.session.get<SettingsError[]>(SAID) ?? []) options.addSettingsError(setting, code, message, type);
+  for (const { setting, code, message, type } of request.session.get<SettingsError[]>(SAID) ?? [])
+    options.addSettingsError(setting, code, message, type);
   request.session.set(SAID, undefined);
 }

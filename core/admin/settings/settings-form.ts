@@ -33,13 +33,20 @@ const LONGEST = 1000;
 const LONGEST_LIST = 20_000;
 
 /** Shows fields and stores them, all or none. */
-export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: string, title: string, fields: readonly SettingField[]): Promise<Reply> {
+export async function settingsForm(
+  deps: AdminDeps,
+  request: PageRequest,
+  slug: string,
+  title: string,
+  fields: readonly SettingField[],
+): Promise<Reply> {
   const { options, views, nonces } = deps;
   const { __ } = deps.text;
   const forms = deps.plugins.registries.settingsForms;
   const page = slug.replace(/^options-|\.php$/g, '');
   const problems = new Map<string, string>();
-  const typed = (field: SettingField): string => (field.type === 'checkbox' ? (request.field(field.name) === '' ? '0' : '1') : request.field(field.name).trim());
+  const typed = (field: SettingField): string =>
+    field.type === 'checkbox' ? (request.field(field.name) === '' ? '0' : '1') : request.field(field.name).trim();
   if (request.method === 'POST') {
     for (const field of fields) {
       const problem = problemOf(field, await choicesOf(field), typed(field), __);
@@ -47,30 +54,43 @@ export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: 
     }
     if (problems.size === 0) {
       await deps.transaction(async () => {
-        for (const field of fields) await options.updateOption(field.name, field.type === 'number' ? Number(typed(field)) : typed(field));
-        for (const name of pluginSettings(deps, page, request)) await options.updateOption(name, request.form[name] ?? null);
+        for (const field of fields)
+          await options.updateOption(field.name, field.type === 'number' ? Number(typed(field)) : typed(field));
+        for (const name of pluginSettings(deps, page, request))
+          await options.updateOption(name, request.form[name] ?? null);
       });
-      return keepSettingsErrors(deps, request) ? goTo(request, `${slug}?settings-updated=true`) : goTo(request, slug, { kind: 'success', text: __('Settings saved.') });
+      return keepSettingsErrors(deps, request)
+        ? goTo(request, `${slug}?settings-updated=true`)
+        : goTo(request, slug, { kind: 'success', text: __('Settings saved.') });
     }
   }
-  const shown = () => Promise.all(
-    fields.map(async (field) => {
-      const value = problems.size > 0 ? typed(field) : textOf(await options.getOption(field.name, field.default ?? ''));
-      return {
-        ...field,
-        value,
-        isLong: field.type === 'textarea',
-        isText: ['text', 'email', 'number'].includes(field.type),
-        checked: field.type === 'checkbox' && ['1', 'true'].includes(value),
-        choices: (await choicesOf(field)).map((choice) => ({ ...choice, selected: choice.value === value })),
-        problem: problems.get(field.name) ?? '',
-      };
-    }),
-  );
-  const added = async (): Promise<string> => (await formFields(forms, page, 'default')) + (await formSections(forms, page));
+  const shown = () =>
+    Promise.all(
+      fields.map(async (field) => {
+        const value =
+          problems.size > 0 ? typed(field) : textOf(await options.getOption(field.name, field.default ?? ''));
+        return {
+          ...field,
+          value,
+          isLong: field.type === 'textarea',
+          isText: ['text', 'email', 'number'].includes(field.type),
+          checked: field.type === 'checkbox' && ['1', 'true'].includes(value),
+          choices: (await choicesOf(field)).map((choice) => ({ ...choice, selected: choice.value === value })),
+          problem: problems.get(field.name) ?? '',
+        };
+      }),
+    );
+  const added = async (): Promise<string> =>
+    (await formFields(forms, page, 'default')) + (await formSections(forms, page));
   const content = async (): Promise<string> => {
     const drawn = await shown();
-    return views.renderCore('admin/settings', { title, fields: drawn, added: await added(), problems: drawn.filter((field) => field.problem !== ''), nonceField: nonces.wpNonceField(nonceAction(slug)) });
+    return views.renderCore('admin/settings', {
+      title,
+      fields: drawn,
+      added: await added(),
+      problems: drawn.filter((field) => field.problem !== ''),
+      nonceField: nonces.wpNonceField(nonceAction(slug)),
+    });
   };
   const reply: ScreenReply = { kind: 'page', title, content, ...(problems.size > 0 ? { status: 400 } : {}) };
   return reply;
@@ -78,25 +98,44 @@ export async function settingsForm(deps: AdminDeps, request: PageRequest, slug: 
 
 /** The settings that plugins put into a form of the host: of its group, and sent, or asked for by a field of their name, which sends nothing when it is not ticked. */
 function pluginSettings({ plugins: { registries } }: AdminDeps, page: string, { form }: PageRequest): string[] {
-  const asked = new Set(registries.settingsForms.fields.all().filter(({ value }) => value.page === page).flatMap(({ value: { id, labelFor } }) => [id, labelFor]));
-  return registries.settings.all().filter(({ value: { group, name } }) => group === page && (Object.hasOwn(form, name) || asked.has(name))).map(({ value }) => value.name);
+  const asked = new Set(
+    registries.settingsForms.fields
+      .all()
+      .filter(({ value }) => value.page === page)
+      .flatMap(({ value: { id, labelFor } }) => [id, labelFor]),
+  );
+  return registries.settings
+    .all()
+    .filter(({ value: { group, name } }) => group === page && (Object.hasOwn(form, name) || asked.has(name)))
+    .map(({ value }) => value.name);
 }
 
 async function choicesOf({ choices = [] }: SettingField): Promise<readonly SettingChoice[]> {
   return typeof choices === 'function' ? choices() : choices;
 }
 
-function problemOf(field: SettingField, choices: readonly SettingChoice[], value: string, __: (text: string, ...args: (string | number)[]) => string): string {
+function problemOf(
+  field: SettingField,
+  choices: readonly SettingChoice[],
+  value: string,
+  __: (text: string, ...args: (string | number)[]) => string,
+): string {
   if (value.length > (field.type === 'textarea' ? LONGEST_LIST : LONGEST)) return __('This is too long.');
-  if (field.type === 'select' && !choices.some((choice) => choice.value === value)) return __('Choose one of the list.');
+  if (field.type === 'select' && !choices.some((choice) => choice.value === value))
+    return __('Choose one of the list.');
   if (field.type === 'number') {
     const number = Number(value);
     const [min, max] = [field.min ?? 0, field.max ?? 1_000_000];
-    if (value === '' || !Number.isInteger(number) || number < min || number > max) return __('Type a whole number from %d to %d.', min, max);
+    if (value === '' || !Number.isInteger(number) || number < min || number > max)
+      return __('Type a whole number from %d to %d.', min, max);
   }
   return field.check?.(value) ?? '';
 }
 
 function textOf(stored: unknown): string {
-  return typeof stored === 'string' ? stored : typeof stored === 'number' || typeof stored === 'boolean' ? String(Number(stored)) : '';
+  return typeof stored === 'string'
+    ? stored
+    : typeof stored === 'number' || typeof stored === 'boolean'
+      ? String(Number(stored))
+      : '';
 }

@@ -17,8 +17,22 @@ export function signInSettingsScreen(deps: AdminDeps): AdminPage {
     position: 60,
     async handler(request) {
       const fields: SettingField[] = [
-        ...(await deps.roles.getRoles()).map(({ name, label }): SettingField => ({ name: requiredOption(name), label: __('Second step required: %s', __(label)), help: __('Who has none is led to set one up at the next sign-in.'), type: 'checkbox', default: '0' })),
-        { name: 'reset_letters', label: __('Letters about a lost password'), help: __('So many in a quarter of an hour for one account from one network.'), type: 'number', min: 1, max: 50, default: 5 },
+        ...(await deps.roles.getRoles()).map(({ name, label }): SettingField => ({
+          name: requiredOption(name),
+          label: __('Second step required: %s', __(label)),
+          help: __('Who has none is led to set one up at the next sign-in.'),
+          type: 'checkbox',
+          default: '0',
+        })),
+        {
+          name: 'reset_letters',
+          label: __('Letters about a lost password'),
+          help: __('So many in a quarter of an hour for one account from one network.'),
+          type: 'number',
+          min: 1,
+          max: 50,
+          default: 5,
+        },
       ];
       return settingsForm(deps, request, SLUG, __('Sign-in settings'), fields);
     },

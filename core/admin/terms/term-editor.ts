@@ -39,22 +39,32 @@ export async function termEditor(deps: AdminDeps, taxonomy: Taxonomy, id: number
   const { name } = taxonomy;
   const term = await content.getTerm(id, name);
   if (!term || isWpError(term)) return message(404, __('There is no such entry. It may have been deleted.'));
-  if (!(await roles.currentUserCan('edit_term', term.term_id))) return message(403, __('Sorry, you are not allowed to edit this item.'));
+  if (!(await roles.currentUserCan('edit_term', term.term_id)))
+    return message(403, __('Sorry, you are not allowed to edit this item.'));
   const title = __(taxonomy.labels.edit_item ?? 'Edit');
   const boxes = boxesOn(deps, { type: 'term', subtype: name });
   const problems = listedProblems(fieldsIn(boxes), refused?.problems ?? {});
   const reply: ScreenReply = {
-    kind: 'page', title, ...(refused ? { status: 422 } : {}),
+    kind: 'page',
+    title,
+    ...(refused ? { status: 422 } : {}),
     async content() {
       const attributes = await printed(hooks, `${name}_term_edit_form_tag`);
       const top = await printed(hooks, `${name}_term_edit_form_top`, term, name);
       const fields = await printed(hooks, `${name}_edit_form_fields`, term, name);
       const below = await printed(hooks, `${name}_edit_form`, term, name);
       const stored = await storedFields(deps, boxes, { type: 'term', subtype: name, id: term.term_id });
-      const boxed = await drawBoxes(deps, boxes, { stored, ...(refused ? { form: refused.sent, problems: refused.problems } : {}) });
+      const boxed = await drawBoxes(deps, boxes, {
+        stored,
+        ...(refused ? { form: refused.sent, problems: refused.problems } : {}),
+      });
       const shown = { ...term, ...refused?.form };
       return views.renderCore('admin/term', {
-        title, attributes, top, below, problems,
+        title,
+        attributes,
+        top,
+        below,
+        problems,
         term: shown,
         fields: fields + boxed,
         target: termsSlug(name),

@@ -23,7 +23,22 @@ export function termInput(request: PageRequest, nameField: string): TermForm {
 }
 
 /** The terms that one may stand below. @param except itself */
-export async function parentChoices({ content }: Pick<AdminDeps, 'content'>, taxonomy: Taxonomy, chosen: number, except = 0): Promise<{ id: number; name: string; selected: boolean }[]> {
-  const terms = await content.getTerms({ taxonomy: taxonomy.name, hide_empty: false, orderby: 'name', order: 'ASC', number: MOST_PARENTS });
-  return isWpError(terms) ? [] : terms.filter((term) => term.term_id !== except).map((term) => ({ id: term.term_id, name: term.name, selected: term.term_id === chosen }));
+export async function parentChoices(
+  { content }: Pick<AdminDeps, 'content'>,
+  taxonomy: Taxonomy,
+  chosen: number,
+  except = 0,
+): Promise<{ id: number; name: string; selected: boolean }[]> {
+  const terms = await content.getTerms({
+    taxonomy: taxonomy.name,
+    hide_empty: false,
+    orderby: 'name',
+    order: 'ASC',
+    number: MOST_PARENTS,
+  });
+  return isWpError(terms)
+    ? []
+    : terms
+        .filter((term) => term.term_id !== except)
+        .map((term) => ({ id: term.term_id, name: term.name, selected: term.term_id === chosen }));
 }

@@ -1,6 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
-import { actorText, AUDIT_SETTINGS, detailRows, type Entry, type EntryQuery, verificationText } from '../../audit/index.js';
+import {
+  actorText,
+  AUDIT_SETTINGS,
+  detailRows,
+  type Entry,
+  type EntryQuery,
+  verificationText,
+} from '../../audit/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../nonce-action.js';
@@ -11,7 +18,22 @@ const PER_PAGE = 50;
 const CSV_BATCH = 500;
 /** Days that entries, and the network addresses in them, may be kept. */
 const LONGEST = { audit_days: 3650, audit_address_days: 365 } as const;
-const COLUMNS = ['id', 'time_utc', 'action', 'outcome', 'actor', 'user_id', 'address', 'subject_kind', 'subject_id', 'subject', 'details', 'position', 'previous_hash', 'hash'];
+const COLUMNS = [
+  'id',
+  'time_utc',
+  'action',
+  'outcome',
+  'actor',
+  'user_id',
+  'address',
+  'subject_kind',
+  'subject_id',
+  'subject',
+  'details',
+  'position',
+  'previous_hash',
+  'hash',
+];
 
 /** Who did what: found, read, downloaded, and shown to be whole. */
 export function auditLogScreen(deps: AdminDeps): AdminPage {
@@ -20,8 +42,14 @@ export function auditLogScreen(deps: AdminDeps): AdminPage {
 
   function rowOf(entry: Entry): object {
     return {
-      ...entry, position: entry.position ?? '', word: audit.wordFor(entry.action), group: audit.wordFor(entry.action.split('.')[0]), who: actorText(entry, deps.text), refused: entry.outcome === 'refused',
-      about: entry.subject || (entry.subject_id === '' ? '' : `${entry.subject_kind} ${entry.subject_id}`), parts: detailRows(entry.details),
+      ...entry,
+      position: entry.position ?? '',
+      word: audit.wordFor(entry.action),
+      group: audit.wordFor(entry.action.split('.')[0]),
+      who: actorText(entry, deps.text),
+      refused: entry.outcome === 'refused',
+      about: entry.subject || (entry.subject_id === '' ? '' : `${entry.subject_kind} ${entry.subject_id}`),
+      parts: detailRows(entry.details),
     };
   }
 
@@ -31,25 +59,64 @@ export function auditLogScreen(deps: AdminDeps): AdminPage {
     const query = queryOf(typed);
     const total = await audit.count(query);
     const paging = pagingOf(url, total, PER_PAGE);
-    const entries = await audit.list({ ...query, limit: PER_PAGE, offset: (Math.min(paging.pages, pageNumber(url)) - 1) * PER_PAGE });
+    const entries = await audit.list({
+      ...query,
+      limit: PER_PAGE,
+      offset: (Math.min(paging.pages, pageNumber(url)) - 1) * PER_PAGE,
+    });
     const download = new URLSearchParams({ ...typed, export: 'csv' });
     const looked = await audit.lastVerification();
     const { at = '', found } = looked ?? {};
-    const settings = await Promise.all((Object.keys(AUDIT_SETTINGS) as (keyof typeof AUDIT_SETTINGS)[]).map(async (name) => [name, Number(await options.getOption<unknown>(name, AUDIT_SETTINGS[name]))] as const));
+    const settings = await Promise.all(
+      (Object.keys(AUDIT_SETTINGS) as (keyof typeof AUDIT_SETTINGS)[]).map(
+        async (name) => [name, Number(await options.getOption<unknown>(name, AUDIT_SETTINGS[name]))] as const,
+      ),
+    );
     const data = {
-      ...typed, ...Object.fromEntries(settings), entries: entries.map(rowOf), isFiltered: Object.keys(query).length > 0,
-      groups: (await audit.groups()).map((value) => ({ value, label: audit.wordFor(value), selected: value === typed.action })),
-      downloadUrl: `${SLUG}?${download.toString()}`, holds: found?.holds ?? true, looking: !found, verification: verificationText(found, deps.text), at, lost: audit.lost(),
-      found: _n('%d entry', '%d entries', total), paging, nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+      ...typed,
+      ...Object.fromEntries(settings),
+      entries: entries.map(rowOf),
+      isFiltered: Object.keys(query).length > 0,
+      groups: (await audit.groups()).map((value) => ({
+        value,
+        label: audit.wordFor(value),
+        selected: value === typed.action,
+      })),
+      downloadUrl: `${SLUG}?${download.toString()}`,
+      holds: found?.holds ?? true,
+      looking: !found,
+      verification: verificationText(found, deps.text),
+      at,
+      lost: audit.lost(),
+      found: _n('%d entry', '%d entries', total),
+      paging,
+      nonceField: nonces.wpNonceField(nonceAction(SLUG)),
     };
     return { kind: 'page', title: __('Audit log'), html: views.renderCore('admin/audit-log', data) };
   }
 
   async function* csv(query: EntryQuery): AsyncGenerator<string> {
     yield `\ufeff${stringify([COLUMNS], { record_delimiter: 'windows' })}`;
-    for (let before: number | undefined; ; ) {
+    for (let before: number | undefined; ;) {
       const rows = await audit.list({ ...query, limit: CSV_BATCH, ...(before === undefined ? {} : { before }) });
-      const cells = rows.map((row) => [row.id, row.at, row.action, row.outcome, actorText(row, deps.text), row.user_id, row.address, row.subject_kind, row.subject_id, row.subject, row.details, row.position, row.previous_hash, row.hash].map((cell) => String(cell ?? '')));
+      const cells = rows.map((row) =>
+        [
+          row.id,
+          row.at,
+          row.action,
+          row.outcome,
+          actorText(row, deps.text),
+          row.user_id,
+          row.address,
+          row.subject_kind,
+          row.subject_id,
+          row.subject,
+          row.details,
+          row.position,
+          row.previous_hash,
+          row.hash,
+        ].map((cell) => String(cell ?? '')),
+      );
       if (cells.length > 0) yield stringify(cells, { escape_formulas: true, record_delimiter: 'windows' });
       before = rows.at(-1)?.id;
       if (rows.length < CSV_BATCH) return;
@@ -58,19 +125,35 @@ export function auditLogScreen(deps: AdminDeps): AdminPage {
 
   async function download(request: PageRequest): Promise<Reply> {
     const typed = typedOf(request.url);
-    await audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'audit', title: __('Audit log') }, details: typed }, { required: true });
+    await audit.record(
+      { action: 'data.exported', subject: { kind: 'export', id: 'audit', title: __('Audit log') }, details: typed },
+      { required: true },
+    );
     const name = `audit-log-${new Date().toISOString().slice(0, 10)}.csv`;
-    return { kind: 'body', type: 'text/csv; charset=UTF-8', body: csv(queryOf(typed)), headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' } };
+    return {
+      kind: 'body',
+      type: 'text/csv; charset=UTF-8',
+      body: csv(queryOf(typed)),
+      headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' },
+    };
   }
 
   async function act(request: PageRequest): Promise<Reply> {
     if (request.field('action') === 'verify') {
       const found = (await audit.lastVerification(true))?.found;
-      return goTo(request, SLUG, { kind: !found ? 'info' : found.holds ? 'success' : 'error', text: verificationText(found, deps.text) });
+      return goTo(request, SLUG, {
+        kind: !found ? 'info' : found.holds ? 'success' : 'error',
+        text: verificationText(found, deps.text),
+      });
     }
-    const typed = (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).map((name) => ({ name, days: Number(request.field(name)), most: LONGEST[name] }));
+    const typed = (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).map((name) => ({
+      name,
+      days: Number(request.field(name)),
+      most: LONGEST[name],
+    }));
     const wrong = typed.find(({ days, most }) => !Number.isInteger(days) || days < 1 || days > most);
-    if (wrong) return goTo(request, SLUG, { kind: 'error', text: __('Type a whole number from %d to %d.', 1, wrong.most) });
+    if (wrong)
+      return goTo(request, SLUG, { kind: 'error', text: __('Type a whole number from %d to %d.', 1, wrong.most) });
     for (const { name, days } of typed) await options.updateOption(name, days);
     return goTo(request, SLUG, { kind: 'success', text: __('Settings saved.') });
   }
@@ -80,7 +163,12 @@ export function auditLogScreen(deps: AdminDeps): AdminPage {
     title: () => __('Audit log'),
     capability: 'manage_options',
     parent: 'site-health.php',
-    handler: (request) => (request.method === 'POST' ? act(request) : request.url.searchParams.get('export') === 'csv' ? download(request) : show(request)),
+    handler: (request) =>
+      request.method === 'POST'
+        ? act(request)
+        : request.url.searchParams.get('export') === 'csv'
+          ? download(request)
+          : show(request),
   };
 }
 
@@ -94,7 +182,10 @@ function typedOf(url: URL): Typed {
 function queryOf({ action, user, from, to, s }: Typed): EntryQuery {
   const day = /^\d{4}-\d{2}-\d{2}$/;
   return {
-    ...(action === '' ? {} : { action }), ...(user === '' ? {} : { user }), ...(s === '' ? {} : { text: s }),
-    ...(day.test(from) ? { since: `${from} 00:00:00` } : {}), ...(day.test(to) ? { until: `${to} 23:59:59` } : {}),
+    ...(action === '' ? {} : { action }),
+    ...(user === '' ? {} : { user }),
+    ...(s === '' ? {} : { text: s }),
+    ...(day.test(from) ? { since: `${from} 00:00:00` } : {}),
+    ...(day.test(to) ? { until: `${to} 23:59:59` } : {}),
   };
 }

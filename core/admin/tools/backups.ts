@@ -14,14 +14,20 @@ const BOUNDS = { hour: [0, 23], days: [1, 60], weeks: [0, 52], months: [0, 60] }
 
 /** Backups: those that there are, one now, and every night. */
 export function backupsScreen(deps: AdminDeps): AdminPage {
-  const { backups, heldJobs, nonces, text: { __ } } = deps;
+  const {
+    backups,
+    heldJobs,
+    nonces,
+    text: { __ },
+  } = deps;
 
   async function change(request: PageRequest): Promise<Notice> {
     const [action, name] = [request.field('action'), request.field('name')];
     switch (action) {
       case 'create':
       case 'verify': {
-        if (action === 'verify' && (await backups.shelf.file(name)) === undefined) return { kind: 'error', text: __('It is not there any more.') };
+        if (action === 'verify' && (await backups.shelf.file(name)) === undefined)
+          return { kind: 'error', text: __('It is not there any more.') };
         const asked = await backups.ask(action === 'create' ? 'manual' : { verify: name });
         if (!asked) return { kind: 'error', text: __('A backup is being made already.') };
         // Nobody waits for it.
@@ -29,7 +35,9 @@ export function backupsScreen(deps: AdminDeps): AdminPage {
         return { kind: 'success', text: __('It goes on in the background.') };
       }
       case 'delete':
-        return (await backups.shelf.remove(name)) ? { kind: 'success', text: __('The backup was deleted.') } : { kind: 'error', text: __('It is not there any more.') };
+        return (await backups.shelf.remove(name))
+          ? { kind: 'success', text: __('The backup was deleted.') }
+          : { kind: 'error', text: __('It is not there any more.') };
       case 'release':
         await heldJobs.release();
         return { kind: 'success', text: __('The work that was held goes on.') };
@@ -42,16 +50,40 @@ export function backupsScreen(deps: AdminDeps): AdminPage {
   }
 
   async function saved(request: PageRequest): Promise<Reply> {
-    const problems = Object.entries(BOUNDS).filter(([field, [min, max]]) => !/^\d{1,3}$/.test(request.field(field)) || Number(request.field(field)) < min || Number(request.field(field)) > max);
-    if (problems.length > 0) return show(request, Object.fromEntries(problems.map(([field, [min, max]]) => [field, __('Type a whole number from %d to %d.', min, max)])));
+    const problems = Object.entries(BOUNDS).filter(
+      ([field, [min, max]]) =>
+        !/^\d{1,3}$/.test(request.field(field)) ||
+        Number(request.field(field)) < min ||
+        Number(request.field(field)) > max,
+    );
+    if (problems.length > 0)
+      return show(
+        request,
+        Object.fromEntries(
+          problems.map(([field, [min, max]]) => [field, __('Type a whole number from %d to %d.', min, max)]),
+        ),
+      );
     const number = (field: keyof typeof BOUNDS): number => Number(request.field(field));
-    await backups.save({ nightly: request.field('nightly') === '1', hour: number('hour'), days: number('days'), weeks: number('weeks'), months: number('months') });
+    await backups.save({
+      nightly: request.field('nightly') === '1',
+      hour: number('hour'),
+      days: number('days'),
+      weeks: number('weeks'),
+      months: number('months'),
+    });
     return goTo(request, BACKUPS_SLUG, { kind: 'success', text: __('Settings saved.') });
   }
 
   async function show(request: PageRequest, problems: Readonly<Record<string, string>> = {}): Promise<PageReply> {
     const refused = Object.keys(problems).length > 0;
-    const [settings, last, job, next, held, shelved] = await Promise.all([backups.settings(), backups.last(), backups.current(), backups.next(), heldJobs.count(), backups.shelf.list()]);
+    const [settings, last, job, next, held, shelved] = await Promise.all([
+      backups.settings(),
+      backups.last(),
+      backups.current(),
+      backups.next(),
+      heldJobs.count(),
+      backups.shelf.list(),
+    ]);
     const labels = { days: __('Days'), weeks: __('Weeks'), months: __('Months') };
     const states = { good: __('Verified'), unverified: __('Not verified'), damaged: __('Damaged') };
     const kinds = { manual: __('By hand'), nightly: __('By night'), '': '–' };
@@ -62,28 +94,51 @@ export function backupsScreen(deps: AdminDeps): AdminPage {
       nightly: refused ? request.field('nightly') === '1' : settings.nightly,
       hour: typed('hour'),
       hourProblem: problems.hour ?? '',
-      hours: Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00`, selected: String(hour) === typed('hour') })),
-      keep: (['days', 'weeks', 'months'] as const).map((name) => ({ name, label: labels[name], value: typed(name), min: BOUNDS[name][0], max: BOUNDS[name][1], problem: problems[name] ?? '' })),
+      hours: Array.from({ length: 24 }, (_, hour) => ({
+        value: String(hour),
+        label: `${String(hour).padStart(2, '0')}:00`,
+        selected: String(hour) === typed('hour'),
+      })),
+      keep: (['days', 'weeks', 'months'] as const).map((name) => ({
+        name,
+        label: labels[name],
+        value: typed(name),
+        min: BOUNDS[name][0],
+        max: BOUNDS[name][1],
+        problem: problems[name] ?? '',
+      })),
       refused,
       next: next === false ? '' : new Date(next * 1000).toISOString(),
       last: last && { ...last, size: sizeOf(last.bytes), kindText: kinds[last.kind] },
       job: job && { progress: job.progress, total: job.total, waiting: job.state === 'waiting' },
       held,
       backups: shelved.map((one) => ({
-        ...one, size: sizeOf(one.bytes), stateText: states[one.state], kindText: kinds[one.kind],
+        ...one,
+        size: sizeOf(one.bytes),
+        stateText: states[one.state],
+        kindText: kinds[one.kind],
         tag: { good: 'good', unverified: 'recommended', damaged: 'critical' }[one.state],
         download: `${BACKUPS_SLUG}?download=${encodeURIComponent(one.name)}&_wpnonce=${nonce}`,
       })),
       nonceField: nonces.wpNonceField(nonceAction(BACKUPS_SLUG)),
     };
-    return { kind: 'page', title: __('Backups'), html: deps.views.renderCore('admin/backups', data), ...(refused ? { status: 400 } : {}) };
+    return {
+      kind: 'page',
+      title: __('Backups'),
+      html: deps.views.renderCore('admin/backups', data),
+      ...(refused ? { status: 400 } : {}),
+    };
   }
 
   async function download(request: PageRequest, name: string): Promise<Reply> {
-    if (nonces.wpVerifyNonce(request.field('_wpnonce'), DOWNLOAD) === false) return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    if (nonces.wpVerifyNonce(request.field('_wpnonce'), DOWNLOAD) === false)
+      return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
     const file = await backups.shelf.file(name);
     if (file === undefined) return message(404, __('There is no such backup.'));
-    await deps.audit.record({ action: 'data.exported', subject: { kind: 'backup', id: 'database', title: name } }, { required: true });
+    await deps.audit.record(
+      { action: 'data.exported', subject: { kind: 'backup', id: 'database', title: name } },
+      { required: true },
+    );
     return fileReply(file, name);
   }
 
@@ -103,17 +158,38 @@ export function backupsScreen(deps: AdminDeps): AdminPage {
 }
 
 /** What every screen says while the last backup failed, or work of a restored one waits for a word; empty otherwise. */
-export async function backupsNotice({ backups, heldJobs, text: { __, _n } }: Pick<AdminDeps, 'backups' | 'heldJobs' | 'text'>): Promise<string> {
+export async function backupsNotice({
+  backups,
+  heldJobs,
+  text: { __, _n },
+}: Pick<AdminDeps, 'backups' | 'heldJobs' | 'text'>): Promise<string> {
   const [last, held] = [await backups.last(), await heldJobs.count()];
   return [
     last?.good === false ? __('The last backup failed: %s', last.problem) : '',
-    held > 0 ? _n('%d piece of work of the restored backup is held, perhaps a letter.', '%d pieces of work of the restored backup are held, letters perhaps among them.', held) : '',
-  ].filter((text) => text !== '').join(' ');
+    held > 0
+      ? _n(
+          '%d piece of work of the restored backup is held, perhaps a letter.',
+          '%d pieces of work of the restored backup are held, letters perhaps among them.',
+          held,
+        )
+      : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
 }
 
 async function fileReply(file: string, name: string): Promise<BodyReply> {
   const { size } = await stat(file);
-  return { kind: 'body', type: 'application/zip', body: createReadStream(file, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>, headers: { 'Content-Length': String(size), 'Content-Disposition': `attachment; filename="${name}"`, 'Content-Encoding': 'identity' } };
+  return {
+    kind: 'body',
+    type: 'application/zip',
+    body: createReadStream(file, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>,
+    headers: {
+      'Content-Length': String(size),
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Content-Encoding': 'identity',
+    },
+  };
 }
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;

@@ -16,7 +16,8 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
     const event = (await cron.getCronEvents()).find((one) => keyOf(one) === key);
     if (!event) return false;
     if (action === 'run') await hooks.doAction(event.hook, ...event.args);
-    else if (action === 'delete') return (await cron.wpUnscheduleEvent(event.timestamp, event.hook, event.args)) === true;
+    else if (action === 'delete')
+      return (await cron.wpUnscheduleEvent(event.timestamp, event.hook, event.args)) === true;
     return action === 'run';
   }
 
@@ -28,23 +29,48 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') {
         const done = await change(request.field('action'), request.field('event'), Number(request.field('job')));
-        return goTo(request, SLUG, done ? { kind: 'success', text: __('Done.') } : { kind: 'error', text: __('It is not there any more.') });
+        return goTo(
+          request,
+          SLUG,
+          done ? { kind: 'success', text: __('Done.') } : { kind: 'error', text: __('It is not there any more.') },
+        );
       }
       const schedules = await cron.wpGetSchedules();
       const events = await cron.getCronEvents();
       const now = Date.now() / 1000;
-      const usual: Readonly<Record<string, string>> = { hourly: __('Once Hourly'), twicedaily: __('Twice Daily'), daily: __('Once Daily'), weekly: __('Once Weekly') };
-      const states = { waiting: __('Waiting'), running: __('Running'), done: __('Done'), dead: __('Gave up'), held: __('Held') };
+      const usual: Readonly<Record<string, string>> = {
+        hourly: __('Once Hourly'),
+        twicedaily: __('Twice Daily'),
+        daily: __('Once Daily'),
+        weekly: __('Once Weekly'),
+      };
+      const states = {
+        waiting: __('Waiting'),
+        running: __('Running'),
+        done: __('Done'),
+        dead: __('Gave up'),
+        held: __('Held'),
+      };
       const data = {
-        events: [...events].sort((a, b) => a.timestamp - b.timestamp).map((event) => ({
-          key: keyOf(event),
-          hook: event.hook,
-          args: event.args.length > 0 ? JSON.stringify(event.args) : '',
-          at: utcText(event.timestamp * 1000),
-          late: event.timestamp < now - 600,
-          recurrence: event.schedule === false ? __('Once') : (usual[event.schedule] ?? schedules[event.schedule]?.display ?? event.schedule),
+        events: [...events]
+          .sort((a, b) => a.timestamp - b.timestamp)
+          .map((event) => ({
+            key: keyOf(event),
+            hook: event.hook,
+            args: event.args.length > 0 ? JSON.stringify(event.args) : '',
+            at: utcText(event.timestamp * 1000),
+            late: event.timestamp < now - 600,
+            recurrence:
+              event.schedule === false
+                ? __('Once')
+                : (usual[event.schedule] ?? schedules[event.schedule]?.display ?? event.schedule),
+          })),
+        jobs: (await cron.getJobs({ limit: 50 })).map((job) => ({
+          ...job,
+          stateText: states[job.state],
+          stands: job.state === 'dead' || job.state === 'held',
+          percent: job.total > 0 ? Math.round((job.progress / job.total) * 100) : 0,
         })),
-        jobs: (await cron.getJobs({ limit: 50 })).map((job) => ({ ...job, stateText: states[job.state], stands: job.state === 'dead' || job.state === 'held', percent: job.total > 0 ? Math.round((job.progress / job.total) * 100) : 0 })),
         nonceField: nonces.wpNonceField(nonceAction(SLUG)),
       };
       return { kind: 'page', title: __('Scheduled events'), html: views.renderCore('admin/events', data) };

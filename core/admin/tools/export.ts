@@ -1,4 +1,12 @@
-import { type AdminPage, type BodyReply, type ExportArgs, isWpError, type PageReply, type PageRequest, type Reply } from '../../api/index.js';
+import {
+  type AdminPage,
+  type BodyReply,
+  type ExportArgs,
+  isWpError,
+  type PageReply,
+  type PageRequest,
+  type Reply,
+} from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
@@ -9,31 +17,58 @@ const MOST_ACCOUNTS = 500;
 
 /** Hands out content as WordPress's export file (`export.php`). */
 export function exportScreen(deps: AdminDeps): AdminPage {
-  const { audit, content, exports, hooks, nonces, users, views, text: { __ } } = deps;
+  const {
+    audit,
+    content,
+    exports,
+    hooks,
+    nonces,
+    users,
+    views,
+    text: { __ },
+  } = deps;
 
-  const types = (): { name: string; label: string }[] => exports.types().flatMap((name) => {
-    const type = content.getPostTypeObject(name);
-    return type && (type.showUi || name === 'attachment') ? [{ name, label: __(type.label) }] : [];
-  });
-  const statuses = (): { name: string; label: string }[] => content.getPostStati({ internal: false }).map(({ name, label }) => ({ name, label: __(label) }));
+  const types = (): { name: string; label: string }[] =>
+    exports.types().flatMap((name) => {
+      const type = content.getPostTypeObject(name);
+      return type && (type.showUi || name === 'attachment') ? [{ name, label: __(type.label) }] : [];
+    });
+  const statuses = (): { name: string; label: string }[] =>
+    content.getPostStati({ internal: false }).map(({ name, label }) => ({ name, label: __(label) }));
 
   async function formOf(request: PageRequest, problem: string): Promise<object> {
     const categories = await content.getTerms({ taxonomy: 'category', hide_empty: false });
-    const { users: authors } = await users.getUsers({ number: MOST_ACCOUNTS, orderby: 'display_name', has_published_posts: true });
-    const chosen = (name: string) => (value: string | number): boolean => request.field(name) === String(value);
+    const { users: authors } = await users.getUsers({
+      number: MOST_ACCOUNTS,
+      orderby: 'display_name',
+      has_published_posts: true,
+    });
+    const chosen =
+      (name: string) =>
+      (value: string | number): boolean =>
+        request.field(name) === String(value);
     return {
-      problem, start: request.field('start_date'), end: request.field('end_date'), nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+      problem,
+      start: request.field('start_date'),
+      end: request.field('end_date'),
+      nonceField: nonces.wpNonceField(nonceAction(SLUG)),
       all: request.field('content') === '' || request.field('content') === 'all',
       types: types().map((one) => ({ ...one, selected: chosen('content')(one.name) })),
       authors: authors.map(({ id, display_name: name }) => ({ id, name, selected: chosen('author')(id) })),
-      categories: (isWpError(categories) ? [] : categories).map(({ term_id: id, name }) => ({ id, name, selected: chosen('category')(id) })),
+      categories: (isWpError(categories) ? [] : categories).map(({ term_id: id, name }) => ({
+        id,
+        name,
+        selected: chosen('category')(id),
+      })),
       statuses: statuses().map((one) => ({ ...one, selected: chosen('status')(one.name) })),
     };
   }
 
   function show(request: PageRequest, problem = ''): PageReply {
     const reply: ScreenReply = {
-      kind: 'page', title: __('Export'), ...(problem === '' ? {} : { status: 400 }),
+      kind: 'page',
+      title: __('Export'),
+      ...(problem === '' ? {} : { status: 400 }),
       // As in WordPress, what the form offers is looked up while it is written.
       async content() {
         const data = await formOf(request, problem);
@@ -46,16 +81,29 @@ export function exportScreen(deps: AdminDeps): AdminPage {
 
   async function file(request: PageRequest): Promise<Reply> {
     const [start, end] = [request.field('start_date').trim(), request.field('end_date').trim()];
-    if (!MONTH.test(start) || !MONTH.test(end)) return show(request, __('Type months as 2024-05: the year, a hyphen and the month.'));
+    if (!MONTH.test(start) || !MONTH.test(end))
+      return show(request, __('Type months as 2024-05: the year, a hyphen and the month.'));
     if (start !== '' && end !== '' && end < start) return show(request, __('The last month is before the first one.'));
     const wanted = request.field('content') || 'all';
     const args: ExportArgs = {
-      content: exports.types().includes(wanted) ? wanted : 'all', author: Number(request.field('author')) || 0, category: wanted === 'post' ? Number(request.field('category')) || 0 : 0,
-      start_date: start, end_date: end, status: statuses().some(({ name }) => name === request.field('status')) ? request.field('status') : '',
+      content: exports.types().includes(wanted) ? wanted : 'all',
+      author: Number(request.field('author')) || 0,
+      category: wanted === 'post' ? Number(request.field('category')) || 0 : 0,
+      start_date: start,
+      end_date: end,
+      status: statuses().some(({ name }) => name === request.field('status')) ? request.field('status') : '',
     };
     const name = await exports.fileName();
-    await audit.record({ action: 'data.exported', subject: { kind: 'content', id: args.content, title: name } }, { required: true });
-    const reply: BodyReply = { kind: 'body', type: 'text/xml; charset=utf-8', body: exports.file(args), headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'Content-Description': 'File Transfer' } };
+    await audit.record(
+      { action: 'data.exported', subject: { kind: 'content', id: args.content, title: name } },
+      { required: true },
+    );
+    const reply: BodyReply = {
+      kind: 'body',
+      type: 'text/xml; charset=utf-8',
+      body: exports.file(args),
+      headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'Content-Description': 'File Transfer' },
+    };
     return reply;
   }
 

@@ -16,7 +16,9 @@ export function faultsScreen({ plugins, views, nonces, text: { __ } }: AdminDeps
     }
     if (action === 'resume') {
       const error = await plugins.activatePlugin(plugin);
-      return error ? { kind: 'error', text: plainMessage(error, __) } : { kind: 'success', text: __('The plugin runs again.') };
+      return error
+        ? { kind: 'error', text: plainMessage(error, __) }
+        : { kind: 'success', text: __('The plugin runs again.') };
     }
     if (action === 'clear') {
       await plugins.faults.clear(plugin, request.field('entry') || undefined);
@@ -35,20 +37,49 @@ export function faultsScreen({ plugins, views, nonces, text: { __ } }: AdminDeps
       const now = utcText();
       const records = await plugins.records();
       const nameOf = (id: string): string => records.find((record) => record.id === id)?.manifest?.name ?? id;
-      const paused = records.filter(({ status }) => status === 'quarantined').map(({ id, error }) => ({ id, name: nameOf(id), reason: error?.message ?? '' }));
-      const faults = (await plugins.faults.list()).map((fault) => ({ ...fault, name: nameOf(fault.plugin), open: fault.open_until !== null && fault.open_until > now }));
-      return { kind: 'page', title: __('Faults'), html: views.renderCore('admin/faults', { paused, faults, nonceField: nonces.wpNonceField(nonceAction(FAULTS_SLUG)) }) };
+      const paused = records
+        .filter(({ status }) => status === 'quarantined')
+        .map(({ id, error }) => ({ id, name: nameOf(id), reason: error?.message ?? '' }));
+      const faults = (await plugins.faults.list()).map((fault) => ({
+        ...fault,
+        name: nameOf(fault.plugin),
+        open: fault.open_until !== null && fault.open_until > now,
+      }));
+      return {
+        kind: 'page',
+        title: __('Faults'),
+        html: views.renderCore('admin/faults', {
+          paused,
+          faults,
+          nonceField: nonces.wpNonceField(nonceAction(FAULTS_SLUG)),
+        }),
+      };
     },
   };
 }
 
 /** What every screen says while something of a plugin is left alone; empty while all is called. */
-export async function faultsNotice({ plugins, text: { __, _n } }: Pick<AdminDeps, 'plugins' | 'text'>): Promise<string> {
+export async function faultsNotice({
+  plugins,
+  text: { __, _n },
+}: Pick<AdminDeps, 'plugins' | 'text'>): Promise<string> {
   const open = await plugins.faults.open();
   const paused = (await plugins.records()).filter(({ status }) => status === 'quarantined');
   const parts = [
-    ...(open.length > 0 ? [_n('%1$d part of a plugin failed repeatedly and is left alone for a while: %2$s.', '%1$d parts of plugins failed repeatedly and are left alone for a while: %2$s.', open.length, open.length, [...new Set(open.map(({ plugin }) => plugin))].join(', '))] : []),
-    ...(paused.length > 0 ? [__('Set aside: %s.', paused.map(({ id, manifest }) => manifest?.name ?? id).join(', '))] : []),
+    ...(open.length > 0
+      ? [
+          _n(
+            '%1$d part of a plugin failed repeatedly and is left alone for a while: %2$s.',
+            '%1$d parts of plugins failed repeatedly and are left alone for a while: %2$s.',
+            open.length,
+            open.length,
+            [...new Set(open.map(({ plugin }) => plugin))].join(', '),
+          ),
+        ]
+      : []),
+    ...(paused.length > 0
+      ? [__('Set aside: %s.', paused.map(({ id, manifest }) => manifest?.name ?? id).join(', '))]
+      : []),
   ];
   return parts.join(' ');
 }

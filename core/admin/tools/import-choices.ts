@@ -6,7 +6,12 @@ export const authorField = (index: number): string => `author-${index}`;
 export const kindField = (index: number): string => `kind-${index}`;
 
 /** What the form says; undefined when it names an account or a type that is not there. */
-export function readChoices(request: Pick<PageRequest, 'field' | 'userId'>, survey: Survey, accounts: readonly number[], types: readonly PostType[]): Choices | undefined {
+export function readChoices(
+  request: Pick<PageRequest, 'field' | 'userId'>,
+  survey: Survey,
+  accounts: readonly number[],
+  types: readonly PostType[],
+): Choices | undefined {
   const authors: Record<string, AuthorChoice> = {};
   for (const [index, { login }] of survey.authors.entries()) {
     const chosen = request.field(authorField(index));

@@ -9,13 +9,23 @@ const COLUMNS: readonly (keyof LedgerEntry)[] = ['source', 'kind', 'title', 'out
 export function reportFile(imports: Pick<Imports, 'entries'>, id: number): BodyReply {
   async function* lines(): AsyncGenerator<Buffer> {
     yield Buffer.from(`\ufeff${stringify([COLUMNS])}`);
-    for (let last = 0; ; ) {
+    for (let last = 0; ;) {
       const batch = await imports.entries(id, { all: true, limit: BATCH, after: last });
       if (batch.length === 0) return;
       // A title such as `=HYPERLINK(…)` is a text.
-      yield Buffer.from(stringify(batch.map((entry) => COLUMNS.map((name) => entry[name])), { escape_formulas: true }));
+      yield Buffer.from(
+        stringify(
+          batch.map((entry) => COLUMNS.map((name) => entry[name])),
+          { escape_formulas: true },
+        ),
+      );
       last = batch.at(-1)?.id ?? 0;
     }
   }
-  return { kind: 'body', type: 'text/csv; charset=utf-8', body: lines(), headers: { 'Content-Disposition': `attachment; filename="import-${id}.csv"` } };
+  return {
+    kind: 'body',
+    type: 'text/csv; charset=utf-8',
+    body: lines(),
+    headers: { 'Content-Disposition': `attachment; filename="import-${id}.csv"` },
+  };
 }

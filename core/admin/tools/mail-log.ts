@@ -34,7 +34,8 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
 
   async function save(request: PageRequest): Promise<Reply> {
     const days = Number(request.field(MAIL_DAYS.option));
-    if (!Number.isInteger(days) || days < 1 || days > MAIL_DAYS.most) return goTo(request, SLUG, { kind: 'error', text: __('Type a whole number from %d to %d.', 1, MAIL_DAYS.most) });
+    if (!Number.isInteger(days) || days < 1 || days > MAIL_DAYS.most)
+      return goTo(request, SLUG, { kind: 'error', text: __('Type a whole number from %d to %d.', 1, MAIL_DAYS.most) });
     await options.updateOption(MAIL_DAYS.option, days);
     return goTo(request, SLUG, { kind: 'success', text: __('Settings saved.') });
   }
@@ -48,9 +49,27 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
       if (request.method === 'POST') return save(request);
       const file = request.url.searchParams.get('file');
       if (file !== null) return letter(file);
-      const states = { sent: __('Sent'), filed: __('In the mail folder'), failed: __('Failed'), refused: __('Refused by the mail server') };
-      const letters = (await mail.log(200)).map((entry) => ({ ...entry, stateText: entry.state === 'sent' && entry.error !== '' ? __('Sent, but not to everybody') : states[entry.state] }));
-      return { kind: 'page', title: __('Mail log'), html: views.renderCore('admin/mail-log', { letters, days: await keptLetters.days(), most: MAIL_DAYS.most, nonceField: nonces.wpNonceField(nonceAction(SLUG)) }) };
+      const states = {
+        sent: __('Sent'),
+        filed: __('In the mail folder'),
+        failed: __('Failed'),
+        refused: __('Refused by the mail server'),
+      };
+      const letters = (await mail.log(200)).map((entry) => ({
+        ...entry,
+        stateText:
+          entry.state === 'sent' && entry.error !== '' ? __('Sent, but not to everybody') : states[entry.state],
+      }));
+      return {
+        kind: 'page',
+        title: __('Mail log'),
+        html: views.renderCore('admin/mail-log', {
+          letters,
+          days: await keptLetters.days(),
+          most: MAIL_DAYS.most,
+          nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+        }),
+      };
     },
   };
 }

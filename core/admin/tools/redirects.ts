@@ -18,9 +18,25 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
     const at = Math.max(1, Math.min(10_000, Math.trunc(Number(request.url.searchParams.get('paged'))) || 1));
     const { rows, total } = await movedAddresses.list({ search, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
-    const address = (paged: number): string => `${SLUG}?${new URLSearchParams({ ...(search === '' ? {} : { s: search }), paged: String(paged) }).toString()}`;
-    const data = { rows, total, search, at, pages, newer: at > 1 ? address(at - 1) : '', older: at < pages ? address(at + 1) : '', typed, nonceField: nonces.wpNonceField(nonceAction(SLUG)) };
-    const reply: ScreenReply = { kind: 'page', title: __('Redirects'), content: async () => views.renderCore('admin/redirects', data), ...(typed.problem === '' ? {} : { status: 400 }) };
+    const address = (paged: number): string =>
+      `${SLUG}?${new URLSearchParams({ ...(search === '' ? {} : { s: search }), paged: String(paged) }).toString()}`;
+    const data = {
+      rows,
+      total,
+      search,
+      at,
+      pages,
+      newer: at > 1 ? address(at - 1) : '',
+      older: at < pages ? address(at + 1) : '',
+      typed,
+      nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+    };
+    const reply: ScreenReply = {
+      kind: 'page',
+      title: __('Redirects'),
+      content: async () => views.renderCore('admin/redirects', data),
+      ...(typed.problem === '' ? {} : { status: 400 }),
+    };
     return reply;
   }
 
@@ -28,8 +44,13 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
     // A whole address of this site is meant as its path.
     const own = (name: string): string => request.field(name).trim().slice(0, 2000).replace(deps.siteUrl, '');
     const [source, target] = [own('source'), own('target') || '/'];
-    if (await movedAddresses.move(source, target)) return goTo(request, SLUG, { kind: 'success', text: __('%1$s leads to %2$s now.', source, target) });
-    return show(request, { source, target, problem: __('Type both addresses as paths of this site, such as /old-page/; they have to differ.') });
+    if (await movedAddresses.move(source, target))
+      return goTo(request, SLUG, { kind: 'success', text: __('%1$s leads to %2$s now.', source, target) });
+    return show(request, {
+      source,
+      target,
+      problem: __('Type both addresses as paths of this site, such as /old-page/; they have to differ.'),
+    });
   }
 
   return {
@@ -41,9 +62,18 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
       if (request.method !== 'POST') return show(request);
       if (request.field('do') !== 'remove') return add(request);
       const ticked = request.form.redirects;
-      const ids = (Array.isArray(ticked) ? ticked : []).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MOST_AT_ONCE);
+      const ids = (Array.isArray(ticked) ? ticked : [])
+        .map(Number)
+        .filter((id) => Number.isSafeInteger(id) && id > 0)
+        .slice(0, MOST_AT_ONCE);
       await movedAddresses.remove(ids);
-      return goTo(request, SLUG, ids.length > 0 ? { kind: 'success', text: __('Removed.') } : { kind: 'error', text: __('Tick what is to be removed.') });
+      return goTo(
+        request,
+        SLUG,
+        ids.length > 0
+          ? { kind: 'success', text: __('Removed.') }
+          : { kind: 'error', text: __('Tick what is to be removed.') },
+      );
     },
   };
 }

@@ -47,7 +47,9 @@ export function createSiteHealth({ hooks, healthChecks, locale }: SiteHealthDeps
     async glance() {
       const last = seen.get(locale());
       const checks = last && Date.now() - last.at < FRESH_MS ? last.checks : look();
-      return within<readonly HealthCheck[] | undefined>(checks, PATIENCE_MS, () => new Error('late')).catch(() => undefined);
+      return within<readonly HealthCheck[] | undefined>(checks, PATIENCE_MS, () => new Error('late')).catch(
+        () => undefined,
+      );
     },
     forget: () => seen.clear(),
   };

@@ -13,17 +13,26 @@ import type { InstalledTheme, NewPost, ListedPlugin, PrintedLines } from './valu
 /** WordPress's hooks of the screens of the admin, as they are fired here. */
 declare module '../hooks.js' {
   interface Filters {
-    allowed_options: (groups: Readonly<Record<string, readonly string[]>>) => Readonly<Record<string, readonly string[]>>;
+    allowed_options: (
+      groups: Readonly<Record<string, readonly string[]>>,
+    ) => Readonly<Record<string, readonly string[]>>;
     admin_body_class: (classes: string) => string;
     admin_comment_types_dropdown: (types: Record<string, string>) => Record<string, string>;
     admin_footer_text: (text: string) => string;
     admin_post: (answer: unknown, request: PageRequest) => unknown;
     admin_post_nopriv: (answer: unknown, request: PageRequest) => unknown;
     admin_post_thumbnail_html: (html: string, postId: number, attachmentId: number) => string;
-    admin_post_thumbnail_size: (size: string | readonly [number, number], attachmentId: number, post: Post | null) => string | readonly [number, number];
+    admin_post_thumbnail_size: (
+      size: string | readonly [number, number],
+      attachmentId: number,
+      post: Post | null,
+    ) => string | readonly [number, number];
     admin_title: (adminTitle: string, title: string) => string;
     all_plugins: (plugins: Readonly<Record<string, ListedPlugin>>) => Readonly<Record<string, ListedPlugin>>;
-    allowed_block_types_all: (allowed: boolean | readonly string[], context: { name: string; post: Post }) => boolean | readonly string[];
+    allowed_block_types_all: (
+      allowed: boolean | readonly string[],
+      context: { name: string; post: Post },
+    ) => boolean | readonly string[];
     attachment_fields_to_edit: (fields: Record<string, string>, post: Post) => Record<string, string>;
     attachment_fields_to_save: (post: Record<string, unknown>, form: FormFields) => Record<string, unknown>;
     'bulk_actions-edit-comments': (offered: Record<string, string>) => Record<string, string>;
@@ -42,7 +51,9 @@ declare module '../hooks.js' {
     default_title: (title: string, post: NewPost) => string;
     display_media_states: (states: Record<string, string>, post: Post) => Record<string, string>;
     display_post_states: (states: Readonly<Record<string, string>>, post: Post) => Readonly<Record<string, string>>;
-    editable_roles: (named: readonly ({ readonly name: string; readonly label: string } | string)[]) => readonly ({ readonly name: string; readonly label: string } | string)[];
+    editable_roles: (
+      named: readonly ({ readonly name: string; readonly label: string } | string)[],
+    ) => readonly ({ readonly name: string; readonly label: string } | string)[];
     enter_title_here: (text: string, post: Post) => string;
     get_comment_author_IP: (commentAuthorIp: string, commentId: number, comment: Comment) => string;
     get_delete_post_link: (url: string, postId: number, force: boolean) => string;
@@ -56,21 +67,31 @@ declare module '../hooks.js' {
     'manage_edit-comments_sortable_columns': (columns: Record<string, string>) => Record<string, string>;
     manage_media_columns: (columns: Record<string, string>, detached: boolean) => Record<string, string>;
     manage_pages_columns: (columns: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
-    manage_posts_columns: (columns: Readonly<Record<string, string>>, postType: string) => Readonly<Record<string, string>>;
+    manage_posts_columns: (
+      columns: Readonly<Record<string, string>>,
+      postType: string,
+    ) => Readonly<Record<string, string>>;
     manage_taxonomies_for_attachment_columns: (taxonomies: readonly string[], postType: string) => readonly string[];
     manage_users_custom_column: (output: string, column: string, userId: number) => string;
     media_meta: (html: string, post: Post) => string;
     media_row_actions: (actions: Record<string, string>, post: Post, detached: boolean) => Record<string, string>;
     page_row_actions: (actions: Record<string, string>, post: Post) => Record<string, string>;
     parent_file: (parentFile: string) => string;
-    plugin_action_links: (actions: Readonly<Record<string, string>>, plugin: string, data: ListedPlugin, status: string) => Readonly<Record<string, string>>;
+    plugin_action_links: (
+      actions: Readonly<Record<string, string>>,
+      plugin: string,
+      data: ListedPlugin,
+      status: string,
+    ) => Readonly<Record<string, string>>;
     plugin_row_meta: (meta: readonly string[], plugin: string, data: ListedPlugin, status: string) => readonly string[];
     plugins_list: (plugins: Readonly<Record<string, object>>) => Readonly<Record<string, object>>;
     post_column_taxonomy_links: (links: readonly string[], taxonomy: string, terms: Term[]) => readonly string[];
     post_date_column_status: (status: string, post: Post, column: string, mode: string) => string;
     post_date_column_time: (time: string, post: Post, column: string, mode: string) => string;
     post_row_actions: (actions: Record<string, string>, post: Post) => Record<string, string>;
-    post_updated_messages: (messages: Readonly<Record<string, Readonly<Record<number, string>>>>) => Readonly<Record<string, Readonly<Record<number, string>>>>;
+    post_updated_messages: (
+      messages: Readonly<Record<string, Readonly<Record<number, string>>>>,
+    ) => Readonly<Record<string, Readonly<Record<number, string>>>>;
     redirect_term_location: (url: string, taxonomy: Taxonomy) => string;
     replace_editor: (replace: unknown, post: Post) => unknown;
     screen_options_show_screen: (show: boolean, screen: AdminScreen) => boolean;
@@ -83,7 +104,12 @@ declare module '../hooks.js' {
     tag_row_actions: (actions: Record<string, string>, term: Term) => Record<string, string>;
     terms_to_edit: (terms: string, taxonomy: string) => string;
     the_editor_content: (content: string, editor: string) => string;
-    theme_templates: (templates: Readonly<Record<string, string>>, theme: InstalledTheme, post: Post, postType: string) => Readonly<Record<string, string>>;
+    theme_templates: (
+      templates: Readonly<Record<string, string>>,
+      theme: InstalledTheme,
+      post: Post,
+      postType: string,
+    ) => Readonly<Record<string, string>>;
     update_footer: (text: string) => string;
     user_row_actions: (actions: Record<string, string>, user: UserWithRoles) => Record<string, string>;
     users_list_table_query_args: (asked: UserQuery) => UserQuery;
@@ -171,7 +197,14 @@ declare module '../hooks.js' {
     wp_after_admin_bar_render: (out: PrintedLines) => void;
     wp_before_admin_bar_render: (out: PrintedLines) => void;
     wp_media_attach_action: (action: string, attachmentId: number, parentId: number) => void;
-    wp_nav_menu_item_custom_fields: (itemId: string, item: NavMenuItem, depth: number, args: object, currentObjectId: number, out: PrintedLines) => void;
+    wp_nav_menu_item_custom_fields: (
+      itemId: string,
+      item: NavMenuItem,
+      depth: number,
+      args: object,
+      currentObjectId: number,
+      out: PrintedLines,
+    ) => void;
   }
 }
 

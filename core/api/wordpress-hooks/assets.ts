@@ -13,7 +13,9 @@ declare module '../hooks.js' {
   }
 
   interface FilterPatterns {
-    [name: `script_module_data_${string}`]: (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+    [name: `script_module_data_${string}`]: (
+      data: Readonly<Record<string, unknown>>,
+    ) => Readonly<Record<string, unknown>>;
   }
 }
 

@@ -10,7 +10,11 @@ declare module '../hooks.js' {
     pre_do_shortcode_tag: (output: string | false, tag: string, atts: ShortcodeAtts, match: string[]) => string | false;
     pre_render_block: (html: string | null, block: ParsedBlock, parent: BlockInstance | null) => string | null;
     render_block: (html: string, block: ParsedBlock, instance: BlockInstance) => string;
-    render_block_context: (context: Readonly<Record<string, unknown>>, block: Record<string, unknown>, parent: BlockInstance | null) => Readonly<Record<string, unknown>>;
+    render_block_context: (
+      context: Readonly<Record<string, unknown>>,
+      block: Record<string, unknown>,
+      parent: BlockInstance | null,
+    ) => Readonly<Record<string, unknown>>;
     render_block_data: (block: ParsedBlock, source: ParsedBlock, parent: BlockInstance | null) => ParsedBlock;
     strip_shortcodes_tagnames: (tags: readonly string[], content: string) => readonly string[];
   }

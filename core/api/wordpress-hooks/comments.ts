@@ -2,7 +2,14 @@ import type { Comment, CommentCounts, CommentInput, CommentPlacing, CommentQuery
 import type { Post } from '../posts.js';
 import type { UserWithRoles } from '../users.js';
 import type { WpError } from '../wp-error.js';
-import type { AvatarArgs, AvatarSubject, CommentFormTexts, CommentReplyArgs, Commenter, PrintedLines } from './values.js';
+import type {
+  AvatarArgs,
+  AvatarSubject,
+  CommentFormTexts,
+  CommentReplyArgs,
+  Commenter,
+  PrintedLines,
+} from './values.js';
 
 /** WordPress's hooks of comments, their form, letters and pictures, as they are fired here. */
 declare module '../hooks.js' {
@@ -10,7 +17,13 @@ declare module '../hooks.js' {
     allow_empty_comment: (allow: boolean, comment: CommentInput) => boolean;
     close_comments_for_post_types: (postTypes: string[]) => string[];
     comment_author_rss: (text: string) => string;
-    comment_class: (classes: string[], given: readonly string[], commentId: number, comment: Comment, postId: number) => string[];
+    comment_class: (
+      classes: string[],
+      given: readonly string[],
+      commentId: number,
+      comment: Comment,
+      postId: number,
+    ) => string[];
     comment_cookie_lifetime: (seconds: number) => number;
     comment_duplicate_message: (text: string) => string;
     comment_excerpt_length: (words: number) => number;
@@ -59,7 +72,12 @@ declare module '../hooks.js' {
     get_comment_type: (type: string, commentId: number, comment: Comment) => string;
     get_comments_number: (count: number, postId: number) => number;
     get_edit_comment_link: (url: string, commentId: number, context: string) => string;
-    get_page_of_comment: (page: number, args: CommentPlacing, originalArgs: CommentPlacing, commentId: number) => number;
+    get_page_of_comment: (
+      page: number,
+      args: CommentPlacing,
+      originalArgs: CommentPlacing,
+      commentId: number,
+    ) => number;
     notify_moderator: (notify: boolean, commentId: number) => boolean;
     notify_post_author: (notify: boolean, commentId: number) => boolean;
     pre_comment_approved: (approved: 0 | 1 | string, comment: CommentInput) => 0 | 1 | string;
@@ -75,12 +93,22 @@ declare module '../hooks.js' {
     preprocess_comment: (comment: CommentInput) => CommentInput;
     the_comments: (comments: Comment[], query: CommentQuery) => Comment[];
     the_title_rss: (title: string) => string;
-    wp_count_comments: (counts: CommentCounts | Record<string, never>, postId: number) => CommentCounts | Record<string, never>;
+    wp_count_comments: (
+      counts: CommentCounts | Record<string, never>,
+      postId: number,
+    ) => CommentCounts | Record<string, never>;
     wp_get_comment_fields_max_lengths: (lengths: Record<string, number>) => Record<string, number>;
     wp_get_current_commenter: (commenter: Commenter) => Commenter;
     wp_is_comment_flood: (flood: boolean, ip: string, email: string, date: string, wpError: boolean) => boolean;
-    wp_list_comments_args: (args: { max_depth: number; reverse_top_level: boolean }) => { max_depth: number; reverse_top_level: boolean };
-    wp_update_comment_data: (data: CommentInput | WpError, comment: Comment, input: CommentInput) => CommentInput | WpError;
+    wp_list_comments_args: (args: { max_depth: number; reverse_top_level: boolean }) => {
+      max_depth: number;
+      reverse_top_level: boolean;
+    };
+    wp_update_comment_data: (
+      data: CommentInput | WpError,
+      comment: Comment,
+      input: CommentInput,
+    ) => CommentInput | WpError;
   }
 
   interface Actions {
@@ -127,7 +155,14 @@ declare module '../hooks.js' {
     untrash_post_comments: (postId: number) => void;
     untrashed_comment: (commentId: number, comment: Comment) => void;
     untrashed_post_comments: (postId: number) => void;
-    wp_check_comment_disallowed_list: (author: string, email: string, url: string, text: string, ip: string, userAgent: string) => void;
+    wp_check_comment_disallowed_list: (
+      author: string,
+      email: string,
+      url: string,
+      text: string,
+      ip: string,
+      userAgent: string,
+    ) => void;
     wp_insert_comment: (commentId: number, comment: Comment) => void;
     wp_set_comment_status: (commentId: number, status: string) => void;
     wp_update_comment_count: (postId: number, newCount: number, oldCount: number) => void;

@@ -6,7 +6,14 @@ import type { Term, TermQuery } from '../terms.js';
 import type { UserQuery, UserWithRoles } from '../users.js';
 import type { WpQuery } from '../wp-query.js';
 import type { WpRequest } from '../wp-request.js';
-import type { PrintedLines, ResourceHint, RobotsDirectives, SitemapEntry, SitemapProvider, TemplateQuery } from './values.js';
+import type {
+  PrintedLines,
+  ResourceHint,
+  RobotsDirectives,
+  SitemapEntry,
+  SitemapProvider,
+  TemplateQuery,
+} from './values.js';
 
 /** WordPress's hooks of pages of the site: request, template, head, feeds, sitemaps, embedding, as they are fired here. */
 declare module '../hooks.js' {
@@ -70,13 +77,21 @@ declare module '../hooks.js' {
     wp_sitemaps_max_urls: (maximum: number, objectType: string) => number;
     wp_sitemaps_post_types: (postTypes: Record<string, PostType>) => Record<string, PostType>;
     wp_sitemaps_posts_entry: (entry: SitemapEntry, post: Post, postType: string) => SitemapEntry;
-    wp_sitemaps_posts_pre_url_list: (entries: SitemapEntry[] | null, postType: string, page: number) => SitemapEntry[] | null;
+    wp_sitemaps_posts_pre_url_list: (
+      entries: SitemapEntry[] | null,
+      postType: string,
+      page: number,
+    ) => SitemapEntry[] | null;
     wp_sitemaps_posts_query_args: (args: PostQuery, postType: string) => PostQuery;
     wp_sitemaps_posts_show_on_front_entry: (entry: SitemapEntry) => SitemapEntry;
     wp_sitemaps_providers: (providers: Record<string, SitemapProvider>) => Record<string, SitemapProvider>;
     wp_sitemaps_taxonomies: (taxonomies: Record<string, Taxonomy>) => Record<string, Taxonomy>;
     wp_sitemaps_taxonomies_entry: (entry: SitemapEntry, termId: number, taxonomy: string, term: Term) => SitemapEntry;
-    wp_sitemaps_taxonomies_pre_url_list: (entries: SitemapEntry[] | null, taxonomy: string, page: number) => SitemapEntry[] | null;
+    wp_sitemaps_taxonomies_pre_url_list: (
+      entries: SitemapEntry[] | null,
+      taxonomy: string,
+      page: number,
+    ) => SitemapEntry[] | null;
     wp_sitemaps_taxonomies_query_args: (args: TermQuery, taxonomy: string) => TermQuery;
     wp_sitemaps_users_entry: (entry: SitemapEntry, user: UserWithRoles | false) => SitemapEntry;
     wp_sitemaps_users_pre_max_num_pages: (pages: number | null) => number | null;

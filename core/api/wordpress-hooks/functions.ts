@@ -9,7 +9,12 @@ declare module '../hooks.js' {
     content_url: (url: string, path: string) => string;
     edit_profile_url: (url: string, userId: number, scheme: string) => string;
     get_shortlink: (link: string, postId: number, context: string, allowSlugs: boolean) => string;
-    get_usernumposts: (count: number, userId: number, postType: string | readonly string[], publicOnly: boolean) => number;
+    get_usernumposts: (
+      count: number,
+      userId: number,
+      postType: string | readonly string[],
+      publicOnly: boolean,
+    ) => number;
     http_headers_useragent: (agent: string, url: string) => string;
     http_request_args: (args: RemoteArgs, url: string) => RemoteArgs;
     http_response: (answer: RemoteAnswer, args: RemoteArgs, url: string) => RemoteAnswer;
@@ -35,13 +40,23 @@ declare module '../hooks.js' {
   }
 
   interface FilterPatterns {
-    [name: `current_theme_supports-${string}`]: (isSupported: boolean, args: readonly unknown[], given: unknown) => boolean;
+    [name: `current_theme_supports-${string}`]: (
+      isSupported: boolean,
+      args: readonly unknown[],
+      given: unknown,
+    ) => boolean;
     [name: `theme_mod_${string}`]: (value: unknown) => unknown;
     [name: `pre_set_theme_mod_${string}`]: (value: unknown, oldValue: unknown) => unknown;
   }
 
   interface Actions {
-    http_api_debug: (answer: RemoteAnswer, context: 'response', transport: string, args: RemoteArgs, url: string) => void;
+    http_api_debug: (
+      answer: RemoteAnswer,
+      context: 'response',
+      transport: string,
+      args: RemoteArgs,
+      url: string,
+    ) => void;
   }
 }
 

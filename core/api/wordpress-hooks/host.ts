@@ -7,17 +7,24 @@ declare module '../hooks.js' {
     'plinth/author_archive': (shown: boolean, user: UserWithRoles) => boolean;
     'plinth/forget_picture_place': (forget: boolean, type: string) => boolean;
     /** @since 0.3.0 */
-    'plinth/file_uses': (uses: readonly { readonly title: string; readonly url: string; readonly note: string }[], attachment: number) => readonly { readonly title: string; readonly url: string; readonly note: string }[];
+    'plinth/file_uses': (
+      uses: readonly { readonly title: string; readonly url: string; readonly note: string }[],
+      attachment: number,
+    ) => readonly { readonly title: string; readonly url: string; readonly note: string }[];
     'plinth/login_limit': (limit: number, of: string, limiter: string) => number;
     'plinth/admin_elsewhere': (path: string, userId: number, asked: string) => string;
     'plinth/footer_html': (html: string, enclosed: boolean) => string;
     /** @since 0.3.0 */
     'plinth/sign_in_link': (url: string) => string;
-    'plinth/header_tools': (tools: readonly { title: string; label?: string; url: string; icon?: string; count?: number }[]) => readonly { title: string; label?: string; url: string; icon?: string; count?: number }[];
+    'plinth/header_tools': (
+      tools: readonly { title: string; label?: string; url: string; icon?: string; count?: number }[],
+    ) => readonly { title: string; label?: string; url: string; icon?: string; count?: number }[];
     'plinth/not_found': (html: string) => string;
     'plinth/search_results': (html: string, words: string) => string;
     /** @since 0.3.0 */
-    'plinth/menu_links': (links: readonly { readonly title: string; readonly url: string }[]) => readonly { readonly title: string; readonly url: string }[];
+    'plinth/menu_links': (
+      links: readonly { readonly title: string; readonly url: string }[],
+    ) => readonly { readonly title: string; readonly url: string }[];
     'plinth/second_factor_required': (required: boolean, user: UserWithRoles) => boolean;
     'plinth/language_address': (address: string, locale: string) => string;
     'plinth/site_owner': (lines: readonly string[]) => readonly string[];
@@ -38,7 +45,11 @@ declare module '../hooks.js' {
     'plinth/plugins_changed': () => void;
     'plinth/second_factor_changed': (userId: number, event: string) => void;
     'plinth/second_factor_failed': (user: UserWithRoles, way: string) => void;
-    'plinth/user_capabilities_changed': (userId: number, before: Readonly<Record<string, boolean>>, after: Readonly<Record<string, boolean>>) => void;
+    'plinth/user_capabilities_changed': (
+      userId: number,
+      before: Readonly<Record<string, boolean>>,
+      after: Readonly<Record<string, boolean>>,
+    ) => void;
   }
 }
 

@@ -11,7 +11,13 @@ declare module '../hooks.js' {
     category_link: (url: string, termId: number) => string;
     day_link: (url: string, year: number, month: number, day: number) => string;
     editable_slug: (slug: string, post: Post) => string;
-    get_sample_permalink: (permalink: [string, string], postId: number, title: string | null, name: string | null, post: Post) => [string, string];
+    get_sample_permalink: (
+      permalink: [string, string],
+      postId: number,
+      title: string | null,
+      name: string | null,
+      post: Post,
+    ) => [string, string];
     month_link: (url: string, year: number, month: number) => string;
     page_link: (url: string, pageId: number, sample: boolean) => string;
     post_link: (link: string, post: Post, leaveName: boolean) => string;

@@ -10,10 +10,20 @@ declare module '../hooks.js' {
     allowed_http_origin: (origin: string, askedOrigin: string) => string;
     allowed_http_origins: (origins: readonly string[]) => readonly string[];
     application_password_is_api_request: (isApiRequest: boolean) => boolean;
-    attach_session_information: (session: Readonly<Record<string, unknown>>, userId: number) => Readonly<Record<string, unknown>>;
+    attach_session_information: (
+      session: Readonly<Record<string, unknown>>,
+      userId: number,
+    ) => Readonly<Record<string, unknown>>;
     auth_cookie_expiration: (seconds: number, userId: number, remember: boolean) => number;
-    authenticate: (user: UserWithRoles | WpError | null, username: string, password: string) => UserWithRoles | WpError | null;
-    determine_current_user: (userId: number | false | null | WpError, credentials?: { username: string; password: string }) => number | false | null | WpError;
+    authenticate: (
+      user: UserWithRoles | WpError | null,
+      username: string,
+      password: string,
+    ) => UserWithRoles | WpError | null;
+    determine_current_user: (
+      userId: number | false | null | WpError,
+      credentials?: { username: string; password: string },
+    ) => number | false | null | WpError;
     illegal_user_logins: (logins: readonly string[]) => readonly string[];
     login_body_class: (classes: readonly string[], action: string) => readonly string[];
     login_errors: (errors: string) => string;
@@ -31,11 +41,31 @@ declare module '../hooks.js' {
     registration_errors: (errors: WpError, login: string, email: string) => WpError;
     registration_redirect: (redirectTo: string, errors: WpError) => string;
     retrieve_password_message: (message: string, key: string, login: string, user: UserWithRoles) => string;
-    retrieve_password_notification_email: (letter: { to: string; subject: string; message: string; headers: string }, key: string, login: string, user: UserWithRoles) => { to: string; subject: string; message: string; headers: string };
+    retrieve_password_notification_email: (
+      letter: { to: string; subject: string; message: string; headers: string },
+      key: string,
+      login: string,
+      user: UserWithRoles,
+    ) => { to: string; subject: string; message: string; headers: string };
     retrieve_password_title: (title: string, login: string, user: UserWithRoles) => string;
-    send_auth_cookies: (send: boolean, expire: number, expiration: number, userId: number, scheme: string, token: string) => boolean;
-    email_change_email: (letter: { to: string; subject: string; message: string; headers: string }, before: User, user: User) => { to: string; subject: string; message: string; headers: string };
-    password_change_email: (letter: { to: string; subject: string; message: string; headers: string }, before: User, user: User) => { to: string; subject: string; message: string; headers: string };
+    send_auth_cookies: (
+      send: boolean,
+      expire: number,
+      expiration: number,
+      userId: number,
+      scheme: string,
+      token: string,
+    ) => boolean;
+    email_change_email: (
+      letter: { to: string; subject: string; message: string; headers: string },
+      before: User,
+      user: User,
+    ) => { to: string; subject: string; message: string; headers: string };
+    password_change_email: (
+      letter: { to: string; subject: string; message: string; headers: string },
+      before: User,
+      user: User,
+    ) => { to: string; subject: string; message: string; headers: string };
     send_email_change_email: (send: boolean, before: User, input: UserInput) => boolean;
     send_password_change_email: (send: boolean, before: User, input: UserInput) => boolean;
     send_retrieve_password_email: (send: boolean, login: string, user: UserWithRoles) => boolean;
@@ -49,7 +79,10 @@ declare module '../hooks.js' {
     after_password_reset: (user: UserWithRoles, password: string) => void;
     application_password_did_authenticate: (user: UserWithRoles, item: ApplicationPassword) => void;
     application_password_failed_authentication: (errors: WpError) => void;
-    auth_cookie_valid: (cookie: { username: string; expiration: number; token: string; scheme: string }, user: UserWithRoles) => void;
+    auth_cookie_valid: (
+      cookie: { username: string; expiration: number; token: string; scheme: string },
+      user: UserWithRoles,
+    ) => void;
     check_admin_referer: (action: string, result: number | false) => void;
     clear_auth_cookie: () => void;
     login_enqueue_scripts: () => void;
@@ -68,12 +101,29 @@ declare module '../hooks.js' {
     resetpass_form: (out: PrintedLines) => void;
     retrieve_password: (login: string) => void;
     retrieve_password_key: (login: string, key: string) => void;
-    set_logged_in_cookie: (cookie: string, expire: number, expiration: number, userId: number, scheme: string, token: string) => void;
+    set_logged_in_cookie: (
+      cookie: string,
+      expire: number,
+      expiration: number,
+      userId: number,
+      scheme: string,
+      token: string,
+    ) => void;
     validate_password_reset: (errors: WpError, user: UserWithRoles) => void;
     wp_admin_notice: (html: string, args: Record<string, string>) => void;
     wp_authenticate: (username: string, password: string) => void;
-    wp_authenticate_application_password_errors: (errors: WpError, user: UserWithRoles, item: ApplicationPassword, password: string) => void;
-    wp_create_application_password: (userId: number, item: ApplicationPassword, password: string, args: { name: string; appId: string }) => void;
+    wp_authenticate_application_password_errors: (
+      errors: WpError,
+      user: UserWithRoles,
+      item: ApplicationPassword,
+      password: string,
+    ) => void;
+    wp_create_application_password: (
+      userId: number,
+      item: ApplicationPassword,
+      password: string,
+      args: { name: string; appId: string },
+    ) => void;
     wp_delete_application_password: (userId: number, item: ApplicationPassword) => void;
     wp_login: (username: string, user: UserWithRoles) => void;
     wp_login_failed: (username: string, errors: WpError) => void;

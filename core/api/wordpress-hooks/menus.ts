@@ -9,11 +9,25 @@ declare module '../hooks.js' {
     get_term: (term: Term, taxonomy: string) => Term;
     nav_menu_css_class: (classes: string[], item: NavMenuItem, args: NavMenuArgs, depth: number) => string[];
     nav_menu_item_args: (args: NavMenuArgs, item: NavMenuItem, depth: number) => NavMenuArgs;
-    nav_menu_item_attributes: (attributes: Record<string, unknown>, item: NavMenuItem, args: NavMenuArgs, depth: number) => Record<string, unknown>;
+    nav_menu_item_attributes: (
+      attributes: Record<string, unknown>,
+      item: NavMenuItem,
+      args: NavMenuArgs,
+      depth: number,
+    ) => Record<string, unknown>;
     nav_menu_item_id: (itemId: string, item: NavMenuItem, args: NavMenuArgs, depth: number) => string;
     nav_menu_item_title: (title: string, item: NavMenuItem, args: NavMenuArgs, depth: number) => string;
-    nav_menu_link_attributes: (attributes: Record<string, unknown>, item: NavMenuItem, args: NavMenuArgs, depth: number) => Record<string, unknown>;
-    nav_menu_submenu_attributes: (attributes: Record<string, unknown>, args: NavMenuArgs, depth: number) => Record<string, unknown>;
+    nav_menu_link_attributes: (
+      attributes: Record<string, unknown>,
+      item: NavMenuItem,
+      args: NavMenuArgs,
+      depth: number,
+    ) => Record<string, unknown>;
+    nav_menu_submenu_attributes: (
+      attributes: Record<string, unknown>,
+      args: NavMenuArgs,
+      depth: number,
+    ) => Record<string, unknown>;
     nav_menu_submenu_css_class: (classes: string[], args: NavMenuArgs, depth: number) => string[];
     pre_wp_nav_menu: (html: string | null, args: NavMenuArgs) => string | null;
     walker_nav_menu_start_el: (html: string, item: NavMenuItem, depth: number, args: NavMenuArgs) => string;
@@ -23,7 +37,10 @@ declare module '../hooks.js' {
     wp_nav_menu: (html: string, args: NavMenuArgs) => string;
     wp_nav_menu_args: (args: NavMenuArgs) => NavMenuArgs;
     wp_nav_menu_footer_items: (items: readonly FooterEntry[]) => readonly FooterEntry[];
-    wp_nav_menu_items: (items: readonly { title: string; url: string }[] | string, args?: NavMenuArgs) => readonly { title: string; url: string }[] | string;
+    wp_nav_menu_items: (
+      items: readonly { title: string; url: string }[] | string,
+      args?: NavMenuArgs,
+    ) => readonly { title: string; url: string }[] | string;
     wp_nav_menu_objects: (items: NavMenuItem[], args: NavMenuArgs) => NavMenuItem[];
     wp_setup_nav_menu_item: (item: NavMenuItem) => NavMenuItem;
   }

@@ -12,37 +12,57 @@ type OrdinaryType = Exclude<PostTypeName, 'nav_menu_item'>;
 type OrdinaryTaxonomy = Exclude<TaxonomyName, 'nav_menu'>;
 
 interface PostTypeFilters
-  extends Named<`rest_prepare_${OrdinaryType}`, (response: RestResponse, post: Post, request: RestRequest) => RestResponse>,
+  extends
+    Named<`rest_prepare_${OrdinaryType}`, (response: RestResponse, post: Post, request: RestRequest) => RestResponse>,
     Named<`rest_pre_insert_${OrdinaryType}`, (post: PostInput | WpError, request: RestRequest) => PostInput | WpError>,
     Named<`rest_${OrdinaryType}_query`, (args: PostQuery, request: RestRequest) => PostQuery>,
     Named<`rest_${OrdinaryType | OrdinaryTaxonomy}_item_schema`, (schema: RestSchema) => RestSchema>,
     Named<`rest_${OrdinaryType}_trashable`, (trashable: boolean, post: Post) => boolean> {}
 
 interface TaxonomyFilters
-  extends Named<`get_${TaxonomyName}`, (term: Term, taxonomy: string) => Term>,
-    Named<`rest_prepare_${OrdinaryTaxonomy}`, (response: RestResponse, term: Term, request: RestRequest) => RestResponse>,
+  extends
+    Named<`get_${TaxonomyName}`, (term: Term, taxonomy: string) => Term>,
+    Named<
+      `rest_prepare_${OrdinaryTaxonomy}`,
+      (response: RestResponse, term: Term, request: RestRequest) => RestResponse
+    >,
     Named<`rest_pre_insert_${OrdinaryTaxonomy}`, (term: TermInput, request: RestRequest) => TermInput>,
     Named<`rest_${OrdinaryTaxonomy}_query`, (args: TermQuery, request: RestRequest) => TermQuery>,
     Named<`pre_${TaxonomyName}_name`, (name: string) => string>,
     Named<`term_links-${TaxonomyName}`, (links: string[]) => string[]> {}
 
 interface PostTypeActions
-  extends Named<`rest_insert_${OrdinaryType}` | `rest_after_insert_${OrdinaryType}`, (post: Post, request: RestRequest, creating: boolean) => void>,
+  extends
+    Named<
+      `rest_insert_${OrdinaryType}` | `rest_after_insert_${OrdinaryType}`,
+      (post: Post, request: RestRequest, creating: boolean) => void
+    >,
     Named<`rest_delete_${OrdinaryType}`, (post: Post, response: RestResponse, request: RestRequest) => void> {}
 
 interface TaxonomyActions
-  extends Named<`create_${TaxonomyName}` | `created_${TaxonomyName}` | `edit_${TaxonomyName}` | `edited_${TaxonomyName}`, (termId: number, termTaxonomyId: number, input: TermInput) => void>,
+  extends
+    Named<
+      `create_${TaxonomyName}` | `created_${TaxonomyName}` | `edit_${TaxonomyName}` | `edited_${TaxonomyName}`,
+      (termId: number, termTaxonomyId: number, input: TermInput) => void
+    >,
     Named<`saved_${TaxonomyName}`, (termId: number, termTaxonomyId: number, update: boolean, input: TermInput) => void>,
     Named<`delete_${TaxonomyName}`, (termId: number, termTaxonomyId: number, term: Term, objectIds: number[]) => void>,
-    Named<`rest_insert_${OrdinaryTaxonomy}` | `rest_after_insert_${OrdinaryTaxonomy}`, (term: Term, request: RestRequest, creating: boolean) => void>,
+    Named<
+      `rest_insert_${OrdinaryTaxonomy}` | `rest_after_insert_${OrdinaryTaxonomy}`,
+      (term: Term, request: RestRequest, creating: boolean) => void
+    >,
     Named<`rest_delete_${OrdinaryTaxonomy}`, (term: Term, response: RestResponse, request: RestRequest) => void>,
     Named<`${TaxonomyName}_pre_add_form`, (taxonomy: string) => void>,
     Named<`${TaxonomyName}_add_form_fields`, (taxonomy: string, out: PrintedLines) => void>,
-    Named<`${TaxonomyName}_edit_form` | `${TaxonomyName}_edit_form_fields` | `${TaxonomyName}_term_edit_form_top`, (term: Term, taxonomy: string, out: PrintedLines) => void>,
+    Named<
+      `${TaxonomyName}_edit_form` | `${TaxonomyName}_edit_form_fields` | `${TaxonomyName}_term_edit_form_top`,
+      (term: Term, taxonomy: string, out: PrintedLines) => void
+    >,
     Named<`${TaxonomyName}_term_new_form_tag` | `${TaxonomyName}_term_edit_form_tag`, (out: PrintedLines) => void> {}
 
 interface StatusActions
-  extends Named<`${StatusName}_to_${StatusName}`, (post: Post) => void>,
+  extends
+    Named<`${StatusName}_to_${StatusName}`, (post: Post) => void>,
     Named<`comment_${CommentStatusName}_to_${CommentStatusName}`, (comment: Comment) => void> {}
 
 /** WordPress's hooks that are named after a post type, a taxonomy or a status. */
@@ -52,13 +72,24 @@ declare module '../hooks.js' {
 
   interface FilterPatterns {
     [name: `rest_prepare_${string}`]: (response: RestResponse, item: Post | Term, request: RestRequest) => RestResponse;
-    [name: `rest_pre_insert_${string}`]: (input: PostInput | TermInput | WpError, request: RestRequest) => PostInput | TermInput | WpError;
+    [name: `rest_pre_insert_${string}`]: (
+      input: PostInput | TermInput | WpError,
+      request: RestRequest,
+    ) => PostInput | TermInput | WpError;
     [name: `rest_${string}_query`]: (args: PostQuery | TermQuery, request: RestRequest) => PostQuery | TermQuery;
     [name: `rest_${string}_item_schema`]: (schema: RestSchema) => RestSchema;
-    [name: `rest_${string}_collection_params`]: (params: Record<string, RestArg>, type: object) => Record<string, RestArg>;
+    [name: `rest_${string}_collection_params`]: (
+      params: Record<string, RestArg>,
+      type: object,
+    ) => Record<string, RestArg>;
     [name: `rest_${string}_trashable`]: (trashable: boolean, post: Post) => boolean;
     [name: `wp_${string}_revisions_to_keep`]: (limit: number, post: Post) => number;
-    [name: `theme_${string}_templates`]: (templates: Readonly<Record<string, string>>, theme: object, post: Post, postType: string) => Readonly<Record<string, string>>;
+    [name: `theme_${string}_templates`]: (
+      templates: Readonly<Record<string, string>>,
+      theme: object,
+      post: Post,
+      postType: string,
+    ) => Readonly<Record<string, string>>;
   }
 
   interface ActionPatterns {

@@ -9,10 +9,14 @@ import type { ListedPlugin, PrintedLines } from './values.js';
 
 type Labels = Readonly<Record<string, string>>;
 
-interface ListFilters extends Named<`manage_taxonomies_for_${PostTypeName}_columns`, (taxonomies: readonly string[], postType: string) => readonly string[]> {}
+interface ListFilters extends Named<
+  `manage_taxonomies_for_${PostTypeName}_columns`,
+  (taxonomies: readonly string[], postType: string) => readonly string[]
+> {}
 
 interface TemplateFilters
-  extends Named<`${TemplateKind}_template`, (file: string, kind: string, names: readonly string[]) => string>,
+  extends
+    Named<`${TemplateKind}_template`, (file: string, kind: string, names: readonly string[]) => string>,
     Named<`${TemplateKind}_template_hierarchy`, (names: readonly string[]) => readonly string[]> {}
 
 /** A callback that answers the request gives back what it answers: a reply, a text, or data that becomes JSON. */
@@ -27,7 +31,12 @@ declare module '../hooks.js' {
     [name: `wp_ajax_${string}`]: AnswersRequest;
     [name: `admin_post_${string}`]: AnswersRequest;
     [name: `login_form_${string}`]: AnswersRequest;
-    [name: `shortcode_atts_${string}`]: (out: Record<string, unknown>, pairs: Readonly<Record<string, unknown>>, atts: ShortcodeAtts | string | null, shortcode: string) => Record<string, unknown>;
+    [name: `shortcode_atts_${string}`]: (
+      out: Record<string, unknown>,
+      pairs: Readonly<Record<string, unknown>>,
+      atts: ShortcodeAtts | string | null,
+      shortcode: string,
+    ) => Record<string, unknown>;
     [name: `render_block_${string}`]: (html: string, block: ParsedBlock, instance: BlockInstance) => string;
     [name: `wp_nav_menu_${string}_items`]: (items: string, args: NavMenuArgs) => string;
     [name: `comment_form_field_${string}`]: (html: string) => string;
@@ -38,9 +47,18 @@ declare module '../hooks.js' {
     [name: `manage_${string}_custom_column`]: (html: string, column: string, termId: number) => string;
     [name: `views_${string}`]: (links: Labels) => Labels;
     [name: `bulk_actions-${string}`]: (actions: Labels) => Labels;
-    [name: `handle_bulk_actions-${string}`]: (redirectTo: string, action: string, ids: readonly (string | number)[]) => string;
+    [name: `handle_bulk_actions-${string}`]: (
+      redirectTo: string,
+      action: string,
+      ids: readonly (string | number)[],
+    ) => string;
     [name: `${string}_row_actions`]: (actions: Record<string, string>, term: Term) => Record<string, string>;
-    [name: `plugin_action_links_${string}`]: (actions: Labels, plugin: string, data: ListedPlugin, status: string) => Labels;
+    [name: `plugin_action_links_${string}`]: (
+      actions: Labels,
+      plugin: string,
+      data: ListedPlugin,
+      status: string,
+    ) => Labels;
     [name: `set_screen_option_${string}`]: (keep: unknown, option: string, value: string) => unknown;
   }
 
@@ -56,7 +74,12 @@ declare module '../hooks.js' {
     [name: `add_meta_boxes_${string}`]: (post: Post) => void;
     [name: `manage_${string}_posts_custom_column`]: (column: string, postId: number, out: PrintedLines) => void;
     [name: `after-${string}-table`]: (taxonomy: string, out: PrintedLines) => void;
-    [name: `after_plugin_row_${string}`]: (plugin: string, data: ListedPlugin, status: string, out: PrintedLines) => void;
+    [name: `after_plugin_row_${string}`]: (
+      plugin: string,
+      data: ListedPlugin,
+      status: string,
+      out: PrintedLines,
+    ) => void;
     [name: `activate_${string}`]: (networkWide: boolean) => void;
     [name: `deactivate_${string}`]: (networkWide: boolean) => void;
     [name: `uninstall_${string}`]: () => void;

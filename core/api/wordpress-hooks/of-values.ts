@@ -4,30 +4,71 @@ import type { UserWithRoles } from '../users.js';
 import type { MetaType, Named, TransientKind, UploadAction } from './kinds.js';
 
 interface MetaFilters
-  extends Named<`get_${MetaType}_metadata`, (value: unknown, objectId: number, key: string, single: boolean, metaType: MetaType) => unknown>,
-    Named<`default_${MetaType}_metadata`, (value: unknown, objectId: number, key: string, single: boolean, metaType: MetaType) => unknown>,
-    Named<`add_${MetaType}_metadata`, (done: unknown, objectId: number, key: string, value: unknown, unique: boolean) => unknown>,
-    Named<`update_${MetaType}_metadata`, (done: unknown, objectId: number, key: string, value: unknown, previous: unknown) => unknown>,
-    Named<`delete_${MetaType}_metadata`, (done: unknown, objectId: number, key: string, value: unknown, deleteAll: boolean) => unknown>,
-    Named<`get_${MetaType}_metadata_by_mid` | `delete_${MetaType}_metadata_by_mid`, (done: unknown, metaId: number) => unknown>,
-    Named<`update_${MetaType}_metadata_by_mid`, (done: unknown, metaId: number, value: unknown, key: string | false) => unknown> {}
+  extends
+    Named<
+      `get_${MetaType}_metadata`,
+      (value: unknown, objectId: number, key: string, single: boolean, metaType: MetaType) => unknown
+    >,
+    Named<
+      `default_${MetaType}_metadata`,
+      (value: unknown, objectId: number, key: string, single: boolean, metaType: MetaType) => unknown
+    >,
+    Named<
+      `add_${MetaType}_metadata`,
+      (done: unknown, objectId: number, key: string, value: unknown, unique: boolean) => unknown
+    >,
+    Named<
+      `update_${MetaType}_metadata`,
+      (done: unknown, objectId: number, key: string, value: unknown, previous: unknown) => unknown
+    >,
+    Named<
+      `delete_${MetaType}_metadata`,
+      (done: unknown, objectId: number, key: string, value: unknown, deleteAll: boolean) => unknown
+    >,
+    Named<
+      `get_${MetaType}_metadata_by_mid` | `delete_${MetaType}_metadata_by_mid`,
+      (done: unknown, metaId: number) => unknown
+    >,
+    Named<
+      `update_${MetaType}_metadata_by_mid`,
+      (done: unknown, metaId: number, value: unknown, key: string | false) => unknown
+    > {}
 
 interface MetaActions
-  extends Named<`add_${MetaType}_meta`, (objectId: number, key: string, value: unknown) => void>,
-    Named<`added_${MetaType}_meta` | `update_${MetaType}_meta` | `updated_${MetaType}_meta`, (metaId: number, objectId: number, key: string, value: unknown) => void>,
-    Named<`delete_${MetaType}_meta` | `deleted_${MetaType}_meta`, (metaIds: number[], objectId: number, key: string, value: unknown) => void> {}
+  extends
+    Named<`add_${MetaType}_meta`, (objectId: number, key: string, value: unknown) => void>,
+    Named<
+      `added_${MetaType}_meta` | `update_${MetaType}_meta` | `updated_${MetaType}_meta`,
+      (metaId: number, objectId: number, key: string, value: unknown) => void
+    >,
+    Named<
+      `delete_${MetaType}_meta` | `deleted_${MetaType}_meta`,
+      (metaIds: number[], objectId: number, key: string, value: unknown) => void
+    > {}
 
 interface TransientActions
-  extends Named<`set_${TransientKind}` | `setted_${TransientKind}`, (name: string, value: unknown, expiration: number) => void>,
+  extends
+    Named<
+      `set_${TransientKind}` | `setted_${TransientKind}`,
+      (name: string, value: unknown, expiration: number) => void
+    >,
     Named<`deleted_${TransientKind}`, (name: string) => void> {}
 
 interface UploadFilters
-  extends Named<`${UploadAction}_prefilter`, (file: FileAtTheDoor) => FileAtTheDoor>,
+  extends
+    Named<`${UploadAction}_prefilter`, (file: FileAtTheDoor) => FileAtTheDoor>,
     Named<`${UploadAction}_overrides`, (overrides: UploadOverrides, file: FileAtTheDoor) => UploadOverrides> {}
 
 /** What is stored may be of any kind. */
 type OptionFilter = (value: unknown, option: string) => unknown;
-type MetaCheck = (allowed: boolean, key: string, objectId: number, userId: number, capability: string, caps: string[]) => unknown;
+type MetaCheck = (
+  allowed: boolean,
+  key: string,
+  objectId: number,
+  userId: number,
+  capability: string,
+  caps: string[],
+) => unknown;
 type SanitizeMeta = (value: unknown, key: string, metaType: MetaType, subtype?: string) => unknown;
 
 /** WordPress's hooks that are named after an option, a transient, a key or a field. */

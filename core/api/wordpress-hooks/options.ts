@@ -1,5 +1,3 @@
-
-
 /** WordPress's hooks of options, as they are fired here. */
 declare module '../hooks.js' {
   interface Filters {
@@ -7,7 +5,12 @@ declare module '../hooks.js' {
     pre_option: (value: unknown, option: string, fallback: Record<string, string>) => unknown;
     pre_update_option: (value: unknown, option: string, oldValue: unknown) => unknown;
     wp_autoload_values_to_autoload: (values: string[]) => string[];
-    wp_default_autoload_value: (autoload: boolean | null, option: string, value: unknown, serialized: string) => boolean | null;
+    wp_default_autoload_value: (
+      autoload: boolean | null,
+      option: string,
+      value: unknown,
+      serialized: string,
+    ) => boolean | null;
   }
 
   interface Actions {

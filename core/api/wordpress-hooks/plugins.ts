@@ -1,5 +1,3 @@
-
-
 /** WordPress's hooks of plugins being switched on and off, as they are fired here. */
 declare module '../hooks.js' {
   interface Actions {
@@ -10,7 +8,10 @@ declare module '../hooks.js' {
     deleted_plugin: (plugin: string, deleted: boolean) => void;
     plugin_quarantined: (plugin: string, reason: string) => void;
     pre_uninstall_plugin: (plugin: string, plugins: Readonly<Record<string, string>>) => void;
-    upgrader_process_complete: (upgrader: null, extra: { action: string; type: string; plugins?: readonly string[]; themes?: readonly string[] }) => void;
+    upgrader_process_complete: (
+      upgrader: null,
+      extra: { action: string; type: string; plugins?: readonly string[]; themes?: readonly string[] },
+    ) => void;
   }
 }
 

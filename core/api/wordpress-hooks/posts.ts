@@ -39,7 +39,14 @@ declare module '../hooks.js' {
     pre_post_type: (postType: string) => string;
     pre_trash_post: (trashed: Post | false | null, post: Post, oldStatus: string) => Post | false | null;
     pre_untrash_post: (untrashed: Post | false | null, post: Post, oldStatus: string) => Post | false | null;
-    pre_wp_unique_post_slug: (slug: string | null, originalSlug: string, postId: number, status: string, postType: string, parentId: number) => string | null;
+    pre_wp_unique_post_slug: (
+      slug: string | null,
+      originalSlug: string,
+      postId: number,
+      status: string,
+      postType: string,
+      parentId: number,
+    ) => string | null;
     private_title_format: (format: string, post: Post) => string;
     protected_title_format: (format: string, post: Post) => string;
     register_post_type_args: (args: PostTypeArgs, name: string) => PostTypeArgs;
@@ -53,8 +60,18 @@ declare module '../hooks.js' {
     title_save_pre: (title: string) => string;
     type_save_pre: (postType: string) => string;
     wp_count_posts: (counts: Record<string, number>, postType: string) => Record<string, number>;
-    wp_insert_attachment_data: (data: Omit<Post, 'id'>, input: PostInput, rawInput: PostInput, update: boolean) => Omit<Post, 'id'>;
-    wp_insert_post_data: (data: Omit<Post, 'id'>, input: PostInput, rawInput: PostInput, update: boolean) => Omit<Post, 'id'>;
+    wp_insert_attachment_data: (
+      data: Omit<Post, 'id'>,
+      input: PostInput,
+      rawInput: PostInput,
+      update: boolean,
+    ) => Omit<Post, 'id'>;
+    wp_insert_post_data: (
+      data: Omit<Post, 'id'>,
+      input: PostInput,
+      rawInput: PostInput,
+      update: boolean,
+    ) => Omit<Post, 'id'>;
     wp_insert_post_empty_content: (empty: boolean, given: PostInput) => boolean;
     wp_insert_post_parent: (parentId: number, postId: number, input: PostInput, originalInput: PostInput) => number;
     wp_list_pages: (html: string, query: PostQuery, pages: Post[]) => string;
@@ -62,10 +79,22 @@ declare module '../hooks.js' {
     wp_save_post_revision_check_for_changes: (check: boolean, latestRevision: Post, post: Post) => boolean;
     wp_save_post_revision_post_has_changed: (changed: boolean, latestRevision: Post, post: Post) => boolean;
     wp_trim_excerpt: (text: string, own: string) => string;
-    wp_unique_post_slug: (slug: string, postId: number, status: string, postType: string, parentId: number, originalSlug: string) => string;
+    wp_unique_post_slug: (
+      slug: string,
+      postId: number,
+      status: string,
+      postType: string,
+      parentId: number,
+      originalSlug: string,
+    ) => string;
     wp_unique_post_slug_is_bad_attachment_slug: (bad: boolean, slug: string) => boolean;
     wp_unique_post_slug_is_bad_flat_slug: (bad: boolean, slug: string, postType: string) => boolean;
-    wp_unique_post_slug_is_bad_hierarchical_slug: (bad: boolean, slug: string, postType: string, parentId: number) => boolean;
+    wp_unique_post_slug_is_bad_hierarchical_slug: (
+      bad: boolean,
+      slug: string,
+      postType: string,
+      parentId: number,
+    ) => boolean;
     wp_untrash_post_status: (newStatus: string, postId: number, oldStatus: string) => string;
   }
 

@@ -15,12 +15,21 @@ import type { RestCallInfo, ShownSetting } from './values.js';
 declare module '../hooks.js' {
   interface Filters {
     embed_html: (html: string, post: Post, width: number, height: number) => string;
-    image_editor_output_format: (formats: Record<string, string>, file: string, mimeType: string) => Record<string, string>;
+    image_editor_output_format: (
+      formats: Record<string, string>,
+      file: string,
+      mimeType: string,
+    ) => Record<string, string>;
     is_post_embeddable: (embeddable: boolean, post: Post) => boolean;
     oembed_default_width: (width: number) => number;
     oembed_min_max_width: (widths: { min: number; max: number }) => { min: number; max: number };
     oembed_request_post_id: (postId: number, url: string) => number;
-    oembed_response_data: (data: Record<string, unknown>, post: Post, width: number, height: number) => Record<string, unknown>;
+    oembed_response_data: (
+      data: Record<string, unknown>,
+      post: Post,
+      width: number,
+      height: number,
+    ) => Record<string, unknown>;
     post_embed_url: (own: string, post: Post) => string;
     rest_allow_anonymous_comments: (allow: boolean, request: RestRequest) => boolean;
     rest_allowed_cors_headers: (headers: string[], request: RestRequest) => string[];
@@ -31,15 +40,23 @@ declare module '../hooks.js' {
     rest_comment_query: (query: CommentQuery, request: RestRequest) => CommentQuery;
     rest_comment_trashable: (trashable: boolean, comment: Comment) => boolean;
     rest_dispatch_request: (result: unknown, request: RestRequest, route: string, handler: RestEndpoint) => unknown;
-    rest_endpoints: (endpoints: Readonly<Record<string, readonly RestEndpoint[]>>) => Readonly<Record<string, readonly RestEndpoint[]>>;
+    rest_endpoints: (
+      endpoints: Readonly<Record<string, readonly RestEndpoint[]>>,
+    ) => Readonly<Record<string, readonly RestEndpoint[]>>;
     rest_endpoints_description: (one: Record<string, unknown>) => Record<string, unknown>;
-    rest_envelope_response: (envelope: { body: unknown; status: number; headers: object }, response: RestResponse) => { body: unknown; status: number; headers: object };
+    rest_envelope_response: (
+      envelope: { body: unknown; status: number; headers: object },
+      response: RestResponse,
+    ) => { body: unknown; status: number; headers: object };
     rest_exposed_cors_headers: (headers: string[], request: RestRequest) => string[];
     rest_index: (response: RestResponse, request: RestRequest) => RestResponse;
     rest_jsonp_enabled: (enabled: boolean) => boolean;
     rest_namespace_index: (response: RestResponse, request: RestRequest) => RestResponse;
     rest_nav_menu_collection_params: (params: Record<string, RestArg>, taxonomy: string) => Record<string, RestArg>;
-    rest_nav_menu_item_collection_params: (params: Record<string, RestArg>, postType: PostType | null) => Record<string, RestArg>;
+    rest_nav_menu_item_collection_params: (
+      params: Record<string, RestArg>,
+      postType: PostType | null,
+    ) => Record<string, RestArg>;
     rest_nav_menu_item_query: (query: PostQuery, request: RestRequest) => PostQuery;
     rest_nav_menu_query: (query: TermQuery, request: RestRequest) => TermQuery;
     rest_post_dispatch: (response: RestResponse, server: RestApi, request: RestRequest) => RestResponse;
@@ -50,34 +67,60 @@ declare module '../hooks.js' {
     rest_pre_insert_nav_menu: (asked: NavMenuInput, request: RestRequest) => NavMenuInput;
     rest_pre_insert_nav_menu_item: (input: NavMenuItemInput, request: RestRequest) => NavMenuItemInput;
     rest_pre_insert_user: (user: UserInput, request: RestRequest) => UserInput;
-    rest_pre_serve_request: (served: boolean | string, response: RestResponse, request: RestRequest, server: RestApi) => boolean | string;
+    rest_pre_serve_request: (
+      served: boolean | string,
+      response: RestResponse,
+      request: RestRequest,
+      server: RestApi,
+    ) => boolean | string;
     rest_pre_update_setting: (updated: unknown, name: string, value: unknown, setting: ShownSetting) => unknown;
     rest_prepare_attachment: (response: RestResponse, post: Post, request: RestRequest) => RestResponse;
     rest_prepare_autosave: (response: RestResponse, post: Post, request: RestRequest) => RestResponse;
     rest_prepare_comment: (response: RestResponse, comment: Comment, request: RestRequest) => RestResponse;
-    rest_prepare_menu_location: (response: RestResponse, location: { name: string; description: string }, request: RestRequest) => RestResponse;
+    rest_prepare_menu_location: (
+      response: RestResponse,
+      location: { name: string; description: string },
+      request: RestRequest,
+    ) => RestResponse;
     rest_prepare_nav_menu: (response: RestResponse, term: Term, request: RestRequest) => RestResponse;
     rest_prepare_nav_menu_item: (response: RestResponse, post: Post, request: RestRequest) => RestResponse;
     rest_prepare_revision: (response: RestResponse, post: Post, request: RestRequest) => RestResponse;
     rest_prepare_sidebar: (response: RestResponse, sidebar: Partial<SidebarArgs>, request: RestRequest) => RestResponse;
     rest_prepare_theme: (response: RestResponse, theme: object, request: RestRequest) => RestResponse;
     rest_prepare_user: (response: RestResponse, user: UserWithRoles, request: RestRequest) => RestResponse;
-    rest_prepare_widget: (response: RestResponse, widget: { id: string; sidebar: string }, request: RestRequest) => RestResponse;
-    rest_prepare_widget_type: (response: RestResponse, widgetType: { id: string; name: string; description: string; is_multi: boolean; classname: string }, request: RestRequest) => RestResponse;
+    rest_prepare_widget: (
+      response: RestResponse,
+      widget: { id: string; sidebar: string },
+      request: RestRequest,
+    ) => RestResponse;
+    rest_prepare_widget_type: (
+      response: RestResponse,
+      widgetType: { id: string; name: string; description: string; is_multi: boolean; classname: string },
+      request: RestRequest,
+    ) => RestResponse;
     rest_preprocess_comment: (comment: CommentInput | WpError, request: RestRequest) => CommentInput | WpError;
     rest_report_bad_credentials: (report: boolean, call: RestCallInfo) => boolean;
     rest_request_after_callbacks: (response: unknown, handler: RestEndpoint, request: RestRequest) => unknown;
     rest_request_before_callbacks: (response: unknown, handler: RestEndpoint, request: RestRequest) => unknown;
-    rest_response_link_curies: (curies: readonly { name: string; href: string }[]) => readonly { name: string; href: string }[];
+    rest_response_link_curies: (
+      curies: readonly { name: string; href: string }[],
+    ) => readonly { name: string; href: string }[];
     rest_revision_query: (args: PostQuery, request: RestRequest) => PostQuery;
-    rest_route_data: (data: Record<string, unknown>, routes: Readonly<Record<string, readonly RestEndpoint[]>>) => Record<string, unknown>;
+    rest_route_data: (
+      data: Record<string, unknown>,
+      routes: Readonly<Record<string, readonly RestEndpoint[]>>,
+    ) => Record<string, unknown>;
     rest_send_nocache_headers: (send: boolean) => boolean;
     rest_user_collection_params: (params: Record<string, RestArg>) => Record<string, RestArg>;
     rest_user_query: (query: UserQuery, request: RestRequest) => UserQuery;
     the_excerpt: (excerpt: string) => string;
     /** Where WordPress wants the name of a class, a callback answers with a server, made of the host's own; its `dispatch` answers what comes over HTTP. */
     wp_rest_server_class: (server: string | RestApi, own: RestApi) => string | RestApi;
-    wp_edited_image_metadata: (metadata: AttachmentMetadata, newAttachmentId: number, attachmentId: number) => AttachmentMetadata;
+    wp_edited_image_metadata: (
+      metadata: AttachmentMetadata,
+      newAttachmentId: number,
+      attachmentId: number,
+    ) => AttachmentMetadata;
   }
 
   interface Actions {

@@ -18,9 +18,22 @@ declare module '../hooks.js' {
     the_category: (list: string, separator: string, parents: string) => string;
     the_category_list: (filed: Term[], postId: number) => Term[];
     the_tags: (html: string, before: string, separator: string, after: string, postId: number) => string;
-    wp_insert_term_data: (data: { name: string; slug: string; term_group: number }, taxonomy: string, input: TermInput) => { name: string; slug: string; term_group: number };
-    wp_unique_term_slug: (slug: string, term: { taxonomy: string; parent: number; term_id?: number }, originalSlug: string) => string;
-    wp_update_term_data: (data: Record<string, unknown>, termId: number, taxonomy: string, input: TermInput) => Record<string, unknown>;
+    wp_insert_term_data: (
+      data: { name: string; slug: string; term_group: number },
+      taxonomy: string,
+      input: TermInput,
+    ) => { name: string; slug: string; term_group: number };
+    wp_unique_term_slug: (
+      slug: string,
+      term: { taxonomy: string; parent: number; term_id?: number },
+      originalSlug: string,
+    ) => string;
+    wp_update_term_data: (
+      data: Record<string, unknown>,
+      termId: number,
+      taxonomy: string,
+      input: TermInput,
+    ) => Record<string, unknown>;
   }
 
   interface Actions {
@@ -43,7 +56,14 @@ declare module '../hooks.js' {
     pre_delete_term: (termId: number, taxonomy: string) => void;
     pre_get_terms: (query: WpTermQuery) => void;
     saved_term: (termId: number, termTaxonomyId: number, taxonomy: string, update: boolean, input: TermInput) => void;
-    set_object_terms: (objectId: number, terms: (string | number)[], termTaxonomyIds: number[], taxonomy: string, append: boolean, oldTermTaxonomyIds: number[]) => void;
+    set_object_terms: (
+      objectId: number,
+      terms: (string | number)[],
+      termTaxonomyIds: number[],
+      taxonomy: string,
+      append: boolean,
+      oldTermTaxonomyIds: number[],
+    ) => void;
     update_term_count: (termTaxonomyId: number, taxonomy: string, count: number) => void;
   }
 }

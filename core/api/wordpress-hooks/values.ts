@@ -32,7 +32,10 @@ export interface AvatarArgs {
 }
 
 /** The post of an editor that is still empty. */
-export type NewPost = Pick<Post, 'id' | 'post_type' | 'post_status' | 'post_author' | 'post_title' | 'post_content' | 'post_excerpt'>;
+export type NewPost = Pick<
+  Post,
+  'id' | 'post_type' | 'post_status' | 'post_author' | 'post_title' | 'post_content' | 'post_excerpt'
+>;
 
 /** What `plugins_list` and its like say of a plugin. */
 export type ListedPlugin = Readonly<Record<'Name' | 'Version' | 'Description' | 'Author' | 'TextDomain', string>>;
@@ -80,7 +83,10 @@ export interface RewriteRule {
 }
 
 /** Pieces of a statement, by the names of WordPress's clauses. */
-export type QueryPieces = Record<'where' | 'groupby' | 'join' | 'orderby' | 'order' | 'distinct' | 'fields' | 'limits', string>;
+export type QueryPieces = Record<
+  'where' | 'groupby' | 'join' | 'orderby' | 'order' | 'distinct' | 'fields' | 'limits',
+  string
+>;
 
 /** A line of a sitemap. */
 export interface SitemapEntry {

@@ -18,5 +18,9 @@ export function createAccountNames(db: Database): (typed: string) => Promise<str
 
 /** A name that nobody has, without what tells spellings apart. */
 export function foldName(name: string): string {
-  return name.normalize('NFKD').replace(/[\p{M}\p{C}\s]+/gu, '').toLowerCase().slice(0, 100);
+  return name
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{C}\s]+/gu, '')
+    .toLowerCase()
+    .slice(0, 100);
 }

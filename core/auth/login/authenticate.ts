@@ -15,12 +15,19 @@ export async function authenticate(deps: Asked, login: string, password: string)
   if (password === '') empty.add('empty_password', 'The password field is empty.');
   if (empty.hasErrors()) return empty;
   const user = await deps.users.wpAuthenticateUsernamePassword(login, password);
-  return isWpError(user) ? user : deps.hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, password);
+  return isWpError(user)
+    ? user
+    : deps.hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, password);
 }
 
 /** Application passwords open nothing here, unless a plugin says that this is a program's request. */
-async function programOf({ hooks, users, programUser }: Asked, login: string, password: string): Promise<UserWithRoles | false> {
-  if (!(await hooks.applyFilters('application_password_is_api_request', false)) || !programUser || password === '') return false;
+async function programOf(
+  { hooks, users, programUser }: Asked,
+  login: string,
+  password: string,
+): Promise<UserWithRoles | false> {
+  if (!(await hooks.applyFilters('application_password_is_api_request', false)) || !programUser || password === '')
+    return false;
   const id = await programUser(`Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`);
   return id > 0 && users.getUserdata(id);
 }

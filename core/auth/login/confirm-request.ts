@@ -12,9 +12,19 @@ export async function confirmRequestScreen(deps: LoginDeps, request: SitePageReq
   const { privacy, hooks, translate } = deps;
   const id = Number(request.field('request_id')) || 0;
   const key = request.field('confirm_key').slice(0, 100);
-  const show = (view: { messages?: string[]; errors?: string[]; status?: number; data?: Record<string, unknown> }): Promise<Reply> => showScreen(deps, 'confirm-request', { action: 'confirmaction', title: 'Confirm a request', ...view });
+  const show = (view: {
+    messages?: string[];
+    errors?: string[];
+    status?: number;
+    data?: Record<string, unknown>;
+  }): Promise<Reply> =>
+    showScreen(deps, 'confirm-request', { action: 'confirmaction', title: 'Confirm a request', ...view });
   if (!privacy) return show({ status: 404, errors: [NO_FILE] });
-  if ((await deps.keyLimiter.attempt(`request-${id}`, request.ip)) > 0) return show({ status: 429, errors: ['Too many links that do not work were opened. Please try again in a quarter of an hour.'] });
+  if ((await deps.keyLimiter.attempt(`request-${id}`, request.ip)) > 0)
+    return show({
+      status: 429,
+      errors: ['Too many links that do not work were opened. Please try again in a quarter of an hour.'],
+    });
   const valid = await privacy.api.wpValidateUserRequestKey(id, key);
   if (isWpError(valid)) return show({ status: 400, errors: [translate(valid.getErrorMessage())] });
   await deps.keyLimiter.recordSuccess(`request-${id}`, request.ip);
@@ -23,16 +33,41 @@ export async function confirmRequestScreen(deps: LoginDeps, request: SitePageReq
   if (request.method !== 'POST') return show({ data: { id, key, description, asks: true } });
   await privacy.requests.confirm(id);
   await hooks.doAction('user_request_action_confirmed', id);
-  const said = await hooks.applyFilters('user_request_action_confirmed_message', translate('Thank you, your request is confirmed. The owner of the site will do what you asked for and write to you.'), id);
+  const said = await hooks.applyFilters(
+    'user_request_action_confirmed_message',
+    translate(
+      'Thank you, your request is confirmed. The owner of the site will do what you asked for and write to you.',
+    ),
+    id,
+  );
   return show({ data: { said } });
 }
 
 /** `action=personaldata`: the link by which a person fetches an export. */
 export async function personalDataFile(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const id = Number(request.field('request_id')) || 0;
-  const file = (await deps.keyLimiter.attempt(`request-${id}`, request.ip)) > 0 ? undefined : await deps.privacy?.fulfilment.file(id, request.field('confirm_key').slice(0, 100));
+  const file =
+    (await deps.keyLimiter.attempt(`request-${id}`, request.ip)) > 0
+      ? undefined
+      : await deps.privacy?.fulfilment.file(id, request.field('confirm_key').slice(0, 100));
   const size = file === undefined ? undefined : await stat(file).catch(() => undefined);
-  if (file === undefined || size === undefined) return showScreen(deps, 'confirm-request', { action: 'personaldata', title: 'Personal data', status: 404, errors: [NO_FILE] });
+  if (file === undefined || size === undefined)
+    return showScreen(deps, 'confirm-request', {
+      action: 'personaldata',
+      title: 'Personal data',
+      status: 404,
+      errors: [NO_FILE],
+    });
   await deps.keyLimiter.recordSuccess(`request-${id}`, request.ip);
-  return { kind: 'body', type: 'application/zip', body: createReadStream(file), headers: { 'Content-Disposition': 'attachment; filename="personal-data.zip"', 'Content-Length': String(size.size), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } };
+  return {
+    kind: 'body',
+    type: 'application/zip',
+    body: createReadStream(file),
+    headers: {
+      'Content-Disposition': 'attachment; filename="personal-data.zip"',
+      'Content-Length': String(size.size),
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+    },
+  };
 }

@@ -13,7 +13,12 @@ export interface Wish {
 }
 
 /** Opens the session of somebody who has proved who they are, and says where they go (`wp_signon`). */
-export async function enter(deps: LoginDeps, request: SitePageRequest, user: UserWithRoles, { remember, target, asked }: Wish): Promise<string> {
+export async function enter(
+  deps: LoginDeps,
+  request: SitePageRequest,
+  user: UserWithRoles,
+  { remember, target, asked }: Wish,
+): Promise<string> {
   await request.signIn(user.id, remember);
   await deps.hooks.doAction('wp_login', user.user_login, user);
   const wanted = await deps.hooks.applyFilters('login_redirect', target, asked, user);
@@ -23,7 +28,10 @@ export async function enter(deps: LoginDeps, request: SitePageRequest, user: Use
 }
 
 /** Where somebody lands who asked for nothing else. */
-export async function startPage({ roles, siteUrl }: Pick<LoginDeps, 'roles' | 'siteUrl'>, userId: number): Promise<string> {
+export async function startPage(
+  { roles, siteUrl }: Pick<LoginDeps, 'roles' | 'siteUrl'>,
+  userId: number,
+): Promise<string> {
   if (await roles.userCan(userId, 'edit_posts')) return `${siteUrl}/wp-admin/`;
   return (await roles.userCan(userId, 'read')) ? `${siteUrl}/wp-admin/profile.php` : siteUrl;
 }
@@ -31,4 +39,3 @@ export async function startPage({ roles, siteUrl }: Pick<LoginDeps, 'roles' | 's
 function isDashboard(target: string, siteUrl: string): boolean {
   return ['/wp-admin/', `${siteUrl}/wp-admin/`].includes(target);
 }
-

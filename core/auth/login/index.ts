@@ -50,16 +50,26 @@ const HOST_ONLY: readonly string[] = ['logout', 'register', 'postpass', 'confirm
 export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'place'>): Login {
   const { hooks } = site;
   return async (request, place) => {
-    const deps: LoginDeps = { ...site, loginUrl: place?.url ?? `${site.siteUrl}/wp-login.php`, ...(place ? { place } : {}) };
+    const deps: LoginDeps = {
+      ...site,
+      loginUrl: place?.url ?? `${site.siteUrl}/wp-login.php`,
+      ...(place ? { place } : {}),
+    };
     const headers = await nocacheHeaders(hooks);
     const wanted = place?.asksOnly ? '' : request.field('action');
     const asked = place && HOST_ONLY.includes(wanted) ? '' : wanted;
     const isKnown = Object.hasOwn(SCREENS, asked);
     // A plugin may have an action of its own, which it answers at its moment.
-    const action = asked !== '' && (isKnown || hooks.hasAction(`login_form_${asked}`) || asked === 'checkemail') ? asked : 'login';
+    const action =
+      asked !== '' && (isKnown || hooks.hasAction(`login_form_${asked}`) || asked === 'checkemail') ? asked : 'login';
     await hooks.doAction('login_init');
     const own = await hooks.applyFilters<unknown>(`login_form_${action}`, undefined, request);
-    const reply = isReply(own) ? own : await (isKnown ? SCREENS[asked] : signInScreen)(deps, place?.asksOnly ? changedRequest(request, { method: 'GET', query: {}, form: {}, field: () => '' }) : request);
+    const reply = isReply(own)
+      ? own
+      : await (isKnown ? SCREENS[asked] : signInScreen)(
+          deps,
+          place?.asksOnly ? changedRequest(request, { method: 'GET', query: {}, form: {}, field: () => '' }) : request,
+        );
     return { ...reply, headers: { ...headers, ...reply.headers, ...headers } };
   };
 }

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { type CronApi, type HookApi, isWpError, type Mail, type OptionsApi, PlinthError, type UsersApi, type UserWithRoles, WpError } from '../../api/index.js';
+import {
+  type CronApi,
+  type HookApi,
+  isWpError,
+  type Mail,
+  type OptionsApi,
+  PlinthError,
+  type UsersApi,
+  type UserWithRoles,
+  WpError,
+} from '../../api/index.js';
 import { createContext, currentContext, runInContext } from '../../context/index.js';
 import type { ResetKeys } from './reset-keys.js';
 import { plainName } from '../../formatting/index.js';
@@ -41,14 +51,33 @@ interface Registration {
 }
 
 /** Creates the letters of the login screens, and registers the jobs that write them. */
-export function createLoginLetters({ cron, hooks, options, users, keys, mail, sheet, mayWriteTo, siteUrl, translate }: LoginLettersDeps): LoginLetters {
+export function createLoginLetters({
+  cron,
+  hooks,
+  options,
+  users,
+  keys,
+  mail,
+  sheet,
+  mayWriteTo,
+  siteUrl,
+  translate,
+}: LoginLettersDeps): LoginLetters {
   /** A job speaks no language of its own. */
   const inLanguage = <T>(locale: string, work: () => Promise<T>): Promise<T> => {
     return runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale }, work);
   };
 
   /** @param options `isReset`: a letter that somebody asked for who has lost a password; plugins have a say about those */
-  async function sendKey(user: UserWithRoles, subject: string, reason: string, { isReset = false, chooseAt = `${siteUrl}/wp-login.php?action=rp` }: { readonly isReset?: boolean; readonly chooseAt?: string } = {}): Promise<void> {
+  async function sendKey(
+    user: UserWithRoles,
+    subject: string,
+    reason: string,
+    {
+      isReset = false,
+      chooseAt = `${siteUrl}/wp-login.php?action=rp`,
+    }: { readonly isReset?: boolean; readonly chooseAt?: string } = {},
+  ): Promise<void> {
     if (isReset && !(await hooks.applyFilters('send_retrieve_password_email', true, user.user_login, user))) return;
     if (isReset) await hooks.doAction('retrieve_password', user.user_login);
     if (!(await hooks.applyFilters('allow_password_reset', true, user.id))) return;
@@ -65,34 +94,66 @@ export function createLoginLetters({ cron, hooks, options, users, keys, mail, sh
       `${translate('To choose your password, visit the following address:')}\n${link}`,
       translate('The link works for one day.'),
     ].join('\n\n');
-    const html = await sheet(title, 'choose-password', { heading: translate(subject), reason: translate(reason), siteName, login: user.user_login, link });
-    if (!isReset) await mail({ to: user.user_email, required: true, subject: title, text, html, replyTo: await answersTo() });
+    const html = await sheet(title, 'choose-password', {
+      heading: translate(subject),
+      reason: translate(reason),
+      siteName,
+      login: user.user_login,
+      link,
+    });
+    if (!isReset)
+      await mail({ to: user.user_email, required: true, subject: title, text, html, replyTo: await answersTo() });
     else await sendFiltered(user, key, title, { text, html });
   }
 
   /** The letter about a lost password as plugins want it (`retrieve_password_title`, `retrieve_password_message`, `retrieve_password_notification_email`). */
-  async function sendFiltered(user: UserWithRoles, key: string, title: string, { text, html }: { readonly text: string; readonly html: string }): Promise<void> {
+  async function sendFiltered(
+    user: UserWithRoles,
+    key: string,
+    title: string,
+    { text, html }: { readonly text: string; readonly html: string },
+  ): Promise<void> {
     const subject = await hooks.applyFilters('retrieve_password_title', title, user.user_login, user);
     const message = await hooks.applyFilters('retrieve_password_message', text, key, user.user_login, user);
-    const letter = await hooks.applyFilters('retrieve_password_notification_email', { to: user.user_email, subject, message, headers: '' }, key, user.user_login, user);
+    const letter = await hooks.applyFilters(
+      'retrieve_password_notification_email',
+      { to: user.user_email, subject, message, headers: '' },
+      key,
+      user.user_login,
+      user,
+    );
     // As in WordPress: an empty text is a letter that a plugin has sent itself.
     if (letter.message === '') return;
     // What a plugin wrote anew is its own text, without the site's sheet.
-    await mail({ to: letter.to, required: true, subject: letter.subject, text: letter.message, ...(letter.message === text ? { html } : {}), replyTo: await answersTo() });
+    await mail({
+      to: letter.to,
+      required: true,
+      subject: letter.subject,
+      text: letter.message,
+      ...(letter.message === text ? { html } : {}),
+      replyTo: await answersTo(),
+    });
   }
 
   /** Who reads what somebody answers. */
-  const answersTo = async (): Promise<string | undefined> => (await options.getOption<string>('admin_email', '')) || undefined;
+  const answersTo = async (): Promise<string | undefined> =>
+    (await options.getOption<string>('admin_email', '')) || undefined;
 
   async function freeLogin(wanted: string): Promise<string> {
     let login = wanted;
-    for (let suffix = 2; await users.getUserBy('login', login); suffix++) login = `${wanted.slice(0, MAX_LOGIN - String(suffix).length)}${suffix}`;
+    for (let suffix = 2; await users.getUserBy('login', login); suffix++)
+      login = `${wanted.slice(0, MAX_LOGIN - String(suffix).length)}${suffix}`;
     return login;
   }
 
   async function makeAccount({ login, email }: Registration): Promise<void> {
     const known = await users.getUserBy('email', email);
-    if (known) return sendKey(known, 'You have an account', 'Somebody asked for an account with this address, which has one already. You can choose a new password:');
+    if (known)
+      return sendKey(
+        known,
+        'You have an account',
+        'Somebody asked for an account with this address, which has one already. You can choose a new password:',
+      );
     // A name that is taken is nothing to tell; the letter says which one it became.
     const id = await users.wpCreateUser(await freeLogin(login), randomBytes(24).toString('base64url'), email);
     if (isWpError(id)) throw new PlinthError(id.getErrorCode(), id.getErrorMessage());
@@ -103,14 +164,24 @@ export function createLoginLetters({ cron, hooks, options, users, keys, mail, sh
 
   cron.registerJob(RESET, async (payload) => {
     const { name, locale, chooseAt } = payload as { name: string; locale: string; chooseAt?: string };
-    const found = (name.includes('@') && (await users.getUserBy('email', name))) || (await users.getUserBy('login', name));
+    const found =
+      (name.includes('@') && (await users.getUserBy('email', name))) || (await users.getUserBy('login', name));
     const user = await hooks.applyFilters<UserWithRoles | false>('lostpassword_user_data', found, new WpError());
-    if (user) await inLanguage(locale, () => sendKey(user, 'Password Reset', 'Someone has requested a password reset for the following account:', { isReset: true, ...(chooseAt === undefined ? {} : { chooseAt }) }));
+    if (user)
+      await inLanguage(locale, () =>
+        sendKey(user, 'Password Reset', 'Someone has requested a password reset for the following account:', {
+          isReset: true,
+          ...(chooseAt === undefined ? {} : { chooseAt }),
+        }),
+      );
   });
-  cron.registerJob(REGISTRATION, async (payload) => inLanguage((payload as Registration).locale, () => makeAccount(payload as Registration)));
+  cron.registerJob(REGISTRATION, async (payload) =>
+    inLanguage((payload as Registration).locale, () => makeAccount(payload as Registration)),
+  );
 
   return {
-    askForReset: async (name, locale, chooseAt) => void (await cron.enqueueJob(RESET, { name, locale, ...(chooseAt === undefined ? {} : { chooseAt }) })),
+    askForReset: async (name, locale, chooseAt) =>
+      void (await cron.enqueueJob(RESET, { name, locale, ...(chooseAt === undefined ? {} : { chooseAt }) })),
     register: async (login, email, locale) => void (await cron.enqueueJob(REGISTRATION, { login, email, locale })),
   };
 }

@@ -30,21 +30,47 @@ export interface LimiterOptions {
 }
 
 export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOptions = {}): LoginLimiter {
-  const { name = 'login', perAccount = 5, perAddress = 50, perName, accountOf = (login) => Promise.resolve(foldName(login)), limitOf = (limit) => limit } = options;
+  const {
+    name = 'login',
+    perAccount = 5,
+    perAddress = 50,
+    perName,
+    accountOf = (login) => Promise.resolve(foldName(login)),
+    limitOf = (limit) => limit,
+  } = options;
   const prefix = (what: string): string => `${name}:${what === '' ? '' : `${what}:`}`;
-  const account = async (login: string, ip: string, what = ''): Promise<string> => `${prefix(what)}${await accountOf(login)}|${networkOf(ip)}`;
+  const account = async (login: string, ip: string, what = ''): Promise<string> =>
+    `${prefix(what)}${await accountOf(login)}|${networkOf(ip)}`;
   const address = (ip: string): string => `${name}:|${networkOf(ip)}`;
-  const waitOf = (...answers: { allowed: boolean; retryAfter: number }[]): number => Math.max(0, ...answers.filter((answer) => !answer.allowed).map((answer) => answer.retryAfter));
-  const ofNetwork = async (ip: string): Promise<number> => waitOf(await limits.peekRateLimit(address(ip), await limitOf(perAddress, 'network', name)));
+  const waitOf = (...answers: { allowed: boolean; retryAfter: number }[]): number =>
+    Math.max(0, ...answers.filter((answer) => !answer.allowed).map((answer) => answer.retryAfter));
+  const ofNetwork = async (ip: string): Promise<number> =>
+    waitOf(await limits.peekRateLimit(address(ip), await limitOf(perAddress, 'network', name)));
 
   return {
-    wait: async (login, ip) => Math.max(waitOf(await limits.peekRateLimit(await account(login, ip), await limitOf(perAccount, 'account', name))), await ofNetwork(ip)),
+    wait: async (login, ip) =>
+      Math.max(
+        waitOf(await limits.peekRateLimit(await account(login, ip), await limitOf(perAccount, 'account', name))),
+        await ofNetwork(ip),
+      ),
     async attempt(login, ip, what = '') {
       const wait = await ofNetwork(ip);
       if (wait > 0) return wait;
-      const own = waitOf(await limits.consumeRateLimit(await account(login, ip, what), await limitOf(perAccount, 'account', name), QUARTER_HOUR));
+      const own = waitOf(
+        await limits.consumeRateLimit(
+          await account(login, ip, what),
+          await limitOf(perAccount, 'account', name),
+          QUARTER_HOUR,
+        ),
+      );
       if (own > 0 || perName === undefined) return own;
-      return waitOf(await limits.consumeRateLimit(`${prefix(what)}${await accountOf(login)}`, await limitOf(perName, 'name', name), QUARTER_HOUR));
+      return waitOf(
+        await limits.consumeRateLimit(
+          `${prefix(what)}${await accountOf(login)}`,
+          await limitOf(perName, 'name', name),
+          QUARTER_HOUR,
+        ),
+      );
     },
     async recordFailure(ip) {
       await limits.consumeRateLimit(address(ip), await limitOf(perAddress, 'network', name), QUARTER_HOUR);

@@ -1,4 +1,14 @@
-import type { HookApi, MaybePromise, NonceApi, OptionsApi, PasswordRulesApi, Reply, RolesApi, SignInPlace, UsersApi } from '../../api/index.js';
+import type {
+  HookApi,
+  MaybePromise,
+  NonceApi,
+  OptionsApi,
+  PasswordRulesApi,
+  Reply,
+  RolesApi,
+  SignInPlace,
+  UsersApi,
+} from '../../api/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { Privacy } from '../../privacy/index.js';
 import type { SecondFactors, SecretBox } from '../second-factor/index.js';

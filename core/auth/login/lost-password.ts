@@ -35,11 +35,30 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
   return showLostPassword(deps, request, login, errors);
 }
 
-async function showLostPassword(deps: LoginDeps, request: SitePageRequest, login: string, errors: readonly string[]): Promise<Reply> {
+async function showLostPassword(
+  deps: LoginDeps,
+  request: SitePageRequest,
+  login: string,
+  errors: readonly string[],
+): Promise<Reply> {
   const { hooks } = deps;
-  const redirectTo = await hooks.applyFilters('lostpassword_redirect', localTarget(request.field('redirect_to'), deps.siteUrl) ?? '');
+  const redirectTo = await hooks.applyFilters(
+    'lostpassword_redirect',
+    localTarget(request.field('redirect_to'), deps.siteUrl) ?? '',
+  );
   const said = new WpError();
   for (const text of errors) said.add('lostpassword', text);
   await hooks.doAction('lost_password', said);
-  return showScreen(deps, 'lostpassword', { action: request.field('action'), title: 'Lost Password', errors: said.getErrorMessages(), field: 'user_login', formAction: 'lostpassword_form', data: { login: login === '' && deps.place ? keptName(request) : login, redirectTo, encoded: encodeURIComponent(redirectTo) } });
+  return showScreen(deps, 'lostpassword', {
+    action: request.field('action'),
+    title: 'Lost Password',
+    errors: said.getErrorMessages(),
+    field: 'user_login',
+    formAction: 'lostpassword_form',
+    data: {
+      login: login === '' && deps.place ? keptName(request) : login,
+      redirectTo,
+      encoded: encodeURIComponent(redirectTo),
+    },
+  });
 }

@@ -14,7 +14,8 @@ const PATIENCE = 600_000;
 export async function passkeySignInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const target = localTarget(request.field('redirect_to'), deps.siteUrl) ?? '';
   if (request.method !== 'POST') return show(deps, request, target);
-  if (!request.verifyNonce('passkey')) return show(deps, request, target, 'The form was open for too long. Please send it again.');
+  if (!request.verifyNonce('passkey'))
+    return show(deps, request, target, 'The form was open for too long. Please send it again.');
   if ((await deps.factorLimiter.attempt('', request.ip)) > 0) return goTo(`${deps.loginUrl}?step=toomany`);
   const user = await owner(deps, request);
   if (!user || isWpError(user)) {
@@ -22,11 +23,20 @@ export async function passkeySignInScreen(deps: LoginDeps, request: SitePageRequ
     return show(deps, request, target, 'The passkey was not accepted. Try again, or log in with your password.');
   }
   await deps.factorLimiter.recordSuccess('', request.ip);
-  return goTo(await enter(deps, request, user, { remember: request.field('rememberme') !== '', target, asked: request.field('redirect_to') }));
+  return goTo(
+    await enter(deps, request, user, {
+      remember: request.field('rememberme') !== '',
+      target,
+      asked: request.field('redirect_to'),
+    }),
+  );
 }
 
 /** Whose passkey was used, after what plugins have to say. */
-async function owner({ factors, users, hooks, now }: LoginDeps, request: SitePageRequest): Promise<UserWithRoles | WpError | false> {
+async function owner(
+  { factors, users, hooks, now }: LoginDeps,
+  request: SitePageRequest,
+): Promise<UserWithRoles | WpError | false> {
   const asked = request.session.get<{ challenge: string; until: number }>(KEY);
   request.session.set(KEY, undefined);
   if (!asked || asked.until < now()) return false;
@@ -39,7 +49,10 @@ async function show(deps: LoginDeps, request: SitePageRequest, target: string, e
   const options = await deps.factors.passkeys.requestOptions();
   request.session.set(KEY, { challenge: options.challenge, until: deps.now() + PATIENCE });
   return showScreen(deps, 'passkey', {
-    action: 'passkey', title: 'Log in with a passkey', ...(error === '' ? {} : { errors: [error] }), scripts: [PASSKEY_SCRIPT],
+    action: 'passkey',
+    title: 'Log in with a passkey',
+    ...(error === '' ? {} : { errors: [error] }),
+    scripts: [PASSKEY_SCRIPT],
     data: { nonceField: deps.nonces.wpNonceField('passkey'), options: JSON.stringify(options), redirectTo: target },
   });
 }

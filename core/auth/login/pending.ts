@@ -22,7 +22,12 @@ export interface Pending extends Wish {
 }
 
 /** Remembers in a new session that somebody gave the right password. */
-export async function beginPending(deps: Pick<LoginDeps, 'now'>, request: SitePageRequest, user: UserWithRoles, wish: Wish): Promise<void> {
+export async function beginPending(
+  deps: Pick<LoginDeps, 'now'>,
+  request: SitePageRequest,
+  user: UserWithRoles,
+  wish: Wish,
+): Promise<void> {
   await request.renewSession();
   keepPending(request, { ...wish, userId: user.id, part: passwordPart(user.user_pass), until: deps.now() + PATIENCE });
 }
@@ -32,7 +37,10 @@ export function keepPending(request: SitePageRequest, pending: Pending | undefin
 }
 
 /** Who is at the second step; undefined when nobody is, or not any more. */
-export async function readPending(deps: Pick<LoginDeps, 'now' | 'users'>, request: SitePageRequest): Promise<{ readonly pending: Pending; readonly user: UserWithRoles } | undefined> {
+export async function readPending(
+  deps: Pick<LoginDeps, 'now' | 'users'>,
+  request: SitePageRequest,
+): Promise<{ readonly pending: Pending; readonly user: UserWithRoles } | undefined> {
   const pending = request.session.get<Pending>(KEY);
   if (!pending || pending.until < deps.now()) return undefined;
   const user = await deps.users.getUserdata(pending.userId);

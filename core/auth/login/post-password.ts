@@ -13,7 +13,8 @@ let named: { readonly siteUrl: string; readonly cookie: string } | undefined;
 /** The name of the cookie that remembers the password of protected pages. */
 export function postPasswordCookie(siteUrl: string): string {
   // Each page of the site asks for it.
-  if (named?.siteUrl !== siteUrl) named = { siteUrl, cookie: `wp-postpass_${createHmac('md5', 'postpass').update(siteUrl).digest('hex')}` };
+  if (named?.siteUrl !== siteUrl)
+    named = { siteUrl, cookie: `wp-postpass_${createHmac('md5', 'postpass').update(siteUrl).digest('hex')}` };
   return named.cookie;
 }
 
@@ -26,10 +27,19 @@ export function hashPostPassword(secret: string, password: string): string {
 export async function postPasswordScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   // Only this form makes the cookie, so counting here counts every guess.
   if ((await deps.pageLimiter.attempt('', request.ip)) > 0) {
-    throw new PlinthError('too_many_page_passwords', 'Too many passwords of protected pages were tried from this network.', { status: 429, cure: 'Wait a quarter of an hour.' });
+    throw new PlinthError(
+      'too_many_page_passwords',
+      'Too many passwords of protected pages were tried from this network.',
+      { status: 429, cure: 'Wait a quarter of an hour.' },
+    );
   }
-  const wish = request.field('redirect_to') || (localTarget(request.header('referer') ?? '', deps.siteUrl) ?? `${deps.siteUrl}/`);
+  const wish =
+    request.field('redirect_to') || (localTarget(request.header('referer') ?? '', deps.siteUrl) ?? `${deps.siteUrl}/`);
   const reply = goTo(localTarget(wish, deps.siteUrl) ?? `${deps.siteUrl}/wp-admin/`);
-  const cookie = { name: postPasswordCookie(deps.siteUrl), value: hashPostPassword(deps.secret, request.field('post_password')), maxAge: TEN_DAYS };
+  const cookie = {
+    name: postPasswordCookie(deps.siteUrl),
+    value: hashPostPassword(deps.secret, request.field('post_password')),
+    maxAge: TEN_DAYS,
+  };
   return { ...reply, cookies: [...(reply.cookies ?? []), cookie] };
 }

@@ -16,29 +16,50 @@ export async function registerScreen(deps: LoginDeps, request: SitePageRequest):
   const email = request.field('user_email').trim();
   let errors: string[] = [];
   if (request.method === 'POST') {
-    errors = request.verifyNonce('register') ? await evenTime(ANSWER_MS, () => register(deps, request, login, email)) : ['The form was open for too long. Please send it again.'];
-    if (errors.length === 0) return goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? `${deps.loginUrl}?checkemail=registered`);
+    errors = request.verifyNonce('register')
+      ? await evenTime(ANSWER_MS, () => register(deps, request, login, email))
+      : ['The form was open for too long. Please send it again.'];
+    if (errors.length === 0)
+      return goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? `${deps.loginUrl}?checkemail=registered`);
   }
   const said = new WpError();
   for (const text of errors) said.add('registration', text);
-  const redirectTo = await deps.hooks.applyFilters('registration_redirect', localTarget(request.field('redirect_to'), deps.siteUrl) ?? '', said);
+  const redirectTo = await deps.hooks.applyFilters(
+    'registration_redirect',
+    localTarget(request.field('redirect_to'), deps.siteUrl) ?? '',
+    said,
+  );
   const data = { login, email, redirectTo, nonceField: deps.nonces.wpNonceField('register') };
-  return showScreen(deps, 'register', { action: 'register', title: 'Registration Form', errors, data, formAction: 'register_form' });
+  return showScreen(deps, 'register', {
+    action: 'register',
+    title: 'Registration Form',
+    errors,
+    data,
+    formAction: 'register_form',
+  });
 }
 
 async function register(deps: LoginDeps, request: SitePageRequest, login: string, email: string): Promise<string[]> {
   const errors: string[] = [];
   if (login === '') errors.push('Please enter a username.');
-  else if (!(await deps.users.validateUsername(login))) errors.push('This username is invalid because it uses illegal characters. Please enter a valid username.');
+  else if (!(await deps.users.validateUsername(login)))
+    errors.push('This username is invalid because it uses illegal characters. Please enter a valid username.');
   else if (login.length > MAX_LOGIN) errors.push('Username may not be longer than 60 characters.');
-  else if ((await deps.hooks.applyFilters<string[]>('illegal_user_logins', [])).some((name) => name.toLowerCase() === login.toLowerCase())) errors.push('Sorry, that username is not allowed.');
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > MAX_EMAIL) errors.push('Please type your email address.');
+  else if (
+    (await deps.hooks.applyFilters<string[]>('illegal_user_logins', [])).some(
+      (name) => name.toLowerCase() === login.toLowerCase(),
+    )
+  )
+    errors.push('Sorry, that username is not allowed.');
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > MAX_EMAIL)
+    errors.push('Please type your email address.');
   const given = new WpError();
   for (const text of errors) given.add('registration', text);
   await deps.hooks.doAction('register_post', login, email, given);
   const refused = await deps.hooks.applyFilters<WpError>('registration_errors', given, login, email);
   if (refused.hasErrors()) return plainMessages(refused);
-  if ((await deps.limiter.attempt('', request.ip, 'register')) > 0) return ['Too many accounts were asked for from your address. Please try again later.'];
+  if ((await deps.limiter.attempt('', request.ip, 'register')) > 0)
+    return ['Too many accounts were asked for from your address. Please try again later.'];
   await deps.letters.register(login, email, deps.locale());
   return [];
 }

@@ -15,8 +15,10 @@ export interface ResetKeys {
 }
 
 export function createResetKeys({ db, users }: { db: Database; users: Pick<UsersApi, 'getUserBy'> }): ResetKeys {
-  const store = async (userId: number, key: string): Promise<void> => void (await db()('users').where({ id: userId }).update({ user_activation_key: key }));
-  const invalid = (): WpError => new WpError('invalid_key', 'Your password reset link appears to be invalid. Please request a new link below.');
+  const store = async (userId: number, key: string): Promise<void> =>
+    void (await db()('users').where({ id: userId }).update({ user_activation_key: key }));
+  const invalid = (): WpError =>
+    new WpError('invalid_key', 'Your password reset link appears to be invalid. Please request a new link below.');
 
   return {
     async create(user) {

@@ -12,7 +12,8 @@ export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequ
   const key = request.field(request.method === 'POST' ? 'rp_key' : 'key');
   const login = request.field('login');
   const wish = localTarget(request.field('redirect_to'), deps.siteUrl) ?? '';
-  if ((await deps.keyLimiter.attempt(login, request.ip)) > 0) return goTo(screenUrl(deps, 'action=lostpassword&error=toomanykeys', wish));
+  if ((await deps.keyLimiter.attempt(login, request.ip)) > 0)
+    return goTo(screenUrl(deps, 'action=lostpassword&error=toomanykeys', wish));
   const user = await deps.keys.check(key, login);
   if (isWpError(user)) {
     await deps.keyLimiter.recordFailure(request.ip);
@@ -33,8 +34,7 @@ export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequ
     else if (password !== request.field('pass2')) {
       errors.push('The passwords do not match.');
       field = 'pass2';
-    }
-    else {
+    } else {
       await deps.hooks.doAction('password_reset', user, password);
       await deps.users.wpSetPassword(password, user.id);
       await deps.keys.clear(user.id);
@@ -43,5 +43,12 @@ export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequ
       return goTo(screenUrl(deps, 'password=changed', wish));
     }
   }
-  return showScreen(deps, 'resetpass', { action: 'resetpass', title: 'Reset Password', formAction: 'resetpass_form', errors, field, data: { key, login, redirectTo: deps.place ? wish : '', shortest: SHORTEST_PASSWORD } });
+  return showScreen(deps, 'resetpass', {
+    action: 'resetpass',
+    title: 'Reset Password',
+    formAction: 'resetpass_form',
+    errors,
+    field,
+    data: { key, login, redirectTo: deps.place ? wish : '', shortest: SHORTEST_PASSWORD },
+  });
 }

@@ -28,12 +28,21 @@ export interface Screen {
 }
 
 /** What plugins add to the form, and the links below it. */
-export async function navigation(deps: LoginDeps, { action, formAction }: Screen, loginUrl: string): Promise<{ readonly fields: string; readonly registerLink?: string; readonly lostLink?: string }> {
+export async function navigation(
+  deps: LoginDeps,
+  { action, formAction }: Screen,
+  loginUrl: string,
+): Promise<{ readonly fields: string; readonly registerLink?: string; readonly lostLink?: string }> {
   const { hooks, translate } = deps;
   const fields = formAction === undefined ? '' : await printed(hooks, formAction);
   if (!['login', 'lostpassword', 'retrievepassword', 'checkemail', 'register'].includes(action)) return { fields };
   const canRegister = !deps.place && action !== 'register' && isOn(await deps.options.getOption('users_can_register'));
-  const registerLink = canRegister ? await hooks.applyFilters('register', `<a class="wp-login-register" href="${loginUrl}?action=register">${escapeText(translate('Register'))}</a>`) : '';
+  const registerLink = canRegister
+    ? await hooks.applyFilters(
+        'register',
+        `<a class="wp-login-register" href="${loginUrl}?action=register">${escapeText(translate('Register'))}</a>`,
+      )
+    : '';
   if (!['login', 'checkemail', 'register'].includes(action)) return { fields, registerLink };
   const lost = `<a class="wp-login-lost-password" href="${loginUrl}?action=lostpassword">${escapeText(translate('Lost your password?'))}</a>`;
   return { fields, registerLink, lostLink: await hooks.applyFilters('lost_password_html_link', lost) };

@@ -16,9 +16,17 @@ export async function showScreen(deps: LoginDeps, view: string, screen: Screen):
   const language = deps.locale().replace('_', '-');
   const title = deps.translate(screen.title);
   const { loginUrl } = deps;
-  const robots = { 'max-image-preview': 'large', noindex: true, ...(screen.plain ? { follow: true } : { noarchive: true }) };
+  const robots = {
+    'max-image-preview': 'large',
+    noindex: true,
+    ...(screen.plain ? { follow: true } : { noarchive: true }),
+  };
   const frame = screen.plain
-    ? { title, languageAttributes: await languageAttributes(deps.hooks, language), robots: await robotsContent(deps.hooks, robots) }
+    ? {
+        title,
+        languageAttributes: await languageAttributes(deps.hooks, language),
+        robots: await robotsContent(deps.hooks, robots),
+      }
     : await screenFrame(deps, screen, { title, siteName, language, robots });
   const carried = screen.plain ? undefined : await deps.assets?.();
   const data = {
@@ -37,13 +45,37 @@ export async function showScreen(deps: LoginDeps, view: string, screen: Screen):
     scripts: (screen.scripts ?? []).map((file) => deps.scriptUrl?.(file) ?? ''),
   };
   const body = await deps.render(`site/login/${view}`, { ...data, ...(await navigation(deps, screen, loginUrl)) });
-  const footer = screen.plain ? '' : [await printed(deps.hooks, 'login_footer'), carried?.footer ?? '', await printed(deps.hooks, 'wp_print_footer_scripts')].filter((part) => part !== '').join('\n');
+  const footer = screen.plain
+    ? ''
+    : [
+        await printed(deps.hooks, 'login_footer'),
+        carried?.footer ?? '',
+        await printed(deps.hooks, 'wp_print_footer_scripts'),
+      ]
+        .filter((part) => part !== '')
+        .join('\n');
   const document = await deps.render('site/login/document', { ...data, body, footer });
-  return { kind: 'body', type: 'text/html; charset=UTF-8', status: screen.status ?? 200, headers: HEADERS, cookies: [TEST_COOKIE], body: document };
+  return {
+    kind: 'body',
+    type: 'text/html; charset=UTF-8',
+    status: screen.status ?? 200,
+    headers: HEADERS,
+    cookies: [TEST_COOKIE],
+    body: document,
+  };
 }
 
 /** What stands around a form, asked for in WordPress's order. */
-async function screenFrame(deps: LoginDeps, screen: Screen, { title, siteName, language, robots }: { title: string; siteName: string; language: string; robots: Record<string, string | boolean> }): Promise<object> {
+async function screenFrame(
+  deps: LoginDeps,
+  screen: Screen,
+  {
+    title,
+    siteName,
+    language,
+    robots,
+  }: { title: string; siteName: string; language: string; robots: Record<string, string | boolean> },
+): Promise<object> {
   const { hooks } = deps;
   const documentTitle = await hooks.applyFilters('login_title', `${title} ‹ ${siteName} — Plinth`, title);
   const attributes = await languageAttributes(hooks, language);
@@ -52,7 +84,11 @@ async function screenFrame(deps: LoginDeps, screen: Screen, { title, siteName, l
   const robotsLine = await robotsContent(hooks, robots);
   head.push(await inSteps(() => resourceHints(hooks)), await printed(hooks, 'wp_print_scripts'));
   const headerUrl = await hooks.applyFilters('login_headerurl', `${deps.siteUrl}/`);
-  const classes = await hooks.applyFilters<readonly string[]>('login_body_class', ['login-action-' + screen.action, 'wp-core-ui'], screen.action);
+  const classes = await hooks.applyFilters<readonly string[]>(
+    'login_body_class',
+    ['login-action-' + screen.action, 'wp-core-ui'],
+    screen.action,
+  );
   const header = await printed(hooks, 'login_header');
   const message = await hooks.applyFilters('login_message', '');
   return {
@@ -79,7 +115,11 @@ async function errorsOf({ hooks, translate }: LoginDeps, { errors = [], link }: 
 }
 
 /** The address of a screen at the same place, with where it leads in the end; the host's own screens carry none on. */
-export function screenUrl({ loginUrl, place }: Pick<LoginDeps, 'loginUrl' | 'place'>, query: string, target = ''): string {
+export function screenUrl(
+  { loginUrl, place }: Pick<LoginDeps, 'loginUrl' | 'place'>,
+  query: string,
+  target = '',
+): string {
   return `${loginUrl}?${query}${place && target !== '' ? `&redirect_to=${encodeURIComponent(target)}` : ''}`;
 }
 

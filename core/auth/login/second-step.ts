@@ -9,7 +9,11 @@ import { goTo, showScreen } from './screen.js';
 const WAYS = ['totp', 'passkey', 'recovery'] as const;
 type Way = (typeof WAYS)[number];
 
-const TITLES: Readonly<Record<Way, string>> = { passkey: 'Use your passkey', totp: 'Code of your app', recovery: 'Recovery code' };
+const TITLES: Readonly<Record<Way, string>> = {
+  passkey: 'Use your passkey',
+  totp: 'Code of your app',
+  recovery: 'Recovery code',
+};
 const WRONG: Readonly<Record<Way, string>> = {
   passkey: 'The passkey was not accepted. Try again, or choose another way.',
   totp: 'The code is not right, or was used already. Wait for the next one and type it.',
@@ -27,7 +31,8 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
   const way = ways.find((one) => one === request.field('way')) ?? ways.at(0);
   if (way === undefined) return goTo(`${deps.loginUrl}`);
   if (request.method !== 'POST') return showStep(deps, request, found, way, ways);
-  if (!request.verifyNonce('second-step')) return showStep(deps, request, found, way, ways, 'The form was open for too long. Please send it again.');
+  if (!request.verifyNonce('second-step'))
+    return showStep(deps, request, found, way, ways, 'The form was open for too long. Please send it again.');
   const wait = await deps.factorLimiter.attempt(user.user_login, request.ip);
   if (wait > 0) {
     keepPending(request, undefined);
@@ -51,7 +56,12 @@ async function waysOf(deps: LoginDeps, userId: number): Promise<readonly Way[]> 
   return WAYS.filter((way) => has[way]);
 }
 
-async function isProved({ factors }: LoginDeps, request: SitePageRequest, { userId, challenge = '' }: Pending, way: Way): Promise<boolean> {
+async function isProved(
+  { factors }: LoginDeps,
+  request: SitePageRequest,
+  { userId, challenge = '' }: Pending,
+  way: Way,
+): Promise<boolean> {
   switch (way) {
     case 'totp':
       return factors.totp.verify(userId, request.field('code'));
@@ -62,14 +72,25 @@ async function isProved({ factors }: LoginDeps, request: SitePageRequest, { user
   }
 }
 
-async function showStep(deps: LoginDeps, request: SitePageRequest, { pending, user }: { pending: Pending; user: UserWithRoles }, way: Way, ways: readonly Way[], error = ''): Promise<Reply> {
+async function showStep(
+  deps: LoginDeps,
+  request: SitePageRequest,
+  { pending, user }: { pending: Pending; user: UserWithRoles },
+  way: Way,
+  ways: readonly Way[],
+  error = '',
+): Promise<Reply> {
   const options = way === 'passkey' ? await deps.factors.passkeys.requestOptions(user.id) : undefined;
   if (options) keepPending(request, { ...pending, challenge: options.challenge });
   return showScreen(deps, 'second-step', {
-    action: 'second-step', title: TITLES[way], ...(error === '' ? {} : { errors: [error], ...(way === 'passkey' ? {} : { field: 'code' }) }),
+    action: 'second-step',
+    title: TITLES[way],
+    ...(error === '' ? {} : { errors: [error], ...(way === 'passkey' ? {} : { field: 'code' }) }),
     scripts: options ? [PASSKEY_SCRIPT] : [],
     data: {
-      way, [way]: true, nonceField: deps.nonces.wpNonceField('second-step'),
+      way,
+      [way]: true,
+      nonceField: deps.nonces.wpNonceField('second-step'),
       options: options && JSON.stringify(options),
       others: ways.filter((one) => one !== way).map((one) => ({ way: one, text: deps.translate(TITLES[one]) })),
     },
@@ -81,7 +102,10 @@ export const PASSKEY_SCRIPT = 'passkeys.js';
 
 async function tellCodesLeft(deps: LoginDeps, request: SitePageRequest, user: UserWithRoles): Promise<void> {
   const left = await deps.factors.recovery.count(user.id);
-  const text = left > FEW ? deps.translate('You used a recovery code; %d are left.', left) : deps.translate('You used a recovery code; %d are left. Make new ones under Profile → Second step.', left);
+  const text =
+    left > FEW
+      ? deps.translate('You used a recovery code; %d are left.', left)
+      : deps.translate('You used a recovery code; %d are left. Make new ones under Profile → Second step.', left);
   request.session.set('notices', [...(request.session.get<Notice[]>('notices') ?? []), { kind: 'warning', text }]);
 }
 

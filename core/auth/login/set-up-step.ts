@@ -30,14 +30,27 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
         await deps.factorLimiter.recordSuccess(user.user_login, request.ip);
         keepPending(request, undefined);
         const location = await enter(deps, request, user, pending);
-        return showScreen(deps, 'recovery-codes', { action: 'set-up-step', title: 'Your recovery codes', data: { codes: added.codes, location } });
+        return showScreen(deps, 'recovery-codes', {
+          action: 'set-up-step',
+          title: 'Your recovery codes',
+          data: { codes: added.codes, location },
+        });
       }
-      errors.push('The code is not right. Look whether the clock of your device is, and type the code that is shown now.');
+      errors.push(
+        'The code is not right. Look whether the clock of your device is, and type the code that is shown now.',
+      );
     }
   }
   const siteName = plainName(await deps.options.getOption('blogname'));
   return showScreen(deps, 'set-up-step', {
-    action: 'set-up-step', title: 'Set up a second step', errors, field: 'code',
-    data: { nonceField: deps.nonces.wpNonceField('set-up-step'), qr: qrPicture(deps.factors.totp.uri(secret, user.user_login, siteName), deps.translate('QR code for your app')), secret: secretGroups(secret) },
+    action: 'set-up-step',
+    title: 'Set up a second step',
+    errors,
+    field: 'code',
+    data: {
+      nonceField: deps.nonces.wpNonceField('set-up-step'),
+      qr: qrPicture(deps.factors.totp.uri(secret, user.user_login, siteName), deps.translate('QR code for your app')),
+      secret: secretGroups(secret),
+    },
   });
 }

@@ -1,4 +1,12 @@
-import { isWpError, type HookApi, type NonceApi, PlinthError, type SignInApi, type UserWithRoles, WpError } from '../../api/index.js';
+import {
+  isWpError,
+  type HookApi,
+  type NonceApi,
+  PlinthError,
+  type SignInApi,
+  type UserWithRoles,
+  WpError,
+} from '../../api/index.js';
 import { clientIp, currentContext, PAGE_REQUEST } from '../../context/index.js';
 import { noteOnce } from '../../context/readings.js';
 import { sessionToken } from '../../http/index.js';
@@ -21,17 +29,29 @@ interface SignInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'fac
 export function createSignIn(deps: SignInDeps): SignInApi {
   const { hooks, users, siteUrl } = deps;
   const address = (action: string, redirect = ''): string => {
-    const query = [...(action === '' ? [] : [`action=${action}`]), ...(redirect === '' ? [] : [`redirect_to=${encodeURIComponent(redirect)}`])].join('&');
+    const query = [
+      ...(action === '' ? [] : [`action=${action}`]),
+      ...(redirect === '' ? [] : [`redirect_to=${encodeURIComponent(redirect)}`]),
+    ].join('&');
     return `${siteUrl}/wp-login.php${query === '' ? '' : `?${query}`}`;
   };
   const wpLoginUrl = (redirect = '', reauth = false): string => {
     const url = address('', redirect);
-    return hooks.applyFiltersSync('login_url', reauth ? `${url}${url.includes('?') ? '&' : '?'}reauth=1` : url, redirect, reauth);
+    return hooks.applyFiltersSync(
+      'login_url',
+      reauth ? `${url}${url.includes('?') ? '&' : '?'}reauth=1` : url,
+      redirect,
+      reauth,
+    );
   };
 
   function page(): SitePageRequest {
     const request = currentContext()?.memo.get(PAGE_REQUEST) as SitePageRequest | undefined;
-    if (!request) throw new PlinthError('no_page_request', 'Only the sender of a page request can be signed in or out.', { status: 409, cure: 'Call it in a front route, a form action or a page of the admin: REST requests, commands and jobs have no session.' });
+    if (!request)
+      throw new PlinthError('no_page_request', 'Only the sender of a page request can be signed in or out.', {
+        status: 409,
+        cure: 'Call it in a front route, a form action or a page of the admin: REST requests, commands and jobs have no session.',
+      });
     return request;
   }
 
@@ -56,8 +76,10 @@ export function createSignIn(deps: SignInDeps): SignInApi {
 
   return {
     wpLoginUrl,
-    wpLogoutUrl: (redirect = '') => hooks.applyFiltersSync('logout_url', deps.nonces.wpNonceUrl(address('logout', redirect), 'log-out'), redirect),
-    wpLostpasswordUrl: (redirect = '') => hooks.applyFiltersSync('lostpassword_url', address('lostpassword', redirect), redirect),
+    wpLogoutUrl: (redirect = '') =>
+      hooks.applyFiltersSync('logout_url', deps.nonces.wpNonceUrl(address('logout', redirect), 'log-out'), redirect),
+    wpLostpasswordUrl: (redirect = '') =>
+      hooks.applyFiltersSync('lostpassword_url', address('lostpassword', redirect), redirect),
     wpRegistrationUrl: () => hooks.applyFiltersSync('register_url', address('register')),
     wpAuthenticate,
     async wpSignon({ user_login: login, user_password: password, remember = false }) {
@@ -66,7 +88,9 @@ export function createSignIn(deps: SignInDeps): SignInApi {
       const user = await wpAuthenticate(login, password);
       if (isWpError(user)) return user;
       if ((await deps.factors.isOn(user.id)) || (await deps.factors.isRequired(user))) {
-        return new WpError('second_factor_required', 'A second step is needed to sign in.', { url: wpLoginUrl(localTarget(request.path, siteUrl) ?? '') });
+        return new WpError('second_factor_required', 'A second step is needed to sign in.', {
+          url: wpLoginUrl(localTarget(request.path, siteUrl) ?? ''),
+        });
       }
       await enter(user, remember);
       await hooks.doAction('wp_login', user.user_login, user);
@@ -75,7 +99,11 @@ export function createSignIn(deps: SignInDeps): SignInApi {
     async wpSetAuthCookie(userId, remember = false) {
       page();
       const user = await users.getUserdata(userId);
-      if (!user) throw new PlinthError('no_such_user', `There is no account ${userId}.`, { status: 404, cure: 'Make the account first, with wpInsertUser.' });
+      if (!user)
+        throw new PlinthError('no_such_user', `There is no account ${userId}.`, {
+          status: 404,
+          cure: 'Make the account first, with wpInsertUser.',
+        });
       await enter(user, remember);
     },
     signInAt: async (place) => deps.screens()(page(), place),
@@ -96,7 +124,8 @@ export function createSignIn(deps: SignInDeps): SignInApi {
     },
     wpGetSessionToken: sessionToken,
     async getPasswordResetKey(user) {
-      if (!(await hooks.applyFilters('allow_password_reset', true, user.id))) return new WpError('no_password_reset', 'Password reset is not allowed for this user');
+      if (!(await hooks.applyFilters('allow_password_reset', true, user.id)))
+        return new WpError('no_password_reset', 'Password reset is not allowed for this user');
       const key = await deps.keys.create(user);
       await hooks.doAction('retrieve_password_key', user.user_login, key);
       return key;

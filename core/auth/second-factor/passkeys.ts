@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
-import type { AuthenticationResponseJSON, PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
 import type * as WebAuthn from '@simplewebauthn/server';
 import { type Database, type MaybePromise, type UserWithRoles, utcText } from '../../api/index.js';
 
@@ -71,7 +76,10 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
   const { hostname: rpID, origin, protocol } = new URL(siteUrl);
   const isNamed = isIP(rpID.replace(/^\[|\]$/g, '')) === 0;
   const rows = (userId: number) => db()<Row>('passkeys').where({ user_id: userId });
-  const described = ({ credential_id, transports }: Row): { id: string; transports: Transports } => ({ id: credential_id, transports: transports === '' ? [] : (transports.split(',') as Transports) });
+  const described = ({ credential_id, transports }: Row): { id: string; transports: Transports } => ({
+    id: credential_id,
+    transports: transports === '' ? [] : (transports.split(',') as Transports),
+  });
   const all = async (userId: number): Promise<Row[]> => (await rows(userId).orderBy('id')) as Row[];
 
   return {
@@ -79,8 +87,10 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
 
     async creationOptions(user) {
       return webAuthn().generateRegistrationOptions({
-        rpName: (await siteName()) || rpID, rpID,
-        userName: user.user_login, userDisplayName: user.display_name,
+        rpName: (await siteName()) || rpID,
+        rpID,
+        userName: user.user_login,
+        userDisplayName: user.display_name,
         // Says nothing of who it is to whoever finds the device.
         userID: new Uint8Array(createHash('sha256').update(`${rpID}|${user.id}`).digest()),
         attestationType: 'none',
@@ -91,12 +101,25 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
 
     async add(userId, response, challenge, name) {
       try {
-        const { verified, registrationInfo } = await webAuthn().verifyRegistrationResponse({ response: response as RegistrationResponseJSON, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: false });
+        const { verified, registrationInfo } = await webAuthn().verifyRegistrationResponse({
+          response: response as RegistrationResponseJSON,
+          expectedChallenge: challenge,
+          expectedOrigin: origin,
+          expectedRPID: rpID,
+          requireUserVerification: false,
+        });
         if (!verified) return false;
         const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
         await db()('passkeys').insert({
-          user_id: userId, credential_hash: hash(id), credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), counter,
-          transports: transports.join(',').slice(0, 100), name: name.trim().slice(0, MAX_NAME), created_at: utcText(now()), last_used_at: null,
+          user_id: userId,
+          credential_hash: hash(id),
+          credential_id: id,
+          public_key: Buffer.from(publicKey).toString('base64url'),
+          counter,
+          transports: transports.join(',').slice(0, 100),
+          name: name.trim().slice(0, MAX_NAME),
+          created_at: utcText(now()),
+          last_used_at: null,
         });
         return true;
       } catch {
@@ -108,35 +131,64 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
     async requestOptions(userId) {
       const allowed = userId === undefined ? [] : (await all(userId)).map(described);
       // Without a password before it, the device has to see that it is its owner.
-      return webAuthn().generateAuthenticationOptions({ rpID, userVerification: userId === undefined ? 'required' : 'preferred', allowCredentials: allowed });
+      return webAuthn().generateAuthenticationOptions({
+        rpID,
+        userVerification: userId === undefined ? 'required' : 'preferred',
+        allowCredentials: allowed,
+      });
     },
 
     async verify(response, challenge) {
       const id = (response as { id?: unknown } | null)?.id;
       if (typeof id !== 'string' || challenge === '') return undefined;
-      const row = (await db()('passkeys').where({ credential_hash: hash(id) }).first()) as Row | undefined;
+      const row = (await db()('passkeys')
+        .where({ credential_hash: hash(id) })
+        .first()) as Row | undefined;
       if (!row) return undefined;
       try {
         const { verified, authenticationInfo } = await webAuthn().verifyAuthenticationResponse({
-          response: response as AuthenticationResponseJSON, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: false,
-          credential: { id: row.credential_id, publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')), counter: Number(row.counter) },
+          response: response as AuthenticationResponseJSON,
+          expectedChallenge: challenge,
+          expectedOrigin: origin,
+          expectedRPID: rpID,
+          requireUserVerification: false,
+          credential: {
+            id: row.credential_id,
+            publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+            counter: Number(row.counter),
+          },
         });
         if (!verified) return undefined;
-        await rows(row.user_id).where({ id: row.id }).update({ counter: authenticationInfo.newCounter, last_used_at: utcText(now()) });
+        await rows(row.user_id)
+          .where({ id: row.id })
+          .update({ counter: authenticationInfo.newCounter, last_used_at: utcText(now()) });
         return { userId: row.user_id, userVerified: authenticationInfo.userVerified };
       } catch {
         return undefined;
       }
     },
 
-    list: async (userId) => (await all(userId)).map(({ id, name, created_at, last_used_at }) => ({ id, name, createdAt: created_at, lastUsedAt: last_used_at })),
+    list: async (userId) =>
+      (await all(userId)).map(({ id, name, created_at, last_used_at }) => ({
+        id,
+        name,
+        createdAt: created_at,
+        lastUsedAt: last_used_at,
+      })),
     async count(userId) {
-      const row = (await db()('passkeys').where({ user_id: userId }).count({ total: '*' }).first()) as { total: number | string } | undefined;
+      const row = (await db()('passkeys').where({ user_id: userId }).count({ total: '*' }).first()) as
+        { total: number | string } | undefined;
       return Number(row?.total ?? 0);
     },
     async remove(userId, ids) {
       const gone = (await all(userId)).filter(({ id }) => ids === undefined || ids.includes(id));
-      if (gone.length > 0) await rows(userId).whereIn('id', gone.map(({ id }) => id)).delete();
+      if (gone.length > 0)
+        await rows(userId)
+          .whereIn(
+            'id',
+            gone.map(({ id }) => id),
+          )
+          .delete();
       return gone.map(({ name }) => name);
     },
   };

@@ -27,7 +27,10 @@ export function createRecoveryCodes(db: Database): RecoveryCodes {
       });
       return codes;
     },
-    use: async (userId, code) => (await rows(userId).where({ code_hash: hash(userId, code) }).delete()) > 0,
+    use: async (userId, code) =>
+      (await rows(userId)
+        .where({ code_hash: hash(userId, code) })
+        .delete()) > 0,
     async count(userId) {
       const row = (await rows(userId).count({ total: '*' }).first()) as { total: number | string } | undefined;
       return Number(row?.total ?? 0);
@@ -45,5 +48,7 @@ function newCode(): string {
 
 /** However it is grouped and whichever case it is typed in. */
 function hash(userId: number, code: string): string {
-  return createHash('sha256').update(`${userId}|${code.toLowerCase().replaceAll(/[^a-z\d]/g, '')}`).digest('base64url');
+  return createHash('sha256')
+    .update(`${userId}|${code.toLowerCase().replaceAll(/[^a-z\d]/g, '')}`)
+    .digest('base64url');
 }

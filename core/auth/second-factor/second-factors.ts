@@ -45,11 +45,25 @@ export interface SecondFactors extends Pick<SecondFactorsDeps, 'totp' | 'passkey
   reset(userId: number): Promise<boolean>;
 }
 
-export function createSecondFactors({ hooks, options, users, totp, passkeys, recovery, letters }: SecondFactorsDeps): SecondFactors {
-  const ways = async (userId: number): Promise<FactorWays> => ({ totp: await totp.has(userId), passkeys: await passkeys.count(userId), recovery: await recovery.count(userId) });
-  const isOn = async (userId: number): Promise<boolean> => (await totp.has(userId)) || (await passkeys.count(userId)) > 0;
+export function createSecondFactors({
+  hooks,
+  options,
+  users,
+  totp,
+  passkeys,
+  recovery,
+  letters,
+}: SecondFactorsDeps): SecondFactors {
+  const ways = async (userId: number): Promise<FactorWays> => ({
+    totp: await totp.has(userId),
+    passkeys: await passkeys.count(userId),
+    recovery: await recovery.count(userId),
+  });
+  const isOn = async (userId: number): Promise<boolean> =>
+    (await totp.has(userId)) || (await passkeys.count(userId)) > 0;
 
-  const firstCodes = async (userId: number): Promise<readonly string[]> => ((await recovery.count(userId)) > 0 ? [] : recovery.renew(userId));
+  const firstCodes = async (userId: number): Promise<readonly string[]> =>
+    (await recovery.count(userId)) > 0 ? [] : recovery.renew(userId);
 
   /** Codes help into an account that asks for something else; alone they are none. */
   async function dropLoneCodes(userId: number): Promise<void> {
@@ -57,10 +71,18 @@ export function createSecondFactors({ hooks, options, users, totp, passkeys, rec
   }
 
   return {
-    totp, passkeys, recovery, ways, isOn,
+    totp,
+    passkeys,
+    recovery,
+    ways,
+    isOn,
 
     async isRequired(user) {
-      const roles = await Promise.all(user.roles.map(async (role) => ['1', 'true'].includes(String(await options.getOption(requiredOption(role), '0')))));
+      const roles = await Promise.all(
+        user.roles.map(async (role) =>
+          ['1', 'true'].includes(String(await options.getOption(requiredOption(role), '0'))),
+        ),
+      );
       return hooks.applyFilters('plinth/second_factor_required', roles.includes(true), user);
     },
 
@@ -119,4 +141,3 @@ export function createSecondFactors({ hooks, options, users, totp, passkeys, rec
     },
   };
 }
-

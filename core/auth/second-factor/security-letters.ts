@@ -3,7 +3,8 @@ import { createContext, currentContext, runInContext } from '../../context/index
 import { plainName } from '../../formatting/index.js';
 
 /** What an account's owner is told of. */
-type SecurityEvent = 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'codes-renewed' | 'code-used' | 'reset';
+type SecurityEvent =
+  'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'codes-renewed' | 'code-used' | 'reset';
 
 const JOB = 'plinth/security-letter';
 
@@ -34,7 +35,16 @@ interface SecurityLettersDeps {
   translate(text: string, ...values: (string | number)[]): string;
 }
 
-export function createSecurityLetters({ cron, users, options, mail, sheet, siteUrl, locale, translate }: SecurityLettersDeps): SecurityLetters {
+export function createSecurityLetters({
+  cron,
+  users,
+  options,
+  mail,
+  sheet,
+  siteUrl,
+  locale,
+  translate,
+}: SecurityLettersDeps): SecurityLetters {
   async function write(userId: number, event: SecurityEvent, detail: string): Promise<void> {
     const user = await users.getUserdata(userId);
     if (!user) return;
@@ -59,8 +69,15 @@ export function createSecurityLetters({ cron, users, options, mail, sheet, siteU
   }
 
   cron.registerJob(JOB, async (payload) => {
-    const { userId, event, detail, locale: language } = payload as { userId: number; event: SecurityEvent; detail: string; locale: string };
-    await runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale: language }, () => write(userId, event, detail));
+    const {
+      userId,
+      event,
+      detail,
+      locale: language,
+    } = payload as { userId: number; event: SecurityEvent; detail: string; locale: string };
+    await runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale: language }, () =>
+      write(userId, event, detail),
+    );
   });
 
   return {

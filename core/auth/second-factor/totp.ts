@@ -42,7 +42,8 @@ interface Row {
 export function createTotp({ db, box, now }: TotpDeps): Totp {
   const rows = (userId: number) => db()('totp_secrets').where({ user_id: userId });
   const place = (userId: number): string => `totp|${userId}`;
-  const generator = (secret: string): Otpauth.TOTP => new (otpauth().TOTP)({ secret: otpauth().Secret.fromBase32(secret), period: PERIOD, digits: DIGITS });
+  const generator = (secret: string): Otpauth.TOTP =>
+    new (otpauth().TOTP)({ secret: otpauth().Secret.fromBase32(secret), period: PERIOD, digits: DIGITS });
 
   /** The half minute that a code belongs to; undefined when it is wrong. */
   function stepOf(secret: string, code: string): number | undefined {
@@ -54,12 +55,27 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
 
   return {
     newSecret: () => new (otpauth().Secret)({ size: SECRET_BYTES }).base32,
-    uri: (secret, account, issuer) => new (otpauth().TOTP)({ issuer: issuer.replaceAll(':', ' '), label: account.replaceAll(':', ' '), secret: otpauth().Secret.fromBase32(secret), period: PERIOD, digits: DIGITS }).toString(),
+    uri: (secret, account, issuer) =>
+      new (otpauth().TOTP)({
+        issuer: issuer.replaceAll(':', ' '),
+        label: account.replaceAll(':', ' '),
+        secret: otpauth().Secret.fromBase32(secret),
+        period: PERIOD,
+        digits: DIGITS,
+      }).toString(),
     async enrol(userId, secret, code) {
       const step = stepOf(secret, code);
       if (step === undefined) return false;
-      const row = { secret: box.seal(secret, place(userId)), last_step: step, created_at: utcText(now()), last_used_at: null };
-      await db()('totp_secrets').insert({ user_id: userId, ...row }).onConflict('user_id').merge(row);
+      const row = {
+        secret: box.seal(secret, place(userId)),
+        last_step: step,
+        created_at: utcText(now()),
+        last_used_at: null,
+      };
+      await db()('totp_secrets')
+        .insert({ user_id: userId, ...row })
+        .onConflict('user_id')
+        .merge(row);
       return true;
     },
     async verify(userId, code) {
@@ -68,7 +84,11 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
       const step = secret === undefined ? undefined : stepOf(secret, code);
       if (step === undefined) return false;
       // Of two at once with one code, one finds it used.
-      return (await rows(userId).where('last_step', '<', step).update({ last_step: step, last_used_at: utcText(now()) })) > 0;
+      return (
+        (await rows(userId)
+          .where('last_step', '<', step)
+          .update({ last_step: step, last_used_at: utcText(now()) })) > 0
+      );
     },
     has: async (userId) => (await rows(userId).first('user_id')) !== undefined,
     remove: async (userId) => (await rows(userId).delete()) > 0,

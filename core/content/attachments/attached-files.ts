@@ -1,10 +1,24 @@
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
-import { andThen, type AttachmentMetadata, type AttachmentsApi, type MaybePromise, ready, type Steps, stepwise } from '../../api/index.js';
+import {
+  andThen,
+  type AttachmentMetadata,
+  type AttachmentsApi,
+  type MaybePromise,
+  ready,
+  type Steps,
+  stepwise,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { isWithin } from '../../uploads/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 
-type Names = 'getAttachedFile' | 'wpGetOriginalImagePath' | 'wpGetAttachmentMetadata' | 'wpGetAttachmentUrl' | 'wpAttachmentIs' | 'wpAttachmentIsImage';
+type Names =
+  | 'getAttachedFile'
+  | 'wpGetOriginalImagePath'
+  | 'wpGetAttachmentMetadata'
+  | 'wpGetAttachmentUrl'
+  | 'wpAttachmentIs'
+  | 'wpAttachmentIsImage';
 export type AttachedFilesAtOnce = AtOnce<AttachmentsApi, Names>;
 type AttachedFiles = Pick<AttachmentsApi, Names | 'updateAttachedFile' | 'wpUpdateAttachmentMetadata'>;
 
@@ -19,7 +33,8 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
   const { hooks, meta, content } = deps;
   const uploadBase = createUploadBase(deps);
 
-  const storedFile = (id: number): MaybePromise<string> => andThen(meta.now.getPostMeta(id, FILE, true), (file) => (typeof file === 'string' ? file : ''));
+  const storedFile = (id: number): MaybePromise<string> =>
+    andThen(meta.now.getPostMeta(id, FILE, true), (file) => (typeof file === 'string' ? file : ''));
 
   const getAttachedFile = stepwise(function* (id: number, unfiltered = false): Steps<string | false> {
     const file = yield* ready(storedFile(id));
@@ -32,7 +47,9 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
     andThen(meta.now.getPostMeta(id, METADATA, true), (stored) => {
       if (typeof stored !== 'object' || stored === null) return false;
       const known: AttachmentMetadata = { ...stored };
-      return unfiltered ? known : hooks.applyFilters<AttachmentMetadata | false>('wp_get_attachment_metadata', known, id);
+      return unfiltered
+        ? known
+        : hooks.applyFilters<AttachmentMetadata | false>('wp_get_attachment_metadata', known, id);
     });
 
   const wpGetOriginalImagePath = stepwise(function* (id: number): Steps<string | false> {
@@ -40,7 +57,10 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
     const metadata = yield* ready(wpGetAttachmentMetadata(id));
     const file = yield* ready(getAttachedFile(id));
     if (file === false) return false;
-    const original = metadata && typeof metadata.original_image === 'string' ? join(dirname(file), basename(metadata.original_image)) : file;
+    const original =
+      metadata && typeof metadata.original_image === 'string'
+        ? join(dirname(file), basename(metadata.original_image))
+        : file;
     return yield* ready(hooks.applyFilters<string | false>('wp_get_original_image_path', original, id));
   });
 
@@ -61,11 +81,22 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
     if (post.post_mime_type.startsWith(`${type}/`)) return true;
     const ext = (/\.([^.]+)$/.exec(file)?.[1] ?? '').toLowerCase();
     if (post.post_mime_type !== 'import') return type === ext;
-    const ends: Readonly<Record<string, readonly string[]>> = { image: PICTURE_ENDS, audio: SOUND_ENDS, video: FILM_ENDS };
+    const ends: Readonly<Record<string, readonly string[]>> = {
+      image: PICTURE_ENDS,
+      audio: SOUND_ENDS,
+      video: FILM_ENDS,
+    };
     return (ends[type] ?? [type]).includes(ext);
   });
 
-  const now = { getAttachedFile, wpGetOriginalImagePath, wpGetAttachmentMetadata, wpGetAttachmentUrl, wpAttachmentIs, wpAttachmentIsImage: (id: number) => wpAttachmentIs('image', id) };
+  const now = {
+    getAttachedFile,
+    wpGetOriginalImagePath,
+    wpGetAttachmentMetadata,
+    wpGetAttachmentUrl,
+    wpAttachmentIs,
+    wpAttachmentIsImage: (id: number) => wpAttachmentIs('image', id),
+  };
   return {
     ...promised(now),
     now,
@@ -79,7 +110,9 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
     async wpUpdateAttachmentMetadata(id, metadata) {
       if ((await content.getPost(id))?.post_type !== 'attachment') return false;
       const data = await hooks.applyFilters<AttachmentMetadata | false>('wp_update_attachment_metadata', metadata, id);
-      return data && Object.keys(data).length > 0 ? meta.updatePostMeta(id, METADATA, data) : meta.deletePostMeta(id, METADATA);
+      return data && Object.keys(data).length > 0
+        ? meta.updatePostMeta(id, METADATA, data)
+        : meta.deletePostMeta(id, METADATA);
     },
   };
 }

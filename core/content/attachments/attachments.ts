@@ -17,7 +17,12 @@ import { createUses, type Uses } from './uses.js';
 /** Attachments as the host's own parts ask for them. */
 export type SiteAttachments = AttachmentsApi & {
   /** What answers each request asks for: at once when it is in memory. */
-  readonly now: AttachedFilesAtOnce & DownsizeAtOnce & ImageMarkupAtOnce & ImageSizesAtOnce & SrcsetAtOnce & ThumbnailsAtOnce;
+  readonly now: AttachedFilesAtOnce &
+    DownsizeAtOnce &
+    ImageMarkupAtOnce &
+    ImageSizesAtOnce &
+    SrcsetAtOnce &
+    ThumbnailsAtOnce;
   /** What the pipeline of texts asks about the pictures in them. */
   readonly images: ContentImages;
   /** The months of which there are files, the newest first, as `YYYY-MM`. */
@@ -39,7 +44,14 @@ export function createAttachments(deps: AttachmentDeps): SiteAttachments {
   const { months, ...library } = createLibrary({ ...deps, files: attached });
   const uses = createUses({ ...deps, files: attached });
   return {
-    ...attached, ...sizes, ...downsizing, ...sources, ...html, ...featured, ...subsizes, ...library,
+    ...attached,
+    ...sizes,
+    ...downsizing,
+    ...sources,
+    ...html,
+    ...featured,
+    ...subsizes,
+    ...library,
     ...createHandlers({ ...deps, api: { ...attached, ...subsizes, ...library } }),
     now: { ...files, ...sizesNow, ...downsize, ...srcset, ...markup, ...thumbnails },
     months,

@@ -26,11 +26,16 @@ const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}=
 /** Completes the pictures in texts, and shows attachments on their own pages. */
 export function createContentImages({ hooks, files, srcset, markup, loading }: ContentImagesDeps): ContentImages {
   // An attachment's page shows its file above its description.
-  hooks.addFilter('the_content', (content: string, run?: { context?: Record<string, unknown> }): MaybePromise<string> => {
-    const { postType, postId } = run?.context ?? {};
-    if (postType !== 'attachment' || typeof postId !== 'number') return content;
-    return withPicture(content, postId);
-  }, 10, 2);
+  hooks.addFilter(
+    'the_content',
+    (content: string, run?: { context?: Record<string, unknown> }): MaybePromise<string> => {
+      const { postType, postId } = run?.context ?? {};
+      if (postType !== 'attachment' || typeof postId !== 'number') return content;
+      return withPicture(content, postId);
+    },
+    10,
+    2,
+  );
 
   const withPicture = stepwise(function* (content: string, postId: number): Steps<string> {
     const link = yield* ready(markup.linkInText(postId, 'medium'));
@@ -54,9 +59,15 @@ export function createContentImages({ hooks, files, srcset, markup, loading }: C
     if (id === 0 || src === '' || / srcset=/.test(tag)) return tag;
     const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
     if (!metadata) return tag;
-    const shown = [{ file: metadata.file ?? '', width: metadata.width ?? 0, height: metadata.height ?? 0 }, ...Object.values(metadata.sizes ?? {})];
+    const shown = [
+      { file: metadata.file ?? '', width: metadata.width ?? 0, height: metadata.height ?? 0 },
+      ...Object.values(metadata.sizes ?? {}),
+    ];
     const copy = shown.find(({ file }) => file !== '' && src.endsWith(file.slice(file.lastIndexOf('/') + 1)));
-    const size: [number, number] = [Number(attribute(tag, 'width')) || (copy?.width ?? 0), Number(attribute(tag, 'height')) || (copy?.height ?? 0)];
+    const size: [number, number] = [
+      Number(attribute(tag, 'width')) || (copy?.width ?? 0),
+      Number(attribute(tag, 'height')) || (copy?.height ?? 0),
+    ];
     if (size[0] <= 0 || size[1] <= 0) return tag;
     const measures = / width=/.test(tag) || / height=/.test(tag) ? '' : ` width="${size[0]}" height="${size[1]}"`;
     const set = yield* ready(srcset.wpCalculateImageSrcset(size, src, metadata, id));

@@ -1,5 +1,13 @@
 import type { SiteMetadata } from '../../api/at-once.js';
-import type { Database, Formatting, HookApi, MaybePromise, TranslationApi, UploadsApi, WpError } from '../../api/index.js';
+import type {
+  Database,
+  Formatting,
+  HookApi,
+  MaybePromise,
+  TranslationApi,
+  UploadsApi,
+  WpError,
+} from '../../api/index.js';
 import type { OptionsNow } from '../../options/index.js';
 import type { SiteContent } from '../content.js';
 
@@ -7,7 +15,10 @@ import type { SiteContent } from '../content.js';
 export interface AttachmentDeps {
   db: Database;
   hooks: HookApi;
-  formatting: Pick<Formatting, 'escAttr' | 'escHtml' | 'sanitizeTextField' | 'sanitizeTitle' | 'wpStripAllTags' | 'wpKsesPost'>;
+  formatting: Pick<
+    Formatting,
+    'escAttr' | 'escHtml' | 'sanitizeTextField' | 'sanitizeTitle' | 'wpStripAllTags' | 'wpKsesPost'
+  >;
   options: OptionsNow;
   meta: SiteMetadata;
   content: SiteContent;

@@ -1,5 +1,14 @@
 import { posix } from 'node:path';
-import { type AttachmentMetadata, type AttachmentsApi, type ImageSize, type ImageSource, ready, type Steps, stepwise, type StoredSubsize } from '../../api/index.js';
+import {
+  type AttachmentMetadata,
+  type AttachmentsApi,
+  type ImageSize,
+  type ImageSource,
+  ready,
+  type Steps,
+  stepwise,
+  type StoredSubsize,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { constrainDimensions, hasSameShape } from '../../images/index.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
@@ -17,37 +26,61 @@ interface DownsizeDeps extends AttachmentDeps {
 type Found = StoredSubsize & { path?: string; url?: string };
 
 /** Finds the copy of a picture that fits a size. */
-export function createDownsize({ hooks, files, sizes }: DownsizeDeps): Pick<AttachmentsApi, Names> & { readonly now: DownsizeAtOnce } {
+export function createDownsize({
+  hooks,
+  files,
+  sizes,
+}: DownsizeDeps): Pick<AttachmentsApi, Names> & { readonly now: DownsizeAtOnce } {
   /** The size at which a picture is shown where this one is asked for (`image_constrain_size_for_editor`). */
   const shownSize = stepwise(function* (width: number, height: number, size: ImageSize): Steps<[number, number]> {
-    const set = typeof size === 'string' ? yield* ready(sizes.sizeOf(size === 'thumb' ? 'thumbnail' : size)) : { width: size[0], height: size[1] };
+    const set =
+      typeof size === 'string'
+        ? yield* ready(sizes.sizeOf(size === 'thumb' ? 'thumbnail' : size))
+        : { width: size[0], height: size[1] };
     const most: [number, number] = set ? [set.width, set.height] : [width, height];
     const [mostWidth, mostHeight] = yield* ready(hooks.applyFilters('editor_max_image_size', most, size, 'display'));
     return constrainDimensions(width, height, mostWidth, mostHeight);
   });
 
-  function* bySize(metadata: AttachmentMetadata, wanted: readonly [number, number]): Generator<PromiseLike<unknown>, StoredSubsize | undefined> {
+  function* bySize(
+    metadata: AttachmentMetadata,
+    wanted: readonly [number, number],
+  ): Generator<PromiseLike<unknown>, StoredSubsize | undefined> {
     const stored = Object.values(metadata.sizes ?? {});
     const [width, height] = wanted;
     const exact = stored.find((one) => one.width === width && one.height === height);
     const sameShape = (one: StoredSubsize): boolean =>
-      width === 0 || height === 0 ? hasSameShape(one.width, one.height, metadata.width ?? 0, metadata.height ?? 0) : hasSameShape(one.width, one.height, width, height);
-    const larger = stored.filter((one) => one.width >= width && one.height >= height && sameShape(one)).sort((a, b) => a.width * a.height - b.width * b.height);
+      width === 0 || height === 0
+        ? hasSameShape(one.width, one.height, metadata.width ?? 0, metadata.height ?? 0)
+        : hasSameShape(one.width, one.height, width, height);
+    const larger = stored
+      .filter((one) => one.width >= width && one.height >= height && sameShape(one))
+      .sort((a, b) => a.width * a.height - b.width * b.height);
     const thumbnail = metadata.sizes?.thumbnail;
-    const found = exact ?? larger[0] ?? (thumbnail && thumbnail.width >= width && thumbnail.height >= height ? thumbnail : undefined);
+    const found =
+      exact ??
+      larger[0] ??
+      (thumbnail && thumbnail.width >= width && thumbnail.height >= height ? thumbnail : undefined);
     if (!found) return undefined;
     const [shownWidth, shownHeight] = yield* ready(shownSize(found.width, found.height, wanted));
     return { ...found, width: shownWidth, height: shownHeight };
   }
 
-  const imageGetIntermediateSize = stepwise(function* (id: number, size: ImageSize = 'thumbnail'): Steps<Found | false> {
+  const imageGetIntermediateSize = stepwise(function* (
+    id: number,
+    size: ImageSize = 'thumbnail',
+  ): Steps<Found | false> {
     const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
     if (!metadata || !metadata.sizes || Object.keys(metadata.sizes).length === 0) return false;
     const stored = typeof size === 'string' ? metadata.sizes[size] : yield* bySize(metadata, size);
     if (!stored) return false;
     const found: Found = { ...stored };
     const url = metadata.file === undefined ? false : yield* ready(files.wpGetAttachmentUrl(id));
-    if (url) Object.assign(found, { path: posix.join(posix.dirname(metadata.file ?? ''), stored.file), url: url.slice(0, url.lastIndexOf('/') + 1) + stored.file });
+    if (url)
+      Object.assign(found, {
+        path: posix.join(posix.dirname(metadata.file ?? ''), stored.file),
+        url: url.slice(0, url.lastIndexOf('/') + 1) + stored.file,
+      });
     return yield* ready(hooks.applyFilters<Found | false>('image_get_intermediate_size', found, id, size));
   });
 
@@ -63,16 +96,26 @@ export function createDownsize({ hooks, files, sizes }: DownsizeDeps): Pick<Atta
       return [url.slice(0, url.lastIndexOf('/') + 1) + smaller.file, width, height, true];
     }
     const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
-    const [width, height] = yield* ready(shownSize((metadata && metadata.width) || 0, (metadata && metadata.height) || 0, size));
+    const [width, height] = yield* ready(
+      shownSize((metadata && metadata.width) || 0, (metadata && metadata.height) || 0, size),
+    );
     return [url, width, height, false];
   });
 
-  const wpGetAttachmentImageSrc = stepwise(function* (id: number, size: ImageSize = 'thumbnail', icon = false): Steps<ImageSource | false> {
+  const wpGetAttachmentImageSrc = stepwise(function* (
+    id: number,
+    size: ImageSize = 'thumbnail',
+    icon = false,
+  ): Steps<ImageSource | false> {
     const source = yield* ready(imageDownsize(id, size));
     return yield* ready(hooks.applyFilters<ImageSource | false>('wp_get_attachment_image_src', source, id, size, icon));
   });
 
-  const wpGetAttachmentImageUrl = stepwise(function* (id: number, size: ImageSize = 'thumbnail', icon = false): Steps<string | false> {
+  const wpGetAttachmentImageUrl = stepwise(function* (
+    id: number,
+    size: ImageSize = 'thumbnail',
+    icon = false,
+  ): Steps<string | false> {
     const source = yield* ready(wpGetAttachmentImageSrc(id, size, icon));
     return source ? source[0] : false;
   });

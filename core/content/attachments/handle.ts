@@ -1,30 +1,61 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type AttachmentsApi, type FileToStore, isWpError, type Post, type UploadsApi, WpError } from '../../api/index.js';
+import {
+  type AttachmentsApi,
+  type FileToStore,
+  isWpError,
+  type Post,
+  type UploadsApi,
+  WpError,
+} from '../../api/index.js';
 import type { AttachmentDeps } from './deps.js';
 
 type Names = 'mediaHandleUpload' | 'mediaHandleSideload' | 'mediaSideloadImage';
 
 interface HandleDeps extends AttachmentDeps {
-  api: Pick<AttachmentsApi, 'wpInsertAttachment' | 'wpReadImageMetadata' | 'wpGenerateAttachmentMetadata' | 'wpUpdateAttachmentMetadata' | 'wpGetAttachmentUrl'>;
+  api: Pick<
+    AttachmentsApi,
+    | 'wpInsertAttachment'
+    | 'wpReadImageMetadata'
+    | 'wpGenerateAttachmentMetadata'
+    | 'wpUpdateAttachmentMetadata'
+    | 'wpGetAttachmentUrl'
+  >;
 }
 
 /** What may be fetched as a picture, by the end of its address. */
 const PICTURE = /\.(?:jpe?g|jpe|png|gif|webp|avif)$/i;
 
 /** Takes files into the library in one go. */
-export function createHandlers({ content, uploads, formatting, api, fetchSafely, text: { __ } }: HandleDeps): Pick<AttachmentsApi, Names> {
+export function createHandlers({
+  content,
+  uploads,
+  formatting,
+  api,
+  fetchSafely,
+  text: { __ },
+}: HandleDeps): Pick<AttachmentsApi, Names> {
   /** Files go where the other files of their post are. */
   async function timeOf(postId: number): Promise<string | null> {
     const parent = postId > 0 ? await content.getPost(postId) : null;
-    return parent && parent.post_type !== 'page' && Number((parent.post_date ?? '').slice(0, 4)) > 0 ? parent.post_date : null;
+    return parent && parent.post_type !== 'page' && Number((parent.post_date ?? '').slice(0, 4)) > 0
+      ? parent.post_date
+      : null;
   }
 
-  async function handle(store: UploadsApi['wpHandleUpload'], given: FileToStore, postId: number, described: Partial<Post>): Promise<number | WpError> {
+  async function handle(
+    store: UploadsApi['wpHandleUpload'],
+    given: FileToStore,
+    postId: number,
+    described: Partial<Post>,
+  ): Promise<number | WpError> {
     const stored = await store(given, { time: await timeOf(postId) });
     if (isWpError(stored)) return stored;
     const words = stored.type.startsWith('image/') ? await api.wpReadImageMetadata(stored.file) : false;
-    const ownTitle = words && words.title.trim() !== '' && Number.isNaN(Number(formatting.sanitizeTitle(words.title))) ? words.title : '';
+    const ownTitle =
+      words && words.title.trim() !== '' && Number.isNaN(Number(formatting.sanitizeTitle(words.title)))
+        ? words.title
+        : '';
     const id = await api.wpInsertAttachment(
       {
         post_mime_type: stored.type,
@@ -46,19 +77,31 @@ export function createHandlers({ content, uploads, formatting, api, fetchSafely,
     return id;
   }
 
-  const mediaHandleSideload: AttachmentsApi['mediaHandleSideload'] = (file, postId = 0, description = null, post = {}) =>
-    handle(uploads.wpHandleSideload, file, postId, { ...(description === null || description === '' ? {} : { post_title: description }), ...post });
+  const mediaHandleSideload: AttachmentsApi['mediaHandleSideload'] = (
+    file,
+    postId = 0,
+    description = null,
+    post = {},
+  ) =>
+    handle(uploads.wpHandleSideload, file, postId, {
+      ...(description === null || description === '' ? {} : { post_title: description }),
+      ...post,
+    });
 
   return {
     mediaHandleUpload: (file, postId = 0, post = {}) => handle(uploads.wpHandleUpload, file, postId, post),
     mediaHandleSideload,
     async mediaSideloadImage(url, postId = 0, description = null, answer = 'html') {
-      const fetched = PICTURE.test(url.replace(/[?#].*$/, '')) ? await fetchSafely(url) : new WpError('image_sideload_failed', __('Invalid image URL.'));
+      const fetched = PICTURE.test(url.replace(/[?#].*$/, ''))
+        ? await fetchSafely(url)
+        : new WpError('image_sideload_failed', __('Invalid image URL.'));
       if (isWpError(fetched)) return fetched;
       const id = await mediaHandleSideload(fetched, postId, description);
       if (isWpError(id) || answer === 'id') return id;
       const src = (await api.wpGetAttachmentUrl(id)) || '';
-      return answer === 'src' ? src : `<img src='${formatting.escAttr(src)}' alt='${formatting.escAttr(description ?? '')}' />`;
+      return answer === 'src'
+        ? src
+        : `<img src='${formatting.escAttr(src)}' alt='${formatting.escAttr(description ?? '')}' />`;
     },
   };
 }

@@ -1,5 +1,14 @@
 import { basename, extname } from 'node:path';
-import { type AttachmentsApi, type ImageAttributes, type ImageSize, type ImageSource, type MaybePromise, ready, type Steps, stepwise } from '../../api/index.js';
+import {
+  type AttachmentsApi,
+  type ImageAttributes,
+  type ImageSize,
+  type ImageSource,
+  type MaybePromise,
+  ready,
+  type Steps,
+  stepwise,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';
@@ -9,7 +18,9 @@ import type { SrcsetAtOnce } from './srcset.js';
 
 type Names = 'wpGetAttachmentImage' | 'wpGetAttachmentLink';
 /** `linkInText` is the link of an attachment to its file within a text, whose pictures are settled together. */
-export type ImageMarkupAtOnce = AtOnce<AttachmentsApi, Names> & { linkInText(id: number, size: ImageSize): MaybePromise<string> };
+export type ImageMarkupAtOnce = AtOnce<AttachmentsApi, Names> & {
+  linkInText(id: number, size: ImageSize): MaybePromise<string>;
+};
 
 interface ImageMarkupDeps extends AttachmentDeps {
   files: AttachedFilesAtOnce;
@@ -21,22 +32,50 @@ interface ImageMarkupDeps extends AttachmentDeps {
 type Attributes = Record<string, string | number | boolean>;
 
 /** Pictures and links as HTML. */
-export function createImageMarkup(deps: ImageMarkupDeps): Pick<AttachmentsApi, Names> & { readonly now: ImageMarkupAtOnce } {
-  const { hooks, meta, content, formatting, files, downsize, srcset, loading, text: { __ } } = deps;
+export function createImageMarkup(
+  deps: ImageMarkupDeps,
+): Pick<AttachmentsApi, Names> & { readonly now: ImageMarkupAtOnce } {
+  const {
+    hooks,
+    meta,
+    content,
+    formatting,
+    files,
+    downsize,
+    srcset,
+    loading,
+    text: { __ },
+  } = deps;
 
   const sizeClass = (size: ImageSize): string => (typeof size === 'string' ? size : `${size[0]}x${size[1]}`);
 
   /** @param inText whether its fetching is settled with that of all pictures of a text */
-  const image = stepwise(function* (id: number, size: ImageSize, icon: boolean, given: ImageAttributes, inText: boolean): Steps<string> {
+  const image = stepwise(function* (
+    id: number,
+    size: ImageSize,
+    icon: boolean,
+    given: ImageAttributes,
+    inText: boolean,
+  ): Steps<string> {
     const source = yield* ready(downsize.wpGetAttachmentImageSrc(id, size, icon));
     const html = source ? yield* ready(imageOf(id, source, size, given, inText)) : '';
     return yield* ready(hooks.applyFilters('wp_get_attachment_image', html, id, size, icon, given));
   });
 
-  const wpGetAttachmentImage = (id: number, size: ImageSize = 'thumbnail', icon = false, given: ImageAttributes = {}): MaybePromise<string> =>
-    image(id, size, icon, given, hooks.doingFilter('the_content'));
+  const wpGetAttachmentImage = (
+    id: number,
+    size: ImageSize = 'thumbnail',
+    icon = false,
+    given: ImageAttributes = {},
+  ): MaybePromise<string> => image(id, size, icon, given, hooks.doingFilter('the_content'));
 
-  const imageOf = stepwise(function* (id: number, [src, width, height]: ImageSource, size: ImageSize, given: ImageAttributes, inText: boolean): Steps<string> {
+  const imageOf = stepwise(function* (
+    id: number,
+    [src, width, height]: ImageSource,
+    size: ImageSize,
+    given: ImageAttributes,
+    inText: boolean,
+  ): Steps<string> {
     const post = yield* ready(content.now.getPost(id));
     const alt = yield* ready(meta.now.getPostMeta(id, '_wp_attachment_image_alt', true));
     const className = sizeClass(size);
@@ -48,14 +87,21 @@ export function createImageMarkup(deps: ImageMarkupDeps): Pick<AttachmentsApi, N
       ...fetched,
       ...given,
     };
-    if (attributes.srcset === undefined || attributes.srcset === '') yield* addSources(attributes, id, src, [width, height]);
-    if (attributes.loading === 'lazy' && typeof attributes.sizes === 'string' && !/^auto\b/.test(attributes.sizes)) attributes.sizes = `auto, ${attributes.sizes}`;
+    if (attributes.srcset === undefined || attributes.srcset === '')
+      yield* addSources(attributes, id, src, [width, height]);
+    if (attributes.loading === 'lazy' && typeof attributes.sizes === 'string' && !/^auto\b/.test(attributes.sizes))
+      attributes.sizes = `auto, ${attributes.sizes}`;
     attributes = yield* ready(hooks.applyFilters('wp_get_attachment_image_attributes', attributes, post, size));
     const measures: Attributes = width > 0 ? { width, height } : {};
     return `<img${written({ ...measures, ...attributes })} />`;
   });
 
-  function* addSources(attributes: Attributes, id: number, src: string, size: readonly [number, number]): Generator<PromiseLike<unknown>, void> {
+  function* addSources(
+    attributes: Attributes,
+    id: number,
+    src: string,
+    size: readonly [number, number],
+  ): Generator<PromiseLike<unknown>, void> {
     const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
     if (!metadata) return;
     const set = yield* ready(srcset.wpCalculateImageSrcset(size, src, metadata, id));
@@ -71,25 +117,58 @@ export function createImageMarkup(deps: ImageMarkupDeps): Pick<AttachmentsApi, N
       .map(([name, value]) => ` ${name}="${formatting.escAttr(String(value))}"`)
       .join('');
 
-  const wpGetAttachmentLink: ImageMarkupAtOnce['wpGetAttachmentLink'] = (id, size = 'thumbnail', permalink = false, icon = false, text = false, attributes = undefined) =>
-    linkTo(id, size, permalink, icon, text, attributes, hooks.doingFilter('the_content'));
+  const wpGetAttachmentLink: ImageMarkupAtOnce['wpGetAttachmentLink'] = (
+    id,
+    size = 'thumbnail',
+    permalink = false,
+    icon = false,
+    text = false,
+    attributes = undefined,
+  ) => linkTo(id, size, permalink, icon, text, attributes, hooks.doingFilter('the_content'));
 
-  const linkTo = stepwise(function* (id: number, size: ImageSize, permalink: boolean, icon: boolean, text: string | false, attributes: ImageAttributes | undefined, inText: boolean): Steps<string> {
+  const linkTo = stepwise(function* (
+    id: number,
+    size: ImageSize,
+    permalink: boolean,
+    icon: boolean,
+    text: string | false,
+    attributes: ImageAttributes | undefined,
+    inText: boolean,
+  ): Steps<string> {
     const post = yield* ready(content.now.getPost(id));
     const url = yield* ready(files.wpGetAttachmentUrl(id));
     if (post?.post_type !== 'attachment' || !url) return __('Missing Attachment');
     const target = permalink ? (yield* ready(content.now.getPermalink(post))) || url : url;
-    let inner = text !== false ? text : size === 'none' ? '' : yield* ready(image(id, size, icon, attributes ?? {}, inText));
+    let inner =
+      text !== false ? text : size === 'none' ? '' : yield* ready(image(id, size, icon, attributes ?? {}, inText));
     if (inner.trim() === '') inner = formatting.escHtml(post.post_title);
     if (inner.trim() === '') {
       const file = (yield* ready(files.getAttachedFile(id))) || '';
       inner = formatting.escHtml(basename(file, extname(file)));
     }
-    const given = yield* ready(hooks.applyFilters<Record<string, string>>('wp_get_attachment_link_attributes', { href: target }, id));
-    const link = Object.entries(given).map(([name, value]) => ` ${formatting.escAttr(name)}='${formatting.escAttr(value)}'`).join('');
-    return yield* ready(hooks.applyFilters('wp_get_attachment_link', `<a${link}>${inner}</a>`, id, size, permalink, icon, text, attributes ?? ''));
+    const given = yield* ready(
+      hooks.applyFilters<Record<string, string>>('wp_get_attachment_link_attributes', { href: target }, id),
+    );
+    const link = Object.entries(given)
+      .map(([name, value]) => ` ${formatting.escAttr(name)}='${formatting.escAttr(value)}'`)
+      .join('');
+    return yield* ready(
+      hooks.applyFilters(
+        'wp_get_attachment_link',
+        `<a${link}>${inner}</a>`,
+        id,
+        size,
+        permalink,
+        icon,
+        text,
+        attributes ?? '',
+      ),
+    );
   });
 
   const api = { wpGetAttachmentImage, wpGetAttachmentLink };
-  return { ...promised(api), now: { ...api, linkInText: (id, size) => linkTo(id, size, false, false, false, undefined, true) } };
+  return {
+    ...promised(api),
+    now: { ...api, linkInText: (id, size) => linkTo(id, size, false, false, false, undefined, true) },
+  };
 }

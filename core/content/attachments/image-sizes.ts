@@ -1,4 +1,11 @@
-import { type AttachmentsApi, type ImageSubsize, type MaybePromise, ready, type Steps, stepwise } from '../../api/index.js';
+import {
+  type AttachmentsApi,
+  type ImageSubsize,
+  type MaybePromise,
+  ready,
+  type Steps,
+  stepwise,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import type { AttachmentDeps } from './deps.js';
 
@@ -16,7 +23,10 @@ const DENSE: Readonly<Record<string, ImageSubsize>> = {
 };
 
 export type ImageSizesAtOnce = AtOnce<AttachmentsApi, 'getIntermediateImageSizes' | 'wpGetRegisteredImageSubsizes'>;
-type ImageSizes = Pick<AttachmentsApi, 'addImageSize' | 'removeImageSize' | 'hasImageSize' | 'getIntermediateImageSizes' | 'wpGetRegisteredImageSubsizes'>;
+type ImageSizes = Pick<
+  AttachmentsApi,
+  'addImageSize' | 'removeImageSize' | 'hasImageSize' | 'getIntermediateImageSizes' | 'wpGetRegisteredImageSubsizes'
+>;
 
 /** The sizes that pictures are made in: those of the settings, and those that themes and plugins add. */
 export function createImageSizes({ hooks, options }: Pick<AttachmentDeps, 'hooks' | 'options'>) {
@@ -48,7 +58,8 @@ export function createImageSizes({ hooks, options }: Pick<AttachmentDeps, 'hooks
   const now = { getIntermediateImageSizes, wpGetRegisteredImageSubsizes };
   const api: ImageSizes = {
     ...promised(now),
-    addImageSize: (name, width = 0, height = 0, crop = false) => void added.set(name, { width: Math.abs(Math.trunc(width)), height: Math.abs(Math.trunc(height)), crop }),
+    addImageSize: (name, width = 0, height = 0, crop = false) =>
+      void added.set(name, { width: Math.abs(Math.trunc(width)), height: Math.abs(Math.trunc(height)), crop }),
     removeImageSize: (name) => added.delete(name),
     hasImageSize: (name) => added.has(name),
   };

@@ -9,7 +9,9 @@ interface LibraryDeps extends AttachmentDeps {
 const MOST_MONTHS = 240;
 
 /** Puts files into the library, and takes them out with everything that belongs to them. */
-export function createLibrary(deps: LibraryDeps): Pick<AttachmentsApi, 'wpInsertAttachment' | 'wpDeleteAttachment'> & { months(): Promise<string[]> } {
+export function createLibrary(
+  deps: LibraryDeps,
+): Pick<AttachmentsApi, 'wpInsertAttachment' | 'wpDeleteAttachment'> & { months(): Promise<string[]> } {
   const { db, hooks, meta, content, files } = deps;
   const removeFiles = createFileRemoval(deps);
 
@@ -19,7 +21,8 @@ export function createLibrary(deps: LibraryDeps): Pick<AttachmentsApi, 'wpInsert
     await meta.deletePostMeta(id, '_wp_trash_meta_status');
     await meta.deletePostMeta(id, '_wp_trash_meta_time');
     await hooks.doAction('delete_attachment', id, post);
-    for (const taxonomy of content.getObjectTaxonomies('attachment')) await content.wpSetObjectTerms(id, [], taxonomy.name);
+    for (const taxonomy of content.getObjectTaxonomies('attachment'))
+      await content.wpSetObjectTerms(id, [], taxonomy.name);
     await meta.deleteMetadata('post', 0, '_thumbnail_id', id, true);
     const comments = await db()('comments').where({ comment_post_id: id }).pluck<number[]>('comment_id');
     await db()('commentmeta').whereIn('comment_id', comments).delete();
@@ -34,11 +37,24 @@ export function createLibrary(deps: LibraryDeps): Pick<AttachmentsApi, 'wpInsert
 
   return {
     async months() {
-      const rows = (await db()('posts').where({ post_type: 'attachment' }).select(db().raw('substr(post_date, 1, 7) as month')).groupBy('month').orderBy('month', 'desc').limit(MOST_MONTHS)) as { month: string | null }[];
+      const rows = (await db()('posts')
+        .where({ post_type: 'attachment' })
+        .select(db().raw('substr(post_date, 1, 7) as month'))
+        .groupBy('month')
+        .orderBy('month', 'desc')
+        .limit(MOST_MONTHS)) as { month: string | null }[];
       return rows.flatMap(({ month }) => (month === null ? [] : [String(month)]));
     },
     async wpInsertAttachment(input, file, parent = 0, wpError = false) {
-      const row = { post_title: '', post_content: '', post_excerpt: '', ...input, post_type: 'attachment', post_status: input.post_status ?? 'inherit', ...(parent > 0 ? { post_parent: parent } : {}) };
+      const row = {
+        post_title: '',
+        post_content: '',
+        post_excerpt: '',
+        ...input,
+        post_type: 'attachment',
+        post_status: input.post_status ?? 'inherit',
+        ...(parent > 0 ? { post_parent: parent } : {}),
+      };
       return content.wpInsertPost({ ...row, ...(file === undefined ? {} : { file }) }, wpError);
     },
     async wpDeleteAttachment(id, force = false) {

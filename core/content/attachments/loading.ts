@@ -39,12 +39,15 @@ export function createLoading({ hooks, memo }: Pick<AttachmentDeps, 'hooks' | 'm
   return {
     /** Of a picture whose size is known; one without a size would make the page jump when it came late. */
     loadingOf(width: number, height: number): LoadingAttributes {
-      const late: LoadingAttributes = hooks.applyFiltersSync('wp_lazy_loading_enabled', true, 'img', 'the_content') ? { loading: 'lazy', decoding: 'async' } : { decoding: 'async' };
+      const late: LoadingAttributes = hooks.applyFiltersSync('wp_lazy_loading_enabled', true, 'img', 'the_content')
+        ? { loading: 'lazy', decoding: 'async' }
+        : { decoding: 'async' };
       const counted = seen();
       if (!counted) return late;
       counted.pictures += 1;
       if (counted.pictures > hooks.applyFiltersSync('wp_omit_loading_attr_threshold', IN_VIEW)) return late;
-      if (counted.urgent || width * height < hooks.applyFiltersSync('wp_min_priority_img_pixels', LEAST_PIXELS)) return { decoding: 'async' };
+      if (counted.urgent || width * height < hooks.applyFiltersSync('wp_min_priority_img_pixels', LEAST_PIXELS))
+        return { decoding: 'async' };
       counted.urgent = true;
       return { fetchpriority: 'high', decoding: 'async' };
     },

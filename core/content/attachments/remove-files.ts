@@ -6,14 +6,22 @@ import { isWithin } from '../../uploads/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 
 /** Removes a file with its copies; whatever is written in the database, only uploads are removed. */
-export function createFileRemoval(deps: AttachmentDeps): (file: string, metadata: AttachmentMetadata | false) => Promise<void> {
+export function createFileRemoval(
+  deps: AttachmentDeps,
+): (file: string, metadata: AttachmentMetadata | false) => Promise<void> {
   const uploadBase = createUploadBase(deps);
   return async (file, metadata) => {
     const { basedir } = await uploadBase();
-    const names = metadata ? [...Object.values(metadata.sizes ?? {}).map((copy) => copy.file), ...(metadata.original_image === undefined ? [] : [metadata.original_image])] : [];
+    const names = metadata
+      ? [
+          ...Object.values(metadata.sizes ?? {}).map((copy) => copy.file),
+          ...(metadata.original_image === undefined ? [] : [metadata.original_image]),
+        ]
+      : [];
     for (const path of new Set([file, ...names.map((name) => join(dirname(file), basename(name)))])) {
       const target = await deps.hooks.applyFilters('wp_delete_file', path);
-      if (target !== '' && isWithin(basedir, target) && target !== basedir) for (const one of [target, webCopyOf(target)]) await rm(one, { force: true });
+      if (target !== '' && isWithin(basedir, target) && target !== basedir)
+        for (const one of [target, webCopyOf(target)]) await rm(one, { force: true });
     }
   };
 }

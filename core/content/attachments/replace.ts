@@ -1,6 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type AttachmentMetadata, type AttachmentsApi, type FileToStore, isWpError, type Post, WpError } from '../../api/index.js';
+import {
+  type AttachmentMetadata,
+  type AttachmentsApi,
+  type FileToStore,
+  isWpError,
+  type Post,
+  WpError,
+} from '../../api/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 import { createFileRemoval } from './remove-files.js';
 import type { FileFamily, Uses } from './uses.js';
@@ -9,7 +16,15 @@ import type { FileFamily, Uses } from './uses.js';
 const OLD_FILE = '_plinth_old_file';
 
 interface ReplaceDeps extends AttachmentDeps {
-  api: Pick<AttachmentsApi, 'getAttachedFile' | 'updateAttachedFile' | 'wpGetAttachmentMetadata' | 'wpUpdateAttachmentMetadata' | 'wpGenerateAttachmentMetadata' | 'wpGetAttachmentUrl'>;
+  api: Pick<
+    AttachmentsApi,
+    | 'getAttachedFile'
+    | 'updateAttachedFile'
+    | 'wpGetAttachmentMetadata'
+    | 'wpUpdateAttachmentMetadata'
+    | 'wpGenerateAttachmentMetadata'
+    | 'wpGetAttachmentUrl'
+  >;
   uses: Pick<Uses, 'familyOf'>;
 }
 
@@ -28,7 +43,16 @@ const COPY = /-(?:\d+x\d+|scaled|rotated)(?=\.[^.]+$)/;
 
 /** Exchanges files of the library. @since 0.3.0 */
 export function createReplacing(deps: ReplaceDeps): Replacing {
-  const { db, hooks, meta, content, uploads, api, uses, text: { __ } } = deps;
+  const {
+    db,
+    hooks,
+    meta,
+    content,
+    uploads,
+    api,
+    uses,
+    text: { __ },
+  } = deps;
   const uploadBase = createUploadBase(deps);
   const removeFiles = createFileRemoval(deps);
 
@@ -42,16 +66,24 @@ export function createReplacing(deps: ReplaceDeps): Replacing {
     const { baseurl } = await uploadBase();
     const whole = url.startsWith(`${baseurl}/`) ? url.slice(baseurl.length + 1) : '';
     if (whole === '') return;
-    const sizeNamed = (mark: string): string | undefined => Object.entries((before && before.sizes) || {}).find(([, { file }]) => file.replace(/\.[^.]+$/, '').endsWith(mark))?.[0];
+    const sizeNamed = (mark: string): string | undefined =>
+      Object.entries((before && before.sizes) || {}).find(([, { file }]) =>
+        file.replace(/\.[^.]+$/, '').endsWith(mark),
+      )?.[0];
     const addressFor = (mark: string | undefined): string => {
       const size = mark === undefined ? undefined : sizeNamed(mark);
       const copy = size === undefined || !after ? undefined : after.sizes?.[size];
       return copy ? `${dirname(whole)}/${copy.file}` : whole;
     };
     await db.transaction(async () => {
-      const rows = await db()<Post>('posts').where('post_content', 'like', `%${family.stem}%`).whereNot({ post_type: 'revision' }).select('*');
+      const rows = await db()<Post>('posts')
+        .where('post_content', 'like', `%${family.stem}%`)
+        .whereNot({ post_type: 'revision' })
+        .select('*');
       for (const row of rows) {
-        const changed = row.post_content.replace(family.pattern, (_address, mark: string | undefined) => addressFor(mark));
+        const changed = row.post_content.replace(family.pattern, (_address, mark: string | undefined) =>
+          addressFor(mark),
+        );
         if (changed === row.post_content) continue;
         await db()('posts').where({ id: row.id }).update({ post_content: changed });
         await hooks.doAction('clean_post_cache', row.id, { ...row, post_content: changed });
@@ -64,13 +96,21 @@ export function createReplacing(deps: ReplaceDeps): Replacing {
       const post = await content.getPost(id);
       const file = await api.getAttachedFile(id);
       const family = await uses.familyOf(id);
-      if (post?.post_type !== 'attachment' || file === false || !family) return new WpError('invalid_attachment', __('There is no such file any more.'), { status: 404 });
+      if (post?.post_type !== 'attachment' || file === false || !family)
+        return new WpError('invalid_attachment', __('There is no such file any more.'), { status: 404 });
       const before = await api.wpGetAttachmentMetadata(id);
       const stored = await uploads.wpHandleUpload(given);
       if (isWpError(stored)) return stored;
       if (kindOf(stored.type) !== kindOf(post.post_mime_type)) {
         await rm(stored.file, { force: true });
-        return new WpError('another_kind', __('The new file has to be of the same kind as the old one (%s). Upload it as a file of its own instead.', post.post_mime_type), { status: 400 });
+        return new WpError(
+          'another_kind',
+          __(
+            'The new file has to be of the same kind as the old one (%s). Upload it as a file of its own instead.',
+            post.post_mime_type,
+          ),
+          { status: 400 },
+        );
       }
       await db.transaction(async () => {
         await db()('posts').where({ id }).update({ post_mime_type: stored.type });
@@ -86,7 +126,13 @@ export function createReplacing(deps: ReplaceDeps): Replacing {
     },
     async movedTo(path) {
       const stem = path.replace(COPY, '').replace(/\.[^.]+$/, '');
-      const known = stem === '' || stem.length > 500 ? undefined : ((await db()('postmeta').where({ meta_key: OLD_FILE, meta_value: stem }).orderBy('meta_id', 'desc').first('post_id')) as { post_id: number } | undefined);
+      const known =
+        stem === '' || stem.length > 500
+          ? undefined
+          : ((await db()('postmeta')
+              .where({ meta_key: OLD_FILE, meta_value: stem })
+              .orderBy('meta_id', 'desc')
+              .first('post_id')) as { post_id: number } | undefined);
       return known === undefined ? '' : (await api.wpGetAttachmentUrl(known.post_id)) || '';
     },
   };

@@ -1,12 +1,21 @@
 import { posix } from 'node:path';
-import { type AttachmentMetadata, type AttachmentsApi, type ImageSize, type MaybePromise, ready, type Steps, stepwise } from '../../api/index.js';
+import {
+  type AttachmentMetadata,
+  type AttachmentsApi,
+  type ImageSize,
+  type MaybePromise,
+  ready,
+  type Steps,
+  stepwise,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { hasSameShape } from '../../images/index.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 import type { DownsizeAtOnce } from './downsize.js';
 
-type Names = 'wpGetAttachmentImageSrcset' | 'wpGetAttachmentImageSizes' | 'wpCalculateImageSrcset' | 'wpCalculateImageSizes';
+type Names =
+  'wpGetAttachmentImageSrcset' | 'wpGetAttachmentImageSizes' | 'wpCalculateImageSrcset' | 'wpCalculateImageSizes';
 export type SrcsetAtOnce = AtOnce<AttachmentsApi, Names>;
 
 interface SrcsetDeps extends AttachmentDeps {
@@ -31,14 +40,23 @@ export function createSrcset(deps: SrcsetDeps): Pick<AttachmentsApi, Names> & { 
   const { hooks, files, downsize } = deps;
   const uploadBase = createUploadBase(deps);
 
-  const wpCalculateImageSrcset = stepwise(function* (size: readonly [number, number], src: string, given: AttachmentMetadata, id: number = 0): Steps<string | false> {
-    const metadata = hooks.hasFilter('wp_calculate_image_srcset_meta') === false ? given : yield* ready(hooks.applyFilters('wp_calculate_image_srcset_meta', given, size, src, id));
+  const wpCalculateImageSrcset = stepwise(function* (
+    size: readonly [number, number],
+    src: string,
+    given: AttachmentMetadata,
+    id: number = 0,
+  ): Steps<string | false> {
+    const metadata =
+      hooks.hasFilter('wp_calculate_image_srcset_meta') === false
+        ? given
+        : yield* ready(hooks.applyFilters('wp_calculate_image_srcset_meta', given, size, src, id));
     const { sizes = {}, file = '' } = metadata;
     const copies: { file: string; width: number; height: number }[] = Object.values(sizes);
     const [width, height] = size;
     if (copies.length === 0 || file.length < 4 || width < 1) return false;
     // A copy of a film in GIF stands still, so that the two are not the same picture.
-    if (sizes.thumbnail?.['mime-type'] !== 'image/gif') copies.push({ file: posix.basename(file), width: metadata.width ?? 0, height: metadata.height ?? 0 });
+    if (sizes.thumbnail?.['mime-type'] !== 'image/gif')
+      copies.push({ file: posix.basename(file), width: metadata.width ?? 0, height: metadata.height ?? 0 });
     else if (src.includes(file)) return false;
     const folder = posix.dirname(file) === '.' ? '' : `${posix.dirname(file)}/`;
     const { baseurl } = yield* ready(uploadBase());
@@ -57,21 +75,45 @@ export function createSrcset(deps: SrcsetDeps): Pick<AttachmentsApi, Names> & { 
       if (isSource) first = source;
       sources.set(copy.width, source);
     }
-    const ordered = first ? [first, ...[...sources.values()].filter(({ value }) => value !== first.value)] : [...sources.values()];
+    const ordered = first
+      ? [first, ...[...sources.values()].filter(({ value }) => value !== first.value)]
+      : [...sources.values()];
     const filtered = yield* ready(hooks.applyFilters('wp_calculate_image_srcset', ordered, size, src, metadata, id));
     if (!matched || filtered.length < 2) return false;
-    return filtered.map(({ url, value, descriptor }) => `${url.replaceAll(' ', '%20')} ${value}${descriptor}`).join(', ');
+    return filtered
+      .map(({ url, value, descriptor }) => `${url.replaceAll(' ', '%20')} ${value}${descriptor}`)
+      .join(', ');
   });
 
-  const wpCalculateImageSizes = (size: readonly [number, number], src = '', metadata: AttachmentMetadata = {}, id = 0): MaybePromise<string | false> =>
-    size[0] > 0 ? hooks.applyFilters<string | false>('wp_calculate_image_sizes', `(max-width: ${size[0]}px) 100vw, ${size[0]}px`, size, src, metadata, id) : false;
+  const wpCalculateImageSizes = (
+    size: readonly [number, number],
+    src = '',
+    metadata: AttachmentMetadata = {},
+    id = 0,
+  ): MaybePromise<string | false> =>
+    size[0] > 0
+      ? hooks.applyFilters<string | false>(
+          'wp_calculate_image_sizes',
+          `(max-width: ${size[0]}px) 100vw, ${size[0]}px`,
+          size,
+          src,
+          metadata,
+          id,
+        )
+      : false;
 
-  const ofAttachment = (calculate: typeof wpCalculateImageSrcset) => stepwise(function* (id: number, size: ImageSize = 'medium', given?: AttachmentMetadata): Steps<string | false> {
-    const source = yield* ready(downsize.wpGetAttachmentImageSrc(id, size));
-    const metadata = given ?? (yield* ready(files.wpGetAttachmentMetadata(id)));
-    return source && metadata ? yield* ready(calculate([source[1], source[2]], source[0], metadata, id)) : false;
-  });
+  const ofAttachment = (calculate: typeof wpCalculateImageSrcset) =>
+    stepwise(function* (id: number, size: ImageSize = 'medium', given?: AttachmentMetadata): Steps<string | false> {
+      const source = yield* ready(downsize.wpGetAttachmentImageSrc(id, size));
+      const metadata = given ?? (yield* ready(files.wpGetAttachmentMetadata(id)));
+      return source && metadata ? yield* ready(calculate([source[1], source[2]], source[0], metadata, id)) : false;
+    });
 
-  const now = { wpCalculateImageSrcset, wpCalculateImageSizes, wpGetAttachmentImageSrcset: ofAttachment(wpCalculateImageSrcset), wpGetAttachmentImageSizes: ofAttachment(wpCalculateImageSizes) };
+  const now = {
+    wpCalculateImageSrcset,
+    wpCalculateImageSizes,
+    wpGetAttachmentImageSrcset: ofAttachment(wpCalculateImageSrcset),
+    wpGetAttachmentImageSizes: ofAttachment(wpCalculateImageSizes),
+  };
   return { ...promised(now), now };
 }

@@ -1,14 +1,44 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
-import { type AttachmentMetadata, type AttachmentsApi, type ImageMeta, type ImageSubsize, WpError } from '../../api/index.js';
-import { cameraWords, createImageEditor, EDITABLE_TYPES, type PictureFacts, type PictureForm, readPicture, resizing, uprightSize, writeResized, writeWebCopy } from '../../images/index.js';
+import {
+  type AttachmentMetadata,
+  type AttachmentsApi,
+  type ImageMeta,
+  type ImageSubsize,
+  WpError,
+} from '../../api/index.js';
+import {
+  cameraWords,
+  createImageEditor,
+  EDITABLE_TYPES,
+  type PictureFacts,
+  type PictureForm,
+  readPicture,
+  resizing,
+  uprightSize,
+  writeResized,
+  writeWebCopy,
+} from '../../images/index.js';
 import { cleanSvg } from '../../uploads/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 
-type Names = 'wpGenerateAttachmentMetadata' | 'wpGetMissingImageSubsizes' | 'wpUpdateImageSubsizes' | 'wpReadImageMetadata' | 'wpGetImageEditor';
+type Names =
+  | 'wpGenerateAttachmentMetadata'
+  | 'wpGetMissingImageSubsizes'
+  | 'wpUpdateImageSubsizes'
+  | 'wpReadImageMetadata'
+  | 'wpGetImageEditor';
 
 interface SubsizeDeps extends AttachmentDeps {
-  files: Pick<AttachmentsApi, 'updateAttachedFile' | 'getAttachedFile' | 'wpGetAttachmentMetadata' | 'wpUpdateAttachmentMetadata' | 'wpGetOriginalImagePath' | 'wpAttachmentIsImage'>;
+  files: Pick<
+    AttachmentsApi,
+    | 'updateAttachedFile'
+    | 'getAttachedFile'
+    | 'wpGetAttachmentMetadata'
+    | 'wpUpdateAttachmentMetadata'
+    | 'wpGetOriginalImagePath'
+    | 'wpAttachmentIsImage'
+  >;
   sizes: Pick<AttachmentsApi, 'wpGetRegisteredImageSubsizes'>;
 }
 
@@ -32,18 +62,39 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
   async function formOf({ type, isPalette }: PictureFacts): Promise<PictureForm> {
     const quality = await hooks.applyFilters('wp_editor_set_quality', standardQuality(type), type);
     const progressive = await hooks.applyFilters('image_save_progressive', false, type);
-    return { type, isPalette, progressive, quality: quality >= 1 && quality <= 100 ? Math.trunc(quality) : standardQuality(type) };
+    return {
+      type,
+      isPalette,
+      progressive,
+      quality: quality >= 1 && quality <= 100 ? Math.trunc(quality) : standardQuality(type),
+    };
   }
 
   async function wordsOf(file: string, facts: PictureFacts): Promise<ImageMeta> {
     const words = cameraWords(facts);
     const { keywords, orientation, ...texts } = words;
-    const clean = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, formatting.wpKsesPost(value)]));
-    return hooks.applyFilters('wp_read_image_metadata', { ...words, ...clean, orientation, keywords: keywords.map((word) => formatting.wpKsesPost(word)) }, file, facts.type, {}, {});
+    const clean = Object.fromEntries(
+      Object.entries(texts).map(([name, value]) => [name, formatting.wpKsesPost(value)]),
+    );
+    return hooks.applyFilters(
+      'wp_read_image_metadata',
+      { ...words, ...clean, orientation, keywords: keywords.map((word) => formatting.wpKsesPost(word)) },
+      file,
+      facts.type,
+      {},
+      {},
+    );
   }
 
   /** Shows a smaller, or upright, copy in place of what was sent. */
-  async function showCopy(id: number, file: string, facts: PictureFacts, metadata: AttachmentMetadata, suffix: 'scaled' | 'rotated', most: number): Promise<void> {
+  async function showCopy(
+    id: number,
+    file: string,
+    facts: PictureFacts,
+    metadata: AttachmentMetadata,
+    suffix: 'scaled' | 'rotated',
+    most: number,
+  ): Promise<void> {
     const size = uprightSize(facts);
     const plan = suffix === 'scaled' ? resizing(size.width, size.height, most, most, false) : undefined;
     const end = extname(file);
@@ -59,12 +110,34 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     const facts = await readPicture(file);
     if (!facts) return undefined;
     const { size: filesize } = await stat(file);
-    const metadata: AttachmentMetadata = { width: facts.width, height: facts.height, file: await relativePath(file), filesize, sizes: {}, image_meta: await wordsOf(file, facts) };
-    const most = Number(await hooks.applyFilters<number | false>('big_image_size_threshold', LARGEST, [facts.width, facts.height], file, id)) || 0;
-    if (most > 0 && (facts.width > most || facts.height > most)) await showCopy(id, file, facts, metadata, 'scaled', most);
+    const metadata: AttachmentMetadata = {
+      width: facts.width,
+      height: facts.height,
+      file: await relativePath(file),
+      filesize,
+      sizes: {},
+      image_meta: await wordsOf(file, facts),
+    };
+    const most =
+      Number(
+        await hooks.applyFilters<number | false>(
+          'big_image_size_threshold',
+          LARGEST,
+          [facts.width, facts.height],
+          file,
+          id,
+        ),
+      ) || 0;
+    if (most > 0 && (facts.width > most || facts.height > most))
+      await showCopy(id, file, facts, metadata, 'scaled', most);
     else if (facts.orientation > 1) await showCopy(id, file, facts, metadata, 'rotated', 0);
     await files.wpUpdateAttachmentMetadata(id, metadata);
-    const wanted = await hooks.applyFilters('intermediate_image_sizes_advanced', await sizes.wpGetRegisteredImageSubsizes(), metadata, id);
+    const wanted = await hooks.applyFilters(
+      'intermediate_image_sizes_advanced',
+      await sizes.wpGetRegisteredImageSubsizes(),
+      metadata,
+      id,
+    );
     return makeSizes(id, file, facts, wanted, metadata);
   }
 
@@ -78,13 +151,23 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
   }
 
   /** Makes sizes one after the other, and writes each down: whoever is interrupted goes on where it ended. */
-  async function makeSizes(id: number, file: string, facts: PictureFacts, wanted: Readonly<Record<string, ImageSubsize>>, metadata: AttachmentMetadata): Promise<AttachmentMetadata> {
+  async function makeSizes(
+    id: number,
+    file: string,
+    facts: PictureFacts,
+    wanted: Readonly<Record<string, ImageSubsize>>,
+    metadata: AttachmentMetadata,
+  ): Promise<AttachmentMetadata> {
     const form = await formOf(facts);
     const { width, height } = uprightSize(facts);
-    const order = [...FIRST.filter((name) => Object.hasOwn(wanted, name)), ...Object.keys(wanted).filter((name) => !FIRST.includes(name))];
+    const order = [
+      ...FIRST.filter((name) => Object.hasOwn(wanted, name)),
+      ...Object.keys(wanted).filter((name) => !FIRST.includes(name)),
+    ];
     const end = extname(file);
     // What was made before there were copies for the web.
-    for (const { file: copy } of Object.values(metadata.sizes ?? {})) await copyForWeb(join(dirname(file), basename(copy)), facts.type);
+    for (const { file: copy } of Object.values(metadata.sizes ?? {}))
+      await copyForWeb(join(dirname(file), basename(copy)), facts.type);
     for (const name of order) {
       const size = wanted[name];
       if (!size || metadata.sizes?.[name]) continue;
@@ -94,7 +177,16 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
       const made = await writeResized(file, facts, plan, form, join(dirname(file), copy)).catch(() => undefined);
       if (!made) continue;
       await copyForWeb(join(dirname(file), copy), facts.type);
-      metadata.sizes = { ...metadata.sizes, [name]: { file: copy, width: made.width, height: made.height, 'mime-type': facts.type, filesize: made.filesize } };
+      metadata.sizes = {
+        ...metadata.sizes,
+        [name]: {
+          file: copy,
+          width: made.width,
+          height: made.height,
+          'mime-type': facts.type,
+          filesize: made.filesize,
+        },
+      };
       await files.wpUpdateAttachmentMetadata(id, metadata);
     }
     await copyForWeb(join(dirname(file), basename(metadata.file ?? file)), facts.type);
@@ -109,7 +201,9 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     if (!metadata || original === false) return registered;
     const facts = metadata.original_image === undefined ? undefined : await readPicture(original);
     const { width, height } = facts ? uprightSize(facts) : { width: metadata.width ?? 0, height: metadata.height ?? 0 };
-    const possible = Object.entries(registered).filter(([name, size]) => !metadata.sizes?.[name] && resizing(width, height, size.width, size.height, size.crop));
+    const possible = Object.entries(registered).filter(
+      ([name, size]) => !metadata.sizes?.[name] && resizing(width, height, size.width, size.height, size.crop),
+    );
     return hooks.applyFilters('wp_get_missing_image_subsizes', Object.fromEntries(possible), metadata, id);
   }
 
@@ -119,9 +213,13 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
       const post = await content.getPost(id);
       const isPicture = post !== null && EDITABLE_TYPES.includes(post.post_mime_type);
       const isDrawing = post?.post_mime_type === 'image/svg+xml';
-      const metadata: AttachmentMetadata = (isPicture ? await describePicture(id, file) : isDrawing ? await describeDrawing(file) : undefined) ?? {};
+      const metadata: AttachmentMetadata =
+        (isPicture ? await describePicture(id, file) : isDrawing ? await describeDrawing(file) : undefined) ?? {};
       if (metadata.filesize === undefined) {
-        const size = await stat(file).then((found) => found.size, () => 0);
+        const size = await stat(file).then(
+          (found) => found.size,
+          () => 0,
+        );
         if (size > 0) metadata.filesize = size;
       }
       return hooks.applyFilters('wp_generate_attachment_metadata', metadata, id, 'create');

@@ -1,4 +1,11 @@
-import { type AttachmentsApi, type ImageAttributes, type ImageSize, ready, type Steps, stepwise } from '../../api/index.js';
+import {
+  type AttachmentsApi,
+  type ImageAttributes,
+  type ImageSize,
+  ready,
+  type Steps,
+  stepwise,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import type { AttachmentDeps } from './deps.js';
 import type { DownsizeAtOnce } from './downsize.js';
@@ -16,7 +23,13 @@ interface ThumbnailDeps extends AttachmentDeps {
 const KEY = '_thumbnail_id';
 
 /** The pictures that stand for posts. */
-export function createThumbnails({ hooks, meta, content, downsize, markup }: ThumbnailDeps): Thumbnails & { readonly now: ThumbnailsAtOnce } {
+export function createThumbnails({
+  hooks,
+  meta,
+  content,
+  downsize,
+  markup,
+}: ThumbnailDeps): Thumbnails & { readonly now: ThumbnailsAtOnce } {
   const getPostThumbnailId = stepwise(function* (postId: number): Steps<number | false> {
     const post = yield* ready(content.now.getPost(postId));
     if (!post) return false;
@@ -29,20 +42,32 @@ export function createThumbnails({ hooks, meta, content, downsize, markup }: Thu
     return yield* ready(hooks.applyFilters('has_post_thumbnail', Boolean(id), postId, id));
   });
 
-  const getThePostThumbnail = stepwise(function* (postId: number, wanted: ImageSize = 'post-thumbnail', attributes: ImageAttributes = {}): Steps<string> {
+  const getThePostThumbnail = stepwise(function* (
+    postId: number,
+    wanted: ImageSize = 'post-thumbnail',
+    attributes: ImageAttributes = {},
+  ): Steps<string> {
     const id = yield* ready(getPostThumbnailId(postId));
     const size = yield* ready(hooks.applyFilters('post_thumbnail_size', wanted, postId));
     let html = '';
     if (id) {
       yield* ready(hooks.doAction('begin_fetch_post_thumbnail_html', postId, id, size));
       const own = typeof size === 'string' ? size : `${size[0]}x${size[1]}`;
-      html = yield* ready(markup.wpGetAttachmentImage(id, size, false, { class: `attachment-${own} size-${own} wp-post-image`, ...attributes }));
+      html = yield* ready(
+        markup.wpGetAttachmentImage(id, size, false, {
+          class: `attachment-${own} size-${own} wp-post-image`,
+          ...attributes,
+        }),
+      );
       yield* ready(hooks.doAction('end_fetch_post_thumbnail_html', postId, id, size));
     }
     return yield* ready(hooks.applyFilters('post_thumbnail_html', html, postId, id, size, attributes));
   });
 
-  const getThePostThumbnailUrl = stepwise(function* (postId: number, size: ImageSize = 'post-thumbnail'): Steps<string | false> {
+  const getThePostThumbnailUrl = stepwise(function* (
+    postId: number,
+    size: ImageSize = 'post-thumbnail',
+  ): Steps<string | false> {
     const id = yield* ready(getPostThumbnailId(postId));
     if (!id) return false;
     const url = yield* ready(downsize.wpGetAttachmentImageUrl(id, size));
@@ -55,7 +80,8 @@ export function createThumbnails({ hooks, meta, content, downsize, markup }: Thu
     now,
     async setPostThumbnail(postId, attachmentId) {
       if (!(await content.getPost(postId)) || !(await content.getPost(attachmentId))) return false;
-      if ((await markup.wpGetAttachmentImage(attachmentId, 'thumbnail')) === '') return meta.deletePostMeta(postId, KEY);
+      if ((await markup.wpGetAttachmentImage(attachmentId, 'thumbnail')) === '')
+        return meta.deletePostMeta(postId, KEY);
       return meta.updatePostMeta(postId, KEY, attachmentId);
     },
     deletePostThumbnail: (postId) => meta.deletePostMeta(postId, KEY),

@@ -39,22 +39,52 @@ export function createUses(deps: UsesDeps): Uses {
     const file = await files.getAttachedFile(id);
     if (file === false) return undefined;
     const metadata = await files.wpGetAttachmentMetadata(id);
-    const original = metadata && typeof metadata.original_image === 'string' ? join(dirname(file), basename(metadata.original_image)) : file;
+    const original =
+      metadata && typeof metadata.original_image === 'string'
+        ? join(dirname(file), basename(metadata.original_image))
+        : file;
     const { basedir } = await uploadBase();
     const path = (isAbsolute(original) ? relative(basedir, original) : original).replaceAll('\\', '/');
     const end = extname(path);
     const stem = path.slice(0, path.length - end.length);
-    return { stem, pattern: new RegExp(`${escaped(stem)}(-\\d+x\\d+|-scaled|-rotated)?${escaped(end)}(?![\\w.-])`, 'g') };
+    return {
+      stem,
+      pattern: new RegExp(`${escaped(stem)}(-\\d+x\\d+|-scaled|-rotated)?${escaped(end)}(?![\\w.-])`, 'g'),
+    };
   }
 
   return {
     familyOf,
     async usesOf(id, most = MOST) {
       const family = await familyOf(id);
-      const texts = family === undefined ? [] : await db()<Post>('posts').where('post_content', 'like', `%${family.stem}%`).whereNotIn('post_type', ['revision', 'attachment']).whereNotIn('post_status', ['trash', 'auto-draft']).orderBy('id', 'desc').limit(most).select('*');
-      const holders = await db()('postmeta').where({ meta_key: '_thumbnail_id', meta_value: String(id) }).limit(most).pluck<number[]>('post_id');
-      const pictured = holders.length === 0 ? [] : await db()<Post>('posts').whereIn('id', holders).whereNotIn('post_status', ['trash', 'auto-draft', 'inherit']).orderBy('id', 'desc').select('*');
-      return [...texts.filter((post) => post.post_content.search(family?.pattern ?? /$^/) >= 0).map((post) => ({ post, as: 'text' as const })), ...pictured.map((post) => ({ post, as: 'picture' as const }))].slice(0, most);
+      const texts =
+        family === undefined
+          ? []
+          : await db()<Post>('posts')
+              .where('post_content', 'like', `%${family.stem}%`)
+              .whereNotIn('post_type', ['revision', 'attachment'])
+              .whereNotIn('post_status', ['trash', 'auto-draft'])
+              .orderBy('id', 'desc')
+              .limit(most)
+              .select('*');
+      const holders = await db()('postmeta')
+        .where({ meta_key: '_thumbnail_id', meta_value: String(id) })
+        .limit(most)
+        .pluck<number[]>('post_id');
+      const pictured =
+        holders.length === 0
+          ? []
+          : await db()<Post>('posts')
+              .whereIn('id', holders)
+              .whereNotIn('post_status', ['trash', 'auto-draft', 'inherit'])
+              .orderBy('id', 'desc')
+              .select('*');
+      return [
+        ...texts
+          .filter((post) => post.post_content.search(family?.pattern ?? /$^/) >= 0)
+          .map((post) => ({ post, as: 'text' as const })),
+        ...pictured.map((post) => ({ post, as: 'picture' as const })),
+      ].slice(0, most);
     },
   };
 }

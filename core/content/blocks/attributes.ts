@@ -48,7 +48,10 @@ function isOfType(value: unknown, type: string, schema: BlockAttributeSchema): b
 function isValid(value: unknown, schema: BlockAttributeSchema): boolean {
   const types = schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type;
   if (types.length > 0 && !types.some((type) => isOfType(value, type, schema))) return false;
-  if (schema.enum && !schema.enum.some((one) => one === value || (isNumeric(one) && isNumeric(value) && toFloat(one) === toFloat(value)))) {
+  if (
+    schema.enum &&
+    !schema.enum.some((one) => one === value || (isNumeric(one) && isNumeric(value) && toFloat(one) === toFloat(value)))
+  ) {
     return false;
   }
   return true;
@@ -70,7 +73,8 @@ export function prepareAttributes(type: BlockType, given: BlockAttributes): Bloc
     if (schema && !isValid(value, schema)) delete out[name];
   }
   for (const [name, schema] of Object.entries(type.attributes)) {
-    if (!Object.hasOwn(out, name) && schema.default !== undefined && schema.default !== null) out[name] = schema.default;
+    if (!Object.hasOwn(out, name) && schema.default !== undefined && schema.default !== null)
+      out[name] = schema.default;
   }
   return out;
 }

@@ -8,7 +8,8 @@ export function createBlockStyles(): BlockStylesApi {
       const blocks = typeof names === 'string' ? [names] : names;
       // The name becomes a part of a class.
       if (blocks.length === 0 || blocks.includes('') || style.name === '' || /\s/.test(style.name)) return false;
-      for (const block of blocks) styles.set(block, new Map(styles.get(block)).set(style.name, { ...style, label: style.label ?? style.name }));
+      for (const block of blocks)
+        styles.set(block, new Map(styles.get(block)).set(style.name, { ...style, label: style.label ?? style.name }));
       return true;
     },
     unregisterBlockStyle: (block, name) => styles.get(block)?.delete(name) ?? false,

@@ -23,7 +23,8 @@ function layoutClasses(name: string, attributes: BlockAttributes, fallback: stri
   const kind = type === 'default' ? 'flow' : type;
   const classes: string[] = [];
   if (typeof layout['orientation'] === 'string') classes.push(`is-${layout['orientation']}`);
-  if (typeof layout['justifyContent'] === 'string') classes.push(`is-content-justification-${layout['justifyContent']}`);
+  if (typeof layout['justifyContent'] === 'string')
+    classes.push(`is-content-justification-${layout['justifyContent']}`);
   if (layout['flexWrap'] === 'nowrap') classes.push('is-nowrap');
   return [...classes, `is-layout-${kind}`, `wp-block-${name}-is-layout-${kind}`];
 }
@@ -45,7 +46,11 @@ function wrapper(name: string, fallback = 'flow'): BlockTypeSettings {
   return {
     renderCallback: (attributes, content, block) => {
       const around = classAroundInner(block.parsedBlock.innerContent);
-      return addClass(content, (tag) => around === '' || classOf(tag).includes(around), layoutClasses(name, attributes, fallback));
+      return addClass(
+        content,
+        (tag) => around === '' || classOf(tag).includes(around),
+        layoutClasses(name, attributes, fallback),
+      );
     },
   };
 }
@@ -58,7 +63,10 @@ function marked(elements: readonly string[], name: string): BlockTypeSettings {
 const AROUND = 'plinth/patterns';
 
 /** What a pattern holds, wherever a text names it; one that holds itself shows nothing there. */
-function patternBlock(blocks: Pick<BlocksApi, 'doBlocks'>, patternContent: CoreBlockOptions['patternContent']): BlockTypeSettings {
+function patternBlock(
+  blocks: Pick<BlocksApi, 'doBlocks'>,
+  patternContent: CoreBlockOptions['patternContent'],
+): BlockTypeSettings {
   return {
     attributes: { slug: { type: 'string' } },
     supports: { inserter: false },
@@ -105,12 +113,13 @@ const ALONE = />\s*(https?:\/\/[^\s<>"]+)\s*</;
 /** A page elsewhere is shown as a link: nobody there hears of a visitor who does not follow it, or does not ask to see it here. */
 function embed({ formatting }: Pick<CoreBlockOptions, 'formatting'>): BlockTypeSettings {
   return {
-    renderCallback: (_attributes, content) => content.replace(ALONE, (_all, address: string) => {
-      const plain = address.replaceAll('&amp;', '&');
-      const host = URL.canParse(plain) ? new URL(plain).hostname.replace(/^www\./, '') : '';
-      const frame = frameOf(plain);
-      return `><a href="${formatting.escUrl(plain)}"${frame === undefined ? '' : ` data-frame="${formatting.escAttr(frame)}"`}><strong>${formatting.escHtml(host)}</strong> <span>${formatting.escHtml(plain)}</span></a><`;
-    }),
+    renderCallback: (_attributes, content) =>
+      content.replace(ALONE, (_all, address: string) => {
+        const plain = address.replaceAll('&amp;', '&');
+        const host = URL.canParse(plain) ? new URL(plain).hostname.replace(/^www\./, '') : '';
+        const frame = frameOf(plain);
+        return `><a href="${formatting.escUrl(plain)}"${frame === undefined ? '' : ` data-frame="${formatting.escAttr(frame)}"`}><strong>${formatting.escHtml(host)}</strong> <span>${formatting.escHtml(plain)}</span></a><`;
+      }),
   };
 }
 
@@ -126,9 +135,20 @@ function wrapperAttributes(attributes: BlockAttributes, own: string, escAttr: (t
     const value = attributes[name];
     return typeof value === 'string' ? value : '';
   };
-  const classes = [text('textAlign') && `has-text-align-${text('textAlign')}`, text('align') && `align${text('align')}`, text('className'), own];
+  const classes = [
+    text('textAlign') && `has-text-align-${text('textAlign')}`,
+    text('align') && `align${text('align')}`,
+    text('className'),
+    own,
+  ];
   const id = text('anchor') === '' ? '' : ` id="${escAttr(text('anchor'))}"`;
-  return `class="${escAttr(classes.join(' ').split(/\s+/).filter((one) => one !== '').join(' '))}"${id}`;
+  return `class="${escAttr(
+    classes
+      .join(' ')
+      .split(/\s+/)
+      .filter((one) => one !== '')
+      .join(' '),
+  )}"${id}`;
 }
 
 function siteTitleBlock({ formatting, siteTitle, homeUrl }: CoreBlockOptions): BlockTypeSettings {
@@ -145,7 +165,9 @@ function siteTitleBlock({ formatting, siteTitle, homeUrl }: CoreBlockOptions): B
         const tag = headingTag(attributes['level'], 1);
         const target = formatting.escAttr(attributes['linkTarget']);
         const text = formatting.escHtml(title);
-        const shown = toBool(attributes['isLink']) ? `<a href="${formatting.escUrl(homeUrl())}" target="${target}" rel="home">${text}</a>` : text;
+        const shown = toBool(attributes['isLink'])
+          ? `<a href="${formatting.escUrl(homeUrl())}" target="${target}" rel="home">${text}</a>`
+          : text;
         return `<${tag} ${wrapperAttributes(attributes, 'wp-block-site-title', formatting.escAttr)}>${shown}</${tag}>`;
       }),
   };
@@ -160,7 +182,9 @@ function postTitleBlock({ formatting, postTitle }: CoreBlockOptions): BlockTypeS
       if (typeof id !== 'number') return '';
       return andThen(postTitle(id), (title) => {
         const tag = headingTag(attributes['level'], 2);
-        return title === '' ? '' : `<${tag} ${wrapperAttributes(attributes, 'wp-block-post-title', formatting.escAttr)}>${title}</${tag}>`;
+        return title === ''
+          ? ''
+          : `<${tag} ${wrapperAttributes(attributes, 'wp-block-post-title', formatting.escAttr)}>${title}</${tag}>`;
       });
     },
   };
@@ -187,7 +211,21 @@ export function registerCoreBlocks(blocks: BlocksApi, options: CoreBlockOptions)
     'post-title': postTitleBlock(options),
     pattern: patternBlock(blocks, options.patternContent),
   };
-  const plain = ['html', 'freeform', 'list-item', 'separator', 'spacer', 'code', 'preformatted', 'pullquote', 'table', 'verse', 'more', 'nextpage', 'media-text'];
+  const plain = [
+    'html',
+    'freeform',
+    'list-item',
+    'separator',
+    'spacer',
+    'code',
+    'preformatted',
+    'pullquote',
+    'table',
+    'verse',
+    'more',
+    'nextpage',
+    'media-text',
+  ];
   for (const name of plain) types[name] = {};
   for (const [name, settings] of Object.entries(types)) blocks.registerBlockType(`core/${name}`, settings);
 }

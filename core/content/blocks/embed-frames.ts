@@ -9,14 +9,34 @@ interface FramePlace {
 const YOUTUBE = 'https://www.youtube-nocookie.com';
 const VIMEO = 'https://player.vimeo.com';
 const SPOTIFY = 'https://open.spotify.com';
-const id = (text: string | null | undefined): string | undefined => (text && /^[\w-]{1,64}$/.test(text) ? text : undefined);
+const id = (text: string | null | undefined): string | undefined =>
+  text && /^[\w-]{1,64}$/.test(text) ? text : undefined;
 
 /** Known places by the hosts of their pages; each in the form that asks least of visitors. */
 const PLACES: Readonly<Record<string, FramePlace>> = {
-  'youtube.com': { origin: YOUTUBE, frame: ({ pathname, searchParams }) => video(id(pathname === '/watch' ? searchParams.get('v') : /^\/(?:shorts|live|embed)\/([^/]+)/.exec(pathname)?.[1])) },
+  'youtube.com': {
+    origin: YOUTUBE,
+    frame: ({ pathname, searchParams }) =>
+      video(
+        id(pathname === '/watch' ? searchParams.get('v') : /^\/(?:shorts|live|embed)\/([^/]+)/.exec(pathname)?.[1]),
+      ),
+  },
   'youtu.be': { origin: YOUTUBE, frame: ({ pathname }) => video(id(pathname.slice(1))) },
-  'vimeo.com': { origin: VIMEO, frame: ({ pathname }) => { const number = /^\/(\d{1,20})/.exec(pathname)?.[1]; return number && `/video/${number}?dnt=1`; } },
-  'open.spotify.com': { origin: SPOTIFY, frame: ({ pathname }) => { const [, kind, name] = /^\/(?:intl-\w+\/)?(track|album|playlist|episode|show|artist)\/(\w{1,64})/.exec(pathname) ?? []; return kind && name && `/embed/${kind}/${name}`; } },
+  'vimeo.com': {
+    origin: VIMEO,
+    frame: ({ pathname }) => {
+      const number = /^\/(\d{1,20})/.exec(pathname)?.[1];
+      return number && `/video/${number}?dnt=1`;
+    },
+  },
+  'open.spotify.com': {
+    origin: SPOTIFY,
+    frame: ({ pathname }) => {
+      const [, kind, name] =
+        /^\/(?:intl-\w+\/)?(track|album|playlist|episode|show|artist)\/(\w{1,64})/.exec(pathname) ?? [];
+      return kind && name && `/embed/${kind}/${name}`;
+    },
+  },
 };
 
 const video = (name: string | undefined): string | undefined => name && `/embed/${name}?autoplay=1`;

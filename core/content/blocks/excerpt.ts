@@ -4,13 +4,27 @@ import { parseBlocks } from './parse.js';
 import { hasBlocks } from './presence.js';
 
 const TEXT_BLOCKS: readonly (string | null)[] = [
-  null, 'core/freeform', 'core/heading', 'core/html', 'core/list', 'core/media-text', 'core/paragraph',
-  'core/preformatted', 'core/pullquote', 'core/quote', 'core/table', 'core/verse',
+  null,
+  'core/freeform',
+  'core/heading',
+  'core/html',
+  'core/list',
+  'core/media-text',
+  'core/paragraph',
+  'core/preformatted',
+  'core/pullquote',
+  'core/quote',
+  'core/table',
+  'core/verse',
 ];
 const WRAPPERS: readonly (string | null)[] = ['core/columns', 'core/column', 'core/group'];
 
 /** Renders only the blocks of a text that an excerpt may show (`excerpt_remove_blocks`). */
-export function excerptBlocks(content: string, hooks: HookApi, render: (block: ParsedBlock) => MaybePromise<string>): MaybePromise<string> {
+export function excerptBlocks(
+  content: string,
+  hooks: HookApi,
+  render: (block: ParsedBlock) => MaybePromise<string>,
+): MaybePromise<string> {
   if (!hasBlocks(content)) return content;
   const wrappers = hooks.applyFiltersSync('excerpt_allowed_wrapper_blocks', WRAPPERS);
   const allowed = hooks.applyFiltersSync('excerpt_allowed_blocks', [...TEXT_BLOCKS, ...wrappers]);
@@ -23,12 +37,16 @@ export function excerptBlocks(content: string, hooks: HookApi, render: (block: P
     if (!allowed.includes(block.blockName)) return '';
     if (block.innerBlocks.length > 0) {
       if (wrappers.includes(block.blockName)) return renderInner(block);
-      if (block.innerBlocks.some((inner) => !TEXT_BLOCKS.includes(inner.blockName) || inner.innerBlocks.length > 0)) return '';
+      if (block.innerBlocks.some((inner) => !TEXT_BLOCKS.includes(inner.blockName) || inner.innerBlocks.length > 0))
+        return '';
     }
     return render(block);
   });
 }
 
-function joined(blocks: readonly ParsedBlock[], render: (block: ParsedBlock) => MaybePromise<string>): MaybePromise<string> {
+function joined(
+  blocks: readonly ParsedBlock[],
+  render: (block: ParsedBlock) => MaybePromise<string>,
+): MaybePromise<string> {
   return andThen(mapInOrder(blocks, render), (parts) => parts.join(''));
 }

@@ -43,7 +43,7 @@ function readValue(html: string, at: number): { value: string; end: number } | u
 /** The attributes from `at` on, and where the tag ends; undefined when it does not. */
 function readAttributes(html: string, at: number): { attributes: TagAttribute[]; end: number } | undefined {
   const attributes: TagAttribute[] = [];
-  for (let start = skip(SPACE, html, at); start < html.length; ) {
+  for (let start = skip(SPACE, html, at); start < html.length;) {
     if (html.charAt(start) === '>') return { attributes, end: start + 1 };
     const nameEnd = skip(NAME, html, start);
     const equals = skip(EQUALS, html, nameEnd);

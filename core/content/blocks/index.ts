@@ -11,7 +11,13 @@ import { hasBlock, hasBlocks } from './presence.js';
 import { createBlockRegistry } from './registry.js';
 import { createRenderer } from './render.js';
 import { wrapperAttributes } from './wrapper-attributes.js';
-import { commentDelimited, serializeBlock, serializeBlockAttributes, serializeBlocks, stripCoreBlockNamespace } from './serialize.js';
+import {
+  commentDelimited,
+  serializeBlock,
+  serializeBlockAttributes,
+  serializeBlocks,
+  stripCoreBlockNamespace,
+} from './serialize.js';
 
 export { unnamedPictures } from './unnamed-pictures.js';
 export { FRAME_ORIGINS, frameOf } from './embed-frames.js';

@@ -84,6 +84,7 @@ export function parseBlocks(text: string): ParsedBlock[] {
   }
   if (stack.length === 0 && offset < text.length) out.push(freeform(text.slice(offset)));
   const innermost = [...stack].reverse();
-  for (const [index, frame] of innermost.entries()) finish(frame, index < MOST_UNCLOSED ? text.length : (innermost[index - 1]?.start ?? text.length));
+  for (const [index, frame] of innermost.entries())
+    finish(frame, index < MOST_UNCLOSED ? text.length : (innermost[index - 1]?.start ?? text.length));
   return out;
 }

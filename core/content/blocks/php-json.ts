@@ -2,7 +2,8 @@
 function numberText(value: number): string {
   if (!Number.isFinite(value)) return '0';
   if (Object.is(value, -0)) return '-0';
-  if (Math.abs(value) < 9.223372036854775e18 && (Number.isInteger(value) || Math.abs(value) >= 1e-4)) return JSON.stringify(value);
+  if (Math.abs(value) < 9.223372036854775e18 && (Number.isInteger(value) || Math.abs(value) >= 1e-4))
+    return JSON.stringify(value);
   if (value === 0) return '0';
   const [digits = '0', exponent = '0'] = value.toExponential().split('e');
   return `${digits.includes('.') ? digits : `${digits}.0`}e${exponent}`;
@@ -17,7 +18,8 @@ function isList(keys: readonly string[]): boolean {
  * maps, an empty map or one with the keys 0, 1, 2 … as a list.
  */
 export function phpJson(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  if (typeof value === 'string')
+    return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
   if (typeof value === 'number') return numberText(value);
   if (typeof value === 'boolean') return String(value);
   if (typeof value !== 'object' || value === null) return 'null';

@@ -17,21 +17,35 @@ function instanceOf(block: ParsedBlock, available: Context, registry: BlockRegis
   const given = ownAttributes(block);
   const attributes = blockType ? prepareAttributes(blockType, given) : given;
   const wanted = blockType?.usesContext.filter((key) => Object.hasOwn(available, key)) ?? [];
-  return { name, parsedBlock: block, attributes, context: Object.fromEntries(wanted.map((key) => [key, available[key]])), blockType };
+  return {
+    name,
+    parsedBlock: block,
+    attributes,
+    context: Object.fromEntries(wanted.map((key) => [key, available[key]])),
+    blockType,
+  };
 }
 
 function contextForChildren(instance: BlockInstance, available: Context): Context {
   const provided = Object.entries(instance.blockType?.providesContext ?? {}).filter(([, attribute]) =>
     Object.hasOwn(instance.attributes, attribute),
   );
-  return { ...available, ...Object.fromEntries(provided.map(([key, attribute]) => [key, instance.attributes[attribute]])) };
+  return {
+    ...available,
+    ...Object.fromEntries(provided.map(([key, attribute]) => [key, instance.attributes[attribute]])),
+  };
 }
 
 /** A block whose metadata hides it shows nothing. */
 function isHidden(instance: BlockInstance): boolean {
   const metadata = instance.attributes['metadata'];
   if (instance.blockType === null || instance.blockType.supports['visibility'] === false) return false;
-  return typeof metadata === 'object' && metadata !== null && 'blockVisibility' in metadata && metadata.blockVisibility === false;
+  return (
+    typeof metadata === 'object' &&
+    metadata !== null &&
+    'blockVisibility' in metadata &&
+    metadata.blockVisibility === false
+  );
 }
 
 /**
@@ -43,7 +57,9 @@ export function createRenderer({ hooks, registry, invoke }: RenderOptions): Rend
     andThen(hooks.applyFilters<string | null>('pre_render_block', null, source, parent), (early) => {
       if (early !== null) return early;
       return andThen(hooks.applyFilters('render_block_data', { ...source }, source, parent), (block) =>
-        andThen(hooks.applyFilters('render_block_context', available, block, parent), (context) => renderPrepared(block, context)),
+        andThen(hooks.applyFilters('render_block_context', available, block, parent), (context) =>
+          renderPrepared(block, context),
+        ),
       );
     });
 
@@ -56,7 +72,9 @@ export function createRenderer({ hooks, registry, invoke }: RenderOptions): Rend
       const child = block.innerBlocks[next++];
       return child ? renderBlock(child, inner, instance) : '';
     });
-    return andThen(parts, (texts) => andThen(callRender(instance, texts.join('')), (content) => filterRendered(instance, content)));
+    return andThen(parts, (texts) =>
+      andThen(callRender(instance, texts.join('')), (content) => filterRendered(instance, content)),
+    );
   };
 
   const callRender = (instance: BlockInstance, content: string): MaybePromise<string> => {

@@ -9,7 +9,14 @@ export function unnamedPictures(content: string): string[] {
   for (const tag of htmlTags(content)) {
     if (tag.name !== 'img' || tag.closing) continue;
     const value = (name: string): string => tag.attributes.find((one) => one.name === name)?.value?.trim() ?? '';
-    if (value('alt') === '' && value('role') === '' && value('aria-hidden') !== 'true' && !GROUND.test(value('class')) && value('src') !== '') found.add(value('src'));
+    if (
+      value('alt') === '' &&
+      value('role') === '' &&
+      value('aria-hidden') !== 'true' &&
+      !GROUND.test(value('class')) &&
+      value('src') !== ''
+    )
+      found.add(value('src'));
   }
   return [...found];
 }

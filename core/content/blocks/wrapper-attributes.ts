@@ -1,11 +1,32 @@
 import type { BlockInstance, EscapingApi } from '../../api/index.js';
 
 /** The attributes of the element around a block: its class, its author's classes, alignment and anchor, and those given (`get_block_wrapper_attributes`). */
-export function wrapperAttributes({ escAttr }: Pick<EscapingApi, 'escAttr'>, { name, attributes }: Pick<BlockInstance, 'name' | 'attributes'>, given: Readonly<Record<string, string>>): string {
+export function wrapperAttributes(
+  { escAttr }: Pick<EscapingApi, 'escAttr'>,
+  { name, attributes }: Pick<BlockInstance, 'name' | 'attributes'>,
+  given: Readonly<Record<string, string>>,
+): string {
   const own = (key: string): string => (typeof attributes[key] === 'string' ? attributes[key] : '');
-  const classes = [`wp-block-${name.replace(/^core\//, '').replace('/', '-')}`, own('align') && `align${own('align')}`, own('className'), given['class'] ?? ''];
-  const all: Record<string, string> = { ...given, class: [...new Set(classes.join(' ').split(/\s+/).filter((one) => one !== ''))].join(' ') };
+  const classes = [
+    `wp-block-${name.replace(/^core\//, '').replace('/', '-')}`,
+    own('align') && `align${own('align')}`,
+    own('className'),
+    given['class'] ?? '',
+  ];
+  const all: Record<string, string> = {
+    ...given,
+    class: [
+      ...new Set(
+        classes
+          .join(' ')
+          .split(/\s+/)
+          .filter((one) => one !== ''),
+      ),
+    ].join(' '),
+  };
   const id = given['id'] ?? own('anchor');
   if (id !== '') all['id'] = id;
-  return Object.entries(all).map(([key, value]) => `${key.replace(/[^\w:.-]/g, '')}="${escAttr(value)}"`).join(' ');
+  return Object.entries(all)
+    .map(([key, value]) => `${key.replace(/[^\w:.-]/g, '')}="${escAttr(value)}"`)
+    .join(' ');
 }

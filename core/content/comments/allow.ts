@@ -8,7 +8,13 @@ interface AllowDeps extends Pick<CommentDeps, 'hooks' | 'posts' | 'roles'> {
 }
 
 /** Decides what becomes of a new comment (WordPress: wp_allow_comment). */
-export function createAllowComment({ hooks, posts, roles, repeats, judge }: AllowDeps): Pick<CommentsApi, 'wpAllowComment'> {
+export function createAllowComment({
+  hooks,
+  posts,
+  roles,
+  repeats,
+  judge,
+}: AllowDeps): Pick<CommentsApi, 'wpAllowComment'> {
   /** Those who moderate, and whoever wrote the post, need nobody's leave. */
   async function isTrusted({ user_id: user = 0, comment_post_id: id = 0 }: CommentInput): Promise<boolean> {
     if (user === 0) return false;
@@ -17,14 +23,31 @@ export function createAllowComment({ hooks, posts, roles, repeats, judge }: Allo
 
   async function judged(comment: CommentInput): Promise<0 | 1 | 'trash'> {
     if (await isTrusted(comment)) return 1;
-    const { comment_author = '', comment_author_email = '', comment_author_url = '', comment_content = '', comment_author_ip = '', comment_agent = '' } = comment;
-    const said = [comment_author, comment_author_email, comment_author_url, comment_content, comment_author_ip, comment_agent] as const;
+    const {
+      comment_author = '',
+      comment_author_email = '',
+      comment_author_url = '',
+      comment_content = '',
+      comment_author_ip = '',
+      comment_agent = '',
+    } = comment;
+    const said = [
+      comment_author,
+      comment_author_email,
+      comment_author_url,
+      comment_content,
+      comment_author_ip,
+      comment_agent,
+    ] as const;
     const shown = await judge.checkComment(...said, comment.comment_type);
     if (await judge.wpCheckCommentDisallowedList(...said)) return 'trash';
     return shown ? 1 : 0;
   }
 
   return {
-    wpAllowComment: async (comment) => (await repeats.duplicate(comment)) ?? (await repeats.flood(comment)) ?? hooks.applyFilters<0 | 1 | string>('pre_comment_approved', await judged(comment), comment),
+    wpAllowComment: async (comment) =>
+      (await repeats.duplicate(comment)) ??
+      (await repeats.flood(comment)) ??
+      hooks.applyFilters<0 | 1 | string>('pre_comment_approved', await judged(comment), comment),
   };
 }

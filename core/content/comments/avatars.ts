@@ -5,7 +5,17 @@ import { gravatarUrl } from '../gravatar.js';
 export const avatarUrl = stepwise(function* (hooks: HookApi, comment: Comment, size: number): Steps<string> {
   const asked = { size, default: 'mystery', rating: 'g', scheme: 'https', found_avatar: false, url: '' };
   const given = yield* ready(hooks.applyFilters('pre_get_avatar_data', asked, comment));
-  const url = given.url || (yield* ready(hooks.applyFilters('get_avatar_url', gravatarUrl(comment.comment_author_email, size), comment, given)));
-  const data = yield* ready(hooks.applyFilters('get_avatar_data', { ...given, url, found_avatar: comment.comment_author_email !== '' }, comment));
+  const url =
+    given.url ||
+    (yield* ready(
+      hooks.applyFilters('get_avatar_url', gravatarUrl(comment.comment_author_email, size), comment, given),
+    ));
+  const data = yield* ready(
+    hooks.applyFilters(
+      'get_avatar_data',
+      { ...given, url, found_avatar: comment.comment_author_email !== '' },
+      comment,
+    ),
+  );
   return data.url;
 });

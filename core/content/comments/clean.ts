@@ -12,13 +12,24 @@ const FILTERS: readonly [field: keyof CommentInput, filter: string][] = [
 ];
 
 /** The columns that have an end, with how many characters they take; the text itself is counted in bytes. */
-const LENGTHS = { comment_author: 245, comment_author_email: 100, comment_author_url: 200, comment_content: 65_525 } as const;
+const LENGTHS = {
+  comment_author: 245,
+  comment_author_email: 100,
+  comment_author_url: 200,
+  comment_content: 65_525,
+} as const;
 type Limited = keyof typeof LENGTHS;
 
 type Cleaning = Pick<CommentsApi, 'wpFilterComment' | 'wpCheckCommentDataMaxLengths'>;
 
 /** Cleans the texts of comments, and says when they are too long. */
-export function createCommentCleaning({ hooks, translate: __ }: { hooks: HookApi; translate(text: string): string }): Cleaning {
+export function createCommentCleaning({
+  hooks,
+  translate: __,
+}: {
+  hooks: HookApi;
+  translate(text: string): string;
+}): Cleaning {
   const tooLong = (): Record<Limited, string> => ({
     comment_author: __('<strong>Error:</strong> Your name is too long.'),
     comment_author_email: __('<strong>Error:</strong> Your email address is too long.'),
@@ -29,16 +40,20 @@ export function createCommentCleaning({ hooks, translate: __ }: { hooks: HookApi
     async wpFilterComment(input) {
       const clean: CommentInput = { ...input };
       for (const [field, filter] of FILTERS) {
-        if (clean[field] !== undefined) Object.assign(clean, { [field]: await hooks.applyFilters(filter, clean[field]) });
+        if (clean[field] !== undefined)
+          Object.assign(clean, { [field]: await hooks.applyFilters(filter, clean[field]) });
       }
       return clean;
     },
     async wpCheckCommentDataMaxLengths(input) {
-      const known = await hooks.applyFilters<Record<string, number>>('wp_get_comment_fields_max_lengths', { ...LENGTHS });
+      const known = await hooks.applyFilters<Record<string, number>>('wp_get_comment_fields_max_lengths', {
+        ...LENGTHS,
+      });
       for (const field of Object.keys(LENGTHS) as Limited[]) {
         const text = input[field] ?? '';
         const length = field === 'comment_content' ? Buffer.byteLength(text) : [...text].length;
-        if (length > (known[field] ?? LENGTHS[field])) return new WpError(`${field}_column_length`, tooLong()[field], 200);
+        if (length > (known[field] ?? LENGTHS[field]))
+          return new WpError(`${field}_column_length`, tooLong()[field], 200);
       }
       return true;
     },

@@ -17,14 +17,21 @@ import { createSubmissions } from './submission.js';
 import { registerCommentTextFilters } from './text-filters.js';
 import { createCommentWrites } from './write.js';
 
-export type CommentsAtOnce = CommentReads['now'] & CommentQueriesAtOnce & CommentCountsAtOnce & OpeningAtOnce & PlacesAtOnce & ShownAtOnce;
+export type CommentsAtOnce = CommentReads['now'] &
+  CommentQueriesAtOnce &
+  CommentCountsAtOnce &
+  OpeningAtOnce &
+  PlacesAtOnce &
+  ShownAtOnce;
 
 interface CommentsDeps extends CommentDeps {
   verifyNonce(nonce: string, action: string): boolean;
 }
 
 /** Creates what readers write below posts. */
-export function createComments(deps: CommentsDeps): CommentsApi & { readonly now: CommentsAtOnce; deletePostComments(post: Post): Promise<void> } {
+export function createComments(
+  deps: CommentsDeps,
+): CommentsApi & { readonly now: CommentsAtOnce; deletePostComments(post: Post): Promise<void> } {
   const { hooks, formatting, roles } = deps;
   registerCommentTextFilters(hooks, formatting, roles);
   const reads = createCommentReads(deps);

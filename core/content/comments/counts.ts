@@ -7,9 +7,17 @@ type Counts = Pick<CommentsApi, 'getCommentsNumber' | 'wpUpdateCommentCount' | '
 export type CommentCountsAtOnce = AtOnce<CommentsApi, 'getCommentsNumber'>;
 
 /** Counts comments: for the row of their post, and for those who look after them. */
-export function createCommentCounts({ db, hooks, kept, posts }: Pick<CommentDeps, 'db' | 'hooks' | 'kept' | 'posts'>): Counts & { readonly now: CommentCountsAtOnce } {
+export function createCommentCounts({
+  db,
+  hooks,
+  kept,
+  posts,
+}: Pick<CommentDeps, 'db' | 'hooks' | 'kept' | 'posts'>): Counts & { readonly now: CommentCountsAtOnce } {
   const now: CommentCountsAtOnce = {
-    getCommentsNumber: (id) => andThen(posts.getPost(id), (post): MaybePromise<number> => andThen(hooks.applyFilters('get_comments_number', post?.comment_count ?? 0, id), Number)),
+    getCommentsNumber: (id) =>
+      andThen(posts.getPost(id), (post): MaybePromise<number> =>
+        andThen(hooks.applyFilters('get_comments_number', post?.comment_count ?? 0, id), Number),
+      ),
   };
   return {
     ...promised(now),
@@ -32,17 +40,33 @@ export function createCommentCounts({ db, hooks, kept, posts }: Pick<CommentDeps
     async wpCountComments(id = 0) {
       const instead = await hooks.applyFilters<CommentCounts | Record<string, never>>('wp_count_comments', {}, id);
       if ('all' in instead) return instead as CommentCounts;
-      const rows = db()('comments').whereNot({ comment_type: 'note' }).groupBy('comment_approved').select('comment_approved').count({ total: '*' });
+      const rows = db()('comments')
+        .whereNot({ comment_type: 'note' })
+        .groupBy('comment_approved')
+        .select('comment_approved')
+        .count({ total: '*' });
       if (id > 0) void rows.where({ comment_post_id: id });
       const found = await keepFound<{ comment_approved: string; total: number }>(kept, 'comments', rows);
-      const of = (status: string): number => Number(found.find(({ comment_approved: stored }) => stored === status)?.total ?? 0);
+      const of = (status: string): number =>
+        Number(found.find(({ comment_approved: stored }) => stored === status)?.total ?? 0);
       const [approved, moderated, spam, trash] = [of('1'), of('0'), of('spam'), of('trash')];
-      return { approved, moderated, spam, trash, 'post-trashed': of('post-trashed'), all: approved + moderated, total_comments: approved + moderated + spam };
+      return {
+        approved,
+        moderated,
+        spam,
+        trash,
+        'post-trashed': of('post-trashed'),
+        all: approved + moderated,
+        total_comments: approved + moderated + spam,
+      };
     },
   };
 
   async function approvedOf(id: number): Promise<number> {
-    const rows = (await db()('comments').where({ comment_post_id: id, comment_approved: '1' }).whereNot({ comment_type: 'note' }).count({ total: '*' })) as { total: number }[];
+    const rows = (await db()('comments')
+      .where({ comment_post_id: id, comment_approved: '1' })
+      .whereNot({ comment_type: 'note' })
+      .count({ total: '*' })) as { total: number }[];
     return Number(rows[0]?.total ?? 0);
   }
 }

@@ -5,7 +5,13 @@ import { discussionIsOn, discussionNumber, discussionText } from './discussion.j
 type Judging = Pick<CommentsApi, 'checkComment' | 'wpCheckCommentDisallowedList'>;
 
 /** Judges what is in a comment: whether it may be shown at once, waits, or is not wanted at all. */
-export function createCommentJudge({ db, hooks, formatting, options, users }: Pick<CommentDeps, 'db' | 'hooks' | 'formatting' | 'options' | 'users'>): Judging {
+export function createCommentJudge({
+  db,
+  hooks,
+  formatting,
+  options,
+  users,
+}: Pick<CommentDeps, 'db' | 'hooks' | 'formatting' | 'options' | 'users'>): Judging {
   async function holdsAny(name: 'moderation_keys' | 'disallowed_keys', texts: readonly string[]): Promise<boolean> {
     const words = wordsOf(await discussionText(options, name));
     const places = texts.map(folded);
@@ -16,7 +22,9 @@ export function createCommentJudge({ db, hooks, formatting, options, users }: Pi
     if (author === '' || email === '') return false;
     const account = await users.getUserBy('email', email);
     const approved = db()('comments').where({ comment_approved: '1' }).limit(1);
-    void (account ? approved.where({ user_id: account.id }) : approved.where({ comment_author: author, comment_author_email: email }));
+    void (account
+      ? approved.where({ user_id: account.id })
+      : approved.where({ comment_author: author, comment_author_email: email }));
     return (await approved.pluck<number[]>('comment_id')).length > 0;
   }
 
@@ -42,7 +50,10 @@ export function createCommentJudge({ db, hooks, formatting, options, users }: Pi
 
 /** The words of a list that has one in each line. */
 function wordsOf(list: string): string[] {
-  return list.split('\n').map((line) => folded(line.trim())).filter((word) => word !== '');
+  return list
+    .split('\n')
+    .map((line) => folded(line.trim()))
+    .filter((word) => word !== '');
 }
 
 function folded(text: string): string {

@@ -1,4 +1,16 @@
-import type { Comment, CommentLettersApi, CommentsApi, CronApi, HookApi, Mail, OptionsApi, Post, PostsApi, RolesApi, UsersApi } from '../../api/index.js';
+import type {
+  Comment,
+  CommentLettersApi,
+  CommentsApi,
+  CronApi,
+  HookApi,
+  Mail,
+  OptionsApi,
+  Post,
+  PostsApi,
+  RolesApi,
+  UsersApi,
+} from '../../api/index.js';
 import type { OptionsNow } from '../../options/index.js';
 import { discussionIsOn } from './discussion.js';
 
@@ -38,16 +50,37 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
   }
 
   /** Who wrote what, as a letter says it. */
-  function words({ comment_author: name, comment_author_ip: ip, comment_author_email: email, comment_author_url: url, comment_content: text }: Comment): string {
-    const lines = [`${__('Author:')} ${plain(name)}${ip === '' ? '' : ` (${ip})`}`, ...(email === '' ? [] : [`${__('Email:')} ${email}`]), ...(url === '' ? [] : [`${__('URL:')} ${plain(url)}`]), '', plain(text)];
+  function words({
+    comment_author: name,
+    comment_author_ip: ip,
+    comment_author_email: email,
+    comment_author_url: url,
+    comment_content: text,
+  }: Comment): string {
+    const lines = [
+      `${__('Author:')} ${plain(name)}${ip === '' ? '' : ` (${ip})`}`,
+      ...(email === '' ? [] : [`${__('Email:')} ${email}`]),
+      ...(url === '' ? [] : [`${__('URL:')} ${plain(url)}`]),
+      '',
+      plain(text),
+    ];
     return lines.join('\n');
   }
 
-  const subjectOf = async (text: string): Promise<string> => `[${plain(String(await options.getOption('blogname')))}] ${text}`;
+  const subjectOf = async (text: string): Promise<string> =>
+    `[${plain(String(await options.getOption('blogname')))}] ${text}`;
 
-  async function links(comment: Comment, actions: readonly (readonly [label: string, action: string])[]): Promise<string> {
+  async function links(
+    comment: Comment,
+    actions: readonly (readonly [label: string, action: string])[],
+  ): Promise<string> {
     const view = `${__('See the comment:')}\n${await content.getCommentLink(comment)}`;
-    return [view, ...actions.map(([label, action]) => `${label}\n${deps.adminUrl(`comment.php?action=${action}&c=${comment.comment_id}`)}`)].join('\n\n');
+    return [
+      view,
+      ...actions.map(
+        ([label, action]) => `${label}\n${deps.adminUrl(`comment.php?action=${action}&c=${comment.comment_id}`)}`,
+      ),
+    ].join('\n\n');
   }
 
   /** The author of the post, but for what they wrote or approved themselves, and when they may not read it any more. */
@@ -62,14 +95,30 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
     const post = comment && (await content.getPost(comment.comment_post_id));
     if (!comment || !post) return false;
     const author = await users.getUserdata(post.post_author);
-    const wished = await hooks.applyFilters<string[]>('comment_notification_recipients', author ? [author.user_email] : [], id);
+    const wished = await hooks.applyFilters<string[]>(
+      'comment_notification_recipients',
+      author ? [author.user_email] : [],
+      id,
+    );
     if (wished.length === 0) return false;
-    const told = author && !(await authorIsTold(comment, post)) ? wished.filter((email) => email !== author.user_email) : wished;
+    const told =
+      author && !(await authorIsTold(comment, post)) ? wished.filter((email) => email !== author.user_email) : wished;
     if (told.length === 0) return false;
-    const text = [__('There is a new comment on “%s”:', plain(post.post_title)), words(comment), await links(comment, [[__('Move it to the trash:'), 'trash'], [__('Call it spam:'), 'spam']])].join('\n\n');
+    const text = [
+      __('There is a new comment on “%s”:', plain(post.post_title)),
+      words(comment),
+      await links(comment, [
+        [__('Move it to the trash:'), 'trash'],
+        [__('Call it spam:'), 'spam'],
+      ]),
+    ].join('\n\n');
     return send([...new Set(told)], {
       text: await hooks.applyFilters('comment_notification_text', text, id),
-      subject: await hooks.applyFilters('comment_notification_subject', await subjectOf(__('New comment: “%s”', plain(post.post_title))), id),
+      subject: await hooks.applyFilters(
+        'comment_notification_subject',
+        await subjectOf(__('New comment: “%s”', plain(post.post_title))),
+        id,
+      ),
       ...(comment.comment_author_email === '' ? {} : { replyTo: comment.comment_author_email }),
     });
   }
@@ -78,21 +127,35 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
     const comment = await content.getComment(id);
     const post = comment && (await content.getPost(comment.comment_post_id));
     if (!comment || !post) return false;
-    if (!(await hooks.applyFilters('notify_moderator', await discussionIsOn(options, 'moderation_notify'), id))) return true;
+    if (!(await hooks.applyFilters('notify_moderator', await discussionIsOn(options, 'moderation_notify'), id)))
+      return true;
     const owner = String(await options.getOption('admin_email', ''));
     const author = await users.getUserdata(post.post_author);
-    const both = author && author.user_email.toLowerCase() !== owner.toLowerCase() && (await roles.userCan(author.id, 'edit_comment', id)) ? [owner, author.user_email] : [owner];
+    const both =
+      author &&
+      author.user_email.toLowerCase() !== owner.toLowerCase() &&
+      (await roles.userCan(author.id, 'edit_comment', id))
+        ? [owner, author.user_email]
+        : [owner];
     const told = await hooks.applyFilters<string[]>('comment_moderation_recipients', both, id);
     const { moderated } = await content.wpCountComments();
     const text = [
       __('A comment on “%s” waits for your approval:', plain(post.post_title)),
       words(comment),
-      await links(comment, [[__('Approve it:'), 'approve'], [__('Move it to the trash:'), 'trash'], [__('Call it spam:'), 'spam']]),
+      await links(comment, [
+        [__('Approve it:'), 'approve'],
+        [__('Move it to the trash:'), 'trash'],
+        [__('Call it spam:'), 'spam'],
+      ]),
       `${__('Comments that wait: %d', moderated)}\n${deps.adminUrl('edit-comments.php?comment_status=moderated')}`,
     ].join('\n\n');
     return send([...new Set(told.filter((email) => email !== ''))], {
       text: await hooks.applyFilters('comment_moderation_text', text, id),
-      subject: await hooks.applyFilters('comment_moderation_subject', await subjectOf(__('Please moderate: “%s”', plain(post.post_title))), id),
+      subject: await hooks.applyFilters(
+        'comment_moderation_subject',
+        await subjectOf(__('Please moderate: “%s”', plain(post.post_title))),
+        id,
+      ),
     });
   }
 
@@ -113,6 +176,13 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
 
 /** A text without the marks of HTML, on its way into a letter. */
 function plain(text: string): string {
-  const marks: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#039;': "'", '&#8217;': '’', '&amp;': '&' };
+  const marks: Readonly<Record<string, string>> = {
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#039;': "'",
+    '&#8217;': '’',
+    '&amp;': '&',
+  };
   return text.replaceAll(/<[^<>]*>/g, '').replaceAll(/&(?:lt|gt|quot|#039|#8217|amp);/g, (mark) => marks[mark] ?? mark);
 }

@@ -11,13 +11,25 @@ const STATUSES = '_wp_trash_meta_comments_status';
 const BATCH = 500;
 
 /** Lets comments go where their post goes. */
-export function createCommentsOfPosts({ db, hooks, meta, counts, removeUncounted }: Pick<CommentWriteDeps, 'db' | 'hooks' | 'meta' | 'counts'> & { removeUncounted(comment: Comment): Promise<boolean> }): OfPosts {
+export function createCommentsOfPosts({
+  db,
+  hooks,
+  meta,
+  counts,
+  removeUncounted,
+}: Pick<CommentWriteDeps, 'db' | 'hooks' | 'meta' | 'counts'> & {
+  removeUncounted(comment: Comment): Promise<boolean>;
+}): OfPosts {
   return {
     async wpTrashPostComments(post) {
       await hooks.doAction('trash_post_comments', post.id);
-      const rows = (await db()('comments').where({ comment_post_id: post.id }).select('comment_id', 'comment_approved')) as { comment_id: number; comment_approved: string }[];
+      const rows = (await db()('comments')
+        .where({ comment_post_id: post.id })
+        .select('comment_id', 'comment_approved')) as { comment_id: number; comment_approved: string }[];
       if (rows.length === 0) return;
-      const statuses = Object.fromEntries(rows.map(({ comment_id: id, comment_approved: status }) => [String(id), status]));
+      const statuses = Object.fromEntries(
+        rows.map(({ comment_id: id, comment_approved: status }) => [String(id), status]),
+      );
       await meta.updatePostMeta(post.id, STATUSES, statuses);
       await db()('comments').where({ comment_post_id: post.id }).update({ comment_approved: 'post-trashed' });
       await hooks.doAction('trashed_post_comments', post.id, statuses);
@@ -31,7 +43,10 @@ export function createCommentsOfPosts({ db, hooks, meta, counts, removeUncounted
         const ids = entries.filter(([, status]) => status === kept).map(([id]) => Number(id));
         // A statement takes only so many values.
         for (let at = 0; at < ids.length; at += BATCH) {
-          await db()('comments').where({ comment_post_id: post.id }).whereIn('comment_id', ids.slice(at, at + BATCH)).update({ comment_approved: kept === 'post-trashed' ? '0' : kept });
+          await db()('comments')
+            .where({ comment_post_id: post.id })
+            .whereIn('comment_id', ids.slice(at, at + BATCH))
+            .update({ comment_approved: kept === 'post-trashed' ? '0' : kept });
         }
       }
       await meta.deletePostMeta(post.id, STATUSES);

@@ -1,4 +1,12 @@
-import { type Comment, type CommentPlacing, type CommentsApi, inSteps, ready, type Steps, stepwise } from '../../api/index.js';
+import {
+  type Comment,
+  type CommentPlacing,
+  type CommentsApi,
+  inSteps,
+  ready,
+  type Steps,
+  stepwise,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepFound } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
@@ -16,16 +24,29 @@ interface PlaceDeps extends Pick<CommentDeps, 'db' | 'hooks' | 'kept' | 'options
 const HIGHEST = 50;
 
 /** Finds where comments stand: on which page, and at what address. */
-export function createPlaces({ db, hooks, kept, options, posts, reads }: PlaceDeps): Places & { readonly now: PlacesAtOnce } {
+export function createPlaces({
+  db,
+  hooks,
+  kept,
+  options,
+  posts,
+  reads,
+}: PlaceDeps): Places & { readonly now: PlacesAtOnce } {
   function* perPage(placing: CommentPlacing): Steps<number> {
     if (placing.per_page !== undefined) return placing.per_page;
-    return (yield* ready(discussionIsOn(options, 'page_comments'))) ? yield* ready(discussionNumber(options, 'comments_per_page')) : 0;
+    return (yield* ready(discussionIsOn(options, 'page_comments')))
+      ? yield* ready(discussionNumber(options, 'comments_per_page'))
+      : 0;
   }
 
   /** The comment without a parent below which another stands. */
   function* startOf(comment: Comment): Steps<Comment> {
     let start = comment;
-    for (let height = 0; height < HIGHEST && start.comment_parent > 0 && start.comment_parent !== start.comment_id; height++) {
+    for (
+      let height = 0;
+      height < HIGHEST && start.comment_parent > 0 && start.comment_parent !== start.comment_id;
+      height++
+    ) {
       const parent = yield* ready(reads.now.getComment(start.comment_parent));
       if (!parent) break;
       start = parent;
@@ -34,10 +55,25 @@ export function createPlaces({ db, hooks, kept, options, posts, reads }: PlaceDe
   }
 
   function* countShown(postId: number, threaded: boolean, before?: Comment): Steps<number> {
-    const rows = db()('comments').where({ comment_post_id: postId, comment_approved: '1' }).whereNot({ comment_type: 'note' });
+    const rows = db()('comments')
+      .where({ comment_post_id: postId, comment_approved: '1' })
+      .whereNot({ comment_type: 'note' });
     if (threaded) void rows.where({ comment_parent: 0 });
-    if (before) void rows.where((any) => void any.where('comment_date_gmt', '<', before.comment_date_gmt).orWhere((same) => void same.where('comment_date_gmt', before.comment_date_gmt).where('comment_id', '<', before.comment_id)));
-    const [{ total } = { total: 0 }] = yield* ready(keepFound<{ total: number }>(kept, 'comments', rows.count({ total: '*' })));
+    if (before)
+      void rows.where(
+        (any) =>
+          void any
+            .where('comment_date_gmt', '<', before.comment_date_gmt)
+            .orWhere(
+              (same) =>
+                void same
+                  .where('comment_date_gmt', before.comment_date_gmt)
+                  .where('comment_id', '<', before.comment_id),
+            ),
+      );
+    const [{ total } = { total: 0 }] = yield* ready(
+      keepFound<{ total: number }>(kept, 'comments', rows.count({ total: '*' })),
+    );
     return Number(total);
   }
 
@@ -45,7 +81,11 @@ export function createPlaces({ db, hooks, kept, options, posts, reads }: PlaceDe
     const comment = yield* ready(reads.now.getComment(id));
     const size = yield* perPage(placing);
     if (!comment || size < 1) return 1;
-    const threaded = (placing.max_depth ?? ((yield* ready(discussionIsOn(options, 'thread_comments'))) ? yield* ready(discussionNumber(options, 'thread_comments_depth')) : -1)) > 1;
+    const threaded =
+      (placing.max_depth ??
+        ((yield* ready(discussionIsOn(options, 'thread_comments')))
+          ? yield* ready(discussionNumber(options, 'thread_comments_depth'))
+          : -1)) > 1;
     const start = threaded ? yield* startOf(comment) : comment;
     const older = yield* countShown(comment.comment_post_id, threaded, start);
     return yield* ready(hooks.applyFilters('get_page_of_comment', Math.ceil((older + 1) / size), placing, placing, id));
@@ -57,10 +97,17 @@ export function createPlaces({ db, hooks, kept, options, posts, reads }: PlaceDe
     const paged = yield* ready(discussionIsOn(options, 'page_comments'));
     let page = placing.cpage ?? placing.page;
     if (page === undefined && paged) page = yield* pageOf(comment.comment_id, placing);
-    if (page === 1 && placing.cpage === undefined && (yield* ready(discussionText(options, 'default_comments_page'))) === 'oldest') page = 0;
+    if (
+      page === 1 &&
+      placing.cpage === undefined &&
+      (yield* ready(discussionText(options, 'default_comments_page'))) === 'oldest'
+    )
+      page = 0;
     const pretty = String(yield* ready(options.optionNow('permalink_structure', ''))) !== '';
     const url = paged && page ? commentsPageUrl(base, page, pretty) : base;
-    return yield* ready(hooks.applyFilters('get_comment_link', `${url}#comment-${comment.comment_id}`, comment, placing, page ?? 0));
+    return yield* ready(
+      hooks.applyFilters('get_comment_link', `${url}#comment-${comment.comment_id}`, comment, placing, page ?? 0),
+    );
   }
 
   const now: PlacesAtOnce = {
@@ -69,7 +116,10 @@ export function createPlaces({ db, hooks, kept, options, posts, reads }: PlaceDe
     getCommentPagesCount: stepwise(function* (postId) {
       const size = yield* perPage({});
       if (size < 1) return 1;
-      return Math.max(1, Math.ceil((yield* countShown(postId, yield* ready(discussionIsOn(options, 'thread_comments')))) / size));
+      return Math.max(
+        1,
+        Math.ceil((yield* countShown(postId, yield* ready(discussionIsOn(options, 'thread_comments')))) / size),
+      );
     }),
   };
   return { ...promised(now), now };
@@ -77,5 +127,7 @@ export function createPlaces({ db, hooks, kept, options, posts, reads }: PlaceDe
 
 /** The address of one page of a post's comments. */
 export function commentsPageUrl(postUrl: string, page: number, pretty: boolean): string {
-  return pretty && !postUrl.includes('?') ? `${postUrl.replace(/\/?$/, '/')}comment-page-${page}/` : `${postUrl}${postUrl.includes('?') ? '&' : '?'}cpage=${page}`;
+  return pretty && !postUrl.includes('?')
+    ? `${postUrl.replace(/\/?$/, '/')}comment-page-${page}/`
+    : `${postUrl}${postUrl.includes('?') ? '&' : '?'}cpage=${page}`;
 }

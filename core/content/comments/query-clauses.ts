@@ -7,7 +7,13 @@ type Rows = Knex.QueryBuilder;
 
 /** Asked for by code, never shown with the comments of readers. */
 const NOTE = 'note';
-const SEARCHED: readonly (keyof Comment)[] = ['comment_author', 'comment_author_email', 'comment_author_url', 'comment_author_ip', 'comment_content'];
+const SEARCHED: readonly (keyof Comment)[] = [
+  'comment_author',
+  'comment_author_email',
+  'comment_author_url',
+  'comment_author_ip',
+  'comment_content',
+];
 /** Lists, with the columns that they narrow; the second leaves out. */
 const LISTS: readonly [within: keyof CommentQuery, without: keyof CommentQuery, column: string][] = [
   ['comment__in', 'comment__not_in', 'comments.comment_id'],
@@ -27,13 +33,28 @@ export function applyClauses(db: Database, rows: Rows, query: CommentQuery): voi
     if (unwanted.length > 0) void rows.whereNotIn(column, unwanted);
   }
   const exact: readonly [unknown, string][] = [
-    [query.post_id || undefined, 'comment_post_id'], [query.user_id, 'user_id'], [query.parent, 'comment_parent'], [query.karma, 'comment_karma'],
-    [query.author_email || undefined, 'comment_author_email'], [query.author_url || undefined, 'comment_author_url'],
+    [query.post_id || undefined, 'comment_post_id'],
+    [query.user_id, 'user_id'],
+    [query.parent, 'comment_parent'],
+    [query.karma, 'comment_karma'],
+    [query.author_email || undefined, 'comment_author_email'],
+    [query.author_url || undefined, 'comment_author_url'],
   ];
-  for (const [value, column] of exact) if (typeof value === 'number' || typeof value === 'string') void rows.where(`comments.${column}`, value);
+  for (const [value, column] of exact)
+    if (typeof value === 'number' || typeof value === 'string') void rows.where(`comments.${column}`, value);
   bySearch(rows, query);
   if (query.date_query !== undefined) applyDateQuery(db, rows, query.date_query, 'comment_date');
-  const meta = [...(query.meta_key === undefined ? [] : [{ key: query.meta_key, ...(query.meta_value === undefined || query.meta_value === '' ? {} : { value: query.meta_value }) }]), ...(query.meta_query ?? [])];
+  const meta = [
+    ...(query.meta_key === undefined
+      ? []
+      : [
+          {
+            key: query.meta_key,
+            ...(query.meta_value === undefined || query.meta_value === '' ? {} : { value: query.meta_value }),
+          },
+        ]),
+    ...(query.meta_query ?? []),
+  ];
   if (meta.length > 0) void rows.where((all) => applyMetaQuery(db, all, { relation: 'AND', clauses: meta }, META));
   byPost(db, rows, query);
 }
@@ -46,16 +67,30 @@ function byStatus(rows: Rows, query: CommentQuery): void {
   void rows.where((any) => {
     void any.whereIn('comments.comment_approved', [...statuses]);
     for (const who of query.include_unapproved ?? []) {
-      void any.orWhere((held) => void held.where('comments.comment_approved', '0').where(typeof who === 'number' || /^\d+$/.test(who) ? { 'comments.user_id': Number(who) } : { 'comments.comment_author_email': who }));
+      void any.orWhere(
+        (held) =>
+          void held
+            .where('comments.comment_approved', '0')
+            .where(
+              typeof who === 'number' || /^\d+$/.test(who)
+                ? { 'comments.user_id': Number(who) }
+                : { 'comments.comment_author_email': who },
+            ),
+      );
     }
-    if (query.include_held !== undefined && query.include_held.length > 0) void any.orWhere((held) => void held.where('comments.comment_approved', '0').whereIn('comments.comment_id', query.include_held ?? []));
+    if (query.include_held !== undefined && query.include_held.length > 0)
+      void any.orWhere(
+        (held) =>
+          void held.where('comments.comment_approved', '0').whereIn('comments.comment_id', query.include_held ?? []),
+      );
   });
 }
 
 function byType(rows: Rows, query: CommentQuery): void {
   const wanted = [...texts(query.type), ...texts(query.type__in)];
   const unwanted = texts(query.type__not_in).flatMap(storedTypes);
-  if (wanted.length > 0 && !wanted.includes('all')) void rows.whereIn('comments.comment_type', wanted.flatMap(storedTypes));
+  if (wanted.length > 0 && !wanted.includes('all'))
+    void rows.whereIn('comments.comment_type', wanted.flatMap(storedTypes));
   if (unwanted.length > 0) void rows.whereNotIn('comments.comment_type', unwanted);
   if (!wanted.includes(NOTE) && !wanted.includes('all')) void rows.whereNot('comments.comment_type', NOTE);
 }
@@ -69,7 +104,8 @@ function bySearch(rows: Rows, { search = '', search_columns: columns = SEARCHED 
   if (search === '') return;
   const pattern = `%${search.replaceAll(/[!%_]/g, '!$&')}%`;
   void rows.where((any) => {
-    for (const column of columns) if (SEARCHED.includes(column)) void any.orWhereRaw("?? like ? escape '!'", [`comments.${column}`, pattern]);
+    for (const column of columns)
+      if (SEARCHED.includes(column)) void any.orWhereRaw("?? like ? escape '!'", [`comments.${column}`, pattern]);
   });
 }
 
@@ -85,8 +121,14 @@ function byPost(db: Database, rows: Rows, query: CommentQuery): void {
   limit('posts.post_author', numbers(query.post_author__not_in), true);
   limit('posts.post_name', texts(query.post_name));
   limit('posts.post_parent', query.post_parent === undefined ? [] : [query.post_parent]);
-  limit('posts.post_status', texts(query.post_status).filter((status) => status !== 'any'));
-  limit('posts.post_type', texts(query.post_type).filter((type) => type !== 'any'));
+  limit(
+    'posts.post_status',
+    texts(query.post_status).filter((status) => status !== 'any'),
+  );
+  limit(
+    'posts.post_type',
+    texts(query.post_type).filter((type) => type !== 'any'),
+  );
   if (narrowed) void rows.whereIn('comments.comment_post_id', posts);
 }
 

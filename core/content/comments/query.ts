@@ -1,4 +1,15 @@
-import { type Comment, type CommentQuery, type CommentQueryResult, type CommentsApi, inSteps, type Knex, mapInOrder, ready, type Steps, stepwise } from '../../api/index.js';
+import {
+  type Comment,
+  type CommentQuery,
+  type CommentQueryResult,
+  type CommentsApi,
+  inSteps,
+  type Knex,
+  mapInOrder,
+  ready,
+  type Steps,
+  stepwise,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepFound, rowOffset } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
@@ -9,14 +20,31 @@ type Queries = Pick<CommentsApi, 'getComments' | 'queryComments'>;
 export type CommentQueriesAtOnce = AtOnce<CommentsApi, 'getComments' | 'queryComments'>;
 
 const ORDERS = [
-  'comment_agent', 'comment_approved', 'comment_author', 'comment_author_email', 'comment_author_ip', 'comment_author_url', 'comment_content', 'comment_date',
-  'comment_date_gmt', 'comment_id', 'comment_karma', 'comment_parent', 'comment_post_id', 'comment_type', 'user_id',
+  'comment_agent',
+  'comment_approved',
+  'comment_author',
+  'comment_author_email',
+  'comment_author_ip',
+  'comment_author_url',
+  'comment_content',
+  'comment_date',
+  'comment_date_gmt',
+  'comment_id',
+  'comment_karma',
+  'comment_parent',
+  'comment_post_id',
+  'comment_type',
+  'user_id',
 ];
 /** Answers to answers that are looked for, however they were linked. */
 const DEEPEST = 50;
 
 /** Finds comments (WordPress: WP_Comment_Query). */
-export function createCommentQueries({ db, kept, hooks }: Pick<CommentDeps, 'db' | 'kept' | 'hooks'>): Queries & { readonly now: CommentQueriesAtOnce } {
+export function createCommentQueries({
+  db,
+  kept,
+  hooks,
+}: Pick<CommentDeps, 'db' | 'kept' | 'hooks'>): Queries & { readonly now: CommentQueriesAtOnce } {
   function matching(query: CommentQuery): Knex.QueryBuilder {
     const rows: Knex.QueryBuilder = db()('comments');
     applyClauses(db, rows, query);
@@ -24,7 +52,9 @@ export function createCommentQueries({ db, kept, hooks }: Pick<CommentDeps, 'db'
   }
 
   function* countOf(query: CommentQuery): Steps<number> {
-    const [{ total } = { total: 0 }] = yield* ready(keepFound<{ total: number }>(kept, 'comments', matching(query).count({ total: '*' })));
+    const [{ total } = { total: 0 }] = yield* ready(
+      keepFound<{ total: number }>(kept, 'comments', matching(query).count({ total: '*' })),
+    );
     return Number(total);
   }
 
@@ -33,10 +63,14 @@ export function createCommentQueries({ db, kept, hooks }: Pick<CommentDeps, 'db'
     const order = String(query.order ?? '').toUpperCase() === 'ASC' ? 'asc' : 'desc';
     const by = (query.orderby ?? 'comment_date_gmt').toLowerCase();
     if (by === 'comment__in' && query.comment__in?.length) {
-      void rows.orderByRaw(`case comments.comment_id ${query.comment__in.map(() => 'when ? then ?').join(' ')} end`, query.comment__in.flatMap((id, index) => [id, index]));
+      void rows.orderByRaw(
+        `case comments.comment_id ${query.comment__in.map(() => 'when ? then ?').join(' ')} end`,
+        query.comment__in.flatMap((id, index) => [id, index]),
+      );
     } else if (by !== 'none') void rows.orderBy(`comments.${ORDERS.includes(by) ? by : 'comment_date_gmt'}`, order);
     void rows.orderBy('comments.comment_id', order);
-    if (query.number !== undefined && query.number > 0) void rows.limit(query.number).offset(rowOffset(query.offset ?? ((query.paged ?? 1) - 1) * query.number));
+    if (query.number !== undefined && query.number > 0)
+      void rows.limit(query.number).offset(rowOffset(query.offset ?? ((query.paged ?? 1) - 1) * query.number));
     return yield* ready(keepFound<Comment>(kept, 'comments', rows.select('comments.*')));
   }
 
@@ -46,7 +80,15 @@ export function createCommentQueries({ db, kept, hooks }: Pick<CommentDeps, 'db'
     const seen = new Set(found.map(({ comment_id: id }) => id));
     let level = found;
     for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
-      const { parent: _parent, number: _number, offset: _offset, paged: _paged, parent__in: _in, parent__not_in: _not, ...rest } = query;
+      const {
+        parent: _parent,
+        number: _number,
+        offset: _offset,
+        paged: _paged,
+        parent__in: _in,
+        parent__not_in: _not,
+        ...rest
+      } = query;
       const next: Comment[] = yield* pageOf({ ...rest, parent__in: level.map(({ comment_id: id }) => id) });
       level = next.filter(({ comment_id: id }) => !seen.has(id));
       for (const comment of level) seen.add(comment.comment_id);
@@ -69,9 +111,15 @@ export function createCommentQueries({ db, kept, hooks }: Pick<CommentDeps, 'db'
     const counts = query.no_found_rows === false && !Array.isArray(instead);
     const found = counts && query.number ? yield* countOf(query) : comments.length;
     if (query.hierarchical && !Array.isArray(instead)) comments = [...comments, ...(yield* answersTo(comments, query))];
-    if (hooks.hasFilter('get_comment')) comments = yield* ready(mapInOrder(comments, (comment) => shownTo(hooks, comment)));
+    if (hooks.hasFilter('get_comment'))
+      comments = yield* ready(mapInOrder(comments, (comment) => shownTo(hooks, comment)));
     comments = yield* ready(hooks.applyFilters('the_comments', comments, query));
-    return { comments, ids: comments.map(({ comment_id: id }) => id), found, pages: query.number ? Math.ceil(found / query.number) : 1 };
+    return {
+      comments,
+      ids: comments.map(({ comment_id: id }) => id),
+      found,
+      pages: query.number ? Math.ceil(found / query.number) : 1,
+    };
   }
 
   const now: CommentQueriesAtOnce = {

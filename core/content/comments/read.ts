@@ -3,19 +3,32 @@ import { type AtOnce, promised } from '../../api/at-once.js';
 import type { CommentDeps } from './deps.js';
 import { statusOf } from './statuses.js';
 
-type Reads = Pick<CommentsApi, 'getComment' | 'wpGetCommentStatus' | 'getCommentMeta' | 'addCommentMeta' | 'updateCommentMeta' | 'deleteCommentMeta'>;
+type Reads = Pick<
+  CommentsApi,
+  'getComment' | 'wpGetCommentStatus' | 'getCommentMeta' | 'addCommentMeta' | 'updateCommentMeta' | 'deleteCommentMeta'
+>;
 
 export type CommentReads = Reads & { readonly now: AtOnce<CommentsApi, 'getComment' | 'wpGetCommentStatus'> };
 
 /** Reads single comments and their metadata. */
-export function createCommentReads({ db, kept, hooks, meta }: Pick<CommentDeps, 'db' | 'kept' | 'hooks' | 'meta'>): CommentReads {
+export function createCommentReads({
+  db,
+  kept,
+  hooks,
+  meta,
+}: Pick<CommentDeps, 'db' | 'kept' | 'hooks' | 'meta'>): CommentReads {
   function getComment(id: number): MaybePromise<Comment | null> {
     if (!Number.isInteger(id) || id < 1) return null;
-    const row = kept.keep('comments', `comment:${id}`, async () => (await db()<Comment>('comments').where({ comment_id: id }).first()) ?? null);
+    const row = kept.keep(
+      'comments',
+      `comment:${id}`,
+      async () => (await db()<Comment>('comments').where({ comment_id: id }).first()) ?? null,
+    );
     return andThen(row, (comment) => comment && shownTo(hooks, { ...comment }));
   }
 
-  const wpGetCommentStatus = (id: number): MaybePromise<string | false> => andThen(getComment(id), (comment) => comment !== null && statusOf(comment));
+  const wpGetCommentStatus = (id: number): MaybePromise<string | false> =>
+    andThen(getComment(id), (comment) => comment !== null && statusOf(comment));
   const now = { getComment, wpGetCommentStatus };
   return {
     ...promised(now),

@@ -2,7 +2,10 @@ import type { Comment, CommentsApi } from '../../api/index.js';
 import { BEFORE } from './deps.js';
 import type { CommentWriteDeps } from './write-deps.js';
 
-type Removals = Pick<CommentsApi, 'wpDeleteComment' | 'wpTrashComment' | 'wpUntrashComment' | 'wpSpamComment' | 'wpUnspamComment'> & {
+type Removals = Pick<
+  CommentsApi,
+  'wpDeleteComment' | 'wpTrashComment' | 'wpUntrashComment' | 'wpSpamComment' | 'wpUnspamComment'
+> & {
   /** Removes a comment for good, and leaves it to the caller to count those of its post anew. */
   removeUncounted(comment: Comment): Promise<boolean>;
 };
@@ -17,11 +20,15 @@ export function createCommentRemovals({ db, hooks, reads, counts, status, now }:
     const { comment_id: id, comment_parent: parent } = comment;
     await hooks.doAction('delete_comment', id, comment);
     // Answers move up to where it stood.
-    await db()('comments').where({ comment_parent: id }).whereNot({ comment_id: id }).update({ comment_parent: parent === id ? 0 : parent });
+    await db()('comments')
+      .where({ comment_parent: id })
+      .whereNot({ comment_id: id })
+      .update({ comment_parent: parent === id ? 0 : parent });
     await db()('commentmeta').where({ comment_id: id }).delete();
     if ((await db()('comments').where({ comment_id: id }).delete()) === 0) return false;
     await hooks.doAction('deleted_comment', id, comment);
-    if (counted && comment.comment_post_id > 0 && comment.comment_approved === '1') await counts.wpUpdateCommentCount(comment.comment_post_id);
+    if (counted && comment.comment_post_id > 0 && comment.comment_approved === '1')
+      await counts.wpUpdateCommentCount(comment.comment_post_id);
     await hooks.doAction('wp_set_comment_status', id, 'delete');
     await status.wpTransitionCommentStatus('delete', comment.comment_approved, comment);
     return true;
@@ -71,7 +78,8 @@ export function createCommentRemovals({ db, hooks, reads, counts, status, now }:
     async wpDeleteComment(id, force = false) {
       const comment = await reads.getComment(id);
       if (!comment) return false;
-      if (!force && comment.comment_approved !== 'trash' && comment.comment_approved !== 'spam') return wpTrashComment(id);
+      if (!force && comment.comment_approved !== 'trash' && comment.comment_approved !== 'spam')
+        return wpTrashComment(id);
       return db.transaction(() => remove(comment, true));
     },
   };

@@ -12,25 +12,53 @@ export interface Repeats {
   flood(comment: CommentInput): Promise<WpError | undefined>;
 }
 
-export function createRepeats({ db, hooks, roles, translate: __ }: Pick<CommentDeps, 'db' | 'hooks' | 'roles' | 'translate'>): Repeats {
+export function createRepeats({
+  db,
+  hooks,
+  roles,
+  translate: __,
+}: Pick<CommentDeps, 'db' | 'hooks' | 'roles' | 'translate'>): Repeats {
   registerFloodFilters({ db, hooks, roles });
   return {
     async duplicate(comment) {
       const [same = null] = await sameBefore(db, comment);
       if (!(await hooks.applyFilters<number | null>('duplicate_comment_id', same, comment))) return undefined;
       await hooks.doAction('comment_duplicate_trigger', comment);
-      return new WpError('comment_duplicate', await hooks.applyFilters('comment_duplicate_message', __('Duplicate comment detected; it looks as though you&#8217;ve already said that!')), 409);
+      return new WpError(
+        'comment_duplicate',
+        await hooks.applyFilters(
+          'comment_duplicate_message',
+          __('Duplicate comment detected; it looks as though you&#8217;ve already said that!'),
+        ),
+        409,
+      );
     },
     async flood({ comment_author_ip: ip = '', comment_author_email: email = '', comment_date_gmt: at = '' }) {
       await hooks.doAction('check_comment_flood', ip, email, at, true);
       if (!(await hooks.applyFilters('wp_is_comment_flood', false, ip, email, at, true))) return undefined;
-      return new WpError('comment_flood', await hooks.applyFilters('comment_flood_message', __('You are posting comments too quickly. Slow down.')), 429);
+      return new WpError(
+        'comment_flood',
+        await hooks.applyFilters('comment_flood_message', __('You are posting comments too quickly. Slow down.')),
+        429,
+      );
     },
   };
 }
 
-function sameBefore(db: Database, { comment_post_id = 0, comment_parent = 0, comment_author = '', comment_author_email: email = '', comment_content: text = '' }: CommentInput): Promise<number[]> {
-  const rows = db()('comments').where({ comment_post_id, comment_parent }).whereNot({ comment_approved: 'trash' }).whereRaw('lower(comment_content) = lower(?)', [text]);
+function sameBefore(
+  db: Database,
+  {
+    comment_post_id = 0,
+    comment_parent = 0,
+    comment_author = '',
+    comment_author_email: email = '',
+    comment_content: text = '',
+  }: CommentInput,
+): Promise<number[]> {
+  const rows = db()('comments')
+    .where({ comment_post_id, comment_parent })
+    .whereNot({ comment_approved: 'trash' })
+    .whereRaw('lower(comment_content) = lower(?)', [text]);
   void rows.where((who) => {
     void who.where({ comment_author });
     if (email !== '') void who.orWhere({ comment_author_email: email });
@@ -39,22 +67,45 @@ function sameBefore(db: Database, { comment_post_id = 0, comment_parent = 0, com
 }
 
 /** What a flood is, unless plugins say otherwise (`wp_check_comment_flood`, `wp_throttle_comment_flood`). */
-function registerFloodFilters({ db, hooks, roles }: { db: Database; hooks: HookApi; roles: Pick<RolesApi, 'currentUserCan'> }): void {
-  hooks.addFilter('wp_is_comment_flood', async (isFlood: boolean, ip: string, email: string, at: string) => {
-    if (isFlood) return true;
-    if ((await roles.currentUserCan('manage_options')) || (await roles.currentUserCan('moderate_comments'))) return false;
-    if (ip === '' && email === '') return false;
-    const now = utcSeconds(at);
-    const rows = db()('comments').where('comment_date_gmt', '>=', utcText((now - HOUR) * 1000)).orderBy('comment_date_gmt', 'desc').limit(1);
-    void rows.where((who) => {
-      // What came from nowhere came from different places.
-      if (ip !== '') void who.where({ comment_author_ip: ip });
-      if (email !== '') void who.orWhere({ comment_author_email: email });
-    });
-    const [last] = await rows.pluck<string[]>('comment_date_gmt');
-    if (last === undefined || !(await hooks.applyFilters('comment_flood_filter', false, utcSeconds(last), now))) return false;
-    await hooks.doAction('comment_flood_trigger', utcSeconds(last), now);
-    return true;
-  }, 10, 4);
-  hooks.addFilter('comment_flood_filter', (isFlood: boolean, last: number, now: number) => isFlood || now - last < PAUSE, 10, 3);
+function registerFloodFilters({
+  db,
+  hooks,
+  roles,
+}: {
+  db: Database;
+  hooks: HookApi;
+  roles: Pick<RolesApi, 'currentUserCan'>;
+}): void {
+  hooks.addFilter(
+    'wp_is_comment_flood',
+    async (isFlood: boolean, ip: string, email: string, at: string) => {
+      if (isFlood) return true;
+      if ((await roles.currentUserCan('manage_options')) || (await roles.currentUserCan('moderate_comments')))
+        return false;
+      if (ip === '' && email === '') return false;
+      const now = utcSeconds(at);
+      const rows = db()('comments')
+        .where('comment_date_gmt', '>=', utcText((now - HOUR) * 1000))
+        .orderBy('comment_date_gmt', 'desc')
+        .limit(1);
+      void rows.where((who) => {
+        // What came from nowhere came from different places.
+        if (ip !== '') void who.where({ comment_author_ip: ip });
+        if (email !== '') void who.orWhere({ comment_author_email: email });
+      });
+      const [last] = await rows.pluck<string[]>('comment_date_gmt');
+      if (last === undefined || !(await hooks.applyFilters('comment_flood_filter', false, utcSeconds(last), now)))
+        return false;
+      await hooks.doAction('comment_flood_trigger', utcSeconds(last), now);
+      return true;
+    },
+    10,
+    4,
+  );
+  hooks.addFilter(
+    'comment_flood_filter',
+    (isFlood: boolean, last: number, now: number) => isFlood || now - last < PAUSE,
+    10,
+    3,
+  );
 }

@@ -10,7 +10,8 @@ const MOST = 2 ** 31 - 1;
 
 /** Every column of a comment's row, from what is given and else from what it was, or from what new ones have. */
 export function columnsOf(given: CommentInput, before: Partial<Comment>): Omit<Comment, 'comment_id'> {
-  const text = (value: string | undefined, old: string | undefined, fallback = ''): string => String(value ?? old ?? fallback);
+  const text = (value: string | undefined, old: string | undefined, fallback = ''): string =>
+    String(value ?? old ?? fallback);
   const number = (value: number | undefined, old: number | undefined): number => {
     const whole = toInteger(value ?? old ?? 0);
     return Math.abs(whole) > MOST ? 0 : whole;

@@ -19,7 +19,8 @@ export function createCommentStatuses({ db, hooks, reads, counts, translate: __ 
 
   async function change(comment: Comment, stored: string, status: string): Promise<void> {
     const id = comment.comment_id;
-    if (comment.comment_approved !== stored) await db()('comments').where({ comment_id: id }).update({ comment_approved: stored });
+    if (comment.comment_approved !== stored)
+      await db()('comments').where({ comment_id: id }).update({ comment_approved: stored });
     await hooks.doAction('wp_set_comment_status', id, status);
     const after = (await reads.getComment(id)) ?? { ...comment, comment_approved: stored };
     await wpTransitionCommentStatus(stored, comment.comment_approved, after);
@@ -31,7 +32,8 @@ export function createCommentStatuses({ db, hooks, reads, counts, translate: __ 
     async wpSetCommentStatus(id, status, wpError = false) {
       const comment = await reads.getComment(id);
       const stored = storedStatus(status);
-      if (!comment || !SETTABLE.includes(stored)) return wpError && !comment ? new WpError('invalid_comment_id', __('Invalid comment ID.')) : false;
+      if (!comment || !SETTABLE.includes(stored))
+        return wpError && !comment ? new WpError('invalid_comment_id', __('Invalid comment ID.')) : false;
       await db.transaction(() => change(comment, stored, status));
       return true;
     },

@@ -17,6 +17,11 @@ export function statusOf({ comment_approved: stored }: Pick<Comment, 'comment_ap
 
 /** What hooks call a status: `approved`, `unapproved`, or its own name. */
 export function hookName(status: string): string {
-  const names: Readonly<Record<string, string>> = { '0': 'unapproved', hold: 'unapproved', '1': 'approved', approve: 'approved' };
+  const names: Readonly<Record<string, string>> = {
+    '0': 'unapproved',
+    hold: 'unapproved',
+    '1': 'approved',
+    approve: 'approved',
+  };
   return Object.hasOwn(names, status) ? names[status] : status;
 }

@@ -1,4 +1,12 @@
-import { type CommentInput, type CommentSubmission, type CommentsApi, isWpError, type PageRequest, type Post, WpError } from '../../api/index.js';
+import {
+  type CommentInput,
+  type CommentSubmission,
+  type CommentsApi,
+  isWpError,
+  type PageRequest,
+  type Post,
+  WpError,
+} from '../../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../../context/index.js';
 import { toInteger } from '../../options/index.js';
 import type { CommentDeps } from './deps.js';
@@ -19,7 +27,11 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
     const parent = parentId > 0 ? await reads.getComment(parentId) : null;
     if (parentId === 0 || (parent?.comment_approved === '1' && parent.comment_post_id === postId)) return undefined;
     await hooks.doAction('comment_reply_to_unapproved_comment', postId, parentId);
-    return new WpError('comment_reply_to_unapproved_comment', __('Sorry, replies to unapproved comments are not allowed.'), 403);
+    return new WpError(
+      'comment_reply_to_unapproved_comment',
+      __('Sorry, replies to unapproved comments are not allowed.'),
+      403,
+    );
   }
 
   /** Why a post takes no comment, from whoever it is. */
@@ -40,7 +52,9 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
     }
     if (!known?.public && !known?.private) {
       await hooks.doAction('comment_on_draft', id);
-      return (await roles.currentUserCan('read_post', id)) ? new WpError('comment_on_draft', __('Sorry, comments are not allowed for this item.'), 403) : new WpError('comment_on_draft');
+      return (await roles.currentUserCan('read_post', id))
+        ? new WpError('comment_on_draft', __('Sorry, comments are not allowed for this item.'), 403)
+        : new WpError('comment_on_draft');
     }
     if (await posts.postPasswordRequired(id)) {
       await hooks.doAction('comment_on_password_protected', id);
@@ -53,18 +67,36 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
   /** Who comments: the account that is signed in, or whom the form names. */
   async function authorOf(given: CommentSubmission): Promise<CommentInput | WpError> {
     const user = await users.getUserdata(currentContext()?.userId ?? 0);
-    if (user) return { user_id: user.id, comment_author: user.display_name || user.user_login, comment_author_email: user.user_email, comment_author_url: user.user_url };
-    if (await discussionIsOn(options, 'comment_registration')) return new WpError('not_logged_in', __('Sorry, you must be logged in to comment.'), 403);
-    const author = { user_id: 0, comment_author: formatting.wpStripAllTags(textOf(given.author)).trim(), comment_author_email: textOf(given.email).trim(), comment_author_url: textOf(given.url).trim() };
+    if (user)
+      return {
+        user_id: user.id,
+        comment_author: user.display_name || user.user_login,
+        comment_author_email: user.user_email,
+        comment_author_url: user.user_url,
+      };
+    if (await discussionIsOn(options, 'comment_registration'))
+      return new WpError('not_logged_in', __('Sorry, you must be logged in to comment.'), 403);
+    const author = {
+      user_id: 0,
+      comment_author: formatting.wpStripAllTags(textOf(given.author)).trim(),
+      comment_author_email: textOf(given.email).trim(),
+      comment_author_url: textOf(given.url).trim(),
+    };
     if (!(await discussionIsOn(options, 'require_name_email'))) return author;
-    if (author.comment_author === '' || author.comment_author_email === '') return new WpError('require_name_email', __('<strong>Error:</strong> Please fill the required fields.'), 200);
-    return formatting.isEmail(author.comment_author_email) ? author : new WpError('require_valid_email', __('<strong>Error:</strong> Please enter a valid email address.'), 200);
+    if (author.comment_author === '' || author.comment_author_email === '')
+      return new WpError('require_name_email', __('<strong>Error:</strong> Please fill the required fields.'), 200);
+    return formatting.isEmail(author.comment_author_email)
+      ? author
+      : new WpError('require_valid_email', __('<strong>Error:</strong> Please enter a valid email address.'), 200);
   }
 
   /** Those who may write any HTML do so only through a form that was made for them: nobody else sends theirs in their name. */
   async function contentOf(given: CommentSubmission, postId: number): Promise<string> {
     const text = textOf(given.comment).trim();
-    const mayAnything = deps.verifyNonce(textOf(given._wp_unfiltered_html_comment), `unfiltered-html-comment_${postId}`);
+    const mayAnything = deps.verifyNonce(
+      textOf(given._wp_unfiltered_html_comment),
+      `unfiltered-html-comment_${postId}`,
+    );
     return mayAnything || !(await roles.currentUserCan('unfiltered_html')) ? text : formatting.wpKsesPost(text);
   }
 
@@ -76,14 +108,28 @@ export function createSubmissions(deps: SubmissionDeps): Pick<CommentsApi, 'wpHa
       if (refused) return refused;
       const author = await authorOf(given);
       if (isWpError(author)) return author;
-      const comment: CommentInput = { ...author, comment_post_id: id, comment_content: await contentOf(given, id), comment_type: 'comment', comment_parent: parent };
+      const comment: CommentInput = {
+        ...author,
+        comment_post_id: id,
+        comment_content: await contentOf(given, id),
+        comment_type: 'comment',
+        comment_parent: parent,
+      };
       const mayBeEmpty = await hooks.applyFilters('allow_empty_comment', false, comment);
-      if (comment.comment_content === '' && !mayBeEmpty) return new WpError('require_valid_comment', __('<strong>Error:</strong> Please type your comment text.'), 200);
+      if (comment.comment_content === '' && !mayBeEmpty)
+        return new WpError('require_valid_comment', __('<strong>Error:</strong> Please type your comment text.'), 200);
       const lengths = await comments.wpCheckCommentDataMaxLengths(comment);
       if (isWpError(lengths)) return lengths;
       const stored = await comments.wpNewComment({ ...comment, comment_agent: agentOf() }, true);
       if (isWpError(stored)) return stored;
-      return (stored !== false && (await reads.getComment(stored))) || new WpError('comment_save_error', __('<strong>Error:</strong> The comment could not be saved. Please try again later.'), 500);
+      return (
+        (stored !== false && (await reads.getComment(stored))) ||
+        new WpError(
+          'comment_save_error',
+          __('<strong>Error:</strong> The comment could not be saved. Please try again later.'),
+          500,
+        )
+      );
     },
   };
 }

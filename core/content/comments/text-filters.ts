@@ -5,15 +5,32 @@ import type { Formatting, HookApi, RolesApi } from '../../api/index.js';
  * Registers what WordPress does to the texts of comments, on their way into the database and to readers. Whoever may not write any
  * HTML has what may do harm taken out. Work that no request started is the host's own and trusted.
  */
-export function registerCommentTextFilters(hooks: HookApi, formatting: Formatting, roles: Pick<RolesApi, 'currentUserCan'>): void {
-  const noQuotes = (text: string): string => text.replaceAll(/&(?!#?\w+;)/g, '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const on = (name: string, priority: number, clean: (text: string) => string): void => void hooks.addFilter(name, clean, priority);
+export function registerCommentTextFilters(
+  hooks: HookApi,
+  formatting: Formatting,
+  roles: Pick<RolesApi, 'currentUserCan'>,
+): void {
+  const noQuotes = (text: string): string =>
+    text
+      .replaceAll(/&(?!#?\w+;)/g, '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;');
+  const on = (name: string, priority: number, clean: (text: string) => string): void =>
+    void hooks.addFilter(name, clean, priority);
   on('pre_comment_author_name', 10, (text) => formatting.wpKsesData(formatting.sanitizeTextField(text)));
   on('pre_comment_author_name', 30, noQuotes);
   on('pre_comment_author_email', 10, (text) => formatting.wpKsesData(formatting.sanitizeEmail(text.trim())));
-  on('pre_comment_author_url', 10, (text) => formatting.wpKsesData(formatting.sanitizeUrl(formatting.wpStripAllTags(text))));
-  hooks.addFilter('pre_comment_content', async (text: string) => (currentContext() === undefined || (await roles.currentUserCan('unfiltered_html')) ? text : formatting.wpKsesData(text)));
-  on('pre_comment_content', 15, (text) => String(formatting.wpUnslash(formatting.wpRelUgc(String(formatting.wpSlash(text))))));
+  on('pre_comment_author_url', 10, (text) =>
+    formatting.wpKsesData(formatting.sanitizeUrl(formatting.wpStripAllTags(text))),
+  );
+  hooks.addFilter('pre_comment_content', async (text: string) =>
+    currentContext() === undefined || (await roles.currentUserCan('unfiltered_html'))
+      ? text
+      : formatting.wpKsesData(text),
+  );
+  on('pre_comment_content', 15, (text) =>
+    String(formatting.wpUnslash(formatting.wpRelUgc(String(formatting.wpSlash(text))))),
+  );
 
   on('comment_text', 9, (text) => formatting.makeClickable(text));
   on('comment_text', 10, (text) => formatting.convertChars(formatting.wptexturize(text)));

@@ -30,7 +30,10 @@ export function createCommentWrites(deps: WriteDeps): Writes {
   const wpInsertComment: Writes['wpInsertComment'] = async (input) => {
     const { comment_meta: values = {}, comment_id: _id, ...given } = withDates(input);
     const local = given.comment_date ?? (await time.local());
-    const columns = columnsOf({ ...given, comment_date: local, comment_date_gmt: given.comment_date_gmt ?? (await time.toUtc(local)) }, {});
+    const columns = columnsOf(
+      { ...given, comment_date: local, comment_date_gmt: given.comment_date_gmt ?? (await time.toUtc(local)) },
+      {},
+    );
     return db.transaction(async () => {
       const [id] = (await db()('comments').insert(columns)) as [number];
       if (columns.comment_approved === '1') await counts.wpUpdateCommentCount(columns.comment_post_id);
@@ -49,7 +52,15 @@ export function createCommentWrites(deps: WriteDeps): Writes {
 
   const wpNewComment: Writes['wpNewComment'] = async (input, wpError = false) => {
     const userId = input.user_id ?? 0;
-    const given = await hooks.applyFilters('preprocess_comment', { comment_author: '', comment_author_email: '', comment_author_url: '', comment_content: '', comment_type: 'comment', ...input, user_id: userId });
+    const given = await hooks.applyFilters('preprocess_comment', {
+      comment_author: '',
+      comment_author_email: '',
+      comment_author_url: '',
+      comment_content: '',
+      comment_type: 'comment',
+      ...input,
+      user_id: userId,
+    });
     const local = given.comment_date ?? (await time.local());
     const clean = await judge.wpFilterComment({
       ...given,
@@ -57,7 +68,8 @@ export function createCommentWrites(deps: WriteDeps): Writes {
       comment_author_ip: given.comment_author_ip ?? clientIp(),
       comment_agent: (given.comment_agent ?? '').slice(0, 254),
       comment_date: local,
-      comment_date_gmt: given.comment_date_gmt ?? (given.comment_date === undefined ? time.utc() : await time.toUtc(local)),
+      comment_date_gmt:
+        given.comment_date_gmt ?? (given.comment_date === undefined ? time.utc() : await time.toUtc(local)),
     });
     // Marks that were written out may have made a text longer.
     const lengths = await judge.wpCheckCommentDataMaxLengths(clean);
@@ -74,9 +86,15 @@ export function createCommentWrites(deps: WriteDeps): Writes {
     const clean = await judge.wpFilterComment({ ...comment, ...given });
     const lengths = await judge.wpCheckCommentDataMaxLengths(clean);
     if (isWpError(lengths)) return lengths;
-    if (given.comment_date !== undefined && given.comment_date_gmt === undefined) clean.comment_date_gmt = await time.toUtc(given.comment_date);
+    if (given.comment_date !== undefined && given.comment_date_gmt === undefined)
+      clean.comment_date_gmt = await time.toUtc(given.comment_date);
     if (clean.comment_approved !== undefined) clean.comment_approved = storedStatus(String(clean.comment_approved));
-    const data = await hooks.applyFilters<Comment | WpError>('wp_update_comment_data', { comment_id: id, ...columnsOf(clean, comment) }, comment, input);
+    const data = await hooks.applyFilters<Comment | WpError>(
+      'wp_update_comment_data',
+      { comment_id: id, ...columnsOf(clean, comment) },
+      comment,
+      input,
+    );
     if (isWpError(data)) return data;
     const { comment_id: _same, ...columns } = { ...comment, ...data };
     const differs = Object.entries(columns).some(([name, value]) => comment[name as keyof Comment] !== value);
@@ -97,7 +115,8 @@ export function createCommentWrites(deps: WriteDeps): Writes {
       const comment = await reads.getComment(input.comment_id);
       const refuse = (error: WpError): false | WpError => wpError && error;
       if (!comment) return refuse(new WpError('invalid_comment_id', __('Invalid comment ID.')));
-      if (input.comment_post_id && !(await posts.getPost(input.comment_post_id))) return refuse(new WpError('invalid_post_id', __('Invalid post ID.')));
+      if (input.comment_post_id && !(await posts.getPost(input.comment_post_id)))
+        return refuse(new WpError('invalid_post_id', __('Invalid post ID.')));
       const outcome = await db.transaction(() => changed(comment, input));
       return isWpError(outcome) ? refuse(outcome) : outcome;
     },

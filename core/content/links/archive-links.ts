@@ -1,9 +1,20 @@
-import { andThen, type MaybePromise, type PermalinksApi, ready, stepwise, type TermsApi, WpError } from '../../api/index.js';
+import {
+  andThen,
+  type MaybePromise,
+  type PermalinksApi,
+  ready,
+  stepwise,
+  type TermsApi,
+  WpError,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import type { ContentDeps } from '../deps.js';
 import type { LinkBase } from './structure.js';
 
-type ArchiveLinks = Pick<PermalinksApi, 'getTermLink' | 'getAuthorPostsUrl' | 'getYearLink' | 'getMonthLink' | 'getDayLink' | 'getPostTypeArchiveLink'>;
+type ArchiveLinks = Pick<
+  PermalinksApi,
+  'getTermLink' | 'getAuthorPostsUrl' | 'getYearLink' | 'getMonthLink' | 'getDayLink' | 'getPostTypeArchiveLink'
+>;
 
 export type ArchiveLinksAtOnce = AtOnce<PermalinksApi, 'getAuthorPostsUrl'>;
 
@@ -13,7 +24,13 @@ interface ArchiveLinkDeps extends ContentDeps {
 }
 
 /** Addresses of lists of posts: by term, author, date and type. */
-export function createArchiveLinks({ hooks, types, users, base, terms }: ArchiveLinkDeps): ArchiveLinks & { readonly now: ArchiveLinksAtOnce } {
+export function createArchiveLinks({
+  hooks,
+  types,
+  users,
+  base,
+  terms,
+}: ArchiveLinkDeps): ArchiveLinks & { readonly now: ArchiveLinksAtOnce } {
   const pretty = (): MaybePromise<boolean> => andThen(base.structure(), (pattern) => pattern !== '');
   const two = (number: number): string => String(number).padStart(2, '0');
 
@@ -25,7 +42,9 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
   }
 
   async function dateLink(filter: string, path: string, plain: string, ...args: number[]): Promise<string> {
-    const link = (await pretty()) ? await andThen(base.homeUrl(`${await datePrefix()}${path}`), base.slashed) : await base.homeUrl(`?m=${plain}`);
+    const link = (await pretty())
+      ? await andThen(base.homeUrl(`${await datePrefix()}${path}`), base.slashed)
+      : await base.homeUrl(`?m=${plain}`);
     return hooks.applyFilters(filter, link, ...args);
   }
 
@@ -44,7 +63,12 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
     ...promised(now),
     now,
     async getTermLink(given, taxonomyName = '') {
-      const term = typeof given === 'number' ? await terms.getTerm(given, taxonomyName) : typeof given === 'string' ? await terms.getTermBy('slug', given, taxonomyName) : given;
+      const term =
+        typeof given === 'number'
+          ? await terms.getTerm(given, taxonomyName)
+          : typeof given === 'string'
+            ? await terms.getTermBy('slug', given, taxonomyName)
+            : given;
       if (term instanceof WpError) return term;
       if (!term) return new WpError('invalid_term', 'Empty Term.');
       const taxonomy = types.getTaxonomy(term.taxonomy);
@@ -53,7 +77,7 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
       if (taxonomy.rewrite && (await pretty())) {
         const path = [term.slug];
         const seen = new Set([term.term_id]);
-        for (let parent = term.parent; taxonomy.rewrite.hierarchical && parent > 0 && !seen.has(parent); ) {
+        for (let parent = term.parent; taxonomy.rewrite.hierarchical && parent > 0 && !seen.has(parent);) {
           seen.add(parent);
           const above = await terms.getTerm(parent, term.taxonomy);
           if (!above || above instanceof WpError) break;
@@ -62,7 +86,10 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
         }
         const kind = term.taxonomy === 'category' ? 'category' : term.taxonomy === 'post_tag' ? 'tag' : undefined;
         const slug = kind ? await base.base(kind) : taxonomy.rewrite.slug;
-        link = await andThen(base.homeUrl(`${taxonomy.rewrite.withFront ? await base.front() : '/'}${slug}/${path.join('/')}`), base.slashed);
+        link = await andThen(
+          base.homeUrl(`${taxonomy.rewrite.withFront ? await base.front() : '/'}${slug}/${path.join('/')}`),
+          base.slashed,
+        );
       } else if (term.taxonomy === 'category') link = await base.homeUrl(`?cat=${term.term_id}`);
       else if (taxonomy.queryVar !== false) link = await base.homeUrl(`?${taxonomy.queryVar}=${term.slug}`);
       else link = await base.homeUrl(`?taxonomy=${term.taxonomy}&term=${term.slug}`);
@@ -73,7 +100,8 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
 
     getYearLink: (year) => dateLink('year_link', String(year), String(year), year),
     getMonthLink: (year, month) => dateLink('month_link', `${year}/${two(month)}`, `${year}${two(month)}`, year, month),
-    getDayLink: (year, month, day) => dateLink('day_link', `${year}/${two(month)}/${two(day)}`, `${year}${two(month)}${two(day)}`, year, month, day),
+    getDayLink: (year, month, day) =>
+      dateLink('day_link', `${year}/${two(month)}/${two(day)}`, `${year}${two(month)}${two(day)}`, year, month, day),
 
     async getPostTypeArchiveLink(name) {
       const type = types.getPostTypeObject(name);

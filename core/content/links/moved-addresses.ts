@@ -17,7 +17,11 @@ export interface MovedAddresses {
   move(from: string, to: string): Promise<boolean>;
   remove(ids: readonly number[]): Promise<void>;
   /** The newest first, those that hold a text. */
-  list(query: { readonly search: string; readonly limit: number; readonly offset: number }): Promise<{ readonly rows: readonly MovedAddress[]; readonly total: number }>;
+  list(query: {
+    readonly search: string;
+    readonly limit: number;
+    readonly offset: number;
+  }): Promise<{ readonly rows: readonly MovedAddress[]; readonly total: number }>;
 }
 
 const TABLE = 'redirects';
@@ -56,7 +60,9 @@ export function createMovedAddresses({ db }: { readonly db: Database }): MovedAd
       if (!isPath || !isTarget(target) || target.length > LONGEST_TARGET || pathOf(target) === source) return false;
       await db.transaction(async () => {
         // Something stands there again, or leads on from there.
-        await rows().where({ source: pathOf(target) }).delete();
+        await rows()
+          .where({ source: pathOf(target) })
+          .delete();
         const before = [`${source}/`, source];
         await rows().whereIn('target', before).update({ target });
         const known = (await rows().where({ source }).first('id')) as { id: number } | undefined;
@@ -70,16 +76,32 @@ export function createMovedAddresses({ db }: { readonly db: Database }): MovedAd
     },
     async list({ search, limit, offset }) {
       const like = `%${search.replace(/[!%_]/g, '!$&')}%`;
-      const found = () => (search === '' ? rows() : rows().where((some) => void some.whereRaw("source like ? escape '!'", [like]).orWhereRaw("target like ? escape '!'", [like])));
+      const found = () =>
+        search === ''
+          ? rows()
+          : rows().where(
+              (some) =>
+                void some.whereRaw("source like ? escape '!'", [like]).orWhereRaw("target like ? escape '!'", [like]),
+            );
       const [count] = (await found().count({ total: '*' })) as unknown as { total: number | string }[];
-      return { rows: (await found().orderBy('id', 'desc').limit(limit).offset(offset).select('id', 'source', 'target')) as MovedAddress[], total: Number(count?.total ?? 0) };
+      return {
+        rows: (await found()
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .select('id', 'source', 'target')) as MovedAddress[],
+        total: Number(count?.total ?? 0),
+      };
     },
   };
 }
 
 interface FollowDeps {
   readonly hooks: HookApi;
-  readonly content: Pick<ContentApi, 'getPermalink' | 'isPostTypeHierarchical' | 'isPostTypeViewable' | 'queryPosts' | 'getTermLink'>;
+  readonly content: Pick<
+    ContentApi,
+    'getPermalink' | 'isPostTypeHierarchical' | 'isPostTypeViewable' | 'queryPosts' | 'getTermLink'
+  >;
   readonly moved: Pick<MovedAddresses, 'move'>;
 }
 
@@ -91,36 +113,66 @@ export function followMovedAddresses({ hooks, content, moved }: FollowDeps): voi
   const path = (address: string | false): string => (address === false ? '' : new URL(address, 'http://site').pathname);
 
   async function below(post: Post): Promise<readonly Post[]> {
-    const { posts } = await content.queryPosts({ post_type: post.post_type, post_parent: post.id, post_status: 'publish', posts_per_page: -1 });
+    const { posts } = await content.queryPosts({
+      post_type: post.post_type,
+      post_parent: post.id,
+      post_status: 'publish',
+      posts_per_page: -1,
+    });
     const further = await Promise.all(posts.map(below));
     return [...posts, ...further.flat()];
   }
 
-  hooks.addAction('post_updated', async (id: number, after: Post, before: Post) => {
-    if (!content.isPostTypeHierarchical(after.post_type) || after.post_status !== 'publish' || before.post_status !== 'publish') return;
-    if (after.post_name === before.post_name && after.post_parent === before.post_parent) return;
-    const [from, to] = [path(await content.getPermalink(before)), path(await content.getPermalink(id))];
-    if (from === '' || from === '/' || from === to) return;
-    for (const post of await below(after)) {
-      const now = path(await content.getPermalink(post));
-      if (now.startsWith(to)) await moved.move(from + now.slice(to.length), now);
-    }
-    await moved.move(from, to);
-  }, 12, 3);
+  hooks.addAction(
+    'post_updated',
+    async (id: number, after: Post, before: Post) => {
+      if (
+        !content.isPostTypeHierarchical(after.post_type) ||
+        after.post_status !== 'publish' ||
+        before.post_status !== 'publish'
+      )
+        return;
+      if (after.post_name === before.post_name && after.post_parent === before.post_parent) return;
+      const [from, to] = [path(await content.getPermalink(before)), path(await content.getPermalink(id))];
+      if (from === '' || from === '/' || from === to) return;
+      for (const post of await below(after)) {
+        const now = path(await content.getPermalink(post));
+        if (now.startsWith(to)) await moved.move(from + now.slice(to.length), now);
+      }
+      await moved.move(from, to);
+    },
+    12,
+    3,
+  );
 
   const linkBefore = new Map<number, string>();
-  hooks.addAction('edit_terms', async (id: number, taxonomy: string) => {
-    const link = await content.getTermLink(id, taxonomy);
-    if (typeof link === 'string') linkBefore.set(id, path(link));
-  }, 10, 2);
-  hooks.addAction('edited_term', async (id: number, _relation: number, taxonomy: string) => {
-    const from = linkBefore.get(id);
-    linkBefore.delete(id);
-    const link = await content.getTermLink(id, taxonomy);
-    if (from && typeof link === 'string' && path(link) !== from) await moved.move(from, path(link));
-  }, 10, 3);
+  hooks.addAction(
+    'edit_terms',
+    async (id: number, taxonomy: string) => {
+      const link = await content.getTermLink(id, taxonomy);
+      if (typeof link === 'string') linkBefore.set(id, path(link));
+    },
+    10,
+    2,
+  );
+  hooks.addAction(
+    'edited_term',
+    async (id: number, _relation: number, taxonomy: string) => {
+      const from = linkBefore.get(id);
+      linkBefore.delete(id);
+      const link = await content.getTermLink(id, taxonomy);
+      if (from && typeof link === 'string' && path(link) !== from) await moved.move(from, path(link));
+    },
+    10,
+    3,
+  );
 
-  hooks.addAction('plinth/address_changed', async (from: string, to: string) => {
-    await moved.move(path(from), path(to));
-  }, 10, 2);
+  hooks.addAction(
+    'plinth/address_changed',
+    async (from: string, to: string) => {
+      await moved.move(path(from), path(to));
+    },
+    10,
+    2,
+  );
 }

@@ -54,20 +54,28 @@ export async function rewriteRules(base: LinkBase, types: ContentTypesApi): Prom
 
   for (const type of types.getPostTypes()) {
     if (type.builtin || !type.rewrite || type.hasArchive === false) continue;
-    archive(below(type.rewrite.withFront, type.hasArchive === true ? type.rewrite.slug : String(type.hasArchive)), [], { post_type: type.name });
+    archive(below(type.rewrite.withFront, type.hasArchive === true ? type.rewrite.slug : String(type.hasArchive)), [], {
+      post_type: type.name,
+    });
   }
   for (const taxonomy of types.getTaxonomies()) {
     if (!taxonomy.rewrite || taxonomy.queryVar === false) continue;
     const kind = taxonomy.name === 'category' ? 'category' : taxonomy.name === 'post_tag' ? 'tag' : undefined;
     const slug = kind ? await base.base(kind) : taxonomy.rewrite.slug;
-    archive(`${below(taxonomy.rewrite.withFront, slug)}/${taxonomy.rewrite.hierarchical || kind === 'category' ? '(.+?)' : '([^/]+)'}`, [taxonomy.queryVar]);
+    archive(
+      `${below(taxonomy.rewrite.withFront, slug)}/${taxonomy.rewrite.hierarchical || kind === 'category' ? '(.+?)' : '([^/]+)'}`,
+      [taxonomy.queryVar],
+    );
   }
   for (const type of types.getPostTypes()) {
     if (type.builtin || !type.rewrite || type.queryVar === false) continue;
     const path = `${below(type.rewrite.withFront, type.rewrite.slug)}/${type.hierarchical ? '(.+?)' : '([^/]+)'}`;
     single(path, [type.hierarchical ? 'pagename' : 'name'], { post_type: type.name });
   }
-  rules.push({ pattern: /^robots\.txt$/, groups: [], fixed: { robots: '1' } }, { pattern: /^favicon\.ico$/, groups: [], fixed: { favicon: '1' } });
+  rules.push(
+    { pattern: /^robots\.txt$/, groups: [], fixed: { robots: '1' } },
+    { pattern: /^favicon\.ico$/, groups: [], fixed: { favicon: '1' } },
+  );
   rules.push({ pattern: /^.*wp-(?:atom|rdf|rss|rss2|feed|commentsrss2)\.php$/, groups: [], fixed: { feed: 'old' } });
   archive('', []);
   rule(`comments/${FEED}`, ['feed'], { withcomments: '1' });
@@ -100,19 +108,26 @@ function sitemapRules(rules: RewriteRule[]): void {
     { pattern: /^sitemap\.xml$/, groups: [], fixed: { sitemap: 'index' } },
     { pattern: /^wp-sitemap\.xsl$/, groups: [], fixed: { 'sitemap-stylesheet': 'sitemap' } },
     { pattern: /^wp-sitemap-index\.xsl$/, groups: [], fixed: { 'sitemap-stylesheet': 'index' } },
-    { pattern: /^wp-sitemap-([a-z]+?)-([a-z\d_-]+?)-(\d+?)\.xml$/, groups: ['sitemap', 'sitemap-subtype', 'paged'], fixed: {} },
+    {
+      pattern: /^wp-sitemap-([a-z]+?)-([a-z\d_-]+?)-(\d+?)\.xml$/,
+      groups: ['sitemap', 'sitemap-subtype', 'paged'],
+      fixed: {},
+    },
     { pattern: /^wp-sitemap-([a-z]+?)-(\d+?)\.xml$/, groups: ['sitemap', 'paged'], fixed: {} },
   );
 }
 
 function postPattern(structure: string): { path: string; groups: string[] } {
   const groups: string[] = [];
-  const path = structure.replace(/^\/+|\/+$/g, '').split(/(%[a-z_]+%)/).map((part) => {
-    const tag = TAGS[part];
-    if (!tag) return escape(part);
-    groups.push(tag[1]);
-    return tag[0];
-  });
+  const path = structure
+    .replace(/^\/+|\/+$/g, '')
+    .split(/(%[a-z_]+%)/)
+    .map((part) => {
+      const tag = TAGS[part];
+      if (!tag) return escape(part);
+      groups.push(tag[1]);
+      return tag[0];
+    });
   return { path: path.join(''), groups };
 }
 

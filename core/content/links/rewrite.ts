@@ -1,4 +1,15 @@
-import { andThen, mapInOrder, type MaybePromise, type PermalinksApi, type PostQuery, type PostsApi, ready, type RewriteRule, type Steps, stepwise } from '../../api/index.js';
+import {
+  andThen,
+  mapInOrder,
+  type MaybePromise,
+  type PermalinksApi,
+  type PostQuery,
+  type PostsApi,
+  ready,
+  type RewriteRule,
+  type Steps,
+  stepwise,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
@@ -17,7 +28,16 @@ interface RewriteDeps extends ContentDeps {
 }
 
 /** Reads addresses back: a path into query variables, and an address into a post (WordPress: WP::parse_request, url_to_postid). */
-export function createRewrite({ hooks, types, options, base, posts, isSingularQuery }: RewriteDeps): Pick<PermalinksApi, 'parsePath' | 'urlToPostid' | 'publicQueryVars'> & { readonly now: RewriteAtOnce } {
+export function createRewrite({
+  hooks,
+  types,
+  options,
+  base,
+  posts,
+  isSingularQuery,
+}: RewriteDeps): Pick<PermalinksApi, 'parsePath' | 'urlToPostid' | 'publicQueryVars'> & {
+  readonly now: RewriteAtOnce;
+} {
   let known: { key: string; rules: RewriteRule[] } | undefined;
   const rulesFor = createRulesForPath();
   const names = createPublicQueryVars(types);
@@ -25,11 +45,19 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
     known = undefined;
     names.forget();
   };
-  for (const change of ['registered_post_type', 'unregistered_post_type', 'registered_taxonomy', 'unregistered_taxonomy']) hooks.addAction(change, forget, 10, 0);
+  for (const change of [
+    'registered_post_type',
+    'unregistered_post_type',
+    'registered_taxonomy',
+    'unregistered_taxonomy',
+  ])
+    hooks.addAction(change, forget, 10, 0);
 
   /** The site's rules, made again when its structure or its types change. */
   const rulesNow = stepwise(function* (): Steps<RewriteRule[]> {
-    const key = (yield* ready(mapInOrder([() => base.structure(), () => base.base('category'), () => base.base('tag')], (part) => part()))).join('\n');
+    const key = (yield* ready(
+      mapInOrder([() => base.structure(), () => base.base('category'), () => base.base('tag')], (part) => part()),
+    )).join('\n');
     if (known?.key !== key) known = { key, rules: yield* ready(rewriteRules(base, types)) };
     return yield* ready(hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', known.rules));
   });
@@ -67,9 +95,17 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
     if (port !== undefined && port !== portOf(home)) return 0;
     const path = (url.split(/[?#]/)[0] ?? '').replace(/^(?:[a-z]+:)?\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '');
     const root = home.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '');
-    const own = root !== '' && (path === root || path.startsWith(`${root}/`)) ? path.slice(root.length).replace(/^\/+/, '') : path;
-    if (own === '') return (await options.getOption('show_on_front')) === 'page' ? Number(await options.getOption('page_on_front')) || 0 : 0;
-    const variables = await parsePath((await base.structure()).startsWith('/index.php/') ? own : own.replace(/^index\.php\//, ''));
+    const own =
+      root !== '' && (path === root || path.startsWith(`${root}/`))
+        ? path.slice(root.length).replace(/^\/+/, '')
+        : path;
+    if (own === '')
+      return (await options.getOption('show_on_front')) === 'page'
+        ? Number(await options.getOption('page_on_front')) || 0
+        : 0;
+    const variables = await parsePath(
+      (await base.structure()).startsWith('/index.php/') ? own : own.replace(/^index\.php\//, ''),
+    );
     if (!variables || !isSingularQuery(variables)) return 0;
     const { ids } = await posts.queryPosts(variables);
     return ids[0] ?? 0;

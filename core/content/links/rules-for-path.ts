@@ -23,7 +23,11 @@ export function createRulesForPath(): (rules: readonly RewriteRule[], path: stri
 
   /** Filters may hand out a list of their own each time, or change one in place. */
   function isSame(rules: readonly RewriteRule[]): boolean {
-    return known?.rules === rules && known.copy.length === rules.length && known.copy.every((rule, index) => rule === rules[index]);
+    return (
+      known?.rules === rules &&
+      known.copy.length === rules.length &&
+      known.copy.every((rule, index) => rule === rules[index])
+    );
   }
 
   return (rules, path) => {

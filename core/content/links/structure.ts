@@ -13,19 +13,26 @@ export interface LinkBase {
   base(kind: 'category' | 'tag'): MaybePromise<string>;
 }
 
-export function createLinkBase(options: OptionsNow, formatting: Pick<Formatting, 'untrailingslashit' | 'trailingslashit'>): LinkBase {
+export function createLinkBase(
+  options: OptionsNow,
+  formatting: Pick<Formatting, 'untrailingslashit' | 'trailingslashit'>,
+): LinkBase {
   const join = (option: string, path: string): MaybePromise<string> =>
     andThen(options.optionNow(option), (address) => {
       const base = formatting.untrailingslashit(String(address));
       return path === '' ? base : `${base}/${path.replace(/^\/+/, '')}`;
     });
-  const structure = (): MaybePromise<string> => andThen(options.optionNow<string | false>('permalink_structure'), (pattern) => String(pattern || ''));
+  const structure = (): MaybePromise<string> =>
+    andThen(options.optionNow<string | false>('permalink_structure'), (pattern) => String(pattern || ''));
 
   return {
     homeUrl: (path = '') => join('home', path),
     siteUrl: (path = '') => join('siteurl', path),
     structure,
-    slashed: (url) => andThen(structure(), (pattern) => (pattern.endsWith('/') ? formatting.trailingslashit(url) : formatting.untrailingslashit(url))),
+    slashed: (url) =>
+      andThen(structure(), (pattern) =>
+        pattern.endsWith('/') ? formatting.trailingslashit(url) : formatting.untrailingslashit(url),
+      ),
     front: () =>
       andThen(structure(), (pattern) => {
         const first = pattern.indexOf('%');

@@ -6,14 +6,22 @@ export function markCurrent(items: readonly NavMenuItem[], home: string): void {
   const path = (currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.path;
   const byId = new Map(items.map((item) => [item.db_id, item]));
   for (const item of items) {
-    item.classes = ['menu-item', `menu-item-type-${item.type}`, `menu-item-object-${item.object}`, ...item.classes.filter((name) => name !== '')];
+    item.classes = [
+      'menu-item',
+      `menu-item-type-${item.type}`,
+      `menu-item-object-${item.object}`,
+      ...item.classes.filter((name) => name !== ''),
+    ];
     if (item.url === `${home}/` || item.url === home) item.classes.push('menu-item-home');
     if (path === undefined || pathOf(item.url, home) !== path) continue;
     item.current = true;
-    item.classes.push('current-menu-item', ...(item.object === 'page' ? ['page_item', `page-item-${item.object_id}`, 'current_page_item'] : []));
+    item.classes.push(
+      'current-menu-item',
+      ...(item.object === 'page' ? ['page_item', `page-item-${item.object_id}`, 'current_page_item'] : []),
+    );
     let below = item;
     // An entry may by mistake stand below itself.
-    for (const seen = new Set([item.db_id]); ; ) {
+    for (const seen = new Set([item.db_id]); ;) {
       const above = byId.get(below.menu_item_parent);
       if (!above || seen.has(above.db_id)) break;
       seen.add(above.db_id);
@@ -31,6 +39,13 @@ export function markCurrent(items: readonly NavMenuItem[], home: string): void {
 
 /** The path of an address of this site; undefined for any other, and for one with a query. */
 function pathOf(url: string, home: string): string | undefined {
-  const own = url.startsWith('/') && !url.startsWith('//') ? url : url === home ? '/' : url.startsWith(`${home}/`) ? url.slice(home.length) : undefined;
+  const own =
+    url.startsWith('/') && !url.startsWith('//')
+      ? url
+      : url === home
+        ? '/'
+        : url.startsWith(`${home}/`)
+          ? url.slice(home.length)
+          : undefined;
   return own === undefined || own.includes('?') ? undefined : own.replace(/#.*$/s, '');
 }

@@ -1,4 +1,13 @@
-import { inSteps, type HookApi, type MaybePromise, type NavMenuArgs, type NavMenuItem, ready, type Steps, type Term } from '../../api/index.js';
+import {
+  inSteps,
+  type HookApi,
+  type MaybePromise,
+  type NavMenuArgs,
+  type NavMenuItem,
+  ready,
+  type Steps,
+  type Term,
+} from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { markCurrent } from './current.js';
 import type { MenuItems } from './items.js';
@@ -15,8 +24,24 @@ interface DrawDeps {
 
 /** What a menu is drawn with where nobody says otherwise. */
 export const NAV_MENU_DEFAULTS: NavMenuArgs = {
-  menu: '', container: 'div', container_class: '', container_id: '', container_aria_label: '', menu_class: 'menu', menu_id: '', before: '', after: '', link_before: '', link_after: '',
-  items_wrap: '<ul id="%1$s" class="%2$s">%3$s</ul>', item_spacing: 'preserve', depth: 0, theme_location: '', echo: true, fallback_cb: false, walker: '',
+  menu: '',
+  container: 'div',
+  container_class: '',
+  container_id: '',
+  container_aria_label: '',
+  menu_class: 'menu',
+  menu_id: '',
+  before: '',
+  after: '',
+  link_before: '',
+  link_after: '',
+  items_wrap: '<ul id="%1$s" class="%2$s">%3$s</ul>',
+  item_spacing: 'preserve',
+  depth: 0,
+  theme_location: '',
+  echo: true,
+  fallback_cb: false,
+  walker: '',
 };
 const CONTAINERS: readonly string[] = ['div', 'nav'];
 /** As deep as anybody nests, and shallow enough for the stack. */
@@ -25,10 +50,18 @@ const DEEPEST = 100;
 const LISTS: readonly string[] = ['wp_nav_menu_footer_items'];
 
 /** Draws menus (WordPress: wp_nav_menu, Walker_Nav_Menu). */
-export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuLocations, homeUrl }: DrawDeps): { wpNavMenu(given?: Partial<NavMenuArgs>): MaybePromise<string> } {
+export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuLocations, homeUrl }: DrawDeps): {
+  wpNavMenu(given?: Partial<NavMenuArgs>): MaybePromise<string>;
+} {
   const { escAttr } = formatting;
   const attributesOf = (attributes: Readonly<Record<string, unknown>>): string =>
-    Object.entries(attributes).map(([name, value]) => ((typeof value === 'string' && value !== '') || typeof value === 'number' ? ` ${name}="${name === 'href' ? formatting.escUrl(String(value)) : escAttr(String(value))}"` : '')).join('');
+    Object.entries(attributes)
+      .map(([name, value]) =>
+        (typeof value === 'string' && value !== '') || typeof value === 'number'
+          ? ` ${name}="${name === 'href' ? formatting.escUrl(String(value)) : escAttr(String(value))}"`
+          : '',
+      )
+      .join('');
 
   function* menuOf(args: NavMenuArgs): Steps<Term | false> {
     if (args.menu !== '' && args.menu !== 0) return yield* ready(menus.wpGetNavMenuObject(args.menu));
@@ -37,30 +70,83 @@ export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuL
   }
 
   function* link(item: NavMenuItem, args: NavMenuArgs, depth: number): Steps<string> {
-    const title = yield* ready(hooks.applyFilters('nav_menu_item_title', yield* ready(hooks.applyFilters('the_title', item.title, item.id)), item, args, depth));
-    const rel = [item.xfn, item.target === '_blank' && item.xfn === '' ? 'noopener' : ''].filter((word) => word !== '').join(' ');
-    const attributes = yield* ready(hooks.applyFilters<Record<string, unknown>>('nav_menu_link_attributes', { title: item.attr_title, target: item.target, rel, href: item.url, 'aria-current': item.current ? 'page' : '' }, item, args, depth));
+    const title = yield* ready(
+      hooks.applyFilters(
+        'nav_menu_item_title',
+        yield* ready(hooks.applyFilters('the_title', item.title, item.id)),
+        item,
+        args,
+        depth,
+      ),
+    );
+    const rel = [item.xfn, item.target === '_blank' && item.xfn === '' ? 'noopener' : '']
+      .filter((word) => word !== '')
+      .join(' ');
+    const attributes = yield* ready(
+      hooks.applyFilters<Record<string, unknown>>(
+        'nav_menu_link_attributes',
+        {
+          title: item.attr_title,
+          target: item.target,
+          rel,
+          href: item.url,
+          'aria-current': item.current ? 'page' : '',
+        },
+        item,
+        args,
+        depth,
+      ),
+    );
     return `${args.before}<a${attributesOf(attributes)}>${args.link_before}${title}${args.link_after}</a>${args.after}`;
   }
 
   /** The entries below one, and all below these. */
-  function* level(parent: number, byParent: ReadonlyMap<number, readonly NavMenuItem[]>, args: NavMenuArgs, depth: number): Steps<string> {
+  function* level(
+    parent: number,
+    byParent: ReadonlyMap<number, readonly NavMenuItem[]>,
+    args: NavMenuArgs,
+    depth: number,
+  ): Steps<string> {
     let html = '';
     for (const item of byParent.get(parent) ?? []) {
       const own = yield* ready(hooks.applyFilters('nav_menu_item_args', args, item, depth));
-      const classes = yield* ready(hooks.applyFilters('nav_menu_css_class', [...item.classes, `menu-item-${item.id}`], item, own, depth));
+      const classes = yield* ready(
+        hooks.applyFilters('nav_menu_css_class', [...item.classes, `menu-item-${item.id}`], item, own, depth),
+      );
       const id = yield* ready(hooks.applyFilters('nav_menu_item_id', `menu-item-${item.id}`, item, own, depth));
-      const attributes = yield* ready(hooks.applyFilters<Record<string, unknown>>('nav_menu_item_attributes', { id, class: classes.join(' ') }, item, own, depth));
-      const start = yield* ready(hooks.applyFilters('walker_nav_menu_start_el', yield* link(item, own, depth), item, depth, own));
+      const attributes = yield* ready(
+        hooks.applyFilters<Record<string, unknown>>(
+          'nav_menu_item_attributes',
+          { id, class: classes.join(' ') },
+          item,
+          own,
+          depth,
+        ),
+      );
+      const start = yield* ready(
+        hooks.applyFilters('walker_nav_menu_start_el', yield* link(item, own, depth), item, depth, own),
+      );
       const isDeepest = depth + 1 >= (args.depth > 0 ? args.depth : DEEPEST);
       html += `<li${attributesOf(attributes)}>${start}${byParent.has(item.db_id) && !isDeepest ? yield* below(item.db_id, byParent, own, depth) : ''}</li>\n`;
     }
     return html;
   }
 
-  function* below(parent: number, byParent: ReadonlyMap<number, readonly NavMenuItem[]>, args: NavMenuArgs, depth: number): Steps<string> {
+  function* below(
+    parent: number,
+    byParent: ReadonlyMap<number, readonly NavMenuItem[]>,
+    args: NavMenuArgs,
+    depth: number,
+  ): Steps<string> {
     const classes = yield* ready(hooks.applyFilters('nav_menu_submenu_css_class', ['sub-menu'], args, depth));
-    const attributes = yield* ready(hooks.applyFilters<Record<string, unknown>>('nav_menu_submenu_attributes', { class: classes.join(' ') }, args, depth));
+    const attributes = yield* ready(
+      hooks.applyFilters<Record<string, unknown>>(
+        'nav_menu_submenu_attributes',
+        { class: classes.join(' ') },
+        args,
+        depth,
+      ),
+    );
     return `\n<ul${attributesOf(attributes)}>\n${yield* level(parent, byParent, args, depth + 1)}</ul>\n`;
   }
 
@@ -86,9 +172,13 @@ export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuL
     if (!LISTS.includes(named)) lines = yield* ready(hooks.applyFilters(named, lines, args));
     if (lines === '') return '';
     const values = [args.menu_id || `menu-${menu.slug}`, args.menu_class, lines];
-    const list = args.items_wrap.replace(/%([1-3])\$s/g, (_all, number: string) => (number === '3' ? values[2] : escAttr(values[Number(number) - 1])));
+    const list = args.items_wrap.replace(/%([1-3])\$s/g, (_all, number: string) =>
+      number === '3' ? values[2] : escAttr(values[Number(number) - 1]),
+    );
     const label = args.container === 'nav' && args.container_aria_label !== '' ? args.container_aria_label : '';
-    const html = CONTAINERS.includes(args.container) ? `<${args.container}${attributesOf({ id: args.container_id, class: args.container_class || `menu-${menu.slug}-container`, 'aria-label': label })}>${list}</${args.container}>` : list;
+    const html = CONTAINERS.includes(args.container)
+      ? `<${args.container}${attributesOf({ id: args.container_id, class: args.container_class || `menu-${menu.slug}-container`, 'aria-label': label })}>${list}</${args.container}>`
+      : list;
     return yield* ready(hooks.applyFilters('wp_nav_menu', html, args));
   }
 

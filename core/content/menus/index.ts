@@ -12,7 +12,10 @@ interface MenusDeps extends ItemsDeps {
 }
 
 /** Menus as the host's own parts ask for them. */
-export type MenusAtOnce = MenuReadsAtOnce & { wpNavMenu(args?: Partial<NavMenuArgs>): MaybePromise<string>; getNavMenuLocations(): MaybePromise<Record<string, number>> };
+export type MenusAtOnce = MenuReadsAtOnce & {
+  wpNavMenu(args?: Partial<NavMenuArgs>): MaybePromise<string>;
+  getNavMenuLocations(): MaybePromise<Record<string, number>>;
+};
 
 /** The menus of a site. */
 export function createMenus(deps: MenusDeps): MenusApi & { readonly now: MenusAtOnce } {

@@ -1,4 +1,18 @@
-import { isWpError, type MaybePromise, type NavMenuItem, type NavMenuItemType, type PermalinksApi, type Post, type PostQuery, type QueryResult, ready, type Steps, stepwise, type Term, type TermsApi } from '../../api/index.js';
+import {
+  isWpError,
+  type MaybePromise,
+  type NavMenuItem,
+  type NavMenuItemType,
+  type PermalinksApi,
+  type Post,
+  type PostQuery,
+  type QueryResult,
+  ready,
+  type Steps,
+  stepwise,
+  type Term,
+  type TermsApi,
+} from '../../api/index.js';
 import { keepFound, keepNothing } from '../../db/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
 import type { ContentDeps } from '../deps.js';
@@ -31,22 +45,54 @@ export interface MenuItems {
 const TYPES: readonly string[] = ['post_type', 'taxonomy', 'post_type_archive', 'custom'];
 
 /** Reads the entries of menus. */
-export function createMenuItems({ db, hooks, types, kept = keepNothing, translate = (text) => text, posts, links, archives, terms, queryPosts }: ItemsDeps): MenuItems {
+export function createMenuItems({
+  db,
+  hooks,
+  types,
+  kept = keepNothing,
+  translate = (text) => text,
+  posts,
+  links,
+  archives,
+  terms,
+  queryPosts,
+}: ItemsDeps): MenuItems {
   /** What is stored of entries, with one question for all of them. */
   function* fieldsOf(ids: readonly number[]): Steps<Map<number, Map<string, string>>> {
-    const rows = yield* ready(keepFound<MetaRow>(kept, 'content', db()('postmeta').whereIn('post_id', ids).where('meta_key', 'like', '_menu_item_%').orderBy('meta_id').select('post_id', 'meta_key', 'meta_value')));
+    const rows = yield* ready(
+      keepFound<MetaRow>(
+        kept,
+        'content',
+        db()('postmeta')
+          .whereIn('post_id', ids)
+          .where('meta_key', 'like', '_menu_item_%')
+          .orderBy('meta_id')
+          .select('post_id', 'meta_key', 'meta_value'),
+      ),
+    );
     const found = new Map<number, Map<string, string>>(ids.map((id) => [id, new Map()]));
-    for (const { post_id, meta_key, meta_value } of rows) found.get(Number(post_id))?.set(meta_key.slice('_menu_item_'.length), meta_value);
+    for (const { post_id, meta_key, meta_value } of rows)
+      found.get(Number(post_id))?.set(meta_key.slice('_menu_item_'.length), meta_value);
     return found;
   }
 
   /** Where an entry leads, under which name. */
-  function* targetOf(type: NavMenuItemType, object: string, id: number, url: string): Steps<{ title: string; url: string; label: string; invalid: boolean }> {
+  function* targetOf(
+    type: NavMenuItemType,
+    object: string,
+    id: number,
+    url: string,
+  ): Steps<{ title: string; url: string; label: string; invalid: boolean }> {
     if (type === 'post_type') {
       const post = yield* ready(posts.getPost(id));
       const label = types.getPostTypeObject(object)?.labels.singular_name ?? object;
       if (!post || post.post_status === 'trash') return { title: '', url: '', label: translate(label), invalid: true };
-      return { title: post.post_title, url: (yield* ready(links.getPermalink(post))) || '', label: translate(label), invalid: types.getPostTypeObject(object) === null };
+      return {
+        title: post.post_title,
+        url: (yield* ready(links.getPermalink(post))) || '',
+        label: translate(label),
+        invalid: types.getPostTypeObject(object) === null,
+      };
     }
     if (type === 'taxonomy') {
       const taxonomy = types.getTaxonomy(object);
@@ -58,7 +104,12 @@ export function createMenuItems({ db, hooks, types, kept = keepNothing, translat
     }
     if (type === 'post_type_archive') {
       const known = types.getPostTypeObject(object);
-      return { title: known?.labels.archives ?? known?.labels.name ?? object, url: (yield* ready(archives.getPostTypeArchiveLink(object))) || '', label: translate('Post Type Archive'), invalid: known === null };
+      return {
+        title: known?.labels.archives ?? known?.labels.name ?? object,
+        url: (yield* ready(archives.getPostTypeArchiveLink(object))) || '',
+        label: translate('Post Type Archive'),
+        invalid: known === null,
+      };
     }
     return { title: '', url, label: translate('Custom Link'), invalid: false };
   }
@@ -78,7 +129,9 @@ export function createMenuItems({ db, hooks, types, kept = keepNothing, translat
       type,
       type_label: target.label,
       url: target.url,
-      title: yield* ready(hooks.applyFilters('the_title', post.post_title === '' ? target.title : post.post_title, post.id)),
+      title: yield* ready(
+        hooks.applyFilters('the_title', post.post_title === '' ? target.title : post.post_title, post.id),
+      ),
       target: field('target'),
       attr_title: post.post_excerpt,
       description: post.post_content,
@@ -92,16 +145,25 @@ export function createMenuItems({ db, hooks, types, kept = keepNothing, translat
   return {
     *itemsOf(menu, given) {
       const args = {
-        order: 'ASC', orderby: 'menu_order', post_type: 'nav_menu_item', post_status: 'publish', nopaging: true, no_found_rows: true, suppress_filters: true,
+        order: 'ASC',
+        orderby: 'menu_order',
+        post_type: 'nav_menu_item',
+        post_status: 'publish',
+        nopaging: true,
+        no_found_rows: true,
+        suppress_filters: true,
         ...given,
         tax_query: [{ taxonomy: 'nav_menu', field: 'term_taxonomy_id', terms: menu.term_taxonomy_id }],
       };
       const { posts: found } = yield* ready(queryPosts(args));
-      const fields = found.length > 0 ? yield* fieldsOf(found.map(({ id }) => id)) : new Map<number, Map<string, string>>();
+      const fields =
+        found.length > 0 ? yield* fieldsOf(found.map(({ id }) => id)) : new Map<number, Map<string, string>>();
       const items: NavMenuItem[] = [];
       for (const post of found) items.push(yield* setUp(post, fields.get(post.id) ?? new Map()));
       const isShown = currentlyShown(items);
-      return yield* ready(hooks.applyFilters('wp_get_nav_menu_items', given.every === true ? items : items.filter(isShown), menu, args));
+      return yield* ready(
+        hooks.applyFilters('wp_get_nav_menu_items', given.every === true ? items : items.filter(isShown), menu, args),
+      );
     },
     setup: stepwise(function* (post) {
       if (post.post_type !== 'nav_menu_item') return null;

@@ -1,20 +1,41 @@
 import { andThen, type MaybePromise, type MenusApi, type OptionsApi, type Undo } from '../../api/index.js';
 import type { OptionsNow } from '../../options/index.js';
 
-type Locations = Pick<MenusApi, 'registerNavMenus' | 'registerNavMenu' | 'unregisterNavMenu' | 'getRegisteredNavMenus' | 'getNavMenuLocations' | 'setNavMenuLocations' | 'hasNavMenu'>;
+type Locations = Pick<
+  MenusApi,
+  | 'registerNavMenus'
+  | 'registerNavMenu'
+  | 'unregisterNavMenu'
+  | 'getRegisteredNavMenus'
+  | 'getNavMenuLocations'
+  | 'setNavMenuLocations'
+  | 'hasNavMenu'
+>;
 
 /** Where a theme keeps what it was told. */
 const MODS = 'theme_mods_';
 
 /** The places of menus, and which menu stands in which (WordPress: register_nav_menus, and the theme mod of their menus). */
-export function createLocations({ options }: { options: OptionsApi & OptionsNow }): Locations & { readonly now: { getNavMenuLocations(): MaybePromise<Record<string, number>> } } {
+export function createLocations({
+  options,
+}: {
+  options: OptionsApi & OptionsNow;
+}): Locations & { readonly now: { getNavMenuLocations(): MaybePromise<Record<string, number>> } } {
   const places = new Map<string, string>();
 
-  const optionName = (): MaybePromise<string> => andThen(options.optionNow<string>('stylesheet', ''), (theme) => MODS + (theme || 'default'));
-  const mods = (): MaybePromise<Record<string, unknown>> => andThen(optionName(), (name) => andThen(options.optionNow<unknown>(name, false), (stored) => (isRecord(stored) ? stored : {})));
+  const optionName = (): MaybePromise<string> =>
+    andThen(options.optionNow<string>('stylesheet', ''), (theme) => MODS + (theme || 'default'));
+  const mods = (): MaybePromise<Record<string, unknown>> =>
+    andThen(optionName(), (name) =>
+      andThen(options.optionNow<unknown>(name, false), (stored) => (isRecord(stored) ? stored : {})),
+    );
 
   function getNavMenuLocations(): MaybePromise<Record<string, number>> {
-    return andThen(mods(), ({ nav_menu_locations: stored }) => (isRecord(stored) ? Object.fromEntries(Object.entries(stored).map(([place, menu]) => [place, Number(menu) || 0])) : {}));
+    return andThen(mods(), ({ nav_menu_locations: stored }) =>
+      isRecord(stored)
+        ? Object.fromEntries(Object.entries(stored).map(([place, menu]) => [place, Number(menu) || 0]))
+        : {},
+    );
   }
 
   function registerNavMenus(given: Readonly<Record<string, string>>): Undo {

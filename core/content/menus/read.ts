@@ -1,4 +1,14 @@
-import { inSteps, isWpError, type MenusApi, type NavMenuItem, ready, type Steps, stepwise, type Term, type TermsApi } from '../../api/index.js';
+import {
+  inSteps,
+  isWpError,
+  type MenusApi,
+  type NavMenuItem,
+  ready,
+  type Steps,
+  stepwise,
+  type Term,
+  type TermsApi,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepFound, keepNothing } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
@@ -13,9 +23,20 @@ interface MenuReadDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'kept' | 'form
 }
 
 /** Finds menus and their entries (WordPress: wp_get_nav_menus, wp_get_nav_menu_object, wp_get_nav_menu_items). */
-export function createMenuReads({ db, hooks, kept = keepNothing, formatting, items, terms }: MenuReadDeps): Pick<MenusApi, 'wpGetNavMenus' | keyof MenuReadsAtOnce> & { readonly now: MenuReadsAtOnce } {
+export function createMenuReads({
+  db,
+  hooks,
+  kept = keepNothing,
+  formatting,
+  items,
+  terms,
+}: MenuReadDeps): Pick<MenusApi, 'wpGetNavMenus' | keyof MenuReadsAtOnce> & { readonly now: MenuReadsAtOnce } {
   function* menuBy(column: string, value: number | string): Steps<Term | undefined> {
-    const question = termRows(db).where({ [column]: value, 'x.taxonomy': 'nav_menu' }).orderBy('t.term_id').limit(1).select(TERM_COLUMNS);
+    const question = termRows(db)
+      .where({ [column]: value, 'x.taxonomy': 'nav_menu' })
+      .orderBy('t.term_id')
+      .limit(1)
+      .select(TERM_COLUMNS);
     const [term] = yield* ready(keepFound<Term>(kept, 'content', question));
     if (term === undefined) return undefined;
     const filtered = yield* ready(hooks.applyFilters<Term>('get_term', term, 'nav_menu'));
@@ -28,7 +49,8 @@ export function createMenuReads({ db, hooks, kept = keepNothing, formatting, ite
     else {
       const text = String(menu).trim();
       if (/^\d+$/.test(text)) found = yield* menuBy('t.term_id', Number(text));
-      if (!found && text !== '') found = (yield* menuBy('t.slug', formatting.sanitizeTitle(text))) ?? (yield* menuBy('t.name', text));
+      if (!found && text !== '')
+        found = (yield* menuBy('t.slug', formatting.sanitizeTitle(text))) ?? (yield* menuBy('t.name', text));
     }
     return yield* ready(hooks.applyFilters<Term | false>('wp_get_nav_menu_object', found ?? false, menu));
   }

@@ -3,11 +3,19 @@ import type { HookApi, MetaArgs, MetadataApi, MetaType, Undo } from '../../api/i
 
 type Registry = Pick<
   MetadataApi,
-  'registerMeta' | 'unregisterMetaKey' | 'registeredMetaKeyExists' | 'getRegisteredMetaKeys' | 'isProtectedMeta' | 'sanitizeMeta'
+  | 'registerMeta'
+  | 'unregisterMetaKey'
+  | 'registeredMetaKeyExists'
+  | 'getRegisteredMetaKeys'
+  | 'isProtectedMeta'
+  | 'sanitizeMeta'
 >;
 
 /** What is declared about metadata: sanitizers, permissions and defaults, each kept as the filter WordPress keeps it as. */
-export function createMetaRegistry(hooks: HookApi, subtypeOf: (type: MetaType, id: number) => Promise<string>): Registry {
+export function createMetaRegistry(
+  hooks: HookApi,
+  subtypeOf: (type: MetaType, id: number) => Promise<string>,
+): Registry {
   const registered = new Map<string, Map<string, MetaArgs>>();
   const undo = new Map<string, Undo[]>();
 

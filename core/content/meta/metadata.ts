@@ -1,4 +1,11 @@
-import { andThen, type Database, type HookApi, type MaybePromise, type MetaRow, type MetaType } from '../../api/index.js';
+import {
+  andThen,
+  type Database,
+  type HookApi,
+  type MaybePromise,
+  type MetaRow,
+  type MetaType,
+} from '../../api/index.js';
 import { type MetadataAtOnce, promised, type SiteMetadata } from '../../api/at-once.js';
 import { keepNothing, type KeptRows } from '../../db/index.js';
 import { fromStoredText, sameValue } from '../../options/stored-text.js';
@@ -31,8 +38,14 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
 
   async function subtypeOf(type: MetaType, id: number): Promise<string> {
     if (type === 'user' || type === 'comment') return type;
-    if (type === 'term') return ((await db()('term_taxonomy').where({ term_id: id }).first('taxonomy')) as { taxonomy: string } | undefined)?.taxonomy ?? '';
-    return ((await db()('posts').where({ id }).first('post_type')) as { post_type: string } | undefined)?.post_type ?? '';
+    if (type === 'term')
+      return (
+        ((await db()('term_taxonomy').where({ term_id: id }).first('taxonomy')) as { taxonomy: string } | undefined)
+          ?.taxonomy ?? ''
+      );
+    return (
+      ((await db()('posts').where({ id }).first('post_type')) as { post_type: string } | undefined)?.post_type ?? ''
+    );
   }
 
   function rowsOf(place: MetaTable, id: number, key?: string): Promise<Row[]> {
@@ -50,7 +63,8 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
     const place = metaTable(type);
     if (!place || !isObjectId(id)) return false;
     return andThen(hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, single, type), (instead) => {
-      if (instead !== null && instead !== undefined) return single && Array.isArray(instead) ? (instead as unknown[])[0] : instead;
+      if (instead !== null && instead !== undefined)
+        return single && Array.isArray(instead) ? (instead as unknown[])[0] : instead;
       return andThen(keptRowsOf(place, id), (rows) => (isNoKey(key) ? textsOf(rows) : valueOf(rows, key, single)));
     });
   }
@@ -61,10 +75,18 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
   }
 
   function getMetadata(type: MetaType, id: number, key = '', single = false): MaybePromise<unknown> {
-    return andThen(findRaw(type, id, key, single), (value) => (value === null ? findDefault(type, id, key, single) : value));
+    return andThen(findRaw(type, id, key, single), (value) =>
+      value === null ? findDefault(type, id, key, single) : value,
+    );
   }
 
-  async function addMetadata(type: MetaType, id: number, key: string, given: unknown, unique = false): Promise<number | false> {
+  async function addMetadata(
+    type: MetaType,
+    id: number,
+    key: string,
+    given: unknown,
+    unique = false,
+  ): Promise<number | false> {
     const place = metaTable(type);
     if (!place || !isObjectId(id) || isNoKey(key)) return false;
     const value = await registry.sanitizeMeta(key, given, type, await subtypeOf(type, id));
@@ -73,13 +95,23 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
     return db.transaction(async () => {
       if (unique && (await rowsOf(place, id, key)).length > 0) return false;
       await hooks.doAction(`add_${type}_meta`, id, key, value);
-      const [inserted] = (await db()(place.table).insert({ [place.object]: id, meta_key: key, meta_value: toMetaText(value) })) as [number];
+      const [inserted] = (await db()(place.table).insert({
+        [place.object]: id,
+        meta_key: key,
+        meta_value: toMetaText(value),
+      })) as [number];
       await hooks.doAction(`added_${type}_meta`, inserted, id, key, value);
       return inserted;
     });
   }
 
-  async function updateMetadata(type: MetaType, id: number, key: string, given: unknown, previous: unknown = ''): Promise<number | boolean> {
+  async function updateMetadata(
+    type: MetaType,
+    id: number,
+    key: string,
+    given: unknown,
+    previous: unknown = '',
+  ): Promise<number | boolean> {
     const place = metaTable(type);
     if (!place || !isObjectId(id) || isNoKey(key)) return false;
     const value = await registry.sanitizeMeta(key, given, type, await subtypeOf(type, id));
@@ -98,7 +130,12 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
       }
       const changed = rows.filter((row) => row.meta_value !== text);
       if (changed.length === 0) return false;
-      await db()(place.table).whereIn('meta_id', changed.map((row) => row.meta_id)).update({ meta_value: text });
+      await db()(place.table)
+        .whereIn(
+          'meta_id',
+          changed.map((row) => row.meta_id),
+        )
+        .update({ meta_value: text });
       for (const row of rows) {
         await hooks.doAction(`updated_${type}_meta`, row.meta_id, id, key, value);
         if (type === 'post') await hooks.doAction('updated_postmeta', row.meta_id, id, key, readableText(text));
@@ -107,7 +144,13 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
     });
   }
 
-  async function deleteMetadata(type: MetaType, id: number, key: string, value: unknown = '', all = false): Promise<boolean> {
+  async function deleteMetadata(
+    type: MetaType,
+    id: number,
+    key: string,
+    value: unknown = '',
+    all = false,
+  ): Promise<boolean> {
     const place = metaTable(type);
     if (!place || isNoKey(key) || (!all && !isObjectId(id))) return false;
     const instead = await hooks.applyFilters<unknown>(`delete_${type}_metadata`, null, id, key, value, all);
@@ -130,7 +173,9 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
   async function rowByMid(type: MetaType, metaId: number): Promise<Row | undefined> {
     const place = metaTable(type);
     if (!place || !isObjectId(metaId)) return undefined;
-    return db()(place.table).where({ meta_id: metaId }).first('meta_id', `${place.object} as object_id`, 'meta_key', 'meta_value') as Promise<Row | undefined>;
+    return db()(place.table)
+      .where({ meta_id: metaId })
+      .first('meta_id', `${place.object} as object_id`, 'meta_key', 'meta_value') as Promise<Row | undefined>;
   }
 
   async function getMetadataByMid(type: MetaType, metaId: number): Promise<MetaRow | false> {
@@ -140,9 +185,20 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
     return row ? { ...row, meta_value: fromStoredText(row.meta_value) } : false;
   }
 
-  async function updateMetadataByMid(type: MetaType, metaId: number, given: unknown, newKey?: string): Promise<boolean> {
+  async function updateMetadataByMid(
+    type: MetaType,
+    metaId: number,
+    given: unknown,
+    newKey?: string,
+  ): Promise<boolean> {
     const place = metaTable(type);
-    const instead = await hooks.applyFilters<unknown>(`update_${type}_metadata_by_mid`, null, metaId, given, newKey ?? false);
+    const instead = await hooks.applyFilters<unknown>(
+      `update_${type}_metadata_by_mid`,
+      null,
+      metaId,
+      given,
+      newKey ?? false,
+    );
     if (instead !== null && instead !== undefined) return Boolean(instead);
     const row = await rowByMid(type, metaId);
     if (!place || !row) return false;
@@ -176,7 +232,8 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
   /** What is written about a revision belongs to its post. */
   async function postOf(id: number): Promise<number> {
     if (!isObjectId(id)) return id;
-    const row = (await db()('posts').where({ id, post_type: 'revision' }).first('post_parent')) as { post_parent: number } | undefined;
+    const row = (await db()('posts').where({ id, post_type: 'revision' }).first('post_parent')) as
+      { post_parent: number } | undefined;
     return row?.post_parent ?? id;
   }
 

@@ -8,7 +8,12 @@ interface ListPagesDeps extends ContentDeps {
 }
 
 /** A nested list of links to pages (WordPress: wp_list_pages). */
-export function createListPages({ hooks, formatting, getPages, getPageLink }: ListPagesDeps): Pick<PostsApi, 'wpListPages'> {
+export function createListPages({
+  hooks,
+  formatting,
+  getPages,
+  getPageLink,
+}: ListPagesDeps): Pick<PostsApi, 'wpListPages'> {
   interface List {
     query: PostQuery;
     /** Children by parent; a page that was shown is taken out. */
@@ -47,11 +52,19 @@ export function createListPages({ hooks, formatting, getPages, getPageLink }: Li
   /** The pages below one another; those whose parents are not listed follow at the end of a list of all levels. */
   async function treeOf(pages: readonly Post[], depth: number, query: PostQuery): Promise<string> {
     const discard = query.item_spacing === 'discard';
-    const list: List = { query, below: new Map(), parents: new Set(pages.map((page) => page.post_parent)), tab: discard ? '' : '\t', line: discard ? '' : '\n' };
+    const list: List = {
+      query,
+      below: new Map(),
+      parents: new Set(pages.map((page) => page.post_parent)),
+      tab: discard ? '' : '\t',
+      line: discard ? '' : '\n',
+    };
     if (depth < 0) return level(pages, 0, 1, list);
     const root = pages.some((page) => page.post_parent === 0) ? 0 : (pages[0]?.post_parent ?? 0);
     const top = pages.filter((page) => page.post_parent === root);
-    for (const page of pages) if (page.post_parent !== root) list.below.set(page.post_parent, [...(list.below.get(page.post_parent) ?? []), page]);
+    for (const page of pages)
+      if (page.post_parent !== root)
+        list.below.set(page.post_parent, [...(list.below.get(page.post_parent) ?? []), page]);
     let html = await level(top, 0, depth, list);
     if (depth === 0) for (const orphans of [...list.below.values()]) html += await level(orphans, 0, 1, list);
     return html;

@@ -1,4 +1,13 @@
-import { andThen, type MaybePromise, type Post, type PostQuery, type PostsApi, ready, type Steps, stepwise } from '../../api/index.js';
+import {
+  andThen,
+  type MaybePromise,
+  type Post,
+  type PostQuery,
+  type PostsApi,
+  ready,
+  type Steps,
+  stepwise,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepNothing } from '../../db/index.js';
 import { rawUrlEncode } from '../../formatting/php/query-string.js';
@@ -18,11 +27,24 @@ type Pages = Pick<PostsApi, 'getPages' | 'getPageByPath' | 'getPageUri'>;
 type Row = Pick<Post, 'id' | 'post_name' | 'post_parent' | 'post_type'>;
 
 /** Pages as the tree they are (WordPress: get_pages, get_page_by_path, get_page_uri). */
-export function createPages({ db, kept = keepNothing, hooks, types, formatting, posts, queryPosts }: PagesDeps): Pages & { readonly now: PagesAtOnce } {
+export function createPages({
+  db,
+  kept = keepNothing,
+  hooks,
+  types,
+  formatting,
+  posts,
+  queryPosts,
+}: PagesDeps): Pages & { readonly now: PagesAtOnce } {
   async function getPages(given: PostQuery = {}): Promise<Post[] | false> {
     const query = { ...given };
     const type = textOf(query, 'post_type') || 'page';
-    const statuses = query.post_status === undefined ? ['publish'] : typeof query.post_status === 'string' ? query.post_status.split(',').map((one) => one.trim()) : listOf(query, 'post_status').map(String);
+    const statuses =
+      query.post_status === undefined
+        ? ['publish']
+        : typeof query.post_status === 'string'
+          ? query.post_status.split(',').map((one) => one.trim())
+          : listOf(query, 'post_status').map(String);
     if (!types.getPostTypes({ hierarchical: true }).some(({ name }) => name === type)) return false;
     if (statuses.some((status) => !types.getPostStatusObject(status))) return false;
     const include = idsOf(query, 'include');
@@ -33,21 +55,27 @@ export function createPages({ db, kept = keepNothing, hooks, types, formatting, 
     const columns = (textOf(query, 'sort_column') || 'post_title').split(/[\s,]+/).filter((column) => column !== '');
     const order = ['', 'ASC'].includes(textOf(query, 'sort_order').toUpperCase()) ? 'ASC' : 'DESC';
     const size = numberOf(query, 'number');
-    const { posts: found } = await queryPosts(await hooks.applyFilters<PostQuery>('get_pages_query_args', {
-      post_type: type,
-      post_status: statuses,
-      orderby: Object.fromEntries(columns.map((column) => [column, order])),
-      order,
-      no_found_rows: true,
-      ignore_sticky_posts: true,
-      ...(size > 0 ? { posts_per_page: size, offset: numberOf(query, 'offset') } : { nopaging: true }),
-      ...(include.length > 0 ? { post__in: include } : {}),
-      ...(include.length === 0 && isSet(query, 'exclude') ? { post__not_in: idsOf(query, 'exclude') } : {}),
-      ...(include.length === 0 && isSet(query, 'meta_key') ? { meta_key: query.meta_key } : {}),
-      ...(include.length === 0 && isSet(query, 'meta_value') ? { meta_value: query.meta_value } : {}),
-      ...(parent >= 0 ? { post_parent: parent } : {}),
-      ...(await authorsOf(query)),
-    }, query));
+    const { posts: found } = await queryPosts(
+      await hooks.applyFilters<PostQuery>(
+        'get_pages_query_args',
+        {
+          post_type: type,
+          post_status: statuses,
+          orderby: Object.fromEntries(columns.map((column) => [column, order])),
+          order,
+          no_found_rows: true,
+          ignore_sticky_posts: true,
+          ...(size > 0 ? { posts_per_page: size, offset: numberOf(query, 'offset') } : { nopaging: true }),
+          ...(include.length > 0 ? { post__in: include } : {}),
+          ...(include.length === 0 && isSet(query, 'exclude') ? { post__not_in: idsOf(query, 'exclude') } : {}),
+          ...(include.length === 0 && isSet(query, 'meta_key') ? { meta_key: query.meta_key } : {}),
+          ...(include.length === 0 && isSet(query, 'meta_value') ? { meta_value: query.meta_value } : {}),
+          ...(parent >= 0 ? { post_parent: parent } : {}),
+          ...(await authorsOf(query)),
+        },
+        query,
+      ),
+    );
     let pages = childOf > 0 || nested ? descendants(childOf, found) : found;
     for (const root of idsOf(query, 'exclude_tree')) {
       const gone = new Set([root, ...descendants(root, pages).map((page) => page.id)]);
@@ -66,10 +94,21 @@ export function createPages({ db, kept = keepNothing, hooks, types, formatting, 
   }
 
   function getPageByPath(path: string, type: string | string[] = 'page'): MaybePromise<Post | null> {
-    const parts = urlDecode(path).replace(/^\/+|\/+$/g, '').split('/').map((part) => formatting.sanitizeTitle(rawUrlEncode(part).replaceAll('%20', ' '), '', 'query'));
+    const parts = urlDecode(path)
+      .replace(/^\/+|\/+$/g, '')
+      .split('/')
+      .map((part) => formatting.sanitizeTitle(rawUrlEncode(part).replaceAll('%20', ' '), '', 'query'));
     const wanted = typeof type === 'string' ? [type, 'attachment'] : type;
-    const rows = kept.keep('content', `path:${JSON.stringify([parts, wanted])}`, async () =>
-      (await db()('posts').whereIn('post_name', parts).whereIn('post_type', wanted).orderBy('id').select('id', 'post_name', 'post_parent', 'post_type')) as Row[]);
+    const rows = kept.keep(
+      'content',
+      `path:${JSON.stringify([parts, wanted])}`,
+      async () =>
+        (await db()('posts')
+          .whereIn('post_name', parts)
+          .whereIn('post_type', wanted)
+          .orderBy('id')
+          .select('id', 'post_name', 'post_parent', 'post_type')) as Row[],
+    );
     return andThen(rows, (named) => {
       const found = rowAt(parts, named, type);
       return found > 0 ? posts.getPost(found) : null;
@@ -81,7 +120,12 @@ export function createPages({ db, kept = keepNothing, hooks, types, formatting, 
     const page = typeof given === 'number' ? yield* ready(posts.getPost(given)) : given;
     if (!page) return false;
     let uri = page.post_name;
-    const above = typeof given === 'number' ? yield* ready(posts.getPostAncestors(given)) : page.post_parent > 0 ? [page.post_parent, ...(yield* ready(posts.getPostAncestors(page.post_parent)))] : [];
+    const above =
+      typeof given === 'number'
+        ? yield* ready(posts.getPostAncestors(given))
+        : page.post_parent > 0
+          ? [page.post_parent, ...(yield* ready(posts.getPostAncestors(page.post_parent)))]
+          : [];
     for (const ancestor of above) {
       const parent = yield* ready(posts.getPost(ancestor));
       if (parent && parent.post_name !== '') uri = `${parent.post_name}/${uri}`;

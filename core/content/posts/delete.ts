@@ -5,11 +5,25 @@ interface DeleteDeps extends ContentDeps {
   posts: Pick<PostsApi, 'getPost' | 'wpUpdatePost'>;
   /** Takes a post out of all its terms. */
   forgetTerms(id: number, type: string): Promise<void>;
-  comments: Pick<CommentsApi, 'wpTrashPostComments' | 'wpUntrashPostComments'> & { deletePostComments(post: Post): Promise<void> };
+  comments: Pick<CommentsApi, 'wpTrashPostComments' | 'wpUntrashPostComments'> & {
+    deletePostComments(post: Post): Promise<void>;
+  };
 }
 
 /** Puts posts into the trash and back, and removes them (WordPress: wp_trash_post, wp_delete_post). */
-export function createPostDeletes({ attachments, db, hooks, meta, options, types, cron, posts, comments, forgetTerms, now = Date.now }: DeleteDeps): Pick<PostsApi, 'wpDeletePost' | 'wpTrashPost' | 'wpUntrashPost'> {
+export function createPostDeletes({
+  attachments,
+  db,
+  hooks,
+  meta,
+  options,
+  types,
+  cron,
+  posts,
+  comments,
+  forgetTerms,
+  now = Date.now,
+}: DeleteDeps): Pick<PostsApi, 'wpDeletePost' | 'wpTrashPost' | 'wpUntrashPost'> {
   const { getPost } = posts;
 
   async function remove(post: Post, force: boolean): Promise<Post | false> {
@@ -21,7 +35,10 @@ export function createPostDeletes({ attachments, db, hooks, meta, options, types
     await meta.deletePostMeta(id, '_wp_trash_meta_time');
     await forgetTerms(id, post.post_type);
     const adopted = types.isPostTypeHierarchical(post.post_type) ? [post.post_type, 'attachment'] : ['attachment'];
-    await db()('posts').where({ post_parent: id }).whereIn('post_type', adopted).update({ post_parent: post.post_parent });
+    await db()('posts')
+      .where({ post_parent: id })
+      .whereIn('post_type', adopted)
+      .update({ post_parent: post.post_parent });
     for (const revision of await db()<Post>('posts').where({ post_parent: id, post_type: 'revision' })) {
       await removeRow(revision);
       await hooks.doAction('clean_post_cache', revision.id, revision);
@@ -40,7 +57,8 @@ export function createPostDeletes({ attachments, db, hooks, meta, options, types
   }
 
   async function removeRow(post: Post): Promise<void> {
-    for (const metaId of await db()('postmeta').where({ post_id: post.id }).pluck<number[]>('meta_id')) await meta.deleteMetadataByMid('post', metaId);
+    for (const metaId of await db()('postmeta').where({ post_id: post.id }).pluck<number[]>('meta_id'))
+      await meta.deleteMetadataByMid('post', metaId);
     await db()('posts').where({ id: post.id }).delete();
   }
 
@@ -52,7 +70,11 @@ export function createPostDeletes({ attachments, db, hooks, meta, options, types
     }
     if (Number(await options.getOption('page_for_posts')) === id) await options.updateOption('page_for_posts', 0);
     const sticky = await options.getOption('sticky_posts');
-    if (Array.isArray(sticky) && sticky.includes(id)) await options.updateOption('sticky_posts', sticky.filter((one) => one !== id));
+    if (Array.isArray(sticky) && sticky.includes(id))
+      await options.updateOption(
+        'sticky_posts',
+        sticky.filter((one) => one !== id),
+      );
   }
 
   async function wpTrashPost(id: number): Promise<Post | false | null> {
@@ -79,7 +101,8 @@ export function createPostDeletes({ attachments, db, hooks, meta, options, types
     async wpDeletePost(id, force = false) {
       const post = await getPost(id);
       if (!post) return null;
-      if (!force && (post.post_type === 'post' || post.post_type === 'page') && post.post_status !== 'trash') return wpTrashPost(id);
+      if (!force && (post.post_type === 'post' || post.post_type === 'page') && post.post_status !== 'trash')
+        return wpTrashPost(id);
       if (post.post_type === 'attachment' && attachments) return attachments.wpDeleteAttachment(id, force);
       return db.transaction(() => remove(post, force));
     },

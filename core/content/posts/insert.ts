@@ -40,7 +40,10 @@ export function createPostInserts(deps: InsertDeps): Inserts {
 
   async function isEmpty(given: PostInput, type: string): Promise<boolean> {
     const supported = ['editor', 'title', 'excerpt'].every((feature) => types.postTypeSupports(type, feature));
-    const empty = type !== 'attachment' && [given.post_content, given.post_title, given.post_excerpt].every((text) => !text || text === '0') && supported;
+    const empty =
+      type !== 'attachment' &&
+      [given.post_content, given.post_title, given.post_excerpt].every((text) => !text || text === '0') &&
+      supported;
     return Boolean(await hooks.applyFilters('wp_insert_post_empty_content', empty, given));
   }
 
@@ -51,11 +54,18 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     const dates = await datesOf(given, status, before);
     if (dates instanceof WpError) return dates;
     if (type !== 'attachment') status = statusByDate(status, dates.post_date_gmt);
-    const parent = await hooks.applyFilters('wp_insert_post_parent', await allowedParent(db, given.post_parent ?? 0, before?.id ?? 0), before?.id ?? 0, given, given);
+    const parent = await hooks.applyFilters(
+      'wp_insert_post_parent',
+      await allowedParent(db, given.post_parent ?? 0, before?.id ?? 0),
+      before?.id ?? 0,
+      given,
+      given,
+    );
     const wished = await slugOf(given, status, type, before);
     const name = await slugs.settle(wished, before?.id ?? 0, status, type, parent, before?.post_status ?? 'new');
     return {
-      post_author: given.post_author === undefined ? (currentContext()?.userId ?? 0) : Math.trunc(Number(given.post_author)) || 0,
+      post_author:
+        given.post_author === undefined ? (currentContext()?.userId ?? 0) : Math.trunc(Number(given.post_author)) || 0,
       ...dates,
       post_content: given.post_content ?? '',
       post_title: given.post_title ?? '',
@@ -79,10 +89,12 @@ export function createPostInserts(deps: InsertDeps): Inserts {
   async function datesOf(given: PostInput, status: string, before: Post | null): Promise<Dates | WpError> {
     const local = readDate(given.post_date);
     const utc = readDate(given.post_date_gmt);
-    if (local === undefined || (local === null && utc === undefined)) return new WpError('invalid_date', 'Invalid date.');
+    if (local === undefined || (local === null && utc === undefined))
+      return new WpError('invalid_date', 'Invalid date.');
     const post_date = local ?? (utc ? await time.toLocal(utc) : await time.local());
     const post_date_gmt = utc ?? (FLOATING.includes(status) ? null : await time.toUtc(post_date));
-    if (before || (local === null && !utc)) return { post_date, post_date_gmt, post_modified: await time.local(), post_modified_gmt: time.utc() };
+    if (before || (local === null && !utc))
+      return { post_date, post_date_gmt, post_modified: await time.local(), post_modified_gmt: time.utc() };
     return { post_date, post_date_gmt, post_modified: post_date, post_modified_gmt: post_date_gmt };
   }
 
@@ -99,19 +111,30 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     const publishing = types.getPostTypeObject(type)?.cap.publish_posts ?? 'publish_posts';
     // Whoever may not publish must not reserve addresses either.
     if (status === 'pending' && currentContext() !== undefined && !(await roles.currentUserCan(publishing))) name = '';
-    if (name === '') return FLOATING.includes(status) ? '' : formatting.sanitizeTitle(given.post_title ?? '', before ? String(before.id) : '');
+    if (name === '')
+      return FLOATING.includes(status)
+        ? ''
+        : formatting.sanitizeTitle(given.post_title ?? '', before ? String(before.id) : '');
     const kept = formatting.sanitizeTitle(name, '', 'old-save');
-    return before && encodeURIComponent(name).toLowerCase() === kept && before.post_name === kept ? kept : formatting.sanitizeTitle(name);
+    return before && encodeURIComponent(name).toLowerCase() === kept && before.post_name === kept
+      ? kept
+      : formatting.sanitizeTitle(name);
   }
 
   async function discussion(type: string, kind: 'comment' | 'ping'): Promise<string> {
     const feature = kind === 'comment' ? 'comments' : 'trackbacks';
     let status = 'closed';
-    if (type !== 'page' && types.postTypeSupports(type, feature)) status = (await options.getOption<string>(`default_${kind}_status`)) || 'closed';
+    if (type !== 'page' && types.postTypeSupports(type, feature))
+      status = (await options.getOption<string>(`default_${kind}_status`)) || 'closed';
     return hooks.applyFilters('get_default_comment_status', status, type, kind === 'comment' ? 'comment' : 'pingback');
   }
 
-  async function write(input: PostInput, complete: Omit<Post, 'id'>, before: Post | null, fireAfterHooks: boolean): Promise<number> {
+  async function write(
+    input: PostInput,
+    complete: Omit<Post, 'id'>,
+    before: Post | null,
+    fireAfterHooks: boolean,
+  ): Promise<number> {
     const update = before !== null;
     const filter = complete.post_type === 'attachment' ? 'wp_insert_attachment_data' : 'wp_insert_post_data';
     const columns = await hooks.applyFilters(filter, complete, input, input, update);
@@ -134,7 +157,9 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     const post = (await getPost(id)) as Post;
     if (!update && post.guid === '') {
       const guid = (await deps.getPermalink(post)) || '';
-      await db()('posts').where({ id }).update({ guid: guid.slice(0, 255) });
+      await db()('posts')
+        .where({ id })
+        .update({ guid: guid.slice(0, 255) });
       post.guid = guid;
     }
     await hooks.doAction('clean_post_cache', id, post);
@@ -147,7 +172,13 @@ export function createPostInserts(deps: InsertDeps): Inserts {
   async function nameUnnamed(id: number, columns: Omit<Post, 'id'>): Promise<void> {
     if (columns.post_name !== '' || FLOATING.includes(columns.post_status)) return;
     const wished = formatting.sanitizeTitle(columns.post_title, String(id));
-    const post_name = await slugs.wpUniquePostSlug(wished, id, columns.post_status, columns.post_type, columns.post_parent);
+    const post_name = await slugs.wpUniquePostSlug(
+      wished,
+      id,
+      columns.post_status,
+      columns.post_type,
+      columns.post_parent,
+    );
     await db()('posts').where({ id }).update({ post_name });
   }
 
@@ -158,10 +189,12 @@ export function createPostInserts(deps: InsertDeps): Inserts {
       if (wished.length > 0) await terms.wpSetObjectTerms(id, wished, 'category');
       else if (post.post_type === 'post' && post.post_status !== 'auto-draft') await setDefaultCategory(id);
     }
-    if (input.tags_input !== undefined && taxonomies.includes('post_tag')) await terms.wpSetPostTerms(id, input.tags_input, 'post_tag');
+    if (input.tags_input !== undefined && taxonomies.includes('post_tag'))
+      await terms.wpSetPostTerms(id, input.tags_input, 'post_tag');
     for (const [taxonomy, wished] of Object.entries(input.tax_input ?? {})) {
       const known = types.getTaxonomy(taxonomy);
-      if (known && (currentContext() === undefined || (await roles.currentUserCan(known.cap.assign_terms)))) await terms.wpSetPostTerms(id, wished, taxonomy);
+      if (known && (currentContext() === undefined || (await roles.currentUserCan(known.cap.assign_terms))))
+        await terms.wpSetPostTerms(id, wished, taxonomy);
     }
   }
 
@@ -172,7 +205,9 @@ export function createPostInserts(deps: InsertDeps): Inserts {
 
   /** What a post stays filed under when nobody says otherwise; it is set again, for those who want to know which terms a saved post has. */
   async function categoriesOf(post: Post): Promise<number[]> {
-    const filed = types.getObjectTaxonomies(post.post_type).some(({ name }) => name === 'category') && (await terms.getTheTerms(post.id, 'category'));
+    const filed =
+      types.getObjectTaxonomies(post.post_type).some(({ name }) => name === 'category') &&
+      (await terms.getTheTerms(post.id, 'category'));
     return Array.isArray(filed) ? filed.map(({ term_id: term }) => term) : [];
   }
 
@@ -205,8 +240,13 @@ export function createPostInserts(deps: InsertDeps): Inserts {
       const post = await getPost(input.id);
       if (!post) return wpError ? new WpError('invalid_post', 'Invalid post ID.') : 0;
       const wished = [input.post_category ?? []].flat();
-      const merged: PostInput = { ...post, ...input, post_category: wished.length > 0 || input.post_category !== undefined ? wished : await categoriesOf(post) };
-      const floating = FLOATING.includes(post.post_status) && post.post_date_gmt === null && input.post_date === undefined;
+      const merged: PostInput = {
+        ...post,
+        ...input,
+        post_category: wished.length > 0 || input.post_category !== undefined ? wished : await categoriesOf(post),
+      };
+      const floating =
+        FLOATING.includes(post.post_status) && post.post_date_gmt === null && input.post_date === undefined;
       if (floating) Object.assign(merged, { post_date: null, post_date_gmt: input.post_date_gmt ?? null });
       return wpInsertPost(merged, wpError, fireAfterHooks);
     },

@@ -16,11 +16,23 @@ interface PostPasswordDeps {
 }
 
 /** Posts that ask for a password (WordPress: post_password_required, get_the_password_form). */
-export function createPostPasswords({ hooks, formatting, translate: __, getPost, links }: PostPasswordDeps): Pick<PostsApi, 'postPasswordRequired' | 'getThePasswordForm'> & { readonly now: PostPasswordsAtOnce } {
+export function createPostPasswords({
+  hooks,
+  formatting,
+  translate: __,
+  getPost,
+  links,
+}: PostPasswordDeps): Pick<PostsApi, 'postPasswordRequired' | 'getThePasswordForm'> & {
+  readonly now: PostPasswordsAtOnce;
+} {
   const now: PostPasswordsAtOnce = {
     postPasswordRequired: (id, given = '') =>
       andThen(getPost(id), (post) => {
-        const required = post !== null && post.post_password !== '' && !isSame(given, post.post_password) && !wasEntered(post.post_password);
+        const required =
+          post !== null &&
+          post.post_password !== '' &&
+          !isSame(given, post.post_password) &&
+          !wasEntered(post.post_password);
         return hooks.applyFilters('post_password_required', required, post);
       }),
   };

@@ -1,13 +1,36 @@
 import type { KeptRows } from '../../db/index.js';
-import { andThen, type ContentTypesApi, type Database, type HookApi, type MaybePromise, type Post, type PostsApi, ready, type RolesApi, type Steps, stepwise } from '../../api/index.js';
+import {
+  andThen,
+  type ContentTypesApi,
+  type Database,
+  type HookApi,
+  type MaybePromise,
+  type Post,
+  type PostsApi,
+  ready,
+  type RolesApi,
+  type Steps,
+  stepwise,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 
 type Reads = Pick<
   PostsApi,
-  'getPost' | 'getPostField' | 'getPostStatus' | 'getPostType' | 'wpGetPostParentId' | 'getPostAncestors' | 'wpCountPosts' | 'isPostPubliclyViewable' | 'getTheTitle'
+  | 'getPost'
+  | 'getPostField'
+  | 'getPostStatus'
+  | 'getPostType'
+  | 'wpGetPostParentId'
+  | 'getPostAncestors'
+  | 'wpCountPosts'
+  | 'isPostPubliclyViewable'
+  | 'getTheTitle'
 >;
 
-export type PostsAtOnce = AtOnce<PostsApi, 'getPost' | 'getPostStatus' | 'getPostAncestors' | 'isPostPubliclyViewable' | 'getTheTitle'>;
+export type PostsAtOnce = AtOnce<
+  PostsApi,
+  'getPost' | 'getPostStatus' | 'getPostAncestors' | 'isPostPubliclyViewable' | 'getTheTitle'
+>;
 
 interface PostReadDeps {
   db: Database;
@@ -21,32 +44,66 @@ interface PostReadDeps {
 const DATES = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt'];
 const NO_DATE = '0000-00-00 00:00:00';
 /** A post of which nothing is known, as WordPress fills in what an object lacks. */
-const UNWRITTEN: Partial<Post> = { post_author: 0, post_status: 'publish', comment_status: 'open', ping_status: 'open', post_parent: 0, menu_order: 0, post_type: 'post', comment_count: 0 };
+const UNWRITTEN: Partial<Post> = {
+  post_author: 0,
+  post_status: 'publish',
+  comment_status: 'open',
+  ping_status: 'open',
+  post_parent: 0,
+  menu_order: 0,
+  post_type: 'post',
+  comment_count: 0,
+};
 
 /** Reads single posts and what follows from one. */
-export function createPostReads({ db, kept, hooks, types, translate: __ }: PostReadDeps): Reads & { readonly now: PostsAtOnce } {
+export function createPostReads({
+  db,
+  kept,
+  hooks,
+  types,
+  translate: __,
+}: PostReadDeps): Reads & { readonly now: PostsAtOnce } {
   function getPost(id: number): MaybePromise<Post | null> {
     if (!Number.isInteger(id) || id < 1) return null;
-    return andThen(kept.keep('content', `post:${id}`, async () => (await db()<Post>('posts').where({ id }).first()) ?? null), (post) => post && { ...post });
+    return andThen(
+      kept.keep('content', `post:${id}`, async () => (await db()<Post>('posts').where({ id }).first()) ?? null),
+      (post) => post && { ...post },
+    );
   }
 
   function getPostStatus(id: number): MaybePromise<string | false> {
-    return andThen(getPost(id), (post) => post !== null && andThen(statusOf(post), (status) => hooks.applyFilters('get_post_status', status, post)));
+    return andThen(
+      getPost(id),
+      (post) =>
+        post !== null && andThen(statusOf(post), (status) => hooks.applyFilters('get_post_status', status, post)),
+    );
   }
 
   /** An attachment's is its parent's, unless it has one of its own. */
   function statusOf(post: Post): MaybePromise<string> {
     if (post.post_type !== 'attachment') return post.post_status;
-    return andThen(post.post_parent > 0 && post.post_parent !== post.id ? getPostStatus(post.post_parent) : false, (parent) => {
-      const status = post.post_status !== 'inherit' ? post.post_status : parent === 'trash' ? 'publish' : parent || 'publish';
-      return ['inherit', 'private', 'trash', 'auto-draft', 'publish', 'draft', 'pending', 'future'].includes(status) ? status : 'publish';
-    });
+    return andThen(
+      post.post_parent > 0 && post.post_parent !== post.id ? getPostStatus(post.post_parent) : false,
+      (parent) => {
+        const status =
+          post.post_status !== 'inherit' ? post.post_status : parent === 'trash' ? 'publish' : parent || 'publish';
+        return ['inherit', 'private', 'trash', 'auto-draft', 'publish', 'draft', 'pending', 'future'].includes(status)
+          ? status
+          : 'publish';
+      },
+    );
   }
 
   const getPostAncestors = stepwise(function* (id: number): Steps<number[]> {
     const ancestors: number[] = [];
     let post = yield* ready(getPost(id));
-    while (post && post.post_parent > 0 && post.post_parent !== post.id && post.post_parent !== id && !ancestors.includes(post.post_parent)) {
+    while (
+      post &&
+      post.post_parent > 0 &&
+      post.post_parent !== post.id &&
+      post.post_parent !== id &&
+      !ancestors.includes(post.post_parent)
+    ) {
       ancestors.push(post.post_parent);
       post = yield* ready(getPost(post.post_parent));
     }
@@ -63,9 +120,15 @@ export function createPostReads({ db, kept, hooks, types, translate: __ }: PostR
     const post = yield* ready(getPost(id));
     let title = post?.post_title ?? '';
     if (post && post.post_password !== '') {
-      title = (yield* ready(hooks.applyFilters('protected_title_format', __('Protected: %s'), post))).replace('%s', () => title);
+      title = (yield* ready(hooks.applyFilters('protected_title_format', __('Protected: %s'), post))).replace(
+        '%s',
+        () => title,
+      );
     } else if (post?.post_status === 'private') {
-      title = (yield* ready(hooks.applyFilters('private_title_format', __('Private: %s'), post))).replace('%s', () => title);
+      title = (yield* ready(hooks.applyFilters('private_title_format', __('Private: %s'), post))).replace(
+        '%s',
+        () => title,
+      );
     }
     return yield* ready(hooks.applyFilters('the_title', title, id));
   });
@@ -87,7 +150,11 @@ export function createPostReads({ db, kept, hooks, types, translate: __ }: PostR
     },
     async wpCountPosts(type = 'post') {
       const counts = Object.fromEntries(types.getPostStati().map((status) => [status.name, 0]));
-      const rows = (await db()('posts').where({ post_type: type }).groupBy('post_status').select('post_status').count({ total: '*' })) as { post_status: string; total: number }[];
+      const rows = (await db()('posts')
+        .where({ post_type: type })
+        .groupBy('post_status')
+        .select('post_status')
+        .count({ total: '*' })) as { post_status: string; total: number }[];
       for (const row of rows) counts[row.post_status] = Number(row.total);
       return hooks.applyFilters('wp_count_posts', counts, type);
     },
@@ -95,7 +162,13 @@ export function createPostReads({ db, kept, hooks, types, translate: __ }: PostR
 }
 
 /** Whether everybody may see posts of a status (`is_post_status_viewable`). */
-export function isStatusViewable(status: { internal: boolean; protected: boolean; publiclyQueryable: boolean; builtin: boolean; public: boolean }): boolean {
+export function isStatusViewable(status: {
+  internal: boolean;
+  protected: boolean;
+  publiclyQueryable: boolean;
+  builtin: boolean;
+  public: boolean;
+}): boolean {
   if (status.internal || status.protected) return false;
   return status.publiclyQueryable || (status.builtin && status.public);
 }

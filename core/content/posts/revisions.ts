@@ -4,8 +4,15 @@ import type { ContentDeps } from '../deps.js';
 
 type Revisions = Pick<
   PostsApi,
-  | 'wpSavePostRevision' | 'wpGetPostRevisions' | 'wpGetLatestRevisionIdAndTotalCount' | 'wpRestorePostRevision' | 'wpDeletePostRevision'
-  | 'wpCreatePostAutosave' | 'wpGetPostAutosave' | 'wpIsPostRevision' | 'wpIsPostAutosave'
+  | 'wpSavePostRevision'
+  | 'wpGetPostRevisions'
+  | 'wpGetLatestRevisionIdAndTotalCount'
+  | 'wpRestorePostRevision'
+  | 'wpDeletePostRevision'
+  | 'wpCreatePostAutosave'
+  | 'wpGetPostAutosave'
+  | 'wpIsPostRevision'
+  | 'wpIsPostAutosave'
 >;
 
 interface RevisionDeps extends ContentDeps {
@@ -19,12 +26,15 @@ const FIELDS = ['post_title', 'post_content', 'post_excerpt'] as const;
 /** Keeps earlier states of posts, and unsaved ones (WordPress: wp_save_post_revision and its family). */
 export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: RevisionDeps): Revisions {
   const text = (value: string): string => value.replace(/\s+/g, ' ').trim();
-  const differs = (a: Post, b: Pick<Post, (typeof FIELDS)[number]>): boolean => FIELDS.some((field) => text(a[field]) !== text(b[field]));
+  const differs = (a: Post, b: Pick<Post, (typeof FIELDS)[number]>): boolean =>
+    FIELDS.some((field) => text(a[field]) !== text(b[field]));
   const isAutosaveName = (post: Post): boolean => post.post_name.startsWith(`${post.post_parent}-autosave`);
   const wpIsPostRevision = (post: Post): number | false => (post.post_type === 'revision' ? post.post_parent : false);
-  const wpIsPostAutosave = (post: Post): number | false => (post.post_type === 'revision' && isAutosaveName(post) ? post.post_parent : false);
+  const wpIsPostAutosave = (post: Post): number | false =>
+    post.post_type === 'revision' && isAutosaveName(post) ? post.post_parent : false;
 
-  const stored = (id: number) => db()<Post>('posts').where({ post_parent: id, post_type: 'revision', post_status: 'inherit' });
+  const stored = (id: number) =>
+    db()<Post>('posts').where({ post_parent: id, post_type: 'revision', post_status: 'inherit' });
 
   async function wpGetPostRevisions(id: number): Promise<Post[]> {
     const post = await posts.getPost(id);
@@ -39,7 +49,11 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
     return Number(await hooks.applyFilters(`wp_${post.post_type}_revisions_to_keep`, wished, post));
   }
 
-  async function put(post: Post, values: Pick<Post, (typeof FIELDS)[number]>, autosave: boolean): Promise<ReturnType<PostsApi['wpInsertPost']>> {
+  async function put(
+    post: Post,
+    values: Pick<Post, (typeof FIELDS)[number]>,
+    autosave: boolean,
+  ): Promise<ReturnType<PostsApi['wpInsertPost']>> {
     const revision: PostInput = {
       post_title: values.post_title,
       post_content: values.post_content,
@@ -58,23 +72,36 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
 
   async function wpSavePostRevision(id: number): ReturnType<PostsApi['wpSavePostRevision']> {
     const post = await posts.getPost(id);
-    if (!post || post.post_status === 'auto-draft' || !types.postTypeSupports(post.post_type, 'revisions')) return undefined;
+    if (!post || post.post_status === 'auto-draft' || !types.postTypeSupports(post.post_type, 'revisions'))
+      return undefined;
     const limit = await keep(post);
     if (limit === 0) return undefined;
     const earlier = (await wpGetPostRevisions(id)).filter((revision) => !isAutosaveName(revision));
     const latest = earlier[0];
     if (latest && (await hooks.applyFilters('wp_save_post_revision_check_for_changes', true, latest, post))) {
-      if (!(await hooks.applyFilters('wp_save_post_revision_post_has_changed', differs(latest, post), latest, post))) return undefined;
+      if (!(await hooks.applyFilters('wp_save_post_revision_post_has_changed', differs(latest, post), latest, post)))
+        return undefined;
     }
     const saved = await put(post, post, false);
     if (limit > 0) for (const old of earlier.slice(limit - 1)) await wpDeletePostRevision(old.id);
     return saved;
   }
 
-  async function wpGetLatestRevisionIdAndTotalCount(id: number): ReturnType<PostsApi['wpGetLatestRevisionIdAndTotalCount']> {
+  async function wpGetLatestRevisionIdAndTotalCount(
+    id: number,
+  ): ReturnType<PostsApi['wpGetLatestRevisionIdAndTotalCount']> {
     const post = await posts.getPost(id);
     if (!post || (await keep(post)) === 0) return { latestId: 0, count: 0 };
-    const { ids, total } = await queryPosts({ post_parent: id, post_type: 'revision', post_status: 'inherit', fields: 'ids', orderby: 'date ID', order: 'DESC', posts_per_page: 1, ignore_sticky_posts: true });
+    const { ids, total } = await queryPosts({
+      post_parent: id,
+      post_type: 'revision',
+      post_status: 'inherit',
+      fields: 'ids',
+      orderby: 'date ID',
+      order: 'DESC',
+      posts_per_page: 1,
+      ignore_sticky_posts: true,
+    });
     return { latestId: ids[0] ?? 0, count: total };
   }
 
@@ -93,7 +120,12 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
   }
 
   // Once all of it is written; whoever wants no revision of a change takes this off.
-  hooks.addAction('wp_after_insert_post', async (id: number, _post: Post, update: boolean) => void (update && (await wpSavePostRevision(id))), 9, 3);
+  hooks.addAction(
+    'wp_after_insert_post',
+    async (id: number, _post: Post, update: boolean) => void (update && (await wpSavePostRevision(id))),
+    9,
+    3,
+  );
 
   return {
     wpSavePostRevision,
@@ -116,7 +148,11 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
     async wpCreatePostAutosave(input) {
       const post = await posts.getPost(input.id);
       if (!post) return posts.wpInsertPost({ ...input, id: input.id }, true);
-      const values = { post_title: input.post_title ?? post.post_title, post_content: input.post_content ?? post.post_content, post_excerpt: input.post_excerpt ?? post.post_excerpt };
+      const values = {
+        post_title: input.post_title ?? post.post_title,
+        post_content: input.post_content ?? post.post_content,
+        post_excerpt: input.post_excerpt ?? post.post_excerpt,
+      };
       const old = await wpGetPostAutosave(post.id, currentContext()?.userId);
       if (!old) return put(post, values, true);
       if (!differs(post, values)) {

@@ -8,7 +8,11 @@ import { pagesOf } from './post-pages.js';
  * @param query whose post it is; one of its own when absent
  * @returns the parts of its divided text
  */
-export function* setupPostdata(hooks: HookApi, post: Post, query: WpQuery = new RunningQuery({ p: post.id }, () => NO_CONDITIONS)): Steps<string[]> {
+export function* setupPostdata(
+  hooks: HookApi,
+  post: Post,
+  query: WpQuery = new RunningQuery({ p: post.id }, () => NO_CONDITIONS),
+): Steps<string[]> {
   const pages = yield* ready(hooks.applyFilters<string[]>('content_pagination', pagesOf(post.post_content), post));
   yield* ready(hooks.doAction('the_post', post, query));
   return pages;

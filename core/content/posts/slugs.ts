@@ -31,10 +31,15 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
     if (type !== 'post' || !/^\d+$/.test(slug)) return false;
     const current = (await db()('posts').where({ id }).first('post_name')) as { post_name: string } | undefined;
     if (current?.post_name === slug) return false;
-    const parts = String(await options.getOption('permalink_structure')).split('/').filter((part) => part !== '');
+    const parts = String(await options.getOption('permalink_structure'))
+      .split('/')
+      .filter((part) => part !== '');
     const index = parts.indexOf('%postname%');
     const before = parts[index - 1];
-    return index === 0 || (index > 0 && ((before === '%year%' && Number(slug) < 13) || (before === '%monthnum%' && Number(slug) < 32)));
+    return (
+      index === 0 ||
+      (index > 0 && ((before === '%year%' && Number(slug) < 13) || (before === '%monthnum%' && Number(slug) < 32)))
+    );
   }
 
   async function isBad(slug: string, id: number, type: string, parent: number): Promise<boolean> {
@@ -52,9 +57,22 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
   }
 
   const wpUniquePostSlug: PostsApi['wpUniquePostSlug'] = async (slug, id, status, type, parent) => {
-    const instead = await hooks.applyFilters<string | null>('pre_wp_unique_post_slug', null, slug, id, status, type, parent);
+    const instead = await hooks.applyFilters<string | null>(
+      'pre_wp_unique_post_slug',
+      null,
+      slug,
+      id,
+      status,
+      type,
+      parent,
+    );
     if (instead !== null) return instead;
-    if (['draft', 'pending', 'auto-draft'].includes(status) || (status === 'inherit' && type === 'revision') || type === 'user_request') return slug;
+    if (
+      ['draft', 'pending', 'auto-draft'].includes(status) ||
+      (status === 'inherit' && type === 'revision') ||
+      type === 'user_request'
+    )
+      return slug;
     if (type === 'nav_menu_item') return slug;
     // A post without a name is named by its number later on.
     if (slug === '') return hooks.applyFilters('wp_unique_post_slug', slug, id, status, type, parent, slug);
@@ -85,7 +103,14 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
     wpUniquePostSlug,
 
     /** The slug to store, after what trash and return from it do to slugs (part of `wp_insert_post`). */
-    async settle(slug: string, id: number, status: string, type: string, parent: number, previous: string): Promise<string> {
+    async settle(
+      slug: string,
+      id: number,
+      status: string,
+      type: string,
+      parent: number,
+      previous: string,
+    ): Promise<string> {
       let name = slug;
       if (previous === 'trash' && status !== 'trash') {
         const desired = await meta.getPostMeta(id, '_wp_desired_post_slug', true);
@@ -94,8 +119,20 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
           name = desired;
         }
       }
-      if (status !== 'trash' && name !== '' && (await hooks.applyFilters('add_trashed_suffix_to_trashed_posts', true, name, id))) {
-        const { posts: trashed } = await queryPosts({ name, post_status: 'trash', post_type: 'any', nopaging: true, post__not_in: [id], no_found_rows: true, suppress_filters: true });
+      if (
+        status !== 'trash' &&
+        name !== '' &&
+        (await hooks.applyFilters('add_trashed_suffix_to_trashed_posts', true, name, id))
+      ) {
+        const { posts: trashed } = await queryPosts({
+          name,
+          post_status: 'trash',
+          post_type: 'any',
+          nopaging: true,
+          post__not_in: [id],
+          no_found_rows: true,
+          suppress_filters: true,
+        });
         for (const other of trashed) await addTrashedSuffix(other.id);
       }
       if (status === 'trash' && previous !== 'trash' && previous !== 'new') name = await addTrashedSuffix(id);

@@ -10,7 +10,15 @@ interface TransitionDeps extends ContentDeps {
 }
 
 /** Moves posts from state to state, and publishes what was scheduled when its time comes. */
-export function createTransitions({ db, hooks, types, cron, getPost, terms, now = Date.now }: TransitionDeps): Pick<PostsApi, 'wpTransitionPostStatus' | 'wpPublishPost' | 'checkAndPublishFuturePost'> {
+export function createTransitions({
+  db,
+  hooks,
+  types,
+  cron,
+  getPost,
+  terms,
+  now = Date.now,
+}: TransitionDeps): Pick<PostsApi, 'wpTransitionPostStatus' | 'wpPublishPost' | 'checkAndPublishFuturePost'> {
   const wpTransitionPostStatus: PostsApi['wpTransitionPostStatus'] = async (to, from, post) => {
     await hooks.doAction('transition_post_status', to, from, post);
     await hooks.doAction(`${from}_to_${to}`, post);
@@ -19,21 +27,29 @@ export function createTransitions({ db, hooks, types, cron, getPost, terms, now 
 
   async function schedule(post: Post): Promise<void> {
     await cron.wpClearScheduledHook(PUBLISH_HOOK, [post.id]);
-    if (post.post_status === 'future' && post.post_date_gmt) await cron.wpScheduleSingleEvent(utcSeconds(post.post_date_gmt), PUBLISH_HOOK, [post.id]);
+    if (post.post_status === 'future' && post.post_date_gmt)
+      await cron.wpScheduleSingleEvent(utcSeconds(post.post_date_gmt), PUBLISH_HOOK, [post.id]);
   }
 
   async function recount(post: Post): Promise<void> {
     for (const taxonomy of types.getObjectTaxonomies(post.post_type)) {
-      const ids = await db()('term_relationships as r').join('term_taxonomy as t', 't.term_taxonomy_id', 'r.term_taxonomy_id')
-        .where({ 'r.object_id': post.id, 't.taxonomy': taxonomy.name }).pluck<number[]>('t.term_taxonomy_id');
+      const ids = await db()('term_relationships as r')
+        .join('term_taxonomy as t', 't.term_taxonomy_id', 'r.term_taxonomy_id')
+        .where({ 'r.object_id': post.id, 't.taxonomy': taxonomy.name })
+        .pluck<number[]>('t.term_taxonomy_id');
       await terms.wpUpdateTermCount(ids, taxonomy.name);
     }
   }
 
-  hooks.addAction('transition_post_status', async (to: string, from: string, post: Post) => {
-    if (to === 'future' || from === 'future') await schedule(post);
-    if (to !== from) await recount(post);
-  }, 5, 3);
+  hooks.addAction(
+    'transition_post_status',
+    async (to: string, from: string, post: Post) => {
+      if (to === 'future' || from === 'future') await schedule(post);
+      if (to !== from) await recount(post);
+    },
+    5,
+    3,
+  );
 
   async function wpPublishPost(id: number): Promise<void> {
     const post = await getPost(id);

@@ -10,7 +10,12 @@ export interface Sql {
   bindings: (string | number)[];
 }
 
-const MYSQL: Record<CalendarPart, string> = { week: 'week(??, 1)', dayofweek: 'dayofweek(??)', dayofweek_iso: '(weekday(??) + 1)', dayofyear: 'dayofyear(??)' };
+const MYSQL: Record<CalendarPart, string> = {
+  week: 'week(??, 1)',
+  dayofweek: 'dayofweek(??)',
+  dayofweek_iso: '(weekday(??) + 1)',
+  dayofyear: 'dayofyear(??)',
+};
 
 /** The weekday of the first of January, Monday being 0. */
 const NEW_YEAR = "((cast(strftime('%w', ??, 'start of year') as integer) + 6) % 7)";

@@ -3,13 +3,42 @@ import { isRealDate } from './real-date.js';
 
 /** What a query is about (the `is_…` flags of `WP_Query`). */
 const CONDITIONS = [
-  'single', 'page', 'attachment', 'singular', 'archive', 'date', 'year', 'month', 'day', 'time', 'author', 'category', 'tag', 'tax', 'search', 'feed', 'commentFeed',
-  'trackback', 'home', 'postsPage', 'privacyPolicy', 'notFound', 'embed', 'paged', 'preview', 'robots', 'favicon', 'postTypeArchive', 'front',
+  'single',
+  'page',
+  'attachment',
+  'singular',
+  'archive',
+  'date',
+  'year',
+  'month',
+  'day',
+  'time',
+  'author',
+  'category',
+  'tag',
+  'tax',
+  'search',
+  'feed',
+  'commentFeed',
+  'trackback',
+  'home',
+  'postsPage',
+  'privacyPolicy',
+  'notFound',
+  'embed',
+  'paged',
+  'preview',
+  'robots',
+  'favicon',
+  'postTypeArchive',
+  'front',
 ] as const satisfies readonly QueryCondition[];
 export type Conditions = Record<QueryCondition, boolean>;
 
 /** What is about nothing. */
-export const NO_CONDITIONS: Readonly<Conditions> = Object.fromEntries(CONDITIONS.map((name) => [name, false])) as Conditions;
+export const NO_CONDITIONS: Readonly<Conditions> = Object.fromEntries(
+  CONDITIONS.map((name) => [name, false]),
+) as Conditions;
 
 interface ReadVars {
   is: Conditions;
@@ -20,7 +49,9 @@ interface ReadVars {
 const NUMBERS = ['page_id', 'year', 'monthnum', 'day', 'w', 'paged', 'attachment_id', 'page', 'cpage'] as const;
 const TEXTS = ['name', 'pagename', 'feed', 'author_name', 'attachment', 'tag', 'category_name'] as const;
 /** Every variable that is read, so that all queries have one shape: made name by name, they would cost more than the rest of the reading. */
-const NO_VARS: PostQuery = Object.fromEntries([...NUMBERS, ...TEXTS, 'hour', 'minute', 'second', 'm', 'author', 'cat', 's', 'p'].map((name) => [name, undefined]));
+const NO_VARS: PostQuery = Object.fromEntries(
+  [...NUMBERS, ...TEXTS, 'hour', 'minute', 'second', 'm', 'author', 'cat', 's', 'p'].map((name) => [name, undefined]),
+);
 
 /** Settings that decide what the front page is. */
 export interface FrontSettings {
@@ -34,16 +65,23 @@ export interface FrontSettings {
 const NO_FRONT_PAGE: FrontSettings = { showOnFront: 'posts', pageOnFront: 0, pageForPosts: 0, privacyPage: 0 };
 
 /** Addresses give texts, code gives numbers too. */
-const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 const whole = (value: unknown): number => Math.abs(Number.parseInt(text(value), 10)) || 0;
 
 /** Reads what a query is about from its variables (WordPress: WP_Query::parse_query). @param unknown whether the address is none that the site has */
-export function readConditions(given: PostQuery, types: ContentTypesApi, settings: FrontSettings = NO_FRONT_PAGE, unknown = false): ReadVars {
+export function readConditions(
+  given: PostQuery,
+  types: ContentTypesApi,
+  settings: FrontSettings = NO_FRONT_PAGE,
+  unknown = false,
+): ReadVars {
   const is = { ...NO_CONDITIONS };
   const vars: PostQuery = { ...NO_VARS, ...given };
   for (const name of NUMBERS) vars[name] = whole(given[name]);
   for (const name of TEXTS) vars[name] = text(given[name]).trim();
-  for (const name of ['hour', 'minute', 'second']) vars[name] = given[name] === undefined || given[name] === '' ? '' : whole(given[name]);
+  for (const name of ['hour', 'minute', 'second'])
+    vars[name] = given[name] === undefined || given[name] === '' ? '' : whole(given[name]);
   vars.m = text(given.m).replace(/[^0-9]/g, '');
   vars.author = text(given.author).replace(/[^0-9,-]/g, '');
   vars.cat = text(given.cat).replace(/[^0-9,-]/g, '');
@@ -53,7 +91,8 @@ export function readConditions(given: PostQuery, types: ContentTypesApi, setting
   if (text(given.subpost) !== '') vars.attachment = text(given.subpost).trim();
   if (whole(given.subpost_id) > 0) vars.attachment_id = whole(given.subpost_id);
   let wrong = post < 0 || unknown;
-  const has = (name: string): boolean => vars[name] !== '' && vars[name] !== 0 && vars[name] !== '0' && vars[name] !== undefined;
+  const has = (name: string): boolean =>
+    vars[name] !== '' && vars[name] !== 0 && vars[name] !== '0' && vars[name] !== undefined;
 
   is.robots = has('robots');
   is.favicon = !is.robots && has('favicon');
@@ -62,7 +101,8 @@ export function readConditions(given: PostQuery, types: ContentTypesApi, setting
   else if (has('pagename') || has('page_id')) is.page = true;
   else wrong = readArchive(vars, given, types, is) || wrong;
 
-  if (text(vars.feed).startsWith('comments-')) Object.assign(vars, { feed: text(vars.feed).slice('comments-'.length), withcomments: '1' });
+  if (text(vars.feed).startsWith('comments-'))
+    Object.assign(vars, { feed: text(vars.feed).slice('comments-'.length), withcomments: '1' });
   is.feed = has('feed');
   is.trackback = has('tb');
   is.paged = Number(vars.paged) > 1;
@@ -107,17 +147,26 @@ function readArchive(vars: PostQuery, given: PostQuery, types: ContentTypesApi, 
   }
   if (Number(vars.w) > 0) is.date = true;
   if (isUnknownTaxonomy(vars, types)) is.tax = true;
-  for (const taxonomy of askedTaxonomies(vars, types)) is[taxonomy === 'category' ? 'category' : taxonomy === 'post_tag' ? 'tag' : 'tax'] = true;
+  for (const taxonomy of askedTaxonomies(vars, types))
+    is[taxonomy === 'category' ? 'category' : taxonomy === 'post_tag' ? 'tag' : 'tax'] = true;
   is.author = (text(vars.author) !== '' && text(vars.author) !== '0') || text(vars.author_name) !== '';
-  if (typeof vars.post_type === 'string' && vars.post_type !== '') is.postTypeArchive = Boolean(types.getPostTypeObject(vars.post_type)?.hasArchive);
+  if (typeof vars.post_type === 'string' && vars.post_type !== '')
+    is.postTypeArchive = Boolean(types.getPostTypeObject(vars.post_type)?.hasArchive);
   is.archive = is.postTypeArchive || is.date || is.author || is.category || is.tag || is.tax;
   return wrong;
 }
 
 /** Taxonomies whose terms the variables name. */
 export function askedTaxonomies(vars: PostQuery, types: ContentTypesApi): string[] {
-  const asked = types.getTaxonomies().flatMap(({ name, queryVar }) => (queryVar !== false && text(vars[queryVar]) !== '' ? [name] : []));
-  if (text(vars.cat).split(',').some((id) => Number(id) > 0)) asked.unshift('category');
+  const asked = types
+    .getTaxonomies()
+    .flatMap(({ name, queryVar }) => (queryVar !== false && text(vars[queryVar]) !== '' ? [name] : []));
+  if (
+    text(vars.cat)
+      .split(',')
+      .some((id) => Number(id) > 0)
+  )
+    asked.unshift('category');
   const taxonomy = text(vars.taxonomy);
   if (text(vars.term) !== '' && types.taxonomyExists(taxonomy)) asked.push(taxonomy);
   return [...new Set(asked)];
@@ -129,10 +178,18 @@ export function isUnknownTaxonomy(vars: PostQuery, types: ContentTypesApi): bool
 }
 
 /** Where pages stand for the home page and for the list of posts. */
-function readFrontPage(vars: PostQuery, given: PostQuery, is: Conditions, { showOnFront, pageOnFront, pageForPosts }: FrontSettings): void {
+function readFrontPage(
+  vars: PostQuery,
+  given: PostQuery,
+  is: Conditions,
+  { showOnFront, pageOnFront, pageForPosts }: FrontSettings,
+): void {
   is.front = is.home && (showOnFront !== 'page' || pageOnFront === 0);
   if (is.home && showOnFront === 'page' && pageOnFront > 0) {
-    const others = Object.entries(given).filter(([name, value]) => !['preview', 'page', 'paged', 'cpage', 'embed'].includes(name) && !(name === 'pagename' && value === ''));
+    const others = Object.entries(given).filter(
+      ([name, value]) =>
+        !['preview', 'page', 'paged', 'cpage', 'embed'].includes(name) && !(name === 'pagename' && value === ''),
+    );
     if (others.length === 0) {
       Object.assign(is, { page: true, singular: true, home: false, front: true });
       vars.page_id = pageOnFront;

@@ -9,7 +9,11 @@ export function readMetaQuery(query: PostQuery): Group<MetaQueryClause> | undefi
   if (isSet(query, 'meta_key') || hasValue) {
     clauses.push({
       ...(isSet(query, 'meta_key') ? { key: textOf(query, 'meta_key') } : {}),
-      ...(hasValue ? { value: query.meta_value } : isSet(query, 'meta_value_num') ? { value: query.meta_value_num, type: 'NUMERIC' } : {}),
+      ...(hasValue
+        ? { value: query.meta_value }
+        : isSet(query, 'meta_value_num')
+          ? { value: query.meta_value_num, type: 'NUMERIC' }
+          : {}),
       ...(isSet(query, 'meta_compare') ? { compare: textOf(query, 'meta_compare') } : {}),
       ...(isSet(query, 'meta_type') ? { type: textOf(query, 'meta_type') } : {}),
     });
@@ -29,33 +33,56 @@ export interface MetaPlace {
 const OF_POSTS: MetaPlace = { table: 'postmeta', object: 'post_id', id: 'posts.id' };
 
 /** Adds the conditions to a query of posts, or of other things; each asks for a row of its own, so that one never hides another. */
-export function applyMetaQuery(db: Database, where: Knex.QueryBuilder, group: Group<MetaQueryClause>, place = OF_POSTS): void {
+export function applyMetaQuery(
+  db: Database,
+  where: Knex.QueryBuilder,
+  group: Group<MetaQueryClause>,
+  place = OF_POSTS,
+): void {
   for (const one of group.clauses) {
-    const part = (inner: Knex.QueryBuilder): void => (isGroup(one) ? applyMetaQuery(db, inner, one, place) : applyClause(db, inner, one, place));
+    const part = (inner: Knex.QueryBuilder): void =>
+      isGroup(one) ? applyMetaQuery(db, inner, one, place) : applyClause(db, inner, one, place);
     void (group.relation === 'OR' ? where.orWhere(part) : where.andWhere(part));
   }
 }
 
 /** The meta value of a post, or of another thing, as SQL to order by: the first under the key. */
-export function metaOrder(db: Database, key: string, type: string, { table, object, id }: MetaPlace = OF_POSTS): Knex.Raw {
-  const value = db()(table).select('meta_value').where({ meta_key: key }).whereRaw('?? = ??', [`${table}.${object}`, id]).orderBy('meta_id').limit(1);
+export function metaOrder(
+  db: Database,
+  key: string,
+  type: string,
+  { table, object, id }: MetaPlace = OF_POSTS,
+): Knex.Raw {
+  const value = db()(table)
+    .select('meta_value')
+    .where({ meta_key: key })
+    .whereRaw('?? = ??', [`${table}.${object}`, id])
+    .orderBy('meta_id')
+    .limit(1);
   const { sql, bindings } = value.toSQL().toNative();
   return db().raw(isNumericType(type) ? `cast((${sql}) as ${decimal(db)})` : `(${sql})`, bindings as string[]);
 }
 
-function applyClause(db: Database, where: Knex.QueryBuilder, clause: MetaQueryClause, { table, object, id }: MetaPlace): void {
+function applyClause(
+  db: Database,
+  where: Knex.QueryBuilder,
+  clause: MetaQueryClause,
+  { table, object, id }: MetaPlace,
+): void {
   const several = Array.isArray(clause.value);
   const compare = (clause.compare ?? (several ? 'IN' : '=')).toUpperCase();
   const rows = db()(table).select(object);
   if (clause.key !== undefined) {
-    if (clause.compare_key?.toUpperCase() === 'LIKE') void rows.whereRaw("meta_key like ? escape '!'", [like(clause.key)]);
+    if (clause.compare_key?.toUpperCase() === 'LIKE')
+      void rows.whereRaw("meta_key like ? escape '!'", [like(clause.key)]);
     else void rows.where({ meta_key: clause.key });
   }
   if (compare === 'NOT EXISTS') {
     void where.whereNotIn(id, rows);
     return;
   }
-  if (compare !== 'EXISTS' && clause.value !== undefined) applyValue(db, rows, compare, clause.value, clause.type ?? 'CHAR');
+  if (compare !== 'EXISTS' && clause.value !== undefined)
+    applyValue(db, rows, compare, clause.value, clause.type ?? 'CHAR');
   void where.whereIn(id, rows);
 }
 
@@ -66,9 +93,14 @@ function applyValue(db: Database, rows: Knex.QueryBuilder, compare: string, valu
   const list = (Array.isArray(value) ? (value as unknown[]) : String(value).split(/[\s,]+/)).map(bound);
   const marks = list.map(() => '?').join(', ');
   if (compare === 'IN' || compare === 'NOT IN') void rows.whereRaw(`${column} ${compare} (${marks})`, list);
-  else if (compare === 'BETWEEN' || compare === 'NOT BETWEEN') void rows.whereRaw(`${column} ${compare} ? and ?`, list.slice(0, 2));
-  else if (compare === 'LIKE' || compare === 'NOT LIKE') void rows.whereRaw(`${column} ${compare} ? escape '!'`, [like(String(value))]);
-  else void rows.whereRaw(`${column} ${['=', '!=', '>', '>=', '<', '<='].includes(compare) ? compare : '='} ?`, [bound(value)]);
+  else if (compare === 'BETWEEN' || compare === 'NOT BETWEEN')
+    void rows.whereRaw(`${column} ${compare} ? and ?`, list.slice(0, 2));
+  else if (compare === 'LIKE' || compare === 'NOT LIKE')
+    void rows.whereRaw(`${column} ${compare} ? escape '!'`, [like(String(value))]);
+  else
+    void rows.whereRaw(`${column} ${['=', '!=', '>', '>=', '<', '<='].includes(compare) ? compare : '='} ?`, [
+      bound(value),
+    ]);
 }
 
 function like(text: string): string {

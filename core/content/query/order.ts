@@ -4,9 +4,24 @@ import { idsOf, isSet, listOf, textOf } from './query-values.js';
 import { orderByRelevance } from './search-clause.js';
 
 const COLUMNS: Record<string, string> = {
-  ID: 'id', id: 'id', author: 'post_author', post_author: 'post_author', title: 'post_title', post_title: 'post_title', name: 'post_name', post_name: 'post_name',
-  type: 'post_type', post_type: 'post_type', date: 'post_date', post_date: 'post_date', modified: 'post_modified', post_modified: 'post_modified',
-  parent: 'post_parent', post_parent: 'post_parent', comment_count: 'comment_count', menu_order: 'menu_order',
+  ID: 'id',
+  id: 'id',
+  author: 'post_author',
+  post_author: 'post_author',
+  title: 'post_title',
+  post_title: 'post_title',
+  name: 'post_name',
+  post_name: 'post_name',
+  type: 'post_type',
+  post_type: 'post_type',
+  date: 'post_date',
+  post_date: 'post_date',
+  modified: 'post_modified',
+  post_modified: 'post_modified',
+  parent: 'post_parent',
+  post_parent: 'post_parent',
+  comment_count: 'comment_count',
+  menu_order: 'menu_order',
 };
 
 /** Orders a query of posts; what is equal comes in the order of ids, so that pages never overlap. */
@@ -27,7 +42,8 @@ export function applyOrder(db: Database, posts: Knex.QueryBuilder, query: PostQu
   if (typeof wish === 'object' && wish !== null && !Array.isArray(wish)) {
     for (const [name, order] of Object.entries(wish)) add(name, direction(order));
   } else {
-    const names = typeof wish === 'string' ? wish.split(' ').filter((name) => name !== '') : listOf(query, 'orderby').map(String);
+    const names =
+      typeof wish === 'string' ? wish.split(' ').filter((name) => name !== '') : listOf(query, 'orderby').map(String);
     // Of equally good finds the older comes first.
     if (names.length === 0 && isSet(query, 's')) {
       orderByRelevance(posts, query);
@@ -48,7 +64,13 @@ function direction(value: unknown): 'asc' | 'desc' {
   return typeof value === 'string' && value.toUpperCase() === 'ASC' ? 'asc' : 'desc';
 }
 
-function applyOne(db: Database, posts: Knex.QueryBuilder, query: PostQuery, name: string, order: 'asc' | 'desc'): boolean {
+function applyOne(
+  db: Database,
+  posts: Knex.QueryBuilder,
+  query: PostQuery,
+  name: string,
+  order: 'asc' | 'desc',
+): boolean {
   const column = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
   if (column !== undefined) void posts.orderBy(`posts.${column}`, order);
   else if (name === 'rand') void posts.orderByRaw(db.engine === 'mysql' ? 'rand()' : 'random()');
@@ -61,11 +83,22 @@ function applyOne(db: Database, posts: Knex.QueryBuilder, query: PostQuery, name
 }
 
 /** Orders by metadata, where a query of posts or of other things asks for that. @returns whether it does */
-export function orderByMeta(db: Database, rows: Knex.QueryBuilder, query: PostQuery, name: string, order: 'asc' | 'desc', place?: MetaPlace): boolean {
+export function orderByMeta(
+  db: Database,
+  rows: Knex.QueryBuilder,
+  query: PostQuery,
+  name: string,
+  order: 'asc' | 'desc',
+  place?: MetaPlace,
+): boolean {
   const isKey = name === 'meta_value' || name === 'meta_value_num' || (name !== '' && name === query.meta_key);
-  const clause = isKey ? { key: textOf(query, 'meta_key'), type: name === 'meta_value_num' ? 'NUMERIC' : textOf(query, 'meta_type') } : namedClause(query.meta_query, name);
+  const clause = isKey
+    ? { key: textOf(query, 'meta_key'), type: name === 'meta_value_num' ? 'NUMERIC' : textOf(query, 'meta_type') }
+    : namedClause(query.meta_query, name);
   if (!clause || clause.key === '') return false;
-  const { sql, bindings } = metaOrder(db, clause.key, isNumericType(clause.type) ? clause.type : 'CHAR', place).toSQL().toNative();
+  const { sql, bindings } = metaOrder(db, clause.key, isNumericType(clause.type) ? clause.type : 'CHAR', place)
+    .toSQL()
+    .toNative();
   void rows.orderByRaw(order === 'asc' ? `${sql} asc` : `${sql} desc`, bindings as string[]);
   return true;
 }
@@ -74,7 +107,9 @@ export function orderByMeta(db: Database, rows: Knex.QueryBuilder, query: PostQu
 function namedClause(metaQuery: unknown, name: string): { key: string; type: string } | undefined {
   if (typeof metaQuery !== 'object' || metaQuery === null || !Object.hasOwn(metaQuery, name)) return undefined;
   const clause = (metaQuery as Record<string, { key?: unknown; type?: unknown }>)[name];
-  return typeof clause?.key === 'string' ? { key: clause.key, type: typeof clause.type === 'string' ? clause.type : 'CHAR' } : undefined;
+  return typeof clause?.key === 'string'
+    ? { key: clause.key, type: typeof clause.type === 'string' ? clause.type : 'CHAR' }
+    : undefined;
 }
 
 function inGivenOrder(posts: Knex.QueryBuilder, column: string, values: readonly (string | number)[]): void {

@@ -25,11 +25,22 @@ export interface QueryKind {
 interface PostRows {
   kindOf(query: PostQuery): QueryKind;
   /** What is searched for by words comes apart, since plugins may have a say in it. */
-  build(query: PostQuery, kind: QueryKind): Steps<{ posts: Knex.QueryBuilder; search: ((posts: Knex.QueryBuilder) => void) | undefined }>;
+  build(
+    query: PostQuery,
+    kind: QueryKind,
+  ): Steps<{ posts: Knex.QueryBuilder; search: ((posts: Knex.QueryBuilder) => void) | undefined }>;
 }
 
 /** Makes the conditions of queries for posts (WordPress: the first half of WP_Query::get_posts). */
-export function createPostRows({ db, types, formatting, users, roles, getPageByPath, findTerms }: PostRowsDeps): PostRows {
+export function createPostRows({
+  db,
+  types,
+  formatting,
+  users,
+  roles,
+  getPageByPath,
+  findTerms,
+}: PostRowsDeps): PostRows {
   const slug = (text: string): string => formatting.sanitizeTitle(text, '', 'query');
 
   function kindOf(query: PostQuery): QueryKind {
@@ -49,7 +60,9 @@ export function createPostRows({ db, types, formatting, users, roles, getPageByP
     if (numberOf(query, 'attachment_id') > 0) return ['attachment'];
     if (kind.page) return ['page'];
     if (taxonomies.length === 0 || kind.singular) return ['post'];
-    const filed = searchable().filter((type) => types.getObjectTaxonomies(type).some(({ name }) => taxonomies.includes(name)));
+    const filed = searchable().filter((type) =>
+      types.getObjectTaxonomies(type).some(({ name }) => taxonomies.includes(name)),
+    );
     return filed.length > 0 ? filed : searchable();
   }
 
@@ -79,14 +92,20 @@ export function createPostRows({ db, types, formatting, users, roles, getPageByP
   }
 
   function* oneByAddress(posts: Knex.QueryBuilder, query: PostQuery, postTypes: string[]): Steps<void> {
-    for (const name of ['p', 'page_id', 'attachment_id']) if (numberOf(query, name) > 0) void posts.where({ 'posts.id': numberOf(query, name) });
+    for (const name of ['p', 'page_id', 'attachment_id'])
+      if (numberOf(query, name) > 0) void posts.where({ 'posts.id': numberOf(query, name) });
     if (isSet(query, 'name')) {
       const name = textOf(query, 'name');
-      const nested = postTypes.length === 1 && types.isPostTypeHierarchical(postTypes[0] as string) ? yield* ready(getPageByPath(name, postTypes)) : null;
+      const nested =
+        postTypes.length === 1 && types.isPostTypeHierarchical(postTypes[0] as string)
+          ? yield* ready(getPageByPath(name, postTypes))
+          : null;
       if (nested) void posts.where({ 'posts.id': nested.id });
       else void posts.where({ 'posts.post_name': slug(name.split('/').at(-1) ?? '') });
     } else if (isSet(query, 'pagename')) {
-      const page = yield* ready(getPageByPath(textOf(query, 'pagename'), postTypes.length === 1 ? postTypes[0] : postTypes));
+      const page = yield* ready(
+        getPageByPath(textOf(query, 'pagename'), postTypes.length === 1 ? postTypes[0] : postTypes),
+      );
       void posts.where({ 'posts.id': page?.id ?? 0 });
     }
   }
@@ -106,7 +125,11 @@ export function createPostRows({ db, types, formatting, users, roles, getPageByP
   }
 
   function* byAuthor(posts: Knex.QueryBuilder, query: PostQuery): Steps<void> {
-    const asked = Array.isArray(query.author) ? [] : listOf(query, 'author').map(Number).filter((id) => id !== 0);
+    const asked = Array.isArray(query.author)
+      ? []
+      : listOf(query, 'author')
+          .map(Number)
+          .filter((id) => id !== 0);
     const without = [...asked.filter((id) => id < 0).map((id) => -id), ...idsOf(query, 'author__not_in')];
     const within = [...asked.filter((id) => id > 0), ...idsOf(query, 'author__in')];
     // Who is left out counts for more than who is wanted.
@@ -125,19 +148,28 @@ export function createPostRows({ db, types, formatting, users, roles, getPageByP
     if (query.post_password !== undefined && query.post_password !== null) {
       void posts.where({ 'posts.post_password': textOf(query, 'post_password') });
     } else if (query.has_password !== undefined && query.has_password !== null) {
-      void (isOn(query.has_password) ? posts.whereNot({ 'posts.post_password': '' }) : posts.where({ 'posts.post_password': '' }));
+      void (isOn(query.has_password)
+        ? posts.whereNot({ 'posts.post_password': '' })
+        : posts.where({ 'posts.post_password': '' }));
     }
     const mime = listOf(query, 'post_mime_type').map(String);
     if (mime.length > 0) {
       void posts.where((any: Knex.QueryBuilder) => {
-        for (const type of mime) void any.orWhereRaw('posts.post_mime_type like ?', [type.includes('/') ? type.replace('*', '%') : `${type}/%`]);
+        for (const type of mime)
+          void any.orWhereRaw('posts.post_mime_type like ?', [
+            type.includes('/') ? type.replace('*', '%') : `${type}/%`,
+          ]);
       });
     }
     const comments = query.comment_count;
     if (typeof comments === 'object' && comments !== null && 'value' in comments) {
-      const compare = 'compare' in comments && ['=', '!=', '>', '>=', '<', '<='].includes(String(comments.compare)) ? String(comments.compare) : '=';
+      const compare =
+        'compare' in comments && ['=', '!=', '>', '>=', '<', '<='].includes(String(comments.compare))
+          ? String(comments.compare)
+          : '=';
       void posts.where('posts.comment_count', compare, Number(comments.value) || 0);
-    } else if (isSet(query, 'comment_count')) void posts.where({ 'posts.comment_count': numberOf(query, 'comment_count') });
+    } else if (isSet(query, 'comment_count'))
+      void posts.where({ 'posts.comment_count': numberOf(query, 'comment_count') });
   }
 
   return { kindOf, build };

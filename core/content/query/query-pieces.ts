@@ -29,8 +29,20 @@ interface ChangedQuery {
 export const UNCHANGED: ChangedQuery = { by: [] };
 
 const FILTERS = [
-  'posts_search', 'posts_search_orderby', 'posts_where', 'posts_join', 'posts_where_paged', 'posts_groupby', 'posts_join_paged', 'posts_orderby', 'posts_distinct', 'post_limits',
-  'posts_fields', 'posts_clauses', 'posts_request', 'found_posts_query',
+  'posts_search',
+  'posts_search_orderby',
+  'posts_where',
+  'posts_join',
+  'posts_where_paged',
+  'posts_groupby',
+  'posts_join_paged',
+  'posts_orderby',
+  'posts_distinct',
+  'post_limits',
+  'posts_fields',
+  'posts_clauses',
+  'posts_request',
+  'found_posts_query',
 ] as const;
 
 /** Whether somebody listens to the pieces of queries; making them for nobody would cost more than most queries. */
@@ -66,7 +78,15 @@ export function* filterPieces(db: Database, hooks: HookApi, query: WpQuery, part
     const words = behind(searched, 'where');
     search = words === '' ? '' : ` AND (${words})`;
   }
-  const own: Pieces = { where: `${search}${conditions === '' ? '' : ` AND ${conditions}`}`, groupby: '', join: '', orderby: behind(ordered, 'order by'), distinct: '', fields: parts.fields, limits: parts.limits };
+  const own: Pieces = {
+    where: `${search}${conditions === '' ? '' : ` AND ${conditions}`}`,
+    groupby: '',
+    join: '',
+    orderby: behind(ordered, 'order by'),
+    distinct: '',
+    fields: parts.fields,
+    limits: parts.limits,
+  };
   const asked = statementOf(own);
 
   const pieces = { ...own };
@@ -81,7 +101,10 @@ export function* filterPieces(db: Database, hooks: HookApi, query: WpQuery, part
   pieces.distinct = yield* filter('posts_distinct', pieces.distinct);
   pieces.limits = yield* filter('post_limits', pieces.limits);
   pieces.fields = yield* filter('posts_fields', pieces.fields);
-  const chosen: Pieces = { ...pieces, ...(yield* ready(hooks.applyFilters<Partial<Pieces>>('posts_clauses', { ...pieces }, query))) };
+  const chosen: Pieces = {
+    ...pieces,
+    ...(yield* ready(hooks.applyFilters<Partial<Pieces>>('posts_clauses', { ...pieces }, query))),
+  };
   if (statementOf(chosen) !== statementOf(pieces)) by.add('posts_clauses');
   const request = yield* filter('posts_request', statementOf(chosen));
   const isChanged = request !== asked;
@@ -90,9 +113,26 @@ export function* filterPieces(db: Database, hooks: HookApi, query: WpQuery, part
     const [row] = await askNamed(db, await hooks.applyFilters<string>('found_posts_query', counted, query), bindings);
     return Number(Object.values(row ?? {})[0]) || 0;
   };
-  return { by: [...by, ...(hooks.hasFilter('found_posts_query') ? ['found_posts_query'] : [])], ...(isChanged ? { rows: () => askNamed(db, request, bindings) } : {}), ...(isChanged || hooks.hasFilter('found_posts_query') ? { total } : {}) };
+  return {
+    by: [...by, ...(hooks.hasFilter('found_posts_query') ? ['found_posts_query'] : [])],
+    ...(isChanged ? { rows: () => askNamed(db, request, bindings) } : {}),
+    ...(isChanged || hooks.hasFilter('found_posts_query') ? { total } : {}),
+  };
 }
 
 function statementOf({ distinct, fields, join, where, groupby, orderby, limits }: Pieces): string {
-  return ['select', distinct, fields, 'from posts', join, 'where 1 = 1', where, groupby && `group by ${groupby}`, orderby && `order by ${orderby}`, limits].filter((piece) => piece !== '').join(' ');
+  return [
+    'select',
+    distinct,
+    fields,
+    'from posts',
+    join,
+    'where 1 = 1',
+    where,
+    groupby && `group by ${groupby}`,
+    orderby && `order by ${orderby}`,
+    limits,
+  ]
+    .filter((piece) => piece !== '')
+    .join(' ');
 }

@@ -1,5 +1,16 @@
 import { currentContext, MAIN_QUERY } from '../../context/index.js';
-import { andThen, inSteps, type Knex, type MaybePromise, type Post, type PostQuery, type PostsApi, type QueryResult, ready, type Steps } from '../../api/index.js';
+import {
+  andThen,
+  inSteps,
+  type Knex,
+  type MaybePromise,
+  type Post,
+  type PostQuery,
+  type PostsApi,
+  type QueryResult,
+  ready,
+  type Steps,
+} from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepFound, keepNothing, keepRows, rowOffset, unlessRefused } from '../../db/index.js';
 import { toInteger } from '../../options/index.js';
@@ -51,7 +62,8 @@ export function createQueryPosts(deps: QueryDeps): Queries {
 
   function* pageSize(query: PostQuery): Steps<number> {
     const wish = isSet(query, 'showposts') ? query.showposts : query.posts_per_page;
-    if (wish === undefined || wish === null || wish === '' || wish === 0 || wish === '0') return Number(yield* ready(options.optionNow('posts_per_page'))) || 10;
+    if (wish === undefined || wish === null || wish === '' || wish === 0 || wish === '0')
+      return Number(yield* ready(options.optionNow('posts_per_page'))) || 10;
     const size = toInteger(wish);
     return size < -1 ? Math.abs(size) : size || 1;
   }
@@ -78,7 +90,9 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     const isQuiet = isOn(query.suppress_filters);
     const size = yield* pageSize(query);
     const paged = !kind.singular && !isOn(query.nopaging) && size > 0;
-    const offset = rowOffset(isSet(query, 'offset') ? numberOf(query, 'offset') : (Math.max(1, Math.abs(numberOf(query, 'paged'))) - 1) * size);
+    const offset = rowOffset(
+      isSet(query, 'offset') ? numberOf(query, 'offset') : (Math.max(1, Math.abs(numberOf(query, 'paged'))) - 1) * size,
+    );
     const onlyIds = query.fields === 'ids' && !kind.singular;
     const columns = onlyIds ? 'posts.id' : 'posts.*';
     const order = (builder: Knex.QueryBuilder): void => applyOrder(db, builder, query);
@@ -91,30 +105,52 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     const isChanged = !isQuiet && hasPieceFilters(hooks);
     const key = isChanged ? undefined : settledKey(yield* withPageId(query, kind), types, kind.singular);
     const made = key === undefined ? yield* rows.build(query, kind) : undefined;
-    const changed = made && isChanged
-      ? yield* filterPieces(db, hooks, running, { ...made, order, byRelevance: made.search !== undefined && isByRelevance(query), fields: columns, limits: paged ? `limit ${offset}, ${size}` : '' })
-      : UNCHANGED;
+    const changed =
+      made && isChanged
+        ? yield* filterPieces(db, hooks, running, {
+            ...made,
+            order,
+            byRelevance: made.search !== undefined && isByRelevance(query),
+            fields: columns,
+            limits: paged ? `limit ${offset}, ${size}` : '',
+          })
+        : UNCHANGED;
     made?.search?.(made.posts);
     if (!kind.singular) yield* ready(hooks.doAction('parse_tax_query', running));
     const early = yield* ready(hooks.applyFilters<(Post | number)[] | null>('posts_pre_query', null, running));
     if (early) return settle(running, early, { found: running.foundPosts || early.length, pages: running.maxNumPages });
 
     const refused = (error: unknown): void => deps.onRefusedQuery?.(changed.by, error);
-    const settled = async (): Promise<Post[]> => (await inOrder((await inSteps(() => rows.build(query, kind))).posts)) as Post[];
-    const rowsOf = (): MaybePromise<Post[]> => (made ? keepFound<Post>(kept, 'content', inOrder(made.posts)) : keepRows(kept, 'content', `${key} ${size}`, settled));
-    let list = yield* ready(changed.rows ? unlessRefused(changed.rows as unknown as () => Promise<Post[]>, rowsOf, refused) : rowsOf());
+    const settled = async (): Promise<Post[]> =>
+      (await inOrder((await inSteps(() => rows.build(query, kind))).posts)) as Post[];
+    const rowsOf = (): MaybePromise<Post[]> =>
+      made
+        ? keepFound<Post>(kept, 'content', inOrder(made.posts))
+        : keepRows(kept, 'content', `${key} ${size}`, settled);
+    let list = yield* ready(
+      changed.rows ? unlessRefused(changed.rows as unknown as () => Promise<Post[]>, rowsOf, refused) : rowsOf(),
+    );
     const counts = made !== undefined && paged && !isOn(query.no_found_rows);
     let found = isOn(query.no_found_rows) ? 0 : list.length;
     if (counts) {
-      const countOf = (): MaybePromise<number> => andThen(keepFound<{ total: number }>(kept, 'content', made.posts.clone().count({ total: '*' })), ([row]) => Number(row?.total ?? 0));
+      const countOf = (): MaybePromise<number> =>
+        andThen(keepFound<{ total: number }>(kept, 'content', made.posts.clone().count({ total: '*' })), ([row]) =>
+          Number(row?.total ?? 0),
+        );
       found = yield* ready(changed.total ? unlessRefused(changed.total, countOf, refused) : countOf());
     }
     const total = found;
-    if (list.length > 0 && !isOn(query.no_found_rows)) found = yield* ready(hooks.applyFilters('found_posts', found, running));
+    if (list.length > 0 && !isOn(query.no_found_rows))
+      found = yield* ready(hooks.applyFilters('found_posts', found, running));
     let pages = counts ? Math.ceil(found / size) : 0;
     // WordPress does not count what it found nothing of.
     if (list.length === 0 && paged) found = pages = 0;
-    if (onlyIds) return settle(running, list.map(({ id }) => id), { found, pages, total });
+    if (onlyIds)
+      return settle(
+        running,
+        list.map(({ id }) => id),
+        { found, pages, total },
+      );
     // What a page shows of its posts is read for all of them at once; of other queries whoever wants it says so.
     const primes = running.isMainQuery() || isOn(query.update_post_term_cache);
     if (primes && !kind.singular) yield* deps.primePostTerms(list);
@@ -169,14 +205,23 @@ export function createQueryPosts(deps: QueryDeps): Queries {
   return {
     ...promised(now),
     now,
-    run: { announce, execute, isHeard: () => hasPieceFilters(hooks) || FOUND.some((name) => hooks.hasFilter(name)), askList: (query) => inSteps(() => run(query, true)) },
+    run: {
+      announce,
+      execute,
+      isHeard: () => hasPieceFilters(hooks) || FOUND.some((name) => hooks.hasFilter(name)),
+      askList: (query) => inSteps(() => run(query, true)),
+    },
     isSingularQuery: (query) => rows.kindOf(query).singular,
     getPosts,
   };
 }
 
 /** What a query found: posts, or their ids alone. */
-function settle(running: RunningQuery, list: readonly (Post | number)[], { found, pages, total = found }: { found: number; pages: number; total?: number }): QueryResult {
+function settle(
+  running: RunningQuery,
+  list: readonly (Post | number)[],
+  { found, pages, total = found }: { found: number; pages: number; total?: number },
+): QueryResult {
   const posts = list.filter((one): one is Post => typeof one === 'object');
   Object.assign(running, { posts, foundPosts: found, maxNumPages: pages });
   return { posts, ids: list.map((one) => (typeof one === 'object' ? one.id : one)), found, pages, total };

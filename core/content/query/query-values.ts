@@ -19,7 +19,10 @@ export function idsOf(query: PostQuery, name: string): number[] {
 /** A list of texts or numbers, from an array or a text with commas. */
 export function listOf(query: PostQuery, name: string): (string | number)[] {
   const value = query[name];
-  if (Array.isArray(value)) return (value as unknown[]).filter((one): one is string | number => typeof one === 'string' || typeof one === 'number');
+  if (Array.isArray(value))
+    return (value as unknown[]).filter(
+      (one): one is string | number => typeof one === 'string' || typeof one === 'number',
+    );
   if (typeof value === 'number') return [value];
   return typeof value === 'string' && value !== '' ? value.split(/[\s,]+/).filter((one) => one !== '') : [];
 }
@@ -46,7 +49,13 @@ export interface Group<C> {
 export function readGroup<C extends object>(value: unknown, isClause: (one: object) => boolean): Group<C> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const relation = 'relation' in value && String(value.relation).toUpperCase() === 'OR' ? 'OR' : 'AND';
-  const entries: unknown[] = Array.isArray(value) ? value : 'clauses' in value && Array.isArray(value.clauses) ? value.clauses : isClause(value) ? [value] : Object.values(value);
+  const entries: unknown[] = Array.isArray(value)
+    ? value
+    : 'clauses' in value && Array.isArray(value.clauses)
+      ? value.clauses
+      : isClause(value)
+        ? [value]
+        : Object.values(value);
   const clauses: (C | Group<C>)[] = [];
   for (const entry of entries) {
     if (typeof entry !== 'object' || entry === null) continue;

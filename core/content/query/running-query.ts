@@ -14,7 +14,11 @@ export class RunningQuery implements WpQuery {
   readonly #main: boolean;
   #is: ReturnType<AboutQuery> | undefined;
 
-  constructor(readonly queryVars: PostQuery, about: AboutQuery, main = false) {
+  constructor(
+    readonly queryVars: PostQuery,
+    about: AboutQuery,
+    main = false,
+  ) {
     this.query = { ...queryVars };
     this.#about = about;
     this.#main = main;
@@ -62,7 +66,10 @@ export class RunningQuery implements WpQuery {
   }
 
   isSingular(types?: string | readonly string[]): boolean {
-    return this.#asks('singular') && (types === undefined || (this.posts[0] !== undefined && [types].flat().includes(this.posts[0].post_type)));
+    return (
+      this.#asks('singular') &&
+      (types === undefined || (this.posts[0] !== undefined && [types].flat().includes(this.posts[0].post_type)))
+    );
   }
 
   isArchive(): boolean {
@@ -92,7 +99,9 @@ export class RunningQuery implements WpQuery {
   isAuthor(which?: Which): boolean {
     if (!this.#asks('author')) return false;
     const user = this.queriedObject?.kind === 'author' ? this.queriedObject.user : undefined;
-    return which === undefined || (user !== undefined && names([user.id, user.display_name, user.user_nicename], which));
+    return (
+      which === undefined || (user !== undefined && names([user.id, user.display_name, user.user_nicename], which))
+    );
   }
 
   isCategory(which?: Which): boolean {
@@ -104,7 +113,10 @@ export class RunningQuery implements WpQuery {
   }
 
   isTax(taxonomy?: string | readonly string[], which?: Which): boolean {
-    return this.#asks('tax') && this.#isTerm(which, (name) => taxonomy === undefined || taxonomy === '' || [taxonomy].flat().includes(name));
+    return (
+      this.#asks('tax') &&
+      this.#isTerm(which, (name) => taxonomy === undefined || taxonomy === '' || [taxonomy].flat().includes(name))
+    );
   }
 
   isPostTypeArchive(types?: string | readonly string[]): boolean {
@@ -167,6 +179,8 @@ export class RunningQuery implements WpQuery {
 
 /** Whether one of these is meant; numbers may be given as texts. */
 function names(own: readonly (number | string)[], which: Which): boolean {
-  const wanted = (Array.isArray(which) ? (which as readonly (number | string)[]) : [which as number | string]).map(String);
+  const wanted = (Array.isArray(which) ? (which as readonly (number | string)[]) : [which as number | string]).map(
+    String,
+  );
   return own.some((one) => wanted.includes(String(one)));
 }

@@ -4,7 +4,11 @@ import { isOn, listOf, textOf } from './query-values.js';
 const COLUMNS = ['post_title', 'post_excerpt', 'post_content'];
 const MAX_TERMS = 9;
 /** Words too common to tell posts apart. */
-const STOPWORDS = new Set('about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(' '));
+const STOPWORDS = new Set(
+  'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
+    ' ',
+  ),
+);
 
 /** The words searched for, without those that every text holds. */
 function searchTerms(query: PostQuery): string[] {
@@ -12,13 +16,17 @@ function searchTerms(query: PostQuery): string[] {
   if (text === '') return [];
   if (isOn(query.sentence)) return [text];
   const found = text.match(/"[^"]*(?:"|$)|[^\t ",+]+/g) ?? [];
-  const terms = found.map((term) => term.replace(/^["'\s]+|["'\s]+$/g, '')).filter((term) => term !== '' && !/^[a-z-]$/i.test(term) && !STOPWORDS.has(term.toLowerCase()));
+  const terms = found
+    .map((term) => term.replace(/^["'\s]+|["'\s]+$/g, ''))
+    .filter((term) => term !== '' && !/^[a-z-]$/i.test(term) && !STOPWORDS.has(term.toLowerCase()));
   return terms.length === 0 || terms.length > MAX_TERMS ? [text] : terms;
 }
 
 /** Every word must be somewhere in the post; one with a minus before it, nowhere. */
 export function applySearch(where: Knex.QueryBuilder, query: PostQuery): void {
-  const wished = listOf(query, 'search_columns').map(String).filter((column) => COLUMNS.includes(column));
+  const wished = listOf(query, 'search_columns')
+    .map(String)
+    .filter((column) => COLUMNS.includes(column));
   const columns = wished.length > 0 ? wished : COLUMNS;
   const exact = isOn(query.exact);
   for (const term of searchTerms(query)) {
@@ -32,7 +40,15 @@ export function applySearch(where: Knex.QueryBuilder, query: PostQuery): void {
       }
       // In the library people look for what a file is called.
       if (isOn(query.search_filenames) && !without) {
-        void any.orWhereExists((file: Knex.QueryBuilder) => void file.select('meta_id').from('postmeta').whereRaw('postmeta.post_id = posts.id').where({ meta_key: '_wp_attached_file' }).whereRaw("lower(meta_value) like ? escape '!'", [pattern.toLowerCase()]));
+        void any.orWhereExists(
+          (file: Knex.QueryBuilder) =>
+            void file
+              .select('meta_id')
+              .from('postmeta')
+              .whereRaw('postmeta.post_id = posts.id')
+              .where({ meta_key: '_wp_attached_file' })
+              .whereRaw("lower(meta_value) like ? escape '!'", [pattern.toLowerCase()]),
+        );
       }
     });
   }

@@ -1,5 +1,15 @@
 import { currentContext } from '../../context/index.js';
-import { andThen, type ContentTypesApi, type Knex, mapInOrder, type MaybePromise, type PostQuery, ready, type Steps, stepwise } from '../../api/index.js';
+import {
+  andThen,
+  type ContentTypesApi,
+  type Knex,
+  mapInOrder,
+  type MaybePromise,
+  type PostQuery,
+  ready,
+  type Steps,
+  stepwise,
+} from '../../api/index.js';
 import type { RolesAtOnce } from '../../api/at-once.js';
 import { listOf, textOf } from './query-values.js';
 
@@ -11,21 +21,34 @@ export interface StatusClauseDeps {
 type Where = (where: Knex.QueryBuilder) => void;
 
 /** Limits a query to statuses: those asked for, or what the reader may see. */
-export function statusClause(deps: StatusClauseDeps, query: PostQuery, postTypes: readonly string[]): MaybePromise<Where> {
+export function statusClause(
+  deps: StatusClauseDeps,
+  query: PostQuery,
+  postTypes: readonly string[],
+): MaybePromise<Where> {
   const asked = listOf(query, 'post_status').map(String);
   return asked.length > 0 ? askedFor(deps, query, asked, postTypes) : visible(deps, postTypes);
 }
 
-const askedFor = stepwise(function* ({ types, roles }: StatusClauseDeps, query: PostQuery, asked: string[], postTypes: readonly string[]): Steps<Where> {
+const askedFor = stepwise(function* (
+  { types, roles }: StatusClauseDeps,
+  query: PostQuery,
+  asked: string[],
+  postTypes: readonly string[],
+): Steps<Where> {
   if (asked.includes('any')) {
-    const hidden = types.getPostStati({ excludeFromSearch: true }).map(({ name }) => name).filter((name) => !asked.includes(name));
+    const hidden = types
+      .getPostStati({ excludeFromSearch: true })
+      .map(({ name }) => name)
+      .filter((name) => !asked.includes(name));
     return (where) => void where.whereNotIn('posts.post_status', hidden);
   }
   const userId = currentContext()?.userId ?? 0;
   const perm = textOf(query, 'perm');
   const known = asked.filter((name) => types.getPostStatusObject(name) !== null);
   const type = types.getPostTypeObject(postTypes.length === 1 ? (postTypes[0] as string) : 'post');
-  const may = (capability: string): MaybePromise<boolean> => roles.now.currentUserCan(type?.cap[capability] ?? capability);
+  const may = (capability: string): MaybePromise<boolean> =>
+    roles.now.currentUserCan(type?.cap[capability] ?? capability);
   const privateToo = perm === 'readable' && known.includes('private');
   const privateOwn = privateToo && !(yield* ready(may('read_private_posts')));
   const othersOwn = perm === 'editable' && !(yield* ready(may('edit_others_posts')));
@@ -53,7 +76,9 @@ function visible({ types, roles }: StatusClauseDeps, postTypes: readonly string[
   const userId = currentContext()?.userId ?? 0;
   const open = types.getPostStati({ public: true }).map(({ name }) => name);
   const closed = types.getPostStati({ private: true }).map(({ name }) => name);
-  const may = (name: string): MaybePromise<boolean> => userId > 0 && roles.now.currentUserCan(types.getPostTypeObject(name)?.cap.read_private_posts ?? `read_private_${name}s`);
+  const may = (name: string): MaybePromise<boolean> =>
+    userId > 0 &&
+    roles.now.currentUserCan(types.getPostTypeObject(name)?.cap.read_private_posts ?? `read_private_${name}s`);
   return andThen(mapInOrder(postTypes, may), (readsAll) => (where) => {
     void where.whereIn('posts.post_status', open);
     if (userId === 0) return;

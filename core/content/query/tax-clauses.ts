@@ -1,4 +1,12 @@
-import { type ContentTypesApi, type Database, isWpError, type Knex, type PostQuery, type TaxQueryClause, type TermQuery } from '../../api/index.js';
+import {
+  type ContentTypesApi,
+  type Database,
+  isWpError,
+  type Knex,
+  type PostQuery,
+  type TaxQueryClause,
+  type TermQuery,
+} from '../../api/index.js';
 import type { PostTerms } from '../terms/post-terms.js';
 import { withDescendants } from '../terms/term-rows.js';
 import { type Group, idsOf, isGroup, isSet, listOf, readGroup, textOf } from './query-values.js';
@@ -12,13 +20,33 @@ interface TaxClauseDeps {
 /** Every condition on terms: the `tax_query` and the short forms for categories and tags. */
 export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<TaxQueryClause> | undefined {
   const clauses: (TaxQueryClause | Group<TaxQueryClause>)[] = [];
-  const add = (taxonomy: string, field: TaxQueryClause['field'], terms: (number | string)[], operator = 'IN', children = true): void => {
+  const add = (
+    taxonomy: string,
+    field: TaxQueryClause['field'],
+    terms: (number | string)[],
+    operator = 'IN',
+    children = true,
+  ): void => {
     if (terms.length > 0) clauses.push({ taxonomy, field, terms, operator, include_children: children });
   };
-  const cats = listOf(query, 'cat').map(Number).filter((id) => id !== 0);
-  add('category', 'term_id', cats.filter((id) => id > 0));
-  add('category', 'term_id', cats.filter((id) => id < 0).map((id) => -id), 'NOT IN');
-  for (const [prefix, taxonomy] of [['category', 'category'], ['tag', 'post_tag']] as const) {
+  const cats = listOf(query, 'cat')
+    .map(Number)
+    .filter((id) => id !== 0);
+  add(
+    'category',
+    'term_id',
+    cats.filter((id) => id > 0),
+  );
+  add(
+    'category',
+    'term_id',
+    cats.filter((id) => id < 0).map((id) => -id),
+    'NOT IN',
+  );
+  for (const [prefix, taxonomy] of [
+    ['category', 'category'],
+    ['tag', 'post_tag'],
+  ] as const) {
     add(taxonomy, 'term_id', idsOf(query, `${prefix}__in`), 'IN', false);
     add(taxonomy, 'term_id', idsOf(query, `${prefix}__not_in`), 'NOT IN', false);
     add(taxonomy, 'term_id', idsOf(query, `${prefix}__and`), 'AND', false);
@@ -30,36 +58,54 @@ export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<Ta
     if (taxonomy.queryVar === false || !isSet(query, taxonomy.queryVar)) continue;
     const value = textOf(query, taxonomy.queryVar);
     // An address names a category by its path; the last part is the category.
-    const slugs = (text: string): string[] => text.split(/[,\s]+/).map((one) => one.replace(/\/+$/, '').split('/').at(-1) ?? '').filter((one) => one !== '');
-    if (/[+ ]/.test(value) && !value.includes(',')) for (const slug of value.split(/[+ ]+/)) add(taxonomy.name, 'slug', slugs(slug));
+    const slugs = (text: string): string[] =>
+      text
+        .split(/[,\s]+/)
+        .map((one) => one.replace(/\/+$/, '').split('/').at(-1) ?? '')
+        .filter((one) => one !== '');
+    if (/[+ ]/.test(value) && !value.includes(','))
+      for (const slug of value.split(/[+ ]+/)) add(taxonomy.name, 'slug', slugs(slug));
     else add(taxonomy.name, 'slug', slugs(value));
   }
   const given = readGroup<TaxQueryClause>(query.tax_query, (one) => 'taxonomy' in one || 'terms' in one);
-  if (textOf(query, 'taxonomy') !== '' && textOf(query, 'term') !== '') add(textOf(query, 'taxonomy'), 'slug', [textOf(query, 'term')]);
+  if (textOf(query, 'taxonomy') !== '' && textOf(query, 'term') !== '')
+    add(textOf(query, 'taxonomy'), 'slug', [textOf(query, 'term')]);
   if (given) clauses.push(given);
   return clauses.length > 0 ? { relation: 'AND', clauses } : undefined;
 }
 
 /** Taxonomies that a query asks to be in. */
 export function taxonomiesOf(group: Group<TaxQueryClause>): string[] {
-  return group.clauses.flatMap((one) => (isGroup(one) ? taxonomiesOf(one) : one.operator?.toUpperCase() === 'NOT IN' ? [] : [one.taxonomy]));
+  return group.clauses.flatMap((one) =>
+    isGroup(one) ? taxonomiesOf(one) : one.operator?.toUpperCase() === 'NOT IN' ? [] : [one.taxonomy],
+  );
 }
 
 /** Adds the conditions to a query of posts. */
-export async function applyTaxQuery(deps: TaxClauseDeps, posts: Knex.QueryBuilder, group: Group<TaxQueryClause>): Promise<void> {
+export async function applyTaxQuery(
+  deps: TaxClauseDeps,
+  posts: Knex.QueryBuilder,
+  group: Group<TaxQueryClause>,
+): Promise<void> {
   const parts: ((where: Knex.QueryBuilder) => void)[] = [];
   for (const one of group.clauses) parts.push(isGroup(one) ? await groupPart(deps, one) : await clausePart(deps, one));
   void posts.where((all: Knex.QueryBuilder) => join(all, parts, group.relation));
 }
 
-async function groupPart(deps: TaxClauseDeps, group: Group<TaxQueryClause>): Promise<(where: Knex.QueryBuilder) => void> {
+async function groupPart(
+  deps: TaxClauseDeps,
+  group: Group<TaxQueryClause>,
+): Promise<(where: Knex.QueryBuilder) => void> {
   const parts: ((where: Knex.QueryBuilder) => void)[] = [];
   for (const one of group.clauses) parts.push(isGroup(one) ? await groupPart(deps, one) : await clausePart(deps, one));
   return (where) => join(where, parts, group.relation);
 }
 
 function join(where: Knex.QueryBuilder, parts: ((where: Knex.QueryBuilder) => void)[], relation: 'AND' | 'OR'): void {
-  for (const part of parts) void (relation === 'OR' ? where.orWhere((one: Knex.QueryBuilder) => part(one)) : where.andWhere((one: Knex.QueryBuilder) => part(one)));
+  for (const part of parts)
+    void (relation === 'OR'
+      ? where.orWhere((one: Knex.QueryBuilder) => part(one))
+      : where.andWhere((one: Knex.QueryBuilder) => part(one)));
 }
 
 async function clausePart(deps: TaxClauseDeps, clause: TaxQueryClause): Promise<(where: Knex.QueryBuilder) => void> {
@@ -68,7 +114,10 @@ async function clausePart(deps: TaxClauseDeps, clause: TaxQueryClause): Promise<
   const taxonomy = types.getTaxonomy(clause.taxonomy);
   if (!taxonomy) return (where) => void where.whereRaw('1 = 0');
   const filed = (ids: number[] | undefined): Knex.QueryBuilder => {
-    const rows = db()('term_relationships as r').join('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id').where({ 'x.taxonomy': taxonomy.name }).select('r.object_id');
+    const rows = db()('term_relationships as r')
+      .join('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id')
+      .where({ 'x.taxonomy': taxonomy.name })
+      .select('r.object_id');
     if (ids) void rows.whereIn('x.term_id', ids);
     return rows;
   };
@@ -77,24 +126,41 @@ async function clausePart(deps: TaxClauseDeps, clause: TaxQueryClause): Promise<
   const wanted = clause.terms === undefined ? [] : Array.isArray(clause.terms) ? clause.terms : [clause.terms];
   const ids = await termIds(deps, taxonomy.name, clause.field ?? 'term_id', wanted);
   if (operator === 'NOT IN') {
-    const all = clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
+    const all =
+      clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
     return (where) => void (all.length > 0 && where.whereNotIn('posts.id', filed(all)));
   }
   if (operator === 'AND') {
-    const every = clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
+    const every =
+      clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
     return (where) => {
       if (ids.length < new Set(wanted).size) void where.whereRaw('1 = 0');
       for (const id of every) void where.whereIn('posts.id', filed([id]));
     };
   }
-  const all = clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
+  const all =
+    clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
   return (where) => void (all.length > 0 ? where.whereIn('posts.id', filed(all)) : where.whereRaw('1 = 0'));
 }
 
-async function termIds({ db, findTerms }: TaxClauseDeps, taxonomy: string, field: string, terms: readonly (number | string)[]): Promise<number[]> {
+async function termIds(
+  { db, findTerms }: TaxClauseDeps,
+  taxonomy: string,
+  field: string,
+  terms: readonly (number | string)[],
+): Promise<number[]> {
   if (terms.length === 0) return [];
-  if (field === 'term_taxonomy_id') return db()('term_taxonomy').where({ taxonomy }).whereIn('term_taxonomy_id', terms.map(Number)).pluck<number[]>('term_id');
-  const by: TermQuery = field === 'slug' ? { slug: terms.map(String) } : field === 'name' ? { name: terms.map(String) } : { include: terms.map(Number) };
+  if (field === 'term_taxonomy_id')
+    return db()('term_taxonomy')
+      .where({ taxonomy })
+      .whereIn('term_taxonomy_id', terms.map(Number))
+      .pluck<number[]>('term_id');
+  const by: TermQuery =
+    field === 'slug'
+      ? { slug: terms.map(String) }
+      : field === 'name'
+        ? { name: terms.map(String) }
+        : { include: terms.map(Number) };
   const found = await findTerms({ taxonomy, ...by, hide_empty: false, orderby: 'none' });
   return isWpError(found) ? [] : found.map((term) => term.term_id);
 }

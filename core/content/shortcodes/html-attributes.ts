@@ -38,7 +38,8 @@ function runInTag(tag: string, options: HtmlShortcodeOptions): MaybePromise<stri
   const opens = tag.includes('[');
   const closes = tag.includes(']');
   if (!opens && !closes) return tag;
-  if (!opens || !closes || options.ignoreHtml || tag.startsWith('<!--') || tag.startsWith('<![CDATA[')) return hideBrackets(tag);
+  if (!opens || !closes || options.ignoreHtml || tag.startsWith('<!--') || tag.startsWith('<![CDATA['))
+    return hideBrackets(tag);
   const parts = wpKsesAttrParse(tag);
   if (!parts) {
     // An address such as `[name] <[email]>` is no tag at all.

@@ -26,7 +26,15 @@ function outputText(value: unknown): string {
 
 /** WordPress's match array, for filters that look at it. */
 function asMatch(found: FoundShortcode): string[] {
-  return [found.whole, found.openBracket, found.tag, found.atts, found.selfClosing ? '/' : '', found.content, found.closeBracket];
+  return [
+    found.whole,
+    found.openBracket,
+    found.tag,
+    found.atts,
+    found.selfClosing ? '/' : '',
+    found.content,
+    found.closeBracket,
+  ];
 }
 
 /** Replaces each shortcode by what `output` makes of it. */
@@ -51,7 +59,11 @@ function replaceShortcodes(
  * WordPress's shortcodes: a registry and what runs them.
  * @since 0.1.0
  */
-export function createShortcodes({ hooks, oneAttr, invoke = (_owner, _what, call) => call() }: ShortcodeOptions): ShortcodesApi {
+export function createShortcodes({
+  hooks,
+  oneAttr,
+  invoke = (_owner, _what, call) => call(),
+}: ShortcodeOptions): ShortcodesApi {
   const registered = new Map<string, Registration>();
   const names = (): readonly string[] => [...registered.keys()];
 
@@ -62,13 +74,25 @@ export function createShortcodes({ hooks, oneAttr, invoke = (_owner, _what, call
     const { callback, owner } = registration;
     const atts = parseAtts(found.atts);
     const match = asMatch(found);
-    return andThen(hooks.applyFilters<string | false>('pre_do_shortcode_tag', false, found.tag, atts, match), (early) => {
-      if (early !== false) return outputText(early);
-      const made = invoke(owner, `shortcode [${found.tag}]`, () => callback(atts, found.content, found.tag));
-      return andThen(made as MaybePromise<unknown>, (value) =>
-        andThen(hooks.applyFilters<unknown>('do_shortcode_tag', found.openBracket + outputText(value) + found.closeBracket, found.tag, atts, match), outputText),
-      );
-    });
+    return andThen(
+      hooks.applyFilters<string | false>('pre_do_shortcode_tag', false, found.tag, atts, match),
+      (early) => {
+        if (early !== false) return outputText(early);
+        const made = invoke(owner, `shortcode [${found.tag}]`, () => callback(atts, found.content, found.tag));
+        return andThen(made as MaybePromise<unknown>, (value) =>
+          andThen(
+            hooks.applyFilters<unknown>(
+              'do_shortcode_tag',
+              found.openBracket + outputText(value) + found.closeBracket,
+              found.tag,
+              atts,
+              match,
+            ),
+            outputText,
+          ),
+        );
+      },
+    );
   };
 
   const doShortcodesInHtmlTags: ShortcodesApi['doShortcodesInHtmlTags'] = (content, ignoreHtml, tags) =>
@@ -117,7 +141,9 @@ export function createShortcodes({ hooks, oneAttr, invoke = (_owner, _what, call
       if (tags.length === 0) return content;
       const ready = shortcodesInTags(content, { ignoreHtml: true, oneAttr, run: (text) => ({ text, count: 0 }) });
       const strip = (found: FoundShortcode): string =>
-        found.openBracket === '[' && found.closeBracket === ']' ? found.whole.slice(1, -1) : found.openBracket + found.closeBracket;
+        found.openBracket === '[' && found.closeBracket === ']'
+          ? found.whole.slice(1, -1)
+          : found.openBracket + found.closeBracket;
       const done = replaceShortcodes(ready as string, tags, strip) as { text: string };
       return showBrackets(done.text);
     }),

@@ -49,7 +49,12 @@ export function parseAtts(text: string): ShortcodeAtts {
   }
   const atts: Ordered = Object.create(Object.prototype) as Ordered;
   for (const [name, value] of found) {
-    Object.defineProperty(atts, name, { value: tagsClosed(value) ? value : '', enumerable: true, writable: true, configurable: true });
+    Object.defineProperty(atts, name, {
+      value: tagsClosed(value) ? value : '',
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
   }
   Object.defineProperty(atts, ORDER, { value: [...found.keys()] });
   return atts;

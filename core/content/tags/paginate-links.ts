@@ -14,22 +14,48 @@ export async function paginateLinks({ hooks, formatting, __ }: PaginateDeps, arg
   const total = Math.min(Math.trunc(args.total), MOST_PAGES);
   if (!(total >= 2)) return '';
   const current = Math.min(Math.max(Math.trunc(args.current) || 1, 1), total);
-  const address = async (page: number): Promise<string> => formatting.escUrl(await hooks.applyFilters('paginate_links', base.replace('%_%', () => (page === 1 ? '' : format)).replaceAll('%#%', String(page))));
+  const address = async (page: number): Promise<string> =>
+    formatting.escUrl(
+      await hooks.applyFilters(
+        'paginate_links',
+        base.replace('%_%', () => (page === 1 ? '' : format)).replaceAll('%#%', String(page)),
+      ),
+    );
   const parts: string[] = [];
-  if (prevNext && current > 1) parts.push(`<a class="prev page-numbers" href="${await address(current - 1)}">${formatting.escHtml(args.prevText ?? __('« Previous'))}</a>`);
-  for (const page of shownPages(total, current, showAll ? total : Math.max(endSize, 1), showAll ? total : Math.max(midSize, 0))) {
+  if (prevNext && current > 1)
+    parts.push(
+      `<a class="prev page-numbers" href="${await address(current - 1)}">${formatting.escHtml(args.prevText ?? __('« Previous'))}</a>`,
+    );
+  for (const page of shownPages(
+    total,
+    current,
+    showAll ? total : Math.max(endSize, 1),
+    showAll ? total : Math.max(midSize, 0),
+  )) {
     if (page === 0) parts.push('<span class="page-numbers dots">&hellip;</span>');
     else if (page === current) parts.push(`<span aria-current="page" class="page-numbers current">${page}</span>`);
     else parts.push(`<a class="page-numbers" href="${await address(page)}">${page}</a>`);
   }
-  if (prevNext && current < total) parts.push(`<a class="next page-numbers" href="${await address(current + 1)}">${formatting.escHtml(args.nextText ?? __('Next »'))}</a>`);
+  if (prevNext && current < total)
+    parts.push(
+      `<a class="next page-numbers" href="${await address(current + 1)}">${formatting.escHtml(args.nextText ?? __('Next »'))}</a>`,
+    );
   return hooks.applyFilters('paginate_links_output', parts.join('\n'), args);
 }
 
 /** The numbers that are written, in order; 0 where some are left out. */
 function shownPages(total: number, current: number, ends: number, middle: number): number[] {
   const near = (page: number): boolean => page >= 1 && page <= total;
-  const range = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-  const shown = [...new Set([...range(1, Math.min(ends, total)), ...range(current - middle, current + middle), ...range(total - ends + 1, total)].filter(near))].sort((a, b) => a - b);
+  const range = (from: number, to: number): number[] =>
+    Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+  const shown = [
+    ...new Set(
+      [
+        ...range(1, Math.min(ends, total)),
+        ...range(current - middle, current + middle),
+        ...range(total - ends + 1, total),
+      ].filter(near),
+    ),
+  ].sort((a, b) => a - b);
   return shown.flatMap((page, index) => (index > 0 && page - (shown[index - 1] ?? 0) > 1 ? [0, page] : [page]));
 }

@@ -1,20 +1,37 @@
-import { type ContentTypesApi, type HookApi, type MaybePromise, type Post, ready, type SanitizingApi, type Steps, type Term, type WpError } from '../../api/index.js';
+import {
+  type ContentTypesApi,
+  type HookApi,
+  type MaybePromise,
+  type Post,
+  ready,
+  type SanitizingApi,
+  type Steps,
+  type Term,
+  type WpError,
+} from '../../api/index.js';
 
 interface PostClassesDeps {
   readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly formatting: Pick<SanitizingApi, 'sanitizeHtmlClass'>;
-  readonly content: Pick<ContentTypesApi, 'getObjectTaxonomies'> & { readonly now: { getTheTerms(id: number, taxonomy: string): MaybePromise<Term[] | false | WpError> } };
+  readonly content: Pick<ContentTypesApi, 'getObjectTaxonomies'> & {
+    readonly now: { getTheTerms(id: number, taxonomy: string): MaybePromise<Term[] | false | WpError> };
+  };
 }
 
 /** Classes by which styles tell one post from another (`get_post_class`). @param given what the template adds */
-export function* postClasses({ hooks, content, formatting }: PostClassesDeps, post: Post, given: readonly string[]): Steps<string[]> {
+export function* postClasses(
+  { hooks, content, formatting }: PostClassesDeps,
+  post: Post,
+  given: readonly string[],
+): Steps<string[]> {
   const classes = [...given, `post-${post.id}`, post.post_type, `type-${post.post_type}`, `status-${post.post_status}`];
   if (post.post_password !== '') classes.push('post-password-required');
   for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
     if (!publiclyQueryable) continue;
     const stem = name === 'post_tag' ? 'tag' : name;
     const terms = yield* ready(content.now.getTheTerms(post.id, name));
-    for (const { slug, term_id } of Array.isArray(terms) ? terms : []) classes.push(formatting.sanitizeHtmlClass(`${stem}-${slug}`, `${stem}-${term_id}`));
+    for (const { slug, term_id } of Array.isArray(terms) ? terms : [])
+      classes.push(formatting.sanitizeHtmlClass(`${stem}-${slug}`, `${stem}-${term_id}`));
   }
   return yield* ready(hooks.applyFilters<string[]>('post_class', classes, given, post.id));
 }

@@ -1,6 +1,15 @@
 import type { DatesApi, HookApi, OptionsApi, Post, TemplateTagsApi } from '../../api/index.js';
 
-type PostTimes = Pick<TemplateTagsApi, 'getTheDate' | 'getTheTime' | 'getTheModifiedDate' | 'getTheModifiedTime' | 'getPostTime' | 'getPostModifiedTime' | 'getPostTimestamp'>;
+type PostTimes = Pick<
+  TemplateTagsApi,
+  | 'getTheDate'
+  | 'getTheTime'
+  | 'getTheModifiedDate'
+  | 'getTheModifiedTime'
+  | 'getPostTime'
+  | 'getPostModifiedTime'
+  | 'getPostTimestamp'
+>;
 
 interface PostTimesDeps {
   readonly hooks: HookApi;
@@ -19,18 +28,25 @@ const COLUMNS = {
 /** When posts were published and changed, as templates print it. */
 export function createPostTimes({ hooks, options, dates, post }: PostTimesDeps): PostTimes {
   /** A moment of a post in the owner's form, after the filter that has the function's name. */
-  const shown = (which: Which, option: 'date_format' | 'time_format', filter: string) => async (id: number, format = ''): Promise<string> => {
-    const found = await post(id);
-    if (!found) return '';
-    const written = await dates.mysql2date(format === '' ? await options.getOption<string>(option, '') : format, found[COLUMNS[which].local] ?? '');
-    return hooks.applyFilters(filter, written === false ? '' : String(written), format, found);
-  };
-  const exact = (which: Which, filter: string) => async (id: number, format = 'U', gmt = false): Promise<string | number | false> => {
-    const found = await post(id);
-    if (!found) return false;
-    const time = await dates.mysql2date(format, found[COLUMNS[which][gmt ? 'utc' : 'local']] ?? '', true);
-    return hooks.applyFilters(filter, time, format, gmt);
-  };
+  const shown =
+    (which: Which, option: 'date_format' | 'time_format', filter: string) =>
+    async (id: number, format = ''): Promise<string> => {
+      const found = await post(id);
+      if (!found) return '';
+      const written = await dates.mysql2date(
+        format === '' ? await options.getOption<string>(option, '') : format,
+        found[COLUMNS[which].local] ?? '',
+      );
+      return hooks.applyFilters(filter, written === false ? '' : String(written), format, found);
+    };
+  const exact =
+    (which: Which, filter: string) =>
+    async (id: number, format = 'U', gmt = false): Promise<string | number | false> => {
+      const found = await post(id);
+      if (!found) return false;
+      const time = await dates.mysql2date(format, found[COLUMNS[which][gmt ? 'utc' : 'local']] ?? '', true);
+      return hooks.applyFilters(filter, time, format, gmt);
+    };
 
   return {
     getTheDate: shown('date', 'date_format', 'get_the_date'),

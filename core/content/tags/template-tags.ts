@@ -1,4 +1,18 @@
-import { type DatesApi, type Formatting, type HookApi, inSteps, isWpError, type MaybePromise, type NonceApi, type OptionsApi, type Post, type RolesApi, type TemplateTagsApi, type TranslationApi, type UsersApi } from '../../api/index.js';
+import {
+  type DatesApi,
+  type Formatting,
+  type HookApi,
+  inSteps,
+  isWpError,
+  type MaybePromise,
+  type NonceApi,
+  type OptionsApi,
+  type Post,
+  type RolesApi,
+  type TemplateTagsApi,
+  type TranslationApi,
+  type UsersApi,
+} from '../../api/index.js';
 import type { SiteContent } from '../content.js';
 import { paginateLinks } from './paginate-links.js';
 import { postClasses } from './post-classes.js';
@@ -34,7 +48,13 @@ export function createTemplateTags(deps: TemplateTagsDeps): TemplateTagsApi {
       post_type: from.post_type,
       post_status: 'publish',
       date_query: [{ [isNext ? 'after' : 'before']: from.post_date, inclusive: false }],
-      ...(Array.isArray(shared) ? { tax_query: [{ taxonomy, field: 'term_id', terms: shared.map(({ term_id }) => term_id), include_children: false }] } : {}),
+      ...(Array.isArray(shared)
+        ? {
+            tax_query: [
+              { taxonomy, field: 'term_id', terms: shared.map(({ term_id }) => term_id), include_children: false },
+            ],
+          }
+        : {}),
       orderby: 'date',
       order: isNext ? 'ASC' : 'DESC',
       posts_per_page: 1,
@@ -48,7 +68,9 @@ export function createTemplateTags(deps: TemplateTagsDeps): TemplateTagsApi {
     async getTheContent(id) {
       const found = await post(id);
       if (!found) return '';
-      return (await content.postPasswordRequired(id)) ? content.getThePasswordForm(id) : deps.theContent(found.post_content, found);
+      return (await content.postPasswordRequired(id))
+        ? content.getThePasswordForm(id)
+        : deps.theContent(found.post_content, found);
     },
     async getTheExcerpt(id) {
       const found = await post(id);
@@ -57,7 +79,9 @@ export function createTemplateTags(deps: TemplateTagsDeps): TemplateTagsApi {
     hasExcerpt: async (id) => ((await post(id))?.post_excerpt ?? '') !== '',
     async getTheAuthor(id) {
       const found = await post(id);
-      return found ? hooks.applyFilters('the_author', await users.getTheAuthorMeta('display_name', found.post_author)) : '';
+      return found
+        ? hooks.applyFilters('the_author', await users.getTheAuthorMeta('display_name', found.post_author))
+        : '';
     },
     async getPostClass(id, more = []) {
       const found = await post(id);
@@ -68,7 +92,8 @@ export function createTemplateTags(deps: TemplateTagsDeps): TemplateTagsApi {
       const links: string[] = [];
       for (const term of Array.isArray(terms) ? terms : []) {
         const url = await content.getTermLink(term, taxonomy);
-        if (!isWpError(url)) links.push(`<a href="${formatting.escUrl(url)}" rel="tag">${formatting.escHtml(term.name)}</a>`);
+        if (!isWpError(url))
+          links.push(`<a href="${formatting.escUrl(url)}" rel="tag">${formatting.escHtml(term.name)}</a>`);
       }
       const shown = links.length === 0 ? links : await hooks.applyFilters<string[]>(`term_links-${taxonomy}`, links);
       return shown.length === 0 ? '' : before + shown.join(between) + after;
@@ -85,11 +110,22 @@ export function createTemplateTags(deps: TemplateTagsDeps): TemplateTagsApi {
     async getDeletePostLink(id) {
       const found = await post(id);
       if (!found || !(await roles.currentUserCan('delete_post', id))) return '';
-      return hooks.applyFilters('get_delete_post_link', nonces.wpNonceUrl(adminUrl(`post.php?post=${id}&action=trash`), `trash-post_${id}`), id, false);
+      return hooks.applyFilters(
+        'get_delete_post_link',
+        nonces.wpNonceUrl(adminUrl(`post.php?post=${id}&action=trash`), `trash-post_${id}`),
+        id,
+        false,
+      );
     },
     async getEditTermLink(termId, taxonomy) {
       if (!(await roles.currentUserCan('edit_term', termId))) return '';
-      return hooks.applyFilters('get_edit_term_link', adminUrl(`term.php?taxonomy=${encodeURIComponent(taxonomy)}&tag_ID=${termId}`), termId, taxonomy, '');
+      return hooks.applyFilters(
+        'get_edit_term_link',
+        adminUrl(`term.php?taxonomy=${encodeURIComponent(taxonomy)}&tag_ID=${termId}`),
+        termId,
+        taxonomy,
+        '',
+      );
     },
     getNextPost: (id, sameTerm = false, taxonomy = 'category') => adjacent(id, true, sameTerm, taxonomy),
     getPreviousPost: (id, sameTerm = false, taxonomy = 'category') => adjacent(id, false, sameTerm, taxonomy),

@@ -7,10 +7,16 @@ import { createTermRelations } from './relations.js';
 import { createTermWrites } from './write.js';
 
 /** The terms of a site, and what is filed under them. */
-export function createTerms(deps: ContentDeps): TermsApi & { forgetTerms(id: number, type: string): Promise<void>; readonly now: PostTerms } {
+export function createTerms(
+  deps: ContentDeps,
+): TermsApi & { forgetTerms(id: number, type: string): Promise<void>; readonly now: PostTerms } {
   const reads = createTermReads(deps);
   const insertTerm: TermsApi['wpInsertTerm'] = (name, taxonomy, input) => writes.wpInsertTerm(name, taxonomy, input);
   const relations = createTermRelations({ ...deps, reads, insertTerm });
-  const writes = createTermWrites({ ...deps, reads, relations: { ...relations, wpGetObjectTerms: reads.wpGetObjectTerms } });
+  const writes = createTermWrites({
+    ...deps,
+    reads,
+    relations: { ...relations, wpGetObjectTerms: reads.wpGetObjectTerms },
+  });
   return { ...reads, ...relations, ...writes, ...createTermQuestions(reads) };
 }

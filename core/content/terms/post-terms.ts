@@ -1,4 +1,16 @@
-import { type ContentTypesApi, type HookApi, inSteps, isWpError, type MaybePromise, type Post, ready, type Steps, type Term, type TermQuery, type WpError } from '../../api/index.js';
+import {
+  type ContentTypesApi,
+  type HookApi,
+  inSteps,
+  isWpError,
+  type MaybePromise,
+  type Post,
+  ready,
+  type Steps,
+  type Term,
+  type TermQuery,
+  type WpError,
+} from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 
 /** What posts are filed under, as pages that show several of them ask. */
@@ -37,10 +49,16 @@ export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }:
       const taxonomies = types.getObjectTaxonomies(type).map(({ name }) => name);
       const ids = posts.filter((post) => post.post_type === type && !primed.has(post.id)).map(({ id }) => id);
       if (taxonomies.length === 0 || ids.length === 0) continue;
-      const terms = yield* query({ taxonomy: taxonomies, object_ids: ids, fields: 'all_with_object_id', hide_empty: false });
+      const terms = yield* query({
+        taxonomy: taxonomies,
+        object_ids: ids,
+        fields: 'all_with_object_id',
+        hide_empty: false,
+      });
       if (isWpError(terms)) continue;
       for (const id of ids) primed.set(id, new Map(taxonomies.map((name) => [name, []])));
-      for (const { object_id, ...term } of terms) if (object_id !== undefined) primed.get(object_id)?.get(term.taxonomy)?.push(term);
+      for (const { object_id, ...term } of terms)
+        if (object_id !== undefined) primed.get(object_id)?.get(term.taxonomy)?.push(term);
     }
   }
 
@@ -52,5 +70,9 @@ export function createPostTerms({ hooks, types, query, find, wpGetObjectTerms }:
     return filtered.length === 0 ? false : filtered;
   }
 
-  return { primePostTerms, getTheTerms: (postId, taxonomy) => inSteps(() => getTheTerms(postId, taxonomy)), findTerms: (given) => inSteps(() => find(given)) };
+  return {
+    primePostTerms,
+    getTheTerms: (postId, taxonomy) => inSteps(() => getTheTerms(postId, taxonomy)),
+    findTerms: (given) => inSteps(() => find(given)),
+  };
 }

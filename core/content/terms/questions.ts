@@ -1,9 +1,16 @@
 import { isWpError, type Term, type TermsApi } from '../../api/index.js';
 
-type Questions = Pick<TermsApi, 'hasTerm' | 'wpGetPostCategories' | 'wpGetPostTags' | 'termIsAncestorOf' | 'getTermAncestors'>;
+type Questions = Pick<
+  TermsApi,
+  'hasTerm' | 'wpGetPostCategories' | 'wpGetPostTags' | 'termIsAncestorOf' | 'getTermAncestors'
+>;
 
 /** What is often asked about terms, answered from what can be read of them. */
-export function createTermQuestions({ getTerm, isObjectInTerm, wpGetObjectTerms }: Pick<TermsApi, 'getTerm' | 'isObjectInTerm' | 'wpGetObjectTerms'>): Questions {
+export function createTermQuestions({
+  getTerm,
+  isObjectInTerm,
+  wpGetObjectTerms,
+}: Pick<TermsApi, 'getTerm' | 'isObjectInTerm' | 'wpGetObjectTerms'>): Questions {
   const termsOf = async (id: number, taxonomy: string): Promise<Term[]> => {
     const terms = await wpGetObjectTerms(id, taxonomy);
     return isWpError(terms) ? [] : terms;
@@ -28,6 +35,7 @@ export function createTermQuestions({ getTerm, isObjectInTerm, wpGetObjectTerms 
     },
     wpGetPostCategories: async (postId) => (await termsOf(postId, 'category')).map((term) => term.term_id),
     wpGetPostTags: (postId) => termsOf(postId, 'post_tag'),
-    termIsAncestorOf: async (ancestor, descendant, taxonomy) => (await getTermAncestors(descendant, taxonomy)).includes(ancestor),
+    termIsAncestorOf: async (ancestor, descendant, taxonomy) =>
+      (await getTermAncestors(descendant, taxonomy)).includes(ancestor),
   };
 }

@@ -1,4 +1,13 @@
-import { inSteps, isWpError, type Knex, type MaybePromise, type Term, type TermQuery, type TermsApi, WpError } from '../../api/index.js';
+import {
+  inSteps,
+  isWpError,
+  type Knex,
+  type MaybePromise,
+  type Term,
+  type TermQuery,
+  type TermsApi,
+  WpError,
+} from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { createPostTerms, type PostTerms } from './post-terms.js';
 import { createQueryTerms, invalidTaxonomy } from './query-terms.js';
@@ -6,7 +15,15 @@ import { TERM_COLUMNS, termRows, withDescendants } from './term-rows.js';
 
 type Reads = Pick<
   TermsApi,
-  'getTerm' | 'getTermBy' | 'termExists' | 'getTerms' | 'wpCountTerms' | 'getTermChildren' | 'getTheTerms' | 'wpGetObjectTerms' | 'isObjectInTerm'
+  | 'getTerm'
+  | 'getTermBy'
+  | 'termExists'
+  | 'getTerms'
+  | 'wpCountTerms'
+  | 'getTermChildren'
+  | 'getTheTerms'
+  | 'wpGetObjectTerms'
+  | 'isObjectInTerm'
 >;
 
 /** Reads terms (WordPress: get_term, get_terms and their family). */
@@ -23,28 +40,55 @@ export function createTermReads(deps: ContentDeps): Reads & { readonly now: Post
   async function getTerm(id: number, taxonomy = ''): Promise<Term | null | WpError> {
     if (taxonomy !== '' && !types.taxonomyExists(taxonomy)) return invalidTaxonomy();
     if (!Number.isInteger(id) || id < 1) return null;
-    const term = await one((query) => void query.where({ 't.term_id': id, ...(taxonomy === '' ? {} : { 'x.taxonomy': taxonomy }) }));
+    const term = await one(
+      (query) => void query.where({ 't.term_id': id, ...(taxonomy === '' ? {} : { 'x.taxonomy': taxonomy }) }),
+    );
     if (!term) return null;
     const filtered = await hooks.applyFilters<Term>('get_term', term, term.taxonomy);
     return hooks.applyFilters<Term>(`get_${term.taxonomy}`, filtered, term.taxonomy);
   }
 
-  async function getTermBy(field: 'id' | 'slug' | 'name' | 'term_taxonomy_id', value: string | number, taxonomy: string): Promise<Term | false> {
+  async function getTermBy(
+    field: 'id' | 'slug' | 'name' | 'term_taxonomy_id',
+    value: string | number,
+    taxonomy: string,
+  ): Promise<Term | false> {
     if (field !== 'term_taxonomy_id' && !types.taxonomyExists(taxonomy)) return false;
     if (String(value) === '') return false;
     const column = { id: 't.term_id', slug: 't.slug', name: 't.name', term_taxonomy_id: 'x.term_taxonomy_id' }[field];
     const wanted = field === 'slug' ? formatting.sanitizeTitle(String(value)) : value;
-    return (await one((query) => void query.where({ [column]: wanted, ...(field === 'term_taxonomy_id' ? {} : { 'x.taxonomy': taxonomy }) }))) ?? false;
+    return (
+      (await one(
+        (query) =>
+          void query.where({ [column]: wanted, ...(field === 'term_taxonomy_id' ? {} : { 'x.taxonomy': taxonomy }) }),
+      )) ?? false
+    );
   }
 
-  async function termExists(term: string | number, taxonomy = '', parent?: number): Promise<Awaited<ReturnType<TermsApi['termExists']>>> {
+  async function termExists(
+    term: string | number,
+    taxonomy = '',
+    parent?: number,
+  ): Promise<Awaited<ReturnType<TermsApi['termExists']>>> {
     const found = async (by: TermQuery): Promise<Term | undefined> => {
-      const terms = await inSteps(() => find({ ...(taxonomy === '' ? {} : { taxonomy }), ...(parent === undefined ? {} : { parent }), ...by, hide_empty: false, orderby: 'term_id', number: 1 }));
+      const terms = await inSteps(() =>
+        find({
+          ...(taxonomy === '' ? {} : { taxonomy }),
+          ...(parent === undefined ? {} : { parent }),
+          ...by,
+          hide_empty: false,
+          orderby: 'term_id',
+          number: 1,
+        }),
+      );
       return isWpError(terms) ? undefined : terms[0];
     };
     const text = String(term).trim();
     if (text === '' || term === 0) return null;
-    const match = typeof term === 'number' ? await found({ include: [term] }) : ((await found({ slug: text })) ?? (await found({ name: text })));
+    const match =
+      typeof term === 'number'
+        ? await found({ include: [term] })
+        : ((await found({ slug: text })) ?? (await found({ name: text })));
     return match ? { term_id: match.term_id, term_taxonomy_id: match.term_taxonomy_id } : null;
   }
 
@@ -72,7 +116,11 @@ export function createTermReads(deps: ContentDeps): Reads & { readonly now: Post
       const terms = await wpGetObjectTerms(id, taxonomy);
       if (terms instanceof WpError) return terms;
       if (wanted.length === 0) return terms.length > 0;
-      return terms.some((term) => wanted.some((one) => one === term.term_id || one === term.slug || one === term.name || one === String(term.term_id)));
+      return terms.some((term) =>
+        wanted.some(
+          (one) => one === term.term_id || one === term.slug || one === term.name || one === String(term.term_id),
+        ),
+      );
     },
   };
 }

@@ -11,10 +11,18 @@ interface RelationDeps extends ContentDeps {
 }
 
 /** What is filed under which term (WordPress: wp_set_object_terms and its family). */
-export function createTermRelations({ db, hooks, types, reads, insertTerm }: RelationDeps): Relations & { forgetTerms(id: number, type: string): Promise<void> } {
+export function createTermRelations({
+  db,
+  hooks,
+  types,
+  reads,
+  insertTerm,
+}: RelationDeps): Relations & { forgetTerms(id: number, type: string): Promise<void> } {
   const current = (id: number, taxonomy: string): Promise<number[]> =>
-    db()('term_relationships as r').join('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id')
-      .where({ 'r.object_id': id, 'x.taxonomy': taxonomy }).pluck<number[]>('x.term_taxonomy_id');
+    db()('term_relationships as r')
+      .join('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id')
+      .where({ 'r.object_id': id, 'x.taxonomy': taxonomy })
+      .pluck<number[]>('x.term_taxonomy_id');
 
   /** The same by a question that plugins hear of. */
   async function filed(id: number, taxonomy: string): Promise<number[]> {
@@ -27,12 +35,17 @@ export function createTermRelations({ db, hooks, types, reads, insertTerm }: Rel
     for (const id of ids) {
       const counted = db()('term_relationships as r').where({ 'r.term_taxonomy_id': id });
       if (objectTypes.some((type) => types.postTypeExists(type))) {
-        void counted.join('posts as p', 'p.id', 'r.object_id').where({ 'p.post_status': 'publish' }).whereIn('p.post_type', objectTypes);
+        void counted
+          .join('posts as p', 'p.id', 'r.object_id')
+          .where({ 'p.post_status': 'publish' })
+          .whereIn('p.post_type', objectTypes);
       }
       const [{ total } = { total: 0 }] = (await counted.count({ total: '*' })) as { total: number }[];
       await hooks.doAction('update_term_count', id, taxonomy, Number(total));
       await hooks.doAction('edit_term_taxonomy', id, taxonomy, {});
-      await db()('term_taxonomy').where({ term_taxonomy_id: id }).update({ count: Number(total) });
+      await db()('term_taxonomy')
+        .where({ term_taxonomy_id: id })
+        .update({ count: Number(total) });
       await hooks.doAction('edited_term_taxonomy', id, taxonomy, {});
     }
   }
@@ -45,7 +58,12 @@ export function createTermRelations({ db, hooks, types, reads, insertTerm }: Rel
     await wpUpdateTermCount(ids, taxonomy);
   }
 
-  async function wpSetObjectTerms(id: number, given: (number | string)[] | number | string, taxonomy: string, append = false): Promise<number[] | WpError> {
+  async function wpSetObjectTerms(
+    id: number,
+    given: (number | string)[] | number | string,
+    taxonomy: string,
+    append = false,
+  ): Promise<number[] | WpError> {
     if (!types.taxonomyExists(taxonomy)) return invalidTaxonomy();
     const wanted = Array.isArray(given) ? given : given === '' ? [] : [given];
     return db.transaction(async () => {
@@ -66,11 +84,19 @@ export function createTermRelations({ db, hooks, types, reads, insertTerm }: Rel
       const added = ids.filter((one) => !before.includes(one));
       for (const one of added) {
         await hooks.doAction('add_term_relationship', id, one, taxonomy);
-        await db()('term_relationships').insert({ object_id: id, term_taxonomy_id: one, term_order: 0 }).onConflict(['object_id', 'term_taxonomy_id']).ignore();
+        await db()('term_relationships')
+          .insert({ object_id: id, term_taxonomy_id: one, term_order: 0 })
+          .onConflict(['object_id', 'term_taxonomy_id'])
+          .ignore();
         await hooks.doAction('added_term_relationship', id, one, taxonomy);
       }
       if (added.length > 0) await wpUpdateTermCount(added, taxonomy);
-      if (!append) await remove(id, before.filter((one) => !ids.includes(one)), taxonomy);
+      if (!append)
+        await remove(
+          id,
+          before.filter((one) => !ids.includes(one)),
+          taxonomy,
+        );
       await hooks.doAction('set_object_terms', id, wanted, ids, taxonomy, append, before);
       return ids;
     });
@@ -91,13 +117,25 @@ export function createTermRelations({ db, hooks, types, reads, insertTerm }: Rel
     },
     async wpSetPostTerms(id, terms, taxonomy = 'post_tag', append = false) {
       if (id < 1) return false;
-      const list = typeof terms === 'string' ? terms.split(',').map((term) => term.trim()).filter((term) => term !== '') : terms;
+      const list =
+        typeof terms === 'string'
+          ? terms
+              .split(',')
+              .map((term) => term.trim())
+              .filter((term) => term !== '')
+          : terms;
       const known = types.getTaxonomy(taxonomy);
       // Hierarchical terms are named by id, for their names need not be unique.
-      return wpSetObjectTerms(id, known && known.hierarchical ? list.map(Number).filter((term) => Number.isInteger(term)) : list, taxonomy, append);
+      return wpSetObjectTerms(
+        id,
+        known && known.hierarchical ? list.map(Number).filter((term) => Number.isInteger(term)) : list,
+        taxonomy,
+        append,
+      );
     },
     async forgetTerms(id, type) {
-      for (const taxonomy of types.getObjectTaxonomies(type)) await remove(id, await current(id, taxonomy.name), taxonomy.name);
+      for (const taxonomy of types.getObjectTaxonomies(type))
+        await remove(id, await current(id, taxonomy.name), taxonomy.name);
     },
   };
 }

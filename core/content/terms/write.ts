@@ -19,10 +19,17 @@ export function createTermWrites({ db, hooks, types, formatting, options, reads,
 
   async function cleanName(name: string, taxonomy: string): Promise<string> {
     const clean = formatting.escHtml(formatting.wpKsesData(formatting.sanitizeTextField(name)));
-    return (await hooks.applyFilters(`pre_${taxonomy}_name`, await hooks.applyFilters('pre_term_name', clean, taxonomy))).trim().slice(0, MAX);
+    return (
+      await hooks.applyFilters(`pre_${taxonomy}_name`, await hooks.applyFilters('pre_term_name', clean, taxonomy))
+    )
+      .trim()
+      .slice(0, MAX);
   }
 
-  async function wpUniqueTermSlug(slug: string, term: { taxonomy: string; parent: number; term_id?: number }): Promise<string> {
+  async function wpUniqueTermSlug(
+    slug: string,
+    term: { taxonomy: string; parent: number; term_id?: number },
+  ): Promise<string> {
     const others = async (candidate: string): Promise<boolean> => {
       const found = await getTermBy('slug', candidate, term.taxonomy);
       return found !== false && found.term_id !== term.term_id;
@@ -46,16 +53,30 @@ export function createTermWrites({ db, hooks, types, formatting, options, reads,
   }
 
   /** The term that stands in the way of a new one of the same name. */
-  async function rival(name: string, slug: string, slugGiven: boolean, taxonomy: string, parent: number, hierarchical: boolean): Promise<{ term: Term; message: string } | null> {
+  async function rival(
+    name: string,
+    slug: string,
+    slugGiven: boolean,
+    taxonomy: string,
+    parent: number,
+    hierarchical: boolean,
+  ): Promise<{ term: Term; message: string } | null> {
     const named = await reads.getTerms({ taxonomy, name, hide_empty: false, ...(hierarchical ? { parent } : {}) });
-    const twin = Array.isArray(named) ? named.find((term) => term.name.toLowerCase() === name.toLowerCase()) : undefined;
+    const twin = Array.isArray(named)
+      ? named.find((term) => term.name.toLowerCase() === name.toLowerCase())
+      : undefined;
     if (!twin) return null;
     const bySlug = await getTermBy('slug', slug, taxonomy);
     if (slugGiven && twin.slug !== slug && !bySlug) return null;
     if (!hierarchical) return { term: twin, message: 'A term with the name provided already exists in this taxonomy.' };
     const siblings = await reads.getTerms({ taxonomy, parent, hide_empty: false });
     const near = Array.isArray(siblings) ? siblings : [];
-    const existing = (!slugGiven || near.some((term) => term.slug === slug)) && near.some((term) => term.name === name) ? twin : bySlug && near.some((term) => term.slug === slug) ? bySlug : null;
+    const existing =
+      (!slugGiven || near.some((term) => term.slug === slug)) && near.some((term) => term.name === name)
+        ? twin
+        : bySlug && near.some((term) => term.slug === slug)
+          ? bySlug
+          : null;
     return existing && { term: existing, message: 'A term with the name provided already exists with this parent.' };
   }
 
@@ -75,12 +96,22 @@ export function createTermWrites({ db, hooks, types, formatting, options, reads,
     if (standing) return new WpError('term_exists', standing.message, standing.term.term_id);
     return db.transaction(async () => {
       const unique = await wpUniqueTermSlug(wished.slice(0, MAX), { taxonomy, parent });
-      const { name: stored, slug, term_group } = await hooks.applyFilters('wp_insert_term_data', { name, slug: unique, term_group: 0 }, taxonomy, input);
+      const {
+        name: stored,
+        slug,
+        term_group,
+      } = await hooks.applyFilters('wp_insert_term_data', { name, slug: unique, term_group: 0 }, taxonomy, input);
       const [term_id] = (await db()('terms').insert({ name: stored, slug, term_group })) as [number];
       const finalSlug = slug === '' ? formatting.sanitizeTitle(name, String(term_id)) : slug;
       if (finalSlug !== slug) await db()('terms').where({ term_id }).update({ slug: finalSlug });
       const description = await hooks.applyFilters('pre_term_description', input.description ?? '');
-      const [term_taxonomy_id] = (await db()('term_taxonomy').insert({ term_id, taxonomy, description, parent, count: 0 })) as [number];
+      const [term_taxonomy_id] = (await db()('term_taxonomy').insert({
+        term_id,
+        taxonomy,
+        description,
+        parent,
+        count: 0,
+      })) as [number];
       await hooks.doAction('create_term', term_id, term_taxonomy_id, taxonomy, input);
       await hooks.doAction(`create_${taxonomy}`, term_id, term_taxonomy_id, input);
       await hooks.doAction('created_term', term_id, term_taxonomy_id, taxonomy, input);
@@ -111,10 +142,19 @@ export function createTermWrites({ db, hooks, types, formatting, options, reads,
     }
     return db.transaction(async () => {
       await hooks.doAction('edit_terms', id, taxonomy, input);
-      const data = await hooks.applyFilters('wp_update_term_data', { name, slug: slug.slice(0, MAX) }, id, taxonomy, input);
+      const data = await hooks.applyFilters(
+        'wp_update_term_data',
+        { name, slug: slug.slice(0, MAX) },
+        id,
+        taxonomy,
+        input,
+      );
       await db()('terms').where({ term_id: id }).update({ name: data.name, slug: data.slug });
       await hooks.doAction('edited_terms', id, taxonomy, input);
-      const description = input.description === undefined ? term.description : await hooks.applyFilters('pre_term_description', input.description);
+      const description =
+        input.description === undefined
+          ? term.description
+          : await hooks.applyFilters('pre_term_description', input.description);
       await hooks.doAction('edit_term_taxonomy', term.term_taxonomy_id, taxonomy, input);
       await db()('term_taxonomy').where({ term_taxonomy_id: term.term_taxonomy_id }).update({ description, parent });
       await hooks.doAction('edited_term_taxonomy', term.term_taxonomy_id, taxonomy, input);
@@ -131,7 +171,7 @@ export function createTermWrites({ db, hooks, types, formatting, options, reads,
   /** A term is not its own ancestor (`wp_check_term_hierarchy_for_loops`). */
   async function safeParent(parent: number, id: number, taxonomy: string): Promise<number> {
     const seen = new Set<number>();
-    for (let current = parent; current > 0 && !seen.has(current); ) {
+    for (let current = parent; current > 0 && !seen.has(current);) {
       if (current === id) return 0;
       seen.add(current);
       const above = await getTerm(current, taxonomy);
@@ -145,7 +185,9 @@ export function createTermWrites({ db, hooks, types, formatting, options, reads,
     const term = await getTerm(id, taxonomy);
     if (term instanceof WpError) return term;
     if (!term) return false;
-    const standard = Number(await options.getOption(taxonomy === 'category' ? 'default_category' : `default_term_${taxonomy}`));
+    const standard = Number(
+      await options.getOption(taxonomy === 'category' ? 'default_category' : `default_term_${taxonomy}`),
+    );
     if (standard === id) return 0;
     return db.transaction(async () => {
       await hooks.doAction('pre_delete_term', id, taxonomy);
@@ -164,7 +206,8 @@ export function createTermWrites({ db, hooks, types, formatting, options, reads,
       await db()('term_relationships').where({ term_taxonomy_id: tt }).delete();
       await db()('term_taxonomy').where({ term_taxonomy_id: tt }).delete();
       await hooks.doAction('deleted_term_taxonomy', tt);
-      if (!(await db()('term_taxonomy').where({ term_id: id }).first('term_id'))) await db()('terms').where({ term_id: id }).delete();
+      if (!(await db()('term_taxonomy').where({ term_id: id }).first('term_id')))
+        await db()('terms').where({ term_id: id }).delete();
       await hooks.doAction('delete_term', id, tt, taxonomy, term, objects);
       await hooks.doAction(`delete_${taxonomy}`, id, tt, term, objects);
       return true;

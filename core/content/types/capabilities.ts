@@ -8,7 +8,11 @@ interface CapabilityArgs {
  * The capabilities that guard a post type, by general name: `edit_posts` of a type `book` is `edit_books`.
  * @since 0.1.0 (WordPress: get_post_type_capabilities)
  */
-export function getPostTypeCapabilities({ capabilityType, mapMetaCap, capabilities = {} }: CapabilityArgs): Record<string, string> {
+export function getPostTypeCapabilities({
+  capabilityType,
+  mapMetaCap,
+  capabilities = {},
+}: CapabilityArgs): Record<string, string> {
   const [one, many] = typeof capabilityType === 'string' ? [capabilityType, `${capabilityType}s`] : capabilityType;
   const caps: Record<string, string> = {
     edit_post: `edit_${one}`,

@@ -1,7 +1,10 @@
 import type { ContentTypesApi, PostStatus, PostStatusArgs } from '../../api/index.js';
 import { matches } from './post-types.js';
 
-type Statuses = Pick<ContentTypesApi, 'registerPostStatus' | 'unregisterPostStatus' | 'getPostStatusObject' | 'getPostStati'>;
+type Statuses = Pick<
+  ContentTypesApi,
+  'registerPostStatus' | 'unregisterPostStatus' | 'getPostStatusObject' | 'getPostStati'
+>;
 
 const core: [string, PostStatusArgs][] = [
   ['publish', { label: 'Published', public: true }],

@@ -54,5 +54,7 @@ function labelsFor(One: string, Many: string, parent: string | null): PostTypeLa
 }
 
 function withoutUndefined<T extends object>(labels: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(labels).filter(([, label]) => label !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+  return Object.fromEntries(Object.entries(labels).filter(([, label]) => label !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
 }

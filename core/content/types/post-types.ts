@@ -4,7 +4,14 @@ import { postTypeLabels } from './post-type-labels.js';
 
 type PostTypes = Pick<
   ContentTypesApi,
-  'registerPostType' | 'unregisterPostType' | 'getPostTypeObject' | 'getPostTypes' | 'postTypeExists' | 'postTypeSupports' | 'isPostTypeHierarchical' | 'isPostTypeViewable'
+  | 'registerPostType'
+  | 'unregisterPostType'
+  | 'getPostTypeObject'
+  | 'getPostTypes'
+  | 'postTypeExists'
+  | 'postTypeSupports'
+  | 'isPostTypeHierarchical'
+  | 'isPostTypeViewable'
 >;
 
 /** The post types of a site, by name (WordPress: register_post_type and its family). */
@@ -15,7 +22,10 @@ export function createPostTypes(hooks: HookApi): PostTypes {
     registerPostType(given, args = {}) {
       const name = given.toLowerCase().replace(/[^a-z0-9_-]/g, '');
       if (name === '' || name.length > 20) {
-        return new WpError('post_type_length_invalid', 'Post type names must be between 1 and 20 characters in length.');
+        return new WpError(
+          'post_type_length_invalid',
+          'Post type names must be between 1 and 20 characters in length.',
+        );
       }
       const type = complete(name, hooks.applyFiltersSync('register_post_type_args', args, name));
       types.set(name, type);
@@ -53,7 +63,8 @@ function complete(name: string, args: PostTypeArgs): PostType {
   const isPublic = args.public ?? false;
   const capabilityType = args.capabilityType ?? 'post';
   // As in WordPress: the capabilities of posts are mapped unless somebody says how.
-  const mapMetaCap = args.mapMetaCap ?? (args.capabilities === undefined && (capabilityType === 'post' || capabilityType === 'page'));
+  const mapMetaCap =
+    args.mapMetaCap ?? (args.capabilities === undefined && (capabilityType === 'post' || capabilityType === 'page'));
   const labels = postTypeLabels(name, args);
   const showUi = args.showUi ?? isPublic;
   return {
@@ -81,7 +92,12 @@ function complete(name: string, args: PostTypeArgs): PostType {
     taxonomies: args.taxonomies ?? [],
     hasArchive: args.hasArchive ?? false,
     rewrite: rewriteOf(name, args, isPublic),
-    queryVar: args.queryVar === false || (!isPublic && args.publiclyQueryable !== true) ? false : typeof args.queryVar === 'string' ? args.queryVar : name,
+    queryVar:
+      args.queryVar === false || (!isPublic && args.publiclyQueryable !== true)
+        ? false
+        : typeof args.queryVar === 'string'
+          ? args.queryVar
+          : name,
     canExport: args.canExport ?? true,
     deleteWithUser: args.deleteWithUser ?? null,
     template: args.template ?? [],
@@ -91,7 +107,8 @@ function complete(name: string, args: PostTypeArgs): PostType {
 }
 
 function rewriteOf(name: string, args: PostTypeArgs, isPublic: boolean): PostType['rewrite'] {
-  if (args.rewrite === false || (!isPublic && args.rewrite === undefined && args.publiclyQueryable !== true)) return false;
+  if (args.rewrite === false || (!isPublic && args.rewrite === undefined && args.publiclyQueryable !== true))
+    return false;
   const given = typeof args.rewrite === 'object' ? args.rewrite : {};
   return { slug: given.slug ?? name, withFront: given.withFront ?? true, pages: given.pages ?? true };
 }

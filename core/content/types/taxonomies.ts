@@ -3,7 +3,13 @@ import { matches } from './post-types.js';
 
 type Taxonomies = Pick<
   ContentTypesApi,
-  'registerTaxonomy' | 'unregisterTaxonomy' | 'registerTaxonomyForObjectType' | 'getTaxonomy' | 'getTaxonomies' | 'getObjectTaxonomies' | 'taxonomyExists'
+  | 'registerTaxonomy'
+  | 'unregisterTaxonomy'
+  | 'registerTaxonomyForObjectType'
+  | 'getTaxonomy'
+  | 'getTaxonomies'
+  | 'getObjectTaxonomies'
+  | 'taxonomyExists'
 >;
 
 /** The ways of sorting content (WordPress: register_taxonomy and its family). */
@@ -15,7 +21,11 @@ export function createTaxonomies(hooks: HookApi): Taxonomies {
       if (name === '' || name.length > 32) {
         return new WpError('taxonomy_length_invalid', 'Taxonomy names must be between 1 and 32 characters in length.');
       }
-      const taxonomy = complete(name, typeof objectType === 'string' ? [objectType] : objectType, hooks.applyFiltersSync('register_taxonomy_args', args, name, objectType));
+      const taxonomy = complete(
+        name,
+        typeof objectType === 'string' ? [objectType] : objectType,
+        hooks.applyFiltersSync('register_taxonomy_args', args, name, objectType),
+      );
       taxonomies.set(name, taxonomy);
       void hooks.doAction('registered_taxonomy', name, objectType, taxonomy);
       void hooks.doAction(`registered_taxonomy_${name}`, name, objectType, taxonomy);
@@ -38,7 +48,8 @@ export function createTaxonomies(hooks: HookApi): Taxonomies {
     },
     getTaxonomy: (name) => taxonomies.get(name) ?? false,
     getTaxonomies: (filter = {}) => [...taxonomies.values()].filter((taxonomy) => matches(taxonomy, filter)),
-    getObjectTaxonomies: (objectType) => [...taxonomies.values()].filter((taxonomy) => taxonomy.objectType.includes(objectType)),
+    getObjectTaxonomies: (objectType) =>
+      [...taxonomies.values()].filter((taxonomy) => taxonomy.objectType.includes(objectType)),
     taxonomyExists: (name) => taxonomies.has(name),
   };
 }
@@ -68,8 +79,16 @@ function complete(name: string, objectType: string[], args: TaxonomyArgs): Taxon
       assign_terms: 'edit_posts',
       ...args.capabilities,
     },
-    rewrite: args.rewrite === false ? false : { slug: rewrite.slug ?? name, withFront: rewrite.withFront ?? true, hierarchical: rewrite.hierarchical ?? false },
-    queryVar: args.queryVar === false || !publiclyQueryable ? false : typeof args.queryVar === 'string' ? args.queryVar : name,
+    rewrite:
+      args.rewrite === false
+        ? false
+        : {
+            slug: rewrite.slug ?? name,
+            withFront: rewrite.withFront ?? true,
+            hierarchical: rewrite.hierarchical ?? false,
+          },
+    queryVar:
+      args.queryVar === false || !publiclyQueryable ? false : typeof args.queryVar === 'string' ? args.queryVar : name,
     defaultTerm: args.defaultTerm ?? null,
     builtin: args.builtin ?? false,
   };

@@ -6,6 +6,7 @@ export const addGenerations: Migration = {
   id: '013_generations',
   async up(db) {
     const known = await db()('options_generation').pluck<number[]>('id');
-    for (const id of Object.values(GENERATIONS)) if (!known.includes(id)) await db()('options_generation').insert({ id, generation: 1 });
+    for (const id of Object.values(GENERATIONS))
+      if (!known.includes(id)) await db()('options_generation').insert({ id, generation: 1 });
   },
 };

@@ -31,7 +31,8 @@ export function wpKsesNormalizeEntities(text: string, context: 'html' | 'xml' = 
     /&(?:([A-Za-z]{2,8}[0-9]{0,2});|#(0*[0-9]{1,7});|#[Xx](0*[0-9A-Fa-f]{1,6});)?/g,
     (whole, name?: string, decimal?: string, hex?: string) => {
       if (name !== undefined) {
-        if (context === 'xml' && !XML_ENTITY_NAMES.has(name)) return ENTITY_NAMES.has(name) ? decodeNamed(name) : `&amp;${name};`;
+        if (context === 'xml' && !XML_ENTITY_NAMES.has(name))
+          return ENTITY_NAMES.has(name) ? decodeNamed(name) : `&amp;${name};`;
         return ENTITY_NAMES.has(name) ? whole : `&amp;${name};`;
       }
       if (decimal !== undefined) {
@@ -56,7 +57,8 @@ export function decodeAttribute(value: string): string {
 
 /** Turns numeric references into characters (`wp_kses_decode_entities`). */
 export function wpKsesDecodeEntities(text: string): string {
-  const char = (point: number): string => (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? '' : String.fromCodePoint(point));
+  const char = (point: number): string =>
+    point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? '' : String.fromCodePoint(point);
   return text
     .replace(/&#([0-9]+);/g, (_whole, digits: string) => char(Number(digits)))
     .replace(/&#[Xx]([0-9A-Fa-f]+);/g, (_whole, digits: string) => char(parseInt(digits, 16)));

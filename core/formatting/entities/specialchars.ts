@@ -39,8 +39,20 @@ export function wpSpecialcharsDecode(text: string, style: 'none' | 'double' | 's
   if (!text.includes('&')) return text;
   const single: Record<string, string> = { '&#039;': "'", '&#x27;': "'" };
   const double: Record<string, string> = { '&quot;': '"', '&#034;': '"', '&#x22;': '"' };
-  const others: Record<string, string> = { '&lt;': '<', '&#060;': '<', '&gt;': '>', '&#062;': '>', '&amp;': '&', '&#038;': '&', '&#x26;': '&' };
-  const table = { ...others, ...(style === 'both' || style === 'single' ? single : {}), ...(style === 'both' || style === 'double' ? double : {}) };
+  const others: Record<string, string> = {
+    '&lt;': '<',
+    '&#060;': '<',
+    '&gt;': '>',
+    '&#062;': '>',
+    '&amp;': '&',
+    '&#038;': '&',
+    '&#x26;': '&',
+  };
+  const table = {
+    ...others,
+    ...(style === 'both' || style === 'single' ? single : {}),
+    ...(style === 'both' || style === 'double' ? double : {}),
+  };
   return text.replace(/&(?:#(x?)0*([0-9a-f]+)|[a-z]+);/gi, (whole, x: string | undefined, digits = '') => {
     const known = x === undefined ? whole : x === '' ? `&#0${digits};` : `&#x${digits};`;
     return table[known] ?? whole;

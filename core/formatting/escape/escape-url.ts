@@ -35,7 +35,12 @@ function encodeBrackets(url: string): string {
  * @param context `display` also escapes `&` and `'` for HTML
  * @since 0.1.0
  */
-export function cleanUrl(original: string, protocols: readonly string[], context: 'display' | 'raw', httpsFirst: boolean): string {
+export function cleanUrl(
+  original: string,
+  protocols: readonly string[],
+  context: 'display' | 'raw',
+  httpsFirst: boolean,
+): string {
   if (original === '') return '';
   let url = ltrim(original).replaceAll(' ', '%20');
   url = url.replace(/[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u0080-\u{10FFFF}]/giu, '');

@@ -16,14 +16,29 @@ const IPV4 = /^(?:(?:[1-9]?\d|1\d\d|25[0-5]|2[0-4]\d)\.){3}(?:[1-9]?\d|1\d\d|25[
 
 /** Networks that no public server is in: this one, private ones, those for tests and documents, multicast and what is reserved. */
 const LOCAL: readonly (readonly [network: string, bits: number])[] = [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24],
-  ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3],
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
 ];
 
 const asNumber = (ip: string): number => ip.split('.').reduce((all, part) => all * 256 + Number(part), 0);
 
 function isLocal(ip: string): boolean {
-  return LOCAL.some(([network, bits]) => Math.floor(asNumber(ip) / 2 ** (32 - bits)) === Math.floor(asNumber(network) / 2 ** (32 - bits)));
+  return LOCAL.some(
+    ([network, bits]) =>
+      Math.floor(asNumber(ip) / 2 ** (32 - bits)) === Math.floor(asNumber(network) / 2 ** (32 - bits)),
+  );
 }
 
 /** The address when a server may safely be asked for it, else false (`wp_http_validate_url`). */

@@ -31,7 +31,12 @@ export function forceBalanceTags(text: string): string {
         out += `</${tag}>`;
       } else {
         const depth = stack.lastIndexOf(tag);
-        if (depth >= 0) queue = stack.splice(depth).reverse().map((open) => `</${open}>`).join('');
+        if (depth >= 0)
+          queue = stack
+            .splice(depth)
+            .reverse()
+            .map((open) => `</${open}>`)
+            .join('');
       }
       continue;
     }
@@ -52,6 +57,12 @@ export function forceBalanceTags(text: string): string {
     if (queue !== '') queue += tag;
     else out += tag;
   }
-  out += queue + source.slice(at) + stack.reverse().map((open) => `</${open}>`).join('');
+  out +=
+    queue +
+    source.slice(at) +
+    stack
+      .reverse()
+      .map((open) => `</${open}>`)
+      .join('');
   return out.replaceAll('< !--', '<!--').replaceAll('<    !--', '< !--');
 }

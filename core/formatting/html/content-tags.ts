@@ -13,14 +13,23 @@ const measure = (tag: string, name: string): number => Number(new RegExp(`\\s${n
 export function wpFilterContentTags(text: string, loadingOf: LoadingOf = () => LAZY): string {
   const end = text.lastIndexOf('>') + 1;
   const head = text.slice(0, end).replace(IMG, (tag) => {
-    const isOpen = quoted(tag, 'src') && quoted(tag, 'width') && quoted(tag, 'height') && !has(tag, 'loading') && !has(tag, 'fetchpriority');
-    const { loading = undefined, fetchpriority = undefined } = isOpen ? loadingOf(measure(tag, 'width'), measure(tag, 'height')) : {};
+    const isOpen =
+      quoted(tag, 'src') &&
+      quoted(tag, 'width') &&
+      quoted(tag, 'height') &&
+      !has(tag, 'loading') &&
+      !has(tag, 'fetchpriority');
+    const { loading = undefined, fetchpriority = undefined } = isOpen
+      ? loadingOf(measure(tag, 'width'), measure(tag, 'height'))
+      : {};
     const fetched = loading ? ' loading="lazy"' : fetchpriority ? ' fetchpriority="high"' : '';
     const decoding = quoted(tag, 'src') && !has(tag, 'decoding') ? ' decoding="async"' : '';
     return withAutoSizes(`<img${fetched}${decoding}${tag.slice(4)}`);
   });
   const framed = head.replace(/<iframe\s[^>]*>/gi, (tag) =>
-    quoted(tag, 'src') && quoted(tag, 'width') && quoted(tag, 'height') && !has(tag, 'loading') ? `<iframe loading="lazy"${tag.slice(7)}` : tag,
+    quoted(tag, 'src') && quoted(tag, 'width') && quoted(tag, 'height') && !has(tag, 'loading')
+      ? `<iframe loading="lazy"${tag.slice(7)}`
+      : tag,
   );
   return framed + text.slice(end);
 }

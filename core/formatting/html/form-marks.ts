@@ -6,4 +6,9 @@ function mark(name: string): (value: unknown, current?: unknown) => string {
 }
 
 /** `selected()`, `checked()`, `disabled()` and `readonly()` of WordPress, as text. @since 0.2.0 */
-export const FORM_MARKS = { selected: mark('selected'), checked: mark('checked'), disabled: mark('disabled'), readonly: mark('readonly') } as const;
+export const FORM_MARKS = {
+  selected: mark('selected'),
+  checked: mark('checked'),
+  disabled: mark('disabled'),
+  readonly: mark('readonly'),
+} as const;

@@ -48,7 +48,9 @@ export function endOfMarkup(text: string, open: number, cdata: boolean): number 
 
 /** Replaces texts inside tags and comments only, the longest that fits at each place (`wp_replace_in_html_tags`). @since 0.1.0 */
 export function replacePairsInMarkup(text: string, pairs: Readonly<Record<string, string>>): string {
-  const searched = Object.keys(pairs).filter((search) => search !== '').sort((a, b) => b.length - a.length);
+  const searched = Object.keys(pairs)
+    .filter((search) => search !== '')
+    .sort((a, b) => b.length - a.length);
   if (searched.length === 0) return text;
   const any = new RegExp(searched.map(quotePattern).join('|'), 'g');
   return splitHtml(text)

@@ -16,9 +16,14 @@ export function linksAddTarget(text: string, target = '_blank', tags: readonly s
 
 /** An address for people: without protocol, `www.` and the last slash, and cut when it is long (`url_shorten`). @since 0.1.0 */
 export function urlShorten(url: string, length = 35): string {
-  const short = ['https://', 'http://', 'www.'].reduce((left, part) => left.replaceAll(part, ''), url).replace(/\/$/, '');
+  const short = ['https://', 'http://', 'www.']
+    .reduce((left, part) => left.replaceAll(part, ''), url)
+    .replace(/\/$/, '');
   const bytes = Buffer.from(short);
   if (bytes.length <= length) return short;
   // A character that does not fit as a whole is left out.
-  return `${bytes.subarray(0, length - 3).toString('utf8').replace(/\uFFFD$/, '')}&hellip;`;
+  return `${bytes
+    .subarray(0, length - 3)
+    .toString('utf8')
+    .replace(/\uFFFD$/, '')}&hellip;`;
 }

@@ -13,7 +13,11 @@ export interface LinkRules {
 /** Whether an address leads to this site (`wp_is_internal_link`). */
 export function isInternalLink(link: string, rules: LinkRules): boolean {
   const parts = parseUrl(link.toLowerCase());
-  return parts?.scheme !== undefined && rules.protocols.includes(parts.scheme) && rules.internalHosts.includes(parts.host ?? '');
+  return (
+    parts?.scheme !== undefined &&
+    rules.protocols.includes(parts.scheme) &&
+    rules.internalHosts.includes(parts.host ?? '')
+  );
 }
 
 function relTag(attributes: string, added: string, rules: LinkRules): string {
@@ -36,6 +40,8 @@ function relTag(attributes: string, added: string, rules: LinkRules): string {
 export function addRelToLinks(text: string, rel: string, rules: LinkRules): string {
   const plain = stripSlashes(text);
   const end = plain.lastIndexOf('>') + 1;
-  const linked = plain.slice(0, end).replace(/<a ([^>\n][^>\n]*)>/gi, (_whole, attributes: string) => relTag(attributes, rel, rules));
+  const linked = plain
+    .slice(0, end)
+    .replace(/<a ([^>\n][^>\n]*)>/gi, (_whole, attributes: string) => relTag(attributes, rel, rules));
   return addSlashes(linked + plain.slice(end));
 }

@@ -17,22 +17,25 @@ const WEB_TEXT = new RegExp(`([${WS}>])((?:www|ftp)\\.[\\w${NON_ASCII}#$%&~/.\\-
 const EMAIL_TEXT = new RegExp(`([${WS}>])([.0-9a-z_+-]+)@((?:[0-9a-z-]+\\.)+[0-9a-z]{2,})`, 'gi');
 
 function linkUrls(text: string, { escUrl, rel }: ClickableOptions): string {
-  return text.replace(URL_TEXT, (whole, before: string, address: string, paren: string, extension: string | undefined) => {
-    let url = address;
-    let suffix = paren;
-    if (paren === ')' && address.indexOf('(') > 0) {
-      url += paren;
-      suffix = '';
-    }
-    url += extension ?? '';
-    while (countOf(url, '(') < countOf(url, ')')) {
-      const last = url.lastIndexOf(')');
-      suffix = url.slice(last) + suffix;
-      url = url.slice(0, last);
-    }
-    const clean = escUrl(url);
-    return clean === '' ? whole : `${before}<a href="${clean}"${rel(clean)}>${clean}</a>${suffix}`;
-  });
+  return text.replace(
+    URL_TEXT,
+    (whole, before: string, address: string, paren: string, extension: string | undefined) => {
+      let url = address;
+      let suffix = paren;
+      if (paren === ')' && address.indexOf('(') > 0) {
+        url += paren;
+        suffix = '';
+      }
+      url += extension ?? '';
+      while (countOf(url, '(') < countOf(url, ')')) {
+        const last = url.lastIndexOf(')');
+        suffix = url.slice(last) + suffix;
+        url = url.slice(0, last);
+      }
+      const clean = escUrl(url);
+      return clean === '' ? whole : `${before}<a href="${clean}"${rel(clean)}>${clean}</a>${suffix}`;
+    },
+  );
 }
 
 function linkHosts(text: string, { escUrl, rel }: ClickableOptions): string {

@@ -52,7 +52,9 @@ function setPreAside(text: string): { text: string; restore: (text: string) => s
 function collapseInside(text: string): string {
   let out = text;
   if (out.includes('<option')) {
-    out = out.replace(new RegExp(`${RUN}<option`, 'g'), '<option').replace(new RegExp(`</option>${S}*`, 'g'), '</option>');
+    out = out
+      .replace(new RegExp(`${RUN}<option`, 'g'), '<option')
+      .replace(new RegExp(`</option>${S}*`, 'g'), '</option>');
   }
   if (out.includes('</object>')) {
     out = inTags(out, (head) => head.replace(new RegExp(`(<object[^>]*>)${S}*`, 'g'), '$1'));

@@ -90,6 +90,21 @@ export function descriptionTags(): AllowedHtml {
 
 /** Attributes whose value is an address (`wp_kses_uri_attributes`). */
 export const URI_ATTRIBUTES: readonly string[] = [
-  'action', 'archive', 'background', 'cite', 'classid', 'codebase', 'data', 'formaction', 'href', 'icon', 'longdesc',
-  'manifest', 'poster', 'profile', 'src', 'usemap', 'xmlns',
+  'action',
+  'archive',
+  'background',
+  'cite',
+  'classid',
+  'codebase',
+  'data',
+  'formaction',
+  'href',
+  'icon',
+  'longdesc',
+  'manifest',
+  'poster',
+  'profile',
+  'src',
+  'usemap',
+  'xmlns',
 ];

@@ -67,7 +67,9 @@ export function wpKsesAttr(element: string, attributes: string, allowedHtml: All
   const allowed = Object.hasOwn(allowedHtml, low) ? allowedHtml[low] : undefined;
   if (!allowed || Object.keys(allowed).length === 0) return `<${element}${slash}>`;
   const missing = new Set(
-    Object.entries(allowed).flatMap(([name, limits]) => (typeof limits === 'object' && limits?.required === true ? [name] : [])),
+    Object.entries(allowed).flatMap(([name, limits]) =>
+      typeof limits === 'object' && limits?.required === true ? [name] : [],
+    ),
   );
   const stripped = slash === '' ? `<${element}>` : '';
   let kept = '';
@@ -95,7 +97,11 @@ export function wpKsesOneAttr(attribute: string, element: string, allowedHtml: A
   const trail = body === '' ? clean : clean.slice(lead.length + body.length);
   const equals = body.indexOf('=');
   if (equals < 0) {
-    return lead + checkAttribute({ name: body, value: '', whole: body, valueless: true }, asciiLower(element), allowedHtml, rules) + trail;
+    return (
+      lead +
+      checkAttribute({ name: body, value: '', whole: body, valueless: true }, asciiLower(element), allowedHtml, rules) +
+      trail
+    );
   }
   const name = rtrim(body.slice(0, equals), BLANKS);
   let value = ltrim(body.slice(equals + 1), BLANKS);
@@ -108,5 +114,7 @@ export function wpKsesOneAttr(attribute: string, element: string, allowedHtml: A
   value = escapeHtml(value);
   if (rules.uris.includes(asciiLower(name))) value = wpKsesBadProtocol(value, rules.protocols);
   const whole = `${name}=${quote}${value}${quote}`;
-  return lead + checkAttribute({ name, value, whole, valueless: false }, asciiLower(element), allowedHtml, rules) + trail;
+  return (
+    lead + checkAttribute({ name, value, whole, valueless: false }, asciiLower(element), allowedHtml, rules) + trail
+  );
 }

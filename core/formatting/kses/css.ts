@@ -29,8 +29,20 @@ export const SAFE_CSS: readonly string[] = (
 ).split(' ');
 
 const WITH_URL = new Set([
-  'background', 'background-image', 'cursor', 'filter', 'list-style', 'list-style-image', 'clip-path', 'fill', 'marker', 'marker-end',
-  'marker-mid', 'marker-start', 'mask', 'stroke',
+  'background',
+  'background-image',
+  'cursor',
+  'filter',
+  'list-style',
+  'list-style-image',
+  'clip-path',
+  'fill',
+  'marker',
+  'marker-end',
+  'marker-mid',
+  'marker-start',
+  'mask',
+  'stroke',
 ]);
 const WITH_GRADIENT = new Set(['background', 'background-image']);
 

@@ -43,7 +43,10 @@ export function wpKsesHair(attributes: string, protocols: readonly string[], uri
 
 const NAME = '(?:[_a-zA-Z][-_a-zA-Z0-9:.]*|\\[\\[?[^[\\]]+\\]\\]?)';
 const W = '[ \\t\\n\\v\\f\\r]';
-const ATTRIBUTE = new RegExp(`${NAME}(?:${W}*=${W}*(?:"[^"]*"|'[^']*'|[^ \\t\\n\\v\\f\\r"']+(?:${W}|$))|(?:${W}|$))${W}*`, 'y');
+const ATTRIBUTE = new RegExp(
+  `${NAME}(?:${W}*=${W}*(?:"[^"]*"|'[^']*'|[^ \\t\\n\\v\\f\\r"']+(?:${W}|$))|(?:${W}|$))${W}*`,
+  'y',
+);
 
 /** Cuts well-formed attributes apart without changing them; undefined when they are not (`wp_kses_hair_parse`). */
 function wpKsesHairParse(attributes: string): string[] | undefined {

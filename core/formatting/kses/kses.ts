@@ -48,14 +48,20 @@ function spanEnds(text: string): (start: number) => number {
       if (close >= 0 && (stop < 0 || close < stop)) return close + 3;
       if (stop < 0 || stop === text.length - 1) return stop < 0 ? text.length : stop;
     }
-    const nameless = text.charAt(start + 1) === '/' && /[^a-zA-Z]/.test(text.charAt(start + 2)) ? text.indexOf('>', start + 3) : -1;
+    const nameless =
+      text.charAt(start + 1) === '/' && /[^a-zA-Z]/.test(text.charAt(start + 2)) ? text.indexOf('>', start + 3) : -1;
     const close = nameless < 0 ? text.indexOf('>', start) : nameless;
     return close < 0 ? text.length : close + 1;
   };
 }
 
 /** Cuts text at tag-like spans and lone `>`, and cleans each of these (`wp_kses_split`). */
-export function wpKsesSplit(text: string, allowed: AllowedHtml, rules: KsesRules, again: (text: string) => string): string {
+export function wpKsesSplit(
+  text: string,
+  allowed: AllowedHtml,
+  rules: KsesRules,
+  again: (text: string) => string,
+): string {
   let out = '';
   let at = 0;
   const next = /[<>]/g;

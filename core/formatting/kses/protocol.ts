@@ -3,8 +3,28 @@ import { trim, WS } from '../php/text.js';
 
 /** Schemes that links may have (`wp_allowed_protocols`). */
 export const ALLOWED_PROTOCOLS: readonly string[] = [
-  'http', 'https', 'ftp', 'ftps', 'mailto', 'news', 'irc', 'irc6', 'ircs', 'gopher', 'nntp', 'feed', 'telnet', 'mms',
-  'rtsp', 'sms', 'svn', 'tel', 'fax', 'xmpp', 'webcal', 'urn',
+  'http',
+  'https',
+  'ftp',
+  'ftps',
+  'mailto',
+  'news',
+  'irc',
+  'irc6',
+  'ircs',
+  'gopher',
+  'nntp',
+  'feed',
+  'telnet',
+  'mms',
+  'rtsp',
+  'sms',
+  'svn',
+  'tel',
+  'fax',
+  'xmpp',
+  'webcal',
+  'urn',
 ];
 
 /** Drops control characters that browsers ignore, and, unless kept, backslash-zero (`wp_kses_no_null`). */
@@ -41,7 +61,11 @@ function once(text: string, allowed: readonly string[], count = 1): string {
  */
 export function wpKsesBadProtocol(text: string, allowed: readonly string[]): string {
   let now = wpKsesNoNull(text);
-  if ((now.startsWith('https://') && allowed.includes('https')) || (now.startsWith('http://') && allowed.includes('http'))) return now;
+  if (
+    (now.startsWith('https://') && allowed.includes('https')) ||
+    (now.startsWith('http://') && allowed.includes('http'))
+  )
+    return now;
   for (let round = 0; round < 6; round++) {
     const next = once(now, allowed);
     if (next === now) return now;

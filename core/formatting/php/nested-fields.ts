@@ -10,7 +10,10 @@ const INDEX = /^(?:0|[1-9]\d{0,14})$/;
  * Nests flat fields by the brackets in their names, as PHP's `parse_str` does: `a[]=1&a[k]=2`; the last of two equal names wins.
  * @param check told the steps of each name that is taken; throws to refuse it
  */
-export function nestedFields(pairs: Iterable<readonly [name: string, value: string]>, check: (path: readonly string[]) => void = () => undefined): FieldMap {
+export function nestedFields(
+  pairs: Iterable<readonly [name: string, value: string]>,
+  check: (path: readonly string[]) => void = () => undefined,
+): FieldMap {
   const root: FieldMap = new Map();
   /** The index that the next `a[]` of a map gets. */
   const next = new Map<FieldMap, number>();
@@ -54,7 +57,7 @@ function fieldPath(rawName: string): string[] {
   // PHP takes an unclosed bracket for a part of the first name.
   if (open < 0 || !name.includes(']', open)) return [plain(name).replaceAll('[', '_')];
   const path = [plain(name.slice(0, open))];
-  for (let at = open; name[at] === '['; ) {
+  for (let at = open; name[at] === '[';) {
     const close = name.indexOf(']', at);
     if (close < 0) break;
     path.push(name.slice(at + 1, close));

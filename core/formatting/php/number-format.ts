@@ -10,7 +10,10 @@ export function numberFormat(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value < 0 ? '-inf' : 'inf';
   // Above this there is nothing to round, and notation would change.
   const rounded = Math.abs(value) < 1e15 ? roundHalfUp(value, decimals) : value;
-  const text = Math.abs(rounded) < 1e15 ? Math.abs(rounded).toFixed(decimals) : `${BigInt(Math.abs(rounded))}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
+  const text =
+    Math.abs(rounded) < 1e15
+      ? Math.abs(rounded).toFixed(decimals)
+      : `${BigInt(Math.abs(rounded))}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
   const [whole = '0', fraction] = text.split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
   return `${rounded < 0 ? '-' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;

@@ -19,7 +19,9 @@ function readAuthority(authority: string, parts: AddressParts): boolean {
     if (colon >= 0) parts.pass = login.slice(colon + 1);
   }
   const server = authority.slice(at + 1);
-  const colon = server.startsWith('[') ? server.indexOf(':', Math.max(0, server.indexOf(']'))) : server.lastIndexOf(':');
+  const colon = server.startsWith('[')
+    ? server.indexOf(':', Math.max(0, server.indexOf(']')))
+    : server.lastIndexOf(':');
   if (colon >= 0) {
     const port = readPort(server.slice(colon + 1));
     if (port === false) return false;

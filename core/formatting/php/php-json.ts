@@ -29,7 +29,8 @@ const room = Buffer.allocUnsafe(PIECE * 6);
 /** Character by character into bytes: less than half the time of replacing what a pattern finds, and answers of the filter have thousands of slashes. */
 function escaped(text: string): string {
   let written = '';
-  for (let from = 0; from < text.length; from += PIECE) written += room.toString('latin1', 0, escapePiece(text, from, Math.min(from + PIECE, text.length)));
+  for (let from = 0; from < text.length; from += PIECE)
+    written += room.toString('latin1', 0, escapePiece(text, from, Math.min(from + PIECE, text.length)));
   return written;
 }
 

@@ -54,11 +54,17 @@ export function parseQuery(query: string): Record<string, unknown> {
 }
 
 function readQuery(query: string, written: (bytes: string) => string): FieldMap {
-  const pairs = upToNul(query).split('&').filter((pair) => pair !== '').map((pair): [string, string] => {
-    const equals = pair.indexOf('=');
-    const name = decodeToBytes(equals < 0 ? pair : pair.slice(0, equals));
-    return [Buffer.from(name, 'latin1').toString('utf8'), written(equals < 0 ? '' : decodeToBytes(pair.slice(equals + 1)))];
-  });
+  const pairs = upToNul(query)
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair): [string, string] => {
+      const equals = pair.indexOf('=');
+      const name = decodeToBytes(equals < 0 ? pair : pair.slice(0, equals));
+      return [
+        Buffer.from(name, 'latin1').toString('utf8'),
+        written(equals < 0 ? '' : decodeToBytes(pair.slice(equals + 1))),
+      ];
+    });
   return nestedFields(pairs);
 }
 

@@ -85,9 +85,12 @@ const C_ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', a: '\x07'
 /** `stripcslashes`: undoes C-style escapes. */
 export function stripCSlashes(text: string): string {
   if (!text.includes('\\')) return text;
-  return text.replace(/\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([^]))?/g, (_whole, hex?: string, octal?: string, other?: string) => {
-    if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
-    if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8) & 0xff);
-    return other === undefined ? '\\' : (C_ESCAPES[other] ?? other);
-  });
+  return text.replace(
+    /\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([^]))?/g,
+    (_whole, hex?: string, octal?: string, other?: string) => {
+      if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
+      if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8) & 0xff);
+      return other === undefined ? '\\' : (C_ESCAPES[other] ?? other);
+    },
+  );
 }

@@ -36,7 +36,9 @@ export function cleanEmail(email: string): { email: string; why: string | null }
   if (domain === '') return no('domain_period_limits');
   const labels = domain.split('.');
   if (labels.length < 2) return no('domain_no_periods');
-  const clean = labels.map((label) => trim(label, `${EDGE}-`).replace(/[^a-z0-9-]+/gi, '')).filter((label) => label !== '');
+  const clean = labels
+    .map((label) => trim(label, `${EDGE}-`).replace(/[^a-z0-9-]+/gi, ''))
+    .filter((label) => label !== '');
   if (clean.length < 2) return no('domain_no_valid_subs');
   return { email: `${local}@${clean.join('.')}`, why: null };
 }

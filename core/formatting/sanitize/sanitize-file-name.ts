@@ -3,8 +3,39 @@ import { trim } from '../php/text.js';
 
 /** Characters that file names must not have. */
 export const FILE_NAME_SPECIAL: readonly string[] = [
-  '?', '[', ']', '/', '\\', '=', '<', '>', ':', ';', ',', "'", '"', '&', '$', '#', '*', '(', ')', '|', '~', '`', '!', '{',
-  '}', '%', '+', '’', '«', '»', '”', '“', '\0',
+  '?',
+  '[',
+  ']',
+  '/',
+  '\\',
+  '=',
+  '<',
+  '>',
+  ':',
+  ';',
+  ',',
+  "'",
+  '"',
+  '&',
+  '$',
+  '#',
+  '*',
+  '(',
+  ')',
+  '|',
+  '~',
+  '`',
+  '!',
+  '{',
+  '}',
+  '%',
+  '+',
+  '’',
+  '«',
+  '»',
+  '”',
+  '“',
+  '\0',
 ];
 
 /**
@@ -26,6 +57,8 @@ export function cleanFileName(name: string, special: readonly string[]): string 
   if (parts.length <= 2) return file;
   const last = parts.pop() ?? '';
   const [first = '', ...middle] = parts;
-  const marked = middle.map((part) => (/^[a-zA-Z]{2,5}\d?$/.test(part) && !isUploadExtension(part) ? `${part}_` : part));
+  const marked = middle.map((part) =>
+    /^[a-zA-Z]{2,5}\d?$/.test(part) && !isUploadExtension(part) ? `${part}_` : part,
+  );
   return [first, ...marked, last].join('.');
 }

@@ -12,7 +12,8 @@ function withoutOctets(text: string): string {
   for (const c of text) {
     out.push(c);
     const n = out.length;
-    if (n >= 3 && out[n - 3] === '%' && HEX.test(out[n - 2] ?? '') && HEX.test(c) && (out[n - 2] ?? '').length === 1) out.length = n - 3;
+    if (n >= 3 && out[n - 3] === '%' && HEX.test(out[n - 2] ?? '') && HEX.test(c) && (out[n - 2] ?? '').length === 1)
+      out.length = n - 3;
   }
   return out.join('');
 }

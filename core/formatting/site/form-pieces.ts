@@ -4,18 +4,24 @@ import { antispambot, wpPrivacyAnonymizeData, wpPrivacyAnonymizeIp } from '../te
 import type { TextSite } from './site.js';
 
 /** Small pieces of forms, and data about people without the people, of one site. */
-export function createFormPieces({ hooks }: Pick<TextSite, 'hooks'>, { escAttr, wpKsesPost }: Pick<EscapingApi, 'escAttr'> & Pick<SanitizingApi, 'wpKsesPost'>): FormPiecesApi {
+export function createFormPieces(
+  { hooks }: Pick<TextSite, 'hooks'>,
+  { escAttr, wpKsesPost }: Pick<EscapingApi, 'escAttr'> & Pick<SanitizingApi, 'wpKsesPost'>,
+): FormPiecesApi {
   return {
     ...FORM_MARKS,
     wpGetAdminNotice(message, given = {}) {
       const args = hooks.applyFiltersSync('wp_admin_notice_args', { dismissible: false, ...given }, message);
       const { type, dismissible, id } = args;
-      const classes = ['notice', ...(type ? [`notice-${type}`] : []), ...(dismissible ? ['is-dismissible'] : [])].join(' ');
+      const classes = ['notice', ...(type ? [`notice-${type}`] : []), ...(dismissible ? ['is-dismissible'] : [])].join(
+        ' ',
+      );
       const markup = `<div${id === undefined ? '' : ` id="${escAttr(id)}"`} class="${classes}"><p>${wpKsesPost(message)}</p></div>`;
       return hooks.applyFiltersSync('wp_admin_notice_markup', markup, message, args);
     },
     antispambot,
     wpPrivacyAnonymizeIp: (address) => wpPrivacyAnonymizeIp(address),
-    wpPrivacyAnonymizeData: (type, data) => hooks.applyFiltersSync('wp_privacy_anonymize_data', wpPrivacyAnonymizeData(type, data), type, data ?? ''),
+    wpPrivacyAnonymizeData: (type, data) =>
+      hooks.applyFiltersSync('wp_privacy_anonymize_data', wpPrivacyAnonymizeData(type, data), type, data ?? ''),
   };
 }

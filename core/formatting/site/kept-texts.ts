@@ -8,7 +8,11 @@ const MOST_CHARACTERS = 2_000_000;
  * every request.
  */
 export function keepTexts(make: (text: string) => string): (text: string) => string {
-  const kept = new LRUCache<string, string>({ maxSize: MOST_CHARACTERS, maxEntrySize: MOST_CHARACTERS / 20, sizeCalculation: (made, text) => made.length + text.length + 1 });
+  const kept = new LRUCache<string, string>({
+    maxSize: MOST_CHARACTERS,
+    maxEntrySize: MOST_CHARACTERS / 20,
+    sizeCalculation: (made, text) => made.length + text.length + 1,
+  });
   return (text) => {
     const known = kept.get(text);
     if (known !== undefined) return known;

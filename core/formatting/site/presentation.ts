@@ -11,21 +11,43 @@ import { numberFormat } from '../php/number-format.js';
 import { toFloat, toInt } from '../php/numeric.js';
 import { parseUrl } from '../php/parse-url.js';
 import { ofText, toText } from '../php/text.js';
-import { backslashit, capitalPDangit, convertChars, ent2ncr, normalizeWhitespace, zeroise } from '../text/plain-text.js';
+import {
+  backslashit,
+  capitalPDangit,
+  convertChars,
+  ent2ncr,
+  normalizeWhitespace,
+  zeroise,
+} from '../text/plain-text.js';
 import { withQueryArgs } from '../values/query-arg.js';
 import { keepTexts } from './kept-texts.js';
 import type { TextSite } from './site.js';
 import { utf8UriEncode } from '../sanitize/sanitize-title.js';
 import { sizeInUnit, wpConvertHrToBytes } from '../text/sizes.js';
-import { pathIsAbsolute, pathJoin, trailingslashit, untrailingslashit, wpBasename, wpMakeLinkRelative, wpNormalizePath } from '../text/slashes.js';
+import {
+  pathIsAbsolute,
+  pathJoin,
+  trailingslashit,
+  untrailingslashit,
+  wpBasename,
+  wpMakeLinkRelative,
+  wpNormalizePath,
+} from '../text/slashes.js';
 import { convertSmilies } from '../text/smilies.js';
 import { NO_TEXTURIZE_SHORTCODES, NO_TEXTURIZE_TAGS, wptexturize } from '../texturize/wptexturize.js';
 import { trimWords, wpHtmlExcerpt } from '../text/trim-words.js';
 import { wpautop } from '../html/wpautop.js';
 
-function createLinks(site: TextSite, escaping: EscapingApi): Pick<PresentationApi, 'makeClickable' | 'wpRelNofollow' | 'wpRelUgc'> {
+function createLinks(
+  site: TextSite,
+  escaping: EscapingApi,
+): Pick<PresentationApi, 'makeClickable' | 'wpRelNofollow' | 'wpRelUgc'> {
   const { hooks } = site;
-  const rules = (): LinkRules => ({ protocols: site.protocols(), uris: site.uris(), internalHosts: site.internalHosts() });
+  const rules = (): LinkRules => ({
+    protocols: site.protocols(),
+    uris: site.uris(),
+    internalHosts: site.internalHosts(),
+  });
   const rel = (url: string): string => {
     const scheme = parseUrl(url)?.scheme?.toLowerCase() ?? '';
     const web = ['http', 'https'].includes(scheme) && site.protocols().includes(scheme);
@@ -45,8 +67,14 @@ function createLinks(site: TextSite, escaping: EscapingApi): Pick<PresentationAp
 
 function createQueryArgs(site: TextSite): Pick<PresentationApi, 'addQueryArg' | 'removeQueryArg'> {
   const address = (url: unknown): string => (url === undefined || url === false ? site.requestUri() : toText(url));
-  function addQueryArg(first: string | Readonly<Record<string, QueryArgValue>>, second?: QueryArgValue, third?: string | false | null): string {
-    return typeof first === 'object' ? withQueryArgs(Object.entries(first), address(second)) : withQueryArgs([[first, second]], address(third));
+  function addQueryArg(
+    first: string | Readonly<Record<string, QueryArgValue>>,
+    second?: QueryArgValue,
+    third?: string | false | null,
+  ): string {
+    return typeof first === 'object'
+      ? withQueryArgs(Object.entries(first), address(second))
+      : withQueryArgs([[first, second]], address(third));
   }
   return {
     addQueryArg,
@@ -75,12 +103,19 @@ export function createPresentation(site: TextSite, escaping: EscapingApi): Prese
       const noTexturizeTags = hooks.applyFiltersSync('no_texturize_tags', NO_TEXTURIZE_TAGS);
       const noTexturizeShortcodes = hooks.applyFiltersSync('no_texturize_shortcodes', NO_TEXTURIZE_SHORTCODES);
       // Without a bracket no shortcode has a say.
-      if (noTexturizeTags === NO_TEXTURIZE_TAGS && noTexturizeShortcodes === NO_TEXTURIZE_SHORTCODES && !text.includes('[')) return texturized(text);
+      if (
+        noTexturizeTags === NO_TEXTURIZE_TAGS &&
+        noTexturizeShortcodes === NO_TEXTURIZE_SHORTCODES &&
+        !text.includes('[')
+      )
+        return texturized(text);
       return wptexturize(text, { noTexturizeTags, noTexturizeShortcodes, shortcodeTags: site.shortcodeTags() });
     }),
     wpautop: ofText((text, br = true) => (br ? withBreaks(text) : withoutBreaks(text))),
     convertChars: ofText(convertChars),
-    convertSmilies: ofText((text) => convertSmilies(text, `${untrailingslashit(site.homeUrl())}/wp-includes/images/smilies/`)),
+    convertSmilies: ofText((text) =>
+      convertSmilies(text, `${untrailingslashit(site.homeUrl())}/wp-includes/images/smilies/`),
+    ),
     capitalPDangit: ofText(capitalPDangit),
     forceBalanceTags: ofText(forceBalanceTags),
     wpTrimWords: (text, count = 55, more) => {

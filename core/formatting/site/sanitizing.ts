@@ -19,7 +19,14 @@ import { validateRedirect, wpSanitizeRedirect } from '../sanitize/redirects.js';
 import { removeAccents } from '../sanitize/remove-accents.js';
 import { checkEmail, cleanEmail } from '../sanitize/sanitize-email.js';
 import { cleanFileName, FILE_NAME_SPECIAL } from '../sanitize/sanitize-file-name.js';
-import { cleanHtmlClass, cleanKey, cleanLocaleName, cleanMimeType, cleanUser, sanitizeSqlOrderby } from '../sanitize/sanitize-names.js';
+import {
+  cleanHtmlClass,
+  cleanKey,
+  cleanLocaleName,
+  cleanMimeType,
+  cleanUser,
+  sanitizeSqlOrderby,
+} from '../sanitize/sanitize-names.js';
 import { sanitizeText } from '../sanitize/sanitize-text.js';
 import { titleWithDashes } from '../sanitize/sanitize-title.js';
 import type { TextSite } from './site.js';
@@ -29,14 +36,24 @@ import { wpStripAllTags } from '../html/strip-all-tags.js';
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)$/;
 
 /** The kses family of one site. */
-type KsesNames = 'wpKses' | 'wpKsesPost' | 'wpKsesData' | 'wpKsesOneAttr' | 'wpFilterKses' | 'wpFilterPostKses' | 'wpFilterNohtmlKses' | 'safecssFilterAttr';
+type KsesNames =
+  | 'wpKses'
+  | 'wpKsesPost'
+  | 'wpKsesData'
+  | 'wpKsesOneAttr'
+  | 'wpFilterKses'
+  | 'wpFilterPostKses'
+  | 'wpFilterNohtmlKses'
+  | 'safecssFilterAttr';
 
 function createKses(site: TextSite): Pick<SanitizingApi, KsesNames> {
-  const allow = (safe: boolean, rest: string): boolean => site.hooks.applyFiltersSync('safecss_filter_attr_allow_css', safe, rest);
+  const allow = (safe: boolean, rest: string): boolean =>
+    site.hooks.applyFiltersSync('safecss_filter_attr_allow_css', safe, rest);
   const css = (text: string): string => safecssFilterAttr(text, site.protocols(), site.safeCss(), allow);
   const rulesFor = (protocols: readonly string[]): KsesRules => ({ protocols, uris: site.uris(), css });
   const wpKses: SanitizingApi['wpKses'] = (text, allowedHtml, protocols) => {
-    const allowed: AllowedHtml = typeof allowedHtml === 'string' ? site.allowedHtml(allowedHtml) : site.allowedHtml(allowedHtml);
+    const allowed: AllowedHtml =
+      typeof allowedHtml === 'string' ? site.allowedHtml(allowedHtml) : site.allowedHtml(allowedHtml);
     const rules = rulesFor(protocols && protocols.length > 0 ? protocols : site.protocols());
     const run = (part: string): string => {
       const ready = site.hooks.applyFiltersSync('pre_kses', prepareForKses(part), allowedHtml, rules.protocols);
@@ -51,7 +68,9 @@ function createKses(site: TextSite): Pick<SanitizingApi, KsesNames> {
     wpFilterNohtmlKses: ofText((text) => addSlashes(wpKses(stripSlashes(text), 'strip'))),
     wpKsesPost: (text) => wpKses(text, 'post'),
     wpKsesData: (text) => wpKses(text, 'data'),
-    wpKsesOneAttr: ofText((attribute, element: string) => wpKsesOneAttr(attribute, element, site.allowedHtml('post'), rulesFor(site.protocols()))),
+    wpKsesOneAttr: ofText((attribute, element: string) =>
+      wpKsesOneAttr(attribute, element, site.allowedHtml('post'), rulesFor(site.protocols())),
+    ),
     safecssFilterAttr: ofText(css),
   };
 }
@@ -75,10 +94,16 @@ export function createSanitizing(site: TextSite): SanitizingApi {
     }),
     isEmail: ofText((email) => {
       const verdict = checkEmail(email);
-      return hooks.applyFiltersSync<string | false>('is_email', verdict.ok ? email : false, email, verdict.ok ? null : verdict.why);
+      return hooks.applyFiltersSync<string | false>(
+        'is_email',
+        verdict.ok ? email : false,
+        email,
+        verdict.ok ? null : verdict.why,
+      );
     }),
     sanitizeTextField: (value) => hooks.applyFiltersSync('sanitize_text_field', sanitizeText(value, false), value),
-    sanitizeTextareaField: (value) => hooks.applyFiltersSync('sanitize_textarea_field', sanitizeText(value, true), value),
+    sanitizeTextareaField: (value) =>
+      hooks.applyFiltersSync('sanitize_textarea_field', sanitizeText(value, true), value),
     sanitizeFileName: ofText((name) => {
       const special = hooks.applyFiltersSync('sanitize_file_name_chars', FILE_NAME_SPECIAL, name);
       return hooks.applyFiltersSync('sanitize_file_name', cleanFileName(accents(name), special), name);
@@ -86,9 +111,16 @@ export function createSanitizing(site: TextSite): SanitizingApi {
     sanitizeKey: (key) => hooks.applyFiltersSync('sanitize_key', cleanKey(key), key),
     sanitizeHtmlClass: ofText((name, fallback: string | null = '') => {
       const clean = cleanHtmlClass(name);
-      return hooks.applyFiltersSync('sanitize_html_class', clean === '' ? cleanHtmlClass(toText(fallback)) : clean, name, fallback);
+      return hooks.applyFiltersSync(
+        'sanitize_html_class',
+        clean === '' ? cleanHtmlClass(toText(fallback)) : clean,
+        name,
+        fallback,
+      );
     }),
-    sanitizeUser: ofText((name, strict = false) => hooks.applyFiltersSync('sanitize_user', cleanUser(name, strict, site.locale()), name, strict)),
+    sanitizeUser: ofText((name, strict = false) =>
+      hooks.applyFiltersSync('sanitize_user', cleanUser(name, strict, site.locale()), name, strict),
+    ),
     sanitizeHexColor,
     sanitizeHexColorNoHash: ofText(sanitizeHexColorNoHash),
     maybeHashHexColor: ofText(maybeHashHexColor),
@@ -96,7 +128,10 @@ export function createSanitizing(site: TextSite): SanitizingApi {
     sanitizeLocaleName: ofText((name) => hooks.applyFiltersSync('sanitize_locale_name', cleanLocaleName(name), name)),
     sanitizeSqlOrderby: ofText(sanitizeSqlOrderby),
     sanitizeTrackbackUrls: ofText((text) => {
-      const found = text.split(/[\r\n\t ]+/).filter((one) => /^https?:\/\/./i.test(one)).map((one) => cleanUrl(one, site.protocols(), 'raw', false));
+      const found = text
+        .split(/[\r\n\t ]+/)
+        .filter((one) => /^https?:\/\/./i.test(one))
+        .map((one) => cleanUrl(one, site.protocols(), 'raw', false));
       return hooks.applyFiltersSync('sanitize_trackback_urls', found.join('\n'), text);
     }),
     sanitizeMimeType: ofText((type) => hooks.applyFiltersSync('sanitize_mime_type', cleanMimeType(type), type)),
@@ -119,7 +154,8 @@ export function createSanitizing(site: TextSite): SanitizingApi {
         homeUrl: site.homeUrl(),
         resolveHost: site.resolveHost,
         isExternal: (host, address) => hooks.applyFiltersSync('http_request_host_is_external', false, host, address),
-        allowedPorts: (host, address) => hooks.applyFiltersSync('http_allowed_safe_ports', [80, 443, 8080], host, address),
+        allowedPorts: (host, address) =>
+          hooks.applyFiltersSync('http_allowed_safe_ports', [80, 443, 8080], host, address),
       }),
     wpIsUuid,
     restIsIpAddress: ofText((ip) => (IPV4.test(ip) || (isIPv6(ip) && !ip.includes('%')) ? ip : false)),

@@ -50,7 +50,8 @@ export function createTextSite(options: FormattingOptions): TextSite {
   const builtin = (context: string): AllowedHtml => {
     if (context === 'post') return (tables.post ??= postTags(homePdf));
     if (context === 'strip') return {};
-    if (['user_description', 'pre_term_description', 'pre_user_description'].includes(context)) return (tables.description ??= descriptionTags());
+    if (['user_description', 'pre_term_description', 'pre_user_description'].includes(context))
+      return (tables.description ??= descriptionTags());
     return (tables.data ??= dataTags());
   };
   return {

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressParts, StructuredApi } from '../../api/formatting.js';
 import { mapDeep, rawurlencodeDeep, urldecodeDeep, urlencodeDeep, wpSlash, wpUnslash } from '../values/deep.js';
-import { restIsArray, restIsObject, restSanitizeArray, restSanitizeObject, wpArraySliceAssoc, wpListPluck, wpParseArgs, wpParseIdList, wpParseList } from '../values/lists.js';
+import {
+  restIsArray,
+  restIsObject,
+  restSanitizeArray,
+  restSanitizeObject,
+  wpArraySliceAssoc,
+  wpListPluck,
+  wpParseArgs,
+  wpParseIdList,
+  wpParseList,
+} from '../values/lists.js';
 import { parseUrl } from '../php/parse-url.js';
 import { encodePhpJson } from '../php/php-json.js';
 import { wpListFilter, wpListSort } from '../values/sorted-lists.js';
@@ -10,7 +20,10 @@ import { ofText, toText } from '../php/text.js';
 import type { TextSite } from './site.js';
 
 function wpParseUrl(url: string): AddressParts | false;
-function wpParseUrl<K extends keyof AddressParts>(url: string, component: K): NonNullable<AddressParts[K]> | null | false;
+function wpParseUrl<K extends keyof AddressParts>(
+  url: string,
+  component: K,
+): NonNullable<AddressParts[K]> | null | false;
 function wpParseUrl(url: string, component?: keyof AddressParts): AddressParts | string | number | null | false {
   const parts = parseUrl(toText(url));
   if (!parts) return false;
@@ -32,7 +45,10 @@ function wpJsonEncode(value: unknown, pretty = false): string | false {
 let lastId = 0;
 
 /** The functions for lists, maps and addresses. @param slug a text as a slug */
-export function createStructured(slug: (text: string) => string, { hooks, homeUrl }: Pick<TextSite, 'hooks' | 'homeUrl'>): StructuredApi {
+export function createStructured(
+  slug: (text: string) => string,
+  { hooks, homeUrl }: Pick<TextSite, 'hooks' | 'homeUrl'>,
+): StructuredApi {
   return {
     wpParseArgs,
     wpParseList,
@@ -61,11 +77,30 @@ export function createStructured(slug: (text: string) => string, { hooks, homeUr
     wpUniqueId: (prefix = '') => `${prefix}${++lastId}`,
     wpGenerateUuid4: () => randomUUID(),
     setUrlScheme(url, asked = null) {
-      const scheme = asked === 'http' || asked === 'https' || asked === 'relative' ? asked : homeUrl().startsWith('https:') ? 'https' : 'http';
+      const scheme =
+        asked === 'http' || asked === 'https' || asked === 'relative'
+          ? asked
+          : homeUrl().startsWith('https:')
+            ? 'https'
+            : 'http';
       const absolute = url.trim().replace(/^\/\//, 'http://');
-      const changed = scheme === 'relative' ? absolute.replace(/^\w+:\/\/[^/]*/, '').replace(/^(?=[^/]|$)/, '/') : absolute.replace(/^\w+:\/\//, `${scheme}://`);
+      const changed =
+        scheme === 'relative'
+          ? absolute.replace(/^\w+:\/\/[^/]*/, '').replace(/^(?=[^/]|$)/, '/')
+          : absolute.replace(/^\w+:\/\//, `${scheme}://`);
       return hooks.applyFiltersSync('set_url_scheme', changed, scheme, asked);
     },
-    wpCheckdate: (month, day, year) => hooks.applyFiltersSync('wp_checkdate', [month, day, year].every(Number.isInteger) && month >= 1 && month <= 12 && day >= 1 && year >= 1 && year <= 32767 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate(), `${year}-${month}-${day}`),
+    wpCheckdate: (month, day, year) =>
+      hooks.applyFiltersSync(
+        'wp_checkdate',
+        [month, day, year].every(Number.isInteger) &&
+          month >= 1 &&
+          month <= 12 &&
+          day >= 1 &&
+          year >= 1 &&
+          year <= 32767 &&
+          day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate(),
+        `${year}-${month}-${day}`,
+      ),
   };
 }

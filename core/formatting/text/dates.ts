@@ -25,7 +25,10 @@ export function humanReadableDuration(duration: string): string | false {
   const text = duration.startsWith('-') ? duration.slice(1) : duration;
   if (!/^(?:[0-9]+:)?[0-5]?[0-9]:[0-5]?[0-9]$/.test(text)) return false;
   const units = ['second', 'minute', 'hour'];
-  const parts = text.split(':').reverse().map((part, index) => `${Number(part)} ${units[index] ?? ''}${Number(part) === 1 ? '' : 's'}`);
+  const parts = text
+    .split(':')
+    .reverse()
+    .map((part, index) => `${Number(part)} ${units[index] ?? ''}${Number(part) === 1 ? '' : 's'}`);
   return parts.reverse().join(', ');
 }
 
@@ -39,8 +42,16 @@ const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(
 export function restParseDate(date: string, forceUtc = false): number | false {
   const match = RFC3339.exec(forceUtc ? date.replace(/[+-]\d+:?\d+$/, '') : date);
   if (!match) return false;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [number, number, number, number, number, number];
-  if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 60 || (hour === 24 && (minute > 0 || second > 0))) return false;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 60 || (hour === 24 && (minute > 0 || second > 0)))
+    return false;
   const time = new Date(0);
   time.setUTCFullYear(year, month - 1, day);
   time.setUTCHours(hour, minute, second);

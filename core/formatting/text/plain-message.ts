@@ -14,5 +14,8 @@ export function plainMessages(error: WpError): string[] {
 }
 
 function plain(html: string): string {
-  return html.replaceAll('</p><p>', ' ').replace(/<[^<>]*>/g, '').replace(/^Error:\s*/, '');
+  return html
+    .replaceAll('</p><p>', ' ')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/^Error:\s*/, '');
 }

@@ -4,7 +4,10 @@ import { toText, trim } from '../php/text.js';
 
 /** One line break and one space where there were more (`normalize_whitespace`). @since 0.1.0 */
 export function normalizeWhitespace(text: string): string {
-  return trim(text).replaceAll('\r', '\n').replace(/\n+/g, '\n').replace(/[ \t]+/g, ' ');
+  return trim(text)
+    .replaceAll('\r', '\n')
+    .replace(/\n+/g, '\n')
+    .replace(/[ \t]+/g, ' ');
 }
 
 /** A number, or text, with zeros in front until it is long enough (`zeroise`). @since 0.1.0 */

@@ -19,4 +19,3 @@ export function sizeInUnit(bytes: unknown): { amount: number; unit: string } | u
   }
   return undefined;
 }
-

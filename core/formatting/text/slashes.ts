@@ -21,7 +21,10 @@ const STREAM = /^(?:https?|ftps?|file|php|data|zip|phar|glob|compress\.zlib):\/\
 /** Forward slashes only, none doubled but those of a protocol (`wp_normalize_path`). @since 0.1.0 */
 export function wpNormalizePath(path: string): string {
   const wrapper = STREAM.exec(path)?.[0] ?? '';
-  const slashed = path.slice(wrapper.length).replaceAll('\\', '/').replace(/(?<=.)\/+/g, '/');
+  const slashed = path
+    .slice(wrapper.length)
+    .replaceAll('\\', '/')
+    .replace(/(?<=.)\/+/g, '/');
   return wrapper + (slashed.charAt(1) === ':' ? slashed.charAt(0).toUpperCase() + slashed.slice(1) : slashed);
 }
 

@@ -1,15 +1,55 @@
 import { quotePattern, SPACES } from '../php/text.js';
 
 const TABLE: Record<string, string> = {
-  ':mrgreen:': 'mrgreen.png', ':neutral:': '😐', ':twisted:': '😈', ':arrow:': '➡', ':shock:': '😯', ':smile:': '🙂',
-  ':???:': '😕', ':cool:': '😎', ':evil:': '👿', ':grin:': '😀', ':idea:': '💡', ':oops:': '😳', ':razz:': '😛',
-  ':roll:': '🙄', ':wink:': '😉', ':cry:': '😥', ':eek:': '😮', ':lol:': '😆', ':mad:': '😡', ':sad:': '🙁', '8-)': '😎',
-  '8-O': '😯', ':-(': '🙁', ':-)': '🙂', ':-?': '😕', ':-D': '😀', ':-P': '😛', ':-o': '😮', ':-x': '😡', ':-|': '😐',
-  ';-)': '😉', '8O': '😯', ':(': '🙁', ':)': '🙂', ':?': '😕', ':D': '😀', ':P': '😛', ':o': '😮', ':x': '😡', ':|': '😐',
-  ';)': '😉', ':!:': '❗', ':?:': '❓',
+  ':mrgreen:': 'mrgreen.png',
+  ':neutral:': '😐',
+  ':twisted:': '😈',
+  ':arrow:': '➡',
+  ':shock:': '😯',
+  ':smile:': '🙂',
+  ':???:': '😕',
+  ':cool:': '😎',
+  ':evil:': '👿',
+  ':grin:': '😀',
+  ':idea:': '💡',
+  ':oops:': '😳',
+  ':razz:': '😛',
+  ':roll:': '🙄',
+  ':wink:': '😉',
+  ':cry:': '😥',
+  ':eek:': '😮',
+  ':lol:': '😆',
+  ':mad:': '😡',
+  ':sad:': '🙁',
+  '8-)': '😎',
+  '8-O': '😯',
+  ':-(': '🙁',
+  ':-)': '🙂',
+  ':-?': '😕',
+  ':-D': '😀',
+  ':-P': '😛',
+  ':-o': '😮',
+  ':-x': '😡',
+  ':-|': '😐',
+  ';-)': '😉',
+  '8O': '😯',
+  ':(': '🙁',
+  ':)': '🙂',
+  ':?': '😕',
+  ':D': '😀',
+  ':P': '😛',
+  ':o': '😮',
+  ':x': '😡',
+  ':|': '😐',
+  ';)': '😉',
+  ':!:': '❗',
+  ':?:': '❓',
 };
 
-const FACES = Object.keys(TABLE).sort((a, b) => (a < b ? 1 : -1)).map(quotePattern).join('|');
+const FACES = Object.keys(TABLE)
+  .sort((a, b) => (a < b ? 1 : -1))
+  .map(quotePattern)
+  .join('|');
 const SMILEY = new RegExp(`(?<=${SPACES}|^)(?:${FACES})(?=${SPACES}|$)`, 'gm');
 const IGNORED = /^<(code|pre|style|script|textarea)[^>]*>/i;
 

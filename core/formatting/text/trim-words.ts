@@ -3,7 +3,9 @@ import { trim } from '../php/text.js';
 
 /** The first words of a text without tags (`wp_trim_words`). @param more what follows when words were left out */
 export function trimWords(text: string, count: number, more: string): string {
-  const words = wpStripAllTags(text).split(/[\n\r\t ]+/).filter((word) => word !== '');
+  const words = wpStripAllTags(text)
+    .split(/[\n\r\t ]+/)
+    .filter((word) => word !== '');
   if (words.length <= count) return words.join(' ');
   return words.slice(0, count < 0 ? -1 : count).join(' ') + more;
 }
@@ -14,6 +16,9 @@ export function trimWords(text: string, count: number, more: string): string {
  */
 export function wpHtmlExcerpt(text: string, count: number, more?: string | null): string {
   const plain = wpStripAllTags(text, true);
-  const excerpt = [...plain].slice(0, count).join('').replace(/&[^;\s]{0,6}$/, '');
+  const excerpt = [...plain]
+    .slice(0, count)
+    .join('')
+    .replace(/&[^;\s]{0,6}$/, '');
   return plain === excerpt ? excerpt : trim(excerpt) + (more ?? '');
 }

@@ -4,14 +4,25 @@ const NOBODY = '0000:0000:0000:0000:0000:0000:0000:0000';
 
 /** A network address without the part that names somebody: the last eight bits, of IPv6 the last 64 (`wp_privacy_anonymize_ip`). @since 0.2.0 */
 export function wpPrivacyAnonymizeIp(address: string): string {
-  const plain = address.trim().replace(/^\[|\](?::\d+)?$/g, '').replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  const plain = address
+    .trim()
+    .replace(/^\[|\](?::\d+)?$/g, '')
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   if (isIP(plain) === 4) return plain.replace(/\d+$/, '0');
   if (isIP(plain) !== 6) return '0.0.0.0';
   const [head = '', tail] = plain.split('::');
   const groups = head === '' ? [] : head.split(':');
   const behind = tail === undefined || tail === '' ? [] : tail.split(':');
-  const whole = tail === undefined ? groups : [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - behind.length) }, () => '0'), ...behind];
-  const kept = whole.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+  const whole =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - behind.length) }, () => '0'), ...behind];
+  const kept = whole
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
   return whole.length === 0 ? NOBODY : `${kept}::`;
 }
 
@@ -21,7 +32,11 @@ export function wpPrivacyAnonymizeData(type: string, data = ''): string {
   if (type === 'url') return 'https://site.invalid';
   if (type === 'ip') return wpPrivacyAnonymizeIp(data);
   if (type === 'date') return '0000-00-00 00:00:00';
-  return type === 'text' || type === 'longtext' ? (type === 'text' ? '[deleted]' : 'This content was deleted by the author.') : '';
+  return type === 'text' || type === 'longtext'
+    ? type === 'text'
+      ? '[deleted]'
+      : 'This content was deleted by the author.'
+    : '';
 }
 
 /** An address of e-mail, some of its letters as references, for those who read pages by machine (`antispambot`). @since 0.2.0 */

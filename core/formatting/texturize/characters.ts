@@ -27,7 +27,10 @@ export const PLAIN: readonly (readonly [string, string])[] = [
   ['``', SIGN.openQuote],
   ["''", SIGN.closeQuote],
   [' (tm)', ' &#8482;'],
-  ...ELIDED.map((word): [string, string] => [`'${word.replace('’', "'")}`, SIGN.apostrophe + word.replace('’', SIGN.apostrophe)]),
+  ...ELIDED.map((word): [string, string] => [
+    `'${word.replace('’', "'")}`,
+    SIGN.apostrophe + word.replace('’', SIGN.apostrophe),
+  ]),
 ];
 
 /** What may stand after a closing quote. */

@@ -71,7 +71,10 @@ function shortcodePattern(text: string, registered: readonly string[]): RegExp |
 }
 
 /** Text, tags, comments and shortcode brackets in turn. */
-function* pieces(text: string, shortcode: RegExp | undefined): Generator<{ part: string; kind: 'text' | 'markup' | 'shortcode' }> {
+function* pieces(
+  text: string,
+  shortcode: RegExp | undefined,
+): Generator<{ part: string; kind: 'text' | 'markup' | 'shortcode' }> {
   const stop = shortcode ? /[<[]/g : /</g;
   let start = 0;
   for (let match = stop.exec(text); match; match = stop.exec(text)) {

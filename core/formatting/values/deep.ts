@@ -32,6 +32,8 @@ export function rawurlencodeDeep(value: unknown): unknown {
 export function urldecodeDeep(value: unknown): unknown {
   return mapDeep(value, (one) => {
     const text = toText(one).replaceAll('+', ' ');
-    return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'));
+    return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'),
+    );
   });
 }

@@ -8,7 +8,8 @@ function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Arguments, as a map or a query string, with defaults for what is not among them (`wp_parse_args`). @since 0.1.0 */
 export function wpParseArgs(args: string | Fields, defaults: Fields = {}): Record<string, unknown> {
@@ -19,7 +20,9 @@ export function wpParseArgs(args: string | Fields, defaults: Fields = {}): Recor
 export function wpParseList(list: unknown): unknown[] {
   if (Array.isArray(list)) return list.filter(isPlain);
   if (isMap(list)) return Object.values(list).filter(isPlain);
-  return toText(list).split(/[\s,]+/).filter((part) => part !== '');
+  return toText(list)
+    .split(/[\s,]+/)
+    .filter((part) => part !== '');
 }
 
 /** A list as ids: whole numbers from zero on, each one once (`wp_parse_id_list`). @since 0.1.0 */
@@ -28,14 +31,21 @@ export function wpParseIdList(list: unknown): number[] {
 }
 
 /** One field of every item of a list, by another field when one is named (`wp_list_pluck`). @since 0.1.0 */
-export function wpListPluck(list: readonly Fields[], field: string, indexKey?: string): unknown[] | Record<string, unknown> {
-  if (indexKey === undefined || !list.some((item) => Object.hasOwn(item, indexKey))) return list.map((item) => item[field]);
+export function wpListPluck(
+  list: readonly Fields[],
+  field: string,
+  indexKey?: string,
+): unknown[] | Record<string, unknown> {
+  if (indexKey === undefined || !list.some((item) => Object.hasOwn(item, indexKey)))
+    return list.map((item) => item[field]);
   return Object.fromEntries(list.map((item, index) => [toText(item[indexKey] ?? index), item[field]]));
 }
 
 /** Those of a map's entries whose names are in a list and whose values are not null (`wp_array_slice_assoc`). @since 0.1.0 */
 export function wpArraySliceAssoc(map: Fields, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.filter((name) => Object.hasOwn(map, name) && map[name] !== null).map((name) => [name, map[name]]));
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(map, name) && map[name] !== null).map((name) => [name, map[name]]),
+  );
 }
 
 /** Whether a request's value can stand for a list: one, or text or a number that is taken as one (`rest_is_array`). @since 0.1.0 */

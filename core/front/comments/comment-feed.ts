@@ -11,10 +11,21 @@ const STAMP = 'D, d M Y H:i:s +0000';
 export function* newestComments(deps: FrontPartDeps, { post, status }: MainQuery): Steps<Comment[]> {
   const { content, options } = deps;
   if (status !== 200) return [];
-  const where = post ? { post_id: post.id } : { post_status: 'publish', post_type: content.getPostTypes({ public: true }).map(({ name }) => name) };
-  const found = yield* ready(content.now.getComments({ ...where, status: 'approve', orderby: 'comment_date_gmt', order: 'DESC', number: Number(yield* ready(options.optionNow('posts_per_rss', 10))) || 10 }));
+  const where = post
+    ? { post_id: post.id }
+    : { post_status: 'publish', post_type: content.getPostTypes({ public: true }).map(({ name }) => name) };
+  const found = yield* ready(
+    content.now.getComments({
+      ...where,
+      status: 'approve',
+      orderby: 'comment_date_gmt',
+      order: 'DESC',
+      number: Number(yield* ready(options.optionNow('posts_per_rss', 10))) || 10,
+    }),
+  );
   const open: Comment[] = [];
-  for (const comment of found) if (!(yield* ready(content.now.postPasswordRequired(comment.comment_post_id)))) open.push(comment);
+  for (const comment of found)
+    if (!(yield* ready(content.now.postPasswordRequired(comment.comment_post_id)))) open.push(comment);
   return open;
 }
 
@@ -29,8 +40,12 @@ export function* commentItems(deps: FrontPartDeps, comments: readonly Comment[],
 function* itemOf({ content, hooks, translate: __ }: FrontPartDeps, comment: Comment, alone: boolean): Steps<FeedItem> {
   const id = comment.comment_id;
   const post = yield* ready(content.now.getPost(comment.comment_post_id));
-  const about = alone ? '' : yield* ready(hooks.applyFilters('the_title_rss', yield* ready(content.now.getTheTitle(comment.comment_post_id))));
-  const author = yield* ready(hooks.applyFilters('comment_author_rss', yield* ready(content.now.getCommentAuthor(comment))));
+  const about = alone
+    ? ''
+    : yield* ready(hooks.applyFilters('the_title_rss', yield* ready(content.now.getTheTitle(comment.comment_post_id))));
+  const author = yield* ready(
+    hooks.applyFilters('comment_author_rss', yield* ready(content.now.getCommentAuthor(comment))),
+  );
   const url = yield* ready(hooks.applyFilters('comment_link', yield* ready(content.now.getCommentLink(comment))));
   const rssDate = yield* filteredTime(hooks, comment);
   const more: string[] = [];

@@ -32,16 +32,32 @@ interface FormParts {
 const ANY_HTML = '_wp_unfiltered_html_comment';
 
 /** Prepares the form for a comment on a post (`comment_form`). */
-export function* viewCommentForm(deps: FrontPartDeps, post: Post, { commenter, replyTo, loginFirst, typed }: FormParts): Steps<CommentFormView> {
+export function* viewCommentForm(
+  deps: FrontPartDeps,
+  post: Post,
+  { commenter, replyTo, loginFirst, typed }: FormParts,
+): Steps<CommentFormView> {
   const { content, formatting, hooks, siteUrl } = deps;
   const answered = replyTo > 0 ? yield* ready(content.now.getComment(replyTo)) : null;
   const parent = answered?.comment_post_id === post.id && answered.comment_approved === '1' ? answered : null;
   const base = (yield* ready(content.now.getPermalink(post))) || '';
-  const fields = yield* ready(hooks.applyFilters('comment_form_default_fields', yield* visitorFields(deps, commenter, typed)));
-  const texts = yield* ready(hooks.applyFilters('comment_form_defaults', { fields, comment_field: commentField(deps, typed), label_submit: deps.translate('Post comment'), comment_notes_before: '', comment_notes_after: '' }));
+  const fields = yield* ready(
+    hooks.applyFilters('comment_form_default_fields', yield* visitorFields(deps, commenter, typed)),
+  );
+  const texts = yield* ready(
+    hooks.applyFilters('comment_form_defaults', {
+      fields,
+      comment_field: commentField(deps, typed),
+      label_submit: deps.translate('Post comment'),
+      comment_notes_before: '',
+      comment_notes_after: '',
+    }),
+  );
   const beforeHtml = yield* printed(hooks, 'comment_form_before');
   const loginUrl = loginFirst ? `${siteUrl}/wp-login.php?redirect_to=${encodeURIComponent(base)}` : '';
-  const parts = loginFirst ? { topHtml: yield* printed(hooks, 'comment_form_must_log_in_after'), fieldsHtml: '', submitHtml: '' } : yield* formParts(deps, post, { ...texts, commenter, parent: parent?.comment_id ?? 0 });
+  const parts = loginFirst
+    ? { topHtml: yield* printed(hooks, 'comment_form_must_log_in_after'), fieldsHtml: '', submitHtml: '' }
+    : yield* formParts(deps, post, { ...texts, commenter, parent: parent?.comment_id ?? 0 });
   return {
     action: `${siteUrl}/wp-comments-post.php`,
     beforeHtml,
@@ -63,7 +79,11 @@ interface FormTexts {
   readonly parent: number;
 }
 
-function* formParts(deps: FrontPartDeps, post: Post, texts: FormTexts): Steps<Pick<CommentFormView, 'topHtml' | 'fieldsHtml' | 'submitHtml'>> {
+function* formParts(
+  deps: FrontPartDeps,
+  post: Post,
+  texts: FormTexts,
+): Steps<Pick<CommentFormView, 'topHtml' | 'fieldsHtml' | 'submitHtml'>> {
   const { formatting, hooks, nonces, roles, users, siteUrl, translate: __ } = deps;
   const user = deps.currentUserId() > 0 ? yield* ready(users.now.getUserdata(deps.currentUserId())) : false;
   let topHtml = yield* printed(hooks, 'comment_form_top');
@@ -73,41 +93,84 @@ function* formParts(deps: FrontPartDeps, post: Post, texts: FormTexts): Steps<Pi
     topHtml += yield* printed(hooks, 'comment_form_logged_in_after', texts.commenter, user.display_name);
   } else topHtml += texts.comment_notes_before;
 
-  const all = yield* ready(hooks.applyFilters<Record<string, string>>('comment_form_fields', { comment: texts.comment_field, ...texts.fields }));
+  const all = yield* ready(
+    hooks.applyFilters<Record<string, string>>('comment_form_fields', {
+      comment: texts.comment_field,
+      ...texts.fields,
+    }),
+  );
   const names = Object.keys(all).filter((name) => name !== 'comment');
   let fieldsHtml = '';
   for (const [name, html] of Object.entries(all)) {
-    if (name === 'comment') fieldsHtml += (yield* ready(hooks.applyFilters('comment_form_field_comment', html))) + texts.comment_notes_after;
+    if (name === 'comment')
+      fieldsHtml += (yield* ready(hooks.applyFilters('comment_form_field_comment', html))) + texts.comment_notes_after;
     else if (!user) {
       if (name === names[0]) fieldsHtml += yield* printed(hooks, 'comment_form_before_fields');
       fieldsHtml += yield* ready(hooks.applyFilters(`comment_form_field_${name}`, html));
       if (name === names.at(-1)) fieldsHtml += yield* printed(hooks, 'comment_form_after_fields');
     }
   }
-  const button = yield* ready(hooks.applyFilters('comment_form_submit_button', `<button id="submit">${formatting.escHtml(texts.label_submit)}</button>`, texts));
+  const button = yield* ready(
+    hooks.applyFilters(
+      'comment_form_submit_button',
+      `<button id="submit">${formatting.escHtml(texts.label_submit)}</button>`,
+      texts,
+    ),
+  );
   const ids = `<input type="hidden" name="comment_post_ID" value="${post.id}"><input type="hidden" name="comment_parent" value="${texts.parent}">`;
   const hidden = yield* ready(hooks.applyFilters('comment_id_fields', ids, post.id, texts.parent));
-  const anything = user && (yield* ready(roles.now.currentUserCan('unfiltered_html'))) ? nonces.wpNonceField(`unfiltered-html-comment_${post.id}`, ANY_HTML) : '';
-  const submit = yield* ready(hooks.applyFilters('comment_form_submit_field', `<p class="form-submit">${button}${hidden}</p>`, texts));
+  const anything =
+    user && (yield* ready(roles.now.currentUserCan('unfiltered_html')))
+      ? nonces.wpNonceField(`unfiltered-html-comment_${post.id}`, ANY_HTML)
+      : '';
+  const submit = yield* ready(
+    hooks.applyFilters('comment_form_submit_field', `<p class="form-submit">${button}${hidden}</p>`, texts),
+  );
   return { topHtml, fieldsHtml, submitHtml: submit + (yield* printed(hooks, 'comment_form', post.id)) + anything };
 }
 
 /** The fields of those who did not sign in (`comment_form_default_fields`). */
-function* visitorFields(deps: FrontPartDeps, commenter: Commenter, typed: Readonly<Record<string, string>>): Steps<Record<string, string>> {
+function* visitorFields(
+  deps: FrontPartDeps,
+  commenter: Commenter,
+  typed: Readonly<Record<string, string>>,
+): Steps<Record<string, string>> {
   const { options, translate: __ } = deps;
   const required = yield* ready(discussionIsOn(options, 'require_name_email'));
   const consents = yield* ready(discussionIsOn(options, 'show_comments_cookies_opt_in'));
-  const field = (name: 'author' | 'email' | 'url', type: string, label: string, value: string, length: number, complete: string): string => {
+  const field = (
+    name: 'author' | 'email' | 'url',
+    type: string,
+    label: string,
+    value: string,
+    length: number,
+    complete: string,
+  ): string => {
     const must = required && name !== 'url';
     return `<p class="comment-form-${name}">${labelFor(deps, name, label, must)}<input type="${type}" id="${name}" name="${name}" value="${deps.formatting.escAttr(typed[name] ?? value)}" maxlength="${length}" autocomplete="${complete}"${must ? ' required' : ''}${name === 'email' ? ' aria-describedby="email-notes"' : ''}>${name === 'email' ? `<span id="email-notes" class="muted">${deps.formatting.escHtml(__('Your e-mail address will not be published.'))}</span>` : ''}</p>`;
   };
   const fields: Record<string, string> = {
-    author: field('author', 'text', __('Name'), deps.formatting.wpSpecialcharsDecode(commenter.comment_author, 'both'), 245, 'name'),
+    author: field(
+      'author',
+      'text',
+      __('Name'),
+      deps.formatting.wpSpecialcharsDecode(commenter.comment_author, 'both'),
+      245,
+      'name',
+    ),
     email: field('email', 'email', __('E-mail'), commenter.comment_author_email, 100, 'email'),
-    url: field('url', 'url', __('Website'), deps.formatting.wpSpecialcharsDecode(commenter.comment_author_url, 'both'), 200, 'url'),
+    url: field(
+      'url',
+      'url',
+      __('Website'),
+      deps.formatting.wpSpecialcharsDecode(commenter.comment_author_url, 'both'),
+      200,
+      'url',
+    ),
   };
   if (consents) {
-    const checked = commenter.comment_author_email !== '' || typed['wp-comment-cookies-consent'] === 'yes' ? ' checked' : '';
+    const checked =
+      commenter.comment_author_email !== '' || typed['wp-comment-cookies-consent'] === 'yes' ? ' checked' : '';
     fields.cookies = `<p class="comment-form-cookies-consent"><input type="checkbox" id="wp-comment-cookies-consent" name="wp-comment-cookies-consent" value="yes"${checked}> <label for="wp-comment-cookies-consent">${deps.formatting.escHtml(__('Save my name, e-mail and website in this browser for the next time I comment.'))}</label></p>`;
   }
   return fields;
@@ -118,7 +181,12 @@ function commentField(deps: FrontPartDeps, typed: Readonly<Record<string, string
 }
 
 /** A label that says whether its field may be left empty. */
-function labelFor({ formatting, translate: __ }: FrontPartDeps, name: string, label: string, required: boolean): string {
+function labelFor(
+  { formatting, translate: __ }: FrontPartDeps,
+  name: string,
+  label: string,
+  required: boolean,
+): string {
   return `<label for="${name}">${formatting.escHtml(label)}${required ? '' : ` <span class="muted">${formatting.escHtml(__('(optional)'))}</span>`}</label>`;
 }
 

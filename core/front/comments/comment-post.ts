@@ -1,4 +1,13 @@
-import { type Comment, type CommentSubmission, isWpError, ready, type Reply, type Steps, stepwise, type WpError } from '../../api/index.js';
+import {
+  type Comment,
+  type CommentSubmission,
+  isWpError,
+  ready,
+  type Reply,
+  type Steps,
+  stepwise,
+  type WpError,
+} from '../../api/index.js';
 import { isFromHere } from '../../http/from-here.js';
 import { NO_CACHE } from '../../replies/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
@@ -15,7 +24,8 @@ const TYPED = ['author', 'email', 'url', 'comment', 'wp-comment-cookies-consent'
 /** Takes what the form below a post sends: back to the comment, or a page that says what is wrong (`wp-comments-post.php`). */
 export async function postComment(deps: FrontPartDeps, request: SitePageRequest): Promise<Reply> {
   const { content, limits, translate: __ } = deps;
-  if (request.method !== 'POST') return { kind: 'body', status: 405, type: 'text/plain;charset=UTF-8', headers: { Allow: 'POST' }, body: '' };
+  if (request.method !== 'POST')
+    return { kind: 'body', status: 405, type: 'text/plain;charset=UTF-8', headers: { Allow: 'POST' }, body: '' };
   // Nobody else's page lets a visitor say something.
   if (!isFromHere({ get: request.header }, deps.siteUrl)) return failure(deps, request, 403, __('You may not do that'));
   const { allowed, retryAfter } = await limits.consumeRateLimit(`comment:${request.ip}`, MOST, SECONDS);
@@ -34,26 +44,48 @@ async function accepted(deps: FrontPartDeps, request: SitePageRequest, comment: 
   await hooks.doAction('set_comment_cookies', comment, user, consent);
   const wished = request.field('redirect_to');
   const link = await content.getCommentLink(comment);
-  const place = wished === '' ? link : `${formatting.wpValidateRedirect(wished, link).replace(/#.*$/, '')}#comment-${comment.comment_id}`;
+  const place =
+    wished === ''
+      ? link
+      : `${formatting.wpValidateRedirect(wished, link).replace(/#.*$/, '')}#comment-${comment.comment_id}`;
   const waits = comment.comment_approved === '0' && !user;
-  const location = await hooks.applyFilters('comment_post_redirect', waits ? formatting.addQueryArg(waitingQuery(comment, deps.sign), place) : place, comment);
+  const location = await hooks.applyFilters(
+    'comment_post_redirect',
+    waits ? formatting.addQueryArg(waitingQuery(comment, deps.sign), place) : place,
+    comment,
+  );
   const cookies = user ? [] : await commenterCookies(hooks, comment, consent, siteUrl);
-  return { kind: 'redirect', status: 302, location: formatting.wpValidateRedirect(location, link), headers: NO_CACHE, cookies };
+  return {
+    kind: 'redirect',
+    status: 302,
+    location: formatting.wpValidateRedirect(location, link),
+    headers: NO_CACHE,
+    cookies,
+  };
 }
 
 /** WordPress answers an error without words with nothing at all. */
 async function refusal(deps: FrontPartDeps, request: SitePageRequest, error: WpError): Promise<Reply> {
   const status = Number(error.getErrorData());
-  if (!Number.isInteger(status) || status < 200) return { kind: 'body', type: 'text/html; charset=UTF-8', headers: NO_CACHE, body: '' };
+  if (!Number.isInteger(status) || status < 200)
+    return { kind: 'body', type: 'text/html; charset=UTF-8', headers: NO_CACHE, body: '' };
   return failure(deps, request, status, error.getErrorMessage());
 }
 
 /** Says what is wrong, with the form as it was sent, so that nobody types a comment twice. */
-const failure = stepwise(function* (deps: FrontPartDeps, request: SitePageRequest, status: number, message: string): Steps<Extract<Reply, { kind: 'page' }>> {
+const failure = stepwise(function* (
+  deps: FrontPartDeps,
+  request: SitePageRequest,
+  status: number,
+  message: string,
+): Steps<Extract<Reply, { kind: 'page' }>> {
   const { content, hooks, siteUrl, translate: __ } = deps;
   const title = __('Comment not posted');
   const post = yield* ready(content.now.getPost(Number(request.field('comment_post_ID')) || 0));
-  const readable = post !== null && (yield* ready(content.now.isPostPubliclyViewable(post.id))) && !(yield* ready(content.now.postPasswordRequired(post.id)));
+  const readable =
+    post !== null &&
+    (yield* ready(content.now.isPostPubliclyViewable(post.id))) &&
+    !(yield* ready(content.now.postPasswordRequired(post.id)));
   const open = readable && (yield* ready(content.now.commentsOpen(post.id)));
   const commenter = yield* ready(currentCommenter(hooks, request, siteUrl));
   const typed = Object.fromEntries(TYPED.map((name) => [name, request.field(name)]));
@@ -61,7 +93,21 @@ const failure = stepwise(function* (deps: FrontPartDeps, request: SitePageReques
     title,
     message: message.replaceAll(/<[^<>]*>/g, '').replaceAll('&#8217;', '’'),
     postUrl: readable ? (yield* ready(content.now.getPermalink(post))) || '' : '',
-    form: open ? yield* viewCommentForm(deps, post, { commenter, replyTo: Number(request.field('comment_parent')) || 0, loginFirst: false, typed }) : undefined,
+    form: open
+      ? yield* viewCommentForm(deps, post, {
+          commenter,
+          replyTo: Number(request.field('comment_parent')) || 0,
+          loginFirst: false,
+          typed,
+        })
+      : undefined,
   };
-  return { kind: 'page', status, title, html: deps.renderTheme(['comment-failure'], view, deps.locateTemplate(['comment-failure'])), robots: 'noindex', headers: NO_CACHE };
+  return {
+    kind: 'page',
+    status,
+    title,
+    html: deps.renderTheme(['comment-failure'], view, deps.locateTemplate(['comment-failure'])),
+    robots: 'noindex',
+    headers: NO_CACHE,
+  };
 });

@@ -41,7 +41,8 @@ export function* viewComment(deps: FrontPartDeps, comment: Comment, place: Comme
   const authorHtml = yield* authorLink(deps, comment);
   const url = yield* ready(content.now.getCommentLink(comment, { cpage }));
   const dateText = yield* filteredDate(deps, comment);
-  const mayEdit = deps.currentUserId() > 0 && (yield* ready(roles.now.currentUserCan('edit_comment', comment.comment_id)));
+  const mayEdit =
+    deps.currentUserId() > 0 && (yield* ready(roles.now.currentUserCan('edit_comment', comment.comment_id)));
   return {
     id: comment.comment_id,
     classes: classes.join(' '),
@@ -50,7 +51,16 @@ export function* viewComment(deps: FrontPartDeps, comment: Comment, place: Comme
     date: comment.comment_date_gmt,
     dateText,
     waits: comment.comment_approved === '0',
-    editUrl: mayEdit ? yield* ready(hooks.applyFilters('get_edit_comment_link', `${siteUrl}/wp-admin/comment.php?action=editcomment&c=${comment.comment_id}`, comment.comment_id, 'display')) : '',
+    editUrl: mayEdit
+      ? yield* ready(
+          hooks.applyFilters(
+            'get_edit_comment_link',
+            `${siteUrl}/wp-admin/comment.php?action=editcomment&c=${comment.comment_id}`,
+            comment.comment_id,
+            'display',
+          ),
+        )
+      : '',
     textHtml: yield* ready(content.now.commentText(comment)),
     replyHtml: place.takesReplies && comment.comment_approved === '1' ? yield* replyLink(deps, comment, place) : '',
     children,
@@ -62,7 +72,8 @@ function* authorLink({ content, formatting, hooks }: FrontPartDeps, comment: Com
   const url = yield* ready(content.now.getCommentAuthorUrl(comment));
   const name = yield* ready(content.now.getCommentAuthor(comment));
   const shown = yield* ready(hooks.applyFilters('comment_author', name, comment.comment_id));
-  const link = url === '' ? shown : `<a href="${formatting.escUrl(url)}" class="url" rel="ugc external nofollow">${shown}</a>`;
+  const link =
+    url === '' ? shown : `<a href="${formatting.escUrl(url)}" class="url" rel="ugc external nofollow">${shown}</a>`;
   return yield* ready(hooks.applyFilters('get_comment_author_link', link, name, comment.comment_id));
 }
 
@@ -70,8 +81,14 @@ function* authorLink({ content, formatting, hooks }: FrontPartDeps, comment: Com
 function* filteredDate({ hooks, options, locale }: FrontPartDeps, comment: Comment): Steps<string> {
   if (!hooks.hasFilter('get_comment_date') && !hooks.hasFilter('get_comment_time')) return '';
   const moment = DateTime.fromSQL(comment.comment_date, { zone: 'utc' });
-  const format = { date: String(yield* ready(options.optionNow('date_format', 'F j, Y'))), time: String(yield* ready(options.optionNow('time_format', 'H:i'))) };
-  const [date, time] = [phpDate(format.date, moment, wordsOf(locale())), phpDate(format.time, moment, wordsOf(locale()))];
+  const format = {
+    date: String(yield* ready(options.optionNow('date_format', 'F j, Y'))),
+    time: String(yield* ready(options.optionNow('time_format', 'H:i'))),
+  };
+  const [date, time] = [
+    phpDate(format.date, moment, wordsOf(locale())),
+    phpDate(format.time, moment, wordsOf(locale())),
+  ];
   const newDate = yield* ready(hooks.applyFilters('get_comment_date', date, '', comment));
   const newTime = yield* ready(hooks.applyFilters('get_comment_time', time, '', false, true, comment));
   return newDate === date && newTime === time ? '' : `${newDate} ${newTime}`;
@@ -81,7 +98,16 @@ function* replyLink(deps: FrontPartDeps, comment: Comment, { post, depth, loginF
   const { content, formatting, hooks, siteUrl, translate: __ } = deps;
   const name = yield* ready(content.now.getCommentAuthor(comment));
   const base = (yield* ready(content.now.getPermalink(post))) || '';
-  const given = { add_below: 'comment', respond_id: 'respond', reply_text: __('Reply'), reply_to_text: __('Reply to %s', formatting.wpSpecialcharsDecode(name, 'both')), login_text: __('Log in to reply'), depth, before: '', after: '' };
+  const given = {
+    add_below: 'comment',
+    respond_id: 'respond',
+    reply_text: __('Reply'),
+    reply_to_text: __('Reply to %s', formatting.wpSpecialcharsDecode(name, 'both')),
+    login_text: __('Log in to reply'),
+    depth,
+    before: '',
+    after: '',
+  };
   const args = yield* ready(hooks.applyFilters('comment_reply_link_args', given, comment, post));
   const link = loginFirst
     ? `<a rel="nofollow" class="comment-reply-login" href="${formatting.escUrl(`${siteUrl}/wp-login.php?redirect_to=${encodeURIComponent(base)}`)}">${formatting.escHtml(args.login_text)}</a>`

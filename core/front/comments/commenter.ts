@@ -19,13 +19,32 @@ function cookieName(field: (typeof NAMES)[number], siteUrl: string): string {
 }
 
 /** What the browser remembers of its commenter (`wp_get_current_commenter`). */
-export function currentCommenter(hooks: HookApi, request: Pick<PageRequest, 'cookies'>, siteUrl: string): MaybePromise<Commenter> {
-  const [author, email, url] = NAMES.map((name) => (request.cookies[cookieName(name, siteUrl)] ?? '').slice(0, LONGEST));
-  return hooks.applyFilters('wp_get_current_commenter', { comment_author: author, comment_author_email: email, comment_author_url: url });
+export function currentCommenter(
+  hooks: HookApi,
+  request: Pick<PageRequest, 'cookies'>,
+  siteUrl: string,
+): MaybePromise<Commenter> {
+  const [author, email, url] = NAMES.map((name) =>
+    (request.cookies[cookieName(name, siteUrl)] ?? '').slice(0, LONGEST),
+  );
+  return hooks.applyFilters('wp_get_current_commenter', {
+    comment_author: author,
+    comment_author_email: email,
+    comment_author_url: url,
+  });
 }
 
 /** The cookies that remember a commenter, or forget one who does not want that. */
-export async function commenterCookies(hooks: HookApi, commenter: Commenter, consent: boolean, siteUrl: string): Promise<ReplyCookie[]> {
+export async function commenterCookies(
+  hooks: HookApi,
+  commenter: Commenter,
+  consent: boolean,
+  siteUrl: string,
+): Promise<ReplyCookie[]> {
   const lifetime = consent ? await hooks.applyFilters('comment_cookie_lifetime', LIFETIME) : 0;
-  return NAMES.map((name) => ({ name: cookieName(name, siteUrl), value: consent ? commenter[name] : '', maxAge: lifetime }));
+  return NAMES.map((name) => ({
+    name: cookieName(name, siteUrl),
+    value: consent ? commenter[name] : '',
+    maxAge: lifetime,
+  }));
 }

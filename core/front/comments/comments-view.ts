@@ -26,18 +26,36 @@ export interface CommentsView {
 }
 
 /** Hooks by which plugins bring comments of their own, also to a post that has none and takes none. */
-const LISTENED = ['comments_template_query_args', 'pre_get_comments', 'comments_pre_query', 'the_comments', 'comments_array'];
+const LISTENED = [
+  'comments_template_query_args',
+  'pre_get_comments',
+  'comments_pre_query',
+  'the_comments',
+  'comments_array',
+];
 
 /** What stands below a post; nothing where neither comments nor their form are (`comments_template`). */
-export function* viewComments(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<CommentsView | undefined> {
+export function* viewComments(
+  deps: FrontPartDeps,
+  main: MainQuery,
+  request: SitePageRequest,
+): Steps<CommentsView | undefined> {
   const { content, hooks, options } = deps;
   const { post } = main;
-  if (!post || main.is.embed || main.is.preview || !content.postTypeSupports(post.post_type, 'comments')) return undefined;
+  if (!post || main.is.embed || main.is.preview || !content.postTypeSupports(post.post_type, 'comments'))
+    return undefined;
   const open = yield* ready(content.now.commentsOpen(post.id));
-  if (!open && post.comment_count === 0 && !(post.post_type !== 'page' && LISTENED.some((name) => hooks.hasFilter(name)))) return undefined;
+  if (
+    !open &&
+    post.comment_count === 0 &&
+    !(post.post_type !== 'page' && LISTENED.some((name) => hooks.hasFilter(name)))
+  )
+    return undefined;
   const commenter = yield* ready(currentCommenter(hooks, request, deps.siteUrl));
   const paging = yield* pagingOf(deps, post, Number(main.vars.cpage) || 0);
-  const query = yield* ready(hooks.applyFilters<CommentQuery>('comments_template_query_args', yield* queryOf(deps, post, request, paging)));
+  const query = yield* ready(
+    hooks.applyFilters<CommentQuery>('comments_template_query_args', yield* queryOf(deps, post, request, paging)),
+  );
   const found = yield* ready(content.now.getComments(query));
   const comments = yield* ready(hooks.applyFilters('comments_array', found, post.id));
   const ownTemplate = deps.locateTemplate(['partials/comments']);
@@ -46,12 +64,20 @@ export function* viewComments(deps: FrontPartDeps, main: MainQuery, request: Sit
   if (yield* ready(content.now.postPasswordRequired(post.id))) return undefined;
   if (template === '' || (!open && comments.length === 0)) return undefined;
   const newestOnTop = (yield* ready(discussionText(options, 'comment_order'))) === 'desc';
-  const list = yield* ready(hooks.applyFilters('wp_list_comments_args', { max_depth: paging.deepest, reverse_top_level: newestOnTop }));
+  const list = yield* ready(
+    hooks.applyFilters('wp_list_comments_args', { max_depth: paging.deepest, reverse_top_level: newestOnTop }),
+  );
   const deepest = Math.max(1, list.max_depth);
   const threads = threadsOf(comments, deepest);
   if (list.reverse_top_level) threads.reverse();
   const loginFirst = deps.currentUserId() === 0 && (yield* ready(discussionIsOn(options, 'comment_registration')));
-  const shown = yield* viewThreads(deps, threads, { post, open, loginFirst, deepest, cpage: paging.size > 0 ? paging.page : 0 });
+  const shown = yield* viewThreads(deps, threads, {
+    post,
+    open,
+    loginFirst,
+    deepest,
+    cpage: paging.size > 0 ? paging.page : 0,
+  });
   const closedPrints: string[] = [];
   if (!open) yield* ready(hooks.doAction('comment_form_comments_closed', closedPrints));
   const view: CommentsView = {
@@ -62,9 +88,18 @@ export function* viewComments(deps: FrontPartDeps, main: MainQuery, request: Sit
     newerUrl: paging.page < paging.pages ? pageUrl(paging, paging.page + 1) : '',
     closed: !open,
     closedHtml: closedPrints.join(''),
-    form: open ? yield* viewCommentForm(deps, post, { commenter, replyTo: Number(request.query.replytocom) || 0, loginFirst, typed: {} }) : undefined,
+    form: open
+      ? yield* viewCommentForm(deps, post, {
+          commenter,
+          replyTo: Number(request.query.replytocom) || 0,
+          loginFirst,
+          typed: {},
+        })
+      : undefined,
   };
-  return template === ownTemplate ? view : { ...view, html: deps.renderTheme(['partials/comments'], { comments: view }, template) };
+  return template === ownTemplate
+    ? view
+    : { ...view, html: deps.renderTheme(['partials/comments'], { comments: view }, template) };
 }
 
 interface Paging {
@@ -79,8 +114,12 @@ interface Paging {
 
 /** Pages are counted from the oldest; which one is shown without being asked for, the owner says. */
 function* pagingOf({ content, options }: FrontPartDeps, post: Post, asked: number): Steps<Paging> {
-  const size = (yield* ready(discussionIsOn(options, 'page_comments'))) ? yield* ready(discussionNumber(options, 'comments_per_page')) : 0;
-  const deepest = (yield* ready(discussionIsOn(options, 'thread_comments'))) ? Math.max(1, yield* ready(discussionNumber(options, 'thread_comments_depth'))) : 1;
+  const size = (yield* ready(discussionIsOn(options, 'page_comments')))
+    ? yield* ready(discussionNumber(options, 'comments_per_page'))
+    : 0;
+  const deepest = (yield* ready(discussionIsOn(options, 'thread_comments')))
+    ? Math.max(1, yield* ready(discussionNumber(options, 'thread_comments_depth')))
+    : 1;
   const postUrl = (yield* ready(content.now.getPermalink(post))) || '';
   const pretty = String(yield* ready(options.optionNow('permalink_structure', ''))) !== '';
   if (size < 1) return { size: 0, page: 1, pages: 1, deepest, postUrl, pretty };
@@ -93,12 +132,19 @@ function pageUrl({ postUrl, pretty }: Paging, page: number): string {
   return `${commentsPageUrl(postUrl, page, pretty)}#comments`;
 }
 
-function* queryOf(deps: FrontPartDeps, post: Post, request: SitePageRequest, { size, page, deepest }: Paging): Steps<CommentQuery> {
+function* queryOf(
+  deps: FrontPartDeps,
+  post: Post,
+  request: SitePageRequest,
+  { size, page, deepest }: Paging,
+): Steps<CommentQuery> {
   const user = deps.currentUserId();
   const waiting = asksForWaiting(request);
   // What one visitor is shown for a while is for nobody else.
   if (waiting !== undefined) noteOnce('it shows a comment that waits');
-  const own = waiting !== undefined && maySeeWaiting(yield* ready(deps.content.now.getComment(waiting)), request, deps.sign, Date.now());
+  const own =
+    waiting !== undefined &&
+    maySeeWaiting(yield* ready(deps.content.now.getComment(waiting)), request, deps.sign, Date.now());
   return {
     post_id: post.id,
     status: 'approve',
@@ -123,7 +169,15 @@ function* viewThreads(deps: FrontPartDeps, threads: readonly Thread[], listing: 
   const views: CommentView[] = [];
   for (const [index, { comment, depth, answers }] of threads.entries()) {
     const children = yield* viewThreads(deps, answers, listing);
-    views.push(yield* viewComment(deps, comment, { ...listing, depth, index, children, takesReplies: listing.open && depth < listing.deepest }));
+    views.push(
+      yield* viewComment(deps, comment, {
+        ...listing,
+        depth,
+        index,
+        children,
+        takesReplies: listing.open && depth < listing.deepest,
+      }),
+    );
   }
   return views;
 }

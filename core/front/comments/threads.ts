@@ -16,7 +16,10 @@ export function threadsOf(comments: readonly Comment[], deepest: number): Thread
   const shown = new Set(comments.map(({ comment_id: id }) => id));
   const answersTo = new Map<number, Comment[]>();
   for (const comment of comments) {
-    const parent = deepest > 1 && comment.comment_parent !== comment.comment_id && shown.has(comment.comment_parent) ? comment.comment_parent : 0;
+    const parent =
+      deepest > 1 && comment.comment_parent !== comment.comment_id && shown.has(comment.comment_parent)
+        ? comment.comment_parent
+        : 0;
     answersTo.set(parent, [...(answersTo.get(parent) ?? []), comment]);
   }
   const thread = (comment: Comment, depth: number): Thread[] => {

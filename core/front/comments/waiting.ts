@@ -17,11 +17,20 @@ export function asksForWaiting({ query }: Pick<PageRequest, 'query'>): number | 
 }
 
 /** Whether the request carries what was given to whoever wrote the comment, a short while ago. */
-export function maySeeWaiting(comment: Comment | null, { query }: Pick<PageRequest, 'query'>, sign: (text: string) => string, now: number): boolean {
+export function maySeeWaiting(
+  comment: Comment | null,
+  { query }: Pick<PageRequest, 'query'>,
+  sign: (text: string) => string,
+  now: number,
+): boolean {
   const hash = query['moderation-hash'];
   if (comment?.comment_approved !== '0' || typeof hash !== 'string') return false;
   const [given, expected] = [Buffer.from(hash), Buffer.from(sign(signed(comment)))];
-  return given.length === expected.length && timingSafeEqual(given, expected) && utcSeconds(comment.comment_date_gmt) + SHOWN > now / 1000;
+  return (
+    given.length === expected.length &&
+    timingSafeEqual(given, expected) &&
+    utcSeconds(comment.comment_date_gmt) + SHOWN > now / 1000
+  );
 }
 
 function signed({ comment_id: id, comment_date_gmt: at }: Comment): string {

@@ -72,7 +72,11 @@ export async function ask(question: Question): Promise<Found> {
     url: question.url,
     status: statusCode,
     message: answer.statusMessage ?? '',
-    headers: Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]]))),
+    headers: Object.fromEntries(
+      Object.entries(headers).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+      ),
+    ),
     setCookies: headers['set-cookie'] ?? [],
     bytes: question.method === 'HEAD' ? Buffer.alloc(0) : await collect(answer, question),
   };
@@ -82,19 +86,43 @@ function assertAskable({ url, safe }: Question): void {
   if (!['http:', 'https:'].includes(url.protocol)) throw new Refused('A valid URL was not provided.');
   if (!safe) return;
   const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.username !== '' || url.password !== '' || !PORTS.includes(url.port) || (isIP(literal) > 0 && !isPublicAddress(literal))) throw new Refused('A valid URL was not provided.');
+  if (
+    url.username !== '' ||
+    url.password !== '' ||
+    !PORTS.includes(url.port) ||
+    (isIP(literal) > 0 && !isPublicAddress(literal))
+  )
+    throw new Refused('A valid URL was not provided.');
 }
 
 function redirected(question: Question, status: number, url: URL): Question {
   const asGet = status === 303 || ((status === 301 || status === 302) && question.method === 'POST');
   const isSame = url.origin === question.url.origin;
-  const kept = Object.entries(question.headers).filter(([name]) => (isSame || !FOR_ONE_SITE.includes(name.toLowerCase())) && !(asGet && /^content-/i.test(name)));
-  return { ...question, url, followed: (question.followed ?? 0) + 1, headers: Object.fromEntries(kept), ...(asGet ? { method: question.method === 'HEAD' ? 'HEAD' : 'GET', body: undefined } : {}) };
+  const kept = Object.entries(question.headers).filter(
+    ([name]) => (isSame || !FOR_ONE_SITE.includes(name.toLowerCase())) && !(asGet && /^content-/i.test(name)),
+  );
+  return {
+    ...question,
+    url,
+    followed: (question.followed ?? 0) + 1,
+    headers: Object.fromEntries(kept),
+    ...(asGet ? { method: question.method === 'HEAD' ? 'HEAD' : 'GET', body: undefined } : {}),
+  };
 }
 
 function send({ url, method, headers, body, safe, signal }: Question): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? askSecure : askPlain)(url, { method, headers: { ...headers, ...(body ? { 'content-length': String(body.byteLength) } : {}) }, agent: false, signal, ...(safe ? { lookup: publicLookup } : {}) }, resolve);
+    const request = (url.protocol === 'https:' ? askSecure : askPlain)(
+      url,
+      {
+        method,
+        headers: { ...headers, ...(body ? { 'content-length': String(body.byteLength) } : {}) },
+        agent: false,
+        signal,
+        ...(safe ? { lookup: publicLookup } : {}),
+      },
+      resolve,
+    );
     request.on('error', reject);
     request.end(body);
   });
@@ -116,7 +144,9 @@ async function collect(answer: IncomingMessage, { mostBytes, cut }: Question): P
 }
 
 function unpacked(answer: IncomingMessage): Readable {
-  const unpack = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }[answer.headers['content-encoding'] ?? ''];
+  const unpack = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }[
+    answer.headers['content-encoding'] ?? ''
+  ];
   if (!unpack) return answer;
   const stream = unpack();
   answer.on('error', (error) => stream.destroy(error));

@@ -9,9 +9,17 @@ export interface Form {
 /** A body as it goes out; a map as PHP writes forms, `a[b]=1`. */
 export function formOf(body: RemoteArgs['body']): Form {
   if (body === undefined || body === '') return { bytes: undefined, type: undefined };
-  if (typeof body === 'string') return { bytes: Buffer.from(body), type: 'application/x-www-form-urlencoded; charset=utf-8' };
+  if (typeof body === 'string')
+    return { bytes: Buffer.from(body), type: 'application/x-www-form-urlencoded; charset=utf-8' };
   if (body instanceof Uint8Array) return { bytes: body, type: undefined };
-  return { bytes: Buffer.from(Object.entries(body).flatMap(([name, value]) => pairs(name, value)).join('&')), type: 'application/x-www-form-urlencoded; charset=utf-8' };
+  return {
+    bytes: Buffer.from(
+      Object.entries(body)
+        .flatMap(([name, value]) => pairs(name, value))
+        .join('&'),
+    ),
+    type: 'application/x-www-form-urlencoded; charset=utf-8',
+  };
 }
 
 function pairs(name: string, value: unknown): string[] {

@@ -2,7 +2,14 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type HookApi, isWpError, type RemoteAnswer, type RemoteApi, type RemoteArgs, WpError } from '../../api/index.js';
+import {
+  type HookApi,
+  isWpError,
+  type RemoteAnswer,
+  type RemoteApi,
+  type RemoteArgs,
+  WpError,
+} from '../../api/index.js';
 import { ask, type Found, Refused } from './ask.js';
 import { formOf } from './form.js';
 
@@ -22,7 +29,11 @@ const STANDARD = { method: 'GET', timeout: 5, redirection: 5, blocking: true, re
 /** Creates what plugins ask other sites with. @since 0.2.0 */
 export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi {
   async function wpRemoteRequest(url: string, given: RemoteArgs = {}): Promise<RemoteAnswer> {
-    const wanted: RemoteArgs = { ...STANDARD, 'user-agent': await hooks.applyFilters('http_headers_useragent', `Plinth/${version}; ${siteUrl}`, url), ...given };
+    const wanted: RemoteArgs = {
+      ...STANDARD,
+      'user-agent': await hooks.applyFilters('http_headers_useragent', `Plinth/${version}; ${siteUrl}`, url),
+      ...given,
+    };
     const changed = await hooks.applyFilters<RemoteArgs>('http_request_args', wanted, url);
     // Whoever listens may make a question safer, and not less safe.
     const args: RemoteArgs = wanted.rejectUnsafeUrls === true ? { ...changed, rejectUnsafeUrls: true } : changed;
@@ -37,7 +48,15 @@ export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi
     return isWpError(answer) ? answer : hooks.applyFilters<RemoteAnswer>('http_response', answer, args, url);
   }
 
-  const asking = (fixed: RemoteArgs) => (url: string, args: RemoteArgs = {}): Promise<RemoteAnswer> => wpRemoteRequest(url, { ...fixed, ...args, ...(fixed.rejectUnsafeUrls ? { rejectUnsafeUrls: true } : {}), ...(fixed.method === undefined ? {} : { method: fixed.method }) });
+  const asking =
+    (fixed: RemoteArgs) =>
+    (url: string, args: RemoteArgs = {}): Promise<RemoteAnswer> =>
+      wpRemoteRequest(url, {
+        ...fixed,
+        ...args,
+        ...(fixed.rejectUnsafeUrls ? { rejectUnsafeUrls: true } : {}),
+        ...(fixed.method === undefined ? {} : { method: fixed.method }),
+      });
   const head = { method: 'HEAD', redirection: 0 };
   const safe = { rejectUnsafeUrls: true };
   const wpSafeRemoteGet = asking({ method: 'GET', ...safe });
@@ -57,13 +76,22 @@ export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi
     wpRemoteRetrieveHeader: (answer, name) => (isWpError(answer) ? '' : (answer.headers[name.toLowerCase()] ?? '')),
     wpRemoteRetrieveHeaders: (answer) => (isWpError(answer) ? {} : answer.headers),
     wpRemoteRetrieveCookies: (answer) => (isWpError(answer) ? [] : answer.cookies),
-    wpRemoteRetrieveCookieValue: (answer, name) => (isWpError(answer) ? '' : (answer.cookies.find((one) => one.name === name)?.value ?? '')),
+    wpRemoteRetrieveCookieValue: (answer, name) =>
+      isWpError(answer) ? '' : (answer.cookies.find((one) => one.name === name)?.value ?? ''),
     async downloadUrl(url, timeout = 300) {
       const answer = await wpSafeRemoteGet(url, { timeout });
       if (isWpError(answer)) return answer;
-      if (answer.response.code !== 200) return new WpError('http_404', `${answer.response.code} ${answer.response.message}`.trim(), { code: answer.response.code });
+      if (answer.response.code !== 200)
+        return new WpError('http_404', `${answer.response.code} ${answer.response.message}`.trim(), {
+          code: answer.response.code,
+        });
       const folder = await mkdtemp(join(tmpdir(), 'plinth-'));
-      const file = join(folder, basename(new URL(url).pathname).replace(/[^\w.-]/g, '_').slice(-100) || 'file');
+      const file = join(
+        folder,
+        basename(new URL(url).pathname)
+          .replace(/[^\w.-]/g, '_')
+          .slice(-100) || 'file',
+      );
       await writeFile(file, answer.bytes);
       return file;
     },
@@ -91,20 +119,42 @@ async function attempt(address: string, args: RemoteArgs): Promise<RemoteAnswer>
   } catch (error) {
     if (error instanceof Refused) return failed(error.message);
     const { name, message } = error instanceof Error ? error : { name: '', message: '' };
-    return failed(name === 'TimeoutError' || name === 'AbortError' ? `The other site did not answer within ${timeout} seconds.` : message || 'The other site does not answer.');
+    return failed(
+      name === 'TimeoutError' || name === 'AbortError'
+        ? `The other site did not answer within ${timeout} seconds.`
+        : message || 'The other site does not answer.',
+    );
   }
 }
 
 function headersOf(args: RemoteArgs, type: string | undefined): Record<string, string> {
-  const cookies = Object.entries(args.cookies ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
-  const standard = { 'user-agent': args['user-agent'] ?? 'Plinth', accept: '*/*', 'accept-encoding': 'gzip, deflate, br', ...(type === undefined ? {} : { 'content-type': type }), ...(cookies === '' ? {} : { cookie: cookies }) };
-  const own = Object.fromEntries(Object.entries(args.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]));
+  const cookies = Object.entries(args.cookies ?? {})
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('; ');
+  const standard = {
+    'user-agent': args['user-agent'] ?? 'Plinth',
+    accept: '*/*',
+    'accept-encoding': 'gzip, deflate, br',
+    ...(type === undefined ? {} : { 'content-type': type }),
+    ...(cookies === '' ? {} : { cookie: cookies }),
+  };
+  const own = Object.fromEntries(
+    Object.entries(args.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
   return { ...standard, ...own };
 }
 
 function answerOf({ status, message, headers, setCookies, bytes }: Omit<Found, 'url'>): RemoteAnswer {
-  const cookies = setCookies.map((line) => /^\s*([^=;]+)=([^;]*)/.exec(line)).flatMap((pair) => (pair ? [{ name: pair[1].trim(), value: decoded(pair[2]) }] : []));
-  return { headers, bytes, body: bytes.toString('utf8'), response: { code: status, message: message || (STATUS_CODES[status] ?? '') }, cookies };
+  const cookies = setCookies
+    .map((line) => /^\s*([^=;]+)=([^;]*)/.exec(line))
+    .flatMap((pair) => (pair ? [{ name: pair[1].trim(), value: decoded(pair[2]) }] : []));
+  return {
+    headers,
+    bytes,
+    body: bytes.toString('utf8'),
+    response: { code: status, message: message || (STATUS_CODES[status] ?? '') },
+    cookies,
+  };
 }
 
 function bounded(value: number, most: number): number {

@@ -61,12 +61,27 @@ export function createInstaller(deps: InstallerDeps): Installer {
         throw new PlinthError('incompatible_archive', `The zip holds the plugin "${id}", not "${options.expect}".`);
       }
       const before = await host.record(id);
-      if (before?.bundled) throw new PlinthError('plugin_bundled', `"${id}" came with Plinth, or lies where its author works on it, and is updated there.`, { cure: 'Give your plugin another folder name.' });
-      if (before && before.folder !== join(deps.folder, id)) throw new PlinthError('folder_exists', `The plugin "${id}" was put into ${before.folder} by hand.`, { cure: 'Replace its files there, or delete it first.' });
-      if (before && !options.overwrite) throw new PlinthError('folder_exists', `The plugin "${id}" is installed already.`, { cure: 'Update it instead, or delete it first.' });
+      if (before?.bundled)
+        throw new PlinthError(
+          'plugin_bundled',
+          `"${id}" came with Plinth, or lies where its author works on it, and is updated there.`,
+          { cure: 'Give your plugin another folder name.' },
+        );
+      if (before && before.folder !== join(deps.folder, id))
+        throw new PlinthError('folder_exists', `The plugin "${id}" was put into ${before.folder} by hand.`, {
+          cure: 'Replace its files there, or delete it first.',
+        });
+      if (before && !options.overwrite)
+        throw new PlinthError('folder_exists', `The plugin "${id}" is installed already.`, {
+          cure: 'Update it instead, or delete it first.',
+        });
       if (before) await replace(before, unpacked, join(workshop, SHELF, id));
       else await rename(unpacked, join(deps.folder, id));
-      await hooks.doAction('upgrader_process_complete', null, { action: before ? 'update' : 'install', type: 'plugin', plugins: [id] });
+      await hooks.doAction('upgrader_process_complete', null, {
+        action: before ? 'update' : 'install',
+        type: 'plugin',
+        plugins: [id],
+      });
       return id;
     } finally {
       await rm(workshop, { recursive: true, force: true });
@@ -100,9 +115,13 @@ export function createInstaller(deps: InstallerDeps): Installer {
     await swap(folder, shelf, unpacked);
     await host.restart(id);
     if (status === 'quarantined') await host.quarantine(id, before.error?.message ?? '');
-    throw new PlinthError('plugin_update_failed', `The new version of "${id}" could not start: ${after.error?.message ?? ''} Version ${before.manifest?.version ?? 'before'} was put back.`, {
-      cure: 'Ask the plugin’s author for a version that starts.',
-    });
+    throw new PlinthError(
+      'plugin_update_failed',
+      `The new version of "${id}" could not start: ${after.error?.message ?? ''} Version ${before.manifest?.version ?? 'before'} was put back.`,
+      {
+        cure: 'Ask the plugin’s author for a version that starts.',
+      },
+    );
   }
 
   /** What stands in the folder now was never finished, as nobody else is at it. */
@@ -157,7 +176,10 @@ const CODES: Readonly<Record<string, string>> = {
 
 function asWpError(error: unknown): WpError {
   if (error instanceof PlinthError) {
-    return new WpError(CODES[error.code] ?? error.code, [error.message, error.cure].filter(Boolean).join(' '), { status: 400, reason: error.code });
+    return new WpError(CODES[error.code] ?? error.code, [error.message, error.cure].filter(Boolean).join(' '), {
+      status: 400,
+      reason: error.code,
+    });
   }
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;

@@ -40,13 +40,17 @@ export function findOneOf(value: unknown, schema: RestSchema, param: string, val
 }
 
 function alternatives(schema: RestSchema, candidates: readonly RestSchema[] = []): RestSchema[] {
-  return candidates.map((candidate) => (candidate.type === undefined && schema.type !== undefined ? { ...candidate, type: schema.type } : candidate));
+  return candidates.map((candidate) =>
+    candidate.type === undefined && schema.type !== undefined ? { ...candidate, type: schema.type } : candidate,
+  );
 }
 
 /** Names the reason that helps most: the only one that is about more than the type, or the nearest object's. */
 function noMatch(value: unknown, param: string, misses: readonly Miss[]): WpError {
   if (misses.length === 1) return because(param, misses[0]);
-  const telling = misses.filter(({ error }) => error.getErrorCode() !== 'rest_invalid_type' || isAboutAnother(error, param));
+  const telling = misses.filter(
+    ({ error }) => error.getErrorCode() !== 'rest_invalid_type' || isAboutAnother(error, param),
+  );
   if (telling.length === 1) return because(param, telling[0]);
   if (telling.length > 1 && telling[0].schema.type === 'object') {
     const nearest = nearestObject(value, telling);
@@ -54,7 +58,9 @@ function noMatch(value: unknown, param: string, misses: readonly Miss[]): WpErro
   }
   const titles = misses.flatMap((miss) => miss.schema.title ?? []);
   const message =
-    titles.length === misses.length ? `${param} is not a valid ${enumerate(titles)}.` : `${param} does not match any of the expected formats.`;
+    titles.length === misses.length
+      ? `${param} is not a valid ${enumerate(titles)}.`
+      : `${param} does not match any of the expected formats.`;
   return new WpError('rest_no_matching_schema', message);
 }
 
@@ -67,7 +73,9 @@ function nearestObject(value: unknown, misses: readonly Miss[]): Miss | undefine
   let nearest: Miss | undefined;
   let most = 0;
   for (const miss of misses) {
-    const shared = Object.keys(miss.schema.properties ?? {}).filter((name) => isDictionary(value) && Object.hasOwn(value, name)).length;
+    const shared = Object.keys(miss.schema.properties ?? {}).filter(
+      (name) => isDictionary(value) && Object.hasOwn(value, name),
+    ).length;
     if (shared > most) {
       nearest = miss;
       most = shared;

@@ -6,7 +6,12 @@ import { patternPropertySchema } from './pattern.js';
 type Validate = (value: unknown, schema: RestSchema, param: string) => WpError | undefined;
 
 /** Refuses what is no list, has wrong items, too few, too many or equal ones (`rest_validate_array_value_from_schema`). */
-export function validateArray(value: unknown, schema: RestSchema, param: string, validate: Validate): WpError | undefined {
+export function validateArray(
+  value: unknown,
+  schema: RestSchema,
+  param: string,
+  validate: Validate,
+): WpError | undefined {
   const items = asList(value);
   if (!items) return wrongType(param, 'array');
   if (schema.items) {
@@ -16,10 +21,16 @@ export function validateArray(value: unknown, schema: RestSchema, param: string,
     }
   }
   if (schema.minItems !== undefined && items.length < schema.minItems) {
-    return new WpError('rest_too_few_items', `${param} must contain at least ${counted(schema.minItems, 'item', 'items')}.`);
+    return new WpError(
+      'rest_too_few_items',
+      `${param} must contain at least ${counted(schema.minItems, 'item', 'items')}.`,
+    );
   }
   if (schema.maxItems !== undefined && items.length > schema.maxItems) {
-    return new WpError('rest_too_many_items', `${param} must contain at most ${counted(schema.maxItems, 'item', 'items')}.`);
+    return new WpError(
+      'rest_too_many_items',
+      `${param} must contain at most ${counted(schema.maxItems, 'item', 'items')}.`,
+    );
   }
   return schema.uniqueItems ? refuseDuplicates(items, param) : undefined;
 }
@@ -31,24 +42,37 @@ export function refuseDuplicates(items: readonly unknown[], param: string): WpEr
 }
 
 /** Refuses what is no map, lacks or has wrong properties (`rest_validate_object_value_from_schema`). */
-export function validateObject(value: unknown, schema: RestSchema, param: string, validate: Validate): WpError | undefined {
+export function validateObject(
+  value: unknown,
+  schema: RestSchema,
+  param: string,
+  validate: Validate,
+): WpError | undefined {
   const object = asObject(value);
   if (!object) return wrongType(param, 'object');
   for (const name of requiredProperties(schema)) {
-    if (!Object.hasOwn(object, name)) return new WpError('rest_property_required', `${name} is a required property of ${param}.`);
+    if (!Object.hasOwn(object, name))
+      return new WpError('rest_property_required', `${name} is a required property of ${param}.`);
   }
   for (const [name, item] of Object.entries(object)) {
     const property = propertySchema(name, schema);
-    if (property === false) return new WpError('rest_additional_properties_forbidden', `${name} is not a valid property of Object.`);
+    if (property === false)
+      return new WpError('rest_additional_properties_forbidden', `${name} is not a valid property of Object.`);
     const error = property && validate(item, property, `${param}[${name}]`);
     if (error) return error;
   }
   const count = Object.keys(object).length;
   if (schema.minProperties !== undefined && count < schema.minProperties) {
-    return new WpError('rest_too_few_properties', `${param} must contain at least ${counted(schema.minProperties, 'property', 'properties')}.`);
+    return new WpError(
+      'rest_too_few_properties',
+      `${param} must contain at least ${counted(schema.minProperties, 'property', 'properties')}.`,
+    );
   }
   if (schema.maxProperties !== undefined && count > schema.maxProperties) {
-    return new WpError('rest_too_many_properties', `${param} must contain at most ${counted(schema.maxProperties, 'property', 'properties')}.`);
+    return new WpError(
+      'rest_too_many_properties',
+      `${param} must contain at most ${counted(schema.maxProperties, 'property', 'properties')}.`,
+    );
   }
   return undefined;
 }
@@ -64,5 +88,7 @@ export function propertySchema(name: string, schema: RestSchema): RestSchema | f
 /** Names from `required: […]`, or properties marked `required: true`. */
 function requiredProperties(schema: RestSchema): readonly string[] {
   if (Array.isArray(schema.required)) return schema.required as readonly string[];
-  return Object.entries(schema.properties ?? {}).filter(([, property]) => property.required === true).map(([name]) => name);
+  return Object.entries(schema.properties ?? {})
+    .filter(([, property]) => property.required === true)
+    .map(([name]) => name);
 }

@@ -35,7 +35,12 @@ function isUuid(text: string): boolean {
 }
 
 /** Refuses a text that has not the named format; formats it does not know pass. */
-export function checkFormat(format: string, value: unknown, param: string, formatting: SchemaFormatting): WpError | undefined {
+export function checkFormat(
+  format: string,
+  value: unknown,
+  param: string,
+  formatting: SchemaFormatting,
+): WpError | undefined {
   const text = toText(value);
   switch (format) {
     case 'hex-color':
@@ -54,7 +59,11 @@ export function checkFormat(format: string, value: unknown, param: string, forma
 }
 
 /** Cleans a text of the named format; formats it does not know leave the value alone. */
-export function cleanFormat(format: string, value: unknown, formatting: SchemaFormatting): { value: unknown } | undefined {
+export function cleanFormat(
+  format: string,
+  value: unknown,
+  formatting: SchemaFormatting,
+): { value: unknown } | undefined {
   const text = toText(value);
   switch (format) {
     case 'hex-color':

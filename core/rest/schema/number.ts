@@ -4,7 +4,12 @@ import { wrongType } from './error.js';
 import { isInteger } from './kinds.js';
 
 /** Refuses what is no number, no multiple or out of bounds (`rest_validate_number_value_from_schema`). */
-export function validateNumber(value: unknown, schema: RestSchema, param: string, type: 'number' | 'integer'): WpError | undefined {
+export function validateNumber(
+  value: unknown,
+  schema: RestSchema,
+  param: string,
+  type: 'number' | 'integer',
+): WpError | undefined {
   if (!isNumeric(value)) return wrongType(param, type);
   const number = toFloat(value);
   if (schema.multipleOf !== undefined && !isMultiple(number, schema.multipleOf)) {

@@ -16,7 +16,10 @@ export function createSanitizer(
   return function sanitize(given: unknown, schema: RestSchema, param = ''): unknown {
     let value = given;
     let { type } = schema;
-    for (const [candidates, find] of [[schema.anyOf, findAnyOf], [schema.oneOf, findOneOf]] as const) {
+    for (const [candidates, find] of [
+      [schema.anyOf, findAnyOf],
+      [schema.oneOf, findOneOf],
+    ] as const) {
       if (!candidates) continue;
       const match = find(value, schema, param, validate);
       if (isWpError(match)) return match;
@@ -64,7 +67,12 @@ function sanitizeObject(value: unknown, schema: RestSchema, param: string, sanit
   return isList ? clean.map(([, item]) => item) : orderedMap(clean);
 }
 
-function sanitizeText(value: unknown, schema: RestSchema, type: string | undefined, formatting: SchemaFormatting): unknown {
+function sanitizeText(
+  value: unknown,
+  schema: RestSchema,
+  type: string | undefined,
+  formatting: SchemaFormatting,
+): unknown {
   if (schema.format !== undefined && (type === 'string' || !isKnownType(type))) {
     const clean = cleanFormat(schema.format, value, formatting);
     if (clean) return clean.value;

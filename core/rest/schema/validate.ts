@@ -31,12 +31,17 @@ export function createValidator(formatting: SchemaFormatting): Validator {
       const refused = validateEnum(value, one, param);
       if (refused) return refused;
     }
-    return one.format !== undefined && (type === 'string' || !isKnownType(type)) ? checkFormat(one.format, value, param, formatting) : undefined;
+    return one.format !== undefined && (type === 'string' || !isKnownType(type))
+      ? checkFormat(one.format, value, param, formatting)
+      : undefined;
   }
 
   function withMatchingType(value: unknown, schema: RestSchema, param: string): RestSchema | WpError {
     let { type } = schema;
-    for (const [candidates, find] of [[schema.anyOf, findAnyOf], [schema.oneOf, findOneOf]] as const) {
+    for (const [candidates, find] of [
+      [schema.anyOf, findAnyOf],
+      [schema.oneOf, findOneOf],
+    ] as const) {
       if (!candidates) continue;
       const match = find(value, schema, param, validate);
       if (isWpError(match)) return match;
@@ -45,7 +50,12 @@ export function createValidator(formatting: SchemaFormatting): Validator {
     return { ...schema, type };
   }
 
-  function validateType(value: unknown, schema: RestSchema, param: string, type: string | undefined): WpError | undefined {
+  function validateType(
+    value: unknown,
+    schema: RestSchema,
+    param: string,
+    type: string | undefined,
+  ): WpError | undefined {
     switch (type) {
       case 'null':
         return value === null ? undefined : wrongType(param, 'null');
@@ -71,7 +81,8 @@ export function createValidator(formatting: SchemaFormatting): Validator {
     const allowed = schema.enum ?? [];
     if (allowed.some((candidate) => sameValue(clean, candidate))) return undefined;
     const words = allowed.map((candidate) => (isScalar(candidate) ? candidate : JSON.stringify(candidate)));
-    const message = words.length === 1 ? `${param} is not ${enumerate(words)}.` : `${param} is not one of ${enumerate(words)}.`;
+    const message =
+      words.length === 1 ? `${param} is not ${enumerate(words)}.` : `${param} is not one of ${enumerate(words)}.`;
     return new WpError('rest_not_in_enum', message);
   }
 
@@ -88,10 +99,16 @@ function validateString(value: unknown, schema: RestSchema, param: string): WpEr
   if (schema.minLength !== undefined || schema.maxLength !== undefined) {
     const length = countCharacters(value);
     if (schema.minLength !== undefined && length < schema.minLength) {
-      return new WpError('rest_too_short', `${param} must be at least ${counted(schema.minLength, 'character', 'characters')} long.`);
+      return new WpError(
+        'rest_too_short',
+        `${param} must be at least ${counted(schema.minLength, 'character', 'characters')} long.`,
+      );
     }
     if (schema.maxLength !== undefined && length > schema.maxLength) {
-      return new WpError('rest_too_long', `${param} must be at most ${counted(schema.maxLength, 'character', 'characters')} long.`);
+      return new WpError(
+        'rest_too_long',
+        `${param} must be at most ${counted(schema.maxLength, 'character', 'characters')} long.`,
+      );
     }
   }
   if (schema.pattern !== undefined && !matchesPattern(schema.pattern, value)) {

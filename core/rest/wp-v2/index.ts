@@ -29,7 +29,13 @@ import { registerUsers } from './users/users.js';
 export type { PluginSummary } from './items/deps.js';
 
 /** What tells that a content type came or went. */
-const CHANGES = ['registered_post_type', 'unregistered_post_type', 'registered_taxonomy', 'unregistered_taxonomy', 'registered_taxonomy_for_object_type'] as const;
+const CHANGES = [
+  'registered_post_type',
+  'unregistered_post_type',
+  'registered_taxonomy',
+  'unregistered_taxonomy',
+  'registered_taxonomy_for_object_type',
+] as const;
 
 /** The host's routes, and the ways to bring them in line with what there is now. */
 export interface WpV2 {

@@ -3,7 +3,11 @@ import type { Asset } from './asset.js';
 import { named } from './asset-list.js';
 
 /** What a page carries of one kind, each after what it depends on. What lacks a dependency is left out, as is what needs that. */
-export function arranged(entries: readonly Asset[], known: readonly Asset[], onTrouble: (asset: Asset, error: PlinthError) => void): Asset[] {
+export function arranged(
+  entries: readonly Asset[],
+  known: readonly Asset[],
+  onTrouble: (asset: Asset, error: PlinthError) => void,
+): Asset[] {
   const out: Asset[] = [];
   const lacking = new Map<Asset, boolean>();
 
@@ -16,9 +20,16 @@ export function arranged(entries: readonly Asset[], known: readonly Asset[], onT
       const other = named(known, handle, asset.owner);
       if (other && isWhole(other)) continue;
       lacking.set(asset, true);
-      onTrouble(asset, new PlinthError('asset_dependency_missing', `The ${asset.kind} "${asset.handle}" is left out of the page: it needs "${handle}", which ${other ? 'is left out too' : 'nobody registered'}.`, {
-        cure: 'Register that handle before, or take it out of the dependencies.',
-      }));
+      onTrouble(
+        asset,
+        new PlinthError(
+          'asset_dependency_missing',
+          `The ${asset.kind} "${asset.handle}" is left out of the page: it needs "${handle}", which ${other ? 'is left out too' : 'nobody registered'}.`,
+          {
+            cure: 'Register that handle before, or take it out of the dependencies.',
+          },
+        ),
+      );
       return false;
     }
     return true;

@@ -83,7 +83,15 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
   function lookAt(asset: Asset): void {
     const { kind } = asset;
     const way = kind === 'module' ? undefined : circleOf(asset, of(kind));
-    if (way) tell(asset, new PlinthError('asset_cycle', `The ${kind}s ${way.join(' → ')} depend on each other; their order on pages is left to chance.`, { cure: 'Remove one of the dependencies.' }));
+    if (way)
+      tell(
+        asset,
+        new PlinthError(
+          'asset_cycle',
+          `The ${kind}s ${way.join(' → ')} depend on each other; their order on pages is left to chance.`,
+          { cure: 'Remove one of the dependencies.' },
+        ),
+      );
   }
 
   function isCarried(asset: Asset, place: Place): boolean {

@@ -24,14 +24,21 @@ export function nonceNow(): string {
  * `wp_script_attributes`, `wp_inline_script_attributes`, `script_module_data_{id}`).
  * @param theme the theme's own, which come first
  */
-export function* printAssets(hooks: Filters, assets: Assets, place: Place, theme: (kind: 'style' | 'script') => readonly Asset[] = () => []): Steps<PrintedAssets> {
+export function* printAssets(
+  hooks: Filters,
+  assets: Assets,
+  place: Place,
+  theme: (kind: 'style' | 'script') => readonly Asset[] = () => [],
+): Steps<PrintedAssets> {
   const head: string[] = [];
   const footer: string[] = [];
-  for (const style of [...theme('style'), ...assets.collect('style', place)]) head.push(...(yield* styleLines(hooks, assets, style)));
+  for (const style of [...theme('style'), ...assets.collect('style', place)])
+    head.push(...(yield* styleLines(hooks, assets, style)));
   const scripts = [...theme('script'), ...assets.collect('script', place)];
   const blocking = waitingFor(scripts, assets);
   const late = inFooter(scripts);
-  for (const script of scripts) (late.has(script) ? footer : head).push(...(yield* scriptLines(hooks, assets, script, blocking.has(script))));
+  for (const script of scripts)
+    (late.has(script) ? footer : head).push(...(yield* scriptLines(hooks, assets, script, blocking.has(script))));
   head.push(...(yield* moduleLines(hooks, assets, place)));
   return { head: head.join('\n'), footer: footer.join('\n') };
 }
@@ -44,14 +51,26 @@ function* styleLines(hooks: Filters, assets: Assets, { handle, src, options }: A
     const tag = `<link rel="stylesheet" id="${escapeText(handle)}-css" href="${escapeText(href)}"${media === 'all' ? '' : ` media="${escapeText(media)}"`}>`;
     lines.push(yield* ready(hooks.applyFilters('style_loader_tag', tag, handle, href, media)));
   }
-  const rules = assets.beside('style', handle).map(({ code }) => code).join('\n');
+  const rules = assets
+    .beside('style', handle)
+    .map(({ code }) => code)
+    .join('\n');
   if (rules !== '') lines.push(inlineStyleTag(rules, `${handle}-inline-css`, nonceNow()));
   return lines;
 }
 
-function* scriptLines(hooks: Filters, assets: Assets, { handle, src, options }: Asset, isBlocking: boolean): Steps<string[]> {
+function* scriptLines(
+  hooks: Filters,
+  assets: Assets,
+  { handle, src, options }: Asset,
+  isBlocking: boolean,
+): Steps<string[]> {
   const beside = assets.beside('script', handle);
-  const at = (position: string): string => beside.filter((one) => one.position === position).map(({ code }) => code).join('\n');
+  const at = (position: string): string =>
+    beside
+      .filter((one) => one.position === position)
+      .map(({ code }) => code)
+      .join('\n');
   const lines: string[] = [];
   const inline = (suffix: string, code: string): Steps<string[]> => inlineLines(hooks, code, `${handle}-js-${suffix}`);
   lines.push(...(yield* inline('extra', at('data'))));
@@ -59,7 +78,14 @@ function* scriptLines(hooks: Filters, assets: Assets, { handle, src, options }: 
   const address = src === '' ? '' : yield* ready(hooks.applyFilters('script_loader_src', src, handle));
   if (address !== '') {
     const strategy = isBlocking ? {} : { [options.strategy === 'async' ? 'async' : 'defer']: true };
-    const attributes = yield* ready(hooks.applyFilters<Attributes>('wp_script_attributes', { src: address, id: `${handle}-js`, nonce: nonceNow(), ...strategy }));
+    const attributes = yield* ready(
+      hooks.applyFilters<Attributes>('wp_script_attributes', {
+        src: address,
+        id: `${handle}-js`,
+        nonce: nonceNow(),
+        ...strategy,
+      }),
+    );
     lines.push(yield* ready(hooks.applyFilters('script_loader_tag', scriptTag(attributes), handle, address)));
   }
   lines.push(...(yield* inline('after', at('after'))));
@@ -72,7 +98,12 @@ function* inlineLines(hooks: Filters, code: string, id: string): Steps<string[]>
 
 /** An element with code, after what plugins make of its attributes. */
 function* inlineTag(hooks: Filters, code: string, attributes: Attributes): Steps<string> {
-  return inlineScriptTag(code, yield* ready(hooks.applyFilters<Attributes>('wp_inline_script_attributes', { ...attributes, nonce: nonceNow() }, code)));
+  return inlineScriptTag(
+    code,
+    yield* ready(
+      hooks.applyFilters<Attributes>('wp_inline_script_attributes', { ...attributes, nonce: nonceNow() }, code),
+    ),
+  );
 }
 
 /** Scripts that the page waits for: those with code after them, which has to find them, and what they need. */
@@ -86,7 +117,12 @@ function waitingFor(scripts: readonly Asset[], assets: Assets): ReadonlySet<Asse
       if (other) note(other);
     }
   };
-  for (const script of scripts) if (script.options.strategy === 'blocking' || assets.beside('script', script.handle).some(({ position }) => position === 'after')) note(script);
+  for (const script of scripts)
+    if (
+      script.options.strategy === 'blocking' ||
+      assets.beside('script', script.handle).some(({ position }) => position === 'after')
+    )
+      note(script);
   return out;
 }
 
@@ -120,8 +156,11 @@ function* moduleLines(hooks: Filters, assets: Assets, place: Place): Steps<strin
     else lines.push(`<link rel="modulepreload" href="${escapeText(src)}" id="${escapeText(handle)}-js-modulepreload">`);
   }
   for (const { handle } of [...modules, ...imported.filter((one) => !modules.includes(one))]) {
-    const data = yield* ready(hooks.applyFilters<Readonly<Record<string, unknown>>>(`script_module_data_${handle}`, {}));
-    if (Object.keys(data).length > 0) lines.push(inlineScriptTag(jsonIn(data), { type: 'application/json', id: `wp-script-module-data-${handle}` }));
+    const data = yield* ready(
+      hooks.applyFilters<Readonly<Record<string, unknown>>>(`script_module_data_${handle}`, {}),
+    );
+    if (Object.keys(data).length > 0)
+      lines.push(inlineScriptTag(jsonIn(data), { type: 'application/json', id: `wp-script-module-data-${handle}` }));
   }
   return lines;
 }

@@ -7,7 +7,9 @@ export type Attributes = Readonly<Record<string, string | boolean>>;
 export function attributesText(attributes: Attributes): string {
   return Object.entries(attributes)
     .filter(([, value]) => value !== false)
-    .map(([name, value]) => (value === true ? ` ${escapeText(name)}` : ` ${escapeText(name)}="${escapeText(String(value))}"`))
+    .map(([name, value]) =>
+      value === true ? ` ${escapeText(name)}` : ` ${escapeText(name)}="${escapeText(String(value))}"`,
+    )
     .join('');
 }
 
@@ -28,5 +30,8 @@ export function inlineStyleTag(rules: string, id: string, nonce: string): string
 
 /** Data as it may stand in an element; a text cannot end it. */
 export function jsonIn(data: unknown): string {
-  return JSON.stringify(data).replace(/[<\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(data).replace(
+    /[<\u2028\u2029]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -15,25 +15,48 @@ export interface Exports {
 }
 
 const BATCH = 100;
-const NAMESPACES = ['excerpt="http://wordpress.org/export/1.2/excerpt/"', 'content="http://purl.org/rss/1.0/modules/content/"', 'wfw="http://wellformedweb.org/CommentAPI/"', 'dc="http://purl.org/dc/elements/1.1/"', 'wp="http://wordpress.org/export/1.2/"'];
+const NAMESPACES = [
+  'excerpt="http://wordpress.org/export/1.2/excerpt/"',
+  'content="http://purl.org/rss/1.0/modules/content/"',
+  'wfw="http://wellformedweb.org/CommentAPI/"',
+  'dc="http://purl.org/dc/elements/1.1/"',
+  'wp="http://wordpress.org/export/1.2/"',
+];
 const EVERYTHING: ExportArgs = { content: 'all', author: 0, category: 0, start_date: '', end_date: '', status: '' };
 
 export function createExports(deps: ExportDeps): Exports {
   const { db, hooks, content, users, options, formatting, siteUrl, version, now } = deps;
   const items = createItemWriter(deps);
   const terms = createTermWriter(deps);
-  const types = (): string[] => content.getPostTypes({}).map(({ name }) => name).filter((name) => !OWN_KINDS.includes(name));
-  const nextMonth = (month: string): string => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1)).toISOString().slice(0, 10);
+  const types = (): string[] =>
+    content
+      .getPostTypes({})
+      .map(({ name }) => name)
+      .filter((name) => !OWN_KINDS.includes(name));
+  const nextMonth = (month: string): string =>
+    new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1)).toISOString().slice(0, 10);
 
   /** The ids of what was asked for, after one of them. */
   async function idsAfter(args: ExportArgs, last: number): Promise<number[]> {
     const wanted = args.content === 'all' ? types() : types().filter((type) => type === args.content);
-    const query = db()('posts').whereIn('post_type', wanted).whereNot({ post_status: 'auto-draft' }).where('id', '>', last).orderBy('id').limit(BATCH);
+    const query = db()('posts')
+      .whereIn('post_type', wanted)
+      .whereNot({ post_status: 'auto-draft' })
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(BATCH);
     if (args.author > 0) void query.where({ post_author: args.author });
     if (args.status !== '') void query.where({ post_status: args.status });
     if (args.start_date !== '') void query.where('post_date', '>=', `${args.start_date}-01 00:00:00`);
     if (args.end_date !== '') void query.where('post_date', '<', `${nextMonth(args.end_date)} 00:00:00`);
-    if (args.category > 0 && args.content === 'post') void query.whereIn('id', db()('term_relationships as r').join('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id').where({ 'x.taxonomy': 'category', 'x.term_id': args.category }).select('r.object_id'));
+    if (args.category > 0 && args.content === 'post')
+      void query.whereIn(
+        'id',
+        db()('term_relationships as r')
+          .join('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id')
+          .where({ 'x.taxonomy': 'category', 'x.term_id': args.category })
+          .select('r.object_id'),
+      );
     return query.pluck<number[]>('id');
   }
 
@@ -43,7 +66,8 @@ export function createExports(deps: ExportDeps): Exports {
 
   async function authorsOf(args: ExportArgs): Promise<number[]> {
     const found = new Set<number>();
-    for await (const ids of batches(args)) for (const id of await db()('posts').whereIn('id', ids).distinct().pluck<number[]>('post_author')) found.add(id);
+    for await (const ids of batches(args))
+      for (const id of await db()('posts').whereIn('id', ids).distinct().pluck<number[]>('post_author')) found.add(id);
     return [...found].filter((id) => id > 0).sort((a, b) => a - b);
   }
 
@@ -54,7 +78,8 @@ export function createExports(deps: ExportDeps): Exports {
     yield `<wp:wxr_version>1.2</wp:wxr_version>\n<wp:base_site_url>${xml(siteUrl)}</wp:base_site_url>\n<wp:base_blog_url>${xml(siteUrl)}</wp:base_blog_url>\n`;
     for (const id of await authorsOf(args)) {
       const user = await users.getUserdata(id);
-      if (user) yield `<wp:author><wp:author_id>${id}</wp:author_id><wp:author_login>${cdata(user.user_login)}</wp:author_login><wp:author_email>${cdata(user.user_email)}</wp:author_email><wp:author_display_name>${cdata(user.display_name)}</wp:author_display_name></wp:author>\n`;
+      if (user)
+        yield `<wp:author><wp:author_id>${id}</wp:author_id><wp:author_login>${cdata(user.user_login)}</wp:author_login><wp:author_email>${cdata(user.user_email)}</wp:author_email><wp:author_display_name>${cdata(user.display_name)}</wp:author_display_name></wp:author>\n`;
     }
     const taxonomies = args.content === 'all' ? content.getTaxonomies({}) : content.getObjectTaxonomies(args.content);
     for (const { name } of taxonomies) yield* terms.write(name);
@@ -70,7 +95,8 @@ export function createExports(deps: ExportDeps): Exports {
     }
     // A post without its picture would be half of it.
     const further = args.content === 'all' ? [] : [...pictures].filter((id) => !written.has(id));
-    for (let at = 0; at < further.length; at += BATCH) for (const { text } of await items.write(further.slice(at, at + BATCH))) yield text;
+    for (let at = 0; at < further.length; at += BATCH)
+      for (const { text } of await items.write(further.slice(at, at + BATCH))) yield text;
     yield '</channel>\n</rss>\n';
   }
 
@@ -79,7 +105,12 @@ export function createExports(deps: ExportDeps): Exports {
     async fileName() {
       const name = formatting.sanitizeTitle(String(await options.getOption('blogname', ''))).replace(/[^a-z0-9-]/g, '');
       const date = new Date(now()).toISOString().slice(0, 10);
-      const file = await hooks.applyFilters('export_wp_filename', `${name === '' ? '' : `${name}.`}wordpress.${date}.xml`, name, date);
+      const file = await hooks.applyFilters(
+        'export_wp_filename',
+        `${name === '' ? '' : `${name}.`}wordpress.${date}.xml`,
+        name,
+        date,
+      );
       return file.replace(/[^\w.-]/g, '_').slice(0, 150);
     },
     async *file(given) {
@@ -89,4 +120,3 @@ export function createExports(deps: ExportDeps): Exports {
     },
   };
 }
-

@@ -22,26 +22,54 @@ const NOT_EXPORTED: readonly string[] = ['_edit_lock'];
 const UNSET = '0000-00-00 00:00:00';
 
 /** Writes posts with their terms, metadata and comments. */
-export function createItemWriter({ db, hooks, content, attachments, users, options }: ExportDeps): { write(ids: readonly number[]): Promise<WrittenItem[]> } {
-  async function metaRows(table: 'postmeta' | 'commentmeta', column: string, ids: readonly number[]): Promise<Map<number, MetaRow[]>> {
-    const rows = (await db()(table).whereIn(column, [...ids]).orderBy('meta_id').select(`${column} as object_id`, 'meta_key', 'meta_value')) as MetaRow[];
+export function createItemWriter({ db, hooks, content, attachments, users, options }: ExportDeps): {
+  write(ids: readonly number[]): Promise<WrittenItem[]>;
+} {
+  async function metaRows(
+    table: 'postmeta' | 'commentmeta',
+    column: string,
+    ids: readonly number[],
+  ): Promise<Map<number, MetaRow[]>> {
+    const rows = (await db()(table)
+      .whereIn(column, [...ids])
+      .orderBy('meta_id')
+      .select(`${column} as object_id`, 'meta_key', 'meta_value')) as MetaRow[];
     const found = new Map<number, MetaRow[]>();
     for (const row of rows) {
       const skip = NOT_EXPORTED.includes(row.meta_key);
-      const skipped = table === 'postmeta' ? await hooks.applyFilters('wxr_export_skip_postmeta', skip, row.meta_key, row) : await hooks.applyFilters('wxr_export_skip_commentmeta', skip, row.meta_key, row);
+      const skipped =
+        table === 'postmeta'
+          ? await hooks.applyFilters('wxr_export_skip_postmeta', skip, row.meta_key, row)
+          : await hooks.applyFilters('wxr_export_skip_commentmeta', skip, row.meta_key, row);
       if (!skipped) found.set(row.object_id, [...(found.get(row.object_id) ?? []), row]);
     }
     return found;
   }
 
   const metaText = (element: string, rows: readonly MetaRow[] = []): string =>
-    rows.map(({ meta_key: key, meta_value: value }) => `<wp:${element}><wp:meta_key>${cdata(key)}</wp:meta_key><wp:meta_value>${cdata(value)}</wp:meta_value></wp:${element}>\n`).join('');
+    rows
+      .map(
+        ({ meta_key: key, meta_value: value }) =>
+          `<wp:${element}><wp:meta_key>${cdata(key)}</wp:meta_key><wp:meta_value>${cdata(value)}</wp:meta_value></wp:${element}>\n`,
+      )
+      .join('');
 
   async function commentsOf(ids: readonly number[]): Promise<Map<number, string>> {
-    const rows = (await db()<Comment>('comments').whereIn('comment_post_id', [...ids]).whereNot({ comment_approved: 'spam' }).orderBy('comment_id')) as Comment[];
-    const meta = await metaRows('commentmeta', 'comment_id', rows.map(({ comment_id: id }) => id));
+    const rows = (await db()<Comment>('comments')
+      .whereIn('comment_post_id', [...ids])
+      .whereNot({ comment_approved: 'spam' })
+      .orderBy('comment_id')) as Comment[];
+    const meta = await metaRows(
+      'commentmeta',
+      'comment_id',
+      rows.map(({ comment_id: id }) => id),
+    );
     const found = new Map<number, string>();
-    for (const row of rows) found.set(row.comment_post_id, (found.get(row.comment_post_id) ?? '') + commentText(row, metaText('commentmeta', meta.get(row.comment_id))));
+    for (const row of rows)
+      found.set(
+        row.comment_post_id,
+        (found.get(row.comment_post_id) ?? '') + commentText(row, metaText('commentmeta', meta.get(row.comment_id))),
+      );
     return found;
   }
 
@@ -52,12 +80,19 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
       const found = await content.wpGetObjectTerms(post.id, taxonomy);
       if (!isWpError(found)) terms.push(...found);
     }
-    return terms.map(({ taxonomy, slug, name }) => `<category domain="${xml(taxonomy)}" nicename="${xml(slug)}">${cdata(plain(name))}</category>\n`).join('');
+    return terms
+      .map(
+        ({ taxonomy, slug, name }) =>
+          `<category domain="${xml(taxonomy)}" nicename="${xml(slug)}">${cdata(plain(name))}</category>\n`,
+      )
+      .join('');
   }
 
   return {
     async write(ids) {
-      const posts = (await db()<Post>('posts').whereIn('id', [...ids]).orderBy('id')) as Post[];
+      const posts = (await db()<Post>('posts')
+        .whereIn('id', [...ids])
+        .orderBy('id')) as Post[];
       const [meta, comments] = [await metaRows('postmeta', 'post_id', ids), await commentsOf(ids)];
       const stored = await options.getOption<unknown>('sticky_posts', []);
       const sticky = new Set((Array.isArray(stored) ? stored : []).map(Number));
@@ -70,7 +105,9 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
           '<item>',
           `<title>${cdata(await hooks.applyFilters('the_title_export', post.post_title))}</title>`,
           `<link>${xml((await content.getPermalink(post)) || '')}</link>`,
-          ...(post.post_date_gmt === null ? [] : [`<pubDate>${new Date(`${post.post_date_gmt.replace(' ', 'T')}Z`).toUTCString()}</pubDate>`]),
+          ...(post.post_date_gmt === null
+            ? []
+            : [`<pubDate>${new Date(`${post.post_date_gmt.replace(' ', 'T')}Z`).toUTCString()}</pubDate>`]),
           `<dc:creator>${cdata(author ? author.user_login : '')}</dc:creator>`,
           `<guid isPermaLink="false">${xml(post.guid)}</guid>`,
           '<description></description>',
@@ -83,7 +120,11 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
           ...(file === false ? [] : [`<wp:attachment_url>${cdata(file)}</wp:attachment_url>`]),
           `${await termsText(post)}${metaText('postmeta', rows)}${comments.get(post.id) ?? ''}</item>\n`,
         ];
-        written.push({ id: post.id, thumbnail: Number(rows.find(({ meta_key: key }) => key === '_thumbnail_id')?.meta_value) || 0, text: text.join('\n') });
+        written.push({
+          id: post.id,
+          thumbnail: Number(rows.find(({ meta_key: key }) => key === '_thumbnail_id')?.meta_value) || 0,
+          text: text.join('\n'),
+        });
       }
       return written;
     },
@@ -91,22 +132,42 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
 }
 
 function dates(post: Post): string[] {
-  const all = { post_date: post.post_date, post_date_gmt: post.post_date_gmt, post_modified: post.post_modified, post_modified_gmt: post.post_modified_gmt };
+  const all = {
+    post_date: post.post_date,
+    post_date_gmt: post.post_date_gmt,
+    post_modified: post.post_modified,
+    post_modified_gmt: post.post_modified_gmt,
+  };
   return Object.entries(all).map(([name, value]) => `<wp:${name}>${value ?? UNSET}</wp:${name}>`);
 }
 
 function columns(post: Post): string[] {
   const all = {
-    comment_status: post.comment_status, ping_status: post.ping_status, post_name: post.post_name, status: post.post_status, post_parent: post.post_parent,
-    menu_order: post.menu_order, post_type: post.post_type, post_password: post.post_password,
+    comment_status: post.comment_status,
+    ping_status: post.ping_status,
+    post_name: post.post_name,
+    status: post.post_status,
+    post_parent: post.post_parent,
+    menu_order: post.menu_order,
+    post_type: post.post_type,
+    post_password: post.post_password,
   };
-  return Object.entries(all).map(([name, value]) => `<wp:${name}>${typeof value === 'number' ? value : cdata(value)}</wp:${name}>`);
+  return Object.entries(all).map(
+    ([name, value]) => `<wp:${name}>${typeof value === 'number' ? value : cdata(value)}</wp:${name}>`,
+  );
 }
 
 function commentText(row: Comment, meta: string): string {
   const texts = {
-    comment_author: row.comment_author, comment_author_email: row.comment_author_email, comment_author_url: row.comment_author_url, comment_author_IP: row.comment_author_ip,
-    comment_date: row.comment_date, comment_date_gmt: row.comment_date_gmt, comment_content: row.comment_content, comment_approved: row.comment_approved, comment_type: row.comment_type,
+    comment_author: row.comment_author,
+    comment_author_email: row.comment_author_email,
+    comment_author_url: row.comment_author_url,
+    comment_author_IP: row.comment_author_ip,
+    comment_date: row.comment_date,
+    comment_date_gmt: row.comment_date_gmt,
+    comment_content: row.comment_content,
+    comment_approved: row.comment_approved,
+    comment_type: row.comment_type,
   };
   const parts = Object.entries(texts).map(([name, value]) => `<wp:${name}>${cdata(String(value))}</wp:${name}>`);
   return `<wp:comment><wp:comment_id>${row.comment_id}</wp:comment_id>${parts.join('')}<wp:comment_parent>${row.comment_parent}</wp:comment_parent><wp:comment_user_id>${row.user_id}</wp:comment_user_id>${meta}</wp:comment>\n`;

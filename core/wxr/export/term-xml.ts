@@ -12,22 +12,33 @@ interface MetaRow {
 const BATCH = 500;
 
 /** Writes the terms of a taxonomy, each after the one above it. */
-export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' | 'hooks' | 'content'>): { write(taxonomy: string): AsyncGenerator<string> } {
+export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' | 'hooks' | 'content'>): {
+  write(taxonomy: string): AsyncGenerator<string>;
+} {
   async function metaOf(ids: readonly number[]): Promise<Map<number, string>> {
-    const rows = (await db()<MetaRow>('termmeta').whereIn('term_id', [...ids]).orderBy('meta_id').select('term_id', 'meta_key', 'meta_value')) as MetaRow[];
+    const rows = (await db()<MetaRow>('termmeta')
+      .whereIn('term_id', [...ids])
+      .orderBy('meta_id')
+      .select('term_id', 'meta_key', 'meta_value')) as MetaRow[];
     const found = new Map<number, string>();
     for (const row of rows) {
       if (await hooks.applyFilters('wxr_export_skip_termmeta', false, row.meta_key, row)) continue;
-      found.set(row.term_id, `${found.get(row.term_id) ?? ''}<wp:termmeta><wp:meta_key>${cdata(row.meta_key)}</wp:meta_key><wp:meta_value>${cdata(row.meta_value)}</wp:meta_value></wp:termmeta>`);
+      found.set(
+        row.term_id,
+        `${found.get(row.term_id) ?? ''}<wp:termmeta><wp:meta_key>${cdata(row.meta_key)}</wp:meta_key><wp:meta_value>${cdata(row.meta_value)}</wp:meta_value></wp:termmeta>`,
+      );
     }
     return found;
   }
 
   function text(term: Term, parent: string, meta: string): string {
     const id = `<wp:term_id>${term.term_id}</wp:term_id>`;
-    const description = (name: string): string => (term.description === '' ? '' : `<wp:${name}>${cdata(term.description)}</wp:${name}>`);
-    if (term.taxonomy === 'category') return `<wp:category>${id}<wp:category_nicename>${cdata(term.slug)}</wp:category_nicename><wp:category_parent>${cdata(parent)}</wp:category_parent><wp:cat_name>${cdata(plain(term.name))}</wp:cat_name>${description('category_description')}${meta}</wp:category>\n`;
-    if (term.taxonomy === 'post_tag') return `<wp:tag>${id}<wp:tag_slug>${cdata(term.slug)}</wp:tag_slug><wp:tag_name>${cdata(plain(term.name))}</wp:tag_name>${description('tag_description')}${meta}</wp:tag>\n`;
+    const description = (name: string): string =>
+      term.description === '' ? '' : `<wp:${name}>${cdata(term.description)}</wp:${name}>`;
+    if (term.taxonomy === 'category')
+      return `<wp:category>${id}<wp:category_nicename>${cdata(term.slug)}</wp:category_nicename><wp:category_parent>${cdata(parent)}</wp:category_parent><wp:cat_name>${cdata(plain(term.name))}</wp:cat_name>${description('category_description')}${meta}</wp:category>\n`;
+    if (term.taxonomy === 'post_tag')
+      return `<wp:tag>${id}<wp:tag_slug>${cdata(term.slug)}</wp:tag_slug><wp:tag_name>${cdata(plain(term.name))}</wp:tag_name>${description('tag_description')}${meta}</wp:tag>\n`;
     return `<wp:term>${id}<wp:term_taxonomy>${xml(term.taxonomy)}</wp:term_taxonomy><wp:term_slug>${cdata(term.slug)}</wp:term_slug><wp:term_parent>${cdata(parent)}</wp:term_parent><wp:term_name>${cdata(plain(term.name))}</wp:term_name>${description('term_description')}${meta}</wp:term>\n`;
   }
 
@@ -36,8 +47,14 @@ export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' |
       const found = await content.getTerms({ taxonomy, hide_empty: false });
       if (isWpError(found)) return;
       const byId = new Map(found.map((term) => [term.term_id, term]));
-      const depth = (term: Term, seen = 0): number => (term.parent > 0 && seen < found.length ? 1 + depth(byId.get(term.parent) ?? { ...term, parent: 0 }, seen + 1) : 0);
-      const ordered = found.map((term) => ({ term, at: depth(term) })).sort((a, b) => a.at - b.at || a.term.term_id - b.term.term_id).map(({ term }) => term);
+      const depth = (term: Term, seen = 0): number =>
+        term.parent > 0 && seen < found.length
+          ? 1 + depth(byId.get(term.parent) ?? { ...term, parent: 0 }, seen + 1)
+          : 0;
+      const ordered = found
+        .map((term) => ({ term, at: depth(term) }))
+        .sort((a, b) => a.at - b.at || a.term.term_id - b.term.term_id)
+        .map(({ term }) => term);
       for (let at = 0; at < ordered.length; at += BATCH) {
         const batch = ordered.slice(at, at + BATCH);
         const meta = await metaOf(batch.map(({ term_id: id }) => id));
@@ -49,5 +66,10 @@ export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' |
 
 /** A name as it was typed; it is stored as it is shown. */
 export function plain(name: string): string {
-  return name.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#039;', "'").replaceAll('&amp;', '&');
+  return name
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#039;', "'")
+    .replaceAll('&amp;', '&');
 }

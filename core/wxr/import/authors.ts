@@ -15,22 +15,49 @@ export interface Authors {
   ofId(id: number): number;
 }
 
-export function createAuthors({ db, users, roles, text: { __ } }: ImportDeps, choices: Choices, ledger: Ledger, importer: number): Authors {
+export function createAuthors(
+  { db, users, roles, text: { __ } }: ImportDeps,
+  choices: Choices,
+  ledger: Ledger,
+  importer: number,
+): Authors {
   const byId = new Map<number, number>();
   const source = (login: string): string => `author:${login}`.slice(0, 190);
-  const chosen = (login: string): 'create' | number => (Object.hasOwn(choices.authors, login) ? choices.authors[login] : undefined) ?? choices.otherAuthor;
+  const chosen = (login: string): 'create' | number =>
+    (Object.hasOwn(choices.authors, login) ? choices.authors[login] : undefined) ?? choices.otherAuthor;
 
   async function accountFor(author: WxrAuthor): Promise<void> {
     const entry = { source: source(author.login), kind: 'author', title: author.displayName || author.login };
     const choice = chosen(author.login);
     if (choice !== 'create') return ledger.note({ ...entry, target_id: choice, outcome: 'there', note: '' });
-    const known = (await users.getUserBy('login', author.login)) || (author.email === '' ? false : await users.getUserBy('email', author.email));
+    const known =
+      (await users.getUserBy('login', author.login)) ||
+      (author.email === '' ? false : await users.getUserBy('email', author.email));
     if (known) return ledger.note({ ...entry, target_id: known.id, outcome: 'there', note: '' });
-    if (!(await roles.userCan(importer, 'create_users'))) return ledger.note({ ...entry, target_id: importer, outcome: 'left', note: __('You may not create accounts; what they wrote is yours.') });
+    if (!(await roles.userCan(importer, 'create_users')))
+      return ledger.note({
+        ...entry,
+        target_id: importer,
+        outcome: 'left',
+        note: __('You may not create accounts; what they wrote is yours.'),
+      });
     await db.transaction(async () => {
       // Nobody knows it: whoever it is asks for a password of their own.
-      const made = await users.wpInsertUser({ user_login: author.login, user_email: author.email, display_name: author.displayName || author.login, first_name: author.firstName, last_name: author.lastName, user_pass: randomBytes(32).toString('base64url') });
-      if (isWpError(made)) await ledger.note({ ...entry, target_id: importer, outcome: 'failed', note: `${made.getErrorMessage().replace(/<[^>]*>/g, '')} ${__('What they wrote is yours.')}` });
+      const made = await users.wpInsertUser({
+        user_login: author.login,
+        user_email: author.email,
+        display_name: author.displayName || author.login,
+        first_name: author.firstName,
+        last_name: author.lastName,
+        user_pass: randomBytes(32).toString('base64url'),
+      });
+      if (isWpError(made))
+        await ledger.note({
+          ...entry,
+          target_id: importer,
+          outcome: 'failed',
+          note: `${made.getErrorMessage().replace(/<[^>]*>/g, '')} ${__('What they wrote is yours.')}`,
+        });
       else await ledger.note({ ...entry, target_id: made, outcome: 'made', note: '' });
     });
   }

@@ -12,27 +12,52 @@ interface Standing {
   readonly comment_content: string;
 }
 
-const digest = (author: string, date: string, content: string): string => createHash('sha1').update([author, date, content].join('\n')).digest('base64');
+const digest = (author: string, date: string, content: string): string =>
+  createHash('sha1').update([author, date, content].join('\n')).digest('base64');
 
 /** Brings the comments on a post in, answers below what they answer; those that are there are left. @returns how many came */
-export async function placeComments({ db, content, meta }: ImportDeps, authors: Authors, postId: number, comments: readonly WxrComment[]): Promise<number> {
+export async function placeComments(
+  { db, content, meta }: ImportDeps,
+  authors: Authors,
+  postId: number,
+  comments: readonly WxrComment[],
+): Promise<number> {
   if (comments.length === 0) return 0;
-  const rows = (await db()('comments').where({ comment_post_id: postId }).select('comment_id', 'comment_author', 'comment_date', 'comment_date_gmt', 'comment_content')) as Standing[];
-  const standing = new Map(rows.map((row) => [digest(row.comment_author, String(row.comment_date_gmt ?? row.comment_date), row.comment_content), row.comment_id]));
+  const rows = (await db()('comments')
+    .where({ comment_post_id: postId })
+    .select('comment_id', 'comment_author', 'comment_date', 'comment_date_gmt', 'comment_content')) as Standing[];
+  const standing = new Map(
+    rows.map((row) => [
+      digest(row.comment_author, String(row.comment_date_gmt ?? row.comment_date), row.comment_content),
+      row.comment_id,
+    ]),
+  );
   const here = new Map<number, number>();
   const waiting = [...comments];
   let came = 0;
   while (waiting.length > 0) {
-    const isNext = ({ parent }: WxrComment): boolean => parent === 0 || here.has(parent) || !waiting.some(({ id }) => id === parent);
+    const isNext = ({ parent }: WxrComment): boolean =>
+      parent === 0 || here.has(parent) || !waiting.some(({ id }) => id === parent);
     const at = waiting.findIndex(isNext);
     const [comment] = waiting.splice(Math.max(at, 0), 1);
     if (!comment) break;
     const clean = await content.wpFilterComment({
-      comment_post_id: postId, comment_author: comment.author, comment_author_email: comment.email, comment_author_url: comment.url, comment_author_ip: comment.ip,
-      comment_date: comment.date, comment_date_gmt: comment.dateGmt, comment_content: comment.content, comment_approved: comment.approved || '1', comment_type: comment.type || 'comment',
-      comment_parent: here.get(comment.parent) ?? 0, user_id: authors.ofId(comment.userId),
+      comment_post_id: postId,
+      comment_author: comment.author,
+      comment_author_email: comment.email,
+      comment_author_url: comment.url,
+      comment_author_ip: comment.ip,
+      comment_date: comment.date,
+      comment_date_gmt: comment.dateGmt,
+      comment_content: comment.content,
+      comment_approved: comment.approved || '1',
+      comment_type: comment.type || 'comment',
+      comment_parent: here.get(comment.parent) ?? 0,
+      user_id: authors.ofId(comment.userId),
     });
-    const known = standing.get(digest(clean.comment_author ?? '', comment.dateGmt || comment.date, clean.comment_content ?? ''));
+    const known = standing.get(
+      digest(clean.comment_author ?? '', comment.dateGmt || comment.date, clean.comment_content ?? ''),
+    );
     const id = known ?? (await content.wpInsertComment(clean));
     if (id === false) continue;
     here.set(comment.id, id);

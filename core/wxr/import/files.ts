@@ -14,22 +14,41 @@ export interface StoredFile {
 }
 
 /** Fetches the file of an attachment and stores it in the month where it was. */
-export async function storeFile({ uploads }: Pick<ImportDeps, 'uploads'>, source: MediaSource, item: WxrItem): Promise<StoredFile | WpError> {
+export async function storeFile(
+  { uploads }: Pick<ImportDeps, 'uploads'>,
+  source: MediaSource,
+  item: WxrItem,
+): Promise<StoredFile | WpError> {
   const url = item.attachmentUrl || item.guid;
   const fetched = await source.fetch(url);
   if (isWpError(fetched)) return fetched;
   const month = /^(\d{4})\/(\d{2})\//.exec(uploadPathOf(url));
-  const stored = await uploads.wpHandleSideload(fetched, { time: month ? `${month[1]}-${month[2]}-01 00:00:00` : item.date || null });
-  return isWpError(stored) ? stored : { file: stored.file, type: stored.type, discard: () => rm(stored.file, { force: true }) };
+  const stored = await uploads.wpHandleSideload(fetched, {
+    time: month ? `${month[1]}-${month[2]}-01 00:00:00` : item.date || null,
+  });
+  return isWpError(stored)
+    ? stored
+    : { file: stored.file, type: stored.type, discard: () => rm(stored.file, { force: true }) };
 }
 
 /** Where a file is now, with the sizes of a picture. */
-export async function mediaAddressesOf({ attachments }: Pick<ImportDeps, 'attachments'>, id: number): Promise<MediaAddresses | undefined> {
+export async function mediaAddressesOf(
+  { attachments }: Pick<ImportDeps, 'attachments'>,
+  id: number,
+): Promise<MediaAddresses | undefined> {
   const url = await attachments.wpGetAttachmentUrl(id);
   if (url === false) return undefined;
   const metadata = await attachments.wpGetAttachmentMetadata(id);
   const base = url.slice(0, url.lastIndexOf('/') + 1);
-  return { url, sizes: new Map(Object.values((metadata && metadata.sizes) || {}).map(({ file, width, height }) => [`${width}x${height}`, base + file])) };
+  return {
+    url,
+    sizes: new Map(
+      Object.values((metadata && metadata.sizes) || {}).map(({ file, width, height }) => [
+        `${width}x${height}`,
+        base + file,
+      ]),
+    ),
+  };
 }
 
 /** Why a file did not come, in the words of whoever imports. */

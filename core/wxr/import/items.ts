@@ -25,14 +25,21 @@ export interface Placing extends ImportDeps {
 const SHOP_KINDS = /^(?:product|product_variation|shop_order|shop_order_refund|shop_coupon)$/;
 const UNSET = /^0{4}-/;
 
-export const itemSource = (item: Pick<WxrItem, 'id' | 'guid'>): string => (item.id > 0 ? `post:${item.id}` : `guid:${item.guid}`.slice(0, 190));
+export const itemSource = (item: Pick<WxrItem, 'id' | 'guid'>): string =>
+  item.id > 0 ? `post:${item.id}` : `guid:${item.guid}`.slice(0, 190);
 
 /** Under which type an item comes in, or why it does not. */
-export function typeOf({ content, choices, text: { __ } }: Pick<Placing, 'content' | 'choices' | 'text'>, item: Pick<WxrItem, 'type' | 'status'>): { readonly type: string } | { readonly leftOut: string } {
+export function typeOf(
+  { content, choices, text: { __ } }: Pick<Placing, 'content' | 'choices' | 'text'>,
+  item: Pick<WxrItem, 'type' | 'status'>,
+): { readonly type: string } | { readonly leftOut: string } {
   const type = Object.hasOwn(choices.kinds, item.type) ? (choices.kinds[item.type] ?? '') : item.type;
   if (OWN_KINDS.includes(item.type)) return { leftOut: __('WordPress keeps this for itself; it is no content.') };
   if (type === '' && content.postTypeExists(item.type)) return { leftOut: __('You chose to leave this kind out.') };
-  if ((type === '' || type === item.type) && SHOP_KINDS.test(item.type)) return { leftOut: __('Products come in by the import of products: export them as CSV in the old shop. Orders stay there.') };
+  if ((type === '' || type === item.type) && SHOP_KINDS.test(item.type))
+    return {
+      leftOut: __('Products come in by the import of products: export them as CSV in the old shop. Orders stay there.'),
+    };
   if (!content.postTypeExists(type)) return { leftOut: __('There is no kind of this name here.') };
   if (item.status === 'auto-draft') return { leftOut: __('Nobody has written it yet.') };
   if (type === 'attachment' && choices.skipsMedia) return { leftOut: __('You chose to leave files out.') };
@@ -53,7 +60,8 @@ export async function placeItem(placing: Placing, item: WxrItem): Promise<void> 
     });
   }
   const file = kind.type === 'attachment' ? await storeFile(placing, placing.media, item) : undefined;
-  if (isWpError(file)) return ledger.note({ ...entry, target_id: 0, outcome: 'failed', note: fileProblem(file, placing.text) });
+  if (isWpError(file))
+    return ledger.note({ ...entry, target_id: 0, outcome: 'failed', note: fileProblem(file, placing.text) });
   try {
     await db.transaction(() => insert(placing, item, kind.type, file, entry));
   } catch (error) {
@@ -62,26 +70,57 @@ export async function placeItem(placing: Placing, item: WxrItem): Promise<void> 
   }
 }
 
-async function insert(placing: Placing, item: WxrItem, type: string, file: StoredFile | undefined, entry: Omit<LedgerEntry, 'target_id' | 'outcome' | 'note'>): Promise<void> {
-  const { content, attachments, hooks, meta, ledger, authors, existing, db, text: { __ } } = placing;
-  const input = await hooks.applyFilters<PostInput>('wp_import_post_data_processed', inputOf(placing, item, type), item);
-  const id = file ? await attachments.wpInsertAttachment({ ...input, post_mime_type: file.type }, file.file, input.post_parent, true) : await content.wpInsertPost(input, true, false);
+async function insert(
+  placing: Placing,
+  item: WxrItem,
+  type: string,
+  file: StoredFile | undefined,
+  entry: Omit<LedgerEntry, 'target_id' | 'outcome' | 'note'>,
+): Promise<void> {
+  const {
+    content,
+    attachments,
+    hooks,
+    meta,
+    ledger,
+    authors,
+    existing,
+    db,
+    text: { __ },
+  } = placing;
+  const input = await hooks.applyFilters<PostInput>(
+    'wp_import_post_data_processed',
+    inputOf(placing, item, type),
+    item,
+  );
+  const id = file
+    ? await attachments.wpInsertAttachment({ ...input, post_mime_type: file.type }, file.file, input.post_parent, true)
+    : await content.wpInsertPost(input, true, false);
   if (isWpError(id)) {
     await file?.discard();
     return ledger.note({ ...entry, target_id: 0, outcome: 'failed', note: plainMessage(id, __) });
   }
   // A post that is written is changed at that moment; one that comes in was changed when it was.
   const [modified, modifiedGmt] = [dateOf(item.modified), dateOf(item.modifiedGmt)];
-  if (modified && modifiedGmt) await db()('posts').where({ id }).update({ post_modified: modified, post_modified_gmt: modifiedGmt });
-  if (file) await attachments.wpUpdateAttachmentMetadata(id, await attachments.wpGenerateAttachmentMetadata(id, file.file));
+  if (modified && modifiedGmt)
+    await db()('posts').where({ id }).update({ post_modified: modified, post_modified_gmt: modifiedGmt });
+  if (file)
+    await attachments.wpUpdateAttachmentMetadata(id, await attachments.wpGenerateAttachmentMetadata(id, file.file));
   const without = await fileUnder(placing, item, type, id);
-  await storeMeta(meta, 'post', id, item.meta, async (key) => String((await hooks.applyFilters<string | false>('import_post_meta_key', key, id, item)) || ''));
+  await storeMeta(meta, 'post', id, item.meta, async (key) =>
+    String((await hooks.applyFilters<string | false>('import_post_meta_key', key, id, item)) || ''),
+  );
   if (item.sticky && type === 'post') await stick(placing, id);
   await placeComments(placing, authors, id, item.comments);
   const post = await content.getPost(id);
   if (post && !file) await content.wpAfterInsertPost(post, false, null);
   await hooks.doAction('wp_import_insert_post', id, item.id, input, item);
-  await ledger.note({ ...entry, target_id: id, outcome: without.length > 0 ? 'partly' : 'made', note: without.length > 0 ? __('There is no taxonomy of this name here: %s', without.join(', ')) : '' });
+  await ledger.note({
+    ...entry,
+    target_id: id,
+    outcome: without.length > 0 ? 'partly' : 'made',
+    note: without.length > 0 ? __('There is no taxonomy of this name here: %s', without.join(', ')) : '',
+  });
   await db.afterCommit(() => existing.add(item, type, id));
 }
 
@@ -96,9 +135,18 @@ function inputOf({ content, ledger, authors }: Placing, item: WxrItem, type: str
     post_author: authors.of(item.creator),
     ...(date === undefined ? {} : { post_date: date }),
     ...(dateGmt === undefined ? {} : { post_date_gmt: dateGmt }),
-    post_content: item.content, post_excerpt: item.excerpt, post_title: item.title,
-    post_status: status, post_name: item.name, comment_status: item.commentStatus || 'closed', ping_status: item.pingStatus || 'closed',
-    guid: item.guid.slice(0, 255), post_parent: item.parent > 0 ? ledger.post(item.parent) : 0, menu_order: item.menuOrder, post_type: type, post_password: item.password,
+    post_content: item.content,
+    post_excerpt: item.excerpt,
+    post_title: item.title,
+    post_status: status,
+    post_name: item.name,
+    comment_status: item.commentStatus || 'closed',
+    ping_status: item.pingStatus || 'closed',
+    guid: item.guid.slice(0, 255),
+    post_parent: item.parent > 0 ? ledger.post(item.parent) : 0,
+    menu_order: item.menuOrder,
+    post_type: type,
+    post_password: item.password,
   };
 }
 
@@ -112,10 +160,21 @@ async function fileUnder(placing: Placing, item: WxrItem, type: string, id: numb
       without.add(taxonomy);
       continue;
     }
-    const term = await placeTerm(placing, placing.ledger, { kind: 'term', id: 0, taxonomy, slug, name: name || slug, description: '', parent: '', meta: [] });
+    const term = await placeTerm(placing, placing.ledger, {
+      kind: 'term',
+      id: 0,
+      taxonomy,
+      slug,
+      name: name || slug,
+      description: '',
+      parent: '',
+      meta: [],
+    });
     if (term > 0) wanted.set(taxonomy, [...(wanted.get(taxonomy) ?? []), term]);
   }
-  for (const [taxonomy, terms] of wanted) if (content.getObjectTaxonomies(type).some(({ name }) => name === taxonomy)) await content.wpSetObjectTerms(id, terms, taxonomy);
+  for (const [taxonomy, terms] of wanted)
+    if (content.getObjectTaxonomies(type).some(({ name }) => name === taxonomy))
+      await content.wpSetObjectTerms(id, terms, taxonomy);
   return [...without];
 }
 

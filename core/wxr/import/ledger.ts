@@ -37,7 +37,10 @@ export const LONGEST_TITLE = 190;
 /** Opens the memory of one import. */
 export async function openLedger(db: Database, importId: number): Promise<Ledger> {
   const entries = new Map<string, LedgerEntry>();
-  for (const row of (await db()(TABLE).where({ import_id: importId }).select('source', 'kind', 'target_id', 'outcome', 'title', 'note')) as LedgerEntry[]) entries.set(row.source, row);
+  for (const row of (await db()(TABLE)
+    .where({ import_id: importId })
+    .select('source', 'kind', 'target_id', 'outcome', 'title', 'note')) as LedgerEntry[])
+    entries.set(row.source, row);
   const here = (source: string): number => entries.get(source)?.target_id ?? 0;
   return {
     get: (source) => entries.get(source),
@@ -50,13 +53,22 @@ export async function openLedger(db: Database, importId: number): Promise<Ledger
       // What is undone with its transaction was never noted.
       await db.afterCommit(() => void entries.set(entry.source, row));
     },
-    unsettled: async (most) => (await db()(TABLE).where({ import_id: importId, settled: 0 }).whereIn('outcome', ['made', 'partly']).where('source', 'like', 'post:%').orderBy('id').limit(most)) as LedgerEntry[],
+    unsettled: async (most) =>
+      (await db()(TABLE)
+        .where({ import_id: importId, settled: 0 })
+        .whereIn('outcome', ['made', 'partly'])
+        .where('source', 'like', 'post:%')
+        .orderBy('id')
+        .limit(most)) as LedgerEntry[],
     async settle(source, note) {
-      await db()(TABLE).where({ import_id: importId, source }).update({ settled: 1, ...(note === undefined ? {} : { note }) });
+      await db()(TABLE)
+        .where({ import_id: importId, source })
+        .update({ settled: 1, ...(note === undefined ? {} : { note }) });
     },
     size: () => entries.size,
     *posts() {
-      for (const { source, target_id } of entries.values()) if (target_id > 0 && source.startsWith('post:')) yield [Number(source.slice(5)), target_id] as const;
+      for (const { source, target_id } of entries.values())
+        if (target_id > 0 && source.startsWith('post:')) yield [Number(source.slice(5)), target_id] as const;
     },
   };
 }

@@ -15,7 +15,13 @@ const SECONDS = 30;
 const TRIES = 3;
 const MIB = 1024 * 1024;
 /** A zip of uploads is larger than one of a plugin, and pictures do not shrink in it. */
-const UPLOADS_ZIP = { ...ZIP_LIMITS, zipBytes: 512 * MIB, entries: 100_000, totalBytes: 2048 * MIB, fileBytes: MOST_BYTES };
+const UPLOADS_ZIP = {
+  ...ZIP_LIMITS,
+  zipBytes: 512 * MIB,
+  entries: 100_000,
+  totalBytes: 2048 * MIB,
+  fileBytes: MOST_BYTES,
+};
 
 const nameOf = (url: string): string => basename(pathOf(url)) || 'file';
 
@@ -37,7 +43,10 @@ export function uploadPathOf(url: string): string {
 }
 
 /** Files that are asked of the old site: within time and size, and never of this machine or its network. */
-export function fromOldSite(remote: Pick<RemoteApi, 'wpSafeRemoteGet'>, pause: (ms: number) => Promise<void>): MediaSource {
+export function fromOldSite(
+  remote: Pick<RemoteApi, 'wpSafeRemoteGet'>,
+  pause: (ms: number) => Promise<void>,
+): MediaSource {
   return {
     async fetch(url) {
       let failure = new WpError('http_request_failed', 'A valid URL was not provided.');
@@ -45,7 +54,10 @@ export function fromOldSite(remote: Pick<RemoteApi, 'wpSafeRemoteGet'>, pause: (
         const answer = await remote.wpSafeRemoteGet(url, { timeout: SECONDS, redirection: 5 });
         if (!isWpError(answer)) {
           const { code, message } = answer.response;
-          if (code === 200) return answer.bytes.length > MOST_BYTES ? new WpError('file_too_large', `${MOST_BYTES / MIB} MB`) : { name: nameOf(url), data: answer.bytes };
+          if (code === 200)
+            return answer.bytes.length > MOST_BYTES
+              ? new WpError('file_too_large', `${MOST_BYTES / MIB} MB`)
+              : { name: nameOf(url), data: answer.bytes };
           failure = new WpError('http_status', `${code} ${message}`.trim());
           // What is not there, or not for us, will not be the next time either.
           if (code < 500 && code !== 429) return failure;
@@ -69,7 +81,9 @@ export async function fromFolder(folder: string): Promise<MediaSource> {
         // A link may lead anywhere.
         if (!real.startsWith(root + sep)) continue;
         const { size } = await stat(real);
-        return size > MOST_BYTES ? new WpError('file_too_large', `${MOST_BYTES / MIB} MB`) : { name: nameOf(url), data: await readFile(real) };
+        return size > MOST_BYTES
+          ? new WpError('file_too_large', `${MOST_BYTES / MIB} MB`)
+          : { name: nameOf(url), data: await readFile(real) };
       }
       return new WpError('file_missing', uploadPathOf(url));
     },
@@ -85,7 +99,9 @@ export async function fromZip(file: string): Promise<MediaSource> {
   return {
     async fetch(url) {
       const path = uploadPathOf(url);
-      const found = [path, `uploads/${path}`, `wp-content/uploads/${path}`].map((name) => files.get(name)).find((one) => one !== undefined);
+      const found = [path, `uploads/${path}`, `wp-content/uploads/${path}`]
+        .map((name) => files.get(name))
+        .find((one) => one !== undefined);
       return found ? { name: nameOf(url), data: await contentOf(found) } : new WpError('file_missing', path);
     },
   };

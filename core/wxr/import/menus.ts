@@ -15,8 +15,20 @@ function fieldOf(item: WxrItem, name: string): string {
 }
 
 /** Brings an entry of a menu in, below the one that it stood below. @param rewrite puts the addresses of own links right */
-export async function placeMenuItem(placing: Placing, item: WxrItem, termById: TermById, rewrite: (text: string) => string): Promise<void> {
-  const { authors, content, db, ledger, existing, text: { __ } } = placing;
+export async function placeMenuItem(
+  placing: Placing,
+  item: WxrItem,
+  termById: TermById,
+  rewrite: (text: string) => string,
+): Promise<void> {
+  const {
+    authors,
+    content,
+    db,
+    ledger,
+    existing,
+    text: { __ },
+  } = placing;
   const field = (name: string): string => fieldOf(item, name);
   const entry = { source: itemSource(item), kind: item.type, title: item.title || field('url') };
   const known = await existing.find(item, 'nav_menu_item');
@@ -24,23 +36,57 @@ export async function placeMenuItem(placing: Placing, item: WxrItem, termById: T
   const left = (note: string): Promise<void> => ledger.note({ ...entry, target_id: 0, outcome: 'left', note });
   const menu = item.terms.find(({ taxonomy }) => taxonomy === 'nav_menu');
   if (!menu) return left(__('It belongs to no menu.'));
-  const menuId = await placeTerm(placing, ledger, { kind: 'term', id: 0, taxonomy: 'nav_menu', slug: menu.slug, name: menu.name || menu.slug, description: '', parent: '', meta: [] });
+  const menuId = await placeTerm(placing, ledger, {
+    kind: 'term',
+    id: 0,
+    taxonomy: 'nav_menu',
+    slug: menu.slug,
+    name: menu.name || menu.slug,
+    description: '',
+    parent: '',
+    meta: [],
+  });
   if (menuId === 0) return left(__('Its menu is not there.'));
-  const type = (['post_type', 'taxonomy', 'post_type_archive', 'custom'] as const).find((one) => one === field('type')) ?? 'custom';
+  const type =
+    (['post_type', 'taxonomy', 'post_type_archive', 'custom'] as const).find((one) => one === field('type')) ??
+    'custom';
   const old = Number(field('object_id')) || 0;
   const object = type === 'post_type' ? ledger.post(old) : type === 'taxonomy' ? termById(old) : 0;
-  if ((type === 'post_type' || type === 'taxonomy') && object === 0) return left(__('What it leads to did not come in.'));
+  if ((type === 'post_type' || type === 'taxonomy') && object === 0)
+    return left(__('What it leads to did not come in.'));
   const classes = metaValue(field('classes'));
   const input: NavMenuItemInput = {
-    title: item.title, type, object: field('object'), object_id: object, parent_id: ledger.post(menuParentOf(item)), position: item.menuOrder, url: rewrite(field('url')),
-    description: item.content, attr_title: item.excerpt, target: field('target'), classes: Array.isArray(classes) ? classes.map(String) : [], xfn: field('xfn'), status: item.status === 'draft' ? 'draft' : 'publish',
+    title: item.title,
+    type,
+    object: field('object'),
+    object_id: object,
+    parent_id: ledger.post(menuParentOf(item)),
+    position: item.menuOrder,
+    url: rewrite(field('url')),
+    description: item.content,
+    attr_title: item.excerpt,
+    target: field('target'),
+    classes: Array.isArray(classes) ? classes.map(String) : [],
+    xfn: field('xfn'),
+    status: item.status === 'draft' ? 'draft' : 'publish',
   };
   await db.transaction(async () => {
     const id = await content.wpUpdateNavMenuItem(menuId, 0, input);
     if (isWpError(id)) return ledger.note({ ...entry, target_id: 0, outcome: 'failed', note: plainMessage(id, __) });
     // An entry is written as one of now; whose it was, and since when, is its own.
-    const dates = { post_date: dateOf(item.date), post_date_gmt: dateOf(item.dateGmt), post_modified: dateOf(item.modified), post_modified_gmt: dateOf(item.modifiedGmt) };
-    await db()('posts').where({ id }).update({ guid: item.guid.slice(0, 255), post_author: authors.of(item.creator), ...Object.fromEntries(Object.entries(dates).filter(([, value]) => value !== undefined)) });
+    const dates = {
+      post_date: dateOf(item.date),
+      post_date_gmt: dateOf(item.dateGmt),
+      post_modified: dateOf(item.modified),
+      post_modified_gmt: dateOf(item.modifiedGmt),
+    };
+    await db()('posts')
+      .where({ id })
+      .update({
+        guid: item.guid.slice(0, 255),
+        post_author: authors.of(item.creator),
+        ...Object.fromEntries(Object.entries(dates).filter(([, value]) => value !== undefined)),
+      });
     await ledger.note({ ...entry, target_id: id, outcome: 'made', note: '' });
     await db.afterCommit(() => existing.add(item, 'nav_menu_item', id));
   });

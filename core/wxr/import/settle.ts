@@ -15,7 +15,12 @@ export interface Settling {
 }
 
 /** Learns from the items where everything is now. */
-export async function openSettling(deps: ImportDeps, ledger: Ledger, oldSite: string, items: AsyncIterable<WxrItem>): Promise<Settling> {
+export async function openSettling(
+  deps: ImportDeps,
+  ledger: Ledger,
+  oldSite: string,
+  items: AsyncIterable<WxrItem>,
+): Promise<Settling> {
   const { db, hooks, content, meta, movedAddresses, siteUrl } = deps;
   const addresses = createAddresses(oldSite, siteUrl, ledger.post);
   const linkOf = new Map<string, string>();
@@ -35,7 +40,10 @@ export async function openSettling(deps: ImportDeps, ledger: Ledger, oldSite: st
   async function settleText(id: number): Promise<void> {
     const post = await content.getPost(id);
     if (!post) return;
-    const after = { post_content: addresses.rewrite(post.post_content), post_excerpt: addresses.rewrite(post.post_excerpt) };
+    const after = {
+      post_content: addresses.rewrite(post.post_content),
+      post_excerpt: addresses.rewrite(post.post_excerpt),
+    };
     if (after.post_content === post.post_content && after.post_excerpt === post.post_excerpt) return;
     // No change of the text that anybody made: neither a version nor a date of it.
     await db()('posts').where({ id }).update(after);
@@ -53,7 +61,13 @@ export async function openSettling(deps: ImportDeps, ledger: Ledger, oldSite: st
   async function leadOn(source: string, id: number): Promise<void> {
     const old = linkOf.get(source) ?? '';
     const now = await content.getPermalink(id);
-    if (now === false || !URL.canParse(old) || new URL(old).search !== '' || (await content.getPostStatus(id)) !== 'publish') return;
+    if (
+      now === false ||
+      !URL.canParse(old) ||
+      new URL(old).search !== '' ||
+      (await content.getPostStatus(id)) !== 'publish'
+    )
+      return;
     const [from, to] = [new URL(old).pathname, new URL(now).pathname + new URL(now).search];
     if (from !== '/' && from.replace(/\/+$/, '') !== to.replace(/\/+$/, '')) await movedAddresses.move(from, to);
   }

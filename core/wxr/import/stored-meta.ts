@@ -3,7 +3,15 @@ import { isSerialized, unserialize } from '../../options/index.js';
 import type { WxrMeta } from '../read/entries.js';
 
 /** What is of no use elsewhere: who edits, and what is made of files anew. */
-const LEFT_OUT: readonly string[] = ['_edit_lock', '_edit_last', '_wp_attached_file', '_wp_attachment_metadata', '_wp_attachment_backup_sizes', '_encloseme', '_pingme'];
+const LEFT_OUT: readonly string[] = [
+  '_edit_lock',
+  '_edit_last',
+  '_wp_attached_file',
+  '_wp_attachment_metadata',
+  '_wp_attachment_backup_sizes',
+  '_encloseme',
+  '_pingme',
+];
 
 /** The value behind a text of metadata, as PHP stores it; a text that only looks like one stays a text. */
 export function metaValue(stored: string): unknown {
@@ -13,7 +21,13 @@ export function metaValue(stored: string): unknown {
 }
 
 /** Stores metadata of an entry, in the order of the file. @param keyOf the key under which one comes in; empty: it is left out */
-export async function storeMeta(meta: MetadataApi, type: MetaType, id: number, given: readonly WxrMeta[], keyOf: (key: string) => Promise<string>): Promise<void> {
+export async function storeMeta(
+  meta: MetadataApi,
+  type: MetaType,
+  id: number,
+  given: readonly WxrMeta[],
+  keyOf: (key: string) => Promise<string>,
+): Promise<void> {
   for (const { key, value } of given) {
     const name = LEFT_OUT.includes(key) ? '' : await keyOf(key);
     if (name !== '') await meta.addMetadata(type, id, name, metaValue(value));

@@ -35,10 +35,25 @@ export interface Survey {
 const MOST_PROBLEMS = 200;
 const MOST_NAMES = 2000;
 /** What WordPress keeps for itself; nothing of it is content. */
-export const OWN_KINDS: readonly string[] = ['revision', 'customize_changeset', 'oembed_cache', 'user_request', 'custom_css', 'wp_global_styles', 'wp_template', 'wp_template_part', 'wp_navigation', 'wp_font_family', 'wp_font_face'];
+export const OWN_KINDS: readonly string[] = [
+  'revision',
+  'customize_changeset',
+  'oembed_cache',
+  'user_request',
+  'custom_css',
+  'wp_global_styles',
+  'wp_template',
+  'wp_template_part',
+  'wp_navigation',
+  'wp_font_family',
+  'wp_font_face',
+];
 
 /** Counts what a file holds. */
-export async function surveyOf(entries: AsyncIterable<WxrEntry>, types: Pick<ContentTypesApi, 'postTypeExists' | 'taxonomyExists'>): Promise<Survey> {
+export async function surveyOf(
+  entries: AsyncIterable<WxrEntry>,
+  types: Pick<ContentTypesApi, 'postTypeExists' | 'taxonomyExists'>,
+): Promise<Survey> {
   const site = { title: '', url: '', version: '' };
   const authors = new Map<string, SurveyedAuthor>();
   const kinds = new Map<string, SurveyedKind>();
@@ -52,7 +67,13 @@ export async function surveyOf(entries: AsyncIterable<WxrEntry>, types: Pick<Con
   };
   for await (const entry of entries) {
     if (entry.kind === 'site') Object.assign(site, { title: entry.title, url: entry.url, version: entry.version });
-    else if (entry.kind === 'author') authors.set(entry.login, { login: entry.login, email: entry.email, name: entry.displayName || entry.login, items: authors.get(entry.login)?.items ?? 0 });
+    else if (entry.kind === 'author')
+      authors.set(entry.login, {
+        login: entry.login,
+        email: entry.email,
+        name: entry.displayName || entry.login,
+        items: authors.get(entry.login)?.items ?? 0,
+      });
     else if (entry.kind === 'term') count(taxonomies, entry.taxonomy, types.taxonomyExists);
     else if (entry.kind === 'problem') {
       problemCount += 1;
@@ -62,10 +83,20 @@ export async function surveyOf(entries: AsyncIterable<WxrEntry>, types: Pick<Con
       comments += entry.comments.length;
       if (entry.type === 'attachment') media += 1;
       if (entry.creator === '' || entry.type === 'nav_menu_item') continue;
-      if (!authors.has(entry.creator) && authors.size < MOST_NAMES) authors.set(entry.creator, { login: entry.creator, email: '', name: entry.creator, items: 0 });
+      if (!authors.has(entry.creator) && authors.size < MOST_NAMES)
+        authors.set(entry.creator, { login: entry.creator, email: '', name: entry.creator, items: 0 });
       const author = authors.get(entry.creator);
       if (author) author.items += 1;
     }
   }
-  return { ...site, authors: [...authors.values()], kinds: [...kinds.values()], taxonomies: [...taxonomies.values()], comments, media, problems, problemCount };
+  return {
+    ...site,
+    authors: [...authors.values()],
+    kinds: [...kinds.values()],
+    taxonomies: [...taxonomies.values()],
+    comments,
+    media,
+    problems,
+    problemCount,
+  };
 }

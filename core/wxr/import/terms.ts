@@ -11,7 +11,12 @@ export function parentsFirst(terms: readonly WxrTerm[]): readonly WxrTerm[] {
   const order: WxrTerm[] = [];
   for (const term of terms) {
     const chain: WxrTerm[] = [];
-    for (let at: WxrTerm | undefined = term; at && !placed.has(at) && !chain.includes(at); at = at.parent === '' ? undefined : bySlug.get(termSource(at.taxonomy, at.parent))) chain.push(at);
+    for (
+      let at: WxrTerm | undefined = term;
+      at && !placed.has(at) && !chain.includes(at);
+      at = at.parent === '' ? undefined : bySlug.get(termSource(at.taxonomy, at.parent))
+    )
+      chain.push(at);
     for (const one of chain.reverse()) {
       placed.add(one);
       order.push(one);
@@ -21,7 +26,11 @@ export function parentsFirst(terms: readonly WxrTerm[]): readonly WxrTerm[] {
 }
 
 /** Brings a term in, or finds the one of its slug. @returns its id here; 0 for none */
-export async function placeTerm({ db, content, meta, text: { __ } }: ImportDeps, ledger: Ledger, term: WxrTerm): Promise<number> {
+export async function placeTerm(
+  { db, content, meta, text: { __ } }: ImportDeps,
+  ledger: Ledger,
+  term: WxrTerm,
+): Promise<number> {
   const source = termSource(term.taxonomy, term.slug);
   const noted = ledger.get(source);
   if (noted) return noted.target_id;
@@ -36,7 +45,11 @@ export async function placeTerm({ db, content, meta, text: { __ } }: ImportDeps,
     return known.term_id;
   }
   return db.transaction(async () => {
-    const made = await content.wpInsertTerm(term.name, term.taxonomy, { slug: term.slug, description: term.description, parent: term.parent === '' ? 0 : ledger.term(term.taxonomy, term.parent) });
+    const made = await content.wpInsertTerm(term.name, term.taxonomy, {
+      slug: term.slug,
+      description: term.description,
+      parent: term.parent === '' ? 0 : ledger.term(term.taxonomy, term.parent),
+    });
     if (!isWpError(made)) {
       await storeMeta(meta, 'term', made.term_id, term.meta, async (key) => key);
       await ledger.note({ ...entry, target_id: made.term_id, outcome: 'made', note: '' });
@@ -44,7 +57,12 @@ export async function placeTerm({ db, content, meta, text: { __ } }: ImportDeps,
     }
     // One of the same name stands for it, as in WordPress.
     const standing = made.getErrorCode() === 'term_exists' ? Number(made.getErrorData()) || 0 : 0;
-    await ledger.note({ ...entry, target_id: standing, outcome: standing > 0 ? 'there' : 'failed', note: standing > 0 ? '' : made.getErrorMessage() });
+    await ledger.note({
+      ...entry,
+      target_id: standing,
+      outcome: standing > 0 ? 'there' : 'failed',
+      note: standing > 0 ? '' : made.getErrorMessage(),
+    });
     return standing;
   });
 }

@@ -40,7 +40,14 @@ const MENU = 'nav_menu_item';
 export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Promise<boolean> {
   const ledger = await openLedger(deps.db, task.id);
   const authors = createAuthors(deps, task.choices, ledger, task.userId);
-  const placing: Placing = { ...deps, choices: task.choices, ledger, authors, existing: await findExisting(deps.db), media: task.media };
+  const placing: Placing = {
+    ...deps,
+    choices: task.choices,
+    ledger,
+    authors,
+    existing: await findExisting(deps.db),
+    media: task.media,
+  };
   const terms: WxrTerm[] = [];
   const ids = new Set<number>();
   const termById = new Map<number, WxrTerm>();
@@ -54,11 +61,20 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
   }
   for (const term of parentsFirst(terms)) {
     if (watch.isOver()) return false;
-    await attempt(`term:${term.taxonomy}:${term.slug}`.slice(0, 190), term.taxonomy, term.name, () => placeTerm(deps, ledger, term));
+    await attempt(`term:${term.taxonomy}:${term.slug}`.slice(0, 190), term.taxonomy, term.name, () =>
+      placeTerm(deps, ledger, term),
+    );
   }
 
   const waits = (parent: number): boolean => parent > 0 && ids.has(parent) && !ledger.get(`post:${parent}`);
-  if (!(await rounds((item) => item.type !== MENU, (item) => waits(item.parent), (item) => placeItem(placing, item)))) return false;
+  if (
+    !(await rounds(
+      (item) => item.type !== MENU,
+      (item) => waits(item.parent),
+      (item) => placeItem(placing, item),
+    ))
+  )
+    return false;
   const settling = await openSettling(deps, ledger, task.oldSite, itemsOf(task.read()));
   for (let batch = await ledger.unsettled(BATCH); batch.length > 0; batch = await ledger.unsettled(BATCH)) {
     for (const entry of batch) {
@@ -71,11 +87,19 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
     const term = termById.get(id);
     return term ? ledger.term(term.taxonomy, term.slug) : 0;
   };
-  return rounds((item) => item.type === MENU, (item) => waits(menuParentOf(item)), (item) => placeMenuItem(placing, item, here, settling.rewrite));
+  return rounds(
+    (item) => item.type === MENU,
+    (item) => waits(menuParentOf(item)),
+    (item) => placeMenuItem(placing, item, here, settling.rewrite),
+  );
 
   /** Goes through the file until nothing waits for what stands above it; what waits for itself comes in without. */
-  async function rounds(isMeant: (item: WxrItem) => boolean, isWaiting: (item: WxrItem) => boolean, place: (item: WxrItem) => Promise<void>): Promise<boolean> {
-    for (let patient = true, waiting = 1; waiting > 0; ) {
+  async function rounds(
+    isMeant: (item: WxrItem) => boolean,
+    isWaiting: (item: WxrItem) => boolean,
+    place: (item: WxrItem) => Promise<void>,
+  ): Promise<boolean> {
+    for (let patient = true, waiting = 1; waiting > 0;) {
       let placed = 0;
       waiting = 0;
       for await (const item of itemsOf(task.read())) {
@@ -101,20 +125,46 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
       await work();
     } catch (error) {
       if (databaseFailure(error) === 'outage' || (error instanceof PlinthError && error.kind === 'outage')) throw error;
-      await ledger.note({ source, kind, title, target_id: 0, outcome: 'failed', note: error instanceof Error ? error.message : String(error) });
+      await ledger.note({
+        source,
+        kind,
+        title,
+        target_id: 0,
+        outcome: 'failed',
+        note: error instanceof Error ? error.message : String(error),
+      });
     }
   }
 
-  async function noteBroken({ line, about, id, reason, detail }: Extract<WxrEntry, { kind: 'problem' }>): Promise<void> {
+  async function noteBroken({
+    line,
+    about,
+    id,
+    reason,
+    detail,
+  }: Extract<WxrEntry, { kind: 'problem' }>): Promise<void> {
     const source = `line:${line}`;
-    if (!ledger.get(source)) await ledger.note({ source, kind: id > 0 ? 'item' : '', title: about, target_id: 0, outcome: 'failed', note: brokenWords(deps.text, { line, reason, detail }) });
+    if (!ledger.get(source))
+      await ledger.note({
+        source,
+        kind: id > 0 ? 'item' : '',
+        title: about,
+        target_id: 0,
+        outcome: 'failed',
+        note: brokenWords(deps.text, { line, reason, detail }),
+      });
   }
 }
 
 /** What is wrong with a part of a file, in words. */
-export function brokenWords({ __ }: Pick<ImportDeps['text'], '__'>, { line, reason, detail }: { readonly line: number; readonly reason: string; readonly detail: string }): string {
+export function brokenWords(
+  { __ }: Pick<ImportDeps['text'], '__'>,
+  { line, reason, detail }: { readonly line: number; readonly reason: string; readonly detail: string },
+): string {
   if (reason === 'too_large') return __('Line %d: it is larger than anything that is taken.', line);
-  return reason === 'unfinished' ? __('Line %d: its end is missing. The file may be cut off.', line) : __('Line %1$d: it cannot be read (%2$s)', line, detail);
+  return reason === 'unfinished'
+    ? __('Line %d: its end is missing. The file may be cut off.', line)
+    : __('Line %1$d: it cannot be read (%2$s)', line, detail);
 }
 
 async function* itemsOf(entries: AsyncIterable<WxrEntry>): AsyncGenerator<WxrItem> {

@@ -42,7 +42,9 @@ export async function* readElements(chunks: AsyncIterable<Buffer>): AsyncGenerat
 
 /** The encoding that the first line names; UTF-8 unless it is one that is known. */
 function encodingOf(start: Buffer): string {
-  const named = /^[^<]{0,3}<\?xml[^>]{0,100}encoding=["']([\w-]{2,40})["']/i.exec(start.subarray(0, 200).toString('latin1'))?.[1] ?? 'utf-8';
+  const named =
+    /^[^<]{0,3}<\?xml[^>]{0,100}encoding=["']([\w-]{2,40})["']/i.exec(start.subarray(0, 200).toString('latin1'))?.[1] ??
+    'utf-8';
   try {
     return new TextDecoder(named).encoding;
   } catch {
@@ -77,7 +79,15 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
     else element.text += text;
   }
 
-  parser.on('doctype', () => void (problem ??= new PlinthError('wxr_doctype', 'The file declares a document type, which no export of WordPress does.', { status: 400, kind: 'refusal', cure: 'Export the site again, and take the file as it comes.' })));
+  parser.on(
+    'doctype',
+    () =>
+      void (problem ??= new PlinthError(
+        'wxr_doctype',
+        'The file declares a document type, which no export of WordPress does.',
+        { status: 400, kind: 'refusal', cure: 'Export the site again, and take the file as it comes.' },
+      )),
+  );
   parser.on('text', hear);
   parser.on('cdata', hear);
   parser.on('comment', () => void (since = 0));
@@ -109,7 +119,8 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
   });
   parser.on('error', ({ message }) => {
     // A name such as `&nbsp;` that only HTML knows stays as it is written.
-    if (open.length > 0 && !message.includes('undefined entity')) broken ??= { reason: 'malformed', detail: message.replace(/^\d+:\d+:\s*/, '') };
+    if (open.length > 0 && !message.includes('undefined entity'))
+      broken ??= { reason: 'malformed', detail: message.replace(/^\d+:\d+:\s*/, '') };
   });
 
   const taken = (): WxrPart[] => {
@@ -120,7 +131,12 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
     write(text) {
       parser.write(text.replace(NO_XML, ''));
       since += text.length;
-      if (since > MOST_CHARACTERS) throw new PlinthError('wxr_too_large', 'A text of the file is longer than anything that is taken.', { status: 400, kind: 'refusal', cure: 'Look for a text that is never closed, or export in smaller parts.' });
+      if (since > MOST_CHARACTERS)
+        throw new PlinthError('wxr_too_large', 'A text of the file is longer than anything that is taken.', {
+          status: 400,
+          kind: 'refusal',
+          cure: 'Look for a text that is never closed, or export in smaller parts.',
+        });
       return taken();
     },
     end() {
@@ -130,7 +146,12 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
       } catch {
         // Its end is missing, which is told below.
       }
-      if (!seen) throw new PlinthError('wxr_not_one', 'This is no export file of WordPress.', { status: 400, kind: 'refusal', cure: 'In WordPress open Tools → Export, and take the file that comes from there (its name ends in .xml).' });
+      if (!seen)
+        throw new PlinthError('wxr_not_one', 'This is no export file of WordPress.', {
+          status: 400,
+          kind: 'refusal',
+          cure: 'In WordPress open Tools → Export, and take the file that comes from there (its name ends in .xml).',
+        });
       if (unfinished) {
         if (open.length === 0) open = [{ name: 'channel', attributes: {}, line: parser.line, text: '', children: [] }];
         broken = { reason: 'unfinished', detail: '' };

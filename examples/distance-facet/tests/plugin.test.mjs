@@ -3,13 +3,19 @@ import { after, before, test } from 'node:test';
 import { bootSite } from 'plinth/testing';
 
 const NEAR = { slug: 'near', label: 'Near you', type: 'distance', source: 'place' };
-const PLACES = { 'Kraków market': [50.06, 19.94], Wieliczka: [49.99, 20.06], 'Łódź mill': [51.77, 19.46], 'Gdańsk harbour': [54.35, 18.65] };
+const PLACES = {
+  'Kraków market': [50.06, 19.94],
+  Wieliczka: [49.99, 20.06],
+  'Łódź mill': [51.77, 19.46],
+  'Gdańsk harbour': [54.35, 18.65],
+};
 
 let site;
 let owner;
 before(async () => {
   site = await bootSite({ plugins: ['.'], env: { PAGE_CACHE_MB: '0' } });
-  for (const [name, [place_lat, place_lon]] of Object.entries(PLACES)) await site.createProduct({ name, fields: { place_lat, place_lon } });
+  for (const [name, [place_lat, place_lon]] of Object.entries(PLACES))
+    await site.createProduct({ name, fields: { place_lat, place_lon } });
   await site.createProduct({ name: 'Nowhere' });
   owner = site.visitor();
   await owner.signIn(site.admin.login, site.admin.password);
@@ -41,13 +47,28 @@ test('finds what is sold near a town', async () => {
 
 test('counts what choosing another distance would find', async () => {
   const html = await shop('?sf_near=krakow:10');
-  const counts = [...html.matchAll(/value="(\d+)"[^>]*> <span>[^<]*<\/span> <span class="facet-option__count"[^>]*>(\d+)</g)].map(([, km, count]) => [Number(km), Number(count)]);
-  assert.deepEqual(counts.map(([km]) => km), [10, 25, 50, 100, 250]);
+  const counts = [
+    ...html.matchAll(/value="(\d+)"[^>]*> <span>[^<]*<\/span> <span class="facet-option__count"[^>]*>(\d+)</g),
+  ].map(([, km, count]) => [Number(km), Number(count)]);
+  assert.deepEqual(
+    counts.map(([km]) => km),
+    [10, 25, 50, 100, 250],
+  );
   for (const [km, count] of counts) assert.equal((await found(`krakow:${km}`)).length, count);
 });
 
 test('takes nonsense for no choice', async () => {
-  for (const text of ['nowhere:25', 'krakow', 'krakow:', 'krakow:-4', 'krakow:1e3', 'krakow:999999', ':', 'x'.repeat(2000)]) assert.equal((await found(text)).length, 5, text);
+  for (const text of [
+    'nowhere:25',
+    'krakow',
+    'krakow:',
+    'krakow:-4',
+    'krakow:1e3',
+    'krakow:999999',
+    ':',
+    'x'.repeat(2000),
+  ])
+    assert.equal((await found(text)).length, 5, text);
   assert.doesNotMatch(await shop('?sf_near=nowhere:25'), /km around/);
 });
 
@@ -68,22 +89,38 @@ test('speaks Polish', async () => {
 });
 
 test('the owner sets towns and distances of the facet', async () => {
-  assert.equal((await save([{ ...NEAR, options: { towns: 'Sopot 54.44 18.56; nonsense; <b> 1 2', radii: '30, 5, x, 30' } }])).status, 200);
+  assert.equal(
+    (await save([{ ...NEAR, options: { towns: 'Sopot 54.44 18.56; nonsense; <b> 1 2', radii: '30, 5, x, 30' } }]))
+      .status,
+    200,
+  );
   assert.deepEqual(await found('sopot:30'), ['Gdańsk harbour']);
   const html = await shop();
   const [, select] = /<select id="[^"]*-town"[^>]*>([\s\S]*?)<\/select>/.exec(html);
-  assert.deepEqual([...select.matchAll(/<option value="([^"]*)"/g)].map(([, town]) => town), ['', 'sopot']);
-  assert.deepEqual([...html.matchAll(/type="radio" name="sf_near\[km\]" value="(\d+)"/g)].map(([, km]) => km), ['5', '30']);
+  assert.deepEqual(
+    [...select.matchAll(/<option value="([^"]*)"/g)].map(([, town]) => town),
+    ['', 'sopot'],
+  );
+  assert.deepEqual(
+    [...html.matchAll(/type="radio" name="sf_near\[km\]" value="(\d+)"/g)].map(([, km]) => km),
+    ['5', '30'],
+  );
   assert.equal((await found('krakow:25')).length, 5);
   await save([NEAR]);
 });
 
 test('a product says both numbers or none, and the owner can list those that say none', async () => {
   const missing = await site.cli('distance', 'missing', '--format=json');
-  assert.deepEqual(JSON.parse(missing.out).map(({ name }) => name), ['Nowhere']);
+  assert.deepEqual(
+    JSON.parse(missing.out).map(({ name }) => name),
+    ['Nowhere'],
+  );
   assert.match(missing.error, /1 product does not say where it is sold/);
   const screen = `/wp-admin/admin.php?page=store-product&id=${JSON.parse(missing.out)[0].id}`;
   await owner.get(screen);
-  assert.match((await owner.submitForm({ 'fields[place_lat]': '54.44', 'fields[place_lon]': '' })).html, /Please write both, or neither\./);
+  assert.match(
+    (await owner.submitForm({ 'fields[place_lat]': '54.44', 'fields[place_lon]': '' })).html,
+    /Please write both, or neither\./,
+  );
   assert.deepEqual(await site.faults(), []);
 });

@@ -6,14 +6,30 @@ const HOUR = 3_600_000;
 let site;
 let jazz;
 before(async () => {
-  site = await bootSite({ plugins: ['.'], now: '2031-05-01T10:00:00Z', settings: { permalink_structure: '/%postname%/', timezone_string: 'Europe/Warsaw' } });
+  site = await bootSite({
+    plugins: ['.'],
+    now: '2031-05-01T10:00:00Z',
+    settings: { permalink_structure: '/%postname%/', timezone_string: 'Europe/Warsaw' },
+  });
   await event('Late', { event_begins: '2031-06-01T20:00' });
-  jazz = await event('Jazz & more', { event_begins: '2031-05-03T19:30', event_ends: '2031-05-03T22:00', event_place: 'Hall <1>', event_seats: '2' });
+  jazz = await event('Jazz & more', {
+    event_begins: '2031-05-03T19:30',
+    event_ends: '2031-05-03T22:00',
+    event_place: 'Hall <1>',
+    event_seats: '2',
+  });
   await event('Past', { event_begins: '2031-04-01T20:00' });
 });
 after(() => site?.stop());
 
-const event = (title, meta) => site.createPost({ post_type: 'event', post_title: title, post_content: 'Come all', post_excerpt: `About ${title}`, meta_input: meta });
+const event = (title, meta) =>
+  site.createPost({
+    post_type: 'event',
+    post_title: title,
+    post_content: 'Come all',
+    post_excerpt: `About ${title}`,
+    meta_input: meta,
+  });
 const page = '/events/jazz-more/';
 async function book(guest, email, visitor = site.visitor()) {
   await visitor.get(page);
@@ -35,7 +51,8 @@ test('the page of an event says when and where, in the language of its reader, a
 });
 
 test('the list has what is to come, the next one first; so has the shortcode', async () => {
-  const titles = (html) => [...html.matchAll(/<h2 class="entry-title"><a [^>]*>([^<]*)</g)].map(([, title]) => title.slice(0, 4));
+  const titles = (html) =>
+    [...html.matchAll(/<h2 class="entry-title"><a [^>]*>([^<]*)</g)].map(([, title]) => title.slice(0, 4));
   const { html } = await site.visitor().get('/events/');
   assert.deepEqual(titles(html), ['Jazz', 'Late']);
   assert.match(html, /About Late/);
@@ -49,7 +66,11 @@ test('an editor is told when an event would end before it begins', async () => {
   const admin = site.visitor();
   await admin.signIn(site.admin.login, site.admin.password);
   await admin.get(`/wp-admin/post.php?post=${jazz}&action=edit`);
-  const { status, html } = await admin.submitForm({ action: 'save', 'fields[event_begins]': '2031-05-03T19:30', 'fields[event_ends]': '2031-05-03T18:00' });
+  const { status, html } = await admin.submitForm({
+    action: 'save',
+    'fields[event_begins]': '2031-05-03T19:30',
+    'fields[event_ends]': '2031-05-03T18:00',
+  });
   assert.equal(status, 422);
   assert.match(html, /It has to end after it begins\./);
   assert.match((await admin.get('/wp-admin/edit.php?post_type=event')).html, /May 3, 2031/);
@@ -73,20 +94,40 @@ test('a visitor books, gets a letter, and nobody twice; what was typed wrong sta
 test('machines, forged forms and strangers take no place', async () => {
   const machine = site.visitor();
   await machine.get(page);
-  assert.equal((await machine.submitForm({ guest: 'Bot', email: 'bot@example.com', website: 'https://spam.example' })).status, 303);
-  assert.equal((await machine.post('/events-kit/join/', { event: String(jazz), guest: 'X', email: 'x@example.com', _wpnonce: 'forged' })).status, 403);
-  assert.equal((await machine.post('/events-kit/join/', { event: '999', guest: 'X', email: 'x@example.com' })).status, 404);
+  assert.equal(
+    (await machine.submitForm({ guest: 'Bot', email: 'bot@example.com', website: 'https://spam.example' })).status,
+    303,
+  );
+  assert.equal(
+    (
+      await machine.post('/events-kit/join/', {
+        event: String(jazz),
+        guest: 'X',
+        email: 'x@example.com',
+        _wpnonce: 'forged',
+      })
+    ).status,
+    403,
+  );
+  assert.equal(
+    (await machine.post('/events-kit/join/', { event: '999', guest: 'X', email: 'x@example.com' })).status,
+    404,
+  );
   assert.match((await site.visitor().get(page)).html, /1 place is left\./);
   assert.deepEqual(await site.mails.to('bot@example.com'), []);
 });
 
 test('of two who want the last place at once, one gets it', async () => {
-  const open = await Promise.all(['ben', 'cleo'].map(async (name) => {
-    const visitor = site.visitor();
-    await visitor.get(page);
-    return { name, visitor };
-  }));
-  const answers = await Promise.all(open.map(({ name, visitor }) => visitor.submitForm({ guest: name, email: `${name}@example.com` })));
+  const open = await Promise.all(
+    ['ben', 'cleo'].map(async (name) => {
+      const visitor = site.visitor();
+      await visitor.get(page);
+      return { name, visitor };
+    }),
+  );
+  const answers = await Promise.all(
+    open.map(({ name, visitor }) => visitor.submitForm({ guest: name, email: `${name}@example.com` })),
+  );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 422]);
   assert.match((await site.visitor().get(page)).html, /All places are taken\./);
 });
@@ -105,7 +146,8 @@ test('the link of the letter gives the place back, and only that link', async ()
 
 test('whoever comes is reminded once, the day before', async () => {
   site.mails.clear();
-  const about = async () => (await site.mails.all()).filter(({ subject }) => subject === 'Tomorrow: Jazz & more').length;
+  const about = async () =>
+    (await site.mails.all()).filter(({ subject }) => subject === 'Tomorrow: Jazz & more').length;
   await site.clock.goTo('2031-05-02T10:00:00Z');
   assert.equal(await about(), 0);
   await site.clock.goTo('2031-05-02T19:00:00Z');

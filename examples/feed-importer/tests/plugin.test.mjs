@@ -5,8 +5,10 @@ import { bootSite } from 'plinth/testing';
 
 const HOUR = 3_600_000;
 const FEED = 'https://news.example/feed';
-const item = (id, more = '') => `<item><title>News ${id} &amp; more</title><link>https://news.example/${id}</link><guid>${id}</guid><pubDate>Wed, 30 Apr 2031 08:00:00 GMT</pubDate><description><![CDATA[<p>Text ${id}</p><script>alert(1)</script>]]></description>${more}</item>`;
-const rss = (...items) => `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title>${items.join('')}</channel></rss>`;
+const item = (id, more = '') =>
+  `<item><title>News ${id} &amp; more</title><link>https://news.example/${id}</link><guid>${id}</guid><pubDate>Wed, 30 Apr 2031 08:00:00 GMT</pubDate><description><![CDATA[<p>Text ${id}</p><script>alert(1)</script>]]></description>${more}</item>`;
+const rss = (...items) =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title>${items.join('')}</channel></rss>`;
 
 let site;
 let admin;
@@ -14,11 +16,20 @@ let asked;
 /** What the other site answers with. */
 let other;
 before(async () => {
-  site = await bootSite({ plugins: ['.'], now: '2031-05-01T10:00:00Z', settings: { permalink_structure: '/%postname%/' } });
-  site.scope().addFilter('pre_http_request', (_answer, args, url) => {
-    asked.push({ url, args });
-    return other();
-  }, 10, 3);
+  site = await bootSite({
+    plugins: ['.'],
+    now: '2031-05-01T10:00:00Z',
+    settings: { permalink_structure: '/%postname%/' },
+  });
+  site.scope().addFilter(
+    'pre_http_request',
+    (_answer, args, url) => {
+      asked.push({ url, args });
+      return other();
+    },
+    10,
+    3,
+  );
   admin = site.visitor();
   await admin.signIn(site.admin.login, site.admin.password);
 });
@@ -27,8 +38,22 @@ beforeEach(() => {
   asked = [];
 });
 
-const says = (body, code = 200, headers = {}) => () => ({ headers, body, bytes: Buffer.from(body), response: { code, message: '' }, cookies: [] });
-const posts = (status = 'publish') => site.run(() => site.scope().getPosts({ post_type: 'post', post_status: status, posts_per_page: 50, orderby: 'ID', order: 'ASC', meta_key: '_feed_importer_key' }));
+const says =
+  (body, code = 200, headers = {}) =>
+  () => ({ headers, body, bytes: Buffer.from(body), response: { code, message: '' }, cookies: [] });
+const posts = (status = 'publish') =>
+  site.run(() =>
+    site
+      .scope()
+      .getPosts({
+        post_type: 'post',
+        post_status: status,
+        posts_per_page: 50,
+        orderby: 'ID',
+        order: 'ASC',
+        meta_key: '_feed_importer_key',
+      }),
+  );
 const field = (key) => `fields[feed_importer_${key}]`;
 
 test('nothing is asked before the owner has typed an address', async () => {
@@ -41,7 +66,10 @@ test('nothing is asked before the owner has typed an address', async () => {
 
 test('from then on entries become posts by themselves, without their scripts, and each one once', async () => {
   await admin.get('/wp-admin/admin.php?page=feed-importer');
-  assert.equal((await admin.submitForm({ [field('url')]: FEED, [field('status')]: 'publish', [field('every')]: 'hourly' })).status, 303);
+  assert.equal(
+    (await admin.submitForm({ [field('url')]: FEED, [field('status')]: 'publish', [field('every')]: 'hourly' })).status,
+    303,
+  );
   other = says(rss(item('one'), item('two')), 200, { etag: '"v1"' });
   await site.clock.advance(HOUR);
   assert.equal(asked[0].url, FEED);
@@ -73,7 +101,8 @@ test('what the owner threw away stays away', async () => {
 
 test('Atom is read too, and no more entries than the owner wants', async () => {
   await site.run(() => site.scope().updateOption('feed_importer_most', 2));
-  const entry = (id) => `<entry><title>Atom ${id}</title><id>tag:${id}</id><link rel="alternate" href="https://news.example/a${id}"/><updated>2031-04-29T08:00:00Z</updated><content type="html">&lt;b&gt;Bold&lt;/b&gt;</content></entry>`;
+  const entry = (id) =>
+    `<entry><title>Atom ${id}</title><id>tag:${id}</id><link rel="alternate" href="https://news.example/a${id}"/><updated>2031-04-29T08:00:00Z</updated><content type="html">&lt;b&gt;Bold&lt;/b&gt;</content></entry>`;
   other = says(`<feed xmlns="http://www.w3.org/2005/Atom">${entry(1)}${entry(2)}${entry(3)}</feed>`);
   assert.equal((await site.cli('feed', 'import')).out, '2 added.');
   assert.match((await posts()).at(-1).post_content, /<b>Bold<\/b>/);
@@ -85,7 +114,10 @@ test('a failure is shown to the owner until it works again, and counts against n
   assert.equal((await admin.submitForm({}, 'import')).status, 303);
   await site.clock.runDue();
   assert.match((await admin.get('/wp-admin/')).html, /The feed could not be imported lately\./);
-  assert.match((await admin.get('/wp-admin/admin.php?page=feed-importer-run')).html, /The other site does not answer: no route/);
+  assert.match(
+    (await admin.get('/wp-admin/admin.php?page=feed-importer-run')).html,
+    /The other site does not answer: no route/,
+  );
   other = says('<!doctype html><p>Moved</p>');
   assert.match((await site.cli('feed', 'import')).error, /is no feed/);
   other = says(rss(item('four')));

@@ -3,12 +3,23 @@ import { after, before, beforeEach, test } from 'node:test';
 import { bootSite } from 'plinth/testing';
 
 const HOUR = 60 * 60 * 1000;
-const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-const ASKED = { form_name: 'Anna Próbna', form_email: 'Anna@Example.com', form_message: 'Is <b>this</b> in stock?\nWith thanks' };
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const ASKED = {
+  form_name: 'Anna Próbna',
+  form_email: 'Anna@Example.com',
+  form_message: 'Is <b>this</b> in stock?\nWith thanks',
+};
 
 let site;
 before(async () => {
-  site = await bootSite({ plugins: ['.'], now: '2031-05-01T10:00:00Z', settings: { admin_email: 'owner@example.com' } });
+  site = await bootSite({
+    plugins: ['.'],
+    now: '2031-05-01T10:00:00Z',
+    settings: { admin_email: 'owner@example.com' },
+  });
 });
 after(() => site?.stop());
 beforeEach(async () => {
@@ -17,14 +28,17 @@ beforeEach(async () => {
   await site.clock.advance(2 * HOUR);
 });
 
-const kept = () => site.run(() => site.scope().getPosts({ post_type: 'form_message', post_status: 'private', posts_per_page: -1 }));
+const kept = () =>
+  site.run(() => site.scope().getPosts({ post_type: 'form_message', post_status: 'private', posts_per_page: -1 }));
 
 /** Reads the form, takes a moment as people do, and sends it. */
 async function send(fields = {}, { file, wait = 5000, guest = site.visitor() } = {}) {
   const { html } = await guest.get('/write-to-us/');
   await site.clock.advance(wait);
   const filled = { form_begun: /name="form_begun" value="([^"]+)"/.exec(html)[1], ...ASKED, ...fields };
-  return file ? guest.upload('/write-to-us/', filled, { field: 'form_file', ...file }) : guest.submitForm({ ...ASKED, ...fields }, 'forms-kit');
+  return file
+    ? guest.upload('/write-to-us/', filled, { field: 'form_file', ...file })
+    : guest.submitForm({ ...ASKED, ...fields }, 'forms-kit');
 }
 
 test('a message with a picture is kept, told to the owner, and shown to those alone who may read it', async () => {
@@ -61,10 +75,16 @@ test('what is wrong is said beside its field, and what was typed stays', async (
 
 test('a file is taken for what its bytes say, and within bounds', async () => {
   const before = (await kept()).length;
-  const disguised = await send({}, { file: { name: 'page.png', bytes: Buffer.from('<html><script>alert(1)</script></html>') } });
+  const disguised = await send(
+    {},
+    { file: { name: 'page.png', bytes: Buffer.from('<html><script>alert(1)</script></html>') } },
+  );
   assert.equal(disguised.status, 422);
   assert.match(disguised.html, /Only pictures/);
-  const large = await send({}, { file: { name: 'large.png', bytes: Buffer.concat([PICTURE, Buffer.alloc(8 * 1024 * 1024)]) } });
+  const large = await send(
+    {},
+    { file: { name: 'large.png', bytes: Buffer.concat([PICTURE, Buffer.alloc(8 * 1024 * 1024)]) } },
+  );
   assert.match(large.html, /The file is too large: at most 8 MB\./);
   assert.equal((await kept()).length, before);
 });
@@ -97,8 +117,14 @@ test('somebody sees what is kept of them, and has it deleted with its file', asy
   await send({ form_email: 'jan@example.com' }, { file: { name: 'jan.png', bytes: PICTURE } });
   await send({ form_email: 'ola@example.com' });
   const { out } = await site.cli('forms-kit', 'export', 'Jan@example.com', '--format=json');
-  assert.deepEqual(JSON.parse(out).map(({ name }) => name), ['Anna Próbna']);
-  const files = () => site.run(() => site.scope().getPosts({ post_type: 'attachment', post_status: 'inherit', s: 'jan', posts_per_page: -1 }));
+  assert.deepEqual(
+    JSON.parse(out).map(({ name }) => name),
+    ['Anna Próbna'],
+  );
+  const files = () =>
+    site.run(() =>
+      site.scope().getPosts({ post_type: 'attachment', post_status: 'inherit', s: 'jan', posts_per_page: -1 }),
+    );
   assert.equal((await files()).length, 1);
   assert.match((await site.cli('forms-kit', 'erase', 'jan@example.com')).out, /1 message was deleted\./);
   assert.equal((await files()).length, 0);

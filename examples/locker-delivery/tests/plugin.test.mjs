@@ -4,8 +4,14 @@ import { bootSite } from 'plinth/testing';
 
 const LIST = 'https://lockers.example/points.json';
 const BUYER = {
-  billing_first_name: 'Anna', billing_last_name: 'Próbna', billing_address_1: 'Prosta 1', billing_postcode: '00-001', billing_city: 'Warszawa', billing_country: 'PL',
-  billing_email: 'anna@example.com', billing_phone: '+48 600 000 000',
+  billing_first_name: 'Anna',
+  billing_last_name: 'Próbna',
+  billing_address_1: 'Prosta 1',
+  billing_postcode: '00-001',
+  billing_city: 'Warszawa',
+  billing_country: 'PL',
+  billing_email: 'anna@example.com',
+  billing_phone: '+48 600 000 000',
 };
 const POINTS = [
   { code: 'GDA1', name: 'Harbour', city: 'Gdańsk', postcode: '80-001' },
@@ -22,7 +28,21 @@ before(async () => {
   await site.createProduct({ name: 'Stove', price: 90_000, weight: 12_000 });
   await site.run(async () => {
     const scope = site.scope();
-    scope.addFilter('pre_http_request', (early, _args, url) => (url === LIST ? { headers: {}, cookies: [], body: answer.body, bytes: Buffer.from(answer.body), response: { code: answer.code, message: '' } } : early), 10, 3);
+    scope.addFilter(
+      'pre_http_request',
+      (early, _args, url) =>
+        url === LIST
+          ? {
+              headers: {},
+              cookies: [],
+              body: answer.body,
+              bytes: Buffer.from(answer.body),
+              response: { code: answer.code, message: '' },
+            }
+          : early,
+      10,
+      3,
+    );
     await scope.updateOption('locker_delivery_list', LIST);
     await scope.updateOption('store_payment_invoice', { enabled: true });
   });
@@ -41,11 +61,16 @@ async function atCheckout(guest, fields = {}, product = 'mug') {
   return guest.submitForm({ update: '1', ...BUYER, ...fields }, 'checkout');
 }
 const order = (guest, fields) => guest.submitForm({ place_order: '1', ...fields }, 'checkout');
-const newest = () => site.run(async () => (await site.scope('store').services.get('store.orders').list({ limit: 1, offset: 0 }))[0]);
+const newest = () =>
+  site.run(async () => (await site.scope('store').services.get('store.orders').list({ limit: 1, offset: 0 }))[0]);
 
 test('the carrier’s list is read as far as it can be used, and one that fails leaves the one before', async () => {
   assert.deepEqual(await site.cli('lockers', 'refresh'), { code: 0, out: '2 points are known.', error: '' });
-  for (const broken of [{ code: 500, body: 'x' }, { code: 200, body: '<html>' }, { code: 200, body: '[]' }]) {
+  for (const broken of [
+    { code: 500, body: 'x' },
+    { code: 200, body: '<html>' },
+    { code: 200, body: '[]' },
+  ]) {
     answer = broken;
     const { code, error } = await site.cli('lockers', 'refresh');
     assert.equal(code, 1);
@@ -59,7 +84,10 @@ test('the carrier’s list is read as far as it can be used, and one that fails 
 test('the list is read once a day by itself', async () => {
   answer = { code: 200, body: JSON.stringify(POINTS.slice(0, 1)) };
   await site.clock.advance(25 * 60 * 60 * 1000);
-  assert.deepEqual((await site.run(() => site.scope().getOption('locker_delivery_points'))).map(({ code }) => code), ['GDA1']);
+  assert.deepEqual(
+    (await site.run(() => site.scope().getOption('locker_delivery_points'))).map(({ code }) => code),
+    ['GDA1'],
+  );
 });
 
 test('a buyer chooses a point, the nearest first, and the order keeps it', async () => {
@@ -77,7 +105,10 @@ test('a buyer chooses a point, the nearest first, and the order keeps it', async
   const placed = await order(guest, { delivery_point: 'WAW1', delivery_phone: '600 100 200' });
   assert.match(placed.location, /^\/order\//);
   const { meta, shippingMethod, shippingTotal } = await newest();
-  assert.deepEqual([shippingMethod, shippingTotal, meta.locker_point, meta.locker_phone], ['locker', 1299, 'WAW1', '600 100 200']);
+  assert.deepEqual(
+    [shippingMethod, shippingTotal, meta.locker_point, meta.locker_phone],
+    ['locker', 1299, 'WAW1', '600 100 200'],
+  );
   assert.match((await guest.get(placed.location)).html, /Pick-up point[\s\S]*Warszawa, Station/);
 });
 
@@ -106,7 +137,10 @@ test('who is trusted orders on invoice up to the limit, and reads until when to 
 
   await site.run(() => site.scope().updateUserMeta(id, 'pays_on_invoice', true));
   await customer.get('/checkout/');
-  const { html } = await customer.submitForm({ update: '1', ...BUYER, shipping_method: 'courier', payment_method: 'invoice' }, 'checkout');
+  const { html } = await customer.submitForm(
+    { update: '1', ...BUYER, shipping_method: 'courier', payment_method: 'invoice' },
+    'checkout',
+  );
   assert.match(html, /<input id="invoice_reference"/);
   const placed = await order(customer, { payment_method: 'invoice', invoice_reference: 'PO <7>' });
   assert.match(placed.location, /^\/order\//);

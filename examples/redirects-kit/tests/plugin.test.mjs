@@ -76,9 +76,19 @@ test('the screen and the routes are for those who may, the nonce has to be there
   await author.signIn(login, password);
   assert.equal((await author.get(SCREEN)).status, 403);
   assert.equal((await author.rest('GET', 'redirects-kit/v1/rules')).status, 403);
-  assert.equal((await admin.rest('POST', 'redirects-kit/v1/rules', { source: '/by-program', target: '/new' })).status, 200);
-  assert.equal((await admin.rest('POST', 'redirects-kit/v1/rules', { source: '/by-program', target: '/new' })).status, 400);
-  assert.equal((await admin.post(SCREEN, { action: 'add', source: '/forged', target: '/new', status: '301', _wpnonce: 'forged' })).status, 403);
+  assert.equal(
+    (await admin.rest('POST', 'redirects-kit/v1/rules', { source: '/by-program', target: '/new' })).status,
+    200,
+  );
+  assert.equal(
+    (await admin.rest('POST', 'redirects-kit/v1/rules', { source: '/by-program', target: '/new' })).status,
+    400,
+  );
+  assert.equal(
+    (await admin.post(SCREEN, { action: 'add', source: '/forged', target: '/new', status: '301', _wpnonce: 'forged' }))
+      .status,
+    403,
+  );
   assert.equal((await visit('/forged')).status, 404);
 });
 
@@ -101,7 +111,11 @@ test('a rule that is deleted sends nobody on, and nothing failed on the way', as
   await admin.get(SCREEN);
   const { body } = await admin.rest('GET', 'redirects-kit/v1/rules');
   await admin.get(SCREEN);
-  assert.equal((await admin.post(SCREEN, { action: 'delete', id: String(body.find(({ source }) => source === '/old-page').id) })).status, 303);
+  assert.equal(
+    (await admin.post(SCREEN, { action: 'delete', id: String(body.find(({ source }) => source === '/old-page').id) }))
+      .status,
+    303,
+  );
   assert.equal((await visit('/old-page/')).status, 404);
   assert.deepEqual(await site.faults(), []);
 });

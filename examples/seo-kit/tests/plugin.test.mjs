@@ -6,7 +6,11 @@ let site;
 let admin;
 let oak;
 before(async () => {
-  site = await bootSite({ plugins: ['.'], now: '2031-05-01T10:00:00Z', settings: { blogname: 'Timber', permalink_structure: '/%postname%/' } });
+  site = await bootSite({
+    plugins: ['.'],
+    now: '2031-05-01T10:00:00Z',
+    settings: { blogname: 'Timber', permalink_structure: '/%postname%/' },
+  });
   oak = await site.createPost({ post_title: 'Oak', post_content: 'Hard wood' });
   await site.createPost({ post_title: 'Elm', post_content: 'Tough wood' });
   admin = site.visitor();
@@ -15,14 +19,20 @@ before(async () => {
 after(() => site?.stop());
 
 const field = (key) => `fields[seo_kit_${key}]`;
-const write = (id, fields) => site.run(async () => {
-  for (const [key, value] of Object.entries(fields)) await site.scope().updatePostMeta(id, `seo_kit_${key}`, value);
-});
-const data = (html) => [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text]) => JSON.parse(text));
+const write = (id, fields) =>
+  site.run(async () => {
+    for (const [key, value] of Object.entries(fields)) await site.scope().updatePostMeta(id, `seo_kit_${key}`, value);
+  });
+const data = (html) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text]) => JSON.parse(text));
 
 test('what is typed into the box of the editor stands in the head of the page, escaped', async () => {
   await admin.get(`/wp-admin/post.php?post=${oak}&action=edit`);
-  const { status } = await admin.submitForm({ action: 'save', [field('title')]: 'All about "oak"', [field('description')]: 'Oak & its uses' });
+  const { status } = await admin.submitForm({
+    action: 'save',
+    [field('title')]: 'All about "oak"',
+    [field('description')]: 'Oak & its uses',
+  });
   assert.ok(status === 302 || status === 303, `saved: ${status}`);
   const { html } = await site.visitor().get('/oak/');
   assert.match(html, /<title>All about (?:"|&quot;)oak(?:"|&quot;) - Timber<\/title>/);
@@ -46,7 +56,16 @@ test('the owner’s settings reach the first page and robots.txt, and a line tha
   const refused = await admin.submitForm({ [field('robots')]: 'Please go away', [field('site')]: 'Wood of all kinds' });
   assert.equal(refused.status, 422);
   assert.match(refused.html, /Please go away/);
-  assert.equal((await admin.submitForm({ [field('robots')]: 'User-agent: Greedy\nDisallow: /', [field('publisher')]: 'Timber Ltd', [field('separator')]: '|' })).status, 303);
+  assert.equal(
+    (
+      await admin.submitForm({
+        [field('robots')]: 'User-agent: Greedy\nDisallow: /',
+        [field('publisher')]: 'Timber Ltd',
+        [field('separator')]: '|',
+      })
+    ).status,
+    303,
+  );
   const guest = site.visitor();
   const { html } = await guest.get('/');
   assert.match(html, /<meta name="description" content="Wood of all kinds">/);
@@ -58,9 +77,18 @@ test('the owner’s settings reach the first page and robots.txt, and a line tha
 test('a page below another says where it stands, and one with a password says nothing', async () => {
   const parent = await site.createPost({ post_type: 'page', post_title: 'Wood' });
   await site.createPost({ post_type: 'page', post_title: 'Soft', post_parent: parent });
-  await site.createPost({ post_type: 'page', post_title: 'Secret', post_parent: parent, post_password: 'sesame', post_excerpt: 'The recipe' });
+  await site.createPost({
+    post_type: 'page',
+    post_title: 'Secret',
+    post_parent: parent,
+    post_password: 'sesame',
+    post_excerpt: 'The recipe',
+  });
   const list = data((await site.visitor().get('/wood/soft/')).html).find((one) => one['@type'] === 'BreadcrumbList');
-  assert.deepEqual(list.itemListElement.map(({ name }) => name), ['Wood', 'Soft']);
+  assert.deepEqual(
+    list.itemListElement.map(({ name }) => name),
+    ['Wood', 'Soft'],
+  );
   const { html } = await site.visitor().get('/wood/secret/');
   assert.doesNotMatch(html, /The recipe|BreadcrumbList/);
 });

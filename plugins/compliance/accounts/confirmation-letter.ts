@@ -11,7 +11,10 @@ const JOB = 'compliance/confirm-account';
 const HELD = 86_400;
 
 interface ConfirmationLetterDeps {
-  readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'getUserBy' | 'mail' | 'siteName' | 'homeUrl' | '__' | 'consumeLetterLimit'>;
+  readonly scope: Pick<
+    PluginScope,
+    'registerJob' | 'enqueueJob' | 'getUserBy' | 'mail' | 'siteName' | 'homeUrl' | '__' | 'consumeLetterLimit'
+  >;
   readonly settings: Settings;
   readonly confirmations: Confirmations;
   readonly refusals: Pick<RefusedLetters, 'watch'>;
@@ -26,24 +29,43 @@ export interface ConfirmationLetters {
   send(email: string, locale: string): Promise<void>;
 }
 
-export function createConfirmationLetters({ scope, settings, confirmations, refusals }: ConfirmationLetterDeps): ConfirmationLetters {
+export function createConfirmationLetters({
+  scope,
+  settings,
+  confirmations,
+  refusals,
+}: ConfirmationLetterDeps): ConfirmationLetters {
   const { __ } = scope;
 
   scope.registerJob(JOB, async (payload) => {
     const { email, locale, held = false } = payload as { email: string; locale: string; held?: boolean };
     const values = await settings.values();
     const user = values.flag('double_opt_in_enabled') ? await scope.getUserBy('email', email) : false;
-    if (user && !held && !(await scope.consumeLetterLimit(user.user_email)).allowed) return void (await scope.enqueueJob(JOB, { email, locale, held: true }, { delaySeconds: HELD }));
+    if (user && !held && !(await scope.consumeLetterLimit(user.user_email)).allowed)
+      return void (await scope.enqueueJob(JOB, { email, locale, held: true }, { delaySeconds: HELD }));
     const hours = values.number('double_opt_in_link_hours');
     // Made only now: the token itself is in the letter and nowhere else.
     const token = user ? await confirmations.issue(user.id, hours) : undefined;
     if (!user || token === undefined) return;
     const site = await scope.siteName();
     const subject = (): string => __('Confirm your account at %s', site);
-    await refusals.watch('confirmation', user.id, async () => scope.mail({
-      to: user.user_email, required: true, subject, view: 'confirm-account', locale,
-      data: { heading: subject, site, hours, email: user.user_email, confirmUrl: scope.homeUrl(`${CONFIRM_PATH}?key=${token}`), againUrl: scope.homeUrl(CONFIRM_PATH) },
-    }));
+    await refusals.watch('confirmation', user.id, async () =>
+      scope.mail({
+        to: user.user_email,
+        required: true,
+        subject,
+        view: 'confirm-account',
+        locale,
+        data: {
+          heading: subject,
+          site,
+          hours,
+          email: user.user_email,
+          confirmUrl: scope.homeUrl(`${CONFIRM_PATH}?key=${token}`),
+          againUrl: scope.homeUrl(CONFIRM_PATH),
+        },
+      }),
+    );
   });
 
   return { send: async (email, locale) => void (await scope.enqueueJob(JOB, { email, locale })) };

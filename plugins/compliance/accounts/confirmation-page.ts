@@ -5,7 +5,10 @@ import { CONFIRM_PATH, type ConfirmationLetters } from './confirmation-letter.js
 import type { Confirmations } from './confirmations.js';
 
 interface ConfirmationPageDeps {
-  readonly scope: Pick<PluginScope, '__' | 'getUserdata' | 'isEmail' | 'homeUrl' | 'wpLoginUrl' | 'wpNonceField' | 'useAsset' | 'consumeRateLimit'>;
+  readonly scope: Pick<
+    PluginScope,
+    '__' | 'getUserdata' | 'isEmail' | 'homeUrl' | 'wpLoginUrl' | 'wpNonceField' | 'useAsset' | 'consumeRateLimit'
+  >;
   readonly settings: Settings;
   readonly confirmations: Confirmations;
   readonly letters: ConfirmationLetters;
@@ -28,16 +31,33 @@ export function confirmationPage({ scope, settings, confirmations, letters }: Co
 
   async function page(step: Step, { status = 200, key = '', email = '', error = '' } = {}): Promise<PageReply> {
     const titles: Record<Step, string> = {
-      confirm: __('Confirm your account'), failed: __('This link does not work any more'), done: __('Your account is confirmed'),
-      fresh: __('One more step: open our letter'), sent: __('Look into your mailbox'), ask: __('Confirm your account'),
+      confirm: __('Confirm your account'),
+      failed: __('This link does not work any more'),
+      done: __('Your account is confirmed'),
+      fresh: __('One more step: open our letter'),
+      sent: __('Look into your mailbox'),
+      ask: __('Confirm your account'),
     };
     scope.useAsset('compliance-declarations');
     return {
-      kind: 'page', status, title: titles[step], view: 'accounts/confirm', robots: 'noindex', bodyClass: ['confirm-account'],
+      kind: 'page',
+      status,
+      title: titles[step],
+      view: 'accounts/confirm',
+      robots: 'noindex',
+      bodyClass: ['confirm-account'],
       headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' },
       data: {
-        title: titles[step], [step]: true, asks: step !== 'confirm' && step !== 'done', again: step !== 'ask', key, email, error, action: CONFIRM_PATH,
-        hours: (await settings.values()).number('double_opt_in_link_hours'), nonceField: scope.wpNonceField(NONCE),
+        title: titles[step],
+        [step]: true,
+        asks: step !== 'confirm' && step !== 'done',
+        again: step !== 'ask',
+        key,
+        email,
+        error,
+        action: CONFIRM_PATH,
+        hours: (await settings.values()).number('double_opt_in_link_hours'),
+        nonceField: scope.wpNonceField(NONCE),
         loginUrl: scope.wpLoginUrl(scope.homeUrl('/account/')),
       },
     };
@@ -56,12 +76,27 @@ export function confirmationPage({ scope, settings, confirmations, letters }: Co
   }
 
   async function sendAgain(request: PageRequest, email: string): Promise<Reply> {
-    if (scope.isEmail(email) === false) return page('ask', { status: 422, email, error: __('Please write the e-mail address in full, as in name@example.com.') });
-    if (!(await scope.consumeRateLimit(`compliance-confirm:${networkOf(request.ip)}`, LETTERS_PER_NETWORK, HOUR)).allowed) {
-      return page('ask', { status: 429, email, error: __('Too many letters were asked for from your address. Please try again in an hour.') });
+    if (scope.isEmail(email) === false)
+      return page('ask', {
+        status: 422,
+        email,
+        error: __('Please write the e-mail address in full, as in name@example.com.'),
+      });
+    if (
+      !(await scope.consumeRateLimit(`compliance-confirm:${networkOf(request.ip)}`, LETTERS_PER_NETWORK, HOUR)).allowed
+    ) {
+      return page('ask', {
+        status: 429,
+        email,
+        error: __('Too many letters were asked for from your address. Please try again in an hour.'),
+      });
     }
     // The answer stays the same when an address had its letters: it would tell otherwise who wants an account.
-    const { allowed } = await scope.consumeRateLimit(`compliance-confirm:${hashText(email.toLowerCase())}`, LETTERS_PER_ADDRESS, HOUR);
+    const { allowed } = await scope.consumeRateLimit(
+      `compliance-confirm:${hashText(email.toLowerCase())}`,
+      LETTERS_PER_ADDRESS,
+      HOUR,
+    );
     if (allowed) await letters.send(email, request.locale);
     return { kind: 'redirect', status: 303, location: `${CONFIRM_PATH}?sent=1` };
   }
@@ -73,8 +108,11 @@ export function confirmationPage({ scope, settings, confirmations, letters }: Co
       const key = request.field('key').slice(0, 100);
       const email = request.field('email').trim().slice(0, 100);
       if (request.method === 'POST') {
-        const outdated = request.verifyNonce(NONCE) ? '' : __('The page was open for too long. Nothing is lost: please send the form again.');
-        if (outdated !== '') return key === '' ? page('ask', { status: 403, email, error: outdated }) : showLink(key, 403, outdated);
+        const outdated = request.verifyNonce(NONCE)
+          ? ''
+          : __('The page was open for too long. Nothing is lost: please send the form again.');
+        if (outdated !== '')
+          return key === '' ? page('ask', { status: 403, email, error: outdated }) : showLink(key, 403, outdated);
         return key === '' ? sendAgain(request, email) : confirm(key);
       }
       if (key !== '') return showLink(key);

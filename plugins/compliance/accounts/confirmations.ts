@@ -47,7 +47,11 @@ const TABLE = 'compliance_confirmations';
 const TOKEN = /^[\w-]{43}$/;
 const HOURS_A_DAY = 24;
 
-const confirmationOf = (row: Row): Confirmation => ({ userId: row.user_id, expiresAt: row.expires_at, createdAt: row.created_at });
+const confirmationOf = (row: Row): Confirmation => ({
+  userId: row.user_id,
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+});
 
 export function createConfirmations({ db, clock }: { db: Database; clock: Clock }): Confirmations {
   const table = () => db()<Row>(TABLE);
@@ -59,18 +63,29 @@ export function createConfirmations({ db, clock }: { db: Database; clock: Clock 
     waits: async (userId) => (await table().where({ user_id: userId }).first('user_id')) !== undefined,
     async issue(userId, hours) {
       const token = randomBytes(32).toString('base64url');
-      const changed = await table().where({ user_id: userId }).update({ token_hash: hashText(token), expires_at: shiftDays(clock.now(), hours / HOURS_A_DAY) });
+      const changed = await table()
+        .where({ user_id: userId })
+        .update({ token_hash: hashText(token), expires_at: shiftDays(clock.now(), hours / HOURS_A_DAY) });
       return changed > 0 ? token : undefined;
     },
     async find(token) {
       if (!TOKEN.test(token)) return undefined;
-      const row = (await table().where({ token_hash: hashText(token) }).where('expires_at', '>', clock.now()).first()) as Row | undefined;
+      const row = (await table()
+        .where({ token_hash: hashText(token) })
+        .where('expires_at', '>', clock.now())
+        .first()) as Row | undefined;
       return row && confirmationOf(row);
     },
     settle: async (userId) => (await table().where({ user_id: userId }).delete()) > 0,
     settleAll: async () => void (await table().delete()),
     async overdue(before, after, limit) {
-      const rows = (await table().where('created_at', '<', before).where('expires_at', '<', clock.now()).where('user_id', '>', after).orderBy('user_id').limit(limit).select()) as Row[];
+      const rows = (await table()
+        .where('created_at', '<', before)
+        .where('expires_at', '<', clock.now())
+        .where('user_id', '>', after)
+        .orderBy('user_id')
+        .limit(limit)
+        .select()) as Row[];
       return rows.map(confirmationOf);
     },
   };

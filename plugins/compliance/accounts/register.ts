@@ -34,35 +34,60 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
     if (place === 'checkout') await scope.db.afterCommit(() => scope.addNotice(request, 'info', note));
   }
 
-  scope.addFilter('store/account_confirmation', async (path: string, { userId, email, locale, context }: NewAccount) => {
-    if (!(await isOn())) return path;
-    await confirmations.begin(userId);
-    await letters.send(email, locale);
-    await tellAtCheckout(context);
-    return `${CONFIRM_PATH}?sent=new`;
-  }, 10, 2);
+  scope.addFilter(
+    'store/account_confirmation',
+    async (path: string, { userId, email, locale, context }: NewAccount) => {
+      if (!(await isOn())) return path;
+      await confirmations.begin(userId);
+      await letters.send(email, locale);
+      await tellAtCheckout(context);
+      return `${CONFIRM_PATH}?sent=new`;
+    },
+    10,
+    2,
+  );
 
-  scope.addFilter('store/account_taken', async (path: string, { email, locale, context }: TakenAccount) => {
-    if (!(await isOn())) return path;
-    // One that waits gets its letter again; to the others nothing goes from here.
-    await letters.send(email, locale);
-    await tellAtCheckout(context);
-    return `${CONFIRM_PATH}?sent=new`;
-  }, 10, 2);
+  scope.addFilter(
+    'store/account_taken',
+    async (path: string, { email, locale, context }: TakenAccount) => {
+      if (!(await isOn())) return path;
+      // One that waits gets its letter again; to the others nothing goes from here.
+      await letters.send(email, locale);
+      await tellAtCheckout(context);
+      return `${CONFIRM_PATH}?sent=new`;
+    },
+    10,
+    2,
+  );
 
   // Whether the password is right is looked at here, once, so that neither answer nor time tells strangers which accounts wait.
-  scope.addFilter('wp_authenticate_user', async (user: UserWithRoles | WpError, password: string) => {
-    if (isWpError(user) || !(await isOn()) || !(await confirmations.waits(user.id))) return user;
-    if (!(await scope.wpCheckPassword(password, user))) return new WpError('incorrect_password', 'The password you entered is incorrect.');
-    return new WpError('account_unconfirmed', __('This account is not confirmed yet. Open the link in the letter we have sent you.'), {
-      link: { url: scope.homeUrl(CONFIRM_PATH), text: __('Send the letter again') },
-    });
-  }, 10, 2);
+  scope.addFilter(
+    'wp_authenticate_user',
+    async (user: UserWithRoles | WpError, password: string) => {
+      if (isWpError(user) || !(await isOn()) || !(await confirmations.waits(user.id))) return user;
+      if (!(await scope.wpCheckPassword(password, user)))
+        return new WpError('incorrect_password', 'The password you entered is incorrect.');
+      return new WpError(
+        'account_unconfirmed',
+        __('This account is not confirmed yet. Open the link in the letter we have sent you.'),
+        {
+          link: { url: scope.homeUrl(CONFIRM_PATH), text: __('Send the letter again') },
+        },
+      );
+    },
+    10,
+    2,
+  );
 
   // A new password was chosen by a letter to the same address, which proves as much.
   scope.addAction('after_password_reset', async ({ id }: UserWithRoles) => void (await confirmations.settle(id)));
   // Who logs in while nothing has to be confirmed must not be asked, or removed, once it has to be again.
-  scope.addAction('wp_login', async (_login: string, { id }: UserWithRoles) => void (await confirmations.settle(id)), 10, 2);
+  scope.addAction(
+    'wp_login',
+    async (_login: string, { id }: UserWithRoles) => void (await confirmations.settle(id)),
+    10,
+    2,
+  );
   scope.addAction('deleted_user', async (id: number) => {
     await confirmations.settle(id);
     await refusals.forget(['confirmation'], [id]);

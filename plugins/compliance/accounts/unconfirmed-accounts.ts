@@ -18,7 +18,12 @@ const BATCH = 100;
  * customer stays; so does what still has a link that works.
  * @returns how many were removed
  */
-export function createCleanup({ scope, clock, confirmations, personalData }: UnconfirmedAccountDeps): (days: number) => Promise<number> {
+export function createCleanup({
+  scope,
+  clock,
+  confirmations,
+  personalData,
+}: UnconfirmedAccountDeps): (days: number) => Promise<number> {
   const { db, services } = scope;
 
   async function isIdle(userId: number): Promise<boolean> {

@@ -1,5 +1,12 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import { type Box, BOX_LOCATIONS, type BoxConditions, type BoxLocation, isFreeConsent, NO_CONDITIONS } from '../boxes/box.js';
+import {
+  type Box,
+  BOX_LOCATIONS,
+  type BoxConditions,
+  type BoxLocation,
+  isFreeConsent,
+  NO_CONDITIONS,
+} from '../boxes/box.js';
 import type { Boxes } from '../boxes/boxes.js';
 import { type ConditionReferences, isCountryCode } from '../boxes/condition-references.js';
 import { createBoxJudge } from '../boxes/judge-box.js';
@@ -19,28 +26,76 @@ export interface BoxScreenParts {
   readonly payments: PaymentWays;
 }
 
-type TypedBox = Pick<Box, 'label' | 'required' | 'location' | 'enabled' | 'legalPageId' | 'errorMessage' | 'description' | 'conditions'>;
+type TypedBox = Pick<
+  Box,
+  'label' | 'required' | 'location' | 'enabled' | 'legalPageId' | 'errorMessage' | 'description' | 'conditions'
+>;
 
-const NEW_BOX: TypedBox = { label: '', required: false, location: 'checkout', enabled: true, legalPageId: null, errorMessage: '', description: '', conditions: NO_CONDITIONS };
+const NEW_BOX: TypedBox = {
+  label: '',
+  required: false,
+  location: 'checkout',
+  enabled: true,
+  legalPageId: null,
+  errorMessage: '',
+  description: '',
+  conditions: NO_CONDITIONS,
+};
 
 /** One box: its words, its place, its conditions, and how it looks. */
-export function boxScreen(scope: PluginScope, { boxes, pages, references, catalogue, payments }: BoxScreenParts): AdminPage {
+export function boxScreen(
+  scope: PluginScope,
+  { boxes, pages, references, catalogue, payments }: BoxScreenParts,
+): AdminPage {
   const { __ } = scope;
   const judge = createBoxJudge(scope, payments);
   const shown = createShownBox(scope);
 
-  async function show(box: Box | undefined, typed: TypedBox, free: boolean, errors: Readonly<Record<string, string>> = {}, status = 200): Promise<Reply> {
+  async function show(
+    box: Box | undefined,
+    typed: TypedBox,
+    free: boolean,
+    errors: Readonly<Record<string, string>> = {},
+    status = 200,
+  ): Promise<Reply> {
     scope.useAsset('compliance-admin');
     const categories = (await catalogue()?.terms('product_cat')) ?? [];
     const chosen = (values: readonly (string | number)[], value: string | number): boolean => values.includes(value);
     const data = {
-      id: box?.id ?? 0, own: box?.own ?? false, typed, errors, free, fresh: box === undefined, fixedFree: box !== undefined && free,
-      locations: BOX_LOCATIONS.map((value) => ({ value, label: locationText(value, scope), selected: value === typed.location })),
-      pages: (await pages.list()).map(({ post }) => ({ value: post.id, label: post.post_title, selected: post.id === typed.legalPageId })),
-      categories: categories.map(({ id, name }) => ({ value: id, label: name, selected: chosen(typed.conditions.categories, id) })),
-      productTypes: [['physical', __('Goods')], ['digital', __('Digital content')]].map(([value = '', label]) => ({ value, label, selected: chosen(typed.conditions.product_types, value) })),
-      payments: payments().map(({ id: value, label }) => ({ value, label, selected: chosen(typed.conditions.payment_methods, value) })),
-      countries: typed.conditions.countries.join(', '), preview: scope.wpKses((box ? shown({ ...box, label: typed.label }) : typed).label, LABEL_HTML), backUrl: screenPath(SLUG.boxes),
+      id: box?.id ?? 0,
+      own: box?.own ?? false,
+      typed,
+      errors,
+      free,
+      fresh: box === undefined,
+      fixedFree: box !== undefined && free,
+      locations: BOX_LOCATIONS.map((value) => ({
+        value,
+        label: locationText(value, scope),
+        selected: value === typed.location,
+      })),
+      pages: (await pages.list()).map(({ post }) => ({
+        value: post.id,
+        label: post.post_title,
+        selected: post.id === typed.legalPageId,
+      })),
+      categories: categories.map(({ id, name }) => ({
+        value: id,
+        label: name,
+        selected: chosen(typed.conditions.categories, id),
+      })),
+      productTypes: [
+        ['physical', __('Goods')],
+        ['digital', __('Digital content')],
+      ].map(([value = '', label]) => ({ value, label, selected: chosen(typed.conditions.product_types, value) })),
+      payments: payments().map(({ id: value, label }) => ({
+        value,
+        label,
+        selected: chosen(typed.conditions.payment_methods, value),
+      })),
+      countries: typed.conditions.countries.join(', '),
+      preview: scope.wpKses((box ? shown({ ...box, label: typed.label }) : typed).label, LABEL_HTML),
+      backUrl: screenPath(SLUG.boxes),
     };
     return { kind: 'page', status, title: box ? __('Edit box') : __('Add box'), view: 'admin/box', data };
   }
@@ -52,27 +107,57 @@ export function boxScreen(scope: PluginScope, { boxes, pages, references, catalo
 
   function read(request: PageRequest): TypedBox {
     const conditions: BoxConditions = {
-      categories: list(request, 'categories').filter((id) => id !== '').map(Number), product_types: list(request, 'product_types'), payment_methods: list(request, 'payment_methods'),
-      countries: request.field('countries').toUpperCase().split(/[\s,;]+/).filter((code) => code !== ''),
+      categories: list(request, 'categories')
+        .filter((id) => id !== '')
+        .map(Number),
+      product_types: list(request, 'product_types'),
+      payment_methods: list(request, 'payment_methods'),
+      countries: request
+        .field('countries')
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter((code) => code !== ''),
     };
     return {
-      label: request.field('label').trim(), required: request.field('required') === '1', enabled: request.field('enabled') === '1', location: request.field('location') as BoxLocation,
-      legalPageId: Number(request.field('legal_page_id')) || null, errorMessage: request.field('error_message').trim(), description: request.field('description').trim(), conditions,
+      label: request.field('label').trim(),
+      required: request.field('required') === '1',
+      enabled: request.field('enabled') === '1',
+      location: request.field('location') as BoxLocation,
+      legalPageId: Number(request.field('legal_page_id')) || null,
+      errorMessage: request.field('error_message').trim(),
+      description: request.field('description').trim(),
+      conditions,
     };
   }
 
   async function save(request: PageRequest, box: Box | undefined): Promise<Reply> {
     const typed = read(request);
     const free = box ? isFreeConsent(box.slug) : request.field('free') === '1';
-    const judged = judge({ label: typed.label, required: typed.required, enabled: typed.enabled, location: typed.location, legal_page_id: typed.legalPageId, error_message: typed.errorMessage, description: typed.description, conditions: typed.conditions });
+    const judged = judge({
+      label: typed.label,
+      required: typed.required,
+      enabled: typed.enabled,
+      location: typed.location,
+      legal_page_id: typed.legalPageId,
+      error_message: typed.errorMessage,
+      description: typed.description,
+      conditions: typed.conditions,
+    });
     const errors: Record<string, string> = { ...('errors' in judged ? judged.errors : {}) };
-    if (free && typed.required) errors.required = __('This consent must be free, so the box cannot be required (GDPR art. 7(4)).');
+    if (free && typed.required)
+      errors.required = __('This consent must be free, so the box cannot be required (GDPR art. 7(4)).');
     const [category] = (await references.gone(typed.conditions)).categories;
     if (category !== undefined) errors.categories = __('There is no category %s.', category);
-    if (!typed.conditions.countries.every(isCountryCode)) errors.countries = __('Two letters for each country, such as PL, DE.');
-    if (request.field('preview') !== '' || 'errors' in judged || Object.keys(errors).length > 0) return show(box, typed, free, errors, Object.keys(errors).length > 0 ? 422 : 200);
+    if (!typed.conditions.countries.every(isCountryCode))
+      errors.countries = __('Two letters for each country, such as PL, DE.');
+    if (request.field('preview') !== '' || 'errors' in judged || Object.keys(errors).length > 0)
+      return show(box, typed, free, errors, Object.keys(errors).length > 0 ? 422 : 200);
     if (box) await boxes.update(box.id, judged.changes);
-    else await boxes.add({ ...judged.changes, label: typed.label, location: typed.location }, free ? 'marketing' : 'custom');
+    else
+      await boxes.add(
+        { ...judged.changes, label: typed.label, location: typed.location },
+        free ? 'marketing' : 'custom',
+      );
     scope.addNotice(request, 'success', __('The box is saved.'));
     return { kind: 'redirect', status: 303, location: screenPath(SLUG.boxes) };
   }
@@ -90,7 +175,13 @@ export function boxScreen(scope: PluginScope, { boxes, pages, references, catalo
       if (request.method !== 'POST') return show(box, box ?? NEW_BOX, box ? isFreeConsent(box.slug) : false);
       if (request.field('remove') === '' || !box) return save(request, box);
       const removed = await boxes.remove(box.id);
-      scope.addNotice(request, removed ? 'success' : 'error', removed ? __('The box is removed; what was agreed to stays on record.') : __('A built-in box can be switched off, not removed.'));
+      scope.addNotice(
+        request,
+        removed ? 'success' : 'error',
+        removed
+          ? __('The box is removed; what was agreed to stays on record.')
+          : __('A built-in box can be switched off, not removed.'),
+      );
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.boxes) };
     },
   };

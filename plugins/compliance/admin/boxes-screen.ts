@@ -13,7 +13,15 @@ export interface BoxesScreenParts {
 
 /** What a place of boxes is called. */
 export function locationText(location: string, { __ }: Pick<PluginScope, '__'>): string {
-  const texts: Readonly<Record<BoxLocation | WithdrawalPlace, string>> = { checkout: __('Checkout'), registration: __('Registration'), contact: __('Contact form'), pay_for_order: __('Payment of an order'), review: __('Review'), account: __('Withdrawn in the account'), letter: __('Withdrawn by a link of a letter') };
+  const texts: Readonly<Record<BoxLocation | WithdrawalPlace, string>> = {
+    checkout: __('Checkout'),
+    registration: __('Registration'),
+    contact: __('Contact form'),
+    pay_for_order: __('Payment of an order'),
+    review: __('Review'),
+    account: __('Withdrawn in the account'),
+    letter: __('Withdrawn by a link of a letter'),
+  };
   return Object.hasOwn(texts, location) ? texts[location as keyof typeof texts] : location;
 }
 
@@ -27,12 +35,26 @@ export function boxesScreen(scope: PluginScope, { boxes, statistics }: BoxesScre
     const [list, totals] = [await boxes.list(), await statistics.totals()];
     const row = (box: Box, at: number, all: readonly Box[]): object => {
       const count = totals.get(box.id) ?? { shown: 0, accepted: 0 };
-      return { ...box, text: scope.wpStripAllTags(shown(box).label), ...count, rate: acceptanceRate(count), first: at === 0, last: at === all.length - 1, editUrl: screenPath(SLUG.box, { id: String(box.id) }), conditional: Object.values(box.conditions).some((values: readonly unknown[]) => values.length > 0) };
+      return {
+        ...box,
+        text: scope.wpStripAllTags(shown(box).label),
+        ...count,
+        rate: acceptanceRate(count),
+        first: at === 0,
+        last: at === all.length - 1,
+        editUrl: screenPath(SLUG.box, { id: String(box.id) }),
+        conditional: Object.values(box.conditions).some((values: readonly unknown[]) => values.length > 0),
+      };
     };
     const places = [...new Set(list.map(({ location }) => location))];
     const data = {
-      places: places.map((location) => ({ location, label: locationText(location, scope), boxes: list.filter((box) => box.location === location).map(row) })),
-      addUrl: screenPath(SLUG.box), statisticsUrl: screenPath(SLUG.statistics),
+      places: places.map((location) => ({
+        location,
+        label: locationText(location, scope),
+        boxes: list.filter((box) => box.location === location).map(row),
+      })),
+      addUrl: screenPath(SLUG.box),
+      statisticsUrl: screenPath(SLUG.statistics),
     };
     return { kind: 'page', title: __('Legal boxes'), view: 'admin/boxes', data };
   }
@@ -45,7 +67,8 @@ export function boxesScreen(scope: PluginScope, { boxes, statistics }: BoxesScre
     if (!other) return;
     await scope.db.transaction(async () => {
       const order = here.map((one, index) => (index === at ? other : index === at + by ? box : one));
-      for (const [index, one] of order.entries()) if (one.position !== (index + 1) * 10) await boxes.update(one.id, { position: (index + 1) * 10 });
+      for (const [index, one] of order.entries())
+        if (one.position !== (index + 1) * 10) await boxes.update(one.id, { position: (index + 1) * 10 });
     });
   }
 
@@ -56,7 +79,16 @@ export function boxesScreen(scope: PluginScope, { boxes, statistics }: BoxesScre
     if (box && action === 'up') await move(box, -1);
     if (box && action === 'down') await move(box, 1);
     if (!box) scope.addNotice(request, 'error', __('There is no such checkbox.'));
-    else scope.addNotice(request, 'success', action === 'switch' ? (box.enabled ? __('The box is switched off.') : __('The box is switched on.')) : __('The boxes are in their new order.'));
+    else
+      scope.addNotice(
+        request,
+        'success',
+        action === 'switch'
+          ? box.enabled
+            ? __('The box is switched off.')
+            : __('The box is switched on.')
+          : __('The boxes are in their new order.'),
+      );
     return { kind: 'redirect', status: 303, location: screenPath(SLUG.boxes) };
   }
 

@@ -22,17 +22,29 @@ const MAX_EXPORT = 50_000;
 const LOCATIONS = ['checkout', 'registration', 'contact', 'pay_for_order'];
 
 /** Who agreed to what, in which words, and when; with an export. */
-export function consentsScreen(scope: PluginScope, { anchors, consents, versions, clock }: ConsentsScreenParts): AdminPage {
+export function consentsScreen(
+  scope: PluginScope,
+  { anchors, consents, versions, clock }: ConsentsScreenParts,
+): AdminPage {
   const { __ } = scope;
 
   function queryOf(request: PageRequest): ConsentQuery & { search: string } {
     const [search, location] = [request.field('s').trim().slice(0, 100), request.field('location')];
-    return { search, ...(isBoxLocation(location) ? { location } : {}), ...(search === '' ? {} : /^#?\d{1,9}$/.test(search) ? { orderId: Number(search.replace('#', '')) } : { email: search }) };
+    return {
+      search,
+      ...(isBoxLocation(location) ? { location } : {}),
+      ...(search === ''
+        ? {}
+        : /^#?\d{1,9}$/.test(search)
+          ? { orderId: Number(search.replace('#', '')) }
+          : { email: search }),
+    };
   }
 
   async function wordsOf(list: readonly Consent[]): Promise<ReadonlyMap<string, string>> {
     const words = new Map<string, string>();
-    for (const hash of new Set(list.map(({ labelVersion }) => labelVersion))) words.set(hash, scope.wpStripAllTags((await versions.get(hash))?.content ?? ''));
+    for (const hash of new Set(list.map(({ labelVersion }) => labelVersion)))
+      words.set(hash, scope.wpStripAllTags((await versions.get(hash))?.content ?? ''));
     return words;
   }
 
@@ -46,34 +58,91 @@ export function consentsScreen(scope: PluginScope, { anchors, consents, versions
     const words = await wordsOf(rows);
     const more = { ...(search === '' ? {} : { s: search }), ...(query.location ? { location: query.location } : {}) };
     const data = {
-      search, total, pages, at, location: query.location ?? '', filtered: Object.keys(query).length > 0,
-      locations: LOCATIONS.map((value) => ({ value, label: locationText(value, scope), selected: value === query.location })),
-      rows: rows.map((row) => ({
-        ...row, words: words.get(row.labelVersion) ?? '', language: languageOfWords(row.purpose, words.get(row.labelVersion) ?? ''), place: locationText(row.location, scope), short: row.labelVersion.slice(0, 12),
-        orderUrl: row.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${row.orderId}`) : '', page: row.pageVersion?.slice(0, 12) ?? '',
+      search,
+      total,
+      pages,
+      at,
+      location: query.location ?? '',
+      filtered: Object.keys(query).length > 0,
+      locations: LOCATIONS.map((value) => ({
+        value,
+        label: locationText(value, scope),
+        selected: value === query.location,
       })),
-      newer: at > 1 ? screenPath(SLUG.consents, { ...more, paged: String(at - 1) }) : '', older: at < pages ? screenPath(SLUG.consents, { ...more, paged: String(at + 1) }) : '',
-      exportUrl: screenPath(SLUG.consents, { ...more, export: 'csv' }), slug: SLUG.consents,
+      rows: rows.map((row) => ({
+        ...row,
+        words: words.get(row.labelVersion) ?? '',
+        language: languageOfWords(row.purpose, words.get(row.labelVersion) ?? ''),
+        place: locationText(row.location, scope),
+        short: row.labelVersion.slice(0, 12),
+        orderUrl: row.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${row.orderId}`) : '',
+        page: row.pageVersion?.slice(0, 12) ?? '',
+      })),
+      newer: at > 1 ? screenPath(SLUG.consents, { ...more, paged: String(at - 1) }) : '',
+      older: at < pages ? screenPath(SLUG.consents, { ...more, paged: String(at + 1) }) : '',
+      exportUrl: screenPath(SLUG.consents, { ...more, export: 'csv' }),
+      slug: SLUG.consents,
     };
     return { kind: 'page', title: __('Log of consents'), view: 'admin/consents', data };
   }
 
   async function exportCsv(request: PageRequest): Promise<Reply> {
     const { search: _search, ...query } = queryOf(request);
-    await scope.audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'consents', title: __('Log of consents') }, details: query.location ? { location: query.location } : {} }, { required: true });
-    const lines = [['id', 'time_utc', 'form', 'order_id', 'user_id', 'email', 'box_id', 'accepted', 'words', 'words_sha256', 'page_sha256', 'ip']];
+    await scope.audit.record(
+      {
+        action: 'data.exported',
+        subject: { kind: 'export', id: 'consents', title: __('Log of consents') },
+        details: query.location ? { location: query.location } : {},
+      },
+      { required: true },
+    );
+    const lines = [
+      [
+        'id',
+        'time_utc',
+        'form',
+        'order_id',
+        'user_id',
+        'email',
+        'box_id',
+        'accepted',
+        'words',
+        'words_sha256',
+        'page_sha256',
+        'ip',
+      ],
+    ];
     for (let offset = 0; offset < MAX_EXPORT; offset += EXPORT_BATCH) {
       const batch = await consents.list({ ...query, limit: EXPORT_BATCH, offset });
       const words = await wordsOf(batch);
-      for (const row of batch) lines.push([String(row.id), row.createdAt, row.location, String(row.orderId), String(row.userId), row.email, String(row.checkboxId), row.accepted ? '1' : '0', words.get(row.labelVersion) ?? '', row.labelVersion, row.pageVersion ?? '', row.ip]);
+      for (const row of batch)
+        lines.push([
+          String(row.id),
+          row.createdAt,
+          row.location,
+          String(row.orderId),
+          String(row.userId),
+          row.email,
+          String(row.checkboxId),
+          row.accepted ? '1' : '0',
+          words.get(row.labelVersion) ?? '',
+          row.labelVersion,
+          row.pageVersion ?? '',
+          row.ip,
+        ]);
       if (batch.length < EXPORT_BATCH) break;
     }
     // Where the log ended when it was last written down: `compliance verify` knows the hash again.
     const anchor = await anchors.newest();
     if (anchor) lines.push(['head', anchor.createdAt, '', '', '', '', '', '', '', anchor.consents, '', '']);
     return {
-      kind: 'body', type: 'text/csv; charset=UTF-8', body: `\ufeff${lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`,
-      headers: { 'Content-Disposition': `attachment; filename="consents-${clock.day()}.csv"`, 'X-Content-Type-Options': 'nosniff' },
+      kind: 'body',
+      type: 'text/csv; charset=UTF-8',
+      body: `\ufeff${lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`,
+      headers: {
+        'Content-Disposition': `attachment; filename="consents-${clock.day()}.csv"`,
+        'X-Content-Type-Options': 'nosniff',
+      },
     };
   }
 

@@ -3,25 +3,40 @@ import type { Declaration } from '../declarations/declarations.js';
 import type { Deadline } from '../withdrawal/deadlines.js';
 
 /** When a declaration counts as made: on the day it was sent, where that is known. */
-export const declaredAt = ({ fields, createdAt }: Pick<Declaration, 'fields' | 'createdAt'>): string => (fields.sent ?? '') || (fields.received ?? '') || createdAt;
+export const declaredAt = ({ fields, createdAt }: Pick<Declaration, 'fields' | 'createdAt'>): string =>
+  (fields.sent ?? '') || (fields.received ?? '') || createdAt;
 
 /** Why the last day is what it is. */
 export function deadlineReasons({ __ }: Pick<PluginScope, '__'>, { window }: Deadline): readonly string[] {
   const basis = {
-    contract: __('counted from the contract: nothing of it is handed over'), delivery: '', first: __('counted from the first delivery of a series'), open: '',
+    contract: __('counted from the contract: nothing of it is handed over'),
+    delivery: '',
+    first: __('counted from the first delivery of a series'),
+    open: '',
     assumed: __('assumed: counted from the status of the order, since no day of delivery is entered'),
   }[window.basis];
   return [
-    basis, window.moved ? __('moved to a working day') : '',
-    window.extended === 'never' ? __('twelve months more: the customer was not told of the right') : window.extended === 'later' ? __('counted from the day the customer was told of the right') : '',
+    basis,
+    window.moved ? __('moved to a working day') : '',
+    window.extended === 'never'
+      ? __('twelve months more: the customer was not told of the right')
+      : window.extended === 'later'
+        ? __('counted from the day the customer was told of the right')
+        : '',
   ].filter((reason) => reason !== '');
 }
 
 /** Whether a declaration came in time, and by which day. */
-export function deadlineWords(scope: Pick<PluginScope, '__'>, deadline: Deadline, declaration: Pick<Declaration, 'fields' | 'createdAt'>): string {
+export function deadlineWords(
+  scope: Pick<PluginScope, '__'>,
+  deadline: Deadline,
+  declaration: Pick<Declaration, 'fields' | 'createdAt'>,
+): string {
   const { __ } = scope;
   const { lastDay } = deadline.window;
   if (lastDay === '') return __('in time: its days have not begun');
-  const said = deadline.isInTime(declaredAt(declaration)) ? __('in time: the last day is %s', lastDay) : __('late: the last day was %s', lastDay);
+  const said = deadline.isInTime(declaredAt(declaration))
+    ? __('in time: the last day is %s', lastDay)
+    : __('late: the last day was %s', lastDay);
   return [said, ...deadlineReasons(scope, deadline)].join('; ');
 }

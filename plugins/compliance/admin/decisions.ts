@@ -32,7 +32,11 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
   async function state(reportId: number, author: string, locale: string): Promise<void> {
     await cases.open(reportId, 'author', { email: author, locale });
     await receipts.queueStatement(reportId, author);
-    await scope.audit.record({ action: 'compliance.reasons_stated', subject: { kind: 'report', id: reportId }, details: { to: masked(author) } });
+    await scope.audit.record({
+      action: 'compliance.reasons_stated',
+      subject: { kind: 'report', id: reportId },
+      details: { to: masked(author) },
+    });
   }
 
   /** What follows from a granted appeal: the report is decided the other way, and the other party is told. */
@@ -54,12 +58,17 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
   return async (declaration, status, typed, given = '') => {
     const { id, kind, email, locale } = declaration;
     const reasons = typed.trim().slice(0, MAX_DECISION);
-    if (status !== 'accepted' && status !== 'rejected') return { kind: 'error', text: __('Choose a declaration and a decision.') };
-    if (kind === 'withdrawal' && status === 'rejected' && reasons === '') return { kind: 'error', text: __('A rejection needs reasons: the customer has to know why.') };
-    if (kind === 'report' && reasons === '') return { kind: 'error', text: __('Write the reasons: the law wants them told with the decision on a report.') };
-    if (kind === 'appeal' && reasons === '') return { kind: 'error', text: __('Write the reasons: the law wants them told with the decision on an appeal.') };
+    if (status !== 'accepted' && status !== 'rejected')
+      return { kind: 'error', text: __('Choose a declaration and a decision.') };
+    if (kind === 'withdrawal' && status === 'rejected' && reasons === '')
+      return { kind: 'error', text: __('A rejection needs reasons: the customer has to know why.') };
+    if (kind === 'report' && reasons === '')
+      return { kind: 'error', text: __('Write the reasons: the law wants them told with the decision on a report.') };
+    if (kind === 'appeal' && reasons === '')
+      return { kind: 'error', text: __('Write the reasons: the law wants them told with the decision on an appeal.') };
     const author = kind !== 'withdrawal' && status === 'accepted' ? given : '';
-    if (author !== '' && scope.isEmail(author) === false) return { kind: 'error', text: __('Please write the e-mail address in full, as in name@example.com.') };
+    if (author !== '' && scope.isEmail(author) === false)
+      return { kind: 'error', text: __('Please write the e-mail address in full, as in name@example.com.') };
     await scope.db.transaction(async () => {
       await declarations.decide(id, status, reasons);
       if (kind === 'report') {
@@ -70,6 +79,9 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
       if (kind === 'appeal' && status === 'accepted') await turn(declaration, reasons, author);
       if (email !== '') await receipts.queueDecision(id);
     });
-    return { kind: 'success', text: email === '' ? __('The decision is kept.') : __('The decision is kept and on its way to %s.', email) };
+    return {
+      kind: 'success',
+      text: email === '' ? __('The decision is kept.') : __('The decision is kept and on its way to %s.', email),
+    };
   };
 }

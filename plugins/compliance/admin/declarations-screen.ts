@@ -27,7 +27,10 @@ export interface DeclarationsScreenParts {
 const PER_PAGE = 20;
 
 /** Withdrawals and reports as they came in, and what was decided. */
-export function declarationsScreen(scope: PluginScope, { declarations, receipts, cases, orders, deadlines, readOrder, refusals, confirmations }: DeclarationsScreenParts): AdminPage {
+export function declarationsScreen(
+  scope: PluginScope,
+  { declarations, receipts, cases, orders, deadlines, readOrder, refusals, confirmations }: DeclarationsScreenParts,
+): AdminPage {
   const { __ } = scope;
   const refused = createRefusedLettersList({ scope, refusals, confirmations });
 
@@ -46,22 +49,42 @@ export function declarationsScreen(scope: PluginScope, { declarations, receipts,
   }
 
   async function rowOf(declaration: Declaration, refusedLetters: readonly object[] = []): Promise<object> {
-    const doubts = { '': '', trap: __('Doubtful: the hidden field was filled in'), many: __('Doubtful: many came from one network in a short time') };
+    const doubts = {
+      '': '',
+      trap: __('Doubtful: the hidden field was filled in'),
+      many: __('Doubtful: many came from one network in a short time'),
+    };
     const kinds = { withdrawal: __('Withdrawal'), report: __('Report'), appeal: __('Appeal') };
     const statuses = { recorded: __('New'), accepted: __('Accepted'), rejected: __('Rejected') };
     return {
-      ...declaration, refusedLetters, withdrawal: declaration.kind === 'withdrawal', heading: kinds[declaration.kind], asksAuthor: declaration.kind === 'report' || declaration.fields.party === 'reporter', open: declaration.status === 'recorded', statusText: statuses[declaration.status], tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
-      parts: shownFields(scope, declaration.fields), appeals: await appealsOf(declaration),
+      ...declaration,
+      refusedLetters,
+      withdrawal: declaration.kind === 'withdrawal',
+      heading: kinds[declaration.kind],
+      asksAuthor: declaration.kind === 'report' || declaration.fields.party === 'reporter',
+      open: declaration.status === 'recorded',
+      statusText: statuses[declaration.status],
+      tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
+      parts: shownFields(scope, declaration.fields),
+      appeals: await appealsOf(declaration),
       doubtText: doubts[declaration.doubt],
       deadline: await deadlineOf(declaration),
       orderUrl: declaration.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${declaration.orderId}`) : '',
     };
   }
 
-  async function show(request: PageRequest, typed: { readonly id: number; readonly reasons: string; readonly author: string } = { id: 0, reasons: '', author: '' }): Promise<Reply> {
+  async function show(
+    request: PageRequest,
+    typed: { readonly id: number; readonly reasons: string; readonly author: string } = {
+      id: 0,
+      reasons: '',
+      author: '',
+    },
+  ): Promise<Reply> {
     scope.useAsset('compliance-admin');
     const asked = request.field('kind');
-    const kind: DeclarationKind | undefined = asked === 'withdrawal' || asked === 'report' || asked === 'appeal' ? asked : undefined;
+    const kind: DeclarationKind | undefined =
+      asked === 'withdrawal' || asked === 'report' || asked === 'appeal' ? asked : undefined;
     const oddity: Oddity | undefined = asked === 'unmatched' || asked === 'late' ? asked : undefined;
     const wanted = { ...(kind ? { kind } : {}), ...(oddity ? { oddity } : {}) };
     const total = await declarations.count(wanted);
@@ -70,11 +93,34 @@ export function declarationsScreen(scope: PluginScope, { declarations, receipts,
     const rows = await declarations.list({ ...wanted, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
     const letters = await refused.ofDeclarations(rows.map(({ id }) => id));
     const broken = await declarations.broken();
-    const tab = (label: string, value: string): object => ({ label, url: screenPath(SLUG.declarations, value === '' ? {} : { kind: value }), current: value === (kind ?? oddity ?? '') });
+    const tab = (label: string, value: string): object => ({
+      label,
+      url: screenPath(SLUG.declarations, value === '' ? {} : { kind: value }),
+      current: value === (kind ?? oddity ?? ''),
+    });
     const more: Readonly<Record<string, string>> = kind || oddity ? { kind: asked } : {};
     const data = {
-      rows: await Promise.all(rows.map(async (row) => ({ ...(await rowOf(row, letters.get(row.id))), ...(row.id === typed.id ? { typedReasons: typed.reasons, typedAuthor: typed.author } : {}) }))), accounts: await refused.ofAccounts(), total, pages, at, broken: broken ?? 0, tabs: [tab(__('All'), ''), tab(__('Withdrawals'), 'withdrawal'), tab(__('Reports'), 'report'), tab(__('Appeals'), 'appeal'), tab(__('Without an order'), 'unmatched'), tab(__('Late'), 'late')],
-      newer: at > 1 ? screenPath(SLUG.declarations, { ...more, paged: String(at - 1) }) : '', older: at < pages ? screenPath(SLUG.declarations, { ...more, paged: String(at + 1) }) : '',
+      rows: await Promise.all(
+        rows.map(async (row) => ({
+          ...(await rowOf(row, letters.get(row.id))),
+          ...(row.id === typed.id ? { typedReasons: typed.reasons, typedAuthor: typed.author } : {}),
+        })),
+      ),
+      accounts: await refused.ofAccounts(),
+      total,
+      pages,
+      at,
+      broken: broken ?? 0,
+      tabs: [
+        tab(__('All'), ''),
+        tab(__('Withdrawals'), 'withdrawal'),
+        tab(__('Reports'), 'report'),
+        tab(__('Appeals'), 'appeal'),
+        tab(__('Without an order'), 'unmatched'),
+        tab(__('Late'), 'late'),
+      ],
+      newer: at > 1 ? screenPath(SLUG.declarations, { ...more, paged: String(at - 1) }) : '',
+      older: at < pages ? screenPath(SLUG.declarations, { ...more, paged: String(at + 1) }) : '',
     };
     return { kind: 'page', title: __('Withdrawals and reports'), view: 'admin/declarations', data };
   }
@@ -83,11 +129,16 @@ export function declarationsScreen(scope: PluginScope, { declarations, receipts,
   async function match(request: PageRequest, declaration: Declaration | undefined): Promise<void> {
     const number = request.field('order_number').trim();
     const order = await readOrder(await orders.byNumber(number));
-    if (!declaration || declaration.kind !== 'withdrawal' || !order) return scope.addNotice(request, 'error', __('There is no order with the number “%s”.', number));
+    if (!declaration || declaration.kind !== 'withdrawal' || !order)
+      return scope.addNotice(request, 'error', __('There is no order with the number “%s”.', number));
     const { isInTime } = await deadlines(order);
     await scope.db.transaction(async () => {
       await declarations.place(declaration.id, order.id, !isInTime(declaredAt(declaration)));
-      await scope.audit.record({ action: 'compliance.declaration_matched', subject: { kind: 'withdrawal', id: declaration.id }, details: { order: order.number } });
+      await scope.audit.record({
+        action: 'compliance.declaration_matched',
+        subject: { kind: 'withdrawal', id: declaration.id },
+        details: { order: order.number },
+      });
     });
     scope.addNotice(request, 'success', __('Withdrawal %1$s belongs to order %2$s now.', declaration.id, order.number));
   }
@@ -97,7 +148,9 @@ export function declarationsScreen(scope: PluginScope, { declarations, receipts,
     if (request.field('match') !== '') await match(request, declaration);
     else {
       const [reasons, author] = [request.field('decision'), request.field('author_email').trim()];
-      const { kind, text } = declaration ? await decideOf(declaration, request.field('decide'), reasons, author) : { kind: 'error' as const, text: __('Choose a declaration and a decision.') };
+      const { kind, text } = declaration
+        ? await decideOf(declaration, request.field('decide'), reasons, author)
+        : { kind: 'error' as const, text: __('Choose a declaration and a decision.') };
       scope.addNotice(request, kind, text);
       if (kind === 'error' && declaration) return show(request, { id: declaration.id, reasons, author });
     }

@@ -4,7 +4,13 @@ import { withoutDeadPlatform } from '../pages/dead-platform.js';
 import type { Generator } from '../pages/generator.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import type { PageFaults } from '../pages/page-faults.js';
-import { LEGAL_PAGE_TYPES, type LegalPageType, PAGE_LOCALES, PAGE_TITLES, type PageLocale } from '../pages/page-type.js';
+import {
+  LEGAL_PAGE_TYPES,
+  type LegalPageType,
+  PAGE_LOCALES,
+  PAGE_TITLES,
+  type PageLocale,
+} from '../pages/page-type.js';
 import { countWords } from '../pages/word-count.js';
 import type { Settings } from '../settings/settings.js';
 import { screenPath, SLUG } from './screen-path.js';
@@ -17,7 +23,10 @@ export interface PagesScreenParts {
 }
 
 /** The legal pages in each language: which there are, what is wrong with them, and the ways to make the others. */
-export function pagesScreen(scope: PluginScope, { pages, pageFaults, generator, settings }: PagesScreenParts): AdminPage {
+export function pagesScreen(
+  scope: PluginScope,
+  { pages, pageFaults, generator, settings }: PagesScreenParts,
+): AdminPage {
   const { __ } = scope;
   const languages: Readonly<Record<PageLocale, string>> = { pl_PL: 'Polski', en_US: 'English' };
 
@@ -25,9 +34,22 @@ export function pagesScreen(scope: PluginScope, { pages, pageFaults, generator, 
     const published = page?.post.post_status === 'publish';
     const faults = page ? await pageFaults(page) : [];
     return {
-      type, locale, tag: locale.slice(0, 2), language: languages[locale], title: page?.post.post_title ?? PAGE_TITLES[locale][type], exists: page !== undefined, published, words: page ? countWords(page.post.post_content) : 0,
-      modified: page?.post.post_modified_gmt ?? '', untouched: page?.untouched ?? false, url: page?.url ?? '', editUrl: page ? scope.adminUrl(`post.php?post=${page.post.id}&action=edit`) : '',
-      faults: faults.map(({ text }) => text), deadPlatform: faults.some(({ code }) => code === 'odr'), refresh: page !== undefined && page.untouched && (page.post.post_status === 'draft' || (published && faults.length > 0)),
+      type,
+      locale,
+      tag: locale.slice(0, 2),
+      language: languages[locale],
+      title: page?.post.post_title ?? PAGE_TITLES[locale][type],
+      exists: page !== undefined,
+      published,
+      words: page ? countWords(page.post.post_content) : 0,
+      modified: page?.post.post_modified_gmt ?? '',
+      untouched: page?.untouched ?? false,
+      url: page?.url ?? '',
+      editUrl: page ? scope.adminUrl(`post.php?post=${page.post.id}&action=edit`) : '',
+      faults: faults.map(({ text }) => text),
+      deadPlatform: faults.some(({ code }) => code === 'odr'),
+      refresh:
+        page !== undefined && page.untouched && (page.post.post_status === 'draft' || (published && faults.length > 0)),
     };
   }
 
@@ -35,8 +57,14 @@ export function pagesScreen(scope: PluginScope, { pages, pageFaults, generator, 
     scope.useAsset('compliance-admin');
     const values = await settings.values();
     const rows = [];
-    for (const type of LEGAL_PAGE_TYPES) for (const locale of PAGE_LOCALES) rows.push(await row(type, locale, await pages.find(type, locale)));
-    const data = { enabled: values.flag('legal_pages_enabled'), complete: isComplete(companyOf(values)), settingsUrl: screenPath(SLUG.settings, { group: 'general' }), rows };
+    for (const type of LEGAL_PAGE_TYPES)
+      for (const locale of PAGE_LOCALES) rows.push(await row(type, locale, await pages.find(type, locale)));
+    const data = {
+      enabled: values.flag('legal_pages_enabled'),
+      complete: isComplete(companyOf(values)),
+      settingsUrl: screenPath(SLUG.settings, { group: 'general' }),
+      rows,
+    };
     return { kind: 'page', title: __('Legal pages'), view: 'admin/pages', data };
   }
 
@@ -44,7 +72,10 @@ export function pagesScreen(scope: PluginScope, { pages, pageFaults, generator, 
   async function unlink(type: string, locale: string): Promise<string> {
     const page = (await pages.list(PAGE_LOCALES.find((known) => known === locale))).find((one) => one.type === type);
     if (!page) return __('There is no such page.');
-    const id = await scope.wpUpdatePost({ id: page.post.id, post_content: withoutDeadPlatform(page.post.post_content) }, true);
+    const id = await scope.wpUpdatePost(
+      { id: page.post.id, post_content: withoutDeadPlatform(page.post.post_content) },
+      true,
+    );
     return isWpError(id) ? id.getErrorMessage() : '';
   }
 
@@ -60,8 +91,14 @@ export function pagesScreen(scope: PluginScope, { pages, pageFaults, generator, 
     const company = companyOf(values);
     if (!isComplete(company)) return __('Write name, address and e-mail of the company first.');
     const one = action !== 'all';
-    for (const language of PAGE_LOCALES.filter((known) => !one || known === (locale === '' ? PAGE_LOCALES[0] : locale))) {
-      for (const wanted of LEGAL_PAGE_TYPES.filter((known) => !one || known === type)) await pages.generate(wanted, await generator(wanted, company, language), { locale: language, alsoPublished: one });
+    for (const language of PAGE_LOCALES.filter(
+      (known) => !one || known === (locale === '' ? PAGE_LOCALES[0] : locale),
+    )) {
+      for (const wanted of LEGAL_PAGE_TYPES.filter((known) => !one || known === type))
+        await pages.generate(wanted, await generator(wanted, company, language), {
+          locale: language,
+          alsoPublished: one,
+        });
     }
     return '';
   }
@@ -75,7 +112,12 @@ export function pagesScreen(scope: PluginScope, { pages, pageFaults, generator, 
     async handler(request) {
       if (request.method !== 'POST') return show();
       const problem = await act(request);
-      if (problem === '') scope.addNotice(request, 'success', __('Done. New pages are drafts: read them, have them checked, and publish them.'));
+      if (problem === '')
+        scope.addNotice(
+          request,
+          'success',
+          __('Done. New pages are drafts: read them, have them checked, and publish them.'),
+        );
       else scope.addNotice(request, 'error', problem);
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.pages) };
     },

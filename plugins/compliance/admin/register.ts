@@ -18,14 +18,35 @@ import { statisticsScreen } from './statistics-screen.js';
 import { registerWithdrawalBoxes, type WithdrawalBoxParts } from './withdrawal-box.js';
 import { wizardScreen, type WizardScreenParts } from './wizard-screen.js';
 
-type AdminParts = BoxScreenParts & BoxesScreenParts & ConsentsScreenParts & DeclarationsScreenParts & DeliveryBoxParts & WithdrawalBoxParts & OverviewParts & PagesScreenParts & RetentionScreenParts & SafetyContactScreenParts & WizardScreenParts & { readonly notices: Notices };
+type AdminParts = BoxScreenParts &
+  BoxesScreenParts &
+  ConsentsScreenParts &
+  DeclarationsScreenParts &
+  DeliveryBoxParts &
+  WithdrawalBoxParts &
+  OverviewParts &
+  PagesScreenParts &
+  RetentionScreenParts &
+  SafetyContactScreenParts &
+  WizardScreenParts & { readonly notices: Notices };
 
 /** The screens of the plugin, below one entry of the menu. */
 export function registerAdmin(scope: PluginScope, parts: AdminParts): void {
   scope.enqueueStyle('compliance-admin', 'admin.css', { on: 'admin', onDemand: true });
   const screens = [
-    overviewScreen(scope, parts), settingsScreen(scope, parts.settings), boxesScreen(scope, parts), boxScreen(scope, parts), pagesScreen(scope, parts),
-    noticesScreen(scope, { ...parts, parent: SLUG.overview }), statisticsScreen(scope, parts), consentsScreen(scope, parts), declarationsScreen(scope, parts), safetyScreen(scope, parts), safetyContactScreen(scope, parts), retentionScreen(scope, parts), wizardScreen(scope, parts),
+    overviewScreen(scope, parts),
+    settingsScreen(scope, parts.settings),
+    boxesScreen(scope, parts),
+    boxScreen(scope, parts),
+    pagesScreen(scope, parts),
+    noticesScreen(scope, { ...parts, parent: SLUG.overview }),
+    statisticsScreen(scope, parts),
+    consentsScreen(scope, parts),
+    declarationsScreen(scope, parts),
+    safetyScreen(scope, parts),
+    safetyContactScreen(scope, parts),
+    retentionScreen(scope, parts),
+    wizardScreen(scope, parts),
   ];
   for (const screen of screens) scope.addMenuPage(screen);
   registerDeliveryBox(scope, parts);

@@ -13,7 +13,9 @@ export function retentionScreen(scope: PluginScope, { retention }: RetentionScre
 
   function spanText(span: RetentionSpan | null): string {
     if (span === null) return '–';
-    return 'days' in span ? _n('%d day', '%d days', span.days) : _n('%d year from the end of the year', '%d years from the end of the year', span.years);
+    return 'days' in span
+      ? _n('%d day', '%d days', span.days)
+      : _n('%d year from the end of the year', '%d years from the end of the year', span.years);
   }
 
   function stateOf({ kind, span, failed, lastRemoved }: RuleState): { readonly state: string; readonly tag: string } {
@@ -25,7 +27,13 @@ export function retentionScreen(scope: PluginScope, { retention }: RetentionScre
 
   async function show(): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const rules = (await retention.list()).map((rule) => ({ ...rule, spanText: rule.failed && rule.span === null ? '' : spanText(rule.span), ...stateOf(rule), foreign: rule.owner === scope.plugin.id ? '' : rule.owner, still: rule.kind === 'kept' || (rule.span === null && !rule.failed) }));
+    const rules = (await retention.list()).map((rule) => ({
+      ...rule,
+      spanText: rule.failed && rule.span === null ? '' : spanText(rule.span),
+      ...stateOf(rule),
+      foreign: rule.owner === scope.plugin.id ? '' : rule.owner,
+      still: rule.kind === 'kept' || (rule.span === null && !rule.failed),
+    }));
     return { kind: 'page', title: __('Retention'), view: 'admin/retention', data: { rules } };
   }
 
@@ -38,7 +46,13 @@ export function retentionScreen(scope: PluginScope, { retention }: RetentionScre
     async handler(request) {
       if (request.method !== 'POST') return show();
       const gone = await retention.run();
-      scope.addNotice(request, 'success', gone === 0 ? __('The rules have run; nothing had been kept too long.') : _n('The rules have run: %d thing went.', 'The rules have run: %d things went.', gone));
+      scope.addNotice(
+        request,
+        'success',
+        gone === 0
+          ? __('The rules have run; nothing had been kept too long.')
+          : _n('The rules have run: %d thing went.', 'The rules have run: %d things went.', gone),
+      );
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.retention) };
     },
   };

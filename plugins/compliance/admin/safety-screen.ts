@@ -19,25 +19,51 @@ export function safetyScreen(scope: PluginScope, { contacts, safetyProducts }: S
     const { all, find } = await contacts.directory();
     const group = async (kind: ContactKind, title: string, add: string): Promise<object> => {
       const counts = await safetyProducts.counts(kind);
-      const rows = await Promise.all(all.filter((one) => one.kind === kind).map(async (one) => {
-        const person = kind === 'manufacturer' ? find('responsible', one.responsible) : undefined;
-        const makers = kind === 'responsible' ? all.filter(({ responsible }) => responsible === one.code).length : 0;
-        return {
-          name: one.name, code: one.code, country: one.country, reach: [one.address, one.email, one.url].filter((text) => text !== '').join(' · '), person: person?.name ?? '',
-          gaps: contactGaps(one).length > 0, alone: isAbroad(one) && kind === 'manufacturer' && !person && (await safetyProducts.withoutPerson(one.code)) > 0, products: counts.get(one.code) ?? 0, makers: makers > 0 ? scope._n('%d manufacturer', '%d manufacturers', makers) : '',
-          url: screenPath(SLUG.safetyContact, { kind, code: one.code }),
-        };
-      }));
+      const rows = await Promise.all(
+        all
+          .filter((one) => one.kind === kind)
+          .map(async (one) => {
+            const person = kind === 'manufacturer' ? find('responsible', one.responsible) : undefined;
+            const makers =
+              kind === 'responsible' ? all.filter(({ responsible }) => responsible === one.code).length : 0;
+            return {
+              name: one.name,
+              code: one.code,
+              country: one.country,
+              reach: [one.address, one.email, one.url].filter((text) => text !== '').join(' · '),
+              person: person?.name ?? '',
+              gaps: contactGaps(one).length > 0,
+              alone:
+                isAbroad(one) &&
+                kind === 'manufacturer' &&
+                !person &&
+                (await safetyProducts.withoutPerson(one.code)) > 0,
+              products: counts.get(one.code) ?? 0,
+              makers: makers > 0 ? scope._n('%d manufacturer', '%d manufacturers', makers) : '',
+              url: screenPath(SLUG.safetyContact, { kind, code: one.code }),
+            };
+          }),
+      );
       return { kind, title, add, rows, addUrl: screenPath(SLUG.safetyContact, { kind }) };
     };
-    const data = { groups: [await group('manufacturer', __('Manufacturers'), __('Add manufacturer')), await group('responsible', __('Responsible persons in the EU'), __('Add responsible person'))], texts: await countTexts(scope.db) };
+    const data = {
+      groups: [
+        await group('manufacturer', __('Manufacturers'), __('Add manufacturer')),
+        await group('responsible', __('Responsible persons in the EU'), __('Add responsible person')),
+      ],
+      texts: await countTexts(scope.db),
+    };
     return { kind: 'page', title: __('Manufacturers'), view: 'admin/safety', data };
   }
 
   async function move(request: PageRequest): Promise<Reply> {
     const products = scope.services.get('store.products');
     const moved = await scope.db.transaction(() => moveTexts(scope.db, (ids, patch) => products.setFields(ids, patch)));
-    scope.addNotice(request, 'success', scope._n('%d product names a record now.', '%d products name a record now.', moved));
+    scope.addNotice(
+      request,
+      'success',
+      scope._n('%d product names a record now.', '%d products name a record now.', moved),
+    );
     return { kind: 'redirect', status: 303, location: screenPath(SLUG.safety) };
   }
 

@@ -16,31 +16,68 @@ export function settingsScreen(scope: PluginScope, settings: Settings): AdminPag
   function fieldOf(definition: SettingDefinition, value: unknown, error: string): object {
     const { key, type, label, help, values, min, max, maxLength, long } = definition;
     const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];
-    const options = (values ?? []).map((option) => ({ value: option, label: valueLabel(key, option, scope), id: `${key}-${option}`, selected: chosen.includes(option) }));
+    const options = (values ?? []).map((option) => ({
+      value: option,
+      label: valueLabel(key, option, scope),
+      id: `${key}-${option}`,
+      selected: chosen.includes(option),
+    }));
     return {
-      key, label: __(label), help: help === '' ? '' : __(help), error, min, max, maxLength, options, value: type === 'list' ? '' : (value ?? ''), on: value === true,
-      isSwitch: type === 'boolean', isList: type === 'list', isChoice: type === 'string' && options.length > 0, isLong: long === true, isNumber: type === 'integer' || type === 'number', step: type === 'number' ? 'any' : '1',
+      key,
+      label: __(label),
+      help: help === '' ? '' : __(help),
+      error,
+      min,
+      max,
+      maxLength,
+      options,
+      value: type === 'list' ? '' : (value ?? ''),
+      on: value === true,
+      isSwitch: type === 'boolean',
+      isList: type === 'list',
+      isChoice: type === 'string' && options.length > 0,
+      isLong: long === true,
+      isNumber: type === 'integer' || type === 'number',
+      step: type === 'number' ? 'any' : '1',
     };
   }
 
-  async function show(group: SettingGroupId, values: Readonly<Record<string, unknown>>, errors: Readonly<Record<string, string>> = {}, status = 200): Promise<Reply> {
+  async function show(
+    group: SettingGroupId,
+    values: Readonly<Record<string, unknown>>,
+    errors: Readonly<Record<string, string>> = {},
+    status = 200,
+  ): Promise<Reply> {
     scope.useAsset('compliance-admin');
     const data = {
-      group, heading: __(GROUP_TEXTS[group].label), description: __(GROUP_TEXTS[group].description), failed: Object.keys(errors).length,
-      tabs: SETTING_GROUPS.map((id) => ({ label: __(GROUP_TEXTS[id].label), url: screenPath(SLUG.settings, { group: id }), current: id === group })),
-      fields: DEFINITIONS[group].map((definition) => fieldOf(definition, values[definition.key], errors[definition.key] ?? '')),
-      summary: DEFINITIONS[group].filter(({ key }) => errors[key]).map(({ key, label }) => ({ key, label: __(label), message: errors[key] })),
+      group,
+      heading: __(GROUP_TEXTS[group].label),
+      description: __(GROUP_TEXTS[group].description),
+      failed: Object.keys(errors).length,
+      tabs: SETTING_GROUPS.map((id) => ({
+        label: __(GROUP_TEXTS[id].label),
+        url: screenPath(SLUG.settings, { group: id }),
+        current: id === group,
+      })),
+      fields: DEFINITIONS[group].map((definition) =>
+        fieldOf(definition, values[definition.key], errors[definition.key] ?? ''),
+      ),
+      summary: DEFINITIONS[group]
+        .filter(({ key }) => errors[key])
+        .map(({ key, label }) => ({ key, label: __(label), message: errors[key] })),
     };
     return { kind: 'page', status, title: __('Compliance settings'), view: 'admin/settings', data };
   }
 
   function typed(group: SettingGroupId, request: PageRequest): Record<string, unknown> {
-    return Object.fromEntries(DEFINITIONS[group].map(({ key, type }): [string, unknown] => {
-      if (type === 'boolean') return [key, request.field(key) === '1'];
-      if (type === 'list') return [key, Array.isArray(request.form[key]) ? request.form[key] : []];
-      const text = request.field(key).replace(/\r\n/g, '\n').trim();
-      return [key, type === 'number' ? text.replace(',', '.') : text];
-    }));
+    return Object.fromEntries(
+      DEFINITIONS[group].map(({ key, type }): [string, unknown] => {
+        if (type === 'boolean') return [key, request.field(key) === '1'];
+        if (type === 'list') return [key, Array.isArray(request.form[key]) ? request.form[key] : []];
+        const text = request.field(key).replace(/\r\n/g, '\n').trim();
+        return [key, type === 'number' ? text.replace(',', '.') : text];
+      }),
+    );
   }
 
   return {

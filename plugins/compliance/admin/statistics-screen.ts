@@ -31,12 +31,29 @@ export function statisticsScreen(scope: PluginScope, { boxes, statistics }: Stat
       const [list, totals] = [await boxes.list(), await statistics.totals(days)];
       const rows = list.map((box) => {
         const count = totals.get(box.id) ?? { shown: 0, accepted: 0 };
-        return { ...count, refused: count.shown - count.accepted, rate: acceptanceRate(count), text: scope.wpStripAllTags(shown(box).label), place: locationText(box.location, scope), required: box.required };
+        return {
+          ...count,
+          refused: count.shown - count.accepted,
+          rate: acceptanceRate(count),
+          text: scope.wpStripAllTags(shown(box).label),
+          place: locationText(box.location, scope),
+          required: box.required,
+        };
       });
       const chart = trendChart(await statistics.trend(days));
       const data = {
-        chart: { ...chart, bars: chart.bars.map((bar) => ({ ...bar, text: `${bar.day}: ${bar.accepted} / ${bar.shown}` })) }, rows, days, empty: rows.every((row) => row.shown === 0),
-        spans: SPANS.map((span) => ({ label: _n('%d day', '%d days', span), url: screenPath(SLUG.statistics, { days: String(span) }), current: span === days })),
+        chart: {
+          ...chart,
+          bars: chart.bars.map((bar) => ({ ...bar, text: `${bar.day}: ${bar.accepted} / ${bar.shown}` })),
+        },
+        rows,
+        days,
+        empty: rows.every((row) => row.shown === 0),
+        spans: SPANS.map((span) => ({
+          label: _n('%d day', '%d days', span),
+          url: screenPath(SLUG.statistics, { days: String(span) }),
+          current: span === days,
+        })),
       };
       return { kind: 'page', title: __('Statistics of the boxes'), view: 'admin/statistics', data };
     },

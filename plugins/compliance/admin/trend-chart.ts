@@ -28,7 +28,15 @@ export function trendChart(days: readonly DayCount[]): TrendChart {
   const high = (value: number): number => (most === 0 ? 0 : round((value / most) * HEIGHT));
   const bars = days.map((day, at) => {
     const [shownHeight, acceptedHeight] = [high(day.shown), high(day.accepted)];
-    return { ...day, x: round(at * step + step * 0.15), width: round(step * 0.7), shownHeight, shownY: round(HEIGHT - shownHeight), acceptedHeight, acceptedY: round(HEIGHT - acceptedHeight) };
+    return {
+      ...day,
+      x: round(at * step + step * 0.15),
+      width: round(step * 0.7),
+      shownHeight,
+      shownY: round(HEIGHT - shownHeight),
+      acceptedHeight,
+      acceptedY: round(HEIGHT - acceptedHeight),
+    };
   });
   return { width: WIDTH, height: HEIGHT, most, bars };
 }

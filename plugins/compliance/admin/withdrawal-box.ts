@@ -29,7 +29,11 @@ const KEY_LENGTH = 32;
 const PART_LENGTH = 190;
 
 /** On the owner's screen of an order: the withdrawals from it, what is decided of them, the money back, and those that came on paper or by telephone. */
-export function registerWithdrawalBoxes(scope: PluginScope, { settings, clock, deadlines, declarations, receipts, catalogue }: WithdrawalBoxParts, decide: Decide): void {
+export function registerWithdrawalBoxes(
+  scope: PluginScope,
+  { settings, clock, deadlines, declarations, receipts, catalogue }: WithdrawalBoxParts,
+  decide: Decide,
+): void {
   const { __ } = scope;
   const on = async (): Promise<boolean> => (await settings.values()).flag('withdrawal_enabled');
   const today = async (): Promise<string> => (await clock.local(clock.now())).slice(0, 10);
@@ -37,18 +41,32 @@ export function registerWithdrawalBoxes(scope: PluginScope, { settings, clock, d
   /** As fields take it. */
   const amountOf = (minor: number): string => (minor / 10 ** digits()).toFixed(digits());
   /** As people read it. */
-  const sumOf = (minor: number): string => new Intl.NumberFormat(scope.locale().replace('_', '-'), { minimumFractionDigits: digits(), maximumFractionDigits: digits() }).format(minor / 10 ** digits());
+  const sumOf = (minor: number): string =>
+    new Intl.NumberFormat(scope.locale().replace('_', '-'), {
+      minimumFractionDigits: digits(),
+      maximumFractionDigits: digits(),
+    }).format(minor / 10 ** digits());
   const fieldOf = (part: string, { id }: Declaration): string => `withdrawal_${part}_${id}`;
 
   /** What is to be given back, as far as an order says it: the goods, and with all of them the delivery. */
   function dueFor({ lines, itemsTotal, total, shippingTotal, adjustments }: Order, { fields }: Declaration): number {
     const chosen = quantitiesOf(fields.quantities ?? '');
     if (chosen.size === 0) return total;
-    const goods = lines.reduce((sum, line) => sum + Math.round((line.total * (chosen.get(line.id) ?? 0)) / line.quantity), 0);
+    const goods = lines.reduce(
+      (sum, line) => sum + Math.round((line.total * (chosen.get(line.id) ?? 0)) / line.quantity),
+      0,
+    );
     const all = lines.every(({ id, quantity }) => chosen.get(id) === quantity);
     // What was taken off the whole order is taken off the parts that come back, in proportion.
     const off = adjustments.reduce((sum, { amount }) => sum + amount, 0);
-    return all ? total : Math.max(0, goods + (itemsTotal > 0 ? Math.round((off * goods) / itemsTotal) : 0) + (goods === itemsTotal ? shippingTotal : 0));
+    return all
+      ? total
+      : Math.max(
+          0,
+          goods +
+            (itemsTotal > 0 ? Math.round((off * goods) / itemsTotal) : 0) +
+            (goods === itemsTotal ? shippingTotal : 0),
+        );
   }
 
   async function renderList(order: Order): Promise<string> {
@@ -60,9 +78,26 @@ export function registerWithdrawalBoxes(scope: PluginScope, { settings, clock, d
     scope.useAsset('compliance-admin');
     return scope.render('admin/order-withdrawals', {
       declarations: all.map((declaration) => ({
-        id: declaration.id, status: statuses[declaration.status], tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status], open: declaration.status === 'recorded', accepted: declaration.status === 'accepted',
-        at: declaration.createdAt, late: declaration.late, deadline: deadlineWords(scope, deadline, declaration), facts: shownFields(scope, declaration.fields), decision: declaration.decision, hash: declaration.hash,
-        decide: fieldOf('decide', declaration), reasons: fieldOf('reasons', declaration), refund: fieldOf('refund', declaration), amount: fieldOf('amount', declaration), account: fieldOf('account', declaration), byHand: payments.some(({ byHand }) => byHand), due: amountOf(dueFor(order, declaration)), dueText: sumOf(dueFor(order, declaration)), currency: order.currency,
+        id: declaration.id,
+        status: statuses[declaration.status],
+        tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
+        open: declaration.status === 'recorded',
+        accepted: declaration.status === 'accepted',
+        at: declaration.createdAt,
+        late: declaration.late,
+        deadline: deadlineWords(scope, deadline, declaration),
+        facts: shownFields(scope, declaration.fields),
+        decision: declaration.decision,
+        hash: declaration.hash,
+        decide: fieldOf('decide', declaration),
+        reasons: fieldOf('reasons', declaration),
+        refund: fieldOf('refund', declaration),
+        amount: fieldOf('amount', declaration),
+        account: fieldOf('account', declaration),
+        byHand: payments.some(({ byHand }) => byHand),
+        due: amountOf(dueFor(order, declaration)),
+        dueText: sumOf(dueFor(order, declaration)),
+        currency: order.currency,
         payments: payments.map((payment) => ({ ...payment, left: `${sumOf(payment.left)} ${payment.currency}` })),
       })),
     });
@@ -79,17 +114,46 @@ export function registerWithdrawalBoxes(scope: PluginScope, { settings, clock, d
   /** Gives back what the owner typed, through the store. */
   async function refund(order: Order, declaration: Declaration, request: PageRequest): Promise<void> {
     const chosen = request.field(fieldOf('refund', declaration));
-    const payment = (await scope.services.get('store.refunds').refundable(order.id)).find(({ paymentId }) => String(paymentId) === chosen);
-    if (!payment) return chosen === '' ? undefined : scope.addNotice(request, 'error', __('Of this payment nothing is left to give back.'));
+    const payment = (await scope.services.get('store.refunds').refundable(order.id)).find(
+      ({ paymentId }) => String(paymentId) === chosen,
+    );
+    if (!payment)
+      return chosen === ''
+        ? undefined
+        : scope.addNotice(request, 'error', __('Of this payment nothing is left to give back.'));
     const typed = request.field(fieldOf('amount', declaration)).trim();
     if (!AMOUNT.test(typed)) return scope.addNotice(request, 'error', __('Please write an amount such as 15.00.'));
     const amount = Math.round(Number(typed.replace(',', '.')) * 10 ** digits());
     const account = payment.byHand ? request.field(fieldOf('account', declaration)).trim() : null;
-    const part = quantitiesOf(declaration.fields.quantities ?? '').size === 0 ? '' : (declaration.fields.items ?? '').replaceAll('\n', ', ').slice(0, PART_LENGTH);
+    const part =
+      quantitiesOf(declaration.fields.quantities ?? '').size === 0
+        ? ''
+        : (declaration.fields.items ?? '').replaceAll('\n', ', ').slice(0, PART_LENGTH);
     try {
-      const { state, message } = await scope.services.get('store.refunds').refund({ orderId: order.id, paymentId: payment.paymentId, amount, reason: reasonFor(declaration), restock: false, account, part, key: declaration.hash.slice(0, KEY_LENGTH) });
-      if (state === 'refused') scope.addNotice(request, 'error', __('The provider has refused the refund: %s', message));
-      else scope.addNotice(request, 'success', state === 'done' ? __('The money is given back.') : account !== null ? __('The refund is written down. Send the money, and mark it as sent at the payments of this order.') : __('The refund is asked for; the payments of this order say when it is through.'));
+      const { state, message } = await scope.services
+        .get('store.refunds')
+        .refund({
+          orderId: order.id,
+          paymentId: payment.paymentId,
+          amount,
+          reason: reasonFor(declaration),
+          restock: false,
+          account,
+          part,
+          key: declaration.hash.slice(0, KEY_LENGTH),
+        });
+      if (state === 'refused')
+        scope.addNotice(request, 'error', __('The provider has refused the refund: %s', message));
+      else
+        scope.addNotice(
+          request,
+          'success',
+          state === 'done'
+            ? __('The money is given back.')
+            : account !== null
+              ? __('The refund is written down. Send the money, and mark it as sent at the payments of this order.')
+              : __('The refund is asked for; the payments of this order say when it is through.'),
+        );
     } catch (error) {
       if (!(error instanceof PlinthError) || error.code !== 'store_refund_refused') throw error;
       scope.addNotice(request, 'error', `${error.message} ${error.cure}`);
@@ -112,7 +176,10 @@ export function registerWithdrawalBoxes(scope: PluginScope, { settings, clock, d
     const labels = channelLabels(scope);
     scope.useAsset('compliance-admin');
     return scope.render('admin/order-withdrawal-entry', {
-      channels: CHANNELS.map((value) => ({ value, label: labels[value] })), today: await today(), name: `${billing.firstName} ${billing.lastName}`.trim(), email: billing.email,
+      channels: CHANNELS.map((value) => ({ value, label: labels[value] })),
+      today: await today(),
+      name: `${billing.firstName} ${billing.lastName}`.trim(),
+      email: billing.email,
       lines: lines.map(({ id, name, quantity }) => ({ id, name, quantity })),
     });
   }
@@ -123,24 +190,61 @@ export function registerWithdrawalBoxes(scope: PluginScope, { settings, clock, d
     const [received, sent] = [request.field('received').trim(), request.field('sent').trim()];
     const name = request.field('declarer').trim().slice(0, NAME_LENGTH);
     const email = request.field('declarer_email').trim().slice(0, EMAIL_LENGTH);
-    if (channel === undefined) return scope.addNotice(request, 'error', __('Say how the declaration came. Nothing was kept.'));
+    if (channel === undefined)
+      return scope.addNotice(request, 'error', __('Say how the declaration came. Nothing was kept.'));
     if (name === '') return scope.addNotice(request, 'error', __('Say who declared it. Nothing was kept.'));
-    if (!isCalendarDay(received) || (sent !== '' && !isCalendarDay(sent)) || received > (await today())) return scope.addNotice(request, 'error', __('Say on which day it came, as in 2026-11-23, and no later than today. Nothing was kept.'));
-    if (email !== '' && scope.isEmail(email) === false) return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
+    if (!isCalendarDay(received) || (sent !== '' && !isCalendarDay(sent)) || received > (await today()))
+      return scope.addNotice(
+        request,
+        'error',
+        __('Say on which day it came, as in 2026-11-23, and no later than today. Nothing was kept.'),
+      );
+    if (email !== '' && scope.isEmail(email) === false)
+      return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
     const { contract, isInTime } = await deadlines(order);
     const quantities = readQuantities(contract.lines, (lineId) => request.field(`entry_quantity_${lineId}`));
     const stored = storedQuantities(quantities);
-    if (contract.lines.length > 0 && stored === '') return scope.addNotice(request, 'error', __('Please say of at least one thing how many you give back.'));
-    const fields = { name, order: order.number, email, items: quantityWords(contract.lines, quantities), quantities: stored, channel, received, sent };
-    const added = await declarations.add({ kind: 'withdrawal', email, orderId: order.id, fields, locale: scope.locale(), doubt: '', late: !isInTime(declaredAt({ fields, createdAt: clock.now() })) }, async (declaration) => {
-      await receipts.queue(declaration, { receipt: email !== '' && request.field('receipt') === '1', note: false });
-      await scope.audit.record({ action: 'compliance.declaration_entered', subject: { kind: 'withdrawal', id: declaration.id }, details: { channel, order: order.number } });
-    });
+    if (contract.lines.length > 0 && stored === '')
+      return scope.addNotice(request, 'error', __('Please say of at least one thing how many you give back.'));
+    const fields = {
+      name,
+      order: order.number,
+      email,
+      items: quantityWords(contract.lines, quantities),
+      quantities: stored,
+      channel,
+      received,
+      sent,
+    };
+    const added = await declarations.add(
+      {
+        kind: 'withdrawal',
+        email,
+        orderId: order.id,
+        fields,
+        locale: scope.locale(),
+        doubt: '',
+        late: !isInTime(declaredAt({ fields, createdAt: clock.now() })),
+      },
+      async (declaration) => {
+        await receipts.queue(declaration, { receipt: email !== '' && request.field('receipt') === '1', note: false });
+        await scope.audit.record({
+          action: 'compliance.declaration_entered',
+          subject: { kind: 'withdrawal', id: declaration.id },
+          details: { channel, order: order.number },
+        });
+      },
+    );
     scope.addNotice(request, 'success', __('Withdrawal %s is kept.', added.id));
   }
 
   scope.addAction('store/booted', ({ orderBoxes }) => {
     orderBoxes.register({ id: 'withdrawals', title: () => __('Withdrawals'), render: renderList, save: saveList });
-    orderBoxes.register({ id: 'withdrawal-entry', title: () => __('Withdrawal by post or telephone'), render: renderEntry, save: saveEntry });
+    orderBoxes.register({
+      id: 'withdrawal-entry',
+      title: () => __('Withdrawal by post or telephone'),
+      render: renderEntry,
+      save: saveEntry,
+    });
   });
 }

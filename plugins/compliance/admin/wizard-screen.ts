@@ -22,10 +22,14 @@ export interface WizardScreenParts {
 const COMPANY = ['company_name', 'company_address', 'company_email', 'company_phone', 'company_nip'];
 
 /** The set-up in four steps, the same that REST records. */
-export function wizardScreen(scope: PluginScope, { wizard, settings, boxes, pages, generator }: WizardScreenParts): AdminPage {
+export function wizardScreen(
+  scope: PluginScope,
+  { wizard, settings, boxes, pages, generator }: WizardScreenParts,
+): AdminPage {
   const { __ } = scope;
   const shown = createShownBox(scope);
-  const stepOf = (request: PageRequest): WizardStep => WIZARD_STEPS.find((step) => step === request.field('step')) ?? 'company_info';
+  const stepOf = (request: PageRequest): WizardStep =>
+    WIZARD_STEPS.find((step) => step === request.field('step')) ?? 'company_info';
 
   /** The pages that there are, each in the owner's language where it is. */
   async function listed(): Promise<readonly LegalPage[]> {
@@ -33,18 +37,60 @@ export function wizardScreen(scope: PluginScope, { wizard, settings, boxes, page
     return [...own, ...(await pages.list()).filter(({ type }) => !own.some((page) => page.type === type))];
   }
 
-  async function show(step: WizardStep, typed: Readonly<Record<string, unknown>> = {}, errors: Readonly<Record<string, string>> = {}, status = 200): Promise<Reply> {
+  async function show(
+    step: WizardStep,
+    typed: Readonly<Record<string, unknown>> = {},
+    errors: Readonly<Record<string, string>> = {},
+    status = 200,
+  ): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const titles: Record<WizardStep, string> = { company_info: __('Who sells'), legal_pages: __('Legal pages'), checkboxes: __('Boxes'), compliance: __('Duties') };
+    const titles: Record<WizardStep, string> = {
+      company_info: __('Who sells'),
+      legal_pages: __('Legal pages'),
+      checkboxes: __('Boxes'),
+      compliance: __('Duties'),
+    };
     const done = (await wizard.record())?.steps ?? {};
     const [general, compliance] = [await settings.group('general'), await settings.group('compliance')];
     const data = {
-      step, title: titles[step], isCompany: step === 'company_info', isPages: step === 'legal_pages', isBoxes: step === 'checkboxes', isDuties: step === 'compliance',
-      steps: WIZARD_STEPS.map((id, at) => ({ number: at + 1, label: titles[id], url: screenPath(SLUG.wizard, { step: id }), current: id === step, done: Object.hasOwn(done, id) })),
-      fields: DEFINITIONS.general.filter(({ key }) => COMPANY.includes(key)).map(({ key, label, help, maxLength }) => ({ key, label: __(label), help: __(help), maxLength, value: typed[key] ?? general[key], error: errors[key] ?? '' })),
-      complete: isComplete(companyOf(await settings.values())), pages: (await listed()).map(({ post, locale }) => ({ title: post.post_title, tag: locale.slice(0, 2), published: post.post_status === 'publish' })),
-      boxes: (await boxes.list()).map((box) => ({ id: box.id, text: scope.wpStripAllTags(shown(box).label), place: locationText(box.location, scope), enabled: box.enabled })),
-      switches: DEFINITIONS.compliance.filter(({ type }) => type === 'boolean').map(({ key, label, help }) => ({ key, label: __(label), help: __(help), on: compliance[key] === true })),
+      step,
+      title: titles[step],
+      isCompany: step === 'company_info',
+      isPages: step === 'legal_pages',
+      isBoxes: step === 'checkboxes',
+      isDuties: step === 'compliance',
+      steps: WIZARD_STEPS.map((id, at) => ({
+        number: at + 1,
+        label: titles[id],
+        url: screenPath(SLUG.wizard, { step: id }),
+        current: id === step,
+        done: Object.hasOwn(done, id),
+      })),
+      fields: DEFINITIONS.general
+        .filter(({ key }) => COMPANY.includes(key))
+        .map(({ key, label, help, maxLength }) => ({
+          key,
+          label: __(label),
+          help: __(help),
+          maxLength,
+          value: typed[key] ?? general[key],
+          error: errors[key] ?? '',
+        })),
+      complete: isComplete(companyOf(await settings.values())),
+      pages: (await listed()).map(({ post, locale }) => ({
+        title: post.post_title,
+        tag: locale.slice(0, 2),
+        published: post.post_status === 'publish',
+      })),
+      boxes: (await boxes.list()).map((box) => ({
+        id: box.id,
+        text: scope.wpStripAllTags(shown(box).label),
+        place: locationText(box.location, scope),
+        enabled: box.enabled,
+      })),
+      switches: DEFINITIONS.compliance
+        .filter(({ type }) => type === 'boolean')
+        .map(({ key, label, help }) => ({ key, label: __(label), help: __(help), on: compliance[key] === true })),
     };
     return { kind: 'page', status, title: __('Set-up'), view: 'admin/wizard', data };
   }
@@ -59,14 +105,24 @@ export function wizardScreen(scope: PluginScope, { wizard, settings, boxes, page
     if (step === 'legal_pages' && request.field('generate') === '1') {
       const company = companyOf(await settings.values());
       if (!isComplete(company)) return show(step);
-      for (const locale of PAGE_LOCALES) for (const type of LEGAL_PAGE_TYPES) await pages.generate(type, await generator(type, company, locale), { locale });
+      for (const locale of PAGE_LOCALES)
+        for (const type of LEGAL_PAGE_TYPES)
+          await pages.generate(type, await generator(type, company, locale), { locale });
     }
     if (step === 'checkboxes') {
       const on = Array.isArray(request.form.enabled) ? request.form.enabled.map(String) : [];
-      for (const box of await boxes.list()) if (box.enabled !== on.includes(String(box.id))) await boxes.update(box.id, { enabled: !box.enabled });
+      for (const box of await boxes.list())
+        if (box.enabled !== on.includes(String(box.id))) await boxes.update(box.id, { enabled: !box.enabled });
     }
     if (step === 'compliance') {
-      await settings.update('compliance', Object.fromEntries(DEFINITIONS.compliance.filter(({ type }) => type === 'boolean').map(({ key }) => [key, request.field(key) === '1'])));
+      await settings.update(
+        'compliance',
+        Object.fromEntries(
+          DEFINITIONS.compliance
+            .filter(({ type }) => type === 'boolean')
+            .map(({ key }) => [key, request.field(key) === '1']),
+        ),
+      );
     }
     return undefined;
   }

@@ -13,11 +13,33 @@
   const config = JSON.parse(meta.content);
   const plurals = new Intl.PluralRules(document.documentElement.lang || 'en');
   const SLOW_MS = 200;
-  const LETTERS = { ł: 'l', đ: 'd', ð: 'd', ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n', ŧ: 't' };
+  const LETTERS = {
+    ł: 'l',
+    đ: 'd',
+    ð: 'd',
+    ø: 'o',
+    æ: 'ae',
+    œ: 'oe',
+    ß: 'ss',
+    þ: 'th',
+    ħ: 'h',
+    ı: 'i',
+    ŋ: 'n',
+    ŧ: 't',
+  };
 
   /** A character as the search compares it: without case and diacritics. */
-  const fold = (text) => [...text.toLowerCase().normalize('NFKD').replace(/\p{M}+/gu, '')].map((letter) => LETTERS[letter] ?? letter).join('');
-  const element = (tag, className, text = '') => Object.assign(document.createElement(tag), { className, textContent: text });
+  const fold = (text) =>
+    [
+      ...text
+        .toLowerCase()
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, ''),
+    ]
+      .map((letter) => LETTERS[letter] ?? letter)
+      .join('');
+  const element = (tag, className, text = '') =>
+    Object.assign(document.createElement(tag), { className, textContent: text });
 
   const box = element('div', 'product-search');
   const list = element('div', 'product-search__list');
@@ -29,7 +51,14 @@
   box.hidden = true;
   box.append(note, list);
   form.append(box, status);
-  for (const [name, value] of Object.entries({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': list.id, autocomplete: 'off' })) input.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': list.id,
+    autocomplete: 'off',
+  }))
+    input.setAttribute(name, value);
 
   let timer;
   let request;
@@ -50,19 +79,27 @@
     const hit = letters.map(() => false);
     for (const word of fold(wanted).split(' ')) {
       for (let at = text.indexOf(word); word !== '' && at >= 0; at = text.indexOf(word, at + 1)) {
-        letters.forEach((_letter, index) => (hit[index] ||= starts[index] < at + word.length && starts[index] + folded[index].length > at));
+        letters.forEach(
+          (_letter, index) =>
+            (hit[index] ||= starts[index] < at + word.length && starts[index] + folded[index].length > at),
+        );
       }
     }
     const title = element('span', className);
     letters.forEach((letter, index) => {
-      if (index === 0 || hit[index] !== hit[index - 1]) title.append(hit[index] ? document.createElement('mark') : document.createElement('span'));
+      if (index === 0 || hit[index] !== hit[index - 1])
+        title.append(hit[index] ? document.createElement('mark') : document.createElement('span'));
       title.lastChild.append(letter);
     });
     return title;
   }
 
   function option(url, className) {
-    const link = Object.assign(element('a', `product-search__option ${className}`), { href: url, role: 'option', tabIndex: -1 });
+    const link = Object.assign(element('a', `product-search__option ${className}`), {
+      href: url,
+      role: 'option',
+      tabIndex: -1,
+    });
     link.setAttribute('aria-selected', 'false');
     return link;
   }
@@ -70,7 +107,8 @@
   function productOption(product, wanted) {
     const link = option(product.url, '');
     const picture = element('span', 'product-search__picture');
-    if (product.image !== '') picture.append(Object.assign(new Image(48, 48), { alt: '', src: product.image, decoding: 'async' }));
+    if (product.image !== '')
+      picture.append(Object.assign(new Image(48, 48), { alt: '', src: product.image, decoding: 'async' }));
     const text = element('span', 'product-search__text');
     const price = element('span', 'product-search__price');
     // Made by the shop itself, as on its pages.
@@ -142,9 +180,23 @@
   function show({ results, suggestions = [] }, wanted) {
     answered = wanted;
     const products = results.map((product) => productOption(product, wanted));
-    const groups = suggestions.map(({ label, entries }) => group(label, 'product-search__group--more', entries.map((entry) => entryOption(entry, wanted))));
-    const rows = groups.length > 0 && products.length > 0 ? [...groups, group(config.words.products, 'product-search__group--products', products)] : [...groups, ...products];
-    if (products.length > 0) rows.push(Object.assign(option(resultsUrl(wanted), 'product-search__all'), { textContent: config.words.all.replace('%s', () => wanted) }));
+    const groups = suggestions.map(({ label, entries }) =>
+      group(
+        label,
+        'product-search__group--more',
+        entries.map((entry) => entryOption(entry, wanted)),
+      ),
+    );
+    const rows =
+      groups.length > 0 && products.length > 0
+        ? [...groups, group(config.words.products, 'product-search__group--products', products)]
+        : [...groups, ...products];
+    if (products.length > 0)
+      rows.push(
+        Object.assign(option(resultsUrl(wanted), 'product-search__all'), {
+          textContent: config.words.all.replace('%s', () => wanted),
+        }),
+      );
     list.replaceChildren(...rows);
     options().forEach((row, index) => (row.id = `product-search-option-${index}`));
     list.hidden = rows.length === 0;
@@ -154,7 +206,12 @@
     say(none);
     open();
     const more = suggestions.reduce((sum, { entries }) => sum + entries.length, 0);
-    const count = more > 0 ? inWords(config.totals, results.length + more) : none === '' ? inWords(config.counts, results.length) : '';
+    const count =
+      more > 0
+        ? inWords(config.totals, results.length + more)
+        : none === ''
+          ? inWords(config.counts, results.length)
+          : '';
     status.textContent = [none, count].filter(Boolean).join(' ');
   }
 
@@ -185,7 +242,11 @@
       // What Enter would find, in the same order.
       url.searchParams.set('as_shop', 'true');
       if (config.inStock) url.searchParams.set('in_stock', 'true');
-      const response = await fetch(url, { headers: { Accept: 'application/json' }, credentials: 'same-origin', signal: own.signal });
+      const response = await fetch(url, {
+        headers: { Accept: 'application/json' },
+        credentials: 'same-origin',
+        signal: own.signal,
+      });
       if (!response.ok) throw new Error(`The search answered with ${response.status}.`);
       const answer = await response.json();
       if (request === own) show(answer, wanted);

@@ -80,25 +80,55 @@ const BATCH = 500;
 /** Days. A transaction that takes longer than an hour would slip a consent in between. */
 const SETTLED = 1 / 24;
 
-const proofOf = ({ id, checkbox_id, purpose, location, order_id, accepted, label_version, page_version, created_at }: ConsentRow): string =>
+const proofOf = ({
+  id,
+  checkbox_id,
+  purpose,
+  location,
+  order_id,
+  accepted,
+  label_version,
+  page_version,
+  created_at,
+}: ConsentRow): string =>
   JSON.stringify([id, checkbox_id, purpose, location, order_id, accepted, label_version, page_version, created_at]);
 
-export function createAnchors({ db, clock, declarations }: { db: Database; clock: Pick<Clock, 'now'>; declarations: Pick<Declarations, 'broken'> }): Anchors {
+export function createAnchors({
+  db,
+  clock,
+  declarations,
+}: {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  declarations: Pick<Declarations, 'broken'>;
+}): Anchors {
   const anchors = () => db()<Row>(TABLE);
-  const anchorOf = (row: Row): Anchor => ({ id: row.id, consentsUntil: row.consents_until, consents: row.consents_hash, declarations: row.declarations_hash, createdAt: row.created_at });
+  const anchorOf = (row: Row): Anchor => ({
+    id: row.id,
+    consentsUntil: row.consents_until,
+    consents: row.consents_hash,
+    declarations: row.declarations_hash,
+    createdAt: row.created_at,
+  });
   const last = async (): Promise<Row | undefined> => anchors().orderBy('id', 'desc').first();
 
   /** Goes on with a hash over the consents after one, up to another. */
   async function over(from: { readonly id: number; readonly hash: string }, until: number): Promise<string> {
     let [after, hash] = [from.id, from.hash];
     for (;;) {
-      const rows: ConsentRow[] = await db()<ConsentRow>(CONSENTS).where('id', '>', after).where('id', '<=', until).orderBy('id').limit(BATCH).select();
+      const rows: ConsentRow[] = await db()<ConsentRow>(CONSENTS)
+        .where('id', '>', after)
+        .where('id', '<=', until)
+        .orderBy('id')
+        .limit(BATCH)
+        .select();
       for (const row of rows) [after, hash] = [row.id, hashText(`${hash}\n${proofOf(row)}`)];
       if (rows.length < BATCH) return hash;
     }
   }
 
-  const headRow = async (): Promise<Head> => (await db()<Head>(HEAD).where({ id: 1 }).first()) ?? { id: 1, consents_until: 0, consents: 0, consents_hash: '' };
+  const headRow = async (): Promise<Head> =>
+    (await db()<Head>(HEAD).where({ id: 1 }).first()) ?? { id: 1, consents_until: 0, consents: 0, consents_hash: '' };
 
   async function countUntil(id: number): Promise<number> {
     const [row] = await db()(CONSENTS).where('id', '<=', id).count({ n: '*' });
@@ -108,7 +138,9 @@ export function createAnchors({ db, clock, declarations }: { db: Database; clock
   /** Where the head stands, when the anchor of that place is gone or another. */
   async function lostHead(): Promise<number | undefined> {
     const { consents_until, consents_hash } = await headRow();
-    return consents_until === 0 || (await anchors().where({ consents_until, consents_hash }).first('id')) ? undefined : consents_until;
+    return consents_until === 0 || (await anchors().where({ consents_until, consents_hash }).first('id'))
+      ? undefined
+      : consents_until;
   }
 
   /** Compares the consents after a place with what the anchors say of them. */
@@ -126,25 +158,44 @@ export function createAnchors({ db, clock, declarations }: { db: Database; clock
   async function found(consents: number | undefined): Promise<readonly BrokenRecord[]> {
     const declaration = await declarations.broken();
     // A chain that was written anew fits itself, and not what was said of it on a day before.
-    const other = (): Promise<unknown> => anchors().whereNot({ declarations_hash: '' }).whereNotIn('declarations_hash', db()('compliance_declarations').select('hash')).first('id');
+    const other = (): Promise<unknown> =>
+      anchors()
+        .whereNot({ declarations_hash: '' })
+        .whereNotIn('declarations_hash', db()('compliance_declarations').select('hash'))
+        .first('id');
     const at = declaration ?? ((await other()) === undefined ? undefined : 0);
-    return [...(at === undefined ? [] : [{ record: 'declarations' as const, at }]), ...(consents === undefined ? [] : [{ record: 'consents' as const, at: consents }])];
+    return [
+      ...(at === undefined ? [] : [{ record: 'declarations' as const, at }]),
+      ...(consents === undefined ? [] : [{ record: 'consents' as const, at: consents }]),
+    ];
   }
 
   return {
     add: () =>
-      db.withLock('compliance.anchors', () => db.transaction(async () => {
-        const before = await last();
-        const newest = (await db()(CONSENTS).where('created_at', '<', shiftDays(clock.now(), -SETTLED)).max({ id: 'id' }).first()) as { id: number | null } | undefined;
-        const until = Math.max(Number(newest?.id ?? 0), before?.consents_until ?? 0);
-        const end = (await db()('compliance_declaration_end').where({ id: 1 }).first('hash')) as { hash: string } | undefined;
-        const declared = end?.hash ?? '';
-        if (until === (before?.consents_until ?? 0) && declared === (before?.declarations_hash ?? '')) return undefined;
-        const consents = await over({ id: before?.consents_until ?? 0, hash: before?.consents_hash ?? '' }, until);
-        await anchors().insert({ consents_until: until, consents_hash: consents, declarations_hash: declared, created_at: clock.now() });
-        const added = await last();
-        return added && anchorOf(added);
-      })),
+      db.withLock('compliance.anchors', () =>
+        db.transaction(async () => {
+          const before = await last();
+          const newest = (await db()(CONSENTS)
+            .where('created_at', '<', shiftDays(clock.now(), -SETTLED))
+            .max({ id: 'id' })
+            .first()) as { id: number | null } | undefined;
+          const until = Math.max(Number(newest?.id ?? 0), before?.consents_until ?? 0);
+          const end = (await db()('compliance_declaration_end').where({ id: 1 }).first('hash')) as
+            { hash: string } | undefined;
+          const declared = end?.hash ?? '';
+          if (until === (before?.consents_until ?? 0) && declared === (before?.declarations_hash ?? ''))
+            return undefined;
+          const consents = await over({ id: before?.consents_until ?? 0, hash: before?.consents_hash ?? '' }, until);
+          await anchors().insert({
+            consents_until: until,
+            consents_hash: consents,
+            declarations_hash: declared,
+            created_at: clock.now(),
+          });
+          const added = await last();
+          return added && anchorOf(added);
+        }),
+      ),
 
     async newest() {
       const row = await last();
@@ -155,7 +206,10 @@ export function createAnchors({ db, clock, declarations }: { db: Database; clock
       const lost = await lostHead();
       const { head, at } = await held(BEGINNING);
       // Without the anchor that it stood at, nothing newer would be missed.
-      if (lost === undefined) await db()<Head>(HEAD).where({ id: 1 }).update({ consents_until: head.id, consents_hash: head.hash, consents: await countUntil(head.id) });
+      if (lost === undefined)
+        await db()<Head>(HEAD)
+          .where({ id: 1 })
+          .update({ consents_until: head.id, consents_hash: head.hash, consents: await countUntil(head.id) });
       return found(at ?? lost);
     },
 

@@ -22,14 +22,28 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
 
   scope.addCommand({
     name: 'compliance verify [hashes...]',
-    description: 'Looks whether declarations and consents are as they were written, and whether hashes of letters or exports are among them; exit code 1 when not.',
+    description:
+      'Looks whether declarations and consents are as they were written, and whether hashes of letters or exports are among them; exit code 1 when not.',
     async run(hashes, _options, output) {
       const problems = (await anchors.verify()).map(words);
-      for (const hash of hashes) if (!(await anchors.knows(hash.toLowerCase()))) problems.push(__('No record of this site ever ended with %s.', hash));
-      if (problems.length > 0) throw new PlinthError('compliance_record_broken', problems.join(' '), { kind: 'refusal', cure: __('Compare the records with a backup, and with the hashes in the letters to the owner.') });
+      for (const hash of hashes)
+        if (!(await anchors.knows(hash.toLowerCase())))
+          problems.push(__('No record of this site ever ended with %s.', hash));
+      if (problems.length > 0)
+        throw new PlinthError('compliance_record_broken', problems.join(' '), {
+          kind: 'refusal',
+          cure: __('Compare the records with a backup, and with the hashes in the letters to the owner.'),
+        });
       const newest = await anchors.newest();
       output.line(__('Declarations and consents are as they were written.'));
-      if (newest) output.rows([{ record: 'declarations', hash: newest.declarations, at: newest.createdAt }, { record: 'consents', hash: newest.consents, at: newest.createdAt }], ['record', 'hash', 'at']);
+      if (newest)
+        output.rows(
+          [
+            { record: 'declarations', hash: newest.declarations, at: newest.createdAt },
+            { record: 'consents', hash: newest.consents, at: newest.createdAt },
+          ],
+          ['record', 'hash', 'at'],
+        );
     },
   });
 
@@ -40,9 +54,19 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
     const own = (await settings.values()).text('company_email');
     const to = own || (await scope.getOption<string>('admin_email', ''));
     if (to === '') return;
-    const subject = (): string => (broken.length > 0 ? __('Records of consents or declarations were changed') : __('Where the records of consents and declarations end'));
+    const subject = (): string =>
+      broken.length > 0
+        ? __('Records of consents or declarations were changed')
+        : __('Where the records of consents and declarations end');
     const [at, zone] = [(await clock.local(anchor.createdAt)).replace('T', ' '), await clock.zone()];
-    await scope.mail({ to, required: true, locale: await readerLocale(scope, to), subject, view: 'anchor', data: () => ({ heading: subject(), problems: broken.map(words), anchor, at, zone }) });
+    await scope.mail({
+      to,
+      required: true,
+      locale: await readerLocale(scope, to),
+      subject,
+      view: 'anchor',
+      data: () => ({ heading: subject(), problems: broken.map(words), anchor, at, zone }),
+    });
   });
 
   scope.addAction(ANCHOR_RECORDS, async () => {

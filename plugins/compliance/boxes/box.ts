@@ -41,7 +41,20 @@ export interface Box {
 }
 
 /** What may be changed of a box. */
-export type BoxChanges = Partial<Pick<Box, 'label' | 'required' | 'location' | 'enabled' | 'position' | 'legalPageId' | 'errorMessage' | 'description' | 'conditions'>>;
+export type BoxChanges = Partial<
+  Pick<
+    Box,
+    | 'label'
+    | 'required'
+    | 'location'
+    | 'enabled'
+    | 'position'
+    | 'legalPageId'
+    | 'errorMessage'
+    | 'description'
+    | 'conditions'
+  >
+>;
 
 const FREE_CONSENTS = ['marketing', 'review_reminder'];
 

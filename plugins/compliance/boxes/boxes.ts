@@ -16,7 +16,10 @@ export interface Boxes {
   /** Changes what is named and nothing else. */
   update(id: number, changes: BoxChanges): Promise<void>;
   /** Adds a box of the owner's own; `marketing` makes its consent free for good. */
-  add(box: BoxChanges & { readonly label: string; readonly location: BoxLocation }, slug: 'custom' | 'marketing'): Promise<number>;
+  add(
+    box: BoxChanges & { readonly label: string; readonly location: BoxLocation },
+    slug: 'custom' | 'marketing',
+  ): Promise<number>;
   /** Removes a box of the owner's own; what was agreed to stays provable. */
   remove(id: number): Promise<boolean>;
   /** Gives the boxes of a built-in text the page it speaks of, where none was chosen. */
@@ -34,17 +37,30 @@ const TABLE = 'compliance_checkboxes';
 /** Names a built-in row for good, wherever its owner moves it. */
 const seedKey = (slug: string, location: BoxLocation): string => `${slug}:${location}`;
 
-export function createBoxes({ db, clock, audit }: { db: Database; clock: Clock; audit: Pick<AuditApi, 'record'> }): Boxes {
+export function createBoxes({
+  db,
+  clock,
+  audit,
+}: {
+  db: Database;
+  clock: Clock;
+  audit: Pick<AuditApi, 'record'>;
+}): Boxes {
   const table = () => db()<BoxRow>(TABLE);
 
   return {
     async list() {
-      const rows: BoxRow[] = await table().select().orderBy([{ column: 'position' }, { column: 'id' }]);
+      const rows: BoxRow[] = await table()
+        .select()
+        .orderBy([{ column: 'position' }, { column: 'id' }]);
       return rows.map(boxOf);
     },
 
     async at(location) {
-      const rows: BoxRow[] = await table().where({ location, enabled: 1 }).select().orderBy([{ column: 'position' }, { column: 'id' }]);
+      const rows: BoxRow[] = await table()
+        .where({ location, enabled: 1 })
+        .select()
+        .orderBy([{ column: 'position' }, { column: 'id' }]);
       return rows.map(boxOf);
     },
 
@@ -59,20 +75,49 @@ export function createBoxes({ db, clock, audit }: { db: Database; clock: Clock; 
       await db.transaction(async () => {
         const before: BoxRow | undefined = await table().where({ id }).first();
         if (!before) return;
-        await table().where({ id }).update({ ...columns, updated_at: clock.now() });
+        await table()
+          .where({ id })
+          .update({ ...columns, updated_at: clock.now() });
         // Their order says nothing of what is agreed to.
-        const differing = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => name !== 'position' && before[name] !== columns[name]);
-        if (differing.length > 0) await audit.record({ action: 'compliance.box_changed', subject: { kind: 'box', id, title: before.slug }, details: { changes: Object.fromEntries(differing.map((name) => [name, { from: before[name], to: columns[name] }])) } });
+        const differing = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+          (name) => name !== 'position' && before[name] !== columns[name],
+        );
+        if (differing.length > 0)
+          await audit.record({
+            action: 'compliance.box_changed',
+            subject: { kind: 'box', id, title: before.slug },
+            details: {
+              changes: Object.fromEntries(differing.map((name) => [name, { from: before[name], to: columns[name] }])),
+            },
+          });
       });
     },
 
     async add(box, slug) {
       const now = clock.now();
       const seed_key = `${OWN}${randomBytes(8).toString('hex')}`;
-      const fresh: Omit<BoxRow, 'id'> = { seed_key, slug, location: box.location, label: box.label, required: 0, enabled: 1, position: 200, legal_page_id: null, error_message: '', description: '', conditions: '{}', created_at: now, updated_at: now };
+      const fresh: Omit<BoxRow, 'id'> = {
+        seed_key,
+        slug,
+        location: box.location,
+        label: box.label,
+        required: 0,
+        enabled: 1,
+        position: 200,
+        legal_page_id: null,
+        error_message: '',
+        description: '',
+        conditions: '{}',
+        created_at: now,
+        updated_at: now,
+      };
       await table().insert({ ...fresh, ...columnsOf(box) });
       const row: BoxRow | undefined = await table().where({ seed_key }).first();
-      await audit.record({ action: 'compliance.box_added', subject: { kind: 'box', id: row?.id ?? 0, title: slug }, details: { label: box.label, location: box.location } });
+      await audit.record({
+        action: 'compliance.box_added',
+        subject: { kind: 'box', id: row?.id ?? 0, title: slug },
+        details: { label: box.label, location: box.location },
+      });
       return row?.id ?? 0;
     },
 
@@ -81,13 +126,20 @@ export function createBoxes({ db, clock, audit }: { db: Database; clock: Clock; 
         const own = () => table().where({ id }).where('seed_key', 'like', `${OWN}%`);
         const before: BoxRow | undefined = await own().first();
         if (!before || (await own().delete()) === 0) return false;
-        await audit.record({ action: 'compliance.box_removed', subject: { kind: 'box', id, title: before.slug }, details: { label: before.label, location: before.location } });
+        await audit.record({
+          action: 'compliance.box_removed',
+          subject: { kind: 'box', id, title: before.slug },
+          details: { label: before.label, location: before.location },
+        });
         return true;
       });
     },
 
     async linkPage(slugs, pageId) {
-      await table().whereIn('slug', [...slugs]).whereNull('legal_page_id').update({ legal_page_id: pageId });
+      await table()
+        .whereIn('slug', [...slugs])
+        .whereNull('legal_page_id')
+        .update({ legal_page_id: pageId });
     },
 
     async seed() {
@@ -114,11 +166,15 @@ export function createBoxes({ db, clock, audit }: { db: Database; clock: Clock; 
 
     switches: {
       async read() {
-        const rows: Pick<BoxRow, 'slug' | 'enabled'>[] = await table().where('seed_key', 'like', '%:checkout').select('slug', 'enabled');
+        const rows: Pick<BoxRow, 'slug' | 'enabled'>[] = await table()
+          .where('seed_key', 'like', '%:checkout')
+          .select('slug', 'enabled');
         return Object.fromEntries(rows.map(({ slug, enabled }) => [slug, enabled === 1]));
       },
       async write(slug, enabled) {
-        await table().where({ seed_key: seedKey(slug, 'checkout') }).update({ enabled: Number(enabled), updated_at: clock.now() });
+        await table()
+          .where({ seed_key: seedKey(slug, 'checkout') })
+          .update({ enabled: Number(enabled), updated_at: clock.now() });
       },
     },
   };

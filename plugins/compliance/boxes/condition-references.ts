@@ -27,7 +27,10 @@ export interface ConditionReferences {
   gone(conditions: BoxConditions): Promise<GoneReferences>;
 }
 
-export function createConditionReferences(catalogue: () => Catalogue | undefined, payments: PaymentWays): ConditionReferences {
+export function createConditionReferences(
+  catalogue: () => Catalogue | undefined,
+  payments: PaymentWays,
+): ConditionReferences {
   async function goneCategories(categories: readonly number[]): Promise<string[]> {
     if (categories.length === 0) return [];
     const there = new Set((await catalogue()?.terms('product_cat'))?.map(({ id }) => id));

@@ -76,7 +76,8 @@ export function createConsentLog({ db, clock }: { db: Database; clock: Clock }):
     if (orderId !== undefined) void query.where({ order_id: orderId });
     if (userId !== undefined) void query.where({ user_id: userId });
     if (location !== undefined) void query.where({ location });
-    if (email !== undefined) void query.whereRaw("?? like ? escape '!'", ['email', `%${email.replace(/[!%_]/g, '!$&')}%`]);
+    if (email !== undefined)
+      void query.whereRaw("?? like ? escape '!'", ['email', `%${email.replace(/[!%_]/g, '!$&')}%`]);
     if (days !== undefined) void query.where('created_at', '>', `${clock.day(-days)} 23:59:59`);
   }
 

@@ -53,11 +53,21 @@ const TABLE = 'compliance_consents';
 
 const isWithdrawal = ({ location }: Row): boolean => WITHDRAWAL_PLACES.some((place) => place === location);
 
-export function createFreeConsents({ db, consents }: { db: Database; consents: Pick<ConsentLog, 'add'> }): FreeConsents {
+export function createFreeConsents({
+  db,
+  consents,
+}: {
+  db: Database;
+  consents: Pick<ConsentLog, 'add'>;
+}): FreeConsents {
   async function standing({ email = '', userId = 0 }: Consenter): Promise<StandingConsent[]> {
     const address = email.toLowerCase();
     if (address === '' && userId === 0) return [];
-    const own = await db()<Row>(TABLE).where({ user_id: userId }).whereNot({ user_id: 0 }).whereNot({ address: '' }).distinct<{ address: string }[]>('address');
+    const own = await db()<Row>(TABLE)
+      .where({ user_id: userId })
+      .whereNot({ user_id: 0 })
+      .whereNot({ address: '' })
+      .distinct<{ address: string }[]>('address');
     // Whatever was said of a mailbox counts, signed in or not.
     const addresses = [...new Set([address, ...own.map((row) => row.address)])].filter((one) => one !== '');
     const rows: Row[] = await db()<Row>(TABLE).whereIn('address', addresses).orderBy('id').select();
@@ -68,7 +78,14 @@ export function createFreeConsents({ db, consents }: { db: Database; consents: P
       else if (isWithdrawal(row)) newest.delete(key);
     }
     return [...newest.values()].map((row) => ({
-      id: row.id, checkboxId: row.checkbox_id, purpose: row.purpose, email: row.email, userId: row.user_id, labelVersion: row.label_version, pageVersion: row.page_version, createdAt: row.created_at,
+      id: row.id,
+      checkboxId: row.checkbox_id,
+      purpose: row.purpose,
+      email: row.email,
+      userId: row.user_id,
+      labelVersion: row.label_version,
+      pageVersion: row.page_version,
+      createdAt: row.created_at,
     }));
   }
 
@@ -82,10 +99,25 @@ export function createFreeConsents({ db, consents }: { db: Database; consents: P
 
     withdraw: (who, purpose, place, ip) =>
       // Two clicks at once are written down once.
-      db.withLock('compliance.consents', () => db.transaction(async () => {
-        const taken = (await standing(who)).filter((one) => one.purpose === purpose);
-        await consents.add(taken.map(({ checkboxId, email, userId, labelVersion, pageVersion }) => ({ checkboxId, purpose, location: place, orderId: 0, userId, email, accepted: false, labelVersion, pageVersion, ip: anonymiseIp(ip) })));
-        return taken.length;
-      })),
+      db.withLock('compliance.consents', () =>
+        db.transaction(async () => {
+          const taken = (await standing(who)).filter((one) => one.purpose === purpose);
+          await consents.add(
+            taken.map(({ checkboxId, email, userId, labelVersion, pageVersion }) => ({
+              checkboxId,
+              purpose,
+              location: place,
+              orderId: 0,
+              userId,
+              email,
+              accepted: false,
+              labelVersion,
+              pageVersion,
+              ip: anonymiseIp(ip),
+            })),
+          );
+          return taken.length;
+        }),
+      ),
   };
 }

@@ -14,10 +14,18 @@ type Judged = { readonly value: unknown } | { readonly error: string };
 type JudgedBox = { readonly changes: BoxChanges } | { readonly errors: Readonly<Record<string, string>> };
 
 /** Judges what was sent of a box by itself, without a look at what is stored: by REST and by the form of the admin alike. @param payments the ways to pay that a condition may speak of */
-export function createBoxJudge(scope: Pick<PluginScope, '__' | 'restIsBoolean' | 'restSanitizeBoolean' | 'restIsInteger' | 'escUrl' | 'wpStripAllTags'>, payments: PaymentWays): (body: Readonly<Record<string, unknown>>) => JudgedBox {
+export function createBoxJudge(
+  scope: Pick<
+    PluginScope,
+    '__' | 'restIsBoolean' | 'restSanitizeBoolean' | 'restIsInteger' | 'escUrl' | 'wpStripAllTags'
+  >,
+  payments: PaymentWays,
+): (body: Readonly<Record<string, unknown>>) => JudgedBox {
   const { __, restIsBoolean, restSanitizeBoolean, restIsInteger } = scope;
-  const flag = (value: unknown): Judged => (restIsBoolean(value) ? { value: restSanitizeBoolean(value) } : { error: __('Must be true or false.') });
-  const whole = (value: unknown): number | undefined => ((typeof value === 'number' || typeof value === 'string') && restIsInteger(value) ? Number(value) : undefined);
+  const flag = (value: unknown): Judged =>
+    restIsBoolean(value) ? { value: restSanitizeBoolean(value) } : { error: __('Must be true or false.') };
+  const whole = (value: unknown): number | undefined =>
+    (typeof value === 'number' || typeof value === 'string') && restIsInteger(value) ? Number(value) : undefined;
   const text = (value: unknown): Judged => {
     if (typeof value !== 'string') return { error: __('Must be a text.') };
     return [...value].length > MAX_TEXT ? { error: __('Must not be longer than %d characters.', MAX_TEXT) } : { value };
@@ -28,25 +36,41 @@ export function createBoxJudge(scope: Pick<PluginScope, '__' | 'restIsBoolean' |
       if (typeof value !== 'string') return { error: __('Must be a text.') };
       const length = [...value].length;
       if (value.trim() === '' || length > MAX_LABEL) return { error: __('Must have 1 to %d characters.', MAX_LABEL) };
-      return isLabelMarkup(value, scope) ? { value } : { error: __('May hold links, bold and italics, and no other markup.') };
+      return isLabelMarkup(value, scope)
+        ? { value }
+        : { error: __('May hold links, bold and italics, and no other markup.') };
     },
     required: flag,
     enabled: flag,
-    location: (value) => (BOX_LOCATIONS.some((location) => location === value) ? { value: value as BoxLocation } : { error: __('Must be among: %s.', BOX_LOCATIONS.join(', ')) }),
+    location: (value) =>
+      BOX_LOCATIONS.some((location) => location === value)
+        ? { value: value as BoxLocation }
+        : { error: __('Must be among: %s.', BOX_LOCATIONS.join(', ')) },
     position(value) {
       const number = whole(value);
-      return number === undefined || number < 0 || number > MAX_POSITION ? { error: __('Must be a whole number from %s to %s.', 0, MAX_POSITION) } : { value: number };
+      return number === undefined || number < 0 || number > MAX_POSITION
+        ? { error: __('Must be a whole number from %s to %s.', 0, MAX_POSITION) }
+        : { value: number };
     },
     legal_page_id(value) {
       if (value === null) return { value: null };
       const number = whole(value);
-      return number === undefined || number < 1 || number > Number.MAX_SAFE_INTEGER ? { error: __('Must be the number of a page, or null.') } : { value: number };
+      return number === undefined || number < 1 || number > Number.MAX_SAFE_INTEGER
+        ? { error: __('Must be the number of a page, or null.') }
+        : { value: number };
     },
     error_message: text,
     description: text,
-    conditions: (value) => judgeConditions(value, scope, { ...EXISTS, payment_methods: (method) => payments().some(({ id }) => id === method) }),
+    conditions: (value) =>
+      judgeConditions(value, scope, {
+        ...EXISTS,
+        payment_methods: (method) => payments().some(({ id }) => id === method),
+      }),
   };
-  const fields: Readonly<Record<string, keyof BoxChanges>> = { legal_page_id: 'legalPageId', error_message: 'errorMessage' };
+  const fields: Readonly<Record<string, keyof BoxChanges>> = {
+    legal_page_id: 'legalPageId',
+    error_message: 'errorMessage',
+  };
 
   return (body) => {
     const errors: Record<string, string> = {};
@@ -71,15 +95,24 @@ const EXISTS: Existing = {
   product_types: (type) => PRODUCT_TYPES.includes(type),
 };
 
-function judgeConditions(value: unknown, { __, restIsInteger }: Pick<PluginScope, '__' | 'restIsInteger'>, known: Existing): Judged {
+function judgeConditions(
+  value: unknown,
+  { __, restIsInteger }: Pick<PluginScope, '__' | 'restIsInteger'>,
+  known: Existing,
+): Judged {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { error: __('Must be an object.') };
   const conditions: Record<string, unknown> = { ...NO_CONDITIONS };
   for (const [kind, list] of Object.entries(value)) {
     if (!Object.hasOwn(NO_CONDITIONS, kind)) return { error: __('Has no part named %s.', kind) };
     if (!Array.isArray(list) || list.length > MAX_CONDITION_VALUES) return { error: __('%s must be a list.', kind) };
-    const fine = kind === 'categories' ? list.every((item) => restIsInteger(item)) : list.every((item) => typeof item === 'string' && item.length <= 100);
+    const fine =
+      kind === 'categories'
+        ? list.every((item) => restIsInteger(item))
+        : list.every((item) => typeof item === 'string' && item.length <= 100);
     if (!fine) return { error: __('%s holds a value of the wrong type.', kind) };
-    const values: readonly string[] = list.map((item) => (kind === 'countries' ? String(item).toUpperCase() : String(item)));
+    const values: readonly string[] = list.map((item) =>
+      kind === 'countries' ? String(item).toUpperCase() : String(item),
+    );
     const exists = known[kind];
     const unknown = exists ? values.find((one) => !exists(one)) : undefined;
     if (unknown !== undefined) return { error: __('%1$s speaks of %2$s, which is not known.', kind, unknown) };

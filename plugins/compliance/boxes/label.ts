@@ -10,7 +10,8 @@ export const LABEL_HTML: KsesAllowedHtml = {
 };
 
 const TAG = /<[a-z/!?][^>]*>?/gi;
-const ALLOWED_TAG = /^<(?:\/(?:a|b|i|em|strong)\s*|(?:b|i|em|strong)\s*|a(?:\s+(?:href|title|target|rel)\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*\s*)>$/i;
+const ALLOWED_TAG =
+  /^<(?:\/(?:a|b|i|em|strong)\s*|(?:b|i|em|strong)\s*|a(?:\s+(?:href|title|target|rel)\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*\s*)>$/i;
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 
 type Text = Pick<PluginScope, 'escUrl' | 'wpStripAllTags'>;

@@ -16,19 +16,35 @@ interface Words {
 /** The shipped words of the built-in boxes, by slug. */
 function standardWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, Words>> {
   return {
-    terms: { label: __('I accept the terms of the shop.'), error: __('To order, please accept the terms of the shop.') },
-    privacy: { label: __('I confirm that I know the privacy policy.'), error: __('Please confirm that you know the privacy policy.') },
+    terms: {
+      label: __('I accept the terms of the shop.'),
+      error: __('To order, please accept the terms of the shop.'),
+    },
+    privacy: {
+      label: __('I confirm that I know the privacy policy.'),
+      error: __('Please confirm that you know the privacy policy.'),
+    },
     withdrawal: {
       label: __('I confirm that I have received the instruction on the right of withdrawal.'),
       error: __('Please confirm that you have received the instruction on the right of withdrawal.'),
     },
     digital_waiver: {
-      label: __('I agree that digital content is supplied before the period for withdrawal ends, and I acknowledge that I then lose the right of withdrawal.'),
+      label: __(
+        'I agree that digital content is supplied before the period for withdrawal ends, and I acknowledge that I then lose the right of withdrawal.',
+      ),
       error: __('Without this consent we supply digital content only after the period for withdrawal has ended.'),
     },
-    parcel_delivery: { label: __('I agree that my e-mail address and telephone number are passed on to the carrier, so that I am told about the parcel.'), error: '' },
+    parcel_delivery: {
+      label: __(
+        'I agree that my e-mail address and telephone number are passed on to the carrier, so that I am told about the parcel.',
+      ),
+      error: '',
+    },
     review_reminder: { label: __('I agree to be reminded once by e-mail to write a review.'), error: '' },
-    marketing: { label: __('I agree to receive commercial information by e-mail. I can withdraw this consent at any time.'), error: '' },
+    marketing: {
+      label: __('I agree to receive commercial information by e-mail. I can withdraw this consent at any time.'),
+      error: '',
+    },
   };
 }
 

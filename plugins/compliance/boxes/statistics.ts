@@ -45,19 +45,31 @@ export function createBoxStatistics({ db, clock }: { db: Database; clock: Clock 
         await db()<CountRow>(TABLE)
           .insert({ checkbox_id: id, day, shown: 1, accepted: Number(accepted) })
           .onConflict(['checkbox_id', 'day'])
-          .merge({ shown: db().raw('?? + 1', ['shown']), accepted: db().raw('?? + ?', ['accepted', Number(accepted)]) } as never);
+          .merge({
+            shown: db().raw('?? + 1', ['shown']),
+            accepted: db().raw('?? + ?', ['accepted', Number(accepted)]),
+          } as never);
       }
     },
 
     async totals(days) {
-      const query = db()<CountRow>(TABLE).select('checkbox_id').sum({ shown: 'shown', accepted: 'accepted' }).groupBy('checkbox_id');
+      const query = db()<CountRow>(TABLE)
+        .select('checkbox_id')
+        .sum({ shown: 'shown', accepted: 'accepted' })
+        .groupBy('checkbox_id');
       if (days !== undefined) void query.where('day', '>', clock.day(-days));
       const rows = (await query) as unknown as CountRow[];
-      return new Map(rows.map((row) => [row.checkbox_id, { shown: Number(row.shown), accepted: Number(row.accepted) }]));
+      return new Map(
+        rows.map((row) => [row.checkbox_id, { shown: Number(row.shown), accepted: Number(row.accepted) }]),
+      );
     },
 
     async trend(days) {
-      const rows = (await db()<CountRow>(TABLE).select('day').sum({ shown: 'shown', accepted: 'accepted' }).where('day', '>', clock.day(-days)).groupBy('day')) as unknown as CountRow[];
+      const rows = (await db()<CountRow>(TABLE)
+        .select('day')
+        .sum({ shown: 'shown', accepted: 'accepted' })
+        .where('day', '>', clock.day(-days))
+        .groupBy('day')) as unknown as CountRow[];
       const known = new Map(rows.map((row) => [row.day, row]));
       return Array.from({ length: days }, (_, index) => clock.day(index - days + 1)).map((day) => ({
         day,

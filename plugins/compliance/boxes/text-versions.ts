@@ -35,7 +35,8 @@ export function createTextVersions({ db, clock }: { db: Database; clock: Clock }
     async keep(kind, content) {
       const hash = hashText(content);
       const known: Row | undefined = await db()<Row>(TABLE).where({ hash }).first('hash');
-      if (!known) await db()<Row>(TABLE).insert({ hash, kind, content, created_at: clock.now() }).onConflict('hash').ignore();
+      if (!known)
+        await db()<Row>(TABLE).insert({ hash, kind, content, created_at: clock.now() }).onConflict('hash').ignore();
       return hash;
     },
     async get(hash) {

@@ -62,11 +62,25 @@ const MOST_PLACES = 200;
 export const good = (seen: string): Finding => ({ state: 'good', seen, cure: '' });
 
 /** A duty that the owner switched off: never green, since nobody can see it. */
-export const switchedOff = ({ __ }: CheckWords): Finding => ({ state: 'off', seen: __('Switched off in the settings.'), cure: __('Switch it on, unless the duty does not concern you.') });
+export const switchedOff = ({ __ }: CheckWords): Finding => ({
+  state: 'off',
+  seen: __('Switched off in the settings.'),
+  cure: __('Switch it on, unless the duty does not concern you.'),
+});
 
 /** What falls short, the first places by name and the others in the list. */
-export function lacking(state: 'missing' | 'advice', problems: readonly string[], cure: string, { __ }: CheckWords): Finding {
+export function lacking(
+  state: 'missing' | 'advice',
+  problems: readonly string[],
+  cure: string,
+  { __ }: CheckWords,
+): Finding {
   const more = problems.length - NAMED;
   const named = problems.slice(0, NAMED).join(' ');
-  return { state, seen: more > 0 ? `${named} ${__('And %d more.', more)}` : named, cure, places: problems.slice(0, MOST_PLACES) };
+  return {
+    state,
+    seen: more > 0 ? `${named} ${__('And %d more.', more)}` : named,
+    cure,
+    places: problems.slice(0, MOST_PLACES),
+  };
 }

@@ -90,7 +90,11 @@ export function createChecks(deps: CheckDeps): Checks {
       legalPageCheck(scope, { type: 'terms', law: 'terms', label: __('Terms') }),
       legalPageCheck(scope, { type: 'privacy', law: 'privacy', label: __('Privacy policy') }),
       legalPageCheck(scope, { type: 'withdrawal', law: 'withdrawal', label: __('Instruction on withdrawal') }),
-      formBoxesCheck(scope, { place: 'checkout', label: __('Boxes at the checkout'), wanted: ['terms', 'privacy', 'withdrawal'] }),
+      formBoxesCheck(scope, {
+        place: 'checkout',
+        label: __('Boxes at the checkout'),
+        wanted: ['terms', 'privacy', 'withdrawal'],
+      }),
       formBoxesCheck(scope, { place: 'registration', label: __('Boxes at the registration'), wanted: ['privacy'] }),
       formBoxesCheck(scope, { place: 'contact', label: __('Boxes at the contact form'), wanted: ['privacy'] }),
       boxConditionsCheck(scope, references),
@@ -129,7 +133,12 @@ export function createChecks(deps: CheckDeps): Checks {
       return await look(sight);
     } catch (error) {
       scope.log.error('a check of compliance failed', { error: String(error) });
-      return lacking('missing', [__('It could not be looked at: %s', error instanceof Error ? error.message : String(error))], __('Look which theme or extension breaks it.'), scope);
+      return lacking(
+        'missing',
+        [__('It could not be looked at: %s', error instanceof Error ? error.message : String(error))],
+        __('Look which theme or extension breaks it.'),
+        scope,
+      );
     }
   }
 
@@ -137,7 +146,9 @@ export function createChecks(deps: CheckDeps): Checks {
     async run(progress) {
       const goods = await goThroughGoods(deps, progress);
       const [values, all, main] = [await settings.values(), await boxes.list(), await pages.list()];
-      const others = await Promise.all(PAGE_LOCALES.filter((locale) => locale !== MAIN_LOCALE).map((locale) => pages.list(locale)));
+      const others = await Promise.all(
+        PAGE_LOCALES.filter((locale) => locale !== MAIN_LOCALE).map((locale) => pages.list(locale)),
+      );
       const listed = [...main, ...others.flat()];
       const sight = { view: await lookAtShop(scope, goods, listed), goods, values, boxes: all, pages: listed };
       const results: CheckResult[] = [];

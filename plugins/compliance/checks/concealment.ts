@@ -5,8 +5,14 @@ export type Conceals = (element: Styled) => boolean;
 
 /** The properties by which things are hidden, and what of them hides. */
 const HIDING: Readonly<Record<string, RegExp>> = {
-  display: /^none$/, visibility: /^(?:hidden|collapse)$/, opacity: /^0(?:\.0+)?%?$/, 'font-size': /^0(?:\.0+)?(?:px|em|rem|%)?$/,
-  left: /^-\d{4,}(?:px|em|rem)$/, 'text-indent': /^-\d{3,}(?:px|em|rem|%)$/, 'clip-path': /^inset\((?:50|100)%\)$/, clip: /^rect\(0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?\)$/,
+  display: /^none$/,
+  visibility: /^(?:hidden|collapse)$/,
+  opacity: /^0(?:\.0+)?%?$/,
+  'font-size': /^0(?:\.0+)?(?:px|em|rem|%)?$/,
+  left: /^-\d{4,}(?:px|em|rem)$/,
+  'text-indent': /^-\d{3,}(?:px|em|rem|%)$/,
+  'clip-path': /^inset\((?:50|100)%\)$/,
+  clip: /^rect\(0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?\)$/,
 };
 
 /** One declaration of a property above, and whom it is about. */
@@ -36,7 +42,12 @@ export function readConcealment(sheets: readonly string[], width: number): Conce
       order += 1;
       for (const selector of splitOutside(selectors).flatMap((text) => readSelector(text) ?? [])) {
         for (const { property, hides, important } of found) {
-          const rule = { selector, property, hides, rank: (important ? IMPORTANT : 0) + selector.weight * A_WEIGHT + order };
+          const rule = {
+            selector,
+            property,
+            hides,
+            rank: (important ? IMPORTANT : 0) + selector.weight * A_WEIGHT + order,
+          };
           const known = rules.get(selector.key);
           if (known) known.push(rule);
           else rules.set(selector.key, [rule]);
@@ -50,13 +61,23 @@ export function readConcealment(sheets: readonly string[], width: number): Conce
 /** The strongest declaration of each property decides, the element's own style above all but what is important. */
 function hides(rules: ReadonlyMap<string, readonly Rule[]>, element: Styled): boolean {
   const winners = new Map<string, Pick<Rule, 'hides' | 'rank'>>();
-  const take = (property: string, rule: Pick<Rule, 'hides' | 'rank'>): void => void (rule.rank >= (winners.get(property)?.rank ?? 0) && winners.set(property, rule));
-  for (const key of ['*', element.tag, `#${element.attributes.id ?? ''}`, ...classesOf(element).map((name) => `.${name}`)]) {
+  const take = (property: string, rule: Pick<Rule, 'hides' | 'rank'>): void =>
+    void (rule.rank >= (winners.get(property)?.rank ?? 0) && winners.set(property, rule));
+  for (const key of [
+    '*',
+    element.tag,
+    `#${element.attributes.id ?? ''}`,
+    ...classesOf(element).map((name) => `.${name}`),
+  ]) {
     for (const rule of rules.get(key) ?? []) if (rule.selector.matches(element)) take(rule.property, rule);
   }
-  for (const { property, hides: own, important } of hidingIn(element.attributes.style ?? '')) take(property, { hides: own, rank: IMPORTANT * (important ? 2 : 1) - 1 });
+  for (const { property, hides: own, important } of hidingIn(element.attributes.style ?? ''))
+    take(property, { hides: own, rank: IMPORTANT * (important ? 2 : 1) - 1 });
   // A field whose box is drawn by its label is transparent, and there all the same.
-  return [...winners].some(([property, rule]) => rule.hides && (element.tag !== 'input' || property === 'display' || property === 'visibility'));
+  return [...winners].some(
+    ([property, rule]) =>
+      rule.hides && (element.tag !== 'input' || property === 'display' || property === 'visibility'),
+  );
 }
 
 function hidingIn(declarations: string): { property: string; hides: boolean; important: boolean }[] {
@@ -65,22 +86,34 @@ function hidingIn(declarations: string): { property: string; hides: boolean; imp
     const property = declaration.slice(0, at).trim().toLowerCase();
     const hiding = at > 0 ? HIDING[property] : undefined;
     if (!hiding) return [];
-    const value = declaration.slice(at + 1).trim().toLowerCase();
-    return [{ property, hides: hiding.test(value.replace(/\s*!\s*important$/, '')), important: /!\s*important$/.test(value) }];
+    const value = declaration
+      .slice(at + 1)
+      .trim()
+      .toLowerCase();
+    return [
+      { property, hides: hiding.test(value.replace(/\s*!\s*important$/, '')), important: /!\s*important$/.test(value) },
+    ];
   });
 }
 
 /** The rules of a sheet that hold on a screen of that width, those inside of conditions too. */
 function* blocksOf(css: string, width: number): Generator<{ selectors: string; declarations: string }> {
-  for (let at = 0; at < css.length; ) {
+  for (let at = 0; at < css.length;) {
     const open = css.indexOf('{', at);
     if (open < 0) return;
     const end = closing(css, open);
     const head = css.slice(at, open).split(';').at(-1)?.trim() ?? '';
     const inside = css.slice(open + 1, end);
     at = end + 1;
-    if (!head.startsWith('@')) yield { selectors: head, declarations: inside.includes('{') ? inside.slice(0, inside.indexOf('{')).split(';').slice(0, -1).join(';') : inside };
-    else if (/^@(?:layer|supports)\b/.test(head) || (head.startsWith('@media') && holds(head.slice(6), width))) yield* blocksOf(inside, width);
+    if (!head.startsWith('@'))
+      yield {
+        selectors: head,
+        declarations: inside.includes('{')
+          ? inside.slice(0, inside.indexOf('{')).split(';').slice(0, -1).join(';')
+          : inside,
+      };
+    else if (/^@(?:layer|supports)\b/.test(head) || (head.startsWith('@media') && holds(head.slice(6), width)))
+      yield* blocksOf(inside, width);
   }
 }
 
@@ -105,7 +138,13 @@ export function holds(media: string, width: number): boolean {
       const [, sign, than, of] = /^width\s*(<=|>=|<|>)\s*([\d.]+)(px|rem|em)$/.exec(feature) ?? [];
       if (sign === undefined) return false;
       const limit = pixels(than, of);
-      return sign === '<' ? width < limit : sign === '<=' ? width <= limit : sign === '>' ? width > limit : width >= limit;
+      return sign === '<'
+        ? width < limit
+        : sign === '<='
+          ? width <= limit
+          : sign === '>'
+            ? width > limit
+            : width >= limit;
     });
   });
 }

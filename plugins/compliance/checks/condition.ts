@@ -11,7 +11,10 @@ const CONDITION = /"itemCondition":"https:\/\/schema\.org\/(\w+)"/g;
 export function conditionCheck(words: CheckWords): Check {
   const { __ } = words;
   return {
-    id: 'condition', law: 'seller', label: __('New and second-hand goods'), fix: PRODUCTS_SCREEN,
+    id: 'condition',
+    law: 'seller',
+    label: __('New and second-hand goods'),
+    fix: PRODUCTS_SCREEN,
     look({ view }: Sight) {
       const problems: string[] = [];
       for (const { html, body, product, where, locale } of view.at('product')) {
@@ -19,11 +22,14 @@ export function conditionCheck(words: CheckWords): Check {
         const used = isSecondHand(product.record);
         const { text } = find(body, byTag('main'))[0] ?? body;
         if (used && !USED[locale]?.test(text)) problems.push(__('%s does not say that it is second-hand.', where));
-        if (used && product.card.kind === 'physical' && !LIABILITY[locale]?.test(text)) problems.push(__('%s does not say what the seller answers for.', where));
+        if (used && product.card.kind === 'physical' && !LIABILITY[locale]?.test(text))
+          problems.push(__('%s does not say what the seller answers for.', where));
         const wrong = [...html.matchAll(CONDITION)].some(([, said]) => (said === 'UsedCondition') !== used);
         if (wrong) problems.push(__('%s tells search engines another condition.', where));
       }
-      return problems.length === 0 ? good(__('Pages say which it is.')) : lacking('missing', problems, __('Look which theme or extension changes the page.'), words);
+      return problems.length === 0
+        ? good(__('Pages say which it is.'))
+        : lacking('missing', problems, __('Look which theme or extension changes the page.'), words);
     },
   };
 }

@@ -1,15 +1,37 @@
-import { type Check, type CheckWords, type Finding, good, lacking, SETTINGS_SCREEN, type Sight, switchedOff } from './check.js';
+import {
+  type Check,
+  type CheckWords,
+  type Finding,
+  good,
+  lacking,
+  SETTINGS_SCREEN,
+  type Sight,
+  switchedOff,
+} from './check.js';
 import { byTag, find, linksTo, type SeenElement } from './seen-element.js';
 import type { Place, SeenPage } from './shop-view.js';
 
 /** What a link and a button must say, in the language of the page. */
 type Said = Readonly<Record<string, RegExp>>;
 
-const WITHDRAW: Said = { pl_PL: /odst[ąa]p\p{L}* od umowy/iu, en_US: /withdraw from (?:the |this |a |your )?contract/i };
+const WITHDRAW: Said = {
+  pl_PL: /odst[ąa]p\p{L}* od umowy/iu,
+  en_US: /withdraw from (?:the |this |a |your )?contract/i,
+};
 const CONFIRM: Said = { pl_PL: /potwierd/i, en_US: /confirm/i };
 const REPORT: Said = { pl_PL: /zg[łl]o[śs]/i, en_US: /report/i };
 /** Where the link must be: any page of the shop. */
-const PAGES: readonly Place[] = ['home', 'shop', 'search', 'product', 'cart', 'checkout', 'registration', 'contact', 'legal'];
+const PAGES: readonly Place[] = [
+  'home',
+  'shop',
+  'search',
+  'product',
+  'cart',
+  'checkout',
+  'registration',
+  'contact',
+  'legal',
+];
 
 interface EntryUrls {
   readonly withdrawal: string;
@@ -18,33 +40,59 @@ interface EntryUrls {
 
 const says = (said: Said, { locale }: SeenPage, text: string): boolean => (said[locale] ?? said.en_US).test(text);
 const fieldsOf = (body: SeenElement, kind: string): string[] =>
-  find(body, ({ tag, attributes }) => ['input', 'textarea', 'select'].includes(tag) && attributes.type !== 'hidden' && (attributes.name ?? '').startsWith(kind)).map(({ attributes }) => attributes.name);
+  find(
+    body,
+    ({ tag, attributes }) =>
+      ['input', 'textarea', 'select'].includes(tag) &&
+      attributes.type !== 'hidden' &&
+      (attributes.name ?? '').startsWith(kind),
+  ).map(({ attributes }) => attributes.name);
 
 /** Withdrawal through the site: found on every page under the words of the law, opened without an account, in two steps. */
 export function withdrawalEntryCheck(words: CheckWords, urls: EntryUrls): Check {
   const { __ } = words;
   return {
-    id: 'form_withdrawal', law: 'withdrawal', label: __('Withdrawal through the site'), fix: `${SETTINGS_SCREEN}compliance`,
+    id: 'form_withdrawal',
+    law: 'withdrawal',
+    label: __('Withdrawal through the site'),
+    fix: `${SETTINGS_SCREEN}compliance`,
     look({ view, values }: Sight): Finding {
       const problems = links(view.live ? view.at(...PAGES) : view.at('shop'), urls.withdrawal, WITHDRAW);
       if (!values.flag('withdrawal_enabled')) return switchedOff(words);
       for (const page of view.at('withdrawal')) {
         if (page.html === '') problems.push(__('The form does not open.'));
-        else if (!['declaration_name', 'declaration_order', 'declaration_email'].every((name) => fieldsOf(page.body, 'declaration_').includes(name))) problems.push(__('%s does not ask for name, contract and e-mail.', page.where));
+        else if (
+          !['declaration_name', 'declaration_order', 'declaration_email'].every((name) =>
+            fieldsOf(page.body, 'declaration_').includes(name),
+          )
+        )
+          problems.push(__('%s does not ask for name, contract and e-mail.', page.where));
       }
       for (const page of view.at('withdrawal_review')) {
-        if (!find(page.body, byTag('button')).some(({ text }) => says(CONFIRM, page, text))) problems.push(__('%s has no button that confirms the withdrawal.', page.where));
+        if (!find(page.body, byTag('button')).some(({ text }) => says(CONFIRM, page, text)))
+          problems.push(__('%s has no button that confirms the withdrawal.', page.where));
       }
-      return problems.length === 0 ? good(__('The form opens and is linked in the shop.')) : lacking('missing', problems, __('Show the footer menu in the theme, and look which extension changes the form.'), words);
+      return problems.length === 0
+        ? good(__('The form opens and is linked in the shop.'))
+        : lacking(
+            'missing',
+            problems,
+            __('Show the footer menu in the theme, and look which extension changes the form.'),
+            words,
+          );
     },
   };
 
   function links(pages: readonly SeenPage[], url: string, said: Said): string[] {
-    return pages.filter(({ html }) => html !== '').flatMap((page) => {
-      const found = linksTo(page.body, url);
-      if (found.length === 0) return [__('%s has no link to it.', page.where)];
-      return found.some(({ text }) => says(said, page, text)) ? [] : [__('%1$s calls the link “%2$s”.', page.where, found[0]?.text ?? '')];
-    });
+    return pages
+      .filter(({ html }) => html !== '')
+      .flatMap((page) => {
+        const found = linksTo(page.body, url);
+        if (found.length === 0) return [__('%s has no link to it.', page.where)];
+        return found.some(({ text }) => says(said, page, text))
+          ? []
+          : [__('%1$s calls the link “%2$s”.', page.where, found[0]?.text ?? '')];
+      });
   }
 }
 
@@ -52,19 +100,35 @@ export function withdrawalEntryCheck(words: CheckWords, urls: EntryUrls): Check 
 export function reportEntryCheck(words: CheckWords, urls: EntryUrls): Check {
   const { __ } = words;
   return {
-    id: 'form_report', law: 'report', label: __('Report of illegal content'), fix: `${SETTINGS_SCREEN}compliance`,
+    id: 'form_report',
+    law: 'report',
+    label: __('Report of illegal content'),
+    fix: `${SETTINGS_SCREEN}compliance`,
     look({ view, values }: Sight): Finding {
       if (!values.flag('dsa_enabled')) return switchedOff(words);
       const problems: string[] = [];
-      for (const page of (view.live ? view.at('home', 'shop', 'product') : view.at('shop')).filter(({ html }) => html !== '')) {
-        if (!linksTo(page.body, urls.report).some(({ text }) => says(REPORT, page, text))) problems.push(__('%s has no link to it.', page.where));
+      for (const page of (view.live ? view.at('home', 'shop', 'product') : view.at('shop')).filter(
+        ({ html }) => html !== '',
+      )) {
+        if (!linksTo(page.body, urls.report).some(({ text }) => says(REPORT, page, text)))
+          problems.push(__('%s has no link to it.', page.where));
       }
       for (const page of view.at('report')) {
         const asked = fieldsOf(page.body, 'declaration_');
         if (page.html === '') problems.push(__('The form does not open.'));
-        else if (!['url', 'reason', 'name', 'email', 'good_faith'].every((name) => asked.includes(`declaration_${name}`))) problems.push(__('%s does not ask for all that a report must say.', page.where));
+        else if (
+          !['url', 'reason', 'name', 'email', 'good_faith'].every((name) => asked.includes(`declaration_${name}`))
+        )
+          problems.push(__('%s does not ask for all that a report must say.', page.where));
       }
-      return problems.length === 0 ? good(__('The form opens and is linked in the shop.')) : lacking('missing', problems, __('Show the footer menu in the theme, and look which extension changes the form.'), words);
+      return problems.length === 0
+        ? good(__('The form opens and is linked in the shop.'))
+        : lacking(
+            'missing',
+            problems,
+            __('Show the footer menu in the theme, and look which extension changes the form.'),
+            words,
+          );
     },
   };
 }

@@ -4,11 +4,44 @@ import type { Order } from '../store/store-form.js';
 import { type Check, type CheckWords, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
 import { readPage } from './seen-element.js';
 
-const NOBODY = { firstName: '', lastName: '', company: '', address1: '', address2: '', postcode: '', city: '', country: '', phone: '', email: '' } as const;
+const NOBODY = {
+  firstName: '',
+  lastName: '',
+  company: '',
+  address1: '',
+  address2: '',
+  postcode: '',
+  city: '',
+  country: '',
+  phone: '',
+  email: '',
+} as const;
 /** An order that nobody made, whose letter is put together and never sent. */
 const SAMPLE: Order = {
-  id: 0, number: '0', status: 'on-hold', userId: 0, billing: NOBODY, shipping: NOBODY, lines: [], shippingMethod: '', paymentMethod: '', itemsTotal: 0, shippingTotal: 0, deliveryTotal: 0, paymentFee: 0, deliveryTax: null, paymentFeeTax: null, arrives: null, taxTotal: 0, total: 0,
-  currency: 'PLN', note: '', createdAt: '2026-01-01 00:00:00', meta: {}, details: [], adjustments: [],
+  id: 0,
+  number: '0',
+  status: 'on-hold',
+  userId: 0,
+  billing: NOBODY,
+  shipping: NOBODY,
+  lines: [],
+  shippingMethod: '',
+  paymentMethod: '',
+  itemsTotal: 0,
+  shippingTotal: 0,
+  deliveryTotal: 0,
+  paymentFee: 0,
+  deliveryTax: null,
+  paymentFeeTax: null,
+  arrives: null,
+  taxTotal: 0,
+  total: 0,
+  currency: 'PLN',
+  note: '',
+  createdAt: '2026-01-01 00:00:00',
+  meta: {},
+  details: [],
+  adjustments: [],
 };
 const ENOUGH = 120;
 
@@ -16,18 +49,30 @@ const ENOUGH = 120;
 export function durableMediumCheck(words: CheckWords, { applyFilters }: Pick<PluginScope, 'applyFilters'>): Check {
   const { __ } = words;
   return {
-    id: 'attachments', law: 'medium', label: __('Terms and withdrawal with the confirmation of an order'), fix: `${SETTINGS_SCREEN}checkout`,
+    id: 'attachments',
+    law: 'medium',
+    label: __('Terms and withdrawal with the confirmation of an order'),
+    fix: `${SETTINGS_SCREEN}checkout`,
     async look({ pages }: Sight) {
-      const attached = (await applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], 'received', SAMPLE)).map(({ content }) => readPage(String(content)).text);
+      const attached = (
+        await applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], 'received', SAMPLE)
+      ).map(({ content }) => readPage(String(content)).text);
       const holds = ({ post }: LegalPage): boolean => {
         const start = readPage(post.post_content).text.slice(0, ENOUGH);
         return start !== '' && attached.some((text) => text.includes(start));
       };
-      const absent = (['terms', 'withdrawal'] as const).filter((type) => !pages.some((page) => page.type === type && page.post.post_status === 'publish' && holds(page)));
+      const absent = (['terms', 'withdrawal'] as const).filter(
+        (type) => !pages.some((page) => page.type === type && page.post.post_status === 'publish' && holds(page)),
+      );
       const named = { terms: __('the terms'), withdrawal: __('the instruction on withdrawal') };
       return absent.length === 0
         ? good(__('Both go with the letter.'))
-        : lacking('missing', [__('The letter that confirms an order comes without: %s.', absent.map((type) => named[type]).join(', '))], __('Publish both pages, and attach both.'), words);
+        : lacking(
+            'missing',
+            [__('The letter that confirms an order comes without: %s.', absent.map((type) => named[type]).join(', '))],
+            __('Publish both pages, and attach both.'),
+            words,
+          );
     },
   };
 }

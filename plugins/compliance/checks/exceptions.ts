@@ -10,14 +10,28 @@ const SAID: Readonly<Record<string, RegExp>> = { pl_PL: /odstąpi/i, en_US: /wit
 export function exceptionsCheck(words: CheckWords): Check {
   const { __ } = words;
   return {
-    id: 'exceptions', law: 'withdrawal_days', label: __('Exceptions from the right of withdrawal'), fix: PRODUCTS_SCREEN,
+    id: 'exceptions',
+    law: 'withdrawal_days',
+    label: __('Exceptions from the right of withdrawal'),
+    fix: PRODUCTS_SCREEN,
     look({ view, values }: Sight) {
       if (!values.flag('withdrawal_enabled')) return switchedOff(words);
-      const excepted = view.at('product').filter(({ html, product }) => html !== '' && product && pointOf(product.record.fields[EXCEPTION_FIELD]) > 0);
+      const excepted = view
+        .at('product')
+        .filter(({ html, product }) => html !== '' && product && pointOf(product.record.fields[EXCEPTION_FIELD]) > 0);
       if (excepted.length === 0) return good(__('No product has one.'));
       const inCart = view.at('cart', 'checkout').filter(({ html }) => html !== '');
-      const silent = [...excepted, ...inCart].filter(({ body, locale }) => !find(body, byClass('withdrawal-exception')).some(({ text }) => SAID[locale]?.test(text)));
-      return silent.length === 0 ? good(__('They are said before the order.')) : lacking('missing', silent.map(({ where }) => __('%s does not say that the right of withdrawal is excluded.', where)), __('Look which theme or extension leaves it out.'), words);
+      const silent = [...excepted, ...inCart].filter(
+        ({ body, locale }) => !find(body, byClass('withdrawal-exception')).some(({ text }) => SAID[locale]?.test(text)),
+      );
+      return silent.length === 0
+        ? good(__('They are said before the order.'))
+        : lacking(
+            'missing',
+            silent.map(({ where }) => __('%s does not say that the right of withdrawal is excluded.', where)),
+            __('Look which theme or extension leaves it out.'),
+            words,
+          );
     },
   };
 }

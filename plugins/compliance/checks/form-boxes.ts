@@ -18,44 +18,85 @@ interface FormBoxesCheck {
 }
 
 /** The boxes of a form: there, empty, in words, in the visitor's language, beside the page that they speak of. */
-export function formBoxesCheck(words: CheckWords & { wpStripAllTags(text: string): string }, { place, label, wanted }: FormBoxesCheck): Check {
+export function formBoxesCheck(
+  words: CheckWords & { wpStripAllTags(text: string): string },
+  { place, label, wanted }: FormBoxesCheck,
+): Check {
   const { __, _n } = words;
 
   function problemsOf(box: Box, shown: SeenElement, page: SeenPage, pages: readonly LegalPage[]): string[] {
     const name = `“${words.wpStripAllTags(box.label)}”`;
     const input = find(shown, byId(`legal-box-${box.id}`))[0];
-    const text = (find(shown, ({ tag, attributes }) => tag === 'label' && attributes.for === `legal-box-${box.id}`)[0]?.text ?? '').replace(MARK, '').trim();
+    const text = (
+      find(shown, ({ tag, attributes }) => tag === 'label' && attributes.for === `legal-box-${box.id}`)[0]?.text ?? ''
+    )
+      .replace(MARK, '')
+      .trim();
     const standard = BUILT_IN_BOXES.find(({ slug }) => slug === box.slug)?.label;
     const published = pages.filter(({ post }) => post.post_status === 'publish');
     const chosen = published.find(({ post }) => post.id === box.legalPageId);
     // Readers are led to the version in their language, where there is one.
     const linked = published.find(({ type, locale }) => type === chosen?.type && locale === page.locale) ?? chosen;
     return [
-      ...('checked' in (input?.attributes ?? {}) ? [__('%1$s: a box is ticked before anybody did: %2$s.', page.where, name)] : []),
-      ...(isFreeConsent(box.slug) && 'required' in (input?.attributes ?? {}) ? [__('%1$s: a free consent is required: %2$s.', page.where, name)] : []),
+      ...('checked' in (input?.attributes ?? {})
+        ? [__('%1$s: a box is ticked before anybody did: %2$s.', page.where, name)]
+        : []),
+      ...(isFreeConsent(box.slug) && 'required' in (input?.attributes ?? {})
+        ? [__('%1$s: a free consent is required: %2$s.', page.where, name)]
+        : []),
       ...(text.length < LEAST_LABEL ? [__('%1$s: the words beside a box are gone: %2$s.', page.where, name)] : []),
-      ...(box.label === standard && page.locale !== 'pl_PL' && text === standard ? [__('%1$s: a box speaks another language than its page: %2$s.', page.where, name)] : []),
-      ...(linked && linksTo(shown, linked.url).length === 0 ? [__('%1$s: a box does not lead to the page that it speaks of: %2$s.', page.where, name)] : []),
+      ...(box.label === standard && page.locale !== 'pl_PL' && text === standard
+        ? [__('%1$s: a box speaks another language than its page: %2$s.', page.where, name)]
+        : []),
+      ...(linked && linksTo(shown, linked.url).length === 0
+        ? [__('%1$s: a box does not lead to the page that it speaks of: %2$s.', page.where, name)]
+        : []),
     ];
   }
 
   return {
-    id: `boxes_${place}`, law: 'consent', label, fix: BOXES_SCREEN,
+    id: `boxes_${place}`,
+    law: 'consent',
+    label,
+    fix: BOXES_SCREEN,
     look({ view, boxes, pages }: Sight) {
       const seen = view.at(place);
-      if (seen.every(({ html }) => html === '')) return lacking('advice', [__('The form could not be opened.')], __('Open it yourself: does it need a product in stock?'), words);
+      if (seen.every(({ html }) => html === ''))
+        return lacking(
+          'advice',
+          [__('The form could not be opened.')],
+          __('Open it yourself: does it need a product in stock?'),
+          words,
+        );
       const here = boxes.filter((box) => box.location === place);
       const problems: string[] = [];
       let count = 0;
       for (const page of seen) {
-        const shown = here.map((box) => ({ box, part: find(page.body, byClass('legal-box')).find((part) => find(part, byId(`legal-box-${box.id}`)).length > 0) }));
+        const shown = here.map((box) => ({
+          box,
+          part: find(page.body, byClass('legal-box')).find(
+            (part) => find(part, byId(`legal-box-${box.id}`)).length > 0,
+          ),
+        }));
         const absent = wanted.filter((slug) => !shown.some(({ box, part }) => box.slug === slug && part));
         if (absent.length > 0) problems.push(__('%1$s: not in the form: %2$s.', page.where, absent.join(', ')));
         for (const { box, part } of shown) if (part) problems.push(...problemsOf(box, part, page, pages));
         count = shown.filter(({ part }) => part).length;
       }
-      if (problems.length > 0) return lacking('missing', problems, __('Switch the boxes on, look at their words and conditions, and which extension changes them.'), words);
-      return good(_n('%d box in the form, not ticked beforehand.', '%d boxes in the form, none of them ticked beforehand.', count));
+      if (problems.length > 0)
+        return lacking(
+          'missing',
+          problems,
+          __('Switch the boxes on, look at their words and conditions, and which extension changes them.'),
+          words,
+        );
+      return good(
+        _n(
+          '%d box in the form, not ticked beforehand.',
+          '%d boxes in the form, none of them ticked beforehand.',
+          count,
+        ),
+      );
     },
   };
 }

@@ -13,7 +13,17 @@ import { pointOf } from '../withdrawal/exceptions.js';
 import { EXCEPTION_FIELD } from '../withdrawal/product-exception.js';
 
 /** The kinds of product that pages speak differently of. */
-export type GoodsKind = 'reduced' | 'reduced_version' | 'perishable' | 'versions' | 'plain' | 'digital' | 'second_hand' | 'rated' | 'excepted' | 'durable';
+export type GoodsKind =
+  | 'reduced'
+  | 'reduced_version'
+  | 'perishable'
+  | 'versions'
+  | 'plain'
+  | 'digital'
+  | 'second_hand'
+  | 'rated'
+  | 'excepted'
+  | 'durable';
 
 /** A product whose pages are opened. */
 export interface SampleProduct {
@@ -77,7 +87,10 @@ interface GoodsDeps {
 }
 
 /** Goes through the whole catalogue. @param progress told after each batch */
-export async function goThroughGoods({ scope, catalogue, clock, ledger, contacts: { directory } }: GoodsDeps, progress: (done: number) => Promise<void> = async () => {}): Promise<Goods> {
+export async function goThroughGoods(
+  { scope, catalogue, clock, ledger, contacts: { directory } }: GoodsDeps,
+  progress: (done: number) => Promise<void> = async () => {},
+): Promise<Goods> {
   const shop = catalogue();
   const contacts = await directory();
   // The day of the shop, not of the server.
@@ -86,12 +99,19 @@ export async function goThroughGoods({ scope, catalogue, clock, ledger, contacts
   const candidates = new Map<number, CatalogueRecord>();
   const firsts = new Set<string>();
   let total = 0;
-  for (let after = 0; shop; ) {
+  for (let after = 0; shop;) {
     const records = await shop.records(after, BATCH);
     const gaps = records.filter((record) => missingSafety(safetyOf(record, contacts)).length > 0);
-    const files = new Set((gaps.length > 0 ? await shop.summaries(gaps.map(({ id }) => id)) : []).filter(({ kind }) => kind === 'digital').map(({ id }) => id));
+    const files = new Set(
+      (gaps.length > 0 ? await shop.summaries(gaps.map(({ id }) => id)) : [])
+        .filter(({ kind }) => kind === 'digital')
+        .map(({ id }) => id),
+    );
     unsafe.push(...gaps.filter(({ id }) => !files.has(id)).map(({ name }) => name));
-    const descriptions = await descriptionsOf(scope.db, records.map(({ id }) => id));
+    const descriptions = await descriptionsOf(
+      scope.db,
+      records.map(({ id }) => id),
+    );
     const running = await ledger.running(records.map(({ id }) => id));
     for (const record of records) {
       if (!isOnRecord(record, running)) unrecorded.push(record.name);

@@ -10,14 +10,18 @@ import { type Check, type CheckWords, good, lacking } from './check.js';
 const LOOKED_AT = 100;
 
 /** Invoices fit FA(3), are as they were issued, and agree with their orders to the grosz. */
-export function invoicesCheck(words: CheckWords, { invoices, readOrder }: { readonly invoices: Pick<InvoiceStore, 'newest'>; readonly readOrder: ReadOrder }): Check {
+export function invoicesCheck(
+  words: CheckWords,
+  { invoices, readOrder }: { readonly invoices: Pick<InvoiceStore, 'newest'>; readonly readOrder: ReadOrder },
+): Check {
   const { __ } = words;
 
   async function problemOf(stored: StoredInvoice): Promise<string | undefined> {
     const document = invoiceDocument(stored);
     const [unfit] = checkDocument(document);
     if (unfit) return __('%1$s does not fit FA(3): %2$s.', stored.number, unfit.path);
-    if (writeXml(document, FA3_NAMESPACE) !== stored.xml) return __('%s is no longer the document that was issued.', stored.number);
+    if (writeXml(document, FA3_NAMESPACE) !== stored.xml)
+      return __('%s is no longer the document that was issued.', stored.number);
     if (stored.kind === 'KOR') return undefined;
     const order = await readOrder(stored.orderId);
     const sum = stored.lines.reduce((all, { gross }) => all + gross, 0);
@@ -25,12 +29,22 @@ export function invoicesCheck(words: CheckWords, { invoices, readOrder }: { read
   }
 
   return {
-    id: 'invoices', law: 'invoices', label: __('Invoices'), fix: 'admin.php?page=compliance-invoices',
+    id: 'invoices',
+    law: 'invoices',
+    label: __('Invoices'),
+    fix: 'admin.php?page=compliance-invoices',
     async look() {
       const newest = await invoices.newest(LOOKED_AT);
       if (newest.length === 0) return good(__('None was issued.'));
       const problems = (await Promise.all(newest.map(problemOf))).filter((problem) => problem !== undefined);
-      return problems.length === 0 ? good(__('The newest fit FA(3) and agree with their orders.')) : lacking('missing', problems, __('Compare it with a backup; correct it by a correction, never by hand.'), words);
+      return problems.length === 0
+        ? good(__('The newest fit FA(3) and agree with their orders.'))
+        : lacking(
+            'missing',
+            problems,
+            __('Compare it with a backup; correct it by a correction, never by hand.'),
+            words,
+          );
     },
   };
 }

@@ -17,7 +17,9 @@ export async function readLawRows({ getOption }: Pick<PluginScope, 'getOption'>)
 }
 
 function ownRow(row: Readonly<Record<string, unknown>>): Partial<Law> {
-  return Object.fromEntries(PARTS.flatMap((part) => (typeof row[part] === 'string' ? [[part, row[part].trim().slice(0, MOST)]] : [])));
+  return Object.fromEntries(
+    PARTS.flatMap((part) => (typeof row[part] === 'string' ? [[part, row[part].trim().slice(0, MOST)]] : [])),
+  );
 }
 
 function parts(value: unknown): Readonly<Record<string, unknown>> {

@@ -9,28 +9,55 @@ interface Left {
 }
 
 /** What was switched off is gone from the pages, whoever put it there. */
-export function leftoversCheck(words: CheckWords, urls: { readonly withdrawal: string; readonly report: string }): Check {
+export function leftoversCheck(
+  words: CheckWords,
+  urls: { readonly withdrawal: string; readonly report: string },
+): Check {
   const { __ } = words;
-  const has = (name: string) => ({ body }: SeenPage): boolean => find(body, byClass(name)).length > 0;
+  const has =
+    (name: string) =>
+    ({ body }: SeenPage): boolean =>
+      find(body, byClass(name)).length > 0;
   const kinds = (): readonly Left[] => [
     { key: 'omnibus_enabled', words: __('the lowest price'), isOn: has('omnibus') },
     { key: 'gpsr_enabled', words: __('product safety'), isOn: has('legal-info__safety') },
     { key: 'greenwashing_enabled', words: __('environmental claims'), isOn: has('legal-info__claim') },
-    { key: 'delivery_time_enabled', words: __('delivery times'), isOn: (page) => has('legal-info__delivery')(page) || has('card__delivery')(page) },
-    { key: 'withdrawal_enabled', words: __('the withdrawal'), isOn: ({ body }) => linksTo(body, urls.withdrawal).length > 0 },
+    {
+      key: 'delivery_time_enabled',
+      words: __('delivery times'),
+      isOn: (page) => has('legal-info__delivery')(page) || has('card__delivery')(page),
+    },
+    {
+      key: 'withdrawal_enabled',
+      words: __('the withdrawal'),
+      isOn: ({ body }) => linksTo(body, urls.withdrawal).length > 0,
+    },
     { key: 'dsa_enabled', words: __('the report'), isOn: ({ body }) => linksTo(body, urls.report).length > 0 },
-    { key: 'search_enabled', words: __('suggestions of the search'), isOn: ({ html }) => html.includes('name="product-search"') },
+    {
+      key: 'search_enabled',
+      words: __('suggestions of the search'),
+      isOn: ({ html }) => html.includes('name="product-search"'),
+    },
   ];
   return {
-    id: 'switched_off', law: 'promise', label: __('What was switched off'), fix: `${SETTINGS_SCREEN}compliance`,
+    id: 'switched_off',
+    law: 'promise',
+    label: __('What was switched off'),
+    fix: `${SETTINGS_SCREEN}compliance`,
     look({ view, values }: Sight) {
       const off = kinds().filter(({ key }) => !values.flag(key));
       const problems = leftOn(off, view.pages);
-      return problems.length === 0 ? good(__('Nothing of it is left on the pages.')) : lacking('missing', problems, __('Look which theme or extension shows it all the same.'), words);
+      return problems.length === 0
+        ? good(__('Nothing of it is left on the pages.'))
+        : lacking('missing', problems, __('Look which theme or extension shows it all the same.'), words);
     },
   };
 
   function leftOn(off: readonly Left[], pages: readonly SeenPage[]): string[] {
-    return pages.flatMap((page) => off.filter(({ isOn }) => page.html !== '' && isOn(page)).map((one) => __('%1$s still shows %2$s.', page.where, one.words)));
+    return pages.flatMap((page) =>
+      off
+        .filter(({ isOn }) => page.html !== '' && isOn(page))
+        .map((one) => __('%1$s still shows %2$s.', page.where, one.words)),
+    );
   }
 }

@@ -7,25 +7,36 @@ import { linksTo } from './seen-element.js';
 type Judged = Extract<LegalPageType, 'terms' | 'privacy' | 'withdrawal'>;
 
 /** What a page of its kind cannot do without, in either language, and how many words are the least that could say it. */
-const PARTS: Readonly<Record<Judged, { readonly least: number; readonly parts: readonly (readonly [string, RegExp])[] }>> = {
+const PARTS: Readonly<
+  Record<Judged, { readonly least: number; readonly parts: readonly (readonly [string, RegExp])[] }>
+> = {
   terms: {
     least: 200,
     parts: [
-      ['how a contract is made', /zawar|zawier|conclu|contract is made/i], ['payment', /płat|zapła|\bpay/i], ['delivery', /dostaw|deliver/i],
-      ['complaints', /reklamac|complain/i], ['withdrawal', /odst[ąa]p|withdraw/i],
+      ['how a contract is made', /zawar|zawier|conclu|contract is made/i],
+      ['payment', /płat|zapła|\bpay/i],
+      ['delivery', /dostaw|deliver/i],
+      ['complaints', /reklamac|complain/i],
+      ['withdrawal', /odst[ąa]p|withdraw/i],
     ],
   },
   privacy: {
     least: 120,
     parts: [
-      ['who is the controller', /administrator|controller/i], ['the legal basis', /podstaw|art\. 6|legal basis/i], ['how long data is kept', /przechow|okres|\bkept\b|retain|\bkeep/i],
-      ['the rights of the person', /\bpraw[oa]\b|\brights?\b/i], ['the supervisory authority', /organ\p{L}* nadzorcz|Ochrony Danych Osobowych|UODO|supervisory/iu],
+      ['who is the controller', /administrator|controller/i],
+      ['the legal basis', /podstaw|art\. 6|legal basis/i],
+      ['how long data is kept', /przechow|okres|\bkept\b|retain|\bkeep/i],
+      ['the rights of the person', /\bpraw[oa]\b|\brights?\b/i],
+      ['the supervisory authority', /organ\p{L}* nadzorcz|Ochrony Danych Osobowych|UODO|supervisory/iu],
     ],
   },
   withdrawal: {
     least: 80,
     parts: [
-      ['how long', /\d+\s*(?:dni|days)/i], ['how to declare it', /oświadcz|declar|statement/i], ['the form', /formularz|\bform\b/i], ['the money back', /zwr[oó]|refund|reimburse|pa(?:y|id) back/i],
+      ['how long', /\d+\s*(?:dni|days)/i],
+      ['how to declare it', /oświadcz|declar|statement/i],
+      ['the form', /formularz|\bform\b/i],
+      ['the money back', /zwr[oó]|refund|reimburse|pa(?:y|id) back/i],
     ],
   },
 };
@@ -42,34 +53,71 @@ interface LegalPageCheck {
 export function legalPageCheck(words: CheckWords, { type, law, label }: LegalPageCheck): Check {
   const { __ } = words;
   const named: Readonly<Record<string, string>> = {
-    'how a contract is made': __('how a contract is made'), payment: __('payment'), delivery: __('delivery'), complaints: __('complaints'), withdrawal: __('withdrawal'),
-    'who is the controller': __('who is the controller'), 'the legal basis': __('the legal basis'), 'how long data is kept': __('how long data is kept'), 'the rights of the person': __('the rights of the person'), 'the supervisory authority': __('the supervisory authority'),
-    'how long': __('how long'), 'how to declare it': __('how to declare it'), 'the form': __('the form'), 'the money back': __('the money back'),
+    'how a contract is made': __('how a contract is made'),
+    payment: __('payment'),
+    delivery: __('delivery'),
+    complaints: __('complaints'),
+    withdrawal: __('withdrawal'),
+    'who is the controller': __('who is the controller'),
+    'the legal basis': __('the legal basis'),
+    'how long data is kept': __('how long data is kept'),
+    'the rights of the person': __('the rights of the person'),
+    'the supervisory authority': __('the supervisory authority'),
+    'how long': __('how long'),
+    'how to declare it': __('how to declare it'),
+    'the form': __('the form'),
+    'the money back': __('the money back'),
   };
   return {
-    id: `page_${type}`, law, label, fix: PAGES_SCREEN,
+    id: `page_${type}`,
+    law,
+    label,
+    fix: PAGES_SCREEN,
     look({ pages, view, values }: Sight) {
       const page = pages.find((one) => one.type === type);
       const missing = (seen: string, cure: string) => lacking('missing', [seen], cure, words);
       if (!page) return missing(__('There is no such page.'), __('Generate it, read it and publish it.'));
-      if (page.post.post_status !== 'publish') return missing(__('The page is a draft.'), __('Read it and publish it.'));
-      if (DEAD_PLATFORM.test(page.post.post_content)) return { ...missing(__('It links to the ODR platform, which is closed.'), __('Remove the link.')), law: 'odr' };
+      if (page.post.post_status !== 'publish')
+        return missing(__('The page is a draft.'), __('Read it and publish it.'));
+      if (DEAD_PLATFORM.test(page.post.post_content))
+        return { ...missing(__('It links to the ODR platform, which is closed.'), __('Remove the link.')), law: 'odr' };
       const { least, parts } = PARTS[type];
       // A visitor's footer leads to the version in their language.
       const versions = pages.filter((one) => one.type === type && one.post.post_status === 'publish');
       const paths = versions.map(({ url }) => new URL(url).pathname);
       for (const seen of view.at('legal').filter((one) => paths.some((path) => one.path.startsWith(path)))) {
-        if (seen.html === '') return missing(__('%s does not open.', seen.where), __('Open it as a visitor, and look what closes it.'));
+        if (seen.html === '')
+          return missing(__('%s does not open.', seen.where), __('Open it as a visitor, and look what closes it.'));
         const { text } = seen.body;
-        if (text.split(' ').length < least) return missing(__('%s is too short to say what it must.', seen.where), __('Generate it anew, or write it.'));
+        if (text.split(' ').length < least)
+          return missing(__('%s is too short to say what it must.', seen.where), __('Generate it anew, or write it.'));
         const absent = parts.filter(([, said]) => !said.test(text)).map(([name]) => named[name]);
-        if (absent.length > 0) return missing(__('%1$s does not speak of: %2$s.', seen.where, absent.join(', ')), __('Generate it anew, or write it.'));
+        if (absent.length > 0)
+          return missing(
+            __('%1$s does not speak of: %2$s.', seen.where, absent.join(', ')),
+            __('Generate it anew, or write it.'),
+          );
         const blank = PLACEHOLDER.exec(text)?.[0];
-        if (blank !== undefined) return missing(__('%1$s has a place that nobody filled in: %2$s', seen.where, blank), __('Fill it in.'));
-        if (type !== 'withdrawal' && !text.includes(values.text('company_name').trim())) return missing(__('%s does not name the seller.', seen.where), __('Write who sells.'));
+        if (blank !== undefined)
+          return missing(__('%1$s has a place that nobody filled in: %2$s', seen.where, blank), __('Fill it in.'));
+        if (type !== 'withdrawal' && !text.includes(values.text('company_name').trim()))
+          return missing(__('%s does not name the seller.', seen.where), __('Write who sells.'));
       }
-      const unlinked = view.at('home', 'shop', 'checkout').filter((one) => one.html !== '' && (view.live || one.place === 'shop') && versions.every(({ url }) => linksTo(one.body, url).length === 0));
-      if (unlinked.length > 0) return lacking('missing', [__('The shop has no link to it.'), ...unlinked.map(({ where }) => where)], __('Show the footer menu in the theme.'), words);
+      const unlinked = view
+        .at('home', 'shop', 'checkout')
+        .filter(
+          (one) =>
+            one.html !== '' &&
+            (view.live || one.place === 'shop') &&
+            versions.every(({ url }) => linksTo(one.body, url).length === 0),
+        );
+      if (unlinked.length > 0)
+        return lacking(
+          'missing',
+          [__('The shop has no link to it.'), ...unlinked.map(({ where }) => where)],
+          __('Show the footer menu in the theme.'),
+          words,
+        );
       return good(__('Published, whole, and linked in the shop.'));
     },
   };

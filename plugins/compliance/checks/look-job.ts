@@ -47,14 +47,20 @@ export function createLookJob({ scope, checks, looks, clock, catalogue }: LookJo
   });
 
   async function running(): Promise<LookProgress | undefined> {
-    const job = (await scope.getJobs({ queue: QUEUE, limit: 5 })).find(({ state }) => state === 'waiting' || state === 'running');
+    const job = (await scope.getJobs({ queue: QUEUE, limit: 5 })).find(
+      ({ state }) => state === 'waiting' || state === 'running',
+    );
     return job && { done: job.progress, total: job.total };
   }
 
   async function begin(): Promise<void> {
     if (await running()) return;
     await scope.enqueueJob(QUEUE);
-    void scope.runJobs().catch((error: unknown) => scope.log.error('the look at the shop could not be started', { error: String(error) }));
+    void scope
+      .runJobs()
+      .catch((error: unknown) =>
+        scope.log.error('the look at the shop could not be started', { error: String(error) }),
+      );
   }
 
   const isLarge = async (): Promise<boolean> => ((await catalogue()?.count()) ?? 0) > MOST_AT_ONCE;

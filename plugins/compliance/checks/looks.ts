@@ -63,7 +63,14 @@ export function countStates(results: readonly CheckResult[]): Pick<DayScore, 'go
 export function createLooks({ db, clock }: { db: Database; clock: Clock }): Looks {
   async function keep({ live, results }: CheckReport): Promise<void> {
     const { off, ...counts } = countStates(results);
-    const row: Row = { day: clock.day(), looked_at: clock.now(), ...counts, switched_off: off, live: live ? 1 : 0, results: JSON.stringify(results) };
+    const row: Row = {
+      day: clock.day(),
+      looked_at: clock.now(),
+      ...counts,
+      switched_off: off,
+      live: live ? 1 : 0,
+      results: JSON.stringify(results),
+    };
     await db()<Row>(TABLE).insert(row).onConflict('day').merge();
   }
 
@@ -79,8 +86,20 @@ export function createLooks({ db, clock }: { db: Database; clock: Clock }): Look
       return row && { at: row.looked_at, live: Boolean(row.live), results: JSON.parse(row.results) as CheckResult[] };
     },
     async scores(days) {
-      const rows = await db()<Row>(TABLE).orderBy('day', 'desc').limit(days).select('day', 'good', 'missing', 'advice', 'switched_off');
-      return rows.reverse().map(({ day, good, missing, advice, switched_off: off }) => ({ day, good, missing, advice, off, score: scoreOf({ good, missing, advice }) }));
+      const rows = await db()<Row>(TABLE)
+        .orderBy('day', 'desc')
+        .limit(days)
+        .select('day', 'good', 'missing', 'advice', 'switched_off');
+      return rows
+        .reverse()
+        .map(({ day, good, missing, advice, switched_off: off }) => ({
+          day,
+          good,
+          missing,
+          advice,
+          off,
+          score: scoreOf({ good, missing, advice }),
+        }));
     },
     async prune() {
       await db()<Row>(TABLE).where('day', '<', clock.day(-KEPT_DAYS)).delete();

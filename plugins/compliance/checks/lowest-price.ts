@@ -34,7 +34,10 @@ export function lowestPriceCheck(words: CheckWords, lowest: Pick<LowestPrices, '
   }
 
   return {
-    id: 'lowest_price', law: 'lowest_price', label: __('Lowest price before a reduction'), fix: `${SETTINGS_SCREEN}storefront`,
+    id: 'lowest_price',
+    law: 'lowest_price',
+    label: __('Lowest price before a reduction'),
+    fix: `${SETTINGS_SCREEN}storefront`,
     async look({ view, values }: Sight) {
       const problems: string[] = [];
       let announced = 0;
@@ -45,18 +48,34 @@ export function lowestPriceCheck(words: CheckWords, lowest: Pick<LowestPrices, '
         if (bare > 0) problems.push(__('%s announces a reduction without it.', page.where));
         if (page.place !== 'product' || !page.product || page.product.record.variations.length > 0) continue;
         if (!page.product.record.onSale) {
-          if (ownParts(page.body, page.product.record.slug).some(isReduced)) problems.push(__('%s announces a reduction that there is not now.', page.where));
+          if (ownParts(page.body, page.product.record.slug).some(isReduced))
+            problems.push(__('%s announces a reduction that there is not now.', page.where));
           continue;
         }
         const [first] = here;
         if (!first) continue;
         const right = await expected(page.product, values.number('omnibus_days'));
         // Net amounts are others; the sum itself is compared where prices stand with tax.
-        if (right !== '' && first.line && values.text('tax_display_mode') === 'brutto' && !amountsIn(first.line.text).includes(right)) problems.push(__('%1$s says another amount: “%2$s”.', page.where, first.line.text));
+        if (
+          right !== '' &&
+          first.line &&
+          values.text('tax_display_mode') === 'brutto' &&
+          !amountsIn(first.line.text).includes(right)
+        )
+          problems.push(__('%1$s says another amount: “%2$s”.', page.where, first.line.text));
       }
       if (announced === 0 && !values.flag('omnibus_enabled')) return switchedOff(words);
-      if (announced === 0 && view.pages.every(({ product }) => !product?.kinds.includes('reduced'))) return good(__('Nothing is reduced at the moment.'));
-      if (problems.length > 0) return lacking('missing', problems, __('Switch it on wherever reductions are announced. A product reduced since its first day has no earlier price.'), words);
+      if (announced === 0 && view.pages.every(({ product }) => !product?.kinds.includes('reduced')))
+        return good(__('Nothing is reduced at the moment.'));
+      if (problems.length > 0)
+        return lacking(
+          'missing',
+          problems,
+          __(
+            'Switch it on wherever reductions are announced. A product reduced since its first day has no earlier price.',
+          ),
+          words,
+        );
       return good(__('It stands beside each reduction.'));
     },
   };
@@ -69,23 +88,39 @@ const BADGE = /badge|percent|sale|discount|rabat|promo/i;
 export function percentCheck(words: CheckWords, lowest: Pick<LowestPrices, 'of'>): Check {
   const { __ } = words;
   return {
-    id: 'percent', law: 'percent', label: __('Percentage of a reduction'), fix: `${SETTINGS_SCREEN}storefront`,
+    id: 'percent',
+    law: 'percent',
+    label: __('Percentage of a reduction'),
+    fix: `${SETTINGS_SCREEN}storefront`,
     async look({ view, values }: Sight) {
       const problems: string[] = [];
       for (const page of view.at('product')) {
         const { record } = page.product ?? {};
         if (!record?.onSale || record.variations.length > 0) continue;
         const found = await lowest.of(record, values.number('omnibus_days'));
-        const most = found === null || found === 'unknown' ? 0 : Math.max(0, Math.floor(((found.price - record.price) * 100) / found.price));
-        for (const share of sharesOf(page.body, record.slug)) if (share > most) problems.push(__('%1$s says %2$s%%, where %3$s%% is what it costs less.', page.where, share, most));
+        const most =
+          found === null || found === 'unknown'
+            ? 0
+            : Math.max(0, Math.floor(((found.price - record.price) * 100) / found.price));
+        for (const share of sharesOf(page.body, record.slug))
+          if (share > most)
+            problems.push(__('%1$s says %2$s%%, where %3$s%% is what it costs less.', page.where, share, most));
       }
-      return problems.length === 0 ? good(__('No percentage says more than the lowest price allows.')) : lacking('missing', problems, __('Look which extension or theme counts from the regular price.'), words);
+      return problems.length === 0
+        ? good(__('No percentage says more than the lowest price allows.'))
+        : lacking('missing', problems, __('Look which extension or theme counts from the regular price.'), words);
     },
   };
 }
 
 /** The percentages that a product's page says of its own price: not those of the other products on it. */
 function sharesOf(body: SeenElement, slug: string): number[] {
-  const near = ownParts(body, slug).filter((part) => BADGE.test(part.attributes.class ?? '') || (part.children.some((child) => isReduced(child) || STRUCK(child)) && part.tag !== 'body' && part.tag !== 'main'));
-  return [...new Set(near.flatMap(({ text }) => [...text.matchAll(SHARE)].map((match) => Number(match[1] ?? match[2]))))];
+  const near = ownParts(body, slug).filter(
+    (part) =>
+      BADGE.test(part.attributes.class ?? '') ||
+      (part.children.some((child) => isReduced(child) || STRUCK(child)) && part.tag !== 'body' && part.tag !== 'main'),
+  );
+  return [
+    ...new Set(near.flatMap(({ text }) => [...text.matchAll(SHARE)].map((match) => Number(match[1] ?? match[2])))),
+  ];
 }

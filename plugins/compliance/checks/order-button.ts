@@ -7,29 +7,57 @@ const HARMLESS = new Set(['update', 'apply_code', 'remove_code', 'send_code', 'l
 
 /** What somebody may press to order: buttons of the form, and what a way to pay puts there instead. */
 function buttonsOf(body: SeenElement): SeenElement[] {
-  return find(body, byTag('form')).filter((form) => find(form, ({ attributes }) => attributes.name === 'place_order').length > 0).flatMap((form) =>
-    find(form, ({ tag, attributes }) => (tag === 'button' && attributes.type !== 'button') || (tag === 'input' && ['submit', 'image'].includes(attributes.type ?? '')) || (tag === 'button' && /pay|blik|order/i.test(`${attributes.class} ${attributes.id}`)) || (tag === 'a' && (attributes.role === 'button' || byClass('button')({ tag, attributes, text: '', children: [] }))))
-      .filter(({ attributes }) => !HARMLESS.has(attributes.name ?? '')));
+  return find(body, byTag('form'))
+    .filter((form) => find(form, ({ attributes }) => attributes.name === 'place_order').length > 0)
+    .flatMap((form) =>
+      find(
+        form,
+        ({ tag, attributes }) =>
+          (tag === 'button' && attributes.type !== 'button') ||
+          (tag === 'input' && ['submit', 'image'].includes(attributes.type ?? '')) ||
+          (tag === 'button' && /pay|blik|order/i.test(`${attributes.class} ${attributes.id}`)) ||
+          (tag === 'a' &&
+            (attributes.role === 'button' || byClass('button')({ tag, attributes, text: '', children: [] }))),
+      ).filter(({ attributes }) => !HARMLESS.has(attributes.name ?? '')),
+    );
 }
 
-const wordsOf = ({ tag, attributes, text }: SeenElement): string => (tag === 'input' ? (attributes.value ?? attributes.alt ?? '') : text || (attributes['aria-label'] ?? '')).trim();
+const wordsOf = ({ tag, attributes, text }: SeenElement): string =>
+  (tag === 'input' ? (attributes.value ?? attributes.alt ?? '') : text || (attributes['aria-label'] ?? '')).trim();
 
 /** Each button that orders says that ordering means paying, those of ways to pay too. */
 export function orderButtonCheck(words: CheckWords): Check {
   const { __ } = words;
   return {
-    id: 'button', law: 'button', label: __('Words on the order button'), fix: `${SETTINGS_SCREEN}checkout`,
+    id: 'button',
+    law: 'button',
+    label: __('Words on the order button'),
+    fix: `${SETTINGS_SCREEN}checkout`,
     look({ view }: Sight) {
       const pages = view.at('checkout').filter(({ html }) => html !== '');
-      if (pages.length === 0) return lacking('advice', [__('The form could not be opened.')], __('Open it yourself: does it need a product in stock?'), words);
+      if (pages.length === 0)
+        return lacking(
+          'advice',
+          [__('The form could not be opened.')],
+          __('Open it yourself: does it need a product in stock?'),
+          words,
+        );
       const problems: string[] = [];
       for (const page of pages) {
         const said = buttonsOf(page.body).map(wordsOf);
         if (said.length === 0) problems.push(__('%s has no button that orders.', page.where));
-        for (const text of said) if (!saysPaying(text)) problems.push(__('%1$s: “%2$s” does not say that the order means paying.', page.where, text));
+        for (const text of said)
+          if (!saysPaying(text))
+            problems.push(__('%1$s: “%2$s” does not say that the order means paying.', page.where, text));
       }
-      const first = pages[0] ? buttonsOf(pages[0].body).map((button) => `“${wordsOf(button)}”`).join(', ') : '';
-      return problems.length === 0 ? good(first) : lacking('missing', problems, __('Write “Zamawiam z obowiązkiem zapłaty” or words as plain.'), words);
+      const first = pages[0]
+        ? buttonsOf(pages[0].body)
+            .map((button) => `“${wordsOf(button)}”`)
+            .join(', ')
+        : '';
+      return problems.length === 0
+        ? good(first)
+        : lacking('missing', problems, __('Write “Zamawiam z obowiązkiem zapłaty” or words as plain.'), words);
     },
   };
 }

@@ -5,34 +5,46 @@ import { type Check, type CheckWords, good, lacking } from './check.js';
 const KEEPERS = ['compliance', 'mail-log', 'sessions', 'store-orders'] as const;
 
 /** Whoever asks gets all that is kept of them, and is forgotten (GDPR, art. 15, 17): tried with the newest address, whose rows are counted and go nowhere. */
-export function personalDataCheck(words: CheckWords, { applyFilters, db }: Pick<PluginScope, 'applyFilters' | 'db'>): Check {
+export function personalDataCheck(
+  words: CheckWords,
+  { applyFilters, db }: Pick<PluginScope, 'applyFilters' | 'db'>,
+): Check {
   const { __ } = words;
 
   async function tooFew(exporters: PersonalDataExporters): Promise<boolean> {
     const email = await newestAddress(db);
     if (email === '') return false;
-    const kept = (await rowsOf(db, 'compliance_consents', email)) + (await rowsOf(db, 'compliance_declarations', email));
+    const kept =
+      (await rowsOf(db, 'compliance_consents', email)) + (await rowsOf(db, 'compliance_declarations', email));
     const { data } = (await exporters.compliance?.callback(email, 1)) ?? { data: [] };
     return data.length < kept;
   }
 
   return {
-    id: 'personal_data', law: 'person', label: __('Requests of people'), fix: 'export-personal-data.php',
+    id: 'personal_data',
+    law: 'person',
+    label: __('Requests of people'),
+    fix: 'export-personal-data.php',
     async look() {
       const exporters = await applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {});
       const erasers = await applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
       const problems = [
         ...KEEPERS.filter((keeper) => !exporters[keeper]).map((keeper) => __('The export leaves out: %s.', keeper)),
         ...KEEPERS.filter((keeper) => !erasers[keeper]).map((keeper) => __('The erasure leaves out: %s.', keeper)),
-        ...((await tooFew(exporters)) ? [__('The export of a person does not hold all of their consents and declarations.')] : []),
+        ...((await tooFew(exporters))
+          ? [__('The export of a person does not hold all of their consents and declarations.')]
+          : []),
       ];
-      return problems.length === 0 ? good(__('Export and erasure reach all that the shop keeps.')) : lacking('missing', problems, __('Look which extension takes it out.'), words);
+      return problems.length === 0
+        ? good(__('Export and erasure reach all that the shop keeps.'))
+        : lacking('missing', problems, __('Look which extension takes it out.'), words);
     },
   };
 }
 
 async function newestAddress(db: Database): Promise<string> {
-  const row = (await db()('compliance_consents').whereNot({ email: '' }).orderBy('id', 'desc').first('email')) as { email: string } | undefined;
+  const row = (await db()('compliance_consents').whereNot({ email: '' }).orderBy('id', 'desc').first('email')) as
+    { email: string } | undefined;
   return row?.email ?? '';
 }
 

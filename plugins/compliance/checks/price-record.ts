@@ -5,10 +5,19 @@ import { PRODUCTS_SCREEN } from './product-safety.js';
 export function priceRecordCheck(words: CheckWords): Check {
   const { __, _n } = words;
   return {
-    id: 'price_record', law: 'lowest_price', label: __('Record of all prices'), fix: PRODUCTS_SCREEN,
+    id: 'price_record',
+    law: 'lowest_price',
+    label: __('Record of all prices'),
+    fix: PRODUCTS_SCREEN,
     look({ goods: { total, unrecorded } }: Sight) {
-      if (unrecorded.length === 0) return good(_n('The price of %d product is on record.', 'The prices of %d products are on record.', total));
-      return lacking('missing', unrecorded.map((name) => __('The price of “%s” is not the one on record.', name)), __('Save the product anew, and change prices through the shop only, not in its database.'), words);
+      if (unrecorded.length === 0)
+        return good(_n('The price of %d product is on record.', 'The prices of %d products are on record.', total));
+      return lacking(
+        'missing',
+        unrecorded.map((name) => __('The price of “%s” is not the one on record.', name)),
+        __('Save the product anew, and change prices through the shop only, not in its database.'),
+        words,
+      );
     },
   };
 }

@@ -8,20 +8,37 @@ const NAMED = 3;
 export function productSafetyCheck(words: CheckWords): Check {
   const { __ } = words;
   return {
-    id: 'safety', law: 'safety', label: __('Product safety'), fix: PRODUCTS_SCREEN,
+    id: 'safety',
+    law: 'safety',
+    label: __('Product safety'),
+    fix: PRODUCTS_SCREEN,
     look({ goods, view, values }: Sight) {
       if (!values.flag('gpsr_enabled')) return switchedOff(words);
       const { total, unsafe } = goods;
       if (unsafe.length > 0) {
-        const seen = __('%1$s of %2$s products are complete; not: %3$s.', total - unsafe.length, total, unsafe.slice(0, NAMED).join(', '));
-        return { ...lacking('missing', unsafe, __('Fill in manufacturer and, outside the EU, the responsible person.'), words), seen };
+        const seen = __(
+          '%1$s of %2$s products are complete; not: %3$s.',
+          total - unsafe.length,
+          total,
+          unsafe.slice(0, NAMED).join(', '),
+        );
+        return {
+          ...lacking('missing', unsafe, __('Fill in manufacturer and, outside the EU, the responsible person.'), words),
+          seen,
+        };
       }
       const silent = view.at('product').filter(({ html, body, product }) => {
         if (html === '' || !product) return false;
         const safety = safetyOf(product.record, goods.contacts);
         return missingSafety(safety).length === 0 && !safetyTexts(safety).every((text) => body.text.includes(text));
       });
-      if (silent.length > 0) return lacking('missing', silent.map(({ where }) => __('%s does not say who made it.', where)), __('Look which theme or extension leaves it out.'), words);
+      if (silent.length > 0)
+        return lacking(
+          'missing',
+          silent.map(({ where }) => __('%s does not say who made it.', where)),
+          __('Look which theme or extension leaves it out.'),
+          words,
+        );
       return good(__('%s of %s products are complete.', total, total));
     },
   };

@@ -10,16 +10,35 @@ interface Found {
 export function productSearchCheck(words: CheckWords): Check {
   const { __ } = words;
   return {
-    id: 'search', law: 'promise', label: __('Product search'), fix: `${SETTINGS_SCREEN}storefront`,
+    id: 'search',
+    law: 'promise',
+    label: __('Product search'),
+    fix: `${SETTINGS_SCREEN}storefront`,
     look({ view, goods: { samples, total }, values }: Sight) {
       if (!values.flag('search_enabled')) return switchedOff(words);
       const problems: string[] = [];
       for (const { query, id } of view.live ? samples.slice(0, 1).flatMap(searchesFor) : []) {
         const found = read(view.answers.get(searchPath(query))?.text ?? '');
         if (!found) problems.push(__('The search for “%s” is not answered.', query));
-        else if (id === undefined ? total > 1 && found.total >= total : !found.results.some((product) => product.id === id) && found.total <= found.results.length) problems.push(id === undefined ? __('The search for “%s” finds everything.', query) : __('The search for “%s” does not find the product.', query));
+        else if (
+          id === undefined
+            ? total > 1 && found.total >= total
+            : !found.results.some((product) => product.id === id) && found.total <= found.results.length
+        )
+          problems.push(
+            id === undefined
+              ? __('The search for “%s” finds everything.', query)
+              : __('The search for “%s” does not find the product.', query),
+          );
       }
-      return problems.length === 0 ? good(__('It finds names and codes.')) : lacking('missing', problems, __('Look which extension changes the search, and whether its index is there.'), words);
+      return problems.length === 0
+        ? good(__('It finds names and codes.'))
+        : lacking(
+            'missing',
+            problems,
+            __('Look which extension changes the search, and whether its index is there.'),
+            words,
+          );
     },
   };
 }
@@ -27,7 +46,9 @@ export function productSearchCheck(words: CheckWords): Check {
 function read(text: string): Found | undefined {
   try {
     const value = JSON.parse(text) as Partial<Found> | null;
-    return Array.isArray(value?.results) && typeof value.total === 'number' ? { results: value.results, total: value.total } : undefined;
+    return Array.isArray(value?.results) && typeof value.total === 'number'
+      ? { results: value.results, total: value.total }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -9,24 +9,64 @@ import { readPage } from './seen-element.js';
 const SAMPLE = { name: 'Jan Próbny', order: 'A-1', at: '2026-06-19 12:00:01', zone: 'Europe/Warsaw' } as const;
 
 /** Declarations and consents are as they were written, and the receipt says what was declared, when to the second, and its code (Directive 2011/83/EU, art. 11a(4)). */
-export function recordsCheck(words: CheckWords, { render }: Pick<PluginScope, 'render'>, anchors: Pick<Anchors, 'broken'>): Check {
+export function recordsCheck(
+  words: CheckWords,
+  { render }: Pick<PluginScope, 'render'>,
+  anchors: Pick<Anchors, 'broken'>,
+): Check {
   const { __ } = words;
 
   async function receiptLacks(): Promise<string[]> {
     const hash = hashOf('', JSON.stringify(SAMPLE));
-    const html = await render('mail/declaration', { letter: 'receipt', heading: '', withdrawal: true, rows: [{ label: '', lines: [SAMPLE.name] }, { label: '', lines: [SAMPLE.order] }], at: SAMPLE.at, zone: SAMPLE.zone, hash, terms: null, sealedFile: '', accepted: false, reasons: [], adminUrl: '' });
+    const html = await render('mail/declaration', {
+      letter: 'receipt',
+      heading: '',
+      withdrawal: true,
+      rows: [
+        { label: '', lines: [SAMPLE.name] },
+        { label: '', lines: [SAMPLE.order] },
+      ],
+      at: SAMPLE.at,
+      zone: SAMPLE.zone,
+      hash,
+      terms: null,
+      sealedFile: '',
+      accepted: false,
+      reasons: [],
+      adminUrl: '',
+    });
     const { text } = readPage(html.replace(/[\u00ad\u200b]/g, ''));
-    const wanted: readonly (readonly [string, string])[] = [[SAMPLE.name, __('content')], [SAMPLE.order, __('content')], [SAMPLE.at, __('date and time')], [hash, __('the code')]];
+    const wanted: readonly (readonly [string, string])[] = [
+      [SAMPLE.name, __('content')],
+      [SAMPLE.order, __('content')],
+      [SAMPLE.at, __('date and time')],
+      [hash, __('the code')],
+    ];
     return [...new Set(wanted.filter(([said]) => !text.includes(said)).map(([, word]) => word))];
   }
 
   return {
-    id: 'records', law: 'withdrawal', label: __('Records and receipts of declarations'), fix: 'admin.php?page=compliance-declarations',
+    id: 'records',
+    law: 'withdrawal',
+    label: __('Records and receipts of declarations'),
+    fix: 'admin.php?page=compliance-declarations',
     async look() {
       const problems = (await anchors.broken()).map((broken) => brokenWords(broken, words));
-      if (problems.length > 0) return lacking('missing', problems, __('Compare the records with a backup, and with the hashes in the letters to the owner.'), words);
+      if (problems.length > 0)
+        return lacking(
+          'missing',
+          problems,
+          __('Compare the records with a backup, and with the hashes in the letters to the owner.'),
+          words,
+        );
       const absent = await receiptLacks();
-      if (absent.length > 0) return lacking('missing', [__('The receipt of a withdrawal does not say: %s.', absent.join(', '))], __('Look which theme or extension changes the letter.'), words);
+      if (absent.length > 0)
+        return lacking(
+          'missing',
+          [__('The receipt of a withdrawal does not say: %s.', absent.join(', '))],
+          __('Look which theme or extension changes the letter.'),
+          words,
+        );
       return good(__('Nothing was changed since it was written, and receipts are whole.'));
     },
   };

@@ -35,10 +35,26 @@ export function registerChecks(scope: PluginScope, { checks, looks, lookJob, set
       if (live) await looks.keep(report);
       else output.warn(__('The site does not answer, so the parts of its pages were looked at without the theme.'));
       const laws = await readLawRows(scope);
-      output.rows(results.map(({ id, label, state, seen, cure, law }) => ({ check: id, label, state, seen, cure, law: `${laws[law].act}, ${laws[law].article}`, since: laws[law].since, verified: laws[law].verified })), ['check', 'state', 'seen', 'cure', 'law', 'since', 'verified']);
+      output.rows(
+        results.map(({ id, label, state, seen, cure, law }) => ({
+          check: id,
+          label,
+          state,
+          seen,
+          cure,
+          law: `${laws[law].act}, ${laws[law].article}`,
+          since: laws[law].since,
+          verified: laws[law].verified,
+        })),
+        ['check', 'state', 'seen', 'cure', 'law', 'since', 'verified'],
+      );
       const missing = results.filter(({ state }) => state === 'missing');
       if (missing.length > 0) {
-        throw new PlinthError('compliance_missing', _n('%d required thing is missing.', '%d required things are missing.', missing.length), { cure: missing.map(({ cure }) => cure).join(' '), kind: 'refusal' });
+        throw new PlinthError(
+          'compliance_missing',
+          _n('%d required thing is missing.', '%d required things are missing.', missing.length),
+          { cure: missing.map(({ cure }) => cure).join(' '), kind: 'refusal' },
+        );
       }
     },
   });
@@ -51,11 +67,28 @@ export function registerChecks(scope: PluginScope, { checks, looks, lookJob, set
       page_withdrawal: __('Publish the instruction on withdrawal'),
       guarantee_notice: __('Upload the official notice on the legal guarantee'),
     };
-    return [...tests, ...results.map(({ id, label, state, seen, cure, fix }) => ({ id: `compliance_${id}`, label, state: HEALTH[state], seen, cure, ...(fix === '' ? {} : { fix }), ...(steps[id] ? { step: steps[id] } : {}) }))];
+    return [
+      ...tests,
+      ...results.map(({ id, label, state, seen, cure, fix }) => ({
+        id: `compliance_${id}`,
+        label,
+        state: HEALTH[state],
+        seen,
+        cure,
+        ...(fix === '' ? {} : { fix }),
+        ...(steps[id] ? { step: steps[id] } : {}),
+      })),
+    ];
   });
   scope.addAdminNotice({
-    id: 'compliance-button', kind: 'error', capability: 'manage_shop', dismissible: false,
-    text: () => __('The order button does not say that ordering means paying. Without that the contract does not bind the customer (Consumer Rights Act, art. 17).'),
+    id: 'compliance-button',
+    kind: 'error',
+    capability: 'manage_shop',
+    dismissible: false,
+    text: () =>
+      __(
+        'The order button does not say that ordering means paying. Without that the contract does not bind the customer (Consumer Rights Act, art. 17).',
+      ),
     link: { url: scope.adminUrl('admin.php?page=compliance'), text: () => __('See what was seen') },
     async when() {
       if (!saysPaying(words(await settings.values(), 'order_button_text'))) return true;

@@ -5,24 +5,43 @@ import { CLOSED, MALFORMED } from './shop-view.js';
 export function restAnswersCheck(words: CheckWords): Check {
   const { __ } = words;
   return {
-    id: 'rest', law: 'promise', label: __('Refusals of REST'), fix: '',
+    id: 'rest',
+    law: 'promise',
+    label: __('Refusals of REST'),
+    fix: '',
     look({ view }: Sight) {
-      const wanted: readonly (readonly [string, number])[] = [...CLOSED.map((path) => [path, 401] as const), [MALFORMED, 400]];
+      const wanted: readonly (readonly [string, number])[] = [
+        ...CLOSED.map((path) => [path, 401] as const),
+        [MALFORMED, 400],
+      ];
       const problems = wanted.flatMap(([path, status]) => {
         const answer = view.answers.get(path);
         if (!view.live || !answer) return [];
-        if (answer.status !== status) return [__('shop/v1/%1$s answers %2$d in place of %3$d.', path, answer.status, status)];
+        if (answer.status !== status)
+          return [__('shop/v1/%1$s answers %2$d in place of %3$d.', path, answer.status, status)];
         return isRefusal(answer.text, status) ? [] : [__('shop/v1/%s refuses in another shape.', path)];
       });
-      return problems.length === 0 ? good(__('They have one shape.')) : lacking('missing', problems, __('Look which extension changes the answers of REST.'), words);
+      return problems.length === 0
+        ? good(__('They have one shape.'))
+        : lacking('missing', problems, __('Look which extension changes the answers of REST.'), words);
     },
   };
 }
 
 function isRefusal(text: string, status: number): boolean {
   try {
-    const { code, message, data } = JSON.parse(text) as { code?: unknown; message?: unknown; data?: { status?: unknown } };
-    return typeof code === 'string' && code !== '' && typeof message === 'string' && message !== '' && data?.status === status;
+    const { code, message, data } = JSON.parse(text) as {
+      code?: unknown;
+      message?: unknown;
+      data?: { status?: unknown };
+    };
+    return (
+      typeof code === 'string' &&
+      code !== '' &&
+      typeof message === 'string' &&
+      message !== '' &&
+      data?.status === status
+    );
   } catch {
     return false;
   }

@@ -24,7 +24,9 @@ export function readPage(html: string, conceals: Conceals = IN_SIGHT): SeenEleme
 }
 
 function read(node: Node, conceals: Conceals, parent?: Styled): SeenElement | undefined {
-  const attributes: Record<string, string> = Object.fromEntries('attrs' in node ? node.attrs.map(({ name, value }) => [name, value]) : []);
+  const attributes: Record<string, string> = Object.fromEntries(
+    'attrs' in node ? node.attrs.map(({ name, value }) => [name, value]) : [],
+  );
   const styled: Styled = { tag: node.nodeName, attributes, ...(parent ? { parent } : {}) };
   if (UNSEEN.has(node.nodeName) || isHidden(attributes) || conceals(styled)) return undefined;
   const children: SeenElement[] = [];
@@ -40,7 +42,12 @@ function read(node: Node, conceals: Conceals, parent?: Styled): SeenElement | un
 }
 
 function isHidden(attributes: Readonly<Record<string, string>>): boolean {
-  return 'hidden' in attributes || attributes['aria-hidden'] === 'true' || CONCEALED.test(attributes.style ?? '') || hasClass(attributes, 'visually-hidden');
+  return (
+    'hidden' in attributes ||
+    attributes['aria-hidden'] === 'true' ||
+    CONCEALED.test(attributes.style ?? '') ||
+    hasClass(attributes, 'visually-hidden')
+  );
 }
 
 function hasClass(attributes: Readonly<Record<string, string>>, name: string): boolean {
@@ -70,9 +77,18 @@ export function find(element: SeenElement, wanted: (part: SeenElement) => boolea
   return partsOf(element).filter(wanted);
 }
 
-export const byClass = (name: string) => ({ attributes }: SeenElement): boolean => hasClass(attributes, name);
-export const byTag = (name: string) => ({ tag }: SeenElement): boolean => tag === name;
-export const byId = (id: string) => ({ attributes }: SeenElement): boolean => attributes.id === id;
+export const byClass =
+  (name: string) =>
+  ({ attributes }: SeenElement): boolean =>
+    hasClass(attributes, name);
+export const byTag =
+  (name: string) =>
+  ({ tag }: SeenElement): boolean =>
+    tag === name;
+export const byId =
+  (id: string) =>
+  ({ attributes }: SeenElement): boolean =>
+    attributes.id === id;
 
 /** Links that lead to an address of the site, however it is written. */
 export function linksTo(element: SeenElement, url: string): SeenElement[] {

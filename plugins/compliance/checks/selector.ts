@@ -19,7 +19,8 @@ interface Compound {
   readonly tests: readonly ((element: Styled) => boolean)[];
 }
 
-const PART = /^(?:(\*)|([a-z][\w-]*)|\.([\w-]+)|#([\w-]+)|\[\s*([\w-]+)\s*(?:([~^$*|]?=)\s*"?([^"\]]*?)"?\s*)?\]|:(root)(?![\w-])|:not\(([^()]+)\))/i;
+const PART =
+  /^(?:(\*)|([a-z][\w-]*)|\.([\w-]+)|#([\w-]+)|\[\s*([\w-]+)\s*(?:([~^$*|]?=)\s*"?([^"\]]*?)"?\s*)?\]|:(root)(?![\w-])|:not\(([^()]+)\))/i;
 const BY_ID = 10_000;
 const BY_CLASS = 100;
 
@@ -29,7 +30,10 @@ export const classesOf = ({ attributes }: Styled): readonly string[] => (attribu
 export function readSelector(text: string): Selector | undefined {
   const compounds: Compound[] = [];
   let [weight, key, direct] = [0, '*', false];
-  for (const part of text.trim().replace(/\s*>\s*/g, ' > ').split(/\s+/)) {
+  for (const part of text
+    .trim()
+    .replace(/\s*>\s*/g, ' > ')
+    .split(/\s+/)) {
     if (part === '>') {
       direct = true;
       continue;
@@ -39,10 +43,14 @@ export function readSelector(text: string): Selector | undefined {
     compounds.push({ direct, tests: read.tests });
     [weight, key, direct] = [weight + read.weight, read.key, false];
   }
-  return compounds.length === 0 ? undefined : { weight, key, matches: (element) => matchesFrom(compounds, compounds.length - 1, element) };
+  return compounds.length === 0
+    ? undefined
+    : { weight, key, matches: (element) => matchesFrom(compounds, compounds.length - 1, element) };
 }
 
-function readCompound(text: string): { tests: ((element: Styled) => boolean)[]; weight: number; key: string } | undefined {
+function readCompound(
+  text: string,
+): { tests: ((element: Styled) => boolean)[]; weight: number; key: string } | undefined {
   const tests: ((element: Styled) => boolean)[] = [];
   let [rest, weight, key] = [text, 0, '*'];
   while (rest !== '') {

@@ -9,7 +9,20 @@ import { createStylesheets, type Stylesheets } from './stylesheets.js';
 import { type Answer, createVisitor, formOf, htmlInJson, languageName, type Street, type Visitor } from './visitor.js';
 
 /** What is looked at of a shop. */
-export type Place = 'home' | 'shop' | 'search' | 'suggestions' | 'product' | 'cart' | 'checkout' | 'registration' | 'contact' | 'withdrawal' | 'withdrawal_review' | 'report' | 'legal';
+export type Place =
+  | 'home'
+  | 'shop'
+  | 'search'
+  | 'suggestions'
+  | 'product'
+  | 'cart'
+  | 'checkout'
+  | 'registration'
+  | 'contact'
+  | 'withdrawal'
+  | 'withdrawal_review'
+  | 'report'
+  | 'legal';
 
 /** A page as one visitor got it. */
 export interface SeenPage {
@@ -46,11 +59,23 @@ const LOCALES = ['pl_PL', 'en_US'] as const;
 /** Pages that are opened at once. */
 const AT_ONCE = 4;
 /** What goes into the cart: each kind of which cart and checkout must say something. */
-const BOUGHT: readonly GoodsKind[] = ['reduced', 'reduced_version', 'perishable', 'versions', 'plain', 'digital', 'excepted'];
+const BOUGHT: readonly GoodsKind[] = [
+  'reduced',
+  'reduced_version',
+  'perishable',
+  'versions',
+  'plain',
+  'digital',
+  'excepted',
+];
 const TYPED = { name: 'Jan Próbny', order: '0', email: 'jan@example.com' } as const;
 
 /** Opens the pages of the site, and fills a cart to see the checkout; where the site does not run, puts their parts together. */
-export async function lookAtShop(scope: PluginScope, { samples }: Goods, legal: readonly LegalPage[]): Promise<ShopView> {
+export async function lookAtShop(
+  scope: PluginScope,
+  { samples }: Goods,
+  legal: readonly LegalPage[],
+): Promise<ShopView> {
   const street: Street = { home: scope.homeUrl('/'), lanes: createLanes(AT_ONCE) };
   const anybody = createVisitor(street, LOCALES[0], 'reader');
   const live = (await anybody.visit('/shop/')) !== '';
@@ -58,7 +83,11 @@ export async function lookAtShop(scope: PluginScope, { samples }: Goods, legal: 
   const locales = live ? LOCALES : [scope.locale()];
   const [answers, ...seen] = await Promise.all([
     live ? askRest(anybody, samples) : new Map<string, Answer>(),
-    ...locales.map((locale) => (live ? visitAll({ scope, locale, styles, street }, samples, addressesOf(legal, locale)) : putTogether(scope, locale, samples, legal))),
+    ...locales.map((locale) =>
+      live
+        ? visitAll({ scope, locale, styles, street }, samples, addressesOf(legal, locale))
+        : putTogether(scope, locale, samples, legal),
+    ),
   ]);
   const pages = seen.flat();
   return { live, locales, pages, answers, at: (...places) => pages.filter(({ place }) => places.includes(place)) };
@@ -67,7 +96,9 @@ export async function lookAtShop(scope: PluginScope, { samples }: Goods, legal: 
 /** The legal pages that a visitor of a language is led to: their version, or the only one. */
 function addressesOf(legal: readonly LegalPage[], locale: string): string[] {
   const published = legal.filter(({ post }) => post.post_status === 'publish');
-  const own = published.filter((page) => page.locale === locale || !published.some((other) => other.type === page.type && other.locale === locale));
+  const own = published.filter(
+    (page) => page.locale === locale || !published.some((other) => other.type === page.type && other.locale === locale),
+  );
   return own.map(({ url }) => new URL(url).pathname + new URL(url).search);
 }
 
@@ -75,39 +106,78 @@ function addressesOf(legal: readonly LegalPage[], locale: string): string[] {
 export function searchesFor({ record }: SampleProduct): { readonly query: string; readonly id: number | undefined }[] {
   const { id, sku, name } = record;
   return [
-    ...(sku.length > 2 ? [{ query: sku.slice(1), id }] : []), { query: foldText(name), id }, { query: '%', id: undefined },
+    ...(sku.length > 2 ? [{ query: sku.slice(1), id }] : []),
+    { query: foldText(name), id },
+    { query: '%', id: undefined },
   ];
 }
 
 export const searchPath = (query: string): string => `search?q=${encodeURIComponent(query)}&limit=50`;
 
 async function askRest(visitor: Visitor, samples: readonly SampleProduct[]): Promise<ReadonlyMap<string, Answer>> {
-  const paths = [...CLOSED, MALFORMED, ...samples.slice(0, 1).flatMap((product) => searchesFor(product).map(({ query }) => searchPath(query)))];
+  const paths = [
+    ...CLOSED,
+    MALFORMED,
+    ...samples.slice(0, 1).flatMap((product) => searchesFor(product).map(({ query }) => searchPath(query))),
+  ];
   return new Map(await Promise.all(paths.map(async (path) => [path, await visitor.ask(REST + path)] as const)));
 }
 
 type Seeing = (place: Place, path: string, html: string, product?: SampleProduct) => Promise<SeenPage>;
 
-const seeing = (scope: PluginScope, locale: string, styles?: Stylesheets): Seeing => async (place, path, html, product) =>
-  ({ place, path, locale, where: `${path} (${languageName(locale, scope)})`, html, body: readPage(html, await styles?.of(html, locale)), ...(product ? { product } : {}) });
+const seeing =
+  (scope: PluginScope, locale: string, styles?: Stylesheets): Seeing =>
+  async (place, path, html, product) => ({
+    place,
+    path,
+    locale,
+    where: `${path} (${languageName(locale, scope)})`,
+    html,
+    body: readPage(html, await styles?.of(html, locale)),
+    ...(product ? { product } : {}),
+  });
 
-async function visitAll({ scope, locale, styles, street }: { scope: PluginScope; locale: string; styles: Stylesheets; street: Street }, samples: readonly SampleProduct[], legal: readonly string[]): Promise<SeenPage[]> {
+async function visitAll(
+  { scope, locale, styles, street }: { scope: PluginScope; locale: string; styles: Stylesheets; street: Street },
+  samples: readonly SampleProduct[],
+  legal: readonly string[],
+): Promise<SeenPage[]> {
   const [reader, buyer] = [createVisitor(street, locale, 'reader'), createVisitor(street, locale, 'buyer')];
   const see = seeing(scope, locale, styles);
-  const open = (visitor: Visitor, pages: readonly (readonly [Place, string])[]): Promise<SeenPage[]> => Promise.all(pages.map(async ([place, path]) => see(place, path, await visitor.visit(path))));
+  const open = (visitor: Visitor, pages: readonly (readonly [Place, string])[]): Promise<SeenPage[]> =>
+    Promise.all(pages.map(async ([place, path]) => see(place, path, await visitor.visit(path))));
   const word = encodeURIComponent((samples[0]?.record.name ?? '').split(' ')[0] ?? '');
-  const sold = Promise.all(samples.map(async (product) => {
-    const path = `/product/${product.record.slug}/`;
-    return see('product', path, await reader.visit(path), product);
-  }));
-  const read = open(reader, [['home', '/'], ['shop', '/shop/'], ['contact', '/contact/'], ['registration', '/register/'], ['report', REPORT_PATH], ...(word === '' ? [] : ([['search', `/shop/?sf_q=${word}`]] as const)), ...legal.map((path) => ['legal', path] as const)]);
+  const sold = Promise.all(
+    samples.map(async (product) => {
+      const path = `/product/${product.record.slug}/`;
+      return see('product', path, await reader.visit(path), product);
+    }),
+  );
+  const read = open(reader, [
+    ['home', '/'],
+    ['shop', '/shop/'],
+    ['contact', '/contact/'],
+    ['registration', '/register/'],
+    ['report', REPORT_PATH],
+    ...(word === '' ? [] : ([['search', `/shop/?sf_q=${word}`]] as const)),
+    ...legal.map((path) => ['legal', path] as const),
+  ]);
   const products = await sold;
   // One after the other: all go into one cart.
   for (const { html } of products.filter(({ product }) => product?.kinds.some((kind) => BOUGHT.includes(kind)))) {
     const wanted = formOf(html, 'add_to_cart');
     if (wanted) await buyer.visit('/cart/', { ...wanted, add_to_cart: wanted.add_to_cart || '1' });
   }
-  const bought = word === '' ? [] : [...(await open(buyer, [['cart', '/cart/'], ['checkout', '/checkout/']])), await see('suggestions', REST + MALFORMED, htmlInJson(await reader.visit(`${REST}search?q=${word}`)))];
+  const bought =
+    word === ''
+      ? []
+      : [
+          ...(await open(buyer, [
+            ['cart', '/cart/'],
+            ['checkout', '/checkout/'],
+          ])),
+          await see('suggestions', REST + MALFORMED, htmlInJson(await reader.visit(`${REST}search?q=${word}`))),
+        ];
   return [...products, ...(await read), ...bought, ...(await withdrawals(buyer, see))];
 }
 
@@ -116,20 +186,43 @@ async function withdrawals(visitor: Visitor, see: Seeing): Promise<SeenPage[]> {
   const html = await visitor.visit(WITHDRAWAL_PATH);
   const fields = formOf(html, 'declaration_name');
   const typed = Object.fromEntries(Object.entries(TYPED).map(([name, value]) => [`declaration_${name}`, value]));
-  return [await see('withdrawal', WITHDRAWAL_PATH, html), await see('withdrawal_review', WITHDRAWAL_PATH, fields ? await visitor.visit(WITHDRAWAL_PATH, { ...fields, ...typed }) : '')];
+  return [
+    await see('withdrawal', WITHDRAWAL_PATH, html),
+    await see(
+      'withdrawal_review',
+      WITHDRAWAL_PATH,
+      fields ? await visitor.visit(WITHDRAWAL_PATH, { ...fields, ...typed }) : '',
+    ),
+  ];
 }
 
 /** The parts of the pages without the theme, in the language of the command. */
-async function putTogether(scope: PluginScope, locale: string, samples: readonly SampleProduct[], legal: readonly LegalPage[]): Promise<SeenPage[]> {
+async function putTogether(
+  scope: PluginScope,
+  locale: string,
+  samples: readonly SampleProduct[],
+  legal: readonly LegalPage[],
+): Promise<SeenPage[]> {
   const see = seeing(scope, locale);
   const footer = await scope.applyFilters<readonly { title: string; url: string }[]>('wp_nav_menu_footer_items', []);
-  const links = footer.map(({ title, url }) => `<a href="${scope.escAttr(url)}">${scope.escHtml(title)}</a>`).join('\n');
-  const form = async (place: FormPlace): Promise<string> => scope.applyFilters<string>('store/form_fields', '', emptyForm(place, scope.homeUrl('/')));
-  const owner = (await scope.applyFilters<readonly string[]>('plinth/site_owner', [])).map((line) => `<p>${scope.escHtml(line)}</p>`).join('');
+  const links = footer
+    .map(({ title, url }) => `<a href="${scope.escAttr(url)}">${scope.escHtml(title)}</a>`)
+    .join('\n');
+  const form = async (place: FormPlace): Promise<string> =>
+    scope.applyFilters<string>('store/form_fields', '', emptyForm(place, scope.homeUrl('/')));
+  const owner = (await scope.applyFilters<readonly string[]>('plinth/site_owner', []))
+    .map((line) => `<p>${scope.escHtml(line)}</p>`)
+    .join('');
   const button = scope.escHtml(await scope.applyFilters<string>('store/order_button_text', ''));
   const pages = await Promise.all([
     see('shop', '/shop/', links),
-    see('checkout', '/checkout/', samples.length > 0 ? `<form>${await form('checkout')}<button name="place_order" value="1">${button}</button></form>` : ''),
+    see(
+      'checkout',
+      '/checkout/',
+      samples.length > 0
+        ? `<form>${await form('checkout')}<button name="place_order" value="1">${button}</button></form>`
+        : '',
+    ),
     see('registration', '/register/', await form('registration')),
     see('contact', '/contact/', owner + (await form('contact'))),
     ...legal.map(({ post, url }) => see('legal', new URL(url).pathname, post.post_content)),
@@ -137,7 +230,9 @@ async function putTogether(scope: PluginScope, locale: string, samples: readonly
   for (const product of samples) {
     const { card, record } = product;
     const html = await scope.applyFilters<string>('store/product_html', '', record, card);
-    pages.push(await see('product', `/product/${record.slug}/`, `<main><div>${card.priceHtml}</div>${html}</main>`, product));
+    pages.push(
+      await see('product', `/product/${record.slug}/`, `<main><div>${card.priceHtml}</div>${html}</main>`, product),
+    );
   }
   return pages;
 }
@@ -146,8 +241,22 @@ async function putTogether(scope: PluginScope, locale: string, samples: readonly
 function emptyForm(place: FormPlace, home: string): FormContext {
   const nothing: FormFields = {};
   const request: PageRequest = {
-    method: 'GET', path: '/', url: new URL(home), params: {}, query: nothing, form: nothing, files: [], cookies: {}, session: { id: () => '', get: () => undefined, set: () => undefined },
-    userId: 0, locale: '', ip: '', id: 'compliance-check', header: () => undefined, field: () => '', verifyNonce: () => false,
+    method: 'GET',
+    path: '/',
+    url: new URL(home),
+    params: {},
+    query: nothing,
+    form: nothing,
+    files: [],
+    cookies: {},
+    session: { id: () => '', get: () => undefined, set: () => undefined },
+    userId: 0,
+    locale: '',
+    ip: '',
+    id: 'compliance-check',
+    header: () => undefined,
+    field: () => '',
+    verifyNonce: () => false,
   };
   return { place, request, categoryIds: [], productTypes: [], country: '', paymentMethod: '', submitted: false };
 }

@@ -30,7 +30,10 @@ export function createStylesheets(visitor: Pick<Visitor, 'visit'>, home: string)
   }
 
   async function fetched(parts: readonly string[], width: number): Promise<Conceals> {
-    return readConcealment(await Promise.all(parts.map(async (part) => (part.startsWith('<') ? part.replace(/^<[^>]*>/, '') : file(part)))), width);
+    return readConcealment(
+      await Promise.all(parts.map(async (part) => (part.startsWith('<') ? part.replace(/^<[^>]*>/, '') : file(part)))),
+      width,
+    );
   }
 
   return {

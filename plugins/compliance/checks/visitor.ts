@@ -31,23 +31,30 @@ const TIMEOUT_MS = 30_000;
 export function createVisitor({ home, lanes }: Street, locale: string, who: 'reader' | 'buyer'): Visitor {
   const cookies = new Map([['wp_lang', locale]]);
   const language = locale.replace('_', '-');
-  const ask: Visitor['ask'] = (path, fields) => lanes(async () => {
-    try {
-      const answer = await fetch(new URL(path, home), {
-        method: fields ? 'POST' : 'GET', redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS),
-        // Between two ends of one process nothing is gained by packing.
-        headers: { 'accept-encoding': 'identity', 'accept-language': `${language},${language.slice(0, 2)};q=0.9`, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-        ...(fields ? { body: new URLSearchParams(fields) } : {}),
-      });
-      for (const line of who === 'buyer' ? answer.headers.getSetCookie() : []) {
-        const [pair = ''] = line.split(';');
-        cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+  const ask: Visitor['ask'] = (path, fields) =>
+    lanes(async () => {
+      try {
+        const answer = await fetch(new URL(path, home), {
+          method: fields ? 'POST' : 'GET',
+          redirect: 'manual',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          // Between two ends of one process nothing is gained by packing.
+          headers: {
+            'accept-encoding': 'identity',
+            'accept-language': `${language},${language.slice(0, 2)};q=0.9`,
+            cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          },
+          ...(fields ? { body: new URLSearchParams(fields) } : {}),
+        });
+        for (const line of who === 'buyer' ? answer.headers.getSetCookie() : []) {
+          const [pair = ''] = line.split(';');
+          cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+        }
+        return { status: answer.status, text: await answer.text() };
+      } catch {
+        return { status: 0, text: '' };
       }
-      return { status: answer.status, text: await answer.text() };
-    } catch {
-      return { status: 0, text: '' };
-    }
-  });
+    });
   return {
     ask,
     async visit(path, fields) {
@@ -59,7 +66,10 @@ export function createVisitor({ home, lanes }: Street, locale: string, who: 'rea
 
 /** What a form of a page sends: its hidden fields, the ticked choice, and a quantity of one. */
 export function formOf(html: string, field: string): Record<string, string> | undefined {
-  const form = html.split('<form').find((part) => part.includes(`name="${field}"`))?.split('</form>')[0];
+  const form = html
+    .split('<form')
+    .find((part) => part.includes(`name="${field}"`))
+    ?.split('</form>')[0];
   if (form === undefined) return undefined;
   const fields: Record<string, string> = {};
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {

@@ -5,7 +5,10 @@ export const formTokens: Migration = {
   id: '005_form_tokens',
   async up(db) {
     if (!(await db().schema.hasColumn('compliance_consents', 'email'))) {
-      await db().schema.alterTable('compliance_consents', (table) => void table.string('email', 254).notNullable().defaultTo(''));
+      await db().schema.alterTable(
+        'compliance_consents',
+        (table) => void table.string('email', 254).notNullable().defaultTo(''),
+      );
     }
     await db.createTable('compliance_forms', (table) => {
       table.string('token', 40).primary();

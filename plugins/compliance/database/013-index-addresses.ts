@@ -4,6 +4,7 @@ import type { Migration } from 'plinth';
 export const indexAddresses: Migration = {
   id: '013_index_addresses',
   async up(db) {
-    for (const table of ['compliance_consents', 'compliance_declarations', 'compliance_orders']) await db.createIndex(table, `${table}_email`, ['email']);
+    for (const table of ['compliance_consents', 'compliance_declarations', 'compliance_orders'])
+      await db.createIndex(table, `${table}_email`, ['email']);
   },
 };

@@ -1,10 +1,33 @@
 import type { PluginScope } from 'plinth';
 
 const TABLES = [
-  'compliance_settings', 'compliance_checkboxes', 'compliance_checkbox_counts', 'compliance_consents', 'compliance_text_versions', 'compliance_legal_pages', 'compliance_wizard_steps',
-  'compliance_forms', 'compliance_prices', 'compliance_declarations', 'compliance_declaration_end', 'compliance_orders', 'compliance_confirmations',
-  'compliance_refused_letters', 'compliance_contracts', 'compliance_contract_lines', 'compliance_parcels',
-  'compliance_invoices', 'compliance_invoice_numbers', 'compliance_anchors', 'compliance_page_translations', 'compliance_notices', 'compliance_looks', 'compliance_safety_contacts', 'compliance_report_cases', 'compliance_retention', 'compliance_verified_head',
+  'compliance_settings',
+  'compliance_checkboxes',
+  'compliance_checkbox_counts',
+  'compliance_consents',
+  'compliance_text_versions',
+  'compliance_legal_pages',
+  'compliance_wizard_steps',
+  'compliance_forms',
+  'compliance_prices',
+  'compliance_declarations',
+  'compliance_declaration_end',
+  'compliance_orders',
+  'compliance_confirmations',
+  'compliance_refused_letters',
+  'compliance_contracts',
+  'compliance_contract_lines',
+  'compliance_parcels',
+  'compliance_invoices',
+  'compliance_invoice_numbers',
+  'compliance_anchors',
+  'compliance_page_translations',
+  'compliance_notices',
+  'compliance_looks',
+  'compliance_safety_contacts',
+  'compliance_report_cases',
+  'compliance_retention',
+  'compliance_verified_head',
 ] as const;
 
 /** Removes the plugin's data; proofs are kept unless the owner chose otherwise in the settings. */

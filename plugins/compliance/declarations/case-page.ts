@@ -21,17 +21,30 @@ const MOST_GROUNDS = 5000;
 /** Where a report stands, what was decided and why, and the appeal against it (Regulation (EU) 2022/2065, art. 16(5), 17 and 20). */
 export function casePage(scope: PluginScope, { cases, declarations, receipts, clock }: CasePageParts): FrontRoute {
   const { __ } = scope;
-  const shownAt = async (utc: string, to: 'minute' | 'day' = 'minute'): Promise<string> => momentInWords(utc, { zone: await clock.zone(), locale: scope.locale(), to });
-  const linesOf = (text: string): readonly string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const shownAt = async (utc: string, to: 'minute' | 'day' = 'minute'): Promise<string> =>
+    momentInWords(utc, { zone: await clock.zone(), locale: scope.locale(), to });
+  const linesOf = (text: string): readonly string[] =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
 
   /** What is told of a decided declaration. */
   function decision({ kind, status, decision: reasons }: Declaration, author: boolean): object | null {
     if (status === 'recorded') return null;
     const granted = status === 'accepted';
-    const words = kind === 'appeal'
-      ? (granted ? __('We have granted your appeal and changed our decision.') : __('We have looked at it again and keep our decision.'))
-      : author ? (granted ? __('We have removed content of yours or restricted who can see it. It was reported to us as illegal.') : __('The restriction of your content is lifted.'))
-      : (granted ? __('We have accepted your report.') : __('We have not accepted your report.'));
+    const words =
+      kind === 'appeal'
+        ? granted
+          ? __('We have granted your appeal and changed our decision.')
+          : __('We have looked at it again and keep our decision.')
+        : author
+          ? granted
+            ? __('We have removed content of yours or restricted who can see it. It was reported to us as illegal.')
+            : __('The restriction of your content is lifted.')
+          : granted
+            ? __('We have accepted your report.')
+            : __('We have not accepted your report.');
     return { words, reasons: linesOf(reasons) };
   }
 
@@ -44,24 +57,68 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
     // A case that was lost to nobody: who reported and was believed has nothing to appeal against, nor has the author of what came back.
     const adverse = author === (report.status === 'accepted');
     const data = {
-      title: author ? __('Our decision about your content') : __('Your report'), url: report.fields.url ?? '', reason: author ? '' : (report.fields.reason ?? ''), receivedAt: author ? '' : await shownAt(report.createdAt),
-      decided, decidedAt: one.decidedAt === null ? '' : await shownAt(one.decidedAt), zone: await clock.zone(),
-      appeal: appeal ? { grounds: linesOf(appeal.fields.grounds ?? ''), at: await shownAt(appeal.createdAt), hash: appeal.hash, decided: decision(appeal, author) } : null,
-      mayAppeal: decided !== null && one.appealId === 0 && adverse && one.decidedAt !== null, ends: ends === '' ? '' : await shownAt(ends, 'day'), late: ends !== '' && clock.now() > ends,
-      nonceField: scope.wpNonceField(NONCE), action: caseUrl(scope, one.token), field: GROUNDS, most: MOST_GROUNDS, typed, error,
+      title: author ? __('Our decision about your content') : __('Your report'),
+      url: report.fields.url ?? '',
+      reason: author ? '' : (report.fields.reason ?? ''),
+      receivedAt: author ? '' : await shownAt(report.createdAt),
+      decided,
+      decidedAt: one.decidedAt === null ? '' : await shownAt(one.decidedAt),
+      zone: await clock.zone(),
+      appeal: appeal
+        ? {
+            grounds: linesOf(appeal.fields.grounds ?? ''),
+            at: await shownAt(appeal.createdAt),
+            hash: appeal.hash,
+            decided: decision(appeal, author),
+          }
+        : null,
+      mayAppeal: decided !== null && one.appealId === 0 && adverse && one.decidedAt !== null,
+      ends: ends === '' ? '' : await shownAt(ends, 'day'),
+      late: ends !== '' && clock.now() > ends,
+      nonceField: scope.wpNonceField(NONCE),
+      action: caseUrl(scope, one.token),
+      field: GROUNDS,
+      most: MOST_GROUNDS,
+      typed,
+      error,
     };
-    return { kind: 'page', status: error === '' ? 200 : 422, title: data.title, view: 'declarations/case', data, robots: 'noindex', headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' } };
+    return {
+      kind: 'page',
+      status: error === '' ? 200 : 422,
+      title: data.title,
+      view: 'declarations/case',
+      data,
+      robots: 'noindex',
+      headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' },
+    };
   }
 
   async function appeal(request: PageRequest, one: ReportCase, report: Declaration): Promise<Reply> {
     const grounds = request.field(GROUNDS).trim().slice(0, MOST_GROUNDS);
-    if (!request.verifyNonce(NONCE)) return show(one, report, grounds, __('The page was open for too long. Nothing is lost: please send the form again.'));
+    if (!request.verifyNonce(NONCE))
+      return show(
+        one,
+        report,
+        grounds,
+        __('The page was open for too long. Nothing is lost: please send the form again.'),
+      );
     if (grounds === '') return show(one, report, '', __('Please say why you do not agree.'));
     await scope.db.transaction(async () => {
       // Sent twice, it counts once; the page shows the one that was first.
       if (!(await cases.claim(one.token))) return;
       const late = one.decidedAt !== null && clock.now() > appealEnds(one.decidedAt);
-      const added = await declarations.add({ kind: 'appeal', email: one.email, orderId: 0, fields: { report: String(one.reportId), party: one.party, url: report.fields.url ?? '', grounds }, locale: scope.locale(), doubt: '', late }, (stored) => receipts.queue(stored, { receipt: stored.email !== '', note: true }));
+      const added = await declarations.add(
+        {
+          kind: 'appeal',
+          email: one.email,
+          orderId: 0,
+          fields: { report: String(one.reportId), party: one.party, url: report.fields.url ?? '', grounds },
+          locale: scope.locale(),
+          doubt: '',
+          late,
+        },
+        (stored) => receipts.queue(stored, { receipt: stored.email !== '', note: true }),
+      );
       await cases.appealed(one.token, added.id);
     });
     return { kind: 'redirect', status: 303, location: `${REPORT_PATH}case/${one.token}/` };

@@ -30,29 +30,53 @@ const CONFIRMS = /data-confirms-consent="([0-9a-f]{40})"/;
 export const confirmsMark = (token: string): string => `data-confirms-consent="${token}"`;
 
 /** What a customer agreed to about digital content, in the words that stood there; undefined when they did not. */
-export async function digitalConsent({ boxes, consents, versions }: Pick<ContractRecordDeps, 'boxes' | 'consents' | 'versions'>, orderId: number): Promise<(Pick<Consent, 'createdAt'> & { readonly words: string }) | undefined> {
+export async function digitalConsent(
+  { boxes, consents, versions }: Pick<ContractRecordDeps, 'boxes' | 'consents' | 'versions'>,
+  orderId: number,
+): Promise<(Pick<Consent, 'createdAt'> & { readonly words: string }) | undefined> {
   const ids = (await boxes.list()).filter(({ slug }) => slug === 'digital_waiver').map(({ id }) => id);
-  const found = (await consents.list({ orderId, limit: MAX_CONSENTS })).find(({ checkboxId, accepted }) => accepted && ids.includes(checkboxId));
+  const found = (await consents.list({ orderId, limit: MAX_CONSENTS })).find(
+    ({ checkboxId, accepted }) => accepted && ids.includes(checkboxId),
+  );
   const text = found && (await versions.get(found.labelVersion));
   return found && text ? { createdAt: found.createdAt, words: text.content } : undefined;
 }
 
 /** Writes down, as it happens, what the right of withdrawal of an order depends on. */
-export function registerContractRecords(scope: PluginScope, { settings, clock, contracts, boxes, consents, versions, pages, catalogue }: ContractRecordDeps): void {
+export function registerContractRecords(
+  scope: PluginScope,
+  { settings, clock, contracts, boxes, consents, versions, pages, catalogue }: ContractRecordDeps,
+): void {
   /** Whether whoever orders now is told of the right: the instruction is published, and goes with the letter that confirms the order (art. 12, 21). */
   async function informed(): Promise<'order' | 'never'> {
     const values = await settings.values();
-    return values.flag('legal_pages_enabled') && values.flag('attach_withdrawal') && (await pages.find('withdrawal'))?.post.post_status === 'publish' ? 'order' : 'never';
+    return values.flag('legal_pages_enabled') &&
+      values.flag('attach_withdrawal') &&
+      (await pages.find('withdrawal'))?.post.post_status === 'publish'
+      ? 'order'
+      : 'never';
   }
 
-  scope.addAction('store/order_created', async (order: Order) => contracts.remember(order, await soldAs(catalogue(), order), await informed()));
+  scope.addAction('store/order_created', async (order: Order) =>
+    contracts.remember(order, await soldAs(catalogue(), order), await informed()),
+  );
 
   // After the boxes wrote down what was answered.
-  scope.addAction('store/form_accepted', async ({ place }: FormContext, { orderId }: FormSubject) => {
-    if (orderId === 0 || (place !== 'checkout' && place !== 'pay_for_order')) return;
-    const agreed = await digitalConsent({ boxes, consents, versions }, orderId);
-    if (agreed) await contracts.record(orderId, tellsOfLoss(agreed.words) ? ['consentAt', 'noticeAt'] : ['consentAt'], agreed.createdAt);
-  }, 50, 2);
+  scope.addAction(
+    'store/form_accepted',
+    async ({ place }: FormContext, { orderId }: FormSubject) => {
+      if (orderId === 0 || (place !== 'checkout' && place !== 'pay_for_order')) return;
+      const agreed = await digitalConsent({ boxes, consents, versions }, orderId);
+      if (agreed)
+        await contracts.record(
+          orderId,
+          tellsOfLoss(agreed.words) ? ['consentAt', 'noticeAt'] : ['consentAt'],
+          agreed.createdAt,
+        );
+    },
+    50,
+    2,
+  );
 
   scope.addAction('wp_mail_succeeded', async ({ html = '' }: FinishedLetter) => {
     const [, token = ''] = CONFIRMS.exec(html) ?? [];
@@ -61,7 +85,11 @@ export function registerContractRecords(scope: PluginScope, { settings, clock, c
   });
 
   scope.addAction('store/order_status_changed', async (order: Order) => {
-    if (order.meta[CLOCK_META] !== undefined || !(await settings.values()).list('withdrawal_trigger_statuses').includes(order.status)) return;
+    if (
+      order.meta[CLOCK_META] !== undefined ||
+      !(await settings.values()).list('withdrawal_trigger_statuses').includes(order.status)
+    )
+      return;
     await scope.services.get('store.orders').setMeta(order.id, CLOCK_META, clock.now());
   });
   // The order's screen names the last day to withdraw, which says it in words.
@@ -69,4 +97,5 @@ export function registerContractRecords(scope: PluginScope, { settings, clock, c
 }
 
 /** Whether a contract has lines whose exception rests on recorded consent. */
-export const needsRecords = ({ lines }: Pick<Contract, 'lines'>): boolean => lines.some(({ exception }) => exception === 13 || exception === 1);
+export const needsRecords = ({ lines }: Pick<Contract, 'lines'>): boolean =>
+  lines.some(({ exception }) => exception === 13 || exception === 1);

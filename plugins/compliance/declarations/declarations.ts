@@ -120,13 +120,31 @@ function holds(row: Row, previous: string): boolean {
 function declarationOf(row: Row): Declaration {
   const { fields } = JSON.parse(row.statement) as { fields: Record<string, string> };
   return {
-    id: row.id, kind: row.kind as DeclarationKind, email: row.email, orderId: row.order_id, fields, hash: row.hash, locale: row.locale,
-    status: row.status as DeclarationStatus, decision: row.decision, doubt: row.doubt as Doubt, late: row.late === 1, createdAt: row.created_at,
+    id: row.id,
+    kind: row.kind as DeclarationKind,
+    email: row.email,
+    orderId: row.order_id,
+    fields,
+    hash: row.hash,
+    locale: row.locale,
+    status: row.status as DeclarationStatus,
+    decision: row.decision,
+    doubt: row.doubt as Doubt,
+    late: row.late === 1,
+    createdAt: row.created_at,
     sealed: sealedOf(row.previous_hash, row.statement),
   };
 }
 
-export function createDeclarations({ db, clock, audit }: { db: Database; clock: Clock; audit: Pick<AuditApi, 'record'> }): Declarations {
+export function createDeclarations({
+  db,
+  clock,
+  audit,
+}: {
+  db: Database;
+  clock: Clock;
+  audit: Pick<AuditApi, 'record'>;
+}): Declarations {
   const table = () => db()<Row>(TABLE);
   const end = () => db()<End>(END).where({ id: 1 });
 
@@ -138,7 +156,14 @@ export function createDeclarations({ db, clock, audit }: { db: Database; clock: 
 
   /** Leaves of a row what its place in the chain needs. */
   async function blank(rows: readonly Row[]): Promise<number> {
-    for (const { id, created_at: createdAt } of rows) await table().where({ id }).update({ email: '', statement: `${ERASED}${JSON.stringify({ createdAt, fields: {} }).slice(1)}`, decision: '' });
+    for (const { id, created_at: createdAt } of rows)
+      await table()
+        .where({ id })
+        .update({
+          email: '',
+          statement: `${ERASED}${JSON.stringify({ createdAt, fields: {} }).slice(1)}`,
+          decision: '',
+        });
     return rows.length;
   }
 
@@ -153,7 +178,20 @@ export function createDeclarations({ db, clock, audit }: { db: Database; clock: 
         const previous = last?.hash ?? '';
         const statement = JSON.stringify({ kind, createdAt, email, fields });
         const hash = hashOf(previous, statement);
-        await table().insert({ kind, email, order_id: orderId, statement, hash, previous_hash: previous, locale, status: 'recorded', decision: '', doubt, late: Number(late), created_at: createdAt });
+        await table().insert({
+          kind,
+          email,
+          order_id: orderId,
+          statement,
+          hash,
+          previous_hash: previous,
+          locale,
+          status: 'recorded',
+          decision: '',
+          doubt,
+          late: Number(late),
+          created_at: createdAt,
+        });
         const row: Row | undefined = await table().where({ hash }).first();
         if (!row) throw new Error('A declaration was not stored.');
         await end().update({ declaration_id: row.id, hash });
@@ -182,18 +220,26 @@ export function createDeclarations({ db, clock, audit }: { db: Database; clock: 
     },
 
     async ofOrder(orderId) {
-      const rows: Row[] = orderId > 0 ? await table().where({ kind: 'withdrawal', order_id: orderId }).orderBy('id').select() : [];
+      const rows: Row[] =
+        orderId > 0 ? await table().where({ kind: 'withdrawal', order_id: orderId }).orderBy('id').select() : [];
       return rows.map(declarationOf);
     },
 
-    place: async (id, orderId, late) => void (await table().where({ id, kind: 'withdrawal' }).update({ order_id: orderId, late: Number(late) })),
+    place: async (id, orderId, late) =>
+      void (await table()
+        .where({ id, kind: 'withdrawal' })
+        .update({ order_id: orderId, late: Number(late) })),
 
     async decide(id, status, decision) {
       await db.transaction(async () => {
         const before: Pick<Row, 'kind' | 'status'> | undefined = await table().where({ id }).first('kind', 'status');
         if (!before) return;
         await table().where({ id }).update({ status, decision });
-        await audit.record({ action: 'compliance.declaration_decided', subject: { kind: before.kind, id }, details: { from: before.status, to: status } });
+        await audit.record({
+          action: 'compliance.declaration_decided',
+          subject: { kind: before.kind, id },
+          details: { from: before.status, to: status },
+        });
       });
     },
 
@@ -203,7 +249,14 @@ export function createDeclarations({ db, clock, audit }: { db: Database; clock: 
     },
 
     erase: (email) => db.transaction(async () => blank(await table().where({ email }).select())),
-    eraseOnes: (ids) => db.transaction(async () => blank(await table().whereIn('id', [...ids]).select())),
+    eraseOnes: (ids) =>
+      db.transaction(async () =>
+        blank(
+          await table()
+            .whereIn('id', [...ids])
+            .select(),
+        ),
+      ),
 
     async broken() {
       // Read first, so that what is declared meanwhile is no gap.

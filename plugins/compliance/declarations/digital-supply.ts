@@ -24,25 +24,55 @@ const MAX_CONSENTS = 100;
  * the end of the days of withdrawal gets them after these; who agreed gets them once the letter that confirms it went out. Who was
  * not asked gets them at once, and keeps the right of withdrawal.
  */
-export function registerDigitalSupply(scope: PluginScope, { settings, clock, contracts, boxes, consents }: DigitalSupplyDeps): void {
+export function registerDigitalSupply(
+  scope: PluginScope,
+  { settings, clock, contracts, boxes, consents }: DigitalSupplyDeps,
+): void {
   const { __ } = scope;
 
   async function answerOf(orderId: number): Promise<boolean | undefined> {
     const ids = (await boxes.list()).filter(({ slug }) => slug === 'digital_waiver').map(({ id }) => id);
-    const answers = (await consents.list({ orderId, limit: MAX_CONSENTS })).filter(({ checkboxId }) => ids.includes(checkboxId));
+    const answers = (await consents.list({ orderId, limit: MAX_CONSENTS })).filter(({ checkboxId }) =>
+      ids.includes(checkboxId),
+    );
     return answers.length === 0 ? undefined : answers.some(({ accepted }) => accepted);
   }
 
-  scope.addFilter('store/download_refusal', async (refusal: string, { order, place }: DownloadQuestion) => {
-    const values = await settings.values();
-    if (refusal !== '' || !values.flag('withdrawal_enabled')) return refusal;
-    const agreed = await answerOf(order.id);
-    if (agreed === undefined) return '';
-    // The letter confirms it itself.
-    if (agreed) return place === 'letter' || (await contracts.of(order)).confirmedAt !== '' ? '' : __('The letter that confirms your order and your consent is on its way to you. You can download as soon as it is sent: please look again in a moment.');
-    const zone = await clock.zone();
-    const { lastDay } = withdrawalWindow({ concludedAt: order.createdAt, goods: false, parcels: [], countsFrom: 'last', completedAt: '', informed: 'order', days: values.number('withdrawal_days'), zone, country: countryOfZone(zone) });
-    const today = clock.now().slice(0, 10);
-    return today > lastDay ? '' : __('You did not agree to supply before the end of your days of withdrawal, so you can download after %s.', dayInWords(`${lastDay} 12:00:00`, scope.locale()));
-  }, 10, 2);
+  scope.addFilter(
+    'store/download_refusal',
+    async (refusal: string, { order, place }: DownloadQuestion) => {
+      const values = await settings.values();
+      if (refusal !== '' || !values.flag('withdrawal_enabled')) return refusal;
+      const agreed = await answerOf(order.id);
+      if (agreed === undefined) return '';
+      // The letter confirms it itself.
+      if (agreed)
+        return place === 'letter' || (await contracts.of(order)).confirmedAt !== ''
+          ? ''
+          : __(
+              'The letter that confirms your order and your consent is on its way to you. You can download as soon as it is sent: please look again in a moment.',
+            );
+      const zone = await clock.zone();
+      const { lastDay } = withdrawalWindow({
+        concludedAt: order.createdAt,
+        goods: false,
+        parcels: [],
+        countsFrom: 'last',
+        completedAt: '',
+        informed: 'order',
+        days: values.number('withdrawal_days'),
+        zone,
+        country: countryOfZone(zone),
+      });
+      const today = clock.now().slice(0, 10);
+      return today > lastDay
+        ? ''
+        : __(
+            'You did not agree to supply before the end of your days of withdrawal, so you can download after %s.',
+            dayInWords(`${lastDay} 12:00:00`, scope.locale()),
+          );
+    },
+    10,
+    2,
+  );
 }

@@ -20,8 +20,16 @@ const TABLE = 'compliance_orders';
 type QuotedOrder = Pick<Order, 'id' | 'number' | 'billing'>;
 
 /** Remembers the numbers of orders as they are made: the store finds orders by id only. */
-export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders & { remember(order: QuotedOrder): Promise<void>; readdress(order: QuotedOrder): Promise<void> } {
-  const rowOf = async (number: string): Promise<Row | undefined> => db()<Row>(TABLE).where({ number: number.trim().replace(/^#/, '') }).first();
+export function createKnownOrders({
+  db,
+}: Pick<PluginScope, 'db'>): KnownOrders & {
+  remember(order: QuotedOrder): Promise<void>;
+  readdress(order: QuotedOrder): Promise<void>;
+} {
+  const rowOf = async (number: string): Promise<Row | undefined> =>
+    db()<Row>(TABLE)
+      .where({ number: number.trim().replace(/^#/, '') })
+      .first();
   return {
     async find(number, email) {
       const row = await rowOf(number);
@@ -31,6 +39,7 @@ export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders 
     async remember({ id, number, billing }) {
       await db()<Row>(TABLE).insert({ number, order_id: id, email: billing.email }).onConflict('number').ignore();
     },
-    readdress: async ({ number, billing }) => void (await db()<Row>(TABLE).where({ number }).update({ email: billing.email })),
+    readdress: async ({ number, billing }) =>
+      void (await db()<Row>(TABLE).where({ number }).update({ email: billing.email })),
   };
 }

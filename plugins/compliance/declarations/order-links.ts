@@ -34,13 +34,16 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
 
   /** Until when, as far as it is known; what was only assumed is said as no day, so that nobody counts on it. */
   function until({ window }: Deadline): string {
-    if (window.basis === 'open' || window.basis === 'assumed') return __('Your days for withdrawal begin with the delivery.');
+    if (window.basis === 'open' || window.basis === 'assumed')
+      return __('Your days for withdrawal begin with the delivery.');
     return __('You can withdraw until %s.', dayInWords(`${window.lastDay} 12:00:00`, scope.locale()));
   }
 
   function exceptions({ contract }: Deadline): string {
     const words = exceptionWords(scope);
-    const items = contract.lines.flatMap(({ name, exception }) => (exception === 0 ? [] : [`<li><strong>${escHtml(name)}</strong>: ${escHtml(words[exception])}</li>`]));
+    const items = contract.lines.flatMap(({ name, exception }) =>
+      exception === 0 ? [] : [`<li><strong>${escHtml(name)}</strong>: ${escHtml(words[exception])}</li>`],
+    );
     return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
   }
 
@@ -48,18 +51,27 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
   async function withdrawn(order: Order): Promise<string> {
     const declared = await declarations.ofOrder(order.id);
     const last = declared.length === 0 ? undefined : lastNeeded((await deadlines(order)).contract.lines, declared);
-    return last ? `<p>${escHtml(__('You withdrew from this order on %s.', dayInWords(last.createdAt, scope.locale())))}</p>` : '';
+    return last
+      ? `<p>${escHtml(__('You withdrew from this order on %s.', dayInWords(last.createdAt, scope.locale())))}</p>`
+      : '';
   }
 
-  scope.addFilter('store/order_html', async (html: string, order: Order) => {
-    if (!(await on())) return html;
-    const url = withdrawalUrl(scope, await contracts.tokenOf(order.id));
-    const deadline = await deadlines(order);
-    const offer = (await withdrawn(order)) || `<p>${escHtml(until(deadline))}</p>${exceptions(deadline)}<p><a class="button button--quiet" href="${escAttr(url)}">${escHtml(__('Withdraw from this order'))}</a></p>`;
-    scope.useAsset('compliance-declarations');
-    // The statutory words are in the footer, once on each page.
-    return `${html}<section class="order-withdrawal" aria-labelledby="order-withdrawal"><h2 id="order-withdrawal">${escHtml(__('Right of withdrawal'))}</h2>${offer}</section>`;
-  }, 30, 2);
+  scope.addFilter(
+    'store/order_html',
+    async (html: string, order: Order) => {
+      if (!(await on())) return html;
+      const url = withdrawalUrl(scope, await contracts.tokenOf(order.id));
+      const deadline = await deadlines(order);
+      const offer =
+        (await withdrawn(order)) ||
+        `<p>${escHtml(until(deadline))}</p>${exceptions(deadline)}<p><a class="button button--quiet" href="${escAttr(url)}">${escHtml(__('Withdraw from this order'))}</a></p>`;
+      scope.useAsset('compliance-declarations');
+      // The statutory words are in the footer, once on each page.
+      return `${html}<section class="order-withdrawal" aria-labelledby="order-withdrawal"><h2 id="order-withdrawal">${escHtml(__('Right of withdrawal'))}</h2>${offer}</section>`;
+    },
+    30,
+    2,
+  );
 
   scope.addAction('store/booted', ({ letters }) => {
     letters.sections.register({
@@ -68,8 +80,14 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
         if (TO_SHOP.includes(kind) || !(await on())) return '';
         const token = await contracts.tokenOf(order.id);
         const agreed = await digitalConsent(deps, order.id);
-        const confirmed = agreed ? `<p ${confirmsMark(token)}>${escHtml(__('You agreed to this with your order, on %s:', dayInWords(agreed.createdAt, scope.locale())))} ${scope.wpKsesPost(agreed.words)}</p>` : '';
-        return confirmed + ((await withdrawn(order)) || `<p>${escHtml(__('To withdraw from this order:'))} <a href="${escAttr(withdrawalUrl(scope, token))}">${escHtml(__('Withdraw from the contract here'))}</a></p>`);
+        const confirmed = agreed
+          ? `<p ${confirmsMark(token)}>${escHtml(__('You agreed to this with your order, on %s:', dayInWords(agreed.createdAt, scope.locale())))} ${scope.wpKsesPost(agreed.words)}</p>`
+          : '';
+        return (
+          confirmed +
+          ((await withdrawn(order)) ||
+            `<p>${escHtml(__('To withdraw from this order:'))} <a href="${escAttr(withdrawalUrl(scope, token))}">${escHtml(__('Withdraw from the contract here'))}</a></p>`)
+        );
       },
     });
   });

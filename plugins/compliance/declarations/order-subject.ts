@@ -36,7 +36,12 @@ interface OrderSubjectDeps {
 export const CONTRACT_FIELD = 'contract';
 
 /** Finds the order that a request's form is about, by the token that only its customer has. */
-export function createOrderSubjects({ scope, contracts, deadlines, readOrder }: OrderSubjectDeps): (request: Pick<PageRequest, 'field'>) => Promise<OrderSubject | undefined> {
+export function createOrderSubjects({
+  scope,
+  contracts,
+  deadlines,
+  readOrder,
+}: OrderSubjectDeps): (request: Pick<PageRequest, 'field'>) => Promise<OrderSubject | undefined> {
   return async (request) => {
     const token = request.field(CONTRACT_FIELD);
     if (token === '') return undefined;
@@ -47,8 +52,19 @@ export function createOrderSubjects({ scope, contracts, deadlines, readOrder }: 
     const { contract, isInTime } = await deadlines(found);
     const words = exceptionWords(scope);
     return {
-      orderId: id, token, number: found.number, name: `${found.billing.firstName} ${found.billing.lastName}`.trim(), email: found.billing.email, isInTime,
-      lines: contract.lines.map(({ lineId, name, sku, quantity, exception }) => ({ lineId, name, sku, quantity, note: exception === 0 ? '' : words[exception] })),
+      orderId: id,
+      token,
+      number: found.number,
+      name: `${found.billing.firstName} ${found.billing.lastName}`.trim(),
+      email: found.billing.email,
+      isInTime,
+      lines: contract.lines.map(({ lineId, name, sku, quantity, exception }) => ({
+        lineId,
+        name,
+        sku,
+        quantity,
+        note: exception === 0 ? '' : words[exception],
+      })),
     };
   };
 }

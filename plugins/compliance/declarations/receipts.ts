@@ -42,15 +42,35 @@ const JOB = 'compliance/receipt';
 
 type Letter = 'receipt' | 'shop' | 'decision' | 'author';
 
-export function createReceipts({ scope, settings, declarations, clock, refusals, cases, returnTerms }: ReceiptDeps): Receipts {
+export function createReceipts({
+  scope,
+  settings,
+  declarations,
+  clock,
+  refusals,
+  cases,
+  returnTerms,
+}: ReceiptDeps): Receipts {
   const { __ } = scope;
 
   function subjectOf(letter: Letter, kind: Declaration['kind']): string {
     if (letter === 'author') return __('Why we restricted your content');
     const texts: Readonly<Record<Declaration['kind'], Readonly<Record<'decision' | 'shop' | 'receipt', string>>>> = {
-      withdrawal: { decision: __('Your withdrawal from the contract'), shop: __('A customer withdraws from a contract'), receipt: __('We have received your withdrawal from the contract') },
-      report: { decision: __('Our decision on your report'), shop: __('Illegal content was reported'), receipt: __('We have received your report') },
-      appeal: { decision: __('Our decision on your appeal'), shop: __('Somebody appeals against a decision'), receipt: __('We have received your appeal') },
+      withdrawal: {
+        decision: __('Your withdrawal from the contract'),
+        shop: __('A customer withdraws from a contract'),
+        receipt: __('We have received your withdrawal from the contract'),
+      },
+      report: {
+        decision: __('Our decision on your report'),
+        shop: __('Illegal content was reported'),
+        receipt: __('We have received your report'),
+      },
+      appeal: {
+        decision: __('Our decision on your appeal'),
+        shop: __('Somebody appeals against a decision'),
+        receipt: __('We have received your appeal'),
+      },
     };
     return texts[kind][letter];
   }
@@ -63,18 +83,29 @@ export function createReceipts({ scope, settings, declarations, clock, refusals,
   function termsView({ exceptions, ...terms }: ReturnTerms): object {
     const words = exceptionWords(scope);
     const day = (date: string): string => dayInWords(`${date} 12:00:00`, scope.locale());
-    return { ...terms, sendBy: day(terms.sendBy), moneyBy: day(terms.moneyBy), byShop: terms.costs === 'shop', exceptions: exceptions.map(({ name, point }) => ({ name, words: words[point] })) };
+    return {
+      ...terms,
+      sendBy: day(terms.sendBy),
+      moneyBy: day(terms.moneyBy),
+      byShop: terms.costs === 'shop',
+      exceptions: exceptions.map(({ name, point }) => ({ name, words: words[point] })),
+    };
   }
 
-  const inWords = (utc: string, zone: string): string => momentInWords(utc, { zone, locale: scope.locale(), to: 'second' });
-
+  const inWords = (utc: string, zone: string): string =>
+    momentInWords(utc, { zone, locale: scope.locale(), to: 'second' });
 
   scope.registerJob(JOB, async (payload) => {
     const { id, letter, author = '' } = payload as { id: number; letter: Letter; author?: string };
     const declaration = await declarations.get(id);
     if (!declaration) return;
     const own = (await settings.values()).text('company_email');
-    const to = letter === 'shop' ? own || (await scope.getOption<string>('admin_email', '')) : letter === 'author' ? author : declaration.email;
+    const to =
+      letter === 'shop'
+        ? own || (await scope.getOption<string>('admin_email', ''))
+        : letter === 'author'
+          ? author
+          : declaration.email;
     if (to === '') return;
     const { kind, fields, status, decision, hash, email, sealed } = declaration;
     const terms = kind === 'withdrawal' && letter === 'receipt' ? await returnTerms(declaration) : null;
@@ -82,19 +113,51 @@ export function createReceipts({ scope, settings, declarations, clock, refusals,
     const zone = await clock.zone();
     // Who wrote the content learns what it is about, and nothing of who reported it.
     const told = letter === 'author' ? { url: fields.url ?? '' } : fields;
-    const one = kind === 'appeal' ? await cases.ofAppeal(id) : kind === 'report' ? await cases.of(id, letter === 'author' ? 'author' : 'reporter') : undefined;
-    await refusals.watch(letter, id, async () => scope.mail({
-      to, required: true, subject, view: 'declaration',
-      data: {
-        letter, heading: subject, kind, withdrawal: kind === 'withdrawal', caseUrl: one && letter !== 'shop' ? caseUrl(scope, one.token) : '', rows: () => rowsOf(told), at: () => inWords(declaration.createdAt, zone), zone, hash, terms: () => terms && termsView(terms), sealedFile: letter === 'receipt' ? sealedFile(id) : '',
-        accepted: status === 'accepted', reasons: linesOf(decision), adminUrl: letter === 'shop' ? scope.adminUrl(declaration.orderId > 0 ? `admin.php?page=store-order&id=${declaration.orderId}` : `admin.php?page=${DECLARATIONS_SLUG}`) : '',
-      },
-      // Whoever has the letter can make the code anew from this file, without the shop.
-      attachments: letter === 'receipt' ? [{ filename: sealedFile(id), contentType: 'text/plain; charset=utf-8', content: sealed }] : [],
-      // Not in that of whoever set the job off.
-      locale: letter === 'shop' ? await readerLocale(scope, to) : declaration.locale,
-      ...(letter === 'shop' && email !== '' ? { replyTo: email } : {}),
-    }));
+    const one =
+      kind === 'appeal'
+        ? await cases.ofAppeal(id)
+        : kind === 'report'
+          ? await cases.of(id, letter === 'author' ? 'author' : 'reporter')
+          : undefined;
+    await refusals.watch(letter, id, async () =>
+      scope.mail({
+        to,
+        required: true,
+        subject,
+        view: 'declaration',
+        data: {
+          letter,
+          heading: subject,
+          kind,
+          withdrawal: kind === 'withdrawal',
+          caseUrl: one && letter !== 'shop' ? caseUrl(scope, one.token) : '',
+          rows: () => rowsOf(told),
+          at: () => inWords(declaration.createdAt, zone),
+          zone,
+          hash,
+          terms: () => terms && termsView(terms),
+          sealedFile: letter === 'receipt' ? sealedFile(id) : '',
+          accepted: status === 'accepted',
+          reasons: linesOf(decision),
+          adminUrl:
+            letter === 'shop'
+              ? scope.adminUrl(
+                  declaration.orderId > 0
+                    ? `admin.php?page=store-order&id=${declaration.orderId}`
+                    : `admin.php?page=${DECLARATIONS_SLUG}`,
+                )
+              : '',
+        },
+        // Whoever has the letter can make the code anew from this file, without the shop.
+        attachments:
+          letter === 'receipt'
+            ? [{ filename: sealedFile(id), contentType: 'text/plain; charset=utf-8', content: sealed }]
+            : [],
+        // Not in that of whoever set the job off.
+        locale: letter === 'shop' ? await readerLocale(scope, to) : declaration.locale,
+        ...(letter === 'shop' && email !== '' ? { replyTo: email } : {}),
+      }),
+    );
   });
 
   return {
@@ -106,7 +169,8 @@ export function createReceipts({ scope, settings, declarations, clock, refusals,
       const zone = await clock.zone();
       return { at: inWords(createdAt, zone), zone };
     },
-    terms: async (declaration) => (declaration.kind === 'withdrawal' ? termsView(await returnTerms(declaration)) : null),
+    terms: async (declaration) =>
+      declaration.kind === 'withdrawal' ? termsView(await returnTerms(declaration)) : null,
     queueStatement: async (id, author) => void (await scope.enqueueJob(JOB, { id, letter: 'author', author })),
     queueDecision: async (id) => void (await scope.enqueueJob(JOB, { id, letter: 'decision' })),
   };
@@ -117,5 +181,8 @@ const sealedFile = (id: number): string => `declaration-${id}.txt`;
 
 /** A text of several lines as those that say something. */
 function linesOf(text: string): string[] {
-  return text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }

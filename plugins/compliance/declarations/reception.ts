@@ -29,15 +29,21 @@ const RECEIPTS = 3;
 const RECEIPTS_OF_NETWORK = 30;
 
 /** Decides what is made of a declaration besides storing it: the form must not send letters at will. What is declared is bounded by its length, and by nothing else. */
-export function createReceptions({ consumeRateLimit }: Pick<PluginScope, 'consumeRateLimit'>): (arrival: Arrival) => Promise<Reception> {
-  const within = async (name: string, most: number, seconds: number): Promise<boolean> => (await consumeRateLimit(`compliance:${name}`, most, seconds)).allowed;
+export function createReceptions({
+  consumeRateLimit,
+}: Pick<PluginScope, 'consumeRateLimit'>): (arrival: Arrival) => Promise<Reception> {
+  const within = async (name: string, most: number, seconds: number): Promise<boolean> =>
+    (await consumeRateLimit(`compliance:${name}`, most, seconds)).allowed;
 
   return async ({ kind, network, email, trapped }) => {
     const doubt = trapped ? 'trap' : (await within(`${kind}:${network}`, USUAL, QUARTER)) ? '' : 'many';
     const address = createHash('sha256').update(email.toLowerCase(), 'utf8').digest('hex');
     return {
       doubt,
-      receipt: email !== '' && (await within(`receipt:${address}`, RECEIPTS, DAY)) && (await within(`receipts:${network}`, RECEIPTS_OF_NETWORK, DAY)),
+      receipt:
+        email !== '' &&
+        (await within(`receipt:${address}`, RECEIPTS, DAY)) &&
+        (await within(`receipts:${network}`, RECEIPTS_OF_NETWORK, DAY)),
       note: doubt === '' || (await within('doubtful-note', 1, HOUR)),
     };
   };

@@ -61,24 +61,56 @@ export function appealEnds(decidedAt: string): string {
   return DateTime.fromSQL(decidedAt, { zone: 'utc' }).plus({ months: MONTHS }).toFormat('yyyy-MM-dd HH:mm:ss');
 }
 
-export function createReportCases({ db, clock }: { readonly db: Database; readonly clock: Pick<Clock, 'now'> }): ReportCases {
+export function createReportCases({
+  db,
+  clock,
+}: {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+}): ReportCases {
   const table = () => db()<Row>('compliance_report_cases');
-  const caseOf = (row: Row | undefined): ReportCase | undefined => row && { token: row.token, reportId: row.declaration_id, party: row.party as Party, email: row.email, locale: row.locale, decidedAt: row.decided_at, appealId: row.appeal_id };
-  const of = async (reportId: number, party: Party): Promise<ReportCase | undefined> => caseOf(await table().where({ declaration_id: reportId, party }).first());
+  const caseOf = (row: Row | undefined): ReportCase | undefined =>
+    row && {
+      token: row.token,
+      reportId: row.declaration_id,
+      party: row.party as Party,
+      email: row.email,
+      locale: row.locale,
+      decidedAt: row.decided_at,
+      appealId: row.appeal_id,
+    };
+  const of = async (reportId: number, party: Party): Promise<ReportCase | undefined> =>
+    caseOf(await table().where({ declaration_id: reportId, party }).first());
 
   return {
     of,
-    open: (reportId, party, { email, locale }) => db.transaction(async () => {
-      const token = randomBytes(20).toString('hex');
-      await table().insert({ token, declaration_id: reportId, party, email, locale, decided_at: null, appeal_id: 0, created_at: clock.now() }).onConflict(['declaration_id', 'party']).merge(['email', 'locale']);
-      const opened = await of(reportId, party);
-      if (!opened) throw new Error('The case of a report was not stored.');
-      return opened;
-    }),
+    open: (reportId, party, { email, locale }) =>
+      db.transaction(async () => {
+        const token = randomBytes(20).toString('hex');
+        await table()
+          .insert({
+            token,
+            declaration_id: reportId,
+            party,
+            email,
+            locale,
+            decided_at: null,
+            appeal_id: 0,
+            created_at: clock.now(),
+          })
+          .onConflict(['declaration_id', 'party'])
+          .merge(['email', 'locale']);
+        const opened = await of(reportId, party);
+        if (!opened) throw new Error('The case of a report was not stored.');
+        return opened;
+      }),
     byToken: async (token) => (TOKEN.test(token) ? caseOf(await table().where({ token }).first()) : undefined),
-    ofAppeal: async (appealId) => (appealId > 0 ? caseOf(await table().where({ appeal_id: appealId }).first()) : undefined),
-    decided: async (reportId) => void (await table().where({ declaration_id: reportId }).update({ decided_at: clock.now() })),
-    claim: async (token) => (await table().where({ token, appeal_id: 0 }).whereNotNull('decided_at').update({ appeal_id: TAKEN })) === 1,
+    ofAppeal: async (appealId) =>
+      appealId > 0 ? caseOf(await table().where({ appeal_id: appealId }).first()) : undefined,
+    decided: async (reportId) =>
+      void (await table().where({ declaration_id: reportId }).update({ decided_at: clock.now() })),
+    claim: async (token) =>
+      (await table().where({ token, appeal_id: 0 }).whereNotNull('decided_at').update({ appeal_id: TAKEN })) === 1,
     appealed: async (token, appealId) => void (await table().where({ token }).update({ appeal_id: appealId })),
     erase: (email) => (email === '' ? Promise.resolve(0) : table().where({ email }).update({ email: '' })),
   };

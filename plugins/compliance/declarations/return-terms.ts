@@ -23,7 +23,11 @@ export interface ReturnTerms {
   /** Whether the money may not be owed, or not all of it: the declaration is late, or an exception excludes the right. */
   readonly doubtful: boolean;
   /** Lines for which the right may be excluded. */
-  readonly exceptions: readonly { readonly name: string; readonly point: ExceptionPoint; readonly state: ExceptionState }[];
+  readonly exceptions: readonly {
+    readonly name: string;
+    readonly point: ExceptionPoint;
+    readonly state: ExceptionState;
+  }[];
 }
 
 interface ReturnTermsDeps {
@@ -37,7 +41,14 @@ interface ReturnTermsDeps {
 const DAYS = 14;
 
 /** Finds out what the receipt of a withdrawal says about the way back. */
-export function createReturnTerms({ settings, clock, deadlines, readOrder }: ReturnTermsDeps): (declaration: Pick<Declaration, 'orderId' | 'fields' | 'createdAt' | 'late'>) => Promise<ReturnTerms> {
+export function createReturnTerms({
+  settings,
+  clock,
+  deadlines,
+  readOrder,
+}: ReturnTermsDeps): (
+  declaration: Pick<Declaration, 'orderId' | 'fields' | 'createdAt' | 'late'>,
+) => Promise<ReturnTerms> {
   return async ({ orderId, fields, createdAt, late }) => {
     const values = await settings.values();
     const zone = await clock.zone();
@@ -51,12 +62,21 @@ export function createReturnTerms({ settings, clock, deadlines, readOrder }: Ret
     const address = own === '' ? [values.text('company_name'), values.text('company_address')].join('\n') : own;
     return {
       goods: lines.length === 0 || lines.some(({ kind }) => kind !== 'digital'),
-      address: address.split('\n').map((line) => line.trim()).filter((line) => line !== ''),
+      address: address
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
       sendBy: endOnWorkingDay(last, countryOfZone(zone)),
-      costs: values.text('return_costs') === 'shop' || (deadline !== undefined && deadline.informed !== 'order' && deadline.informed !== 'unknown') ? 'shop' : 'customer',
+      costs:
+        values.text('return_costs') === 'shop' ||
+        (deadline !== undefined && deadline.informed !== 'order' && deadline.informed !== 'unknown')
+          ? 'shop'
+          : 'customer',
       moneyBy: last,
       doubtful: late || lines.some(({ state }) => state === 'exempt'),
-      exceptions: lines.flatMap(({ name, exception, state }) => (exception === 0 ? [] : [{ name, point: exception, state }])),
+      exceptions: lines.flatMap(({ name, exception, state }) =>
+        exception === 0 ? [] : [{ name, point: exception, state }],
+      ),
     };
   };
 }

@@ -20,9 +20,19 @@ const UNSHOWN = ['quantities'];
 /** What fields are called. */
 export function fieldLabels({ __ }: Words): Readonly<Record<string, string>> {
   return {
-    name: __('Name'), order: __('Order number'), email: __('E-mail'), items: __('What it is about'), url: __('Address of the content'), reason: __('Why it is illegal'), good_faith: __('Made in good faith'),
-    report: __('Report'), party: __('Who appeals'), grounds: __('Why the decision is wrong'),
-    channel: __('Came by'), sent: __('Sent on'), received: __('Received on'),
+    name: __('Name'),
+    order: __('Order number'),
+    email: __('E-mail'),
+    items: __('What it is about'),
+    url: __('Address of the content'),
+    reason: __('Why it is illegal'),
+    good_faith: __('Made in good faith'),
+    report: __('Report'),
+    party: __('Who appeals'),
+    grounds: __('Why the decision is wrong'),
+    channel: __('Came by'),
+    sent: __('Sent on'),
+    received: __('Received on'),
   };
 }
 
@@ -34,8 +44,22 @@ export function channelLabels({ __ }: Words): Readonly<Record<Channel, string>> 
 export function shownFields(scope: Words, fields: Declaration['fields']): readonly ShownField[] {
   const labels = fieldLabels(scope);
   const channels: Readonly<Record<string, string>> = channelLabels(scope);
-  const parties: Readonly<Record<string, string>> = { reporter: scope.__('Who reported'), author: scope.__('Who wrote the content') };
-  return Object.entries(fields).filter(([key, value]) => value !== '' && !UNSHOWN.includes(key)).map(([key, value]) => ({
-    key, label: labels[key] ?? key, value: key === 'good_faith' ? scope.__('Yes') : key === 'channel' ? (channels[value] ?? value) : key === 'party' ? (parties[value] ?? value) : value,
-  }));
+  const parties: Readonly<Record<string, string>> = {
+    reporter: scope.__('Who reported'),
+    author: scope.__('Who wrote the content'),
+  };
+  return Object.entries(fields)
+    .filter(([key, value]) => value !== '' && !UNSHOWN.includes(key))
+    .map(([key, value]) => ({
+      key,
+      label: labels[key] ?? key,
+      value:
+        key === 'good_faith'
+          ? scope.__('Yes')
+          : key === 'channel'
+            ? (channels[value] ?? value)
+            : key === 'party'
+              ? (parties[value] ?? value)
+              : value,
+    }));
 }

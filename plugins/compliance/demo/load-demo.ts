@@ -14,7 +14,13 @@ interface DemoDeps {
   readonly generator: Generator;
 }
 
-const COMPANY: CompanyInput = { name: 'Sklep demonstracyjny', address: 'ul. Przykładowa 1, 00-001 Warszawa, Polska', email: 'sklep@example.com', phone: '+48 22 000 00 00', nip: '123-456-32-18' };
+const COMPANY: CompanyInput = {
+  name: 'Sklep demonstracyjny',
+  address: 'ul. Przykładowa 1, 00-001 Warszawa, Polska',
+  email: 'sklep@example.com',
+  phone: '+48 22 000 00 00',
+  nip: '123-456-32-18',
+};
 
 /** Gives the demo shop a seller, published legal pages and marketing boxes, once; what an owner has changed stays as it is. */
 export async function loadDemo({ scope, settings, boxes, pages, generator }: DemoDeps): Promise<void> {
@@ -23,10 +29,17 @@ export async function loadDemo({ scope, settings, boxes, pages, generator }: Dem
     await moveTexts(scope.db, (ids, patch) => scope.services.get('store.products').setFields(ids, patch));
     const values = await settings.values();
     const company: SettingChanges = Object.fromEntries(
-      Object.entries({ company_name: COMPANY.name, company_address: COMPANY.address, company_email: COMPANY.email, company_phone: COMPANY.phone, company_nip: COMPANY.nip }).filter(([key]) => values.text(key) === ''),
+      Object.entries({
+        company_name: COMPANY.name,
+        company_address: COMPANY.address,
+        company_email: COMPANY.email,
+        company_phone: COMPANY.phone,
+        company_nip: COMPANY.nip,
+      }).filter(([key]) => values.text(key) === ''),
     );
     await settings.update('general', company);
-    if (values.text('delivery_time_default') === '') await settings.update('storefront', { delivery_time_default: '1–3 dni robocze' });
+    if (values.text('delivery_time_default') === '')
+      await settings.update('storefront', { delivery_time_default: '1–3 dni robocze' });
     for (const box of await boxes.list()) if (box.slug === 'marketing') await boxes.update(box.id, { enabled: true });
     for (const locale of PAGE_LOCALES) {
       for (const type of LEGAL_PAGE_TYPES) {

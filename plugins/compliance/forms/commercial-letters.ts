@@ -56,14 +56,20 @@ export function createConsentLinks({ homeUrl, wpHash }: Pick<PluginScope, 'homeU
 type SentLetter = Parameters<Filters['wp_mail']>[0];
 
 /** Offers the way out to plugins that send commercial letters, and writes it below each. */
-export function registerCommercialLetters(scope: PluginScope, { freeConsents, links }: { readonly freeConsents: FreeConsents; readonly links: ConsentLinks }): void {
+export function registerCommercialLetters(
+  scope: PluginScope,
+  { freeConsents, links }: { readonly freeConsents: FreeConsents; readonly links: ConsentLinks },
+): void {
   const { __ } = scope;
   scope.services.provide('compliance.commercial_letters', (): CommercialLetters => ({
     async wayOut(email, purpose) {
       const consent = (await freeConsents.standing({ email })).find((one) => one.purpose === purpose);
       if (!consent) return undefined;
       const url = links.of(consent.id);
-      return { url, headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } };
+      return {
+        url,
+        headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      };
     },
   }));
 
@@ -75,8 +81,16 @@ export function registerCommercialLetters(scope: PluginScope, { freeConsents, li
     const line = `<p class="muted" style="padding: 0 12px 24px; text-align: center;">${scope.escHtml(why)} <a href="${scope.escUrl(url)}">${scope.escHtml(__('Withdraw this consent'))}</a></p>`;
     return {
       ...letter,
-      ...(letter.html === undefined ? {} : { html: letter.html.includes('</body>') ? letter.html.replace('</body>', () => `${line}</body>`) : letter.html + line }),
-      ...(letter.text === undefined ? {} : { text: `${letter.text}\n\n${why} ${__('Withdraw this consent')}: ${url}\n` }),
+      ...(letter.html === undefined
+        ? {}
+        : {
+            html: letter.html.includes('</body>')
+              ? letter.html.replace('</body>', () => `${line}</body>`)
+              : letter.html + line,
+          }),
+      ...(letter.text === undefined
+        ? {}
+        : { text: `${letter.text}\n\n${why} ${__('Withdraw this consent')}: ${url}\n` }),
     };
   });
 }

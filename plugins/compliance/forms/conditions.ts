@@ -25,10 +25,19 @@ function limiting(conditions: BoxConditions, gone: GoneReferences): BoxCondition
 }
 
 /** Whether conditions let a box stand in a form; a country or payment that is not known yet does not hide it. */
-function conditionsMet({ categories, countries, payment_methods, product_types }: BoxConditions, context: FormContext): boolean {
-  const among = <T>(wanted: readonly T[], present: readonly T[]): boolean => wanted.length === 0 || wanted.some((one) => present.includes(one));
+function conditionsMet(
+  { categories, countries, payment_methods, product_types }: BoxConditions,
+  context: FormContext,
+): boolean {
+  const among = <T>(wanted: readonly T[], present: readonly T[]): boolean =>
+    wanted.length === 0 || wanted.some((one) => present.includes(one));
   const known = (wanted: readonly string[], value: string): boolean => value === '' || among(wanted, [value]);
-  return among(categories, context.categoryIds) && among(product_types, context.productTypes) && known(countries, context.country) && known(payment_methods, context.paymentMethod);
+  return (
+    among(categories, context.categoryIds) &&
+    among(product_types, context.productTypes) &&
+    known(countries, context.country) &&
+    known(payment_methods, context.paymentMethod)
+  );
 }
 
 export function createFormBoxes({ boxes, settings, references, shown }: FormBoxesDeps): FormBoxes {
@@ -39,9 +48,12 @@ export function createFormBoxes({ boxes, settings, references, shown }: FormBoxe
       const standing: Box[] = [];
       for (const box of await boxes.at(context.place)) {
         const conditions = limiting(box.conditions, await references.gone(box.conditions));
-        if (conditionsMet(conditions, context) && !(box.slug === 'digital_waiver' && mode === 'hidden')) standing.push(box);
+        if (conditionsMet(conditions, context) && !(box.slug === 'digital_waiver' && mode === 'hidden'))
+          standing.push(box);
       }
-      return standing.map((box) => shown(box.slug === 'digital_waiver' ? { ...box, required: mode === 'required' } : box));
+      return standing.map((box) =>
+        shown(box.slug === 'digital_waiver' ? { ...box, required: mode === 'required' } : box),
+      );
     },
   };
 }

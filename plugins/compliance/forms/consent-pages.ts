@@ -16,21 +16,45 @@ interface ConsentPageParts {
 const NONCE = 'compliance_consents';
 
 /** Where free consents are taken back: the customer's account, and the page that each commercial letter links to. */
-export function registerConsentPages(scope: PluginScope, { freeConsents, links, versions, clock }: ConsentPageParts): void {
+export function registerConsentPages(
+  scope: PluginScope,
+  { freeConsents, links, versions, clock }: ConsentPageParts,
+): void {
   const { __ } = scope;
 
   /** In the words that were agreed to, whose language may be another than the page's. */
   async function shown({ id, purpose, email, labelVersion, createdAt }: StandingConsent): Promise<object> {
     const words = scope.wpStripAllTags((await versions.get(labelVersion))?.content ?? '');
-    return { id, purpose, email, words, language: languageOfWords(purpose, words), createdAt, at: momentInWords(createdAt, { zone: await clock.zone(), locale: scope.locale(), to: 'second' }) };
+    return {
+      id,
+      purpose,
+      email,
+      words,
+      language: languageOfWords(purpose, words),
+      createdAt,
+      at: momentInWords(createdAt, { zone: await clock.zone(), locale: scope.locale(), to: 'second' }),
+    };
   }
 
   async function letterPage(token: string, consent: StandingConsent | undefined, done: boolean): Promise<PageReply> {
     scope.useAsset('compliance-declarations');
-    const title = done ? __('Your consent is withdrawn') : consent ? __('Withdraw your consent') : __('Nothing is left to withdraw');
+    const title = done
+      ? __('Your consent is withdrawn')
+      : consent
+        ? __('Withdraw your consent')
+        : __('Nothing is left to withdraw');
     return {
-      kind: 'page', title, view: 'forms/withdraw-consent', robots: 'noindex', headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' },
-      data: { title, done, consent: consent && !done ? await shown(consent) : null, action: scope.homeUrl(`${CONSENT_PATH}${token}/`) },
+      kind: 'page',
+      title,
+      view: 'forms/withdraw-consent',
+      robots: 'noindex',
+      headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' },
+      data: {
+        title,
+        done,
+        consent: consent && !done ? await shown(consent) : null,
+        action: scope.homeUrl(`${CONSENT_PATH}${token}/`),
+      },
     };
   }
 
@@ -52,14 +76,26 @@ export function registerConsentPages(scope: PluginScope, { freeConsents, links, 
     const user = await scope.getUserdata(request.userId);
     const who = { userId: request.userId, email: user ? user.user_email : '' };
     if (request.method === 'POST') {
-      if (!request.verifyNonce(NONCE)) scope.addNotice(request, 'error', __('The page was open for too long. Nothing is lost: please send the form again.'));
-      else if ((await freeConsents.withdraw(who, request.field('purpose').slice(0, 64), 'account', request.ip)) > 0) scope.addNotice(request, 'success', __('Your consent is withdrawn. We have written down when.'));
+      if (!request.verifyNonce(NONCE))
+        scope.addNotice(
+          request,
+          'error',
+          __('The page was open for too long. Nothing is lost: please send the form again.'),
+        );
+      else if ((await freeConsents.withdraw(who, request.field('purpose').slice(0, 64), 'account', request.ip)) > 0)
+        scope.addNotice(request, 'success', __('Your consent is withdrawn. We have written down when.'));
       return { kind: 'redirect', status: 303, location: '/account/consents/' };
     }
     scope.useAsset('compliance-declarations');
     const standing = await freeConsents.standing(who);
-    return scope.render('accounts/consents', { consents: await Promise.all(standing.map(shown)), nonceField: scope.wpNonceField(NONCE) });
+    return scope.render('accounts/consents', {
+      consents: await Promise.all(standing.map(shown)),
+      nonceField: scope.wpNonceField(NONCE),
+    });
   }
 
-  scope.addAction('store/booted', ({ accountPages }) => void accountPages.register({ id: 'consents', label: () => __('Consents'), render: account }));
+  scope.addAction(
+    'store/booted',
+    ({ accountPages }) => void accountPages.register({ id: 'consents', label: () => __('Consents'), render: account }),
+  );
 }

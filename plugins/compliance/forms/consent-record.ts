@@ -29,8 +29,17 @@ export interface ConsentRecord {
 /** What stands for the proof of a form: one that was refused, and was counted then, is still to be proved when it comes again. */
 const proofOf = (token: string): string => hashText(`proof ${token}`).slice(0, token.length);
 
-export function createConsentRecord({ scope, pages: legal, versions, consents, statistics, forms, identity }: ConsentRecordDeps): ConsentRecord {
-  const count = (answers: readonly BoxAnswer[]): Promise<void> => statistics.count(answers.map(({ box, ticked }) => ({ id: box.id, accepted: ticked })));
+export function createConsentRecord({
+  scope,
+  pages: legal,
+  versions,
+  consents,
+  statistics,
+  forms,
+  identity,
+}: ConsentRecordDeps): ConsentRecord {
+  const count = (answers: readonly BoxAnswer[]): Promise<void> =>
+    statistics.count(answers.map(({ box, ticked }) => ({ id: box.id, accepted: ticked })));
 
   async function pageVersion(pageId: number | null): Promise<string | null> {
     const page = pageId === null ? null : await legal.inLanguage(pageId, scope.locale());
@@ -54,8 +63,16 @@ export function createConsentRecord({ scope, pages: legal, versions, consents, s
         const page = box.legalPageId;
         if (page !== null && !pages.has(page)) pages.set(page, await pageVersion(page));
         rows.push({
-          checkboxId: box.id, purpose: box.slug, location: context.place, orderId: subject.orderId, userId: subject.userId, email: subject.email.slice(0, 254), accepted: ticked,
-          labelVersion: await versions.keep('label', box.label), pageVersion: page === null ? null : (pages.get(page) ?? null), ip: anonymiseIp(context.request.ip),
+          checkboxId: box.id,
+          purpose: box.slug,
+          location: context.place,
+          orderId: subject.orderId,
+          userId: subject.userId,
+          email: subject.email.slice(0, 254),
+          accepted: ticked,
+          labelVersion: await versions.keep('label', box.label),
+          pageVersion: page === null ? null : (pages.get(page) ?? null),
+          ip: anonymiseIp(context.request.ip),
         });
       }
       await consents.add(rows);

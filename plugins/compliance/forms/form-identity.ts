@@ -15,7 +15,11 @@ export interface FormIdentity {
 
 const SHAPE = /^([0-9a-f]{32})([0-9a-f]{10})$/;
 
-export function createFormIdentity({ wpCreateNonce, wpVerifyNonce, doNotCache }: Pick<PluginScope, 'wpCreateNonce' | 'wpVerifyNonce' | 'doNotCache'>): FormIdentity {
+export function createFormIdentity({
+  wpCreateNonce,
+  wpVerifyNonce,
+  doNotCache,
+}: Pick<PluginScope, 'wpCreateNonce' | 'wpVerifyNonce' | 'doNotCache'>): FormIdentity {
   /** What was found when the form came in: an account that it makes may be signed in before its end. */
   const found = new WeakMap<PageRequest, string>();
   const action = (place: string, token: string): string => `legal_form_${place}_${token}`;

@@ -20,33 +20,61 @@ export function registerForms(scope: PluginScope, { formBoxes, record, identity,
   const { __ } = scope;
   const refusals = new WeakMap<PageRequest, ReadonlyMap<number, string>>();
 
-  scope.addFilter('store/form_fields', async (html: string, context: FormContext) => html + (await fields(context)), 10, 2);
-  scope.addFilter('store/form_errors', async (errors: readonly FormError[], context: FormContext) => {
-    const answers = answersOf(await formBoxes.of(context), context);
-    const own = answers.flatMap((answer) => problem(answer));
-    refusals.set(context.request, new Map(own.map(({ id, message }) => [id, message])));
-    const all = [...errors, ...stranger(answers, context), ...own.map(({ field, message }) => ({ field, message }))];
-    if (all.length > 0) await record.refused(context, answers);
-    return all;
-  }, 10, 2);
-  scope.addAction('store/form_accepted', async (context: FormContext, subject: FormSubject) => {
-    const answers = answersOf(await formBoxes.of(context), context);
-    if (stranger(answers, context).length > 0 || answers.some((answer) => problem(answer).length > 0)) {
-      throw new PlinthError('compliance_box_missing', 'A required box is empty, or the form is none of the site, and it went on regardless.', { cure: 'Whoever takes the form must ask store/form_errors first.', status: 409 });
-    }
-    await record.accepted(context, answers, subject);
-  }, 10, 2);
+  scope.addFilter(
+    'store/form_fields',
+    async (html: string, context: FormContext) => html + (await fields(context)),
+    10,
+    2,
+  );
+  scope.addFilter(
+    'store/form_errors',
+    async (errors: readonly FormError[], context: FormContext) => {
+      const answers = answersOf(await formBoxes.of(context), context);
+      const own = answers.flatMap((answer) => problem(answer));
+      refusals.set(context.request, new Map(own.map(({ id, message }) => [id, message])));
+      const all = [...errors, ...stranger(answers, context), ...own.map(({ field, message }) => ({ field, message }))];
+      if (all.length > 0) await record.refused(context, answers);
+      return all;
+    },
+    10,
+    2,
+  );
+  scope.addAction(
+    'store/form_accepted',
+    async (context: FormContext, subject: FormSubject) => {
+      const answers = answersOf(await formBoxes.of(context), context);
+      if (stranger(answers, context).length > 0 || answers.some((answer) => problem(answer).length > 0)) {
+        throw new PlinthError(
+          'compliance_box_missing',
+          'A required box is empty, or the form is none of the site, and it went on regardless.',
+          { cure: 'Whoever takes the form must ask store/form_errors first.', status: 409 },
+        );
+      }
+      await record.accepted(context, answers, subject);
+    },
+    10,
+    2,
+  );
 
   /** A form with boxes that this site did not render: nobody knows what stood next to its ticks. */
   function stranger(answers: readonly BoxAnswer[], context: FormContext): FormError[] {
     if (answers.length === 0 || identity.of(context) !== '') return [];
-    return [{ field: sectionId(context.place), message: __('These consents did not come from the form on this page. Nothing is lost: please look at them and send the form again.') }];
+    return [
+      {
+        field: sectionId(context.place),
+        message: __(
+          'These consents did not come from the form on this page. Nothing is lost: please look at them and send the form again.',
+        ),
+      },
+    ];
   }
 
   function problem({ box, ticked, outdated }: BoxAnswer): { id: number; field: string; message: string }[] {
     const message = outdated
       ? __('The words next to this box have changed meanwhile. Please read them and tick the box again.')
-      : box.required && !ticked ? box.errorMessage.trim() || __('Please tick the box: %s', scope.wpStripAllTags(box.label)) : '';
+      : box.required && !ticked
+        ? box.errorMessage.trim() || __('Please tick the box: %s', scope.wpStripAllTags(box.label))
+        : '';
     return message === '' ? [] : [{ id: box.id, field: fieldId(box), message }];
   }
 
@@ -59,14 +87,30 @@ export function registerForms(scope: PluginScope, { formBoxes, record, identity,
     const shown = [];
     for (const box of boxes) {
       const error = errors?.get(box.id) ?? '';
-      const described = [box.description === '' ? '' : `${fieldId(box)}-hint`, error === '' ? '' : errorId(box)].filter((id) => id !== '').join(' ');
+      const described = [box.description === '' ? '' : `${fieldId(box)}-hint`, error === '' ? '' : errorId(box)]
+        .filter((id) => id !== '')
+        .join(' ');
       shown.push({
-        id: fieldId(box), name: fieldName(box), value: wordingOf(box), label: scope.wpKses(box.label, LABEL_HTML), required: box.required, description: box.description, described,
+        id: fieldId(box),
+        name: fieldName(box),
+        value: wordingOf(box),
+        label: scope.wpKses(box.label, LABEL_HTML),
+        required: box.required,
+        description: box.description,
+        described,
         // A tick stays only under the words it was made under.
-        checked: answers.some((answer) => answer.box.id === box.id && answer.ticked && answer.box.label === box.label), error, errorId: errorId(box), page: await pageOf(box),
+        checked: answers.some((answer) => answer.box.id === box.id && answer.ticked && answer.box.label === box.label),
+        error,
+        errorId: errorId(box),
+        page: await pageOf(box),
       });
     }
-    return scope.render('forms/boxes', { boxes: shown, tokenName: FORM_FIELD, token: identity.make(context.place), id: sectionId(context.place) });
+    return scope.render('forms/boxes', {
+      boxes: shown,
+      tokenName: FORM_FIELD,
+      token: identity.make(context.place),
+      id: sectionId(context.place),
+    });
   }
 
   /** The legal page a box speaks of, unless its label links somewhere already. */

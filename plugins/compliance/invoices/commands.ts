@@ -23,7 +23,10 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
 
   function dayOf(option: string | boolean | undefined, name: string): string | undefined {
     if (option === undefined) return undefined;
-    if (typeof option !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(option)) throw new PlinthError('invoice_day_wrong', __('Please write the day as 2026-11-23.'), { cure: `plinth compliance invoices export --${name}=2026-11-01` });
+    if (typeof option !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(option))
+      throw new PlinthError('invoice_day_wrong', __('Please write the day as 2026-11-23.'), {
+        cure: `plinth compliance invoices export --${name}=2026-11-01`,
+      });
     return option;
   }
 
@@ -33,15 +36,26 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
     const due: Order[] = [];
     for (let offset = 0; ; offset += BATCH) {
       const batch = await orders.list({ limit: BATCH, offset });
-      for (const order of batch) if ((order.meta.invoice_number ?? '') === '' && (await invoices.isDue(order))) due.push(order);
+      for (const order of batch)
+        if ((order.meta.invoice_number ?? '') === '' && (await invoices.isDue(order))) due.push(order);
       if (batch.length < BATCH) return due.reverse();
     }
   }
 
-  async function documentsOf(from: string | undefined, to: string | undefined, onlyNew: boolean): Promise<StoredInvoice[]> {
+  async function documentsOf(
+    from: string | undefined,
+    to: string | undefined,
+    onlyNew: boolean,
+  ): Promise<StoredInvoice[]> {
     const found: StoredInvoice[] = [];
-    for (let after = 0; ; ) {
-      const batch = await store.list({ ...(onlyNew ? { states: ['pending'] } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}), after, limit: BATCH });
+    for (let after = 0; ;) {
+      const batch = await store.list({
+        ...(onlyNew ? { states: ['pending'] } : {}),
+        ...(from ? { from } : {}),
+        ...(to ? { to } : {}),
+        after,
+        limit: BATCH,
+      });
       found.push(...batch);
       after = batch.at(-1)?.id ?? after;
       if (batch.length < BATCH) return found;
@@ -63,18 +77,33 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
   scope.addCommand({
     name: 'compliance invoices list',
     description: 'Lists the invoices and corrections that were issued, and how far they are.',
-    options: [{ flags: '--from <day>', description: 'Issued on that day or later: 2026-11-01.' }, { flags: '--to <day>', description: 'Issued on that day or earlier.' }],
+    options: [
+      { flags: '--from <day>', description: 'Issued on that day or later: 2026-11-01.' },
+      { flags: '--to <day>', description: 'Issued on that day or earlier.' },
+    ],
     async run(_args, { from, to }, output) {
       const found = await documentsOf(dayOf(from, 'from'), dayOf(to, 'to'), false);
-      output.rows(found.map(({ number, kind, issuedOn, orderNumber, state, ksefNumber }) => ({ number, kind, issued: issuedOn, order: orderNumber, state, ksef: ksefNumber })), ['number', 'kind', 'issued', 'order', 'state', 'ksef']);
+      output.rows(
+        found.map(({ number, kind, issuedOn, orderNumber, state, ksefNumber }) => ({
+          number,
+          kind,
+          issued: issuedOn,
+          order: orderNumber,
+          state,
+          ksef: ksefNumber,
+        })),
+        ['number', 'kind', 'issued', 'order', 'state', 'ksef'],
+      );
     },
   });
   scope.addCommand({
     name: 'compliance invoices export',
     description: 'Writes invoices as FA(3) into a zip: those that were not exported yet, or all of some days.',
     options: [
-      { flags: '--output <file>', description: 'The zip to write.', default: 'invoices.zip' }, { flags: '--issue', description: 'Issues the invoices of all orders that still wait for theirs, first.' },
-      { flags: '--from <day>', description: 'Issued on that day or later, exported or not: 2026-11-01.' }, { flags: '--to <day>', description: 'Issued on that day or earlier, exported or not.' },
+      { flags: '--output <file>', description: 'The zip to write.', default: 'invoices.zip' },
+      { flags: '--issue', description: 'Issues the invoices of all orders that still wait for theirs, first.' },
+      { flags: '--from <day>', description: 'Issued on that day or later, exported or not: 2026-11-01.' },
+      { flags: '--to <day>', description: 'Issued on that day or earlier, exported or not.' },
     ],
     async run(_args, options, output) {
       const [from, to] = [dayOf(options.from, 'from'), dayOf(options.to, 'to')];
@@ -85,7 +114,9 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
       const path = String(options.output ?? 'invoices.zip');
       await write(path, zipOf(documents, leftOut));
       await files.note(documents);
-      output.line(scope._n('%1$d document is in %2$s.', '%1$d documents are in %2$s.', documents.length, documents.length, path));
+      output.line(
+        scope._n('%1$d document is in %2$s.', '%1$d documents are in %2$s.', documents.length, documents.length, path),
+      );
     },
   });
 }

@@ -20,20 +20,47 @@ function reduced(line: InvoiceLine, quantity: number): InvoiceLine {
  * The lines after a correction. @param before as the last document about the order left them
  * @throws PlinthError `invoice_correction_wrong` without a reason, for quantities that do not fit the lines, or when nothing changes
  */
-export function correctedLines(before: readonly InvoiceLine[], { reason, quantities }: CorrectionWish): readonly InvoiceLine[] {
-  const wrong = (message: string): PlinthError => new PlinthError('invoice_correction_wrong', message, { status: 422, cure: 'Say why, and how many of each line stay.' });
+export function correctedLines(
+  before: readonly InvoiceLine[],
+  { reason, quantities }: CorrectionWish,
+): readonly InvoiceLine[] {
+  const wrong = (message: string): PlinthError =>
+    new PlinthError('invoice_correction_wrong', message, {
+      status: 422,
+      cure: 'Say why, and how many of each line stay.',
+    });
   if (reason.trim() === '') throw wrong('A correction needs its reason.');
-  if (quantities.length !== before.length || quantities.some((quantity, index) => !Number.isSafeInteger(quantity) || quantity < 0 || quantity > (before[index]?.quantity ?? 0))) throw wrong('The quantities do not fit the lines of the invoice.');
-  const after = before.map((line, index) => (quantities[index] === line.quantity ? line : reduced(line, quantities[index] ?? 0)));
-  if (!after.some((line, index) => isChanged(before[index] as InvoiceLine, line))) throw wrong('The correction changes nothing.');
+  if (
+    quantities.length !== before.length ||
+    quantities.some(
+      (quantity, index) => !Number.isSafeInteger(quantity) || quantity < 0 || quantity > (before[index]?.quantity ?? 0),
+    )
+  )
+    throw wrong('The quantities do not fit the lines of the invoice.');
+  const after = before.map((line, index) =>
+    quantities[index] === line.quantity ? line : reduced(line, quantities[index] ?? 0),
+  );
+  if (!after.some((line, index) => isChanged(before[index] as InvoiceLine, line)))
+    throw wrong('The correction changes nothing.');
   return after;
 }
 
 /** A correction of an invoice. @param last the newest document about it: the invoice itself, or its last correction @param now what is known only when it is issued */
-export function correctionOf(original: Invoice & { readonly ksefNumber: string }, last: Invoice, wish: CorrectionWish, now: Pick<Invoice, 'number' | 'issuedOn' | 'madeAt'>): Invoice {
+export function correctionOf(
+  original: Invoice & { readonly ksefNumber: string },
+  last: Invoice,
+  wish: CorrectionWish,
+  now: Pick<Invoice, 'number' | 'issuedOn' | 'madeAt'>,
+): Invoice {
   const { ksefNumber, ...invoice } = original;
   return {
-    ...invoice, ...now, lines: correctedLines(last.lines, wish),
-    correction: { reason: wish.reason.trim(), original: { number: original.number, issuedOn: original.issuedOn, ksefNumber }, before: last.lines },
+    ...invoice,
+    ...now,
+    lines: correctedLines(last.lines, wish),
+    correction: {
+      reason: wish.reason.trim(),
+      original: { number: original.number, issuedOn: original.issuedOn, ksefNumber },
+      before: last.lines,
+    },
   };
 }

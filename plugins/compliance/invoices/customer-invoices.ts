@@ -20,10 +20,14 @@ export interface CustomerInvoices {
 const LETTER = 'invoice';
 const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
 /** Read on any screen and on paper, without the site. */
-const STYLE = ':root{color-scheme:light dark}body{max-width:62rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}table{width:100%;border-collapse:collapse}td,th{padding:.25rem .5rem;border-bottom:1px solid;text-align:start;vertical-align:top}.num{text-align:end;white-space:nowrap}caption{text-align:start;font-weight:700}dl>div{display:flex;gap:.5rem}dd{margin:0}@media print{body{margin:0;font-size:9pt}}';
+const STYLE =
+  ':root{color-scheme:light dark}body{max-width:62rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}table{width:100%;border-collapse:collapse}td,th{padding:.25rem .5rem;border-bottom:1px solid;text-align:start;vertical-align:top}.num{text-align:end;white-space:nowrap}caption{text-align:start;font-weight:700}dl>div{display:flex;gap:.5rem}dd{margin:0}@media print{body{margin:0;font-size:9pt}}';
 
 /** Invoices as their customers see them: below the order, on a page of their own, as a file, and with the letter that tells of them. */
-export function registerCustomerInvoices(scope: PluginScope, { settings, store }: CustomerInvoicesDeps): CustomerInvoices {
+export function registerCustomerInvoices(
+  scope: PluginScope,
+  { settings, store }: CustomerInvoicesDeps,
+): CustomerInvoices {
   const { __, escHtml, escAttr } = scope;
   let send: ((orderId: number) => Promise<void>) | undefined;
 
@@ -32,10 +36,14 @@ export function registerCustomerInvoices(scope: PluginScope, { settings, store }
     const values = await settings.values();
     if (orderId === 0 || !values.flag('ksef_enabled')) return [];
     const goesThrough = values.text('invoice_sender') !== '';
-    return (await store.ofOrder(orderId)).filter(({ state }) => state === 'sent' || (!goesThrough && state !== 'refused'));
+    return (await store.ofOrder(orderId)).filter(
+      ({ state }) => state === 'sent' || (!goesThrough && state !== 'refused'),
+    );
   }
-  const titleOf = ({ kind, number }: StoredInvoice): string => (kind === 'KOR' ? __('Correction %s', number) : __('Invoice %s', number));
-  const sheetOf = (invoice: StoredInvoice): Promise<string> => scope.render('invoices/sheet', { ...invoiceSheet(invoice, invoice, scope) });
+  const titleOf = ({ kind, number }: StoredInvoice): string =>
+    kind === 'KOR' ? __('Correction %s', number) : __('Invoice %s', number);
+  const sheetOf = (invoice: StoredInvoice): Promise<string> =>
+    scope.render('invoices/sheet', { ...invoiceSheet(invoice, invoice, scope) });
 
   async function listOf(order: Order): Promise<string> {
     const documents = await shown(order.id);
@@ -45,45 +53,92 @@ export function registerCustomerInvoices(scope: PluginScope, { settings, store }
   }
 
   scope.enqueueStyle('compliance-invoices-page', 'invoices.css', { onDemand: true });
-  scope.addFilter('store/order_html', async (html: string, order: Order) => {
-    const list = await listOf(order);
-    return list === '' ? html : `${html}<section aria-labelledby="order-invoices"><h2 id="order-invoices">${escHtml(__('Invoices'))}</h2>${list}</section>`;
-  }, 20, 2);
+  scope.addFilter(
+    'store/order_html',
+    async (html: string, order: Order) => {
+      const list = await listOf(order);
+      return list === ''
+        ? html
+        : `${html}<section aria-labelledby="order-invoices"><h2 id="order-invoices">${escHtml(__('Invoices'))}</h2>${list}</section>`;
+    },
+    20,
+    2,
+  );
 
   async function page(request: PageRequest, order: Order | null): Promise<Reply | undefined> {
     const invoice = order && (await shown(order.id)).find(({ id }) => String(id) === request.params.invoice);
     if (!order || !invoice) return undefined;
     if (request.url.searchParams.get('file') === 'xml') {
-      return { kind: 'body', type: 'application/xml; charset=utf-8', body: invoice.xml, headers: { ...PRIVATE, 'Content-Disposition': `attachment; filename="${fileName(invoice)}"` } };
+      return {
+        kind: 'body',
+        type: 'application/xml; charset=utf-8',
+        body: invoice.xml,
+        headers: { ...PRIVATE, 'Content-Disposition': `attachment; filename="${fileName(invoice)}"` },
+      };
     }
     scope.useAsset('compliance-invoices-page');
-    const data = { sheet: await sheetOf(invoice), orderNumber: order.number, orderUrl: request.path.replace(/invoice\/\d+\/$/, ''), fileUrl: '?file=xml' };
-    return { kind: 'page', title: titleOf(invoice), view: 'invoices/customer', data, robots: 'noindex, nofollow', canonical: '/', headers: PRIVATE };
+    const data = {
+      sheet: await sheetOf(invoice),
+      orderNumber: order.number,
+      orderUrl: request.path.replace(/invoice\/\d+\/$/, ''),
+      fileUrl: '?file=xml',
+    };
+    return {
+      kind: 'page',
+      title: titleOf(invoice),
+      view: 'invoices/customer',
+      data,
+      robots: 'noindex, nofollow',
+      canonical: '/',
+      headers: PRIVATE,
+    };
   }
   const orders = () => (scope.services.has('store.orders') ? scope.services.get('store.orders') : undefined);
-  scope.registerFrontRoute({ path: '/order/:key/invoice/:invoice/', methods: ['GET'], handler: async (request) => page(request, (await orders()?.seenBy({ userId: 0, key: request.params.key ?? '' })) ?? null) });
   scope.registerFrontRoute({
-    path: '/account/orders/:number/invoice/:invoice/', methods: ['GET'],
+    path: '/order/:key/invoice/:invoice/',
+    methods: ['GET'],
+    handler: async (request) =>
+      page(request, (await orders()?.seenBy({ userId: 0, key: request.params.key ?? '' })) ?? null),
+  });
+  scope.registerFrontRoute({
+    path: '/account/orders/:number/invoice/:invoice/',
+    methods: ['GET'],
     async handler(request) {
-      if (request.userId === 0) return { kind: 'redirect', status: 303, location: scope.wpLoginUrl(scope.homeUrl(request.path)) };
-      return page(request, (await orders()?.seenBy({ userId: request.userId, number: request.params.number ?? '' })) ?? null);
+      if (request.userId === 0)
+        return { kind: 'redirect', status: 303, location: scope.wpLoginUrl(scope.homeUrl(request.path)) };
+      return page(
+        request,
+        (await orders()?.seenBy({ userId: request.userId, number: request.params.number ?? '' })) ?? null,
+      );
     },
   });
 
   scope.addAction('store/booted', ({ letters }) => {
     letters.register({
-      id: LETTER, label: () => __('Invoice for the customer'), subject: (order) => __('Your invoice for the order %s', order.number),
-      render: async (order) => `<p>${escHtml(__('Your invoice is issued. It goes with this letter, and stands below your order.'))}</p>${await listOf(order)}`,
+      id: LETTER,
+      label: () => __('Invoice for the customer'),
+      subject: (order) => __('Your invoice for the order %s', order.number),
+      render: async (order) =>
+        `<p>${escHtml(__('Your invoice is issued. It goes with this letter, and stands below your order.'))}</p>${await listOf(order)}`,
     });
     send = (orderId) => letters.send(LETTER, orderId);
   });
-  scope.addFilter('store/mail_attachments', async (attachments: readonly MailAttachment[], kind: string, order: Order) => {
-    const newest = kind === LETTER ? (await shown(order.id)).at(-1) : undefined;
-    if (!newest) return attachments;
-    const html = `<!DOCTYPE html>\n<html lang="${scope.locale().slice(0, 2)}">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escHtml(titleOf(newest))}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${await sheetOf(newest)}\n</body>\n</html>\n`;
-    const name = fileName(newest);
-    return [...attachments, { filename: name.replace(/\.xml$/, '.html'), contentType: 'text/html; charset=utf-8', content: html }, { filename: name, contentType: 'application/xml', content: newest.xml }];
-  }, 10, 3);
+  scope.addFilter(
+    'store/mail_attachments',
+    async (attachments: readonly MailAttachment[], kind: string, order: Order) => {
+      const newest = kind === LETTER ? (await shown(order.id)).at(-1) : undefined;
+      if (!newest) return attachments;
+      const html = `<!DOCTYPE html>\n<html lang="${scope.locale().slice(0, 2)}">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escHtml(titleOf(newest))}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${await sheetOf(newest)}\n</body>\n</html>\n`;
+      const name = fileName(newest);
+      return [
+        ...attachments,
+        { filename: name.replace(/\.xml$/, '.html'), contentType: 'text/html; charset=utf-8', content: html },
+        { filename: name, contentType: 'application/xml', content: newest.xml },
+      ];
+    },
+    10,
+    3,
+  );
 
   return {
     async tell(orderId) {

@@ -14,7 +14,9 @@ interface ExportDeps {
 /** Invoices of many orders as files. */
 export interface InvoiceExport {
   /** Issues what is missing, each by itself. @returns all documents of the orders, and why some have none */
-  collect(orders: readonly Order[]): Promise<{ readonly documents: readonly StoredInvoice[]; readonly leftOut: readonly LeftOut[] }>;
+  collect(
+    orders: readonly Order[],
+  ): Promise<{ readonly documents: readonly StoredInvoice[]; readonly leftOut: readonly LeftOut[] }>;
   /** Notes that documents left the shop. */
   note(documents: readonly StoredInvoice[]): Promise<void>;
   /** The zip of the orders that were ticked; back to the list when there is nothing in it. */
@@ -40,7 +42,14 @@ export function createInvoiceExport({ scope, invoices, store }: ExportDeps): Inv
 
   async function note(documents: readonly StoredInvoice[]): Promise<void> {
     for (const one of documents) await invoices.noteExported(one);
-    await scope.audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'invoices', title: scope.__('Invoices') }, details: { documents: documents.length } }, { required: true });
+    await scope.audit.record(
+      {
+        action: 'data.exported',
+        subject: { kind: 'export', id: 'invoices', title: scope.__('Invoices') },
+        details: { documents: documents.length },
+      },
+      { required: true },
+    );
   }
 
   return {
@@ -50,12 +59,30 @@ export function createInvoiceExport({ scope, invoices, store }: ExportDeps): Inv
       const { documents, leftOut } = await collect(orders);
       const first = leftOut[0];
       if (documents.length === 0) {
-        scope.addNotice(request, 'error', first ? `${first.order}: ${first.reason}` : scope.__('There is nothing to export.'));
+        scope.addNotice(
+          request,
+          'error',
+          first ? `${first.order}: ${first.reason}` : scope.__('There is nothing to export.'),
+        );
         return undefined;
       }
       await note(documents);
-      if (leftOut.length > 0) scope.addNotice(request, 'warning', scope._n('%d order has no invoice; the file left-out.txt says why.', '%d orders have no invoice; the file left-out.txt says why.', leftOut.length));
-      return { kind: 'body', type: 'application/zip', body: zipOf(documents, leftOut), headers: { 'Content-Disposition': 'attachment; filename="invoices.zip"', 'X-Content-Type-Options': 'nosniff' } };
+      if (leftOut.length > 0)
+        scope.addNotice(
+          request,
+          'warning',
+          scope._n(
+            '%d order has no invoice; the file left-out.txt says why.',
+            '%d orders have no invoice; the file left-out.txt says why.',
+            leftOut.length,
+          ),
+        );
+      return {
+        kind: 'body',
+        type: 'application/zip',
+        body: zipOf(documents, leftOut),
+        headers: { 'Content-Disposition': 'attachment; filename="invoices.zip"', 'X-Content-Type-Options': 'nosniff' },
+      };
     },
   };
 }

@@ -15,7 +15,13 @@ export interface LeftOut {
 
 /** A name for the file of a document, of letters that every system takes. */
 export function fileName({ number, kind }: Pick<StoredInvoice, 'number' | 'kind'>): string {
-  const plain = number.normalize('NFD').replace(/[\u0300-\u036f]/g, '').replace(/ł/g, 'l').replace(/Ł/g, 'L').replace(/[^A-Za-z0-9-]+/g, '-').replace(/^-+|-+$/g, '');
+  const plain = number
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/ł/g, 'l')
+    .replace(/Ł/g, 'L')
+    .replace(/[^A-Za-z0-9-]+/g, '-')
+    .replace(/^-+|-+$/g, '');
   return `${plain === '' ? kind : plain}.xml`;
 }
 
@@ -30,7 +36,11 @@ export function zipOf(invoices: readonly StoredInvoice[], leftOut: readonly Left
     taken.add(free);
     zip.addBuffer(Buffer.from(invoice.xml, 'utf8'), free, { mtime: new Date(`${invoice.madeAt.replace(' ', 'T')}Z`) });
   }
-  if (leftOut.length > 0) zip.addBuffer(Buffer.from(leftOut.map(({ order, reason }) => `${order}\t${reason}\r\n`).join(''), 'utf8'), 'left-out.txt');
+  if (leftOut.length > 0)
+    zip.addBuffer(
+      Buffer.from(leftOut.map(({ order, reason }) => `${order}\t${reason}\r\n`).join(''), 'utf8'),
+      'left-out.txt',
+    );
   zip.end();
   return zip.outputStream as Readable;
 }

@@ -48,7 +48,12 @@ export interface InvoiceQuery {
 /** The table of invoices; none is ever removed. */
 export interface InvoiceStore {
   /** Breaks the unique key of an invoice that is there already. */
-  insert(invoice: { readonly key: string; readonly orderId: number; readonly invoice: Invoice; readonly xml: string }): Promise<StoredInvoice>;
+  insert(invoice: {
+    readonly key: string;
+    readonly orderId: number;
+    readonly invoice: Invoice;
+    readonly xml: string;
+  }): Promise<StoredInvoice>;
   /** Puts another document under the number of one that was refused; false when it is not refused any more. */
   replace(id: number, invoice: Invoice, xml: string): Promise<boolean>;
   get(id: number): Promise<StoredInvoice | undefined>;
@@ -62,7 +67,12 @@ export interface InvoiceStore {
   /** The newest first. */
   newest(limit: number): Promise<readonly StoredInvoice[]>;
   /** Moves an invoice on; false when it is in none of the states `from`. */
-  move(id: number, from: readonly InvoiceState[], to: InvoiceState, change?: { readonly ksefNumber?: string; readonly message?: string }): Promise<boolean>;
+  move(
+    id: number,
+    from: readonly InvoiceState[],
+    to: InvoiceState,
+    change?: { readonly ksefNumber?: string; readonly message?: string },
+  ): Promise<boolean>;
 }
 
 const TABLE = 'compliance_invoices';
@@ -70,7 +80,15 @@ const MESSAGE = 500;
 
 function invoiceOf(row: Row): StoredInvoice {
   return {
-    ...(JSON.parse(row.document) as Invoice), id: row.id, key: row.invoice_key, orderId: row.order_id, kind: row.kind === 'KOR' ? 'KOR' : 'VAT', state: row.state as InvoiceState, ksefNumber: row.ksef_number, message: row.message, xml: row.xml,
+    ...(JSON.parse(row.document) as Invoice),
+    id: row.id,
+    key: row.invoice_key,
+    orderId: row.order_id,
+    kind: row.kind === 'KOR' ? 'KOR' : 'VAT',
+    state: row.state as InvoiceState,
+    ksefNumber: row.ksef_number,
+    message: row.message,
+    xml: row.xml,
   };
 }
 
@@ -83,12 +101,36 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
   return {
     async insert({ key, orderId, invoice, xml }) {
       const at = clock.now();
-      await table().insert({ invoice_key: key, order_id: orderId, number: invoice.number, kind: invoice.correction ? 'KOR' : 'VAT', issued_on: invoice.issuedOn, state: 'pending', ksef_number: '', message: '', email: invoice.buyer.email.toLowerCase(), document: JSON.stringify(invoice), xml, created_at: at, changed_at: at });
+      await table().insert({
+        invoice_key: key,
+        order_id: orderId,
+        number: invoice.number,
+        kind: invoice.correction ? 'KOR' : 'VAT',
+        issued_on: invoice.issuedOn,
+        state: 'pending',
+        ksef_number: '',
+        message: '',
+        email: invoice.buyer.email.toLowerCase(),
+        document: JSON.stringify(invoice),
+        xml,
+        created_at: at,
+        changed_at: at,
+      });
       const stored = await first({ invoice_key: key });
       if (!stored) throw new Error('An invoice was not stored.');
       return stored;
     },
-    replace: async (id, invoice, xml) => (await table().where({ id, state: 'refused' }).update({ issued_on: invoice.issuedOn, state: 'pending', message: '', document: JSON.stringify(invoice), xml, changed_at: clock.now() })) > 0,
+    replace: async (id, invoice, xml) =>
+      (await table()
+        .where({ id, state: 'refused' })
+        .update({
+          issued_on: invoice.issuedOn,
+          state: 'pending',
+          message: '',
+          document: JSON.stringify(invoice),
+          xml,
+          changed_at: clock.now(),
+        })) > 0,
     get: (id) => first({ id }),
     find: (key) => first({ invoice_key: key }),
     async ofOrder(orderId) {
@@ -112,8 +154,18 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
       return rows.map(invoiceOf);
     },
     async move(id, from, to, { ksefNumber, message } = {}) {
-      const change = { state: to, changed_at: clock.now(), ...(ksefNumber === undefined ? {} : { ksef_number: ksefNumber }), ...(message === undefined ? {} : { message: message.slice(0, MESSAGE) }) };
-      return (await table().where({ id }).whereIn('state', [...from]).update(change)) > 0;
+      const change = {
+        state: to,
+        changed_at: clock.now(),
+        ...(ksefNumber === undefined ? {} : { ksef_number: ksefNumber }),
+        ...(message === undefined ? {} : { message: message.slice(0, MESSAGE) }),
+      };
+      return (
+        (await table()
+          .where({ id })
+          .whereIn('state', [...from])
+          .update(change)) > 0
+      );
     },
   };
 }

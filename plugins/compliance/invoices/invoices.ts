@@ -17,10 +17,19 @@ import type { ZeroRate } from './tax-rates.js';
 import { writeXml } from './xml/write-xml.js';
 
 /** What an order keeps about its invoice, beside the NIP. */
-export const INVOICE_META = { wanted: 'want_invoice', state: 'ksef_status', number: 'invoice_number', paidOn: 'invoice_paid_on', handedOver: 'invoice_handed_over' } as const;
+export const INVOICE_META = {
+  wanted: 'want_invoice',
+  state: 'ksef_status',
+  number: 'invoice_number',
+  paidOn: 'invoice_paid_on',
+  handedOver: 'invoice_handed_over',
+} as const;
 
 interface InvoicesDeps {
-  readonly scope: { readonly db: Database; readonly audit: Pick<PluginScope['audit'], 'record'> } & Pick<PluginScope, 'services'>;
+  readonly scope: { readonly db: Database; readonly audit: Pick<PluginScope['audit'], 'record'> } & Pick<
+    PluginScope,
+    'services'
+  >;
   readonly settings: Settings;
   readonly store: InvoiceStore;
   readonly clock: Clock;
@@ -66,27 +75,54 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
   function paymentOf({ paymentMethod, meta }: Order, values: SettingValues): InvoicePayment {
     const account = values.text('company_bank_account').replace(/[\s-]/g, '');
     const form = paymentMethod === 'transfer' ? 'transfer' : paymentMethod === 'cod' ? 'cash' : 'other';
-    return { form, label: form === 'other' ? paymentMethod || 'inna' : '', paidOn: meta[INVOICE_META.paidOn] ?? '', account: form === 'transfer' ? account : '' };
+    return {
+      form,
+      label: form === 'other' ? paymentMethod || 'inna' : '',
+      paidOn: meta[INVOICE_META.paidOn] ?? '',
+      account: form === 'transfer' ? account : '',
+    };
   }
 
   async function isDue({ meta, status }: Pick<Order, 'meta' | 'status'>): Promise<boolean> {
     if (GONE.includes(status)) return false;
-    return (meta[NIP_META] ?? '') !== '' || (meta[INVOICE_META.wanted] === '1' && (await settings.values()).flag('invoice_consumers'));
+    return (
+      (meta[NIP_META] ?? '') !== '' ||
+      (meta[INVOICE_META.wanted] === '1' && (await settings.values()).flag('invoice_consumers'))
+    );
   }
 
   async function draft(order: Order, soldOn = ''): Promise<Invoice> {
     const values = await settings.values();
     if (!(await isDue(order))) {
-      throw new PlinthError('invoice_not_due', `The order ${order.number} gets no invoice: it has no NIP, or was cancelled.`, { status: 409, cure: 'Consumers get one when they asked for it and the setting “Invoices for consumers” is on.' });
+      throw new PlinthError(
+        'invoice_not_due',
+        `The order ${order.number} gets no invoice: it has no NIP, or was cancelled.`,
+        {
+          status: 409,
+          cure: 'Consumers get one when they asked for it and the setting “Invoices for consumers” is on.',
+        },
+      );
     }
     if (order.currency !== 'PLN') {
-      throw new PlinthError('invoice_currency', `The order ${order.number} is in ${order.currency}, and the tax of an invoice is told in złoty at a day’s rate, which the shop does not know.`, { status: 409, cure: 'Write this invoice by hand in your accounting.' });
+      throw new PlinthError(
+        'invoice_currency',
+        `The order ${order.number} is in ${order.currency}, and the tax of an invoice is told in złoty at a day’s rate, which the shop does not know.`,
+        { status: 409, cure: 'Write this invoice by hand in your accounting.' },
+      );
     }
     const now = await momentOf();
     const zero: ZeroRate = values.flag('small_business') || values.text('invoice_zero_rate') === 'zw' ? 'zw' : '0 KR';
     return {
-      ...now, number: '', soldOn: soldOn || order.meta[INVOICE_META.handedOver] || now.issuedOn, seller: sellerParty(values), buyer: buyerParty(order), lines: orderLines(order, { zero, delivery: 'Dostawa', paymentFee: 'Opłata za sposób płatności' }),
-      orderNumber: order.number, orderedOn: await localDay(order.createdAt), payment: paymentOf(order, values), exemptBasis: values.text('invoice_exempt_basis'),
+      ...now,
+      number: '',
+      soldOn: soldOn || order.meta[INVOICE_META.handedOver] || now.issuedOn,
+      seller: sellerParty(values),
+      buyer: buyerParty(order),
+      lines: orderLines(order, { zero, delivery: 'Dostawa', paymentFee: 'Opłata za sposób płatności' }),
+      orderNumber: order.number,
+      orderedOn: await localDay(order.createdAt),
+      payment: paymentOf(order, values),
+      exemptBasis: values.text('invoice_exempt_basis'),
     };
   }
 
@@ -96,13 +132,22 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
     const problems = checkDocument(document);
     if (problems.length > 0) {
       const told = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
-      throw new PlinthError('invoice_document_wrong', `The invoice does not fit FA(3): ${told}.`, { status: 409, cure: 'Mend what it names in the settings or in the order; no number was used.', details: { problems } });
+      throw new PlinthError('invoice_document_wrong', `The invoice does not fit FA(3): ${told}.`, {
+        status: 409,
+        cure: 'Mend what it names in the settings or in the order; no number was used.',
+        details: { problems },
+      });
     }
     return writeXml(document, FA3_NAMESPACE);
   }
 
   /** Numbers and stores a document, once for its key. */
-  async function add(key: string, orderId: number, pattern: string, made: (now: Pick<Invoice, 'number' | 'issuedOn' | 'madeAt'>) => Invoice): Promise<StoredInvoice> {
+  async function add(
+    key: string,
+    orderId: number,
+    pattern: string,
+    made: (now: Pick<Invoice, 'number' | 'issuedOn' | 'madeAt'>) => Invoice,
+  ): Promise<StoredInvoice> {
     const known = await store.find(key);
     if (known) return known;
     try {
@@ -113,7 +158,11 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
         const stored = await store.insert({ key, orderId, invoice, xml: xmlOf(invoice) });
         await orders().setMeta(orderId, INVOICE_META.state, 'pending');
         await orders().setMeta(orderId, INVOICE_META.number, number);
-        await scope.audit.record({ action: 'compliance.invoice_issued', subject: { kind: 'order', id: orderId, title: invoice.orderNumber }, details: { number } });
+        await scope.audit.record({
+          action: 'compliance.invoice_issued',
+          subject: { kind: 'order', id: orderId, title: invoice.orderNumber },
+          details: { number },
+        });
         await customers.tell(orderId);
         return stored;
       });
@@ -125,14 +174,24 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
     }
   }
 
-  async function moved(invoice: StoredInvoice, from: readonly InvoiceState[], to: InvoiceState, change: { ksefNumber?: string; message?: string } = {}): Promise<void> {
+  async function moved(
+    invoice: StoredInvoice,
+    from: readonly InvoiceState[],
+    to: InvoiceState,
+    change: { ksefNumber?: string; message?: string } = {},
+  ): Promise<void> {
     await scope.db.transaction(async () => {
       if (!(await store.move(invoice.id, from, to, change))) return;
       const newest = (await store.ofOrder(invoice.orderId)).at(-1);
       if (newest?.id === invoice.id) await orders().setMeta(invoice.orderId, INVOICE_META.state, to);
-      await scope.audit.record({ action: `compliance.invoice_${to}`, subject: { kind: 'order', id: invoice.orderId, title: invoice.orderNumber }, details: { number: invoice.number, ...change } });
+      await scope.audit.record({
+        action: `compliance.invoice_${to}`,
+        subject: { kind: 'order', id: invoice.orderId, title: invoice.orderNumber },
+        details: { number: invoice.number, ...change },
+      });
       // Without a way to KSeF the customer was told when it was issued.
-      if (to === 'sent' && (await settings.values()).text('invoice_sender') !== '') await customers.tell(invoice.orderId);
+      if (to === 'sent' && (await settings.values()).text('invoice_sender') !== '')
+        await customers.tell(invoice.orderId);
     });
   }
 
@@ -145,19 +204,32 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       if (known) return known;
       const invoice = await draft(order, soldOn);
       const pattern = (await settings.values()).text('invoice_number_pattern');
-      return add(key, order.id, pattern, (now) => ({ ...invoice, ...now, soldOn: invoice.soldOn === invoice.issuedOn ? now.issuedOn : invoice.soldOn }));
+      return add(key, order.id, pattern, (now) => ({
+        ...invoice,
+        ...now,
+        soldOn: invoice.soldOn === invoice.issuedOn ? now.issuedOn : invoice.soldOn,
+      }));
     },
     async correct(orderId, wish) {
       const documents = await store.ofOrder(orderId);
       const [original, last] = [documents[0], documents.at(-1)];
-      if (!original || !last) throw new PlinthError('invoice_correction_wrong', 'There is no invoice to correct.', { status: 409, cure: 'Issue it first.' });
+      if (!original || !last)
+        throw new PlinthError('invoice_correction_wrong', 'There is no invoice to correct.', {
+          status: 409,
+          cure: 'Issue it first.',
+        });
       const values = await settings.values();
       // A correction names its invoice by the number that KSeF gave, where it is to have one.
       if (original.state === 'refused' || (original.state !== 'sent' && values.text('invoice_sender') !== '')) {
-        throw new PlinthError('invoice_correction_early', `The invoice ${original.number} is not in KSeF yet.`, { status: 409, cure: 'Send it first; a refused one is written anew, not corrected.' });
+        throw new PlinthError('invoice_correction_early', `The invoice ${original.number} is not in KSeF yet.`, {
+          status: 409,
+          cure: 'Send it first; a refused one is written anew, not corrected.',
+        });
       }
       const pattern = values.text('correction_number_pattern');
-      return add(`order-${orderId}-kor-${documents.length}`, orderId, pattern, (now) => correctionOf(plain(original), plain(last), wish, now));
+      return add(`order-${orderId}-kor-${documents.length}`, orderId, pattern, (now) =>
+        correctionOf(plain(original), plain(last), wish, now),
+      );
     },
     async renew(id, order) {
       const stored = await store.get(id);
@@ -169,7 +241,11 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
     noteExported: (invoice) => moved(invoice, ['pending'], 'exported'),
     async noteSent(invoice, given) {
       const number = ksefNumber(given);
-      if (!number) throw new PlinthError('invoice_ksef_number_wrong', 'This is not a number of KSeF.', { status: 422, cure: 'Copy it as KSeF shows it: 5265877635-20260401-0123456789AB-12.' });
+      if (!number)
+        throw new PlinthError('invoice_ksef_number_wrong', 'This is not a number of KSeF.', {
+          status: 422,
+          cure: 'Copy it as KSeF shows it: 5265877635-20260401-0123456789AB-12.',
+        });
       await moved(invoice, OPEN, 'sent', { ksefNumber: number, message: '' });
     },
     noteRefused: (invoice, message) => moved(invoice, OPEN, 'refused', { message }),
@@ -177,6 +253,32 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
 }
 
 /** An invoice without what only its storage knows. */
-function plain({ number, issuedOn, soldOn, madeAt, seller, buyer, lines, orderNumber, orderedOn, payment, exemptBasis, ksefNumber: sent }: StoredInvoice): Invoice & { readonly ksefNumber: string } {
-  return { number, issuedOn, soldOn, madeAt, seller, buyer, lines, orderNumber, orderedOn, payment, exemptBasis, ksefNumber: sent };
+function plain({
+  number,
+  issuedOn,
+  soldOn,
+  madeAt,
+  seller,
+  buyer,
+  lines,
+  orderNumber,
+  orderedOn,
+  payment,
+  exemptBasis,
+  ksefNumber: sent,
+}: StoredInvoice): Invoice & { readonly ksefNumber: string } {
+  return {
+    number,
+    issuedOn,
+    soldOn,
+    madeAt,
+    seller,
+    buyer,
+    lines,
+    orderNumber,
+    orderedOn,
+    payment,
+    exemptBasis,
+    ksefNumber: sent,
+  };
 }

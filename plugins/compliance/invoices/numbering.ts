@@ -20,7 +20,10 @@ export function seriesOf(pattern: string, day: string): string {
 export async function takeInvoiceNumber(db: Database, pattern: string, day: string): Promise<string> {
   const series = seriesOf(pattern, day);
   // One statement: who first looked and then wrote would wait for each other in a circle.
-  await db()<Row>(TABLE).insert({ series, last: 1 }).onConflict('series').merge({ last: db().raw('?? + 1', [`${TABLE}.last`]) } as never);
+  await db()<Row>(TABLE)
+    .insert({ series, last: 1 })
+    .onConflict('series')
+    .merge({ last: db().raw('?? + 1', [`${TABLE}.last`]) } as never);
   const row = await db()<Row>(TABLE).where({ series }).first('last');
   return series.replace(COUNT, String(row?.last ?? 1));
 }

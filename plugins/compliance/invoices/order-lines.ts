@@ -4,7 +4,18 @@ import type { InvoiceLine } from './invoice.js';
 import { type RateCode, rateCode, type ZeroRate } from './tax-rates.js';
 
 /** An order as far as its sums go. */
-export type InvoicedOrder = Pick<Order, 'number' | 'lines' | 'adjustments' | 'deliveryTotal' | 'deliveryTax' | 'paymentFee' | 'paymentFeeTax' | 'taxTotal' | 'total'>;
+export type InvoicedOrder = Pick<
+  Order,
+  | 'number'
+  | 'lines'
+  | 'adjustments'
+  | 'deliveryTotal'
+  | 'deliveryTax'
+  | 'paymentFee'
+  | 'paymentFeeTax'
+  | 'taxTotal'
+  | 'total'
+>;
 
 /** What the seller decided about taxes and words. */
 export interface LineRules {
@@ -29,27 +40,78 @@ const SERVICE = 'usł.';
  * @throws PlinthError `invoice_rate_unknown` for a rate that is not Polish, `invoice_sums_differ` for an old order whose rates nobody can tell
  */
 export function orderLines(order: InvoicedOrder, { zero, delivery, paymentFee }: LineRules): readonly InvoiceLine[] {
-  const differ = (): PlinthError => new PlinthError('invoice_sums_differ', `The tax of the order ${order.number} cannot be told apart by rate.`, { status: 409, cure: 'Write this invoice by hand in your accounting.', details: { order: order.number } });
+  const differ = (): PlinthError =>
+    new PlinthError('invoice_sums_differ', `The tax of the order ${order.number} cannot be told apart by rate.`, {
+      status: 409,
+      cure: 'Write this invoice by hand in your accounting.',
+      details: { order: order.number },
+    });
   const code = (percent: number): RateCode => {
     const found = rateCode(percent, zero);
-    if (!found) throw new PlinthError('invoice_rate_unknown', `The order ${order.number} has a line with ${percent} % tax, which is no Polish rate.`, { status: 409, cure: 'Write this invoice by hand in your accounting.', details: { order: order.number, rate: percent } });
+    if (!found)
+      throw new PlinthError(
+        'invoice_rate_unknown',
+        `The order ${order.number} has a line with ${percent} % tax, which is no Polish rate.`,
+        {
+          status: 409,
+          cure: 'Write this invoice by hand in your accounting.',
+          details: { order: order.number, rate: percent },
+        },
+      );
     return found;
   };
 
   const all = order.adjustments.flatMap(({ kind, label, taxes }) => taxes.map((share) => ({ ...share, kind, label })));
   const off = all.filter(({ kind }) => kind === 'discount');
-  const sumOf = (parts: readonly { readonly amount: number; readonly tax: number }[]): Pick<Extra, 'gross' | 'tax'> => ({ gross: parts.reduce((sum, { amount }) => sum + amount, 0), tax: parts.reduce((sum, { tax }) => sum + tax, 0) });
-  const extras = all.filter(({ kind }) => kind === 'fee').map(({ label, amount, tax, rate }): Extra => ({ name: label, gross: amount, tax, percent: rate }));
+  const sumOf = (
+    parts: readonly { readonly amount: number; readonly tax: number }[],
+  ): Pick<Extra, 'gross' | 'tax'> => ({
+    gross: parts.reduce((sum, { amount }) => sum + amount, 0),
+    tax: parts.reduce((sum, { tax }) => sum + tax, 0),
+  });
+  const extras = all
+    .filter(({ kind }) => kind === 'fee')
+    .map(({ label, amount, tax, rate }): Extra => ({ name: label, gross: amount, tax, percent: rate }));
   const { deliveryTax, paymentFeeTax } = order;
-  if (deliveryTax) extras.push({ name: delivery, ...sumOf([deliveryTax, ...off.filter(({ line }) => line === null)]), percent: deliveryTax.rate });
+  if (deliveryTax)
+    extras.push({
+      name: delivery,
+      ...sumOf([deliveryTax, ...off.filter(({ line }) => line === null)]),
+      percent: deliveryTax.rate,
+    });
   if (paymentFeeTax) extras.push({ name: paymentFee, ...sumOf([paymentFeeTax]), percent: paymentFeeTax.rate });
 
   const lines = [
     ...order.lines.map((line, index): InvoiceLine => {
-      const { gross, tax } = sumOf([{ amount: line.total, tax: line.tax }, ...off.filter((share) => share.line === index)]);
-      return { name: line.name, sku: line.sku, unit: GOODS, quantity: line.quantity, unitPrice: line.unitPrice, discount: line.unitPrice * line.quantity - gross, gross, tax, rate: code(line.taxRate) };
+      const { gross, tax } = sumOf([
+        { amount: line.total, tax: line.tax },
+        ...off.filter((share) => share.line === index),
+      ]);
+      return {
+        name: line.name,
+        sku: line.sku,
+        unit: GOODS,
+        quantity: line.quantity,
+        unitPrice: line.unitPrice,
+        discount: line.unitPrice * line.quantity - gross,
+        gross,
+        tax,
+        rate: code(line.taxRate),
+      };
     }),
-    ...extras.filter(({ gross, tax }) => gross !== 0 || tax !== 0).map(({ name, gross, tax, percent }): InvoiceLine => ({ name, sku: '', unit: SERVICE, quantity: 1, unitPrice: gross, discount: 0, gross, tax, rate: code(percent) })),
+    ...extras
+      .filter(({ gross, tax }) => gross !== 0 || tax !== 0)
+      .map(({ name, gross, tax, percent }): InvoiceLine => ({
+        name,
+        sku: '',
+        unit: SERVICE,
+        quantity: 1,
+        unitPrice: gross,
+        discount: 0,
+        gross,
+        tax,
+        rate: code(percent),
+      })),
   ];
   const sum = (of: (line: InvoiceLine) => number): number => lines.reduce((all, line) => all + of(line), 0);
   if (sum(({ gross }) => gross) !== order.total || sum(({ tax }) => tax) !== order.taxTotal) throw differ();

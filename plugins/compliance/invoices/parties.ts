@@ -9,14 +9,42 @@ export const NIP_META = 'billing_nip';
 
 /** Codes of countries whose VAT numbers the Union knows, by their ISO code. */
 const UNION: Readonly<Record<string, string>> = Object.fromEntries([
-  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'HR', 'HU', 'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE'].map((code) => [code, code] as const), ['GR', 'EL'],
+  ...[
+    'AT',
+    'BE',
+    'BG',
+    'CY',
+    'CZ',
+    'DK',
+    'EE',
+    'FI',
+    'FR',
+    'DE',
+    'HR',
+    'HU',
+    'IE',
+    'IT',
+    'LV',
+    'LT',
+    'LU',
+    'MT',
+    'NL',
+    'PT',
+    'RO',
+    'SK',
+    'SI',
+    'ES',
+    'SE',
+  ].map((code) => [code, code] as const),
+  ['GR', 'EL'],
 ]);
 
 /** By what a buyer is known. @param number as it was typed; empty for a consumer @param country ISO code of the billing address */
 export function taxIdOf(number: string, country: string): TaxId {
   const compact = number.toUpperCase().replace(/[\s.-]/g, '');
   if (compact === '') return { kind: 'none' };
-  if (isNip(compact) && (country === 'PL' || country === '' || compact.startsWith('PL'))) return { kind: 'nip', number: nipDigits(compact) };
+  if (isNip(compact) && (country === 'PL' || country === '' || compact.startsWith('PL')))
+    return { kind: 'nip', number: nipDigits(compact) };
   const prefix = UNION[country];
   const own = prefix !== undefined && compact.startsWith(prefix) ? compact.slice(prefix.length) : compact;
   if (prefix !== undefined && /^[\dA-Z+*]{1,12}$/.test(own)) return { kind: 'eu', prefix, number: own };
@@ -26,18 +54,41 @@ export function taxIdOf(number: string, country: string): TaxId {
 /** @throws PlinthError `invoice_seller_incomplete` while name, address or NIP are missing */
 export function sellerParty(values: SettingValues): InvoiceParty {
   const given = (key: string): string => values.text(key).trim();
-  const lines = given('company_address').split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const lines = given('company_address')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const nip = nipDigits(given('company_nip'));
   if (given('company_name') === '' || lines.length === 0 || !isNip(nip)) {
-    throw new PlinthError('invoice_seller_incomplete', 'The seller’s name, address or NIP is missing, so no invoice can be issued.', { status: 409, cure: 'Fill them in under Compliance → Settings → General settings.' });
+    throw new PlinthError(
+      'invoice_seller_incomplete',
+      'The seller’s name, address or NIP is missing, so no invoice can be issued.',
+      { status: 409, cure: 'Fill them in under Compliance → Settings → General settings.' },
+    );
   }
-  return { taxId: { kind: 'nip', number: nip }, name: given('company_name'), country: 'PL', address1: lines[0] ?? '', address2: lines.slice(1).join(', '), email: given('company_email'), phone: given('company_phone') };
+  return {
+    taxId: { kind: 'nip', number: nip },
+    name: given('company_name'),
+    country: 'PL',
+    address1: lines[0] ?? '',
+    address2: lines.slice(1).join(', '),
+    email: given('company_email'),
+    phone: given('company_phone'),
+  };
 }
 
 export function buyerParty({ billing, meta }: Pick<Order, 'billing' | 'meta'>): InvoiceParty {
   const person = `${billing.firstName} ${billing.lastName}`.trim();
   return {
-    taxId: taxIdOf(meta[NIP_META] ?? '', billing.country), name: billing.company.trim() === '' ? person : billing.company.trim(), country: billing.country || 'PL',
-    address1: [billing.address1, billing.address2].map((part) => part.trim()).filter((part) => part !== '').join(', '), address2: `${billing.postcode} ${billing.city}`.trim(), email: billing.email, phone: billing.phone.trim(),
+    taxId: taxIdOf(meta[NIP_META] ?? '', billing.country),
+    name: billing.company.trim() === '' ? person : billing.company.trim(),
+    country: billing.country || 'PL',
+    address1: [billing.address1, billing.address2]
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .join(', '),
+    address2: `${billing.postcode} ${billing.city}`.trim(),
+    email: billing.email,
+    phone: billing.phone.trim(),
   };
 }

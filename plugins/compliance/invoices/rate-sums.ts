@@ -32,13 +32,23 @@ export function invoiceSums({ lines, correction }: Pick<Invoice, 'lines' | 'corr
   const [was, is] = [rateSums(changed.map(({ before }) => before)), rateSums(changed.map(({ after }) => after))];
   return is.map((sum) => {
     const old = was.find(({ rate }) => rate === sum.rate);
-    return { rate: sum.rate, net: sum.net - (old?.net ?? 0), tax: sum.tax - (old?.tax ?? 0), gross: sum.gross - (old?.gross ?? 0) };
+    return {
+      rate: sum.rate,
+      net: sum.net - (old?.net ?? 0),
+      tax: sum.tax - (old?.tax ?? 0),
+      gross: sum.gross - (old?.gross ?? 0),
+    };
   });
 }
 
 /** Whether a correction touched a line. */
 export function isChanged(before: InvoiceLine, after: InvoiceLine): boolean {
-  return before.quantity !== after.quantity || before.gross !== after.gross || before.tax !== after.tax || before.discount !== after.discount;
+  return (
+    before.quantity !== after.quantity ||
+    before.gross !== after.gross ||
+    before.tax !== after.tax ||
+    before.discount !== after.discount
+  );
 }
 
 /** What is to be paid, or given back: minor units. */

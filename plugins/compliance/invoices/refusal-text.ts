@@ -5,11 +5,15 @@ export function refusalText({ code, message, details }: PlinthError, { __ }: Pic
   const byHand = __('Write this invoice by hand in your accounting.');
   switch (code) {
     case 'invoice_not_due':
-      return __('This order gets no invoice: it has no NIP, or was cancelled. Consumers get one when they asked for it and “Invoices for consumers” is on in the settings.');
+      return __(
+        'This order gets no invoice: it has no NIP, or was cancelled. Consumers get one when they asked for it and “Invoices for consumers” is on in the settings.',
+      );
     case 'invoice_currency':
       return `${__('The order is in another currency than złoty, and its tax would have to be told in złoty at a day’s rate, which the shop does not know.')} ${byHand}`;
     case 'invoice_seller_incomplete':
-      return __('The name, address or NIP of your company is missing: fill them in under Compliance → Settings → General settings.');
+      return __(
+        'The name, address or NIP of your company is missing: fill them in under Compliance → Settings → General settings.',
+      );
     case 'invoice_rate_unknown':
       return `${__('A line has a rate of tax that is none in Poland: %s percent.', Number(details?.rate ?? 0))} ${byHand}`;
     case 'invoice_sums_differ':

@@ -18,7 +18,10 @@ export const SEND_INVOICES = 'compliance/send_invoices';
 const isState = (text: string): text is InvoiceState => ['pending', 'exported', 'sent', 'refused'].includes(text);
 
 /** Invoices of orders: on the screens of orders, as files, on the command line, and on their way to KSeF. */
-export function registerInvoices(scope: PluginScope, { settings, clock }: { readonly settings: Settings; readonly clock: Clock }): Pick<Senders, 'registry'> {
+export function registerInvoices(
+  scope: PluginScope,
+  { settings, clock }: { readonly settings: Settings; readonly clock: Clock },
+): Pick<Senders, 'registry'> {
   const { __ } = scope;
   const store = createInvoiceStore({ db: scope.db, clock });
   const customers = registerCustomerInvoices(scope, { settings, store });
@@ -34,7 +37,9 @@ export function registerInvoices(scope: PluginScope, { settings, clock }: { read
 
   scope.addAction('store/booted', ({ orderColumns, orderBoxes, orderActions }) => {
     orderColumns.register({
-      id: 'invoice', label: () => __('Invoice'), offered: isOn,
+      id: 'invoice',
+      label: () => __('Invoice'),
+      offered: isOn,
       cell: ({ meta }) => {
         const state = meta[INVOICE_META.state] ?? '';
         const number = meta[INVOICE_META.number] ?? '';
@@ -43,15 +48,24 @@ export function registerInvoices(scope: PluginScope, { settings, clock }: { read
       },
     });
     orderBoxes.register({ id: 'invoice', title: () => __('Invoice'), render: boxOf });
-    orderActions.register({ id: 'invoices', label: () => __('Issue and export invoices (FA(3))'), offered: isOn, run: (orders, request) => files.reply(orders, request) });
+    orderActions.register({
+      id: 'invoices',
+      label: () => __('Issue and export invoices (FA(3))'),
+      offered: isOn,
+      run: (orders, request) => files.reply(orders, request),
+    });
   });
 
   async function boxOf(order: Order): Promise<string> {
     if (!(await isOn())) return '';
     const documents = await store.ofOrder(order.id);
-    const link = (path: string, text: string): string => `<a href="${scope.escAttr(scope.homeUrl(path))}">${scope.escHtml(text)}</a>`;
-    if (documents.length > 0) return `<ul>${documents.map((one) => `<li>${link(invoicePath({ id: String(one.id) }), one.number)} · ${scope.escHtml(stateView(one.state, scope).stateText)}</li>`).join('')}</ul>`;
-    return (await invoices.isDue(order)) ? `<p>${link(invoicePath({ order: String(order.id) }), __('Look at the invoice and issue it'))}</p>` : '';
+    const link = (path: string, text: string): string =>
+      `<a href="${scope.escAttr(scope.homeUrl(path))}">${scope.escHtml(text)}</a>`;
+    if (documents.length > 0)
+      return `<ul>${documents.map((one) => `<li>${link(invoicePath({ id: String(one.id) }), one.number)} · ${scope.escHtml(stateView(one.state, scope).stateText)}</li>`).join('')}</ul>`;
+    return (await invoices.isDue(order))
+      ? `<p>${link(invoicePath({ order: String(order.id) }), __('Look at the invoice and issue it'))}</p>`
+      : '';
   }
 
   /** The day of now, kept with an order once. */

@@ -2,7 +2,10 @@ import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from 'pl
 import type { InvoiceStore } from './invoice-store.js';
 
 /** Puts a person's invoices into what the site hands out to them, and says why they stay when everything else is forgotten (GDPR art. 15 and 17(3)(b)). */
-export function registerInvoicesOfPeople(scope: Pick<PluginScope, 'addFilter' | '__'>, store: Pick<InvoiceStore, 'ofPerson'>): void {
+export function registerInvoicesOfPeople(
+  scope: Pick<PluginScope, 'addFilter' | '__'>,
+  store: Pick<InvoiceStore, 'ofPerson'>,
+): void {
   const { __ } = scope;
   scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
     ...exporters,
@@ -10,8 +13,15 @@ export function registerInvoicesOfPeople(scope: Pick<PluginScope, 'addFilter' | 
       exporter_friendly_name: __('Invoices'),
       async callback(email) {
         const data = (await store.ofPerson(email)).map(({ id, number, issuedOn, buyer, orderNumber }) => ({
-          group_id: 'compliance-invoices', group_label: __('Invoices'), item_id: `invoice-${id}`,
-          data: [[__('Number'), number], [__('Issued on'), issuedOn], [__('Order'), orderNumber], [__('Buyer'), [buyer.name, buyer.address1, buyer.address2].join(', ')]].map(([name = '', value = '']) => ({ name, value })),
+          group_id: 'compliance-invoices',
+          group_label: __('Invoices'),
+          item_id: `invoice-${id}`,
+          data: [
+            [__('Number'), number],
+            [__('Issued on'), issuedOn],
+            [__('Order'), orderNumber],
+            [__('Buyer'), [buyer.name, buyer.address1, buyer.address2].join(', ')],
+          ].map(([name = '', value = '']) => ({ name, value })),
         }));
         return { data, done: true };
       },
@@ -23,7 +33,12 @@ export function registerInvoicesOfPeople(scope: Pick<PluginScope, 'addFilter' | 
       eraser_friendly_name: __('Invoices'),
       async callback(email) {
         const kept = (await store.ofPerson(email)).length;
-        return { items_removed: 0, items_retained: kept > 0, messages: kept > 0 ? [__('Invoices stay, since the tax law wants them kept.')] : [], done: true };
+        return {
+          items_removed: 0,
+          items_retained: kept > 0,
+          messages: kept > 0 ? [__('Invoices stay, since the tax law wants them kept.')] : [],
+          done: true,
+        };
       },
     },
   }));

@@ -31,8 +31,14 @@ const BATCH = 50;
 
 export function createSenders({ scope, settings, store, invoices }: SendersDeps): Senders {
   const registry: OwnRegistry<InvoiceSender> = scope.createRegistry<InvoiceSender>({
-    name: 'invoice sender', budgetMs: BUDGET_MS,
-    check: ({ label, send }) => (typeof send !== 'function' ? '"send" has to be a function.' : ['string', 'function'].includes(typeof label) ? '' : '"label" has to be a text.'),
+    name: 'invoice sender',
+    budgetMs: BUDGET_MS,
+    check: ({ label, send }) =>
+      typeof send !== 'function'
+        ? '"send" has to be a function.'
+        : ['string', 'function'].includes(typeof label)
+          ? ''
+          : '"label" has to be a text.',
   });
 
   const found = async () => registry.find((await settings.values()).text('invoice_sender'));
@@ -41,9 +47,20 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
     const entry = await found();
     if (!entry || invoice.state === 'sent') return undefined;
     const outgoing = {
-      key: invoice.key, number: invoice.number, kind: invoice.kind, issuedOn: invoice.issuedOn, sellerNip: invoice.seller.taxId.kind === 'nip' ? invoice.seller.taxId.number : '', xml: invoice.xml, hash: createHash('sha256').update(invoice.xml, 'utf8').digest('hex'),
+      key: invoice.key,
+      number: invoice.number,
+      kind: invoice.kind,
+      issuedOn: invoice.issuedOn,
+      sellerNip: invoice.seller.taxId.kind === 'nip' ? invoice.seller.taxId.number : '',
+      xml: invoice.xml,
+      hash: createHash('sha256').update(invoice.xml, 'utf8').digest('hex'),
     };
-    const answer = await registry.ask<SendAnswer | undefined>(entry, (sender) => sender.send(outgoing), undefined, wrongAnswer);
+    const answer = await registry.ask<SendAnswer | undefined>(
+      entry,
+      (sender) => sender.send(outgoing),
+      undefined,
+      wrongAnswer,
+    );
     if (answer?.kind === 'sent') await invoices.noteSent(invoice, answer.ksefNumber);
     if (answer?.kind === 'refused') await invoices.noteRefused(invoice, answer.message);
     return answer;
@@ -73,7 +90,9 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
 function wrongAnswer(answer: SendAnswer | undefined): string {
   switch (answer?.kind) {
     case 'sent':
-      return typeof answer.ksefNumber === 'string' && ksefNumber(answer.ksefNumber) ? '' : '"ksefNumber" is no number of KSeF.';
+      return typeof answer.ksefNumber === 'string' && ksefNumber(answer.ksefNumber)
+        ? ''
+        : '"ksefNumber" is no number of KSeF.';
     case 'refused':
       return typeof answer.message === 'string' ? '' : 'a refusal needs a message.';
     case 'waiting':

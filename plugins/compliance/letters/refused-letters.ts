@@ -38,11 +38,19 @@ interface Row {
 
 const LENGTH = 500;
 
-const letterOf = (row: Row): RefusedLetter => ({ letter: row.letter, aboutId: row.about_id, refusal: row.refusal, refusedAt: row.refused_at });
+const letterOf = (row: Row): RefusedLetter => ({
+  letter: row.letter,
+  aboutId: row.about_id,
+  refusal: row.refusal,
+  refusedAt: row.refused_at,
+});
 
 export function createRefusedLetters({ db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): RefusedLetters {
   const table = () => db()<Row>('compliance_refused_letters');
-  const among = (letters: readonly PromisedLetter[], aboutIds: readonly number[]) => table().whereIn('letter', [...letters]).whereIn('about_id', [...aboutIds]);
+  const among = (letters: readonly PromisedLetter[], aboutIds: readonly number[]) =>
+    table()
+      .whereIn('letter', [...letters])
+      .whereIn('about_id', [...aboutIds]);
   const forget: RefusedLetters['forget'] = async (letters, aboutIds) => void (await among(letters, aboutIds).delete());
 
   return {
@@ -53,14 +61,19 @@ export function createRefusedLetters({ db, clock }: { db: Database; clock: Pick<
         if (error instanceof PlinthError && error.code === 'mail_refused') {
           const { words } = error.details ?? {};
           const said = { refusal: typeof words === 'string' ? words.slice(0, LENGTH) : '', refused_at: clock.now() };
-          await table().insert({ letter, about_id: aboutId, ...said }).onConflict(['letter', 'about_id']).merge(said);
+          await table()
+            .insert({ letter, about_id: aboutId, ...said })
+            .onConflict(['letter', 'about_id'])
+            .merge(said);
         }
         throw error;
       }
       await forget([letter], [aboutId]);
     },
-    of: async (letters, aboutIds) => ((await among(letters, aboutIds).orderBy('refused_at').select()) as Row[]).map(letterOf),
-    newest: async (letter, limit) => ((await table().where({ letter }).orderBy('refused_at', 'desc').limit(limit).select()) as Row[]).map(letterOf),
+    of: async (letters, aboutIds) =>
+      ((await among(letters, aboutIds).orderBy('refused_at').select()) as Row[]).map(letterOf),
+    newest: async (letter, limit) =>
+      ((await table().where({ letter }).orderBy('refused_at', 'desc').limit(limit).select()) as Row[]).map(letterOf),
     forget,
   };
 }

@@ -19,6 +19,8 @@ export function durabilityOf({ fields }: Pick<CatalogueRecord, 'fields'>, home: 
   if (!(years > LEGAL_YEARS) || years > 100) return undefined;
   const typed = text(DURABILITY.label);
   const address = typed !== '' && URL.canParse(typed, home) ? new URL(typed, home) : undefined;
-  const isOwn = address?.origin === new URL(home).origin && /^\/wp-content\/uploads\/.+\.(?:png|jpe?g|webp|svg)$/i.test(address.pathname);
+  const isOwn =
+    address?.origin === new URL(home).origin &&
+    /^\/wp-content\/uploads\/.+\.(?:png|jpe?g|webp|svg)$/i.test(address.pathname);
   return { years, label: isOwn ? address.pathname : '' };
 }

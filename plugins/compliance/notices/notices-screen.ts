@@ -8,7 +8,10 @@ export const NOTICES_PAGE = `admin.php?page=${SLUG}`;
 const LANGUAGES = { pl_PL: 'Polski', en_US: 'English' } as const;
 
 /** Where the official files are put: a marked place per language until they are there. */
-export function noticesScreen(scope: PluginScope, { notices, parent }: { readonly notices: Notices; readonly parent: string }): AdminPage {
+export function noticesScreen(
+  scope: PluginScope,
+  { notices, parent }: { readonly notices: Notices; readonly parent: string },
+): AdminPage {
   const { __ } = scope;
 
   async function show(): Promise<Reply> {
@@ -17,7 +20,13 @@ export function noticesScreen(scope: PluginScope, { notices, parent }: { readonl
     const rows = [];
     for (const locale of PAGE_LOCALES) {
       const notice = all.find((one) => one.locale === locale);
-      rows.push({ locale, tag: locale.slice(0, 2), language: LANGUAGES[locale], notice: notice ?? null, whole: notice ? await notices.isWhole(notice) : false });
+      rows.push({
+        locale,
+        tag: locale.slice(0, 2),
+        language: LANGUAGES[locale],
+        notice: notice ?? null,
+        whole: notice ? await notices.isWhole(notice) : false,
+      });
     }
     return { kind: 'page', title: __('Official notices'), view: 'admin/notices', data: { rows } };
   }

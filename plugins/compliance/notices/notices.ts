@@ -49,10 +49,26 @@ const PICTURES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-export function createNotices({ scope, clock }: { scope: Pick<PluginScope, 'db' | 'remember' | 'wpUploadBits' | 'wpDeleteFile' | '__'>; clock: Clock }): Notices {
+export function createNotices({
+  scope,
+  clock,
+}: {
+  scope: Pick<PluginScope, 'db' | 'remember' | 'wpUploadBits' | 'wpDeleteFile' | '__'>;
+  clock: Clock;
+}): Notices {
   const { db, __ } = scope;
-  const rows = async (): Promise<readonly Row[]> => scope.remember('compliance:notices', async (): Promise<readonly Row[]> => (await db()<Row>(TABLE).where({ kind: KIND }).select()) as Row[]);
-  const shown = ({ locale, url, name, hash, created_at }: Row): Notice => ({ locale, url, name, hash, createdAt: created_at });
+  const rows = async (): Promise<readonly Row[]> =>
+    scope.remember(
+      'compliance:notices',
+      async (): Promise<readonly Row[]> => (await db()<Row>(TABLE).where({ kind: KIND }).select()) as Row[],
+    );
+  const shown = ({ locale, url, name, hash, created_at }: Row): Notice => ({
+    locale,
+    url,
+    name,
+    hash,
+    createdAt: created_at,
+  });
   const bytesOf = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null);
 
   return {
@@ -77,10 +93,24 @@ export function createNotices({ scope, clock }: { scope: Pick<PluginScope, 'db' 
       const kept = await bytesOf(stored.file);
       if (!PICTURES.includes(stored.type) || kept === null || hashOf(kept) !== hash) {
         await scope.wpDeleteFile(stored.url);
-        return PICTURES.includes(stored.type) ? __('The site changed the file while it was stored, and the official notice must not be changed.') : __('The notice has to be a picture that pages can show: PNG, JPEG or WebP.');
+        return PICTURES.includes(stored.type)
+          ? __('The site changed the file while it was stored, and the official notice must not be changed.')
+          : __('The notice has to be a picture that pages can show: PNG, JPEG or WebP.');
       }
-      const row = { kind: KIND, locale, url: stored.url, file: stored.file, name: name.slice(0, 200), mime: stored.type, hash, created_at: clock.now() };
-      await db()(TABLE).insert(row).onConflict(['kind', 'locale']).merge(['url', 'file', 'name', 'mime', 'hash', 'created_at']);
+      const row = {
+        kind: KIND,
+        locale,
+        url: stored.url,
+        file: stored.file,
+        name: name.slice(0, 200),
+        mime: stored.type,
+        hash,
+        created_at: clock.now(),
+      };
+      await db()(TABLE)
+        .insert(row)
+        .onConflict(['kind', 'locale'])
+        .merge(['url', 'file', 'name', 'mime', 'hash', 'created_at']);
       return '';
     },
 

@@ -11,24 +11,50 @@ export function registerNotices(scope: PluginScope, { notices }: { notices: Noti
   const { __ } = scope;
   scope.enqueueStyle('compliance-notices', 'notices.css', { onDemand: true });
 
-  scope.addFilter('store/form_fields', async (html: string, context: FormContext) => {
-    if ((context.place !== 'checkout' && context.place !== 'pay_for_order') || !context.productTypes.includes('physical')) return html;
-    const notice = await notices.find(scope.locale());
-    if (!notice) return html;
-    scope.useAsset('compliance-notices');
-    return html + (await scope.render('notices/notice', { url: notice.url, lang: notice.locale.slice(0, 2) }));
-  }, 8, 2);
+  scope.addFilter(
+    'store/form_fields',
+    async (html: string, context: FormContext) => {
+      if (
+        (context.place !== 'checkout' && context.place !== 'pay_for_order') ||
+        !context.productTypes.includes('physical')
+      )
+        return html;
+      const notice = await notices.find(scope.locale());
+      if (!notice) return html;
+      scope.useAsset('compliance-notices');
+      return html + (await scope.render('notices/notice', { url: notice.url, lang: notice.locale.slice(0, 2) }));
+    },
+    8,
+    2,
+  );
 
-  scope.addFilter('store/product_fields', (fields: readonly ProductField[]): ProductField[] => [
-    ...fields,
-    { key: DURABILITY.years, label: __('Durability guarantee of the producer: years, when free of charge and longer than 2'), type: 'text' },
-    { key: DURABILITY.label, label: __('Durability guarantee: address of the producer’s official label in the media library'), type: 'text' },
-  ], 12);
+  scope.addFilter(
+    'store/product_fields',
+    (fields: readonly ProductField[]): ProductField[] => [
+      ...fields,
+      {
+        key: DURABILITY.years,
+        label: __('Durability guarantee of the producer: years, when free of charge and longer than 2'),
+        type: 'text',
+      },
+      {
+        key: DURABILITY.label,
+        label: __('Durability guarantee: address of the producer’s official label in the media library'),
+        type: 'text',
+      },
+    ],
+    12,
+  );
 
-  scope.addFilter('store/product_html', (html: string, record: CatalogueRecord): MaybePromise<string> => {
-    const durability = durabilityOf(record, scope.homeUrl('/'));
-    if (!durability || durability.label === '') return html;
-    scope.useAsset('compliance-notices');
-    return andThen(scope.render('notices/label', { ...durability }), (label) => html + label);
-  }, 12, 2);
+  scope.addFilter(
+    'store/product_html',
+    (html: string, record: CatalogueRecord): MaybePromise<string> => {
+      const durability = durabilityOf(record, scope.homeUrl('/'));
+      if (!durability || durability.label === '') return html;
+      scope.useAsset('compliance-notices');
+      return andThen(scope.render('notices/label', { ...durability }), (label) => html + label);
+    },
+    12,
+    2,
+  );
 }

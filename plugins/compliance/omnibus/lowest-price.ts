@@ -19,13 +19,18 @@ interface LowestQuery {
  * @param history the oldest first, without overlaps; the last may still run
  * @returns null when nothing is known from before
  */
-export function lowestPrice(history: readonly PriceInterval[], { price, onSale, now, days, perishable }: LowestQuery): LowestPrice | null {
+export function lowestPrice(
+  history: readonly PriceInterval[],
+  { price, onSale, now, days, perishable }: LowestQuery,
+): LowestPrice | null {
   const last = history.at(-1);
   if (!last) return null;
   if (!onSale) return lowestBetween(history, shiftDays(now, -days), now, last.regular);
   // The clock may have begun a sale that is not in the ledger yet: then it begins now.
   const running = last.onSale && last.price === price;
-  const begins = running ? runStart(history, (one) => one.onSale && (perishable || one.price === price)) : history.length;
+  const begins = running
+    ? runStart(history, (one) => one.onSale && (perishable || one.price === price))
+    : history.length;
   const since = history[begins]?.from ?? now;
   const before = history.slice(0, begins);
   if (perishable) {
@@ -46,7 +51,12 @@ function runStart(history: readonly PriceInterval[], belongs: (one: PriceInterva
   return at;
 }
 
-function lowestBetween(history: readonly PriceInterval[], from: string, to: string, regular: number): LowestPrice | null {
+function lowestBetween(
+  history: readonly PriceInterval[],
+  from: string,
+  to: string,
+  regular: number,
+): LowestPrice | null {
   const prices = history.filter((one) => one.from <= to && (one.to === null || one.to > from)).map((one) => one.price);
   return prices.length === 0 ? null : { price: Math.min(...prices), regular, since: to };
 }

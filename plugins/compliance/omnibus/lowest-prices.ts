@@ -44,7 +44,8 @@ interface LowestPriceDeps {
 }
 
 export function createLowestPrices({ scope, ledger, clock, followProducts }: LowestPriceDeps): LowestPrices {
-  const request = (): { memory?: MaybePromise<Map<number, Histories>> } => scope.requestStore('compliance.lowest-prices', () => ({}));
+  const request = (): { memory?: MaybePromise<Map<number, Histories>> } =>
+    scope.requestStore('compliance.lowest-prices', () => ({}));
 
   /** By product, what was read of its prices, until any price or product changes; the same for all of a request. */
   const memory = (): MaybePromise<Map<number, Histories>> => (request().memory ??= recall());
@@ -66,7 +67,10 @@ export function createLowestPrices({ scope, ledger, clock, followProducts }: Low
   }
 
   /** The history of the product or variation whose price is shown. */
-  function historyOf(known: Map<number, Histories>, { id, variationId, price }: ShownProduct): readonly PriceInterval[] | undefined {
+  function historyOf(
+    known: Map<number, Histories>,
+    { id, variationId, price }: ShownProduct,
+  ): readonly PriceInterval[] | undefined {
     const histories = known.get(id);
     if (!histories) return undefined;
     if (variationId !== undefined) return histories.get(keyOf({ productId: id, variationId })) ?? [];
@@ -79,7 +83,9 @@ export function createLowestPrices({ scope, ledger, clock, followProducts }: Low
 
   function read(known: Map<number, Histories>, product: ShownProduct): MaybePromise<readonly PriceInterval[]> {
     const history = historyOf(known, product);
-    return history !== undefined && (history.at(-1)?.price ?? product.price) === product.price ? history : readAnew(known, product);
+    return history !== undefined && (history.at(-1)?.price ?? product.price) === product.price
+      ? history
+      : readAnew(known, product);
   }
 
   async function readAnew(known: Map<number, Histories>, product: ShownProduct): Promise<readonly PriceInterval[]> {
@@ -102,19 +108,36 @@ export function createLowestPrices({ scope, ledger, clock, followProducts }: Low
     of: (product, days) =>
       andThen(memory(), (known) =>
         andThen(read(known, product), (history) => {
-          if (history.length === 0 && product.variationId === undefined && (known.get(product.id)?.size ?? 0) > 1) return null;
+          if (history.length === 0 && product.variationId === undefined && (known.get(product.id)?.size ?? 0) > 1)
+            return null;
           const now = clock.now();
           if (!product.onSale) noteEnd(history, now, days);
-          return lowestPrice(history, { price: product.price, onSale: product.onSale, now, days, perishable: isPerishable(product) }) ?? 'unknown';
+          return (
+            lowestPrice(history, {
+              price: product.price,
+              onSale: product.onSale,
+              now,
+              days,
+              perishable: isPerishable(product),
+            }) ?? 'unknown'
+          );
         }),
       ),
     async ofReducedVersion(product, days) {
       const known = await memory();
       await read(known, product);
-      const reduced = [...(known.get(product.id)?.values() ?? [])].filter((history) => history.at(-1)?.onSale === true).sort((a, b) => (a.at(-1)?.price ?? 0) - (b.at(-1)?.price ?? 0));
+      const reduced = [...(known.get(product.id)?.values() ?? [])]
+        .filter((history) => history.at(-1)?.onSale === true)
+        .sort((a, b) => (a.at(-1)?.price ?? 0) - (b.at(-1)?.price ?? 0));
       const now = reduced[0]?.at(-1)?.price;
       if (now === undefined || now === product.price) return null;
-      const lowest = lowestPrice(reduced[0] ?? [], { price: now, onSale: true, now: clock.now(), days, perishable: isPerishable(product) });
+      const lowest = lowestPrice(reduced[0] ?? [], {
+        price: now,
+        onSale: true,
+        now: clock.now(),
+        days,
+        perishable: isPerishable(product),
+      });
       return lowest && { ...lowest, now };
     },
     forget: () => void (request().memory = undefined),

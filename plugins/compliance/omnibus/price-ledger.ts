@@ -48,13 +48,36 @@ const DEMO_DAYS = 60;
 
 export const keyOf = ({ productId, variationId }: PriceKey): string => `${productId}-${variationId}`;
 
-export function createPriceLedger({ db, clock, catalogue }: { db: Database; clock: Clock; catalogue(): Catalogue | undefined }): PriceLedger {
+export function createPriceLedger({
+  db,
+  clock,
+  catalogue,
+}: {
+  db: Database;
+  clock: Clock;
+  catalogue(): Catalogue | undefined;
+}): PriceLedger {
   const table = () => db()<Row>(TABLE);
   const currency = (): string => catalogue()?.currency() ?? '';
-  const open = async ({ productId, variationId }: PriceKey): Promise<Row | undefined> => table().where({ product_id: productId, variation_id: variationId }).whereNull('valid_to').orderBy('id', 'desc').first();
+  const open = async ({ productId, variationId }: PriceKey): Promise<Row | undefined> =>
+    table()
+      .where({ product_id: productId, variation_id: variationId })
+      .whereNull('valid_to')
+      .orderBy('id', 'desc')
+      .first();
 
   async function append({ productId, variationId, after, tag, cause, at }: PriceChange): Promise<void> {
-    await table().insert({ product_id: productId, variation_id: variationId, currency: currency(), price: after, regular: tag.regular, on_sale: Number(after < tag.regular), cause, valid_from: at, valid_to: null });
+    await table().insert({
+      product_id: productId,
+      variation_id: variationId,
+      currency: currency(),
+      price: after,
+      regular: tag.regular,
+      on_sale: Number(after < tag.regular),
+      cause,
+      valid_from: at,
+      valid_to: null,
+    });
   }
 
   return {
@@ -69,7 +92,17 @@ export function createPriceLedger({ db, clock, catalogue }: { db: Database; cloc
           return append(change);
         }
         // The demo's products have a past: they were sold at their regular price before.
-        await table().insert({ product_id: change.productId, variation_id: change.variationId, currency: currency(), price: tag.regular, regular: tag.regular, on_sale: 0, cause, valid_from: shiftDays(sale, -DEMO_DAYS), valid_to: sale });
+        await table().insert({
+          product_id: change.productId,
+          variation_id: change.variationId,
+          currency: currency(),
+          price: tag.regular,
+          regular: tag.regular,
+          on_sale: 0,
+          cause,
+          valid_from: shiftDays(sale, -DEMO_DAYS),
+          valid_to: sale,
+        });
         return append({ ...change, at: sale });
       }
       const last = await open(change);
@@ -79,20 +112,46 @@ export function createPriceLedger({ db, clock, catalogue }: { db: Database; cloc
     },
 
     async histories(productIds) {
-      const rows: Row[] = productIds.length === 0 ? [] : await table().whereIn('product_id', [...productIds]).where({ currency: currency() }).orderBy([{ column: 'valid_from' }, { column: 'id' }]).select();
+      const rows: Row[] =
+        productIds.length === 0
+          ? []
+          : await table()
+              .whereIn('product_id', [...productIds])
+              .where({ currency: currency() })
+              .orderBy([{ column: 'valid_from' }, { column: 'id' }])
+              .select();
       const found = new Map<string, PriceInterval[]>();
       for (const row of rows) {
         const key = keyOf({ productId: row.product_id, variationId: row.variation_id });
         const list = found.get(key) ?? [];
-        list.push({ price: row.price, regular: row.regular, onSale: row.on_sale === 1, from: row.valid_from, to: row.valid_to });
+        list.push({
+          price: row.price,
+          regular: row.regular,
+          onSale: row.on_sale === 1,
+          from: row.valid_from,
+          to: row.valid_to,
+        });
         found.set(key, list);
       }
       return found;
     },
 
     async running(productIds) {
-      const rows: Row[] = productIds.length === 0 ? [] : await table().whereIn('product_id', [...productIds]).where({ currency: currency() }).whereNull('valid_to').orderBy('id').select('product_id', 'variation_id', 'price');
-      return new Map(rows.map(({ product_id: productId, variation_id: variationId, price }) => [keyOf({ productId, variationId }), price]));
+      const rows: Row[] =
+        productIds.length === 0
+          ? []
+          : await table()
+              .whereIn('product_id', [...productIds])
+              .where({ currency: currency() })
+              .whereNull('valid_to')
+              .orderBy('id')
+              .select('product_id', 'variation_id', 'price');
+      return new Map(
+        rows.map(({ product_id: productId, variation_id: variationId, price }) => [
+          keyOf({ productId, variationId }),
+          price,
+        ]),
+      );
     },
 
     async lastEntry() {
@@ -103,19 +162,42 @@ export function createPriceLedger({ db, clock, catalogue }: { db: Database; cloc
       const shop = catalogue();
       if (!shop) return;
       const at = clock.now();
-      for (let after = 0; ; ) {
+      for (let after = 0; ;) {
         const records = await shop.records(after, BATCH);
         const last = records.at(-1);
         if (!last) break;
         await db.transaction(async () => {
-          const known = new Map((await table().whereIn('product_id', records.map(({ id }) => id)).whereNull('valid_to').select()).map((row) => [keyOf({ productId: row.product_id, variationId: row.variation_id }), row]));
+          const known = new Map(
+            (
+              await table()
+                .whereIn(
+                  'product_id',
+                  records.map(({ id }) => id),
+                )
+                .whereNull('valid_to')
+                .select()
+            ).map((row) => [keyOf({ productId: row.product_id, variationId: row.variation_id }), row]),
+          );
           for (const record of records) {
-            const sold = record.variations.length > 0 ? record.variations.map((one) => ({ variationId: one.id, ...one })) : [{ variationId: 0, ...record }];
+            const sold =
+              record.variations.length > 0
+                ? record.variations.map((one) => ({ variationId: one.id, ...one }))
+                : [{ variationId: 0, ...record }];
             for (const { variationId, price, onSale } of sold) {
               const row = known.get(keyOf({ productId: record.id, variationId }));
               if (row?.price === price && row.currency === shop.currency()) continue;
               if (row) await table().where({ id: row.id }).update({ valid_to: at });
-              await table().insert({ product_id: record.id, variation_id: variationId, currency: shop.currency(), price, regular: price, on_sale: Number(onSale), cause: 'begin', valid_from: at, valid_to: null });
+              await table().insert({
+                product_id: record.id,
+                variation_id: variationId,
+                currency: shop.currency(),
+                price,
+                regular: price,
+                on_sale: Number(onSale),
+                cause: 'begin',
+                valid_from: at,
+                valid_to: null,
+              });
             }
           }
         });

@@ -21,24 +21,36 @@ type Place = Parameters<Filters['store/price_html']>[2];
 export const PRUNE_PRICES = 'compliance/prune';
 
 /** Feeds the ledger, and shows the lowest price before the reduction with every reduced price. */
-export function registerOmnibus(scope: PluginScope, { settings, words, ledger, lowest, catalogue }: OmnibusParts): void {
+export function registerOmnibus(
+  scope: PluginScope,
+  { settings, words, ledger, lowest, catalogue }: OmnibusParts,
+): void {
   const { __ } = scope;
   scope.addAction('store/price_changed', async (change: PriceChange) => {
     await ledger.record(change);
     lowest.forget();
   });
   scope.addAction('store/products_listed', (products: readonly ProductCard[]) =>
-    andThen(settings.values(), (values) => lowest.readTogether(products.filter((product) => isTold(product, 'listing', values)).map(({ id }) => id))));
-  scope.addFilter('store/price_html', (html: string, product: ProductCard, place: Place) =>
-    andThen(settings.values(), (values) => {
-      if (!isTold(product, place, values)) return html;
-      scope.useAsset('compliance-product');
-      return andThen(line(product, place, values), (added) => html + added);
-    }), 20, 3);
+    andThen(settings.values(), (values) =>
+      lowest.readTogether(products.filter((product) => isTold(product, 'listing', values)).map(({ id }) => id)),
+    ),
+  );
+  scope.addFilter(
+    'store/price_html',
+    (html: string, product: ProductCard, place: Place) =>
+      andThen(settings.values(), (values) => {
+        if (!isTold(product, place, values)) return html;
+        scope.useAsset('compliance-product');
+        return andThen(line(product, place, values), (added) => html + added);
+      }),
+    20,
+    3,
+  );
   scope.addAction(PRUNE_PRICES, async () => ledger.prune((await settings.values()).number('omnibus_prune_days')));
 
   /** Whether the lowest price stands beside a product's there. */
-  const isTold = ({ onSale }: ProductCard, place: Place, values: SettingValues): boolean => values.flag('omnibus_enabled') && shownAt(place, values) && (onSale || !values.flag('omnibus_on_sale_only'));
+  const isTold = ({ onSale }: ProductCard, place: Place, values: SettingValues): boolean =>
+    values.flag('omnibus_enabled') && shownAt(place, values) && (onSale || !values.flag('omnibus_on_sale_only'));
 
   function shownAt(place: Place, values: SettingValues): boolean {
     if (place === 'single') return values.flag('omnibus_show_on_single');
@@ -55,7 +67,10 @@ export function registerOmnibus(scope: PluginScope, { settings, words, ledger, l
       if (found === null) return place === 'listing' && product.onSale ? versionLine(product, values, shop) : '';
       if (found === 'unknown') return withoutHistory(product, values, shop);
       const more = product.onSale && place === 'single' ? percent(product.price, found) : '';
-      return andThen(fill(words(values, 'omnibus_display_text'), found, product, days, shop), (text) => `<span class="omnibus">${scope.escHtml(text)}${more}</span>`);
+      return andThen(
+        fill(words(values, 'omnibus_display_text'), found, product, days, shop),
+        (text) => `<span class="omnibus">${scope.escHtml(text)}${more}</span>`,
+      );
     });
   }
 
@@ -77,11 +92,22 @@ export function registerOmnibus(scope: PluginScope, { settings, words, ledger, l
 
   async function withoutHistory(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
     const choice = values.text('omnibus_no_history');
-    const text = choice === 'custom' ? values.text('omnibus_no_history_text') : choice === 'current' ? __('No earlier price is known; now: %s', await shop.priceWords(product.price, product.taxRate)) : '';
+    const text =
+      choice === 'custom'
+        ? values.text('omnibus_no_history_text')
+        : choice === 'current'
+          ? __('No earlier price is known; now: %s', await shop.priceWords(product.price, product.taxRate))
+          : '';
     return text === '' ? '' : `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 
-  function fill(text: string, found: LowestPrice, { taxRate }: ProductCard, days: number, shop: Catalogue): MaybePromise<string> {
+  function fill(
+    text: string,
+    found: LowestPrice,
+    { taxRate }: ProductCard,
+    days: number,
+    shop: Catalogue,
+  ): MaybePromise<string> {
     const parts: Readonly<Record<string, () => MaybePromise<string>>> = {
       price: () => shop.priceWords(found.price, taxRate),
       regular_price: () => shop.priceWords(found.regular, taxRate),
@@ -89,6 +115,9 @@ export function registerOmnibus(scope: PluginScope, { settings, words, ledger, l
       date: () => dayInWords(found.since, scope.locale()),
     };
     const named = text.split(/\{(price|days|date|regular_price)\}/);
-    return andThen(mapInOrder(named, (part, at) => (at % 2 === 1 ? (parts[part]?.() ?? '') : part)), (filled) => filled.join(''));
+    return andThen(
+      mapInOrder(named, (part, at) => (at % 2 === 1 ? (parts[part]?.() ?? '') : part)),
+      (filled) => filled.join(''),
+    );
   }
 }

@@ -17,21 +17,31 @@ interface InvoiceWish {
 export function registerInvoiceFields(scope: PluginScope, { settings }: { settings: Settings }): void {
   const { __ } = scope;
 
-  const wishOf = ({ request }: FormContext): InvoiceWish => ({ wanted: request.field(WANTED) === '1', nip: request.field(NIP).trim().slice(0, MAX_LENGTH) });
+  const wishOf = ({ request }: FormContext): InvoiceWish => ({
+    wanted: request.field(WANTED) === '1',
+    nip: request.field(NIP).trim().slice(0, MAX_LENGTH),
+  });
 
   /** Whether the number counts: a box that is not ticked hides it. */
-  const asked = (values: SettingValues, wish: InvoiceWish): boolean => values.text('nip_display') !== 'invoice' || wish.wanted;
+  const asked = (values: SettingValues, wish: InvoiceWish): boolean =>
+    values.text('nip_display') !== 'invoice' || wish.wanted;
 
   function problem(values: SettingValues, context: FormContext): string {
     const wish = wishOf(context);
     if (!asked(values, wish)) return '';
-    const needed = values.text('nip_display') === 'company' ? context.request.field('billing_company').trim() !== '' : true;
+    const needed =
+      values.text('nip_display') === 'company' ? context.request.field('billing_company').trim() !== '' : true;
     if (wish.nip === '') return values.flag('nip_required') && needed ? __('Please fill in the NIP.') : '';
     const polish = context.country === '' || context.country === 'PL';
-    if (!polish) return /^[a-z0-9 .-]{4,20}$/i.test(wish.nip) ? '' : __('Please write the VAT number with letters and digits only, as in DE123456789.');
+    if (!polish)
+      return /^[a-z0-9 .-]{4,20}$/i.test(wish.nip)
+        ? ''
+        : __('Please write the VAT number with letters and digits only, as in DE123456789.');
     if (isNip(wish.nip)) return '';
     const digits = nipDigits(wish.nip);
-    return /^\d{10}$/.test(digits) ? __('This NIP is not right: please compare its digits.') : __('A NIP has 10 digits; please compare yours.');
+    return /^\d{10}$/.test(digits)
+      ? __('This NIP is not right: please compare its digits.')
+      : __('A NIP has 10 digits; please compare yours.');
   }
 
   const on = async (context: FormContext): Promise<SettingValues | undefined> => {
@@ -40,29 +50,56 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
     return values.flag('nip_field_enabled') ? values : undefined;
   };
 
-  scope.addFilter('store/form_fields', async (html: string, context: FormContext) => {
-    const values = await on(context);
-    if (!values) return html;
-    scope.useAsset('compliance-forms');
-    const error = context.submitted && context.request.field('place_order') !== '' ? problem(values, context) : '';
-    const display = values.text('nip_display');
-    return html + (await scope.render('forms/invoice', { ...wishOf(context), error, byBox: display === 'invoice', forCompanies: display === 'company', required: values.flag('nip_required'), polish: context.country === '' || context.country === 'PL', wantedName: WANTED, nipName: NIP }));
-  }, 5, 2);
+  scope.addFilter(
+    'store/form_fields',
+    async (html: string, context: FormContext) => {
+      const values = await on(context);
+      if (!values) return html;
+      scope.useAsset('compliance-forms');
+      const error = context.submitted && context.request.field('place_order') !== '' ? problem(values, context) : '';
+      const display = values.text('nip_display');
+      return (
+        html +
+        (await scope.render('forms/invoice', {
+          ...wishOf(context),
+          error,
+          byBox: display === 'invoice',
+          forCompanies: display === 'company',
+          required: values.flag('nip_required'),
+          polish: context.country === '' || context.country === 'PL',
+          wantedName: WANTED,
+          nipName: NIP,
+        }))
+      );
+    },
+    5,
+    2,
+  );
 
-  scope.addFilter('store/form_errors', async (errors: readonly FormError[], context: FormContext) => {
-    const values = await on(context);
-    const message = values ? problem(values, context) : '';
-    return message === '' ? errors : [...errors, { field: NIP, message }];
-  }, 5, 2);
+  scope.addFilter(
+    'store/form_errors',
+    async (errors: readonly FormError[], context: FormContext) => {
+      const values = await on(context);
+      const message = values ? problem(values, context) : '';
+      return message === '' ? errors : [...errors, { field: NIP, message }];
+    },
+    5,
+    2,
+  );
 
-  scope.addAction('store/form_accepted', async (context: FormContext, { orderId }: FormSubject) => {
-    const values = await on(context);
-    const wish = wishOf(context);
-    if (!values || orderId === 0 || !asked(values, wish)) return;
-    const orders = scope.services.get('store.orders');
-    if (wish.wanted) await orders.setMeta(orderId, WANTED, '1', { label: __('Invoice wanted'), text: __('Yes') });
-    if (wish.nip === '') return;
-    await orders.setMeta(orderId, NIP, isNip(wish.nip) ? nipDigits(wish.nip) : wish.nip, { label: 'NIP' });
-    if (values.flag('ksef_enabled')) await orders.setMeta(orderId, 'ksef_status', 'pending');
-  }, 5, 2);
+  scope.addAction(
+    'store/form_accepted',
+    async (context: FormContext, { orderId }: FormSubject) => {
+      const values = await on(context);
+      const wish = wishOf(context);
+      if (!values || orderId === 0 || !asked(values, wish)) return;
+      const orders = scope.services.get('store.orders');
+      if (wish.wanted) await orders.setMeta(orderId, WANTED, '1', { label: __('Invoice wanted'), text: __('Yes') });
+      if (wish.nip === '') return;
+      await orders.setMeta(orderId, NIP, isNip(wish.nip) ? nipDigits(wish.nip) : wish.nip, { label: 'NIP' });
+      if (values.flag('ksef_enabled')) await orders.setMeta(orderId, 'ksef_status', 'pending');
+    },
+    5,
+    2,
+  );
 }

@@ -23,7 +23,8 @@ const ATTACHED: readonly (readonly [setting: string, type: LegalPageType, file: 
 ];
 const MAX_CONSENTS = 100;
 /** Read on any screen and on paper, years later, without the site. */
-const STYLE = ':root{color-scheme:light dark}body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}h1,h2,h3{line-height:1.25}table{border-collapse:collapse}td,th{padding:.25rem .5rem;border:1px solid}';
+const STYLE =
+  ':root{color-scheme:light dark}body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}h1,h2,h3{line-height:1.25}table{border-collapse:collapse}td,th{padding:.25rem .5rem;border:1px solid}';
 
 /**
  * The legal pages on a durable medium (Consumer Rights Act, art. 21): with the letter that confirms an order, in the very
@@ -47,20 +48,29 @@ export function registerLegalAttachments({ scope, settings, pages, boxes, consen
     return `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${scope.escHtml(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${scope.escHtml(title)}</h1>\n${body}\n</body>\n</html>\n`;
   }
 
-  scope.addFilter('store/mail_attachments', async (attachments: readonly MailAttachment[], kind: string, order: Order) => {
-    if (kind !== 'received') return attachments;
-    const values = await settings.values();
-    if (!values.flag('legal_pages_enabled')) return attachments;
-    const accepted = await acceptedTexts(order.id);
-    const own: MailAttachment[] = [];
-    for (const [setting, type, filename] of ATTACHED) {
-      const page = values.flag(setting) ? await pages.find(type) : undefined;
-      if (page?.post.post_status !== 'publish') continue;
-      const read = (await pages.inLanguage(page.post.id, scope.locale())) ?? page.post;
-      const kept = accepted.get(page.post.id) ?? `${read.post_title}\n\n${read.post_content}`;
-      const cut = kept.indexOf('\n\n');
-      own.push({ filename, contentType: 'text/html; charset=utf-8', content: documentOf(kept.slice(0, cut), kept.slice(cut + 2)) });
-    }
-    return [...attachments, ...own];
-  }, 10, 3);
+  scope.addFilter(
+    'store/mail_attachments',
+    async (attachments: readonly MailAttachment[], kind: string, order: Order) => {
+      if (kind !== 'received') return attachments;
+      const values = await settings.values();
+      if (!values.flag('legal_pages_enabled')) return attachments;
+      const accepted = await acceptedTexts(order.id);
+      const own: MailAttachment[] = [];
+      for (const [setting, type, filename] of ATTACHED) {
+        const page = values.flag(setting) ? await pages.find(type) : undefined;
+        if (page?.post.post_status !== 'publish') continue;
+        const read = (await pages.inLanguage(page.post.id, scope.locale())) ?? page.post;
+        const kept = accepted.get(page.post.id) ?? `${read.post_title}\n\n${read.post_content}`;
+        const cut = kept.indexOf('\n\n');
+        own.push({
+          filename,
+          contentType: 'text/html; charset=utf-8',
+          content: documentOf(kept.slice(0, cut), kept.slice(cut + 2)),
+        });
+      }
+      return [...attachments, ...own];
+    },
+    10,
+    3,
+  );
 }

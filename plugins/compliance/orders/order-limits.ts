@@ -23,20 +23,37 @@ const isLine = (value: unknown): value is SeenLine => {
 /** Refuses orders below the least value or the least number of items. */
 export function registerOrderLimits({ scope, settings, catalogue }: OrderLimitDeps): void {
   const { __, _n } = scope;
-  scope.addFilter('store/form_errors', async (errors: readonly FormError[], context: FormContext) => {
-    if (context.place !== 'checkout') return errors;
-    const values = await settings.values();
-    const [value, quantity] = [values.number('min_order_value'), values.number('min_order_quantity')];
-    const shop = catalogue();
-    if (!shop || (value <= 0 && quantity <= 0)) return errors;
-    const stored = context.request.session.get('store_cart');
-    const lines = Array.isArray(stored) ? (stored as unknown[]).filter(isLine) : [];
-    const sum = lines.reduce((all, line) => all + line.seenPrice * line.quantity, 0);
-    const items = lines.reduce((all, line) => all + line.quantity, 0);
-    const least = Math.round(value * 10 ** shop.currencyDigits());
-    const own: FormError[] = [];
-    if (sum < least) own.push({ field: 'checkout-sum', message: __('An order needs products for at least %1$s; yours are %2$s.', shop.formatPrice(least), shop.formatPrice(sum)) });
-    if (items < quantity) own.push({ field: 'checkout-sum', message: _n('An order needs at least %d item.', 'An order needs at least %d items.', quantity) });
-    return [...errors, ...own];
-  }, 5, 2);
+  scope.addFilter(
+    'store/form_errors',
+    async (errors: readonly FormError[], context: FormContext) => {
+      if (context.place !== 'checkout') return errors;
+      const values = await settings.values();
+      const [value, quantity] = [values.number('min_order_value'), values.number('min_order_quantity')];
+      const shop = catalogue();
+      if (!shop || (value <= 0 && quantity <= 0)) return errors;
+      const stored = context.request.session.get('store_cart');
+      const lines = Array.isArray(stored) ? (stored as unknown[]).filter(isLine) : [];
+      const sum = lines.reduce((all, line) => all + line.seenPrice * line.quantity, 0);
+      const items = lines.reduce((all, line) => all + line.quantity, 0);
+      const least = Math.round(value * 10 ** shop.currencyDigits());
+      const own: FormError[] = [];
+      if (sum < least)
+        own.push({
+          field: 'checkout-sum',
+          message: __(
+            'An order needs products for at least %1$s; yours are %2$s.',
+            shop.formatPrice(least),
+            shop.formatPrice(sum),
+          ),
+        });
+      if (items < quantity)
+        own.push({
+          field: 'checkout-sum',
+          message: _n('An order needs at least %d item.', 'An order needs at least %d items.', quantity),
+        });
+      return [...errors, ...own];
+    },
+    5,
+    2,
+  );
 }

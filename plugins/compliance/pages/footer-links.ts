@@ -6,30 +6,57 @@ import type { LegalPages } from './legal-pages.js';
 import { type LegalPageType, MAIN_LOCALE, pageLocale, type PageLocale } from './page-type.js';
 
 /** Links the published legal pages, the withdrawal and the report on every page of the site, in the visitor's language where there is such a page. */
-export function registerFooterLinks(scope: PluginScope, { settings, pages }: { settings: Settings; pages: LegalPages }): void {
+export function registerFooterLinks(
+  scope: PluginScope,
+  { settings, pages }: { settings: Settings; pages: LegalPages },
+): void {
   const { __ } = scope;
-  const published = (locale: PageLocale): MaybePromise<readonly FooterEntry[]> => scope.remember(`compliance:footer-links:${locale}`, () => publishedLinks(pages, locale));
-  scope.addFilter('wp_nav_menu_footer_items', stepwise(function* (items: readonly FooterEntry[]): Steps<FooterEntry[]> {
-    const values = yield* ready(settings.values());
-    return [
-      ...items,
-      ...(values.flag('legal_pages_enabled') ? yield* ready(published(pageLocale(scope.locale()))) : []),
-      ...(values.flag('withdrawal_enabled') ? [{ title: __('Withdraw from the contract here'), url: scope.homeUrl(WITHDRAWAL_PATH) }] : []),
-      ...(values.flag('dsa_enabled') ? [{ title: __('Report illegal content'), url: scope.homeUrl(REPORT_PATH), kind: LEGAL }] : []),
-    ];
-  }), 30);
+  const published = (locale: PageLocale): MaybePromise<readonly FooterEntry[]> =>
+    scope.remember(`compliance:footer-links:${locale}`, () => publishedLinks(pages, locale));
+  scope.addFilter(
+    'wp_nav_menu_footer_items',
+    stepwise(function* (items: readonly FooterEntry[]): Steps<FooterEntry[]> {
+      const values = yield* ready(settings.values());
+      return [
+        ...items,
+        ...(values.flag('legal_pages_enabled') ? yield* ready(published(pageLocale(scope.locale()))) : []),
+        ...(values.flag('withdrawal_enabled')
+          ? [{ title: __('Withdraw from the contract here'), url: scope.homeUrl(WITHDRAWAL_PATH) }]
+          : []),
+        ...(values.flag('dsa_enabled')
+          ? [{ title: __('Report illegal content'), url: scope.homeUrl(REPORT_PATH), kind: LEGAL }]
+          : []),
+      ];
+    }),
+    30,
+  );
   // Cart and products lead to what delivery costs, in the reader's language where there is such a page.
-  scope.addFilter('store/delivery_url', (url: string): MaybePromise<string> => andThen(settings.values(), (values) => {
-    if (url !== '' || !values.flag('legal_pages_enabled')) return url;
-    const language = pageLocale(scope.locale());
-    return andThen(scope.remember(`compliance:delivery-page:${language}`, () => deliveryPage(pages, language)), (page) => page || url);
-  }));
-  scope.addFilter('store/return_days', (days: number): MaybePromise<number> => andThen(settings.values(), (values) => (values.flag('withdrawal_enabled') ? values.number('withdrawal_days') : days)));
+  scope.addFilter('store/delivery_url', (url: string): MaybePromise<string> =>
+    andThen(settings.values(), (values) => {
+      if (url !== '' || !values.flag('legal_pages_enabled')) return url;
+      const language = pageLocale(scope.locale());
+      return andThen(
+        scope.remember(`compliance:delivery-page:${language}`, () => deliveryPage(pages, language)),
+        (page) => page || url,
+      );
+    }),
+  );
+  scope.addFilter('store/return_days', (days: number): MaybePromise<number> =>
+    andThen(settings.values(), (values) =>
+      values.flag('withdrawal_enabled') ? values.number('withdrawal_days') : days,
+    ),
+  );
   async function seller(): Promise<string> {
     const company = companyOf(await settings.values());
-    return company.name === '' ? '' : scope.render('pages/company', { ...company, address: company.address.split('\n') });
+    return company.name === ''
+      ? ''
+      : scope.render('pages/company', { ...company, address: company.address.split('\n') });
   }
-  scope.addFilter('plinth/footer_html', (html: string) => andThen(scope.remember(`compliance:seller:${scope.locale()}`, seller), (words) => html + words), 5);
+  scope.addFilter(
+    'plinth/footer_html',
+    (html: string) => andThen(scope.remember(`compliance:seller:${scope.locale()}`, seller), (words) => html + words),
+    5,
+  );
 }
 
 /** What the theme puts into a column of its own. */
@@ -43,7 +70,12 @@ async function publishedLinks(pages: LegalPages, locale: PageLocale): Promise<re
   return (await pages.list())
     .map((main) => own.find((page) => page.type === main.type && isPublished(page)) ?? main)
     .filter(isPublished)
-    .map(({ type, post, url, locale: own }) => ({ title: post.post_title, url, ...(ABOUT_ORDERS.includes(type) ? {} : { kind: LEGAL }), ...(own === locale ? {} : { language: own.slice(0, 2) }) }));
+    .map(({ type, post, url, locale: own }) => ({
+      title: post.post_title,
+      url,
+      ...(ABOUT_ORDERS.includes(type) ? {} : { kind: LEGAL }),
+      ...(own === locale ? {} : { language: own.slice(0, 2) }),
+    }));
 }
 
 /** The address of the published page about delivery; '' for none. */

@@ -34,7 +34,8 @@ export const REPORT_PATH = '/report/';
 
 const DATES: Readonly<Record<PageLocale, string>> = { pl_PL: "d MMMM yyyy 'r.'", en_US: 'd MMMM yyyy' };
 /** The standard text about disputes, which the settings have in Polish. */
-const DISPUTES = 'A consumer can use out-of-court ways to deal with complaints and claims, in particular ask the Polish Trade Inspection of the voivodship for mediation, turn to the permanent consumer court of arbitration at it, and get free help from the consumer ombudsman of the district or city.';
+const DISPUTES =
+  'A consumer can use out-of-court ways to deal with complaints and claims, in particular ask the Polish Trade Inspection of the voivodship for mediation, turn to the permanent consumer court of arbitration at it, and get free help from the consumer ombudsman of the district or city.';
 
 /** Fills the templates with a company's data and with what the shop does. */
 export function createGenerator(deps: GeneratorDeps): Generator {
@@ -43,7 +44,9 @@ export function createGenerator(deps: GeneratorDeps): Generator {
   function disputes(values: SettingValues, locale: PageLocale): string {
     if (!values.flag('dispute_resolution_enabled')) return '';
     const text = values.text('dispute_resolution_text');
-    const isStandard = ALL_DEFINITIONS.some(({ key, default: usual }) => key === 'dispute_resolution_text' && usual === text);
+    const isStandard = ALL_DEFINITIONS.some(
+      ({ key, default: usual }) => key === 'dispute_resolution_text' && usual === text,
+    );
     return isStandard && locale !== MAIN_LOCALE ? DISPUTES : text;
   }
 
@@ -66,7 +69,10 @@ export function createGenerator(deps: GeneratorDeps): Generator {
       reportUrl: values.flag('dsa_enabled') ? scope.homeUrl(REPORT_PATH) : '',
       shop: await readShopFacts(deps, values),
       titles: PAGE_TITLES[locale],
-      date: DateTime.utc().setZone(await clock.zone()).setLocale(locale.slice(0, 2)).toFormat(DATES[locale]),
+      date: DateTime.utc()
+        .setZone(await clock.zone())
+        .setLocale(locale.slice(0, 2))
+        .toFormat(DATES[locale]),
     });
   }
 

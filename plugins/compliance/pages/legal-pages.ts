@@ -2,7 +2,16 @@ import { andThen, isWpError, type MaybePromise, PlinthError, type PluginScope, t
 import type { Boxes } from '../boxes/boxes.js';
 import { hashText } from '../boxes/text-versions.js';
 import type { Clock } from '../time/clock.js';
-import { BULK_TYPES, LEGAL_PAGE_TYPES, type LegalPageType, MAIN_LOCALE, PAGE_BOXES, PAGE_LOCALES, PAGE_TITLES, type PageLocale } from './page-type.js';
+import {
+  BULK_TYPES,
+  LEGAL_PAGE_TYPES,
+  type LegalPageType,
+  MAIN_LOCALE,
+  PAGE_BOXES,
+  PAGE_LOCALES,
+  PAGE_TITLES,
+  type PageLocale,
+} from './page-type.js';
 
 /** A legal page that exists. */
 export interface LegalPage {
@@ -34,7 +43,11 @@ export interface LegalPages {
   /** Makes empty drafts of the four pages that are missing; the number made. */
   createEmpty(): Promise<number>;
   /** Makes a page from content, or refreshes a draft that nobody changed; an edited or published page stays as it is. */
-  generate(type: LegalPageType, content: string, making?: Making): Promise<{ readonly page: LegalPage; readonly created: boolean }>;
+  generate(
+    type: LegalPageType,
+    content: string,
+    making?: Making,
+  ): Promise<{ readonly page: LegalPage; readonly created: boolean }>;
 }
 
 interface Row {
@@ -50,14 +63,28 @@ const LOCK = 'compliance.legal-pages';
 
 const NO_PAGES: readonly LegalPage[] = [];
 
-export function createLegalPages({ scope, clock, boxes }: { scope: PluginScope; clock: Clock; boxes: Boxes }): LegalPages {
+export function createLegalPages({
+  scope,
+  clock,
+  boxes,
+}: {
+  scope: PluginScope;
+  clock: Clock;
+  boxes: Boxes;
+}): LegalPages {
   const { db } = scope;
 
   async function read({ type, locale, page_id, generated_hash }: Row): Promise<LegalPage | undefined> {
     const post = await scope.getPost(page_id);
     if (post?.post_type !== 'page' || post.post_status === 'trash') return undefined;
     const url = await scope.getPermalink(post);
-    return { type, locale, post, url: url === false ? scope.homeUrl(`/?page_id=${post.id}`) : url, untouched: hashText(post.post_content) === generated_hash };
+    return {
+      type,
+      locale,
+      post,
+      url: url === false ? scope.homeUrl(`/?page_id=${post.id}`) : url,
+      untouched: hashText(post.post_content) === generated_hash,
+    };
   }
 
   const rows = (): MaybePromise<readonly Row[]> =>
@@ -89,16 +116,34 @@ export function createLegalPages({ scope, clock, boxes }: { scope: PluginScope; 
       await db()(TABLE).insert(row).onConflict('type').merge(['page_id', 'generated_hash']);
       await boxes.linkPage(PAGE_BOXES[type] ?? [], pageId);
     } else {
-      await db()(TRANSLATIONS).insert({ ...row, locale }).onConflict(['type', 'locale']).merge(['page_id', 'generated_hash']);
+      await db()(TRANSLATIONS)
+        .insert({ ...row, locale })
+        .onConflict(['type', 'locale'])
+        .merge(['page_id', 'generated_hash']);
     }
     const page = await read({ type, locale, page_id: pageId, generated_hash: row.generated_hash });
-    if (!page) throw new PlinthError('compliance_page_missing', 'The legal page vanished while it was made.', { cure: 'Try again.' });
+    if (!page)
+      throw new PlinthError('compliance_page_missing', 'The legal page vanished while it was made.', {
+        cure: 'Try again.',
+      });
     return page;
   }
 
   async function create(type: LegalPageType, content: string, locale: PageLocale = MAIN_LOCALE): Promise<LegalPage> {
-    const id = await scope.wpInsertPost({ post_type: 'page', post_status: 'draft', post_title: PAGE_TITLES[locale][type], post_content: content, post_author: scope.getCurrentUserId() }, true);
-    if (isWpError(id)) throw new PlinthError('compliance_page_refused', `The legal page could not be made: ${id.getErrorMessage()}`, { cure: 'Look at what filters new pages on this site.' });
+    const id = await scope.wpInsertPost(
+      {
+        post_type: 'page',
+        post_status: 'draft',
+        post_title: PAGE_TITLES[locale][type],
+        post_content: content,
+        post_author: scope.getCurrentUserId(),
+      },
+      true,
+    );
+    if (isWpError(id))
+      throw new PlinthError('compliance_page_refused', `The legal page could not be made: ${id.getErrorMessage()}`, {
+        cure: 'Look at what filters new pages on this site.',
+      });
     return remember(type, locale, id);
   }
 
@@ -118,15 +163,17 @@ export function createLegalPages({ scope, clock, boxes }: { scope: PluginScope; 
       return pages;
     },
 
-    versionsOf: (pageId) => andThen(rows(), (known) => {
-      const type = known.find(({ page_id }) => page_id === pageId)?.type;
-      return type === undefined ? NO_PAGES : published(type);
-    }),
+    versionsOf: (pageId) =>
+      andThen(rows(), (known) => {
+        const type = known.find(({ page_id }) => page_id === pageId)?.type;
+        return type === undefined ? NO_PAGES : published(type);
+      }),
 
     async inLanguage(pageId, locale) {
       const known = await rows();
       const own = known.find(({ page_id }) => page_id === pageId);
-      const other = own && own.locale !== locale ? known.find((one) => one.type === own.type && one.locale === locale) : undefined;
+      const other =
+        own && own.locale !== locale ? known.find((one) => one.type === own.type && one.locale === locale) : undefined;
       const translated = other && (await scope.getPost(other.page_id));
       return translated?.post_status === 'publish' ? translated : scope.getPost(pageId);
     },
@@ -147,9 +194,15 @@ export function createLegalPages({ scope, clock, boxes }: { scope: PluginScope; 
         const existing = await find(type, locale);
         if (!existing) return { page: await create(type, content, locale), created: true };
         const { post_status: status } = existing.post;
-        if (!existing.untouched || !(status === 'draft' || (alsoPublished && status === 'publish'))) return { page: existing, created: false };
+        if (!existing.untouched || !(status === 'draft' || (alsoPublished && status === 'publish')))
+          return { page: existing, created: false };
         const id = await scope.wpUpdatePost({ id: existing.post.id, post_content: content }, true);
-        if (isWpError(id)) throw new PlinthError('compliance_page_refused', `The legal page could not be changed: ${id.getErrorMessage()}`, { cure: 'Look at what filters pages on this site.' });
+        if (isWpError(id))
+          throw new PlinthError(
+            'compliance_page_refused',
+            `The legal page could not be changed: ${id.getErrorMessage()}`,
+            { cure: 'Look at what filters pages on this site.' },
+          );
         return { page: await remember(type, locale, id), created: false };
       }),
   };

@@ -26,11 +26,15 @@ interface PageFaultDeps {
 export type PageFaults = (page: LegalPage) => Promise<readonly PageFault[]>;
 
 const ODR_BY_NAME = /platform[ay]? ODR|ODR platform/i;
-const PLACEHOLDER = /\{\w+\}|\[(?:nazwa|adres|firma|data|name|company|address|date|e-?mail|nip|uzupe)[^\]]*\]|_{4,}|\.{6,}|…{3,}|\bXXX+\b|\bTODO\b|lorem ipsum/i;
+const PLACEHOLDER =
+  /\{\w+\}|\[(?:nazwa|adres|firma|data|name|company|address|date|e-?mail|nip|uzupe)[^\]]*\]|_{4,}|\.{6,}|…{3,}|\bXXX+\b|\bTODO\b|lorem ipsum/i;
 const FORMER_OFFICE = /Stawki 2\b/i;
 const LEAST_WORDS = 40;
 /** What texts call ways to pay that the store has itself. */
-const PAYMENTS: Readonly<Record<string, RegExp>> = { cod: /za pobraniem|płatno\S+ przy odbiorze|cash on delivery/i, transfer: /\bprzelew|bank transfer/i };
+const PAYMENTS: Readonly<Record<string, RegExp>> = {
+  cod: /za pobraniem|płatno\S+ przy odbiorze|cash on delivery/i,
+  transfer: /\bprzelew|bank transfer/i,
+};
 const ACCEPTANCE = /przyjęci\S+ zamówienia do realizacji/i;
 const DATE = /(?:obowiązuje od|obowiązują od|stan na|in force since|as of) [^<]*/gi;
 
@@ -46,23 +50,42 @@ export function createPageFaults({ scope, settings, generator, catalogue }: Page
     const faults: PageFault[] = [];
     const add = (code: PageFault['code'], text: string): void => void faults.push({ code, text });
 
-    if (DEAD_PLATFORM.test(content) || ODR_BY_NAME.test(content)) add('odr', __('It links to the ODR platform, which is closed.'));
+    if (DEAD_PLATFORM.test(content) || ODR_BY_NAME.test(content))
+      add('odr', __('It links to the ODR platform, which is closed.'));
     const gap = PLACEHOLDER.exec(content.replace(/<!--[\s\S]*?-->/g, ''))?.[0];
     if (gap !== undefined) add('placeholder', __('A place was not filled in: %s', gap));
-    if (FORMER_OFFICE.test(content)) add('office', __('It has the former address of the data protection office (UODO).'));
+    if (FORMER_OFFICE.test(content))
+      add('office', __('It has the former address of the data protection office (UODO).'));
     const wrong = grantedDays(content).find((days) => days < values.number('withdrawal_days'));
-    if (wrong !== undefined) add('days', __('It grants %1$d days for withdrawal; the shop is set to %2$d.', wrong, values.number('withdrawal_days')));
+    if (wrong !== undefined)
+      add(
+        'days',
+        __('It grants %1$d days for withdrawal; the shop is set to %2$d.', wrong, values.number('withdrawal_days')),
+      );
     if (type === 'terms' || type === 'delivery') {
       for (const [id, words] of Object.entries(PAYMENTS)) {
         const named = words.exec(content)?.[0];
-        if (named !== undefined && !shop.payments.some((method) => method.id === id)) add('payment', __('It speaks of “%s”, which the shop does not offer.', named));
+        if (named !== undefined && !shop.payments.some((method) => method.id === id))
+          add('payment', __('It speaks of “%s”, which the shop does not offer.', named));
       }
     }
-    if (type === 'terms' && ACCEPTANCE.test(content)) add('letter', __('It promises a letter that accepts the order; the shop sends one letter right after the order, and for cash on delivery no other before the parcel.'));
-    if ((type === 'terms' || type === 'privacy') && company.email !== '' && !content.toLowerCase().includes(scope.escHtml(company.email).toLowerCase())) add('seller', __('It does not name the e-mail address of the seller: %s', company.email));
+    if (type === 'terms' && ACCEPTANCE.test(content))
+      add(
+        'letter',
+        __(
+          'It promises a letter that accepts the order; the shop sends one letter right after the order, and for cash on delivery no other before the parcel.',
+        ),
+      );
+    if (
+      (type === 'terms' || type === 'privacy') &&
+      company.email !== '' &&
+      !content.toLowerCase().includes(scope.escHtml(company.email).toLowerCase())
+    )
+      add('seller', __('It does not name the e-mail address of the seller: %s', company.email));
     if (untouched && isComplete(company)) {
       const dateless = (text: string): string => text.replace(DATE, '').trim();
-      if (dateless(await generator(type, company, locale)) !== dateless(content)) add('stale', __('The shop has changed since it was generated.'));
+      if (dateless(await generator(type, company, locale)) !== dateless(content))
+        add('stale', __('The shop has changed since it was generated.'));
     }
     return faults;
   };

@@ -10,21 +10,40 @@ export function registerPageLanguages(scope: PluginScope, { pages }: { pages: Le
   const NONE: readonly LegalPage[] = [];
   const versions = (): MaybePromise<readonly LegalPage[]> => (shown() === 0 ? NONE : pages.versionsOf(shown()));
 
-  scope.addFilter('plinth/language_address', (address: string, locale: string) =>
-    andThen(address === '' ? versions() : NONE, (all) => all.find((page) => page.locale === locale && page.post.id !== shown())?.url ?? address), 10, 2);
+  scope.addFilter(
+    'plinth/language_address',
+    (address: string, locale: string) =>
+      andThen(
+        address === '' ? versions() : NONE,
+        (all) => all.find((page) => page.locale === locale && page.post.id !== shown())?.url ?? address,
+      ),
+    10,
+    2,
+  );
 
-  scope.addFilter('plinth/document', (document: PageDocument): MaybePromise<PageDocument> => andThen(versions(), (all) => {
-    if (all.length < 2) return document;
-    const links = all.map(({ locale, url }) => `<link rel="alternate" hreflang="${locale.slice(0, 2)}" href="${scope.escAttr(url)}">`);
-    return { ...document, head: [...(document.head ?? []), ...links] };
-  }));
+  scope.addFilter('plinth/document', (document: PageDocument): MaybePromise<PageDocument> =>
+    andThen(versions(), (all) => {
+      if (all.length < 2) return document;
+      const links = all.map(
+        ({ locale, url }) => `<link rel="alternate" hreflang="${locale.slice(0, 2)}" href="${scope.escAttr(url)}">`,
+      );
+      return { ...document, head: [...(document.head ?? []), ...links] };
+    }),
+  );
 
-  scope.addFilter('the_content', (html: string) => andThen(versions(), (all) => {
-    const own = all.find(({ post }) => post.id === shown());
-    if (!own || own.locale === scope.locale() || own.post.post_content.trim() === '') return html;
-    const other = all.find(({ locale }) => locale === scope.locale());
-    const tag = own.locale.slice(0, 2);
-    const hint = other ? `<p class="legal-page__other"><a href="${scope.escAttr(other.url)}">${scope.escHtml(scope.__('Read this page in your language: %s', other.post.post_title))}</a></p>` : '';
-    return `${hint}<div lang="${tag}">${html}</div>`;
-  }), 20);
+  scope.addFilter(
+    'the_content',
+    (html: string) =>
+      andThen(versions(), (all) => {
+        const own = all.find(({ post }) => post.id === shown());
+        if (!own || own.locale === scope.locale() || own.post.post_content.trim() === '') return html;
+        const other = all.find(({ locale }) => locale === scope.locale());
+        const tag = own.locale.slice(0, 2);
+        const hint = other
+          ? `<p class="legal-page__other"><a href="${scope.escAttr(other.url)}">${scope.escHtml(scope.__('Read this page in your language: %s', other.post.post_title))}</a></p>`
+          : '';
+        return `${hint}<div lang="${tag}">${html}</div>`;
+      }),
+    20,
+  );
 }

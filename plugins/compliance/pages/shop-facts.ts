@@ -9,22 +9,33 @@ interface ShopFactsDeps {
   catalogue(): Catalogue | undefined;
 }
 
-const ATTACHED: readonly (readonly [setting: string, type: LegalPageType])[] = [['attach_terms', 'terms'], ['attach_withdrawal', 'withdrawal'], ['attach_privacy', 'privacy']];
+const ATTACHED: readonly (readonly [setting: string, type: LegalPageType])[] = [
+  ['attach_terms', 'terms'],
+  ['attach_withdrawal', 'withdrawal'],
+  ['attach_privacy', 'privacy'],
+];
 const PRICES: Readonly<Record<string, ShopFacts['prices']>> = { netto: 'net', both: 'both' };
 
 /** Reads how the shop sells just now, in the language of the running request; texts are escaped for HTML. */
 export async function readShopFacts({ scope, catalogue }: ShopFactsDeps, values: SettingValues): Promise<ShopFacts> {
   const terms = scope.services.has('store.terms') ? await scope.services.get('store.terms').now() : undefined;
   const price = (minor: number): string => (minor > 0 ? scope.escHtml(catalogue()?.formatPrice(minor) ?? '') : '');
-  const offered = (methods: readonly { readonly id: string; readonly label: string }[] = [], cost: (id: string) => number): ShopFacts['payments'] =>
+  const offered = (
+    methods: readonly { readonly id: string; readonly label: string }[] = [],
+    cost: (id: string) => number,
+  ): ShopFacts['payments'] =>
     methods.map(({ id, label }) => ({ id, label: scope.escHtml(label), price: price(cost(id)) }));
   return {
     payments: offered(terms?.payments, (wanted) => terms?.payments.find(({ id }) => id === wanted)?.fee ?? 0),
     deliveries: offered(terms?.deliveries, (wanted) => terms?.deliveries.find(({ id }) => id === wanted)?.price ?? 0),
     freeFrom: terms?.deliveries.some(({ id }) => id === 'courier') ? price(terms.freeFrom ?? 0) : '',
     transferDays: terms?.transferDays ?? 0,
-    deliveryTime: values.flag('delivery_time_enabled') ? scope.escHtml(values.text('delivery_time_default').trim()) : '',
-    attached: values.flag('legal_pages_enabled') ? ATTACHED.filter(([setting]) => values.flag(setting)).map(([, type]) => type) : [],
+    deliveryTime: values.flag('delivery_time_enabled')
+      ? scope.escHtml(values.text('delivery_time_default').trim())
+      : '',
+    attached: values.flag('legal_pages_enabled')
+      ? ATTACHED.filter(([setting]) => values.flag(setting)).map(([, type]) => type)
+      : [],
     prices: values.flag('small_business') ? 'exempt' : (PRICES[values.text('tax_display_mode')] ?? 'gross'),
     ranking: (await scope.applyFilters('compliance/ranking_parameters', [])).map((text) => scope.escHtml(text)),
     lowestPriceDays: values.flag('omnibus_enabled') ? values.number('omnibus_days') : 0,
@@ -34,8 +45,12 @@ export async function readShopFacts({ scope, catalogue }: ShopFactsDeps, values:
 /** Tells the host about what others are asked here. */
 export function declareShopFacts(scope: Pick<PluginScope, 'declareHook'>): void {
   scope.declareHook({
-    name: 'compliance/ranking_parameters', kind: 'filter', since: '0.3.0',
-    summary: 'What the order of results depends on besides words, availability and rating, for the terms of the shop: each as a part of a sentence, as plain text in the language of the request.',
-    args: ['parameters: texts'], check: (value) => Array.isArray(value) && value.every((text) => typeof text === 'string'),
+    name: 'compliance/ranking_parameters',
+    kind: 'filter',
+    since: '0.3.0',
+    summary:
+      'What the order of results depends on besides words, availability and rating, for the terms of the shop: each as a part of a sentence, as plain text in the language of the request.',
+    args: ['parameters: texts'],
+    check: (value) => Array.isArray(value) && value.every((text) => typeof text === 'string'),
   });
 }

@@ -1,4 +1,5 @@
-const INLINE = /<\/?(?:a|abbr|b|bdi|bdo|cite|code|dfn|em|i|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)(?:\s[^>]*)?>/gi;
+const INLINE =
+  /<\/?(?:a|abbr|b|bdi|bdo|cite|code|dfn|em|i|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)(?:\s[^>]*)?>/gi;
 const SHORTCODE = /\[\/?[a-z][\w-]*(?:\s[^\][]*)?\/?\]/gi;
 
 /** The visible text of stored content: without comments, scripts, tags and shortcodes. */
@@ -16,5 +17,7 @@ function visibleText(content: string): string {
 
 /** How many words a reader of the content sees: runs between white space that hold a letter or a digit of any script. */
 export function countWords(content: string): number {
-  return visibleText(content).split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  return visibleText(content)
+    .split(/\s+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }

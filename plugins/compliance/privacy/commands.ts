@@ -1,8 +1,15 @@
-import { type HookApi, type PersonalDataErasers, type PersonalDataExporters, PlinthError, type PluginScope } from 'plinth';
+import {
+  type HookApi,
+  type PersonalDataErasers,
+  type PersonalDataExporters,
+  PlinthError,
+  type PluginScope,
+} from 'plinth';
 import type { PersonalData } from './personal-data.js';
 import { spellingsOf } from './spellings.js';
 
-type CommandScope = Pick<PluginScope, 'addCommand' | 'isEmail' | '__' | '_n' | 'audit' | 'db'> & Pick<HookApi, 'applyFilters'>;
+type CommandScope = Pick<PluginScope, 'addCommand' | 'isEmail' | '__' | '_n' | 'audit' | 'db'> &
+  Pick<HookApi, 'applyFilters'>;
 
 /** Pages of one source; one that never says that it is done ends there. */
 const MOST_PAGES = 1000;
@@ -12,13 +19,25 @@ const OWN = 'compliance';
 /** `compliance export` and `compliance erase`: what the screens of personal data do, for all sources, at once. */
 export function registerPrivacyCommands(scope: CommandScope, { personalData }: { personalData: PersonalData }): void {
   function addressOf([email = '']: readonly string[]): string {
-    if (scope.isEmail(email) === false) throw new PlinthError('compliance_address_wrong', scope.__('Please write the e-mail address in full, as in name@example.com.'), { cure: 'plinth compliance export name@example.com', kind: 'refusal' });
+    if (scope.isEmail(email) === false)
+      throw new PlinthError(
+        'compliance_address_wrong',
+        scope.__('Please write the e-mail address in full, as in name@example.com.'),
+        { cure: 'plinth compliance export name@example.com', kind: 'refusal' },
+      );
     return email;
   }
   /** Enough of an address to recognise it; the whole of it would outlive its erasure. */
-  const record = (action: string, email: string): Promise<void> => scope.audit.record({ action: `compliance.${action}`, subject: { kind: 'person', title: email.replace(/^(.).*(?=@)/, '$1…') } }, { required: true });
+  const record = (action: string, email: string): Promise<void> =>
+    scope.audit.record(
+      { action: `compliance.${action}`, subject: { kind: 'person', title: email.replace(/^(.).*(?=@)/, '$1…') } },
+      { required: true },
+    );
 
-  async function pages<A extends { readonly done: boolean }>(ask: (page: number) => A | PromiseLike<A>, take: (answer: A) => void): Promise<void> {
+  async function pages<A extends { readonly done: boolean }>(
+    ask: (page: number) => A | PromiseLike<A>,
+    take: (answer: A) => void,
+  ): Promise<void> {
     for (let page = 1; page <= MOST_PAGES; page++) {
       const answer = await ask(page);
       take(answer);
@@ -28,7 +47,8 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
 
   scope.addCommand({
     name: 'compliance export <email>',
-    description: 'Prints what the site knows of a person: orders, letters, sessions, comments, consents, declarations and what plugins keep.',
+    description:
+      'Prints what the site knows of a person: orders, letters, sessions, comments, consents, declarations and what plugins keep.',
     async run(args, _options, output) {
       const email = addressOf(args);
       await record('person_exported', email);
@@ -36,9 +56,20 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
       for (const spelling of await spellingsOf(email, scope.db)) rows.push(...(await personalData.export(spelling)));
       const exporters = await scope.applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {});
       for (const [name, exporter] of Object.entries(exporters).filter(([id]) => id !== OWN)) {
-        await pages((page) => exporter.callback(email, page), ({ data }) => {
-          for (const item of data) rows.push({ kind: name, time: '', form: item.group_label, answer: item.item_id, text: item.data.map((field) => `${field.name}: ${field.value}`).join('; '), ip: '' });
-        });
+        await pages(
+          (page) => exporter.callback(email, page),
+          ({ data }) => {
+            for (const item of data)
+              rows.push({
+                kind: name,
+                time: '',
+                form: item.group_label,
+                answer: item.item_id,
+                text: item.data.map((field) => `${field.name}: ${field.value}`).join('; '),
+                ip: '',
+              });
+          },
+        );
       }
       output.rows(rows, ['kind', 'time', 'form', 'answer', 'text', 'ip']);
     },
@@ -53,10 +84,13 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
       const said = new Set<string>();
       let removed = 0;
       for (const eraser of Object.values(erasers)) {
-        await pages((page) => eraser.callback(email, page), ({ items_removed, messages }) => {
-          removed += Number(items_removed);
-          for (const message of messages) said.add(message);
-        });
+        await pages(
+          (page) => eraser.callback(email, page),
+          ({ items_removed, messages }) => {
+            removed += Number(items_removed);
+            for (const message of messages) said.add(message);
+          },
+        );
       }
       output.line(scope._n('%d row changed.', '%d rows changed.', removed));
       for (const message of said) output.line(message);

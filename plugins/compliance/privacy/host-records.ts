@@ -12,20 +12,33 @@ interface LoggedLetter {
 const PER_PAGE = 100;
 
 /** The log of letters and the open sessions, which the site keeps of everybody. */
-export function registerHostRecords(scope: Pick<PluginScope, 'addFilter' | '__' | 'db' | 'getUserBy' | 'wpGetAllSessions' | 'wpDestroyAllSessions'>): void {
+export function registerHostRecords(
+  scope: Pick<PluginScope, 'addFilter' | '__' | 'db' | 'getUserBy' | 'wpGetAllSessions' | 'wpDestroyAllSessions'>,
+): void {
   const { __ } = scope;
 
   async function lettersOf(email: string, after = 0): Promise<LoggedLetter[]> {
-    const rows = (await scope.db()('mail_log').where('id', '>', after).whereRaw("lower(recipients) like ? escape '!'", [`%${email.toLowerCase().replace(/[!%_]/g, '!$&')}%`]).orderBy('id').limit(PER_PAGE).select()) as LoggedLetter[];
+    const rows = (await scope
+      .db()('mail_log')
+      .where('id', '>', after)
+      .whereRaw("lower(recipients) like ? escape '!'", [`%${email.toLowerCase().replace(/[!%_]/g, '!$&')}%`])
+      .orderBy('id')
+      .limit(PER_PAGE)
+      .select()) as LoggedLetter[];
     return rows;
   }
   /** A letter may have gone to others too, whose rows these are as well. */
-  const others = (email: string, { recipients }: LoggedLetter): string[] => recipients.split(',').map((one) => one.trim()).filter((one) => one !== '' && !isSpelling(email, one));
-  const isTo = (email: string, { recipients }: LoggedLetter): boolean => recipients.split(',').some((one) => isSpelling(email, one));
+  const others = (email: string, { recipients }: LoggedLetter): string[] =>
+    recipients
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '' && !isSpelling(email, one));
+  const isTo = (email: string, { recipients }: LoggedLetter): boolean =>
+    recipients.split(',').some((one) => isSpelling(email, one));
 
   async function allLetters(email: string): Promise<LoggedLetter[]> {
     const found: LoggedLetter[] = [];
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const rows = await lettersOf(email, after);
       found.push(...rows.filter((row) => isTo(email, row)));
       const last = rows.at(-1);
@@ -40,8 +53,14 @@ export function registerHostRecords(scope: Pick<PluginScope, 'addFilter' | '__' 
       exporter_friendly_name: __('Letters that were sent'),
       async callback(email) {
         const data = (await allLetters(email)).map(({ id, at, subject }): PersonalDataItem => ({
-          group_id: 'mail-log', group_label: __('Letters that were sent'), item_id: `letter-${id}`,
-          data: [{ name: __('Time'), value: at }, { name: __('To'), value: email }, { name: __('Subject'), value: subject }],
+          group_id: 'mail-log',
+          group_label: __('Letters that were sent'),
+          item_id: `letter-${id}`,
+          data: [
+            { name: __('Time'), value: at },
+            { name: __('To'), value: email },
+            { name: __('Subject'), value: subject },
+          ],
         }));
         return { data, done: true };
       },
@@ -52,8 +71,14 @@ export function registerHostRecords(scope: Pick<PluginScope, 'addFilter' | '__' 
         const user = await scope.getUserBy('email', email);
         const sessions = user ? await scope.wpGetAllSessions(user.id) : [];
         const data = sessions.map(({ login, ip, ua }, index): PersonalDataItem => ({
-          group_id: 'sessions', group_label: __('Open sessions'), item_id: `session-${index}`,
-          data: [{ name: __('Signed in'), value: new Date(login * 1000).toISOString() }, { name: __('IP address'), value: ip }, { name: __('Browser'), value: ua }],
+          group_id: 'sessions',
+          group_label: __('Open sessions'),
+          item_id: `session-${index}`,
+          data: [
+            { name: __('Signed in'), value: new Date(login * 1000).toISOString() },
+            { name: __('IP address'), value: ip },
+            { name: __('Browser'), value: ua },
+          ],
         }));
         return { data, done: true };
       },
@@ -66,7 +91,11 @@ export function registerHostRecords(scope: Pick<PluginScope, 'addFilter' | '__' 
       async callback(email) {
         const letters = await allLetters(email);
         // The words of a mail server repeat the address, and a subject may name its reader.
-        for (const letter of letters) await scope.db()('mail_log').where({ id: letter.id }).update({ recipients: others(email, letter).join(', '), subject: '', error: '' });
+        for (const letter of letters)
+          await scope
+            .db()('mail_log')
+            .where({ id: letter.id })
+            .update({ recipients: others(email, letter).join(', '), subject: '', error: '' });
         return { items_removed: letters.length, items_retained: false, messages: [], done: true };
       },
     },
@@ -74,7 +103,12 @@ export function registerHostRecords(scope: Pick<PluginScope, 'addFilter' | '__' 
       eraser_friendly_name: __('Open sessions'),
       async callback(email) {
         const user = await scope.getUserBy('email', email);
-        return { items_removed: user ? await scope.wpDestroyAllSessions(user.id) : 0, items_retained: false, messages: [], done: true };
+        return {
+          items_removed: user ? await scope.wpDestroyAllSessions(user.id) : 0,
+          items_retained: false,
+          messages: [],
+          done: true,
+        };
       },
     },
   }));

@@ -41,21 +41,50 @@ export function createPersonalData({ db, declarations, cases, readOrder, refusal
   return {
     async export(email) {
       const rows: ConsentRow[] = await consents(email).orderBy('id').select();
-      const words = new Map((await db()<{ hash: string; content: string }>('compliance_text_versions').whereIn('hash', rows.map((row) => row.label_version)).select('hash', 'content')).map((row) => [row.hash, row.content]));
+      const words = new Map(
+        (
+          await db()<{ hash: string; content: string }>('compliance_text_versions')
+            .whereIn(
+              'hash',
+              rows.map((row) => row.label_version),
+            )
+            .select('hash', 'content')
+        ).map((row) => [row.hash, row.content]),
+      );
       return [
-        ...rows.map((row) => ({ kind: 'consent', time: row.created_at, form: row.location, answer: row.accepted === 1 ? 'accepted' : 'not accepted', text: words.get(row.label_version) ?? '', ip: row.ip })),
-        ...(await declarations.of(email)).map((one) => ({ kind: one.kind, time: one.createdAt, form: one.kind, answer: one.status, text: JSON.stringify(one.fields), ip: '' })),
+        ...rows.map((row) => ({
+          kind: 'consent',
+          time: row.created_at,
+          form: row.location,
+          answer: row.accepted === 1 ? 'accepted' : 'not accepted',
+          text: words.get(row.label_version) ?? '',
+          ip: row.ip,
+        })),
+        ...(await declarations.of(email)).map((one) => ({
+          kind: one.kind,
+          time: one.createdAt,
+          form: one.kind,
+          answer: one.status,
+          text: JSON.stringify(one.fields),
+          ip: '',
+        })),
       ];
     },
     erase: (email) =>
       db.transaction(async () => {
         const changed = await consents(email).update({ email: '', address: '', user_id: 0, ip: '' });
         // What a server says of an address repeats it.
-        await refusals.forget(['receipt', 'shop', 'decision', 'author'], (await declarations.of(email)).map(({ id }) => id));
+        await refusals.forget(
+          ['receipt', 'shop', 'decision', 'author'],
+          (await declarations.of(email)).map(({ id }) => id),
+        );
         return changed + (await cases.erase(email)) + (await declarations.erase(email));
       }),
     async eraseOrderAddresses(email) {
-      const rows = (await db()('compliance_orders').where({ email }).select('number', 'order_id')) as { number: string; order_id: number }[];
+      const rows = (await db()('compliance_orders').where({ email }).select('number', 'order_id')) as {
+        number: string;
+        order_id: number;
+      }[];
       let kept = 0;
       for (const { number, order_id: orderId } of rows) {
         const order = await readOrder(orderId);
@@ -64,6 +93,9 @@ export function createPersonalData({ db, declarations, cases, readOrder, refusal
       }
       return { removed: rows.length - kept, kept };
     },
-    eraseAccount: async (userId) => void (await db()<ConsentRow>('compliance_consents').where({ user_id: userId }).update({ email: '', address: '', user_id: 0, ip: '' })),
+    eraseAccount: async (userId) =>
+      void (await db()<ConsentRow>('compliance_consents')
+        .where({ user_id: userId })
+        .update({ email: '', address: '', user_id: 0, ip: '' })),
   };
 }

@@ -2,7 +2,10 @@ import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from 'pl
 import type { PersonalData } from './personal-data.js';
 
 /** Joins consents and declarations to what the site hands out, and forgets, when people ask for it (`wp_privacy_personal_data_exporters`). */
-export function registerRequestsOfPeople(scope: Pick<PluginScope, 'addFilter' | '__'>, { personalData }: { personalData: PersonalData }): void {
+export function registerRequestsOfPeople(
+  scope: Pick<PluginScope, 'addFilter' | '__'>,
+  { personalData }: { personalData: PersonalData },
+): void {
   const { __ } = scope;
   scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
     ...exporters,
@@ -11,8 +14,12 @@ export function registerRequestsOfPeople(scope: Pick<PluginScope, 'addFilter' | 
       async callback(email) {
         const rows = await personalData.export(email);
         const items = rows.map((row, index) => ({
-          group_id: 'compliance', group_label: __('Consents and declarations'), item_id: `compliance-${index}`,
-          data: Object.entries(row).filter(([, value]) => value !== '').map(([name, value]) => ({ name, value: String(value) })),
+          group_id: 'compliance',
+          group_label: __('Consents and declarations'),
+          item_id: `compliance-${index}`,
+          data: Object.entries(row)
+            .filter(([, value]) => value !== '')
+            .map(([name, value]) => ({ name, value: String(value) })),
         }));
         return { data: items, done: true };
       },
@@ -24,19 +31,36 @@ export function registerRequestsOfPeople(scope: Pick<PluginScope, 'addFilter' | 
       eraser_friendly_name: __('Consents and declarations'),
       async callback(email) {
         const changed = await personalData.erase(email);
-        return { items_removed: changed, items_retained: false, messages: changed > 0 ? [__('That something was agreed to stays as proof, without the person.')] : [], done: true };
+        return {
+          items_removed: changed,
+          items_retained: false,
+          messages: changed > 0 ? [__('That something was agreed to stays as proof, without the person.')] : [],
+          done: true,
+        };
       },
     },
   }));
   // After the store's own eraser, which decides whether an order keeps its customer.
-  scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
-    ...erasers,
-    'compliance-orders': {
-      eraser_friendly_name: __('Orders that can be withdrawn from'),
-      async callback(email) {
-        const { removed, kept } = await personalData.eraseOrderAddresses(email);
-        return { items_removed: removed, items_retained: kept > 0, messages: kept > 0 ? [__('By which address a withdrawal finds an order stays as long as the order keeps its customer.')] : [], done: true };
+  scope.addFilter(
+    'wp_privacy_personal_data_erasers',
+    (erasers): PersonalDataErasers => ({
+      ...erasers,
+      'compliance-orders': {
+        eraser_friendly_name: __('Orders that can be withdrawn from'),
+        async callback(email) {
+          const { removed, kept } = await personalData.eraseOrderAddresses(email);
+          return {
+            items_removed: removed,
+            items_retained: kept > 0,
+            messages:
+              kept > 0
+                ? [__('By which address a withdrawal finds an order stays as long as the order keeps its customer.')]
+                : [],
+            done: true,
+          };
+        },
       },
-    },
-  }), 20);
+    }),
+    20,
+  );
 }

@@ -2,8 +2,14 @@ import type { Database } from 'plinth';
 
 /** Where addresses stand, of the host, the store and this plugin: what is asked by exact address is asked for each of them. */
 const PLACES: readonly (readonly [table: string, column: string])[] = [
-  ['users', 'user_email'], ['comments', 'comment_author_email'], ['store_orders', 'email'], ['store_letters', 'recipient'],
-  ['compliance_consents', 'email'], ['compliance_declarations', 'email'], ['compliance_orders', 'email'], ['mail_log', 'recipients'],
+  ['users', 'user_email'],
+  ['comments', 'comment_author_email'],
+  ['store_orders', 'email'],
+  ['store_letters', 'recipient'],
+  ['compliance_consents', 'email'],
+  ['compliance_declarations', 'email'],
+  ['compliance_orders', 'email'],
+  ['mail_log', 'recipients'],
 ];
 
 /** More than one person ever has; whoever fills tables with made-up ones must not hold up a request. */
@@ -16,7 +22,13 @@ const MOST = 200;
 export function isSpelling(asked: string, stored: string): boolean {
   const [wanted, given] = [asked.trim().toLowerCase(), stored.trim().toLowerCase()];
   const at = wanted.lastIndexOf('@');
-  return given === wanted || (at > 0 && given.startsWith(`${wanted.slice(0, at)}+`) && given.endsWith(wanted.slice(at)) && given.indexOf('@') === given.length - (wanted.length - at));
+  return (
+    given === wanted ||
+    (at > 0 &&
+      given.startsWith(`${wanted.slice(0, at)}+`) &&
+      given.endsWith(wanted.slice(at)) &&
+      given.indexOf('@') === given.length - (wanted.length - at))
+  );
 }
 
 /** Every spelling of a person's address that the site has stored, the asked one first. */
@@ -30,9 +42,14 @@ export async function spellingsOf(email: string, db: Database): Promise<readonly
     const around = column === 'recipients' ? '%' : '';
     const rows = (await db()(table)
       .whereRaw("lower(??) like ? escape '!'", [column, `${around}${escaped(asked)}${around}`])
-      .orWhereRaw("lower(??) like ? escape '!'", [column, `${around}${escaped(asked.slice(0, at))}+%${escaped(asked.slice(at))}${around}`])
-      .distinct(column).limit(MOST)) as Readonly<Record<string, string>>[];
-    for (const row of rows) for (const one of (row[column] ?? '').split(',')) if (isSpelling(asked, one)) found.add(one.trim());
+      .orWhereRaw("lower(??) like ? escape '!'", [
+        column,
+        `${around}${escaped(asked.slice(0, at))}+%${escaped(asked.slice(at))}${around}`,
+      ])
+      .distinct(column)
+      .limit(MOST)) as Readonly<Record<string, string>>[];
+    for (const row of rows)
+      for (const one of (row[column] ?? '').split(',')) if (isSpelling(asked, one)) found.add(one.trim());
   }
   return [...found];
 }

@@ -18,7 +18,10 @@ interface DeliveryLine {
 }
 
 /** When a product would arrive: its own time, else the shop's usual one; '' for files, for what is sold out, and where no time is known or to be shown. */
-export function deliveryTime({ stock, kind, fields }: Pick<ProductCard, 'stock' | 'kind' | 'fields'>, { values, words, scope: { __ } }: DeliveryWords): string {
+export function deliveryTime(
+  { stock, kind, fields }: Pick<ProductCard, 'stock' | 'kind' | 'fields'>,
+  { values, words, scope: { __ } }: DeliveryWords,
+): string {
   if (!values.flag('delivery_time_enabled') || kind === 'digital' || stock === 'outofstock') return '';
   if (stock === 'onbackorder') return __('On backorder: delivered later than usual.');
   const time = textOf({ fields }, FIELD.deliveryTime) || values.text('delivery_time_default').trim();
@@ -26,9 +29,15 @@ export function deliveryTime({ stock, kind, fields }: Pick<ProductCard, 'stock' 
 }
 
 /** What a product's page says about delivery, once for all versions that arrive alike. Where the page names a day, that is the time, and nothing else is said beside it. */
-export function deliveryLines(record: Pick<CatalogueRecord, 'variations'>, { stock, kind, fields }: Pick<ProductCard, 'stock' | 'kind' | 'fields'>, words: DeliveryWords, dated: PageDelivery['dated'] = []): DeliveryLine[] {
+export function deliveryLines(
+  record: Pick<CatalogueRecord, 'variations'>,
+  { stock, kind, fields }: Pick<ProductCard, 'stock' | 'kind' | 'fields'>,
+  words: DeliveryWords,
+  dated: PageDelivery['dated'] = [],
+): DeliveryLine[] {
   if (dated.includes(0)) return [];
-  if (record.variations.length === 0) return [{ text: deliveryTime({ stock, kind, fields }, words), versions: [] }].filter(({ text }) => text !== '');
+  if (record.variations.length === 0)
+    return [{ text: deliveryTime({ stock, kind, fields }, words), versions: [] }].filter(({ text }) => text !== '');
   const lines = new Map<string, number[]>();
   for (const version of record.variations.filter(({ id }) => !dated.includes(id))) {
     const text = deliveryTime({ stock: version.stock, kind, fields }, words);

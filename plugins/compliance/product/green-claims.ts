@@ -16,15 +16,46 @@ interface GreenClaim {
  * gender, and English. Which words a court would take for such a claim is not settled, so what is found is advice.
  */
 const STEMS = [
-  '(?:eko|eco)(?=[\\s-]|\\b|log|frien|produkt|torb|opakowan|skor)', 'bio\\b', 'ekolog', 'ecolog', 'biodegrad', 'bio-degrad', 'kompostowaln', 'compostabl',
-  'recykl', 'recycl', 'upcykl', 'upcycl', 'z odzysku', 'klimat\\w* neutral', 'neutral\\w* (?:dla )?klimat', 'neutral\\w* (?:weglow|emisyj)', 'climate[ -](?:neutral|positive|friendly)', 'carbon[ -](?:neutral|negative|positive)', 'co2[ -]neutral',
-  'bezemisyj', '(?:zero|nisko)[ -]?emis', '(?:zero|low)[ -]emission', 'zero[ -]waste', 'przyjazn\\w* (?:dla |wobec )?(?:srodowisk|planet|natur|klimat|ziemi)', 'environment\\w*[ -](?:friendly|safe)', 'planet[ -]friendly', 'earth[ -]friendly',
-  'green product', 'zielon\\w* produkt', 'sustainab', 'zrownowazon', 'bez plastiku', 'plastic[ -]free', 'organic\\b',
+  '(?:eko|eco)(?=[\\s-]|\\b|log|frien|produkt|torb|opakowan|skor)',
+  'bio\\b',
+  'ekolog',
+  'ecolog',
+  'biodegrad',
+  'bio-degrad',
+  'kompostowaln',
+  'compostabl',
+  'recykl',
+  'recycl',
+  'upcykl',
+  'upcycl',
+  'z odzysku',
+  'klimat\\w* neutral',
+  'neutral\\w* (?:dla )?klimat',
+  'neutral\\w* (?:weglow|emisyj)',
+  'climate[ -](?:neutral|positive|friendly)',
+  'carbon[ -](?:neutral|negative|positive)',
+  'co2[ -]neutral',
+  'bezemisyj',
+  '(?:zero|nisko)[ -]?emis',
+  '(?:zero|low)[ -]emission',
+  'zero[ -]waste',
+  'przyjazn\\w* (?:dla |wobec )?(?:srodowisk|planet|natur|klimat|ziemi)',
+  'environment\\w*[ -](?:friendly|safe)',
+  'planet[ -]friendly',
+  'earth[ -]friendly',
+  'green product',
+  'zielon\\w* produkt',
+  'sustainab',
+  'zrownowazon',
+  'bez plastiku',
+  'plastic[ -]free',
+  'organic\\b',
 ];
 const CLAIM = new RegExp(`\\b(?:${STEMS.join('|')})\\w*`);
 
 /** Texts with their markup taken out, apart from each other. */
-export const textIn = (texts: readonly string[]): string => texts.map((text) => text.replace(/<[^>]*>/g, ' ').replace(/&nbsp;|&#160;/g, ' ')).join(' . ');
+export const textIn = (texts: readonly string[]): string =>
+  texts.map((text) => text.replace(/<[^>]*>/g, ' ').replace(/&nbsp;|&#160;/g, ' ')).join(' . ');
 
 /** The words of a text that claim something, '' for none. */
 export function claimIn(text: string): string {
@@ -54,11 +85,17 @@ export const hasClaim = (record: Pick<CatalogueRecord, 'fields'>): boolean => te
 /** The claim that may be shown: one with evidence that is still valid. @param today in the zone of the shop, `YYYY-MM-DD` */
 export function claimOf(record: Pick<CatalogueRecord, 'fields'>, today: string): GreenClaim | null {
   const [claim, evidence] = [textOf(record, FIELD.claim), textOf(record, FIELD.evidence)];
-  return claim !== '' && evidence !== '' && isCurrent(textOf(record, FIELD.validTo), today) ? { claim, evidence, until: dayOf(textOf(record, FIELD.validTo)) ?? '' } : null;
+  return claim !== '' && evidence !== '' && isCurrent(textOf(record, FIELD.validTo), today)
+    ? { claim, evidence, until: dayOf(textOf(record, FIELD.validTo)) ?? '' }
+    : null;
 }
 
 /** A word in a product's name or descriptions that claims something without valid evidence; '' for none. */
-export function unprovenClaim(record: Pick<CatalogueRecord, 'fields' | 'name' | 'shortDescription'>, today: string, description = ''): string {
+export function unprovenClaim(
+  record: Pick<CatalogueRecord, 'fields' | 'name' | 'shortDescription'>,
+  today: string,
+  description = '',
+): string {
   const proven = textOf(record, FIELD.evidence) !== '' && isCurrent(textOf(record, FIELD.validTo), today);
   return proven ? '' : claimIn(textIn([record.name, record.shortDescription, description]));
 }

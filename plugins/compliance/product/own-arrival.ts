@@ -12,8 +12,18 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value.t
  * weeks" is no number. Where they also said how long preparing it takes, the days stand.
  */
 export function keepOwnWords(scope: Pick<PluginScope, 'addFilter'>, settings: Pick<Settings, 'values'>): void {
-  scope.addFilter('store/arrival_days', (ways: Ways, { items }: Purchase) => {
-    const inWords = items.some(({ kind, supply }) => kind === 'physical' && isText(supply?.fields?.[FIELD.deliveryTime]) && supply?.handlingDays === null);
-    return inWords ? andThen(settings.values(), (values) => (values.flag('delivery_time_enabled') ? [] : ways)) : ways;
-  }, 10, 2);
+  scope.addFilter(
+    'store/arrival_days',
+    (ways: Ways, { items }: Purchase) => {
+      const inWords = items.some(
+        ({ kind, supply }) =>
+          kind === 'physical' && isText(supply?.fields?.[FIELD.deliveryTime]) && supply?.handlingDays === null,
+      );
+      return inWords
+        ? andThen(settings.values(), (values) => (values.flag('delivery_time_enabled') ? [] : ways))
+        : ways;
+    },
+    10,
+    2,
+  );
 }

@@ -11,18 +11,39 @@ type Place = Parameters<Filters['store/price_display']>[1];
 const TAX: Readonly<Record<string, PriceDisplay['tax']>> = { brutto: 'with', netto: 'without', both: 'both' };
 
 /** Tells the store how prices are shown: with or without tax, with which price per unit, and what stands below them on cards. */
-export function registerPriceDisplay(scope: PluginScope, { settings, words }: { readonly settings: Settings; readonly words: OwnWords }): void {
-  scope.addFilter('store/price_display', (display: PriceDisplay, place: Place): MaybePromise<PriceDisplay> =>
-    andThen(settings.values(), (values) => {
-      const perUnit = values.flag('unit_price_enabled') && (place !== 'listing' || values.flag('unit_price_in_listing'));
-      return { ...display, tax: TAX[values.text('tax_display_mode')] ?? display.tax, unitText: perUnit ? values.text('unit_price_text') : '' };
-    }), 10, 2);
-  scope.addFilter('store/charges_tax', (charges: boolean) => charges && andThen(settings.values(), (values) => !values.flag('small_business')));
-  scope.addFilter('store/card_html', (html: string, product: ProductCard) =>
-    andThen(settings.values(), (values) => {
-      const time = values.flag('delivery_time_in_listing') ? deliveryTime(product, { values, words, scope }) : '';
-      if (time === '') return html;
-      scope.useAsset('compliance-product');
-      return `${html}<p class="card__delivery">${scope.escHtml(time)}</p>`;
-    }), 10, 2);
+export function registerPriceDisplay(
+  scope: PluginScope,
+  { settings, words }: { readonly settings: Settings; readonly words: OwnWords },
+): void {
+  scope.addFilter(
+    'store/price_display',
+    (display: PriceDisplay, place: Place): MaybePromise<PriceDisplay> =>
+      andThen(settings.values(), (values) => {
+        const perUnit =
+          values.flag('unit_price_enabled') && (place !== 'listing' || values.flag('unit_price_in_listing'));
+        return {
+          ...display,
+          tax: TAX[values.text('tax_display_mode')] ?? display.tax,
+          unitText: perUnit ? values.text('unit_price_text') : '',
+        };
+      }),
+    10,
+    2,
+  );
+  scope.addFilter(
+    'store/charges_tax',
+    (charges: boolean) => charges && andThen(settings.values(), (values) => !values.flag('small_business')),
+  );
+  scope.addFilter(
+    'store/card_html',
+    (html: string, product: ProductCard) =>
+      andThen(settings.values(), (values) => {
+        const time = values.flag('delivery_time_in_listing') ? deliveryTime(product, { values, words, scope }) : '';
+        if (time === '') return html;
+        scope.useAsset('compliance-product');
+        return `${html}<p class="card__delivery">${scope.escHtml(time)}</p>`;
+      }),
+    10,
+    2,
+  );
 }

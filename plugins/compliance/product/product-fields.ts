@@ -14,25 +14,33 @@ export const FIELD = {
 } as const;
 
 /** Whether goods are quickly perishable: their lowest price is that before the first cut (Directive 98/6/EC, art. 6a). */
-export const isPerishable = ({ fields }: { readonly fields: Readonly<Record<string, unknown>> }): boolean => fields[FIELD.perishable] === true;
+export const isPerishable = ({ fields }: { readonly fields: Readonly<Record<string, unknown>> }): boolean =>
+  fields[FIELD.perishable] === true;
 
 type ProductField = ReturnType<Filters['store/product_fields']>[number];
 
 /** Registers the fields that the settings ask for. */
-export function registerProductFields({ addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>, settings: Settings): void {
+export function registerProductFields(
+  { addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>,
+  settings: Settings,
+): void {
   addFilter('store/product_fields', async (fields: readonly ProductField[]): Promise<ProductField[]> => {
     const values = await settings.values();
     const text = (key: string, label: string): ProductField => ({ key, label, type: 'text' });
     return [
       ...fields,
       ...(values.flag('delivery_time_enabled') ? [text(FIELD.deliveryTime, __('Delivery time'))] : []),
-      ...(values.flag('omnibus_enabled') ? [{ key: FIELD.perishable, label: __('Quickly perishable'), type: 'boolean' } as const] : []),
+      ...(values.flag('omnibus_enabled')
+        ? [{ key: FIELD.perishable, label: __('Quickly perishable'), type: 'boolean' } as const]
+        : []),
       ...(values.flag('gpsr_enabled') ? [text(FIELD.warnings, __('Warnings and safety information'))] : []),
-      ...(values.flag('greenwashing_enabled') ? [
-        text(FIELD.claim, __('Environmental claim')),
-        text(FIELD.evidence, __('Environmental claim: evidence or certificate')),
-        text(FIELD.validTo, __('Environmental claim: valid to, as 2027-12-31')),
-      ] : []),
+      ...(values.flag('greenwashing_enabled')
+        ? [
+            text(FIELD.claim, __('Environmental claim')),
+            text(FIELD.evidence, __('Environmental claim: evidence or certificate')),
+            text(FIELD.validTo, __('Environmental claim: valid to, as 2027-12-31')),
+          ]
+        : []),
     ];
   });
 }

@@ -22,47 +22,97 @@ interface ProductPageParts {
 
 /** What the law wants said next to an offer: tax, delivery, safety, proof of claims, where ratings come from. */
 export function registerProductPage(scope: PluginScope, { settings, words, clock, contacts }: ProductPageParts): void {
-  scope.addFilter('store/product_html', stepwise(function* (html: string, record: CatalogueRecord, card: ProductCard, page?: PageDelivery) {
-    const values = yield* ready(settings.values());
-    const safety = values.flag('gpsr_enabled') ? safetyOf(record, yield* ready(contacts.directory())) : undefined;
-    // A certificate ends with a day of the shop, not of the server.
-    const claims = values.flag('greenwashing_enabled') && hasClaim(record);
-    const today = claims ? (yield* ready(clock.local(clock.now()))).slice(0, 10) : '';
-    // Files come without a parcel, so nothing is added to their price.
-    const isSent = card.kind === 'physical';
-    const data = {
-      notices: [vatNotice(card.taxRate, values, words, scope.locale()), isSent && values.flag('shipping_notice_enabled') ? words(values, 'shipping_notice_text') : ''].filter((text) => text !== '').join(', '),
-      deliveryUrl: isSent ? yield* ready(scope.applyFilters<string>('store/delivery_url', '')) : '',
-      delivery: deliveryLines(record, card, { values, words, scope }, page?.dated).map(({ text, versions }) => ({ text, versions: versions.join(' '), hidden: page?.opensSoldOut === true && versions.length > 0 })),
-      safety: safety && safetyTexts(safety).length > 0 ? safetyView(safety, scope) : null,
-      claim: claims ? claimOf(record, today) : null,
-      secondHand: isSecondHand(record) && isSent,
-    };
-    // A page that is kept must not outlive the evidence.
-    if (data.claim && data.claim.until !== '') scope.freshUntil(DateTime.fromISO(data.claim.until, { zone: yield* ready(clock.zone()) }).plus({ days: 1 }).toJSDate());
-    scope.useAsset('compliance-product');
-    return html + (yield* ready(scope.render('product/info', data)));
-  }), 10, 4);
+  scope.addFilter(
+    'store/product_html',
+    stepwise(function* (html: string, record: CatalogueRecord, card: ProductCard, page?: PageDelivery) {
+      const values = yield* ready(settings.values());
+      const safety = values.flag('gpsr_enabled') ? safetyOf(record, yield* ready(contacts.directory())) : undefined;
+      // A certificate ends with a day of the shop, not of the server.
+      const claims = values.flag('greenwashing_enabled') && hasClaim(record);
+      const today = claims ? (yield* ready(clock.local(clock.now()))).slice(0, 10) : '';
+      // Files come without a parcel, so nothing is added to their price.
+      const isSent = card.kind === 'physical';
+      const data = {
+        notices: [
+          vatNotice(card.taxRate, values, words, scope.locale()),
+          isSent && values.flag('shipping_notice_enabled') ? words(values, 'shipping_notice_text') : '',
+        ]
+          .filter((text) => text !== '')
+          .join(', '),
+        deliveryUrl: isSent ? yield* ready(scope.applyFilters<string>('store/delivery_url', '')) : '',
+        delivery: deliveryLines(record, card, { values, words, scope }, page?.dated).map(({ text, versions }) => ({
+          text,
+          versions: versions.join(' '),
+          hidden: page?.opensSoldOut === true && versions.length > 0,
+        })),
+        safety: safety && safetyTexts(safety).length > 0 ? safetyView(safety, scope) : null,
+        claim: claims ? claimOf(record, today) : null,
+        secondHand: isSecondHand(record) && isSent,
+      };
+      // A page that is kept must not outlive the evidence.
+      if (data.claim && data.claim.until !== '')
+        scope.freshUntil(
+          DateTime.fromISO(data.claim.until, { zone: yield* ready(clock.zone()) })
+            .plus({ days: 1 })
+            .toJSDate(),
+        );
+      scope.useAsset('compliance-product');
+      return html + (yield* ready(scope.render('product/info', data)));
+    }),
+    10,
+    4,
+  );
   // Where the reviews are, not beside the price.
-  scope.addFilter('store/reviews_note', (text: string, reviews: NonNullable<CatalogueRecord['reviews']>) => [text, reviewsText(reviews, scope)].filter((one) => one !== '').join(' '), 10, 2);
+  scope.addFilter(
+    'store/reviews_note',
+    (text: string, reviews: NonNullable<CatalogueRecord['reviews']>) =>
+      [text, reviewsText(reviews, scope)].filter((one) => one !== '').join(' '),
+    10,
+    2,
+  );
 }
 
 /** Whether the reviews that can be read were checked, as the store says of them (Consumer Rights Act, art. 12(1)(22)). */
 function reviewsText(reviews: NonNullable<CatalogueRecord['reviews']>, { __ }: Pick<PluginScope, '__'>): string {
-  if (reviews.verified === reviews.count) return __('Only people who bought the product here can review it: the shop checks their order before it takes a review.');
-  return __('The shop checks for an order where a review is marked “Bought here”; whether the other reviews come from buyers is not checked.');
+  if (reviews.verified === reviews.count)
+    return __(
+      'Only people who bought the product here can review it: the shop checks their order before it takes a review.',
+    );
+  return __(
+    'The shop checks for an order where a review is marked “Bought here”; whether the other reviews come from buyers is not checked.',
+  );
 }
 
-const linesOf = (text: string): readonly string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 /** Names of countries, by language. */
 const countriesIn = new Map<string, Intl.DisplayNames>();
 
 /** Who is named, and the warnings. */
-function safetyView({ manufacturer, responsible, warnings }: ProductSafety, { __, locale }: Pick<PluginScope, '__' | 'locale'>): object {
+function safetyView(
+  { manufacturer, responsible, warnings }: ProductSafety,
+  { __, locale }: Pick<PluginScope, '__' | 'locale'>,
+): object {
   const language = locale().replace('_', '-');
   const countries = countriesIn.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
   countriesIn.set(language, countries);
-  const view = (label: string, contact: SafetyContact): object[] => (isThere(contact) ? [{ ...contact, label, address: linesOf(contact.address), country: isCountryCode(contact.country) ? countries.of(contact.country) : contact.country }] : []);
-  return { contacts: [...view(__('Manufacturer'), manufacturer), ...view(__('Responsible person in the EU'), responsible)], warnings: linesOf(warnings) };
+  const view = (label: string, contact: SafetyContact): object[] =>
+    isThere(contact)
+      ? [
+          {
+            ...contact,
+            label,
+            address: linesOf(contact.address),
+            country: isCountryCode(contact.country) ? countries.of(contact.country) : contact.country,
+          },
+        ]
+      : [];
+  return {
+    contacts: [...view(__('Manufacturer'), manufacturer), ...view(__('Responsible person in the EU'), responsible)],
+    warnings: linesOf(warnings),
+  };
 }

@@ -15,14 +15,24 @@ export interface ProductSafety {
 export type SafetyGap = 'manufacturer' | 'manufacturer_contact' | 'responsible';
 
 /** A product's safety data: the records that it names, else the texts that it brought along itself. */
-export function safetyOf({ fields }: Pick<CatalogueRecord, 'fields'>, directory: Pick<Directory, 'find'>): ProductSafety {
+export function safetyOf(
+  { fields }: Pick<CatalogueRecord, 'fields'>,
+  directory: Pick<Directory, 'find'>,
+): ProductSafety {
   const text = (key: string): string => fieldText(fields, key);
   const maker = directory.find('manufacturer', text(SAFETY_FIELD.manufacturer));
   const person = directory.find('responsible', text(SAFETY_FIELD.responsible));
   const typed = contactOfText(text(SAFETY_TEXT.responsible), text(SAFETY_TEXT.responsibleContact));
   return {
-    manufacturer: maker ?? contactOfText(text(SAFETY_TEXT.manufacturer), text(SAFETY_TEXT.manufacturerContact), text(SAFETY_TEXT.manufacturerCountry)),
-    responsible: person ?? (isThere(typed) ? typed : (directory.find('responsible', maker?.responsible ?? '') ?? NO_CONTACT)),
+    manufacturer:
+      maker ??
+      contactOfText(
+        text(SAFETY_TEXT.manufacturer),
+        text(SAFETY_TEXT.manufacturerContact),
+        text(SAFETY_TEXT.manufacturerCountry),
+      ),
+    responsible:
+      person ?? (isThere(typed) ? typed : (directory.find('responsible', maker?.responsible ?? '') ?? NO_CONTACT)),
     warnings: text(SAFETY_FIELD.warnings),
   };
 }
@@ -42,5 +52,9 @@ export function missingSafety({ manufacturer, responsible }: ProductSafety): rea
 
 /** Everything that a page has to say, each as it stands there. */
 export function safetyTexts({ manufacturer, responsible, warnings }: ProductSafety): readonly string[] {
-  return [manufacturer, responsible].flatMap(({ name, address, email, url }) => [name, ...address.split('\n'), email, url]).concat(warnings.split('\n')).map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
+  return [manufacturer, responsible]
+    .flatMap(({ name, address, email, url }) => [name, ...address.split('\n'), email, url])
+    .concat(warnings.split('\n'))
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => text !== '');
 }

@@ -12,5 +12,8 @@ export function vatNotice(rate: number, values: SettingValues, words: OwnWords, 
   if (values.flag('small_business')) return words(values, 'vat_exempt_notice').trim();
   if (rate === 0) return '';
   // A text may bring its own percent sign or leave it to the rate.
-  return words(values, 'vat_notice_text').replace(RATE, '{rate}%').replaceAll('{rate}', localNumber(rate, locale, 2)).trim();
+  return words(values, 'vat_notice_text')
+    .replace(RATE, '{rate}%')
+    .replaceAll('{rate}', localNumber(rate, locale, 2))
+    .trim();
 }

@@ -7,11 +7,21 @@ import { invalidParams } from './errors.js';
 
 /** The body of `PUT /checkboxes/{id}`, as the namespace index shows it. */
 export const BOX_ARGS: Readonly<Record<string, RestArg>> = {
-  label: { description: 'Text next to the box; links, bold and italics only.', type: 'string', minLength: 1, maxLength: MAX_LABEL },
+  label: {
+    description: 'Text next to the box; links, bold and italics only.',
+    type: 'string',
+    minLength: 1,
+    maxLength: MAX_LABEL,
+  },
   required: { description: 'Whether a form is refused while it is empty.', type: 'boolean' },
   location: { description: 'Where it stands.', type: 'string', enum: BOX_LOCATIONS },
   enabled: { description: 'Whether it is shown.', type: 'boolean' },
-  position: { description: 'Its place in the order; lower comes first.', type: 'integer', minimum: 0, maximum: MAX_POSITION },
+  position: {
+    description: 'Its place in the order; lower comes first.',
+    type: 'integer',
+    minimum: 0,
+    maximum: MAX_POSITION,
+  },
   legal_page_id: { description: 'The page it refers to.', type: ['integer', 'null'] },
   error_message: { description: 'What is said when it is required and empty.', type: 'string', maxLength: MAX_TEXT },
   description: { description: 'A sentence below it.', type: 'string', maxLength: MAX_TEXT },
@@ -28,7 +38,10 @@ export const BOX_ARGS: Readonly<Record<string, RestArg>> = {
 };
 
 /** Judges a body by itself, without a look at what is stored. */
-export function createBoxBody(scope: PluginScope, payments: PaymentWays): (request: RestRequest) => BoxChanges | WpError {
+export function createBoxBody(
+  scope: PluginScope,
+  payments: PaymentWays,
+): (request: RestRequest) => BoxChanges | WpError {
   const judge = createBoxJudge(scope, payments);
   return (request) => {
     const body = readBody(request);

@@ -30,10 +30,17 @@ const brief = (box: Box) => ({
   legal_page_id: box.legalPageId,
 });
 
-const counted = (count: BoxCount) => ({ total_shown: count.shown, total_accepted: count.accepted, acceptance_rate: acceptanceRate(count) });
+const counted = (count: BoxCount) => ({
+  total_shown: count.shown,
+  total_accepted: count.accepted,
+  acceptance_rate: acceptanceRate(count),
+});
 
 /** Endpoints 4 to 7: the boxes, their statistics, one of them, and changes of one. */
-export function registerBoxRoutes(scope: PluginScope, { boxes, statistics, clock, references, payments }: BoxRouteParts): void {
+export function registerBoxRoutes(
+  scope: PluginScope,
+  { boxes, statistics, clock, references, payments }: BoxRouteParts,
+): void {
   const endpoint = createEndpoint(scope);
   const readChanges = createBoxBody(scope, payments);
   const { __ } = scope;
@@ -60,36 +67,49 @@ export function registerBoxRoutes(scope: PluginScope, { boxes, statistics, clock
   /** What only the stored data can tell; asked after the permission. */
   async function refuse(box: Box, changes: BoxChanges): Promise<WpError | undefined> {
     const errors: Record<string, string> = {};
-    if (changes.required === true && isFreeConsent(box.slug)) errors.required = __('This consent must be free, so the box cannot be required (GDPR art. 7(4)).');
+    if (changes.required === true && isFreeConsent(box.slug))
+      errors.required = __('This consent must be free, so the box cannot be required (GDPR art. 7(4)).');
     if (typeof changes.legalPageId === 'number') {
       const page = await scope.getPost(changes.legalPageId);
-      if (page?.post_type !== 'page' || page.post_status === 'trash') errors.legal_page_id = __('There is no such page.');
+      if (page?.post_type !== 'page' || page.post_status === 'trash')
+        errors.legal_page_id = __('There is no such page.');
     }
     const [category] = changes.conditions ? (await references.gone(changes.conditions)).categories : [];
     if (category !== undefined) errors.conditions = __('There is no category %s.', category);
     return Object.keys(errors).length > 0 ? invalidParams(errors) : undefined;
   }
 
-  scope.registerRestRoute(NAMESPACE, '/checkboxes', endpoint({
-    methods: 'GET',
-    filter: 'checkboxes',
-    async answer() {
-      const list = await boxes.list();
-      return { data: { checkboxes: list.map(brief), total: list.length }, total: list.length };
-    },
-  }));
+  scope.registerRestRoute(
+    NAMESPACE,
+    '/checkboxes',
+    endpoint({
+      methods: 'GET',
+      filter: 'checkboxes',
+      async answer() {
+        const list = await boxes.list();
+        return { data: { checkboxes: list.map(brief), total: list.length }, total: list.length };
+      },
+    }),
+  );
 
-  scope.registerRestRoute(NAMESPACE, '/checkboxes/stats', endpoint({
-    methods: 'GET',
-    filter: 'checkbox_stats',
-    args: { days: { description: 'Only the last days.', type: 'integer', minimum: 1, maximum: 365 } },
-    async answer(request) {
-      const days = request.getParam('days');
-      const [list, totals] = await Promise.all([boxes.list(), statistics.totals(typeof days === 'number' ? days : undefined)]);
-      const stats = list.map(({ id, label }) => ({ checkbox_id: id, label, ...counted(totals.get(id) ?? NEVER) }));
-      return { data: { stats }, total: list.length };
-    },
-  }));
+  scope.registerRestRoute(
+    NAMESPACE,
+    '/checkboxes/stats',
+    endpoint({
+      methods: 'GET',
+      filter: 'checkbox_stats',
+      args: { days: { description: 'Only the last days.', type: 'integer', minimum: 1, maximum: 365 } },
+      async answer(request) {
+        const days = request.getParam('days');
+        const [list, totals] = await Promise.all([
+          boxes.list(),
+          statistics.totals(typeof days === 'number' ? days : undefined),
+        ]);
+        const stats = list.map(({ id, label }) => ({ checkbox_id: id, label, ...counted(totals.get(id) ?? NEVER) }));
+        return { data: { stats }, total: list.length };
+      },
+    }),
+  );
 
   scope.registerRestRoute(NAMESPACE, '/checkboxes/(?P<id>\\d+)', [
     endpoint({
@@ -104,7 +124,9 @@ export function registerBoxRoutes(scope: PluginScope, { boxes, statistics, clock
     endpoint({
       methods: ['PUT', 'POST', 'PATCH'],
       filter: 'checkbox_update',
-      args: Object.fromEntries(Object.entries({ id: ID_ARG, ...BOX_ARGS }).map(([name, arg]) => [name, { ...arg, sanitizeCallback: null }])),
+      args: Object.fromEntries(
+        Object.entries({ id: ID_ARG, ...BOX_ARGS }).map(([name, arg]) => [name, { ...arg, sanitizeCallback: null }]),
+      ),
       check(request) {
         const changes = readChanges(request);
         return isWpError(changes) ? changes : undefined;

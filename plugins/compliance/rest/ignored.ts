@@ -13,11 +13,17 @@ export function ignoredKeys(request: RestRequest, args: Readonly<Record<string, 
   // What the type leaves out: a body may be a list or a scalar.
   const body: unknown = request.isJsonContentType() ? request.getJsonParams() : null;
   const sent = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
-  return [...new Set([...sent, ...Object.keys(request.getQueryParams())])].filter((key) => !Object.hasOwn(args, key) && !OF_THE_HOST.test(key));
+  return [...new Set([...sent, ...Object.keys(request.getQueryParams())])].filter(
+    (key) => !Object.hasOwn(args, key) && !OF_THE_HOST.test(key),
+  );
 }
 
 /** The value of {@link IGNORED_HEADER}: names in the form of addresses, so that any of them may stand in a header. */
 export function ignoredText(names: readonly string[]): string {
-  const shown = names.slice(0, MOST).map((name) => encodeURIComponent([...name].slice(0, LONGEST).join('')).replaceAll('%5B', '[').replaceAll('%5D', ']'));
+  const shown = names.slice(0, MOST).map((name) =>
+    encodeURIComponent([...name].slice(0, LONGEST).join(''))
+      .replaceAll('%5B', '[')
+      .replaceAll('%5D', ']'),
+  );
   return [...shown, ...(names.length > MOST ? ['...'] : [])].join(', ');
 }

@@ -9,7 +9,11 @@ const LENGTHS = { company_name: 200, company_address: 500, email: 254, phone: 40
 const REQUIRED = ['company_name', 'company_address', 'email'] as const;
 
 export const GENERATE_ARGS: Readonly<Record<string, RestArg>> = {
-  type: { description: 'Which page is generated from its template; without a body the four empty drafts are made.', type: 'string', enum: TEMPLATE_TYPES },
+  type: {
+    description: 'Which page is generated from its template; without a body the four empty drafts are made.',
+    type: 'string',
+    enum: TEMPLATE_TYPES,
+  },
   company_name: { description: 'Company name.', type: 'string', maxLength: LENGTHS.company_name },
   company_address: { description: 'Company address.', type: 'string', maxLength: LENGTHS.company_address },
   email: { description: 'Contact e-mail address.', type: 'string', format: 'email', maxLength: LENGTHS.email },
@@ -37,11 +41,24 @@ export function readGenerateOrder(request: RestRequest, scope: PluginScope): Gen
   }
   const field = (name: keyof typeof LENGTHS): string => (typeof body[name] === 'string' ? body[name].trim() : '');
   for (const name of REQUIRED) {
-    if (!absent.includes(name) && errors[name] === undefined && field(name) === '') errors[name] = __('Must not be empty.');
+    if (!absent.includes(name) && errors[name] === undefined && field(name) === '')
+      errors[name] = __('Must not be empty.');
   }
-  if (field('email') !== '' && scope.isEmail(field('email')) === false) errors.email ??= __('Must be an e-mail address.');
-  if (field('nip') !== '' && !isNip(field('nip'))) errors.nip ??= __('Is not a valid NIP: the check digit does not match.');
-  if (Object.keys(errors).length > 0) return invalidParams({ ...errors, ...Object.fromEntries(absent.map((name) => [name, __('Is missing.')])) });
+  if (field('email') !== '' && scope.isEmail(field('email')) === false)
+    errors.email ??= __('Must be an e-mail address.');
+  if (field('nip') !== '' && !isNip(field('nip')))
+    errors.nip ??= __('Is not a valid NIP: the check digit does not match.');
+  if (Object.keys(errors).length > 0)
+    return invalidParams({ ...errors, ...Object.fromEntries(absent.map((name) => [name, __('Is missing.')])) });
   if (absent.length > 0) return missingParams(absent);
-  return { type: body.type as TemplateType, company: { name: field('company_name'), address: field('company_address'), email: field('email'), phone: field('phone'), nip: field('nip') } };
+  return {
+    type: body.type as TemplateType,
+    company: {
+      name: field('company_name'),
+      address: field('company_address'),
+      email: field('email'),
+      phone: field('phone'),
+      nip: field('nip'),
+    },
+  };
 }

@@ -34,28 +34,53 @@ export function registerPageRoutes(scope: PluginScope, { pages, generator, setti
     return { data: { pages: list.map(shown), total: list.length }, status, total: list.length };
   }
 
-  scope.registerRestRoute(NAMESPACE, '/legal-pages', endpoint({ methods: 'GET', filter: 'legal_pages', answer: () => listed(200) }));
+  scope.registerRestRoute(
+    NAMESPACE,
+    '/legal-pages',
+    endpoint({ methods: 'GET', filter: 'legal_pages', answer: () => listed(200) }),
+  );
 
-  scope.registerRestRoute(NAMESPACE, '/legal-pages/generate', endpoint({
-    methods: 'POST',
-    filter: 'legal_pages_generate',
-    args: Object.fromEntries(Object.entries(GENERATE_ARGS).map(([name, arg]) => [name, { ...arg, sanitizeCallback: null }])),
-    check(request) {
-      const order = readGenerateOrder(request, scope);
-      return isWpError(order) ? order : undefined;
-    },
-    async answer(request) {
-      const order = readGenerateOrder(request, scope);
-      if (isWpError(order)) return order;
-      const enabled = (await settings.values()).flag('legal_pages_enabled');
-      if (order === 'empty') return listed(enabled && (await pages.createEmpty()) > 0 ? 201 : 200);
-      if (!enabled) return new WpError('shop_module_disabled', scope.__('Legal pages are switched off in the settings.'), { status: 400 });
-      // A page that is published or edited is never overwritten, so nothing of the company gets into it.
-      const before = await pages.find(order.type);
-      const kept = before !== undefined && !(before.untouched && before.post.post_status === 'draft');
-      const ignored = kept ? Object.keys(GENERATE_ARGS).filter((name) => name !== 'type' && request.hasParam(name)) : [];
-      const { page, created } = await pages.generate(order.type, await generator(order.type, order.company));
-      return { data: { page_id: page.post.id, type: page.type, title: page.post.post_title, url: page.url, status: statusOf(page) }, status: created ? 201 : 200, ignored };
-    },
-  }));
+  scope.registerRestRoute(
+    NAMESPACE,
+    '/legal-pages/generate',
+    endpoint({
+      methods: 'POST',
+      filter: 'legal_pages_generate',
+      args: Object.fromEntries(
+        Object.entries(GENERATE_ARGS).map(([name, arg]) => [name, { ...arg, sanitizeCallback: null }]),
+      ),
+      check(request) {
+        const order = readGenerateOrder(request, scope);
+        return isWpError(order) ? order : undefined;
+      },
+      async answer(request) {
+        const order = readGenerateOrder(request, scope);
+        if (isWpError(order)) return order;
+        const enabled = (await settings.values()).flag('legal_pages_enabled');
+        if (order === 'empty') return listed(enabled && (await pages.createEmpty()) > 0 ? 201 : 200);
+        if (!enabled)
+          return new WpError('shop_module_disabled', scope.__('Legal pages are switched off in the settings.'), {
+            status: 400,
+          });
+        // A page that is published or edited is never overwritten, so nothing of the company gets into it.
+        const before = await pages.find(order.type);
+        const kept = before !== undefined && !(before.untouched && before.post.post_status === 'draft');
+        const ignored = kept
+          ? Object.keys(GENERATE_ARGS).filter((name) => name !== 'type' && request.hasParam(name))
+          : [];
+        const { page, created } = await pages.generate(order.type, await generator(order.type, order.company));
+        return {
+          data: {
+            page_id: page.post.id,
+            type: page.type,
+            title: page.post.post_title,
+            url: page.url,
+            status: statusOf(page),
+          },
+          status: created ? 201 : 200,
+          ignored,
+        };
+      },
+    }),
+  );
 }

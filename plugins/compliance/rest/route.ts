@@ -1,12 +1,33 @@
-import { isWpError, type MaybePromise, type PluginScope, type RestArg, type RestEndpoint, type RestRequest, RestResponse, type WpError } from 'plinth';
+import {
+  isWpError,
+  type MaybePromise,
+  type PluginScope,
+  type RestArg,
+  type RestEndpoint,
+  type RestRequest,
+  RestResponse,
+  type WpError,
+} from 'plinth';
 import { IGNORED_HEADER, ignoredKeys, ignoredText } from './ignored.js';
 
 export const NAMESPACE = 'shop/v1';
 
 /** Each answer passes the filter `shop/rest/<name>_response`. */
-const RESPONSES = ['settings', 'checkboxes', 'checkbox_stats', 'checkbox', 'checkbox_update', 'legal_pages', 'legal_pages_generate', 'search', 'wizard_complete'] as const;
+const RESPONSES = [
+  'settings',
+  'checkboxes',
+  'checkbox_stats',
+  'checkbox',
+  'checkbox_update',
+  'legal_pages',
+  'legal_pages_generate',
+  'search',
+  'wizard_complete',
+] as const;
 type ResponseName = (typeof RESPONSES)[number];
-type ResponseFilters = { [N in ResponseName as `shop/rest/${N}_response`]: (response: object, request: RestRequest) => object };
+type ResponseFilters = {
+  [N in ResponseName as `shop/rest/${N}_response`]: (response: object, request: RestRequest) => object;
+};
 
 declare module 'plinth' {
   // Types the callbacks of every plugin of a checkout without an import.
@@ -61,7 +82,6 @@ export function createEndpoint(scope: PluginScope): (parts: EndpointParts) => Re
     },
   });
 }
-
 
 /** Tells the host about the response filters, so that an answer that is no object is dropped. */
 export function declareResponseFilters(scope: PluginScope): void {

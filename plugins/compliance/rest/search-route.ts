@@ -30,44 +30,72 @@ const shown = (product: ProductCard) => ({
 export function registerSearchRoute(scope: PluginScope, { settings, catalogue, shopSearch }: SearchRouteParts): void {
   const { __ } = scope;
 
-  scope.registerRestRoute(NAMESPACE, '/search', createEndpoint(scope)({
-    methods: 'GET',
-    filter: 'search',
-    public: true,
-    args: {
-      q: {
-        description: 'Search phrase.',
-        type: 'string',
-        required: true,
-        minLength: 1,
-        maxLength: MAX_PHRASE,
-        validateCallback(value) {
-          if (typeof value !== 'string') return new WpError('rest_invalid_type', __('Must be a text.'));
-          const { length } = [...value.trim()];
-          return length >= 1 && length <= MAX_PHRASE ? true : new WpError('rest_invalid_length', __('Must have 1 to %d characters.', MAX_PHRASE));
+  scope.registerRestRoute(
+    NAMESPACE,
+    '/search',
+    createEndpoint(scope)({
+      methods: 'GET',
+      filter: 'search',
+      public: true,
+      args: {
+        q: {
+          description: 'Search phrase.',
+          type: 'string',
+          required: true,
+          minLength: 1,
+          maxLength: MAX_PHRASE,
+          validateCallback(value) {
+            if (typeof value !== 'string') return new WpError('rest_invalid_type', __('Must be a text.'));
+            const { length } = [...value.trim()];
+            return length >= 1 && length <= MAX_PHRASE
+              ? true
+              : new WpError('rest_invalid_length', __('Must have 1 to %d characters.', MAX_PHRASE));
+          },
+          sanitizeCallback: (value) => (typeof value === 'string' ? value.trim() : value),
         },
-        sanitizeCallback: (value) => (typeof value === 'string' ? value.trim() : value),
+        limit: {
+          description: 'Maximum number of results; absent: as many as the settings say.',
+          type: 'integer',
+          minimum: 1,
+          maximum: MAX_LIMIT,
+        },
+        cat: { description: 'Category identifier; its descendants count as well.', type: 'integer' },
+        as_shop: {
+          description:
+            'What the list of the shop finds for the words, in its order: endings and typing errors forgiven. Absent: every word as it is written.',
+          type: 'boolean',
+          default: false,
+        },
+        in_stock: { description: 'Only products that can be bought.', type: 'boolean', default: false },
       },
-      limit: { description: 'Maximum number of results; absent: as many as the settings say.', type: 'integer', minimum: 1, maximum: MAX_LIMIT },
-      cat: { description: 'Category identifier; its descendants count as well.', type: 'integer' },
-      as_shop: { description: "What the list of the shop finds for the words, in its order: endings and typing errors forgiven. Absent: every word as it is written.", type: 'boolean', default: false },
-      in_stock: { description: 'Only products that can be bought.', type: 'boolean', default: false },
-    },
-    async answer(request) {
-      const values = await settings.values();
-      if (!values.flag('search_enabled')) return new WpError('shop_module_disabled', __('The product search is switched off in the settings.'), { status: 400 });
-      const phrase = String(request.getParam('q') as string);
-      const limit = Number(request.getParam('limit') ?? values.number('search_limit'));
-      const cat = request.getParam('cat');
-      const question = { words: phrase, limit, buyable: request.getParam('in_stock') === true };
-      const find = (shop: ShopSearch): Promise<FoundProducts> =>
-        request.getParam('as_shop') === true
-          ? shop.find({ ...question, categoryId: typeof cat === 'number' ? cat : 0 })
-          : shop.exactly({ ...question, ...(typeof cat === 'number' ? { categoryId: cat } : {}), codes: values.flag('search_in_sku'), terms: values.flag('search_in_categories') });
-      const shop = shopSearch();
-      const found = shop ? await find(shop) : NOTHING;
-      const products = found.ids.length === 0 ? [] : await (catalogue()?.summaries(found.ids) ?? []);
-      return { data: { results: products.map(shown), total: found.total, query: phrase }, total: found.total, pages: Math.ceil(found.total / limit) };
-    },
-  }));
+      async answer(request) {
+        const values = await settings.values();
+        if (!values.flag('search_enabled'))
+          return new WpError('shop_module_disabled', __('The product search is switched off in the settings.'), {
+            status: 400,
+          });
+        const phrase = String(request.getParam('q') as string);
+        const limit = Number(request.getParam('limit') ?? values.number('search_limit'));
+        const cat = request.getParam('cat');
+        const question = { words: phrase, limit, buyable: request.getParam('in_stock') === true };
+        const find = (shop: ShopSearch): Promise<FoundProducts> =>
+          request.getParam('as_shop') === true
+            ? shop.find({ ...question, categoryId: typeof cat === 'number' ? cat : 0 })
+            : shop.exactly({
+                ...question,
+                ...(typeof cat === 'number' ? { categoryId: cat } : {}),
+                codes: values.flag('search_in_sku'),
+                terms: values.flag('search_in_categories'),
+              });
+        const shop = shopSearch();
+        const found = shop ? await find(shop) : NOTHING;
+        const products = found.ids.length === 0 ? [] : await (catalogue()?.summaries(found.ids) ?? []);
+        return {
+          data: { results: products.map(shown), total: found.total, query: phrase },
+          total: found.total,
+          pages: Math.ceil(found.total / limit),
+        };
+      },
+    }),
+  );
 }

@@ -15,7 +15,9 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
 
   const groupOf = (request: RestRequest): SettingGroupId | WpError => {
     const name = request.getUrlParams().group;
-    return typeof name === 'string' && isSettingGroup(name) ? name : new WpError('shop_settings_group_not_found', __('There is no such group of settings.'), { status: 404 });
+    return typeof name === 'string' && isSettingGroup(name)
+      ? name
+      : new WpError('shop_settings_group_not_found', __('There is no such group of settings.'), { status: 404 });
   };
 
   const judged = (request: RestRequest) => {
@@ -27,13 +29,25 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
     return 'errors' in verdict ? invalidParams(verdict.errors) : { group, changes: verdict.changes };
   };
 
-  scope.registerRestRoute(NAMESPACE, '/settings', endpoint({
-    methods: 'GET',
-    filter: 'settings',
-    async answer() {
-      return { data: { groups: SETTING_GROUPS.map((id) => ({ id, label: __(GROUP_TEXTS[id].label), description: __(GROUP_TEXTS[id].description) })) } };
-    },
-  }));
+  scope.registerRestRoute(
+    NAMESPACE,
+    '/settings',
+    endpoint({
+      methods: 'GET',
+      filter: 'settings',
+      async answer() {
+        return {
+          data: {
+            groups: SETTING_GROUPS.map((id) => ({
+              id,
+              label: __(GROUP_TEXTS[id].label),
+              description: __(GROUP_TEXTS[id].description),
+            })),
+          },
+        };
+      },
+    }),
+  );
 
   scope.registerRestRoute(NAMESPACE, '/settings/(?P<group>[a-zA-Z0-9_-]+)', [
     endpoint({
@@ -48,7 +62,10 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
     endpoint({
       methods: 'POST',
       filter: 'settings',
-      args: { group: { ...GROUP_ARG, sanitizeCallback: null }, ...Object.fromEntries(ALL_DEFINITIONS.map((definition) => [definition.key, argOf(definition)])) },
+      args: {
+        group: { ...GROUP_ARG, sanitizeCallback: null },
+        ...Object.fromEntries(ALL_DEFINITIONS.map((definition) => [definition.key, argOf(definition)])),
+      },
       check(request) {
         const verdict = judged(request);
         // An unknown group is told to those who may know the groups.

@@ -18,26 +18,43 @@ export function registerWizardRoute(scope: PluginScope, { wizard, clock }: { wiz
     if (isWpError(body)) return body;
     const steps = body.steps_completed ?? null;
     if (steps === null) return missingParams(['steps_completed']);
-    if (!Array.isArray(steps) || steps.length === 0 || steps.length > MAX_STEPS) return invalidParams({ steps_completed: __('Must be a list of 1 to %d step names.', MAX_STEPS) });
-    if (!steps.every((step): step is string => typeof step === 'string' && STEP.test(step))) return invalidParams({ steps_completed: __('A step name has 1 to 64 small letters, digits and underscores.') });
+    if (!Array.isArray(steps) || steps.length === 0 || steps.length > MAX_STEPS)
+      return invalidParams({ steps_completed: __('Must be a list of 1 to %d step names.', MAX_STEPS) });
+    if (!steps.every((step): step is string => typeof step === 'string' && STEP.test(step)))
+      return invalidParams({ steps_completed: __('A step name has 1 to 64 small letters, digits and underscores.') });
     return [...new Set(steps)];
   }
 
-  scope.registerRestRoute(NAMESPACE, '/wizard/complete', endpoint({
-    methods: 'POST',
-    filter: 'wizard_complete',
-    args: {
-      steps_completed: { description: 'Names of completed steps.', type: 'array', minItems: 1, maxItems: MAX_STEPS, items: { type: 'string', pattern: STEP.source }, required: true, sanitizeCallback: null },
-    },
-    check(request) {
-      const steps = readSteps(request);
-      return isWpError(steps) ? steps : undefined;
-    },
-    async answer(request) {
-      const steps = readSteps(request);
-      if (isWpError(steps)) return steps;
-      const record = await wizard.complete(steps);
-      return { data: { completed: true, completed_at: await clock.local(record.completedAt), steps: record.steps }, ignored: steps.filter((step) => !isWizardStep(step)).map((step) => `steps_completed[${step}]`) };
-    },
-  }));
+  scope.registerRestRoute(
+    NAMESPACE,
+    '/wizard/complete',
+    endpoint({
+      methods: 'POST',
+      filter: 'wizard_complete',
+      args: {
+        steps_completed: {
+          description: 'Names of completed steps.',
+          type: 'array',
+          minItems: 1,
+          maxItems: MAX_STEPS,
+          items: { type: 'string', pattern: STEP.source },
+          required: true,
+          sanitizeCallback: null,
+        },
+      },
+      check(request) {
+        const steps = readSteps(request);
+        return isWpError(steps) ? steps : undefined;
+      },
+      async answer(request) {
+        const steps = readSteps(request);
+        if (isWpError(steps)) return steps;
+        const record = await wizard.complete(steps);
+        return {
+          data: { completed: true, completed_at: await clock.local(record.completedAt), steps: record.steps },
+          ignored: steps.filter((step) => !isWizardStep(step)).map((step) => `steps_completed[${step}]`),
+        };
+      },
+    }),
+  );
 }

@@ -21,20 +21,36 @@ interface OldConsent {
 const BATCH = 500;
 const NOBODY = { email: '', address: '', user_id: 0, ip: '' };
 
-export function createOldRecords({ db, declarations }: { readonly db: Database; readonly declarations: Pick<Declarations, 'eraseOnes'> }): OldRecords {
+export function createOldRecords({
+  db,
+  declarations,
+}: {
+  readonly db: Database;
+  readonly declarations: Pick<Declarations, 'eraseOnes'>;
+}): OldRecords {
   const log = () => db()('compliance_consents');
 
   /** Whether a free consent was taken back long enough ago: until then it is used, or its end has to be proved. */
   async function isOver({ purpose, address, user_id }: OldConsent, before: string): Promise<boolean> {
-    const last = (await log().where({ purpose }).where((who) => void (address === '' ? who.where({ user_id }) : who.where({ address }))).orderBy('id', 'desc').first('location', 'created_at')) as { location: string; created_at: string } | undefined;
+    const last = (await log()
+      .where({ purpose })
+      .where((who) => void (address === '' ? who.where({ user_id }) : who.where({ address })))
+      .orderBy('id', 'desc')
+      .first('location', 'created_at')) as { location: string; created_at: string } | undefined;
     return last !== undefined && last.created_at < before && WITHDRAWAL_PLACES.some((place) => place === last.location);
   }
 
   return {
     async consents(before) {
       let changed = 0;
-      for (let after = 0; ; ) {
-        const rows = (await log().where('created_at', '<', before).where('id', '>', after).where((named) => void named.whereNot({ email: '' }).orWhereNot({ ip: '' }).orWhereNot({ user_id: 0 })).orderBy('id').limit(BATCH).select('id', 'purpose', 'address', 'user_id')) as OldConsent[];
+      for (let after = 0; ;) {
+        const rows = (await log()
+          .where('created_at', '<', before)
+          .where('id', '>', after)
+          .where((named) => void named.whereNot({ email: '' }).orWhereNot({ ip: '' }).orWhereNot({ user_id: 0 }))
+          .orderBy('id')
+          .limit(BATCH)
+          .select('id', 'purpose', 'address', 'user_id')) as OldConsent[];
         const ids: number[] = [];
         for (const row of rows) if (!isFreeConsent(row.purpose) || (await isOver(row, before))) ids.push(row.id);
         if (ids.length > 0) changed += await log().whereIn('id', ids).update(NOBODY);
@@ -46,7 +62,15 @@ export function createOldRecords({ db, declarations }: { readonly db: Database; 
 
     async declarations(kinds, before) {
       const open = db()('compliance_report_cases').where('decided_at', '>=', before).select('declaration_id');
-      const ids = (await db()('compliance_declarations').whereIn('kind', [...kinds]).whereNot({ status: 'recorded' }).where('created_at', '<', before).whereNotIn('id', open).whereNot('statement', 'like', '{"erased"%').orderBy('id').limit(BATCH).pluck('id')) as number[];
+      const ids = (await db()('compliance_declarations')
+        .whereIn('kind', [...kinds])
+        .whereNot({ status: 'recorded' })
+        .where('created_at', '<', before)
+        .whereNotIn('id', open)
+        .whereNot('statement', 'like', '{"erased"%')
+        .orderBy('id')
+        .limit(BATCH)
+        .pluck('id')) as number[];
       if (ids.length === 0) return 0;
       return db.transaction(async () => {
         await db()('compliance_report_cases').whereIn('declaration_id', ids).update({ email: '' });

@@ -30,11 +30,41 @@ const VISIT_DAYS = 14;
 export function ownRules({ scope: { __ }, settings, old, unusedAccounts }: OwnRuleDeps): readonly RetentionRule[] {
   const civil = (article: string) => (): string => __('Civil Code, art. %s', article);
   return [
-    { id: 'consents', label: () => __('Consents: e-mail, account and address of the network'), why: () => __('They prove what was agreed to until claims lapse. Consents that still stand keep their person; the text and the day stay always.'), law: civil('118'), span: () => ({ years: CLAIM_YEARS }), remove: ({ before }) => old.consents(before) },
-    { id: 'withdrawals', label: () => __('Decided withdrawals: name, e-mail and words'), why: () => __('They prove the withdrawal until claims lapse. Those that nobody decided stay.'), law: civil('118'), span: () => ({ years: CLAIM_YEARS }), remove: ({ before }) => old.declarations(['withdrawal'], before) },
-    { id: 'reports', label: () => __('Decided reports and appeals: name, e-mail and words'), why: () => __('Appeals come for six months, claims of those concerned for three years.'), law: () => __('Regulation (EU) 2022/2065, art. 20; Civil Code, art. 442¹'), span: () => ({ years: WRONG_YEARS }), remove: ({ before }) => old.declarations(['report', 'appeal'], before) },
     {
-      id: 'unused-accounts', label: () => __('Accounts of customers who neither signed in nor ordered'), why: () => __('An account that nobody uses has no purpose any more. A letter goes out thirty days before. What was bought stays.'), law: () => __('GDPR, art. 5(1)(e); the setting “Remove unused accounts after”'),
+      id: 'consents',
+      label: () => __('Consents: e-mail, account and address of the network'),
+      why: () =>
+        __(
+          'They prove what was agreed to until claims lapse. Consents that still stand keep their person; the text and the day stay always.',
+        ),
+      law: civil('118'),
+      span: () => ({ years: CLAIM_YEARS }),
+      remove: ({ before }) => old.consents(before),
+    },
+    {
+      id: 'withdrawals',
+      label: () => __('Decided withdrawals: name, e-mail and words'),
+      why: () => __('They prove the withdrawal until claims lapse. Those that nobody decided stay.'),
+      law: civil('118'),
+      span: () => ({ years: CLAIM_YEARS }),
+      remove: ({ before }) => old.declarations(['withdrawal'], before),
+    },
+    {
+      id: 'reports',
+      label: () => __('Decided reports and appeals: name, e-mail and words'),
+      why: () => __('Appeals come for six months, claims of those concerned for three years.'),
+      law: () => __('Regulation (EU) 2022/2065, art. 20; Civil Code, art. 442¹'),
+      span: () => ({ years: WRONG_YEARS }),
+      remove: ({ before }) => old.declarations(['report', 'appeal'], before),
+    },
+    {
+      id: 'unused-accounts',
+      label: () => __('Accounts of customers who neither signed in nor ordered'),
+      why: () =>
+        __(
+          'An account that nobody uses has no purpose any more. A letter goes out thirty days before. What was bought stays.',
+        ),
+      law: () => __('GDPR, art. 5(1)(e); the setting “Remove unused accounts after”'),
       async span() {
         const years = (await settings.values()).number('unused_account_years');
         return years > 0 ? { years } : null;
@@ -42,15 +72,51 @@ export function ownRules({ scope: { __ }, settings, old, unusedAccounts }: OwnRu
       remove: unusedAccounts,
     },
     {
-      id: 'unconfirmed-accounts', label: () => __('Accounts that nobody confirmed'), why: () => __('Whoever typed the address need not be whose it is.'), law: () => __('GDPR, art. 5(1)(e); the setting “Remove unconfirmed accounts after”'), event: PRUNE_ACCOUNTS,
+      id: 'unconfirmed-accounts',
+      label: () => __('Accounts that nobody confirmed'),
+      why: () => __('Whoever typed the address need not be whose it is.'),
+      law: () => __('GDPR, art. 5(1)(e); the setting “Remove unconfirmed accounts after”'),
+      event: PRUNE_ACCOUNTS,
       async span() {
         const values = await settings.values();
         return values.flag('double_opt_in_enabled') ? { days: values.number('double_opt_in_cleanup_days') } : null;
       },
     },
-    { id: 'carts', label: () => __('Carts and visits'), why: () => __('A cart lies in the visit; both end two days after the last page, for who stays signed in after two weeks.'), law: () => __('GDPR, art. 5(1)(e)'), span: () => ({ days: VISIT_DAYS }), event: HOUSEKEEPING },
-    { id: 'stock-alerts', label: () => __('Addresses of who waits for a product'), why: () => __('They go with the letter that the product is back; a wish that nobody confirmed goes after three days.'), law: () => __('GDPR, art. 5(1)(e)'), span: () => ({ days: ALERT_DAYS }), event: PRUNE_ALERTS },
-    { id: 'prices', label: () => __('Prices as they were'), why: () => __('They prove the lowest price before a reduction; they name nobody.'), law: () => __('Act of 9 May 2014 on price information, art. 4(2)'), span: async () => ({ days: (await settings.values()).number('omnibus_prune_days') }), event: PRUNE_PRICES },
-    { id: 'orders', label: () => __('Orders and invoices'), why: () => __('Documents of sales have to be kept; nothing is removed by itself. When somebody asks to be forgotten, older orders lose their person.'), law: () => __('Tax Ordinance, art. 86(1); VAT Act, art. 112'), span: () => ({ years: TAX_YEARS }) },
+    {
+      id: 'carts',
+      label: () => __('Carts and visits'),
+      why: () =>
+        __('A cart lies in the visit; both end two days after the last page, for who stays signed in after two weeks.'),
+      law: () => __('GDPR, art. 5(1)(e)'),
+      span: () => ({ days: VISIT_DAYS }),
+      event: HOUSEKEEPING,
+    },
+    {
+      id: 'stock-alerts',
+      label: () => __('Addresses of who waits for a product'),
+      why: () =>
+        __('They go with the letter that the product is back; a wish that nobody confirmed goes after three days.'),
+      law: () => __('GDPR, art. 5(1)(e)'),
+      span: () => ({ days: ALERT_DAYS }),
+      event: PRUNE_ALERTS,
+    },
+    {
+      id: 'prices',
+      label: () => __('Prices as they were'),
+      why: () => __('They prove the lowest price before a reduction; they name nobody.'),
+      law: () => __('Act of 9 May 2014 on price information, art. 4(2)'),
+      span: async () => ({ days: (await settings.values()).number('omnibus_prune_days') }),
+      event: PRUNE_PRICES,
+    },
+    {
+      id: 'orders',
+      label: () => __('Orders and invoices'),
+      why: () =>
+        __(
+          'Documents of sales have to be kept; nothing is removed by itself. When somebody asks to be forgotten, older orders lose their person.',
+        ),
+      law: () => __('Tax Ordinance, art. 86(1); VAT Act, art. 112'),
+      span: () => ({ years: TAX_YEARS }),
+    },
   ];
 }

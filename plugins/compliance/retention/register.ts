@@ -16,6 +16,13 @@ interface RetentionParts {
 /** Runs the rules every day, and writes down what they need to know. */
 export function registerRetention(scope: PluginScope, { retention, clock, rules }: RetentionParts): void {
   scope.addAction(RETENTION, async () => void (await retention.run()));
-  for (const event of new Set(rules.flatMap((rule) => (rule.event === undefined ? [] : [rule.event])))) scope.addAction(event, () => retention.noteEvent(event), 1000);
-  scope.addAction('wp_login', async (_login: string, { id }: { readonly id: number }) => void (await scope.updateUserMeta(id, SIGNED_IN, clock.now())), 10, 2);
+  for (const event of new Set(rules.flatMap((rule) => (rule.event === undefined ? [] : [rule.event]))))
+    scope.addAction(event, () => retention.noteEvent(event), 1000);
+  scope.addAction(
+    'wp_login',
+    async (_login: string, { id }: { readonly id: number }) =>
+      void (await scope.updateUserMeta(id, SIGNED_IN, clock.now())),
+    10,
+    2,
+  );
 }

@@ -44,20 +44,42 @@ interface Row {
 const BUDGET_MS = 25_000;
 const FAILED = -1;
 
-export function createRetention({ scope, clock }: { readonly scope: Pick<PluginScope, 'createRegistry' | 'db' | 'log'>; readonly clock: Pick<Clock, 'now'> }): Retention {
+export function createRetention({
+  scope,
+  clock,
+}: {
+  readonly scope: Pick<PluginScope, 'createRegistry' | 'db' | 'log'>;
+  readonly clock: Pick<Clock, 'now'>;
+}): Retention {
   const { db } = scope;
   const table = () => db()<Row>('compliance_retention');
   const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function';
   const registry: OwnRegistry<RetentionRule> = scope.createRegistry<RetentionRule>({
-    name: 'retention rule', budgetMs: BUDGET_MS,
-    check: ({ label, why, law, span, remove, event }) => (![label, why, law].every(isText) ? '"label", "why" and "law" have to be texts.' : typeof span !== 'function' ? '"span" has to be a function.' : remove !== undefined && event !== undefined ? 'either "remove" or "event".' : ''),
+    name: 'retention rule',
+    budgetMs: BUDGET_MS,
+    check: ({ label, why, law, span, remove, event }) =>
+      ![label, why, law].every(isText)
+        ? '"label", "why" and "law" have to be texts.'
+        : typeof span !== 'function'
+          ? '"span" has to be a function.'
+          : remove !== undefined && event !== undefined
+            ? 'either "remove" or "event".'
+            : '',
   });
-  const text = (entry: RegistryEntry<RetentionRule>, key: 'label' | 'why' | 'law'): string => registry.askNow(entry, ({ [key]: given }) => (typeof given === 'function' ? given() : given), entry.id);
+  const text = (entry: RegistryEntry<RetentionRule>, key: 'label' | 'why' | 'law'): string =>
+    registry.askNow(entry, ({ [key]: given }) => (typeof given === 'function' ? given() : given), entry.id);
   /** Undefined where the rule does not answer. */
-  const spanOf = (entry: RegistryEntry<RetentionRule>): Promise<RetentionSpan | null | undefined> => registry.ask<RetentionSpan | null | undefined>(entry, (rule) => rule.span(), undefined, wrongSpan);
+  const spanOf = (entry: RegistryEntry<RetentionRule>): Promise<RetentionSpan | null | undefined> =>
+    registry.ask<RetentionSpan | null | undefined>(entry, (rule) => rule.span(), undefined, wrongSpan);
 
-  async function note(rule: string, done: Partial<Pick<Row, 'last_at' | 'last_removed' | 'failed'>>): Promise<Row | undefined> {
-    await table().insert({ rule, since: clock.now(), last_at: null, last_removed: null, failed: 0 }).onConflict('rule').ignore();
+  async function note(
+    rule: string,
+    done: Partial<Pick<Row, 'last_at' | 'last_removed' | 'failed'>>,
+  ): Promise<Row | undefined> {
+    await table()
+      .insert({ rule, since: clock.now(), last_at: null, last_removed: null, failed: 0 })
+      .onConflict('rule')
+      .ignore();
     if (Object.keys(done).length > 0) await table().where({ rule }).update(done);
     return table().where({ rule }).first();
   }
@@ -67,34 +89,51 @@ export function createRetention({ scope, clock }: { readonly scope: Pick<PluginS
 
     async list() {
       const rows = new Map(((await table().select()) as Row[]).map((row) => [row.rule, row]));
-      return Promise.all(registry.entries().map(async (entry): Promise<RuleState> => {
-        const [row, span] = [rows.get(entry.id), await spanOf(entry)];
-        return {
-          id: entry.id, owner: entry.owner, label: text(entry, 'label'), why: text(entry, 'why'), law: text(entry, 'law'), span: span ?? null,
-          kind: entry.value.remove ? 'removes' : entry.value.event === undefined ? 'kept' : 'event', lastAt: row?.last_at ?? null, lastRemoved: row?.last_removed ?? null, failed: row?.failed === 1 || span === undefined,
-        };
-      }));
+      return Promise.all(
+        registry.entries().map(async (entry): Promise<RuleState> => {
+          const [row, span] = [rows.get(entry.id), await spanOf(entry)];
+          return {
+            id: entry.id,
+            owner: entry.owner,
+            label: text(entry, 'label'),
+            why: text(entry, 'why'),
+            law: text(entry, 'law'),
+            span: span ?? null,
+            kind: entry.value.remove ? 'removes' : entry.value.event === undefined ? 'kept' : 'event',
+            lastAt: row?.last_at ?? null,
+            lastRemoved: row?.last_removed ?? null,
+            failed: row?.failed === 1 || span === undefined,
+          };
+        }),
+      );
     },
 
-    run: () => db.withLock('compliance.retention', async () => {
-      let gone = 0;
-      for (const entry of registry.entries().filter(({ value }) => value.remove !== undefined)) {
-        const span = await spanOf(entry);
-        if (span === null) continue;
-        const now = clock.now();
-        const before = await note(entry.id, span === undefined ? { failed: 1 } : {});
-        if (span === undefined) continue;
-        const moment = { before: endOfSpan(span, now), since: before?.since ?? now };
-        const removed = await registry.ask<number>(entry, (rule) => rule.remove?.(moment) ?? 0, FAILED, (answer) => (Number.isInteger(answer) && answer >= 0 ? '' : 'it has to answer with how many went.'));
-        await note(entry.id, removed === FAILED ? { failed: 1 } : { last_at: now, last_removed: removed, failed: 0 });
-        if (removed > 0) scope.log.info('what was kept long enough went', { rule: entry.id, removed });
-        gone += Math.max(0, removed);
-      }
-      return gone;
-    }),
+    run: () =>
+      db.withLock('compliance.retention', async () => {
+        let gone = 0;
+        for (const entry of registry.entries().filter(({ value }) => value.remove !== undefined)) {
+          const span = await spanOf(entry);
+          if (span === null) continue;
+          const now = clock.now();
+          const before = await note(entry.id, span === undefined ? { failed: 1 } : {});
+          if (span === undefined) continue;
+          const moment = { before: endOfSpan(span, now), since: before?.since ?? now };
+          const removed = await registry.ask<number>(
+            entry,
+            (rule) => rule.remove?.(moment) ?? 0,
+            FAILED,
+            (answer) => (Number.isInteger(answer) && answer >= 0 ? '' : 'it has to answer with how many went.'),
+          );
+          await note(entry.id, removed === FAILED ? { failed: 1 } : { last_at: now, last_removed: removed, failed: 0 });
+          if (removed > 0) scope.log.info('what was kept long enough went', { rule: entry.id, removed });
+          gone += Math.max(0, removed);
+        }
+        return gone;
+      }),
 
     async noteEvent(event) {
-      for (const { id, value } of registry.entries()) if (value.event === event) await note(id, { last_at: clock.now() });
+      for (const { id, value } of registry.entries())
+        if (value.event === event) await note(id, { last_at: clock.now() });
     },
   };
 }

@@ -13,7 +13,24 @@ const PATIENCE_DAYS = 7;
 const JOB = 'compliance/unused-account';
 
 interface UnusedAccountLetterDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'registerJob' | 'enqueueJob' | 'mail' | 'getUserdata' | 'getUserMeta' | 'updateUserMeta' | 'getUserBy' | 'getUserOption' | 'getOption' | 'siteName' | 'getAvailableLanguages' | 'homeUrl' | 'locale' | '__'>;
+  readonly scope: Pick<
+    PluginScope,
+    | 'db'
+    | 'registerJob'
+    | 'enqueueJob'
+    | 'mail'
+    | 'getUserdata'
+    | 'getUserMeta'
+    | 'updateUserMeta'
+    | 'getUserBy'
+    | 'getUserOption'
+    | 'getOption'
+    | 'siteName'
+    | 'getAvailableLanguages'
+    | 'homeUrl'
+    | 'locale'
+    | '__'
+  >;
   readonly clock: Pick<Clock, 'now' | 'local'>;
 }
 
@@ -45,8 +62,18 @@ export function createUnusedAccountLetters({ scope, clock }: UnusedAccountLetter
     const warned = (): Promise<unknown> => scope.updateUserMeta(id, WARNED, clock.now());
     try {
       await scope.mail({
-        to: user.user_email, required: true, subject, view: 'unused-account', locale: await readerLocale(scope, user.user_email),
-        data: () => ({ heading: subject(), site, login: user.user_login, day: dayInWords(lastDay.replace('T', ' '), scope.locale()), accountUrl: scope.homeUrl('/account/') }),
+        to: user.user_email,
+        required: true,
+        subject,
+        view: 'unused-account',
+        locale: await readerLocale(scope, user.user_email),
+        data: () => ({
+          heading: subject(),
+          site,
+          login: user.user_login,
+          day: dayInWords(lastDay.replace('T', ' '), scope.locale()),
+          accountUrl: scope.homeUrl('/account/'),
+        }),
       });
     } catch (error) {
       // Nobody can be told at an address that takes no letters.
@@ -64,7 +91,8 @@ export function createUnusedAccountLetters({ scope, clock }: UnusedAccountLetter
     },
 
     async send(userId) {
-      if ((await meta(userId, WARNED)) > ago(LAPSE_DAYS) || (await meta(userId, ASKED)) > ago(PATIENCE_DAYS)) return false;
+      if ((await meta(userId, WARNED)) > ago(LAPSE_DAYS) || (await meta(userId, ASKED)) > ago(PATIENCE_DAYS))
+        return false;
       await db.transaction(async () => {
         await scope.updateUserMeta(userId, ASKED, clock.now());
         await scope.enqueueJob(JOB, { id: userId });

@@ -16,24 +16,41 @@ interface UnusedAccountDeps {
 }
 
 /** Makes the work that removes accounts of customers who neither signed in nor ordered, a while after a letter said so; what they bought stays as the law wants it. */
-export function createUnusedAccounts({ scope, personalData, letters }: UnusedAccountDeps): (moment: RetentionMoment) => Promise<number> {
+export function createUnusedAccounts({
+  scope,
+  personalData,
+  letters,
+}: UnusedAccountDeps): (moment: RetentionMoment) => Promise<number> {
   const { db, services } = scope;
 
   async function isUnused(userId: number, { before, since }: RetentionMoment): Promise<boolean> {
     const user = await scope.getUserdata(userId);
-    if (!user || !services.has('store.orders') || user.roles.length === 0 || user.roles.some((role) => role !== CUSTOMER_ROLE)) return false;
+    if (
+      !user ||
+      !services.has('store.orders') ||
+      user.roles.length === 0 ||
+      user.roles.some((role) => role !== CUSTOMER_ROLE)
+    )
+      return false;
     const kept = await scope.getUserMeta(userId, SIGNED_IN, true);
     const signedIn = typeof kept === 'string' ? kept : '';
     // Before the rule first ran nobody wrote down who signed in.
     if ((signedIn === '' ? since : signedIn) >= before) return false;
     const [last] = await services.get('store.orders').list({ userId, limit: 1, offset: 0 });
-    return (last?.createdAt ?? '') < before && (await db()('posts').where({ post_author: userId }).first('id')) === undefined;
+    return (
+      (last?.createdAt ?? '') < before && (await db()('posts').where({ post_author: userId }).first('id')) === undefined
+    );
   }
 
   return async (moment) => {
     let [removed, written] = [0, 0];
-    for (let after = 0; ; ) {
-      const ids = (await db()('users').where('user_registered', '<', moment.before).where('id', '>', after).orderBy('id').limit(BATCH).pluck('id')) as number[];
+    for (let after = 0; ;) {
+      const ids = (await db()('users')
+        .where('user_registered', '<', moment.before)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH)
+        .pluck('id')) as number[];
       for (const id of ids) {
         if (!(await isUnused(id, moment))) continue;
         if (!(await letters.isDue(id))) {

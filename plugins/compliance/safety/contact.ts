@@ -16,17 +16,50 @@ export interface SafetyContact {
 /** What a contact's record lacks, or has and cannot have. */
 export type ContactGap = 'name' | 'address' | 'electronic';
 
-const EU = ['AT', 'BE', 'BG', 'HR', 'CY', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE'];
+const EU = [
+  'AT',
+  'BE',
+  'BG',
+  'HR',
+  'CY',
+  'CZ',
+  'DK',
+  'EE',
+  'FI',
+  'FR',
+  'DE',
+  'GR',
+  'HU',
+  'IE',
+  'IT',
+  'LV',
+  'LT',
+  'LU',
+  'MT',
+  'NL',
+  'PL',
+  'PT',
+  'RO',
+  'SK',
+  'SI',
+  'ES',
+  'SE',
+];
 const EMAIL = /[^\s,;:<>()]+@[^\s,;:<>()]+\.[^\s,;:<>()]+/;
 const SITE = /https?:\/\/[^\s,;<>()]+/;
 
 export const NO_CONTACT: SafetyContact = { name: '', address: '', email: '', url: '', country: '' };
 
-export const isAbroad = ({ country }: Pick<SafetyContact, 'country'>): boolean => country !== '' && !EU.includes(country);
+export const isAbroad = ({ country }: Pick<SafetyContact, 'country'>): boolean =>
+  country !== '' && !EU.includes(country);
 
 /** What art. 19 asks for and is not there. */
 export function contactGaps({ name, address, email, url }: SafetyContact): readonly ContactGap[] {
-  return [...(name === '' ? (['name'] as const) : []), ...(address === '' ? (['address'] as const) : []), ...(email === '' && url === '' ? (['electronic'] as const) : [])];
+  return [
+    ...(name === '' ? (['name'] as const) : []),
+    ...(address === '' ? (['address'] as const) : []),
+    ...(email === '' && url === '' ? (['electronic'] as const) : []),
+  ];
 }
 
 /** Reads a name with one text of all addresses, as products had them: what is no e-mail address and no site is the postal one, so no word is lost. */
@@ -34,6 +67,9 @@ export function contactOfText(name: string, text: string, country = ''): SafetyC
   const [email = ''] = EMAIL.exec(text) ?? [];
   const [url = ''] = SITE.exec(text.replace(email, ' ')) ?? [];
   const rest = [url, email].reduce((left, part) => (part === '' ? left : left.replace(part, '')), text);
-  const address = rest.replace(/[ \t]+/g, ' ').replace(/(?:\s*[,;]\s*){2,}/g, ', ').replace(/^[\s,;]+|[\s,;]+$/g, '');
+  const address = rest
+    .replace(/[ \t]+/g, ' ')
+    .replace(/(?:\s*[,;]\s*){2,}/g, ', ')
+    .replace(/^[\s,;]+|[\s,;]+$/g, '');
   return { name: name.trim(), address, email, url, country: country.trim().toUpperCase() };
 }

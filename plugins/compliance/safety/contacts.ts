@@ -40,41 +40,64 @@ interface ContactsDeps {
 
 export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps): SafetyContacts {
   const table = () => db()<ContactRow>(CONTACTS);
-  const read = (): MaybePromise<readonly ContactRow[]> => scope.remember('compliance:safety-contacts', async (): Promise<readonly ContactRow[]> => (await table().orderBy('name').orderBy('id').select()) as ContactRow[]);
-  const record = (what: string, kind: ContactKind, code: string, title: string): Promise<void> => audit.record({ action: `compliance.safety_contact_${what}`, subject: { kind: 'safety_contact', title: `${kind}: ${title}` }, details: { code } });
+  const read = (): MaybePromise<readonly ContactRow[]> =>
+    scope.remember(
+      'compliance:safety-contacts',
+      async (): Promise<readonly ContactRow[]> =>
+        (await table().orderBy('name').orderBy('id').select()) as ContactRow[],
+    );
+  const record = (what: string, kind: ContactKind, code: string, title: string): Promise<void> =>
+    audit.record({
+      action: `compliance.safety_contact_${what}`,
+      subject: { kind: 'safety_contact', title: `${kind}: ${title}` },
+      details: { code },
+    });
 
   async function uses(kind: ContactKind, code: string): Promise<number> {
-    const [row] = (await db()('store_products').whereRaw("fields like ? escape '!'", [storedPattern(SAFETY_FIELD[kind], code)]).count({ n: '*' })) as { n: number | string }[];
-    const [makers] = kind === 'responsible' ? ((await table().where({ kind: 'manufacturer', responsible: code }).count({ n: '*' })) as { n: number | string }[]) : [];
+    const [row] = (await db()('store_products')
+      .whereRaw("fields like ? escape '!'", [storedPattern(SAFETY_FIELD[kind], code)])
+      .count({ n: '*' })) as { n: number | string }[];
+    const [makers] =
+      kind === 'responsible'
+        ? ((await table().where({ kind: 'manufacturer', responsible: code }).count({ n: '*' })) as {
+            n: number | string;
+          }[])
+        : [];
     return Number(row?.n ?? 0) + Number(makers?.n ?? 0);
   }
 
   return {
     uses,
 
-    directory: () => andThen(read(), (rows) => {
-      const byCode = new Map(rows.map((row) => [`${row.kind}:${row.code}`, row]));
-      return { all: rows, find: (kind, code) => byCode.get(`${kind}:${code}`) };
-    }),
+    directory: () =>
+      andThen(read(), (rows) => {
+        const byCode = new Map(rows.map((row) => [`${row.kind}:${row.code}`, row]));
+        return { all: rows, find: (kind, code) => byCode.get(`${kind}:${code}`) };
+      }),
 
-    add: (kind, contact) => db.transaction(async () => {
-      const code = await insertContact(db, kind, contact, clock.now());
-      await record('added', kind, code, contact.name);
-      return code;
-    }),
+    add: (kind, contact) =>
+      db.transaction(async () => {
+        const code = await insertContact(db, kind, contact, clock.now());
+        await record('added', kind, code, contact.name);
+        return code;
+      }),
 
-    change: (kind, code, { name, address, email, url, country, responsible }) => db.transaction(async () => {
-      await table().where({ kind, code }).update({ name, address, email, url, country, responsible, updated_at: clock.now() });
-      await record('changed', kind, code, name);
-    }),
+    change: (kind, code, { name, address, email, url, country, responsible }) =>
+      db.transaction(async () => {
+        await table()
+          .where({ kind, code })
+          .update({ name, address, email, url, country, responsible, updated_at: clock.now() });
+        await record('changed', kind, code, name);
+      }),
 
-    remove: (kind, code) => db.transaction(async () => {
-      const used = await uses(kind, code);
-      const row = await table().where({ kind, code }).first();
-      if (used > 0 || !row) return used;
-      await table().where({ kind, code }).delete();
-      await record('removed', kind, code, row.name);
-      return 0;
-    }),
+    remove: (kind, code) =>
+      db.transaction(async () => {
+        const used = await uses(kind, code);
+        const row = await table().where({ kind, code }).first();
+        if (used > 0 || !row) return used;
+        await table().where({ kind, code }).delete();
+        await record('removed', kind, code, row.name);
+        return 0;
+      }),
   };
 }

@@ -16,7 +16,11 @@ const BATCH = 500;
 /** Longer names than a record takes stay with their product, whole. */
 const NAME_LENGTH = 200;
 
-const named = (query: Knex.QueryBuilder): Knex.QueryBuilder => query.whereRaw("(fields like ? escape '!' or fields like ? escape '!')", [storedPattern(SAFETY_TEXT.manufacturer), storedPattern(SAFETY_TEXT.responsible)]);
+const named = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+  query.whereRaw("(fields like ? escape '!' or fields like ? escape '!')", [
+    storedPattern(SAFETY_TEXT.manufacturer),
+    storedPattern(SAFETY_TEXT.responsible),
+  ]);
 
 /** Products that still name their maker, or who answers for it, in texts of their own. */
 export async function countTexts(db: Database): Promise<number> {
@@ -29,9 +33,14 @@ export async function countTexts(db: Database): Promise<number> {
  * @param apply writes the fields; straight into the store's table when absent, for a site that does not run yet
  * @returns how many products name a record instead of a text now
  */
-export async function moveTexts(db: Database, apply: Apply = (ids, patch) => writeFields(db, ids, patch)): Promise<number> {
+export async function moveTexts(
+  db: Database,
+  apply: Apply = (ids, patch) => writeFields(db, ids, patch),
+): Promise<number> {
   const at = utcText();
-  const known = new Map(((await db()(CONTACTS).select()) as ContactRow[]).map((row) => [keyOf(row.kind, row), row.code]));
+  const known = new Map(
+    ((await db()(CONTACTS).select()) as ContactRow[]).map((row) => [keyOf(row.kind, row), row.code]),
+  );
 
   async function codeFor(kind: ContactKind, contact: SafetyContact): Promise<string> {
     const key = keyOf(kind, contact);
@@ -42,18 +51,39 @@ export async function moveTexts(db: Database, apply: Apply = (ids, patch) => wri
 
   async function patchOf(fields: ProductFields): Promise<FieldsPatch> {
     const text = (key: string): string => fieldText(fields, key);
-    const maker = contactOfText(text(SAFETY_TEXT.manufacturer), text(SAFETY_TEXT.manufacturerContact), text(SAFETY_TEXT.manufacturerCountry));
+    const maker = contactOfText(
+      text(SAFETY_TEXT.manufacturer),
+      text(SAFETY_TEXT.manufacturerContact),
+      text(SAFETY_TEXT.manufacturerCountry),
+    );
     const person = contactOfText(text(SAFETY_TEXT.responsible), text(SAFETY_TEXT.responsibleContact));
-    const fits = ({ name, country }: SafetyContact): boolean => name !== '' && name.length <= NAME_LENGTH && country.length <= 2;
+    const fits = ({ name, country }: SafetyContact): boolean =>
+      name !== '' && name.length <= NAME_LENGTH && country.length <= 2;
     return {
-      ...(fits(maker) ? { [SAFETY_FIELD.manufacturer]: await codeFor('manufacturer', maker), [SAFETY_TEXT.manufacturer]: null, [SAFETY_TEXT.manufacturerContact]: null, [SAFETY_TEXT.manufacturerCountry]: null } : {}),
-      ...(fits(person) ? { [SAFETY_FIELD.responsible]: await codeFor('responsible', person), [SAFETY_TEXT.responsible]: null, [SAFETY_TEXT.responsibleContact]: null } : {}),
+      ...(fits(maker)
+        ? {
+            [SAFETY_FIELD.manufacturer]: await codeFor('manufacturer', maker),
+            [SAFETY_TEXT.manufacturer]: null,
+            [SAFETY_TEXT.manufacturerContact]: null,
+            [SAFETY_TEXT.manufacturerCountry]: null,
+          }
+        : {}),
+      ...(fits(person)
+        ? {
+            [SAFETY_FIELD.responsible]: await codeFor('responsible', person),
+            [SAFETY_TEXT.responsible]: null,
+            [SAFETY_TEXT.responsibleContact]: null,
+          }
+        : {}),
     };
   }
 
   let moved = 0;
-  for (let after = 0; ; ) {
-    const rows = (await named(db()('store_products').where('id', '>', after)).orderBy('id').limit(BATCH).select('id', 'fields')) as StoredFields[];
+  for (let after = 0; ;) {
+    const rows = (await named(db()('store_products').where('id', '>', after))
+      .orderBy('id')
+      .limit(BATCH)
+      .select('id', 'fields')) as StoredFields[];
     const groups = new Map<string, { readonly patch: FieldsPatch; readonly ids: number[] }>();
     for (const { id, fields } of rows) {
       const patch = await patchOf(JSON.parse(fields) as ProductFields);
@@ -72,12 +102,19 @@ export async function moveTexts(db: Database, apply: Apply = (ids, patch) => wri
   }
 }
 
-const keyOf = (kind: ContactKind, { name, address, email, url, country }: SafetyContact): string => JSON.stringify([kind, name, address, email, url, country]);
+const keyOf = (kind: ContactKind, { name, address, email, url, country }: SafetyContact): string =>
+  JSON.stringify([kind, name, address, email, url, country]);
 
 async function writeFields(db: Database, ids: readonly number[], patch: FieldsPatch): Promise<void> {
-  const rows = (await db()('store_products').whereIn('id', [...ids]).select('id', 'fields')) as StoredFields[];
+  const rows = (await db()('store_products')
+    .whereIn('id', [...ids])
+    .select('id', 'fields')) as StoredFields[];
   for (const { id, fields } of rows) {
-    const written = Object.entries({ ...(JSON.parse(fields) as ProductFields), ...patch }).filter(([, value]) => value !== null);
-    await db()('store_products').where({ id }).update({ fields: JSON.stringify(Object.fromEntries(written)) });
+    const written = Object.entries({ ...(JSON.parse(fields) as ProductFields), ...patch }).filter(
+      ([, value]) => value !== null,
+    );
+    await db()('store_products')
+      .where({ id })
+      .update({ fields: JSON.stringify(Object.fromEntries(written)) });
   }
 }

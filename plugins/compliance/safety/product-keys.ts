@@ -1,5 +1,9 @@
 /** What products keep about who answers for them: the code of a record of each kind. */
-export const SAFETY_FIELD = { manufacturer: 'gpsr_manufacturer_code', responsible: 'gpsr_responsible_code', warnings: 'gpsr_warnings' } as const;
+export const SAFETY_FIELD = {
+  manufacturer: 'gpsr_manufacturer_code',
+  responsible: 'gpsr_responsible_code',
+  warnings: 'gpsr_warnings',
+} as const;
 
 /** What products kept before there were records, and importers may still send: names and addresses as texts. */
 export const SAFETY_TEXT = {

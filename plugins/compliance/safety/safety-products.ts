@@ -24,7 +24,10 @@ export interface WishedProduct {
 
 /** Finds the products of records. */
 export interface SafetyProducts {
-  list(wish: ProductWish, limit: number): Promise<{ readonly products: readonly WishedProduct[]; readonly total: number }>;
+  list(
+    wish: ProductWish,
+    limit: number,
+  ): Promise<{ readonly products: readonly WishedProduct[]; readonly total: number }>;
   /** Ids of all that fit, at most `limit`. */
   ids(wish: ProductWish, limit: number): Promise<readonly number[]>;
   /** How many products name each record, by its code. */
@@ -40,31 +43,62 @@ export function createSafetyProducts(db: Database): SafetyProducts {
   function narrow(query: Knex.QueryBuilder, { kind, code, search, termId, which }: ProductWish): Knex.QueryBuilder {
     if (search !== '') {
       const part = `%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
-      void query.where((either) => void either.whereRaw("lower(name) like ? escape '!'", [part]).orWhereRaw("lower(sku) like ? escape '!'", [part]));
+      void query.where(
+        (either) =>
+          void either
+            .whereRaw("lower(name) like ? escape '!'", [part])
+            .orWhereRaw("lower(sku) like ? escape '!'", [part]),
+      );
     }
-    if (termId > 0) void query.whereIn('id', db()('store_product_terms').where({ term_id: termId }).select('product_id'));
+    if (termId > 0)
+      void query.whereIn('id', db()('store_product_terms').where({ term_id: termId }).select('product_id'));
     if (which === 'own') void query.whereRaw(holds, [storedPattern(SAFETY_FIELD[kind], code)]);
-    if (which === 'without') void query.whereRaw(`not (${holds})`, [storedPattern(SAFETY_FIELD[kind])]).whereRaw(`not (${holds})`, [storedPattern(SAFETY_TEXT[kind])]);
+    if (which === 'without')
+      void query
+        .whereRaw(`not (${holds})`, [storedPattern(SAFETY_FIELD[kind])])
+        .whereRaw(`not (${holds})`, [storedPattern(SAFETY_TEXT[kind])]);
     return query;
   }
 
   return {
     async list(wish, limit) {
       const [row] = (await narrow(products().count({ n: '*' }), wish)) as { n: number | string }[];
-      const rows = (await narrow(products().orderBy('name').orderBy('id').limit(limit).select('id', 'name', 'sku', 'fields'), wish)) as { id: number; name: string; sku: string | null; fields: string }[];
-      return { total: Number(row?.n ?? 0), products: rows.map(({ id, name, sku, fields }) => ({ id, name, sku, named: (JSON.parse(fields) as Readonly<Record<string, unknown>>)[SAFETY_FIELD[wish.kind]] === wish.code })) };
+      const rows = (await narrow(
+        products().orderBy('name').orderBy('id').limit(limit).select('id', 'name', 'sku', 'fields'),
+        wish,
+      )) as { id: number; name: string; sku: string | null; fields: string }[];
+      return {
+        total: Number(row?.n ?? 0),
+        products: rows.map(({ id, name, sku, fields }) => ({
+          id,
+          name,
+          sku,
+          named: (JSON.parse(fields) as Readonly<Record<string, unknown>>)[SAFETY_FIELD[wish.kind]] === wish.code,
+        })),
+      };
     },
 
     ids: async (wish, limit) => narrow(products().orderBy('id').limit(limit), wish).pluck<number[]>('id'),
 
     async withoutPerson(manufacturer) {
-      const [row] = (await narrow(products().count({ n: '*' }), { kind: 'responsible', code: '', search: '', termId: 0, which: 'without' }).whereRaw(holds, [storedPattern(SAFETY_FIELD.manufacturer, manufacturer)])) as { n: number | string }[];
+      const [row] = (await narrow(products().count({ n: '*' }), {
+        kind: 'responsible',
+        code: '',
+        search: '',
+        termId: 0,
+        which: 'without',
+      }).whereRaw(holds, [storedPattern(SAFETY_FIELD.manufacturer, manufacturer)])) as { n: number | string }[];
       return Number(row?.n ?? 0);
     },
 
     async counts(kind) {
-      const read = db.engine === 'mysql' ? 'json_unquote(json_extract(fields, ?)) as code' : 'json_extract(fields, ?) as code';
-      const rows = (await products().whereRaw(holds, [storedPattern(SAFETY_FIELD[kind])]).select(db().raw(read, [`$.${SAFETY_FIELD[kind]}`])).count({ n: '*' }).groupBy('code')) as { code: string | null; n: number | string }[];
+      const read =
+        db.engine === 'mysql' ? 'json_unquote(json_extract(fields, ?)) as code' : 'json_extract(fields, ?) as code';
+      const rows = (await products()
+        .whereRaw(holds, [storedPattern(SAFETY_FIELD[kind])])
+        .select(db().raw(read, [`$.${SAFETY_FIELD[kind]}`]))
+        .count({ n: '*' })
+        .groupBy('code')) as { code: string | null; n: number | string }[];
       return new Map(rows.map((row) => [row.code ?? '', Number(row.n)]));
     },
   };

@@ -28,7 +28,8 @@ const SEARCH_FIELD_META = 'product-search';
  */
 export function registerSearchField(scope: PluginScope, { settings }: { settings: Settings }): void {
   const { __, _n, escAttr, plugin } = scope;
-  const asset = (file: string): string => escAttr(`${plugin.assetsUrl}/${file}?ver=${encodeURIComponent(plugin.version)}`);
+  const asset = (file: string): string =>
+    escAttr(`${plugin.assetsUrl}/${file}?ver=${encodeURIComponent(plugin.version)}`);
   const count = (n: number): string => _n('%s product suggested', '%s products suggested', n, '%s');
   const total = (n: number): string => _n('%s suggestion', '%s suggestions', n, '%s');
   const forms = (of: (n: number) => string): Forms => ({ one: of(1), few: of(2), many: of(5), other: of(5) });
@@ -52,8 +53,13 @@ export function registerSearchField(scope: PluginScope, { settings }: { settings
       pause: values.number('search_debounce_ms'),
       inStock: !values.flag('search_include_out_of_stock'),
       words: {
-        list: __('Suggested products'), products: __('Products'), loading: __('Searching…'), none: __('No product found for “%s”.', '%s'),
-        failed: __('There are no suggestions just now. Press Enter to search.'), all: __('All results for “%s”', '%s'), soldOut: __('Sold out'),
+        list: __('Suggested products'),
+        products: __('Products'),
+        loading: __('Searching…'),
+        none: __('No product found for “%s”.', '%s'),
+        failed: __('There are no suggestions just now. Press Enter to search.'),
+        all: __('All results for “%s”', '%s'),
+        soldOut: __('Sold out'),
       },
       counts: forms(count),
       totals: forms(total),

@@ -15,11 +15,14 @@ export function checkValue(definition: SettingDefinition, value: unknown, text: 
   const { min = -Infinity, max = Infinity } = definition;
   switch (definition.type) {
     case 'boolean':
-      return text.restIsBoolean(value) ? { value: text.restSanitizeBoolean(value) } : { error: __('Must be true or false.') };
+      return text.restIsBoolean(value)
+        ? { value: text.restSanitizeBoolean(value) }
+        : { error: __('Must be true or false.') };
     case 'integer':
     case 'number': {
       const number = numberOf(value, definition.type, text);
-      if (number === undefined) return { error: definition.type === 'integer' ? __('Must be a whole number.') : __('Must be a number.') };
+      if (number === undefined)
+        return { error: definition.type === 'integer' ? __('Must be a whole number.') : __('Must be a number.') };
       return number < min || number > max ? { error: __('Must be between %s and %s.', min, max) } : { value: number };
     }
     case 'list':
@@ -30,13 +33,19 @@ export function checkValue(definition: SettingDefinition, value: unknown, text: 
 }
 
 function numberOf(value: unknown, type: 'integer' | 'number', { restIsInteger }: Text): number | undefined {
-  if (typeof value !== 'number' && !(typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value))) return undefined;
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value)))
+    return undefined;
   const number = Number(value);
   return Number.isFinite(number) && (type === 'number' || restIsInteger(value)) ? number : undefined;
 }
 
 function checkList({ values = [] }: SettingDefinition, value: unknown, { __ }: Text): Checked {
-  if (!Array.isArray(value) || value.length > MAX_LIST || !value.every((item): item is string => typeof item === 'string')) return { error: __('Must be a list of texts.') };
+  if (
+    !Array.isArray(value) ||
+    value.length > MAX_LIST ||
+    !value.every((item): item is string => typeof item === 'string')
+  )
+    return { error: __('Must be a list of texts.') };
   if (value.length === 0) return { error: __('Must name at least one.') };
   if (!value.every((item) => values.includes(item))) return { error: __('Must be among: %s.', values.join(', ')) };
   return { value: [...new Set(value)] };
@@ -45,7 +54,8 @@ function checkList({ values = [] }: SettingDefinition, value: unknown, { __ }: T
 function checkText(definition: SettingDefinition, value: unknown, text: Text): Checked {
   const { __ } = text;
   if (typeof value !== 'string') return { error: __('Must be a text.') };
-  if (definition.values && !definition.values.includes(value)) return { error: __('Must be among: %s.', definition.values.join(', ')) };
+  if (definition.values && !definition.values.includes(value))
+    return { error: __('Must be among: %s.', definition.values.join(', ')) };
   const { maxLength = 1000 } = definition;
   if ([...value].length > maxLength) return { error: __('Must not be longer than %d characters.', maxLength) };
   const problem = definition.check === undefined ? undefined : ruleBroken(definition.check, value, text);
@@ -56,7 +66,10 @@ function checkText(definition: SettingDefinition, value: unknown, text: Text): C
 function ruleBroken(check: SettingCheck, value: string, { __, isEmail }: Text): string | undefined {
   if (check === 'not-blank') return value.trim() === '' ? __('Must not be empty.') : undefined;
   if (check === 'holds-price') return value.includes('{price}') ? undefined : __('Must contain {price}.');
-  if (check === 'number-pattern') return isNumberPattern(value) ? undefined : __('Must contain {n} once, and nothing in braces besides {year} and {month}.');
+  if (check === 'number-pattern')
+    return isNumberPattern(value)
+      ? undefined
+      : __('Must contain {n} once, and nothing in braces besides {year} and {month}.');
   if (value === '') return undefined;
   switch (check) {
     case 'email':

@@ -5,7 +5,8 @@ export type SettingGroupId = (typeof SETTING_GROUPS)[number];
 export type SettingValue = boolean | number | string | readonly string[];
 
 /** A rule beyond type and bounds. */
-export type SettingCheck = 'email' | 'nip' | 'regon' | 'krs' | 'iban' | 'not-blank' | 'holds-price' | 'order-statuses' | 'number-pattern';
+export type SettingCheck =
+  'email' | 'nip' | 'regon' | 'krs' | 'iban' | 'not-blank' | 'holds-price' | 'order-statuses' | 'number-pattern';
 
 /** One setting: all that validation, the REST index and the settings screen need to know of it. */
 export interface SettingDefinition {

@@ -9,7 +9,8 @@ export function createOwnWords({ __ }: Pick<TranslationApi, '__'>): OwnWords {
   const standard: Readonly<Record<string, (values: SettingValues) => string>> = {
     order_button_text: () => __('Order with an obligation to pay'),
     omnibus_display_text: () => __('Lowest price of the {days} days before the reduction: {price}'),
-    vat_notice_text: (values) => (values.text('tax_display_mode') === 'netto' ? __('plus {rate}% VAT') : __('{rate}% VAT included')),
+    vat_notice_text: (values) =>
+      values.text('tax_display_mode') === 'netto' ? __('plus {rate}% VAT') : __('{rate}% VAT included'),
     vat_exempt_notice: () => __('The seller is exempt from VAT (art. 113 of the Polish VAT Act)'),
     shipping_notice_text: () => __('plus delivery'),
     delivery_time_format: () => __('Delivery time: {time}'),

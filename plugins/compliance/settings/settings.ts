@@ -24,7 +24,10 @@ export interface Settings {
   values(): MaybePromise<SettingValues>;
   group(group: SettingGroupId): Promise<Record<string, SettingValue>>;
   /** Judges what was sent without touching anything: the values to store, or a message for every bad key. */
-  judge(group: SettingGroupId, sent: Readonly<Record<string, unknown>>): { readonly changes: SettingChanges } | { readonly errors: Record<string, string> };
+  judge(
+    group: SettingGroupId,
+    sent: Readonly<Record<string, unknown>>,
+  ): { readonly changes: SettingChanges } | { readonly errors: Record<string, string> };
   /** What is stored and would not be taken, with why: it came in past the settings. */
   faults(): Promise<Readonly<Record<string, string>>>;
   /** Stores judged values, all or none; true when at least one differs afterwards. */
@@ -42,13 +45,16 @@ const TABLE = 'compliance_settings';
 
 export function createSettings(scope: PluginScope, switches: BoxSwitches): Settings {
   const db: Database = scope.db;
-  const remembered = (): { all?: MaybePromise<Stored>; values?: SettingValues } => scope.requestStore('compliance.settings', () => ({}));
+  const remembered = (): { all?: MaybePromise<Stored>; values?: SettingValues } =>
+    scope.requestStore('compliance.settings', () => ({}));
 
   async function read(): Promise<Stored> {
     const rows: Row[] = await db()<Row>(TABLE).select('name', 'value');
     const stored = new Map(rows.map((row) => [row.name, JSON.parse(row.value) as SettingValue]));
     const boxes = await switches.read();
-    return Object.fromEntries(ALL_DEFINITIONS.map((definition) => [definition.key, valueOf(definition, stored, boxes)]));
+    return Object.fromEntries(
+      ALL_DEFINITIONS.map((definition) => [definition.key, valueOf(definition, stored, boxes)]),
+    );
   }
 
   function all(): MaybePromise<Stored> {
@@ -57,7 +63,10 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
   }
 
   async function write(name: string, value: SettingValue): Promise<void> {
-    await db()<Row>(TABLE).insert({ name, value: JSON.stringify(value) }).onConflict('name').merge(['value']);
+    await db()<Row>(TABLE)
+      .insert({ name, value: JSON.stringify(value) })
+      .onConflict('name')
+      .merge(['value']);
   }
 
   return {
@@ -77,7 +86,9 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
       const errors: Record<string, string> = {};
       for (const [key, value] of Object.entries(sent)) {
         const definition = known.get(key);
-        const checked = definition ? checkValue(definition, value, scope) : { error: scope.__('There is no such setting in this group.') };
+        const checked = definition
+          ? checkValue(definition, value, scope)
+          : { error: scope.__('There is no such setting in this group.') };
         if ('error' in checked) errors[key] = checked.error;
         else changes[key] = checked.value;
       }
@@ -90,7 +101,9 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
       const found: Record<string, string> = {};
       for (const { name, value } of rows) {
         const definition = known.get(name);
-        const checked = definition ? checkValue(definition, JSON.parse(value), scope) : { error: scope.__('There is no such setting.') };
+        const checked = definition
+          ? checkValue(definition, JSON.parse(value), scope)
+          : { error: scope.__('There is no such setting.') };
         if ('error' in checked) found[name] = checked.error;
       }
       return found;
@@ -101,14 +114,25 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
       return db.withLock('compliance.settings', async () =>
         db.transaction(async () => {
           const before = await read();
-          const differing = Object.entries(changes).filter(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value));
+          const differing = Object.entries(changes).filter(
+            ([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value),
+          );
           for (const [key, value] of differing) {
             const box = known.get(key)?.box;
             if (box === undefined) await write(key, value);
             else await switches.write(box, value === true);
           }
           Object.assign(remembered(), { all: undefined, values: undefined });
-          if (differing.length > 0) await scope.audit.record({ action: 'compliance.settings_changed', subject: { kind: 'settings', id: group }, details: { changes: Object.fromEntries(differing.map(([key, value]) => [key, { from: before[key] ?? null, to: value }])) } });
+          if (differing.length > 0)
+            await scope.audit.record({
+              action: 'compliance.settings_changed',
+              subject: { kind: 'settings', id: group },
+              details: {
+                changes: Object.fromEntries(
+                  differing.map(([key, value]) => [key, { from: before[key] ?? null, to: value }]),
+                ),
+              },
+            });
           return differing.length > 0;
         }),
       );
@@ -136,7 +160,11 @@ function valuesOf(stored: Stored): SettingValues {
   };
 }
 
-function valueOf({ key, box, default: fallback }: SettingDefinition, stored: ReadonlyMap<string, SettingValue>, boxes: Readonly<Record<string, boolean>>): SettingValue {
+function valueOf(
+  { key, box, default: fallback }: SettingDefinition,
+  stored: ReadonlyMap<string, SettingValue>,
+  boxes: Readonly<Record<string, boolean>>,
+): SettingValue {
   if (box !== undefined) return boxes[box] ?? false;
   return stored.get(key) ?? fallback;
 }

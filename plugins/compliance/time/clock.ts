@@ -23,12 +23,18 @@ export function createClock(scope: Pick<PluginScope, 'getOption'>, milliseconds:
     const name = await scope.getOption('timezone_string', '');
     if (typeof name === 'string' && name !== '') return name;
     const minutes = Math.round(Number(await scope.getOption('gmt_offset', 0)) * 60) || 0;
-    return minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '-' : '+'}${Math.floor(Math.abs(minutes) / 60)}:${String(Math.abs(minutes) % 60).padStart(2, '0')}`;
+    return minutes === 0
+      ? 'UTC'
+      : `UTC${minutes < 0 ? '-' : '+'}${Math.floor(Math.abs(minutes) / 60)}:${String(Math.abs(minutes) % 60).padStart(2, '0')}`;
   }
   return {
     now: () => utcText(milliseconds()),
-    day: (offset = 0) => DateTime.fromMillis(milliseconds(), { zone: 'utc' }).plus({ days: offset }).toFormat('yyyy-MM-dd'),
-    local: async (utc) => DateTime.fromFormat(utc, STORED, { zone: 'utc' }).setZone(await zone()).toFormat(LOCAL),
+    day: (offset = 0) =>
+      DateTime.fromMillis(milliseconds(), { zone: 'utc' }).plus({ days: offset }).toFormat('yyyy-MM-dd'),
+    local: async (utc) =>
+      DateTime.fromFormat(utc, STORED, { zone: 'utc' })
+        .setZone(await zone())
+        .toFormat(LOCAL),
     zone,
   };
 }
@@ -39,5 +45,7 @@ const MOST_MOVED = 2000;
 
 /** A stored UTC time moved by days, of which parts count too. Lists ask it for every reduced product, which Luxon is too slow for. */
 export function shiftDays(utc: string, days: number): string {
-  return recalled(moved, MOST_MOVED, `${utc}|${days}`, () => utcText(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS));
+  return recalled(moved, MOST_MOVED, `${utc}|${days}`, () =>
+    utcText(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS),
+  );
 }

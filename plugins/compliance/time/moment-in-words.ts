@@ -15,5 +15,8 @@ interface Spelling {
 /** A stored UTC time as people write it, in a zone: `24 listopada 2026 01:49:12`. */
 export function momentInWords(utc: string, { zone, locale, to }: Spelling): string {
   const at = DateTime.fromFormat(utc, STORED, { zone: 'utc' }).setZone(zone).setLocale(locale.replace('_', '-'));
-  return at.toLocaleString({ dateStyle: 'long', ...(to === 'day' ? {} : { timeStyle: to === 'second' ? 'medium' : 'short' }) });
+  return at.toLocaleString({
+    dateStyle: 'long',
+    ...(to === 'day' ? {} : { timeStyle: to === 'second' ? 'medium' : 'short' }),
+  });
 }

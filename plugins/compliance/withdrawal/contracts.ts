@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from 'plinth';
 import type { Order } from '../store/store-form.js';
-import { type DigitalRecords, exceptionState, type ExceptionPoint, type ExceptionState, pointOf } from './exceptions.js';
+import {
+  type DigitalRecords,
+  exceptionState,
+  type ExceptionPoint,
+  type ExceptionState,
+  pointOf,
+} from './exceptions.js';
 import type { WithdrawalFacts } from './window.js';
 
 /** One line of an order as the right of withdrawal sees it. */
@@ -86,18 +92,32 @@ export const CLOCK_META = 'withdrawal_clock_started';
 const TOKEN = /^[0-9a-f]{40}$/;
 const COLUMN = { consentAt: 'consent_at', noticeAt: 'notice_at', confirmedAt: 'confirmed_at' } as const;
 
-const newRow = (orderId: number, informed: string): ContractRow => ({ order_id: orderId, token: randomBytes(20).toString('hex'), informed, counts_from: 'last', consent_at: '', notice_at: '', confirmed_at: '' });
+const newRow = (orderId: number, informed: string): ContractRow => ({
+  order_id: orderId,
+  token: randomBytes(20).toString('hex'),
+  informed,
+  counts_from: 'last',
+  consent_at: '',
+  notice_at: '',
+  confirmed_at: '',
+});
 
 export function createContracts({ db }: { db: Database }): Contracts {
   const contracts = () => db()<ContractRow>('compliance_contracts');
   const lines = () => db()<LineRow>('compliance_contract_lines');
   const parcels = () => db()<ParcelRow>('compliance_parcels');
-  const begin = async (orderId: number): Promise<void> => void (await contracts().insert(newRow(orderId, 'unknown')).onConflict('order_id').ignore());
+  const begin = async (orderId: number): Promise<void> =>
+    void (await contracts().insert(newRow(orderId, 'unknown')).onConflict('order_id').ignore());
 
   return {
     async remember({ id, lines: sold }, soldAs, informed) {
       await contracts().insert(newRow(id, informed)).onConflict('order_id').ignore();
-      const rows = sold.map((line): LineRow => ({ order_id: id, line_id: line.id, kind: soldAs.get(line.productId)?.kind ?? 'physical', exception: soldAs.get(line.productId)?.exception ?? 0 }));
+      const rows = sold.map((line): LineRow => ({
+        order_id: id,
+        line_id: line.id,
+        kind: soldAs.get(line.productId)?.kind ?? 'physical',
+        exception: soldAs.get(line.productId)?.exception ?? 0,
+      }));
       if (rows.length > 0) await lines().insert(rows).onConflict(['order_id', 'line_id']).ignore();
     },
 
@@ -105,14 +125,31 @@ export function createContracts({ db }: { db: Database }): Contracts {
       const row: ContractRow | undefined = await contracts().where({ order_id: id }).first();
       const kept: LineRow[] = await lines().where({ order_id: id }).select();
       const sent: ParcelRow[] = await parcels().where({ order_id: id }).orderBy('id').select();
-      const records: DigitalRecords = { consentAt: row?.consent_at ?? '', noticeAt: row?.notice_at ?? '', confirmedAt: row?.confirmed_at ?? '' };
+      const records: DigitalRecords = {
+        consentAt: row?.consent_at ?? '',
+        noticeAt: row?.notice_at ?? '',
+        confirmedAt: row?.confirmed_at ?? '',
+      };
       return {
-        orderId: id, token: row?.token ?? '', informed: (row?.informed ?? 'unknown') as Contract['informed'], countsFrom: row?.counts_from === 'first' ? 'first' : 'last', ...records,
+        orderId: id,
+        token: row?.token ?? '',
+        informed: (row?.informed ?? 'unknown') as Contract['informed'],
+        countsFrom: row?.counts_from === 'first' ? 'first' : 'last',
+        ...records,
         parcels: sent.map(({ name, delivered_on: deliveredOn }) => ({ name, deliveredOn })),
         lines: sold.map((line) => {
-          const { kind = 'physical', exception: stored = 0 } = kept.find(({ line_id: lineId }) => lineId === line.id) ?? {};
+          const { kind = 'physical', exception: stored = 0 } =
+            kept.find(({ line_id: lineId }) => lineId === line.id) ?? {};
           const exception = pointOf(stored);
-          return { lineId: line.id, name: line.name, sku: line.sku, quantity: line.quantity, kind, exception, state: exceptionState(exception, records) };
+          return {
+            lineId: line.id,
+            name: line.name,
+            sku: line.sku,
+            quantity: line.quantity,
+            kind,
+            exception,
+            state: exceptionState(exception, records),
+          };
         }),
       };
     },
@@ -120,18 +157,28 @@ export function createContracts({ db }: { db: Database }): Contracts {
     async change(orderId, { parcels: sent, informed, countsFrom, ...records }) {
       await db.transaction(async () => {
         await begin(orderId);
-        const changed: Partial<ContractRow> = { ...(informed === undefined ? {} : { informed }), ...(countsFrom === undefined ? {} : { counts_from: countsFrom }) };
-        for (const key of ['consentAt', 'noticeAt', 'confirmedAt'] as const) if (records[key] !== undefined) changed[COLUMN[key]] = records[key];
+        const changed: Partial<ContractRow> = {
+          ...(informed === undefined ? {} : { informed }),
+          ...(countsFrom === undefined ? {} : { counts_from: countsFrom }),
+        };
+        for (const key of ['consentAt', 'noticeAt', 'confirmedAt'] as const)
+          if (records[key] !== undefined) changed[COLUMN[key]] = records[key];
         if (Object.keys(changed).length > 0) await contracts().where({ order_id: orderId }).update(changed);
         if (sent === undefined) return;
         await parcels().where({ order_id: orderId }).delete();
-        if (sent.length > 0) await parcels().insert(sent.map(({ name, deliveredOn }) => ({ order_id: orderId, name, delivered_on: deliveredOn })));
+        if (sent.length > 0)
+          await parcels().insert(
+            sent.map(({ name, deliveredOn }) => ({ order_id: orderId, name, delivered_on: deliveredOn })),
+          );
       });
     },
 
     async record(orderId, kinds, at) {
       await begin(orderId);
-      for (const kind of kinds) await contracts().where({ order_id: orderId, [COLUMN[kind]]: '' }).update({ [COLUMN[kind]]: at });
+      for (const kind of kinds)
+        await contracts()
+          .where({ order_id: orderId, [COLUMN[kind]]: '' })
+          .update({ [COLUMN[kind]]: at });
     },
 
     async orderOf(token) {
@@ -140,7 +187,8 @@ export function createContracts({ db }: { db: Database }): Contracts {
     },
 
     async tokenOf(orderId) {
-      const read = async (): Promise<string | undefined> => (await contracts().where({ order_id: orderId }).first('token'))?.token;
+      const read = async (): Promise<string | undefined> =>
+        (await contracts().where({ order_id: orderId }).first('token'))?.token;
       const known = await read();
       if (known !== undefined) return known;
       await begin(orderId);

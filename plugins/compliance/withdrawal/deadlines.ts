@@ -34,7 +34,9 @@ export function createDeadlines({ contracts, settings, clock, boxes, consents }:
   /** Whether the customer confirmed to have the instruction, and the page that they confirmed was there. */
   async function acknowledged(orderId: number): Promise<boolean> {
     const ids = (await boxes.list()).filter(({ slug }) => slug === 'withdrawal').map(({ id }) => id);
-    return (await consents.list({ orderId, limit: MAX_CONSENTS })).some(({ checkboxId, accepted, pageVersion }) => accepted && pageVersion !== null && ids.includes(checkboxId));
+    return (await consents.list({ orderId, limit: MAX_CONSENTS })).some(
+      ({ checkboxId, accepted, pageVersion }) => accepted && pageVersion !== null && ids.includes(checkboxId),
+    );
   }
 
   return async (order) => {
@@ -42,8 +44,15 @@ export function createDeadlines({ contracts, settings, clock, boxes, consents }:
     const zone = await clock.zone();
     const informed = contract.informed === 'never' && (await acknowledged(order.id)) ? 'order' : contract.informed;
     const window = withdrawalWindow({
-      concludedAt: order.createdAt, goods: contract.lines.some(({ kind }) => kind !== 'digital'), parcels: contract.parcels, countsFrom: contract.countsFrom, completedAt: order.meta[CLOCK_META] ?? '',
-      informed, days: (await settings.values()).number('withdrawal_days'), zone, country: countryOfZone(zone),
+      concludedAt: order.createdAt,
+      goods: contract.lines.some(({ kind }) => kind !== 'digital'),
+      parcels: contract.parcels,
+      countsFrom: contract.countsFrom,
+      completedAt: order.meta[CLOCK_META] ?? '',
+      informed,
+      days: (await settings.values()).number('withdrawal_days'),
+      zone,
+      country: countryOfZone(zone),
     });
     return { contract, window, informed, isInTime: (declared) => isInTime(declared, window, zone) };
   };

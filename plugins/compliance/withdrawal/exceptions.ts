@@ -10,7 +10,21 @@ export type ExceptionPoint = (typeof EXCEPTION_POINTS)[number];
  */
 type Needs = 'nothing' | 'event' | 'records';
 
-const NEEDS: Readonly<Record<ExceptionPoint, Needs>> = { 1: 'event', 2: 'nothing', 3: 'nothing', 4: 'nothing', 5: 'event', 6: 'event', 7: 'nothing', 8: 'nothing', 9: 'event', 10: 'nothing', 11: 'nothing', 12: 'nothing', 13: 'records' };
+const NEEDS: Readonly<Record<ExceptionPoint, Needs>> = {
+  1: 'event',
+  2: 'nothing',
+  3: 'nothing',
+  4: 'nothing',
+  5: 'event',
+  6: 'event',
+  7: 'nothing',
+  8: 'nothing',
+  9: 'event',
+  10: 'nothing',
+  11: 'nothing',
+  12: 'nothing',
+  13: 'records',
+};
 
 /** When what point 13 asks for was recorded with an order: UTC; '' when it was not. */
 export interface DigitalRecords {
@@ -34,7 +48,10 @@ export function pointOf(value: unknown): ExceptionPoint | 0 {
  * Whether the right of withdrawal is excluded. An exception never refuses a declaration: it is what the shop decides by.
  * @since 0.2.0
  */
-export function exceptionState(point: ExceptionPoint | 0, { consentAt, noticeAt, confirmedAt }: DigitalRecords): ExceptionState {
+export function exceptionState(
+  point: ExceptionPoint | 0,
+  { consentAt, noticeAt, confirmedAt }: DigitalRecords,
+): ExceptionState {
   if (point === 0) return 'may';
   switch (NEEDS[point]) {
     case 'nothing':
@@ -57,9 +74,19 @@ export function tellsOfLoss(words: string): boolean {
 /** What a point is about, in a few words. */
 export function exceptionNames({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ExceptionPoint, string>> {
   return {
-    1: __('service fully performed with prior consent'), 2: __('price depends on the financial market'), 3: __('made to the customer’s specification'), 4: __('quickly perishable'),
-    5: __('sealed, not returnable for hygiene or health once opened'), 6: __('inseparably mixed with other things'), 7: __('alcohol at an agreed price, delivered after 30 days'), 8: __('urgent repair at the customer’s place'),
-    9: __('sealed recording or software, once opened'), 10: __('newspaper or magazine'), 11: __('public auction'), 12: __('lodging, transport, catering or leisure on a date'), 13: __('digital content that begins at once'),
+    1: __('service fully performed with prior consent'),
+    2: __('price depends on the financial market'),
+    3: __('made to the customer’s specification'),
+    4: __('quickly perishable'),
+    5: __('sealed, not returnable for hygiene or health once opened'),
+    6: __('inseparably mixed with other things'),
+    7: __('alcohol at an agreed price, delivered after 30 days'),
+    8: __('urgent repair at the customer’s place'),
+    9: __('sealed recording or software, once opened'),
+    10: __('newspaper or magazine'),
+    11: __('public auction'),
+    12: __('lodging, transport, catering or leisure on a date'),
+    13: __('digital content that begins at once'),
   };
 }
 
@@ -70,14 +97,20 @@ export function exceptionWords({ __ }: Pick<PluginScope, '__'>): Readonly<Record
     2: __('There is no right of withdrawal: the price depends on movements of the financial market.'),
     3: __('There is no right of withdrawal: it is made to your specification.'),
     4: __('There is no right of withdrawal: it perishes quickly or keeps for a short time only.'),
-    5: __('The right of withdrawal ends when you open the seal: for reasons of hygiene or health it cannot be given back then.'),
+    5: __(
+      'The right of withdrawal ends when you open the seal: for reasons of hygiene or health it cannot be given back then.',
+    ),
     6: __('The right of withdrawal ends when it is inseparably mixed with other things after the delivery.'),
-    7: __('There is no right of withdrawal: the price of this alcohol was agreed, and its value depends on the market until it is delivered.'),
+    7: __(
+      'There is no right of withdrawal: the price of this alcohol was agreed, and its value depends on the market until it is delivered.',
+    ),
     8: __('There is no right of withdrawal: you ask us to come for an urgent repair.'),
     9: __('The right of withdrawal ends when you open the seal of the recording or software.'),
     10: __('There is no right of withdrawal from newspapers and magazines, except for subscriptions.'),
     11: __('There is no right of withdrawal: it is bought at a public auction.'),
     12: __('There is no right of withdrawal: the service is for a certain day or time.'),
-    13: __('The right of withdrawal ends when the digital content begins, if you agreed to that, were told of it, and have our confirmation.'),
+    13: __(
+      'The right of withdrawal ends when the digital content begins, if you agreed to that, were told of it, and have our confirmation.',
+    ),
   };
 }

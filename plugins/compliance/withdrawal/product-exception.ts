@@ -20,22 +20,45 @@ export function registerProductException(scope: PluginScope, { settings }: { set
     scope.useAsset('compliance-product');
     return `<span class="withdrawal-exception">${scope.escHtml(exceptionWords(scope)[point])}</span>`;
   }
-  const shown = (html: string, fields: ProductCard['fields']) => andThen(settings.values(), (values) => (values.flag('withdrawal_enabled') ? html + line(fields) : html));
+  const shown = (html: string, fields: ProductCard['fields']) =>
+    andThen(settings.values(), (values) => (values.flag('withdrawal_enabled') ? html + line(fields) : html));
 
   scope.addFields({
     on: 'product',
     title: () => __('Right of withdrawal'),
-    fields: [{
-      key: EXCEPTION_FIELD, type: 'select', label: () => __('Exception'), help: () => __('Consumer Rights Act, art. 38: shown beside the product, in the cart and at the checkout. When in doubt, there is none.'),
-      choices: () => [{ value: '', label: __('None: it can be withdrawn from') }, ...EXCEPTION_POINTS.map((point) => ({ value: String(point), label: `${point}. ${exceptionNames(scope)[point]}` }))],
-    }],
+    fields: [
+      {
+        key: EXCEPTION_FIELD,
+        type: 'select',
+        label: () => __('Exception'),
+        help: () =>
+          __(
+            'Consumer Rights Act, art. 38: shown beside the product, in the cart and at the checkout. When in doubt, there is none.',
+          ),
+        choices: () => [
+          { value: '', label: __('None: it can be withdrawn from') },
+          ...EXCEPTION_POINTS.map((point) => ({
+            value: String(point),
+            label: `${point}. ${exceptionNames(scope)[point]}`,
+          })),
+        ],
+      },
+    ],
   });
   scope.addFilter('store/product_html', (html: string, record: CatalogueRecord) => shown(html, record.fields), 9, 2);
-  scope.addFilter('store/price_html', (html: string, product: ProductCard, place: Place) => (place === 'cart' ? shown(html, product.fields) : html), 30, 3);
+  scope.addFilter(
+    'store/price_html',
+    (html: string, product: ProductCard, place: Place) => (place === 'cart' ? shown(html, product.fields) : html),
+    30,
+    3,
+  );
 }
 
 /** What the products of an order are sold as, when it is made. */
-export async function soldAs(catalogue: Catalogue | undefined, { lines }: Pick<Order, 'lines'>): Promise<ReadonlyMap<number, SoldAs>> {
+export async function soldAs(
+  catalogue: Catalogue | undefined,
+  { lines }: Pick<Order, 'lines'>,
+): Promise<ReadonlyMap<number, SoldAs>> {
   const ids = [...new Set(lines.map(({ productId }) => productId).filter((id) => id > 0))];
   const cards = ids.length > 0 ? ((await catalogue?.summaries(ids)) ?? []) : [];
   return new Map(cards.map(({ id, kind, fields }) => [id, { kind, exception: pointOf(fields[EXCEPTION_FIELD]) }]));

@@ -59,7 +59,14 @@ const latest = (...days: readonly string[]): string => days.reduce((one, other) 
 const earliest = (...days: readonly string[]): string => days.reduce((one, other) => (one < other ? one : other));
 
 /** What the days are counted from: things from their delivery, everything else from the contract (Consumer Rights Act, art. 28). */
-function beginning({ concludedAt, goods, parcels, countsFrom, completedAt, zone }: WithdrawalFacts): Pick<WithdrawalWindow, 'from' | 'basis'> {
+function beginning({
+  concludedAt,
+  goods,
+  parcels,
+  countsFrom,
+  completedAt,
+  zone,
+}: WithdrawalFacts): Pick<WithdrawalWindow, 'from' | 'basis'> {
   if (!goods) return { from: dayIn(concludedAt, zone), basis: 'contract' };
   const delivered = parcels.map(({ deliveredOn }) => deliveredOn).filter((day) => day !== '');
   if (parcels.length > 0) {
@@ -86,7 +93,10 @@ export function withdrawalWindow(facts: WithdrawalFacts): WithdrawalWindow {
 }
 
 /** The end before it is moved; the twelve months begin where the usual period ended, itself moved. */
-function withInformation(usual: string, { informed, days, country }: WithdrawalFacts): { readonly day: string; readonly extended: WithdrawalWindow['extended'] } {
+function withInformation(
+  usual: string,
+  { informed, days, country }: WithdrawalFacts,
+): { readonly day: string; readonly extended: WithdrawalWindow['extended'] } {
   if (informed === 'order' || informed === 'unknown') return { day: usual, extended: '' };
   const untold = plus(endOnWorkingDay(usual, country), { months: MONTHS_UNTOLD });
   if (informed === 'never') return { day: untold, extended: 'never' };

@@ -42,11 +42,16 @@ export function createWizard({ db, clock }: { db: Database; clock: Clock }): Wiz
   return {
     record,
     complete: (steps) =>
-      db.withLock('compliance.wizard', () => db.transaction(async () => {
-        const completed_at = clock.now();
-        await db()<Row>(TABLE).insert(steps.map((step) => ({ step, completed_at }))).onConflict('step').ignore();
-        await db()<Row>(TABLE).insert({ step: LATEST, completed_at }).onConflict('step').merge(['completed_at']);
-        return (await record()) ?? { completedAt: completed_at, steps: {} };
-      })),
+      db.withLock('compliance.wizard', () =>
+        db.transaction(async () => {
+          const completed_at = clock.now();
+          await db()<Row>(TABLE)
+            .insert(steps.map((step) => ({ step, completed_at })))
+            .onConflict('step')
+            .ignore();
+          await db()<Row>(TABLE).insert({ step: LATEST, completed_at }).onConflict('step').merge(['completed_at']);
+          return (await record()) ?? { completedAt: completed_at, steps: {} };
+        }),
+      ),
   };
 }

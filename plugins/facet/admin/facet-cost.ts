@@ -18,7 +18,13 @@ export async function facetCosts(running: RunningFilter): Promise<ReadonlyMap<st
   const { engine, query, facets } = await filter.read({}, NO_CONTEXT);
   const costs = new Map<string, FacetCost>();
   for (const { slug } of facets) {
-    const alone: EngineQuery = { ...query, perPage: 1, counts: query.counts.filter(({ key }) => key === slug), bounds: query.bounds.filter(({ key }) => key === slug), own: query.own?.filter(({ key }) => key === slug) };
+    const alone: EngineQuery = {
+      ...query,
+      perPage: 1,
+      counts: query.counts.filter(({ key }) => key === slug),
+      bounds: query.bounds.filter(({ key }) => key === slug),
+      own: query.own?.filter(({ key }) => key === slug),
+    };
     let ms = Infinity;
     for (let run = 0; run < RUNS; run++) ms = Math.min(ms, await timed(async () => engine.query(alone)));
     const { facets_html } = await filter.fragments({}, { ...NO_CONTEXT, facets: [slug] });

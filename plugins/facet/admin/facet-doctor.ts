@@ -35,7 +35,8 @@ const LONGEST = 40;
 /** Findings of one kind in one facet. */
 const MOST = 10;
 /** Fields that are there for the law or the warehouse. */
-const PRIVATE = /(?:^|[_:.-])(?:safety|warnings?|manufacturer|responsible|importer|producer|address|e?mail|phone|gpsr|contact)(?:[_.-]|$)/i;
+const PRIVATE =
+  /(?:^|[_:.-])(?:safety|warnings?|manufacturer|responsible|importer|producer|address|e?mail|phone|gpsr|contact)(?:[_.-]|$)/i;
 /** Texts that are as good as different on every product are no choice. */
 const MANY = 20;
 
@@ -47,11 +48,15 @@ export function examine(facets: readonly ExaminedFacet[]): readonly Finding[] {
 function unsuited({ facet, values, covered }: ExaminedFacet): Finding[] {
   const field = facet.source.startsWith('field:');
   const everyOther = field && values.length >= MANY && values.length > covered / 2;
-  return field && (PRIVATE.test(facet.source) || everyOther) ? [{ kind: 'private', id: `private/${facet.slug}`, facet, values: [], cure: undefined }] : [];
+  return field && (PRIVATE.test(facet.source) || everyOther)
+    ? [{ kind: 'private', id: `private/${facet.slug}`, facet, values: [], cure: undefined }]
+    : [];
 }
 
 function unused({ facet, covered }: ExaminedFacet): Finding[] {
-  return covered === 0 && facet.type !== 'search' ? [{ kind: 'unused', id: `unused/${facet.slug}`, facet, values: [], cure: undefined }] : [];
+  return covered === 0 && facet.type !== 'search'
+    ? [{ kind: 'unused', id: `unused/${facet.slug}`, facet, values: [], cure: undefined }]
+    : [];
 }
 
 /** Values of one name but for case, accents, spaces and punctuation: the one that most products have stands for all. */
@@ -61,25 +66,60 @@ function alike({ facet, values }: ExaminedFacet): Finding[] {
     const name = foldText(value.label).replace(/[^\p{L}\p{N}]+/gu, '');
     if (name !== '') groups.set(name, [...(groups.get(name) ?? []), value]);
   }
-  return [...groups].filter(([, same]) => same.length > 1).slice(0, MOST).map(([name, same]) => {
-    const [best, ...others] = [...same].sort((a, b) => b.count - a.count);
-    return { kind: 'alike', id: `alike/${facet.slug}/${name}`, facet, values: [best, ...others], cure: withEdit(facet, best.slug, (edit) => ({ ...edit, merged: [...(edit.merged ?? []), ...others.flatMap(({ slug }) => [slug, ...membersOf(facet, slug)])] }), others.map(({ slug }) => slug)) };
-  });
+  return [...groups]
+    .filter(([, same]) => same.length > 1)
+    .slice(0, MOST)
+    .map(([name, same]) => {
+      const [best, ...others] = [...same].sort((a, b) => b.count - a.count);
+      return {
+        kind: 'alike',
+        id: `alike/${facet.slug}/${name}`,
+        facet,
+        values: [best, ...others],
+        cure: withEdit(
+          facet,
+          best.slug,
+          (edit) => ({
+            ...edit,
+            merged: [...(edit.merged ?? []), ...others.flatMap(({ slug }) => [slug, ...membersOf(facet, slug)])],
+          }),
+          others.map(({ slug }) => slug),
+        ),
+      };
+    });
 }
 
 function tooLong({ facet, values }: ExaminedFacet): Finding[] {
-  return values.filter(({ label }) => [...label].length > LONGEST).slice(0, MOST).map((value) => ({
-    kind: 'long', id: `long/${facet.slug}/${value.slug}`, facet, values: [value], cure: withEdit(facet, value.slug, (edit) => ({ ...edit, label: shortened(value.label) })),
-  }));
+  return values
+    .filter(({ label }) => [...label].length > LONGEST)
+    .slice(0, MOST)
+    .map((value) => ({
+      kind: 'long',
+      id: `long/${facet.slug}/${value.slug}`,
+      facet,
+      values: [value],
+      cure: withEdit(facet, value.slug, (edit) => ({ ...edit, label: shortened(value.label) })),
+    }));
 }
 
-const membersOf = (facet: FacetSettings, slug: string): readonly string[] => facet.values?.find(({ value }) => value === slug)?.merged ?? [];
+const membersOf = (facet: FacetSettings, slug: string): readonly string[] =>
+  facet.values?.find(({ value }) => value === slug)?.merged ?? [];
 
 /** A facet with one value's edit changed. @param gone values whose own edits go */
-function withEdit(facet: FacetSettings, slug: string, change: (edit: ValueEdit) => ValueEdit, gone: readonly string[] = []): FacetSettings {
+function withEdit(
+  facet: FacetSettings,
+  slug: string,
+  change: (edit: ValueEdit) => ValueEdit,
+  gone: readonly string[] = [],
+): FacetSettings {
   const edits = (facet.values ?? []).filter(({ value }) => !gone.includes(value));
   const known = edits.some(({ value }) => value === slug);
-  return { ...facet, values: known ? edits.map((edit) => (edit.value === slug ? change(edit) : edit)) : [...edits, change({ value: slug })] };
+  return {
+    ...facet,
+    values: known
+      ? edits.map((edit) => (edit.value === slug ? change(edit) : edit))
+      : [...edits, change({ value: slug })],
+  };
 }
 
 /** Cut between words, with a sign that there was more. */

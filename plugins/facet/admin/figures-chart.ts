@@ -19,13 +19,25 @@ interface ChartBar extends ChartDay {
 }
 
 /** The days as bars; the page draws them, and offers the numbers as a table. */
-export function figuresChart(days: readonly ChartDay[]): { readonly width: number; readonly height: number; readonly bars: readonly ChartBar[] } {
+export function figuresChart(days: readonly ChartDay[]): {
+  readonly width: number;
+  readonly height: number;
+  readonly bars: readonly ChartBar[];
+} {
   const most = Math.max(1, ...days.flatMap(({ lists, led }) => [lists, led]));
   const step = WIDTH / Math.max(1, days.length);
   const round = (value: number): number => Math.round(value * 10) / 10;
   const bars = days.map((day, at) => {
     const [listsHeight, ledHeight] = [round((day.lists / most) * HEIGHT), round((day.led / most) * HEIGHT)];
-    return { ...day, x: round(at * step + step * 0.15), width: round(step * 0.7), listsHeight, listsY: round(HEIGHT - listsHeight), ledHeight, ledY: round(HEIGHT - ledHeight) };
+    return {
+      ...day,
+      x: round(at * step + step * 0.15),
+      width: round(step * 0.7),
+      listsHeight,
+      listsY: round(HEIGHT - listsHeight),
+      ledHeight,
+      ledY: round(HEIGHT - ledHeight),
+    };
   });
   return { width: WIDTH, height: HEIGHT, bars };
 }

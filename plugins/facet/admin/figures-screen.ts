@@ -17,32 +17,71 @@ export function figuresScreen({ scope, running }: ScreenParts): AdminPage {
   const { __, _n } = scope;
   const figures = () => running.container().get('figures');
 
-  const spanOf = (request: PageRequest): number => SPANS.find((days) => String(days) === request.field('days')) ?? USUAL;
+  const spanOf = (request: PageRequest): number =>
+    SPANS.find((days) => String(days) === request.field('days')) ?? USUAL;
 
-  async function show(request: PageRequest, problem?: { readonly word: string; readonly text: string }): Promise<Reply> {
+  async function show(
+    request: PageRequest,
+    problem?: { readonly word: string; readonly text: string },
+  ): Promise<Reply> {
     scope.useAsset('facet-admin');
     await figures().flush();
     const days = spanOf(request);
     const since = figures().since(days);
     const [lists, led] = [await figures().trend('list', days), await figures().trend('led', days)];
     const chart = figuresChart(lists.map(({ day, times }, i) => ({ day, lists: times, led: led[i].times })));
-    const sum = (list: readonly { readonly times: number }[]): number => list.reduce((all, { times }) => all + times, 0);
-    const reading = await running.container().get('filter').read({}, NO_CONTEXT).catch(() => undefined);
+    const sum = (list: readonly { readonly times: number }[]): number =>
+      list.reduce((all, { times }) => all + times, 0);
+    const reading = await running
+      .container()
+      .get('filter')
+      .read({}, NO_CONTEXT)
+      .catch(() => undefined);
     const nameOfValue = (name: string): { facet: string; value: string } => {
       const [slug, value] = [name.slice(0, name.indexOf('=')), name.slice(name.indexOf('=') + 1)];
       const facet = reading?.facets.find((one) => one.slug === slug);
-      return { facet: facet?.label ?? slug, value: (facet && reading && shownValues(facet, reading.names).list().find((one) => one.slug === value)?.label) ?? value };
+      return {
+        facet: facet?.label ?? slug,
+        value:
+          (facet &&
+            reading &&
+            shownValues(facet, reading.names)
+              .list()
+              .find((one) => one.slug === value)?.label) ??
+          value,
+      };
     };
     const nothing = await figures().totals('nothing', since, ROWS);
     const data = {
-      days, spans: SPANS.map((span) => ({ label: _n('%d day', '%d days', span), url: screenPath(FIGURES_SLUG, `&days=${span}`), current: span === days })),
+      days,
+      spans: SPANS.map((span) => ({
+        label: _n('%d day', '%d days', span),
+        url: screenPath(FIGURES_SLUG, `&days=${span}`),
+        current: span === days,
+      })),
       chart: { ...chart, bars: chart.bars.map((bar) => ({ ...bar, text: `${bar.day}: ${bar.led} / ${bar.lists}` })) },
-      lists: sum(lists), led: sum(led), share: sum(lists) === 0 ? '' : localNumber((100 * sum(led)) / sum(lists), scope.locale(), 1), empty: sum(lists) === 0 && sum(led) === 0,
-      facets: (await figures().totals('facet', since, ROWS)).map(({ name, times }) => ({ name: reading?.facets.find(({ slug }) => slug === name)?.label ?? name, times })),
-      values: (await figures().totals('value', since, ROWS)).map(({ name, times }) => ({ ...nameOfValue(name), times })),
+      lists: sum(lists),
+      led: sum(led),
+      share: sum(lists) === 0 ? '' : localNumber((100 * sum(led)) / sum(lists), scope.locale(), 1),
+      empty: sum(lists) === 0 && sum(led) === 0,
+      facets: (await figures().totals('facet', since, ROWS)).map(({ name, times }) => ({
+        name: reading?.facets.find(({ slug }) => slug === name)?.label ?? name,
+        times,
+      })),
+      values: (await figures().totals('value', since, ROWS)).map(({ name, times }) => ({
+        ...nameOfValue(name),
+        times,
+      })),
       searches: await figures().totals('search', since, ROWS),
-      nothing: nothing.map(({ name, times }) => ({ name, times, meant: reading?.engine.correction?.(name, reading.query.words) ?? '', problem: problem?.word === name ? problem.text : '' })),
-      keptDays: await figures().keptDays(), mostDays: MOST_DAYS, csvUrl: screenPath(FIGURES_SLUG, `&days=${days}&csv=1`),
+      nothing: nothing.map(({ name, times }) => ({
+        name,
+        times,
+        meant: reading?.engine.correction?.(name, reading.query.words) ?? '',
+        problem: problem?.word === name ? problem.text : '',
+      })),
+      keptDays: await figures().keptDays(),
+      mostDays: MOST_DAYS,
+      csvUrl: screenPath(FIGURES_SLUG, `&days=${days}&csv=1`),
     };
     return { kind: 'page', status: problem ? 422 : 200, title: __('Use of the filter'), view: 'admin/figures', data };
   }
@@ -56,8 +95,19 @@ export function figuresScreen({ scope, running }: ScreenParts): AdminPage {
   async function csv(request: PageRequest): Promise<Reply> {
     await figures().flush();
     const rows = await figures().all(figures().since(spanOf(request)), MOST_CSV);
-    const body = stringify([['day', 'kind', 'name', 'times'], ...rows.map(({ day, kind, name, times }) => [day, kind, name, String(times)])], { bom: true, escape_formulas: true, record_delimiter: 'windows' });
-    return { kind: 'body', type: 'text/csv; charset=UTF-8', body, headers: { 'Content-Disposition': 'attachment; filename="filter-figures.csv"', 'X-Content-Type-Options': 'nosniff' } };
+    const body = stringify(
+      [['day', 'kind', 'name', 'times'], ...rows.map(({ day, kind, name, times }) => [day, kind, name, String(times)])],
+      { bom: true, escape_formulas: true, record_delimiter: 'windows' },
+    );
+    return {
+      kind: 'body',
+      type: 'text/csv; charset=UTF-8',
+      body,
+      headers: {
+        'Content-Disposition': 'attachment; filename="filter-figures.csv"',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    };
   }
 
   async function keep(request: PageRequest): Promise<Reply> {
@@ -67,7 +117,12 @@ export function figuresScreen({ scope, running }: ScreenParts): AdminPage {
       return { kind: 'redirect', status: 303, location: screenPath(FIGURES_SLUG) };
     }
     await figures().keepDays(Number(typed));
-    return done(request, Number(typed) === 0 ? __('Nothing is counted any more, and what was counted is forgotten.') : __('The figures are kept for so long; older ones are forgotten.'));
+    return done(
+      request,
+      Number(typed) === 0
+        ? __('Nothing is counted any more, and what was counted is forgotten.')
+        : __('The figures are kept for so long; older ones are forgotten.'),
+    );
   }
 
   /** Lets words that find nothing stand for others. */
@@ -77,12 +132,17 @@ export function figuresScreen({ scope, running }: ScreenParts): AdminPage {
     const problem = await scope.db.withLock('facet-settings', async () => {
       const { synonyms } = await store.read();
       const known = synonyms.findIndex((group) => group.includes(meant));
-      const grown = known < 0 ? [...synonyms, [word, meant]] : synonyms.map((group, i) => (i === known ? [...new Set([...group, word])] : group));
+      const grown =
+        known < 0
+          ? [...synonyms, [word, meant]]
+          : synonyms.map((group, i) => (i === known ? [...new Set([...group, word])] : group));
       const { words, problems } = checkSearchWords({ synonyms: grown }, __);
       if (Object.keys(problems).length === 0) await store.save(words);
       return Object.values(problems).at(0);
     });
-    return problem === undefined ? done(request, __('“%1$s” now finds what “%2$s” finds.', word, meant)) : show(request, { word, text: problem });
+    return problem === undefined
+      ? done(request, __('“%1$s” now finds what “%2$s” finds.', word, meant))
+      : show(request, { word, text: problem });
   }
 
   return {

@@ -16,16 +16,26 @@ const ANY = 'x';
 
 /** @returns undefined while there is no index to ask */
 export async function readFoundWords(running: RunningFilter): Promise<FoundWords | undefined> {
-  const reading = await running.container().get('filter').read({ sf_q: ANY }, NO_CONTEXT).catch(() => undefined);
+  const reading = await running
+    .container()
+    .get('filter')
+    .read({ sf_q: ANY }, NO_CONTEXT)
+    .catch(() => undefined);
   if (!reading) return undefined;
   const { engine, query } = reading;
   const silent = { synonyms: [], stopWords: query.words?.stopWords ?? [] };
-  const ask = async (search: string, perPage: number, alone = false) => engine.query({ ...query, search, ...(alone ? { words: silent } : {}), page: 1, perPage, counts: [], bounds: [] });
+  const ask = async (search: string, perPage: number, alone = false) =>
+    engine.query({ ...query, search, ...(alone ? { words: silent } : {}), page: 1, perPage, counts: [], bounds: [] });
   return {
     count: async (search, alone) => (await ask(search, 1, alone)).found,
     async first(search) {
       const { hits } = await ask(search, FIRST);
-      return (await running.catalogue().summaries(hits.map(({ id }) => id), versionsOf(hits))).map(({ name, url }) => ({ name, url }));
+      return (
+        await running.catalogue().summaries(
+          hits.map(({ id }) => id),
+          versionsOf(hits),
+        )
+      ).map(({ name, url }) => ({ name, url }));
     },
   };
 }

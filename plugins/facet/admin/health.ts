@@ -7,14 +7,20 @@ const MANY_BEHIND = 1000;
 /** Tells site health whether the index is there and follows the catalogue. */
 export function registerHealthCheck(scope: PluginScope, { running, table }: ScreenParts): void {
   const { __, _n } = scope;
-  scope.addFilter('site_status_tests', async (checks: readonly HealthCheck[]): Promise<readonly HealthCheck[]> => [...checks, await check(), ...server()]);
+  scope.addFilter('site_status_tests', async (checks: readonly HealthCheck[]): Promise<readonly HealthCheck[]> => [
+    ...checks,
+    await check(),
+    ...server(),
+  ]);
 
   /** Facets that stay stored and are not shown. */
   async function leftOut(): Promise<string[]> {
     const container = running.container();
     const sources = await container.get('filter').sources();
     const { facets } = await container.get('settings').read(sources);
-    return facets.filter(({ type, source }) => !container.get('types').find(type) || !sources.some((one) => one.source === source)).map(({ label }) => label);
+    return facets
+      .filter(({ type, source }) => !container.get('types').find(type) || !sources.some((one) => one.source === source))
+      .map(({ label }) => label);
   }
 
   /** Only where the owner named one. */
@@ -22,8 +28,18 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
     const status = running.choice.status();
     if (!status) return [];
     const about = { id: 'facet_server', label: __('Search server') };
-    if (status.problem === undefined) return [{ ...about, state: 'good', seen: __('The search server at %s answers the filter.', status.origin), cure: '' }];
-    return [{ ...about, state: 'critical', seen: __('The search server at %s does not answer; memory and tables do meanwhile.', status.origin), cure: __('Start the search server, or take its address out under Product filter → Search server.') }];
+    if (status.problem === undefined)
+      return [
+        { ...about, state: 'good', seen: __('The search server at %s answers the filter.', status.origin), cure: '' },
+      ];
+    return [
+      {
+        ...about,
+        state: 'critical',
+        seen: __('The search server at %s does not answer; memory and tables do meanwhile.', status.origin),
+        cure: __('Start the search server, or take its address out under Product filter → Search server.'),
+      },
+    ];
   }
 
   async function check(): Promise<HealthCheck> {
@@ -32,10 +48,31 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
     const state = await table.state();
     if (!state) return { ...about, state: 'critical', seen: __('The filter has no index yet.'), cure };
     const behind = (await running.catalogue().lastChange()) - state.sequence;
-    if (behind > MANY_BEHIND) return { ...about, state: 'recommended', seen: _n('The index is %d change behind the catalogue.', 'The index is %d changes behind the catalogue.', behind), cure };
+    if (behind > MANY_BEHIND)
+      return {
+        ...about,
+        state: 'recommended',
+        seen: _n(
+          'The index is %d change behind the catalogue.',
+          'The index is %d changes behind the catalogue.',
+          behind,
+        ),
+        cure,
+      };
     const gone = await leftOut();
-    if (gone.length > 0) return { ...about, state: 'recommended', seen: __('Left out, since the plugin of their type or source is gone: %s.', gone.join(', ')), cure: __('Switch the plugin on again, or remove these facets under Product filter.') };
+    if (gone.length > 0)
+      return {
+        ...about,
+        state: 'recommended',
+        seen: __('Left out, since the plugin of their type or source is gone: %s.', gone.join(', ')),
+        cure: __('Switch the plugin on again, or remove these facets under Product filter.'),
+      };
     const { products } = await table.totals();
-    return { ...about, state: 'good', seen: _n('%d product is in the index.', '%d products are in the index.', products), cure: '' };
+    return {
+      ...about,
+      state: 'good',
+      seen: _n('%d product is in the index.', '%d products are in the index.', products),
+      cure: '',
+    };
   }
 }

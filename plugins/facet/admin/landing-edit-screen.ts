@@ -18,7 +18,14 @@ interface Typed {
 type Problems = Partial<Record<keyof Typed | 'other', string>>;
 
 const FIELDS = ['address', 'title', 'heading', 'description', 'text', 'position'] as const;
-const MOST: Readonly<Record<keyof Typed, number>> = { address: 2000, title: 200, heading: 200, description: 300, text: 10_000, position: 6 };
+const MOST: Readonly<Record<keyof Typed, number>> = {
+  address: 2000,
+  title: 200,
+  heading: 200,
+  description: 300,
+  text: 10_000,
+  position: 6,
+};
 const MOST_QUERY = 1000;
 
 /** One landing page: the address of a choice, as it stands in the browser, and what the page says. */
@@ -28,45 +35,88 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
 
   function show(id: number, typed: Typed, problems: Problems = {}): Reply {
     scope.useAsset('facet-admin');
-    return { kind: 'page', status: Object.keys(problems).length > 0 ? 422 : 200, title: id > 0 ? __('Edit landing page') : __('Add landing page'), view: 'admin/landing-edit', data: { id, typed, problems, backUrl: screenPath(LANDINGS_SLUG), shopUrl: scope.homeUrl('/shop/') } };
+    return {
+      kind: 'page',
+      status: Object.keys(problems).length > 0 ? 422 : 200,
+      title: id > 0 ? __('Edit landing page') : __('Add landing page'),
+      view: 'admin/landing-edit',
+      data: { id, typed, problems, backUrl: screenPath(LANDINGS_SLUG), shopUrl: scope.homeUrl('/shop/') },
+    };
   }
 
   /** The list and the choice that an address names, or what is wrong with it. */
   async function choiceAt(address: string): Promise<(ListPlace & { readonly query: string }) | string> {
     const url = URL.canParse(address, scope.homeUrl('/')) ? new URL(address, scope.homeUrl('/')) : undefined;
-    const place = url?.origin === new URL(scope.homeUrl('/')).origin ? listAtPath(url.pathname, await running.vocabulary()) : undefined;
-    if (!url || !place) return __('This is no address of a list of the shop. Choose filters there, and copy the address.');
+    const place =
+      url?.origin === new URL(scope.homeUrl('/')).origin
+        ? listAtPath(url.pathname, await running.vocabulary())
+        : undefined;
+    if (!url || !place)
+      return __('This is no address of a list of the shop. Choose filters there, and copy the address.');
     const filter = service().get('filter');
-    const { engine, query, state, facets, gone } = await filter.read(paramsOf(url), { ...NO_CONTEXT, term: place.termId });
+    const { engine, query, state, facets, gone } = await filter.read(paramsOf(url), {
+      ...NO_CONTEXT,
+      term: place.termId,
+    });
     if (gone.length > 0) return __('No longer there: %s.', gone.join(', '));
-    if ((await engine.query({ ...query, page: 1, perPage: 1, counts: [], bounds: [] })).found === 0) return __('This finds no products.');
+    if ((await engine.query({ ...query, page: 1, perPage: 1, counts: [], bounds: [] })).found === 0)
+      return __('This finds no products.');
     const chosen = choiceQuery(state, facets);
     return chosen.length > MOST_QUERY ? __('This choice is too long.') : { ...place, query: chosen };
   }
 
   async function save(request: PageRequest): Promise<Reply> {
     const id = Number(request.field('landing')) || 0;
-    const typed = Object.fromEntries(FIELDS.map((name) => [name, request.field(name).trim()])) as Record<keyof Typed, string>;
+    const typed = Object.fromEntries(FIELDS.map((name) => [name, request.field(name).trim()])) as Record<
+      keyof Typed,
+      string
+    >;
     const problems: Problems = {};
-    for (const name of FIELDS) if (typed[name].length > MOST[name]) problems[name] = __('Must be a text of at most %d characters.', MOST[name]);
+    for (const name of FIELDS)
+      if (typed[name].length > MOST[name]) problems[name] = __('Must be a text of at most %d characters.', MOST[name]);
     if (!/^-?\d{0,5}$/.test(typed.position)) problems.position = __('Must be a whole number.');
-    const choice = typed.address === '' ? __('Copy the address of a list of the shop here.') : await choiceAt(typed.address);
+    const choice =
+      typed.address === '' ? __('Copy the address of a list of the shop here.') : await choiceAt(typed.address);
     if (typeof choice === 'string') problems.address ??= choice;
     if (typeof choice === 'string' || Object.keys(problems).length > 0) return show(id, typed, problems);
     try {
       const { title, heading, description, text } = typed;
-      await service().get('landings').save(id, { ...choice, title, heading, description, text, position: Number(typed.position) || 0 });
+      await service()
+        .get('landings')
+        .save(id, { ...choice, title, heading, description, text, position: Number(typed.position) || 0 });
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
-      return show(id, typed, error.code === 'facet_landing_taken' ? { address: __('Another landing page has this address.') } : { other: error.code === 'facet_landing_missing' ? __('This landing page is gone.') : __('There are too many landing pages. Remove those that nobody finds.') });
+      return show(
+        id,
+        typed,
+        error.code === 'facet_landing_taken'
+          ? { address: __('Another landing page has this address.') }
+          : {
+              other:
+                error.code === 'facet_landing_missing'
+                  ? __('This landing page is gone.')
+                  : __('There are too many landing pages. Remove those that nobody finds.'),
+            },
+      );
     }
-    scope.addNotice(request, 'success', __('The landing page is saved. It stands in the sitemap, and its list links to it.'));
+    scope.addNotice(
+      request,
+      'success',
+      __('The landing page is saved. It stands in the sitemap, and its list links to it.'),
+    );
     return { kind: 'redirect', status: 303, location: screenPath(LANDINGS_SLUG) };
   }
 
   async function typedOf({ position, ...landing }: LandingPage): Promise<Typed> {
     const { title, heading, description, text } = landing;
-    return { address: (await service().get('pages').address(landing)) ?? '', title, heading, description, text, position: String(position) };
+    return {
+      address: (await service().get('pages').address(landing)) ?? '',
+      title,
+      heading,
+      description,
+      text,
+      position: String(position),
+    };
   }
 
   return {
@@ -80,7 +130,12 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
       const id = Number(request.field('landing')) || 0;
       const landing = (await service().get('landings').all()).find((one) => one.id === id);
       if (id > 0 && !landing) return { kind: 'redirect', location: screenPath(LANDINGS_SLUG) };
-      return show(id, landing ? await typedOf(landing) : { address: request.field('address'), title: '', heading: '', description: '', text: '', position: '0' });
+      return show(
+        id,
+        landing
+          ? await typedOf(landing)
+          : { address: request.field('address'), title: '', heading: '', description: '', text: '', position: '0' },
+      );
     },
   };
 }

@@ -13,16 +13,41 @@ export function landingsScreen({ scope, running }: ScreenParts): AdminPage {
     for (const landing of await container.get('landings').all()) {
       const address = await pages.address(landing);
       const found = address === undefined ? 0 : await pages.count(landing, filter);
-      rows.push({ id: landing.id, name: (await pages.nameOf(landing)) || __('The list is gone'), address: address ?? '', found, url: address === undefined ? '' : scope.homeUrl(address), editUrl: screenPath(LANDING_EDIT_SLUG, `&landing=${landing.id}`) });
+      rows.push({
+        id: landing.id,
+        name: (await pages.nameOf(landing)) || __('The list is gone'),
+        address: address ?? '',
+        found,
+        url: address === undefined ? '' : scope.homeUrl(address),
+        editUrl: screenPath(LANDING_EDIT_SLUG, `&landing=${landing.id}`),
+      });
     }
-    return { kind: 'page', title: __('Landing pages'), view: 'admin/landings', data: { rows, addUrl: screenPath(LANDING_EDIT_SLUG), sitemapUrl: scope.homeUrl('/wp-sitemap.xml') } };
+    return {
+      kind: 'page',
+      title: __('Landing pages'),
+      view: 'admin/landings',
+      data: { rows, addUrl: screenPath(LANDING_EDIT_SLUG), sitemapUrl: scope.homeUrl('/wp-sitemap.xml') },
+    };
   }
 
   async function remove(request: PageRequest): Promise<Reply> {
-    await running.container().get('landings').remove(Number(request.field('landing')) || 0);
-    scope.addNotice(request, 'success', __('The landing page is removed. Its address goes on working, and is kept from search engines.'));
+    await running
+      .container()
+      .get('landings')
+      .remove(Number(request.field('landing')) || 0);
+    scope.addNotice(
+      request,
+      'success',
+      __('The landing page is removed. Its address goes on working, and is kept from search engines.'),
+    );
     return { kind: 'redirect', status: 303, location: screenPath(LANDINGS_SLUG) };
   }
 
-  return { slug: LANDINGS_SLUG, title: () => __('Landing pages'), capability: 'manage_shop', parent: SLUG, handler: (request) => (request.method === 'POST' ? remove(request) : show()) };
+  return {
+    slug: LANDINGS_SLUG,
+    title: () => __('Landing pages'),
+    capability: 'manage_shop',
+    parent: SLUG,
+    handler: (request) => (request.method === 'POST' ? remove(request) : show()),
+  };
 }

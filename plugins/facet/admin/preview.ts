@@ -27,9 +27,23 @@ export function registerPreview({ scope, running }: Pick<ScreenParts, 'scope' | 
     async handler(request) {
       const drafted = request.field('draft') === '1';
       const draft = drafted ? await draftOf() : undefined;
-      const html = await running.container().get('filter').widget(request.query, { ...NO_CONTEXT, path: PATH, params: drafted ? [['draft', '1']] : [] }, undefined, draft);
+      const html = await running
+        .container()
+        .get('filter')
+        .widget(
+          request.query,
+          { ...NO_CONTEXT, path: PATH, params: drafted ? [['draft', '1']] : [] },
+          undefined,
+          draft,
+        );
       scope.useAsset(STYLE);
-      return { kind: 'page', title: scope.__('Preview of the filter'), robots: 'noindex, nofollow', html, bodyClass: ['facet-preview'] };
+      return {
+        kind: 'page',
+        title: scope.__('Preview of the filter'),
+        robots: 'noindex, nofollow',
+        html,
+        bodyClass: ['facet-preview'],
+      };
     },
   });
 
@@ -38,4 +52,3 @@ export function registerPreview({ scope, running }: Pick<ScreenParts, 'scope' | 
     url: (draft) => `${scope.homeUrl(PATH)}${draft ? '?draft=1' : ''}`,
   };
 }
-

@@ -14,8 +14,14 @@ export async function linesOfProducts(running: RunningFilter, ids: readonly numb
 }
 
 /** The products that lines name, by `#number`, code, or name. @returns also the lines that name none, or several */
-export async function idsOfLines(running: RunningFilter, text: string): Promise<{ readonly ids: readonly number[]; readonly unknown: readonly string[] }> {
-  const lines = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
+export async function idsOfLines(
+  running: RunningFilter,
+  text: string,
+): Promise<{ readonly ids: readonly number[]; readonly unknown: readonly string[] }> {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const ids: number[] = [];
   const unknown: string[] = [];
   for (const line of lines.slice(0, MOST_PRODUCTS + 1)) {
@@ -29,7 +35,10 @@ export async function idsOfLines(running: RunningFilter, text: string): Promise<
 async function idOfLine(running: RunningFilter, line: string): Promise<number | undefined> {
   const number = NUMBERED.exec(line)?.[1];
   if (number !== undefined) return (await running.catalogue().summaries([Number(number)])).at(0)?.id;
-  const { engine, query } = await running.container().get('filter').read({ sf_q: line }, { ...NO_CONTEXT, perPage: CANDIDATES });
+  const { engine, query } = await running
+    .container()
+    .get('filter')
+    .read({ sf_q: line }, { ...NO_CONTEXT, perPage: CANDIDATES });
   const hits = (await engine.query({ ...query, placing: undefined, counts: [], bounds: [] })).hits.map(({ id }) => id);
   const said = (text: string): boolean => foldText(text).trim() === foldText(line);
   const named = (await running.catalogue().summaries(hits)).filter(({ name, sku }) => said(name) || said(sku));

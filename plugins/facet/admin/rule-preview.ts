@@ -25,25 +25,56 @@ export interface RulePreview {
 export async function previewRule(running: RunningFilter, rule: MerchandisingRule): Promise<RulePreview | undefined> {
   const container = running.container();
   const { place } = rule;
-  const landing = place.kind === 'landing' ? (await container.get('landings').all()).find(({ id }) => id === place.landingId) : undefined;
-  const params = place.kind === 'search' ? { sf_q: place.words } : landing ? Object.fromEntries(new URLSearchParams(landing.query)) : {};
-  const context = { ...NO_CONTEXT, term: place.kind === 'term' ? place.termId : landing?.termId ?? 0 };
-  const reading = await container.get('filter').read(params, context).catch(() => undefined);
+  const landing =
+    place.kind === 'landing'
+      ? (await container.get('landings').all()).find(({ id }) => id === place.landingId)
+      : undefined;
+  const params =
+    place.kind === 'search'
+      ? { sf_q: place.words }
+      : landing
+        ? Object.fromEntries(new URLSearchParams(landing.query))
+        : {};
+  const context = { ...NO_CONTEXT, term: place.kind === 'term' ? place.termId : (landing?.termId ?? 0) };
+  const reading = await container
+    .get('filter')
+    .read(params, context)
+    .catch(() => undefined);
   if (!reading) return undefined;
   const merchandising = container.get('merchandising');
   const others = (await merchandising.holding()).filter(({ id }) => id !== rule.id);
   const upper = (await merchandising.rules.all()).map(({ id }) => id);
   // A saved rule stands where it stood, a new one below the others.
-  const all = rule.id === 0 ? [...others, rule] : [...others, rule].sort((a, b) => upper.indexOf(a.id) - upper.indexOf(b.id));
+  const all =
+    rule.id === 0 ? [...others, rule] : [...others, rule].sort((a, b) => upper.indexOf(a.id) - upper.indexOf(b.id));
   const list = { context, state: reading.state, facets: reading.facets, vocabulary: reading.vocabulary };
-  const ask = async (rules: readonly MerchandisingRule[]) => reading.engine.query({ ...reading.query, placing: await merchandising.placingOf(rules, list), page: 1, counts: [], bounds: [] });
+  const ask = async (rules: readonly MerchandisingRule[]) =>
+    reading.engine.query({
+      ...reading.query,
+      placing: await merchandising.placingOf(rules, list),
+      page: 1,
+      counts: [],
+      bounds: [],
+    });
   const [without, within] = [await ask(others), await ask(all)];
   const places = new Map(without.hits.map(({ id }, i) => [id, i + 1]));
-  const summaries = new Map((await running.catalogue().summaries([...new Set([...without.hits, ...within.hits].map(({ id }) => id))], versionsOf([...without.hits, ...within.hits]))).map((one) => [one.id, one]));
-  const shown = (hits: typeof within.hits): PreviewProduct[] => hits.flatMap(({ id }, i) => {
-    const product = summaries.get(id);
-    const was = places.get(id) ?? 0;
-    return product ? [{ name: product.name, url: product.url, picture: product.image?.url ?? '', was, moved: was !== i + 1 }] : [];
-  });
+  const summaries = new Map(
+    (
+      await running
+        .catalogue()
+        .summaries(
+          [...new Set([...without.hits, ...within.hits].map(({ id }) => id))],
+          versionsOf([...without.hits, ...within.hits]),
+        )
+    ).map((one) => [one.id, one]),
+  );
+  const shown = (hits: typeof within.hits): PreviewProduct[] =>
+    hits.flatMap(({ id }, i) => {
+      const product = summaries.get(id);
+      const was = places.get(id) ?? 0;
+      return product
+        ? [{ name: product.name, url: product.url, picture: product.image?.url ?? '', was, moved: was !== i + 1 }]
+        : [];
+    });
   return { before: shown(without.hits), after: shown(within.hits), found: within.found };
 }

@@ -10,7 +10,11 @@ interface RuleNames {
 }
 
 /** A rule as sentences of a table: where it holds, what it touches, what it does. */
-export function ruleWords({ __, _n, locale }: Pick<PluginScope, '__' | '_n' | 'locale'>, { place, target, action }: MerchandisingRule, { vocabulary, landings }: RuleNames): { where: string; what: string; does: string } {
+export function ruleWords(
+  { __, _n, locale }: Pick<PluginScope, '__' | '_n' | 'locale'>,
+  { place, target, action }: MerchandisingRule,
+  { vocabulary, landings }: RuleNames,
+): { where: string; what: string; does: string } {
   const gone = __('no longer there');
   const termName = (id: number): string => vocabulary.terms.get(id)?.name ?? gone;
   const where = {
@@ -20,18 +24,30 @@ export function ruleWords({ __, _n, locale }: Pick<PluginScope, '__' | '_n' | 'l
     landing: () => (place.kind === 'landing' ? __('Landing page “%s”', landings.get(place.landingId) ?? gone) : ''),
   };
   const what = {
-    products: () => (target.kind === 'products' ? _n('%s product', '%s products', target.ids.length, localNumber(target.ids.length, locale())) : ''),
+    products: () =>
+      target.kind === 'products'
+        ? _n('%s product', '%s products', target.ids.length, localNumber(target.ids.length, locale()))
+        : '',
     terms: () => (target.kind === 'terms' ? target.ids.map(termName).join(', ') : ''),
     on_sale: () => __('Products on sale'),
     in_stock: () => __('Products in stock'),
-    new: () => (target.kind === 'new' ? _n('Products of the last day', 'Products of the last %d days', target.days) : ''),
+    new: () =>
+      target.kind === 'new' ? _n('Products of the last day', 'Products of the last %d days', target.days) : '',
   };
-  const does = { pin: () => (action.kind === 'pin' ? __('At place %d', action.place) : ''), boost: () => __('Before the others'), bury: () => __('Behind the others') };
+  const does = {
+    pin: () => (action.kind === 'pin' ? __('At place %d', action.place) : ''),
+    boost: () => __('Before the others'),
+    bury: () => __('Behind the others'),
+  };
   return { where: where[place.kind](), what: what[target.kind](), does: does[action.kind]() };
 }
 
 /** Whether a rule holds at a moment, and if not, why. @param now UTC, `YYYY-MM-DD HH:MM:SS` */
-export function ruleState({ __ }: Pick<PluginScope, '__'>, { active, startsAt, endsAt }: MerchandisingRule, now: string): { text: string; holds: boolean } {
+export function ruleState(
+  { __ }: Pick<PluginScope, '__'>,
+  { active, startsAt, endsAt }: MerchandisingRule,
+  now: string,
+): { text: string; holds: boolean } {
   if (!active) return { text: __('Switched off'), holds: false };
   if (endsAt !== '' && endsAt <= now) return { text: __('Over'), holds: false };
   return startsAt > now ? { text: __('Planned'), holds: false } : { text: __('Holds'), holds: true };

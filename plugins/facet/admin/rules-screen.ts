@@ -11,11 +11,29 @@ export function rulesScreen({ scope, running }: ScreenParts): AdminPage {
     scope.useAsset('facet-admin');
     scope.useAsset('facet-builder');
     const pages = running.container().get('pages');
-    const landings = new Map(await Promise.all((await running.container().get('landings').all()).map(async (landing) => [landing.id, await pages.nameOf(landing)] as const)));
+    const landings = new Map(
+      await Promise.all(
+        (await running.container().get('landings').all()).map(
+          async (landing) => [landing.id, await pages.nameOf(landing)] as const,
+        ),
+      ),
+    );
     const vocabulary = await running.vocabulary();
     const all = await rules().all();
-    const rows = all.map((rule, i) => ({ ...rule, ...ruleWords(scope, rule, { vocabulary, landings }), state: ruleState(scope, rule, utcText()), first: i === 0, last: i === all.length - 1, editUrl: screenPath(RULE_EDIT_SLUG, `&rule=${rule.id}`) }));
-    return { kind: 'page', title: __('Order of products'), view: 'admin/rules', data: { rows, addUrl: screenPath(RULE_EDIT_SLUG), undoable: await rules().undoable() } };
+    const rows = all.map((rule, i) => ({
+      ...rule,
+      ...ruleWords(scope, rule, { vocabulary, landings }),
+      state: ruleState(scope, rule, utcText()),
+      first: i === 0,
+      last: i === all.length - 1,
+      editUrl: screenPath(RULE_EDIT_SLUG, `&rule=${rule.id}`),
+    }));
+    return {
+      kind: 'page',
+      title: __('Order of products'),
+      view: 'admin/rules',
+      data: { rows, addUrl: screenPath(RULE_EDIT_SLUG), undoable: await rules().undoable() },
+    };
   }
 
   const done = (request: PageRequest, text: string): Reply => {
@@ -32,7 +50,8 @@ export function rulesScreen({ scope, running }: ScreenParts): AdminPage {
     const ids = (await rules().all()).map((rule) => rule.id);
     const at = ids.indexOf(id);
     const to = at + by;
-    if (at < 0 || to < 0 || to >= ids.length) return { kind: 'redirect', status: 303, location: screenPath(RULES_SLUG) };
+    if (at < 0 || to < 0 || to >= ids.length)
+      return { kind: 'redirect', status: 303, location: screenPath(RULES_SLUG) };
     [ids[at], ids[to]] = [ids[to], ids[at]];
     return reorder(request, ids);
   }
@@ -63,7 +82,10 @@ export function rulesScreen({ scope, running }: ScreenParts): AdminPage {
       if (action === 'turn') return turn(request, id);
       if (action === 'order') return reorder(request, request.field('order').split(',').slice(0, 500).map(Number));
       if (action === 'remove') return remove(request, id);
-      return done(request, (await rules().undo()) ? __('The last change is taken back.') : __('There is nothing to take back.'));
+      return done(
+        request,
+        (await rules().undo()) ? __('The last change is taken back.') : __('There is nothing to take back.'),
+      );
     },
   };
 }

@@ -20,10 +20,26 @@ export interface SavedSettings {
 export function createSavedSettings({ scope, running }: ScreenParts): SavedSettings {
   const settings = () => running.container().get('settings');
   const sources = (): Promise<readonly Source[]> => running.container().get('filter').sources();
-  async function check(body: Readonly<Record<string, unknown>>): Promise<ReturnType<typeof checkSettings> & { readonly stored: Settings }> {
+  async function check(
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<ReturnType<typeof checkSettings> & { readonly stored: Settings }> {
     const known = await sources();
     const stored = await settings().read(known);
-    return { stored, ...checkSettings(body, { __: scope.__, sources: known, knowsStored: true, types: running.container().get('types'), cards: running.container().get('cards').all().map(({ id }) => id), stored }) };
+    return {
+      stored,
+      ...checkSettings(body, {
+        __: scope.__,
+        sources: known,
+        knowsStored: true,
+        types: running.container().get('types'),
+        cards: running
+          .container()
+          .get('cards')
+          .all()
+          .map(({ id }) => id),
+        stored,
+      }),
+    };
   }
   return {
     sources,

@@ -33,7 +33,12 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
 
   async function rowOf(group: readonly string[], found: FoundWords | undefined): Promise<object> {
     const line = wordLine(group);
-    return { line, words: await Promise.all(group.map(async (word) => ({ word, alone: await found?.count(word, true) }))), together: await found?.count(group[0]), editUrl: here(`&group=${encodeURIComponent(line)}#group`) };
+    return {
+      line,
+      words: await Promise.all(group.map(async (word) => ({ word, alone: await found?.count(word, true) }))),
+      together: await found?.count(group[0]),
+      editUrl: here(`&group=${encodeURIComponent(line)}#group`),
+    };
   }
 
   async function show(request: PageRequest, refused?: Refused): Promise<Reply> {
@@ -45,12 +50,30 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
     const was = refused?.was ?? request.field('group');
     const group = synonyms.find((one) => wordLine(one) === was);
     const data = {
-      slug: SEARCH_WORDS_SLUG, tried: await tried(request.field('try').trim().slice(0, MOST_TRIED), found), ready: found !== undefined,
+      slug: SEARCH_WORDS_SLUG,
+      tried: await tried(request.field('try').trim().slice(0, MOST_TRIED), found),
+      ready: found !== undefined,
       rows: await Promise.all(synonyms.slice((page - 1) * ROWS, page * ROWS).map((one) => rowOf(one, found))),
-      pages: pages > 1 ? Array.from({ length: pages }, (_, i) => ({ number: i + 1, url: here(`&paged=${i + 1}`), current: i + 1 === page })) : [],
-      group: { was: group ? was : '', words: refused?.form === 'group' ? refused.words : group ? was : '', problem: refused?.form === 'group' ? refused.problems[0] : undefined },
-      all: { words: refused?.form === 'all' ? refused.words : wordLines(synonyms), stopWords: refused?.form === 'all' ? refused.stopWords : wordLine(stopWords), problems: refused?.form === 'all' ? refused.problems : [] },
-      exportUrl: here('&export=1'), backUrl: here(),
+      pages:
+        pages > 1
+          ? Array.from({ length: pages }, (_, i) => ({
+              number: i + 1,
+              url: here(`&paged=${i + 1}`),
+              current: i + 1 === page,
+            }))
+          : [],
+      group: {
+        was: group ? was : '',
+        words: refused?.form === 'group' ? refused.words : group ? was : '',
+        problem: refused?.form === 'group' ? refused.problems[0] : undefined,
+      },
+      all: {
+        words: refused?.form === 'all' ? refused.words : wordLines(synonyms),
+        stopWords: refused?.form === 'all' ? refused.stopWords : wordLine(stopWords),
+        problems: refused?.form === 'all' ? refused.problems : [],
+      },
+      exportUrl: here('&export=1'),
+      backUrl: here(),
     };
     return { kind: 'page', status: refused ? 422 : 200, title: __('Search words'), view: 'admin/search-words', data };
   }
@@ -64,7 +87,10 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
   async function change(make: (stored: SearchWords) => Partial<SearchWords>): Promise<Problems> {
     return scope.db.withLock('facet-settings', async () => {
       const { synonyms, stopWords } = make(await store().read());
-      const { words, problems } = checkSearchWords({ ...(synonyms ? { synonyms } : {}), ...(stopWords ? { stop_words: stopWords } : {}) }, __);
+      const { words, problems } = checkSearchWords(
+        { ...(synonyms ? { synonyms } : {}), ...(stopWords ? { stop_words: stopWords } : {}) },
+        __,
+      );
       if (Object.keys(problems).length === 0) await store().save(words);
       return problems;
     });
@@ -78,7 +104,9 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
       return { synonyms: at < 0 ? [...synonyms, group] : synonyms.map((one, i) => (i === at ? group : one)) };
     });
     const said = Object.values(problems);
-    return said.length > 0 ? show(request, { form: 'group', was, words, stopWords: '', problems: said }) : done(request, __('The synonyms are saved. The next search knows them.'));
+    return said.length > 0
+      ? show(request, { form: 'group', was, words, stopWords: '', problems: said })
+      : done(request, __('The synonyms are saved. The next search knows them.'));
   }
 
   async function removeGroup(request: PageRequest): Promise<Reply> {
@@ -89,9 +117,19 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
 
   async function saveAll(request: PageRequest): Promise<Reply> {
     const [words, stopWords] = [request.field('all_words'), request.field('stop_words')];
-    const problems = await change(() => ({ synonyms: readWordLines(words), stopWords: readWordLines(stopWords).flat() }));
-    if (Object.keys(problems).length === 0) return done(request, __('The words are saved. The next search knows them.'));
-    return show(request, { form: 'all', was: '', words, stopWords, problems: Object.entries(problems).map(([path, text]) => placed(path, text)) });
+    const problems = await change(() => ({
+      synonyms: readWordLines(words),
+      stopWords: readWordLines(stopWords).flat(),
+    }));
+    if (Object.keys(problems).length === 0)
+      return done(request, __('The words are saved. The next search knows them.'));
+    return show(request, {
+      form: 'all',
+      was: '',
+      words,
+      stopWords,
+      problems: Object.entries(problems).map(([path, text]) => placed(path, text)),
+    });
   }
 
   /** `synonyms[2]` is the third line. */
@@ -103,7 +141,12 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
 
   async function exported(): Promise<Reply> {
     const { synonyms } = await store().read();
-    return { kind: 'body', type: 'text/csv; charset=UTF-8', body: `${wordLines(synonyms)}\n`, headers: { 'Content-Disposition': 'attachment; filename="synonyms.csv"', 'X-Content-Type-Options': 'nosniff' } };
+    return {
+      kind: 'body',
+      type: 'text/csv; charset=UTF-8',
+      body: `${wordLines(synonyms)}\n`,
+      headers: { 'Content-Disposition': 'attachment; filename="synonyms.csv"', 'X-Content-Type-Options': 'nosniff' },
+    };
   }
 
   return {

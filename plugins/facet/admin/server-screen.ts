@@ -14,15 +14,28 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
     await running.choice.follow();
     const status = running.choice.status();
     const data = {
-      address: typed ?? status?.origin ?? '', problem, status, silentSince: status?.silentSince === undefined ? '' : utcText(status.silentSince),
+      address: typed ?? status?.origin ?? '',
+      problem,
+      status,
+      silentSince: status?.silentSince === undefined ? '' : utcText(status.silentSince),
       limits: [
-        __('The best match: what has the words is found, but not put in order by how near they are to what was typed; what can be bought and is rated best stands first.'),
+        __(
+          'The best match: what has the words is found, but not put in order by how near they are to what was typed; what can be bought and is rated best stands first.',
+        ),
         __('Typing errors, “Did you mean”, and words that complete what is typed.'),
         __('Your rules about the order: products keep the places that they have without them.'),
-        __('Orders and types of facets that extensions bring: the shop’s own order is taken, and such a facet keeps every product.'),
-        __('Bars over a slider that has more than %d different numbers; and numbers are exact to 16 digits.', MOST_NUMBERS),
+        __(
+          'Orders and types of facets that extensions bring: the shop’s own order is taken, and such a facet keeps every product.',
+        ),
+        __(
+          'Bars over a slider that has more than %d different numbers; and numbers are exact to 16 digits.',
+          MOST_NUMBERS,
+        ),
       ],
-      better: __('Up to %d products the tables answer searches and lists with rules instead: nearness, typing errors and places are known there.', MOST_BETTER),
+      better: __(
+        'Up to %d products the tables answer searches and lists with rules instead: nearness, typing errors and places are known there.',
+        MOST_BETTER,
+      ),
     };
     return { kind: 'page', status: problem ? 422 : 200, title: __('Search server'), view: 'admin/server', data };
   }
@@ -30,11 +43,27 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
   async function save(request: PageRequest): Promise<Reply> {
     const typed = request.field('address').trim();
     const origin = typed === '' ? '' : serverOrigin(typed);
-    if (origin === undefined) return show(typed.slice(0, 200), __('Must be an address like http://127.0.0.1:10041, without a path or a password.'));
-    if (origin !== '' && !(await createGroongaClient({ origin }).select({ table: 'plinth_none' }).then(() => true, isThere))) return show(origin, __('No search server answers there.'));
+    if (origin === undefined)
+      return show(
+        typed.slice(0, 200),
+        __('Must be an address like http://127.0.0.1:10041, without a path or a password.'),
+      );
+    if (
+      origin !== '' &&
+      !(await createGroongaClient({ origin })
+        .select({ table: 'plinth_none' })
+        .then(() => true, isThere))
+    )
+      return show(origin, __('No search server answers there.'));
     await running.choice.choose(origin);
     running.index().expire();
-    scope.addNotice(request, 'success', origin === '' ? __('The filter answers from memory again.') : __('The search server is filled behind the filter, which answers from memory until then.'));
+    scope.addNotice(
+      request,
+      'success',
+      origin === ''
+        ? __('The filter answers from memory again.')
+        : __('The search server is filled behind the filter, which answers from memory until then.'),
+    );
     return { kind: 'redirect', status: 303, location: screenPath(SERVER_SLUG) };
   }
 
@@ -49,4 +78,8 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
 }
 
 /** A server that refuses a table which nobody has is one. */
-const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'facet_server_refused' && error.message.includes('plinth_none');
+const isThere = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'facet_server_refused' &&
+  error.message.includes('plinth_none');

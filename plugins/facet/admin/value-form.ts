@@ -22,21 +22,43 @@ export interface ValueRow {
 const MOST_ROWS = 100;
 
 /** The rows of a facet's values: those that were edited, and as many others as there is room for, the most frequent. */
-export function valueRows(edits: readonly ValueEdit[], values: readonly NamedValue[], counts: ReadonlyMap<string, number>, manual: boolean): readonly ValueRow[] {
+export function valueRows(
+  edits: readonly ValueEdit[],
+  values: readonly NamedValue[],
+  counts: ReadonlyMap<string, number>,
+  manual: boolean,
+): readonly ValueRow[] {
   const bySlug = new Map(values.map((value) => [value.slug, value]));
   const labelOf = (edit: ValueEdit): string => edit.label || bySlug.get(edit.value)?.label || edit.value;
-  const into = new Map(edits.flatMap((edit) => (edit.merged ?? []).map((member): [string, string] => [member, labelOf(edit)])));
+  const into = new Map(
+    edits.flatMap((edit) => (edit.merged ?? []).map((member): [string, string] => [member, labelOf(edit)])),
+  );
   const editOf = new Map(edits.map((edit, i) => [edit.value, { edit, place: i + 1 }]));
   const countOf = (value: NamedValue): number => counts.get(value.key) ?? 0;
-  const others = values.filter(({ slug }) => !editOf.has(slug) && !into.has(slug)).sort((a, b) => countOf(b) - countOf(a)).slice(0, MOST_ROWS);
+  const others = values
+    .filter(({ slug }) => !editOf.has(slug) && !into.has(slug))
+    .sort((a, b) => countOf(b) - countOf(a))
+    .slice(0, MOST_ROWS);
   const shown = new Set([...editOf.keys(), ...into.keys(), ...others.map(({ slug }) => slug)]);
-  const slugs = manual ? [...shown] : [...edits.filter(({ value }) => !bySlug.has(value)).map(({ value }) => value), ...values.filter(({ slug }) => shown.has(slug)).map(({ slug }) => slug)];
+  const slugs = manual
+    ? [...shown]
+    : [
+        ...edits.filter(({ value }) => !bySlug.has(value)).map(({ value }) => value),
+        ...values.filter(({ slug }) => shown.has(slug)).map(({ slug }) => slug),
+      ];
   return slugs.map((slug) => {
     const known = editOf.get(slug);
     const value = bySlug.get(slug);
     return {
-      value: slug, original: value?.label ?? '', count: value ? countOf(value) : 0, label: known?.edit.label ?? '', into: into.get(slug) ?? '', swatch: known?.edit.swatch ?? '',
-      hidden: known?.edit.hidden === true, pinned: known?.edit.pinned === true, place: manual && known ? String(known.place) : '',
+      value: slug,
+      original: value?.label ?? '',
+      count: value ? countOf(value) : 0,
+      label: known?.edit.label ?? '',
+      into: into.get(slug) ?? '',
+      swatch: known?.edit.swatch ?? '',
+      hidden: known?.edit.hidden === true,
+      pinned: known?.edit.pinned === true,
+      place: manual && known ? String(known.place) : '',
     };
   });
 }
@@ -46,28 +68,52 @@ type Draft = { -readonly [K in keyof ValueEdit]: ValueEdit[K] };
 
 const isTyped = (row: FormValue): row is { [key: string]: FormValue } => typeof row === 'object' && !Array.isArray(row);
 const text = (row: Typed, name: string): string => (typeof row[name] === 'string' ? row[name].trim() : '');
-const rowsOf = (form: FormValue | undefined): readonly Typed[] => (typeof form === 'object' ? Object.values(form).filter(isTyped).filter((row) => text(row, 'value') !== '') : []);
+const rowsOf = (form: FormValue | undefined): readonly Typed[] =>
+  typeof form === 'object'
+    ? Object.values(form)
+        .filter(isTyped)
+        .filter((row) => text(row, 'value') !== '')
+    : [];
 
 /**
  * The edits that a form says; what it did not show stays as it was.
  * A name in “Merged into” that no value has makes a group of that name.
  */
-export function readValues(form: FormValue | undefined, stored: readonly ValueEdit[], manual: boolean): readonly ValueEdit[] {
+export function readValues(
+  form: FormValue | undefined,
+  stored: readonly ValueEdit[],
+  manual: boolean,
+): readonly ValueEdit[] {
   const rows = rowsOf(form);
-  const byName = new Map(rows.flatMap((row) => [text(row, 'value'), text(row, 'original'), text(row, 'label')].filter(Boolean).map((name): [string, string] => [foldText(name), text(row, 'value')])));
+  const byName = new Map(
+    rows.flatMap((row) =>
+      [text(row, 'value'), text(row, 'original'), text(row, 'label')]
+        .filter(Boolean)
+        .map((name): [string, string] => [foldText(name), text(row, 'value')]),
+    ),
+  );
   const seen = new Set(rows.map((row) => text(row, 'value')));
   const drafts = new Map<string, Draft>();
   for (const row of [...rows].sort((a, b) => placeOf(a) - placeOf(b))) {
     const [label, swatch] = [text(row, 'label'), text(row, 'picture') || text(row, 'swatch')];
     const value = text(row, 'value');
     const members = stored.find((edit) => edit.value === value)?.merged?.filter((member) => !seen.has(member)) ?? [];
-    drafts.set(value, { value, ...(label === '' ? {} : { label }), ...(swatch === '' ? {} : { swatch }), ...(row['hidden'] === '1' ? { hidden: true } : {}), ...(row['pinned'] === '1' ? { pinned: true } : {}), ...(members.length > 0 ? { merged: members } : {}) });
+    drafts.set(value, {
+      value,
+      ...(label === '' ? {} : { label }),
+      ...(swatch === '' ? {} : { swatch }),
+      ...(row['hidden'] === '1' ? { hidden: true } : {}),
+      ...(row['pinned'] === '1' ? { pinned: true } : {}),
+      ...(members.length > 0 ? { merged: members } : {}),
+    });
   }
-  const targets = new Map(rows.flatMap((row): [string, string][] => {
-    const name = text(row, 'into');
-    const target = byName.get(foldText(name)) ?? groupSlug(name);
-    return name === '' || target === '' || target === text(row, 'value') ? [] : [[text(row, 'value'), target]];
-  }));
+  const targets = new Map(
+    rows.flatMap((row): [string, string][] => {
+      const name = text(row, 'into');
+      const target = byName.get(foldText(name)) ?? groupSlug(name);
+      return name === '' || target === '' || target === text(row, 'value') ? [] : [[text(row, 'value'), target]];
+    }),
+  );
   for (const row of rows) {
     const value = text(row, 'value');
     const target = endOf(targets, value);
@@ -77,12 +123,15 @@ export function readValues(form: FormValue | undefined, stored: readonly ValueEd
     drafts.delete(value);
   }
   const placed = new Set(rows.filter((row) => text(row, 'place') !== '').map((row) => text(row, 'value')));
-  const said = [...drafts.values()].filter((edit) => Object.keys(edit).length > 1 || (manual && placed.has(edit.value)));
+  const said = [...drafts.values()].filter(
+    (edit) => Object.keys(edit).length > 1 || (manual && placed.has(edit.value)),
+  );
   const named = new Set([...seen, ...said.flatMap(({ value, merged = [] }) => [value, ...merged])]);
   return [...said, ...stored.filter(({ value }) => !named.has(value))];
 }
 
-const placeOf = (row: Typed): number => (/^\d{1,5}$/.test(text(row, 'place')) ? Number(text(row, 'place')) : Number.MAX_SAFE_INTEGER);
+const placeOf = (row: Typed): number =>
+  /^\d{1,5}$/.test(text(row, 'place')) ? Number(text(row, 'place')) : Number.MAX_SAFE_INTEGER;
 
 /** Where a chain of merges ends; two that are merged into one another stay apart. */
 function endOf(targets: ReadonlyMap<string, string>, value: string): string {
@@ -94,14 +143,25 @@ function endOf(targets: ReadonlyMap<string, string>, value: string): string {
   return way[way.length - 1];
 }
 
-const groupSlug = (name: string): string => foldText(name).replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').slice(0, 50);
+const groupSlug = (name: string): string =>
+  foldText(name)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 50);
 
 /** Steps of numbers as a form says them; a line without a number is none. */
 export function readBands(form: FormValue | undefined): readonly Readonly<Record<string, unknown>>[] {
   const number = (row: Typed, name: string): string => text(row, name).replace(',', '.');
   const bands = typeof form === 'object' ? Object.values(form).filter(isTyped) : [];
-  return bands.filter((row) => number(row, 'from') !== '' || number(row, 'to') !== '').map((row) => {
-    const [from, to, label] = [number(row, 'from'), number(row, 'to'), text(row, 'label')];
-    return { value: text(row, 'value') || `${from}-${to}`, ...(label === '' ? {} : { label }), ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) };
-  });
+  return bands
+    .filter((row) => number(row, 'from') !== '' || number(row, 'to') !== '')
+    .map((row) => {
+      const [from, to, label] = [number(row, 'from'), number(row, 'to'), text(row, 'label')];
+      return {
+        value: text(row, 'value') || `${from}-${to}`,
+        ...(label === '' ? {} : { label }),
+        ...(from === '' ? {} : { from }),
+        ...(to === '' ? {} : { to }),
+      };
+    });
 }

@@ -20,7 +20,9 @@ async function look() {
   body.set('action', 'preview');
   try {
     const answer = await fetch(location.href, { method: 'POST', body });
-    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('[data-rule-preview]');
+    const fresh = new DOMParser()
+      .parseFromString(await answer.text(), 'text/html')
+      .querySelector('[data-rule-preview]');
     if (!answer.ok || !fresh || own !== asked) return;
     shown.replaceChildren(...fresh.childNodes);
     document.querySelector('[data-rule-status]').textContent = form.dataset.fresh;

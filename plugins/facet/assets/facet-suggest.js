@@ -6,7 +6,8 @@ globalThis.facetSuggestions = (() => {
   const FEWEST_LETTERS = 2;
   const PRODUCTS = 4;
 
-  const make = (tag, className, text = '') => Object.assign(document.createElement(tag), { className, textContent: text });
+  const make = (tag, className, text = '') =>
+    Object.assign(document.createElement(tag), { className, textContent: text });
 
   return function facetSuggestions({ root, panel, context, stateOfForm, stateOfUrl, choose }) {
     const box = make('div', 'facet-suggest');
@@ -95,7 +96,8 @@ globalThis.facetSuggestions = (() => {
       answered = wanted;
       const said = JSON.parse(input.dataset.suggest);
       const word = (one) => option(one, () => pick({ sf_q: one.text }));
-      const named = ({ name, url, count_label }) => option({ text: name, url, note: count_label }, () => pick(stateOfUrl(url)));
+      const named = ({ name, url, count_label }) =>
+        option({ text: name, url, note: count_label }, () => pick(stateOfUrl(url)));
       box.setAttribute('aria-label', said.list);
       box.replaceChildren(
         ...group(said.meant, did_you_mean ? [word(did_you_mean)] : []),
@@ -117,9 +119,18 @@ globalThis.facetSuggestions = (() => {
       const own = new AbortController();
       request = own;
       const { sf_q, ...others } = stateOfForm();
-      const query = new URLSearchParams({ q: wanted, limit: PRODUCTS, scope: String(new URLSearchParams(others)), category: context.category, term: context.term });
+      const query = new URLSearchParams({
+        q: wanted,
+        limit: PRODUCTS,
+        scope: String(new URLSearchParams(others)),
+        category: context.category,
+        term: context.term,
+      });
       try {
-        const response = await fetch(`${root.dataset.suggestEndpoint}?${query}`, { headers: { Accept: 'application/json' }, signal: own.signal });
+        const response = await fetch(`${root.dataset.suggestEndpoint}?${query}`, {
+          headers: { Accept: 'application/json' },
+          signal: own.signal,
+        });
         const answer = response.ok && (await response.json());
         if (answer && request === own && document.activeElement === input && words() === wanted) show(answer, wanted);
       } catch {
@@ -152,7 +163,14 @@ globalThis.facetSuggestions = (() => {
 
     root.addEventListener('input', ({ target }) => target === input && suggest(ASKING_MS));
     root.addEventListener('keydown', (event) => {
-      if (event.target !== input || event.isComposing || event.ctrlKey || event.metaKey || !Object.hasOwn(KEYS, event.key)) return;
+      if (
+        event.target !== input ||
+        event.isComposing ||
+        event.ctrlKey ||
+        event.metaKey ||
+        !Object.hasOwn(KEYS, event.key)
+      )
+        return;
       if (KEYS[event.key]() === false) return;
       event.preventDefault();
       // Escape closes the list, and not what it stands in.
@@ -173,7 +191,13 @@ globalThis.facetSuggestions = (() => {
         if (fresh === input) return;
         input = fresh ?? undefined;
         if (!input) return box.remove();
-        for (const [name, value] of Object.entries({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': String(isOpen()), 'aria-controls': box.id })) input.setAttribute(name, value);
+        for (const [name, value] of Object.entries({
+          role: 'combobox',
+          'aria-autocomplete': 'list',
+          'aria-expanded': String(isOpen()),
+          'aria-controls': box.id,
+        }))
+          input.setAttribute(name, value);
         input.after(box);
         select(active);
       },

@@ -7,9 +7,30 @@ globalThis.facetValues = (() => {
   /** A voice that reads the letters typed is not interrupted by each number. */
   const SAYING_MS = 600;
 
-  const WHOLE = { ł: 'l', đ: 'd', ð: 'd', ø: 'o', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ĸ: 'k', ſ: 's' };
+  const WHOLE = {
+    ł: 'l',
+    đ: 'd',
+    ð: 'd',
+    ø: 'o',
+    ħ: 'h',
+    ı: 'i',
+    ŧ: 't',
+    ŋ: 'n',
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    þ: 'th',
+    ĸ: 'k',
+    ſ: 's',
+  };
   /** Letters without case and diacritics, as the server folds them. */
-  const fold = (text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[łđðøħıŧŋßæœþĸſ]/g, (letter) => WHOLE[letter]).trim();
+  const fold = (text) =>
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[łđðøħıŧŋßæœþĸſ]/g, (letter) => WHOLE[letter])
+      .trim();
 
   const facetOf = (element) => element.closest('.facet');
   const asks = (list) => list.dataset.asks !== undefined;
@@ -47,7 +68,8 @@ globalThis.facetValues = (() => {
 
     function press(facet, find) {
       const pressed = find.startsWith('^') ? find.slice(1) : '';
-      for (const letter of facet.querySelectorAll('[data-facet-letter]')) letter.setAttribute('aria-pressed', String(letter.dataset.facetLetter === pressed));
+      for (const letter of facet.querySelectorAll('[data-facet-letter]'))
+        letter.setAttribute('aria-pressed', String(letter.dataset.facetLetter === pressed));
     }
 
     /** Looks for something else: in the page at once, and at the server where the page does not hold all values. */
@@ -64,7 +86,10 @@ globalThis.facetValues = (() => {
     function inWords(list, number) {
       const forms = JSON.parse(list.dataset.forms);
       const language = document.documentElement.lang || undefined;
-      return (forms[new Intl.PluralRules(language).select(number)] ?? forms.other ?? '%s').replace('%s', number.toLocaleString(language));
+      return (forms[new Intl.PluralRules(language).select(number)] ?? forms.other ?? '%s').replace(
+        '%s',
+        number.toLocaleString(language),
+      );
     }
 
     function say(text) {
@@ -77,10 +102,16 @@ globalThis.facetValues = (() => {
     /** Shows the values that have the words typed, or the first letter pressed; what is chosen stays in sight. */
     function narrow(list) {
       const find = finds.get(facetOf(list).dataset.facetKey) ?? '';
-      const words = find.startsWith('^') ? [] : fold(find).split(/\s+/).filter((word) => word !== '');
+      const words = find.startsWith('^')
+        ? []
+        : fold(find)
+            .split(/\s+/)
+            .filter((word) => word !== '');
       let left = 0;
       for (const option of list.querySelectorAll('[data-words]')) {
-        const fits = words.every((word) => option.dataset.words.includes(word)) && (!find.startsWith('^') || option.dataset.letter === find.slice(1));
+        const fits =
+          words.every((word) => option.dataset.words.includes(word)) &&
+          (!find.startsWith('^') || option.dataset.letter === find.slice(1));
         option.hidden = !fits && !option.querySelector('input').checked;
         if (fits) left += 1;
       }
@@ -90,7 +121,8 @@ globalThis.facetValues = (() => {
         more.dataset.open ??= String(more.open);
         more.open = find !== '' || (opened.get(more.dataset.facetKey) ?? more.dataset.open === 'true');
       }
-      list.querySelector('[data-facet-none]').hidden = left > 0 || find === '' || (asks(list) && list.dataset.find !== find);
+      list.querySelector('[data-facet-none]').hidden =
+        left > 0 || find === '' || (asks(list) && list.dataset.find !== find);
       return left;
     }
 
@@ -102,7 +134,10 @@ globalThis.facetValues = (() => {
 
     function ask(key, ms) {
       stopAsking(key);
-      timers.set(key, setTimeout(() => fetchValues(key), ms));
+      timers.set(
+        key,
+        setTimeout(() => fetchValues(key), ms),
+      );
     }
 
     async function fetchValues(key) {
@@ -113,14 +148,25 @@ globalThis.facetValues = (() => {
       const find = finds.get(key);
       asked.set(key, own);
       const facet = facetOf(listOf(key));
-      const query = new URLSearchParams({ facet: facet.dataset.facet, find, scope: String(new URLSearchParams(JSON.parse(state))), category: context.category, term: context.term, instance: root.id });
+      const query = new URLSearchParams({
+        facet: facet.dataset.facet,
+        find,
+        scope: String(new URLSearchParams(JSON.parse(state))),
+        category: context.category,
+        term: context.term,
+        instance: root.id,
+      });
       const slow = setTimeout(() => listOf(key)?.setAttribute('aria-busy', 'true'), SLOW_MS);
       try {
-        const response = await fetch(`${root.dataset.valuesEndpoint}?${query}`, { headers: { Accept: 'application/json' }, signal: own.signal });
+        const response = await fetch(`${root.dataset.valuesEndpoint}?${query}`, {
+          headers: { Accept: 'application/json' },
+          signal: own.signal,
+        });
         const answer = response.ok ? await response.json() : {};
         if (typeof answer.values_html !== 'string') throw new Error(`The filter answered with ${response.status}.`);
         // A box that was ticked meanwhile is on its way to the server, which sends this list as well.
-        if (asked.get(key) === own && listOf(key) && JSON.stringify(stateOfForm()) === state) replaceValues(key, find, answer);
+        if (asked.get(key) === own && listOf(key) && JSON.stringify(stateOfForm()) === state)
+          replaceValues(key, find, answer);
       } catch (error) {
         if (asked.get(key) === own && error.name !== 'AbortError' && listOf(key)) failValues(listOf(key));
       } finally {

@@ -55,9 +55,16 @@
       // Parts of a choice that a type of an extension reads, such as sf_near[place].
       if (/^\[[a-z]\w*\]$/i.test(part ?? '') && part !== '[min]' && part !== '[max]') state[name] = value;
       else if (part === '[min]' || part === '[max]') {
-        const { '[min]': min = '', '[max]': max = '' } = ranges.set(slug, { ...ranges.get(slug), [part]: value.trim().replace(',', '.') }).get(slug);
+        const { '[min]': min = '', '[max]': max = '' } = ranges
+          .set(slug, { ...ranges.get(slug), [part]: value.trim().replace(',', '.') })
+          .get(slug);
         state[slug] = min.startsWith('-') || max.startsWith('-') ? `${min}..${max}` : `${min}-${max}`;
-      } else state[slug] = lists.set(slug, [...(lists.get(slug) ?? []), value]).get(slug).sort().join(',');
+      } else
+        state[slug] = lists
+          .set(slug, [...(lists.get(slug) ?? []), value])
+          .get(slug)
+          .sort()
+          .join(',');
     }
     return state;
   }
@@ -67,20 +74,32 @@
   const spelled = roots.some((root) => root.dataset.state) ? new Map() : undefined;
 
   /** The entries that belong to a widget, by the filter's own names. */
-  const ownEntries = (entries, prefix) => [...entries].flatMap(([name, value]) => (name.startsWith(prefix) ? [[`sf_${name.slice(prefix.length)}`, value]] : []));
+  const ownEntries = (entries, prefix) =>
+    [...entries].flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[`sf_${name.slice(prefix.length)}`, value]] : [],
+    );
   /** The variables of this page that are not the widget's: another widget's are among them. */
-  const othersOf = (prefix) => (spelled && prefix === 'sf_' ? JSON.parse(roots[0].dataset.context).params : [...new URLSearchParams(location.search)].filter(([name]) => !name.startsWith(prefix)));
+  const othersOf = (prefix) =>
+    spelled && prefix === 'sf_'
+      ? JSON.parse(roots[0].dataset.context).params
+      : [...new URLSearchParams(location.search)].filter(([name]) => !name.startsWith(prefix));
 
   /** The address of a state on this page, in the filter's own spelling; what is not the widget's stays. */
   function addressOf(state, prefix) {
     const last = ['sf_q', 'sf_orderby', 'sf_paged'];
-    const own = Object.entries(state).filter(([name, value]) => value !== '' && !(name === 'sf_paged' && value === '1'));
+    const own = Object.entries(state).filter(
+      ([name, value]) => value !== '' && !(name === 'sf_paged' && value === '1'),
+    );
     own.sort(([a], [b]) => last.indexOf(a) - last.indexOf(b));
-    const query = [...othersOf(prefix), ...own.map(([name, value]) => [prefix + name.slice(3), value])].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replace(/%2C/g, ',')}`).join('&');
+    const query = [...othersOf(prefix), ...own.map(([name, value]) => [prefix + name.slice(3), value])]
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replace(/%2C/g, ',')}`)
+      .join('&');
     return location.pathname + (query === '' ? '' : `?${query}`);
   }
 
-  const stateInAddress = (prefix) => (prefix === 'sf_' && spelled?.get(location.search)) || readState(ownEntries(new URLSearchParams(location.search), prefix));
+  const stateInAddress = (prefix) =>
+    (prefix === 'sf_' && spelled?.get(location.search)) ||
+    readState(ownEntries(new URLSearchParams(location.search), prefix));
   const sameState = (a, b) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
   const widgets = [];
@@ -89,7 +108,9 @@
   /** Without the words of the choice that the page was loaded with. */
   const baseTitle = roots[0]?.dataset.words ? document.title.slice(roots[0].dataset.words.length + 3) : document.title;
   /** What the site says to search engines where nothing keeps them away. */
-  const openRobots = [document.head.querySelector('meta[name="robots"]')?.content ?? ''].filter((said) => !said.includes('noindex'))[0];
+  const openRobots = [document.head.querySelector('meta[name="robots"]')?.content ?? ''].filter(
+    (said) => !said.includes('noindex'),
+  )[0];
   /** The page says what the widget shows that leads it. */
   function follow({ words, title, heading, text, description, robots, canonical }) {
     document.title = title ?? [words, baseTitle].filter(Boolean).join(' – ');
@@ -103,7 +124,8 @@
       found.setAttribute(name, value);
     };
     set('meta[name="robots"]', 'meta', 'content', robots || openRobots, ['name', 'robots']);
-    if (canonical) set('link[rel="canonical"]', 'link', 'href', new URL(canonical, location.href).href, ['rel', 'canonical']);
+    if (canonical)
+      set('link[rel="canonical"]', 'link', 'href', new URL(canonical, location.href).href, ['rel', 'canonical']);
     if (description) set('meta[name="description"]', 'meta', 'content', description, ['name', 'description']);
     const head = document.querySelector('[data-list-heading]');
     if (head && heading) head.textContent = heading;
@@ -128,7 +150,10 @@
     const { prefix } = root.dataset;
     if (spelled && prefix === 'sf_') spelled.set(location.search, JSON.parse(root.dataset.state));
     let current = stateInAddress(prefix);
-    const stateOfLink = (link) => (link.dataset.state ? JSON.parse(link.dataset.state) : readState(ownEntries(new URL(link.href).searchParams, prefix)));
+    const stateOfLink = (link) =>
+      link.dataset.state
+        ? JSON.parse(link.dataset.state)
+        : readState(ownEntries(new URL(link.href).searchParams, prefix));
     const stateOfForm = () => readState(ownEntries(new FormData(form), prefix));
     /** By key. */
     const opened = new Map();
@@ -139,7 +164,14 @@
     let lastTyped = '';
 
     const values = facetValues({ root, status, opened, context, stateOfForm, keepFocus });
-    const suggestions = facetSuggestions({ root, panel, context, stateOfForm, stateOfUrl: (url) => readState(new URL(url).searchParams), choose });
+    const suggestions = facetSuggestions({
+      root,
+      panel,
+      context,
+      stateOfForm,
+      stateOfUrl: (url) => readState(new URL(url).searchParams),
+      choose,
+    });
 
     const fragment = (name) => root.querySelector(`[data-facet-fragment="${name}"]`);
     /** The fragments of the last choices as this browser writes them; those in the page last. */
@@ -164,7 +196,11 @@
       forget();
       const order = [...root.querySelectorAll('[data-facet]')].map(({ dataset }) => `sf_${dataset.facet}`);
       const { sf_q, ...others } = stateOfForm();
-      go(Object.fromEntries(Object.entries({ ...others, ...suggested }).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))));
+      go(
+        Object.fromEntries(
+          Object.entries({ ...others, ...suggested }).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)),
+        ),
+      );
     }
 
     function spell(address) {
@@ -191,11 +227,13 @@
         });
         const answer = response.ok ? await response.json() : {};
         // The controls it replaces hold what was chosen meanwhile.
-        while (panel.querySelector('[type="range"]:active')) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+        while (panel.querySelector('[type="range"]:active'))
+          await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
         if (request === own) ask?.();
         if (request !== own) return;
         const fragments = ofFragments((name) => fragmentOf(answer, name, base));
-        if (!Object.values(fragments).every((html) => typeof html === 'string')) throw new Error(`The filter answered with ${response.status}.`);
+        if (!Object.values(fragments).every((html) => typeof html === 'string'))
+          throw new Error(`The filter answered with ${response.status}.`);
         failure.hidden = true;
         if (typeof answer.address === 'string') spell(answer.address);
         show(answer, fragments, query);
@@ -215,13 +253,17 @@
     function show(answer, fragments, query) {
       keepFocus(() => {
         for (const name of FRAGMENTS) {
-          if (CONTROLS.includes(name) || fragment(name).innerHTML !== fragments[name]) fragment(name).innerHTML = fragments[name];
+          if (CONTROLS.includes(name) || fragment(name).innerHTML !== fragments[name])
+            fragment(name).innerHTML = fragments[name];
         }
         hold(query);
         dress();
       });
-      status.textContent = [answer.count_text, results.querySelector('[data-facet-meant]')?.textContent].filter(Boolean).join(' ');
-      applyButton.textContent = answer.found > 0 ? applyButton.dataset.show.replace('%s', answer.count_text) : answer.count_text;
+      status.textContent = [answer.count_text, results.querySelector('[data-facet-meant]')?.textContent]
+        .filter(Boolean)
+        .join(' ');
+      applyButton.textContent =
+        answer.found > 0 ? applyButton.dataset.show.replace('%s', answer.count_text) : answer.count_text;
     }
 
     function rememberFocus() {
@@ -229,24 +271,45 @@
       if (!element || !root.contains(element)) return undefined;
       const typing = element.matches('input[type="search"], input[type="number"]');
       const chips = [...root.querySelectorAll('.facet-chips a')];
-      return { id: element.id, top: element.getBoundingClientRect().top, typing, value: element.value, start: element.selectionStart, end: element.selectionEnd, chip: chips.indexOf(element), link: element.dataset.facetLink, summary: element.matches('summary') ? element.parentElement.dataset.facetKey : undefined };
+      return {
+        id: element.id,
+        top: element.getBoundingClientRect().top,
+        typing,
+        value: element.value,
+        start: element.selectionStart,
+        end: element.selectionEnd,
+        chip: chips.indexOf(element),
+        link: element.dataset.facetLink,
+        summary: element.matches('summary') ? element.parentElement.dataset.facetKey : undefined,
+      };
     }
 
     /** The same control when it is still there, or what stands nearest to it. */
     function restoreFocus(focus) {
       if (!focus || root.contains(document.activeElement)) return;
-      const same = focus.id !== '' ? document.getElementById(focus.id) : focus.summary ? root.querySelector(`[data-facet-key="${CSS.escape(focus.summary)}"] > summary`) : null;
+      const same =
+        focus.id !== ''
+          ? document.getElementById(focus.id)
+          : focus.summary
+            ? root.querySelector(`[data-facet-key="${CSS.escape(focus.summary)}"] > summary`)
+            : null;
       if (same) {
         if (focus.typing) same.value = focus.value;
         same.focus({ preventScroll: true });
         // Facets above may have grown or shrunk: the control stays under the pointer.
-        if (panel.contains(same)) (isDrawer() ? panel : window).scrollBy({ top: same.getBoundingClientRect().top - focus.top, behavior: 'instant' });
+        if (panel.contains(same))
+          (isDrawer() ? panel : window).scrollBy({
+            top: same.getBoundingClientRect().top - focus.top,
+            behavior: 'instant',
+          });
         if (focus.typing && typeof focus.start === 'number') same.setSelectionRange(focus.start, focus.end);
         return;
       }
       const chips = [...root.querySelectorAll('.facet-chips a')];
       const next = focus.chip >= 0 ? chips[Math.min(focus.chip, chips.length - 1)] : undefined;
-      (next ?? (isDrawer() ? close : root.querySelector('.facet-toolbar select') ?? results)).focus({ preventScroll: true });
+      (next ?? (isDrawer() ? close : (root.querySelector('.facet-toolbar select') ?? results))).focus({
+        preventScroll: true,
+      });
     }
 
     function keepFocus(replace) {
@@ -282,8 +345,11 @@
       slider.style.setProperty('--low', `${from * 100}%`);
       slider.style.setProperty('--high', `${to * 100}%`);
       const bars = slider.querySelectorAll('rect');
-      bars.forEach((bar, i) => bar.classList.toggle('facet-bars__in', (i + 1) / bars.length > from && i / bars.length < to));
-      for (const thumb of [low, high]) thumb.setAttribute('aria-valuetext', `${stops[thumb.value]} ${range.dataset.unit}`.trim());
+      bars.forEach((bar, i) =>
+        bar.classList.toggle('facet-bars__in', (i + 1) / bars.length > from && i / bars.length < to),
+      );
+      for (const thumb of [low, high])
+        thumb.setAttribute('aria-valuetext', `${stops[thumb.value]} ${range.dataset.unit}`.trim());
       // Where both stand at the upper end, the lower one is on top: the other could not move away.
       low.style.zIndex = from > 0.5 ? 1 : '';
     }
@@ -305,7 +371,9 @@
       const { low, high, stops } = partsOf(range);
       if (!low) return;
       const lower = field.dataset.end === 'min';
-      const passed = lower ? stops.findLastIndex((stop) => stop <= Number(field.value)) : stops.findIndex((stop) => stop >= Number(field.value));
+      const passed = lower
+        ? stops.findLastIndex((stop) => stop <= Number(field.value))
+        : stops.findIndex((stop) => stop >= Number(field.value));
       const end = lower ? low : high;
       end.value = field.value === '' || passed < 0 ? (lower ? low.min : high.max) : passed;
       paintRange(range);
@@ -328,7 +396,8 @@
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       // Enter in the field of a list looks for its words, and nothing else.
-      if (document.activeElement?.matches('[data-facet-find]') && root.contains(document.activeElement)) return values.type(document.activeElement, 0);
+      if (document.activeElement?.matches('[data-facet-find]') && root.contains(document.activeElement))
+        return values.type(document.activeElement, 0);
       apply(0);
       if (isDrawer()) closeDrawer();
     });
@@ -347,11 +416,15 @@
       if (target.matches('[data-facet-find], [data-facet-query]')) return;
       if (form.contains(target)) apply(CLICKING_MS);
     });
-    root.addEventListener('toggle', ({ target }) => {
-      // Looking for a value opens “Show more” for as long as it takes.
-      if (target.closest('.facet-values--found')) return;
-      if (target.dataset.facetKey !== undefined) opened.set(target.dataset.facetKey, target.open);
-    }, true);
+    root.addEventListener(
+      'toggle',
+      ({ target }) => {
+        // Looking for a value opens “Show more” for as long as it takes.
+        if (target.closest('.facet-values--found')) return;
+        if (target.dataset.facetKey !== undefined) opened.set(target.dataset.facetKey, target.open);
+      },
+      true,
+    );
     root.addEventListener('click', (event) => {
       const at = (name) => event.target.closest(`[data-facet-${name}]`);
       const link = at('link');
@@ -361,7 +434,13 @@
         go(stateOfLink(link), { then: link.dataset.facetLink === 'page' ? showTop : undefined });
         return;
       }
-      const act = at('open') ? openDrawer : at('close') ? closeDrawer : at('retry') ? load : at('letter') && (() => values.press(at('letter')));
+      const act = at('open')
+        ? openDrawer
+        : at('close')
+          ? closeDrawer
+          : at('retry')
+            ? load
+            : at('letter') && (() => values.press(at('letter')));
       if (act) event.preventDefault();
       act?.();
     });
@@ -385,7 +464,13 @@
       asleep = [];
       for (let element = panel; element !== document.body; element = element.parentElement) {
         for (const other of element.parentElement.children) {
-          if (other !== element && !other.inert && other !== status && other !== failure && other.tagName !== 'SCRIPT') {
+          if (
+            other !== element &&
+            !other.inert &&
+            other !== status &&
+            other !== failure &&
+            other.tagName !== 'SCRIPT'
+          ) {
             other.inert = true;
             asleep.push(other);
           }

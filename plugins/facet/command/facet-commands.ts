@@ -25,15 +25,30 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
       async run(_args, _options, output) {
         const bar = output.progress(__('Products'), await running.catalogue().count());
         const totals = await reindex.now((processed) => bar.update(processed)).finally(() => bar.stop());
-        output.line(__('%1$d products are in the index, with %2$d values.', totals.indexed_products, totals.indexed_rows));
+        output.line(
+          __('%1$d products are in the index, with %2$d values.', totals.indexed_products, totals.indexed_rows),
+        );
       },
     },
     {
       name: 'facet status',
       description: 'Show the state of the index of the product filter',
       async run(_args, _options, output) {
-        const [state, totals, products, newest] = [await table.state(), await table.totals(), await running.catalogue().count(), await running.catalogue().lastChange()];
-        output.rows([{ products, indexed_products: totals.products, indexed_rows: totals.rows, changes_behind: state ? Math.max(0, newest - state.sequence) : newest, built_at: state?.builtAt ?? '' }]);
+        const [state, totals, products, newest] = [
+          await table.state(),
+          await table.totals(),
+          await running.catalogue().count(),
+          await running.catalogue().lastChange(),
+        ];
+        output.rows([
+          {
+            products,
+            indexed_products: totals.products,
+            indexed_rows: totals.rows,
+            changes_behind: state ? Math.max(0, newest - state.sequence) : newest,
+            built_at: state?.builtAt ?? '',
+          },
+        ]);
       },
     },
     {
@@ -42,15 +57,46 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
       options: [{ flags: '--samples <n>', description: 'How many questions', default: '50' }],
       async run(_args, { samples: given = '50' }, output) {
         const samples = Number(given);
-        if (!Number.isInteger(samples) || samples < 1 || samples > MOST_SAMPLES) throw new PlinthError('facet_samples_wrong', __('--samples takes a number from 1 to %d.', MOST_SAMPLES));
+        if (!Number.isInteger(samples) || samples < 1 || samples > MOST_SAMPLES)
+          throw new PlinthError('facet_samples_wrong', __('--samples takes a number from 1 to %d.', MOST_SAMPLES));
         await running.index().refresh();
         const rows = await running.index().fresh();
         const bar = output.progress(__('Questions'), samples);
-        const sources = sourcesOf(rows.vocabulary, __).filter(({ source, kind }) => source !== 'search' && kind !== 'number').map(({ source }) => source);
-        const placing = await running.container().get('merchandising').placing({ context: NO_CONTEXT, state: EMPTY_STATE, facets: [], vocabulary: rows.vocabulary });
-        const wrong = await verifyEngine({ engine: rows.engine, second: running.container().get('secondEngine'), rows, sources, samples, placing, random: Math.random, progress: (done) => bar.update(done) }).finally(() => bar.stop());
-        if (wrong.length > 0) output.rows(wrong.map(({ query, differs }) => ({ differs: differs.join(', '), query: JSON.stringify({ selections: query.selections, ranges: query.ranges, sort: query.sort, page: query.page }) })));
-        if (wrong.length > 0) throw new PlinthError('facet_engines_differ', _n('%d question is answered differently.', '%d questions are answered differently.', wrong.length), { cure: __('Build the index anew with `npx plinth facet reindex`, and report what is listed above.') });
+        const sources = sourcesOf(rows.vocabulary, __)
+          .filter(({ source, kind }) => source !== 'search' && kind !== 'number')
+          .map(({ source }) => source);
+        const placing = await running
+          .container()
+          .get('merchandising')
+          .placing({ context: NO_CONTEXT, state: EMPTY_STATE, facets: [], vocabulary: rows.vocabulary });
+        const wrong = await verifyEngine({
+          engine: rows.engine,
+          second: running.container().get('secondEngine'),
+          rows,
+          sources,
+          samples,
+          placing,
+          random: Math.random,
+          progress: (done) => bar.update(done),
+        }).finally(() => bar.stop());
+        if (wrong.length > 0)
+          output.rows(
+            wrong.map(({ query, differs }) => ({
+              differs: differs.join(', '),
+              query: JSON.stringify({
+                selections: query.selections,
+                ranges: query.ranges,
+                sort: query.sort,
+                page: query.page,
+              }),
+            })),
+          );
+        if (wrong.length > 0)
+          throw new PlinthError(
+            'facet_engines_differ',
+            _n('%d question is answered differently.', '%d questions are answered differently.', wrong.length),
+            { cure: __('Build the index anew with `npx plinth facet reindex`, and report what is listed above.') },
+          );
         output.line(_n('%d question, no difference.', '%d questions, no difference.', samples));
       },
     },

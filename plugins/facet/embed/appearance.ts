@@ -14,24 +14,33 @@ const YEAR = 31_536_000;
 
 export function registerAppearance(scope: PluginScope, running: RunningFilter): Appearances {
   const links = new WeakMap<PageRequest, string>();
-  const colors = async (): Promise<string> => colorsCss((await running.container().get('settings').read([])).appearance);
+  const colors = async (): Promise<string> =>
+    colorsCss((await running.container().get('settings').read([])).appearance);
 
   scope.registerFrontRoute({
     path: PATH,
     methods: ['GET'],
-    handler: async () => ({ kind: 'body', type: 'text/css; charset=UTF-8', body: await colors(), headers: { 'Cache-Control': `public, max-age=${YEAR}` } }),
+    handler: async () => ({
+      kind: 'body',
+      type: 'text/css; charset=UTF-8',
+      body: await colors(),
+      headers: { 'Cache-Control': `public, max-age=${YEAR}` },
+    }),
   });
   scope.addFilter('plinth/document', (document) => {
     const request = scope.currentRequest();
     const link = request && links.get(request);
-    return link ? { ...document, head: [...(document.head ?? []), `<link rel="stylesheet" href="${scope.escAttr(link)}">`] } : document;
+    return link
+      ? { ...document, head: [...(document.head ?? []), `<link rel="stylesheet" href="${scope.escAttr(link)}">`] }
+      : document;
   });
 
   return {
     async use() {
       const request = scope.currentRequest();
       const css = await colors();
-      if (request && css !== '') links.set(request, scope.homeUrl(`${PATH}?ver=${createHash('sha256').update(css).digest('hex').slice(0, 12)}`));
+      if (request && css !== '')
+        links.set(request, scope.homeUrl(`${PATH}?ver=${createHash('sha256').update(css).digest('hex').slice(0, 12)}`));
     },
   };
 }
@@ -39,5 +48,7 @@ export function registerAppearance(scope: PluginScope, running: RunningFilter): 
 /** @returns nothing when every colour is the theme's */
 function colorsCss({ colors }: Appearance): string {
   const set = COLOR_NAMES.filter((name) => colors[name] !== '');
-  return set.length === 0 ? '' : `.facet-filter { ${set.map((name) => `--facet-${name}: ${colors[name]};`).join(' ')} }\n`;
+  return set.length === 0
+    ? ''
+    : `.facet-filter { ${set.map((name) => `--facet-${name}: ${colors[name]};`).join(' ')} }\n`;
 }

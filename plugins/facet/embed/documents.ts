@@ -21,18 +21,29 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
   };
 
   /** The lists of the shop: everything about them is known. */
-  scope.addFilter('store/shop_page', async (page: ShopPage, { request }: ShopPlace): Promise<ShopPage> => {
-    const leading = widgets.leading(request);
-    if (leading?.data.context.leads !== 'list') return page;
-    const pages = running.container().get('pages');
-    const words = await pages.page(leading.data);
-    return {
-      ...page,
-      title: words.title ?? page.title, heading: words.heading ?? page.heading, text: words.text || page.text, description: words.description || page.description,
-      canonical: words.canonical, robots: words.robots, status: pages.isNowhere(leading.data) ? 404 : page.status,
-      jsonLd: [...page.jsonLd, ...itemList(leading)], links: [...page.links, ...(await pages.links(leading.data))],
-    };
-  }, 10, 2);
+  scope.addFilter(
+    'store/shop_page',
+    async (page: ShopPage, { request }: ShopPlace): Promise<ShopPage> => {
+      const leading = widgets.leading(request);
+      if (leading?.data.context.leads !== 'list') return page;
+      const pages = running.container().get('pages');
+      const words = await pages.page(leading.data);
+      return {
+        ...page,
+        title: words.title ?? page.title,
+        heading: words.heading ?? page.heading,
+        text: words.text || page.text,
+        description: words.description || page.description,
+        canonical: words.canonical,
+        robots: words.robots,
+        status: pages.isNowhere(leading.data) ? 404 : page.status,
+        jsonLd: [...page.jsonLd, ...itemList(leading)],
+        links: [...page.links, ...(await pages.links(leading.data))],
+      };
+    },
+    10,
+    2,
+  );
 
   // Which page holds the filter is known when it is made.
   scope.addFilter('plinth/document', (document: PageDocument): PageDocument => {
@@ -43,8 +54,16 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
     if (leading?.data.context.leads === 'list') return document;
     // Choices are endless and alike; search engines get the lists themselves, whose address each page names as its own.
     const spelled = running.container().get('urls').read;
-    const robots = isChoice(request.url, spelled) && !/noindex/.test(document.robots ?? '') ? 'noindex, follow' : document.robots;
-    const named = leading ? { title: [choiceWords(running.container().get('renderer').chips(leading.data)), document.title].filter(Boolean).join(' – '), jsonLd: [...(document.jsonLd ?? []), ...itemList(leading)] } : {};
+    const robots =
+      isChoice(request.url, spelled) && !/noindex/.test(document.robots ?? '') ? 'noindex, follow' : document.robots;
+    const named = leading
+      ? {
+          title: [choiceWords(running.container().get('renderer').chips(leading.data)), document.title]
+            .filter(Boolean)
+            .join(' – '),
+          jsonLd: [...(document.jsonLd ?? []), ...itemList(leading)],
+        }
+      : {};
     const page = widgets.has(request) ? pageOf(request.url, spelled) : 0;
     if (page === 0 || !document.canonical) return { ...document, ...named, robots };
     // The second page of a list and those after it are pages of their own.
@@ -53,16 +72,24 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
     return { ...document, ...named, robots, canonical: canonical.href };
   });
 
-  scope.addFilter('wp_sitemaps_providers', (providers) => ({ ...providers, choices: { subtypes: () => [''], entries: (_subtype: string, page: number) => landingEntries(page) } }));
+  scope.addFilter('wp_sitemaps_providers', (providers) => ({
+    ...providers,
+    choices: { subtypes: () => [''], entries: (_subtype: string, page: number) => landingEntries(page) },
+  }));
 
   /** The landing pages that find something. */
   async function landingEntries(page: number): Promise<{ loc: string; lastmod: string }[]> {
     if (page > 1) return [];
-    const { landings, pages, filter } = { landings: running.container().get('landings'), pages: running.container().get('pages'), filter: running.container().get('filter') };
+    const { landings, pages, filter } = {
+      landings: running.container().get('landings'),
+      pages: running.container().get('pages'),
+      filter: running.container().get('filter'),
+    };
     const entries: { loc: string; lastmod: string }[] = [];
     for (const landing of await landings.all()) {
       const address = await pages.address(landing);
-      if (address !== undefined && (await pages.count(landing, filter)) > 0) entries.push({ loc: scope.homeUrl(address), lastmod: landing.updatedAt });
+      if (address !== undefined && (await pages.count(landing, filter)) > 0)
+        entries.push({ loc: scope.homeUrl(address), lastmod: landing.updatedAt });
     }
     return entries;
   }

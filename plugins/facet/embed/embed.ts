@@ -45,13 +45,20 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
   function settle(data: WidgetData, beyond: boolean): void {
     const request = scope.currentRequest();
     if (!request) return;
-    if (data.context.leads !== '') leading.set(request, { data, perPage: data.context.perPage || data.settings.per_page });
+    if (data.context.leads !== '')
+      leading.set(request, { data, perPage: data.context.perPage || data.settings.per_page });
     if (beyond) beyondEnd.add(request);
-    running.container().get('figures').lists.shown(request, { state: data.state, facets: data.facets, found: data.answer.found });
+    running
+      .container()
+      .get('figures')
+      .lists.shown(request, { state: data.state, facets: data.facets, found: data.answer.found });
     scope.set404(beyondEnd.has(request));
   }
 
-  function contextOf(options: EmbedOptions, isList: boolean): { context: WidgetContext; params: Readonly<Record<string, unknown>> } {
+  function contextOf(
+    options: EmbedOptions,
+    isList: boolean,
+  ): { context: WidgetContext; params: Readonly<Record<string, unknown>> } {
     const request = scope.currentRequest();
     if (!request) return { context: { ...NO_CONTEXT, ...options }, params: {} };
     const number = (made.get(request) ?? 0) + 1;
@@ -59,7 +66,17 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
     const instance = `facet-${number}`;
     const prefix = prefixOf({ instance });
     const leads = isList ? 'list' : number === 1 ? 'page' : '';
-    return { context: { ...NO_CONTEXT, params: otherParams(request.url, running.container().get('urls').read, prefix), path: request.url.pathname, ...options, leads, instance }, params: ownParams(request.query, prefix) };
+    return {
+      context: {
+        ...NO_CONTEXT,
+        params: otherParams(request.url, running.container().get('urls').read, prefix),
+        path: request.url.pathname,
+        ...options,
+        leads,
+        instance,
+      },
+      params: ownParams(request.query, prefix),
+    };
   }
 
   async function make(options: EmbedOptions, isList: boolean): Promise<string> {
@@ -76,7 +93,10 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
     try {
       return await make(options, isList);
     } catch (error) {
-      scope.log.error('the filter could not be shown', { error: String(error), code: error instanceof PlinthError ? error.code : '' });
+      scope.log.error('the filter could not be shown', {
+        error: String(error),
+        code: error instanceof PlinthError ? error.code : '',
+      });
       // It can in a moment, and nothing is written then that would make the page old.
       scope.doNotCache();
       return instead();
@@ -86,13 +106,21 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
   return {
     has: (request) => made.has(request),
     leading: (request) => leading.get(request),
-    widget: (options) => attempt(options, false, () => `<p class="notice">${scope.escHtml(scope.__('The product filter is being prepared. Please load the page again in a moment.'))}</p>`),
+    widget: (options) =>
+      attempt(
+        options,
+        false,
+        () =>
+          `<p class="notice">${scope.escHtml(scope.__('The product filter is being prepared. Please load the page again in a moment.'))}</p>`,
+      ),
     shopPage: (place) => attempt(place, true, () => ''),
   };
 }
 
 /** Attributes of the shortcode and the block: texts, or what an editor stores. */
-export function createEmbedOptions(running: RunningFilter): (attributes: Readonly<Record<string, unknown>>) => Promise<EmbedOptions> {
+export function createEmbedOptions(
+  running: RunningFilter,
+): (attributes: Readonly<Record<string, unknown>>) => Promise<EmbedOptions> {
   const whole = (value: unknown, max: number): number => {
     const number = Number(value);
     return Number.isInteger(number) && number > 0 && number <= max ? number : 0;
@@ -102,7 +130,9 @@ export function createEmbedOptions(running: RunningFilter): (attributes: Readonl
     if (text === '' || text === '0') return 0;
     const terms = await running.catalogue().terms(taxonomy);
     // A term that is gone must not open the widget to the whole catalogue.
-    return terms.find(({ id, slug }) => String(id) === text || slug === text || readableSlug(slug) === text)?.id ?? NOWHERE;
+    return (
+      terms.find(({ id, slug }) => String(id) === text || slug === text || readableSlug(slug) === text)?.id ?? NOWHERE
+    );
   }
   /** `product_brand/nord`, `pa_color/red`. */
   async function withinOf(given: unknown): Promise<number> {
@@ -112,7 +142,9 @@ export function createEmbedOptions(running: RunningFilter): (attributes: Readonl
   return async ({ category, within, facets, per_page, columns, layout }) => ({
     category: await termOf('product_cat', category),
     term: await withinOf(within),
-    facets: (Array.isArray(facets) ? facets.map(String) : String(typeof facets === 'string' ? facets : '').split(',')).map((slug) => slug.trim()).filter((slug) => slug !== ''),
+    facets: (Array.isArray(facets) ? facets.map(String) : String(typeof facets === 'string' ? facets : '').split(','))
+      .map((slug) => slug.trim())
+      .filter((slug) => slug !== ''),
     perPage: whole(per_page, 96),
     columns: whole(columns, 6),
     layout: LAYOUTS.find((one) => one === layout) ?? '',
@@ -128,7 +160,9 @@ const NOWHERE = 2 ** 31 - 1;
 /** The variables of an address that are part of a choice, of whatever widget: those of its pages are not. */
 export function choiceNames(url: URL, spelled: ReadParams): string[] {
   const pairs = [...url.searchParams, ...Object.entries(spelled(Object.fromEntries(url.searchParams)))];
-  return pairs.filter(([name, value]) => isOwnVariable(name) && !/^sf\d*_paged$/.test(name) && value !== '').map(([name]) => name);
+  return pairs
+    .filter(([name, value]) => isOwnVariable(name) && !/^sf\d*_paged$/.test(name) && value !== '')
+    .map(([name]) => name);
 }
 
 /** The further page of a list that an address shows, without a choice besides; 0 for the first one and for anything else. */

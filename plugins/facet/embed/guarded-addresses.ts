@@ -9,13 +9,18 @@ import { choiceNames } from './embed.js';
  * Looks at the addresses of pages before anything is made of them: whoever walks through endless combinations waits, and of several spellings of a choice one is a page.
  * @param limit by its own clock
  */
-export function guardAddresses(scope: PluginScope, running: RunningFilter, limit: CrawlLimit = createCrawlLimit()): void {
+export function guardAddresses(
+  scope: PluginScope,
+  running: RunningFilter,
+  limit: CrawlLimit = createCrawlLimit(),
+): void {
   const service = running.container;
 
   async function isLanding(url: URL): Promise<boolean> {
     const address = url.pathname + url.search;
     const pages = service().get('pages');
-    for (const landing of await service().get('landings').all()) if ((await pages.address(landing)) === address) return true;
+    for (const landing of await service().get('landings').all())
+      if ((await pages.address(landing)) === address) return true;
     return false;
   }
 
@@ -23,13 +28,27 @@ export function guardAddresses(scope: PluginScope, running: RunningFilter, limit
   async function refuse(request: PageRequest): Promise<boolean> {
     const names = choiceNames(request.url, service().get('urls').read);
     if (names.length === 0 || (await isLanding(request.url))) return false;
-    const wait = limit.wait({ ip: scope.clientIp('counting'), names, isNavigation: request.header('sec-fetch-mode') === 'navigate' });
-    if (wait > 0) scope.wpDie(scope.__('You have opened many combinations of filters in a short time. Please wait a moment, and load the page again.'), scope.__('One moment, please'), { response: 429, retryAfter: wait });
+    const wait = limit.wait({
+      ip: scope.clientIp('counting'),
+      names,
+      isNavigation: request.header('sec-fetch-mode') === 'navigate',
+    });
+    if (wait > 0)
+      scope.wpDie(
+        scope.__(
+          'You have opened many combinations of filters in a short time. Please wait a moment, and load the page again.',
+        ),
+        scope.__('One moment, please'),
+        { response: 429, retryAfter: wait },
+      );
     return wait > 0;
   }
 
   async function respell(request: PageRequest): Promise<void> {
-    const location = await oneSpelling(request.url, request.query, { read: (params) => service().get('filter').read(params, NO_CONTEXT), urls: service().get('urls') });
+    const location = await oneSpelling(request.url, request.query, {
+      read: (params) => service().get('filter').read(params, NO_CONTEXT),
+      urls: service().get('urls'),
+    });
     if (location !== undefined) scope.wpRedirect(location, 301);
   }
 

@@ -12,22 +12,33 @@ const MOST = { words: 3, categories: 3, brands: 2 } as const;
 export function registerHeaderSuggestions(scope: PluginScope, suggest: Suggest): void {
   const { __, _n } = scope;
 
-  scope.addFilter('shop/rest/search_response', async (response: object, request: RestRequest): Promise<object> => {
-    if (request.getParam('as_shop') !== true) return response;
-    const found = await suggest({ words: String(request.getParam('q')), products: 1, within: {}, context: NO_CONTEXT }).catch((error: unknown) => {
-      // While the index is being made there are the products alone.
-      if (error instanceof PlinthError && error.status === 503) return undefined;
-      throw error;
-    });
-    if (!found) return response;
-    const named = (list: typeof found.categories) => list.map(({ name, url, count }) => ({ text: name, url, note: _n('%d product', '%d products', count) }));
-    const plain = (list: typeof found.words) => list.map((one) => ({ ...one, note: '' }));
-    const groups = [
-      { label: __('Did you mean:'), entries: plain(found.meant ? [found.meant] : []) },
-      { label: __('Words'), entries: plain(found.words.slice(0, MOST.words)) },
-      { label: __('Categories'), entries: named(found.categories.slice(0, MOST.categories)) },
-      { label: __('Brands'), entries: named(found.brands.slice(0, MOST.brands)) },
-    ].filter(({ entries }) => entries.length > 0);
-    return groups.length > 0 ? { ...response, suggestions: groups } : response;
-  }, 10, 2);
+  scope.addFilter(
+    'shop/rest/search_response',
+    async (response: object, request: RestRequest): Promise<object> => {
+      if (request.getParam('as_shop') !== true) return response;
+      const found = await suggest({
+        words: String(request.getParam('q')),
+        products: 1,
+        within: {},
+        context: NO_CONTEXT,
+      }).catch((error: unknown) => {
+        // While the index is being made there are the products alone.
+        if (error instanceof PlinthError && error.status === 503) return undefined;
+        throw error;
+      });
+      if (!found) return response;
+      const named = (list: typeof found.categories) =>
+        list.map(({ name, url, count }) => ({ text: name, url, note: _n('%d product', '%d products', count) }));
+      const plain = (list: typeof found.words) => list.map((one) => ({ ...one, note: '' }));
+      const groups = [
+        { label: __('Did you mean:'), entries: plain(found.meant ? [found.meant] : []) },
+        { label: __('Words'), entries: plain(found.words.slice(0, MOST.words)) },
+        { label: __('Categories'), entries: named(found.categories.slice(0, MOST.categories)) },
+        { label: __('Brands'), entries: named(found.brands.slice(0, MOST.brands)) },
+      ].filter(({ entries }) => entries.length > 0);
+      return groups.length > 0 ? { ...response, suggestions: groups } : response;
+    },
+    10,
+    2,
+  );
 }

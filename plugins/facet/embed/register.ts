@@ -29,17 +29,58 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter, sugge
     keywords: ['shop', 'facet', 'search'],
     supports: { html: false },
     attributes: {
-      category: { type: ['string', 'number'], default: '', label: 'Category', help: 'Its number or its name in addresses; empty for the whole shop.' },
-      within: { type: 'string', default: '', label: 'Brand, tag or value of an attribute', help: 'Such as product_brand/nord; empty for all.' },
-      facets: { type: 'string', default: '', label: 'Facets', help: 'Names in the address, such as brand,color; empty for all.' },
-      per_page: { type: 'integer', default: 0, minimum: 0, maximum: 96, label: 'Products per page', help: '0 takes what the filter is set to.' },
-      columns: { type: 'integer', default: 0, minimum: 0, maximum: 6, label: 'Products in a row on a wide screen', help: '0 takes what the filter is set to.' },
-      layout: { type: 'string', enum: ['', ...LAYOUTS], default: '', label: 'Place of the facets', help: 'sidebar, stacked or inline; empty takes what the filter is set to.' },
+      category: {
+        type: ['string', 'number'],
+        default: '',
+        label: 'Category',
+        help: 'Its number or its name in addresses; empty for the whole shop.',
+      },
+      within: {
+        type: 'string',
+        default: '',
+        label: 'Brand, tag or value of an attribute',
+        help: 'Such as product_brand/nord; empty for all.',
+      },
+      facets: {
+        type: 'string',
+        default: '',
+        label: 'Facets',
+        help: 'Names in the address, such as brand,color; empty for all.',
+      },
+      per_page: {
+        type: 'integer',
+        default: 0,
+        minimum: 0,
+        maximum: 96,
+        label: 'Products per page',
+        help: '0 takes what the filter is set to.',
+      },
+      columns: {
+        type: 'integer',
+        default: 0,
+        minimum: 0,
+        maximum: 6,
+        label: 'Products in a row on a wide screen',
+        help: '0 takes what the filter is set to.',
+      },
+      layout: {
+        type: 'string',
+        enum: ['', ...LAYOUTS],
+        default: '',
+        label: 'Place of the facets',
+        help: 'sidebar, stacked or inline; empty takes what the filter is set to.',
+      },
     },
     renderCallback: async (attributes) => embed.widget(await optionsOf(attributes)),
   });
 
-  scope.addFilter('store/shop_html', async (html: string, { categoryId, termId = 0 }) => (html === '' ? embed.shopPage({ category: categoryId, term: termId }) : html), 10, 2);
+  scope.addFilter(
+    'store/shop_html',
+    async (html: string, { categoryId, termId = 0 }) =>
+      html === '' ? embed.shopPage({ category: categoryId, term: termId }) : html,
+    10,
+    2,
+  );
 
   registerShopSearch(scope, running);
   registerHeaderSuggestions(scope, suggest);

@@ -9,10 +9,23 @@ const BUYABLE = { key: '', source: 'stock', values: ['instock', 'onbackorder'], 
 
 /** Lets every search of the shop find what its list finds for the same words, in the same order. */
 export function registerShopSearch(scope: Pick<PluginScope, 'addFilter'>, running: RunningFilter): void {
-  scope.addFilter('store/found_products', async (found: Found, { words, limit, categoryId, buyable }: Question): Promise<Found> => {
-    if (found) return found;
-    const { engine, query } = await running.container().get('filter').read({ sf_q: words }, { ...NO_CONTEXT, category: categoryId, perPage: limit });
-    const answer = await engine.query({ ...query, scope: buyable ? [...query.scope, BUYABLE] : query.scope, counts: [], bounds: [] });
-    return { ids: answer.hits.map(({ id }) => id), total: answer.found };
-  }, 10, 2);
+  scope.addFilter(
+    'store/found_products',
+    async (found: Found, { words, limit, categoryId, buyable }: Question): Promise<Found> => {
+      if (found) return found;
+      const { engine, query } = await running
+        .container()
+        .get('filter')
+        .read({ sf_q: words }, { ...NO_CONTEXT, category: categoryId, perPage: limit });
+      const answer = await engine.query({
+        ...query,
+        scope: buyable ? [...query.scope, BUYABLE] : query.scope,
+        counts: [],
+        bounds: [],
+      });
+      return { ids: answer.hits.map(({ id }) => id), total: answer.found };
+    },
+    10,
+    2,
+  );
 }

@@ -63,38 +63,96 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
   return async ({ words: typed, products: most, within, context }) => {
     const words = typed.trim();
     const catalogue = running.catalogue();
-    const reading = await running.container().get('filter').read({ ...within, sf_q: words, sf_orderby: 'relevance', sf_paged: '1' }, { ...context, perPage: most });
+    const reading = await running
+      .container()
+      .get('filter')
+      .read({ ...within, sf_q: words, sf_orderby: 'relevance', sf_paged: '1' }, { ...context, perPage: most });
     const { engine, query, facets, shown, names } = reading;
-    const nothing: Suggestions = { products: [], categories: [], brands: [], words: [], meant: null, url: searched(words).url };
+    const nothing: Suggestions = {
+      products: [],
+      categories: [],
+      brands: [],
+      words: [],
+      meant: null,
+      url: searched(words).url,
+    };
     if (words === '') return nothing;
     const answer = await engine.query({ ...query, perPage: most, counts: [], bounds: [] });
-    const products = await catalogue.summaries(answer.hits.map(({ id }) => id), versionsOf(answer.hits));
+    const products = await catalogue.summaries(
+      answer.hits.map(({ id }) => id),
+      versionsOf(answer.hits),
+    );
 
     /** Values whose names have what was typed, with what choosing them in the place of the words would find. */
     async function named(source: string): Promise<NamedSuggestion[]> {
       const facet = facets.find((one) => one.source === source && shown.has(one.slug));
       if (!facet) return [];
-      const values = shownValues(facet, names).list().filter(({ hidden, label }) => !hidden && foldText(label).includes(foldText(words)));
+      const values = shownValues(facet, names)
+        .list()
+        .filter(({ hidden, label }) => !hidden && foldText(label).includes(foldText(words)));
       if (values.length === 0) return [];
-      const asked = { ...query, search: '', sort: '', ranking: undefined, page: 1, perPage: 1, counts: [{ key: facet.slug, source }], bounds: [] } as const;
-      const counts = (await joinCounts({ ask: async (one) => engine.query(one), query: asked, counts: (await engine.query(asked)).counts, facets: [facet], names })).get(facet.slug);
-      return values.flatMap(({ key, slug, label }) => {
-        const count = counts?.get(key) ?? 0;
-        return count === 0 ? [] : [{ id: Number(key) || 0, name: label, url: shopUrl([[`sf_${facet.slug}`, slug.replace(/,/g, '%2C')]]), count }];
-      }).slice(0, MAX_NAMED);
+      const asked = {
+        ...query,
+        search: '',
+        sort: '',
+        ranking: undefined,
+        page: 1,
+        perPage: 1,
+        counts: [{ key: facet.slug, source }],
+        bounds: [],
+      } as const;
+      const counts = (
+        await joinCounts({
+          ask: async (one) => engine.query(one),
+          query: asked,
+          counts: (await engine.query(asked)).counts,
+          facets: [facet],
+          names,
+        })
+      ).get(facet.slug);
+      return values
+        .flatMap(({ key, slug, label }) => {
+          const count = counts?.get(key) ?? 0;
+          return count === 0
+            ? []
+            : [
+                {
+                  id: Number(key) || 0,
+                  name: label,
+                  url: shopUrl([[`sf_${facet.slug}`, slug.replace(/,/g, '%2C')]]),
+                  count,
+                },
+              ];
+        })
+        .slice(0, MAX_NAMED);
     }
 
     const [categories, brands] = [await named('tax:product_cat'), await named('tax:product_brand')];
     const meant = await meantWords({ engine, query, catalogue });
-    return { ...nothing, products, categories, brands, words: (await completed()).map(searched), meant: meant === undefined ? null : searched(meant) };
+    return {
+      ...nothing,
+      products,
+      categories,
+      brands,
+      words: (await completed()).map(searched),
+      meant: meant === undefined ? null : searched(meant),
+    };
 
     /** What completes the last word and finds something, spelled as names are. */
     async function completed(): Promise<string[]> {
-      const found = await Promise.all((engine.completions?.(words, LOOKED_AT) ?? []).map(async (search) => ({ search, hits: (await engine.query({ ...query, search, perPage: 1, counts: [], bounds: [] })).hits })));
+      const found = await Promise.all(
+        (engine.completions?.(words, LOOKED_AT) ?? []).map(async (search) => ({
+          search,
+          hits: (await engine.query({ ...query, search, perPage: 1, counts: [], bounds: [] })).hits,
+        })),
+      );
       const best = await catalogue.summaries([...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id)))]);
       const texts = [...categories, ...brands, ...products, ...best].map(({ name }) => name);
       const known = new Set(texts.flatMap((text) => wordsOf(foldText(text))));
-      return found.filter(({ search, hits }) => hits.length > 0 && wordsOf(foldText(search)).every((word) => known.has(word))).slice(0, MAX_WORDS).map(({ search }) => spelledAs(search, texts));
+      return found
+        .filter(({ search, hits }) => hits.length > 0 && wordsOf(foldText(search)).every((word) => known.has(word)))
+        .slice(0, MAX_WORDS)
+        .map(({ search }) => spelledAs(search, texts));
     }
   };
 }

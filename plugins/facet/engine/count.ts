@@ -45,9 +45,15 @@ export function createCounter(segment: Segment, { all, without }: Matches): Coun
 }
 
 /** What is known without counting: where nothing was chosen, or one value. */
-function lookUp({ singleTotals, groupTotals, pairs }: Segment, { values }: Match, { base, size }: ValueStretch): Uint32Array | undefined {
+function lookUp(
+  { singleTotals, groupTotals, pairs }: Segment,
+  { values }: Match,
+  { base, size }: ValueStretch,
+): Uint32Array | undefined {
   if (values?.length === 1) return pairs?.with(values[0]).subarray(base, base + size);
-  return values?.length === 0 ? singleTotals.subarray(base, base + size).map((count, local) => count + groupTotals[base + local]) : undefined;
+  return values?.length === 0
+    ? singleTotals.subarray(base, base + size).map((count, local) => count + groupTotals[base + local])
+    : undefined;
 }
 
 function countSingles(segment: Segment, all: Bitset): Uint32Array {
@@ -66,7 +72,12 @@ function countSingles(segment: Segment, all: Bitset): Uint32Array {
 }
 
 /** Adds one for every value of the stretch that a document of the set has; documents of products with one only. */
-function addSingles({ singles, singleTotals, rowStart, rowValues }: Segment, bits: Bitset, { base, size }: ValueStretch, counts: Uint32Array): void {
+function addSingles(
+  { singles, singleTotals, rowStart, rowValues }: Segment,
+  bits: Bitset,
+  { base, size }: ValueStretch,
+  counts: Uint32Array,
+): void {
   if (singles === 0 || size === 0) return;
   const last = (singles - 1) >>> 5;
   const end = base + size;

@@ -34,7 +34,8 @@ export function* inOrderOf(things: Uint32Array, numbers: NumberList, direction: 
 
 /** Whole numbers without a sign that stand in the order of the given ones, the lowest word first. */
 function wordsOf(numbers: NumberList): { word: Uint32Array; bytes: number }[] {
-  if (!(numbers instanceof Float32Array || numbers instanceof Float64Array)) return [{ word: Uint32Array.from(numbers), bytes: numbers.BYTES_PER_ELEMENT }];
+  if (!(numbers instanceof Float32Array || numbers instanceof Float64Array))
+    return [{ word: Uint32Array.from(numbers), bytes: numbers.BYTES_PER_ELEMENT }];
   const [low, high] = [new Uint32Array(numbers.length), new Uint32Array(numbers.length)];
   const one = new Float64Array(1);
   const bits = new Uint32Array(one.buffer);
@@ -45,5 +46,8 @@ function wordsOf(numbers: NumberList): { word: Uint32Array; bytes: number }[] {
     low[i] = below ? ~bits[0] : bits[0];
     high[i] = below ? ~bits[1] : bits[1] | 0x80000000;
   }
-  return [{ word: low, bytes: 4 }, { word: high, bytes: 4 }];
+  return [
+    { word: low, bytes: 4 },
+    { word: high, bytes: 4 },
+  ];
 }

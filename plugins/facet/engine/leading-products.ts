@@ -15,7 +15,13 @@ export const MOST_LEADING = 50;
  * @param limit at most {@link MOST_LEADING}
  * @returns undefined where the text finds this search in no such order
  */
-export function leadingProducts(segment: Segment, search: ReadSearch, tolerant: boolean, scope: Bitset, limit: number): Leading[] | undefined {
+export function leadingProducts(
+  segment: Segment,
+  search: ReadSearch,
+  tolerant: boolean,
+  scope: Bitset,
+  limit: number,
+): Leading[] | undefined {
   const { firstDoc, docs, text } = segment;
   const ranks = ranksIn(segment, 'relevance');
   const products: number[] = [];
@@ -44,8 +50,15 @@ export function leadingProducts(segment: Segment, search: ReadSearch, tolerant: 
   }
 
   if (!text.nearest(search, tolerant, visit, () => keys.length === limit)) return undefined;
-  return products.map((product, i) => ({ segment, doc: docIn(product) ?? firstDoc[product], score: MOST_SCORE - Math.floor(keys[i] / docs) }));
+  return products.map((product, i) => ({
+    segment,
+    doc: docIn(product) ?? firstDoc[product],
+    score: MOST_SCORE - Math.floor(keys[i] / docs),
+  }));
 }
 
 /** Those of several segments in one order. */
-export const inOneOrder = (leading: readonly Leading[]): Leading[] => [...leading].sort((a, b) => b.score - a.score || placeInOrder('relevance', { ...a, scores: undefined }, { ...b, scores: undefined }));
+export const inOneOrder = (leading: readonly Leading[]): Leading[] =>
+  [...leading].sort(
+    (a, b) => b.score - a.score || placeInOrder('relevance', { ...a, scores: undefined }, { ...b, scores: undefined }),
+  );

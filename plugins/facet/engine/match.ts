@@ -25,7 +25,10 @@ type OwnBits = (selection: OwnSelection) => Bitset | undefined;
 
 /** The live documents of a segment within a scope. */
 export function scopeBits(segment: Segment, dictionary: Dictionary, scope: EngineQuery['scope']): Bitset {
-  return scope.reduce((bits, selection) => and(bits, selectionMatch(segment, dictionary, selection).bits), segment.live);
+  return scope.reduce(
+    (bits, selection) => and(bits, selectionMatch(segment, dictionary, selection).bits),
+    segment.live,
+  );
 }
 
 /** The live documents of a segment that have any of some values. */
@@ -33,13 +36,27 @@ export const anyBits = (segment: Segment, dictionary: Dictionary, source: string
   and(segment.live, selectionMatch(segment, dictionary, { key: '', source, values, operator: 'or' }).bits);
 
 /** @param scores by product, when words are searched for */
-export function matchDocuments(segment: Segment, dictionary: Dictionary, query: Pick<EngineQuery, 'selections' | 'ranges' | 'scope' | 'own'>, scores: Uint8Array | undefined, ownBits: OwnBits = () => undefined): Matches {
+export function matchDocuments(
+  segment: Segment,
+  dictionary: Dictionary,
+  query: Pick<EngineQuery, 'selections' | 'ranges' | 'scope' | 'own'>,
+  scores: Uint8Array | undefined,
+  ownBits: OwnBits = () => undefined,
+): Matches {
   const choose = (selection: Selection): Match => selectionMatch(segment, dictionary, selection);
   const scope = query.scope.map(choose).reduce(both, { bits: segment.live, values: [] });
   const fixed = scores ? { bits: and(scope.bits, scoredBits(segment, scores)), values: undefined } : scope;
   const facets = [
-    ...query.selections.map((selection) => ({ key: selection.key, match: choose(selection), excluded: selection.operator === 'or' })),
-    ...query.ranges.map((range) => ({ key: range.key, match: { bits: rangeBits(segment, range), values: undefined }, excluded: true })),
+    ...query.selections.map((selection) => ({
+      key: selection.key,
+      match: choose(selection),
+      excluded: selection.operator === 'or',
+    })),
+    ...query.ranges.map((range) => ({
+      key: range.key,
+      match: { bits: rangeBits(segment, range), values: undefined },
+      excluded: true,
+    })),
     ...(query.own ?? []).flatMap((own) => {
       const bits = ownBits(own);
       return bits ? [{ key: own.key, match: { bits, values: undefined }, excluded: true }] : [];
@@ -69,7 +86,12 @@ function selectionMatch(segment: Segment, dictionary: Dictionary, { source, valu
   });
   const known = sets.filter((value) => value !== undefined);
   const all = operator === 'and' || sets.length === 1;
-  return { bits: all ? sets.reduce<Bitset>((bits, value) => and(bits, setOf(segment, value)), segment.live) : anyOf(segment, sets), values: all && known.length === sets.length ? known : undefined };
+  return {
+    bits: all
+      ? sets.reduce<Bitset>((bits, value) => and(bits, setOf(segment, value)), segment.live)
+      : anyOf(segment, sets),
+    values: all && known.length === sets.length ? known : undefined,
+  };
 }
 
 function anyOf(segment: Segment, values: readonly (number | undefined)[]): Bitset {
@@ -112,7 +134,8 @@ function scoredBits(segment: Segment, scores: Uint8Array): Bitset {
   if (known) return known;
   const bits = emptyBits(segment.docs);
   const add = (ordinal: number): void => {
-    if (scores[ordinal] !== 0) for (let doc = segment.firstDoc[ordinal]; doc < segment.firstDoc[ordinal + 1]; doc++) setBit(bits, doc);
+    if (scores[ordinal] !== 0)
+      for (let doc = segment.firstDoc[ordinal]; doc < segment.firstDoc[ordinal + 1]; doc++) setBit(bits, doc);
   };
   const few = segment.text.few(scores);
   if (few) few.forEach(add);

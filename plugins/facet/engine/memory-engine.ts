@@ -4,7 +4,15 @@ import { createCounter, extremes } from './count.js';
 import { ownBits, viewOf } from './document-view.js';
 import { inOneOrder, type Leading, leadingProducts, MOST_LEADING } from './leading-products.js';
 import { anyBits, type Matches, matchDocuments, scopeBits } from './match.js';
-import { countFound, firstDocuments, type Ordering, pageOf, prepareOrders, priceOf, type SegmentResult } from './order.js';
+import {
+  countFound,
+  firstDocuments,
+  type Ordering,
+  pageOf,
+  prepareOrders,
+  priceOf,
+  type SegmentResult,
+} from './order.js';
 import { placedPage } from './placed-order.js';
 import type { Placing } from './placing.js';
 import { prepareRecord } from './prepared-record.js';
@@ -16,7 +24,16 @@ import { bytesOf } from './segment-bytes.js';
 import { partsOfSegment, segmentFrom, type SegmentParts } from './segment-parts.js';
 import { completionsOf, correctionOf } from './spelling.js';
 import { atOnce, createPace, inSlices } from './work.js';
-import type { Bounds, EngineAnswer, EngineChanges, EngineQuery, EngineStats, FacetEngine, Hit, Selection } from './types.js';
+import type {
+  Bounds,
+  EngineAnswer,
+  EngineChanges,
+  EngineQuery,
+  EngineStats,
+  FacetEngine,
+  Hit,
+  Selection,
+} from './types.js';
 
 /** Fewer products than these are thin: typing errors are looked for too. */
 const ENOUGH = 3;
@@ -57,7 +74,9 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
     if (typed.trim() === '') return undefined;
     const reading = texts.read(typed, words);
     const exact = new Map(segments().map((segment) => [segment, segment.text.match(reading, false)]));
-    return isThin(exact, scope) ? new Map(segments().map((segment) => [segment, segment.text.match(reading, true)])) : exact;
+    return isThin(exact, scope)
+      ? new Map(segments().map((segment) => [segment, segment.text.match(reading, true)]))
+      : exact;
   }
 
   function isThin(found: ReadonlyMap<Segment, Uint8Array>, scope: EngineQuery['scope']): boolean {
@@ -65,7 +84,8 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
     for (const [segment, scores] of found) {
       const inScope = scopeBits(segment, dictionary, scope);
       for (const ordinal of segment.text.few(scores) ?? scores.keys()) {
-        if (scores[ordinal] === 0 || !hasAny(inScope, segment.firstDoc[ordinal], segment.firstDoc[ordinal + 1])) continue;
+        if (scores[ordinal] === 0 || !hasAny(inScope, segment.firstDoc[ordinal], segment.firstDoc[ordinal + 1]))
+          continue;
         if (scores[ordinal] === MOST_SCORE || ++count >= ENOUGH) return false;
       }
     }
@@ -103,14 +123,20 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
   }
 
   /** Products per choice of an extension's facets, each facet's own choice left out. */
-  function ownCounts(evaluations: readonly Evaluation[], own: EngineQuery['own'] = []): Map<string, ReadonlyMap<string, number>> {
+  function ownCounts(
+    evaluations: readonly Evaluation[],
+    own: EngineQuery['own'] = [],
+  ): Map<string, ReadonlyMap<string, number>> {
     return new Map(
       own.map(({ key, source, choices }) => {
         const counts = new Map<string, number>();
         for (const { segment, matches } of evaluations) {
           const wide = (matches.without.get(key) ?? matches.all).bits;
           for (const [choice, documents] of choices(viewOf(segment, dictionary, source))) {
-            counts.set(choice, (counts.get(choice) ?? 0) + countFound(segment, firstDocuments(segment, and(wide, documents))));
+            counts.set(
+              choice,
+              (counts.get(choice) ?? 0) + countFound(segment, firstDocuments(segment, and(wide, documents))),
+            );
           }
         }
         return [key, counts];
@@ -118,21 +144,53 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
     );
   }
 
-  function boundsOf(evaluations: readonly Evaluation[], { key, source, quantiles }: EngineQuery['bounds'][number]): Bounds {
-    const ends = { min: null as number | null, max: null as number | null, fullMin: null as number | null, fullMax: null as number | null };
+  function boundsOf(
+    evaluations: readonly Evaluation[],
+    { key, source, quantiles }: EngineQuery['bounds'][number],
+  ): Bounds {
+    const ends = {
+      min: null as number | null,
+      max: null as number | null,
+      fullMin: null as number | null,
+      fullMax: null as number | null,
+    };
     for (const { segment, matches } of evaluations) {
       const own = extremes(segment, source, (matches.without.get(key) ?? matches.all).bits);
       const whole = extremes(segment, source, matches.scope);
-      if (own) Object.assign(ends, { min: Math.min(ends.min ?? own.min, own.min), max: Math.max(ends.max ?? own.max, own.max) });
-      if (whole) Object.assign(ends, { fullMin: Math.min(ends.fullMin ?? whole.min, whole.min), fullMax: Math.max(ends.fullMax ?? whole.max, whole.max) });
+      if (own)
+        Object.assign(ends, {
+          min: Math.min(ends.min ?? own.min, own.min),
+          max: Math.max(ends.max ?? own.max, own.max),
+        });
+      if (whole)
+        Object.assign(ends, {
+          fullMin: Math.min(ends.fullMin ?? whole.min, whole.min),
+          fullMax: Math.max(ends.fullMax ?? whole.max, whole.max),
+        });
     }
     if (quantiles === undefined) return ends;
-    return { ...ends, quantiles: quantilesOf(evaluations.map(({ segment, matches }) => ({ segment, bits: (matches.without.get(key) ?? matches.all).bits })), source, quantiles) };
+    return {
+      ...ends,
+      quantiles: quantilesOf(
+        evaluations.map(({ segment, matches }) => ({ segment, bits: (matches.without.get(key) ?? matches.all).bits })),
+        source,
+        quantiles,
+      ),
+    };
   }
 
-  function hits(evaluations: readonly Evaluation[], sort: Ordering, offset: number, limit: number, placing?: Placing): Hit[] {
+  function hits(
+    evaluations: readonly Evaluation[],
+    sort: Ordering,
+    offset: number,
+    limit: number,
+    placing?: Placing,
+  ): Hit[] {
     const matching = new Map(evaluations.map(({ segment, matches }) => [segment, matches.all.bits]));
-    const page = placing && (sort === '' || sort === 'relevance') ? placedPage(evaluations, sort, placing, offset, limit) : pageOf(evaluations, sort, offset, limit);
+    const page =
+      placing && (sort === '' || sort === 'relevance')
+        ? placedPage(evaluations, sort, placing, offset, limit)
+        : pageOf(evaluations, sort, offset, limit);
     return page.map(({ segment, doc }) => hitOf(segment, doc, matching.get(segment)));
   }
 
@@ -142,14 +200,18 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
     const reading = texts.read(typed);
     const scopes = segments().map((segment) => ({ segment, bits: scopeBits(segment, dictionary, scope) }));
     const leading = (tolerant: boolean): Leading[] | undefined => {
-      const found = scopes.map(({ segment, bits }) => leadingProducts(segment, reading, tolerant, bits, Math.max(limit, ENOUGH)));
+      const found = scopes.map(({ segment, bits }) =>
+        leadingProducts(segment, reading, tolerant, bits, Math.max(limit, ENOUGH)),
+      );
       return found.every((one) => one !== undefined) ? found.flat() : undefined;
     };
     const exact = leading(false);
     if (!exact) return undefined;
     const thin = exact.length < ENOUGH && exact.every(({ score }) => score !== MOST_SCORE);
     const bits = new Map(scopes.map((one) => [one.segment, one.bits]));
-    return inOneOrder((thin && leading(true)) || exact).slice(0, limit).map(({ segment, doc }) => hitOf(segment, doc, bits.get(segment)));
+    return inOneOrder((thin && leading(true)) || exact)
+      .slice(0, limit)
+      .map(({ segment, doc }) => hitOf(segment, doc, bits.get(segment)));
   }
 
   function totalOf(segment: Segment, value: number): number {
@@ -200,7 +262,10 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
     },
 
     apply({ upserts, removals }) {
-      recent.put(upserts.map((record) => prepareRecord(record, dictionary, texts)), removals);
+      recent.put(
+        upserts.map((record) => prepareRecord(record, dictionary, texts)),
+        removals,
+      );
       for (const id of removals) removeProduct(base, id);
       for (const { id } of upserts) removeProduct(base, id);
       for (const newer of since) for (const id of [...removals, ...upserts.map((record) => record.id)]) newer.add(id);
@@ -232,7 +297,12 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       return segments().flatMap((segment) => {
         const bits = anyBits(segment, dictionary, source, values);
         const ids: number[] = [];
-        eachBit(firstDocuments(segment, bits), 0, segment.docs, (doc) => void ids.push(segment.productIds[segment.docProduct[doc]]));
+        eachBit(
+          firstDocuments(segment, bits),
+          0,
+          segment.docs,
+          (doc) => void ids.push(segment.productIds[segment.docProduct[doc]]),
+        );
         return ids;
       });
     },
@@ -244,19 +314,35 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       const page = Math.min(Math.max(1, query.page), pages);
       const sort = query.sort === 'relevance' && query.search.trim() === '' ? '' : query.sort;
       return {
-        found, page, pages,
+        found,
+        page,
+        pages,
         hits: hits(evaluations, query.ranking ?? sort, (page - 1) * query.perPage, query.perPage, query.placing),
-        counts: query.own?.length ? new Map([...countsOf(evaluations, query.counts), ...ownCounts(evaluations, query.own)]) : countsOf(evaluations, query.counts),
+        counts: query.own?.length
+          ? new Map([...countsOf(evaluations, query.counts), ...ownCounts(evaluations, query.own)])
+          : countsOf(evaluations, query.counts),
         bounds: new Map(query.bounds.map((wanted) => [wanted.key, boundsOf(evaluations, wanted)])),
       };
     },
 
     suggest(words: string, scope: readonly Selection[], limit: number) {
-      return leadingHits(words, scope, limit) ?? hits(evaluate({ selections: [], ranges: [], scope, search: words }), 'relevance', 0, limit);
+      return (
+        leadingHits(words, scope, limit) ??
+        hits(evaluate({ selections: [], ranges: [], scope, search: words }), 'relevance', 0, limit)
+      );
     },
 
-    correction: (typed, words) => correctionOf(segments().map(({ text }) => text), texts.read(typed, words)),
-    completions: (typed, limit) => completionsOf(segments().map(({ text }) => text), texts.read(typed).phrase, limit),
+    correction: (typed, words) =>
+      correctionOf(
+        segments().map(({ text }) => text),
+        texts.read(typed, words),
+      ),
+    completions: (typed, limit) =>
+      completionsOf(
+        segments().map(({ text }) => text),
+        texts.read(typed).phrase,
+        limit,
+      ),
 
     coverage(source) {
       return segments().reduce((sum, segment) => sum + coverageIn(segment, dictionary, source), 0);
@@ -304,15 +390,19 @@ function isLive(segment: Segment, ordinal: number): boolean {
 }
 
 function coverageIn(segment: Segment, dictionary: Dictionary, source: string): number {
-  const columns = [...segment.numbers].filter(([name]) => name === source || name.startsWith(`${source}.`)).map(([, column]) => column);
+  const columns = [...segment.numbers]
+    .filter(([name]) => name === source || name.startsWith(`${source}.`))
+    .map(([, column]) => column);
   const stretch = segment.stretches[dictionary.sourceNumber(source)];
   let covered = 0;
   for (let ordinal = 0; ordinal < segment.products; ordinal++) {
     if (!isLive(segment, ordinal)) continue;
     const [from, to] = [segment.firstDoc[ordinal], segment.firstDoc[ordinal + 1]];
     const row = segment.rowValues.subarray(segment.rowStart[from], segment.rowStart[to]);
-    const valued = stretch !== undefined && row.some((value) => value >= stretch.base && value < stretch.base + stretch.size);
-    if (valued || columns.some((column) => column.values.subarray(from, to).some((value) => !Number.isNaN(value)))) covered++;
+    const valued =
+      stretch !== undefined && row.some((value) => value >= stretch.base && value < stretch.base + stretch.size);
+    if (valued || columns.some((column) => column.values.subarray(from, to).some((value) => !Number.isNaN(value))))
+      covered++;
   }
   return covered;
 }

@@ -84,6 +84,7 @@ export function numberColumnOf({ values, order }: Pick<NumberColumn, 'values' | 
       }
       return from === 0 ? below(to) : andNot(below(to), below(from));
     },
-    bytes: () => values.byteLength + order.byteLength + (quantiles ?? []).reduce((sum, bits) => sum + bits.byteLength, 0),
+    bytes: () =>
+      values.byteLength + order.byteLength + (quantiles ?? []).reduce((sum, bits) => sum + bits.byteLength, 0),
   };
 }

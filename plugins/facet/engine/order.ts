@@ -20,21 +20,28 @@ export type Ordering = Sort | Ranking;
 
 const ordinal = ({ segment, doc }: Place): number => segment.docProduct[doc];
 const byId: Compare = (a, b) => a.segment.productIds[ordinal(a)] - b.segment.productIds[ordinal(b)];
-const by = (column: 'position' | 'rating' | 'ratingCount' | 'sales' | 'published' | 'available', direction: 1 | -1): Compare => (a, b) =>
-  direction * (a.segment[column][ordinal(a)] - b.segment[column][ordinal(b)]);
+const by =
+  (column: 'position' | 'rating' | 'ratingCount' | 'sales' | 'published' | 'available', direction: 1 | -1): Compare =>
+  (a, b) =>
+    direction * (a.segment[column][ordinal(a)] - b.segment[column][ordinal(b)]);
 const byName: Compare = (a, b) => {
   const [left, right] = [a.segment.names.at(ordinal(a)), b.segment.names.at(ordinal(b))];
   return left < right ? -1 : left > right ? 1 : 0;
 };
-const byPrice = (direction: 1 | -1): Compare => (a, b) => direction * (priceOf(a.segment, a.doc) - priceOf(b.segment, b.doc));
+const byPrice =
+  (direction: 1 | -1): Compare =>
+  (a, b) =>
+    direction * (priceOf(a.segment, a.doc) - priceOf(b.segment, b.doc));
 const byScore: Compare = (a, b) => (b.scores?.[ordinal(b)] ?? 0) - (a.scores?.[ordinal(a)] ?? 0);
-const chain = (...steps: readonly Compare[]): Compare => (a, b) => {
-  for (const step of steps) {
-    const difference = step(a, b);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-};
+const chain =
+  (...steps: readonly Compare[]): Compare =>
+  (a, b) => {
+    for (const step of steps) {
+      const difference = step(a, b);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
 
 /** Every order ends with the id, so that no product stands on two pages. */
 const COMPARES: Readonly<Record<Sort, Compare>> = {
@@ -61,8 +68,15 @@ function scoresIn(segment: Segment, ranking: Ranking): Float64Array {
 function rankedProduct(segment: Segment, doc: number, scores?: Uint8Array): RankedProduct {
   const product = segment.docProduct[doc];
   return {
-    id: segment.productIds[product], price: priceOf(segment, doc), position: segment.position[product], rating: segment.rating[product], ratingCount: segment.ratingCount[product],
-    sales: segment.sales[product], published: segment.published[product], available: segment.available[product] === 1, relevance: (scores?.[product] ?? 0) / MOST_SCORE,
+    id: segment.productIds[product],
+    price: priceOf(segment, doc),
+    position: segment.position[product],
+    rating: segment.rating[product],
+    ratingCount: segment.ratingCount[product],
+    sales: segment.sales[product],
+    published: segment.published[product],
+    available: segment.available[product] === 1,
+    relevance: (scores?.[product] ?? 0) / MOST_SCORE,
     number(source) {
       const value = segment.numbers.get(source)?.values[doc];
       return value === undefined || Number.isNaN(value) ? undefined : value;
@@ -71,15 +85,24 @@ function rankedProduct(segment: Segment, doc: number, scores?: Uint8Array): Rank
   };
 }
 
-function hasValue({ dictionary, stretches, rowStart, rowValues }: Segment, doc: number, source: string, key: string): boolean {
+function hasValue(
+  { dictionary, stretches, rowStart, rowValues }: Segment,
+  doc: number,
+  source: string,
+  key: string,
+): boolean {
   const local = dictionary.find(source, key);
   if (local === undefined) return false;
   const stretch = stretches[dictionary.sourceNumber(source)];
-  return local < (stretch?.size ?? 0) && rowValues.subarray(rowStart[doc], rowStart[doc + 1]).includes(stretch.base + local);
+  return (
+    local < (stretch?.size ?? 0) && rowValues.subarray(rowStart[doc], rowStart[doc + 1]).includes(stretch.base + local)
+  );
 }
 
 function compareOf(ordering: Ordering): Compare {
-  return typeof ordering === 'string' ? COMPARES[ordering] : chain((a, b) => scoresIn(b.segment, ordering)[b.doc] - scoresIn(a.segment, ordering)[a.doc], byId);
+  return typeof ordering === 'string'
+    ? COMPARES[ordering]
+    : chain((a, b) => scoresIn(b.segment, ordering)[b.doc] - scoresIn(a.segment, ordering)[a.doc], byId);
 }
 
 export function priceOf(segment: Segment, doc: number): number {
@@ -112,17 +135,29 @@ interface DocumentOrder {
 const orders = new WeakMap<Segment, Map<Ordering, DocumentOrder>>();
 
 /** The columns of an order of the engine's own, the one that decides last first; the number of a product is before them all. */
-const COLUMNS: Readonly<Record<Exclude<Sort, '' | 'price' | 'price-desc'>, readonly (readonly ['rating' | 'ratingCount' | 'sales' | 'published' | 'available', 1 | -1])[]>> = {
+const COLUMNS: Readonly<
+  Record<
+    Exclude<Sort, '' | 'price' | 'price-desc'>,
+    readonly (readonly ['rating' | 'ratingCount' | 'sales' | 'published' | 'available', 1 | -1])[]
+  >
+> = {
   popularity: [['sales', -1]],
-  rating: [['ratingCount', -1], ['rating', -1]],
+  rating: [
+    ['ratingCount', -1],
+    ['rating', -1],
+  ],
   date: [['published', -1]],
-  relevance: [['rating', -1], ['available', -1]],
+  relevance: [
+    ['rating', -1],
+    ['available', -1],
+  ],
 };
 
 /** Products in the order of those that match alike: what the order by relevance is besides. */
 export function* standingOf(byId: Uint32Array, columns: Pick<Segment, 'rating' | 'available'>): Work<Uint32Array> {
   let products = byId;
-  for (const [column, direction] of COLUMNS.relevance) products = yield* inOrderOf(products, columns[column as keyof typeof columns], direction);
+  for (const [column, direction] of COLUMNS.relevance)
+    products = yield* inOrderOf(products, columns[column as keyof typeof columns], direction);
   return products;
 }
 
@@ -132,7 +167,11 @@ function* inOwnOrder(segment: Segment, sort: Sort): Work<Uint32Array> {
   if (sort === 'price' && known?.order.length === segment.docs) return known.order;
   if (sort === 'price' || sort === 'price-desc') {
     const prices = known?.values ?? new Uint8Array(segment.docs);
-    return yield* inOrderOf(documentsOf(segment, segment.byId), prices.some(Number.isNaN) ? prices.map((price) => price || 0) : prices, sort === 'price' ? 1 : -1);
+    return yield* inOrderOf(
+      documentsOf(segment, segment.byId),
+      prices.some(Number.isNaN) ? prices.map((price) => price || 0) : prices,
+      sort === 'price' ? 1 : -1,
+    );
   }
   if (sort === '') return documentsOf(segment, yield* inOrderOf(yield* byNames(segment), segment.position, 1));
   let products = segment.byId;
@@ -168,18 +207,26 @@ function* byNames({ names, byId }: Segment): Work<Uint32Array> {
   while (from < products.length) {
     let to = from + 1;
     while (to < products.length && beginnings[products[to]] === beginnings[products[from]]) to++;
-    if (to > from + 1) products.set(yield* sorted(products.subarray(from, to), (a, b) => (texts[a] < texts[b] ? -1 : texts[a] > texts[b] ? 1 : 0)), from);
+    if (to > from + 1)
+      products.set(
+        yield* sorted(products.subarray(from, to), (a, b) => (texts[a] < texts[b] ? -1 : texts[a] > texts[b] ? 1 : 0)),
+        from,
+      );
     from = to;
   }
   return products;
 }
 
 /** The documents of products, one product's after another's. */
-export function documentsOf({ docs, singles, firstDoc }: Pick<Segment, 'docs' | 'singles' | 'firstDoc'>, products: Uint32Array): Uint32Array {
+export function documentsOf(
+  { docs, singles, firstDoc }: Pick<Segment, 'docs' | 'singles' | 'firstDoc'>,
+  products: Uint32Array,
+): Uint32Array {
   if (singles === docs) return products;
   const made = new Uint32Array(docs);
   let filled = 0;
-  for (const product of products) for (let doc = firstDoc[product]; doc < firstDoc[product + 1]; doc++) made[filled++] = doc;
+  for (const product of products)
+    for (let doc = firstDoc[product]; doc < firstDoc[product + 1]; doc++) made[filled++] = doc;
   return made;
 }
 
@@ -220,7 +267,10 @@ const isColumn = (segment: Segment, docs: Uint32Array): boolean => segment.numbe
 
 /** What the orders and the extensions' scores that are made of a segment take. */
 export function orderBytes(segment: Segment): number {
-  const made = [...(orders.get(segment)?.values() ?? [])].reduce((sum, { docs, ranks }) => sum + ranks.byteLength + (isColumn(segment, docs) ? 0 : docs.byteLength), 0);
+  const made = [...(orders.get(segment)?.values() ?? [])].reduce(
+    (sum, { docs, ranks }) => sum + ranks.byteLength + (isColumn(segment, docs) ? 0 : docs.byteLength),
+    0,
+  );
   return [...(ranked.get(segment)?.values() ?? [])].reduce((sum, scores) => sum + scores.byteLength, made);
 }
 
@@ -239,11 +289,16 @@ export function* prepareOrders(segment: Segment): Work<void> {
 
 /** The documents of a segment in each of the engine's own orders, as far as they were made, and are not those of a column. */
 export function preparedOrders(segment: Segment): [sort: Sort, docs: Uint32Array][] {
-  return [...(orders.get(segment) ?? [])].flatMap(([sort, { docs }]): [Sort, Uint32Array][] => (typeof sort === 'string' && !isColumn(segment, docs) ? [[sort, docs]] : []));
+  return [...(orders.get(segment) ?? [])].flatMap(([sort, { docs }]): [Sort, Uint32Array][] =>
+    typeof sort === 'string' && !isColumn(segment, docs) ? [[sort, docs]] : [],
+  );
 }
 
 /** Gives a segment orders that were made of the same before, and makes the others. */
-export function* putOrders(segment: Segment, prepared: readonly (readonly [sort: Sort, docs: Uint32Array])[]): Work<void> {
+export function* putOrders(
+  segment: Segment,
+  prepared: readonly (readonly [sort: Sort, docs: Uint32Array])[],
+): Work<void> {
   const made = new Map<Ordering, DocumentOrder>();
   for (const [sort, docs] of prepared) {
     made.set(sort, orderFrom(docs));
@@ -286,7 +341,11 @@ function inOrder(result: SegmentResult, sort: Ordering): () => number {
 }
 
 /** Few matches, put in order by their places. */
-function sparsely({ segment, found, count }: SegmentResult, { docs, ranks }: DocumentOrder, scores: Uint8Array | undefined): () => number {
+function sparsely(
+  { segment, found, count }: SegmentResult,
+  { docs, ranks }: DocumentOrder,
+  scores: Uint8Array | undefined,
+): () => number {
   const keys = new Float64Array(count);
   let filled = 0;
   eachBit(found, 0, segment.docs, (doc) => {
@@ -319,7 +378,11 @@ function passingPage(results: readonly SegmentResult[], ranking: Ranking, offset
   const all = Float64Array.from(parts.flatMap(({ given }) => [...given])).sort();
   const least = all.at(-Math.min(offset + limit, all.length)) ?? 0;
   return parts
-    .flatMap(({ segment, scores, docs, given }) => [...docs.keys()].filter((i) => given[i] >= least).map((i) => ({ segment, scores, doc: docs[i], given: given[i] })))
+    .flatMap(({ segment, scores, docs, given }) =>
+      [...docs.keys()]
+        .filter((i) => given[i] >= least)
+        .map((i) => ({ segment, scores, doc: docs[i], given: given[i] })),
+    )
     .sort((a, b) => b.given - a.given || byId(a, b))
     .slice(offset, offset + limit);
 }

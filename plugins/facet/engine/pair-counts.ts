@@ -63,7 +63,13 @@ export function* countPairs(rows: CountedRows, values: number): Work<PairCounts 
 }
 
 /** Adds a document to the counts of its values, or takes it out. */
-function countRow({ rowStart, rowValues }: CountedRows, table: Uint32Array, values: number, doc: number, change: 1 | -1): void {
+function countRow(
+  { rowStart, rowValues }: CountedRows,
+  table: Uint32Array,
+  values: number,
+  doc: number,
+  change: 1 | -1,
+): void {
   const [from, to] = [rowStart[doc], rowStart[doc + 1]];
   for (let i = from; i < to; i++) {
     const row = rowValues[i] * values;

@@ -52,20 +52,29 @@ function touchInto(touched: Bitset, segment: Segment, touch: Touch): void {
 }
 
 /** What was found in parts that stand behind one another: lifted, as they are, sunk; by the best match, the nearer ones before. */
-function* partsOf(results: readonly SegmentResult[], placing: Placing, sort: Ordering): Generator<readonly SegmentResult[]> {
+function* partsOf(
+  results: readonly SegmentResult[],
+  placing: Placing,
+  sort: Ordering,
+): Generator<readonly SegmentResult[]> {
   if (placing.lifts.length === 0) {
     yield results;
     return;
   }
   for (const near of sort === 'relevance' ? byNearness(results) : [results]) {
-    const restricted = (keep: (found: Bitset, levels: Levels) => Bitset): SegmentResult[] => near.map((result) => withFound(result, keep(result.found, levelsOf(result.segment, placing))));
+    const restricted = (keep: (found: Bitset, levels: Levels) => Bitset): SegmentResult[] =>
+      near.map((result) => withFound(result, keep(result.found, levelsOf(result.segment, placing))));
     yield restricted((found, { up }) => and(found, up));
     yield restricted((found, { up, down }) => andNot(andNot(found, up), down));
     yield restricted((found, { down }) => and(found, down));
   }
 }
 
-const withFound = (result: SegmentResult, found: Bitset): SegmentResult => ({ ...result, found, count: countFound(result.segment, found) });
+const withFound = (result: SegmentResult, found: Bitset): SegmentResult => ({
+  ...result,
+  found,
+  count: countFound(result.segment, found),
+});
 
 function byNearness(results: readonly SegmentResult[]): (readonly SegmentResult[])[] {
   const parts = new Map<number, Map<SegmentResult, Bitset>>();
@@ -80,7 +89,9 @@ function byNearness(results: readonly SegmentResult[]): (readonly SegmentResult[
       setBit(bits, doc);
     });
   }
-  return [...parts].sort(([a], [b]) => b - a).map(([, part]) => [...part].map(([result, bits]) => withFound(result, bits)));
+  return [...parts]
+    .sort(([a], [b]) => b - a)
+    .map(([, part]) => [...part].map(([result, bits]) => withFound(result, bits)));
 }
 
 /** A product that is pinned, and where it ends up: behind everything where the list is shorter. */
@@ -90,7 +101,10 @@ interface Pinned {
 }
 
 /** The pins of products that were found, and what is left without them. */
-function pinned(results: readonly SegmentResult[], { pins }: Placing): { readonly pins: readonly Pinned[]; readonly rest: readonly SegmentResult[] } {
+function pinned(
+  results: readonly SegmentResult[],
+  { pins }: Placing,
+): { readonly pins: readonly Pinned[]; readonly rest: readonly SegmentResult[] } {
   const rest = new Map(results.map((result) => [result, result]));
   const found = pins.flatMap(({ place: wanted, product }) => {
     for (const [result, left] of rest) {
@@ -109,11 +123,23 @@ function pinned(results: readonly SegmentResult[], { pins }: Placing): { readonl
   });
   const others = [...rest.values()].reduce((sum, { count }) => sum + count, 0);
   let last = 0;
-  return { rest: [...rest.values()], pins: found.map(({ wanted, place }, i) => ({ place, at: (last = Math.min(Math.max(wanted, last + 1), others + i + 1)) })) };
+  return {
+    rest: [...rest.values()],
+    pins: found.map(({ wanted, place }, i) => ({
+      place,
+      at: (last = Math.min(Math.max(wanted, last + 1), others + i + 1)),
+    })),
+  };
 }
 
 /** As `pageOf`, with products where the owner puts them; it costs some passes over sets, and no order is made for it. */
-export function placedPage(results: readonly SegmentResult[], sort: Ordering, placing: Placing, offset: number, limit: number): Place[] {
+export function placedPage(
+  results: readonly SegmentResult[],
+  sort: Ordering,
+  placing: Placing,
+  offset: number,
+  limit: number,
+): Place[] {
   const { pins, rest } = pinned(results, placing);
   const before = pins.filter(({ at }) => at <= offset).length;
   const here = pins.filter(({ at }) => at > offset && at <= offset + limit);

@@ -1,5 +1,8 @@
 /** What a rule of the owner touches: chosen products, products that have any of some values on any version, or those published since a moment. @since 0.3.0 */
-export type Touch = { readonly products: readonly number[] } | { readonly source: string; readonly values: readonly string[] } | { /** Seconds since 1970. */ readonly since: number };
+export type Touch =
+  | { readonly products: readonly number[] }
+  | { readonly source: string; readonly values: readonly string[] }
+  | { /** Seconds since 1970. */ readonly since: number };
 
 /** A product with a place of its own. @since 0.3.0 */
 export interface Pin {

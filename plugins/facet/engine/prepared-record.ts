@@ -11,11 +11,24 @@ export interface PreparedRecord {
   readonly id: number;
   readonly order: FacetRecord['order'];
   readonly text: PreparedText;
-  readonly docs: readonly { readonly values: readonly number[]; readonly numbers: Readonly<Record<string, number>>; readonly version: number }[];
+  readonly docs: readonly {
+    readonly values: readonly number[];
+    readonly numbers: Readonly<Record<string, number>>;
+    readonly version: number;
+  }[];
 }
 
-export function prepareRecord({ id, order, text, docs }: FacetRecord, dictionary: Dictionary, texts: TextSearch): PreparedRecord {
-  return { id, order, text: texts.prepare(text), docs: docs.map(({ values, numbers, version = 0 }) => ({ values: encode(values, dictionary), numbers, version })) };
+export function prepareRecord(
+  { id, order, text, docs }: FacetRecord,
+  dictionary: Dictionary,
+  texts: TextSearch,
+): PreparedRecord {
+  return {
+    id,
+    order,
+    text: texts.prepare(text),
+    docs: docs.map(({ values, numbers, version = 0 }) => ({ values: encode(values, dictionary), numbers, version })),
+  };
 }
 
 /** Ascending, each once. */

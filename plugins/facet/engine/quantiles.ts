@@ -32,7 +32,8 @@ function numbersOf({ segment, bits }: Part, source: string): Float64Array {
   const step = Math.max(1, Math.ceil(order.length / MOST_LOOKED_AT));
   const found = new Float64Array(Math.ceil(order.length / step));
   let count = 0;
-  for (let rank = 0; rank < order.length; rank += step) if (hasBit(bits, order[rank])) found[count++] = values[order[rank]];
+  for (let rank = 0; rank < order.length; rank += step)
+    if (hasBit(bits, order[rank])) found[count++] = values[order[rank]];
   return found.subarray(0, count);
 }
 
@@ -49,6 +50,7 @@ function few(values: NumberList, bits: Bitset, docs: number, matching: number): 
 function merge(a: Float64Array, b: Float64Array): Float64Array {
   if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a;
   const both = new Float64Array(a.length + b.length);
-  for (let i = 0, x = 0, y = 0; i < both.length; i++) both[i] = y >= b.length || (x < a.length && a[x] <= b[y]) ? a[x++] : b[y++];
+  for (let i = 0, x = 0, y = 0; i < both.length; i++)
+    both[i] = y >= b.length || (x < a.length && a[x] <= b[y]) ? a[x++] : b[y++];
   return both;
 }

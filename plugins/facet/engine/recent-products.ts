@@ -28,7 +28,10 @@ interface Level {
  * and one in a hundred and twenty-eight the last, so that what a change costs does not grow with how many there were.
  */
 export function createRecentProducts(dictionary: Dictionary, texts: TextSearch): RecentProducts {
-  const levels: Level[] = [...ROOM, Infinity].map(() => ({ records: new Map<number, PreparedRecord>(), segment: undefined }));
+  const levels: Level[] = [...ROOM, Infinity].map(() => ({
+    records: new Map<number, PreparedRecord>(),
+    segment: undefined,
+  }));
 
   /** Large ones, as they came. */
   const absorbed: Segment[] = [];
@@ -67,6 +70,8 @@ export function createRecentProducts(dictionary: Dictionary, texts: TextSearch):
       absorbed.push(segment);
     },
     segments: () => [...absorbed, ...levels.flatMap(({ segment }) => segment ?? [])],
-    count: () => levels.reduce((sum, { records }) => sum + records.size, 0) + absorbed.reduce((sum, { liveProducts }) => sum + liveProducts, 0),
+    count: () =>
+      levels.reduce((sum, { records }) => sum + records.size, 0) +
+      absorbed.reduce((sum, { liveProducts }) => sum + liveProducts, 0),
   };
 }

@@ -37,8 +37,20 @@ interface Added {
 
 export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch): SegmentBuilder {
   const added: Added = {
-    ids: growingFloats(), firstDoc: growingWholes(), firstValue: growingWholes(), version: growingFloats(), values: growingWholes(), numbers: new Map(),
-    order: { position: growingFloats(), rating: growingFloats(), ratingCount: growingFloats(), sales: growingFloats(), published: growingFloats(), available: growingFloats() },
+    ids: growingFloats(),
+    firstDoc: growingWholes(),
+    firstValue: growingWholes(),
+    version: growingFloats(),
+    values: growingWholes(),
+    numbers: new Map(),
+    order: {
+      position: growingFloats(),
+      rating: growingFloats(),
+      ratingCount: growingFloats(),
+      sales: growingFloats(),
+      published: growingFloats(),
+      available: growingFloats(),
+    },
   };
   const names: string[] = [];
   /** Whether products are put in order by the names that they are found by. */
@@ -88,7 +100,13 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
       };
       const text = yield* collector.finish(order, yield* standingOf(layout.byId, columns));
       return {
-        ...layout, ...rows, ...postings, ...totals, ...columns, stretches, dictionary,
+        ...layout,
+        ...rows,
+        ...postings,
+        ...totals,
+        ...columns,
+        stretches,
+        dictionary,
         docVersion: yield* column(addedDoc, added.version),
         pairs: yield* countPairs({ ...layout, ...rows }, values),
         numbers: yield* numberColumns(added.numbers, addedDoc, documentsOf(layout, layout.byId)),
@@ -123,7 +141,11 @@ function* clustered({ ids, firstDoc, firstValue, values }: Added): Work<Uint32Ar
 }
 
 /** Fills a list with what was added, in the segment's order. */
-function* permuted<V, T extends Record<number, V>>(order: Uint32Array, made: T & Record<number, V>, from: (product: number) => V): Work<T> {
+function* permuted<V, T extends Record<number, V>>(
+  order: Uint32Array,
+  made: T & Record<number, V>,
+  from: (product: number) => V,
+): Work<T> {
   for (let i = 0; i < order.length; i++) {
     (made as Record<number, V>)[i] = from(order[i]);
     if ((i & OFTEN) === OFTEN) yield;
@@ -169,7 +191,11 @@ function* layOut(order: Uint32Array, { ids, firstDoc: added }: Added): Work<Layo
   }
   firstDoc[products] = doc;
   return {
-    docs, singles, products, firstDoc, addedDoc,
+    docs,
+    singles,
+    products,
+    firstDoc,
+    addedDoc,
     productIds: yield* narrowed(productIds),
     byId: yield* inOrderOf(upTo(products), productIds, 1),
     // Where no product has two documents, both lists say the same.
@@ -177,26 +203,40 @@ function* layOut(order: Uint32Array, { ids, firstDoc: added }: Added): Work<Layo
   };
 }
 
-function* packRows(addedDoc: Uint32Array, { firstValue, values: encoded }: Added, stretches: readonly ValueStretch[], values: number): Work<Pick<Segment, 'rowStart' | 'rowValues'>> {
+function* packRows(
+  addedDoc: Uint32Array,
+  { firstValue, values: encoded }: Added,
+  stretches: readonly ValueStretch[],
+  values: number,
+): Work<Pick<Segment, 'rowStart' | 'rowValues'>> {
   const rowStart = new Uint32Array(addedDoc.length + 1);
   const rowValues = values <= 0xffff ? new Uint16Array(encoded.length()) : new Uint32Array(encoded.length());
   let at = 0;
   for (let doc = 0; doc < addedDoc.length; doc++) {
     const to = firstValue.at(addedDoc[doc] + 1);
-    for (let i = firstValue.at(addedDoc[doc]); i < to; i++) rowValues[at++] = stretches[sourceOf(encoded.at(i))].base + localOf(encoded.at(i));
+    for (let i = firstValue.at(addedDoc[doc]); i < to; i++)
+      rowValues[at++] = stretches[sourceOf(encoded.at(i))].base + localOf(encoded.at(i));
     rowStart[doc + 1] = at;
     if ((doc & OFTEN) === OFTEN) yield;
   }
   return { rowStart, rowValues };
 }
 
-function* invert(rowStart: Uint32Array, rowValues: Segment['rowValues'], values: number, docs: number): Work<Pick<Segment, 'postStart' | 'postDocs' | 'dense'>> {
+function* invert(
+  rowStart: Uint32Array,
+  rowValues: Segment['rowValues'],
+  values: number,
+  docs: number,
+): Work<Pick<Segment, 'postStart' | 'postDocs' | 'dense'>> {
   const having = new Uint32Array(values);
   for (let i = 0; i < rowValues.length; i++) having[rowValues[i]]++;
   yield;
-  const sets: (Bitset | undefined)[] = Array.from(having, (count) => (count > docs * DENSE_PART ? emptyBits(docs) : undefined));
+  const sets: (Bitset | undefined)[] = Array.from(having, (count) =>
+    count > docs * DENSE_PART ? emptyBits(docs) : undefined,
+  );
   const postStart = new Uint32Array(values + 1);
-  for (let value = 0; value < values; value++) postStart[value + 1] = postStart[value] + (sets[value] ? 0 : having[value]);
+  for (let value = 0; value < values; value++)
+    postStart[value + 1] = postStart[value] + (sets[value] ? 0 : having[value]);
   const fill = postStart.slice();
   const postDocs = new Uint32Array(postStart[values]);
   for (let doc = 0; doc < docs; doc++) {
@@ -210,23 +250,36 @@ function* invert(rowStart: Uint32Array, rowValues: Segment['rowValues'], values:
   return { postStart, postDocs, dense: new Map(sets.flatMap((set, value) => (set ? [[value, set] as const] : []))) };
 }
 
-function* totalsOf({ singles, products, firstDoc }: Pick<Segment, 'singles' | 'products' | 'firstDoc'>, rows: Pick<Segment, 'rowStart' | 'rowValues'>, values: number): Work<Pick<Segment, 'singleTotals' | 'groupTotals'>> {
+function* totalsOf(
+  { singles, products, firstDoc }: Pick<Segment, 'singles' | 'products' | 'firstDoc'>,
+  rows: Pick<Segment, 'rowStart' | 'rowValues'>,
+  values: number,
+): Work<Pick<Segment, 'singleTotals' | 'groupTotals'>> {
   const singleTotals = new Uint32Array(values);
   const groupTotals = new Uint32Array(values);
   for (let i = 0; i < rows.rowStart[singles]; i++) singleTotals[rows.rowValues[i]]++;
   yield;
   for (let ordinal = singles; ordinal < products; ordinal++) {
     if ((ordinal & OFTEN) === OFTEN) yield;
-    for (const value of new Set(rows.rowValues.subarray(rows.rowStart[firstDoc[ordinal]], rows.rowStart[firstDoc[ordinal + 1]]))) groupTotals[value]++;
+    for (const value of new Set(
+      rows.rowValues.subarray(rows.rowStart[firstDoc[ordinal]], rows.rowStart[firstDoc[ordinal + 1]]),
+    ))
+      groupTotals[value]++;
   }
   return { singleTotals, groupTotals };
 }
 
 /** @param inIdOrder documents in the order of their products' ids, which those with the same number stand in */
-function* numberColumns(added: Added['numbers'], addedDoc: Uint32Array, inIdOrder: Uint32Array): Work<Map<string, NumberColumn>> {
+function* numberColumns(
+  added: Added['numbers'],
+  addedDoc: Uint32Array,
+  inIdOrder: Uint32Array,
+): Work<Map<string, NumberColumn>> {
   const made = new Map<string, NumberColumn>();
   for (const [source, known] of added) {
-    const values = yield* permuted(addedDoc, new Float64Array(addedDoc.length), (doc) => (doc < known.length() ? known.at(doc) : NaN));
+    const values = yield* permuted(addedDoc, new Float64Array(addedDoc.length), (doc) =>
+      doc < known.length() ? known.at(doc) : NaN,
+    );
     made.set(source, yield* createNumberColumn(values, inIdOrder));
   }
   return made;
@@ -240,7 +293,8 @@ export function removeProduct(segment: Segment, id: number): boolean {
   if (!hasBit(segment.live, from)) return false;
   for (let doc = from; doc < to; doc++) clearBit(segment.live, doc);
   const totals = from < segment.singles ? segment.singleTotals : segment.groupTotals;
-  for (const value of new Set(segment.rowValues.subarray(segment.rowStart[from], segment.rowStart[to]))) totals[value]--;
+  for (const value of new Set(segment.rowValues.subarray(segment.rowStart[from], segment.rowStart[to])))
+    totals[value]--;
   segment.pairs?.remove(ordinal);
   segment.liveProducts--;
   if (from < segment.singles) segment.liveSingles--;

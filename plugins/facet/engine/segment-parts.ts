@@ -8,7 +8,10 @@ import type { Sort } from './types.js';
 import type { Work } from './work.js';
 
 /** A segment as data alone: lists of numbers, and texts. */
-export interface SegmentParts extends Omit<Segment, 'dictionary' | 'docProduct' | 'numbers' | 'names' | 'text' | 'pairs'> {
+export interface SegmentParts extends Omit<
+  Segment,
+  'dictionary' | 'docProduct' | 'numbers' | 'names' | 'text' | 'pairs'
+> {
   /** Absent where each product has one document. */
   readonly docProduct?: Uint32Array;
   readonly numbers: ReadonlyMap<string, Pick<NumberColumn, 'values' | 'order'>>;

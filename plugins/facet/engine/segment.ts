@@ -59,7 +59,12 @@ export interface TextIndex {
    * @param enough asked before it goes on to what is further away
    * @returns false where it can be found by `match` alone
    */
-  nearest(search: ReadSearch, tolerant: boolean, visit: (product: number, score: number) => boolean, enough: () => boolean): boolean;
+  nearest(
+    search: ReadSearch,
+    tolerant: boolean,
+    visit: (product: number, score: number) => boolean,
+    enough: () => boolean,
+  ): boolean;
   /** The products that have a score, in no order, where they are few; undefined where all have to be looked at. @param scores of `match` */
   few(scores: Uint8Array): readonly number[] | undefined;
   /** The word itself when one begins with it; otherwise those that it may be a misspelling of. */

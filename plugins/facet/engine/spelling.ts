@@ -6,17 +6,25 @@ const MOST_WRONG = 2;
 /** The words of a search with those that nobody knows put right: by the nearest known word, of several by the most frequent. */
 export function correctionOf(texts: readonly TextIndex[], { parts }: ReadSearch): string | undefined {
   let changed = false;
-  const words = parts.flatMap(([{ typed }]) => typed).map((word) => {
-    const known = new Map<string, { distance: number; products: number }>();
-    for (const text of texts) {
-      for (const near of text.near(word)) known.set(near.word, { distance: near.distance, products: (known.get(near.word)?.products ?? 0) + near.products });
-    }
-    if (known.has(word) || known.size === 0) return word;
-    const [best] = [...known].sort(([a, one], [b, other]) => one.distance - other.distance || other.products - one.products || (a < b ? -1 : 1));
-    if (best[1].distance > MOST_WRONG) return word;
-    changed = true;
-    return best[0];
-  });
+  const words = parts
+    .flatMap(([{ typed }]) => typed)
+    .map((word) => {
+      const known = new Map<string, { distance: number; products: number }>();
+      for (const text of texts) {
+        for (const near of text.near(word))
+          known.set(near.word, {
+            distance: near.distance,
+            products: (known.get(near.word)?.products ?? 0) + near.products,
+          });
+      }
+      if (known.has(word) || known.size === 0) return word;
+      const [best] = [...known].sort(
+        ([a, one], [b, other]) => one.distance - other.distance || other.products - one.products || (a < b ? -1 : 1),
+      );
+      if (best[1].distance > MOST_WRONG) return word;
+      changed = true;
+      return best[0];
+    });
   return changed ? words.join(' ') : undefined;
 }
 
@@ -25,7 +33,12 @@ export function completionsOf(texts: readonly TextIndex[], phrase: string, limit
   const last = /[\p{L}\p{N}]+$/u.exec(phrase)?.[0] ?? '';
   if (last === '') return [];
   const products = new Map<string, number>();
-  for (const text of texts) for (const known of text.beginning(last)) if (known.word !== last) products.set(known.word, (products.get(known.word) ?? 0) + known.products);
+  for (const text of texts)
+    for (const known of text.beginning(last))
+      if (known.word !== last) products.set(known.word, (products.get(known.word) ?? 0) + known.products);
   const before = phrase.slice(0, phrase.length - last.length);
-  return [...products].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, limit).map(([word]) => before + word);
+  return [...products]
+    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .slice(0, limit)
+    .map(([word]) => before + word);
 }

@@ -46,7 +46,11 @@ export function* textList(length: number, textAt: (index: number) => string): Wo
     }
     blocks.push(`${texts.join('\n')}\n`);
   }
-  return textListOf({ length, starts: blocks.every((block) => block.length <= NARROW) ? Uint16Array.from(starts) : starts, blocks });
+  return textListOf({
+    length,
+    starts: blocks.every((block) => block.length <= NARROW) ? Uint16Array.from(starts) : starts,
+    blocks,
+  });
 }
 
 export function textListOf(parts: TextListParts): TextList {

@@ -97,7 +97,11 @@ export interface EngineQuery {
   /** The facets to count. */
   readonly counts: readonly { readonly key: string; readonly source: string }[];
   /** The ranges whose bounds are wanted. */
-  readonly bounds: readonly { readonly key: string; readonly source: string; /** Into how many parts its quantiles divide; none when absent. */ readonly quantiles?: number }[];
+  readonly bounds: readonly {
+    readonly key: string;
+    readonly source: string;
+    /** Into how many parts its quantiles divide; none when absent. */ readonly quantiles?: number;
+  }[];
 }
 
 /** The ends of what products have; null when none has a number. */

@@ -65,13 +65,28 @@ export function* sorted(items: Uint32Array, compare: (a: number, b: number) => n
   }
   let to = from.slice();
   for (let width = RUN; width < items.length; width *= 2) {
-    for (let left = 0; left < items.length; left += 2 * width) yield* merge(from, to, left, Math.min(left + width, items.length), Math.min(left + 2 * width, items.length), compare);
+    for (let left = 0; left < items.length; left += 2 * width)
+      yield* merge(
+        from,
+        to,
+        left,
+        Math.min(left + width, items.length),
+        Math.min(left + 2 * width, items.length),
+        compare,
+      );
     [from, to] = [to, from];
   }
   return from;
 }
 
-function* merge(from: Uint32Array, to: Uint32Array, left: number, middle: number, end: number, compare: (a: number, b: number) => number): Work<void> {
+function* merge(
+  from: Uint32Array,
+  to: Uint32Array,
+  left: number,
+  middle: number,
+  end: number,
+  compare: (a: number, b: number) => number,
+): Work<void> {
   let a = left;
   let b = middle;
   for (let at = left; at < end; at++) {

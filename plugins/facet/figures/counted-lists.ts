@@ -20,7 +20,8 @@ const ADDRESSES = 2000;
 const PRODUCT = /^\/product\/./;
 const CHOICE = /^sf\d*_(?!(?:paged|orderby|find)\b)/;
 /** Programs that say so. */
-const BOT = /bot|crawl|spider|slurp|preview|fetch|scan|monitor|check|curl|wget|python|java\/|go-http|node|axios|headless|lighthouse|facebookexternalhit/i;
+const BOT =
+  /bot|crawl|spider|slurp|preview|fetch|scan|monitor|check|curl|wget|python|java\/|go-http|node|axios|headless|lighthouse|facebookexternalhit/i;
 
 export const isBot = (userAgent: string): boolean => userAgent === '' || BOT.test(userAgent);
 
@@ -32,7 +33,9 @@ export function figuresOf({ state, facets, found }: ListAnswered): readonly Figu
   return [
     { kind: 'list', name: '' },
     ...used.map(({ slug }): Figure => ({ kind: 'facet', name: slug })),
-    ...used.flatMap(({ slug }) => (state.values.get(slug) ?? []).map((value): Figure => ({ kind: 'value', name: `${slug}=${value}` }))),
+    ...used.flatMap(({ slug }) =>
+      (state.values.get(slug) ?? []).map((value): Figure => ({ kind: 'value', name: `${slug}=${value}` })),
+    ),
     ...(state.search === '' ? [] : [{ kind: 'search' as const, name: words }]),
     // Where something is chosen besides, it may be the choice that leaves nothing.
     ...(state.search !== '' && found === 0 && used.length === 0 ? [{ kind: 'nothing' as const, name: words }] : []),
@@ -68,10 +71,16 @@ export function createCountedLists(count: (figures: readonly Figure[]) => void):
     },
     sent({ address, status, header }) {
       const isProduct = PRODUCT.test(address);
-      if ((!isProduct && !address.includes('?')) || isBot(header('user-agent')) || !URL.canParse(address, 'http://site')) return;
+      if (
+        (!isProduct && !address.includes('?')) ||
+        isBot(header('user-agent')) ||
+        !URL.canParse(address, 'http://site')
+      )
+        return;
       const { pathname, search } = new URL(address, 'http://site');
       count(byAddress.get(pathname + search) ?? []);
-      if (isProduct && status === 200 && comesFromChoice(header('referer'), header('host'))) count([{ kind: 'led', name: '' }]);
+      if (isProduct && status === 200 && comesFromChoice(header('referer'), header('host')))
+        count([{ kind: 'led', name: '' }]);
     },
   };
 }

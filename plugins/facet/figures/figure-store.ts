@@ -36,7 +36,13 @@ export function createFigureStore(db: Database): FigureStore {
       const own = sums.filter((one) => one.kind === kind);
       const known = new Set<string>();
       for (let at = 0; at < own.length; at += BATCH) {
-        const rows: { name: string }[] = await db()(TABLE).where({ day, kind }).whereIn('name', own.slice(at, at + BATCH).map(({ name }) => name)).select('name');
+        const rows: { name: string }[] = await db()(TABLE)
+          .where({ day, kind })
+          .whereIn(
+            'name',
+            own.slice(at, at + BATCH).map(({ name }) => name),
+          )
+          .select('name');
         for (const { name } of rows) known.add(name);
       }
       const [{ number }] = await db()(TABLE).where({ day, kind }).count({ number: '*' });
@@ -54,25 +60,50 @@ export function createFigureStore(db: Database): FigureStore {
         // Always in the same order, so that two processes cannot wait for each other.
         const sorted = [...sums].sort((a, b) => (`${a.day} ${keyOf(a)}` < `${b.day} ${keyOf(b)}` ? -1 : 1));
         for (const day of new Set(sorted.map((one) => one.day))) {
-          const rows = await withRoom(day, sorted.filter((one) => one.day === day));
+          const rows = await withRoom(
+            day,
+            sorted.filter((one) => one.day === day),
+          );
           for (let at = 0; at < rows.length; at += BATCH) {
-            const times = db().raw(db.engine === 'mysql' ? '?? + values(??)' : '?? + excluded.??', [`${TABLE}.times`, 'times']);
-            await db()(TABLE).insert(rows.slice(at, at + BATCH)).onConflict(['day', 'kind', 'name']).merge({ times });
+            const times = db().raw(db.engine === 'mysql' ? '?? + values(??)' : '?? + excluded.??', [
+              `${TABLE}.times`,
+              'times',
+            ]);
+            await db()(TABLE)
+              .insert(rows.slice(at, at + BATCH))
+              .onConflict(['day', 'kind', 'name'])
+              .merge({ times });
           }
         }
       }),
 
     async totals(kind, since, limit) {
-      const rows = await db()(TABLE).where({ kind }).where('day', '>=', since).whereNot({ name: '' }).groupBy('name').select<{ name: string; times: number }[]>('name', db().raw('sum(??) as ??', ['times', 'times'])).orderBy([{ column: 'times', order: 'desc' }, { column: 'name' }]).limit(limit);
+      const rows = await db()(TABLE)
+        .where({ kind })
+        .where('day', '>=', since)
+        .whereNot({ name: '' })
+        .groupBy('name')
+        .select<{ name: string; times: number }[]>('name', db().raw('sum(??) as ??', ['times', 'times']))
+        .orderBy([{ column: 'times', order: 'desc' }, { column: 'name' }])
+        .limit(limit);
       return rows.map(({ name, times }) => ({ name, times: Number(times) }));
     },
 
     async days(kind, since) {
-      const rows = await db()(TABLE).where({ kind }).where('day', '>=', since).groupBy('day').select<{ day: string; times: number }[]>('day', db().raw('sum(??) as ??', ['times', 'times']));
+      const rows = await db()(TABLE)
+        .where({ kind })
+        .where('day', '>=', since)
+        .groupBy('day')
+        .select<{ day: string; times: number }[]>('day', db().raw('sum(??) as ??', ['times', 'times']));
       return new Map(rows.map(({ day, times }) => [day, Number(times)]));
     },
 
-    all: async (since, limit) => db()<DaySum>(TABLE).where('day', '>=', since).orderBy(['day', 'kind', 'name']).limit(limit).select('day', 'kind', 'name', 'times'),
+    all: async (since, limit) =>
+      db()<DaySum>(TABLE)
+        .where('day', '>=', since)
+        .orderBy(['day', 'kind', 'name'])
+        .limit(limit)
+        .select('day', 'kind', 'name', 'times'),
 
     async prune(before) {
       await db()(TABLE).where('day', '<', before).delete();

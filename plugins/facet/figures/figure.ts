@@ -29,5 +29,7 @@ const MANY_DIGITS = 9;
 /** What is kept of words that were typed: nothing of what may tell of a person. */
 export function keptWords(words: string): string {
   const kept = words.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
-  return [...kept].length > LONGEST_WORDS || kept.includes('@') || kept.replace(/\D/g, '').length >= MANY_DIGITS ? '' : kept;
+  return [...kept].length > LONGEST_WORDS || kept.includes('@') || kept.replace(/\D/g, '').length >= MANY_DIGITS
+    ? ''
+    : kept;
 }

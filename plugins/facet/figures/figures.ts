@@ -71,7 +71,10 @@ export function createFigures(scope: FiguresScope, now: () => number = Date.now)
     keptDays,
     async trend(kind, days) {
       const sums = await store.days(kind, since(days));
-      return Array.from({ length: days }, (_, i) => dayOf(now() - (days - 1 - i) * DAY_MS)).map((day) => ({ day, times: sums.get(day) ?? 0 }));
+      return Array.from({ length: days }, (_, i) => dayOf(now() - (days - 1 - i) * DAY_MS)).map((day) => ({
+        day,
+        times: sums.get(day) ?? 0,
+      }));
     },
     async keepDays(days) {
       await scope.updateOption(FIGURES_DAYS_OPTION, days);

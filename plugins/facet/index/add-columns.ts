@@ -27,11 +27,15 @@ export function addColumns(deps: BuildDeps, missing: (state: IndexState) => read
 }
 
 /** Asks the sources of columns about all products. @returns those that failed */
-async function fill({ table, sources, catalogue, db }: BuildDeps, builder: Builder, columns: readonly OwnColumn[]): Promise<ReadonlySet<string>> {
+async function fill(
+  { table, sources, catalogue, db }: BuildDeps,
+  builder: Builder,
+  columns: readonly OwnColumn[],
+): Promise<ReadonlySet<string>> {
   const pace = createPace();
   const failed = new Set<string>();
   const left = new Set(columns.map(({ source }) => source));
-  for (let after = 0; left.size > 0; ) {
+  for (let after = 0; left.size > 0;) {
     const products = await catalogue().records(after, BUILD_BATCH);
     if (products.length === 0) break;
     after = products[products.length - 1].id;
@@ -52,11 +56,16 @@ async function fill({ table, sources, catalogue, db }: BuildDeps, builder: Build
 }
 
 /** Makes columns valid at the moment when they hold every change that the rest of the index holds; what comes after is written by whoever follows it. */
-async function publish(deps: BuildDeps, builder: Builder, columns: readonly OwnColumn[], from: IndexPosition): Promise<void> {
+async function publish(
+  deps: BuildDeps,
+  builder: Builder,
+  columns: readonly OwnColumn[],
+  from: IndexPosition,
+): Promise<void> {
   const { table, db } = deps;
   const only = new Set(columns.map(({ source }) => source));
   const replaced = new Set(columns.map(({ source }) => idOf(source)));
-  for (let position = from; ; ) {
+  for (let position = from; ;) {
     const state = await table.state();
     if (!state) return;
     const changes = await findChanges(deps, position, state.announced);
@@ -66,11 +75,22 @@ async function publish(deps: BuildDeps, builder: Builder, columns: readonly OwnC
     if (changed.said.failed.size > 0) return;
     await db.transaction(async () => {
       await table.builds.hold(builder);
-      await table.own.remove(columns.map(({ column }) => column), changes.ids);
-      await table.own.put(columns.flatMap(({ source, column }) => ownRows(source, changed.said).map((row) => ({ ...row, column }))));
+      await table.own.remove(
+        columns.map(({ column }) => column),
+        changes.ids,
+      );
+      await table.own.put(
+        columns.flatMap(({ source, column }) => ownRows(source, changed.said).map((row) => ({ ...row, column }))),
+      );
     });
     position = changes.position;
-    if (await table.publishColumns(builder, state, position, [...state.columns.filter(({ source }) => !replaced.has(idOf(source))), ...columns])) return;
+    if (
+      await table.publishColumns(builder, state, position, [
+        ...state.columns.filter(({ source }) => !replaced.has(idOf(source))),
+        ...columns,
+      ])
+    )
+      return;
   }
 }
 

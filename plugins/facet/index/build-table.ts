@@ -38,18 +38,29 @@ interface BuildRow {
  * finds another's name in it, and can neither write further nor publish.
  */
 export function createBuildTable(db: Database) {
-  const row = async (): Promise<BuildRow | undefined> => (await db()('facet_build').where({ id: 1 }).first()) as BuildRow | undefined;
+  const row = async (): Promise<BuildRow | undefined> =>
+    (await db()('facet_build').where({ id: 1 }).first()) as BuildRow | undefined;
 
   async function mine({ owner }: Builder, change: Readonly<Record<string, string | null>>): Promise<void> {
     // Something of the row changes each time, so that every database counts it as written.
-    const changed = await db()('facet_build').where({ id: 1, owner }).update({ ...change, steps: db().raw('?? + 1', ['steps']) });
-    if (changed === 0) throw new PlinthError('facet_index_taken', 'Another process builds the index now.', { cure: 'Nothing needs to be done: the other one goes on.', status: 503, kind: 'outage' });
+    const changed = await db()('facet_build')
+      .where({ id: 1, owner })
+      .update({ ...change, steps: db().raw('?? + 1', ['steps']) });
+    if (changed === 0)
+      throw new PlinthError('facet_index_taken', 'Another process builds the index now.', {
+        cure: 'Nothing needs to be done: the other one goes on.',
+        status: 503,
+        kind: 'outage',
+      });
   }
 
   /** Numbers that nobody has had. @param floor numbers up to this one were given before they were counted */
   async function numbers(column: 'last_generation' | 'last_column', count: number, floor = 0): Promise<number> {
     return db.transaction(async () => {
-      await db()('facet_build').where({ id: 1 }).where(column, '<', floor).update({ [column]: floor });
+      await db()('facet_build')
+        .where({ id: 1 })
+        .where(column, '<', floor)
+        .update({ [column]: floor });
       await db()('facet_build').where({ id: 1 }).increment(column, count);
       return (await row())?.[column] ?? count;
     });
@@ -57,11 +68,15 @@ export function createBuildTable(db: Database) {
 
   return {
     /** Takes over from whoever built before. */
-    begin: (): Promise<Builder> => db.transaction(async () => {
-      const owner = randomUUID();
-      await db()('facet_build').insert({ id: 1, owner, last_generation: 0, last_column: 0, steps: 0, unfinished: null }).onConflict(['id']).merge({ owner });
-      return { owner, lastColumn: (await row())?.last_column ?? 0 };
-    }),
+    begin: (): Promise<Builder> =>
+      db.transaction(async () => {
+        const owner = randomUUID();
+        await db()('facet_build')
+          .insert({ id: 1, owner, last_generation: 0, last_column: 0, steps: 0, unfinished: null })
+          .onConflict(['id'])
+          .merge({ owner });
+        return { owner, lastColumn: (await row())?.last_column ?? 0 };
+      }),
 
     /** The build that was not ended. */
     async unfinished(): Promise<UnfinishedBuild | undefined> {
@@ -82,7 +97,8 @@ export function createBuildTable(db: Database) {
      * Notes how far a build is; part of the transaction that writes its rows.
      * @throws PlinthError `facet_index_taken`
      */
-    step: (builder: Builder, build: UnfinishedBuild): Promise<void> => mine(builder, { unfinished: JSON.stringify(build) }),
+    step: (builder: Builder, build: UnfinishedBuild): Promise<void> =>
+      mine(builder, { unfinished: JSON.stringify(build) }),
 
     /**
      * Asks whether nobody else has taken over; part of a transaction, which it lets nobody get between.

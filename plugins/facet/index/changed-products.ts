@@ -33,7 +33,11 @@ const CHANGE_BATCH = 500;
 const MANY_CHANGES = 5000;
 
 /** @param announcedUpTo the last change of extensions' sources */
-export async function findChanges({ table, catalogue }: ChangeDeps, from: IndexPosition, announcedUpTo: number): Promise<FoundChanges> {
+export async function findChanges(
+  { table, catalogue }: ChangeDeps,
+  from: IndexPosition,
+  announcedUpTo: number,
+): Promise<FoundChanges> {
   const ids = new Set<number>();
   let { sequence, ownSequence } = from;
   if (announcedUpTo > ownSequence) {
@@ -52,7 +56,11 @@ export async function findChanges({ table, catalogue }: ChangeDeps, from: IndexP
 }
 
 /** @param only these sources are asked; all of them when absent */
-export async function readChanged({ catalogue, sources }: ChangeDeps, ids: readonly number[], only?: ReadonlySet<string>): Promise<ChangedProducts> {
+export async function readChanged(
+  { catalogue, sources }: ChangeDeps,
+  ids: readonly number[],
+  only?: ReadonlySet<string>,
+): Promise<ChangedProducts> {
   const products: ProductRecord[] = [];
   const said = { values: new Map<number, OwnValues>(), asked: new Set<string>(), failed: new Set<string>() };
   for (let at = 0; at < ids.length; at += CHANGE_BATCH) {
@@ -77,5 +85,9 @@ export function ownRows(source: string, { values }: SaidOfProducts): Omit<OwnRow
 }
 
 export function rowsOf({ products, removals, said }: ChangedProducts, vocabulary: Vocabulary): ChangedRows {
-  return { upserts: products.map((product) => rowOf(product, vocabulary)), removals, own: new Map([...said.asked].map((source) => [source, ownRows(source, said)])) };
+  return {
+    upserts: products.map((product) => rowOf(product, vocabulary)),
+    removals,
+    own: new Map([...said.asked].map((source) => [source, ownRows(source, said)])),
+  };
 }

@@ -14,14 +14,21 @@ export function cleanValue(value: unknown): SourceValue | undefined {
   if (typeof value === 'string') return cut(value) === '' ? undefined : cut(value);
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (Array.isArray(value)) {
-    const texts = value.filter((one): one is string | number => typeof one === 'string' || typeof one === 'number').map((one) => cut(String(one))).filter((text) => text !== '');
+    const texts = value
+      .filter((one): one is string | number => typeof one === 'string' || typeof one === 'number')
+      .map((one) => cut(String(one)))
+      .filter((text) => text !== '');
     return texts.length === 0 ? undefined : [...new Set(texts)].slice(0, MAX_VALUES);
   }
   if (typeof value === 'object') {
-    const numbers = Object.entries(value).filter((pair): pair is [string, number] => NAME.test(pair[0]) && Number.isFinite(pair[1]));
+    const numbers = Object.entries(value).filter(
+      (pair): pair is [string, number] => NAME.test(pair[0]) && Number.isFinite(pair[1]),
+    );
     return numbers.length === 0 ? undefined : Object.fromEntries(numbers.slice(0, MAX_NUMBERS));
   }
-  throw new PlinthError('facet_value_wrong', 'A facet source said of a product what cannot be indexed.', { cure: 'Answer with a text, a list of texts, a finite number, true or false, or an object of finite numbers.' });
+  throw new PlinthError('facet_value_wrong', 'A facet source said of a product what cannot be indexed.', {
+    cure: 'Answer with a text, a list of texts, a finite number, true or false, or an object of finite numbers.',
+  });
 }
 
 const cut = (text: string): string => text.trim().slice(0, MAX_VALUE);

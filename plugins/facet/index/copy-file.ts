@@ -39,7 +39,8 @@ export async function writeCopy(file: string, head: CopyHead, parts: object): Pr
   const unfinished = `${file}.${head.token}${UNFINISHED}`;
   const handle = await open(unfinished, 'wx', 0o600);
   try {
-    for (const piece of [length, text, Buffer.alloc(-text.length & (LENGTH_BYTES - 1)), ...pieces]) await handle.writeFile(piece);
+    for (const piece of [length, text, Buffer.alloc(-text.length & (LENGTH_BYTES - 1)), ...pieces])
+      await handle.writeFile(piece);
     await handle.sync();
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -51,7 +52,10 @@ export async function writeCopy(file: string, head: CopyHead, parts: object): Pr
 }
 
 /** @param wanted looks at what is said of it, before the rest is read; @returns undefined for no copy, for one that is not wanted, and for one that is not whole */
-export async function readCopy(file: string, wanted: (head: CopyHead) => boolean): Promise<{ readonly head: CopyHead; readonly parts: object } | undefined> {
+export async function readCopy(
+  file: string,
+  wanted: (head: CopyHead) => boolean,
+): Promise<{ readonly head: CopyHead; readonly parts: object } | undefined> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

@@ -31,14 +31,21 @@ export function toFacetRecord(product: ProductRecord, vocabulary: Vocabulary, ow
   };
 }
 
-function documentsOf(product: ProductRecord, terms: readonly Term[], vocabulary: Vocabulary, said: OwnValues): FacetDocument[] {
+function documentsOf(
+  product: ProductRecord,
+  terms: readonly Term[],
+  vocabulary: Vocabulary,
+  said: OwnValues,
+): FacetDocument[] {
   const shared = fieldValues(product, vocabulary);
   addOwn(shared, said);
   const rated = ratingValues(product.rating);
   if (rated.length > 0) shared.values.rating = rated;
   const byTaxonomy = groupTerms(terms);
   if (product.variations.length === 0) return [documentOf(shared, byTaxonomy, product)];
-  const own = product.variations.map((variation) => groupTerms(variation.termIds.flatMap((id) => vocabulary.lineage(id))));
+  const own = product.variations.map((variation) =>
+    groupTerms(variation.termIds.flatMap((id) => vocabulary.lineage(id))),
+  );
   const varying = new Set(own.flatMap((groups) => [...groups.keys()]));
   return product.variations
     .map((variation, i) => {
@@ -54,10 +61,17 @@ function documentsOf(product: ProductRecord, terms: readonly Term[], vocabulary:
 type Buyable = Pick<VariationRecord, 'price' | 'onSale' | 'stock'>;
 type Values = Record<string, readonly string[]>;
 
-function documentOf(shared: { values: Values; numbers: Record<string, number> }, groups: ReadonlyMap<string, readonly string[]>, { price, onSale, stock }: Buyable): FacetDocument {
+function documentOf(
+  shared: { values: Values; numbers: Record<string, number> },
+  groups: ReadonlyMap<string, readonly string[]>,
+  { price, onSale, stock }: Buyable,
+): FacetDocument {
   const values: Values = {};
   for (const [taxonomy, ids] of groups) values[`tax:${taxonomy}`] = ids;
-  return { values: { ...values, ...shared.values, stock: [stock], ...(onSale ? { on_sale: ['yes'] } : {}) }, numbers: { ...shared.numbers, price } };
+  return {
+    values: { ...values, ...shared.values, stock: [stock], ...(onSale ? { on_sale: ['yes'] } : {}) },
+    numbers: { ...shared.numbers, price },
+  };
 }
 
 function groupTerms(terms: readonly Term[]): Map<string, string[]> {
@@ -75,7 +89,10 @@ function ratingValues(rating: number): string[] {
   return ['1', '2', '3', '4', '5'].filter((stars) => rating >= Number(stars));
 }
 
-function fieldValues(product: ProductRecord, vocabulary: Vocabulary): { values: Values; numbers: Record<string, number> } {
+function fieldValues(
+  product: ProductRecord,
+  vocabulary: Vocabulary,
+): { values: Values; numbers: Record<string, number> } {
   const values: Values = {};
   const numbers: Record<string, number> = {};
   for (const { key, type } of vocabulary.fields.values()) {

@@ -52,4 +52,9 @@ export interface SourceReader {
 }
 
 /** A site without extensions. */
-export const NO_SOURCES: SourceReader = { wanted: () => new Set(), resting: () => new Set(), read: async () => ({ values: new Map(), asked: new Set(), failed: new Set() }), rest: () => undefined };
+export const NO_SOURCES: SourceReader = {
+  wanted: () => new Set(),
+  resting: () => new Set(),
+  read: async () => ({ values: new Map(), asked: new Set(), failed: new Set() }),
+  rest: () => undefined,
+};

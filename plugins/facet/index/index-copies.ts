@@ -22,7 +22,9 @@ export interface IndexCopies {
   keep(copy: EngineCopy, position: EnginePosition): Promise<void>;
 }
 
-export function createIndexCopies(scope: Pick<PluginScope, 'pluginDataPath' | 'wpMkdirP' | 'getOption' | 'updateOption' | 'db' | 'log'>): IndexCopies {
+export function createIndexCopies(
+  scope: Pick<PluginScope, 'pluginDataPath' | 'wpMkdirP' | 'getOption' | 'updateOption' | 'db' | 'log'>,
+): IndexCopies {
   const folder = (): string => scope.pluginDataPath('cache');
   const file = (): string => path.join(folder(), FILE);
   const named = async (): Promise<readonly unknown[]> => {
@@ -34,9 +36,15 @@ export function createIndexCopies(scope: Pick<PluginScope, 'pluginDataPath' | 'w
     async find(filling) {
       try {
         const tokens = await named();
-        const found = await readCopy(file(), (head) => head.format === COPY_FORMAT && head.filling === filling && tokens.includes(head.token));
+        const found = await readCopy(
+          file(),
+          (head) => head.format === COPY_FORMAT && head.filling === filling && tokens.includes(head.token),
+        );
         if (!found) return undefined;
-        const { head: { sequence, ownSequence }, parts } = found;
+        const {
+          head: { sequence, ownSequence },
+          parts,
+        } = found;
         return { copy: { parts }, position: { filling, sequence, ownSequence } };
       } catch (error) {
         scope.log.warn('the copy of the index could not be read; its rows are read instead', { error: String(error) });
@@ -48,11 +56,15 @@ export function createIndexCopies(scope: Pick<PluginScope, 'pluginDataPath' | 'w
       try {
         await scope.wpMkdirP(folder());
         // Processes that start together are done together.
-        await scope.db.withLock(LOCK, async () => {
-          const token = randomUUID();
-          await writeCopy(file(), { format: COPY_FORMAT, token, ...position }, parts);
-          await scope.updateOption(COPIES_OPTION, [...(await named()), token].slice(-MOST_NAMED), false);
-        }, { wait: WAIT_MS });
+        await scope.db.withLock(
+          LOCK,
+          async () => {
+            const token = randomUUID();
+            await writeCopy(file(), { format: COPY_FORMAT, token, ...position }, parts);
+            await scope.updateOption(COPIES_OPTION, [...(await named()), token].slice(-MOST_NAMED), false);
+          },
+          { wait: WAIT_MS },
+        );
       } catch (error) {
         scope.log.warn('the index could not be copied; the next start reads all of its rows', { error: String(error) });
       }

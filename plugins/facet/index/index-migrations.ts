@@ -25,7 +25,11 @@ export const indexMigrations: readonly Migration[] = [
     async up(db) {
       if (await db().schema.hasColumn('facet_state', 'products')) return;
       await db().schema.alterTable('facet_state', (table) => void table.integer('products').notNullable().defaultTo(0));
-      await db()('facet_state').update({ products: db()('facet_products').where({ generation: db().ref('facet_state.generation') }).count() });
+      await db()('facet_state').update({
+        products: db()('facet_products')
+          .where({ generation: db().ref('facet_state.generation') })
+          .count(),
+      });
     },
   },
   {

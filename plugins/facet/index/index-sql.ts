@@ -33,31 +33,48 @@ const MYSQL: Dialect = {
 const AT = { price: 5, onSale: 7, stock: 8, rating: 9, termIds: 14, fields: 15, variations: 16 } as const;
 const VERSION = { id: 0, price: 3, onSale: 4, stock: 5, termIds: 6 } as const;
 
-
 /**
  * The rows of the index as SQL counts them, in front of a select: `docs (product_id, version, price, stock, on_sale)`, a row for what can be bought,
  * and `facts (product_id, version, source, value)`, a row for each value of it, the terms above a term included.
  */
 export function indexRows(engine: 'sqlite' | 'mysql', { generation, vocabulary }: Rows): Statement {
   const { member, each } = engine === 'sqlite' ? SQLITE : MYSQL;
-  const lineage = JSON.stringify([...vocabulary.terms.keys()].flatMap((id) => vocabulary.lineage(id).map((above) => [id, `tax:${above.taxonomy}`, above.id])));
-  const text = (expression: string): string => (engine === 'sqlite' ? `cast(${expression} as text)` : `cast(${expression} as char)`);
-  const number = (expression: string): string => (engine === 'sqlite' ? `cast(${expression} as real)` : `cast(${expression} as double)`);
+  const lineage = JSON.stringify(
+    [...vocabulary.terms.keys()].flatMap((id) =>
+      vocabulary.lineage(id).map((above) => [id, `tax:${above.taxonomy}`, above.id]),
+    ),
+  );
+  const text = (expression: string): string =>
+    engine === 'sqlite' ? `cast(${expression} as text)` : `cast(${expression} as char)`;
+  const number = (expression: string): string =>
+    engine === 'sqlite' ? `cast(${expression} as real)` : `cast(${expression} as double)`;
   const flag = (expression: string): string => (engine === 'sqlite' ? `${expression}` : `(${expression} = 'true')`);
-  const from = (list: string, path: string, columns: string): string => (engine === 'sqlite'
-    ? `select ${columns.replaceAll('one.item', 'one.value')} from ${list}, json_each(${list}.packed, '${path}') one`
-    : `select ${columns} from ${list}, ${each(`${list}.packed`, path)}`);
-  const fields = [...vocabulary.fields.values()].map(({ key, type }) => ({ type, source: `field:${key}`, path: fieldPath(key) }));
-  const value = engine === 'sqlite' ? 'cast(json_extract(p.packed, ?) as text)' : 'json_unquote(json_extract(p.packed, ?))';
+  const from = (list: string, path: string, columns: string): string =>
+    engine === 'sqlite'
+      ? `select ${columns.replaceAll('one.item', 'one.value')} from ${list}, json_each(${list}.packed, '${path}') one`
+      : `select ${columns} from ${list}, ${each(`${list}.packed`, path)}`;
+  const fields = [...vocabulary.fields.values()].map(({ key, type }) => ({
+    type,
+    source: `field:${key}`,
+    path: fieldPath(key),
+  }));
+  const value =
+    engine === 'sqlite' ? 'cast(json_extract(p.packed, ?) as text)' : 'json_unquote(json_extract(p.packed, ?))';
   const values: (string | number)[] = [lineage, generation];
-  const discrete = fields.filter(({ type }) => type !== 'number').map(({ type, source, path }) => {
-    values.push(source, path, path, path);
-    const shown = type === 'boolean' ? `case when ${value} in ('true', '1') then 'yes' else 'no' end` : `substr(trim(${value}), 1, 190)`;
-    return `select d.product_id, d.version, ? source, ${shown} value from docs d join p on p.product_id = d.product_id where ${value} is not null and trim(${value}) <> ''`;
-  });
-  const lines = engine === 'sqlite'
-    ? `select cast(json_extract(value, '$[0]') as integer) term, json_extract(value, '$[1]') source, ${text(`json_extract(value, '$[2]')`)} value from json_each(?)`
-    : `select term, source, value from json_table(?, '$[*]' columns (term int path '$[0]', source varchar(80) path '$[1]', value varchar(190) path '$[2]')) l`;
+  const discrete = fields
+    .filter(({ type }) => type !== 'number')
+    .map(({ type, source, path }) => {
+      values.push(source, path, path, path);
+      const shown =
+        type === 'boolean'
+          ? `case when ${value} in ('true', '1') then 'yes' else 'no' end`
+          : `substr(trim(${value}), 1, 190)`;
+      return `select d.product_id, d.version, ? source, ${shown} value from docs d join p on p.product_id = d.product_id where ${value} is not null and trim(${value}) <> ''`;
+    });
+  const lines =
+    engine === 'sqlite'
+      ? `select cast(json_extract(value, '$[0]') as integer) term, json_extract(value, '$[1]') source, ${text(`json_extract(value, '$[2]')`)} value from json_each(?)`
+      : `select term, source, value from json_table(?, '$[*]' columns (term int path '$[0]', source varchar(80) path '$[1]', value varchar(190) path '$[2]')) l`;
   const sql = `with lineage as (${lines}),
     p as (select product_id, packed from facet_products where generation = ?),
     versions as (${from('p', `$[${AT.variations}]`, 'p.product_id, one.item packed')}),

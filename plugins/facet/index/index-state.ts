@@ -51,9 +51,12 @@ export interface OwnRow {
 export const idOf = (source: string): string => source.slice(0, source.lastIndexOf('@'));
 
 /** The sources that columns hold, without their versions. */
-export const idsOf = (columns: readonly OwnColumn[]): ReadonlySet<string> => new Set(columns.map(({ source }) => idOf(source)));
+export const idsOf = (columns: readonly OwnColumn[]): ReadonlySet<string> =>
+  new Set(columns.map(({ source }) => idOf(source)));
 
-export const sameColumns = (a: readonly OwnColumn[], b: readonly OwnColumn[]): boolean => a.length === b.length && a.every(({ column }, i) => b[i].column === column);
+export const sameColumns = (a: readonly OwnColumn[], b: readonly OwnColumn[]): boolean =>
+  a.length === b.length && a.every(({ column }, i) => b[i].column === column);
 
 /** Whether nothing was written between two looks at a generation. */
-export const samePosition = (a: IndexState, b: IndexState): boolean => a.generation === b.generation && a.sequence === b.sequence && a.ownSequence === b.ownSequence;
+export const samePosition = (a: IndexState, b: IndexState): boolean =>
+  a.generation === b.generation && a.sequence === b.sequence && a.ownSequence === b.ownSequence;

@@ -43,17 +43,28 @@ export function createIndexTable(db: Database) {
   const builds = createBuildTable(db);
   const insert = async (generation: number, rows: readonly IndexRow[]): Promise<void> => {
     for (let at = 0; at < rows.length; at += INSERT_ROWS) {
-      const batch = rows.slice(at, at + INSERT_ROWS).map((row) => ({ generation, product_id: row.productId, packed: row.packed, row_count: row.rows }));
+      const batch = rows
+        .slice(at, at + INSERT_ROWS)
+        .map((row) => ({ generation, product_id: row.productId, packed: row.packed, row_count: row.rows }));
       await db()('facet_products').insert(batch).onConflict(['generation', 'product_id']).merge();
     }
   };
 
   async function state(): Promise<IndexState | undefined> {
     const row = (await db()('facet_state').where({ id: 1 }).first()) as StateRow | undefined;
-    return row && {
-      generation: row.generation, previous: row.previous, sequence: Number(row.sequence), ownSequence: row.own_sequence, format: row.format, products: row.products,
-      builtAt: row.built_at, columns: JSON.parse(row.sources ?? '[]') as OwnColumn[], announced: row.announced,
-    };
+    return (
+      row && {
+        generation: row.generation,
+        previous: row.previous,
+        sequence: Number(row.sequence),
+        ownSequence: row.own_sequence,
+        format: row.format,
+        products: row.products,
+        builtAt: row.built_at,
+        columns: JSON.parse(row.sources ?? '[]') as OwnColumn[],
+        announced: row.announced,
+      }
+    );
   }
 
   async function count(generation: number, ids?: readonly number[]): Promise<number> {
@@ -66,12 +77,14 @@ export function createIndexTable(db: Database) {
   /** How many rows of these products there are. */
   async function present(generation: number, ids: readonly number[]): Promise<number> {
     let found = 0;
-    for (let at = 0; at < ids.length; at += DELETE_ROWS) found += await count(generation, ids.slice(at, at + DELETE_ROWS));
+    for (let at = 0; at < ids.length; at += DELETE_ROWS)
+      found += await count(generation, ids.slice(at, at + DELETE_ROWS));
     return found;
   }
 
   /** The state's row, where nobody has written it since. */
-  const where = (then: IndexState) => db()('facet_state').where({ id: 1, generation: then.generation, sources: JSON.stringify(then.columns) });
+  const where = (then: IndexState) =>
+    db()('facet_state').where({ id: 1, generation: then.generation, sources: JSON.stringify(then.columns) });
 
   return {
     /** What extensions' sources say. */
@@ -83,17 +96,26 @@ export function createIndexTable(db: Database) {
 
     /** A generation's products with an id above `after`, ascending. */
     async rows(generation: number, after: number, limit: number): Promise<ProductRow[]> {
-      return (await db()('facet_products').where({ generation }).where('product_id', '>', after).orderBy('product_id').limit(limit).select('product_id', 'packed')) as ProductRow[];
+      return (await db()('facet_products')
+        .where({ generation })
+        .where('product_id', '>', after)
+        .orderBy('product_id')
+        .limit(limit)
+        .select('product_id', 'packed')) as ProductRow[];
     },
 
     /** Those of a generation's products that are there. */
     async rowsOf(generation: number, ids: readonly number[]): Promise<ProductRow[]> {
-      return (await db()('facet_products').where({ generation }).whereIn('product_id', ids).select('product_id', 'packed')) as ProductRow[];
+      return (await db()('facet_products')
+        .where({ generation })
+        .whereIn('product_id', ids)
+        .select('product_id', 'packed')) as ProductRow[];
     },
 
     /** A number that no rows have or had. */
     async freeGeneration(): Promise<number> {
-      const row = (await db()('facet_products').max({ generation: 'generation' }).first()) as { generation: number | null } | undefined;
+      const row = (await db()('facet_products').max({ generation: 'generation' }).first()) as
+        { generation: number | null } | undefined;
       return builds.newGeneration(Math.max(Number(row?.generation ?? 0), (await state())?.generation ?? 0));
     },
 
@@ -101,7 +123,12 @@ export function createIndexTable(db: Database) {
      * Adds rows to a generation that nobody reads yet, and notes how far the build is.
      * @throws PlinthError `facet_index_taken`
      */
-    add: (builder: Builder, build: UnfinishedBuild, rows: readonly IndexRow[], ownRows: readonly OwnRow[]): Promise<void> =>
+    add: (
+      builder: Builder,
+      build: UnfinishedBuild,
+      rows: readonly IndexRow[],
+      ownRows: readonly OwnRow[],
+    ): Promise<void> =>
       db.transaction(async () => {
         await builds.step(builder, build);
         await insert(build.generation, rows);
@@ -113,13 +140,30 @@ export function createIndexTable(db: Database) {
      * @param columns of sources that were asked for all of its products
      * @throws PlinthError `facet_index_incomplete` when it has not as many rows as were written; `facet_index_taken`
      */
-    async publish(builder: Builder, { generation, position, products }: UnfinishedBuild, columns: readonly OwnColumn[]): Promise<void> {
+    async publish(
+      builder: Builder,
+      { generation, position, products }: UnfinishedBuild,
+      columns: readonly OwnColumn[],
+    ): Promise<void> {
       await db.transaction(async () => {
         await builds.end(builder);
         const there = await count(generation);
-        if (there !== products) throw new PlinthError('facet_index_incomplete', `The new index has ${there} rows instead of ${products}.`, { cure: 'Build it again: `npx plinth facet reindex`.' });
+        if (there !== products)
+          throw new PlinthError('facet_index_incomplete', `The new index has ${there} rows instead of ${products}.`, {
+            cure: 'Build it again: `npx plinth facet reindex`.',
+          });
         const previous = (await state())?.generation ?? generation;
-        const row = { id: 1, generation, previous, sequence: position.sequence, format: PACK_FORMAT, products, built_at: utcText(), sources: JSON.stringify(columns), own_sequence: position.ownSequence };
+        const row = {
+          id: 1,
+          generation,
+          previous,
+          sequence: position.sequence,
+          format: PACK_FORMAT,
+          products,
+          built_at: utcText(),
+          sources: JSON.stringify(columns),
+          own_sequence: position.ownSequence,
+        };
         await db()('facet_state').insert(row).onConflict(['id']).merge();
       });
     },
@@ -131,10 +175,20 @@ export function createIndexTable(db: Database) {
      * @returns whether it was so still; otherwise nothing happened
      * @throws PlinthError `facet_index_taken`
      */
-    publishColumns: (builder: Builder, then: IndexState, position: IndexPosition, columns: readonly OwnColumn[]): Promise<boolean> =>
+    publishColumns: (
+      builder: Builder,
+      then: IndexState,
+      position: IndexPosition,
+      columns: readonly OwnColumn[],
+    ): Promise<boolean> =>
       db.transaction(async () => {
         await builds.hold(builder);
-        return (await where(then).where('sequence', '<=', position.sequence).where('own_sequence', '<=', position.ownSequence).update({ sources: JSON.stringify(columns) })) > 0;
+        return (
+          (await where(then)
+            .where('sequence', '<=', position.sequence)
+            .where('own_sequence', '<=', position.ownSequence)
+            .update({ sources: JSON.stringify(columns) })) > 0
+        );
       }),
 
     /** Leaves columns out whose sources nobody has any more: when they come back, they are asked anew. */
@@ -146,21 +200,41 @@ export function createIndexTable(db: Database) {
      * Writes changed products, unless another node was there before; the row of the state is the lock.
      * Columns whose source was not asked stay as they are.
      */
-    async advance(generation: number, { sequence, ownSequence }: IndexPosition, { upserts, removals, own: said }: ChangedRows): Promise<boolean> {
+    async advance(
+      generation: number,
+      { sequence, ownSequence }: IndexPosition,
+      { upserts, removals, own: said }: ChangedRows,
+    ): Promise<boolean> {
       return db.transaction(async () => {
-        const mine = await db()('facet_state').where({ id: 1, generation }).where('sequence', '<=', sequence).where('own_sequence', '<=', ownSequence)
-          .where((further) => void further.where('sequence', '<', sequence).orWhere('own_sequence', '<', ownSequence)).update({ sequence, own_sequence: ownSequence });
+        const mine = await db()('facet_state')
+          .where({ id: 1, generation })
+          .where('sequence', '<=', sequence)
+          .where('own_sequence', '<=', ownSequence)
+          .where((further) => void further.where('sequence', '<', sequence).orWhere('own_sequence', '<', ownSequence))
+          .update({ sequence, own_sequence: ownSequence });
         if (mine === 0) return false;
         const changed = upserts.map(({ productId }) => productId);
         const added = upserts.length - (await present(generation, [...changed, ...removals]));
         await db()('facet_state').where({ id: 1 }).increment('products', added);
         await insert(generation, upserts);
-        for (let at = 0; at < removals.length; at += DELETE_ROWS) await db()('facet_products').where({ generation }).whereIn('product_id', removals.slice(at, at + DELETE_ROWS)).delete();
+        for (let at = 0; at < removals.length; at += DELETE_ROWS)
+          await db()('facet_products')
+            .where({ generation })
+            .whereIn('product_id', removals.slice(at, at + DELETE_ROWS))
+            .delete();
         const columns = (await state())?.columns ?? [];
         const asked = columns.filter(({ source }) => said.has(source));
-        await own.remove(asked.map(({ column }) => column), changed);
-        await own.remove(columns.map(({ column }) => column), removals);
-        await own.put(asked.flatMap(({ source, column }) => (said.get(source) ?? []).map((row) => ({ ...row, column }))));
+        await own.remove(
+          asked.map(({ column }) => column),
+          changed,
+        );
+        await own.remove(
+          columns.map(({ column }) => column),
+          removals,
+        );
+        await own.put(
+          asked.flatMap(({ source, column }) => (said.get(source) ?? []).map((row) => ({ ...row, column }))),
+        );
         return true;
       });
     },
@@ -172,17 +246,27 @@ export function createIndexTable(db: Database) {
         await db()('facet_state').where({ id: 1 }).increment('announced', productIds.length);
         const last = (await state())?.announced;
         if (last === undefined) return;
-        await db().batchInsert('facet_changes', productIds.map((product_id, i) => ({ sequence: last - productIds.length + 1 + i, product_id })), INSERT_ROWS);
+        await db().batchInsert(
+          'facet_changes',
+          productIds.map((product_id, i) => ({ sequence: last - productIds.length + 1 + i, product_id })),
+          INSERT_ROWS,
+        );
       });
     },
 
     /** Announced changes after a number, oldest first; 0 stands for all products. */
     async announcements(after: number, limit: number): Promise<{ sequence: number; productId: number }[]> {
-      const rows = (await db()('facet_changes').where('sequence', '>', after).orderBy('sequence').limit(limit).select('sequence', 'product_id')) as { sequence: number; product_id: number }[];
+      const rows = (await db()('facet_changes')
+        .where('sequence', '>', after)
+        .orderBy('sequence')
+        .limit(limit)
+        .select('sequence', 'product_id')) as { sequence: number; product_id: number }[];
       const changes = rows.map(({ sequence, product_id: productId }) => ({ sequence, productId }));
       const first = changes.at(0);
       // Whoever is further behind than changes are kept reads everything again.
-      return first && first.sequence > after + 1 ? [{ sequence: first.sequence, productId: 0 }, ...changes.slice(1)] : changes;
+      return first && first.sequence > after + 1
+        ? [{ sequence: first.sequence, productId: 0 }, ...changes.slice(1)]
+        : changes;
     },
 
     /** Forgets announced changes up to a number, but not the newest. */
@@ -196,7 +280,12 @@ export function createIndexTable(db: Database) {
       for (;;) {
         if (!valid) return;
         if (pace.due()) await pace.pause();
-        const old = (await db()('facet_products').where('generation', '<', valid.generation).whereNot({ generation: valid.previous }).orderBy(['generation', 'product_id']).limit(SWEPT_ROWS).select('generation', 'product_id')) as { generation: number; product_id: number }[];
+        const old = (await db()('facet_products')
+          .where('generation', '<', valid.generation)
+          .whereNot({ generation: valid.previous })
+          .orderBy(['generation', 'product_id'])
+          .limit(SWEPT_ROWS)
+          .select('generation', 'product_id')) as { generation: number; product_id: number }[];
         if (old.length === 0) return;
         const first = old[0].generation;
         const ids = old.filter((row) => row.generation === first).map((row) => row.product_id);
@@ -207,8 +296,15 @@ export function createIndexTable(db: Database) {
     async totals(): Promise<{ products: number; rows: number }> {
       const valid = await state();
       if (!valid) return { products: 0, rows: 0 };
-      const row = (await db()('facet_products').where({ generation: valid.generation }).count({ products: '*' }).sum({ rows: 'row_count' }).first()) as { products: number | string; rows: number | string | null } | undefined;
-      return { products: Number(row?.products ?? 0), rows: Number(row?.rows ?? 0) + (await own.totals(valid.columns.map(({ column }) => column))) };
+      const row = (await db()('facet_products')
+        .where({ generation: valid.generation })
+        .count({ products: '*' })
+        .sum({ rows: 'row_count' })
+        .first()) as { products: number | string; rows: number | string | null } | undefined;
+      return {
+        products: Number(row?.products ?? 0),
+        rows: Number(row?.rows ?? 0) + (await own.totals(valid.columns.map(({ column }) => column))),
+      };
     },
   };
 }

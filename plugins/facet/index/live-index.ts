@@ -90,7 +90,15 @@ export const INLINE_PRODUCTS = 5000;
 const MERGE_FROM = 1000;
 
 export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
-  const { db, table, log, sources = NO_SOURCES, now = Date.now, patience = PATIENCE, names = () => readVocabulary(deps.catalogue()) } = deps;
+  const {
+    db,
+    table,
+    log,
+    sources = NO_SOURCES,
+    now = Date.now,
+    patience = PATIENCE,
+    names = () => readVocabulary(deps.catalogue()),
+  } = deps;
   const parts: LoadDeps = { ...deps, sources, now };
   let loaded: Loaded | undefined;
   let checkedAt = 0;
@@ -110,10 +118,14 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   }
 
   const build = (progress: RebuildProgress, needed: (state: IndexState | undefined) => boolean): Promise<IndexTotals> =>
-    rebuildIndex(parts, async (processed, total, rows) => {
-      goOn();
-      await progress(processed, total, rows);
-    }, needed);
+    rebuildIndex(
+      parts,
+      async (processed, total, rows) => {
+        goOn();
+        await progress(processed, total, rows);
+      },
+      needed,
+    );
 
   /** Builds when it is needed; one that another process took over is waited for, and asked about again. */
   async function buildForReaders(needed: (state: IndexState | undefined) => boolean): Promise<void> {
@@ -138,19 +150,35 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       const engine = deps.engine();
       const meanwhile = createMissedChanges(loaded);
       missed = meanwhile;
-      const filled = await loadIndex(parts, engine, found, stopping.signal).finally(() => {
-        missed = undefined;
-      }).catch(async (error: unknown) => {
-        // One that is shared and silent answers by other means: nobody has to wait for it.
-        if (!engine.shared || loaded || stopping.signal.aborted) throw error;
-        const nothing: Filled = { state: found, vocabulary: await readVocabulary(deps.catalogue()), filling: '' };
-        return nothing;
-      });
+      const filled = await loadIndex(parts, engine, found, stopping.signal)
+        .finally(() => {
+          missed = undefined;
+        })
+        .catch(async (error: unknown) => {
+          // One that is shared and silent answers by other means: nobody has to wait for it.
+          if (!engine.shared || loaded || stopping.signal.aborted) throw error;
+          const nothing: Filled = { state: found, vocabulary: await readVocabulary(deps.catalogue()), filling: '' };
+          return nothing;
+        });
       if (filled === 'lost') await buildForReaders((state) => state?.generation === found.generation);
       if (filled === 'lost' || filled === 'replaced') continue;
-      const { state: { generation, sequence, ownSequence, columns }, vocabulary, filling } = filled;
+      const {
+        state: { generation, sequence, ownSequence, columns },
+        vocabulary,
+        filling,
+      } = filled;
       keeping = filled.keeping;
-      const fresh = { filling, products: filled.state.products, generation, sequence, ownSequence, columns, own: idsOf(columns), vocabulary, engine };
+      const fresh = {
+        filling,
+        products: filled.state.products,
+        generation,
+        sequence,
+        ownSequence,
+        columns,
+        own: idsOf(columns),
+        vocabulary,
+        engine,
+      };
       const lacks = meanwhile.after(fresh);
       // What another process brought into an engine of all of them is in there, or follows from its position.
       if (lacks && !engine.shared) await takeOver(fresh, lacks.changed);
@@ -218,7 +246,9 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     if (changes.everything) {
       const reached = await deps.catalogue().lastChange();
       const rebuild = async (): Promise<void> => {
-        await buildForReaders((state) => !isUsable(state) || state.sequence < reached || state.ownSequence < announcedUpTo);
+        await buildForReaders(
+          (state) => !isUsable(state) || state.sequence < reached || state.ownSequence < announcedUpTo,
+        );
         await load();
       };
       return renew(rebuild, await deps.catalogue().count());
@@ -234,7 +264,8 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     const kept = state.columns.filter(({ source }) => ids.has(idOf(source)));
     if (kept.length < state.columns.length) await forget(state, kept);
     const resting = sources.resting();
-    const missing = ({ columns }: IndexState): string[] => [...wanted].filter((source) => !resting.has(source) && !columns.some((column) => column.source === source));
+    const missing = ({ columns }: IndexState): string[] =>
+      [...wanted].filter((source) => !resting.has(source) && !columns.some((column) => column.source === source));
     if (missing(state).length > 0) {
       const add = async (): Promise<void> => {
         await addColumns(parts, missing);
@@ -244,7 +275,8 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     }
     if (sameColumns(loaded.columns, kept)) return;
     const known = loaded.columns;
-    if (kept.some(({ column }) => known.every((one) => one.column !== column))) return renew(load, loaded.engine.stats().products);
+    if (kept.some(({ column }) => known.every((one) => one.column !== column)))
+      return renew(load, loaded.engine.stats().products);
     loaded = { ...loaded, columns: kept, own: idsOf(kept) };
   }
 
@@ -263,15 +295,33 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
     missed?.reach(position);
     // A load that ended meanwhile starts from its own, earlier number and comes by here again.
-    if (loaded === current) loaded = { ...current, sequence: Math.max(current.sequence, position.sequence), ownSequence: Math.max(current.ownSequence, position.ownSequence) };
+    if (loaded === current)
+      loaded = {
+        ...current,
+        sequence: Math.max(current.sequence, position.sequence),
+        ownSequence: Math.max(current.ownSequence, position.ownSequence),
+      };
   }
 
   /** What is read while nobody else writes is never older than what is there; the tables come first, so that whoever is stopped in between leaves nothing out. */
-  async function applyShared(current: Loaded, shared: SharedEngine, ids: readonly number[], position: IndexPosition): Promise<void> {
+  async function applyShared(
+    current: Loaded,
+    shared: SharedEngine,
+    ids: readonly number[],
+    position: IndexPosition,
+  ): Promise<void> {
     await shared.exclusively(async () => {
       const there = await shared.position();
-      if (there?.filling !== current.filling || there.sequence < current.sequence || there.ownSequence < current.ownSequence) return;
-      const reached = { sequence: Math.max(there.sequence, position.sequence), ownSequence: Math.max(there.ownSequence, position.ownSequence) };
+      if (
+        there?.filling !== current.filling ||
+        there.sequence < current.sequence ||
+        there.ownSequence < current.ownSequence
+      )
+        return;
+      const reached = {
+        sequence: Math.max(there.sequence, position.sequence),
+        ownSequence: Math.max(there.ownSequence, position.ownSequence),
+      };
       if (there.sequence !== reached.sequence || there.ownSequence !== reached.ownSequence) {
         const changed = await readChanged(parts, ids);
         await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
@@ -283,8 +333,14 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   }
 
   /** Brings changed products into an engine that was filled; one that answers at once is done when this returns. */
-  function takeOver({ engine, vocabulary, own }: Loaded, { products, removals, said }: ChangedProducts): MaybePromise<void> {
-    return engine.apply({ upserts: products.map((product) => toFacetRecord(product, vocabulary, heldOf(said.values.get(product.id), own))), removals });
+  function takeOver(
+    { engine, vocabulary, own }: Loaded,
+    { products, removals, said }: ChangedProducts,
+  ): MaybePromise<void> {
+    return engine.apply({
+      upserts: products.map((product) => toFacetRecord(product, vocabulary, heldOf(said.values.get(product.id), own))),
+      removals,
+    });
   }
 
   /** New names are shown at once; products of terms that are called otherwise or stand elsewhere are brought in behind the readers. */
@@ -323,12 +379,15 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     if (checking) return checking;
     const upTo = announced;
     // Others wait for it too, so it must not depend on a transaction of whoever asked first.
-    checking = db.detached(check).then(() => {
-      seen = upTo;
-    }).finally(() => {
-      checkedAt = now();
-      checking = undefined;
-    });
+    checking = db
+      .detached(check)
+      .then(() => {
+        seen = upTo;
+      })
+      .finally(() => {
+        checkedAt = now();
+        checking = undefined;
+      });
     return checking;
   }
 
@@ -362,10 +421,16 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       const behind = loaded?.engine !== engine;
       if (behind || seen < announced || now() - checkedAt >= CHECK_EVERY_MS) {
         try {
-          await inTime(seen < announced ? startNewCheck() : startCheck(), behind ? patience.firstMs : patience.nextMs, !loaded);
+          await inTime(
+            seen < announced ? startNewCheck() : startCheck(),
+            behind ? patience.firstMs : patience.nextMs,
+            !loaded,
+          );
         } catch (error) {
           if (!loaded) throw error;
-          log.warn('the index could not be compared with the catalogue; the last known state answers', { error: String(error) });
+          log.warn('the index could not be compared with the catalogue; the last known state answers', {
+            error: String(error),
+          });
         }
       }
       return current();
@@ -394,5 +459,8 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
 
 /** There is no index to answer from. */
 export function indexMissing(): PlinthError {
-  return new PlinthError('facet_index_missing', 'The filter is being prepared.', { cure: 'Try again in a minute, or run `npx plinth facet reindex`.', status: 503 });
+  return new PlinthError('facet_index_missing', 'The filter is being prepared.', {
+    cure: 'Try again in a minute, or run `npx plinth facet reindex`.',
+    status: 503,
+  });
 }

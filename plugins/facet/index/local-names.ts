@@ -16,8 +16,15 @@ export function createLocalNames(catalogue: () => Catalogue, locale: () => strin
     const fieldLabels = new Map(fields.map(({ key, label }) => [key, label]));
     return {
       ...vocabulary,
-      taxonomies: new Map([...vocabulary.taxonomies].map(([name, taxonomy]) => [name, { ...taxonomy, label: labels.get(name) ?? taxonomy.label }])),
-      fields: new Map([...vocabulary.fields].map(([key, field]) => [key, { ...field, label: fieldLabels.get(key) ?? field.label }])),
+      taxonomies: new Map(
+        [...vocabulary.taxonomies].map(([name, taxonomy]) => [
+          name,
+          { ...taxonomy, label: labels.get(name) ?? taxonomy.label },
+        ]),
+      ),
+      fields: new Map(
+        [...vocabulary.fields].map(([key, field]) => [key, { ...field, label: fieldLabels.get(key) ?? field.label }]),
+      ),
     };
   }
 

@@ -33,11 +33,25 @@ export function createMissedChanges(begun: IndexPosition | undefined): MissedCha
       reached = position;
     },
     after(filled) {
-      if (!begun || !reached || products.size === 0 || products.size > MOST || filled.sequence < begun.sequence || filled.ownSequence < begun.ownSequence) return undefined;
+      if (
+        !begun ||
+        !reached ||
+        products.size === 0 ||
+        products.size > MOST ||
+        filled.sequence < begun.sequence ||
+        filled.ownSequence < begun.ownSequence
+      )
+        return undefined;
       const there = [...products.values()].filter((product) => product !== undefined);
       const removals = [...products].flatMap(([id, product]) => (product ? [] : [id]));
-      const position = { sequence: Math.max(reached.sequence, filled.sequence), ownSequence: Math.max(reached.ownSequence, filled.ownSequence) };
-      return { changed: { products: there, removals, said: { values, asked: new Set(), failed: new Set() } }, position };
+      const position = {
+        sequence: Math.max(reached.sequence, filled.sequence),
+        ownSequence: Math.max(reached.ownSequence, filled.ownSequence),
+      };
+      return {
+        changed: { products: there, removals, said: { values, asked: new Set(), failed: new Set() } },
+        position,
+      };
     },
   };
 }

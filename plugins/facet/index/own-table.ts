@@ -24,7 +24,14 @@ export function createOwnTable(db: Database) {
     /** Writes rows of columns. */
     async put(rows: readonly OwnRow[]): Promise<void> {
       for (let at = 0; at < rows.length; at += INSERT_ROWS) {
-        const batch = rows.slice(at, at + INSERT_ROWS).map(({ column, productId, value, rows: row_count }) => ({ column_id: column, product_id: productId, value, row_count }));
+        const batch = rows
+          .slice(at, at + INSERT_ROWS)
+          .map(({ column, productId, value, rows: row_count }) => ({
+            column_id: column,
+            product_id: productId,
+            value,
+            row_count,
+          }));
         await db()('facet_own').insert(batch).onConflict(['column_id', 'product_id']).merge();
       }
     },
@@ -32,33 +39,60 @@ export function createOwnTable(db: Database) {
     /** Takes products out of columns. */
     async remove(columns: readonly number[], productIds: readonly number[]): Promise<void> {
       for (let at = 0; columns.length > 0 && at < productIds.length; at += MANY_IDS) {
-        await db()('facet_own').whereIn('column_id', columns).whereIn('product_id', productIds.slice(at, at + MANY_IDS)).delete();
+        await db()('facet_own')
+          .whereIn('column_id', columns)
+          .whereIn('product_id', productIds.slice(at, at + MANY_IDS))
+          .delete();
       }
     },
 
     /** What columns say of the products with an id above `after`, up to `last`. */
-    async values(columns: readonly number[], after: number, last: number): Promise<{ readonly column: number; readonly productId: number; readonly value: SourceValue }[]> {
+    async values(
+      columns: readonly number[],
+      after: number,
+      last: number,
+    ): Promise<{ readonly column: number; readonly productId: number; readonly value: SourceValue }[]> {
       if (columns.length === 0) return [];
-      const rows = (await db()('facet_own').whereIn('column_id', columns).where('product_id', '>', after).where('product_id', '<=', last).select('column_id', 'product_id', 'value')) as StoredValue[];
-      return rows.map(({ column_id: column, product_id: productId, value }) => ({ column, productId, value: JSON.parse(value) as SourceValue }));
+      const rows = (await db()('facet_own')
+        .whereIn('column_id', columns)
+        .where('product_id', '>', after)
+        .where('product_id', '<=', last)
+        .select('column_id', 'product_id', 'value')) as StoredValue[];
+      return rows.map(({ column_id: column, product_id: productId, value }) => ({
+        column,
+        productId,
+        value: JSON.parse(value) as SourceValue,
+      }));
     },
 
     /** What columns say of some products. */
-    async valuesOf(columns: readonly number[], productIds: readonly number[]): Promise<{ readonly column: number; readonly productId: number; readonly value: SourceValue }[]> {
+    async valuesOf(
+      columns: readonly number[],
+      productIds: readonly number[],
+    ): Promise<{ readonly column: number; readonly productId: number; readonly value: SourceValue }[]> {
       if (columns.length === 0 || productIds.length === 0) return [];
-      const rows = (await db()('facet_own').whereIn('column_id', columns).whereIn('product_id', productIds).select('column_id', 'product_id', 'value')) as StoredValue[];
-      return rows.map(({ column_id: column, product_id: productId, value }) => ({ column, productId, value: JSON.parse(value) as SourceValue }));
+      const rows = (await db()('facet_own')
+        .whereIn('column_id', columns)
+        .whereIn('product_id', productIds)
+        .select('column_id', 'product_id', 'value')) as StoredValue[];
+      return rows.map(({ column_id: column, product_id: productId, value }) => ({
+        column,
+        productId,
+        value: JSON.parse(value) as SourceValue,
+      }));
     },
 
     async count(column: number): Promise<number> {
-      const row = (await db()('facet_own').where({ column_id: column }).count({ products: '*' }).first()) as { products: number | string } | undefined;
+      const row = (await db()('facet_own').where({ column_id: column }).count({ products: '*' }).first()) as
+        { products: number | string } | undefined;
       return Number(row?.products ?? 0);
     },
 
     /** Values and numbers that columns hold. */
     async totals(columns: readonly number[]): Promise<number> {
       if (columns.length === 0) return 0;
-      const row = (await db()('facet_own').whereIn('column_id', columns).sum({ rows: 'row_count' }).first()) as { rows: number | string | null } | undefined;
+      const row = (await db()('facet_own').whereIn('column_id', columns).sum({ rows: 'row_count' }).first()) as
+        { rows: number | string | null } | undefined;
       return Number(row?.rows ?? 0);
     },
 
@@ -69,7 +103,12 @@ export function createOwnTable(db: Database) {
     async sweep(kept: readonly number[], upTo: number, pace: Pace): Promise<void> {
       for (;;) {
         if (pace.due()) await pace.pause();
-        const old = (await db()('facet_own').whereNotIn('column_id', kept).where('column_id', '<=', upTo).orderBy(['column_id', 'product_id']).limit(SWEPT_ROWS).select('column_id', 'product_id')) as StoredValue[];
+        const old = (await db()('facet_own')
+          .whereNotIn('column_id', kept)
+          .where('column_id', '<=', upTo)
+          .orderBy(['column_id', 'product_id'])
+          .limit(SWEPT_ROWS)
+          .select('column_id', 'product_id')) as StoredValue[];
         if (old.length === 0) return;
         const first = old[0].column_id;
         const ids = old.filter((row) => row.column_id === first).map((row) => row.product_id);

@@ -52,7 +52,10 @@ export function packParts(value: unknown): PackedParts {
       const { buffer, byteOffset, byteLength, length } = one as Numbers;
       return place(kind, Buffer.from(buffer, byteOffset, byteLength), length);
     }
-    if (one instanceof Map) return { '@map': [...(one as ReadonlyMap<unknown, unknown>)].map(([key, item]) => [key, described(item)] as const) };
+    if (one instanceof Map)
+      return {
+        '@map': [...(one as ReadonlyMap<unknown, unknown>)].map(([key, item]) => [key, described(item)] as const),
+      };
     if (Array.isArray(one)) return one.map(described);
     return Object.fromEntries(Object.entries(one).map(([name, item]) => [name, described(item)]));
   }

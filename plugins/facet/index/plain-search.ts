@@ -17,12 +17,16 @@ const BATCH = 200;
 const ENOUGH = 3;
 
 /** Looks through the rows of the index one batch after the other, each on its own. */
-export async function findWords(table: IndexTable, { generation, vocabulary }: Rows, { search, words, scope }: Pick<EngineQuery, 'search' | 'words' | 'scope'>): Promise<Found> {
+export async function findWords(
+  table: IndexTable,
+  { generation, vocabulary }: Rows,
+  { search, words, scope }: Pick<EngineQuery, 'search' | 'words' | 'scope'>,
+): Promise<Found> {
   const reading = textSearch.read(search, words);
   const [exact, tolerant] = [new Map<number, number>(), new Map<number, number>()];
   let here = 0;
   let code = false;
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await table.rows(generation, after, BATCH);
     if (rows.length === 0) break;
     after = rows[rows.length - 1].product_id;
@@ -32,7 +36,9 @@ export async function findWords(table: IndexTable, { generation, vocabulary }: R
     const index = atOnce(collector.finish(upTo(records.length), upTo(records.length)));
     const [plain, forgiving] = [index.match(reading, false), index.match(reading, true)];
     records.forEach(({ id, docs }, i) => {
-      const inScope = docs.some((doc) => scope.every(({ source, values }) => values.some((value) => doc.values[source]?.includes(value))));
+      const inScope = docs.some((doc) =>
+        scope.every(({ source, values }) => values.some((value) => doc.values[source]?.includes(value))),
+      );
       if (plain[i] > 0) exact.set(id, plain[i]);
       if (forgiving[i] > 0) tolerant.set(id, forgiving[i]);
       if (plain[i] > 0 && inScope) here++;

@@ -38,14 +38,19 @@ const WAIT_MS = 600_000;
 const LASTS_MS = 3_600_000;
 
 /** One builder at a time, as far as a lock can promise; what it writes asks {@link Builder} besides. */
-export const oneBuilder = <T>({ db }: Pick<BuildDeps, 'db'>, work: () => Promise<T>): Promise<T> => db.withLock(LOCK, work, { wait: WAIT_MS });
+export const oneBuilder = <T>({ db }: Pick<BuildDeps, 'db'>, work: () => Promise<T>): Promise<T> =>
+  db.withLock(LOCK, work, { wait: WAIT_MS });
 
 /**
  * Reads the whole catalogue into a new generation and makes it the valid one in a single step; the old one is read until then.
  * A build that was cut off goes on where it was.
  * @param needed asked once the lock is there: another node may have built meanwhile
  */
-export function rebuildIndex(deps: BuildDeps, progress: RebuildProgress, needed: (state: IndexState | undefined) => boolean): Promise<IndexTotals> {
+export function rebuildIndex(
+  deps: BuildDeps,
+  progress: RebuildProgress,
+  needed: (state: IndexState | undefined) => boolean,
+): Promise<IndexTotals> {
   const { table } = deps;
   return oneBuilder(deps, async () => {
     const before = await table.state();
@@ -54,18 +59,35 @@ export function rebuildIndex(deps: BuildDeps, progress: RebuildProgress, needed:
     const build = await readAll(deps, builder, (await cutOff(deps)) ?? (await begun(deps, before)), progress);
     const failed = new Set(build.failed);
     deps.sources.rest(failed);
-    await table.publish(builder, build, build.columns.filter(({ source }) => !failed.has(source)));
+    await table.publish(
+      builder,
+      build,
+      build.columns.filter(({ source }) => !failed.has(source)),
+    );
     await sweep(table, builder, before?.ownSequence);
     return { indexed_products: build.products, indexed_rows: build.rows };
   });
 }
 
 /** A build from the beginning. */
-async function begun({ table, catalogue, sources, now }: BuildDeps, state: IndexState | undefined): Promise<UnfinishedBuild> {
+async function begun(
+  { table, catalogue, sources, now }: BuildDeps,
+  state: IndexState | undefined,
+): Promise<UnfinishedBuild> {
   // What changes during the build is after this position, and is read again by every node.
   const position = { sequence: await catalogue().lastChange(), ownSequence: state?.announced ?? 0 };
   const columns = await table.builds.newColumns([...(sources.wanted() ?? [])]);
-  return { generation: await table.freeGeneration(), position, format: PACK_FORMAT, columns, failed: [], reached: 0, products: 0, rows: 0, steppedAt: now() };
+  return {
+    generation: await table.freeGeneration(),
+    position,
+    format: PACK_FORMAT,
+    columns,
+    failed: [],
+    reached: 0,
+    products: 0,
+    rows: 0,
+    steppedAt: now(),
+  };
 }
 
 /** The build that was cut off, when what it has written can be kept: the same sources, and few changes since. */
@@ -80,7 +102,12 @@ async function cutOff(deps: BuildDeps): Promise<UnfinishedBuild | undefined> {
 }
 
 /** Reads all products behind those that a build has reached. @returns the build at its end */
-async function readAll(deps: BuildDeps, builder: Builder, from: UnfinishedBuild, progress: RebuildProgress): Promise<UnfinishedBuild> {
+async function readAll(
+  deps: BuildDeps,
+  builder: Builder,
+  from: UnfinishedBuild,
+  progress: RebuildProgress,
+): Promise<UnfinishedBuild> {
   const { table, sources, now } = deps;
   const catalogue = deps.catalogue();
   const vocabulary = await readVocabulary(catalogue);
@@ -89,7 +116,7 @@ async function readAll(deps: BuildDeps, builder: Builder, from: UnfinishedBuild,
   const pace = createPace();
   // Also of a build that is done but for its publishing: nobody else may have it.
   await table.add(builder, from, [], []);
-  for (let build = from; ; ) {
+  for (let build = from; ;) {
     const products = await catalogue.records(build.reached, BUILD_BATCH);
     if (products.length === 0) return build;
     if (pace.due()) await pace.pause();
@@ -99,8 +126,12 @@ async function readAll(deps: BuildDeps, builder: Builder, from: UnfinishedBuild,
     if (pace.due()) await pace.pause();
     const made = [...rows, ...own].reduce((sum, row) => sum + row.rows, 0);
     build = {
-      ...build, failed: [...new Set([...build.failed, ...said.failed])], reached: products[products.length - 1].id,
-      products: build.products + products.length, rows: build.rows + made, steppedAt: now(),
+      ...build,
+      failed: [...new Set([...build.failed, ...said.failed])],
+      reached: products[products.length - 1].id,
+      products: build.products + products.length,
+      rows: build.rows + made,
+      steppedAt: now(),
     };
     await table.add(builder, build, rows, own);
     await progress(build.products, Math.max(total, build.products), build.rows);
@@ -117,11 +148,16 @@ export async function sweep(table: IndexTable, { lastColumn }: Builder, ownSeque
   await table.sweepAnnouncements(ownSequence);
   // In this order: a build that ends in between is found by one or the other.
   const kept = [...((await table.builds.unfinished())?.columns ?? []), ...((await table.state())?.columns ?? [])];
-  await table.own.sweep(kept.map(({ column }) => column), lastColumn, pace);
+  await table.own.sweep(
+    kept.map(({ column }) => column),
+    lastColumn,
+    pace,
+  );
   await table.sweep(pace);
 }
 
-export const isUsable = (state: IndexState | undefined): state is IndexState => state !== undefined && state.format === PACK_FORMAT;
+export const isUsable = (state: IndexState | undefined): state is IndexState =>
+  state !== undefined && state.format === PACK_FORMAT;
 
 async function totalsOf(table: IndexTable): Promise<IndexTotals> {
   const { products, rows } = await table.totals();

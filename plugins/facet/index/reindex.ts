@@ -42,7 +42,14 @@ export function createReindex(scope: PluginScope, { index, catalogue }: ReindexD
   async function lastJob(): Promise<ReindexJob | undefined> {
     const jobs = await scope.getJobs({ queue: QUEUE, limit: 50 });
     const job = jobs.sort((a, b) => b.id - a.id).at(0);
-    return job && { id: job.id, state: job.state === 'dead' ? 'failed' : job.state === 'held' ? 'waiting' : job.state, processed: job.progress, total: job.total };
+    return (
+      job && {
+        id: job.id,
+        state: job.state === 'dead' ? 'failed' : job.state === 'held' ? 'waiting' : job.state,
+        processed: job.progress,
+        total: job.total,
+      }
+    );
   }
 
   async function status(): Promise<ReindexStatus> {
@@ -62,7 +69,9 @@ export function createReindex(scope: PluginScope, { index, catalogue }: ReindexD
       const job = await lastJob();
       if (job?.state !== 'waiting' && job?.state !== 'running') {
         await scope.enqueueJob(QUEUE);
-        void scope.runJobs().catch((error: unknown) => scope.log.error('the index could not be built', { error: String(error) }));
+        void scope
+          .runJobs()
+          .catch((error: unknown) => scope.log.error('the index could not be built', { error: String(error) }));
       }
       return { ...(await status()), finished: false };
     },

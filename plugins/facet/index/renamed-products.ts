@@ -26,21 +26,29 @@ export async function renameProducts(renamed: Renamed, terms: readonly Term[], s
   const { engine } = renamed;
   if (!engine.having || !engine.absorb) return false;
   const bySource = new Map<string, string[]>();
-  for (const { taxonomy, id } of terms) bySource.set(`tax:${taxonomy}`, [...(bySource.get(`tax:${taxonomy}`) ?? []), String(id)]);
+  for (const { taxonomy, id } of terms)
+    bySource.set(`tax:${taxonomy}`, [...(bySource.get(`tax:${taxonomy}`) ?? []), String(id)]);
   const ids = new Set<number>();
   for (const [source, values] of bySource) for (const id of await engine.having(source, values)) ids.add(id);
   if (ids.size > 0) await engine.absorb(recordsOf(renamed, [...ids], signal), signal);
   return true;
 }
 
-async function* recordsOf({ table, generation, columns, vocabulary }: Renamed, ids: readonly number[], signal: AbortSignal): AsyncGenerator<readonly FacetRecord[]> {
+async function* recordsOf(
+  { table, generation, columns, vocabulary }: Renamed,
+  ids: readonly number[],
+  signal: AbortSignal,
+): AsyncGenerator<readonly FacetRecord[]> {
   const sources = new Map(columns.map(({ source, column }) => [column, idOf(source)]));
   for (let at = 0; at < ids.length; at += BATCH) {
     const batch = ids.slice(at, at + BATCH);
     const own = new Map<number, Record<string, SourceValue>>();
-    for (const { column, productId, value } of await table.own.valuesOf([...sources.keys()], batch)) own.set(productId, { ...own.get(productId), [sources.get(column) ?? '']: value });
+    for (const { column, productId, value } of await table.own.valuesOf([...sources.keys()], batch))
+      own.set(productId, { ...own.get(productId), [sources.get(column) ?? '']: value });
     const rows = await table.rowsOf(generation, batch);
     signal.throwIfAborted();
-    yield rows.map((row) => toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary, own.get(row.product_id)));
+    yield rows.map((row) =>
+      toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary, own.get(row.product_id)),
+    );
   }
 }

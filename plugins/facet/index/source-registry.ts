@@ -43,18 +43,29 @@ export interface SourceRegistry extends FacetSources {
 }
 
 export function createSourceRegistry({ scope, settled, announce, now = Date.now }: SourceRegistryDeps): SourceRegistry {
-  const registry: OwnRegistry<FacetSource> = scope.createRegistry<FacetSource>({ name: 'facet source', check: wrongSource, budgetMs: BUDGET_MS });
+  const registry: OwnRegistry<FacetSource> = scope.createRegistry<FacetSource>({
+    name: 'facet source',
+    check: wrongSource,
+    budgetMs: BUDGET_MS,
+  });
   type Entry = ReturnType<typeof registry.entries>[number];
   const failedAt = new WeakMap<Entry, number>();
   const signature = ({ value }: Entry): string => `${value.id}@${value.version ?? 1}`;
 
-  async function ask(entry: Entry, products: readonly ProductRecord[]): Promise<ReadonlyMap<number, SourceValue> | undefined> {
+  async function ask(
+    entry: Entry,
+    products: readonly ProductRecord[],
+  ): Promise<ReadonlyMap<number, SourceValue> | undefined> {
     const read = async (source: FacetSource): Promise<ReadonlyMap<number, SourceValue>> => {
-      const said = source.valuesOf ? await source.valuesOf(products) : new Map(products.map((product) => [product.id, source.valueOf?.(product)]));
-      return new Map(products.flatMap(({ id }) => {
-        const value = cleanValue(said.get(id));
-        return value === undefined ? [] : [[id, value] as const];
-      }));
+      const said = source.valuesOf
+        ? await source.valuesOf(products)
+        : new Map(products.map((product) => [product.id, source.valueOf?.(product)]));
+      return new Map(
+        products.flatMap(({ id }) => {
+          const value = cleanValue(said.get(id));
+          return value === undefined ? [] : [[id, value] as const];
+        }),
+      );
     };
     return registry.ask<ReadonlyMap<number, SourceValue> | undefined>(entry, read, undefined);
   }
@@ -68,15 +79,27 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
         kind: entry.value.kind,
         suggestedType: entry.value.suggestedType,
         label: registry.askNow(entry, ({ label }) => textOf(label), entry.id),
-        nameOf: (value) => (entry.value.nameOf ? registry.askNow(entry, (source) => String(source.nameOf?.(value) ?? value), value) : value),
+        nameOf: (value) =>
+          entry.value.nameOf
+            ? registry.askNow(entry, (source) => String(source.nameOf?.(value) ?? value), value)
+            : value,
       })),
     async changed(source, productIds = [0]) {
-      if (!registry.find(source)) throw new PlinthError('facet_source_missing', `There is no facet source "${source}".`, { cure: 'Register it in the action facet/booted.' });
+      if (!registry.find(source))
+        throw new PlinthError('facet_source_missing', `There is no facet source "${source}".`, {
+          cure: 'Register it in the action facet/booted.',
+        });
       if (productIds.length > 0) await announce(productIds.length > MOST_LISTED ? [0] : [...new Set(productIds)]);
     },
     reader: {
       wanted: () => (settled() ? new Set(registry.entries().map(signature)) : undefined),
-      resting: () => new Set(registry.entries().filter((entry) => now() - (failedAt.get(entry) ?? -Infinity) < REST_MS).map(signature)),
+      resting: () =>
+        new Set(
+          registry
+            .entries()
+            .filter((entry) => now() - (failedAt.get(entry) ?? -Infinity) < REST_MS)
+            .map(signature),
+        ),
       rest(failed) {
         for (const entry of registry.entries()) if (failed.has(signature(entry))) failedAt.set(entry, now());
       },

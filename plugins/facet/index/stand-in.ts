@@ -28,14 +28,22 @@ interface StandInDeps {
 export const MOST_PRODUCTS = 2000;
 
 export function createStandIn({ table, catalogue, second, empty, log }: StandInDeps): StandIn {
-  const canAnswer = async ({ own, ranking }: EngineQuery): Promise<boolean> => !own?.length && !ranking && ((await table.state())?.products ?? Infinity) <= MOST_PRODUCTS;
+  const canAnswer = async ({ own, ranking }: EngineQuery): Promise<boolean> =>
+    !own?.length && !ranking && ((await table.state())?.products ?? Infinity) <= MOST_PRODUCTS;
 
   return {
     async snapshot() {
       const state = await table.state();
       if (!isUsable(state) || state.products > MOST_PRODUCTS) return undefined;
       const { generation, sequence, ownSequence } = state;
-      return { engine: empty, vocabulary: await readVocabulary(catalogue()), generation, sequence, ownSequence, own: new Set() };
+      return {
+        engine: empty,
+        vocabulary: await readVocabulary(catalogue()),
+        generation,
+        sequence,
+        ownSequence,
+        own: new Set(),
+      };
     },
     async answer(snapshot, query) {
       const { engine } = snapshot;

@@ -22,12 +22,14 @@ export function createUpToDate({ scope, catalogue, announced }: UpToDateDeps): U
 
   function isEqual(own: Vocabulary, now: Vocabulary): boolean {
     if (equals.get(own) === now) return true;
-    if (!isDeepStrictEqual([own.terms, own.taxonomies, own.fields], [now.terms, now.taxonomies, now.fields])) return false;
+    if (!isDeepStrictEqual([own.terms, own.taxonomies, own.fields], [now.terms, now.taxonomies, now.fields]))
+      return false;
     equals.set(own, now);
     return true;
   }
 
   return async ({ sequence, vocabulary, ownSequence, own }) =>
     (await catalogue().lastChange()) === sequence &&
-    (own.size === 0 || (await announced()) === ownSequence) && isEqual(vocabulary, await scope.remember(`facet:vocabulary:${scope.locale()}`, () => readVocabulary(catalogue())));
+    (own.size === 0 || (await announced()) === ownSequence) &&
+    isEqual(vocabulary, await scope.remember(`facet:vocabulary:${scope.locale()}`, () => readVocabulary(catalogue())));
 }

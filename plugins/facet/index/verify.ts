@@ -26,24 +26,47 @@ interface VerifyParts {
 }
 
 /** Asks both engines random questions about what products have. @returns those that they answer differently */
-export async function verifyEngine({ engine, second, rows, sources, samples, placing, random, progress }: VerifyParts): Promise<Disagreement[]> {
+export async function verifyEngine({
+  engine,
+  second,
+  rows,
+  sources,
+  samples,
+  placing,
+  random,
+  progress,
+}: VerifyParts): Promise<Disagreement[]> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
   const listed = sources.filter((source) => engine.values(source).size > 0);
   const wrong: Disagreement[] = [];
   let seen: readonly number[] = [];
   const drawn = (): Placing => ({
     pins: seen.slice(0, 3).map((product, i) => ({ product, place: 1 + 4 * i })),
-    lifts: listed.length === 0 ? [] : ([1, -1] as const).map((by) => {
-      const source = pick(listed);
-      return { by, touches: [{ source, values: [pick([...engine.values(source).keys()])] }] };
-    }),
+    lifts:
+      listed.length === 0
+        ? []
+        : ([1, -1] as const).map((by) => {
+            const source = pick(listed);
+            return { by, touches: [{ source, values: [pick([...engine.values(source).keys()])] }] };
+          }),
   });
   for (let done = 0; done < samples; done++) {
-    const chosen = [...new Set(Array.from({ length: done % 4 }, () => pick(listed)))].filter((source) => source !== undefined);
+    const chosen = [...new Set(Array.from({ length: done % 4 }, () => pick(listed)))].filter(
+      (source) => source !== undefined,
+    );
     const query: EngineQuery = {
-      selections: chosen.map((source) => ({ key: source, source, values: [...new Set([0, 1].map(() => pick([...engine.values(source).keys()])))], operator: random() < 0.8 ? 'or' : 'and' })),
+      selections: chosen.map((source) => ({
+        key: source,
+        source,
+        values: [...new Set([0, 1].map(() => pick([...engine.values(source).keys()])))],
+        operator: random() < 0.8 ? 'or' : 'and',
+      })),
       ranges: random() < 0.3 ? [{ key: 'price', source: 'price', min: Math.floor(random() * 10_000), max: null }] : [],
-      scope: [], search: '', sort: pick<Sort>(SORTS), page: 1 + Math.floor(random() * 3), perPage: 12,
+      scope: [],
+      search: '',
+      sort: pick<Sort>(SORTS),
+      page: 1 + Math.floor(random() * 3),
+      perPage: 12,
       counts: listed.map((source) => ({ key: source, source })),
       bounds: [{ key: 'price', source: 'price' }],
       ...(random() < 0.5 ? { placing: placing && random() < 0.5 ? placing : drawn() } : {}),
@@ -60,14 +83,21 @@ export async function verifyEngine({ engine, second, rows, sources, samples, pla
 /** What two answers say differently. */
 export function differences(one: EngineAnswer, other: EngineAnswer): string[] {
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-  const hits = ({ hits: list }: EngineAnswer): unknown => list.map(({ id, price, versions }) => [id, price, versions ? [...versions].sort((a, b) => a - b) : null]);
-  const sorted = (counts: ReadonlyMap<string, number> | undefined): unknown => [...(counts ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
-  const ends = (bounds: Bounds | undefined): unknown => bounds && [bounds.min, bounds.max, bounds.fullMin, bounds.fullMax];
+  const hits = ({ hits: list }: EngineAnswer): unknown =>
+    list.map(({ id, price, versions }) => [id, price, versions ? [...versions].sort((a, b) => a - b) : null]);
+  const sorted = (counts: ReadonlyMap<string, number> | undefined): unknown =>
+    [...(counts ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+  const ends = (bounds: Bounds | undefined): unknown =>
+    bounds && [bounds.min, bounds.max, bounds.fullMin, bounds.fullMax];
   return [
     ...(one.found === other.found ? [] : ['found']),
     ...(one.page === other.page && one.pages === other.pages ? [] : ['pages']),
     ...(same(hits(one), hits(other)) ? [] : ['products of the page']),
-    ...[...other.counts.keys()].filter((key) => !same(sorted(one.counts.get(key)), sorted(other.counts.get(key)))).map((key) => `counts of ${key}`),
-    ...[...other.bounds.keys()].filter((key) => !same(ends(one.bounds.get(key)), ends(other.bounds.get(key)))).map((key) => `bounds of ${key}`),
+    ...[...other.counts.keys()]
+      .filter((key) => !same(sorted(one.counts.get(key)), sorted(other.counts.get(key))))
+      .map((key) => `counts of ${key}`),
+    ...[...other.bounds.keys()]
+      .filter((key) => !same(ends(one.bounds.get(key)), ends(other.bounds.get(key))))
+      .map((key) => `bounds of ${key}`),
   ];
 }

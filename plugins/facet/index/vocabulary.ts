@@ -18,16 +18,22 @@ export async function readVocabulary(catalogue: Catalogue): Promise<Vocabulary> 
   return createVocabulary(taxonomies, terms, fields);
 }
 
-function createVocabulary(taxonomies: readonly Taxonomy[], terms: readonly Term[], fields: readonly ProductField[]): Vocabulary {
+function createVocabulary(
+  taxonomies: readonly Taxonomy[],
+  terms: readonly Term[],
+  fields: readonly ProductField[],
+): Vocabulary {
   const byName = new Map(taxonomies.map((taxonomy) => [taxonomy.name, taxonomy]));
   const byId = new Map(terms.map((term) => [term.id, term]));
   const slugs = new Map<string, Term[]>();
   const lists = new Map<string, Term[]>();
   for (const term of terms) {
-    for (const spelling of new Set([term.slug, typedSlug(term.slug)])) push(slugs, `${term.taxonomy}/${spelling}`, term);
+    for (const spelling of new Set([term.slug, typedSlug(term.slug)]))
+      push(slugs, `${term.taxonomy}/${spelling}`, term);
     push(lists, term.taxonomy, term);
   }
-  for (const list of lists.values()) list.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name) || a.id - b.id);
+  for (const list of lists.values())
+    list.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name) || a.id - b.id);
   const lineages = new Map<number, readonly Term[]>();
 
   function lineage(termId: number): readonly Term[] {
@@ -79,7 +85,8 @@ function push(map: Map<string, Term[]>, key: string, term: Term): void {
  * @returns undefined when more than terms changed, and every product may be wrong
  */
 export function changedTerms(before: Vocabulary, after: Vocabulary): readonly Term[] | undefined {
-  for (const [name, old] of before.taxonomies) if (after.taxonomies.get(name)?.hierarchical !== old.hierarchical) return undefined;
+  for (const [name, old] of before.taxonomies)
+    if (after.taxonomies.get(name)?.hierarchical !== old.hierarchical) return undefined;
   for (const [key, old] of before.fields) if (after.fields.get(key)?.type !== old.type) return undefined;
   return [...before.terms.values()].filter((old) => {
     const now = after.terms.get(old.id);

@@ -13,9 +13,12 @@ const PARTING_MS = 2000;
 export function watchIndex(scope: PluginScope, index: () => LiveIndex): void {
   let work: Promise<void> | undefined;
   const refresh = (): Promise<void> =>
-    index().refresh().catch((error: unknown) => {
-      if (!(error instanceof PlinthError) || error.code !== 'facet_index_stopped') scope.log.warn('the index could not be brought up to date', { error: String(error) });
-    });
+    index()
+      .refresh()
+      .catch((error: unknown) => {
+        if (!(error instanceof PlinthError) || error.code !== 'facet_index_stopped')
+          scope.log.warn('the index could not be brought up to date', { error: String(error) });
+      });
 
   const timer = setTimeout(() => {
     if (scope.services.has('store.catalogue')) work = refresh();
@@ -28,5 +31,6 @@ export function watchIndex(scope: PluginScope, index: () => LiveIndex): void {
     // A long build may be cut off: the next start finds the old index, and builds again.
     await Promise.race([work, new Promise((resolve) => setTimeout(resolve, PARTING_MS).unref())]);
   });
-  for (const change of ['store/products_changed', 'store/terms_changed'] as const) scope.addAction(change, () => index().expire());
+  for (const change of ['store/products_changed', 'store/terms_changed'] as const)
+    scope.addAction(change, () => index().expire());
 }

@@ -1,5 +1,14 @@
 import type { Problems, Translate } from '../settings/check-value.js';
-import { ACTION_KINDS, type MerchandisingRule, PLACE_KINDS, type RuleAction, type RuleDraft, type RulePlace, type RuleTarget, TARGET_KINDS } from './rule.js';
+import {
+  ACTION_KINDS,
+  type MerchandisingRule,
+  PLACE_KINDS,
+  type RuleAction,
+  type RuleDraft,
+  type RulePlace,
+  type RuleTarget,
+  TARGET_KINDS,
+} from './rule.js';
 
 /** A rule as a form says it: texts by the names of its fields. */
 export interface TypedRule {
@@ -36,7 +45,11 @@ const MOST_PIN = 100;
 const MOST_DAYS = 365;
 
 /** Reads a rule strictly: all that is wrong is named by its field, and nothing is repaired. */
-export function checkRule(typed: TypedRule, known: Known, __: Translate): { readonly draft: RuleDraft; readonly problems: Problems } {
+export function checkRule(
+  typed: TypedRule,
+  known: Known,
+  __: Translate,
+): { readonly draft: RuleDraft; readonly problems: Problems } {
   const problems: Problems = {};
   const say = (field: string, text: string): void => void (problems[field] ??= text);
   const kindOf = <T extends string>(kinds: readonly T[], value: string, field: string): T => {
@@ -45,7 +58,8 @@ export function checkRule(typed: TypedRule, known: Known, __: Translate): { read
     return kind ?? kinds[0];
   };
   const numberOf = (value: string, most: number, field: string): number => {
-    if (!/^\d{1,9}$/.test(value) || Number(value) < 1 || Number(value) > most) say(field, __('Must be a whole number from %d to %d.', 1, most));
+    if (!/^\d{1,9}$/.test(value) || Number(value) < 1 || Number(value) > most)
+      say(field, __('Must be a whole number from %d to %d.', 1, most));
     return Number(value) || 1;
   };
 
@@ -53,10 +67,12 @@ export function checkRule(typed: TypedRule, known: Known, __: Translate): { read
     const kind = kindOf(PLACE_KINDS, typed.place, 'place');
     if (kind === 'everywhere') return { kind };
     if (kind === 'search') {
-      if (typed.placeWords === '' || typed.placeWords.length > LONGEST_WORDS) say('placeWords', __('Must be a text of 1 to %d characters.', LONGEST_WORDS));
+      if (typed.placeWords === '' || typed.placeWords.length > LONGEST_WORDS)
+        say('placeWords', __('Must be a text of 1 to %d characters.', LONGEST_WORDS));
       return { kind, words: typed.placeWords };
     }
-    const [field, ids] = kind === 'term' ? (['placeTerm', known.terms] as const) : (['placeLanding', known.landings] as const);
+    const [field, ids] =
+      kind === 'term' ? (['placeTerm', known.terms] as const) : (['placeLanding', known.landings] as const);
     const id = Number(typed[field]);
     if (!ids.has(id)) say(field, __('Choose one that there is.'));
     return kind === 'term' ? { kind, termId: id } : { kind, landingId: id };
@@ -66,12 +82,14 @@ export function checkRule(typed: TypedRule, known: Known, __: Translate): { read
     const kind = kindOf(TARGET_KINDS, typed.target, 'target');
     if (kind === 'new') return { kind, days: numberOf(typed.days, MOST_DAYS, 'days') };
     if (kind === 'products') {
-      if (typed.products.length === 0 || typed.products.length > MOST_PRODUCTS) say('products', __('Name 1 to %d products.', MOST_PRODUCTS));
+      if (typed.products.length === 0 || typed.products.length > MOST_PRODUCTS)
+        say('products', __('Name 1 to %d products.', MOST_PRODUCTS));
       return { kind, ids: typed.products };
     }
     if (kind !== 'terms') return { kind };
     const ids = [...new Set(typed.terms.map(Number))];
-    if (ids.length === 0 || ids.length > MOST_TERMS || ids.some((id) => !known.terms.has(id))) say('terms', __('Choose 1 to %d that there are.', MOST_TERMS));
+    if (ids.length === 0 || ids.length > MOST_TERMS || ids.some((id) => !known.terms.has(id)))
+      say('terms', __('Choose 1 to %d that there are.', MOST_TERMS));
     return { kind, ids };
   }
 
@@ -82,12 +100,37 @@ export function checkRule(typed: TypedRule, known: Known, __: Translate): { read
     return { kind, place: numberOf(typed.pinPlace, MOST_PIN, 'pinPlace') };
   }
 
-  if (typed.name === '' || typed.name.length > LONGEST_NAME) say('name', __('Must be a text of 1 to %d characters.', LONGEST_NAME));
+  if (typed.name === '' || typed.name.length > LONGEST_NAME)
+    say('name', __('Must be a text of 1 to %d characters.', LONGEST_NAME));
   const [startsAt, endsAt] = [typed.startsAt ?? '', typed.endsAt ?? ''];
   if (typed.startsAt === undefined) say('startsAt', __('Must be a date and a time.'));
-  if (typed.endsAt === undefined || (endsAt !== '' && endsAt <= startsAt)) say('endsAt', typed.endsAt === undefined ? __('Must be a date and a time.') : __('Must be later than the beginning.'));
-  return { draft: { name: typed.name, active: typed.active, place: place(), target: target(), action: action(), startsAt, endsAt }, problems };
+  if (typed.endsAt === undefined || (endsAt !== '' && endsAt <= startsAt))
+    say(
+      'endsAt',
+      typed.endsAt === undefined ? __('Must be a date and a time.') : __('Must be later than the beginning.'),
+    );
+  return {
+    draft: {
+      name: typed.name,
+      active: typed.active,
+      place: place(),
+      target: target(),
+      action: action(),
+      startsAt,
+      endsAt,
+    },
+    problems,
+  };
 }
 
 /** A new rule, before anything is typed. */
-export const NEW_RULE: MerchandisingRule = { id: 0, name: '', active: true, place: { kind: 'everywhere' }, target: { kind: 'products', ids: [] }, action: { kind: 'pin', place: 1 }, startsAt: '', endsAt: '' };
+export const NEW_RULE: MerchandisingRule = {
+  id: 0,
+  name: '',
+  active: true,
+  place: { kind: 'everywhere' },
+  target: { kind: 'products', ids: [] },
+  action: { kind: 'pin', place: 1 },
+  startsAt: '',
+  endsAt: '',
+};

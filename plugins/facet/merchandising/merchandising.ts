@@ -47,7 +47,11 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
 
   /** Until when the same rules hold, and touch the same. */
   function boundary(all: readonly MerchandisingRule[], from: string): Date | undefined {
-    const moments = all.filter(({ active }) => active).flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter((moment) => moment > from).sort();
+    const moments = all
+      .filter(({ active }) => active)
+      .flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])
+      .filter((moment) => moment > from)
+      .sort();
     const aging = all.some(({ active, target }) => active && target.kind === 'new');
     const midnight = aging ? [utcText((Math.floor(now() / DAY_MS) + 1) * DAY_MS)] : [];
     const first = [...moments, ...midnight].sort().at(0);
@@ -55,13 +59,24 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
   }
 
   async function placingOf(all: readonly MerchandisingRule[], list: ListAsked): Promise<Placing | undefined> {
-    const landing = all.some(({ place }) => place.kind === 'landing') ? await landings.find({ termId: list.context.category || list.context.term }, choiceQuery(list.state, list.facets)) : undefined;
+    const landing = all.some(({ place }) => place.kind === 'landing')
+      ? await landings.find(
+          { termId: list.context.category || list.context.term },
+          choiceQuery(list.state, list.facets),
+        )
+      : undefined;
     const here = all.filter((rule) => isHere(rule, list, landing?.id ?? 0));
     if (here.length === 0) return undefined;
     const places = new Map<number, number>();
-    for (const { action, target } of here) if (action.kind === 'pin' && target.kind === 'products') target.ids.forEach((id, i) => void (places.has(id) || places.set(id, action.place + i)));
+    for (const { action, target } of here)
+      if (action.kind === 'pin' && target.kind === 'products')
+        target.ids.forEach((id, i) => void (places.has(id) || places.set(id, action.place + i)));
     const pins = [...places].map(([product, place]) => ({ place, product })).sort((a, b) => a.place - b.place);
-    const lifts = here.flatMap(({ action, target }) => (action.kind === 'pin' ? [] : [{ by: action.kind === 'boost' ? 1 as const : -1 as const, touches: touchesOf(target, list.vocabulary) }]));
+    const lifts = here.flatMap(({ action, target }) =>
+      action.kind === 'pin'
+        ? []
+        : [{ by: action.kind === 'boost' ? (1 as const) : (-1 as const), touches: touchesOf(target, list.vocabulary) }],
+    );
     return remembered({ pins, lifts });
   }
 
@@ -97,5 +112,6 @@ function isHere({ place }: MerchandisingRule, { context, state, vocabulary }: Li
   return [context.category, context.term].some((id) => id > 0 && isUnder(vocabulary, id, place.termId));
 }
 
-const isUnder = ({ lineage }: Pick<Vocabulary, 'lineage'>, id: number, above: number): boolean => lineage(id).some((term) => term.id === above);
+const isUnder = ({ lineage }: Pick<Vocabulary, 'lineage'>, id: number, above: number): boolean =>
+  lineage(id).some((term) => term.id === above);
 const phrase = (words: string): string => foldText(words).trim().replace(/\s+/g, ' ');

@@ -36,19 +36,26 @@ const LOCK = 'facet-rules';
 const BATCH = 100;
 
 export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): RuleStore {
-  const rows = async (): Promise<readonly Row[]> => db()<Row>(TABLE).orderBy([{ column: 'position' }, { column: 'id' }]);
-  const rowOf = ({ id, ...rule }: MerchandisingRule, position: number): Row => ({ id, position, rule: JSON.stringify(rule) });
+  const rows = async (): Promise<readonly Row[]> =>
+    db()<Row>(TABLE).orderBy([{ column: 'position' }, { column: 'id' }]);
+  const rowOf = ({ id, ...rule }: MerchandisingRule, position: number): Row => ({
+    id,
+    position,
+    rule: JSON.stringify(rule),
+  });
   const ruleOf = ({ id, rule }: Row): MerchandisingRule => ({ id, ...(JSON.parse(rule) as RuleDraft) });
 
   /** Changes the rules, and keeps what they were. */
   const change = <T>(work: (before: readonly Row[]) => Promise<T>): Promise<T> =>
-    db.withLock(LOCK, () => db.transaction(async () => {
-      const before = await rows();
-      await db()(RULE_HISTORY).insert({ rules: JSON.stringify(before) });
-      const kept = (await db()<{ id: number }>(RULE_HISTORY).orderBy('id', 'desc').select('id')).map(({ id }) => id);
-      if (kept.length > KEPT) await db()(RULE_HISTORY).whereIn('id', kept.slice(KEPT)).delete();
-      return work(before);
-    }));
+    db.withLock(LOCK, () =>
+      db.transaction(async () => {
+        const before = await rows();
+        await db()(RULE_HISTORY).insert({ rules: JSON.stringify(before) });
+        const kept = (await db()<{ id: number }>(RULE_HISTORY).orderBy('id', 'desc').select('id')).map(({ id }) => id);
+        if (kept.length > KEPT) await db()(RULE_HISTORY).whereIn('id', kept.slice(KEPT)).delete();
+        return work(before);
+      }),
+    );
 
   return {
     all: async () => remember('facet:rules', async () => (await rows()).map(ruleOf)),
@@ -57,11 +64,16 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
       change(async (before) => {
         const { rule } = rowOf({ id, ...draft }, 0);
         if (id > 0) {
-          if (!before.some((row) => row.id === id)) throw new PlinthError('facet_rule_missing', 'This rule is gone.', { status: 404, cure: 'Make it anew.' });
+          if (!before.some((row) => row.id === id))
+            throw new PlinthError('facet_rule_missing', 'This rule is gone.', { status: 404, cure: 'Make it anew.' });
           await db()(TABLE).where({ id }).update({ rule });
           return id;
         }
-        if (before.length >= MOST_RULES) throw new PlinthError('facet_rule_many', `There are ${MOST_RULES} rules already.`, { status: 409, cure: 'Remove those that do not hold any more.' });
+        if (before.length >= MOST_RULES)
+          throw new PlinthError('facet_rule_many', `There are ${MOST_RULES} rules already.`, {
+            status: 409,
+            cure: 'Remove those that do not hold any more.',
+          });
         const [made] = await db()(TABLE).insert({ position: (before.at(-1)?.position ?? 0) + 1, rule });
         return Number(made);
       }),
@@ -76,15 +88,17 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
       }),
 
     undo: () =>
-      db.withLock(LOCK, () => db.transaction(async () => {
-        const last = await db()<{ id: number; rules: string }>(RULE_HISTORY).orderBy('id', 'desc').first();
-        if (!last) return false;
-        const before = JSON.parse(last.rules) as readonly Row[];
-        await db()(TABLE).delete();
-        for (let at = 0; at < before.length; at += BATCH) await db()(TABLE).insert(before.slice(at, at + BATCH));
-        await db()(RULE_HISTORY).where({ id: last.id }).delete();
-        return true;
-      })),
+      db.withLock(LOCK, () =>
+        db.transaction(async () => {
+          const last = await db()<{ id: number; rules: string }>(RULE_HISTORY).orderBy('id', 'desc').first();
+          if (!last) return false;
+          const before = JSON.parse(last.rules) as readonly Row[];
+          await db()(TABLE).delete();
+          for (let at = 0; at < before.length; at += BATCH) await db()(TABLE).insert(before.slice(at, at + BATCH));
+          await db()(RULE_HISTORY).where({ id: last.id }).delete();
+          return true;
+        }),
+      ),
 
     async undoable() {
       const [{ number }] = await db()(RULE_HISTORY).count({ number: '*' });

@@ -7,12 +7,24 @@ import type { RuleTarget } from './rule.js';
  * directive 2011/83/EU art. 6a(1)(a); in Poland the acts that took them over.
  * @param merchandising asked at each use, since an extension may replace it
  */
-export function tellRanking({ addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>, merchandising: () => Merchandising): void {
+export function tellRanking(
+  { addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>,
+  merchandising: () => Merchandising,
+): void {
   addFilter('compliance/ranking_parameters', async (parameters) => {
-    const touched = new Set((await merchandising().rules.all()).filter(({ active }) => active).map(({ target }) => target.kind));
+    const touched = new Set(
+      (await merchandising().rules.all()).filter(({ active }) => active).map(({ target }) => target.kind),
+    );
     const words: Readonly<Record<RuleTarget['kind'], string>> = {
-      products: __('the shop’s own choice of products'), terms: __('category, brand and properties of a product'), on_sale: __('reduced prices'), in_stock: __('availability'), new: __('how new a product is'),
+      products: __('the shop’s own choice of products'),
+      terms: __('category, brand and properties of a product'),
+      on_sale: __('reduced prices'),
+      in_stock: __('availability'),
+      new: __('how new a product is'),
     };
-    return [...parameters, ...(Object.keys(words) as RuleTarget['kind'][]).filter((kind) => touched.has(kind)).map((kind) => words[kind])];
+    return [
+      ...parameters,
+      ...(Object.keys(words) as RuleTarget['kind'][]).filter((kind) => touched.has(kind)).map((kind) => words[kind]),
+    ];
   });
 }

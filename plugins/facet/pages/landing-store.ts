@@ -50,7 +50,8 @@ interface Row {
 export const MOST_LANDING_PAGES = 1000;
 
 const TABLE = 'facet_landing_pages';
-const hashOf = ({ termId }: ListPlace, query: string): string => createHash('sha1').update(`${termId}?${query}`).digest('hex');
+const hashOf = ({ termId }: ListPlace, query: string): string =>
+  createHash('sha1').update(`${termId}?${query}`).digest('hex');
 
 export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): LandingStore {
   const all = async (): Promise<readonly LandingPage[]> =>
@@ -65,15 +66,40 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
     save: (id, { termId, query, title, heading, description, text, position }) =>
       db.withLock('facet-landing-pages', async () => {
         const address_hash = hashOf({ termId }, query);
-        const taken = await db()<Row & { address_hash: string }>(TABLE).where({ address_hash }).whereNot({ id }).first('id');
-        if (taken) throw new PlinthError('facet_landing_taken', 'Another landing page has this address.', { status: 409, cure: 'Change that one, or choose something else.' });
-        const row = { term_id: termId, query, address_hash, title, heading, description, text, position, updated_at: utcText() };
+        const taken = await db()<Row & { address_hash: string }>(TABLE)
+          .where({ address_hash })
+          .whereNot({ id })
+          .first('id');
+        if (taken)
+          throw new PlinthError('facet_landing_taken', 'Another landing page has this address.', {
+            status: 409,
+            cure: 'Change that one, or choose something else.',
+          });
+        const row = {
+          term_id: termId,
+          query,
+          address_hash,
+          title,
+          heading,
+          description,
+          text,
+          position,
+          updated_at: utcText(),
+        };
         if (id > 0) {
-          if ((await db()(TABLE).where({ id }).update(row)) === 0) throw new PlinthError('facet_landing_missing', 'This landing page is gone.', { status: 404, cure: 'Make it anew.' });
+          if ((await db()(TABLE).where({ id }).update(row)) === 0)
+            throw new PlinthError('facet_landing_missing', 'This landing page is gone.', {
+              status: 404,
+              cure: 'Make it anew.',
+            });
           return id;
         }
         const [{ number }] = await db()(TABLE).count({ number: '*' });
-        if (Number(number) >= MOST_LANDING_PAGES) throw new PlinthError('facet_landing_many', `There are ${MOST_LANDING_PAGES} landing pages already.`, { status: 409, cure: 'Remove those that nobody finds.' });
+        if (Number(number) >= MOST_LANDING_PAGES)
+          throw new PlinthError('facet_landing_many', `There are ${MOST_LANDING_PAGES} landing pages already.`, {
+            status: 409,
+            cure: 'Remove those that nobody finds.',
+          });
         const [made] = await db()(TABLE).insert(row);
         return Number(made);
       }),

@@ -6,7 +6,11 @@ export interface ListPlace {
   readonly termId: number;
 }
 
-const FOLDERS: Readonly<Record<string, string>> = { product_cat: 'product-category', product_brand: 'brand', product_tag: 'product-tag' };
+const FOLDERS: Readonly<Record<string, string>> = {
+  product_cat: 'product-category',
+  product_brand: 'brand',
+  product_tag: 'product-tag',
+};
 const ATTRIBUTE = 'pa_';
 export const SHOP = '/shop/';
 
@@ -17,17 +21,27 @@ export function pathOfList({ termId }: ListPlace, { terms }: Names): string | un
   if (termId === 0) return SHOP;
   const term = terms.get(termId);
   if (!term) return undefined;
-  const folder = FOLDERS[term.taxonomy] ?? (term.taxonomy.startsWith(ATTRIBUTE) ? `attribute/${term.taxonomy.slice(ATTRIBUTE.length)}` : undefined);
+  const folder =
+    FOLDERS[term.taxonomy] ??
+    (term.taxonomy.startsWith(ATTRIBUTE) ? `attribute/${term.taxonomy.slice(ATTRIBUTE.length)}` : undefined);
   return folder && `/${folder}/${term.slug}/`;
 }
 
 /** The list that stands at a path; undefined for any other page. @param path decoded or not */
 export function listAtPath(path: string, { taxonomies, bySlug }: Names): ListPlace | undefined {
-  const parts = path.split('/').filter((part) => part !== '').map(decoded);
+  const parts = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decoded);
   if (parts.length === 1 && `/${parts[0]}/` === SHOP) return { termId: 0 };
   const slug = parts.pop();
-  const taxonomy = [...taxonomies.keys()].find((name) => (FOLDERS[name] ?? (name.startsWith(ATTRIBUTE) ? `attribute/${name.slice(ATTRIBUTE.length)}` : '')) === parts.join('/'));
-  const term = slug !== undefined && taxonomy !== undefined && parts.length > 0 ? bySlug(taxonomy, slug).at(0) : undefined;
+  const taxonomy = [...taxonomies.keys()].find(
+    (name) =>
+      (FOLDERS[name] ?? (name.startsWith(ATTRIBUTE) ? `attribute/${name.slice(ATTRIBUTE.length)}` : '')) ===
+      parts.join('/'),
+  );
+  const term =
+    slug !== undefined && taxonomy !== undefined && parts.length > 0 ? bySlug(taxonomy, slug).at(0) : undefined;
   return term && { termId: term.id };
 }
 
@@ -36,7 +50,9 @@ export function nameOfList({ termId }: ListPlace, { terms, taxonomies }: Names, 
   if (termId === 0) return shop;
   const term = terms.get(termId);
   if (!term) return '';
-  return term.taxonomy.startsWith(ATTRIBUTE) ? `${taxonomies.get(term.taxonomy)?.label ?? ''}: ${term.name}` : term.name;
+  return term.taxonomy.startsWith(ATTRIBUTE)
+    ? `${taxonomies.get(term.taxonomy)?.label ?? ''}: ${term.name}`
+    : term.name;
 }
 
 function decoded(part: string): string {

@@ -49,7 +49,8 @@ const MOST_DESCRIPTION = 300;
 export const placeOf = ({ category, term }: WidgetData['context']): ListPlace => ({ termId: category || term });
 
 /** The choice without its order and page, in its one spelling and by the filter's own names: what landing pages are found by. */
-export const choiceQuery = (state: FilterState, facets: readonly Facet[]): string => toQuery(toParams({ ...state, orderby: '', page: 1 }, facets)).slice(1);
+export const choiceQuery = (state: FilterState, facets: readonly Facet[]): string =>
+  toQuery(toParams({ ...state, orderby: '', page: 1 }, facets)).slice(1);
 
 export function createListPages({ scope, landings, vocabulary, renderer, urls }: ListPagesDeps): ListPages {
   const { __ } = scope;
@@ -68,7 +69,10 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
 
   /** Of any page but the lists of the shop, only the choice is known. */
   function elsewhere({ state, context }: WidgetData, words: string): PageWords {
-    const further = !isChosen(state) && state.page > 1 ? `${context.path}${toQuery([[`${PREFIX}paged`, String(state.page)]])}` : context.path;
+    const further =
+      !isChosen(state) && state.page > 1
+        ? `${context.path}${toQuery([[`${PREFIX}paged`, String(state.page)]])}`
+        : context.path;
     return { words, robots: isChosen(state) ? CLOSED : '', canonical: further };
   }
 
@@ -85,19 +89,36 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     const title = landing?.title || heading;
     const text = landing?.text ?? '';
     const number = answer.page > 1 ? ` – ${__('Page %s', String(answer.page))}` : '';
-    const count = answer.found === 0 ? __('No products found.') : scope._n('%s product', '%s products', answer.found, localNumber(answer.found, scope.locale()));
+    const count =
+      answer.found === 0
+        ? __('No products found.')
+        : scope._n('%s product', '%s products', answer.found, localNumber(answer.found, scope.locale()));
     // What stands on the second page of a list is found only there.
-    const open = state.orderby === '' && !isNowhere(data) && (landing !== undefined || (query === '' && !isAttribute(place, names)));
+    const open =
+      state.orderby === '' &&
+      !isNowhere(data) &&
+      (landing !== undefined || (query === '' && !isAttribute(place, names)));
     const base = landing ? paramsOf(query) : [];
-    const canonical = withParams(context.path || pathOfList(place, names) || SHOP, open && answer.page > 1 ? [...base, [`${PREFIX}paged`, String(answer.page)]] : base);
+    const canonical = withParams(
+      context.path || pathOfList(place, names) || SHOP,
+      open && answer.page > 1 ? [...base, [`${PREFIX}paged`, String(answer.page)]] : base,
+    );
     return {
-      words, robots: open ? '' : CLOSED, canonical, heading, text,
+      words,
+      robots: open ? '' : CLOSED,
+      canonical,
+      heading,
+      text,
       title: `${title}${number}`,
-      description: `${landing?.description || (landing || words !== '' ? `${heading}. ${count}` : '')}`.slice(0, MOST_DESCRIPTION),
+      description: `${landing?.description || (landing || words !== '' ? `${heading}. ${count}` : '')}`.slice(
+        0,
+        MOST_DESCRIPTION,
+      ),
     };
   }
 
-  const isNowhere = ({ state, answer, gone }: WidgetData): boolean => gone.length > 0 || (answer.found === 0 && isFiltered(state));
+  const isNowhere = ({ state, answer, gone }: WidgetData): boolean =>
+    gone.length > 0 || (answer.found === 0 && isFiltered(state));
 
   async function nameOf(landing: LandingPage): Promise<string> {
     return landing.heading || landing.title || nameOfList(landing, await vocabulary(), __('Shop'));
@@ -109,13 +130,25 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     address,
     nameOf,
     async count({ termId, query }, filter) {
-      const { engine, query: asked, state, facets, gone } = await filter.read(Object.fromEntries(paramsOf(query)), { ...NO_CONTEXT, term: termId });
-      return gone.length > 0 || choiceQuery(state, facets) !== query ? 0 : (await engine.query({ ...asked, page: 1, perPage: 1, counts: [], bounds: [] })).found;
+      const {
+        engine,
+        query: asked,
+        state,
+        facets,
+        gone,
+      } = await filter.read(Object.fromEntries(paramsOf(query)), { ...NO_CONTEXT, term: termId });
+      return gone.length > 0 || choiceQuery(state, facets) !== query
+        ? 0
+        : (await engine.query({ ...asked, page: 1, perPage: 1, counts: [], bounds: [] })).found;
     },
     async links({ state, facets, context }) {
       const [place, query] = [placeOf(context), choiceQuery(state, facets)];
-      const others = (await landings.all()).filter((one) => one.termId === place.termId && one.query !== query).slice(0, MOST_LINKS);
-      const links = await Promise.all(others.map(async (one) => ({ name: await nameOf(one), url: (await address(one)) ?? '' })));
+      const others = (await landings.all())
+        .filter((one) => one.termId === place.termId && one.query !== query)
+        .slice(0, MOST_LINKS);
+      const links = await Promise.all(
+        others.map(async (one) => ({ name: await nameOf(one), url: (await address(one)) ?? '' })),
+      );
       return links.filter(({ url }) => url !== '').map(({ name, url }) => ({ name, url: scope.homeUrl(url) }));
     },
   };
@@ -123,4 +156,5 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
 
 const isChosen = (state: FilterState): boolean => isFiltered(state) || state.orderby !== '';
 
-const isAttribute = ({ termId }: ListPlace, { terms }: Vocabulary): boolean => terms.get(termId)?.taxonomy.startsWith('pa_') ?? false;
+const isAttribute = ({ termId }: ListPlace, { terms }: Vocabulary): boolean =>
+  terms.get(termId)?.taxonomy.startsWith('pa_') ?? false;

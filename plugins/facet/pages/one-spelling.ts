@@ -26,7 +26,11 @@ type Pairs = readonly (readonly [name: string, value: string])[];
  * An address that asks for values that are gone stays as it is: it says so, and is no page of the site.
  * @param query the variables as the host reads them, forms included: `sf_color[]=red`
  */
-export async function oneSpelling(url: URL, query: Readonly<Record<string, unknown>>, { read, urls }: SpellingDeps): Promise<string | undefined> {
+export async function oneSpelling(
+  url: URL,
+  query: Readonly<Record<string, unknown>>,
+  { read, urls }: SpellingDeps,
+): Promise<string | undefined> {
   const given: Pairs = [...url.searchParams];
   const left = urls.any() ? urls.read(query) : query;
   const isOwn = (name: string): boolean => isOwnVariable(name) || !Object.hasOwn(left, bare(name));
@@ -42,8 +46,14 @@ export async function oneSpelling(url: URL, query: Readonly<Record<string, unkno
     // A type of an extension that does not read what it writes would be sent back and forth.
     const again = await read(Object.fromEntries(written));
     if (toQuery(toParams(again.state, again.facets)) !== toQuery(written)) return undefined;
-    const spelled = prefix === PREFIX ? urls.write(written) : written.map(([name, value]): [string, string] => [nameIn(prefix, name), value]);
-    wanted.push(...spelled, ...[...found.finds].map(([slug, find]): [string, string] => [`${nameIn(prefix, FIND)}[${slug}]`, find]));
+    const spelled =
+      prefix === PREFIX
+        ? urls.write(written)
+        : written.map(([name, value]): [string, string] => [nameIn(prefix, name), value]);
+    wanted.push(
+      ...spelled,
+      ...[...found.finds].map(([slug, find]): [string, string] => [`${nameIn(prefix, FIND)}[${slug}]`, find]),
+    );
   }
   // What others have put in between, such as marks of a campaign, is no other spelling.
   if (JSON.stringify(own) === JSON.stringify(wanted)) return undefined;

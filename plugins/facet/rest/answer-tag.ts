@@ -7,5 +7,9 @@ export function answerTag(data: object): string {
 
 /** Whether a client has the answer already. @param header `If-None-Match` (RFC 9110, section 13.1.2) */
 export function hasAnswer(header: string | undefined, tag: string): boolean {
-  return header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.replace(/^W\//, '')));
+  return (
+    header !== undefined &&
+    (header.trim() === '*' ||
+      header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.replace(/^W\//, '')))
+  );
 }

@@ -2,13 +2,30 @@
 const TAG = /<\/?[a-z][a-z0-9-]*(?: [a-z-]+="[^"&<>\u00a0]*")*>/;
 /** Such tags and texts go by in one piece; elements of drawings are looked at, for what they hold is written otherwise. */
 const PLAIN = `(?:(?!</?(?:svg|math)\\b)${TAG.source}|[^&<>\\u00a0]+){1,200}`;
-const PIECE = new RegExp(`(${PLAIN})|${/<!--[\s\S]*?-->|<\/?[a-zA-Z](?:[^"'>]|"[^"]*"|'[^']*')*>|[^<]+|</.source}`, 'g');
+const PIECE = new RegExp(
+  `(${PLAIN})|${/<!--[\s\S]*?-->|<\/?[a-zA-Z](?:[^"'>]|"[^"]*"|'[^']*')*>|[^<]+|</.source}`,
+  'g',
+);
 const PLAIN_TAG = new RegExp(`^${TAG.source}$`);
 const NAME = /^<\/?([^\s/>]+)/;
 const ATTRIBUTE = /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const CHARACTER = /&(?:#[xX]([\da-fA-F]{1,6})|#(\d{1,7})|(quot|apos|amp|lt|gt|nbsp));|[&<>"\u00a0]/g;
 const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', nbsp: '\u00a0' };
-const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const VOID = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
 const FOREIGN = new Set(['svg', 'math']);
 
 /**
@@ -32,7 +49,8 @@ export function asBrowsersWrite(html: string): string {
     const inside = foreign > 0 || FOREIGN.has(lower);
     const written = inside ? name : lower;
     const attributes = [...piece.slice(1 + name.length, closed ? -2 : -1).matchAll(ATTRIBUTE)].map(
-      ([, attribute, double, single, bare]) => ` ${inside ? attribute : attribute.toLowerCase()}="${characters(double ?? single ?? bare ?? '', true)}"`,
+      ([, attribute, double, single, bare]) =>
+        ` ${inside ? attribute : attribute.toLowerCase()}="${characters(double ?? single ?? bare ?? '', true)}"`,
     );
     return `<${written}${attributes.join('')}>${closed && inside && !VOID.has(lower) ? `</${written}>` : ''}`;
   }

@@ -6,20 +6,45 @@ import { type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
 /** `GET /catalog`: what products can be filtered by, and how it can be shown. */
 export function registerCatalogRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
-  scope.registerRestRoute(NAMESPACE, '/catalog', endpoint({
-    methods: 'GET',
-    filter: 'catalog',
-    async answer() {
-      const index = running.index();
-      const { engine, vocabulary } = await index.fresh();
-      const { products } = engine.stats();
-      const types = running.container().get('types').all();
-      const sources = [...sourcesOf(vocabulary, scope.__), ...ownSources(running.container().get('sources').all(), types)].map(({ source, label, suggested_type, group }) => ({
-        source, label, suggested_type, group,
-        values: source === 'search' ? 0 : engine.values(source).size,
-        coverage: products === 0 ? 0 : source === 'search' ? 1 : Math.round((engine.coverage(source) / products) * 1000) / 1000,
-      }));
-      return { data: { sources, facet_types: types.map(({ id, label, help = '' }) => ({ value: id, label: textOf(label), help: textOf(help) })), indexed_rows: (await index.totals()).indexed_rows } };
-    },
-  }));
+  scope.registerRestRoute(
+    NAMESPACE,
+    '/catalog',
+    endpoint({
+      methods: 'GET',
+      filter: 'catalog',
+      async answer() {
+        const index = running.index();
+        const { engine, vocabulary } = await index.fresh();
+        const { products } = engine.stats();
+        const types = running.container().get('types').all();
+        const sources = [
+          ...sourcesOf(vocabulary, scope.__),
+          ...ownSources(running.container().get('sources').all(), types),
+        ].map(({ source, label, suggested_type, group }) => ({
+          source,
+          label,
+          suggested_type,
+          group,
+          values: source === 'search' ? 0 : engine.values(source).size,
+          coverage:
+            products === 0
+              ? 0
+              : source === 'search'
+                ? 1
+                : Math.round((engine.coverage(source) / products) * 1000) / 1000,
+        }));
+        return {
+          data: {
+            sources,
+            facet_types: types.map(({ id, label, help = '' }) => ({
+              value: id,
+              label: textOf(label),
+              help: textOf(help),
+            })),
+            indexed_rows: (await index.totals()).indexed_rows,
+          },
+        };
+      },
+    }),
+  );
 }

@@ -3,7 +3,16 @@ import { type FragmentParts, type Fragments, partsFor } from '../widget/fragment
 import { joined, type TextPart } from '../widget/text-parts.js';
 import { asBrowsersWrite } from './browser-html.js';
 import { sumOf, tagOf, type TextSum } from './part-tag.js';
-import { changeOf, type PlacedPieces, placed, piecesOf, type Step, stepsOf, type TextChange, writtenChange } from './text-change.js';
+import {
+  changeOf,
+  type PlacedPieces,
+  placed,
+  piecesOf,
+  type Step,
+  stepsOf,
+  type TextChange,
+  writtenChange,
+} from './text-change.js';
 
 /** The fragments that the script puts into the page. */
 const PARTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'] as const;
@@ -33,7 +42,12 @@ export interface ChangedAnswers {
    * @param base what the choice that the script has is answered with now
    * @returns the answer without the fragments that are the same, and with `changes` for those that can be made of what the script has. What it has otherwise is in the answer whole.
    */
-  changed(answer: Readonly<Record<string, unknown>>, made: Fragments, base: Fragments, held: Held): Record<string, unknown>;
+  changed(
+    answer: Readonly<Record<string, unknown>>,
+    made: Fragments,
+    base: Fragments,
+    held: Held,
+  ): Record<string, unknown>;
 }
 
 export function createChangedAnswers(): ChangedAnswers {
@@ -48,7 +62,8 @@ export function createChangedAnswers(): ChangedAnswers {
     });
   }
   const piecesIn = (part: TextPart): readonly string[] => lately(cut, part, () => piecesOf(writtenPart(part).text));
-  const placesIn = (part: TextPart): PlacedPieces => lately(inPlaces, part, () => placed(writtenPart(part).text, piecesIn(part)));
+  const placesIn = (part: TextPart): PlacedPieces =>
+    lately(inPlaces, part, () => placed(writtenPart(part).text, piecesIn(part)));
 
   /** Undefined where both are the same. Parts that stand in both, which most do, are taken over as they are. */
   function changeBetween(before: readonly TextPart[], after: readonly TextPart[]): TextChange | undefined {
@@ -60,10 +75,12 @@ export function createChangedAnswers(): ChangedAnswers {
     let [at, same] = [0, true];
     before.forEach((part, i) => {
       const { text } = writtenPart(part);
-      if (part === after[i] || text === writtenPart(after[i]).text) add(steps, { from: at, to: at + text.length, put: '' });
+      if (part === after[i] || text === writtenPart(after[i]).text)
+        add(steps, { from: at, to: at + text.length, put: '' });
       else {
         same = false;
-        for (const { from, to, put } of stepsOf(placesIn(part), piecesIn(after[i]))) add(steps, { from: at + from, to: at + to, put });
+        for (const { from, to, put } of stepsOf(placesIn(part), piecesIn(after[i])))
+          add(steps, { from: at + from, to: at + to, put });
       }
       at += text.length;
     });

@@ -1,4 +1,15 @@
-import { isWpError, type MaybePromise, PlinthError, type PluginScope, type RestArg, type RestEndpoint, type RestKeeping, type RestRequest, RestResponse, WpError } from 'plinth';
+import {
+  isWpError,
+  type MaybePromise,
+  PlinthError,
+  type PluginScope,
+  type RestArg,
+  type RestEndpoint,
+  type RestKeeping,
+  type RestRequest,
+  RestResponse,
+  WpError,
+} from 'plinth';
 import { createRequestLimit } from './request-limit.js';
 
 export const NAMESPACE = 'facet/v1';
@@ -44,7 +55,8 @@ export function createEndpoint(scope: PluginScope): MakeEndpoint {
     },
     async callback(request) {
       const wait = open ? limit.wait(scope.clientIp('counting')) : 0;
-      if (wait > 0) return tooMany(scope.__('That were many requests in a short time. Please try again in a moment.'), wait);
+      if (wait > 0)
+        return tooMany(scope.__('That were many requests in a short time. Please try again in a moment.'), wait);
       const result = await answer(request).catch(unavailable);
       if (isWpError(result)) return result;
       const filtered = await scope.applyFilters<object>(`facet/rest/${filter}_response`, result.data, request);
@@ -54,16 +66,23 @@ export function createEndpoint(scope: PluginScope): MakeEndpoint {
 }
 
 function tooMany(message: string, wait: number): RestResponse {
-  return new RestResponse({ code: 'facet_too_many_requests', message, data: { status: 429 } }, 429, { 'Retry-After': wait });
+  return new RestResponse({ code: 'facet_too_many_requests', message, data: { status: 429 } }, 429, {
+    'Retry-After': wait,
+  });
 }
 
 /** An index that is not there yet is a state, not a fault. */
 function unavailable(error: unknown): WpError {
-  if (error instanceof PlinthError && error.status === 503) return new WpError(error.code, error.message, { status: 503, details: { cure: error.cure } });
+  if (error instanceof PlinthError && error.status === 503)
+    return new WpError(error.code, error.message, { status: 503, details: { cure: error.cure } });
   throw error;
 }
 
 /** A 400 that names every bad parameter. */
 export function invalidParams(params: Readonly<Record<string, string>>): WpError {
-  return new WpError('rest_invalid_param', `Invalid parameter(s): ${Object.keys(params).join(', ')}`, { status: 400, params, details: {} });
+  return new WpError('rest_invalid_param', `Invalid parameter(s): ${Object.keys(params).join(', ')}`, {
+    status: 400,
+    params,
+    details: {},
+  });
 }

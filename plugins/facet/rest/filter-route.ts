@@ -15,7 +15,14 @@ const MAX_TAG = 60;
 /** Characters of a question that is remembered. */
 const MAX_QUESTION = 8192;
 /** Filters by which extensions have a say in an answer; they may look at the visitor. */
-const SAY: readonly string[] = ['facet/rest/filter_response', 'facet/settings', 'facet/facets', 'facet/query', 'facet/counts', 'facet/facet_html'];
+const SAY: readonly string[] = [
+  'facet/rest/filter_response',
+  'facet/settings',
+  'facet/facets',
+  'facet/query',
+  'facet/counts',
+  'facet/facet_html',
+];
 
 const text: RestSchema = { type: 'string', maxLength: MAX_TEXT };
 const variable: RestSchema = {
@@ -42,7 +49,9 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
     unless: SAY,
     again: async ({ body, clientIp, header }) => {
       const sequence = await running.catalogue().lastChange();
-      return wait(clientIp) === 0 && running.container().get('figures').lists.again(body, header('user-agent'), sequence);
+      return (
+        wait(clientIp) === 0 && running.container().get('figures').lists.again(body, header('user-agent'), sequence)
+      );
     },
   });
 
@@ -56,7 +65,10 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
         ...variables,
         default: {},
         // The schema takes any list for an object, as PHP does.
-        validateCallback: (value) => (Array.isArray(value) && value.length > 0 ? new WpError('rest_invalid_param', scope.__('Must be an object.')) : true),
+        validateCallback: (value) =>
+          Array.isArray(value) && value.length > 0
+            ? new WpError('rest_invalid_param', scope.__('Must be an object.'))
+            : true,
       },
       context: {
         description: 'Where the widget stands: what its script sends along.',
@@ -65,14 +77,20 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
         additionalProperties: true,
       },
       have: {
-        description: 'What the widget’s script holds: the variables it was answered for, and a tag of each fragment. The answer leaves out what is the same.',
+        description:
+          'What the widget’s script holds: the variables it was answered for, and a tag of each fragment. The answer leaves out what is the same.',
         type: 'object',
-        properties: { query: variables, tags: { type: 'object', additionalProperties: { type: 'string', maxLength: MAX_TAG } } },
+        properties: {
+          query: variables,
+          tags: { type: 'object', additionalProperties: { type: 'string', maxLength: MAX_TAG } },
+        },
         additionalProperties: true,
       },
     },
     check(request) {
-      const many = [request.getParam('query'), heldIn(request)?.query].some((query) => Object.keys(query ?? {}).length > MAX_VARIABLES);
+      const many = [request.getParam('query'), heldIn(request)?.query].some(
+        (query) => Object.keys(query ?? {}).length > MAX_VARIABLES,
+      );
       return many ? invalidParams({ query: scope.__('Must have at most %d variables.', MAX_VARIABLES) }) : undefined;
     },
     ...(methods === 'POST' ? { keep } : {}),
@@ -83,21 +101,32 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
       const container = running.container();
       const filter = container.get('filter');
       const text = request.getBody();
-      const told = (list: ListAnswered, sequence: number): void => container.get('figures').lists.asked(list, request.getHeader('user_agent', 'counting') ?? '', methods === 'POST' && text.length <= MAX_QUESTION ? { text, sequence } : undefined);
+      const told = (list: ListAnswered, sequence: number): void =>
+        container
+          .get('figures')
+          .lists.asked(
+            list,
+            request.getHeader('user_agent', 'counting') ?? '',
+            methods === 'POST' && text.length <= MAX_QUESTION ? { text, sequence } : undefined,
+          );
       const made = await filter.fragments(query, context, told);
       const whole = { ...made };
       const parts = held || scope.hasFilter('facet/rest/filter_response') ? undefined : partsOf(made);
       return {
         data: whole,
         async send(filtered) {
-          const data = held ? changedAnswers.changed({ ...filtered }, made, await filter.fragments(held.query, context), held) : filtered;
+          const data = held
+            ? changedAnswers.changed({ ...filtered }, made, await filter.fragments(held.query, context), held)
+            : filtered;
           if (methods === 'POST') {
             const response = new RestResponse(data);
             if (parts) response.setJson(() => written(whole, parts));
             return response;
           }
           const headers = { ...TWIN, ETag: answerTag(data) };
-          return hasAnswer(request.getHeader('if-none-match') ?? undefined, headers.ETag) ? new RestResponse(null, 304, headers) : new RestResponse(data, 200, headers);
+          return hasAnswer(request.getHeader('if-none-match') ?? undefined, headers.ETag)
+            ? new RestResponse(null, 304, headers)
+            : new RestResponse(data, 200, headers);
         },
       };
     },
@@ -112,4 +141,5 @@ function heldIn(request: RestRequest): Held | undefined {
   return isRecord(query) && isRecord(tags) ? { query, tags } : undefined;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -31,7 +31,8 @@ function both(before: TextSum, after: TextSum): TextSum {
 /** In 32 bits. */
 function power(base: number, times: number): number {
   let made = 1;
-  for (let [left, square] = [times, base]; left > 0; left >>>= 1, square = Math.imul(square, square)) if (left & 1) made = Math.imul(made, square);
+  for (let [left, square] = [times, base]; left > 0; left >>>= 1, square = Math.imul(square, square))
+    if (left & 1) made = Math.imul(made, square);
   return made;
 }
 

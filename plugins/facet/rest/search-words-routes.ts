@@ -4,8 +4,16 @@ import { checkSearchWords } from '../settings/search-words.js';
 import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
 const ARGS: Readonly<Record<string, RestArg>> = {
-  synonyms: { description: 'Groups of words or phrases that stand for one another.', type: 'array', sanitizeCallback: null },
-  stop_words: { description: 'Words that are left out of a search when it has others.', type: 'array', sanitizeCallback: null },
+  synonyms: {
+    description: 'Groups of words or phrases that stand for one another.',
+    type: 'array',
+    sanitizeCallback: null,
+  },
+  stop_words: {
+    description: 'Words that are left out of a search when it has others.',
+    type: 'array',
+    sanitizeCallback: null,
+  },
 };
 
 /** `GET` and `POST /search-words`: the owner's synonyms and stop words. */
@@ -18,7 +26,8 @@ export function registerSearchWordsRoutes(scope: PluginScope, running: RunningFi
 
   function read(request: RestRequest): ReturnType<typeof checkSearchWords> | WpError {
     const body: unknown = request.isJsonContentType() && request.getBody().trim() !== '' ? request.getJsonParams() : {};
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return invalidParams({ body: scope.__('Must be an object.') });
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      return invalidParams({ body: scope.__('Must be an object.') });
     const checked = checkSearchWords(body as Readonly<Record<string, unknown>>, scope.__);
     return Object.keys(checked.problems).length > 0 ? invalidParams(checked.problems) : checked;
   }

@@ -9,10 +9,20 @@ import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
 const ARGS: Readonly<Record<string, RestArg>> = {
   facets: { description: 'The facets in their order.', type: 'array', sanitizeCallback: null },
   per_page: { description: 'Products per page.', type: 'integer', minimum: 1, maximum: 96, sanitizeCallback: null },
-  columns: { description: 'Products in a row on a wide screen.', type: 'integer', minimum: 1, maximum: 6, sanitizeCallback: null },
+  columns: {
+    description: 'Products in a row on a wide screen.',
+    type: 'integer',
+    minimum: 1,
+    maximum: 6,
+    sanitizeCallback: null,
+  },
   layout: { description: 'Where the facets stand.', type: 'string', enum: LAYOUTS, sanitizeCallback: null },
   appearance: { description: 'The preset and the colors.', type: 'object', sanitizeCallback: null },
-  card: { description: 'The card of an extension that products are shown by; empty for the shop’s own.', type: 'string', sanitizeCallback: null },
+  card: {
+    description: 'The card of an extension that products are shown by; empty for the shop’s own.',
+    type: 'string',
+    sanitizeCallback: null,
+  },
 };
 
 /** `GET` and `POST /settings`. */
@@ -20,13 +30,28 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
   const settings = () => running.container().get('settings');
   const sources = () => running.container().get('filter').sources();
   /** What extensions have added besides sources. */
-  const added = () => ({ types: running.container().get('types'), cards: running.container().get('cards').all().map(({ id }) => id) });
+  const added = () => ({
+    types: running.container().get('types'),
+    cards: running
+      .container()
+      .get('cards')
+      .all()
+      .map(({ id }) => id),
+  });
 
   /** What is wrong whatever is stored. */
   function checkForm(request: RestRequest): WpError | undefined {
     const body = readBody(request, scope);
     if (isWpError(body)) return body;
-    return refusal(checkSettings(body, { __: scope.__, sources: undefined, knowsStored: scope.currentUserCan('manage_shop'), ...added(), stored: { ...DEFAULTS, facets: [] } }).problems);
+    return refusal(
+      checkSettings(body, {
+        __: scope.__,
+        sources: undefined,
+        knowsStored: scope.currentUserCan('manage_shop'),
+        ...added(),
+        stored: { ...DEFAULTS, facets: [] },
+      }).problems,
+    );
   }
 
   async function save(request: RestRequest): Promise<WpError | undefined> {
@@ -34,7 +59,13 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
     if (isWpError(body)) return body;
     const known = await sources();
     return scope.db.withLock('facet-settings', async () => {
-      const { changes, problems }: { changes: Changes; problems: Problems } = checkSettings(body, { __: scope.__, sources: known, knowsStored: true, ...added(), stored: await settings().read(known) });
+      const { changes, problems }: { changes: Changes; problems: Problems } = checkSettings(body, {
+        __: scope.__,
+        sources: known,
+        knowsStored: true,
+        ...added(),
+        stored: await settings().read(known),
+      });
       const refused = refusal(problems);
       if (!refused) await settings().save(changes);
       return refused;
@@ -42,7 +73,11 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
   }
 
   scope.registerRestRoute(NAMESPACE, '/settings', [
-    endpoint({ methods: 'GET', filter: 'settings', answer: async () => ({ data: await settings().read(await sources()) }) }),
+    endpoint({
+      methods: 'GET',
+      filter: 'settings',
+      answer: async () => ({ data: await settings().read(await sources()) }),
+    }),
     endpoint({
       methods: 'POST',
       filter: 'settings',
@@ -53,16 +88,23 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
   ]);
 }
 
-const refusal = (problems: Problems): WpError | undefined => (Object.keys(problems).length > 0 ? invalidParams(problems) : undefined);
+const refusal = (problems: Problems): WpError | undefined =>
+  Object.keys(problems).length > 0 ? invalidParams(problems) : undefined;
 
 /** The JSON object of a request; an absent body is an empty one, anything else is refused. */
 function readBody(request: RestRequest, { __ }: Pick<PluginScope, '__'>): Readonly<Record<string, unknown>> | WpError {
   if (!request.isJsonContentType()) {
-    const sent = request.getBody() !== '' || Object.keys(request.getBodyParams()).length > 0 || request.getContentType()?.type === 'multipart';
-    return sent ? new WpError('rest_invalid_json', __('The body must be JSON, sent as application/json.'), { status: 400 }) : {};
+    const sent =
+      request.getBody() !== '' ||
+      Object.keys(request.getBodyParams()).length > 0 ||
+      request.getContentType()?.type === 'multipart';
+    return sent
+      ? new WpError('rest_invalid_json', __('The body must be JSON, sent as application/json.'), { status: 400 })
+      : {};
   }
   if (request.getBody().trim() === '') return {};
   const body: unknown = request.getJsonParams();
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return invalidParams({ body: __('Must be an object.') });
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return invalidParams({ body: __('Must be an object.') });
   return body as Readonly<Record<string, unknown>>;
 }

@@ -8,35 +8,64 @@ const MAX_ID = 2 ** 31 - 1;
 
 /** `GET /suggest`: products, categories, brands and words for what is being typed, and what was probably meant. */
 export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpoint: MakeEndpoint): void {
-  scope.registerRestRoute(NAMESPACE, '/suggest', endpoint({
-    methods: 'GET',
-    filter: 'suggest',
-    public: true,
-    args: {
-      q: { description: 'What was typed.', type: 'string', required: true, minLength: 1, maxLength: 200 },
-      limit: { description: 'Products at most.', type: 'integer', minimum: 1, maximum: 20, default: 6 },
-      scope: { description: 'Other variables of the address, as in its query string.', type: 'string', maxLength: MAX_SCOPE, default: '' },
-      category: { description: 'The category that the page is about.', type: 'integer', minimum: 0, maximum: MAX_ID, default: 0 },
-      term: { description: 'The brand, tag or value of an attribute that the page is about.', type: 'integer', minimum: 0, maximum: MAX_ID, default: 0 },
-    },
-    async answer(request) {
-      const { products, categories, brands, words, meant, url } = await suggest({
-        words: String(request.getParam('q')),
-        products: Number(request.getParam('limit')),
-        within: Object.fromEntries(new URLSearchParams(String(request.getParam('scope')))),
-        context: parseContext({ category: request.getParam('category'), term: request.getParam('term') }),
-      });
-      const counted = <T extends { readonly count: number }>(list: readonly T[]) => list.map((one) => ({ ...one, count_label: scope._n('%d product', '%d products', one.count) }));
-      return {
-        data: {
-          results: products.map(({ id, name, url: address, image, sku, priceHtml }) => ({ id, name, url: address, image: image?.url ?? '', sku, price_html: priceHtml })),
-          categories: counted(categories),
-          brands: counted(brands),
-          words,
-          did_you_mean: meant,
-          search_url: url,
+  scope.registerRestRoute(
+    NAMESPACE,
+    '/suggest',
+    endpoint({
+      methods: 'GET',
+      filter: 'suggest',
+      public: true,
+      args: {
+        q: { description: 'What was typed.', type: 'string', required: true, minLength: 1, maxLength: 200 },
+        limit: { description: 'Products at most.', type: 'integer', minimum: 1, maximum: 20, default: 6 },
+        scope: {
+          description: 'Other variables of the address, as in its query string.',
+          type: 'string',
+          maxLength: MAX_SCOPE,
+          default: '',
         },
-      };
-    },
-  }));
+        category: {
+          description: 'The category that the page is about.',
+          type: 'integer',
+          minimum: 0,
+          maximum: MAX_ID,
+          default: 0,
+        },
+        term: {
+          description: 'The brand, tag or value of an attribute that the page is about.',
+          type: 'integer',
+          minimum: 0,
+          maximum: MAX_ID,
+          default: 0,
+        },
+      },
+      async answer(request) {
+        const { products, categories, brands, words, meant, url } = await suggest({
+          words: String(request.getParam('q')),
+          products: Number(request.getParam('limit')),
+          within: Object.fromEntries(new URLSearchParams(String(request.getParam('scope')))),
+          context: parseContext({ category: request.getParam('category'), term: request.getParam('term') }),
+        });
+        const counted = <T extends { readonly count: number }>(list: readonly T[]) =>
+          list.map((one) => ({ ...one, count_label: scope._n('%d product', '%d products', one.count) }));
+        return {
+          data: {
+            results: products.map(({ id, name, url: address, image, sku, priceHtml }) => ({
+              id,
+              name,
+              url: address,
+              image: image?.url ?? '',
+              sku,
+              price_html: priceHtml,
+            })),
+            categories: counted(categories),
+            brands: counted(brands),
+            words,
+            did_you_mean: meant,
+            search_url: url,
+          },
+        };
+      },
+    }),
+  );
 }

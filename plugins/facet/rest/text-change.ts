@@ -46,7 +46,8 @@ export interface Step {
 }
 
 /** @param after the pieces of the new text */
-export const changeOf = (before: PlacedPieces, after: readonly string[]): TextChange => writtenChange(stepsOf(before, after));
+export const changeOf = (before: PlacedPieces, after: readonly string[]): TextChange =>
+  writtenChange(stepsOf(before, after));
 
 const worth = (characters: number): number => (characters < WORTH_TAKING ? 0 : characters);
 
@@ -58,7 +59,8 @@ function alike(most: number, isAlike: (i: number) => boolean): number {
 }
 
 /** Whether one may stand in the place of the other: tags that begin alike, or texts both. */
-const isKin = (one: string, other: string): boolean => (one.startsWith('<') ? other.startsWith(one.slice(0, WORTH_TAKING)) : !other.startsWith('<'));
+const isKin = (one: string, other: string): boolean =>
+  one.startsWith('<') ? other.startsWith(one.slice(0, WORTH_TAKING)) : !other.startsWith('<');
 
 /** Walks through the new text once: what it does not find at the place where it is in the old one, it looks for a little further, and by what tells its place. */
 export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readonly Step[] {
@@ -72,7 +74,8 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
   function lookFor(i: number): number | undefined {
     const told = places.get(pieces[i]);
     if (told !== undefined && told !== OFTEN) return told;
-    for (let ahead = 1; ahead <= NEAR; ahead++) if (fits(at + ahead, i) && old[at + ahead + 2] === pieces[i + 2]) return at + ahead;
+    for (let ahead = 1; ahead <= NEAR; ahead++)
+      if (fits(at + ahead, i) && old[at + ahead + 2] === pieces[i + 2]) return at + ahead;
     return undefined;
   }
 
@@ -95,7 +98,9 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
     const gone = old[there];
     const most = Math.min(gone.length, piece.length);
     const head = worth(alike(most, (i) => gone.charCodeAt(i) === piece.charCodeAt(i)));
-    const tail = worth(alike(most - head, (i) => gone.charCodeAt(gone.length - 1 - i) === piece.charCodeAt(piece.length - 1 - i)));
+    const tail = worth(
+      alike(most - head, (i) => gone.charCodeAt(gone.length - 1 - i) === piece.charCodeAt(piece.length - 1 - i)),
+    );
     if (head > 0) take(starts[there], starts[there] + head);
     put += piece.slice(head, piece.length - tail);
     if (tail > 0) take(starts[there + 1] - tail, starts[there + 1]);

@@ -8,25 +8,68 @@ const MAX_SCOPE = 8000;
 
 /** `GET /values`: the values of one facet that have what was typed, for lists too long to stand in a page. */
 export function registerValuesRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
-  scope.registerRestRoute(NAMESPACE, '/values', endpoint({
-    methods: 'GET',
-    filter: 'values',
-    public: true,
-    args: {
-      facet: { description: 'The slug of the facet.', type: 'string', required: true, pattern: '^[a-z0-9_-]{1,50}$' },
-      find: { description: 'What was typed; ^ and a capital letter for a first letter; empty for the most frequent values.', type: 'string', maxLength: MAX_FIND, default: '' },
-      scope: { description: 'Other variables of the address, as in its query string.', type: 'string', maxLength: MAX_SCOPE, default: '' },
-      category: { description: 'The category that the page is about.', type: 'integer', minimum: 0, maximum: 2 ** 31 - 1, default: 0 },
-      term: { description: 'The brand, tag or value of an attribute that the page is about.', type: 'integer', minimum: 0, maximum: 2 ** 31 - 1, default: 0 },
-      instance: { description: 'The widget of the page that asks; its inputs are named by it.', type: 'string', pattern: '^facet-[0-9]{1,3}$', default: 'facet-1' },
-    },
-    async answer(request) {
-      const facet = String(request.getParam('facet'));
-      const context = parseContext({ category: Number(request.getParam('category')), term: Number(request.getParam('term')), instance: request.getParam('instance') });
-      const params = { ...Object.fromEntries(new URLSearchParams(String(request.getParam('scope')))), [`${FIND}[${facet}]`]: String(request.getParam('find')) };
-      const values = await running.container().get('filter').values(facet, params, context);
-      if (!values) return new WpError('facet_no_values', scope.__('There is no facet with values of this name.'), { status: 404 });
-      return { data: { values_html: values.html, found: values.found, total: values.total, count_text: values.text } };
-    },
-  }));
+  scope.registerRestRoute(
+    NAMESPACE,
+    '/values',
+    endpoint({
+      methods: 'GET',
+      filter: 'values',
+      public: true,
+      args: {
+        facet: { description: 'The slug of the facet.', type: 'string', required: true, pattern: '^[a-z0-9_-]{1,50}$' },
+        find: {
+          description: 'What was typed; ^ and a capital letter for a first letter; empty for the most frequent values.',
+          type: 'string',
+          maxLength: MAX_FIND,
+          default: '',
+        },
+        scope: {
+          description: 'Other variables of the address, as in its query string.',
+          type: 'string',
+          maxLength: MAX_SCOPE,
+          default: '',
+        },
+        category: {
+          description: 'The category that the page is about.',
+          type: 'integer',
+          minimum: 0,
+          maximum: 2 ** 31 - 1,
+          default: 0,
+        },
+        term: {
+          description: 'The brand, tag or value of an attribute that the page is about.',
+          type: 'integer',
+          minimum: 0,
+          maximum: 2 ** 31 - 1,
+          default: 0,
+        },
+        instance: {
+          description: 'The widget of the page that asks; its inputs are named by it.',
+          type: 'string',
+          pattern: '^facet-[0-9]{1,3}$',
+          default: 'facet-1',
+        },
+      },
+      async answer(request) {
+        const facet = String(request.getParam('facet'));
+        const context = parseContext({
+          category: Number(request.getParam('category')),
+          term: Number(request.getParam('term')),
+          instance: request.getParam('instance'),
+        });
+        const params = {
+          ...Object.fromEntries(new URLSearchParams(String(request.getParam('scope')))),
+          [`${FIND}[${facet}]`]: String(request.getParam('find')),
+        };
+        const values = await running.container().get('filter').values(facet, params, context);
+        if (!values)
+          return new WpError('facet_no_values', scope.__('There is no facet with values of this name.'), {
+            status: 404,
+          });
+        return {
+          data: { values_html: values.html, found: values.found, total: values.total, count_text: values.text },
+        };
+      },
+    }),
+  );
 }

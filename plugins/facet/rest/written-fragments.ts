@@ -6,19 +6,27 @@ import type { TextPart } from '../widget/text-parts.js';
 const MOST_KNOWN = 1000;
 
 /** Writes fragments as JSON, of parts that are written once however many answers they stand in. */
-export function createWrittenFragments({ wpJsonEncode }: Pick<PluginScope, 'wpJsonEncode'>): (data: Readonly<Record<string, unknown>>, parts: FragmentParts) => Buffer {
+export function createWrittenFragments({
+  wpJsonEncode,
+}: Pick<PluginScope, 'wpJsonEncode'>): (data: Readonly<Record<string, unknown>>, parts: FragmentParts) => Buffer {
   const known = new Map<TextPart, Buffer>();
   const encoded = (value: unknown): Buffer => Buffer.from(String(wpJsonEncode(value)), 'latin1');
 
   /** As it stands between the quotes. */
-  const partJson = (part: TextPart): Buffer => recalled(known, MOST_KNOWN, part, () => encoded(part.text).subarray(1, -1));
+  const partJson = (part: TextPart): Buffer =>
+    recalled(known, MOST_KNOWN, part, () => encoded(part.text).subarray(1, -1));
 
   return (data, parts) => {
     const pieces: Buffer[] = [];
     for (const [name, value] of Object.entries(data)) {
       if (value === undefined) continue;
       const own = (parts as Partial<Readonly<Record<string, readonly TextPart[]>>>)[name];
-      pieces.push(pieces.length === 0 ? OPENED : COMMA, encoded(name), COLON, ...(own ? [QUOTE, ...own.map(partJson), QUOTE] : [encoded(value)]));
+      pieces.push(
+        pieces.length === 0 ? OPENED : COMMA,
+        encoded(name),
+        COLON,
+        ...(own ? [QUOTE, ...own.map(partJson), QUOTE] : [encoded(value)]),
+      );
     }
     return Buffer.concat([...pieces, CLOSED]);
   };

@@ -27,13 +27,18 @@ const END = 0;
 const GRAMS = KINDS ** 3;
 
 const kindOf = (char: number): number =>
-  char >= 48 && char <= 57 ? char - 47 : char >= 97 && char <= 122 ? char - 86 : FIRST_OTHER + (char % (KINDS - FIRST_OTHER));
+  char >= 48 && char <= 57
+    ? char - 47
+    : char >= 97 && char <= 122
+      ? char - 86
+      : FIRST_OTHER + (char % (KINDS - FIRST_OTHER));
 
 /** The grams of a text: one from each of its characters, as far as it goes. */
 function gramsOf(text: string, complete: boolean): number[] {
   const kind = (at: number): number => (at < text.length ? kindOf(text.charCodeAt(at)) : END);
   const grams: number[] = [];
-  for (let at = 0; complete ? at < text.length : at + 2 < text.length; at++) grams.push((kind(at) * KINDS + kind(at + 1)) * KINDS + kind(at + 2));
+  for (let at = 0; complete ? at < text.length : at + 2 < text.length; at++)
+    grams.push((kind(at) * KINDS + kind(at + 1)) * KINDS + kind(at + 2));
   return grams;
 }
 
@@ -54,7 +59,8 @@ export function* createCodeIndex(codes: TextList): Work<CodeIndex> {
   return codeIndexOf(codes, codes.length < FEWEST_PRODUCTS ? undefined : yield* countGrams(codes));
 }
 
-export const codeIndexOf = (codes: TextList, parts: CodeIndexParts | undefined): CodeIndex => (parts ? gramIndex(codes, parts) : plainIndex(codes));
+export const codeIndexOf = (codes: TextList, parts: CodeIndexParts | undefined): CodeIndex =>
+  parts ? gramIndex(codes, parts) : plainIndex(codes);
 
 function plainIndex(codes: TextList): CodeIndex {
   function each(text: string, visit: (product: number) => void): void {
@@ -103,7 +109,7 @@ function gramIndex(codes: TextList, parts: CodeIndexParts): CodeIndex {
 
   function visitGram(gram: number, text: string, visit: (product: number) => void): void {
     let product = -1;
-    for (let at = start[gram]; at < start[gram + 1]; ) {
+    for (let at = start[gram]; at < start[gram + 1];) {
       let [step, shift] = [0, 0];
       for (; products[at] >= MORE; shift += SEVEN) step |= (products[at++] & (MORE - 1)) << shift;
       product += step | (products[at++] << shift);
@@ -114,7 +120,8 @@ function gramIndex(codes: TextList, parts: CodeIndexParts): CodeIndex {
   /** The gram that leads to the fewest products, roughly; undefined for none. */
   function rarest(wanted: readonly number[]): number | undefined {
     let [found, least] = [undefined as number | undefined, Infinity];
-    for (const gram of wanted) if (start[gram + 1] - start[gram] < least) [found, least] = [gram, start[gram + 1] - start[gram]];
+    for (const gram of wanted)
+      if (start[gram + 1] - start[gram] < least) [found, least] = [gram, start[gram + 1] - start[gram]];
     return found;
   }
 

@@ -57,5 +57,10 @@ export function prepareText({ name, codes, other }: TextFields): PreparedText {
   add(name, NAME);
   add(other, OTHER);
   for (const code of codes) add(code, OTHER);
-  return { name: foldText(name), codes: codes.map((code) => compact(foldText(code))).filter((code) => code !== ''), words: found, places };
+  return {
+    name: foldText(name),
+    codes: codes.map((code) => compact(foldText(code))).filter((code) => code !== ''),
+    words: found,
+    places,
+  };
 }

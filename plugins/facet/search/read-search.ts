@@ -7,7 +7,10 @@ import { wordsOf } from './fold.js';
 const SYNONYM_COST = 1;
 
 /** Takes what was typed apart: words that say nothing go unless there are no others, and each rest may be found by its synonyms. */
-export function readSearch(search: string, { synonyms, stopWords }: SearchWords = { synonyms: [], stopWords: [] }): ReadSearch {
+export function readSearch(
+  search: string,
+  { synonyms, stopWords }: SearchWords = { synonyms: [], stopWords: [] },
+): ReadSearch {
   const phrase = foldText(search).trim().replace(/\s+/g, ' ');
   const typed = phrase.split(' ').filter((part) => wordsOf(part).length > 0);
   const silent = new Set(stopWords.map(foldText));
@@ -16,20 +19,37 @@ export function readSearch(search: string, { synonyms, stopWords }: SearchWords 
 }
 
 function partsOf(typed: readonly string[], synonyms: SearchWords['synonyms']): SearchPart[] {
-  const groups = typed.length === 0 ? [] : synonyms.map((group) => group.map((phrase) => foldText(phrase).trim().split(/\s+/)));
+  const groups =
+    typed.length === 0 ? [] : synonyms.map((group) => group.map((phrase) => foldText(phrase).trim().split(/\s+/)));
   const parts: SearchPart[] = [];
-  for (let at = 0; at < typed.length; ) {
+  for (let at = 0; at < typed.length;) {
     const { length, others } = longestAt(typed, at, groups);
-    parts.push([{ typed: typed.slice(at, at + length), cost: 0 }, ...others.map((words) => ({ typed: words, cost: SYNONYM_COST }))]);
+    parts.push([
+      { typed: typed.slice(at, at + length), cost: 0 },
+      ...others.map((words) => ({ typed: words, cost: SYNONYM_COST })),
+    ]);
     at += length;
   }
   return parts;
 }
 
 /** The longest phrase with synonyms that begins at a place, and what may stand in its place. */
-function longestAt(typed: readonly string[], at: number, groups: readonly (readonly (readonly string[])[])[]): { length: number; others: (readonly string[])[] } {
+function longestAt(
+  typed: readonly string[],
+  at: number,
+  groups: readonly (readonly (readonly string[])[])[],
+): { length: number; others: (readonly string[])[] } {
   const isThere = (words: readonly string[]): boolean => words.every((word, i) => typed[at + i] === word);
-  const length = Math.max(1, ...groups.flat().filter(isThere).map((words) => words.length));
+  const length = Math.max(
+    1,
+    ...groups
+      .flat()
+      .filter(isThere)
+      .map((words) => words.length),
+  );
   const same = (words: readonly string[]): boolean => words.length === length && isThere(words);
-  return { length, others: groups.filter((group) => group.some(same)).flatMap((group) => group.filter((words) => !same(words))) };
+  return {
+    length,
+    others: groups.filter((group) => group.some(same)).flatMap((group) => group.filter((words) => !same(words))),
+  };
 }

@@ -45,7 +45,9 @@ export function stemIndexOf(words: readonly string[], parts: WordBuckets): StemI
       const found = new Set<number>();
       for (const stem of wanted) {
         const bucket = bucketOf(numberOf(stem));
-        for (let i = start[bucket]; i < start[bucket + 1]; i++) if (!found.has(numbers[i]) && stemsOf(words[numbers[i]]).some((one) => wanted.includes(one))) found.add(numbers[i]);
+        for (let i = start[bucket]; i < start[bucket + 1]; i++)
+          if (!found.has(numbers[i]) && stemsOf(words[numbers[i]]).some((one) => wanted.includes(one)))
+            found.add(numbers[i]);
       }
       return [...found];
     },

@@ -1,5 +1,12 @@
 import { type Growing, growingWholes } from '../engine/growing.js';
-import { MOST_SCORE, type ReadSearch, type SearchPart, type TextCollector, type TextIndex, type TextSearch } from '../engine/segment.js';
+import {
+  MOST_SCORE,
+  type ReadSearch,
+  type SearchPart,
+  type TextCollector,
+  type TextIndex,
+  type TextSearch,
+} from '../engine/segment.js';
 import { textBytes } from '../engine/text-bytes.js';
 import { textList, type TextList, textListOf, type TextListParts } from '../engine/text-list.js';
 import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
@@ -28,7 +35,12 @@ const STEM_COST = 1;
 const LETTER_COST = 3;
 
 /** How good a match is that is what was typed; the order of relevance begins with it. Each step away from what was typed takes four. */
-export const SCORE = { other: MOST_SCORE - 3, name: MOST_SCORE - 2, nameStart: MOST_SCORE - 1, code: MOST_SCORE } as const;
+export const SCORE = {
+  other: MOST_SCORE - 3,
+  name: MOST_SCORE - 2,
+  nameStart: MOST_SCORE - 1,
+  code: MOST_SCORE,
+} as const;
 
 /** A fragment of a SKU or GTIN has at least so many characters. */
 const MIN_FRAGMENT = 2;
@@ -48,7 +60,12 @@ function note(marks: Uint8Array, product: number): void {
 }
 
 /** Finds products by words in memory. */
-export const textSearch: TextSearch = { prepare: prepareText, read: readSearch, collect, of: (parts) => indexFrom(parts as TextIndexParts) };
+export const textSearch: TextSearch = {
+  prepare: prepareText,
+  read: readSearch,
+  collect,
+  of: (parts) => indexFrom(parts as TextIndexParts),
+};
 
 function collect(): TextCollector {
   const names: string[] = [];
@@ -93,7 +110,13 @@ interface Postings {
   readonly postings: Uint32Array;
 }
 
-function* post(order: Uint32Array, standing: Uint32Array, sorting: Uint32Array, starts: Growing, placed: Growing): Work<Postings> {
+function* post(
+  order: Uint32Array,
+  standing: Uint32Array,
+  sorting: Uint32Array,
+  starts: Growing,
+  placed: Growing,
+): Work<Postings> {
   const rank = new Uint32Array(sorting.length);
   for (let i = 0; i < sorting.length; i++) rank[sorting[i]] = i;
   const start = new Uint32Array(sorting.length + 1);
@@ -134,7 +157,10 @@ interface TextIndexParts extends Postings {
 
 function* indexOf(names: TextList, codes: TextList, vocabulary: readonly string[], posted: Postings): Work<TextIndex> {
   return indexFrom({
-    ...posted, vocabulary, names: names.parts, codes: codes.parts,
+    ...posted,
+    vocabulary,
+    names: names.parts,
+    codes: codes.parts,
     fragments: (yield* createCodeIndex(codes)).parts,
     typos: (yield* createTypoIndex(vocabulary)).parts,
     stems: (yield* createStemIndex(vocabulary)).parts,
@@ -187,12 +213,16 @@ function indexFrom(parts: TextIndexParts): TextIndex {
     }
   }
 
-  const stretchOf = (token: string): [from: number, to: number] => [lowerBound(vocabulary, token), lowerBound(vocabulary, `${token}\uffff`)];
+  const stretchOf = (token: string): [from: number, to: number] => [
+    lowerBound(vocabulary, token),
+    lowerBound(vocabulary, `${token}\uffff`),
+  ];
 
   function markWord(token: string, tolerant: boolean, cost: number): Uint8Array {
     const marks = noMarks();
     mark(marks, ...stretchOf(token), cost);
-    for (const { number, away } of further(token, tolerant)) mark(marks, number, number + 1, Math.min(MOST_COST, cost + away));
+    for (const { number, away } of further(token, tolerant))
+      mark(marks, number, number + 1, Math.min(MOST_COST, cost + away));
     return marks;
   }
 
@@ -210,15 +240,22 @@ function indexFrom(parts: TextIndexParts): TextIndex {
 
   /** Words that a token may stand for besides those that begin with it, the nearest first. */
   const further = (token: string, tolerant: boolean): { number: number; away: number }[] =>
-    [...stems.formsOf(token).map((number) => ({ number, away: STEM_COST })), ...(tolerant ? near(token) : [])].sort((a, b) => a.away - b.away);
+    [...stems.formsOf(token).map((number) => ({ number, away: STEM_COST })), ...(tolerant ? near(token) : [])].sort(
+      (a, b) => a.away - b.away,
+    );
 
   function near(token: string): { number: number; away: number }[] {
-    return typos.near(token).map((number) => ({ number, away: LETTER_COST * distanceBetween(token, vocabulary[number]) })).filter(({ away }) => away > 0);
+    return typos
+      .near(token)
+      .map((number) => ({ number, away: LETTER_COST * distanceBetween(token, vocabulary[number]) }))
+      .filter(({ away }) => away > 0);
   }
 
   function markTyped(typed: string, tolerant: boolean, cost: number): Uint8Array {
     const tokens = wordsOf(typed);
-    const marks = tokens.map((token) => markWord(token, tolerant, cost)).reduce<Uint8Array | undefined>(inBoth, undefined) ?? noMarks();
+    const marks =
+      tokens.map((token) => markWord(token, tolerant, cost)).reduce<Uint8Array | undefined>(inBoth, undefined) ??
+      noMarks();
     const code = compact(typed);
     if (code.length >= MIN_FRAGMENT) {
       const mark = ((MOST_COST - cost) << 2) | OTHER;
@@ -233,20 +270,30 @@ function indexFrom(parts: TextIndexParts): TextIndex {
   /** What is found by the nearest of several ways to say it. */
   function markPart(part: SearchPart, tolerant: boolean): Uint8Array {
     return part
-      .map(({ typed, cost }) => typed.map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0)).reduce<Uint8Array | undefined>(inBoth, undefined) ?? noMarks())
+      .map(
+        ({ typed, cost }) =>
+          typed
+            .map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0))
+            .reduce<Uint8Array | undefined>(inBoth, undefined) ?? noMarks(),
+      )
       .reduce(nearestOf);
   }
 
   /** Whether a name begins with the phrase; most names are told by their first character. */
-  const startsWith = (product: number, phrase: string, first: number): boolean => names.firstOf(product) === first && (phrase.length === 1 || names.startsWith(product, phrase));
+  const startsWith = (product: number, phrase: string, first: number): boolean =>
+    names.firstOf(product) === first && (phrase.length === 1 || names.startsWith(product, phrase));
 
   function matched({ phrase, parts }: ReadSearch, tolerant: boolean): Uint8Array {
-    const marks = parts.length > 0 ? parts.map((part) => markPart(part, tolerant)).reduce<Uint8Array | undefined>(inBoth, undefined) : literally(names, phrase);
+    const marks =
+      parts.length > 0
+        ? parts.map((part) => markPart(part, tolerant)).reduce<Uint8Array | undefined>(inBoth, undefined)
+        : literally(names, phrase);
     const scores = marks ?? noMarks();
     const first = phrase.charCodeAt(0);
     const score = (product: number): void => {
       const found = scores[product];
-      if (found !== 0) scores[product] = (found & ~PLACES) + (startsWith(product, phrase, first) ? 3 : found & NAME ? 2 : 1);
+      if (found !== 0)
+        scores[product] = (found & ~PLACES) + (startsWith(product, phrase, first) ? 3 : found & NAME ? 2 : 1);
     };
     const list = listed.get(scores);
     if (list) list.forEach(score);
@@ -265,7 +312,8 @@ function indexFrom(parts: TextIndexParts): TextIndex {
   const recent = new Map<string, Uint8Array>();
 
   return {
-    parts, names,
+    parts,
+    names,
     // Whoever searches goes on choosing and turning pages under the same words.
     match(search, tolerant) {
       const key = JSON.stringify([search.phrase, search.parts, tolerant]);
@@ -285,10 +333,12 @@ function indexFrom(parts: TextIndexParts): TextIndex {
       if (word === undefined) return false;
       const first = phrase.charCodeAt(0);
       const scoreAt = (cost: number, place: number): number => ((MOST_COST - cost) << 2) + (place & NAME ? 2 : 1);
-      const begun = (product: number, score: number): number => (startsWith(product, phrase, first) ? score | PLACES : score);
+      const begun = (product: number, score: number): number =>
+        startsWith(product, phrase, first) ? score | PLACES : score;
       /** A name begins with the phrase only where a word begins with the one that was typed. */
       const beginning = (from: number, to: number): void => {
-        for (let i = start[from]; i < start[to]; i++) visit(postings[i] >>> 2, begun(postings[i] >>> 2, scoreAt(0, postings[i])));
+        for (let i = start[from]; i < start[to]; i++)
+          visit(postings[i] >>> 2, begun(postings[i] >>> 2, scoreAt(0, postings[i])));
       };
       const posted = (word: number, cost: number): void => {
         const others = othersFrom(word);
@@ -297,7 +347,8 @@ function indexFrom(parts: TextIndexParts): TextIndex {
       };
       const code = compact(phrase);
       fragments.eachOf(code, (product) => visit(product, SCORE.code));
-      if (code.length >= MIN_FRAGMENT) fragments.eachWith(code, (product) => visit(product, begun(product, scoreAt(0, OTHER))));
+      if (code.length >= MIN_FRAGMENT)
+        fragments.eachWith(code, (product) => visit(product, begun(product, scoreAt(0, OTHER))));
       beginning(...stretchOf(word));
       let reached = 0;
       for (const { number, away } of further(word, tolerant)) {
@@ -310,31 +361,56 @@ function indexFrom(parts: TextIndexParts): TextIndex {
     few: (scores) => listed.get(scores),
     near(word) {
       const [from, to] = stretchOf(word);
-      const spelled = (number: number, distance: number) => ({ word: vocabulary[number], distance, products: start[number + 1] - start[number] });
-      return from < to ? [{ word, distance: 0, products: start[to] - start[from] }] : typos.near(word).map((number) => spelled(number, distanceBetween(word, vocabulary[number])));
+      const spelled = (number: number, distance: number) => ({
+        word: vocabulary[number],
+        distance,
+        products: start[number + 1] - start[number],
+      });
+      return from < to
+        ? [{ word, distance: 0, products: start[to] - start[from] }]
+        : typos.near(word).map((number) => spelled(number, distanceBetween(word, vocabulary[number])));
     },
     beginning(word) {
       const [from, to] = stretchOf(word);
       const words: { word: string; products: number }[] = [];
-      for (let number = from; number < to; number++) words.push({ word: vocabulary[number], products: start[number + 1] - start[number] });
+      for (let number = from; number < to; number++)
+        words.push({ word: vocabulary[number], products: start[number + 1] - start[number] });
       return words;
     },
-    bytes: () => Math.ceil(recent.size * names.length * 1.125) + spare.length * names.length + postings.byteLength + start.byteLength + names.bytes() + textBytes(vocabulary) + fragments.bytes() + typos.bytes + stems.bytes,
+    bytes: () =>
+      Math.ceil(recent.size * names.length * 1.125) +
+      spare.length * names.length +
+      postings.byteLength +
+      start.byteLength +
+      names.bytes() +
+      textBytes(vocabulary) +
+      fragments.bytes() +
+      typos.bytes +
+      stems.bytes,
   };
 }
 
 /** Where both marks are set, as far away as both together; in the name only when both words stand there. */
 function both(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
   if (!before) return marks;
-  const [some, others] = (listed.get(before)?.length ?? Infinity) < (listed.get(marks)?.length ?? Infinity) ? [before, marks] : [marks, before];
+  const [some, others] =
+    (listed.get(before)?.length ?? Infinity) < (listed.get(marks)?.length ?? Infinity)
+      ? [before, marks]
+      : [marks, before];
   const join = (product: number): void => {
     const [one, other] = [some[product], others[product]];
-    some[product] = one === 0 || other === 0 ? 0 : (Math.max(0, (one >>> 2) + (other >>> 2) - MOST_COST) << 2) | (one & other & NAME ? NAME : OTHER);
+    some[product] =
+      one === 0 || other === 0
+        ? 0
+        : (Math.max(0, (one >>> 2) + (other >>> 2) - MOST_COST) << 2) | (one & other & NAME ? NAME : OTHER);
   };
   const list = listed.get(some);
   if (list) {
     list.forEach(join);
-    listed.set(some, list.filter((product) => some[product] !== 0));
+    listed.set(
+      some,
+      list.filter((product) => some[product] !== 0),
+    );
   } else for (let product = 0; product < some.length; product++) join(product);
   return some;
 }
@@ -368,7 +444,9 @@ function nearest(before: Uint8Array, marks: Uint8Array): Uint8Array {
 /** A search without letters and digits is looked up as it was typed. */
 function literally(names: TextList, phrase: string): Uint8Array {
   const marks = new Uint8Array(names.length);
-  if (phrase !== '') for (let product = 0; product < names.length; product++) if (names.at(product).includes(phrase)) marks[product] = (MOST_COST << 2) | NAME;
+  if (phrase !== '')
+    for (let product = 0; product < names.length; product++)
+      if (names.at(product).includes(phrase)) marks[product] = (MOST_COST << 2) | NAME;
   return marks;
 }
 

@@ -86,7 +86,8 @@ function eachForm(text: string, depth: number, visit: (form: number) => void): v
 /** Mixes the letters of a text without two of them; texts that differ rarely get the same number. */
 function numberOf(text: string, one: number, other: number): number {
   let mixed = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) if (at !== one && at !== other) mixed = Math.imul(mixed ^ text.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < text.length; at++)
+    if (at !== one && at !== other) mixed = Math.imul(mixed ^ text.charCodeAt(at), 0x01000193);
   return (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) ^ (mixed >>> 12)) >>> 0;
 }
 

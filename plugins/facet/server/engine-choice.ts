@@ -74,7 +74,8 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
     let standby: FacetEngine | undefined;
     let failure: { readonly problem: string; readonly since: number; readonly until: number } | undefined;
     const server = createServerEngine({
-      client, name,
+      client,
+      name,
       exclusively: (lock, work) => db.withLock(`facet-server-${lock}`, work, { wait: WAIT_MS }),
       worthAsking: () => !failure || now() >= failure.until,
       answered: () => void answered.server++,
@@ -96,19 +97,29 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
       },
     });
     return {
-      origin, name,
+      origin,
+      name,
       engine: () => (failure ? (standby ??= deps.memory()) : server),
       async revive() {
         if (failure && now() >= failure.until) await server.shared?.position().catch(() => undefined);
       },
-      status: () => ({ origin, ...(failure ? { problem: failure.problem, silentSince: failure.since } : {}), answered }),
+      status: () => ({
+        origin,
+        ...(failure ? { problem: failure.problem, silentSince: failure.since } : {}),
+        answered,
+      }),
     };
   }
 
   async function setting(): Promise<{ readonly origin: string; readonly name: string }> {
-    const stored = (await options.getOption<{ readonly address?: unknown; readonly name?: unknown } | null>(SERVER_OPTION, null)) ?? {};
+    const stored =
+      (await options.getOption<{ readonly address?: unknown; readonly name?: unknown } | null>(SERVER_OPTION, null)) ??
+      {};
     const name = typeof stored.name === 'string' && /^[a-z0-9]{4,40}$/.test(stored.name) ? stored.name : '';
-    return { origin: typeof stored.address === 'string' && name !== '' ? (serverOrigin(stored.address) ?? '') : '', name };
+    return {
+      origin: typeof stored.address === 'string' && name !== '' ? (serverOrigin(stored.address) ?? '') : '',
+      name,
+    };
   }
 
   async function follow(): Promise<void> {
@@ -123,7 +134,10 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
     async choose(origin) {
       const { name } = await setting();
       // Sites that share a server are told apart by it.
-      await options.updateOption(SERVER_OPTION, { address: origin, name: name || `plinth${randomBytes(6).toString('hex')}` });
+      await options.updateOption(SERVER_OPTION, {
+        address: origin,
+        name: name || `plinth${randomBytes(6).toString('hex')}`,
+      });
       await follow();
     },
     status: () => chosen?.status(),

@@ -47,11 +47,25 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
   async function send(command: string, query: string, type: string, body: string, ms: number): Promise<unknown> {
     let text: string;
     try {
-      const response = await fetch(`${origin}/d/${command}${query}`, { method: 'POST', headers: { 'content-type': type }, body, redirect: 'error', signal: AbortSignal.timeout(ms) });
+      const response = await fetch(`${origin}/d/${command}${query}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(ms),
+      });
       text = await boundedText(response);
     } catch (error) {
       if (error instanceof PlinthError) throw error;
-      throw new PlinthError('facet_server_silent', `The search server at ${origin} does not answer: ${reasonOf(error)}.`, { cure: 'Start it, or take its address out of Product filter; the tables answer meanwhile.', status: 503, kind: 'outage' });
+      throw new PlinthError(
+        'facet_server_silent',
+        `The search server at ${origin} does not answer: ${reasonOf(error)}.`,
+        {
+          cure: 'Start it, or take its address out of Product filter; the tables answer meanwhile.',
+          status: 503,
+          kind: 'outage',
+        },
+      );
     }
     const answer = parsed(text);
     if (answer === undefined || answer.code !== 0) throw refused(command, answer?.message ?? text.slice(0, 200));
@@ -59,14 +73,22 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
   }
 
   const form = (command: string, parameters: Readonly<Record<string, string>>, ms: number): Promise<unknown> =>
-    send(command, '', 'application/x-www-form-urlencoded', new URLSearchParams({ ...parameters, command_version: '3' }).toString(), ms);
+    send(
+      command,
+      '',
+      'application/x-www-form-urlencoded',
+      new URLSearchParams({ ...parameters, command_version: '3' }).toString(),
+      ms,
+    );
 
   return {
     // The server’s own cache is told of changes by the second; what it kept must not outlive one.
     select: async (parameters) => selectedOf(await form('select', { ...parameters, cache: 'no' }, readMs)),
     async tables(prefix) {
       const list = JSON.stringify(await form('table_list', { prefix }, readMs));
-      return [...new Set([...list.matchAll(/"(\w+)"/g)].map(([, name]) => name).filter((name) => name.startsWith(prefix)))];
+      return [
+        ...new Set([...list.matchAll(/"(\w+)"/g)].map(([, name]) => name).filter((name) => name.startsWith(prefix))),
+      ];
     },
     run: (command, parameters, ms = WRITE_MS) => form(command, parameters, ms),
     async load(table, rows) {
@@ -83,10 +105,14 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
 export const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 
 function refused(command: string, why: string): PlinthError {
-  return new PlinthError('facet_server_refused', `The search server did not do "${command}": ${why}.`, { cure: 'Look into the log of the search server; the tables answer meanwhile.', status: 503 });
+  return new PlinthError('facet_server_refused', `The search server did not do "${command}": ${why}.`, {
+    cure: 'Look into the log of the search server; the tables answer meanwhile.',
+    status: 503,
+  });
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error));
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
 
 async function boundedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -97,14 +123,18 @@ async function boundedText(response: Response): Promise<string> {
     bytes += read.value.byteLength;
     if (bytes > MOST_BYTES) {
       await reader?.cancel();
-      throw new PlinthError('facet_server_refused', `The search server answered with more than ${MOST_BYTES} bytes.`, { cure: 'Filter by fewer facets of many values.', status: 503 });
+      throw new PlinthError('facet_server_refused', `The search server answered with more than ${MOST_BYTES} bytes.`, {
+        cure: 'Filter by fewer facets of many values.',
+        status: 503,
+      });
     }
     chunks.push(read.value);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 function parsed(text: string): { readonly code: number; readonly message: string; readonly body: unknown } | undefined {
@@ -120,9 +150,17 @@ function parsed(text: string): { readonly code: number; readonly message: string
 
 function listOf(value: unknown): RowList {
   if (!isObject(value)) return { count: 0, rows: [], groups: new Map() };
-  return { count: Number(value.n_hits), rows: (isList(value.records) ? value.records : []).filter(isList), groups: mapOf(value.drilldowns) };
+  return {
+    count: Number(value.n_hits),
+    rows: (isList(value.records) ? value.records : []).filter(isList),
+    groups: mapOf(value.drilldowns),
+  };
 }
 
-const mapOf = (value: unknown): ReadonlyMap<string, RowList> => new Map(isObject(value) ? Object.entries(value).map(([label, list]) => [label, listOf(list)]) : []);
+const mapOf = (value: unknown): ReadonlyMap<string, RowList> =>
+  new Map(isObject(value) ? Object.entries(value).map(([label, list]) => [label, listOf(list)]) : []);
 
-const selectedOf = (body: unknown): Selected => ({ ...listOf(body), slices: mapOf(isObject(body) ? body.slices : undefined) });
+const selectedOf = (body: unknown): Selected => ({
+  ...listOf(body),
+  slices: mapOf(isObject(body) ? body.slices : undefined),
+});

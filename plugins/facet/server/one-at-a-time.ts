@@ -8,7 +8,11 @@ export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return async (work) => {
-    if (waiting >= MOST_WAITING) throw new PlinthError('facet_index_missing', 'The filter is being prepared.', { cure: 'Try again in a minute.', status: 503 });
+    if (waiting >= MOST_WAITING)
+      throw new PlinthError('facet_index_missing', 'The filter is being prepared.', {
+        cure: 'Try again in a minute.',
+        status: 503,
+      });
     waiting++;
     const mine = last.then(work, work).finally(() => waiting--);
     last = mine;

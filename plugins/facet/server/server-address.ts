@@ -6,6 +6,7 @@ export function serverOrigin(address: string): string | undefined {
   const text = address.trim();
   if (text === '' || text.length > MOST_ADDRESS || !URL.canParse(text)) return undefined;
   const { protocol, origin, pathname, search, hash, username, password } = new URL(text);
-  const plain = (pathname === '/' || pathname === '') && search === '' && hash === '' && username === '' && password === '';
+  const plain =
+    (pathname === '/' || pathname === '') && search === '' && hash === '' && username === '' && password === '';
   return (protocol === 'http:' || protocol === 'https:') && plain ? origin : undefined;
 }

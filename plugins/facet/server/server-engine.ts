@@ -37,7 +37,16 @@ const NO_COLUMNS: Columns = { values: new Map(), numbers: new Map() };
  * The engine on a Groonga server: tables that all processes of the site fill and read together, so that none of them holds the catalogue in memory.
  * Filled are new tables, which take the place of the old ones in one step; every question names the tables it is about, so that no answer is of two fillings.
  */
-export function createServerEngine({ client, name, instead, told, worthAsking, exclusively, answered, now = Date.now }: ServerEngineDeps): FacetEngine {
+export function createServerEngine({
+  client,
+  name,
+  instead,
+  told,
+  worthAsking,
+  exclusively,
+  answered,
+  now = Date.now,
+}: ServerEngineDeps): FacetEngine {
   let current: Filling | undefined;
   let totals: { readonly of: Filling; readonly at: number; readonly what: ServerTotals } | undefined;
 
@@ -45,11 +54,20 @@ export function createServerEngine({ client, name, instead, told, worthAsking, e
 
   /** The tables that are read now, as the server says. */
   async function look(): Promise<Filling | undefined> {
-    if (!worthAsking()) throw new PlinthError('facet_server_silent', 'The search server did not answer a moment ago.', { cure: 'Start it, or take its address out of Product filter.', status: 503, kind: 'outage' });
+    if (!worthAsking())
+      throw new PlinthError('facet_server_silent', 'The search server did not answer a moment ago.', {
+        cure: 'Start it, or take its address out of Product filter.',
+        status: 503,
+        kind: 'outage',
+      });
     try {
       const found = await readFilling(client, name);
       current = found;
-      if (found && (totals?.of.id !== found.id || (totals.of.sequence !== found.sequence && now() - totals.at >= TOTALS_MS))) totals = { of: found, at: now(), what: await readTotals(askedOf(found)) };
+      if (
+        found &&
+        (totals?.of.id !== found.id || (totals.of.sequence !== found.sequence && now() - totals.at >= TOTALS_MS))
+      )
+        totals = { of: found, at: now(), what: await readTotals(askedOf(found)) };
       told(undefined);
       return found;
     } catch (error) {
@@ -60,7 +78,10 @@ export function createServerEngine({ client, name, instead, told, worthAsking, e
 
   async function ask(query: EngineQuery): Promise<EngineAnswer> {
     if (!current) await look();
-    if (!current) throw new PlinthError('facet_server_empty', 'The search server has no products of this site yet.', { status: 503 });
+    if (!current)
+      throw new PlinthError('facet_server_empty', 'The search server has no products of this site yet.', {
+        status: 503,
+      });
     const asked = current;
     try {
       return await queryServer(askedOf(asked), query);
@@ -74,7 +95,11 @@ export function createServerEngine({ client, name, instead, told, worthAsking, e
 
   async function silently(asked: EngineQuery): Promise<EngineAnswer> {
     const answer = await instead(asked, 'silent');
-    if (!answer) throw new PlinthError('facet_index_missing', 'The filter is being prepared.', { cure: 'Try again in a minute; the search server does not answer.', status: 503 });
+    if (!answer)
+      throw new PlinthError('facet_index_missing', 'The filter is being prepared.', {
+        cure: 'Try again in a minute; the search server does not answer.',
+        status: 503,
+      });
     return answer;
   }
 
@@ -97,7 +122,11 @@ export function createServerEngine({ client, name, instead, told, worthAsking, e
   /** The filling to write into; only whoever holds the lock of writers asks. */
   async function written(): Promise<Filling> {
     const found = await look();
-    if (!found) throw new PlinthError('facet_server_empty', 'The search server has lost the products of this site.', { cure: 'They are filled in again by themselves.', status: 503 });
+    if (!found)
+      throw new PlinthError('facet_server_empty', 'The search server has lost the products of this site.', {
+        cure: 'They are filled in again by themselves.',
+        status: 503,
+      });
     return found;
   }
 
@@ -106,7 +135,8 @@ export function createServerEngine({ client, name, instead, told, worthAsking, e
     const tables = tablesOf(name, filling.id);
     const columns = await growColumns(client, tables, filling.columns, records, true);
     await writeChanges(client, tables, columns, { upserts: records, removals });
-    if (columns.values.size + columns.numbers.size === filling.columns.values.size + filling.columns.numbers.size) return;
+    if (columns.values.size + columns.numbers.size === filling.columns.values.size + filling.columns.numbers.size)
+      return;
     current = { ...filling, columns };
     await writeFilling(client, name, current);
   }
@@ -122,33 +152,44 @@ export function createServerEngine({ client, name, instead, told, worthAsking, e
       },
     },
 
-    build: (records, signal, position) => exclusively('fill', async () => {
-      await prepareFillings(client, name);
-      // Another process may have filled the same while this one waited.
-      if (position && (await look())?.filling === position.filling) return;
-      const id = randomBytes(6).toString('hex');
-      const tables = tablesOf(name, id);
-      await createTables(client, tables);
-      let columns = NO_COLUMNS;
-      const filled = { products: 0, documents: 0 };
-      for await (const batch of records) {
+    build: (records, signal, position) =>
+      exclusively('fill', async () => {
+        await prepareFillings(client, name);
+        // Another process may have filled the same while this one waited.
+        if (position && (await look())?.filling === position.filling) return;
+        const id = randomBytes(6).toString('hex');
+        const tables = tablesOf(name, id);
+        await createTables(client, tables);
+        let columns = NO_COLUMNS;
+        const filled = { products: 0, documents: 0 };
+        for await (const batch of records) {
+          signal?.throwIfAborted();
+          columns = await growColumns(client, tables, columns, batch, false);
+          await writeRecords(client, tables, columns, batch);
+          filled.products += batch.length;
+          filled.documents += batch.reduce((sum, { docs }) => sum + docs.length, 0);
+        }
+        await indexTables(client, tables, columns);
         signal?.throwIfAborted();
-        columns = await growColumns(client, tables, columns, batch, false);
-        await writeRecords(client, tables, columns, batch);
-        filled.products += batch.length;
-        filled.documents += batch.reduce((sum, { docs }) => sum + docs.length, 0);
-      }
-      await indexTables(client, tables, columns);
-      signal?.throwIfAborted();
-      const there = (await readTotals({ client, tables, columns })).stats;
-      if (there.products !== filled.products || there.documents !== filled.documents) throw new PlinthError('facet_server_incomplete', `The search server has ${there.products} products and ${there.documents} versions instead of ${filled.products} and ${filled.documents}.`, { cure: 'Look into its log, and build the index again: `npx plinth facet reindex`.', status: 503 });
-      await exclusively('write', async () => {
-        const before = await readFilling(client, name);
-        await writeFilling(client, name, { id, previous: before?.id ?? '', columns, ...(position ?? { filling: '', sequence: 0, ownSequence: 0 }) });
-      });
-      const published = await look();
-      await dropTables(client, name, [id, published?.previous ?? '']);
-    }),
+        const there = (await readTotals({ client, tables, columns })).stats;
+        if (there.products !== filled.products || there.documents !== filled.documents)
+          throw new PlinthError(
+            'facet_server_incomplete',
+            `The search server has ${there.products} products and ${there.documents} versions instead of ${filled.products} and ${filled.documents}.`,
+            { cure: 'Look into its log, and build the index again: `npx plinth facet reindex`.', status: 503 },
+          );
+        await exclusively('write', async () => {
+          const before = await readFilling(client, name);
+          await writeFilling(client, name, {
+            id,
+            previous: before?.id ?? '',
+            columns,
+            ...(position ?? { filling: '', sequence: 0, ownSequence: 0 }),
+          });
+        });
+        const published = await look();
+        await dropTables(client, name, [id, published?.previous ?? '']);
+      }),
 
     apply: ({ upserts, removals }) => write(upserts, removals),
 
@@ -163,15 +204,40 @@ export function createServerEngine({ client, name, instead, told, worthAsking, e
       const filling = await written();
       const n = filling.columns.values.get(source);
       if (n === undefined || values.length === 0) return [];
-      const all = await queryServer(askedOf(filling), { selections: [{ key: '', source, values, operator: 'or' }], ranges: [], scope: [], search: '', sort: '', page: 1, perPage: Math.max(1, totals?.what.stats.products ?? 1), counts: [], bounds: [] });
+      const all = await queryServer(askedOf(filling), {
+        selections: [{ key: '', source, values, operator: 'or' }],
+        ranges: [],
+        scope: [],
+        search: '',
+        sort: '',
+        page: 1,
+        perPage: Math.max(1, totals?.what.stats.products ?? 1),
+        counts: [],
+        bounds: [],
+      });
       return all.hits.map(({ id }) => id);
     },
 
     query,
     async suggest(search, scope, limit) {
-      return (await query({ selections: [], ranges: [], scope, search, sort: 'relevance', page: 1, perPage: limit, counts: [], bounds: [] })).hits;
+      return (
+        await query({
+          selections: [],
+          ranges: [],
+          scope,
+          search,
+          sort: 'relevance',
+          page: 1,
+          perPage: limit,
+          counts: [],
+          bounds: [],
+        })
+      ).hits;
     },
-    coverage: (source) => [...(totals?.what ?? NO_TOTALS).coverage].filter(([one]) => one === source || one.startsWith(`${source}.`)).reduce((most, [, products]) => Math.max(most, products), 0),
+    coverage: (source) =>
+      [...(totals?.what ?? NO_TOTALS).coverage]
+        .filter(([one]) => one === source || one.startsWith(`${source}.`))
+        .reduce((most, [, products]) => Math.max(most, products), 0),
     values: (source) => (totals?.what ?? NO_TOTALS).values.get(source) ?? new Map<string, number>(),
     stats: () => (totals?.what ?? NO_TOTALS).stats,
   };

@@ -24,7 +24,11 @@ const tableOf = (name: string): string => `${name}_state`;
 /** @returns undefined where the server has no tables of this site */
 export async function readFilling(client: GroongaClient, name: string): Promise<Filling | undefined> {
   if (!(await client.tables(tableOf(name))).includes(tableOf(name))) return undefined;
-  const { rows } = await client.select({ table: tableOf(name), filter: `_key == ${quoted(ROW)}`, output_columns: 'text' });
+  const { rows } = await client.select({
+    table: tableOf(name),
+    filter: `_key == ${quoted(ROW)}`,
+    output_columns: 'text',
+  });
   const text = rows.at(0)?.at(0);
   if (typeof text !== 'string' || text === '') return undefined;
   const { values, numbers, ...rest } = JSON.parse(text) as Stored;

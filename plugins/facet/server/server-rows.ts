@@ -9,26 +9,50 @@ import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
 const DELETED = 200;
 
 /** Writes products over what is there of them. Every column is written, since one that a row leaves out would keep what it had. */
-export async function writeRecords(client: GroongaClient, tables: Tables, columns: Columns, records: readonly FacetRecord[]): Promise<void> {
+export async function writeRecords(
+  client: GroongaClient,
+  tables: Tables,
+  columns: Columns,
+  records: readonly FacetRecord[],
+): Promise<void> {
   const pairs = new Map<string, string>();
   const docs = records.flatMap((record) => docRows(record, columns, pairs));
   await client.load(tables.products, records.map(productRow));
-  await client.load(tables.pairs, [...pairs].map(([_key, value]) => ({ _key, value })));
+  await client.load(
+    tables.pairs,
+    [...pairs].map(([_key, value]) => ({ _key, value })),
+  );
   await client.load(tables.docs, docs);
 }
 
 /** Brings changed products in, and takes out removed ones and versions that are no more. */
-export async function writeChanges(client: GroongaClient, tables: Tables, columns: Columns, { upserts, removals }: EngineChanges): Promise<void> {
+export async function writeChanges(
+  client: GroongaClient,
+  tables: Tables,
+  columns: Columns,
+  { upserts, removals }: EngineChanges,
+): Promise<void> {
   await writeRecords(client, tables, columns, upserts);
   const byVersions = new Map<number, number[]>();
   for (const { id, docs } of upserts) byVersions.set(docs.length, [...(byVersions.get(docs.length) ?? []), id]);
-  for (const [versions, ids] of byVersions) await deleteOf(client, tables.docs, 'product', ids, ` && number >= ${versions}`);
+  for (const [versions, ids] of byVersions)
+    await deleteOf(client, tables.docs, 'product', ids, ` && number >= ${versions}`);
   await deleteOf(client, tables.docs, 'product', removals);
   await deleteOf(client, tables.products, '_key', removals);
 }
 
-async function deleteOf(client: GroongaClient, table: string, column: string, ids: readonly number[], more = ''): Promise<void> {
-  for (let at = 0; at < ids.length; at += DELETED) await client.run('delete', { table, filter: `in_values(${column}, ${ids.slice(at, at + DELETED).join(', ')})${more}` });
+async function deleteOf(
+  client: GroongaClient,
+  table: string,
+  column: string,
+  ids: readonly number[],
+  more = '',
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += DELETED)
+    await client.run('delete', {
+      table,
+      filter: `in_values(${column}, ${ids.slice(at, at + DELETED).join(', ')})${more}`,
+    });
 }
 
 function productRow({ id, order, text, docs }: FacetRecord): object {
@@ -36,13 +60,33 @@ function productRow({ id, order, text, docs }: FacetRecord): object {
   const prepared = textSearch.prepare(text);
   const words = prepared.words.filter((word) => Buffer.byteLength(word) <= MOST_WORD);
   const codes = prepared.codes.filter((code) => Buffer.byteLength(code) <= MOST_WORD);
-  return { _key: id, position, name, rating, rating_count: ratingCount, sales, published, versions: docs.length, available, words, stems: [...new Set(words.flatMap(stemsOf))].map(stemKey), codes: codes.join('\n'), whole_codes: codes.map(codeKey) };
+  return {
+    _key: id,
+    position,
+    name,
+    rating,
+    rating_count: ratingCount,
+    sales,
+    published,
+    versions: docs.length,
+    available,
+    words,
+    stems: [...new Set(words.flatMap(stemsOf))].map(stemKey),
+    codes: codes.join('\n'),
+    whole_codes: codes.map(codeKey),
+  };
 }
 
 function docRows({ id, docs }: FacetRecord, { values, numbers }: Columns, pairs: Map<string, string>): object[] {
   const lone = docs.length === 1;
   return docs.map((doc, number) => {
-    const row: Record<string, unknown> = { _key: `${id}:${number}`, product: id, number, version: doc.version ?? 0, price: doc.numbers.price ?? 0 };
+    const row: Record<string, unknown> = {
+      _key: `${id}:${number}`,
+      product: id,
+      number,
+      version: doc.version ?? 0,
+      price: doc.numbers.price ?? 0,
+    };
     for (const [source, n] of values) {
       const own = [...new Set(doc.values[source] ?? [])];
       row[VALUE.all(n)] = own;

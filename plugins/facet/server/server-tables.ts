@@ -27,7 +27,14 @@ export interface Tables {
 
 export const tablesOf = (name: string, filling: string): Tables => {
   const table = (kind: string): string => `${name}_${filling}_${kind}`;
-  return { products: table('products'), docs: table('docs'), values: table('values'), words: table('words'), pieces: table('pieces'), pairs: table('pairs') };
+  return {
+    products: table('products'),
+    docs: table('docs'),
+    values: table('values'),
+    words: table('words'),
+    pieces: table('pieces'),
+    pairs: table('pairs'),
+  };
 };
 
 /** Columns of versions for one source. */
@@ -51,29 +58,61 @@ export const NUMBER = {
 type Column = readonly [name: string, flags: string, type: string];
 
 const PRODUCT_COLUMNS: readonly Column[] = [
-  ['position', 'COLUMN_SCALAR', 'Float'], ['name', 'COLUMN_SCALAR', 'Text'], ['rating', 'COLUMN_SCALAR', 'Float'], ['rating_count', 'COLUMN_SCALAR', 'Float'],
-  ['sales', 'COLUMN_SCALAR', 'Float'], ['published', 'COLUMN_SCALAR', 'Float'], ['versions', 'COLUMN_SCALAR', 'UInt32'], ['available', 'COLUMN_SCALAR', 'Bool'], ['codes', 'COLUMN_SCALAR', 'Text'],
+  ['position', 'COLUMN_SCALAR', 'Float'],
+  ['name', 'COLUMN_SCALAR', 'Text'],
+  ['rating', 'COLUMN_SCALAR', 'Float'],
+  ['rating_count', 'COLUMN_SCALAR', 'Float'],
+  ['sales', 'COLUMN_SCALAR', 'Float'],
+  ['published', 'COLUMN_SCALAR', 'Float'],
+  ['versions', 'COLUMN_SCALAR', 'UInt32'],
+  ['available', 'COLUMN_SCALAR', 'Bool'],
+  ['codes', 'COLUMN_SCALAR', 'Text'],
 ];
 
 async function addColumn(client: GroongaClient, table: string, [name, flags, type]: Column): Promise<void> {
   await client.run('column_create', { table, name, flags, type });
 }
 
-export async function createTables(client: GroongaClient, { products, docs, values, words, pieces, pairs }: Tables): Promise<void> {
+export async function createTables(
+  client: GroongaClient,
+  { products, docs, values, words, pieces, pairs }: Tables,
+): Promise<void> {
   await client.run('table_create', { name: values, flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
   await client.run('table_create', { name: products, flags: 'TABLE_HASH_KEY', key_type: 'Int64' });
   await client.run('table_create', { name: words, flags: 'TABLE_PAT_KEY', key_type: 'ShortText' });
-  await client.run('table_create', { name: pieces, flags: 'TABLE_PAT_KEY', key_type: 'ShortText', default_tokenizer: 'TokenBigramSplitSymbolAlphaDigit' });
+  await client.run('table_create', {
+    name: pieces,
+    flags: 'TABLE_PAT_KEY',
+    key_type: 'ShortText',
+    default_tokenizer: 'TokenBigramSplitSymbolAlphaDigit',
+  });
   for (const column of PRODUCT_COLUMNS) await addColumn(client, products, column);
-  for (const column of [['words', 'COLUMN_VECTOR', words], ['stems', 'COLUMN_VECTOR', values], ['whole_codes', 'COLUMN_VECTOR', values]] as const) await addColumn(client, products, column);
+  for (const column of [
+    ['words', 'COLUMN_VECTOR', words],
+    ['stems', 'COLUMN_VECTOR', values],
+    ['whole_codes', 'COLUMN_VECTOR', values],
+  ] as const)
+    await addColumn(client, products, column);
   await client.run('table_create', { name: pairs, flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
   await addColumn(client, pairs, ['value', 'COLUMN_SCALAR', values]);
   await client.run('table_create', { name: docs, flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
-  for (const column of [['product', 'COLUMN_SCALAR', products], ['number', 'COLUMN_SCALAR', 'UInt32'], ['version', 'COLUMN_SCALAR', 'Int64'], ['price', 'COLUMN_SCALAR', 'Float']] as const) await addColumn(client, docs, column);
+  for (const column of [
+    ['product', 'COLUMN_SCALAR', products],
+    ['number', 'COLUMN_SCALAR', 'UInt32'],
+    ['version', 'COLUMN_SCALAR', 'Int64'],
+    ['price', 'COLUMN_SCALAR', 'Float'],
+  ] as const)
+    await addColumn(client, docs, column);
 }
 
 /** Adds columns for sources that records bring. @param indexed whether their values are looked up already; otherwise {@link indexTables} follows */
-export async function growColumns(client: GroongaClient, tables: Tables, known: Columns, records: readonly FacetRecord[], indexed: boolean): Promise<Columns> {
+export async function growColumns(
+  client: GroongaClient,
+  tables: Tables,
+  known: Columns,
+  records: readonly FacetRecord[],
+  indexed: boolean,
+): Promise<Columns> {
   const [values, numbers] = [new Map(known.values), new Map(known.numbers)];
   for (const { docs } of records) {
     for (const doc of docs) {
@@ -83,24 +122,48 @@ export async function growColumns(client: GroongaClient, tables: Tables, known: 
   }
   for (const [source, n] of values) {
     if (known.values.has(source)) continue;
-    for (const column of [[VALUE.all(n), 'COLUMN_VECTOR', tables.values], [VALUE.lone(n), 'COLUMN_VECTOR', tables.values], [VALUE.paired(n), 'COLUMN_VECTOR', tables.pairs], [VALUE.there(n), 'COLUMN_SCALAR', 'Bool']] as const) await addColumn(client, tables.docs, column);
+    for (const column of [
+      [VALUE.all(n), 'COLUMN_VECTOR', tables.values],
+      [VALUE.lone(n), 'COLUMN_VECTOR', tables.values],
+      [VALUE.paired(n), 'COLUMN_VECTOR', tables.pairs],
+      [VALUE.there(n), 'COLUMN_SCALAR', 'Bool'],
+    ] as const)
+      await addColumn(client, tables.docs, column);
     if (indexed) await indexValues(client, tables, n);
   }
   for (const [source, n] of numbers) {
     if (known.numbers.has(source)) continue;
-    for (const column of [[NUMBER.value(n), 'COLUMN_SCALAR', 'Float'], [NUMBER.there(n), 'COLUMN_SCALAR', 'Bool']] as const) await addColumn(client, tables.docs, column);
+    for (const column of [
+      [NUMBER.value(n), 'COLUMN_SCALAR', 'Float'],
+      [NUMBER.there(n), 'COLUMN_SCALAR', 'Bool'],
+    ] as const)
+      await addColumn(client, tables.docs, column);
   }
   return { values, numbers };
 }
 
 const indexValues = (client: GroongaClient, { values, docs }: Tables, n: number): Promise<unknown> =>
-  client.run('column_create', { table: values, name: VALUE.index(n), flags: 'COLUMN_INDEX', type: docs, source: VALUE.all(n) }, INDEX_MS);
+  client.run(
+    'column_create',
+    { table: values, name: VALUE.index(n), flags: 'COLUMN_INDEX', type: docs, source: VALUE.all(n) },
+    INDEX_MS,
+  );
 
 /** Makes values and products lead to versions: at the end, since an index of what is there is made in one go. */
 export async function indexTables(client: GroongaClient, tables: Tables, { values }: Columns): Promise<void> {
-  await client.run('column_create', { table: tables.products, name: 'docs', flags: 'COLUMN_INDEX', type: tables.docs, source: 'product' }, INDEX_MS);
+  await client.run(
+    'column_create',
+    { table: tables.products, name: 'docs', flags: 'COLUMN_INDEX', type: tables.docs, source: 'product' },
+    INDEX_MS,
+  );
   for (const n of values.values()) await indexValues(client, tables, n);
-  for (const [table, source, flags] of [[tables.words, 'words', 'COLUMN_INDEX'], [tables.values, 'stems', 'COLUMN_INDEX'], [tables.values, 'whole_codes', 'COLUMN_INDEX'], [tables.pieces, 'codes', 'COLUMN_INDEX|WITH_POSITION']]) await client.run('column_create', { table, name: `of_${source}`, flags, type: tables.products, source }, INDEX_MS);
+  for (const [table, source, flags] of [
+    [tables.words, 'words', 'COLUMN_INDEX'],
+    [tables.values, 'stems', 'COLUMN_INDEX'],
+    [tables.values, 'whole_codes', 'COLUMN_INDEX'],
+    [tables.pieces, 'codes', 'COLUMN_INDEX|WITH_POSITION'],
+  ])
+    await client.run('column_create', { table, name: `of_${source}`, flags, type: tables.products, source }, INDEX_MS);
 }
 
 /** Removes the tables of fillings that nobody reads. @param kept fillings */
@@ -110,6 +173,7 @@ export async function dropTables(client: GroongaClient, name: string, kept: read
     if (filling === undefined || kept.includes(filling)) continue;
     const { docs, products, pairs, values, words, pieces } = tablesOf(name, filling);
     // What refers to others goes before them.
-    for (const one of [docs, products, pairs, values, words, pieces]) await client.run('table_remove', { name: one, dependent: 'yes' });
+    for (const one of [docs, products, pairs, values, words, pieces])
+      await client.run('table_remove', { name: one, dependent: 'yes' });
   }
 }

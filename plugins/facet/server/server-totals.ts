@@ -11,28 +11,70 @@ export interface ServerTotals {
   readonly coverage: ReadonlyMap<string, number>;
 }
 
-export const NO_TOTALS: ServerTotals = { stats: { products: 0, documents: 0, values: 0, pending: 0, bytes: () => 0 }, values: new Map(), coverage: new Map() };
+export const NO_TOTALS: ServerTotals = {
+  stats: { products: 0, documents: 0, values: 0, pending: 0, bytes: () => 0 },
+  values: new Map(),
+  coverage: new Map(),
+};
 
 export async function readTotals({ client, tables, columns }: Asked): Promise<ServerTotals> {
-  const parameters: Record<string, string> = { table: tables.docs, limit: '0', output_columns: '_id', 'drilldowns[products].keys': 'product', 'drilldowns[products].limit': '0' };
+  const parameters: Record<string, string> = {
+    table: tables.docs,
+    limit: '0',
+    output_columns: '_id',
+    'drilldowns[products].keys': 'product',
+    'drilldowns[products].limit': '0',
+  };
   const part = (label: string, filter: string): void => {
-    for (const [name, value] of [['filter', filter], ['limit', '0'], ['output_columns', '_id'], ['drilldowns[covered].keys', 'product'], ['drilldowns[covered].limit', '0']]) parameters[`slices[${label}].${name}`] = value;
+    for (const [name, value] of [
+      ['filter', filter],
+      ['limit', '0'],
+      ['output_columns', '_id'],
+      ['drilldowns[covered].keys', 'product'],
+      ['drilldowns[covered].limit', '0'],
+    ])
+      parameters[`slices[${label}].${name}`] = value;
   };
   for (const n of columns.values.values()) {
-    for (const [label, more] of [[`lone${n}`, { keys: VALUE.lone(n), limit: '-1' }], [`pairs${n}`, { keys: VALUE.paired(n), limit: '0' }], [`paired${n}`, { table: `pairs${n}`, keys: 'value', limit: '-1' }]] as const) {
-      for (const [name, value] of Object.entries({ output_columns: label.startsWith('pairs') ? '_id' : '_key,_nsubrecs', ...more })) parameters[`drilldowns[${label}].${name}`] = value;
+    for (const [label, more] of [
+      [`lone${n}`, { keys: VALUE.lone(n), limit: '-1' }],
+      [`pairs${n}`, { keys: VALUE.paired(n), limit: '0' }],
+      [`paired${n}`, { table: `pairs${n}`, keys: 'value', limit: '-1' }],
+    ] as const) {
+      for (const [name, value] of Object.entries({
+        output_columns: label.startsWith('pairs') ? '_id' : '_key,_nsubrecs',
+        ...more,
+      }))
+        parameters[`drilldowns[${label}].${name}`] = value;
     }
     part(`values${n}`, VALUE.there(n));
   }
   for (const n of columns.numbers.values()) part(`numbers${n}`, NUMBER.there(n));
   const answer = await client.select(parameters);
-  const values = new Map([...columns.values].map(([source, n]) => {
-    const counts = new Map<string, number>();
-    for (const label of [`lone${n}`, `paired${n}`]) for (const [value, products] of answer.groups.get(label)?.rows ?? []) counts.set(String(value), (counts.get(String(value)) ?? 0) + Number(products));
-    return [source, counts] as const;
-  }));
+  const values = new Map(
+    [...columns.values].map(([source, n]) => {
+      const counts = new Map<string, number>();
+      for (const label of [`lone${n}`, `paired${n}`])
+        for (const [value, products] of answer.groups.get(label)?.rows ?? [])
+          counts.set(String(value), (counts.get(String(value)) ?? 0) + Number(products));
+      return [source, counts] as const;
+    }),
+  );
   const covered = (label: string): number => answer.slices.get(label)?.groups.get('covered')?.count ?? 0;
-  const coverage = new Map([...[...columns.values].map(([source, n]) => [source, covered(`values${n}`)] as const), ...[...columns.numbers].map(([source, n]) => [source, covered(`numbers${n}`)] as const)]);
+  const coverage = new Map([
+    ...[...columns.values].map(([source, n]) => [source, covered(`values${n}`)] as const),
+    ...[...columns.numbers].map(([source, n]) => [source, covered(`numbers${n}`)] as const),
+  ]);
   const sizes = [...values.values()].reduce((sum, { size }) => sum + size, 0);
-  return { stats: { products: answer.groups.get('products')?.count ?? 0, documents: answer.count, values: sizes, pending: 0, bytes: () => 0 }, values, coverage };
+  return {
+    stats: {
+      products: answer.groups.get('products')?.count ?? 0,
+      documents: answer.count,
+      values: sizes,
+      pending: 0,
+      bytes: () => 0,
+    },
+    values,
+    coverage,
+  };
 }

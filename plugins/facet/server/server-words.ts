@@ -32,9 +32,17 @@ function readFilter({ phrase, parts }: ReadSearch): string {
 }
 
 function typedFilter(typed: string): string {
-  const words = wordsOf(typed).map((word) => anyOf([`product.words @^ ${quoted(word)}`, ...stemsOf(word).map((stem) => `product.stems @ ${quoted(stemKey(stem))}`)]));
+  const words = wordsOf(typed).map((word) =>
+    anyOf([
+      `product.words @^ ${quoted(word)}`,
+      ...stemsOf(word).map((stem) => `product.stems @ ${quoted(stemKey(stem))}`),
+    ]),
+  );
   const code = compact(typed);
-  return anyOf([...(words.length > 0 ? [allOf(words)] : []), ...(code.length >= MIN_FRAGMENT ? [`product.codes @ ${quoted(code)}`] : [])]);
+  return anyOf([
+    ...(words.length > 0 ? [allOf(words)] : []),
+    ...(code.length >= MIN_FRAGMENT ? [`product.codes @ ${quoted(code)}`] : []),
+  ]);
 }
 
 const allOf = (parts: readonly string[]): string => (parts.length === 0 ? NOTHING : `(${parts.join(' && ')})`);

@@ -15,7 +15,12 @@ interface OptionParts {
 const MAX_TEXT = 500;
 
 /** Reads the options that an extension's type brings. */
-export function checkOwnOptions(value: unknown, { type, stored, form, __ }: OptionParts, path: string, problems: Problems): OwnOptions {
+export function checkOwnOptions(
+  value: unknown,
+  { type, stored, form, __ }: OptionParts,
+  path: string,
+  problems: Problems,
+): OwnOptions {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     problems[path] = __('Must be an object.');
     return {};
@@ -32,7 +37,15 @@ export function checkOwnOptions(value: unknown, { type, stored, form, __ }: Opti
   return options;
 }
 
-function checkOne(sent: unknown, { default: usual, min = -1e9, max = 1e9 }: TypeOption, at: string, problems: Problems, __: Translate): string | number | boolean {
+function checkOne(
+  sent: unknown,
+  { default: usual, min = -1e9, max = 1e9 }: TypeOption,
+  at: string,
+  problems: Problems,
+  __: Translate,
+): string | number | boolean {
   if (typeof usual === 'number') return checkNumber(sent, min, max, at, problems, __);
-  return typeof usual === 'boolean' ? checkBoolean(sent, at, problems, __) : checkText(sent, MAX_TEXT, at, problems, __);
+  return typeof usual === 'boolean'
+    ? checkBoolean(sent, at, problems, __)
+    : checkText(sent, MAX_TEXT, at, problems, __);
 }

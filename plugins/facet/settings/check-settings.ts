@@ -1,7 +1,25 @@
 import { checkOwnOptions } from './check-options.js';
-import { checkBoolean, checkChoice, checkInteger, checkList, checkNumber, checkText, type Problems, type Translate } from './check-value.js';
+import {
+  checkBoolean,
+  checkChoice,
+  checkInteger,
+  checkList,
+  checkNumber,
+  checkText,
+  type Problems,
+  type Translate,
+} from './check-value.js';
 import type { FacetTypes } from './type-registry.js';
-import { type Appearance, COLOR_NAMES, type FacetSettings, LAYOUTS, PRESETS, RESERVED_SLUGS, type Settings, VALUE_ORDERS } from './settings.js';
+import {
+  type Appearance,
+  COLOR_NAMES,
+  type FacetSettings,
+  LAYOUTS,
+  PRESETS,
+  RESERVED_SLUGS,
+  type Settings,
+  VALUE_ORDERS,
+} from './settings.js';
 import type { Source } from './sources.js';
 import { checkValueEdits } from './value-edits.js';
 
@@ -27,7 +45,10 @@ const SLUG = /^[a-z0-9_-]{1,50}$/;
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 /** Reads a body of settings strictly: all that is wrong is named, and nothing is repaired. */
-export function checkSettings(body: Readonly<Record<string, unknown>>, deps: CheckDeps): { changes: Changes; problems: Problems } {
+export function checkSettings(
+  body: Readonly<Record<string, unknown>>,
+  deps: CheckDeps,
+): { changes: Changes; problems: Problems } {
   const problems: Problems = {};
   const changes: Changes = {};
   const { __ } = deps;
@@ -37,7 +58,9 @@ export function checkSettings(body: Readonly<Record<string, unknown>>, deps: Che
     else if (key === 'columns') changes.columns = checkInteger(value, 1, 6, key, problems, __);
     else if (key === 'layout') changes.layout = checkChoice(value, LAYOUTS, key, problems, __);
     else if (key === 'appearance') changes.appearance = checkAppearance(value, deps, problems);
-    else if (key === 'card') changes.card = value === deps.stored.card ? String(value) : checkChoice(value, ['', ...deps.cards], key, problems, __);
+    else if (key === 'card')
+      changes.card =
+        value === deps.stored.card ? String(value) : checkChoice(value, ['', ...deps.cards], key, problems, __);
     else problems[key] = __('There is no such setting.');
   }
   return { changes, problems };
@@ -57,9 +80,11 @@ function checkFacets(value: unknown, deps: CheckDeps, problems: Problems): Facet
   const slugs = new Map<string, number>();
   let searches = 0;
   facets.forEach((facet, i) => {
-    if (facet?.slug !== undefined && slugs.has(facet.slug)) problems[`facets[${i}].slug`] = __('Another facet has this slug already.');
+    if (facet?.slug !== undefined && slugs.has(facet.slug))
+      problems[`facets[${i}].slug`] = __('Another facet has this slug already.');
     if (facet?.slug !== undefined) slugs.set(facet.slug, i);
-    if (facet && deps.types.find(facet.type)?.state === 'search' && ++searches > 1) problems[`facets[${i}].type`] = __('There can be only one search.');
+    if (facet && deps.types.find(facet.type)?.state === 'search' && ++searches > 1)
+      problems[`facets[${i}].type`] = __('There can be only one search.');
   });
   return facets.filter((facet): facet is FacetSettings => facet !== undefined);
 }
@@ -72,22 +97,53 @@ function checkFacet(value: unknown, path: string, deps: CheckDeps, problems: Pro
   }
   const before = Object.keys(problems).length;
   const { slug, label, type, source, ...options } = value as Record<string, unknown>;
-  if (typeof slug !== 'string' || !SLUG.test(slug)) problems[`${path}.slug`] = __('Must be 1 to 50 lower-case letters, digits, hyphens or underscores.');
+  if (typeof slug !== 'string' || !SLUG.test(slug))
+    problems[`${path}.slug`] = __('Must be 1 to 50 lower-case letters, digits, hyphens or underscores.');
   else if (RESERVED_SLUGS.includes(slug)) problems[`${path}.slug`] = __('This slug is reserved.');
-  if (typeof label !== 'string' || label.trim() === '' || label.length > 100) problems[`${path}.label`] = __('Must be a text of 1 to 100 characters.');
+  if (typeof label !== 'string' || label.trim() === '' || label.length > 100)
+    problems[`${path}.label`] = __('Must be a text of 1 to 100 characters.');
   const kind = typeof type === 'string' ? deps.types.find(type) : undefined;
   const known = deps.sources?.find((one) => one.source === source);
   const stored = deps.stored.facets.find((one) => one.source === source && one.type === type);
   const gone = stored !== undefined && (!known || !kind);
   // Whether the plugin of a type is gone is only known to who may look at what is stored.
-  if (typeof type !== 'string' || type === '' || type.length > MAX_TYPE || ((deps.sources || !deps.knowsStored) && !kind && !gone)) problems[`${path}.type`] = __('Must be one of: %s.', deps.types.all().map(({ id }) => id).join(', '));
-  if (typeof source !== 'string' || source.length > MAX_SOURCE || (deps.sources && !known && !gone)) problems[`${path}.source`] = __('There is no such source.');
-  else if (known && kind && !kind.fits(known)) problems[`${path}.type`] = __('This type cannot show the source “%s”.', known.label);
+  if (
+    typeof type !== 'string' ||
+    type === '' ||
+    type.length > MAX_TYPE ||
+    ((deps.sources || !deps.knowsStored) && !kind && !gone)
+  )
+    problems[`${path}.type`] = __(
+      'Must be one of: %s.',
+      deps.types
+        .all()
+        .map(({ id }) => id)
+        .join(', '),
+    );
+  if (typeof source !== 'string' || source.length > MAX_SOURCE || (deps.sources && !known && !gone))
+    problems[`${path}.source`] = __('There is no such source.');
+  else if (known && kind && !kind.fits(known))
+    problems[`${path}.type`] = __('This type cannot show the source “%s”.', known.label);
   const { options: own, ...plain } = options;
   const checked = checkOptions(plain, path, problems, __);
   if (own !== undefined && kind && !kind.options?.length) problems[`${path}.options`] = __('There is no such option.');
-  const brought = own === undefined ? undefined : checkOwnOptions(own, { type: kind, stored: gone ? stored.options : undefined, form: deps.sources === undefined, __ }, `${path}.options`, problems);
-  if (Object.keys(problems).length > before || typeof slug !== 'string' || typeof label !== 'string' || typeof type !== 'string' || typeof source !== 'string') return undefined;
+  const brought =
+    own === undefined
+      ? undefined
+      : checkOwnOptions(
+          own,
+          { type: kind, stored: gone ? stored.options : undefined, form: deps.sources === undefined, __ },
+          `${path}.options`,
+          problems,
+        );
+  if (
+    Object.keys(problems).length > before ||
+    typeof slug !== 'string' ||
+    typeof label !== 'string' ||
+    typeof type !== 'string' ||
+    typeof source !== 'string'
+  )
+    return undefined;
   return { slug, label: label.trim(), type, source, ...checked, ...(brought ? { options: brought } : {}) };
 }
 
@@ -105,7 +161,8 @@ function checkOptions(options: Record<string, unknown>, path: string, problems: 
     else if (key === 'order') out.order = checkChoice(value, VALUE_ORDERS, at, problems, __);
     else if (key === 'values') out.values = checkValueEdits(value, at, problems, __);
     else if (key === 'limit') out.limit = checkInteger(value, 0, 1000, at, problems, __);
-    else if (key === 'show_counts' || key === 'hide_empty' || key === 'collapsed') out[key] = checkBoolean(value, at, problems, __);
+    else if (key === 'show_counts' || key === 'hide_empty' || key === 'collapsed')
+      out[key] = checkBoolean(value, at, problems, __);
     else if (key === 'unit') out.unit = checkText(value, 20, at, problems, __);
     else if (key === 'help') out.help = checkText(value, 300, at, problems, __);
     else if (key === 'step') out.step = checkNumber(value, 0, 1_000_000, at, problems, __);
@@ -131,10 +188,12 @@ function checkAppearance(value: unknown, { __, stored: { appearance } }: CheckDe
         const at = `appearance.colors.${name}`;
         const known = COLOR_NAMES.find((one) => one === name);
         if (!known) problems[at] = __('There is no such color.');
-        else if (typeof color !== 'string' || (color !== '' && !HEX.test(color))) problems[at] = __('Must be a color such as #1c5d4a, or empty for the theme’s.');
+        else if (typeof color !== 'string' || (color !== '' && !HEX.test(color)))
+          problems[at] = __('Must be a color such as #1c5d4a, or empty for the theme’s.');
         else colors[known] = color.toLowerCase();
       }
-    } else problems[`appearance.${key}`] = key === 'colors' ? __('Must be an object.') : __('There is no such setting.');
+    } else
+      problems[`appearance.${key}`] = key === 'colors' ? __('Must be an object.') : __('There is no such setting.');
   }
   return { preset, colors };
 }

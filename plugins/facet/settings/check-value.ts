@@ -2,20 +2,40 @@
 export type Problems = Record<string, string>;
 export type Translate = (text: string, ...args: readonly (string | number)[]) => string;
 
-export function checkChoice<T extends string>(value: unknown, choices: readonly T[], at: string, problems: Problems, __: Translate): T {
+export function checkChoice<T extends string>(
+  value: unknown,
+  choices: readonly T[],
+  at: string,
+  problems: Problems,
+  __: Translate,
+): T {
   const found = choices.find((choice) => choice === value);
   if (found === undefined) problems[at] = __('Must be one of: %s.', choices.join(', '));
   return found ?? choices[0];
 }
 
-export function checkInteger(value: unknown, min: number, max: number, at: string, problems: Problems, __: Translate): number {
+export function checkInteger(
+  value: unknown,
+  min: number,
+  max: number,
+  at: string,
+  problems: Problems,
+  __: Translate,
+): number {
   const number = toNumber(value);
   if (number !== undefined && Number.isInteger(number) && number >= min && number <= max) return number;
   problems[at] = __('Must be a whole number from %d to %d.', min, max);
   return min;
 }
 
-export function checkNumber(value: unknown, min: number, max: number, at: string, problems: Problems, __: Translate): number {
+export function checkNumber(
+  value: unknown,
+  min: number,
+  max: number,
+  at: string,
+  problems: Problems,
+  __: Translate,
+): number {
   const number = toNumber(value);
   if (number !== undefined && number >= min && number <= max) return number;
   problems[at] = __('Must be a number from %d to %d.', min, max);
@@ -41,7 +61,14 @@ export function checkText(value: unknown, max: number, at: string, problems: Pro
   return '';
 }
 
-export function checkList<T>(value: unknown, most: number, isOne: (one: unknown) => one is T, at: string, problems: Problems, __: Translate): T[] {
+export function checkList<T>(
+  value: unknown,
+  most: number,
+  isOne: (one: unknown) => one is T,
+  at: string,
+  problems: Problems,
+  __: Translate,
+): T[] {
   if (Array.isArray(value) && value.length <= most && value.every(isOne)) return value;
   problems[at] = __('Must be a list of at most %d entries that there can be.', most);
   return [];

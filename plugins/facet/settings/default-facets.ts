@@ -11,13 +11,27 @@ const OPEN_ATTRIBUTES = 2;
 
 /** The facets of a shop that has not chosen any: made of what its catalogue has. */
 export function defaultFacets(sources: readonly Source[]): FacetSettings[] {
-  const named = (names: readonly string[]): Source[] => names.flatMap((name) => sources.find(({ source }) => source === name) ?? []);
+  const named = (names: readonly string[]): Source[] =>
+    names.flatMap((name) => sources.find(({ source }) => source === name) ?? []);
   const attributes = sources.filter(({ group }) => group === 'attribute').slice(0, MAX_ATTRIBUTES);
   const folded = new Set(attributes.slice(OPEN_ATTRIBUTES));
-  const facets = [...named(BEFORE), ...attributes, ...named(AFTER)].map((one) => ({ slug: slugOfSource(one.source), label: one.label, type: one.suggested_type, source: one.source, ...(folded.has(one) ? { collapsed: true } : {}) }));
+  const facets = [...named(BEFORE), ...attributes, ...named(AFTER)].map((one) => ({
+    slug: slugOfSource(one.source),
+    label: one.label,
+    type: one.suggested_type,
+    source: one.source,
+    ...(folded.has(one) ? { collapsed: true } : {}),
+  }));
   return facets.filter(({ slug }, i) => facets.findIndex((other) => other.slug === slug) === i);
 }
 
 export function slugOfSource(source: string): string {
-  return SHORT_SLUGS[source] ?? source.replace(/^(?:tax:(?:pa_)?|field:)/, '').toLowerCase().replace(/[^a-z0-9_-]+/g, '-').slice(0, 50);
+  return (
+    SHORT_SLUGS[source] ??
+    source
+      .replace(/^(?:tax:(?:pa_)?|field:)/, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9_-]+/g, '-')
+      .slice(0, 50)
+  );
 }

@@ -77,13 +77,19 @@ export interface FacetType<S = unknown> {
   fits(source: { readonly source: string; readonly kind: string }): boolean;
   readonly look?: ListLook;
   /** Options of a facet where they were not set. */
-  readonly defaults?: Partial<Pick<Facet, 'operator' | 'order' | 'limit' | 'show_counts' | 'hide_empty' | 'collapsed' | 'unit' | 'step'>>;
+  readonly defaults?: Partial<
+    Pick<Facet, 'operator' | 'order' | 'limit' | 'show_counts' | 'hide_empty' | 'collapsed' | 'unit' | 'step'>
+  >;
   /** Options it brings besides: `facet.options`. */
   readonly options?: readonly TypeOption[];
   /** The documents a choice keeps; undefined keeps all. */
   match?(documents: DocumentView, state: S, facet: Facet): Bitset | undefined;
   /** What could be chosen, by a key of its own, with the documents that would be kept: they are counted. */
-  choices?(documents: DocumentView, state: S | undefined, facet: Facet): readonly (readonly [key: string, documents: Bitset])[];
+  choices?(
+    documents: DocumentView,
+    state: S | undefined,
+    facet: Facet,
+  ): readonly (readonly [key: string, documents: Bitset])[];
   /** A choice in plain words, without the facet's label. */
   describe?(state: S, facet: Facet): string;
   /** The HTML of its body. */
@@ -98,7 +104,25 @@ export interface Facet extends Required<FacetSettings> {
 
 export function withDefaults(facet: FacetSettings, kind: FacetType): Facet {
   const options = Object.fromEntries((kind.options ?? []).map(({ name, default: value }) => [name, value]));
-  return { operator: 'or', order: 'position', limit: 8, show_counts: true, hide_empty: true, collapsed: false, unit: '', step: 0, help: '', categories: [], min_coverage: 0, roles: [], values: [], ...kind.defaults, ...facet, options: { ...options, ...facet.options }, kind };
+  return {
+    operator: 'or',
+    order: 'position',
+    limit: 8,
+    show_counts: true,
+    hide_empty: true,
+    collapsed: false,
+    unit: '',
+    step: 0,
+    help: '',
+    categories: [],
+    min_coverage: 0,
+    roles: [],
+    values: [],
+    ...kind.defaults,
+    ...facet,
+    options: { ...options, ...facet.options },
+    kind,
+  };
 }
 
 /** The plain state of a type; `own` for one that an extension reads. */

@@ -32,11 +32,20 @@ export function createRanking(scope: Pick<PluginScope, 'createRegistry'>): Facet
   const rankings = new WeakMap<RegistryEntry<FacetOrder>, Ranking>();
 
   /** Scores under the plugin's name once, not for every product. */
-  const scored = (entry: RegistryEntry<FacetOrder>, of: (order: FacetOrder) => ((product: RankedProduct) => number) | undefined): Ranking['scores'] => (count, at) =>
-    registry.askNow(entry, (order) => {
-      const score = of(order);
-      return Float64Array.from({ length: count }, (_, i) => numberOf(score?.(at(i))));
-    }, new Float64Array(count));
+  const scored =
+    (
+      entry: RegistryEntry<FacetOrder>,
+      of: (order: FacetOrder) => ((product: RankedProduct) => number) | undefined,
+    ): Ranking['scores'] =>
+    (count, at) =>
+      registry.askNow(
+        entry,
+        (order) => {
+          const score = of(order);
+          return Float64Array.from({ length: count }, (_, i) => numberOf(score?.(at(i))));
+        },
+        new Float64Array(count),
+      );
 
   function rankingOf(entry: RegistryEntry<FacetOrder>, choice: RankedChoice): Ranking {
     if (entry.value.scoreFor) return { passing: true, scores: scored(entry, (order) => order.scoreFor?.(choice)) };
@@ -48,7 +57,13 @@ export function createRanking(scope: Pick<PluginScope, 'createRegistry'>): Facet
   return {
     register: (order) => registry.register(order),
     clear: () => registry.clear(),
-    all: () => registry.entries().map((entry) => ({ id: entry.id, label: registry.askNow(entry, ({ label }) => String(typeof label === 'function' ? label() : label), entry.id) })),
+    all: () =>
+      registry
+        .entries()
+        .map((entry) => ({
+          id: entry.id,
+          label: registry.askNow(entry, ({ label }) => String(typeof label === 'function' ? label() : label), entry.id),
+        })),
     find(id, choice) {
       const entry = registry.find(id);
       return entry && rankingOf(entry, choice);
@@ -61,5 +76,7 @@ const numberOf = (score: unknown): number => (typeof score === 'number' && !Numb
 function wrongOrder({ id, label, score, scoreFor }: FacetOrder): string {
   if (TAKEN.includes(id)) return `the filter has an order "${id}" of its own.`;
   if (typeof label !== 'string' && typeof label !== 'function') return 'its label is no text.';
-  return (typeof score === 'function') !== (typeof scoreFor === 'function') ? '' : 'it needs one of score and scoreFor.';
+  return (typeof score === 'function') !== (typeof scoreFor === 'function')
+    ? ''
+    : 'it needs one of score and scoreFor.';
 }

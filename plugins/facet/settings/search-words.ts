@@ -12,8 +12,42 @@ export interface SearchWordsStore {
 }
 
 const STOP_WORDS: readonly string[] = [
-  'a', 'aby', 'albo', 'dla', 'do', 'i', 'jak', 'lub', 'na', 'nad', 'o', 'od', 'oraz', 'po', 'pod', 'przy', 'u', 'w', 'we', 'z', 'za', 'ze',
-  'an', 'and', 'as', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with',
+  'a',
+  'aby',
+  'albo',
+  'dla',
+  'do',
+  'i',
+  'jak',
+  'lub',
+  'na',
+  'nad',
+  'o',
+  'od',
+  'oraz',
+  'po',
+  'pod',
+  'przy',
+  'u',
+  'w',
+  'we',
+  'z',
+  'za',
+  'ze',
+  'an',
+  'and',
+  'as',
+  'at',
+  'by',
+  'for',
+  'from',
+  'in',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
 ];
 const MOST_GROUPS = 500;
 const MOST_PHRASES = 20;
@@ -22,7 +56,8 @@ const LONGEST = 80;
 
 export function createSearchWordsStore(options: Pick<HostFunctions, 'getOption' | 'updateOption'>): SearchWordsStore {
   async function read(): Promise<SearchWords> {
-    const { synonyms = [], stopWords = STOP_WORDS } = (await options.getOption<Partial<SearchWords> | null>(SEARCH_WORDS_OPTION, null)) ?? {};
+    const { synonyms = [], stopWords = STOP_WORDS } =
+      (await options.getOption<Partial<SearchWords> | null>(SEARCH_WORDS_OPTION, null)) ?? {};
     // An empty list may come back as an empty object.
     return { synonyms: Object.values(synonyms), stopWords: Object.values(stopWords) };
   }
@@ -35,15 +70,23 @@ export function createSearchWordsStore(options: Pick<HostFunctions, 'getOption' 
 }
 
 /** Reads what was sent; spaces around words go, and nothing is taken over where anything is wrong. */
-export function checkSearchWords(body: Readonly<Record<string, unknown>>, __: Translate): { words: Partial<SearchWords>; problems: Problems } {
+export function checkSearchWords(
+  body: Readonly<Record<string, unknown>>,
+  __: Translate,
+): { words: Partial<SearchWords>; problems: Problems } {
   const problems: Problems = {};
-  for (const key of Object.keys(body)) if (key !== 'synonyms' && key !== 'stop_words') problems[key] = __('There is no such setting.');
-  const synonyms = body.synonyms === undefined ? undefined : listAt(body.synonyms, MOST_GROUPS, 'synonyms', problems, __).map((group, i) => {
-    const phrases = textsAt(group, MOST_PHRASES, `synonyms[${i}]`, problems, __);
-    if (phrases.length < 2) problems[`synonyms[${i}]`] ??= __('Must have at least two words.');
-    return phrases;
-  });
-  const stopWords = body.stop_words === undefined ? undefined : textsAt(body.stop_words, MOST_STOP_WORDS, 'stop_words', problems, __);
+  for (const key of Object.keys(body))
+    if (key !== 'synonyms' && key !== 'stop_words') problems[key] = __('There is no such setting.');
+  const synonyms =
+    body.synonyms === undefined
+      ? undefined
+      : listAt(body.synonyms, MOST_GROUPS, 'synonyms', problems, __).map((group, i) => {
+          const phrases = textsAt(group, MOST_PHRASES, `synonyms[${i}]`, problems, __);
+          if (phrases.length < 2) problems[`synonyms[${i}]`] ??= __('Must have at least two words.');
+          return phrases;
+        });
+  const stopWords =
+    body.stop_words === undefined ? undefined : textsAt(body.stop_words, MOST_STOP_WORDS, 'stop_words', problems, __);
   return { words: { ...(synonyms ? { synonyms } : {}), ...(stopWords ? { stopWords } : {}) }, problems };
 }
 

@@ -24,7 +24,9 @@ const KEPT = 20;
 /** Characters of all that is kept; at least one change can always be taken back. */
 const MOST_KEPT = 400_000;
 
-export function createSettingsStore(options: Pick<HostFunctions, 'getOption' | 'updateOption'> & { readonly db: Pick<PluginScope['db'], 'transaction'> }): SettingsStore {
+export function createSettingsStore(
+  options: Pick<HostFunctions, 'getOption' | 'updateOption'> & { readonly db: Pick<PluginScope['db'], 'transaction'> },
+): SettingsStore {
   const stored = async (): Promise<Partial<Settings>> => {
     const value = await options.getOption<unknown>(SETTINGS_OPTION, {});
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Partial<Settings>) : {};

@@ -20,8 +20,18 @@ export function sourcesOf(vocabulary: Vocabulary, __: (text: string) => string):
   return [
     ...[...vocabulary.taxonomies.values()].map(({ name, label, kind, hierarchical }): Source => {
       const terms = vocabulary.termsOf(name);
-      const list = terms.some(({ swatch }) => swatch !== '') ? 'swatch' : terms.length > LONG_LIST ? 'autocomplete' : 'checkbox';
-      return { source: `tax:${name}`, label, kind: 'values', group: kind === 'attribute' ? 'attribute' : 'taxonomy', suggested_type: hierarchical ? 'hierarchy' : list };
+      const list = terms.some(({ swatch }) => swatch !== '')
+        ? 'swatch'
+        : terms.length > LONG_LIST
+          ? 'autocomplete'
+          : 'checkbox';
+      return {
+        source: `tax:${name}`,
+        label,
+        kind: 'values',
+        group: kind === 'attribute' ? 'attribute' : 'taxonomy',
+        suggested_type: hierarchical ? 'hierarchy' : list,
+      };
     }),
     { source: 'price', label: __('Price'), kind: 'number', group: 'field', suggested_type: 'range_slider' },
     { source: 'stock', label: __('Availability'), kind: 'values', group: 'field', suggested_type: 'checkbox' },
@@ -41,7 +51,13 @@ export function sourcesOf(vocabulary: Vocabulary, __: (text: string) => string):
 /** The sources of extensions. @param types in the order in which one is suggested */
 export function ownSources(own: readonly OwnSource[], types: readonly FacetType[]): Source[] {
   return own.map(({ id, label, kind, suggestedType }) => ({
-    source: id, label, kind, group: 'field',
-    suggested_type: types.find(({ id: type }) => type === suggestedType)?.id ?? types.find((type) => type.fits({ source: id, kind }))?.id ?? 'checkbox',
+    source: id,
+    label,
+    kind,
+    group: 'field',
+    suggested_type:
+      types.find(({ id: type }) => type === suggestedType)?.id ??
+      types.find((type) => type.fits({ source: id, kind }))?.id ??
+      'checkbox',
   }));
 }

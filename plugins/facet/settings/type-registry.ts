@@ -50,29 +50,67 @@ export function createTypeRegistry(scope: Pick<PluginScope, 'createRegistry' | '
 function guard(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>): FacetType {
   const { id, state, look, defaults, options, choices, describe, match, render } = entry.value;
   const now = <R>(work: (type: FacetType) => R, otherwise: R): R => registry.askNow(entry, work, otherwise);
-  const words = (text: PageText | undefined, otherwise: string) => (): string => now(() => (text === undefined ? otherwise : String(typeof text === 'function' ? text() : text)), otherwise);
+  const words = (text: PageText | undefined, otherwise: string) => (): string =>
+    now(() => (text === undefined ? otherwise : String(typeof text === 'function' ? text() : text)), otherwise);
   return {
-    id, look, defaults,
-    options: options?.map((option) => ({ ...option, label: words(option.label, option.name), help: words(option.help, '') })),
+    id,
+    look,
+    defaults,
+    options: options?.map((option) => ({
+      ...option,
+      label: words(option.label, option.name),
+      help: words(option.help, ''),
+    })),
     label: words(entry.value.label, id),
     help: words(entry.value.help, ''),
     state: typeof state === 'string' ? state : codec(state, now),
     fits: (source) => now((type) => type.fits(source), false),
-    ...(match ? { match: (documents, chosen, facet) => now(() => checked(match(documents, chosen, facet), documents.docs), undefined) } : {}),
-    ...(choices ? { choices: (documents, chosen, facet) => now(() => choices(documents, chosen, facet).map(([key, bits]) => [String(key), checked(bits, documents.docs) ?? bits] as const), []) } : {}),
+    ...(match
+      ? {
+          match: (documents, chosen, facet) =>
+            now(() => checked(match(documents, chosen, facet), documents.docs), undefined),
+        }
+      : {}),
+    ...(choices
+      ? {
+          choices: (documents, chosen, facet) =>
+            now(
+              () =>
+                choices(documents, chosen, facet).map(
+                  ([key, bits]) => [String(key), checked(bits, documents.docs) ?? bits] as const,
+                ),
+              [],
+            ),
+        }
+      : {}),
     ...(describe ? { describe: (chosen, facet) => now(() => String(describe(chosen, facet)), id) } : {}),
-    ...(render ? { render: (view) => registry.ask(entry, () => render(view), '', (html) => (typeof html === 'string' ? '' : 'it is no text.')) } : {}),
+    ...(render
+      ? {
+          render: (view) =>
+            registry.ask(
+              entry,
+              () => render(view),
+              '',
+              (html) => (typeof html === 'string' ? '' : 'it is no text.'),
+            ),
+        }
+      : {}),
   };
 }
 
 function codec({ read, write }: StateCodec<unknown>, now: <R>(work: () => R, otherwise: R) => R): StateCodec<unknown> {
-  return { read: (given, facet) => now(() => read(given, facet), undefined), write: (chosen, facet) => now(() => String(write(chosen, facet)), '') };
+  return {
+    read: (given, facet) => now(() => read(given, facet), undefined),
+    write: (chosen, facet) => now(() => String(write(chosen, facet)), ''),
+  };
 }
 
 /** A set of the wrong size would keep the wrong products without a word. */
 function checked(bits: Bitset | undefined, docs: number): Bitset | undefined {
   if (bits === undefined || (bits instanceof Uint32Array && bits.length === (docs + 31) >>> 5)) return bits;
-  throw new PlinthError('facet_set_wrong', 'A facet type answered with what is no set of the documents it was given.', { cure: 'Make it by documents.where, having or between.' });
+  throw new PlinthError('facet_set_wrong', 'A facet type answered with what is no set of the documents it was given.', {
+    cure: 'Make it by documents.where, having or between.',
+  });
 }
 
 const PLAIN: readonly unknown[] = ['list', 'single', 'range', 'search'];
@@ -81,6 +119,14 @@ function wrongType({ label, state, fits, match, render }: FacetType): string {
   if (typeof label !== 'string' && typeof label !== 'function') return 'its label is no text.';
   if (typeof fits !== 'function') return 'it does not say which sources it fits.';
   if (PLAIN.includes(state)) return '';
-  if (typeof state !== 'object' || state === null || typeof state.read !== 'function' || typeof state.write !== 'function') return "its state is neither 'list', 'single', 'range' or 'search' nor an object of read and write.";
-  return typeof match === 'function' && typeof render === 'function' ? '' : 'with a state of its own, it needs match and render.';
+  if (
+    typeof state !== 'object' ||
+    state === null ||
+    typeof state.read !== 'function' ||
+    typeof state.write !== 'function'
+  )
+    return "its state is neither 'list', 'single', 'range' or 'search' nor an object of read and write.";
+  return typeof match === 'function' && typeof render === 'function'
+    ? ''
+    : 'with a state of its own, it needs match and render.';
 }

@@ -47,7 +47,8 @@ export function checkValueEdits(given: unknown, path: string, problems: Problems
       taken.add(value);
     }
   });
-  if (edits.filter(({ merged }) => merged?.length).length > MAX_JOINED) problems[path] = __('At most %d values can stand for several.', MAX_JOINED);
+  if (edits.filter(({ merged }) => merged?.length).length > MAX_JOINED)
+    problems[path] = __('At most %d values can stand for several.', MAX_JOINED);
   return edits;
 }
 
@@ -67,7 +68,8 @@ function checkEdit(given: unknown, path: string, problems: Problems, __: Transla
     else if (key === 'from' || key === 'to') edit[key] = checkNumber(sent, -MOST, MOST, at, problems, __);
     else problems[at] = __('There is no such option.');
   }
-  if (edit.from !== undefined && edit.to !== undefined && edit.from > edit.to) problems[`${path}.to`] = __('Must not be below where the step begins.');
+  if (edit.from !== undefined && edit.to !== undefined && edit.from > edit.to)
+    problems[`${path}.to`] = __('Must not be below where the step begins.');
   return edit;
 }
 
@@ -78,7 +80,8 @@ function checkName(given: unknown, at: string, problems: Problems, __: Translate
 }
 
 function checkMembers(given: unknown, at: string, problems: Problems, __: Translate): string[] {
-  if (Array.isArray(given) && given.length <= MAX_MEMBERS) return given.map((one: unknown, i) => checkName(one, `${at}[${i}]`, problems, __));
+  if (Array.isArray(given) && given.length <= MAX_MEMBERS)
+    return given.map((one: unknown, i) => checkName(one, `${at}[${i}]`, problems, __));
   problems[at] = __('Must be a list of at most %d values.', MAX_MEMBERS);
   return [];
 }

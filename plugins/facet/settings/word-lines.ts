@@ -11,10 +11,15 @@ const CELL = /\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/gy;
 
 /** Reads what {@link wordLines} writes; semicolons and tabs, which spreadsheets write too, stand for commas where a line has none. Empty lines and words are left out. */
 export function readWordLines(text: string): string[][] {
-  return text.split(/\r?\n/).map(readWordLine).filter((words) => words.length > 0);
+  return text
+    .split(/\r?\n/)
+    .map(readWordLine)
+    .filter((words) => words.length > 0);
 }
 
 export function readWordLine(line: string): string[] {
   const plain = line.includes(',') || line.includes('"') ? line : line.replace(/[;\t]/g, ',');
-  return [...plain.matchAll(CELL)].map(([, quoted, bare]) => (quoted?.replaceAll('""', '"') ?? bare ?? '').trim()).filter((word) => word !== '');
+  return [...plain.matchAll(CELL)]
+    .map(([, quoted, bare]) => (quoted?.replaceAll('""', '"') ?? bare ?? '').trim())
+    .filter((word) => word !== '');
 }

@@ -37,7 +37,12 @@ const NUMBER = /^-?\d{1,12}(?:[.,]\d{1,6})?$/;
  * @param slugOf the one spelling of a facet's value, whatever the address has; undefined when there is no such value
  * @param orders of extensions
  */
-export function parseState(params: Readonly<Record<string, unknown>>, facets: readonly Facet[], slugOf: (facet: Facet, value: string) => string | undefined, orders: readonly string[] = []): FilterState {
+export function parseState(
+  params: Readonly<Record<string, unknown>>,
+  facets: readonly Facet[],
+  slugOf: (facet: Facet, value: string) => string | undefined,
+  orders: readonly string[] = [],
+): FilterState {
   const values = new Map<string, readonly string[]>();
   const ranges = new Map<string, Range>();
   const owned = new Map<string, unknown>();
@@ -59,15 +64,33 @@ export function parseState(params: Readonly<Record<string, unknown>>, facets: re
     const chosen = [...new Set(parseValues(given).flatMap((value) => slugOf(facet, value) ?? []))];
     if (chosen.length > 0) values.set(facet.slug, kind === 'single' ? chosen.slice(0, 1) : chosen.sort(byCode));
   }
-  const search = cut(text(own(params, `${PREFIX}q`)).replace(/\s+/g, ' ').trim(), MAX_SEARCH);
-  return { values, ranges, ...(owned.size > 0 ? { own: owned } : {}), search, orderby: parseOrder(text(own(params, `${PREFIX}orderby`)), search, orders), page: parsePage(text(own(params, `${PREFIX}paged`))) };
+  const search = cut(
+    text(own(params, `${PREFIX}q`))
+      .replace(/\s+/g, ' ')
+      .trim(),
+    MAX_SEARCH,
+  );
+  return {
+    values,
+    ranges,
+    ...(owned.size > 0 ? { own: owned } : {}),
+    search,
+    orderby: parseOrder(text(own(params, `${PREFIX}orderby`)), search, orders),
+    page: parsePage(text(own(params, `${PREFIX}paged`))),
+  };
 }
 
 /** What an address names of facets with values of which there is none any more, as it was written: such a page is not there. */
-export function goneValues(params: Readonly<Record<string, unknown>>, facets: readonly Facet[], { values }: FilterState): string[] {
+export function goneValues(
+  params: Readonly<Record<string, unknown>>,
+  facets: readonly Facet[],
+  { values }: FilterState,
+): string[] {
   return facets.flatMap(({ slug, kind }) => {
     const given = own(params, PREFIX + slug);
-    return given === undefined || !['list', 'single'].includes(stateOf(kind)) || values.has(slug) ? [] : parseValues(given);
+    return given === undefined || !['list', 'single'].includes(stateOf(kind)) || values.has(slug)
+      ? []
+      : parseValues(given);
   });
 }
 
@@ -93,11 +116,16 @@ function text(value: unknown): string {
 }
 
 /** Whole characters, so that a pair of surrogates is not torn. */
-const cut = (value: string, length: number): string => (value.length <= length ? value : [...value].slice(0, length).join(''));
+const cut = (value: string, length: number): string =>
+  value.length <= length ? value : [...value].slice(0, length).join('');
 
 /** A list in one text, or the form's own spelling with one text per value. */
 function parseValues(given: unknown): string[] {
-  const texts = Array.isArray(given) ? given.map(text) : typeof given === 'object' && given !== null ? Object.values(given).map(text) : [text(given)];
+  const texts = Array.isArray(given)
+    ? given.map(text)
+    : typeof given === 'object' && given !== null
+      ? Object.values(given).map(text)
+      : [text(given)];
   const values = texts
     .slice(0, MAX_VALUES)
     .flatMap((one) => one.split(',', MAX_VALUES))
@@ -107,7 +135,10 @@ function parseValues(given: unknown): string[] {
 }
 
 function parseRange(given: unknown): Range | undefined {
-  const ends = typeof given === 'object' && given !== null && !Array.isArray(given) ? [text((given as Record<string, unknown>).min), text((given as Record<string, unknown>).max)] : splitRange(text(given).trim());
+  const ends =
+    typeof given === 'object' && given !== null && !Array.isArray(given)
+      ? [text((given as Record<string, unknown>).min), text((given as Record<string, unknown>).max)]
+      : splitRange(text(given).trim());
   if (!ends) return undefined;
   const [min, max] = ends.map(parseNumber);
   if (min === undefined || max === undefined || (min === null && max === null)) return undefined;

@@ -16,9 +16,20 @@ export const own = (params: Params, name: string): unknown => (Object.hasOwn(par
 export function givenOf(params: Params, name: string): Given | undefined {
   const given = own(params, name);
   const nested = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : [];
-  const flat = Object.entries(params).flatMap(([key, value]): [string, unknown][] => (key.startsWith(`${name}[`) && key.endsWith(']') ? [[key.slice(name.length + 1, -1), value]] : []));
-  const parts = [...nested, ...flat].filter(([part]) => PART.test(part)).map(([part, value]): [string, string] => [part, textOf(value)]).filter(([, text]) => text !== '');
-  const text = Array.isArray(given) ? given.map(textOf).filter((one) => one !== '').join(',').slice(0, MAX_TEXT) : textOf(given);
+  const flat = Object.entries(params).flatMap(([key, value]): [string, unknown][] =>
+    key.startsWith(`${name}[`) && key.endsWith(']') ? [[key.slice(name.length + 1, -1), value]] : [],
+  );
+  const parts = [...nested, ...flat]
+    .filter(([part]) => PART.test(part))
+    .map(([part, value]): [string, string] => [part, textOf(value)])
+    .filter(([, text]) => text !== '');
+  const text = Array.isArray(given)
+    ? given
+        .map(textOf)
+        .filter((one) => one !== '')
+        .join(',')
+        .slice(0, MAX_TEXT)
+    : textOf(given);
   return text === '' && parts.length === 0 ? undefined : { text, parts: Object.fromEntries(parts.slice(0, MAX_PARTS)) };
 }
 

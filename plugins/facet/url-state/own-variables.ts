@@ -21,9 +21,14 @@ export function prefixesIn(names: readonly string[]): string[] {
 
 /** The variables of one widget by the names that the filter knows, `sf_…`. What is none of any widget is left to the first, for whom extensions read it. */
 export function ownParams(params: Params, prefix: string): Params {
-  const entries = Object.entries(params).filter(([name]) => name.startsWith(prefix) || (prefix === PREFIX && !isOwnVariable(name)));
-  return Object.fromEntries(entries.map(([name, value]) => [name.startsWith(prefix) ? PREFIX + name.slice(prefix.length) : name, value]));
+  const entries = Object.entries(params).filter(
+    ([name]) => name.startsWith(prefix) || (prefix === PREFIX && !isOwnVariable(name)),
+  );
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name.startsWith(prefix) ? PREFIX + name.slice(prefix.length) : name, value]),
+  );
 }
 
 /** The name of a variable as the widget's address has it. */
-export const nameIn = (prefix: string, name: string): string => (name.startsWith(PREFIX) ? prefix + name.slice(PREFIX.length) : name);
+export const nameIn = (prefix: string, name: string): string =>
+  name.startsWith(PREFIX) ? prefix + name.slice(PREFIX.length) : name;

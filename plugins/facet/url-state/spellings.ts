@@ -12,7 +12,9 @@ interface FacetSpelling {
   /** Variables of an address as the filter knows them, `sf_<facet>` and so on; those that are none of its own stay as they are. */
   read(params: Params): Params;
   /** Variables of the filter, in their one order, as they are to stand in links. */
-  write(params: readonly (readonly [name: string, value: string])[]): readonly (readonly [name: string, value: string])[];
+  write(
+    params: readonly (readonly [name: string, value: string])[],
+  ): readonly (readonly [name: string, value: string])[];
 }
 
 /** The spellings of extensions. @since 0.2.0 */
@@ -26,7 +28,11 @@ export interface FacetUrls {
 }
 
 export function createUrls(scope: Pick<PluginScope, 'createRegistry'>): FacetUrls & { clear(): void } {
-  const registry = scope.createRegistry<FacetSpelling>({ name: 'facet spelling', check: ({ read, write }) => (typeof read === 'function' && typeof write === 'function' ? '' : 'it needs read and write.') });
+  const registry = scope.createRegistry<FacetSpelling>({
+    name: 'facet spelling',
+    check: ({ read, write }) =>
+      typeof read === 'function' && typeof write === 'function' ? '' : 'it needs read and write.',
+  });
   return {
     register: (spelling) => registry.register(spelling),
     any: () => registry.entries().length > 0,
@@ -38,6 +44,17 @@ export function createUrls(scope: Pick<PluginScope, 'createRegistry'>): FacetUrl
       }, params),
     // The last that reads is the first that writes.
     write: (params) =>
-      [...registry.entries()].reverse().reduce((written, entry) => registry.askNow(entry, (spelling) => spelling.write(written).map(([name, value]): [string, string] => [String(name), String(value)]), written), params),
+      [...registry.entries()]
+        .reverse()
+        .reduce(
+          (written, entry) =>
+            registry.askNow(
+              entry,
+              (spelling) =>
+                spelling.write(written).map(([name, value]): [string, string] => [String(name), String(value)]),
+              written,
+            ),
+          params,
+        ),
   };
 }

@@ -29,5 +29,7 @@ export function parseFinds(params: Readonly<Record<string, unknown>>, slugs: rea
 /** A letter's button stands behind the field in the form, so the last text is what was meant. */
 function parseFind(given: unknown): string {
   const text: unknown = Array.isArray(given) ? given.at(-1) : given;
-  return typeof text === 'string' ? [...text.slice(0, 2 * MAX_FIND)].slice(0, MAX_FIND).join('').replace(/\s+/g, ' ').trim() : '';
+  return typeof text === 'string'
+    ? [...text.slice(0, 2 * MAX_FIND)].slice(0, MAX_FIND).join('').replace(/\s+/g, ' ').trim()
+    : '';
 }

@@ -32,9 +32,25 @@ export function appears(facet: Facet, place: Place): MaybePromise<boolean> {
 async function coverageIn({ kind, source }: Facet, { engine, scope }: Place): Promise<number> {
   const state = stateOf(kind);
   if (state === 'search' || state === 'own') return 100;
-  const asked: EngineQuery = { selections: [], ranges: [], scope, search: '', sort: '', page: 1, perPage: 1, counts: [], bounds: [] };
+  const asked: EngineQuery = {
+    selections: [],
+    ranges: [],
+    scope,
+    search: '',
+    sort: '',
+    page: 1,
+    perPage: 1,
+    counts: [],
+    bounds: [],
+  };
   const all = (await engine.query(asked)).found;
   if (all === 0) return 0;
-  const having = state === 'range' ? { ...asked, ranges: [{ key: source, source, min: null, max: null }] } : { ...asked, selections: [{ key: source, source, values: [...engine.values(source).keys()], operator: 'or' as const }] };
+  const having =
+    state === 'range'
+      ? { ...asked, ranges: [{ key: source, source, min: null, max: null }] }
+      : {
+          ...asked,
+          selections: [{ key: source, source, values: [...engine.values(source).keys()], operator: 'or' as const }],
+        };
   return ((await engine.query(having)).found / all) * 100;
 }

@@ -35,11 +35,22 @@ interface OptionsParts {
   readonly searchable: boolean;
 }
 
-export function optionsView({ facet, values, counts, chosen, instance, locale, searchable }: OptionsParts): OptionsView {
+export function optionsView({
+  facet,
+  values,
+  counts,
+  chosen,
+  instance,
+  locale,
+  searchable,
+}: OptionsParts): OptionsView {
   const { view, letters } = lookOf(facet.kind);
   const tree = view === 'tree';
   const chosenSlugs = new Set(chosen);
-  const name = prefixOf({ instance }) + facet.slug + (facet.kind.state === 'list' && lookOf(facet.kind).toggle !== true ? '[]' : '');
+  const name =
+    prefixOf({ instance }) +
+    facet.slug +
+    (facet.kind.state === 'list' && lookOf(facet.kind).toggle !== true ? '[]' : '');
   const childrenOf = tree ? groupByParent(values) : undefined;
   const make = (value: ShownValue): OptionView => {
     const below = childrenOf?.get(value.key);
@@ -68,7 +79,8 @@ export function optionsView({ facet, values, counts, chosen, instance, locale, s
   const roots = tree ? values.filter(({ parent }) => !keys.has(parent)) : values;
   const complete = sorted(roots.map(make), facet, locale).filter((option) => isShown(option, facet));
   const options = tree && values.length > LARGE_TREE ? levelsShown(complete) : complete;
-  const all = facet.limit === 0 || view === 'dropdown' || letters === true || options.length < facet.limit + WORTH_HIDING;
+  const all =
+    facet.limit === 0 || view === 'dropdown' || letters === true || options.length < facet.limit + WORTH_HIDING;
   const limit = all ? options.length : facet.limit;
   const more = options.slice(limit);
   return { options: options.slice(0, limit), more, moreOpen: more.some(({ checked, open }) => checked || open) };
@@ -85,7 +97,8 @@ function groupByParent(values: readonly ShownValue[]): ReadonlyMap<string, reado
 }
 
 /** A chosen value is always there to be taken back. */
-const isShown = (option: OptionView, { hide_empty }: Facet): boolean => !hide_empty || option.count > 0 || option.checked || option.open;
+const isShown = (option: OptionView, { hide_empty }: Facet): boolean =>
+  !hide_empty || option.count > 0 || option.checked || option.open;
 
 function sorted(options: OptionView[], { order }: Facet, locale: string): OptionView[] {
   const byName = (a: OptionView, b: OptionView): number => namesIn(locale).compare(a.label, b.label);
@@ -114,7 +127,14 @@ interface RangeView extends RangeScale {
 }
 
 /** @param chosen in the units of the page */
-export function rangeView(facet: Facet, bounds: Bounds | undefined, chosen: Range = { min: null, max: null }, scale: number, unit: string, instance: string): RangeView {
+export function rangeView(
+  facet: Facet,
+  bounds: Bounds | undefined,
+  chosen: Range = { min: null, max: null },
+  scale: number,
+  unit: string,
+  instance: string,
+): RangeView {
   const inUnits = (value: number | null | undefined): number => (value ?? 0) / scale;
   const ends = [bounds?.min ?? bounds?.fullMin, bounds?.max ?? bounds?.fullMax].map(inUnits);
   const { stops, bars } = rangeScale(bounds?.quantiles?.map(inUnits) ?? ends, facet.step, chosen);
@@ -122,7 +142,10 @@ export function rangeView(facet: Facet, bounds: Bounds | undefined, chosen: Rang
   return {
     id: `${instance}-${facet.slug}`,
     name: prefixOf({ instance }) + facet.slug,
-    stops, bars, unit, last,
+    stops,
+    bars,
+    unit,
+    last,
     min: stops[0] ?? ends[0],
     max: stops[last] ?? ends[1],
     from: chosen.min === null ? 0 : stopBelow(stops, chosen.min),

@@ -16,7 +16,9 @@ export interface Fragments {
 }
 
 /** What the texts of fragments are put together of. */
-export type FragmentParts = Readonly<Record<'facets_html' | 'toolbar_html' | 'results_html' | 'pagination_html', readonly TextPart[]>>;
+export type FragmentParts = Readonly<
+  Record<'facets_html' | 'toolbar_html' | 'results_html' | 'pagination_html', readonly TextPart[]>
+>;
 
 const known = new WeakMap<Fragments, FragmentParts>();
 
@@ -30,7 +32,12 @@ export function partsFor(fragments: Fragments): FragmentParts {
   const parts = known.get(fragments);
   if (parts) return parts;
   const { facets_html, toolbar_html, results_html, pagination_html } = fragments;
-  const whole = { facets_html: [{ text: facets_html }], toolbar_html: [{ text: toolbar_html }], results_html: [{ text: results_html }], pagination_html: [{ text: pagination_html }] };
+  const whole = {
+    facets_html: [{ text: facets_html }],
+    toolbar_html: [{ text: toolbar_html }],
+    results_html: [{ text: results_html }],
+    pagination_html: [{ text: pagination_html }],
+  };
   known.set(fragments, whole);
   return whole;
 }

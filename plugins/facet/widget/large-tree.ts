@@ -19,7 +19,15 @@ export function levelsShown(options: readonly OptionView[]): OptionView[] {
 function cutLevels(options: readonly OptionView[], closed: number): OptionView[] {
   return mostProducts(options).map((option) => {
     if (option.open) return { ...option, children: cutLevels(option.children, closed) };
-    return { ...option, children: closed > 1 ? mostProducts(option.children).map((child) => (child.open ? { ...child, children: cutLevels(child.children, closed) } : { ...child, children: [] })) : [] };
+    return {
+      ...option,
+      children:
+        closed > 1
+          ? mostProducts(option.children).map((child) =>
+              child.open ? { ...child, children: cutLevels(child.children, closed) } : { ...child, children: [] },
+            )
+          : [],
+    };
   });
 }
 
@@ -29,7 +37,8 @@ function mostProducts(options: readonly OptionView[]): readonly OptionView[] {
   return options.filter((option) => kept.has(option) || option.checked || option.open);
 }
 
-export const countOptions = (options: readonly OptionView[]): number => options.reduce((sum, { children }) => sum + 1 + countOptions(children), 0);
+export const countOptions = (options: readonly OptionView[]): number =>
+  options.reduce((sum, { children }) => sum + 1 + countOptions(children), 0);
 
 /** Values called by the whole way to them: `Furniture › Chairs`. @param all the tree that they are from */
 export function withWays<V extends NamedValue>(values: readonly V[], all: readonly NamedValue[]): V[] {
@@ -37,7 +46,8 @@ export function withWays<V extends NamedValue>(values: readonly V[], all: readon
   return values.map((value) => {
     const way: NamedValue[] = [];
     // A tree in a circle, which a broken import may leave, ends where it closes.
-    for (let one: NamedValue | undefined = value; one && !way.includes(one); one = byKey.get(one.parent)) way.unshift(one);
+    for (let one: NamedValue | undefined = value; one && !way.includes(one); one = byKey.get(one.parent))
+      way.unshift(one);
     return { ...value, label: way.map(({ label }) => label).join(' › ') };
   });
 }

@@ -3,11 +3,21 @@ import type { MaybePromise, PluginScope } from 'plinth';
 type KeepingScope = Pick<PluginScope, 'remember' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
 
 /** As {@link oncePerUser}, but made anew in pages, for what may bring styles along, which nobody would bring otherwise. */
-export function oncePerUserApart<T>(scope: KeepingScope, what: string, parts: readonly unknown[], make: () => Promise<T>): MaybePromise<T> {
+export function oncePerUserApart<T>(
+  scope: KeepingScope,
+  what: string,
+  parts: readonly unknown[],
+  make: () => Promise<T>,
+): MaybePromise<T> {
   return scope.currentRequest() ? make() : oncePerUser(scope, what, parts, make);
 }
 
 /** What others who ask for the same in the same language get as well, as long as nothing of it is written. Prices may be somebody's own. */
-export function oncePerUser<T>(scope: Omit<KeepingScope, 'currentRequest'>, what: string, parts: readonly unknown[], make: () => Promise<T>): MaybePromise<T> {
+export function oncePerUser<T>(
+  scope: Omit<KeepingScope, 'currentRequest'>,
+  what: string,
+  parts: readonly unknown[],
+  make: () => Promise<T>,
+): MaybePromise<T> {
   return scope.remember(`facet:${what}:${JSON.stringify([scope.locale(), scope.getCurrentUserId(), parts])}`, make);
 }

@@ -15,15 +15,24 @@ interface OptionLook {
 type Texts = Pick<PluginScope, '__' | '_n'>;
 
 /** The values of a list, one below the other. Written here rather than by a view: a page has hundreds, and a view takes thirty times as long for each. */
-export function optionsHtml(options: readonly OptionView[], { inputType, showCounts, searchable, lettered }: OptionLook, texts: Texts): string {
+export function optionsHtml(
+  options: readonly OptionView[],
+  { inputType, showCounts, searchable, lettered }: OptionLook,
+  texts: Texts,
+): string {
   const counted = countWriter(texts);
   let html = '';
   for (const option of options) {
     const { disabled, words, letter, color, image, stars, value, label, count } = option;
     html += `<li class="facet-option${disabled ? ' facet-option--empty' : ''}"${searchable ? ` data-words="${escaped(words)}"${lettered ? ` data-letter="${escaped(letter)}"` : ''}` : ''}><label>${inputOf(option, inputType)}`;
-    if (color !== '') html += ` <svg class="facet-swatch" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="9.5" fill="${escaped(color)}"/></svg>`;
-    if (image !== '') html += ` <img class="facet-swatch" src="${escaped(image)}" alt="" width="20" height="20" loading="lazy">`;
-    html += stars === '' ? ` <span class="facet-option__label">${escaped(label)}</span>` : ` <span aria-hidden="true"><span class="facet-stars">${stars}</span>${value === '5' ? '' : ` ${escaped(texts.__('and more'))}`}</span> <span class="facet-option__label facet-hidden">${escaped(label)}</span>`;
+    if (color !== '')
+      html += ` <svg class="facet-swatch" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="9.5" fill="${escaped(color)}"/></svg>`;
+    if (image !== '')
+      html += ` <img class="facet-swatch" src="${escaped(image)}" alt="" width="20" height="20" loading="lazy">`;
+    html +=
+      stars === ''
+        ? ` <span class="facet-option__label">${escaped(label)}</span>`
+        : ` <span aria-hidden="true"><span class="facet-stars">${stars}</span>${value === '5' ? '' : ` ${escaped(texts.__('and more'))}`}</span> <span class="facet-option__label facet-hidden">${escaped(label)}</span>`;
     html += `${showCounts ? counted(count) : ''}</label></li>\n`;
   }
   return html;
@@ -37,7 +46,8 @@ export function branchesHtml(options: readonly OptionView[], showCounts: boolean
     for (const option of some) {
       const { disabled, label, count, children, id, open } = option;
       html += `<li class="facet-option${disabled ? ' facet-option--empty' : ''}"><label>${inputOf(option, 'checkbox')} <span class="facet-option__label">${escaped(label)}</span>${showCounts ? counted(count) : ''}</label>\n`;
-      if (children.length > 0) html += `<details class="facet-branch" data-facet-key="${escaped(id)}-branch"${open ? ' open' : ''}><summary><span class="facet-hidden">${escaped(texts.__('Subcategories of %s', label))}</span></summary>\n<ul class="facet-options">${written(children)}</ul></details>`;
+      if (children.length > 0)
+        html += `<details class="facet-branch" data-facet-key="${escaped(id)}-branch"${open ? ' open' : ''}><summary><span class="facet-hidden">${escaped(texts.__('Subcategories of %s', label))}</span></summary>\n<ul class="facet-options">${written(children)}</ul></details>`;
       html += '</li>\n';
     }
     return html;
@@ -53,7 +63,9 @@ function inputOf({ id, name, value, checked, disabled }: OptionView, type: Optio
 function countWriter({ _n }: Texts): (count: number) => string {
   const known = new Map<number, string>();
   return (count) => {
-    const html = known.get(count) ?? ` <span class="facet-option__count">${count}</span><span class="facet-hidden"> ${escaped(_n('product', 'products', count))}</span>`;
+    const html =
+      known.get(count) ??
+      ` <span class="facet-option__count">${count}</span><span class="facet-hidden"> ${escaped(_n('product', 'products', count))}</span>`;
     known.set(count, html);
     return html;
   };

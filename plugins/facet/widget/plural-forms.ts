@@ -7,7 +7,8 @@ export function countsByForm(locale: string): ReadonlyMap<Intl.LDMLPluralRule, n
   if (!counts) {
     const rules = new Intl.PluralRules(locale.replace('_', '-'));
     const found = new Map<Intl.LDMLPluralRule, number>();
-    for (let count = 0; count <= 100; count++) if (!found.has(rules.select(count))) found.set(rules.select(count), count);
+    for (let count = 0; count <= 100; count++)
+      if (!found.has(rules.select(count))) found.set(rules.select(count), count);
     known.set(locale, (counts = found));
   }
   return counts;

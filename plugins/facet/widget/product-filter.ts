@@ -37,24 +37,38 @@ import type { Chip, WidgetData } from './widget-data.js';
 /** The filter from the URL's variables to HTML. @since 0.1.0 */
 export interface ProductFilter {
   /** The four fragments for the variables of a URL. @param told gets what was asked and found, whether it was known already or not, and the last change of the catalogue that the answer knows of */
-  fragments(params: Readonly<Record<string, unknown>>, context: WidgetContext, told?: (list: ListAnswered, sequence: number) => void): Promise<Fragments>;
+  fragments(
+    params: Readonly<Record<string, unknown>>,
+    context: WidgetContext,
+    told?: (list: ListAnswered, sequence: number) => void,
+  ): Promise<Fragments>;
   /**
    * The whole widget, with its fragments in place.
    * @param told gets what it is made of, and whether the page that is asked for lies behind the last
    * @param draft settings that nobody saved, to look at
    */
-  widget(params: Readonly<Record<string, unknown>>, context: WidgetContext, told?: (data: WidgetData, beyond: boolean) => void, draft?: Settings): Promise<string>;
+  widget(
+    params: Readonly<Record<string, unknown>>,
+    context: WidgetContext,
+    told?: (data: WidgetData, beyond: boolean) => void,
+    draft?: Settings,
+  ): Promise<string>;
   /** What is stored, with the filter `facet/settings` applied. */
   settings(): Promise<Settings>;
   /** The values of one facet under a choice, as `sf_find[<slug>]` narrows them down; undefined when it has none to look for. */
-  values(slug: string, params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<FacetValues | undefined>;
+  values(
+    slug: string,
+    params: Readonly<Record<string, unknown>>,
+    context: WidgetContext,
+  ): Promise<FacetValues | undefined>;
   sources(): Promise<readonly Source[]>;
   /** The state that variables of a URL stand for, and what the engine is asked for it. */
   read(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Reading>;
 }
 
 /** Everything known about a request before it is answered. */
-interface Reading extends Snapshot, Pick<WidgetData, 'settings' | 'facets' | 'shown' | 'names' | 'state' | 'finds' | 'gone'> {
+interface Reading
+  extends Snapshot, Pick<WidgetData, 'settings' | 'facets' | 'shown' | 'names' | 'state' | 'finds' | 'gone'> {
   readonly query: EngineQuery;
 }
 
@@ -79,7 +93,19 @@ interface ReadingWish {
 }
 
 interface ProductFilterDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'applyFilters' | 'hasFilter' | 'remember' | 'doNotCache' | 'wpGetCurrentUser' | 'getCurrentUserId' | 'currentRequest'>;
+  readonly scope: Pick<
+    PluginScope,
+    | '__'
+    | '_n'
+    | 'locale'
+    | 'applyFilters'
+    | 'hasFilter'
+    | 'remember'
+    | 'doNotCache'
+    | 'wpGetCurrentUser'
+    | 'getCurrentUserId'
+    | 'currentRequest'
+  >;
   readonly catalogue: () => Catalogue;
   /** Names in the language of the request. */
   readonly localNames: LocalNames;
@@ -136,13 +162,18 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   }
 
   async function sources(): Promise<readonly Source[]> {
-    return [...sourcesOf(await readVocabulary(deps.catalogue()), scope.__), ...ownSources(deps.ownSources().all(), deps.types().all())];
+    return [
+      ...sourcesOf(await readVocabulary(deps.catalogue()), scope.__),
+      ...ownSources(deps.ownSources().all(), deps.types().all()),
+    ];
   }
 
   /** While nobody else has a say in them, the same settings for as long as nothing of them is written, and with them the same facets. */
   async function lastingSettings(sources: readonly Source[]): Promise<Settings> {
     if (scope.hasFilter('facet/settings') || scope.hasFilter('facet/facets')) return settingsFor(sources);
-    const settings = await scope.remember(`facet:settings:${scope.locale()}:${numberOf(sources)}`, () => deps.settings().read(sources));
+    const settings = await scope.remember(`facet:settings:${scope.locale()}:${numberOf(sources)}`, () =>
+      deps.settings().read(sources),
+    );
     numberOf(settings);
     return settings;
   }
@@ -182,48 +213,124 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
    * @param draft settings that nobody saved
    * @param instead what to read from while the index is not there yet; refused when absent
    */
-  async function read(given: Readonly<Record<string, unknown>>, context: WidgetContext, { draft, instead = async () => undefined }: ReadingWish = {}): Promise<Reading> {
+  async function read(
+    given: Readonly<Record<string, unknown>>,
+    context: WidgetContext,
+    { draft, instead = async () => undefined }: ReadingWish = {},
+  ): Promise<Reading> {
     const params = deps.urls().read(given);
-    const loaded = await deps.index().fresh().catch(async (error: unknown) => {
-      const stored = await instead();
-      if (!stored) throw error;
-      scope.doNotCache();
-      return stored;
-    });
+    const loaded = await deps
+      .index()
+      .fresh()
+      .catch(async (error: unknown) => {
+        const stored = await instead();
+        if (!stored) throw error;
+        scope.doNotCache();
+        return stored;
+      });
     const snapshot = { ...loaded, vocabulary: await localNames(loaded.vocabulary) };
     if (!(await isUpToDate(snapshot))) scope.doNotCache();
     const { sources: known, lists } = wordsOf(snapshot.vocabulary);
-    const own = deps.ownSources().all().filter(({ id }) => snapshot.own.has(id));
+    const own = deps
+      .ownSources()
+      .all()
+      .filter(({ id }) => snapshot.own.has(id));
     const sources = own.length === 0 ? known : [...known, ...ownSources(own, deps.types().all())];
     const settings = draft ?? (await (own.length === 0 ? lastingSettings(sources) : settingsFor(sources)));
-    const all = (await scope.applyFilters<readonly Facet[]>('facet/facets', facetsOf(settings, sources), context)).map(complete);
+    const all = (await scope.applyFilters<readonly Facet[]>('facet/facets', facetsOf(settings, sources), context)).map(
+      complete,
+    );
     const roles = await rolesFor(all);
     const facets = all.filter((facet) => isForRoles(facet, roles));
-    const place = { context, vocabulary: snapshot.vocabulary, engine: snapshot.engine, scope: scopeOf(context, snapshot.vocabulary) };
-    const stands = await mapInOrder(facets, (facet) => (context.facets.length === 0 || context.facets.includes(facet.slug)) && appears(facet, place));
+    const place = {
+      context,
+      vocabulary: snapshot.vocabulary,
+      engine: snapshot.engine,
+      scope: scopeOf(context, snapshot.vocabulary),
+    };
+    const stands = await mapInOrder(
+      facets,
+      (facet) => (context.facets.length === 0 || context.facets.includes(facet.slug)) && appears(facet, place),
+    );
     const shown = new Set(facets.flatMap(({ slug }, i) => (stands[i] ? [slug] : [])));
     const names = createValueNames(snapshot.vocabulary, snapshot.engine, scope, lists, own);
-    const state = parseState(params, facets, (facet, value) => shownValues(facet, names).slug(value), deps.ranking().all().map(({ id }) => id));
+    const state = parseState(
+      params,
+      facets,
+      (facet, value) => shownValues(facet, names).slug(value),
+      deps
+        .ranking()
+        .all()
+        .map(({ id }) => id),
+    );
     const perPage = context.perPage || settings.per_page;
     const words = state.search === '' ? {} : { words: await deps.searchWords().read() };
     const placing = await deps.placing({ context, state, facets, vocabulary: snapshot.vocabulary });
-    const query = await scope.applyFilters<EngineQuery>('facet/query', { ...toEngineQuery({ facets, shown, state, names, context, vocabulary: snapshot.vocabulary, perPage, ranking, scale }), ...words, ...(placing ? { placing } : {}) }, state, context);
-    return { ...snapshot, settings, facets, shown, names, state, gone: goneValues(params, facets, state), finds: parseFinds(params, facets.map(({ slug }) => slug)), query };
+    const query = await scope.applyFilters<EngineQuery>(
+      'facet/query',
+      {
+        ...toEngineQuery({
+          facets,
+          shown,
+          state,
+          names,
+          context,
+          vocabulary: snapshot.vocabulary,
+          perPage,
+          ranking,
+          scale,
+        }),
+        ...words,
+        ...(placing ? { placing } : {}),
+      },
+      state,
+      context,
+    );
+    return {
+      ...snapshot,
+      settings,
+      facets,
+      shown,
+      names,
+      state,
+      gone: goneValues(params, facets, state),
+      finds: parseFinds(
+        params,
+        facets.map(({ slug }) => slug),
+      ),
+      query,
+    };
   }
 
-  async function answer(reading: Reading, context: WidgetContext, told?: (data: WidgetData, beyond: boolean) => void): Promise<WidgetData> {
+  async function answer(
+    reading: Reading,
+    context: WidgetContext,
+    told?: (data: WidgetData, beyond: boolean) => void,
+  ): Promise<WidgetData> {
     const { query, facets, state, names } = reading;
     const ask = (asked: EngineQuery): Promise<EngineAnswer> => deps.standIn().answer(reading, asked);
     const found = await ask(query);
-    const counts = await scope.applyFilters('facet/counts', await joinCounts({ ask, query, counts: found.counts, facets, names }), query);
+    const counts = await scope.applyFilters(
+      'facet/counts',
+      await joinCounts({ ask, query, counts: found.counts, facets, names }),
+      query,
+    );
     const prices = new Map(found.hits.map(({ id, price }) => [id, price]));
     const [ids, versions] = [found.hits.map(({ id }) => id), versionsOf(found.hits)];
     // Many choices lead to the same list; what somebody pays may be their own.
-    const products = await oncePerUserApart(scope, 'products', [reading.sequence, ids, [...versions]], () => deps.catalogue().summaries(ids, versions));
+    const products = await oncePerUserApart(scope, 'products', [reading.sequence, ids, [...versions]], () =>
+      deps.catalogue().summaries(ids, versions),
+    );
     const priced = products.map((product) => pricedAs(product, prices.get(product.id)));
     const chips = found.found === 0 ? deps.renderer().chips({ facets, state, names, context, scale }) : [];
     const data: WidgetData = {
-      settings: reading.settings, facets, shown: reading.shown, names, context, counts, scale,
+      settings: reading.settings,
+      facets,
+      shown: reading.shown,
+      names,
+      context,
+      counts,
+      scale,
       answer: found,
       state: { ...state, page: found.page },
       finds: reading.finds,
@@ -231,7 +338,9 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       products: priced.every((product, i) => product === products[i]) ? products : priced,
       ways: await waysOut(chips, reading, context),
       // Whoever finds a page full of products has found the words, or what is near to them.
-      ...(found.found < query.perPage ? { meant: await meantWords({ engine: reading.engine, query, catalogue: deps.catalogue() }) } : {}),
+      ...(found.found < query.perPage
+        ? { meant: await meantWords({ engine: reading.engine, query, catalogue: deps.catalogue() }) }
+        : {}),
     };
     told?.(data, state.page > found.pages);
     return data;
@@ -245,9 +354,33 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   }
 
   /** Single choices whose absence would find something, the most first. */
-  async function waysOut(chips: readonly Chip[], { engine, facets, names, query, vocabulary }: Reading, context: WidgetContext): Promise<Chip[]> {
+  async function waysOut(
+    chips: readonly Chip[],
+    { engine, facets, names, query, vocabulary }: Reading,
+    context: WidgetContext,
+  ): Promise<Chip[]> {
     const ways: (Chip & { readonly found: number })[] = [];
-    for (const chip of chips) ways.push({ ...chip, found: (await engine.query({ ...toEngineQuery({ facets, state: chip.without, names, context, vocabulary, perPage: query.perPage, ranking, scale }), words: query.words, counts: [], bounds: [] })).found });
+    for (const chip of chips)
+      ways.push({
+        ...chip,
+        found: (
+          await engine.query({
+            ...toEngineQuery({
+              facets,
+              state: chip.without,
+              names,
+              context,
+              vocabulary,
+              perPage: query.perPage,
+              ranking,
+              scale,
+            }),
+            words: query.words,
+            counts: [],
+            bounds: [],
+          })
+        ).found,
+      });
     return ways
       .filter(({ found }) => found > 0)
       .sort((a, b) => b.found - a.found)
@@ -257,9 +390,22 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   return {
     read: (params, context) => read(params, context),
     async fragments(params, context, told) {
-      const { state, facets, shown, finds, gone, sequence, ownSequence } = await read(params, context, { instead: deps.standIn().snapshot });
+      const { state, facets, shown, finds, gone, sequence, ownSequence } = await read(params, context, {
+        instead: deps.standIn().snapshot,
+      });
       // Whatever the address looked like: the same choice at the same place gets the same answer, as long as nothing of it changes.
-      const key = JSON.stringify([scope.locale(), scope.getCurrentUserId(), sequence, ownSequence, toParams(state, facets), [...finds], gone, [...shown], contextData(context), deps.urls().any()]);
+      const key = JSON.stringify([
+        scope.locale(),
+        scope.getCurrentUserId(),
+        sequence,
+        ownSequence,
+        toParams(state, facets),
+        [...finds],
+        gone,
+        [...shown],
+        contextData(context),
+        deps.urls().any(),
+      ]);
       const made = await scope.remember(`facet:fragments:${key}`, async () => {
         // Once more, for what is kept depends on all that this reads.
         const data = await answer(await read(params, context, { instead: deps.standIn().snapshot }), context);
@@ -273,16 +419,36 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       return made;
     },
     async widget(params, context, told, draft) {
-      const data = await answer(await read(params, context, { draft, instead: deps.standIn().snapshot }), context, told);
+      const data = await answer(
+        await read(params, context, { draft, instead: deps.standIn().snapshot }),
+        context,
+        told,
+      );
       return deps.renderer().widget(data, await deps.renderer().fragments(data));
     },
     async values(slug, params, context) {
       const { engine, query: whole, facets, names, state, finds } = await read(params, context);
       const facet = facets.find((one) => one.slug === slug);
       if (!facet) return undefined;
-      const query = { ...whole, page: 1, perPage: 1, counts: whole.counts.filter(({ key }) => key === slug), bounds: [] };
+      const query = {
+        ...whole,
+        page: 1,
+        perPage: 1,
+        counts: whole.counts.filter(({ key }) => key === slug),
+        bounds: [],
+      };
       const answer = await engine.query(query);
-      const counts = await scope.applyFilters('facet/counts', await joinCounts({ ask: async (asked) => engine.query(asked), query, counts: answer.counts, facets: [facet], names }), query);
+      const counts = await scope.applyFilters(
+        'facet/counts',
+        await joinCounts({
+          ask: async (asked) => engine.query(asked),
+          query,
+          counts: answer.counts,
+          facets: [facet],
+          names,
+        }),
+        query,
+      );
       return deps.renderer().values(facet, { names, context, counts, scale, answer, state, finds });
     },
     settings: async () => settingsFor(await sources()),

@@ -27,11 +27,23 @@ const BARS = 20;
  * @param step that the owner wants; 0 finds round numbers
  * @param chosen the ends of the choice; null is open
  */
-export function rangeScale(quantiles: readonly number[], step: number, chosen: { readonly min: number | null; readonly max: number | null }): RangeScale {
+export function rangeScale(
+  quantiles: readonly number[],
+  step: number,
+  chosen: { readonly min: number | null; readonly max: number | null },
+): RangeScale {
   const [low, high] = [quantiles[0] ?? 0, quantiles.at(-1) ?? 0];
   if (quantiles.length < 2 || high <= low) return { stops: [], bars: [] };
-  const { stops, edges, heights } = recalled(known, MOST_KNOWN, `${step} ${quantiles.join(' ')}`, () => drawnScale(quantiles, step));
-  return { stops, bars: heights.map((height, i) => ({ height, inside: edges[i + 1] > (chosen.min ?? -Infinity) && edges[i] < (chosen.max ?? Infinity) })) };
+  const { stops, edges, heights } = recalled(known, MOST_KNOWN, `${step} ${quantiles.join(' ')}`, () =>
+    drawnScale(quantiles, step),
+  );
+  return {
+    stops,
+    bars: heights.map((height, i) => ({
+      height,
+      inside: edges[i + 1] > (chosen.min ?? -Infinity) && edges[i] < (chosen.max ?? Infinity),
+    })),
+  };
 }
 
 /** A scale whatever is chosen on it: a bar stands between two edges. */
@@ -50,8 +62,16 @@ function drawnScale(quantiles: readonly number[], step: number): DrawnScale {
   const wanted = Array.from({ length: STOPS + 1 }, (_, i) => valueAt(quantiles, i / STOPS));
   const stops: number[] = [];
   wanted.forEach((value, i) => {
-    const around = step > 0 ? step : roundStep(Math.max(wanted[Math.min(i + 1, STOPS)] - wanted[Math.max(i - 1, 0)], (high - low) / 1000) / 2);
-    const stop = i === 0 ? Math.floor(round(low / around)) * around : i === STOPS ? Math.ceil(round(high / around)) * around : Math.round(value / around) * around;
+    const around =
+      step > 0
+        ? step
+        : roundStep(Math.max(wanted[Math.min(i + 1, STOPS)] - wanted[Math.max(i - 1, 0)], (high - low) / 1000) / 2);
+    const stop =
+      i === 0
+        ? Math.floor(round(low / around)) * around
+        : i === STOPS
+          ? Math.ceil(round(high / around)) * around
+          : Math.round(value / around) * around;
     const previous = stops.at(-1);
     if (previous === undefined || round(stop) > previous) stops.push(round(stop));
   });
@@ -73,7 +93,12 @@ function barsOf(quantiles: readonly number[], stops: readonly number[]): Pick<Dr
   const last = stops.length - 1;
   const count = Math.min(BARS, last);
   const edges = Array.from({ length: count + 1 }, (_, i) => stops[Math.round((i / count) * last)]);
-  const products = edges.slice(1).map((to, i) => quantiles.filter((value) => value <= to && (value > edges[i] || (i === 0 && value >= edges[i]))).length);
+  const products = edges
+    .slice(1)
+    .map(
+      (to, i) =>
+        quantiles.filter((value) => value <= to && (value > edges[i] || (i === 0 && value >= edges[i]))).length,
+    );
   const highest = Math.max(1, ...products);
   return { edges, heights: products.map((number) => Math.round((number / highest) * 100)) };
 }

@@ -26,7 +26,13 @@ const made = new WeakMap<ValueNames, Map<string, ShownValues>>();
 export function shownValues(facet: Facet, names: ValueNames): ShownValues {
   const known = made.get(names) ?? new Map<string, ShownValues>();
   made.set(names, known);
-  const values = known.get(facet.slug) ?? (isBands(facet) ? bandValues(facet.values) : facet.values.length === 0 ? plainValues(facet, names) : editedValues(facet, names));
+  const values =
+    known.get(facet.slug) ??
+    (isBands(facet)
+      ? bandValues(facet.values)
+      : facet.values.length === 0
+        ? plainValues(facet, names)
+        : editedValues(facet, names));
   known.set(facet.slug, values);
   return values;
 }
@@ -43,12 +49,22 @@ function plainValues({ source }: Facet, names: ValueNames): ShownValues {
 }
 
 function bandValues(edits: readonly ValueEdit[]): ShownValues {
-  const list = edits.filter(({ from, to }) => from !== undefined || to !== undefined)
-    .map((edit): ShownValue => ({ key: edit.value, slug: edit.value, label: edit.label || bandText(edit), parent: '', swatch: '', hidden: edit.hidden, pinned: edit.pinned }));
+  const list = edits
+    .filter(({ from, to }) => from !== undefined || to !== undefined)
+    .map((edit): ShownValue => ({
+      key: edit.value,
+      slug: edit.value,
+      label: edit.label || bandText(edit),
+      parent: '',
+      swatch: '',
+      hidden: edit.hidden,
+      pinned: edit.pinned,
+    }));
   return { list: () => list, slug: (named) => list.find(({ slug }) => slug === named)?.slug, keys: (slug) => [slug] };
 }
 
-const bandText = ({ from, to }: ValueEdit): string => (from === undefined ? `≤ ${to ?? ''}` : to === undefined ? `≥ ${from}` : `${from}–${to}`);
+const bandText = ({ from, to }: ValueEdit): string =>
+  from === undefined ? `≤ ${to ?? ''}` : to === undefined ? `≥ ${from}` : `${from}–${to}`;
 
 function editedValues(facet: Facet, names: ValueNames): ShownValues {
   const { source, values: edits } = facet;
@@ -57,20 +73,43 @@ function editedValues(facet: Facet, names: ValueNames): ShownValues {
   /** The slug of the source's value that an edit names, in whatever spelling. */
   const original = (named: string): string => names.slug(source, named) ?? named;
   const editOf = new Map(edits.map((edit) => [original(edit.value), edit]));
-  const takenBy = new Map(edits.flatMap((edit) => (edit.merged ?? []).map((member): [string, string] => [original(member), original(edit.value)])));
+  const takenBy = new Map(
+    edits.flatMap((edit) =>
+      (edit.merged ?? []).map((member): [string, string] => [original(member), original(edit.value)]),
+    ),
+  );
   const keyOf = (slug: string): string => bySlug.get(slug)?.key ?? `group-${slug}`;
-  const parents = new Map([...takenBy].flatMap(([member, slug]) => (bySlug.has(member) ? [[keyOf(member), keyOf(slug)] as const] : [])));
+  const parents = new Map(
+    [...takenBy].flatMap(([member, slug]) => (bySlug.has(member) ? [[keyOf(member), keyOf(slug)] as const] : [])),
+  );
 
   function shown(slug: string, value: NamedValue | undefined): ShownValue {
     const edit = editOf.get(slug);
-    const members = edit?.merged?.length ? [...(value ? [slug] : []), ...edit.merged.map(original).filter((member) => bySlug.has(member))] : undefined;
+    const members = edit?.merged?.length
+      ? [...(value ? [slug] : []), ...edit.merged.map(original).filter((member) => bySlug.has(member))]
+      : undefined;
     const plain = value ?? { key: keyOf(slug), slug, label: slug, parent: '', swatch: '' };
     const parent = parents.get(plain.parent) ?? plain.parent;
-    return { ...plain, parent: parent === plain.key ? '' : parent, label: edit?.label || plain.label, swatch: edit?.swatch || plain.swatch, members, hidden: edit?.hidden, pinned: edit?.pinned };
+    return {
+      ...plain,
+      parent: parent === plain.key ? '' : parent,
+      label: edit?.label || plain.label,
+      swatch: edit?.swatch || plain.swatch,
+      members,
+      hidden: edit?.hidden,
+      pinned: edit?.pinned,
+    };
   }
 
-  const groups = edits.filter(({ value, merged }) => !bySlug.has(original(value)) && merged?.some((member) => bySlug.has(original(member)))).map(({ value }) => shown(value, undefined));
-  const kept = [...groups, ...originals.filter(({ slug }) => !takenBy.has(slug)).map((value) => shown(value.slug, value))];
+  const groups = edits
+    .filter(
+      ({ value, merged }) => !bySlug.has(original(value)) && merged?.some((member) => bySlug.has(original(member))),
+    )
+    .map(({ value }) => shown(value, undefined));
+  const kept = [
+    ...groups,
+    ...originals.filter(({ slug }) => !takenBy.has(slug)).map((value) => shown(value.slug, value)),
+  ];
   const list = facet.order === 'manual' ? byHand(kept, [...editOf.keys()]) : kept;
   const shownBySlug = new Map(list.map((value) => [value.slug, value]));
   return {

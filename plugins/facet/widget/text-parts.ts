@@ -17,7 +17,11 @@ export const gap = (number: number): string => `${MARK}${number};`;
 
 /** What a view made of gaps. */
 export function frameOf(text: string): Frame {
-  return text.split(GAP).flatMap((piece, i): (TextPart | number)[] => (i % 2 === 1 ? [Number(piece)] : piece === '' ? [] : [{ text: piece }]));
+  return text
+    .split(GAP)
+    .flatMap((piece, i): (TextPart | number)[] =>
+      i % 2 === 1 ? [Number(piece)] : piece === '' ? [] : [{ text: piece }],
+    );
 }
 
 export function filled(frame: Frame, parts: readonly TextPart[]): TextPart[] {

@@ -65,17 +65,27 @@ export function listValues({ facet, values, counts, chosen, find }: ListingParts
     if (ranked < NO_MATCH) found++;
     if (ranked < NO_MATCH || isChosen) candidates.push({ index, rank: ranked, count, chosen: stays });
   });
-  const best = (a: (typeof candidates)[number], b: (typeof candidates)[number]): number => a.rank - b.rank || b.count - a.count || a.index - b.index;
+  const best = (a: (typeof candidates)[number], b: (typeof candidates)[number]): number =>
+    a.rank - b.rank || b.count - a.count || a.index - b.index;
   let kept = candidates;
   if (candidates.length > MOST_VALUES) {
     const room = Math.max(0, MOST_VALUES - candidates.filter((one) => one.chosen).length);
-    const others = candidates.filter((one) => !one.chosen).sort(best).slice(0, room);
+    const others = candidates
+      .filter((one) => !one.chosen)
+      .sort(best)
+      .slice(0, room);
     kept = [...candidates.filter((one) => one.chosen), ...others];
   }
   // What is chosen and was not looked for stands first, to be taken back; what was looked for stays where it is when it is chosen.
   if (find !== '') kept.sort((a, b) => Number(b.rank === NO_MATCH) - Number(a.rank === NO_MATCH) || best(a, b));
   else kept.sort((a, b) => a.index - b.index);
-  return { values: kept.map(({ index }) => values[index]), total, found, shown: kept.filter(({ rank: ranked }) => ranked < NO_MATCH).length, letters: [...letters].sort() };
+  return {
+    values: kept.map(({ index }) => values[index]),
+    total,
+    found,
+    shown: kept.filter(({ rank: ranked }) => ranked < NO_MATCH).length,
+    letters: [...letters].sort(),
+  };
 }
 
 const NO_MATCH = 3;
@@ -106,5 +116,7 @@ export function hasField({ field }: ListLook, total: number): boolean {
 /** A dropdown cannot show what was found, so one that does not hold all of its values is shown as a list. */
 export function listedFacet(facet: Facet, total: number): Facet {
   const { view, ...look } = lookOf(facet.kind);
-  return view === 'dropdown' && total > MOST_VALUES ? { ...facet, type: 'radio', kind: { ...facet.kind, look: { ...look, view: 'options', field: undefined } } } : facet;
+  return view === 'dropdown' && total > MOST_VALUES
+    ? { ...facet, type: 'radio', kind: { ...facet.kind, look: { ...look, view: 'options', field: undefined } } }
+    : facet;
 }

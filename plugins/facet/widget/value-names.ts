@@ -36,7 +36,13 @@ export type ValueLists = Map<string, readonly NamedValue[]>;
  * @param lasting takes up and gives back the lists that are true as long as the vocabulary and the language are the same
  * @param own sources of extensions, which say themselves what their values are called
  */
-export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { __, _n }: Pick<TranslationApi, '__' | '_n'>, lasting: ValueLists = new Map(), own: readonly OwnSource[] = []): ValueNames {
+export function createValueNames(
+  vocabulary: Vocabulary,
+  engine: FacetEngine,
+  { __, _n }: Pick<TranslationApi, '__' | '_n'>,
+  lasting: ValueLists = new Map(),
+  own: readonly OwnSource[] = [],
+): ValueNames {
   const passing: ValueLists = new Map();
   const plain = (key: string, label: string): NamedValue => ({ key, slug: key, label, parent: '', swatch: '' });
 
@@ -45,11 +51,27 @@ export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { 
   /** What the vocabulary and the language say alone. */
   function fixed(source: string): readonly NamedValue[] | undefined {
     if (source.startsWith('tax:')) {
-      return vocabulary.termsOf(source.slice(4)).map(({ id, slug, name, parentId, swatch }) => ({ key: String(id), slug: readableSlug(slug), label: name, parent: parentId > 0 ? String(parentId) : '', swatch }));
+      return vocabulary
+        .termsOf(source.slice(4))
+        .map(({ id, slug, name, parentId, swatch }) => ({
+          key: String(id),
+          slug: readableSlug(slug),
+          label: name,
+          parent: parentId > 0 ? String(parentId) : '',
+          swatch,
+        }));
     }
-    if (source === 'stock') return [plain('instock', __('In stock')), plain('onbackorder', __('On backorder')), plain('outofstock', __('Out of stock'))];
+    if (source === 'stock')
+      return [
+        plain('instock', __('In stock')),
+        plain('onbackorder', __('On backorder')),
+        plain('outofstock', __('Out of stock')),
+      ];
     if (source === 'on_sale') return [plain('yes', __('On sale'))];
-    if (source === 'rating') return ['5', '4', '3', '2', '1'].map((stars) => plain(stars, stars === '5' ? __('5 stars') : _n('%d star and more', '%d stars and more', Number(stars))));
+    if (source === 'rating')
+      return ['5', '4', '3', '2', '1'].map((stars) =>
+        plain(stars, stars === '5' ? __('5 stars') : _n('%d star and more', '%d stars and more', Number(stars))),
+      );
     if (vocabulary.fields.get(source.replace(/^field:/, ''))?.type === 'boolean') return yesNo();
     return undefined;
   }
@@ -59,7 +81,13 @@ export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { 
     if (known) return known;
     const brought = own.find(({ id }) => id === source);
     const made = brought ? undefined : fixed(source);
-    const values = made ?? (brought?.kind === 'flag' ? yesNo() : [...engine.values(source).keys()].map((key) => plain(key, brought?.nameOf(key) ?? key)).sort((a, b) => a.label.localeCompare(b.label)));
+    const values =
+      made ??
+      (brought?.kind === 'flag'
+        ? yesNo()
+        : [...engine.values(source).keys()]
+            .map((key) => plain(key, brought?.nameOf(key) ?? key))
+            .sort((a, b) => a.label.localeCompare(b.label)));
     (made ? lasting : passing).set(source, values);
     return values;
   }
@@ -86,7 +114,7 @@ export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { 
 /** Everything under a value of a tree, at any depth. */
 export function below<V extends NamedValue>(values: readonly V[], key: string): readonly V[] {
   const inside = new Set([key]);
-  for (let before = 0; before < inside.size; ) {
+  for (let before = 0; before < inside.size;) {
     before = inside.size;
     for (const value of values) if (inside.has(value.parent)) inside.add(value.key);
   }

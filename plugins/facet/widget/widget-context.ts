@@ -24,7 +24,18 @@ export interface WidgetContext {
   readonly instance: string;
 }
 
-export const NO_CONTEXT: WidgetContext = { category: 0, term: 0, leads: '', facets: [], perPage: 0, columns: 0, layout: '', params: [], path: '', instance: 'facet-1' };
+export const NO_CONTEXT: WidgetContext = {
+  category: 0,
+  term: 0,
+  leads: '',
+  facets: [],
+  perPage: 0,
+  columns: 0,
+  layout: '',
+  params: [],
+  path: '',
+  instance: 'facet-1',
+};
 
 const MAX_PARAMS = 20;
 const MAX_TEXT = 200;
@@ -34,7 +45,10 @@ const INSTANCE = /^facet-\d{1,3}$/;
 /** Reads what a widget of ours sent along with a request; anything odd falls back to nothing. */
 export function parseContext(value: unknown): WidgetContext {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return NO_CONTEXT;
-  const { category, term, leads, facets, per_page, columns, layout, params, path, instance } = value as Record<string, unknown>;
+  const { category, term, leads, facets, per_page, columns, layout, params, path, instance } = value as Record<
+    string,
+    unknown
+  >;
   const named = typeof instance === 'string' && INSTANCE.test(instance) ? instance : NO_CONTEXT.instance;
   const prefix = prefixOf({ instance: named });
   return {
@@ -45,14 +59,30 @@ export function parseContext(value: unknown): WidgetContext {
     perPage: wholeNumber(per_page, 96),
     columns: wholeNumber(columns, 6),
     layout: LAYOUTS.find((one) => one === layout) ?? '',
-    params: Array.isArray(params) ? params.filter(isPair).filter(([param]) => !param.startsWith(prefix)).slice(0, MAX_PARAMS) : [],
+    params: Array.isArray(params)
+      ? params
+          .filter(isPair)
+          .filter(([param]) => !param.startsWith(prefix))
+          .slice(0, MAX_PARAMS)
+      : [],
     path: typeof path === 'string' && PATH.test(path) ? path : '',
     instance: named,
   };
 }
 
 /** What the widget's script sends back with every request. */
-export function contextData({ category, term, leads, facets, perPage, columns, layout, params, path, instance }: WidgetContext): Record<string, unknown> {
+export function contextData({
+  category,
+  term,
+  leads,
+  facets,
+  perPage,
+  columns,
+  layout,
+  params,
+  path,
+  instance,
+}: WidgetContext): Record<string, unknown> {
   return { category, term, leads, facets, per_page: perPage, columns, layout, params, path, instance };
 }
 
@@ -63,7 +93,11 @@ function wholeNumber(given: unknown, max: number): number {
 }
 
 function isPair(value: unknown): value is [string, string] {
-  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string' && part.length <= MAX_TEXT);
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((part) => typeof part === 'string' && part.length <= MAX_TEXT)
+  );
 }
 
 /**
@@ -71,7 +105,14 @@ function isPair(value: unknown): value is [string, string] {
  * @param spelled reads those that extensions write in the place of the filter's; they stand for the first widget
  * @param prefix of the widget's own variables
  */
-export function otherParams(url: URL, spelled: (params: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>, prefix: string): WidgetContext['params'] {
+export function otherParams(
+  url: URL,
+  spelled: (params: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+  prefix: string,
+): WidgetContext['params'] {
   const left = prefix === PREFIX ? spelled(Object.fromEntries(url.searchParams)) : Object.fromEntries(url.searchParams);
-  return [...url.searchParams].filter(([name]) => Object.hasOwn(left, name) && !name.startsWith(prefix) && name !== 'rest_route').filter((pair) => isPair(pair)).slice(0, MAX_PARAMS);
+  return [...url.searchParams]
+    .filter(([name]) => Object.hasOwn(left, name) && !name.startsWith(prefix) && name !== 'rest_route')
+    .filter((pair) => isPair(pair))
+    .slice(0, MAX_PARAMS);
 }

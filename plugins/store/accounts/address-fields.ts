@@ -6,8 +6,23 @@ import { countryOptions, DEFAULT_COUNTRY, isCountry } from '../orders/countries.
 /** What only says where to send something. */
 const POSTAL = ['address_1', 'address_2', 'postcode', 'city', 'phone'];
 /** Shapes that scripts look for; the server knows better. A Polish postcode gets its hyphen by itself. */
-const [EMAIL_SHAPE, PHONE_SHAPE, TYPED_POSTCODE] = ['^[^\\s@]+@[^\\s@]+\\.[^\\s@]{2,}$', '^\\+?[\\d\\s()./-]{5,}$', '^\\d{2}[-\\s]?\\d{3}$'];
-const STANDARD = ['first_name', 'last_name', 'company', 'address_1', 'address_2', 'postcode', 'city', 'country', 'phone', 'email'];
+const [EMAIL_SHAPE, PHONE_SHAPE, TYPED_POSTCODE] = [
+  '^[^\\s@]+@[^\\s@]+\\.[^\\s@]{2,}$',
+  '^\\+?[\\d\\s()./-]{5,}$',
+  '^\\d{2}[-\\s]?\\d{3}$',
+];
+const STANDARD = [
+  'first_name',
+  'last_name',
+  'company',
+  'address_1',
+  'address_2',
+  'postcode',
+  'city',
+  'country',
+  'phone',
+  'email',
+];
 
 /** What was typed into one address form, by field name. */
 export type AddressValues = Readonly<Record<string, string>>;
@@ -21,12 +36,20 @@ export interface AddressForm {
   /** What extensions' fields hold, as an order keeps it: `billing_nip`. */
   extras(group: AddressGroup, values: AddressValues): Promise<readonly KeptMeta[]>;
   /** What a view needs to show the fields; the views repeat what was typed. @param part those of an address to send to, for an order of which nothing is sent, or all others; all when absent */
-  view(group: AddressGroup, values: AddressValues, errors: readonly FormError[], locale: string, part?: 'postal' | 'person'): Promise<readonly object[]>;
+  view(
+    group: AddressGroup,
+    values: AddressValues,
+    errors: readonly FormError[],
+    locale: string,
+    part?: 'postal' | 'person',
+  ): Promise<readonly object[]>;
   /** Whether an address to send to was typed, in whole or in part. */
   hasPostal(values: AddressValues): boolean;
 }
 
-export function createAddressForm(scope: Pick<HookApi, 'applyFilters'> & Pick<PluginScope, '__' | 'isEmail' | 'sanitizeTextField'>): AddressForm {
+export function createAddressForm(
+  scope: Pick<HookApi, 'applyFilters'> & Pick<PluginScope, '__' | 'isEmail' | 'sanitizeTextField'>,
+): AddressForm {
   const { __ } = scope;
 
   function standard(group: AddressGroup): AddressField[] {
@@ -34,68 +57,139 @@ export function createAddressForm(scope: Pick<HookApi, 'applyFilters'> & Pick<Pl
     const fields: AddressField[] = [
       { ...text, name: 'first_name', label: __('First name'), autocomplete: 'given-name', half: true },
       { ...text, name: 'last_name', label: __('Last name'), autocomplete: 'family-name', half: true },
-      { ...text, name: 'company', label: __('Company'), autocomplete: 'organization', required: false, folded: __('Add a company') },
+      {
+        ...text,
+        name: 'company',
+        label: __('Company'),
+        autocomplete: 'organization',
+        required: false,
+        folded: __('Add a company'),
+      },
       { ...text, name: 'address_1', label: __('Street and number'), autocomplete: 'address-line1' },
-      { ...text, name: 'address_2', label: __('Flat, floor'), autocomplete: 'address-line2', required: false, folded: __('Add a flat or floor') },
+      {
+        ...text,
+        name: 'address_2',
+        label: __('Flat, floor'),
+        autocomplete: 'address-line2',
+        required: false,
+        folded: __('Add a flat or floor'),
+      },
       { ...text, name: 'postcode', label: __('Postcode'), autocomplete: 'postal-code', maxLength: 12, half: true },
       { ...text, name: 'city', label: __('Town'), autocomplete: 'address-level2', half: true },
       { ...text, name: 'country', label: __('Country'), autocomplete: 'country', type: 'country' },
-      { ...text, name: 'phone', label: __('Phone'), autocomplete: 'tel', type: 'tel', required: false, maxLength: 30, hint: __('Only for questions about the delivery.') },
+      {
+        ...text,
+        name: 'phone',
+        label: __('Phone'),
+        autocomplete: 'tel',
+        type: 'tel',
+        required: false,
+        maxLength: 30,
+        hint: __('Only for questions about the delivery.'),
+      },
     ];
     // First, so that it is there whatever else is left out.
-    return group === 'billing' ? [{ ...text, name: 'email', label: __('E-mail'), autocomplete: 'email', type: 'email', hint: __('We send the confirmation of your order there.') }, ...fields] : fields;
+    return group === 'billing'
+      ? [
+          {
+            ...text,
+            name: 'email',
+            label: __('E-mail'),
+            autocomplete: 'email',
+            type: 'email',
+            hint: __('We send the confirmation of your order there.'),
+          },
+          ...fields,
+        ]
+      : fields;
   }
 
-  const fields = async (group: AddressGroup): Promise<readonly AddressField[]> => scope.applyFilters<readonly AddressField[]>('store/address_fields', standard(group), group);
+  const fields = async (group: AddressGroup): Promise<readonly AddressField[]> =>
+    scope.applyFilters<readonly AddressField[]>('store/address_fields', standard(group), group);
 
   function problem(field: AddressField, value: string, country: string): string | undefined {
     if (value === '') return field.required ? __('Please fill in: %s.', field.label) : undefined;
-    if (field.type === 'email' && scope.isEmail(value) === false) return __('Please write the e-mail address in full, as in name@example.com.');
+    if (field.type === 'email' && scope.isEmail(value) === false)
+      return __('Please write the e-mail address in full, as in name@example.com.');
     if (field.type === 'country' && !isCountry(value)) return __('Please choose a country from the list.');
-    if (field.name === 'postcode' && country === 'PL' && !/^\d{2}-\d{3}$/.test(value)) return __('Please write the postcode as 00-000.');
-    if (field.name === 'phone' && !/^\+?[\d\s()./-]{5,}$/.test(value)) return __('Please write the phone number with digits only, as in +48 600 000 000.');
+    if (field.name === 'postcode' && country === 'PL' && !/^\d{2}-\d{3}$/.test(value))
+      return __('Please write the postcode as 00-000.');
+    if (field.name === 'phone' && !/^\+?[\d\s()./-]{5,}$/.test(value))
+      return __('Please write the phone number with digits only, as in +48 600 000 000.');
     return undefined;
   }
 
   /** What a script says of a field as it is left, in the words that the server has; it looks again in any case. */
-  function spoken(field: AddressField, country: string): { readonly missing: string; readonly pattern: string; readonly problem: string } {
-    const pattern = field.type === 'email' ? EMAIL_SHAPE : field.name === 'phone' ? PHONE_SHAPE : field.name === 'postcode' && country === 'PL' ? TYPED_POSTCODE : '';
-    return { missing: problem({ ...field, required: true }, '', country) ?? '', pattern, problem: pattern === '' ? '' : (problem(field, '!', country) ?? '') };
+  function spoken(
+    field: AddressField,
+    country: string,
+  ): { readonly missing: string; readonly pattern: string; readonly problem: string } {
+    const pattern =
+      field.type === 'email'
+        ? EMAIL_SHAPE
+        : field.name === 'phone'
+          ? PHONE_SHAPE
+          : field.name === 'postcode' && country === 'PL'
+            ? TYPED_POSTCODE
+            : '';
+    return {
+      missing: problem({ ...field, required: true }, '', country) ?? '',
+      pattern,
+      problem: pattern === '' ? '' : (problem(field, '!', country) ?? ''),
+    };
   }
 
   return {
     fields,
     async read(group, field) {
       const values: Record<string, string> = {};
-      for (const { name, maxLength } of await fields(group)) values[name] = scope.sanitizeTextField(field(`${group}_${name}`)).slice(0, maxLength);
+      for (const { name, maxLength } of await fields(group))
+        values[name] = scope.sanitizeTextField(field(`${group}_${name}`)).slice(0, maxLength);
       if ('country' in values && values.country === '') values.country = DEFAULT_COUNTRY;
-      if (values.country === 'PL' && values.postcode) values.postcode = values.postcode.replace(/^(\d{2})\s?(\d{3})$/, '$1-$2');
+      if (values.country === 'PL' && values.postcode)
+        values.postcode = values.postcode.replace(/^(\d{2})\s?(\d{3})$/, '$1-$2');
       return values;
     },
     hasPostal: (values) => POSTAL.some((name) => (values[name] ?? '') !== ''),
     async errors(group, values, sent = true) {
-      return (await fields(group)).map((field) => (sent || !POSTAL.includes(field.name) ? field : { ...field, required: false })).flatMap((field) => {
-        const message = problem(field, values[field.name] ?? '', values.country ?? '');
-        return message === undefined ? [] : [{ field: `${group}_${field.name}`, message }];
-      });
+      return (await fields(group))
+        .map((field) => (sent || !POSTAL.includes(field.name) ? field : { ...field, required: false }))
+        .flatMap((field) => {
+          const message = problem(field, values[field.name] ?? '', values.country ?? '');
+          return message === undefined ? [] : [{ field: `${group}_${field.name}`, message }];
+        });
     },
     async extras(group, values) {
-      return (await fields(group)).flatMap(({ name, label }) => (STANDARD.includes(name) || !values[name] ? [] : [{ key: `${group}_${name}`, value: values[name], shown: { label } }]));
+      return (await fields(group)).flatMap(({ name, label }) =>
+        STANDARD.includes(name) || !values[name]
+          ? []
+          : [{ key: `${group}_${name}`, value: values[name], shown: { label } }],
+      );
     },
     async view(group, values, errors, locale, part) {
-      const shown = (await fields(group)).filter(({ name }) => part === undefined || POSTAL.includes(name) === (part === 'postal'));
+      const shown = (await fields(group)).filter(
+        ({ name }) => part === undefined || POSTAL.includes(name) === (part === 'postal'),
+      );
       return shown.map((field) => {
         const id = `${group}_${field.name}`;
         const value = values[field.name] ?? (field.type === 'country' ? DEFAULT_COUNTRY : '');
         return {
-          ...field, id, value,
-          folds: part === 'postal' ? '' : (field.folded ?? ''), unfolded: value !== '' || errors.some((error) => error.field === id),
+          ...field,
+          id,
+          value,
+          folds: part === 'postal' ? '' : (field.folded ?? ''),
+          unfolded: value !== '' || errors.some((error) => error.field === id),
           // Polish postcodes are digits, with a hyphen that is put in; those of other countries have letters.
-          inputMode: field.inputMode ?? (field.name === 'postcode' && (values.country || DEFAULT_COUNTRY) === 'PL' ? 'numeric' : ''),
+          inputMode:
+            field.inputMode ??
+            (field.name === 'postcode' && (values.country || DEFAULT_COUNTRY) === 'PL' ? 'numeric' : ''),
           // A different delivery address is optional, so the browser must not demand it.
           required: field.required && group === 'billing' && part !== 'postal',
           autocomplete: `${group} ${field.autocomplete}`,
-          options: field.type === 'country' ? countryOptions(locale).map((option) => ({ ...option, selected: option.value === value })) : null,
+          options:
+            field.type === 'country'
+              ? countryOptions(locale).map((option) => ({ ...option, selected: option.value === value }))
+              : null,
           error: errors.find((error) => error.field === id)?.message ?? '',
           ...spoken(field, values.country || DEFAULT_COUNTRY),
         };
@@ -108,15 +202,31 @@ export function createAddressForm(scope: Pick<HookApi, 'applyFilters'> & Pick<Pl
 export function toAddress(values: AddressValues, email: string): OrderAddress {
   const text = (name: string): string => values[name] ?? '';
   return {
-    firstName: text('first_name'), lastName: text('last_name'), company: text('company'), address1: text('address_1'), address2: text('address_2'),
-    postcode: text('postcode'), city: text('city'), country: text('country'), phone: text('phone'), email,
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    company: text('company'),
+    address1: text('address_1'),
+    address2: text('address_2'),
+    postcode: text('postcode'),
+    city: text('city'),
+    country: text('country'),
+    phone: text('phone'),
+    email,
   };
 }
 
 /** An order's address as values of the form. */
 export function fromAddress(address: OrderAddress): AddressValues {
   return {
-    first_name: address.firstName, last_name: address.lastName, company: address.company, address_1: address.address1, address_2: address.address2,
-    postcode: address.postcode, city: address.city, country: address.country, phone: address.phone, email: address.email,
+    first_name: address.firstName,
+    last_name: address.lastName,
+    company: address.company,
+    address_1: address.address1,
+    address_2: address.address2,
+    postcode: address.postcode,
+    city: address.city,
+    country: address.country,
+    phone: address.phone,
+    email: address.email,
   };
 }

@@ -21,30 +21,56 @@ export interface Customers {
    * Makes an account; the e-mail address is its name. Call it inside the transaction of the form.
    * @returns the account, and the path where it is to be confirmed before it works; '' when it works at once
    */
-  create(person: NewCustomer, context: FormContext): Promise<{ readonly userId: number; readonly confirmAt: string } | WpError>;
+  create(
+    person: NewCustomer,
+    context: FormContext,
+  ): Promise<{ readonly userId: number; readonly confirmAt: string } | WpError>;
   /** Whether an account has the address. */
   exists(email: string): Promise<boolean>;
   remember(userId: number, billing: AddressValues, shipping?: AddressValues): Promise<void>;
   addresses(userId: number): Promise<{ billing: AddressValues; shipping: AddressValues }>;
 }
 
-export function createCustomers(scope: Pick<PluginScope, 'wpInsertUser' | 'applyFilters' | 'locale' | 'getUserBy' | 'getUserMeta' | 'updateUserMeta' | 'getUserdata' | 'sanitizeUser' | '__'>): Customers {
+export function createCustomers(
+  scope: Pick<
+    PluginScope,
+    | 'wpInsertUser'
+    | 'applyFilters'
+    | 'locale'
+    | 'getUserBy'
+    | 'getUserMeta'
+    | 'updateUserMeta'
+    | 'getUserdata'
+    | 'sanitizeUser'
+    | '__'
+  >,
+): Customers {
   async function read(userId: number, key: string): Promise<AddressValues> {
     const stored = await scope.getUserMeta(userId, key, true);
     if (typeof stored !== 'string' || stored === '') return {};
     return JSON.parse(stored) as AddressValues;
   }
 
-  const exists = async (email: string): Promise<boolean> => (await scope.getUserBy('email', email)) !== false || (await scope.getUserBy('login', email)) !== false;
+  const exists = async (email: string): Promise<boolean> =>
+    (await scope.getUserBy('email', email)) !== false || (await scope.getUserBy('login', email)) !== false;
 
   return {
     exists,
     async create({ email, password, firstName = '', lastName = '' }, context) {
-      if (await exists(email)) return new WpError('existing_user_email', scope.__('There is an account with this e-mail address already. Log in, or order without an account.'));
+      if (await exists(email))
+        return new WpError(
+          'existing_user_email',
+          scope.__('There is an account with this e-mail address already. Log in, or order without an account.'),
+        );
       const name = `${firstName} ${lastName}`.trim();
       const userId = await scope.wpInsertUser({
-        user_login: email.slice(0, 60), user_email: email, user_pass: password, role: CUSTOMER_ROLE,
-        display_name: name === '' ? (email.split('@')[0] ?? email) : name, first_name: firstName, last_name: lastName,
+        user_login: email.slice(0, 60),
+        user_email: email,
+        user_pass: password,
+        role: CUSTOMER_ROLE,
+        display_name: name === '' ? (email.split('@')[0] ?? email) : name,
+        first_name: firstName,
+        last_name: lastName,
       });
       if (isWpError(userId)) return userId;
       const account: NewAccount = { userId, email, locale: scope.locale(), context };

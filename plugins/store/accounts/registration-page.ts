@@ -9,7 +9,21 @@ import type { TakenAddress } from './taken-address.js';
 import type { Customers } from './customers.js';
 
 interface RegistrationDeps {
-  readonly scope: Pick<PluginScope, '__' | 'db' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'signInAt' | 'addNotice' | 'isEmail' | 'locale' | 'passwordProblem' | 'wpHashPassword'>;
+  readonly scope: Pick<
+    PluginScope,
+    | '__'
+    | 'db'
+    | 'render'
+    | 'wpNonceField'
+    | 'homeUrl'
+    | 'useAsset'
+    | 'signInAt'
+    | 'addNotice'
+    | 'isEmail'
+    | 'locale'
+    | 'passwordProblem'
+    | 'wpHashPassword'
+  >;
   readonly hooks: FormHooks;
   readonly customers: Customers;
   readonly letters: Letters;
@@ -34,33 +48,65 @@ export function registrationPage({ scope, hooks, customers, letters, taken, atte
     scope.useAsset('store-checkout');
     const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
     const data = {
-      email, emailError: errorOf('register_email'), passwordError: errorOf('register_password'),
+      email,
+      emailError: errorOf('register_email'),
+      passwordError: errorOf('register_password'),
       errorSummary: await scope.render('checkout/errors', { errors }),
       extraFields: await hooks.fields(plainContext('registration', request, request.method === 'POST')),
-      nonceField: scope.wpNonceField(NONCE), loginUrl,
+      nonceField: scope.wpNonceField(NONCE),
+      loginUrl,
     };
-    return { kind: 'page', status, title: __('Create an account'), view: 'accounts/register', data, robots: 'noindex', headers: { 'Cache-Control': 'no-store' }, bodyClass: ['store-register'] };
+    return {
+      kind: 'page',
+      status,
+      title: __('Create an account'),
+      view: 'accounts/register',
+      data,
+      robots: 'noindex',
+      headers: { 'Cache-Control': 'no-store' },
+      bodyClass: ['store-register'],
+    };
   }
 
   /** Whether there was an account is told by letter alone, so nobody is signed in here; the form waits with the address filled in. */
   async function showDone({ session }: PageRequest): Promise<Reply> {
-    return welcome(scope, { title: __('Look into your mailbox'), returnTo: '/account/', email: session.get<string>(ASKED_EMAIL) ?? '', done: true });
+    return welcome(scope, {
+      title: __('Look into your mailbox'),
+      returnTo: '/account/',
+      email: session.get<string>(ASKED_EMAIL) ?? '',
+      done: true,
+    });
   }
 
   async function check(request: PageRequest, email: string, password: string): Promise<readonly FormError[]> {
     const own: FormError[] = [];
-    if (!request.verifyNonce(NONCE)) own.push({ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') });
-    if (scope.isEmail(email) === false) own.push({ field: 'register_email', message: __('Please write the e-mail address in full, as in name@example.com.') });
+    if (!request.verifyNonce(NONCE))
+      own.push({
+        field: '',
+        message: __('The page was open for too long. Nothing is lost: please send the form again.'),
+      });
+    if (scope.isEmail(email) === false)
+      own.push({
+        field: 'register_email',
+        message: __('Please write the e-mail address in full, as in name@example.com.'),
+      });
     const weak = await scope.passwordProblem(password, { email });
     if (weak) own.push({ field: 'register_password', message: weak.getErrorMessage() });
     const errors = await hooks.errors(own, plainContext('registration', request, true));
     if (errors.length > 0) return errors;
-    if (!(await attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR))) return [{ field: '', message: __('Too many accounts were asked for from your address. Please try again later.') }];
+    if (!(await attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR)))
+      return [
+        { field: '', message: __('Too many accounts were asked for from your address. Please try again later.') },
+      ];
     return [];
   }
 
   /** Where the visitor goes on, or why there is no account. */
-  async function register(request: PageRequest, email: string, password: string): Promise<{ readonly location: string } | { readonly problem: string }> {
+  async function register(
+    request: PageRequest,
+    email: string,
+    password: string,
+  ): Promise<{ readonly location: string } | { readonly problem: string }> {
     try {
       return await scope.db.transaction(async () => {
         const context = plainContext('registration', request, true);
@@ -77,7 +123,9 @@ export function registrationPage({ scope, hooks, customers, letters, taken, atte
       });
     } catch (error) {
       if (!isFailedClosed(error)) throw error;
-      return { problem: __('The form could not be checked completely, so nothing was sent. Please try again in a moment.') };
+      return {
+        problem: __('The form could not be checked completely, so nothing was sent. Please try again in a moment.'),
+      };
     }
   }
 
@@ -91,7 +139,8 @@ export function registrationPage({ scope, hooks, customers, letters, taken, atte
       const errors = await check(request, email, password);
       if (errors.length > 0) return show(request, email, errors, 422);
       const outcome = await evenTime(ANSWER_MS, () => register(request, email, password));
-      if ('problem' in outcome) return show(request, email, [{ field: 'register_email', message: outcome.problem }], 422);
+      if ('problem' in outcome)
+        return show(request, email, [{ field: 'register_email', message: outcome.problem }], 422);
       request.session.set(ASKED_EMAIL, email);
       return { kind: 'redirect', status: 303, location: outcome.location };
     },

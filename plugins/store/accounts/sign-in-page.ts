@@ -4,7 +4,10 @@ import { SIGN_IN_PATH, welcomePage } from './welcome.js';
 /** Where people are led back to that are sent to the sign-in by the shop. */
 const SHOP_PATHS = ['/account/', '/checkout/', '/cart/', '/product/', '/order/'];
 
-type SignInScope = Pick<PluginScope, '__' | 'addFilter' | 'homeUrl' | 'registerFrontRoute' | 'render' | 'signInAt' | 'useAsset'>;
+type SignInScope = Pick<
+  PluginScope,
+  '__' | 'addFilter' | 'homeUrl' | 'registerFrontRoute' | 'render' | 'signInAt' | 'useAsset'
+>;
 
 /** `/account/log-in/`: the host's sign-in with all its steps, in the shop's own clothes. Whoever is sent to the sign-in from a page of the shop comes here. */
 export function addSignInPage(scope: SignInScope): void {
@@ -15,14 +18,29 @@ export function addSignInPage(scope: SignInScope): void {
   };
   const query = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
   scope.addFilter('plinth/sign_in_link', () => scope.homeUrl(SIGN_IN_PATH));
-  scope.addFilter('login_url', (url: string, redirect: string) => (ours(redirect) ? scope.homeUrl(SIGN_IN_PATH) + query(url) : url), 10, 2);
-  scope.addFilter('lostpassword_url', (url: string, redirect: string) => (ours(redirect) ? scope.homeUrl(SIGN_IN_PATH) + query(url) : url), 10, 2);
+  scope.addFilter(
+    'login_url',
+    (url: string, redirect: string) => (ours(redirect) ? scope.homeUrl(SIGN_IN_PATH) + query(url) : url),
+    10,
+    2,
+  );
+  scope.addFilter(
+    'lostpassword_url',
+    (url: string, redirect: string) => (ours(redirect) ? scope.homeUrl(SIGN_IN_PATH) + query(url) : url),
+    10,
+    2,
+  );
 }
 
 function signInRoute(scope: SignInScope): FrontRoute {
   return {
     path: SIGN_IN_PATH,
-    handler: () => scope.signInAt({ url: scope.homeUrl(SIGN_IN_PATH), returnTo: scope.homeUrl('/account/'), dress: (screen) => dressed(scope, screen) }),
+    handler: () =>
+      scope.signInAt({
+        url: scope.homeUrl(SIGN_IN_PATH),
+        returnTo: scope.homeUrl('/account/'),
+        dress: (screen) => dressed(scope, screen),
+      }),
   };
 }
 
@@ -31,7 +49,16 @@ async function dressed(scope: SignInScope, screen: SignInScreen): Promise<PageRe
   scope.useAsset('store-checkout');
   const errors = screen.errors.map((message, at) => ({ field: at === 0 ? screen.field : '', message }));
   return {
-    kind: 'page', title: screen.title, view: 'accounts/sign-in-step', bodyClass: ['store-account'],
-    data: { title: screen.title, form: screen.form, messages: screen.messages, link: screen.link, errorSummary: await scope.render('checkout/errors', { errors }) },
+    kind: 'page',
+    title: screen.title,
+    view: 'accounts/sign-in-step',
+    bodyClass: ['store-account'],
+    data: {
+      title: screen.title,
+      form: screen.form,
+      messages: screen.messages,
+      link: screen.link,
+      errorSummary: await scope.render('checkout/errors', { errors }),
+    },
   };
 }

@@ -13,13 +13,17 @@ const LETTERS_PER_ADDRESS = 3;
  */
 export type TakenAddress = (email: string, context: FormContext) => Promise<string>;
 
-export function createTakenAddress(scope: Pick<PluginScope, 'db' | 'consumeRateLimit' | 'applyFilters' | 'locale'>, letters: Pick<Letters, 'accountTaken'>): TakenAddress {
+export function createTakenAddress(
+  scope: Pick<PluginScope, 'db' | 'consumeRateLimit' | 'applyFilters' | 'locale'>,
+  letters: Pick<Letters, 'accountTaken'>,
+): TakenAddress {
   return async (email, context) => {
     const digest = createHash('sha256').update(email.toLowerCase()).digest('hex');
     const locale = scope.locale();
     // Limits are counted whether the form is stored or not, so not inside its transaction.
     await scope.db.afterCommit(async () => {
-      if ((await scope.consumeRateLimit(`store-taken:${digest}`, LETTERS_PER_ADDRESS, HOUR)).allowed) await letters.accountTaken(email, locale);
+      if ((await scope.consumeRateLimit(`store-taken:${digest}`, LETTERS_PER_ADDRESS, HOUR)).allowed)
+        await letters.accountTaken(email, locale);
     });
     return scope.applyFilters<string>('store/account_taken', '', { email, locale, context });
   };

@@ -24,20 +24,47 @@ type WelcomeScope = Pick<PluginScope, 'homeUrl' | 'render' | 'signInAt' | 'useAs
 
 /** Shows the sign-in in place of a page that is for somebody who is logged in. */
 export async function welcome(scope: WelcomeScope, { returnTo, ...words }: Welcome): Promise<Reply> {
-  return scope.signInAt({ url: scope.homeUrl(SIGN_IN_PATH), returnTo: scope.homeUrl(returnTo), asksOnly: true, dress: (screen) => welcomePage(scope, screen, words) });
+  return scope.signInAt({
+    url: scope.homeUrl(SIGN_IN_PATH),
+    returnTo: scope.homeUrl(returnTo),
+    asksOnly: true,
+    dress: (screen) => welcomePage(scope, screen, words),
+  });
 }
 
 /** The sign-in in the shop's own clothes, beside the way to a new account. The host checks what is sent: it knows second steps and limits. */
-export async function welcomePage(scope: Pick<WelcomeScope, 'homeUrl' | 'render' | 'useAsset'>, screen: SignInScreen, { title, email = '', done = false, note = '' }: Words): Promise<PageReply> {
+export async function welcomePage(
+  scope: Pick<WelcomeScope, 'homeUrl' | 'render' | 'useAsset'>,
+  screen: SignInScreen,
+  { title, email = '', done = false, note = '' }: Words,
+): Promise<PageReply> {
   scope.useAsset('store-checkout');
   const [first = '', ...others] = screen.errors;
-  const errors = [...(first === '' ? [] : [{ field: screen.field, message: first }]), ...others.map((message) => ({ field: '', message }))];
+  const errors = [
+    ...(first === '' ? [] : [{ field: screen.field, message: first }]),
+    ...others.map((message) => ({ field: '', message })),
+  ];
   return {
-    kind: 'page', title, view: 'accounts/welcome', bodyClass: ['store-account'],
+    kind: 'page',
+    title,
+    view: 'accounts/welcome',
+    bodyClass: ['store-account'],
     data: {
-      title, done, note, email: email === '' ? screen.login : email, errorSummary: await scope.render('checkout/errors', { errors }), messages: screen.messages, link: screen.link,
-      nameError: screen.field === 'user_login' ? first : '', passwordError: screen.field === 'user_pass' ? first : '',
-      fields: screen.fields, returnTo: screen.redirectTo, loginUrl: scope.homeUrl(SIGN_IN_PATH), lostUrl: screen.lostUrl, passkeyUrl: screen.passkeyUrl, registerUrl: scope.homeUrl('/register/'),
+      title,
+      done,
+      note,
+      email: email === '' ? screen.login : email,
+      errorSummary: await scope.render('checkout/errors', { errors }),
+      messages: screen.messages,
+      link: screen.link,
+      nameError: screen.field === 'user_login' ? first : '',
+      passwordError: screen.field === 'user_pass' ? first : '',
+      fields: screen.fields,
+      returnTo: screen.redirectTo,
+      loginUrl: scope.homeUrl(SIGN_IN_PATH),
+      lostUrl: screen.lostUrl,
+      passkeyUrl: screen.passkeyUrl,
+      registerUrl: scope.homeUrl('/register/'),
     },
   };
 }

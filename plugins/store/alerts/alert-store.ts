@@ -34,7 +34,16 @@ export interface AlertStore {
   /** Confirmed alerts for products that can be had again, the oldest first. @param productIds only of these; of all when absent */
   due(limit: number, productIds?: readonly number[]): Promise<readonly AlertRow[]>;
   /** How many wait for each thing. */
-  counts(limit: number): Promise<readonly { readonly product_id: number; readonly variation_id: number; readonly total: number; readonly since: string }[]>;
+  counts(
+    limit: number,
+  ): Promise<
+    readonly {
+      readonly product_id: number;
+      readonly variation_id: number;
+      readonly total: number;
+      readonly since: string;
+    }[]
+  >;
   /** Removes what nobody confirmed in time, what is too old, and what is of products that are no more. @param now milliseconds since 1970 */
   prune(now: number): Promise<number>;
 }
@@ -55,16 +64,26 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
   const rows = () => db()<AlertRow>('store_stock_alerts');
 
   return {
-    note: (wish, confirmed) => db.transaction(async () => {
-      const { product_id, variation_id, email } = wish;
-      const same = (await rows().where({ email }).first('stop_key'))?.stop_key;
-      const key = newKey();
-      await rows().insert({ ...wish, confirmed: confirmed ? 1 : 0, confirm_key: key, stop_key: same ?? newKey(), created_at: utcText() }).onConflict(['product_id', 'variation_id', 'email']).ignore();
-      const row = await rows().where({ product_id, variation_id, email }).first();
-      if (!row) throw new Error('An alert was noted and is not there.');
-      if (confirmed && row.confirmed === 0) await rows().where({ id: row.id }).update({ confirmed: 1 });
-      return { row, isNew: row.confirm_key === key };
-    }),
+    note: (wish, confirmed) =>
+      db.transaction(async () => {
+        const { product_id, variation_id, email } = wish;
+        const same = (await rows().where({ email }).first('stop_key'))?.stop_key;
+        const key = newKey();
+        await rows()
+          .insert({
+            ...wish,
+            confirmed: confirmed ? 1 : 0,
+            confirm_key: key,
+            stop_key: same ?? newKey(),
+            created_at: utcText(),
+          })
+          .onConflict(['product_id', 'variation_id', 'email'])
+          .ignore();
+        const row = await rows().where({ product_id, variation_id, email }).first();
+        if (!row) throw new Error('An alert was noted and is not there.');
+        if (confirmed && row.confirmed === 0) await rows().where({ id: row.id }).update({ confirmed: 1 });
+        return { row, isNew: row.confirm_key === key };
+      }),
     byConfirmKey: async (key) => (isAlertKey(key) ? rows().where({ confirm_key: key }).first() : undefined),
     byStopKey: async (key) => (isAlertKey(key) ? rows().where({ stop_key: key }).orderBy('id') : []),
     ofPerson: async (email) => rows().where({ email: email.trim().toLowerCase() }).orderBy('id'),
@@ -73,19 +92,52 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
     forget: async (email) => rows().where({ email: email.trim().toLowerCase() }).delete(),
     take: async (id) => (await rows().where({ id }).delete()) > 0,
     async due(limit, productIds) {
-      const query = db()('store_stock_alerts').join('store_products', 'store_products.id', 'store_stock_alerts.product_id').leftJoin('store_variations', 'store_variations.id', 'store_stock_alerts.variation_id')
-        .where('store_stock_alerts.confirmed', 1).where('store_products.status', 'publish')
-        .where((there) => void there.where((whole) => void whole.where('store_stock_alerts.variation_id', 0).where('store_products.stock', 'instock')).orWhere((version) => void version.where('store_stock_alerts.variation_id', '>', 0).where('store_variations.stock', 'instock')));
+      const query = db()('store_stock_alerts')
+        .join('store_products', 'store_products.id', 'store_stock_alerts.product_id')
+        .leftJoin('store_variations', 'store_variations.id', 'store_stock_alerts.variation_id')
+        .where('store_stock_alerts.confirmed', 1)
+        .where('store_products.status', 'publish')
+        .where(
+          (there) =>
+            void there
+              .where(
+                (whole) =>
+                  void whole.where('store_stock_alerts.variation_id', 0).where('store_products.stock', 'instock'),
+              )
+              .orWhere(
+                (version) =>
+                  void version
+                    .where('store_stock_alerts.variation_id', '>', 0)
+                    .where('store_variations.stock', 'instock'),
+              ),
+        );
       if (productIds) void query.whereIn('store_stock_alerts.product_id', productIds.slice(0, AT_ONCE));
       return (await query.orderBy('store_stock_alerts.id').limit(limit).select('store_stock_alerts.*')) as AlertRow[];
     },
     async counts(limit) {
-      const found = (await rows().where({ confirmed: 1 }).groupBy('product_id', 'variation_id').orderBy([{ column: 'total', order: 'desc' }, 'product_id', 'variation_id']).limit(limit).select('product_id', 'variation_id').count({ total: '*' }).min({ since: 'created_at' })) as { product_id: number; variation_id: number; total: number | string; since: string }[];
+      const found = (await rows()
+        .where({ confirmed: 1 })
+        .groupBy('product_id', 'variation_id')
+        .orderBy([{ column: 'total', order: 'desc' }, 'product_id', 'variation_id'])
+        .limit(limit)
+        .select('product_id', 'variation_id')
+        .count({ total: '*' })
+        .min({ since: 'created_at' })) as {
+        product_id: number;
+        variation_id: number;
+        total: number | string;
+        since: string;
+      }[];
       return found.map((one) => ({ ...one, total: Number(one.total) }));
     },
     async prune(now) {
-      const unconfirmed = await rows().where({ confirmed: 0 }).where('created_at', '<', utcText(now - CONFIRM_DAYS * DAY_MS)).delete();
-      const old = await rows().where('created_at', '<', utcText(now - ALERT_DAYS * DAY_MS)).delete();
+      const unconfirmed = await rows()
+        .where({ confirmed: 0 })
+        .where('created_at', '<', utcText(now - CONFIRM_DAYS * DAY_MS))
+        .delete();
+      const old = await rows()
+        .where('created_at', '<', utcText(now - ALERT_DAYS * DAY_MS))
+        .delete();
       const orphaned = await rows().whereNotIn('product_id', db()('store_products').select('id')).delete();
       return unconfirmed + old + orphaned;
     },

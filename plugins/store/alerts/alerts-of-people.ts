@@ -17,16 +17,37 @@ export function registerAlertsOfPeople({ scope, store, named }: PeopleDeps): voi
       exporter_friendly_name: __('Products waited for'),
       async callback(email) {
         const rows = await store.ofPerson(email);
-        const data = await Promise.all(rows.map(async (row) => {
-          const facts = { [__('Product')]: (await named(row.product_id, row.variation_id))?.name ?? '', [__('E-mail')]: row.email, [__('Date')]: row.created_at };
-          return { group_id: 'store-alerts', group_label: __('Products waited for'), item_id: `alert-${row.id}`, data: Object.entries(facts).filter(([, value]) => value !== '').map(([name, value]) => ({ name, value })) };
-        }));
+        const data = await Promise.all(
+          rows.map(async (row) => {
+            const facts = {
+              [__('Product')]: (await named(row.product_id, row.variation_id))?.name ?? '',
+              [__('E-mail')]: row.email,
+              [__('Date')]: row.created_at,
+            };
+            return {
+              group_id: 'store-alerts',
+              group_label: __('Products waited for'),
+              item_id: `alert-${row.id}`,
+              data: Object.entries(facts)
+                .filter(([, value]) => value !== '')
+                .map(([name, value]) => ({ name, value })),
+            };
+          }),
+        );
         return { data, done: true };
       },
     },
   }));
   scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
     ...erasers,
-    'store-alerts': { eraser_friendly_name: __('Products waited for'), callback: async (email) => ({ items_removed: await store.forget(email), items_retained: 0, messages: [], done: true }) },
+    'store-alerts': {
+      eraser_friendly_name: __('Products waited for'),
+      callback: async (email) => ({
+        items_removed: await store.forget(email),
+        items_retained: 0,
+        messages: [],
+        done: true,
+      }),
+    },
   }));
 }

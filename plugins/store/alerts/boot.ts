@@ -15,10 +15,16 @@ export interface AlertParts {
 }
 
 /** Starts alerts: the wish to be told, its letters, and what people are told of theirs. @param now milliseconds since 1970 */
-export async function bootAlerts(scope: PluginScope, { terms }: Pick<CatalogueParts, 'terms'>, letters: AlertLetters, now: () => number = Date.now): Promise<AlertParts> {
+export async function bootAlerts(
+  scope: PluginScope,
+  { terms }: Pick<CatalogueParts, 'terms'>,
+  letters: AlertLetters,
+  now: () => number = Date.now,
+): Promise<AlertParts> {
   const store = createAlertStore(scope);
   const { soldOut, named } = createSoldOut({ scope, terms });
-  for (const route of alertPages({ scope, store, soldOut, named, letters, attempts: createAttempts(scope) })) scope.registerFrontRoute(route);
+  for (const route of alertPages({ scope, store, soldOut, named, letters, attempts: createAttempts(scope) }))
+    scope.registerFrontRoute(route);
   registerAlertsOfPeople({ scope, store, named });
   await sendAlerts({ scope, store, named, letters, now });
   return { store, named };

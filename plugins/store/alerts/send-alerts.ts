@@ -11,7 +11,10 @@ const JOB = 'store/alerts';
 const MOST = 200;
 
 interface SendDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'addAction' | 'registerJob' | 'enqueueJob' | 'wpNextScheduled' | 'wpScheduleEvent' | 'homeUrl' | 'log'>;
+  readonly scope: Pick<
+    PluginScope,
+    'db' | 'addAction' | 'registerJob' | 'enqueueJob' | 'wpNextScheduled' | 'wpScheduleEvent' | 'homeUrl' | 'log'
+  >;
   readonly store: AlertStore;
   readonly named: NameThing;
   readonly letters: AlertLetters;
@@ -25,13 +28,25 @@ export async function sendAlerts({ scope, store, named, letters, now }: SendDeps
     await scope.db.transaction(async () => {
       // Of two runs at once, one takes it.
       if (!(await store.take(row.id)) || !thing) return;
-      await letters.backInStock(row.email, row.locale, { product: thing.name, url: scope.homeUrl(thing.variationId > 0 ? versionPath(thing.slug, thing.variationId) : `/product/${thing.slug}/`), stop: row.stop_key });
+      await letters.backInStock(row.email, row.locale, {
+        product: thing.name,
+        url: scope.homeUrl(
+          thing.variationId > 0 ? versionPath(thing.slug, thing.variationId) : `/product/${thing.slug}/`,
+        ),
+        stop: row.stop_key,
+      });
     });
   }
 
   async function run(productIds?: readonly number[]): Promise<void> {
     const rows = await store.due(MOST, productIds);
-    for (const row of rows) await sendOne(row).catch((error: unknown) => scope.log.error('somebody could not be told that a product is back', { alert: row.id, error: error instanceof Error ? error.message : String(error) }));
+    for (const row of rows)
+      await sendOne(row).catch((error: unknown) =>
+        scope.log.error('somebody could not be told that a product is back', {
+          alert: row.id,
+          error: error instanceof Error ? error.message : String(error),
+        }),
+      );
     if (rows.length === MOST) await scope.enqueueJob(JOB, productIds ? { productIds } : {});
   }
 
@@ -45,5 +60,6 @@ export async function sendAlerts({ scope, store, named, letters, now }: SendDeps
     await store.prune(now());
     await run();
   });
-  if ((await scope.wpNextScheduled(PRUNE_ALERTS)) === false) await scope.wpScheduleEvent(Math.floor(now() / 1000) + 60, 'hourly', PRUNE_ALERTS);
+  if ((await scope.wpNextScheduled(PRUNE_ALERTS)) === false)
+    await scope.wpScheduleEvent(Math.floor(now() / 1000) + 60, 'hourly', PRUNE_ALERTS);
 }

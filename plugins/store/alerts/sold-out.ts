@@ -20,30 +20,58 @@ interface SoldOutDeps {
 /** What is sold out of one product: it, or its versions. */
 export type SoldOut = (productId: number) => Promise<readonly SoldOutThing[]>;
 /** What a thing is called, sold out or not; undefined when there is none in the shop. @param hidden also of what the shop does not show, for its owner */
-export type NameThing = (productId: number, variationId: number, hidden?: boolean) => Promise<(SoldOutThing & { readonly isShown: boolean }) | undefined>;
+export type NameThing = (
+  productId: number,
+  variationId: number,
+  hidden?: boolean,
+) => Promise<(SoldOutThing & { readonly isShown: boolean }) | undefined>;
 
 /** Creates what tells which things of a product are sold out, and what they are called. */
-export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): { readonly soldOut: SoldOut; readonly named: NameThing } {
+export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
+  readonly soldOut: SoldOut;
+  readonly named: NameThing;
+} {
   type Product = Pick<ProductRow, 'id' | 'name' | 'slug' | 'type' | 'stock' | 'status'>;
-  const productOf = async (id: number, hidden = false): Promise<Product | undefined> => db()<ProductRow>('store_products').where(hidden ? { id } : { id, status: 'publish' }).first('id', 'name', 'slug', 'type', 'stock', 'status');
+  const productOf = async (id: number, hidden = false): Promise<Product | undefined> =>
+    db()<ProductRow>('store_products')
+      .where(hidden ? { id } : { id, status: 'publish' })
+      .first('id', 'name', 'slug', 'type', 'stock', 'status');
 
   async function versionsOf({ id, name, slug }: Product): Promise<(SoldOutThing & { readonly stock: string })[]> {
-    const versions = await db()<VariationRow>('store_variations').where({ product_id: id }).whereNotNull('regular_price').orderBy(['position', 'id']).select('id', 'stock');
+    const versions = await db()<VariationRow>('store_variations')
+      .where({ product_id: id })
+      .whereNotNull('regular_price')
+      .orderBy(['position', 'id'])
+      .select('id', 'stock');
     const names = variationNames(await terms.variationTerms(versions.map((one) => one.id)));
-    return versions.map((one) => ({ productId: id, variationId: one.id, slug, name: [name, names.get(one.id) ?? ''].filter((part) => part !== '').join(', '), stock: one.stock }));
+    return versions.map((one) => ({
+      productId: id,
+      variationId: one.id,
+      slug,
+      name: [name, names.get(one.id) ?? ''].filter((part) => part !== '').join(', '),
+      stock: one.stock,
+    }));
   }
 
   return {
     async soldOut(productId) {
       const product = await productOf(productId);
       if (!product) return [];
-      if (product.type === 'variable') return (await versionsOf(product)).filter(({ stock }) => stock === 'outofstock').map(({ stock: _stock, ...thing }) => thing);
-      return product.stock === 'outofstock' ? [{ productId, variationId: 0, name: product.name, slug: product.slug }] : [];
+      if (product.type === 'variable')
+        return (await versionsOf(product))
+          .filter(({ stock }) => stock === 'outofstock')
+          .map(({ stock: _stock, ...thing }) => thing);
+      return product.stock === 'outofstock'
+        ? [{ productId, variationId: 0, name: product.name, slug: product.slug }]
+        : [];
     },
     async named(productId, variationId, hidden) {
       const product = await productOf(productId, hidden);
       if (!product) return undefined;
-      const thing = variationId === 0 ? { productId, variationId, name: product.name, slug: product.slug } : (await versionsOf(product)).find((one) => one.variationId === variationId);
+      const thing =
+        variationId === 0
+          ? { productId, variationId, name: product.name, slug: product.slug }
+          : (await versionsOf(product)).find((one) => one.variationId === variationId);
       return thing && { ...thing, isShown: product.status === 'publish' };
     },
   };

@@ -1,7 +1,20 @@
 /** Says of a field of an address what is wrong with it once it is left, and of an e-mail address whether it looks mistyped; the server looks again in any case. */
 (() => {
   /** Where most mailboxes are, in the countries that shops send to. */
-  const HOSTS = ['gmail.com', 'wp.pl', 'onet.pl', 'o2.pl', 'interia.pl', 'op.pl', 'outlook.com', 'hotmail.com', 'yahoo.com', 'icloud.com', 'gmx.de', 'web.de'];
+  const HOSTS = [
+    'gmail.com',
+    'wp.pl',
+    'onet.pl',
+    'o2.pl',
+    'interia.pl',
+    'op.pl',
+    'outlook.com',
+    'hotmail.com',
+    'yahoo.com',
+    'icloud.com',
+    'gmx.de',
+    'web.de',
+  ];
 
   /** Whether two words differ by one letter that is other, missing, added or in its neighbour's place. */
   function isNear(one, other) {
@@ -23,7 +36,9 @@
     const field = input.closest('.field');
     const id = `${input.id}-error`;
     const shown = document.getElementById(id);
-    const described = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id);
+    const described = (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .filter((one) => one !== '' && one !== id);
     field?.classList.toggle('field--wrong', text !== '');
     if (text === '') {
       shown?.remove();

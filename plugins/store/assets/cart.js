@@ -11,12 +11,18 @@
   function show(fresh) {
     const shown = document.getElementById('cart');
     const cart = fresh.getElementById('cart');
-    if (!cart || notices(fresh) > 0 || cart.querySelectorAll('.cart__line').length !== shown.querySelectorAll('.cart__line').length) {
+    if (
+      !cart ||
+      notices(fresh) > 0 ||
+      cart.querySelectorAll('.cart__line').length !== shown.querySelectorAll('.cart__line').length
+    ) {
       document.querySelector('main').replaceChildren(...fresh.querySelector('main').childNodes);
     } else {
       shown.querySelector('.cart__sum').replaceChildren(...cart.querySelector('.cart__sum').childNodes);
       for (const line of cart.querySelectorAll('.cart__line')) {
-        shown.querySelector(`[data-key="${line.dataset.key}"] .cart__total`)?.replaceChildren(...line.querySelector('.cart__total').childNodes);
+        shown
+          .querySelector(`[data-key="${line.dataset.key}"] .cart__total`)
+          ?.replaceChildren(...line.querySelector('.cart__total').childNodes);
       }
     }
     const count = fresh.querySelector(HEADER_CART);
@@ -31,7 +37,12 @@
     fields.set('update', '1');
     fields.delete('discount_code');
     try {
-      const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), signal: mine.signal, headers: { Accept: 'text/html' } });
+      const answer = await fetch(form.action, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        signal: mine.signal,
+        headers: { Accept: 'text/html' },
+      });
       show(new DOMParser().parseFromString(await answer.text(), 'text/html'));
     } catch {
       // The buttons still do it.

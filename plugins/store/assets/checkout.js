@@ -28,7 +28,12 @@
     fields.delete('discount_code');
     fields.set('update', '1');
     try {
-      const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), signal: mine.signal, headers: { Accept: 'text/html' } });
+      const answer = await fetch(form.action, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        signal: mine.signal,
+        headers: { Accept: 'text/html' },
+      });
       if (!answer.ok || answer.redirected) return;
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       for (const id of WAYS) renew(page.getElementById(id), document.getElementById(id));
@@ -69,7 +74,12 @@
   });
   form.classList.add('checkout--live');
   form.addEventListener('change', (event) => {
-    if (['shipping_method', 'payment_method', 'billing_country', 'shipping_country', 'ship_elsewhere'].includes(event.target.name)) void refresh();
+    if (
+      ['shipping_method', 'payment_method', 'billing_country', 'shipping_country', 'ship_elsewhere'].includes(
+        event.target.name,
+      )
+    )
+      void refresh();
   });
   document.getElementById('form-errors')?.focus();
 })();

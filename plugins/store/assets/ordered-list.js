@@ -17,7 +17,10 @@
     for (const row of list.children) {
       const place = row.querySelector('[data-place]');
       place.hidden = true;
-      place.after(button('↑', up, row, () => row.previousElementSibling?.before(row)), button('↓', down, row, () => row.nextElementSibling?.after(row)));
+      place.after(
+        button('↑', up, row, () => row.previousElementSibling?.before(row)),
+        button('↓', down, row, () => row.nextElementSibling?.after(row)),
+      );
       makeDraggable(row);
     }
     number();

@@ -42,7 +42,9 @@
   dialog?.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
-  stage?.addEventListener('scroll', () => markThumb(Math.round(stage.scrollLeft / stage.clientWidth) + 1), { passive: true });
+  stage?.addEventListener('scroll', () => markThumb(Math.round(stage.scrollLeft / stage.clientWidth) + 1), {
+    passive: true,
+  });
   if (thumbs.length > 0) markThumb(1);
 
   function chosen() {
@@ -61,7 +63,8 @@
       stock.className = `stock stock--${version.dataset.availability}`;
     }
     if (buying) buying.hidden = version.disabled;
-    for (const note of document.querySelectorAll('[data-versions]')) note.hidden = !note.dataset.versions.split(' ').includes(version.value);
+    for (const note of document.querySelectorAll('[data-versions]'))
+      note.hidden = !note.dataset.versions.split(' ').includes(version.value);
     if (sku && version.dataset.sku) sku.textContent = version.dataset.sku;
     if (gtin) {
       gtin.textContent = version.dataset.gtin ?? '';

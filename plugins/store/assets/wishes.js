@@ -10,7 +10,9 @@
     wished.add(key.replace(/-\d+$/, '-0'));
   }
   for (const key of (form()?.dataset.wished ?? '').split(' ').filter(Boolean)) note(key);
-  for (const button of document.querySelectorAll('.wish')) for (const version of (button.dataset.wished ?? '').split(' ').filter(Boolean)) note(`${button.dataset.wish}-${version}`);
+  for (const button of document.querySelectorAll('.wish'))
+    for (const version of (button.dataset.wished ?? '').split(' ').filter(Boolean))
+      note(`${button.dataset.wish}-${version}`);
 
   const keyOf = (button) => button.value.replace(/^[a-z]+-/, '');
 
@@ -55,7 +57,9 @@
   }
 
   function say(button, text) {
-    const place = button.matches('.card__wish') ? form().querySelector('[data-wish-said]') : button.parentElement.querySelector('.wish__said');
+    const place = button.matches('.card__wish')
+      ? form().querySelector('[data-wish-said]')
+      : button.parentElement.querySelector('.wish__said');
     place.textContent = text;
   }
 
@@ -67,7 +71,10 @@
 
   async function press(button, sender) {
     try {
-      const answer = await ask(button.getAttribute('formaction') ?? sender.action, { method: 'POST', body: new URLSearchParams(new FormData(sender, button)) });
+      const answer = await ask(button.getAttribute('formaction') ?? sender.action, {
+        method: 'POST',
+        body: new URLSearchParams(new FormData(sender, button)),
+      });
       take(answer);
       say(button, answer.said);
     } catch {

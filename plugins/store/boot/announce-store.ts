@@ -5,24 +5,51 @@ import { builtInPayments } from '../selling/built-in-payments.js';
 import type { SellingParts } from './selling-parts.js';
 
 /** Fills the registries anew: with the store's own, then with what plugins add in `store/booted`. */
-export async function announceStore(scope: PluginScope, { registries, payRegistries, selling, letters }: SellingParts): Promise<void> {
+export async function announceStore(
+  scope: PluginScope,
+  { registries, payRegistries, selling, letters }: SellingParts,
+): Promise<void> {
   // What a plugin registered that is gone now must not stay.
   for (const registry of Object.values(registries)) (registry as OwnRegistry<{ readonly id: string }>).clear();
   addOwnDeliveries(registries.deliveries, selling, scope);
-  registries.fixedLetters.register({ id: 'order_code', label: () => scope.__('Code for an order'), why: () => scope.__('Without the code nobody can order who is asked for one.') });
+  registries.fixedLetters.register({
+    id: 'order_code',
+    label: () => scope.__('Code for an order'),
+    why: () => scope.__('Without the code nobody can order who is asked for one.'),
+  });
   // These are not emptied: a notice of a provider may come at any moment, and what a plugin added goes with it all the same.
   for (const method of builtInPayments(selling, scope)) payRegistries.payments.register(method);
   await scope.doAction('store/booted', storePlugin(scope, registries, payRegistries, letters));
 }
 
 /** What plugins see of the store: where they add, and nothing of what others added. */
-function storePlugin(scope: PluginScope, registries: SellingParts['registries'], { payments, statuses }: SellingParts['payRegistries'], { send }: Pick<SellingParts['letters'], 'send'>): StorePlugin {
+function storePlugin(
+  scope: PluginScope,
+  registries: SellingParts['registries'],
+  { payments, statuses }: SellingParts['payRegistries'],
+  { send }: Pick<SellingParts['letters'], 'send'>,
+): StorePlugin {
   const open = <T extends { readonly id: string }>({ register }: OwnRegistry<T>): Registry<T> => ({ register });
   return {
-    version: scope.plugin.version, payments: open(payments), statuses: open(statuses),
-    deliveries: open(registries.deliveries), fees: open(registries.fees), discounts: open(registries.discounts), tax: open(registries.tax),
-    letters: { ...open(registries.letters), sections: open(registries.letterSections), fixed: open(registries.fixedLetters), send },
-    productTypes: open(registries.productTypes), tabs: open(registries.tabs), accountPages: open(registries.accountPages), cartData: open(registries.cartData),
-    orderColumns: open(registries.orderColumns), orderBoxes: open(registries.orderBoxes), orderActions: open(registries.orderActions),
+    version: scope.plugin.version,
+    payments: open(payments),
+    statuses: open(statuses),
+    deliveries: open(registries.deliveries),
+    fees: open(registries.fees),
+    discounts: open(registries.discounts),
+    tax: open(registries.tax),
+    letters: {
+      ...open(registries.letters),
+      sections: open(registries.letterSections),
+      fixed: open(registries.fixedLetters),
+      send,
+    },
+    productTypes: open(registries.productTypes),
+    tabs: open(registries.tabs),
+    accountPages: open(registries.accountPages),
+    cartData: open(registries.cartData),
+    orderColumns: open(registries.orderColumns),
+    orderBoxes: open(registries.orderBoxes),
+    orderActions: open(registries.orderActions),
   };
 }

@@ -19,18 +19,38 @@ export interface PayingParts {
 }
 
 /** Starts what moves money: attempts, what providers say of them, and refunds. */
-export function bootPaying(scope: PluginScope, { payMethods: methods, statuses, store, orders, letters, amount, sellables }: SellingParts): PayingParts {
+export function bootPaying(
+  scope: PluginScope,
+  { payMethods: methods, statuses, store, orders, letters, amount, sellables }: SellingParts,
+): PayingParts {
   const payments = createPaymentStore(scope);
   const refunds = createRefundStore(scope);
   const settle = createSettlePayment({ scope, payments, methods, statuses, store, orders, letters, amount });
-  const refunding = createRefundService({ scope, payments, refunds, methods, statuses, store, orders, letters, sellables, amount });
-  scope.services.provide('store.refunds', () => createOpenRefunds({ scope, payments, refunding, store, statuses, methods }));
+  const refunding = createRefundService({
+    scope,
+    payments,
+    refunds,
+    methods,
+    statuses,
+    store,
+    orders,
+    letters,
+    sellables,
+    amount,
+  });
+  scope.services.provide('store.refunds', () =>
+    createOpenRefunds({ scope, payments, refunding, store, statuses, methods }),
+  );
   const lookUp = createLookUp({ scope, payments, methods, settle });
   addNoticeRoute({ scope, payments, methods, settle, refunds: refunding });
   // Before orders are let go of that nobody seems to have paid.
-  scope.addAction(UNPAID, async () => {
-    await lookUp();
-    await refunding.lookUp();
-  }, 5);
+  scope.addAction(
+    UNPAID,
+    async () => {
+      await lookUp();
+      await refunding.lookUp();
+    },
+    5,
+  );
   return { payments, refunds, refunding, begin: createBeginPayment({ scope, payments, methods, settle }) };
 }

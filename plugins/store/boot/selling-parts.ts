@@ -35,7 +35,10 @@ export interface SellingParts {
   readonly selling: SellingOptions;
   readonly payOptions: MethodOptions;
   /** Where plugins add ways to pay, and statuses of orders. */
-  readonly payRegistries: { readonly payments: OwnRegistry<PaymentMethod>; readonly statuses: OwnRegistry<OrderStatusType> };
+  readonly payRegistries: {
+    readonly payments: OwnRegistry<PaymentMethod>;
+    readonly statuses: OwnRegistry<OrderStatusType>;
+  };
   readonly payMethods: PaymentMethods;
   readonly statuses: OrderStatuses;
   readonly names: OrderNames;
@@ -59,17 +62,30 @@ export interface SellingParts {
 /** Milliseconds that a provider may take which a customer waits for. */
 const PROVIDER_MS = 25_000;
 
-export function createSellingParts(scope: PluginScope, sellables: Sellables, registries: StoreRegistries): SellingParts {
+export function createSellingParts(
+  scope: PluginScope,
+  sellables: Sellables,
+  registries: StoreRegistries,
+): SellingParts {
   const { db } = scope;
   const money = createMoney(scope);
   const amount = (minor: number, currency: string): string => amountIn(minor, currency, scope.locale());
   const selling = createSellingOptions(scope);
   const payOptions = createMethodOptions('payment', scope, false);
   const payRegistries = {
-    payments: scope.createRegistry<PaymentMethod>({ name: 'payment method', check: (method) => wrongMethod(method) || settingsFault(scope, method.settings), budgetMs: PROVIDER_MS }),
+    payments: scope.createRegistry<PaymentMethod>({
+      name: 'payment method',
+      check: (method) => wrongMethod(method) || settingsFault(scope, method.settings),
+      budgetMs: PROVIDER_MS,
+    }),
     statuses: scope.createRegistry<OrderStatusType>({ name: 'order status', check: wrongStatus }),
   };
-  const payMethods = createPaymentMethods({ registry: payRegistries.payments, options: payOptions, scope, keeper: scope.plugin.id });
+  const payMethods = createPaymentMethods({
+    registry: payRegistries.payments,
+    options: payOptions,
+    scope,
+    keeper: scope.plugin.id,
+  });
   const statuses = createOrderStatuses(payRegistries.statuses, scope);
   const names: OrderNames = { status: statuses.label, payment: payMethods.label };
   const store = createOrderStore({ db });
@@ -78,14 +94,44 @@ export function createSellingParts(scope: PluginScope, sellables: Sellables, reg
   const letterOptions = createLetterOptions(scope);
   const letterList = createLetterList(registries, scope);
   const writer = createLetterWriter({ scope, money, selling, names, amount, registered });
-  const letters = createLetters({ scope, box, store, selling, registries, registered, choices: letterOptions, list: letterList, writer, currency: money.currency });
+  const letters = createLetters({
+    scope,
+    box,
+    store,
+    selling,
+    registries,
+    registered,
+    choices: letterOptions,
+    list: letterList,
+    writer,
+    currency: money.currency,
+  });
   const methods = createMethodOptions('delivery', scope, true);
   const arrivalOptions = createArrivalOptions(scope);
   return {
-    arrivalOptions, arrivals: createArrivals({ settings: arrivalOptions, scope, home: DEFAULT_COUNTRY }),
-    registries, methods, deliveries: createDeliveries({ registry: registries.deliveries, options: methods, words: scope, hooks: scope }), adjust: createAdjust(registries, scope),
-    lineData: createLineData({ registry: registries.cartData, words: scope }), lineTax: createLineTax(registries.tax),
-    payRegistries, payOptions, payMethods, statuses, names, amount,
-    sellables, money, selling, store, box, letters, letterList, letterOptions, writer, orders: createOrdersService({ scope, store, statuses, selling, sellables, letters }),
+    arrivalOptions,
+    arrivals: createArrivals({ settings: arrivalOptions, scope, home: DEFAULT_COUNTRY }),
+    registries,
+    methods,
+    deliveries: createDeliveries({ registry: registries.deliveries, options: methods, words: scope, hooks: scope }),
+    adjust: createAdjust(registries, scope),
+    lineData: createLineData({ registry: registries.cartData, words: scope }),
+    lineTax: createLineTax(registries.tax),
+    payRegistries,
+    payOptions,
+    payMethods,
+    statuses,
+    names,
+    amount,
+    sellables,
+    money,
+    selling,
+    store,
+    box,
+    letters,
+    letterList,
+    letterOptions,
+    writer,
+    orders: createOrdersService({ scope, store, statuses, selling, sellables, letters }),
   };
 }

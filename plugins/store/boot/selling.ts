@@ -19,7 +19,12 @@ import { addSellingScreens } from './selling-screens.js';
 const DASHBOARD = /\/wp-admin\/?(?:index\.php)?$/;
 
 /** Starts the selling half of the store: cart, checkout, orders, accounts, contact and their screens. */
-export async function bootSelling(scope: PluginScope, sellables: Sellables, linePrices: LinePrices, registries: StoreRegistries = createStoreRegistries(scope)): Promise<SellingParts> {
+export async function bootSelling(
+  scope: PluginScope,
+  sellables: Sellables,
+  linePrices: LinePrices,
+  registries: StoreRegistries = createStoreRegistries(scope),
+): Promise<SellingParts> {
   declareSellingHooks(scope);
   declarePaymentHooks(scope);
   const parts = createSellingParts(scope, sellables, registries);
@@ -33,15 +38,39 @@ export async function bootSelling(scope: PluginScope, sellables: Sellables, line
   addSellingPages(scope, parts, paying, linePrices);
   addSellingScreens(scope, parts, paying);
   // Nothing of the admin is theirs but the second step of their sign-in, and where they are signed in.
-  scope.addFilter('plinth/admin_elsewhere', async (path: string, userId: number, asked: string) => {
-    const user = DASHBOARD.test(asked) && (await scope.getUserdata(userId));
-    const works = !user || !user.roles.includes(CUSTOMER_ROLE) || (await scope.userCan(userId, 'edit_posts')) || (await scope.userCan(userId, 'manage_shop'));
-    return works ? path : '/account/';
-  }, 10, 3);
+  scope.addFilter(
+    'plinth/admin_elsewhere',
+    async (path: string, userId: number, asked: string) => {
+      const user = DASHBOARD.test(asked) && (await scope.getUserdata(userId));
+      const works =
+        !user ||
+        !user.roles.includes(CUSTOMER_ROLE) ||
+        (await scope.userCan(userId, 'edit_posts')) ||
+        (await scope.userCan(userId, 'manage_shop'));
+      return works ? path : '/account/';
+    },
+    10,
+    3,
+  );
   // Their names are nobody's business.
-  scope.addFilter('plinth/author_archive', (shown: boolean, user: { roles: readonly string[] }) => shown && !user.roles.includes(CUSTOMER_ROLE), 10, 2);
+  scope.addFilter(
+    'plinth/author_archive',
+    (shown: boolean, user: { roles: readonly string[] }) => shown && !user.roles.includes(CUSTOMER_ROLE),
+    10,
+    2,
+  );
   // Customers have no business in the admin, so logging in takes them to their account. Before anybody is known, the form asks too, with an error.
-  scope.addFilter('login_redirect', async (target: string, _asked: string, user: UserWithRoles | WpError) =>
-    target === '' && !isWpError(user) && !(await scope.userCan(user.id, 'edit_posts')) && !(await scope.userCan(user.id, 'manage_shop')) ? scope.homeUrl('/account/') : target, 10, 3);
+  scope.addFilter(
+    'login_redirect',
+    async (target: string, _asked: string, user: UserWithRoles | WpError) =>
+      target === '' &&
+      !isWpError(user) &&
+      !(await scope.userCan(user.id, 'edit_posts')) &&
+      !(await scope.userCan(user.id, 'manage_shop'))
+        ? scope.homeUrl('/account/')
+        : target,
+    10,
+    3,
+  );
   return parts;
 }

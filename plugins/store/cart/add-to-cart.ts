@@ -2,13 +2,25 @@ import type { HookApi, PageRequest, PluginScope } from 'plinth';
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
 import type { CartLineView, FieldValues, FormError } from '../contract/index.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
-import { addLine, type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, productKey, readCart, readId, readQuantity, writeCart } from './cart-lines.js';
+import {
+  addLine,
+  type CartLine,
+  lineKey,
+  MAX_LINES,
+  MAX_QUANTITY,
+  productKey,
+  readCart,
+  readId,
+  readQuantity,
+  writeCart,
+} from './cart-lines.js';
 import type { LineData } from './line-data.js';
 import { available, cartProduct, fullName, loweredText } from './priced-cart.js';
 import { keepTried } from './tried.js';
 
 /** What became of a wish to buy: refused with words for the visitor, or in the cart. */
-export type Added = { readonly refused: string; readonly status: number } | { readonly chooseAt: string } | { readonly line: CartLine };
+export type Added =
+  { readonly refused: string; readonly status: number } | { readonly chooseAt: string } | { readonly line: CartLine };
 
 export interface AddToCartDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice'> & Pick<HookApi, 'applyFilters' | 'doAction'>;
@@ -24,12 +36,23 @@ export function lineView({ productId, variationId, quantity, data = {} }: CartLi
 /** What can be chosen instead of a quantity that is none, or too much. */
 export function quantityText({ __, _n }: Pick<PluginScope, '__' | '_n'>, sellable: Sellable | undefined): string {
   const left = sellable ? available(sellable) : MAX_QUANTITY;
-  if (!sellable || left === 0 || left === MAX_QUANTITY) return __('Please choose a quantity from 1 to %d.', MAX_QUANTITY);
-  return _n('Please choose the quantity of %2$s anew: only %1$d piece is left.', 'Please choose the quantity of %2$s anew: only %1$d pieces are left.', left, left, fullName(sellable));
+  if (!sellable || left === 0 || left === MAX_QUANTITY)
+    return __('Please choose a quantity from 1 to %d.', MAX_QUANTITY);
+  return _n(
+    'Please choose the quantity of %2$s anew: only %1$d piece is left.',
+    'Please choose the quantity of %2$s anew: only %1$d pieces are left.',
+    left,
+    left,
+    fullName(sellable),
+  );
 }
 
 /** Puts what a form asks for into the cart of its visitor. */
-export function createAddToCart({ scope, sellables, lineData }: AddToCartDeps): (request: PageRequest) => Promise<Added> {
+export function createAddToCart({
+  scope,
+  sellables,
+  lineData,
+}: AddToCartDeps): (request: PageRequest) => Promise<Added> {
   const { __ } = scope;
 
   /** Why extensions do not let it into the cart; one that fails keeps it out, since what it protects was not looked at. */
@@ -51,20 +74,31 @@ export function createAddToCart({ scope, sellables, lineData }: AddToCartDeps): 
     const key = { productId: readId(request.field('add_to_cart')), variationId: readId(request.field('variation_id')) };
     const quantity = request.field('quantity') === '' ? 1 : readQuantity(request.field('quantity'));
     const [sellable] = key.productId > 0 ? await sellables.find([key]) : [];
-    if (!sellable) return { status: 404, refused: __('This product cannot be bought like that. Please open its page and choose from what is offered.') };
+    if (!sellable)
+      return {
+        status: 404,
+        refused: __('This product cannot be bought like that. Please open its page and choose from what is offered.'),
+      };
     if (quantity === null || quantity < 1) return { status: 422, refused: quantityText(scope, sellable) };
     const product = cartProduct(sellable);
     const { data, errors } = await lineData.read(product, request.field);
     if (errors.length > 0) return back(request, sellable, data, errors);
     const chosen = { ...key, ...(Object.keys(data).length > 0 ? { data } : {}) };
     const cart = readCart(request.session);
-    const inCart = cart.filter((line) => productKey(line) === productKey(key)).reduce((sum, line) => sum + line.quantity, 0);
+    const inCart = cart
+      .filter((line) => productKey(line) === productKey(key))
+      .reduce((sum, line) => sum + line.quantity, 0);
     const most = available(sellable);
     if (most === 0) return { status: 409, refused: __('%s is out of stock.', fullName(sellable)) };
     const room = Math.min(quantity, most - inCart);
-    if (room <= 0) return { status: 409, refused: __('You have all %1$d pieces of %2$s in your cart already.', most, fullName(sellable)) };
+    if (room <= 0)
+      return {
+        status: 409,
+        refused: __('You have all %1$d pieces of %2$s in your cart already.', most, fullName(sellable)),
+      };
     const choice = await lineData.describe(data, product);
-    if (!choice) return { status: 409, refused: __('What you chose could not be checked. Please try again in a moment.') };
+    if (!choice)
+      return { status: 409, refused: __('What you chose could not be checked. Please try again in a moment.') };
     const line: CartLine = { ...chosen, quantity: room, seenPrice: Math.max(0, sellable.price + choice.price) };
     const [refused] = await refusals(lineView(line));
     if (refused !== undefined) return { status: 409, refused };
@@ -73,7 +107,10 @@ export function createAddToCart({ scope, sellables, lineData }: AddToCartDeps): 
     writeCart(request.session, lines);
     if (room < quantity) scope.addNotice(request, 'warning', loweredText(scope, most, fullName(sellable)));
     else scope.addNotice(request, 'success', __('%s is in your cart.', fullName(sellable)));
-    await scope.doAction('store/add_to_cart', lineView({ ...line, quantity: lines.find((one) => lineKey(one) === lineKey(line))?.quantity ?? room }));
+    await scope.doAction(
+      'store/add_to_cart',
+      lineView({ ...line, quantity: lines.find((one) => lineKey(one) === lineKey(line))?.quantity ?? room }),
+    );
     return { line };
   };
 }

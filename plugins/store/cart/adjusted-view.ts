@@ -11,10 +11,20 @@ interface Adjusted {
 }
 
 /** What cart and checkout show of fees, discounts and codes. */
-export function adjustedView({ adjustments, refused, codes, takesCodes, shown }: Adjusted): { readonly adjustments: readonly object[]; readonly takesCodes: boolean; readonly codes: readonly object[] } {
+export function adjustedView({ adjustments, refused, codes, takesCodes, shown }: Adjusted): {
+  readonly adjustments: readonly object[];
+  readonly takesCodes: boolean;
+  readonly codes: readonly object[];
+} {
   return {
-    adjustments: adjustments.map(({ label, amount, tax, code }) => ({ label, code, amount: amount < 0 ? `−${shown.main(-amount, -tax)}` : amount > 0 ? shown.main(amount, tax) : '' })),
+    adjustments: adjustments.map(({ label, amount, tax, code }) => ({
+      label,
+      code,
+      amount: amount < 0 ? `−${shown.main(-amount, -tax)}` : amount > 0 ? shown.main(amount, tax) : '',
+    })),
     takesCodes,
-    codes: takesCodes ? codes.map((code) => ({ code, reason: refused.find((one) => one.code === code)?.reason ?? '' })) : [],
+    codes: takesCodes
+      ? codes.map((code) => ({ code, reason: refused.find((one) => one.code === code)?.reason ?? '' }))
+      : [],
   };
 }

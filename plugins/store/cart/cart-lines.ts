@@ -52,7 +52,10 @@ export function writeCart(session: PageSession, lines: readonly CartLine[]): voi
 /** Adds to a line, or a new line; null when the cart has no room for another one. */
 export function addLine(lines: readonly CartLine[], added: CartLine): readonly CartLine[] | null {
   const known = lines.find((line) => lineKey(line) === lineKey(added));
-  if (known) return lines.map((line) => (line === known ? { ...added, quantity: Math.min(MAX_QUANTITY, line.quantity + added.quantity) } : line));
+  if (known)
+    return lines.map((line) =>
+      line === known ? { ...added, quantity: Math.min(MAX_QUANTITY, line.quantity + added.quantity) } : line,
+    );
   return lines.length >= MAX_LINES ? null : [...lines, { ...added, quantity: Math.min(MAX_QUANTITY, added.quantity) }];
 }
 
@@ -62,7 +65,15 @@ export function cartCount(session: PageSession): number {
 }
 
 export function isLine(value: unknown): value is CartLine {
-  const { productId, variationId, quantity, seenPrice, data } = (value ?? {}) as Partial<Record<keyof CartLine, unknown>>;
+  const { productId, variationId, quantity, seenPrice, data } = (value ?? {}) as Partial<
+    Record<keyof CartLine, unknown>
+  >;
   const whole = (part: unknown, least: number): boolean => Number.isInteger(part) && Number(part) >= least;
-  return whole(productId, 1) && whole(variationId, 0) && whole(quantity, 1) && whole(seenPrice, 0) && (data === undefined || (typeof data === 'object' && data !== null));
+  return (
+    whole(productId, 1) &&
+    whole(variationId, 0) &&
+    whole(quantity, 1) &&
+    whole(seenPrice, 0) &&
+    (data === undefined || (typeof data === 'object' && data !== null))
+  );
 }

@@ -21,12 +21,20 @@ export function addMenus(scope: PluginScope): void {
   }
 
   const signedIn = (): boolean => scope.getCurrentUserId() > 0;
-  const account = (): MenuItem => ({ title: signedIn() ? __('My account') : __('Log in'), url: homeUrl('/account/'), icon: 'account' });
+  const account = (): MenuItem => ({
+    title: signedIn() ? __('My account') : __('Log in'),
+    url: homeUrl('/account/'),
+    icon: 'account',
+  });
 
   scope.addFilter('plinth/header_tools', (tools) => [...tools, account(), cartItem()], 20);
-  scope.addFilter('wp_nav_menu_footer_items', (items: readonly MenuItem[]): MenuItem[] => [
-    ...items,
-    { title: __('Contact'), url: homeUrl('/contact/') },
-    ...(signedIn() ? [] : [{ title: __('Create an account'), url: homeUrl('/register/') }]),
-  ], 20);
+  scope.addFilter(
+    'wp_nav_menu_footer_items',
+    (items: readonly MenuItem[]): MenuItem[] => [
+      ...items,
+      { title: __('Contact'), url: homeUrl('/contact/') },
+      ...(signedIn() ? [] : [{ title: __('Create an account'), url: homeUrl('/register/') }]),
+    ],
+    20,
+  );
 }

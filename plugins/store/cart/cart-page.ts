@@ -19,20 +19,32 @@ export const CART_NONCE = 'store_cart';
 
 /** Fees and discounts of a cart that has neither delivery nor payment yet. */
 export interface CartAdjust {
-  (purchase: Purchase, codes: readonly string[]): Promise<{ readonly adjustments: readonly Adjustment[]; readonly refused: readonly { readonly code: string; readonly reason: string }[] }>;
+  (
+    purchase: Purchase,
+    codes: readonly string[],
+  ): Promise<{
+    readonly adjustments: readonly Adjustment[];
+    readonly refused: readonly { readonly code: string; readonly reason: string }[];
+  }>;
   takesCodes(): boolean;
 }
 
 /** What delivery of a cart costs before anybody says where it goes. */
 export interface CartDelivery {
   /** Prices are minor units, tax included; `arrives` says when, '' where nobody knows. */
-  readonly ways: readonly { readonly label: string; readonly price: number; readonly taxRate: number; readonly arrives: string }[];
+  readonly ways: readonly {
+    readonly label: string;
+    readonly price: number;
+    readonly taxRate: number;
+    readonly arrives: string;
+  }[];
   /** Minor units by which the goods fall short of being delivered free of charge; 0 when they do not, or never are. */
   readonly missing: number;
 }
 
 interface CartPageDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'wpNonceField' | 'useAsset' | 'homeUrl' | 'escHtml'> & Pick<HookApi, 'applyFilters' | 'doAction'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'wpNonceField' | 'useAsset' | 'homeUrl' | 'escHtml'> &
+    Pick<HookApi, 'applyFilters' | 'doAction'>;
   readonly pricing: Omit<PriceCartDeps, 'amounts'> & { readonly sellables: Sellables; readonly lineData: LineData };
   readonly money: Money;
   readonly adjust: CartAdjust;
@@ -43,7 +55,16 @@ interface CartPageDeps {
 }
 
 /** `/cart/`: what is in it, and every change of it. */
-export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, attempts, delivery }: CartPageDeps): FrontRoute {
+export function cartPage({
+  scope,
+  pricing,
+  money,
+  adjust,
+  amounts,
+  linePrices,
+  attempts,
+  delivery,
+}: CartPageDeps): FrontRoute {
   const { __ } = scope;
   const { sellables, lineData, rules } = pricing;
   const addToCart = createAddToCart({ scope, sellables, lineData });
@@ -62,27 +83,62 @@ export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, a
     scope.useAsset('store-checkout');
     scope.useAsset('store-cart-script');
     return {
-      kind: 'page', status, title: __('Cart'), view: 'cart/cart', robots: 'noindex', bodyClass: ['store-cart'], headers: { 'Cache-Control': 'no-store' },
+      kind: 'page',
+      status,
+      title: __('Cart'),
+      view: 'cart/cart',
+      robots: 'noindex',
+      bodyClass: ['store-cart'],
+      headers: { 'Cache-Control': 'no-store' },
       data: {
-        problem: problem || (shown.hidden ? __('No price can be shown at the moment, so nothing can be ordered. Your cart is kept; please try again in a few minutes.') : ''),
+        problem:
+          problem ||
+          (shown.hidden
+            ? __(
+                'No price can be shown at the moment, so nothing can be ordered. Your cart is kept; please try again in a few minutes.',
+              )
+            : ''),
         changes: cart.changes,
         lines: cart.lines.map((line) => ({
-          key: line.key, name: line.name, url: line.sellable.url, image: line.sellable.image, quantity: line.quantity, most: line.most, unavailable: line.unavailable, details: line.details,
-          priceHtml: prices.get(line.key) ?? '', total: shown.main(line.total, line.tax), totalAside: shown.aside(line.total, line.tax),
+          key: line.key,
+          name: line.name,
+          url: line.sellable.url,
+          image: line.sellable.image,
+          quantity: line.quantity,
+          most: line.most,
+          unavailable: line.unavailable,
+          details: line.details,
+          priceHtml: prices.get(line.key) ?? '',
+          total: shown.main(line.total, line.tax),
+          totalAside: shown.aside(line.total, line.tax),
         })),
-        ...adjustedView({ adjustments, refused, codes, takesCodes: adjust.takesCodes(), shown }), codeProblem, typedCode: codeProblem === '' ? '' : typedCode(request.field('discount_code')),
+        ...adjustedView({ adjustments, refused, codes, takesCodes: adjust.takesCodes(), shown }),
+        codeProblem,
+        typedCode: codeProblem === '' ? '' : typedCode(request.field('discount_code')),
         items: shown.main(cart.items, cart.tax),
         total: shown.hidden ? shown.main(total, tax) : money.format(total),
         split: shown.splits && tax > 0 ? { net: money.format(total - tax), tax: money.format(tax) } : null,
         taxed: await rules.chargesTax(),
         ready: !shown.hidden && cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
-        ways: ways.map(({ label, price, taxRate, arrives }) => ({ label, arrives, price: price > 0 ? shown.main(price, taxInside(price, taxRate)) : '' })),
-        missing: missing > 0 ? money.format(missing) : '', reached: missing > 0 ? Math.floor((cart.items * 100) / (cart.items + missing)) : 0,
+        ways: ways.map(({ label, price, taxRate, arrives }) => ({
+          label,
+          arrives,
+          price: price > 0 ? shown.main(price, taxInside(price, taxRate)) : '',
+        })),
+        missing: missing > 0 ? money.format(missing) : '',
+        reached: missing > 0 ? Math.floor((cart.items * 100) / (cart.items + missing)) : 0,
         deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),
-        removed: tellRemoved(request.session), emptyHtml: cart.lines.length > 0 ? '' : await scope.applyFilters<string>('store/empty_cart_html', ''),
-        moreHtml: cart.lines.length > 0 ? await scope.applyFilters<string>('store/cart_html', '', [...new Set(cart.lines.map(({ sellable }) => sellable.productId))]) : '',
+        removed: tellRemoved(request.session),
+        emptyHtml: cart.lines.length > 0 ? '' : await scope.applyFilters<string>('store/empty_cart_html', ''),
+        moreHtml:
+          cart.lines.length > 0
+            ? await scope.applyFilters<string>('store/cart_html', '', [
+                ...new Set(cart.lines.map(({ sellable }) => sellable.productId)),
+              ])
+            : '',
         nonceField: scope.wpNonceField(CART_NONCE),
-        shopUrl: scope.homeUrl('/shop/'), cartUrl: scope.homeUrl('/cart/'),
+        shopUrl: scope.homeUrl('/shop/'),
+        cartUrl: scope.homeUrl('/cart/'),
       },
     };
   }
@@ -99,12 +155,19 @@ export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, a
     const before = readCodes(request.session);
     const code = typedCode(request.field('discount_code'));
     const left = request.field('remove_code');
-    if (left !== '') writeCodes(request.session, before.filter((one) => one !== left));
+    if (left !== '')
+      writeCodes(
+        request.session,
+        before.filter((one) => one !== left),
+      );
     if (left !== '' || code === '') return back();
-    if (!(await attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.most, CODE_TRIES.seconds))) return show(request, 429, '', __('Too many codes were tried. Please try again in a quarter of an hour.'));
+    if (!(await attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.most, CODE_TRIES.seconds)))
+      return show(request, 429, '', __('Too many codes were tried. Please try again in a quarter of an hour.'));
     const tried = withCode(before, code);
     const cart = await priceCart({ ...pricing, amounts }, readCart(request.session));
-    const refused = (await adjust(purchaseOf(cart, { userId: request.userId }), tried)).refused.find((one) => one.code === code);
+    const refused = (await adjust(purchaseOf(cart, { userId: request.userId }), tried)).refused.find(
+      (one) => one.code === code,
+    );
     if (refused) return show(request, 422, '', refused.reason);
     writeCodes(request.session, tried);
     return back();
@@ -139,7 +202,11 @@ export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, a
   }
 
   /** Keeps what a visitor took out, so that one press brings it back. */
-  async function keepGone({ session }: PageRequest, before: readonly CartLine[], after: readonly CartLine[]): Promise<void> {
+  async function keepGone(
+    { session }: PageRequest,
+    before: readonly CartLine[],
+    after: readonly CartLine[],
+  ): Promise<void> {
     const place = before.findLastIndex((line) => !after.some((one) => lineKey(one) === lineKey(line)));
     const gone = before[place];
     const [sellable] = gone ? await sellables.find([gone]) : [];
@@ -159,7 +226,8 @@ export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, a
     for (const line of before) {
       const now = after.find((one) => lineKey(one) === lineKey(line));
       if (!now) await scope.doAction('store/cart_line_removed', lineView(line));
-      else if (now.quantity !== line.quantity) await scope.doAction('store/cart_quantity_changed', lineView(now), line.quantity);
+      else if (now.quantity !== line.quantity)
+        await scope.doAction('store/cart_quantity_changed', lineView(now), line.quantity);
     }
   }
 
@@ -167,11 +235,15 @@ export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, a
     path: '/cart/',
     async handler(request) {
       if (request.method !== 'POST') return show(request);
-      if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('The page was open for too long. Please try again.'));
+      if (!request.verifyNonce(CART_NONCE))
+        return show(request, 403, __('The page was open for too long. Please try again.'));
       if (request.field('add_to_cart') !== '') return add(request);
       if (request.field('undo') !== '') return undo(request, request.field('undo'));
       // Enter in the field of a code presses the first button of the form.
-      const isCode = request.field('apply_code') !== '' || request.field('remove_code') !== '' || (request.field('update') !== '' && typedCode(request.field('discount_code')) !== '');
+      const isCode =
+        request.field('apply_code') !== '' ||
+        request.field('remove_code') !== '' ||
+        (request.field('update') !== '' && typedCode(request.field('discount_code')) !== '');
       return isCode ? changeCodes(request) : update(request);
     },
   };

@@ -7,7 +7,9 @@ const LENGTH = 40;
 /** The discount codes a visitor typed, which wait for their order. */
 export function readCodes(session: PageSession): readonly string[] {
   const stored = session.get(KEY);
-  return Array.isArray(stored) ? (stored as unknown[]).filter((code): code is string => typeof code === 'string' && code !== '').slice(0, MOST) : [];
+  return Array.isArray(stored)
+    ? (stored as unknown[]).filter((code): code is string => typeof code === 'string' && code !== '').slice(0, MOST)
+    : [];
 }
 
 export function writeCodes(session: PageSession, codes: readonly string[]): void {

@@ -13,9 +13,15 @@ export interface LineChoice {
 /** What is chosen for a product when it goes into the cart. */
 export interface LineData {
   /** The fields of a product, for the view `checkout/fields`, with what was tried before. */
-  view(product: CartProduct, tried?: { readonly values: FieldValues; readonly errors: readonly FormError[] }): MaybePromise<readonly object[]>;
+  view(
+    product: CartProduct,
+    tried?: { readonly values: FieldValues; readonly errors: readonly FormError[] },
+  ): MaybePromise<readonly object[]>;
   /** What a form sent for a product, by `id.field`, and what is wrong with it. */
-  read(product: CartProduct, field: (name: string) => string): Promise<{ readonly data: FieldValues; readonly errors: readonly FormError[] }>;
+  read(
+    product: CartProduct,
+    field: (name: string) => string,
+  ): Promise<{ readonly data: FieldValues; readonly errors: readonly FormError[] }>;
   /** What it comes to now; null when the plugin that asked for it cannot say any more. */
   describe(data: FieldValues, product: CartProduct): Promise<LineChoice | null>;
 }
@@ -29,24 +35,47 @@ const NOTHING: LineChoice = { price: 0, details: [] };
 const prefixOf = (id: string): string => `data_${id}_`;
 
 export function createLineData({ registry, words }: LineDataDeps): LineData {
-  const fieldsOf = (entry: RegistryEntry<CartData>, product: CartProduct): Promise<readonly StoreField[] | null> => registry.ask<readonly StoreField[] | null>(entry, (value) => value.fields(product), null, (fields) => fieldsFault(fields ?? []));
+  const fieldsOf = (entry: RegistryEntry<CartData>, product: CartProduct): Promise<readonly StoreField[] | null> =>
+    registry.ask<readonly StoreField[] | null>(
+      entry,
+      (value) => value.fields(product),
+      null,
+      (fields) => fieldsFault(fields ?? []),
+    );
 
-  async function choiceOf(entry: RegistryEntry<CartData>, values: FieldValues, product: CartProduct): Promise<LineChoice | null> {
+  async function choiceOf(
+    entry: RegistryEntry<CartData>,
+    values: FieldValues,
+    product: CartProduct,
+  ): Promise<LineChoice | null> {
     const fields = await fieldsOf(entry, product);
     // Who asks for something must be able to say what it costs.
     if (fields === null) return null;
-    return registry.ask<LineChoice | null>(entry, async (value) => ({
-      price: (await value.price?.(values, product)) ?? 0,
-      details: (await value.show?.(values, product))?.map((detail) => ({ label: String(detail.label), value: String(detail.value) })) ?? fieldDetails(fields, values, words).map(({ label, value: said }) => ({ label, value: said })),
-    }), null, (choice) => (Number.isSafeInteger(choice?.price) ? '' : 'its price is no whole number of minor units.'));
+    return registry.ask<LineChoice | null>(
+      entry,
+      async (value) => ({
+        price: (await value.price?.(values, product)) ?? 0,
+        details:
+          (await value.show?.(values, product))?.map((detail) => ({
+            label: String(detail.label),
+            value: String(detail.value),
+          })) ?? fieldDetails(fields, values, words).map(({ label, value: said }) => ({ label, value: said })),
+      }),
+      null,
+      (choice) => (Number.isSafeInteger(choice?.price) ? '' : 'its price is no whole number of minor units.'),
+    );
   }
 
   return {
     view(product, { values, errors } = { values: {}, errors: [] }) {
       const views = mapInOrder(registry.entries(), (entry) => {
         const prefix = prefixOf(entry.id);
-        const problems = errors.filter(({ field }) => field.startsWith(prefix)).map(({ field, message }) => ({ field: field.slice(prefix.length), message }));
-        return andThen(fieldsOf(entry, product), (fields) => fieldViews(fields ?? [], prefix, valuesOf(values, entry.id), problems));
+        const problems = errors
+          .filter(({ field }) => field.startsWith(prefix))
+          .map(({ field, message }) => ({ field: field.slice(prefix.length), message }));
+        return andThen(fieldsOf(entry, product), (fields) =>
+          fieldViews(fields ?? [], prefix, valuesOf(values, entry.id), problems),
+        );
       });
       return andThen(views, (list) => list.flat());
     },
@@ -55,12 +84,23 @@ export function createLineData({ registry, words }: LineDataDeps): LineData {
       const errors: FormError[] = [];
       for (const entry of registry.entries()) {
         const fields = await fieldsOf(entry, product);
-        if (fields === null) errors.push({ field: '', message: words.__('What you chose could not be checked. Please try again in a moment.') });
+        if (fields === null)
+          errors.push({
+            field: '',
+            message: words.__('What you chose could not be checked. Please try again in a moment.'),
+          });
         if (!fields || fields.length === 0) continue;
         const values = readFields(fields, prefixOf(entry.id), field);
         const glance = fieldProblems(fields, values, words);
-        const further = await registry.ask(entry, (value) => value.validate?.(values, product) ?? [], [{ field: '', message: words.__('What you chose could not be checked. Please try again in a moment.') }]);
-        errors.push(...[...glance, ...further].map((problem) => ({ field: `${prefixOf(entry.id)}${problem.field}`, message: problem.message })));
+        const further = await registry.ask(entry, (value) => value.validate?.(values, product) ?? [], [
+          { field: '', message: words.__('What you chose could not be checked. Please try again in a moment.') },
+        ]);
+        errors.push(
+          ...[...glance, ...further].map((problem) => ({
+            field: `${prefixOf(entry.id)}${problem.field}`,
+            message: problem.message,
+          })),
+        );
         for (const [name, value] of Object.entries(values)) if (value !== '') data[`${entry.id}.${name}`] = value;
       }
       return { data, errors };
@@ -82,5 +122,9 @@ export function createLineData({ registry, words }: LineDataDeps): LineData {
 
 /** What belongs to one registered entry. */
 function valuesOf(data: FieldValues, id: string): FieldValues {
-  return Object.fromEntries(Object.entries(data).filter(([key]) => key.startsWith(`${id}.`)).map(([key, value]) => [key.slice(id.length + 1), value]));
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(([key]) => key.startsWith(`${id}.`))
+      .map(([key, value]) => [key.slice(id.length + 1), value]),
+  );
 }

@@ -19,7 +19,12 @@ interface LinePricesDeps {
 /** Makes the prices that cart and checkout show. */
 export function createLinePrices({ scope: { db }, summaries, currency }: LinePricesDeps): LinePrices {
   return async (lines, after) => {
-    const rows = lines.length === 0 ? [] : await db()<ProductRow>('store_products').whereIn('id', [...new Set(lines.map((line) => line.sellable.productId))]);
+    const rows =
+      lines.length === 0
+        ? []
+        : await db()<ProductRow>('store_products').whereIn('id', [
+            ...new Set(lines.map((line) => line.sellable.productId)),
+          ]);
     const products = new Map((await summaries.unpriced(rows, utcText())).map((summary) => [summary.id, summary]));
     const prices = new Map<string, string>();
     for (const { key, sellable, unitPrice } of lines) {
@@ -28,8 +33,33 @@ export function createLinePrices({ scope: { db }, summaries, currency }: LinePri
       // What was chosen for a line raises both prices alike.
       const regular = sellable.regularPrice + unitPrice - sellable.price;
       const onSale = regular > unitPrice;
-      const bought = { ...product, price: unitPrice, priceText: currency.plain(unitPrice), onSale, stock: sellable.stock, sku: sellable.sku, ...(sellable.variationId > 0 ? { variationId: sellable.variationId } : {}) };
-      prices.set(key, await summaries.price(bought, { price: unitPrice, maxPrice: unitPrice, regular, onSale, reduced: onSale, saleTo: null, unit: '', unitContent: 0 }, 'cart', after));
+      const bought = {
+        ...product,
+        price: unitPrice,
+        priceText: currency.plain(unitPrice),
+        onSale,
+        stock: sellable.stock,
+        sku: sellable.sku,
+        ...(sellable.variationId > 0 ? { variationId: sellable.variationId } : {}),
+      };
+      prices.set(
+        key,
+        await summaries.price(
+          bought,
+          {
+            price: unitPrice,
+            maxPrice: unitPrice,
+            regular,
+            onSale,
+            reduced: onSale,
+            saleTo: null,
+            unit: '',
+            unitContent: 0,
+          },
+          'cart',
+          after,
+        ),
+      );
     }
     return prices;
   };

@@ -8,7 +8,12 @@ export type LineTax = (line: CartItem, destination: Destination) => Promise<numb
 export function createLineTax(rules: StoreRegistries['tax']): LineTax {
   return async (line, destination) => {
     for (const entry of rules.entries()) {
-      const rate = await rules.ask<number | null>(entry, (rule) => rule.rateFor(line, destination), null, (answer) => (answer === null || isPercent(answer) ? '' : 'a rate is a percentage from 0 to 100, or null.'));
+      const rate = await rules.ask<number | null>(
+        entry,
+        (rule) => rule.rateFor(line, destination),
+        null,
+        (answer) => (answer === null || isPercent(answer) ? '' : 'a rate is a percentage from 0 to 100, or null.'),
+      );
       if (rate !== null) return rate;
     }
     return line.taxRate;

@@ -59,11 +59,17 @@ export interface PriceCartDeps {
 export const NOWHERE: Destination = { country: '', postcode: '', city: '' };
 
 /** Prices a cart anew. What is no longer sold leaves it, what there is less of shrinks; each change is named. */
-export async function priceCart({ sellables, amounts, words, lineData, lineTax, rules }: PriceCartDeps, cart: readonly CartLine[], destination: Destination = NOWHERE): Promise<PricedCart> {
+export async function priceCart(
+  { sellables, amounts, words, lineData, lineTax, rules }: PriceCartDeps,
+  cart: readonly CartLine[],
+  destination: Destination = NOWHERE,
+): Promise<PricedCart> {
   const { __ } = words;
   const { price } = await amounts();
   const charges = await rules.chargesTax();
-  const found = new Map((cart.length > 0 ? await sellables.find(cart) : []).map((sellable) => [productKey(sellable), sellable]));
+  const found = new Map(
+    (cart.length > 0 ? await sellables.find(cart) : []).map((sellable) => [productKey(sellable), sellable]),
+  );
   const lines: PricedLine[] = [];
   const kept: CartLine[] = [];
   const changes: string[] = [];
@@ -85,18 +91,62 @@ export async function priceCart({ sellables, amounts, words, lineData, lineTax, 
     else if (most === 0) changes.push(__('%s is out of stock now. Remove it to go on.', name));
     else if (quantity < line.quantity) changes.push(loweredText(words, quantity, name));
     const unitPrice = choice === null ? line.seenPrice : Math.max(0, sellable.price + choice.price);
-    if (unitPrice !== line.seenPrice) changes.push(__('The price of %1$s changed from %2$s to %3$s.', name, price(line.seenPrice, sellable.taxRate), price(unitPrice, sellable.taxRate)));
+    if (unitPrice !== line.seenPrice)
+      changes.push(
+        __(
+          'The price of %1$s changed from %2$s to %3$s.',
+          name,
+          price(line.seenPrice, sellable.taxRate),
+          price(unitPrice, sellable.taxRate),
+        ),
+      );
     const total = unitPrice * quantity;
     const details = choice?.details ?? [];
     const data = line.data ?? {};
-    const item = { productId: line.productId, variationId: line.variationId, name, sku: sellable.sku, quantity, unitPrice, total, taxRate: sellable.taxRate, kind: sellable.kind, weight: sellable.weight, categoryIds: sellable.categoryIds, details, data, supply: sellable.supply };
+    const item = {
+      productId: line.productId,
+      variationId: line.variationId,
+      name,
+      sku: sellable.sku,
+      quantity,
+      unitPrice,
+      total,
+      taxRate: sellable.taxRate,
+      kind: sellable.kind,
+      weight: sellable.weight,
+      categoryIds: sellable.categoryIds,
+      details,
+      data,
+      supply: sellable.supply,
+    };
     const taxRate = charges && !unavailable ? await lineTax(item, destination) : sellable.taxRate;
-    lines.push({ key: lineKey(line), sellable, name, quantity, unitPrice, total, taxRate, tax: taxInside(total, taxRate), details, data, most, unavailable });
-    kept.push({ productId: line.productId, variationId: line.variationId, quantity, seenPrice: unitPrice, ...(line.data ? { data: line.data } : {}) });
+    lines.push({
+      key: lineKey(line),
+      sellable,
+      name,
+      quantity,
+      unitPrice,
+      total,
+      taxRate,
+      tax: taxInside(total, taxRate),
+      details,
+      data,
+      most,
+      unavailable,
+    });
+    kept.push({
+      productId: line.productId,
+      variationId: line.variationId,
+      quantity,
+      seenPrice: unitPrice,
+      ...(line.data ? { data: line.data } : {}),
+    });
   }
   const bought = lines.filter((line) => !line.unavailable);
   return {
-    lines, changes, kept,
+    lines,
+    changes,
+    kept,
     items: bought.reduce((sum, line) => sum + line.total, 0),
     tax: bought.reduce((sum, line) => sum + line.tax, 0),
     physical: bought.some((line) => line.sellable.kind === 'physical'),
@@ -106,13 +156,36 @@ export async function priceCart({ sellables, amounts, words, lineData, lineTax, 
 }
 
 /** A product as those see it who ask for data of its lines. */
-export function cartProduct({ productId, variationId, sku, price, kind, categoryIds, ...names }: Sellable): CartProduct {
+export function cartProduct({
+  productId,
+  variationId,
+  sku,
+  price,
+  kind,
+  categoryIds,
+  ...names
+}: Sellable): CartProduct {
   return { productId, variationId, name: fullName(names), sku, price, kind, categoryIds };
 }
 
 /** A priced line as fees, discounts and deliveries see it. */
 export function itemOf({ sellable, name, quantity, unitPrice, total, taxRate, details, data }: PricedLine): CartItem {
-  return { productId: sellable.productId, variationId: sellable.variationId, name, sku: sellable.sku, quantity, unitPrice, total, taxRate, kind: sellable.kind, weight: sellable.weight, categoryIds: sellable.categoryIds, details, data, supply: sellable.supply };
+  return {
+    productId: sellable.productId,
+    variationId: sellable.variationId,
+    name,
+    sku: sellable.sku,
+    quantity,
+    unitPrice,
+    total,
+    taxRate,
+    kind: sellable.kind,
+    weight: sellable.weight,
+    categoryIds: sellable.categoryIds,
+    details,
+    data,
+    supply: sellable.supply,
+  };
 }
 
 /** Pieces of a sellable that can be had now. */
@@ -128,5 +201,11 @@ export function fullName({ name, variationName }: Pick<Sellable, 'name' | 'varia
 
 /** Says that somebody wanted more than there is, and gets what there is. */
 export function loweredText({ _n }: Pick<TranslationApi, '_n'>, left: number, name: string): string {
-  return _n('There is only %1$d piece left of %2$s, so the quantity was lowered.', 'There are only %1$d pieces left of %2$s, so the quantity was lowered.', left, left, name);
+  return _n(
+    'There is only %1$d piece left of %2$s, so the quantity was lowered.',
+    'There are only %1$d pieces left of %2$s, so the quantity was lowered.',
+    left,
+    left,
+    name,
+  );
 }

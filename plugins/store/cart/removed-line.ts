@@ -15,7 +15,9 @@ interface Removed {
 
 function readRemoved(session: PageSession): Removed | undefined {
   const stored = session.get<Partial<Removed>>(KEY);
-  return stored && isLine(stored.line) && Number.isInteger(stored.place) && typeof stored.name === 'string' ? { line: stored.line, place: stored.place ?? 0, name: stored.name, told: stored.told === true } : undefined;
+  return stored && isLine(stored.line) && Number.isInteger(stored.place) && typeof stored.name === 'string'
+    ? { line: stored.line, place: stored.place ?? 0, name: stored.name, told: stored.told === true }
+    : undefined;
 }
 
 export function keepRemoved(session: PageSession, line: CartLine, place: number, name: string): void {
@@ -36,7 +38,11 @@ export function bringBack(session: PageSession, key: string): boolean {
   if (!removed || lineKey(removed.line) !== key) return false;
   const lines = readCart(session);
   const isThere = lines.some((line) => lineKey(line) === key);
-  const after = isThere ? addLine(lines, removed.line) : lines.length < MAX_LINES ? lines.toSpliced(removed.place, 0, removed.line) : null;
+  const after = isThere
+    ? addLine(lines, removed.line)
+    : lines.length < MAX_LINES
+      ? lines.toSpliced(removed.place, 0, removed.line)
+      : null;
   if (!after) return false;
   writeCart(session, after);
   session.set(KEY, undefined);

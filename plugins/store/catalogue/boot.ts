@@ -50,12 +50,28 @@ export interface CatalogueParts {
 export const PRICE_TICK = 'store/price_tick';
 export const PRUNE = 'store/prune_changes';
 /** What pages show of products, and of the terms by which they are found. */
-const TABLES = ['store_products', 'store_variations', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_linked_products', 'store_changes', 'store_change_counter', 'store_product_texts', 'store_product_words', 'store_word_parts'];
+const TABLES = [
+  'store_products',
+  'store_variations',
+  'store_product_terms',
+  'store_variation_terms',
+  'store_images',
+  'store_linked_products',
+  'store_changes',
+  'store_change_counter',
+  'store_product_texts',
+  'store_product_words',
+  'store_word_parts',
+];
 const TERM_TABLES = ['store_taxonomies', 'store_terms'];
 const EVERY_MINUTE = 'store_every_minute';
 
 /** Makes the parts; registers nothing, so that `activate` can use them too. */
-export function createCatalogueParts(scope: PluginScope, registries?: Pick<StoreRegistries, 'productTypes'>, priceDue?: PriceClock['expect']): CatalogueParts {
+export function createCatalogueParts(
+  scope: PluginScope,
+  registries?: Pick<StoreRegistries, 'productTypes'>,
+  priceDue?: PriceClock['expect'],
+): CatalogueParts {
   const { db } = scope;
   const types = createProductTypes(registries?.productTypes);
   const changes = createChangeLog(scope);
@@ -70,27 +86,71 @@ export function createCatalogueParts(scope: PluginScope, registries?: Pick<Store
   const reviews = createReviewOptions(scope);
   const summaries = createSummaries({ scope, images, terms, currency, rules, reviews, types, priceDue });
   const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, reviews, currency, rules });
-  const sellables = createSellables({ scope: { db, homeUrl: scope.homeUrl, __: scope.__ }, images, terms, changes, rules, types });
-  return { catalogue, products: createProductStore({ scope, images, prices, changes, words, types }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables, adoption: createPictureAdoption(scope), inTerms: createTermProducts({ db }), linked: createLinkedProducts({ db }), words, types, reviews };
+  const sellables = createSellables({
+    scope: { db, homeUrl: scope.homeUrl, __: scope.__ },
+    images,
+    terms,
+    changes,
+    rules,
+    types,
+  });
+  return {
+    catalogue,
+    products: createProductStore({ scope, images, prices, changes, words, types }),
+    taxonomies,
+    terms,
+    images,
+    prices,
+    changes,
+    summaries,
+    currency,
+    rules,
+    sellables,
+    adoption: createPictureAdoption(scope),
+    inTerms: createTermProducts({ db }),
+    linked: createLinkedProducts({ db }),
+    words,
+    types,
+    reviews,
+  };
 }
 
 /** Starts the catalogue: its service, its hooks, and the clock of its prices. */
-export async function bootCatalogue(scope: PluginScope, registries: Pick<StoreRegistries, 'productTypes'>): Promise<CatalogueParts> {
+export async function bootCatalogue(
+  scope: PluginScope,
+  registries: Pick<StoreRegistries, 'productTypes'>,
+): Promise<CatalogueParts> {
   scope.watchTables('store.catalogue', TABLES);
   scope.watchTables('store.terms', TERM_TABLES);
   const clock = createPriceClock({ scope, settle: () => parts.prices.tick() });
   const parts = createCatalogueParts(scope, registries, clock.expect);
   declareCatalogueHooks(scope);
   await parts.currency.load();
-  for (const event of ['add', 'update', 'delete']) scope.addAction(`${event}_option_${CURRENCY_OPTION}`, parts.currency.load);
-  scope.addFilter('store/product_fields', (fields: readonly ProductField[]): ProductField[] => [...fields, { key: HANDLING_FIELD, label: scope.__('Working days until it is packed'), type: 'number' }], 4);
+  for (const event of ['add', 'update', 'delete'])
+    scope.addAction(`${event}_option_${CURRENCY_OPTION}`, parts.currency.load);
+  scope.addFilter(
+    'store/product_fields',
+    (fields: readonly ProductField[]): ProductField[] => [
+      ...fields,
+      { key: HANDLING_FIELD, label: scope.__('Working days until it is packed'), type: 'number' },
+    ],
+    4,
+  );
   scope.services.provide('store.catalogue', () => parts.catalogue);
-  scope.services.provide('store.products', () => createProductEditor(parts.products, createFieldsWriter({ scope, changes: parts.changes })));
+  scope.services.provide('store.products', () =>
+    createProductEditor(parts.products, createFieldsWriter({ scope, changes: parts.changes })),
+  );
 
-  scope.addFilter('cron_schedules', (schedules: Record<string, { interval: number; display: string }>) => ({ ...schedules, [EVERY_MINUTE]: { interval: 60, display: scope.__('Every minute') } }));
+  scope.addFilter('cron_schedules', (schedules: Record<string, { interval: number; display: string }>) => ({
+    ...schedules,
+    [EVERY_MINUTE]: { interval: 60, display: scope.__('Every minute') },
+  }));
   scope.addAction(PRICE_TICK, () => parts.prices.tick());
   scope.addAction(PRUNE, () => parts.changes.prune());
-  scope.addAction(PRUNE, await keepPicturesInLibrary(scope, parts.adoption, (id) => scope.adminUrl(`admin.php?page=store-product&id=${id}`)));
+  scope.addAction(
+    PRUNE,
+    await keepPicturesInLibrary(scope, parts.adoption, (id) => scope.adminUrl(`admin.php?page=store-product&id=${id}`)),
+  );
   const soon = Math.floor(Date.now() / 1000) + 60;
   if ((await scope.wpNextScheduled(PRICE_TICK)) === false) await scope.wpScheduleEvent(soon, EVERY_MINUTE, PRICE_TICK);
   if ((await scope.wpNextScheduled(PRUNE)) === false) await scope.wpScheduleEvent(soon, 'daily', PRUNE);

@@ -1,4 +1,14 @@
-import { andThen, inSteps, mapInOrder, type MaybePromise, type PluginScope, ready, type Steps, stepwise, utcText } from 'plinth';
+import {
+  andThen,
+  inSteps,
+  mapInOrder,
+  type MaybePromise,
+  type PluginScope,
+  ready,
+  type Steps,
+  stepwise,
+  utcText,
+} from 'plinth';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
 import type { Currency } from '../money/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
@@ -31,7 +41,17 @@ interface CatalogueDeps {
 }
 
 /** The catalogue that other plugins see. A product without a price is not listed. */
-export function createCatalogue({ scope, taxonomies, terms, changes, summaries, reviews, currency, rules, now = utcText }: CatalogueDeps): Catalogue {
+export function createCatalogue({
+  scope,
+  taxonomies,
+  terms,
+  changes,
+  summaries,
+  reviews,
+  currency,
+  rules,
+  now = utcText,
+}: CatalogueDeps): Catalogue {
   const listed = () => scope.db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
 
   /** Rows of ids that are listed, in the order of the ids. */
@@ -39,23 +59,32 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
     const rows = new Map<number, ProductRow>();
     for (let at = 0; at < ids.length; at += BATCH) {
       const part = ids.slice(at, at + BATCH);
-      const found = yield* ready(shownRows(scope, 'products', part, () => scope.db()<ProductRow>('store_products').whereIn('id', part)));
+      const found = yield* ready(
+        shownRows(scope, 'products', part, () => scope.db()<ProductRow>('store_products').whereIn('id', part)),
+      );
       for (const row of found.filter(isListed)) rows.set(row.id, row);
     }
     return [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
   }
 
-  function* inBatches<T>(rows: readonly ProductRow[], make: (part: readonly ProductRow[]) => MaybePromise<readonly T[]>): Steps<T[]> {
+  function* inBatches<T>(
+    rows: readonly ProductRow[],
+    make: (part: readonly ProductRow[]) => MaybePromise<readonly T[]>,
+  ): Steps<T[]> {
     const made: T[] = [];
     for (let at = 0; at < rows.length; at += BATCH) made.push(...(yield* ready(make(rows.slice(at, at + BATCH)))));
     return made;
   }
 
-  const summariesOf = stepwise(function* (ids: readonly number[], versions?: ReadonlyMap<number, readonly number[]>): Steps<ProductSummary[]> {
+  const summariesOf = stepwise(function* (
+    ids: readonly number[],
+    versions?: ReadonlyMap<number, readonly number[]>,
+  ): Steps<ProductSummary[]> {
     return yield* inBatches(yield* rowsOf(ids), (part) => summaries.from(part, now(), versions));
   });
 
-  const toRecords = (rows: readonly ProductRow[]): MaybePromise<ProductRecord[]> => inSteps(() => inBatches(rows, (part) => recordsFrom(scope, part, now(), reviews)));
+  const toRecords = (rows: readonly ProductRow[]): MaybePromise<ProductRecord[]> =>
+    inSteps(() => inBatches(rows, (part) => recordsFrom(scope, part, now(), reviews)));
 
   return {
     taxonomies: async () => taxonomies.taxonomies(),
@@ -73,24 +102,63 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
     },
     async renderCards(products) {
       scope.useAsset('store-shop');
-      const cards = mapInOrder(products, (product) => andThen(scope.applyFilters<string>('store/card_html', '', product), (more) => cardOf(product, more, scope.locale())));
+      const cards = mapInOrder(products, (product) =>
+        andThen(scope.applyFilters<string>('store/card_html', '', product), (more) =>
+          cardOf(product, more, scope.locale()),
+        ),
+      );
       return andThen(cards, (shown) => scope.render('shop/cards', { products: shown }));
     },
     changes: changes.after,
     lastChange: async () => changes.last(),
     formatPrice: currency.format,
-    priceWords: (minor, taxRate) => andThen(rules.display('listing'), (display) => priceWords(display, { words: scope, currency }).price(minor, taxRate)),
+    priceWords: (minor, taxRate) =>
+      andThen(rules.display('listing'), (display) =>
+        priceWords(display, { words: scope, currency }).price(minor, taxRate),
+      ),
     currency: currency.code,
     currencyDigits: currency.digits,
   };
 }
 
 /** A summary with what its card says about it, name by name: V8 copies an object of that many names slowly. @param more HTML of extensions */
-function cardOf(product: ProductSummary, more: string, locale: string): ProductSummary & Readonly<Record<'more' | 'stars' | 'expected', string> & Record<'secondHand' | 'soldOut', boolean> & { readable: number }> {
+function cardOf(
+  product: ProductSummary,
+  more: string,
+  locale: string,
+): ProductSummary &
+  Readonly<
+    Record<'more' | 'stars' | 'expected', string> & Record<'secondHand' | 'soldOut', boolean> & { readable: number }
+  > {
   return {
-    id: product.id, slug: product.slug, name: product.name, url: product.url, image: product.image, priceHtml: product.priceHtml, price: product.price, priceText: product.priceText, currency: product.currency,
-    taxRate: product.taxRate, onSale: product.onSale, stock: product.stock, kind: product.kind, rating: product.rating, ratingCount: product.ratingCount, reviews: product.reviews, brand: product.brand,
-    category: product.category, sku: product.sku, fields: product.fields, variationId: product.variationId, expectedOn: product.expectedOn, versions: product.versions,
-    more, secondHand: conditionOf(product.fields) === 'used', soldOut: product.stock === 'outofstock', expected: product.expectedOn ? dayText(product.expectedOn, locale) : '', stars: product.reviews ? starsOf(product.rating) : '', readable: product.reviews?.count ?? 0,
+    id: product.id,
+    slug: product.slug,
+    name: product.name,
+    url: product.url,
+    image: product.image,
+    priceHtml: product.priceHtml,
+    price: product.price,
+    priceText: product.priceText,
+    currency: product.currency,
+    taxRate: product.taxRate,
+    onSale: product.onSale,
+    stock: product.stock,
+    kind: product.kind,
+    rating: product.rating,
+    ratingCount: product.ratingCount,
+    reviews: product.reviews,
+    brand: product.brand,
+    category: product.category,
+    sku: product.sku,
+    fields: product.fields,
+    variationId: product.variationId,
+    expectedOn: product.expectedOn,
+    versions: product.versions,
+    more,
+    secondHand: conditionOf(product.fields) === 'used',
+    soldOut: product.stock === 'outofstock',
+    expected: product.expectedOn ? dayText(product.expectedOn, locale) : '',
+    stars: product.reviews ? starsOf(product.rating) : '',
+    readable: product.reviews?.count ?? 0,
   };
 }

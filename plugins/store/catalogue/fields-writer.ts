@@ -23,22 +23,35 @@ export function createFieldsWriter({ scope: { db, audit }, changes }: FieldsWrit
   const products = () => db()<ProductRow>('store_products');
   const stock = createStock({ db });
 
-  return (ids, fields) => db.transaction(async () => {
-    const changed: number[] = [];
-    for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const part = ids.slice(at, at + AT_ONCE);
-      await stock.lock(part);
-      for (const row of await products().whereIn('id', part).select('id', 'fields', 'updated_at')) {
-        const before = fieldsOf(row.fields);
-        const after = Object.fromEntries(Object.entries({ ...before, ...fields }).filter(([, value]) => value !== null));
-        if (JSON.stringify(after) === JSON.stringify(before)) continue;
-        await products().where({ id: row.id }).update({ fields: JSON.stringify(after), updated_at: later(row.updated_at) });
-        changed.push(row.id);
+  return (ids, fields) =>
+    db.transaction(async () => {
+      const changed: number[] = [];
+      for (let at = 0; at < ids.length; at += AT_ONCE) {
+        const part = ids.slice(at, at + AT_ONCE);
+        await stock.lock(part);
+        for (const row of await products().whereIn('id', part).select('id', 'fields', 'updated_at')) {
+          const before = fieldsOf(row.fields);
+          const after = Object.fromEntries(
+            Object.entries({ ...before, ...fields }).filter(([, value]) => value !== null),
+          );
+          if (JSON.stringify(after) === JSON.stringify(before)) continue;
+          await products()
+            .where({ id: row.id })
+            .update({ fields: JSON.stringify(after), updated_at: later(row.updated_at) });
+          changed.push(row.id);
+        }
       }
-    }
-    if (changed.length === 0) return 0;
-    await changes.append(changed);
-    await audit.record({ action: 'products.fields_set', subject: { kind: 'product', ...(changed.length === 1 ? { id: changed[0] ?? 0 } : {}) }, details: { products: changed.length, ids: changed.slice(0, MOST_NAMED), fields: Object.keys(fields).join(', ') } });
-    return changed.length;
-  });
+      if (changed.length === 0) return 0;
+      await changes.append(changed);
+      await audit.record({
+        action: 'products.fields_set',
+        subject: { kind: 'product', ...(changed.length === 1 ? { id: changed[0] ?? 0 } : {}) },
+        details: {
+          products: changed.length,
+          ids: changed.slice(0, MOST_NAMED),
+          fields: Object.keys(fields).join(', '),
+        },
+      });
+      return changed.length;
+    });
 }

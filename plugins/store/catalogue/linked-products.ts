@@ -36,21 +36,44 @@ export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedPro
   const links = () => db()<LinkRow>('store_linked_products');
 
   async function existing(ids: readonly number[]): Promise<ReadonlySet<number>> {
-    return new Set(ids.length === 0 ? [] : ((await db()<ProductRow>('store_products').whereIn('id', [...ids]).pluck('id')) as number[]));
+    return new Set(
+      ids.length === 0
+        ? []
+        : ((await db()<ProductRow>('store_products')
+            .whereIn('id', [...ids])
+            .pluck('id')) as number[]),
+    );
   }
 
   async function of(ids: readonly number[]): Promise<Map<number, Linked>> {
-    const rows = ids.length === 0 ? [] : await links().whereIn('product_id', [...ids]).orderBy(['product_id', 'kind', 'position']);
-    const listOf = (id: number, kind: LinkKind): number[] => rows.filter((row) => row.product_id === id && row.kind === kind).map((row) => row.linked_id);
-    return new Map([...new Set(rows.map((row) => row.product_id))].map((id) => [id, { upsellIds: listOf(id, 'upsell'), crossSellIds: listOf(id, 'crosssell') }]));
+    const rows =
+      ids.length === 0
+        ? []
+        : await links()
+            .whereIn('product_id', [...ids])
+            .orderBy(['product_id', 'kind', 'position']);
+    const listOf = (id: number, kind: LinkKind): number[] =>
+      rows.filter((row) => row.product_id === id && row.kind === kind).map((row) => row.linked_id);
+    return new Map(
+      [...new Set(rows.map((row) => row.product_id))].map((id) => [
+        id,
+        { upsellIds: listOf(id, 'upsell'), crossSellIds: listOf(id, 'crosssell') },
+      ]),
+    );
   }
 
-  async function write(productId: number, kind: LinkKind, before: readonly number[], wanted: readonly number[]): Promise<boolean> {
+  async function write(
+    productId: number,
+    kind: LinkKind,
+    before: readonly number[],
+    wanted: readonly number[],
+  ): Promise<boolean> {
     const there = await existing(wanted);
     const next = [...new Set(wanted)].filter((id) => id !== productId && there.has(id)).slice(0, PRODUCT_LIMITS.linked);
     if (next.join() === before.join()) return false;
     if (before.length > 0) await links().where({ product_id: productId, kind }).delete();
-    if (next.length > 0) await links().insert(next.map((linked_id, position) => ({ product_id: productId, linked_id, kind, position })));
+    if (next.length > 0)
+      await links().insert(next.map((linked_id, position) => ({ product_id: productId, linked_id, kind, position })));
     return true;
   }
 
@@ -60,11 +83,18 @@ export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedPro
       if (upsellIds === undefined && crossSellIds === undefined) return false;
       const before = (await of([productId])).get(productId) ?? NOTHING_LINKED;
       const changed = upsellIds !== undefined && (await write(productId, 'upsell', before.upsellIds, upsellIds));
-      return (crossSellIds !== undefined && (await write(productId, 'crosssell', before.crossSellIds, crossSellIds))) || changed;
+      return (
+        (crossSellIds !== undefined && (await write(productId, 'crosssell', before.crossSellIds, crossSellIds))) ||
+        changed
+      );
     },
     async forget(ids) {
-      await links().whereIn('product_id', [...ids]).delete();
-      await links().whereIn('linked_id', [...ids]).delete();
+      await links()
+        .whereIn('product_id', [...ids])
+        .delete();
+      await links()
+        .whereIn('linked_id', [...ids])
+        .delete();
     },
   };
 }
@@ -72,19 +102,25 @@ export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedPro
 /** Links several products in one transaction, without touching anything else of them; products that are gone are left out. @returns those that changed */
 export type LinkWriter = (lists: ReadonlyMap<number, Partial<Linked>>) => Promise<readonly number[]>;
 
-export function createLinkWriter({ db, changes }: Pick<PluginScope, 'db'> & { readonly changes: Pick<ChangeLog, 'append'> }): LinkWriter {
+export function createLinkWriter({
+  db,
+  changes,
+}: Pick<PluginScope, 'db'> & { readonly changes: Pick<ChangeLog, 'append'> }): LinkWriter {
   const linked = createLinkedProducts({ db });
   const stock = createStock({ db });
-  return (lists) => db.transaction(async () => {
-    const ids = [...lists.keys()];
-    await stock.lock(ids);
-    const changed: number[] = [];
-    for (const row of await db()<ProductRow>('store_products').whereIn('id', ids).select('id', 'updated_at')) {
-      if (!(await linked.save(row.id, lists.get(row.id) ?? {}))) continue;
-      await db()<ProductRow>('store_products').where({ id: row.id }).update({ updated_at: later(row.updated_at) });
-      changed.push(row.id);
-    }
-    if (changed.length > 0) await changes.append(changed);
-    return changed;
-  });
+  return (lists) =>
+    db.transaction(async () => {
+      const ids = [...lists.keys()];
+      await stock.lock(ids);
+      const changed: number[] = [];
+      for (const row of await db()<ProductRow>('store_products').whereIn('id', ids).select('id', 'updated_at')) {
+        if (!(await linked.save(row.id, lists.get(row.id) ?? {}))) continue;
+        await db()<ProductRow>('store_products')
+          .where({ id: row.id })
+          .update({ updated_at: later(row.updated_at) });
+        changed.push(row.id);
+      }
+      if (changed.length > 0) await changes.append(changed);
+      return changed;
+    });
 }

@@ -37,7 +37,13 @@ export interface ProductReader {
   countBy(): Promise<Readonly<Record<ProductRow['status'], number>>>;
 }
 
-const SORTS = { name: ['name'], price: ['price', 'name'], date: ['updated_at'], stock: ['stock', 'name'], id: ['id'] } as const;
+const SORTS = {
+  name: ['name'],
+  price: ['price', 'name'],
+  date: ['updated_at'],
+  stock: ['stock', 'name'],
+  id: ['id'],
+} as const;
 /** Orders that an index has. */
 const INDEXED: ReadonlySet<string> = new Set(['name', 'date', 'id']);
 /** Values of one statement. */
@@ -59,28 +65,57 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
   async function get(id: number): Promise<StoredProduct | null> {
     const row = await products().where({ id }).first();
     if (!row) return null;
-    const variations = await db()<VariationRow>('store_variations').where({ product_id: id }).orderBy(['position', 'id']);
+    const variations = await db()<VariationRow>('store_variations')
+      .where({ product_id: id })
+      .orderBy(['position', 'id']);
     const gallery = (await images.of([id])).get(id) ?? [];
-    const own = variations.length === 0 ? [] : await db()<{ variation_id: number; term_id: number }>('store_variation_terms').whereIn('variation_id', variations.map((one) => one.id)).orderBy('term_id');
-    const terms = await db()<{ product_id: number; term_id: number; position: number }>('store_product_terms').where({ product_id: id }).orderBy(['position', 'term_id']);
-    return storedProduct(row, { variations, gallery, terms, own, linked: (await linked.of([id])).get(id) ?? NOTHING_LINKED });
+    const own =
+      variations.length === 0
+        ? []
+        : await db()<{ variation_id: number; term_id: number }>('store_variation_terms')
+            .whereIn(
+              'variation_id',
+              variations.map((one) => one.id),
+            )
+            .orderBy('term_id');
+    const terms = await db()<{ product_id: number; term_id: number; position: number }>('store_product_terms')
+      .where({ product_id: id })
+      .orderBy(['position', 'term_id']);
+    return storedProduct(row, {
+      variations,
+      gallery,
+      terms,
+      own,
+      linked: (await linked.of([id])).get(id) ?? NOTHING_LINKED,
+    });
   }
 
   /** @param live without those in the trash, where there are any */
-  function filtered({ status, stock, termIds, atMost }: Partial<ProductQuery>, live = false): Knex.QueryBuilder<ProductRow, ProductRow[]> {
+  function filtered(
+    { status, stock, termIds, atMost }: Partial<ProductQuery>,
+    live = false,
+  ): Knex.QueryBuilder<ProductRow, ProductRow[]> {
     const query = products();
     if (live) void query.whereNot({ status: 'trash' });
     if (status !== undefined) void query.where({ status });
-    if (atMost !== undefined) void query.where((rows) => void rows.whereBetween('stock_quantity', [1, atMost]).orWhereIn('id', db()('store_variations').whereBetween('stock_quantity', [1, atMost]).select('product_id')));
+    if (atMost !== undefined)
+      void query.where(
+        (rows) =>
+          void rows
+            .whereBetween('stock_quantity', [1, atMost])
+            .orWhereIn('id', db()('store_variations').whereBetween('stock_quantity', [1, atMost]).select('product_id')),
+      );
     if (stock !== undefined) void query.where({ stock });
-    if (termIds !== undefined) void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
+    if (termIds !== undefined)
+      void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
     return query;
   }
 
   /** Counted once until a product changes. */
   function counted({ status, stock, termIds, atMost }: Partial<ProductQuery>, live = false): MaybePromise<number> {
     return remember(`store:owner-count:${JSON.stringify([status, stock, termIds, atMost, live])}`, async () => {
-      const row = (await filtered({ status, stock, termIds, atMost }, live).count({ total: '*' }).first()) as { total: number | string } | undefined;
+      const row = (await filtered({ status, stock, termIds, atMost }, live).count({ total: '*' }).first()) as
+        { total: number | string } | undefined;
       return Number(row?.total ?? 0);
     });
   }
@@ -97,23 +132,52 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
       const direction = query.descending === true ? 'desc' : 'asc';
       const order = [...SORTS[query.sort ?? 'name'], 'id'].map((column) => ({ column, order: direction }) as const);
       const live = query.status === undefined && (await counted({ status: 'trash' })) > 0;
-      const words = [...new Set(foldedLine(query.search ?? '').split(' ').filter(Boolean))].slice(0, MOST_WORDS);
-      if (words.length > 0) return found.list(words, { matching: () => filtered(query, live), key: [live || undefined, query.status, query.stock, query.termIds, query.atMost], order, indexed: INDEXED.has(query.sort ?? 'name'), limit: query.limit, offset: query.offset });
+      const words = [
+        ...new Set(
+          foldedLine(query.search ?? '')
+            .split(' ')
+            .filter(Boolean),
+        ),
+      ].slice(0, MOST_WORDS);
+      if (words.length > 0)
+        return found.list(words, {
+          matching: () => filtered(query, live),
+          key: [live || undefined, query.status, query.stock, query.termIds, query.atMost],
+          order,
+          indexed: INDEXED.has(query.sort ?? 'name'),
+          limit: query.limit,
+          offset: query.offset,
+        });
       const rows = await filtered(query, live).orderBy(order).limit(query.limit).offset(query.offset);
       return { rows: rows as ProductRow[], total: await counted(query, live) };
     },
     async inTrash(ids) {
       const found: number[] = [];
-      for (let at = 0; at < ids.length; at += IDS_AT_ONCE) found.push(...((await products().whereIn('id', ids.slice(at, at + IDS_AT_ONCE)).where({ status: 'trash' }).pluck('id')) as number[]));
+      for (let at = 0; at < ids.length; at += IDS_AT_ONCE)
+        found.push(
+          ...((await products()
+            .whereIn('id', ids.slice(at, at + IDS_AT_ONCE))
+            .where({ status: 'trash' })
+            .pluck('id')) as number[]),
+        );
       return found;
     },
     async briefs(ids) {
       const found: ProductBrief[] = [];
-      for (let at = 0; at < ids.length; at += IDS_AT_ONCE) found.push(...(await products().whereIn('id', ids.slice(at, at + IDS_AT_ONCE)).select('id', 'name', 'sku', 'slug', 'status')));
+      for (let at = 0; at < ids.length; at += IDS_AT_ONCE)
+        found.push(
+          ...(await products()
+            .whereIn('id', ids.slice(at, at + IDS_AT_ONCE))
+            .select('id', 'name', 'sku', 'slug', 'status')),
+        );
       return new Map(found.map((row) => [row.id, row]));
     },
     async countBy() {
-      return { publish: await counted({ status: 'publish' }), draft: await counted({ status: 'draft' }), trash: await counted({ status: 'trash' }) };
+      return {
+        publish: await counted({ status: 'publish' }),
+        draft: await counted({ status: 'draft' }),
+        trash: await counted({ status: 'trash' }),
+      };
     },
   };
 }

@@ -7,42 +7,120 @@ import { ownPrice, shownPrice } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
 
 /** Makes records of rows: three queries for a whole batch. @param now UTC */
-export function recordsFrom(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly ProductRow[], now: string, reviews: Pick<ReviewOptions, 'read'>): MaybePromise<ProductRecord[]> {
+export function recordsFrom(
+  scope: Pick<PluginScope, 'db' | 'remember'>,
+  rows: readonly ProductRow[],
+  now: string,
+  reviews: Pick<ReviewOptions, 'read'>,
+): MaybePromise<ProductRecord[]> {
   return rows.length === 0 ? [] : inSteps(() => records(scope, rows, now, reviews));
 }
 
-function* records(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly ProductRow[], now: string, reviews: Pick<ReviewOptions, 'read'>): Steps<ProductRecord[]> {
+function* records(
+  scope: Pick<PluginScope, 'db' | 'remember'>,
+  rows: readonly ProductRow[],
+  now: string,
+  reviews: Pick<ReviewOptions, 'read'>,
+): Steps<ProductRecord[]> {
   const { db } = scope;
   const shownReviews = yield* ready(reviews.read());
   const ids = rows.map((row) => row.id);
   const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
-  const variations = variable.length === 0 ? [] : yield* ready(shownRows(scope, 'variations', variable, () => db()<VariationRow>('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id'])));
-  const terms = yield* ready(shownRows(scope, 'links', ids, () => db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', ids).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id')));
-  const own = variable.length === 0 ? [] : yield* ready(shownRows(scope, 'version-links', variable, () => db()('store_variation_terms')
-    .join('store_variations', 'store_variations.id', 'store_variation_terms.variation_id')
-    .whereIn('store_variations.product_id', variable)
-    .orderBy(['store_variation_terms.variation_id', 'store_variation_terms.term_id'])
-    .select<{ variation_id: number; term_id: number }[]>('store_variation_terms.variation_id', 'store_variation_terms.term_id')));
-  const termsOf = grouped(terms, (row) => row.product_id, (row) => row.term_id);
-  const termsOfVariation = grouped(own, (row) => row.variation_id, (row) => row.term_id);
-  const variationsOf = grouped(variations, (row) => row.product_id, (row) => row);
+  const variations =
+    variable.length === 0
+      ? []
+      : yield* ready(
+          shownRows(scope, 'variations', variable, () =>
+            db()<VariationRow>('store_variations')
+              .whereIn('product_id', variable)
+              .orderBy(['product_id', 'position', 'id']),
+          ),
+        );
+  const terms = yield* ready(
+    shownRows(scope, 'links', ids, () =>
+      db()<{ product_id: number; term_id: number }>('store_product_terms')
+        .whereIn('product_id', ids)
+        .orderBy(['product_id', 'position', 'term_id'])
+        .select('product_id', 'term_id'),
+    ),
+  );
+  const own =
+    variable.length === 0
+      ? []
+      : yield* ready(
+          shownRows(scope, 'version-links', variable, () =>
+            db()('store_variation_terms')
+              .join('store_variations', 'store_variations.id', 'store_variation_terms.variation_id')
+              .whereIn('store_variations.product_id', variable)
+              .orderBy(['store_variation_terms.variation_id', 'store_variation_terms.term_id'])
+              .select<{ variation_id: number; term_id: number }[]>(
+                'store_variation_terms.variation_id',
+                'store_variation_terms.term_id',
+              ),
+          ),
+        );
+  const termsOf = grouped(
+    terms,
+    (row) => row.product_id,
+    (row) => row.term_id,
+  );
+  const termsOfVariation = grouped(
+    own,
+    (row) => row.variation_id,
+    (row) => row.term_id,
+  );
+  const variationsOf = grouped(
+    variations,
+    (row) => row.product_id,
+    (row) => row,
+  );
 
   return rows.map((row): ProductRecord => {
     const versions = variationsOf.get(row.id) ?? [];
     const { price, maxPrice, onSale } = shownPrice(row, versions, now);
     return {
-      id: row.id, slug: row.slug, name: row.name, sku: row.sku ?? '', gtin: row.gtin, shortDescription: row.short_description,
-      price: price ?? 0, maxPrice: maxPrice ?? 0, onSale, stock: row.stock, rating: row.shown_rating / 100, ratingCount: row.review_count, ...reviewsOf(row, shownReviews), sales: row.sales, position: row.position,
-      publishedAt: row.published_at ?? row.created_at, termIds: termsOf.get(row.id) ?? [], fields: fieldsOf(row.fields),
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      sku: row.sku ?? '',
+      gtin: row.gtin,
+      shortDescription: row.short_description,
+      price: price ?? 0,
+      maxPrice: maxPrice ?? 0,
+      onSale,
+      stock: row.stock,
+      rating: row.shown_rating / 100,
+      ratingCount: row.review_count,
+      ...reviewsOf(row, shownReviews),
+      sales: row.sales,
+      position: row.position,
+      publishedAt: row.published_at ?? row.created_at,
+      termIds: termsOf.get(row.id) ?? [],
+      fields: fieldsOf(row.fields),
       variations: versions.flatMap((version): VariationRecord[] => {
         const shown = ownPrice(version, now);
-        return shown.price === null ? [] : [{ id: version.id, sku: version.sku ?? '', gtin: version.gtin, price: shown.price, onSale: shown.onSale, stock: version.stock, termIds: termsOfVariation.get(version.id) ?? [] }];
+        return shown.price === null
+          ? []
+          : [
+              {
+                id: version.id,
+                sku: version.sku ?? '',
+                gtin: version.gtin,
+                price: shown.price,
+                onSale: shown.onSale,
+                stock: version.stock,
+                termIds: termsOfVariation.get(version.id) ?? [],
+              },
+            ];
       }),
     };
   });
 }
 
-function reviewsOf(row: ProductRow, shownReviews: Parameters<typeof readableReviews>[1]): Pick<ProductRecord, 'reviews'> {
+function reviewsOf(
+  row: ProductRow,
+  shownReviews: Parameters<typeof readableReviews>[1],
+): Pick<ProductRecord, 'reviews'> {
   const reviews = readableReviews(row, shownReviews);
   return reviews ? { reviews } : {};
 }

@@ -14,7 +14,10 @@ export interface ProductStore extends ProductReader, ProductWriter {
 }
 
 interface ProductStoreDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'remember' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit' | 'forgetVersions' | 'doAction'>;
+  readonly scope: Pick<
+    PluginScope,
+    'db' | 'remember' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit' | 'forgetVersions' | 'doAction'
+  >;
   readonly images: Pick<ImageStore, 'of'>;
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;
@@ -23,5 +26,9 @@ interface ProductStoreDeps {
 }
 
 export function createProductStore({ scope, images, prices, changes, words, types }: ProductStoreDeps): ProductStore {
-  return { link: createLinkWriter({ db: scope.db, changes }), ...createProductReader({ scope, images }), ...createProductWriter({ scope, prices, changes, words, ...(types ? { types } : {}) }) };
+  return {
+    link: createLinkWriter({ db: scope.db, changes }),
+    ...createProductReader({ scope, images }),
+    ...createProductWriter({ scope, prices, changes, words, ...(types ? { types } : {}) }),
+  };
 }

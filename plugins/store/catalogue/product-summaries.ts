@@ -32,12 +32,23 @@ export interface Summaries {
 }
 
 /** What tells a version from the product. */
-function versionOf(version: VariationRow, product: ProductRow, homeUrl: PluginScope['homeUrl']): Pick<ProductSummary, 'url' | 'sku' | 'variationId'> {
-  return { url: homeUrl(versionPath(product.slug, version.id)), sku: version.sku ?? product.sku ?? '', variationId: version.id };
+function versionOf(
+  version: VariationRow,
+  product: ProductRow,
+  homeUrl: PluginScope['homeUrl'],
+): Pick<ProductSummary, 'url' | 'sku' | 'variationId'> {
+  return {
+    url: homeUrl(versionPath(product.slug, version.id)),
+    sku: version.sku ?? product.sku ?? '',
+    variationId: version.id,
+  };
 }
 
 interface SummariesDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'remember' | 'freshUntil' | 'applyFilters' | 'doAction' | 'homeUrl' | '__' | 'escHtml'>;
+  readonly scope: Pick<
+    PluginScope,
+    'db' | 'remember' | 'freshUntil' | 'applyFilters' | 'doAction' | 'homeUrl' | '__' | 'escHtml'
+  >;
   readonly images: Pick<ImageStore, 'of' | 'show'>;
   readonly terms: Pick<TermStore, 'byId'>;
   readonly currency: Currency;
@@ -48,57 +59,116 @@ interface SummariesDeps {
   priceDue?(at: number): void;
 }
 
-export function createSummaries({ scope, images, terms, currency, rules, reviews, types = createProductTypes(), priceDue }: SummariesDeps): Summaries {
+export function createSummaries({
+  scope,
+  images,
+  terms,
+  currency,
+  rules,
+  reviews,
+  types = createProductTypes(),
+  priceDue,
+}: SummariesDeps): Summaries {
   const { db } = scope;
   const notePriceDue = createPriceDue(scope, priceDue);
 
-  function priced(summary: ProductSummary, shown: ShownPrice, place: PricePlace, display: ShownPrices, after = ''): MaybePromise<string> {
+  function priced(
+    summary: ProductSummary,
+    shown: ShownPrice,
+    place: PricePlace,
+    display: ShownPrices,
+    after = '',
+  ): MaybePromise<string> {
     if (display.hidden) return hiddenPrice(scope);
     const html = priceHtml(shown, { display, taxRate: summary.taxRate, words: scope, currency });
-    return unlessGuardFailed(() => scope.applyFilters<string>('store/price_html', html + after, summary, place), hiddenPrice(scope));
+    return unlessGuardFailed(
+      () => scope.applyFilters<string>('store/price_html', html + after, summary, place),
+      hiddenPrice(scope),
+    );
   }
 
   /** The first category and the brand of each product. */
   function* names(ids: readonly number[]): Steps<Map<number, { category: string; brand: string }>> {
-    const links = yield* ready(shownRows(scope, 'links', ids, () => db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', [...ids]).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id')));
+    const links = yield* ready(
+      shownRows(scope, 'links', ids, () =>
+        db()<{ product_id: number; term_id: number }>('store_product_terms')
+          .whereIn('product_id', [...ids])
+          .orderBy(['product_id', 'position', 'term_id'])
+          .select('product_id', 'term_id'),
+      ),
+    );
     const known = yield* ready(terms.byId());
     const found = new Map(ids.map((id) => [id, { category: '', brand: '' }]));
     for (const { product_id, term_id } of links) {
       const [product, term] = [found.get(product_id), known.get(term_id)];
-      const key = term?.taxonomy === 'product_cat' ? 'category' : term?.taxonomy === 'product_brand' ? 'brand' : undefined;
+      const key =
+        term?.taxonomy === 'product_cat' ? 'category' : term?.taxonomy === 'product_brand' ? 'brand' : undefined;
       if (product && term && key && product[key] === '') product[key] = term.name;
     }
     return found;
   }
 
   return {
-    price: (summary, shown, place, after) => andThen(rules.display(place), (display) => priced(summary, shown, place, display, after)),
-    from: (rows, now, versions = new Map()) => (rows.length === 0 ? [] : inSteps(() => summariesOf(rows, now, versions))),
-    unpriced: (rows, now) => (rows.length === 0 ? [] : andThen(inSteps(() => unpricedOf(rows, now, new Map())), (found) => found.map(({ summary }) => summary))),
+    price: (summary, shown, place, after) =>
+      andThen(rules.display(place), (display) => priced(summary, shown, place, display, after)),
+    from: (rows, now, versions = new Map()) =>
+      rows.length === 0 ? [] : inSteps(() => summariesOf(rows, now, versions)),
+    unpriced: (rows, now) =>
+      rows.length === 0
+        ? []
+        : andThen(
+            inSteps(() => unpricedOf(rows, now, new Map())),
+            (found) => found.map(({ summary }) => summary),
+          ),
   };
 
   function* summariesOf(rows: readonly ProductRow[], now: string, versions: Versions): Steps<ProductSummary[]> {
     const unpriced = yield* unpricedOf(rows, now, versions);
-    yield* ready(scope.doAction('store/products_listed', unpriced.map(({ summary }) => summary)));
+    yield* ready(
+      scope.doAction(
+        'store/products_listed',
+        unpriced.map(({ summary }) => summary),
+      ),
+    );
     const display = yield* ready(rules.display('listing'));
-    return yield* ready(mapInOrder(unpriced, ({ summary, shown }) => andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => {
-      summary.priceHtml = html;
-      return summary;
-    })));
+    return yield* ready(
+      mapInOrder(unpriced, ({ summary, shown }) =>
+        andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => {
+          summary.priceHtml = html;
+          return summary;
+        }),
+      ),
+    );
   }
 
-  function* unpricedOf(rows: readonly ProductRow[], now: string, versions: Versions): Steps<{ summary: UnpricedSummary; shown: ShownPrice }[]> {
+  function* unpricedOf(
+    rows: readonly ProductRow[],
+    now: string,
+    versions: Versions,
+  ): Steps<{ summary: UnpricedSummary; shown: ShownPrice }[]> {
     yield* ready(notePriceDue());
     const ids = rows.map((row) => row.id);
     const pictures = yield* ready(images.of(ids));
     const named = yield* names(ids);
     const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
-    const variations = variable.length === 0 ? [] : yield* ready(shownRows(scope, 'variations', variable, () => db()<VariationRow>('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id'])));
+    const variations =
+      variable.length === 0
+        ? []
+        : yield* ready(
+            shownRows(scope, 'variations', variable, () =>
+              db()<VariationRow>('store_variations')
+                .whereIn('product_id', variable)
+                .orderBy(['product_id', 'position', 'id']),
+            ),
+          );
     const shownReviews = yield* ready(reviews.read());
     const charges = yield* ready(rules.chargesTax());
     return rows.map((row) => {
       const own = row.type === 'variable' ? variations.filter((one) => one.product_id === row.id) : [];
-      const fitting = offeredFirst(own.filter((one) => versions.get(row.id)?.includes(one.id)), now);
+      const fitting = offeredFirst(
+        own.filter((one) => versions.get(row.id)?.includes(one.id)),
+        now,
+      );
       const [version] = fitting;
       const [first] = offeredFirst(own, now);
       const shown = shownPrice(row, version ? fitting : own, now);
@@ -111,12 +181,29 @@ export function createSummaries({ scope, images, terms, currency, rules, reviews
       if (day !== '') scope.freshUntil(toldUntil(day));
       // Name by name, and completed in its place: V8 spreads and copies an object of that many names slowly.
       const summary: UnpricedSummary = {
-        id: row.id, slug: row.slug, name: row.name, url: opened?.url ?? scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
-        price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0,
-        onSale: version ? shown.reduced : shown.onSale, stock, kind: types.sentAs(row.kind),
-        rating: row.shown_rating / 100, ratingCount: row.review_count, reviews: readableReviews(row, shownReviews), brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '',
-        sku: opened?.sku ?? row.sku ?? '', fields: fieldsOf(row.fields), variationId: opened?.variationId,
-        expectedOn: day === '' ? undefined : day, versions: version || own.length < 2 ? undefined : own.length,
+        id: row.id,
+        slug: row.slug,
+        name: row.name,
+        url: opened?.url ?? scope.homeUrl(`/product/${row.slug}/`),
+        image: picture ? images.show(picture) : null,
+        priceHtml: '',
+        price: shown.price ?? 0,
+        priceText: currency.plain(shown.price ?? 0),
+        currency: currency.code(),
+        taxRate: charges ? row.tax_rate / 100 : 0,
+        onSale: version ? shown.reduced : shown.onSale,
+        stock,
+        kind: types.sentAs(row.kind),
+        rating: row.shown_rating / 100,
+        ratingCount: row.review_count,
+        reviews: readableReviews(row, shownReviews),
+        brand: named.get(row.id)?.brand ?? '',
+        category: named.get(row.id)?.category ?? '',
+        sku: opened?.sku ?? row.sku ?? '',
+        fields: fieldsOf(row.fields),
+        variationId: opened?.variationId,
+        expectedOn: day === '' ? undefined : day,
+        versions: version || own.length < 2 ? undefined : own.length,
       };
       return { summary, shown };
     });

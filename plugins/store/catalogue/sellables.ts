@@ -64,14 +64,24 @@ interface SellablesDeps {
   readonly now?: () => string;
 }
 
-export function createSellables({ scope, images, terms, changes, rules, types = createProductTypes(), now = utcText }: SellablesDeps): Sellables {
+export function createSellables({
+  scope,
+  images,
+  terms,
+  changes,
+  rules,
+  types = createProductTypes(),
+  now = utcText,
+}: SellablesDeps): Sellables {
   const { db, homeUrl } = scope;
   const stock = createStock({ db });
 
   async function find(keys: readonly SellableKey[]): Promise<Sellable[]> {
     const ids = [...new Set(keys.map((key) => key.productId))];
     if (ids.length === 0) return [];
-    const products = (await db()<ProductRow>('store_products').whereIn('id', ids)).filter((row) => row.status === 'publish' && types.isSellable(row.kind));
+    const products = (await db()<ProductRow>('store_products').whereIn('id', ids)).filter(
+      (row) => row.status === 'publish' && types.isSellable(row.kind),
+    );
     const wanted = keys.map((key) => key.variationId).filter((id) => id > 0);
     const variations = wanted.length === 0 ? [] : await db()<VariationRow>('store_variations').whereIn('id', wanted);
     const pictures = await images.of(ids);
@@ -84,61 +94,78 @@ export function createSellables({ scope, images, terms, changes, rules, types = 
     return keys.flatMap((key): Sellable[] => {
       const product = byId.get(key.productId);
       const variation = variations.find((row) => row.id === key.variationId && row.product_id === key.productId);
-      if (!product || (product.type === 'variable') !== (variation !== undefined) || (key.variationId > 0 && !variation)) return [];
+      if (
+        !product ||
+        (product.type === 'variable') !== (variation !== undefined) ||
+        (key.variationId > 0 && !variation)
+      )
+        return [];
       const row = variation ?? product;
       const tag = tagOf(row);
       if (!tag) return [];
       const gallery: readonly ImageRow[] = pictures.get(product.id) ?? [];
       const picture = gallery.find((one) => one.id === variation?.image_id) ?? gallery[0];
-      return [{
-        productId: product.id,
-        variationId: variation?.id ?? 0,
-        name: product.name,
-        variationName: variation ? (names.get(variation.id) ?? '') : '',
-        url: homeUrl(`/product/${product.slug}/`),
-        image: picture ? images.show(picture) : null,
-        sku: row.sku ?? product.sku ?? '',
-        price: effectivePrice(tag, moment).price,
-        regularPrice: tag.regular,
-        taxRate: charges ? product.tax_rate / 100 : 0,
-        stockQuantity: row.stock_quantity,
-        stock: row.stock,
-        kind: types.sentAs(product.kind),
-        weight: variation?.weight || product.weight,
-        categoryIds: categories.get(product.id) ?? [],
-        supply: supplyOf(row, fieldsOf(product.fields), moment),
-      }];
+      return [
+        {
+          productId: product.id,
+          variationId: variation?.id ?? 0,
+          name: product.name,
+          variationName: variation ? (names.get(variation.id) ?? '') : '',
+          url: homeUrl(`/product/${product.slug}/`),
+          image: picture ? images.show(picture) : null,
+          sku: row.sku ?? product.sku ?? '',
+          price: effectivePrice(tag, moment).price,
+          regularPrice: tag.regular,
+          taxRate: charges ? product.tax_rate / 100 : 0,
+          stockQuantity: row.stock_quantity,
+          stock: row.stock,
+          kind: types.sentAs(product.kind),
+          weight: variation?.weight || product.weight,
+          categoryIds: categories.get(product.id) ?? [],
+          supply: supplyOf(row, fieldsOf(product.fields), moment),
+        },
+      ];
     });
   }
 
   async function refuse(key: SellableKey): Promise<never> {
     const row = await db()<ProductRow>('store_products').where({ id: key.productId }).first('name');
-    throw new PlinthError('store_out_of_stock', scope.__('There is not enough left of %s.', row?.name ?? `#${key.productId}`), {
-      cure: scope.__('Lower the quantity in the cart, or remove the product.'), status: 409, details: { ...key },
-    });
+    throw new PlinthError(
+      'store_out_of_stock',
+      scope.__('There is not enough left of %s.', row?.name ?? `#${key.productId}`),
+      {
+        cure: scope.__('Lower the quantity in the cart, or remove the product.'),
+        status: 409,
+        details: { ...key },
+      },
+    );
   }
 
   return {
     find,
-    take: (lines) => db.transaction(async () => {
-      const summed = summedUp(lines);
-      await stock.lock(summed.map((line) => line.productId));
-      for (const line of summed) if (!(await stock.take(line))) await refuse(line);
-      await stock.refresh(summed.map((line) => line.productId));
-      await changes.append(summed.map((line) => line.productId));
-    }),
-    giveBack: (lines) => db.transaction(async () => {
-      const summed = summedUp(lines);
-      await stock.lock(summed.map((line) => line.productId));
-      for (const line of summed) await stock.giveBack(line);
-      await stock.refresh(summed.map((line) => line.productId));
-      await changes.append(summed.map((line) => line.productId));
-    }),
-    countSale: (lines) => db.transaction(async () => {
-      const summed = summedUp(lines);
-      for (const line of summed) await db()('store_products').where({ id: line.productId }).increment('sales', line.quantity);
-      await changes.append(summed.map((line) => line.productId));
-    }),
+    take: (lines) =>
+      db.transaction(async () => {
+        const summed = summedUp(lines);
+        await stock.lock(summed.map((line) => line.productId));
+        for (const line of summed) if (!(await stock.take(line))) await refuse(line);
+        await stock.refresh(summed.map((line) => line.productId));
+        await changes.append(summed.map((line) => line.productId));
+      }),
+    giveBack: (lines) =>
+      db.transaction(async () => {
+        const summed = summedUp(lines);
+        await stock.lock(summed.map((line) => line.productId));
+        for (const line of summed) await stock.giveBack(line);
+        await stock.refresh(summed.map((line) => line.productId));
+        await changes.append(summed.map((line) => line.productId));
+      }),
+    countSale: (lines) =>
+      db.transaction(async () => {
+        const summed = summedUp(lines);
+        for (const line of summed)
+          await db()('store_products').where({ id: line.productId }).increment('sales', line.quantity);
+        await changes.append(summed.map((line) => line.productId));
+      }),
   };
 }
 
@@ -147,7 +174,11 @@ function summedUp(lines: readonly SoldQuantity[]): SoldQuantity[] {
   const sums = new Map<string, SoldQuantity>();
   for (const line of lines) {
     const key = `${line.productId}:${line.variationId}`;
-    sums.set(key, { productId: line.productId, variationId: line.variationId, quantity: line.quantity + (sums.get(key)?.quantity ?? 0) });
+    sums.set(key, {
+      productId: line.productId,
+      variationId: line.variationId,
+      quantity: line.quantity + (sums.get(key)?.quantity ?? 0),
+    });
   }
   return [...sums.values()].sort((a, b) => a.productId - b.productId || a.variationId - b.variationId);
 }

@@ -25,16 +25,47 @@ interface Belongings {
 export function storedProduct(row: ProductRow, { variations, gallery, terms, own, linked }: Belongings): StoredProduct {
   const varying = new Set(own.map((term) => term.term_id));
   return {
-    id: row.id, name: row.name, slug: row.slug, status: row.status, visibility: row.visibility, kind: row.kind, sku: row.sku ?? '', gtin: row.gtin,
-    shortDescription: row.short_description, description: row.description, price: tagOf(row), stockQuantity: row.stock_quantity, stock: row.stock, backorders: row.backorders === 1, expectedOn: row.expected_on,
-    taxRate: row.tax_rate / 100, weight: row.weight, unit: row.unit, unitContent: row.unit_content / 1000, position: row.position, featured: row.featured === 1,
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    status: row.status,
+    visibility: row.visibility,
+    kind: row.kind,
+    sku: row.sku ?? '',
+    gtin: row.gtin,
+    shortDescription: row.short_description,
+    description: row.description,
+    price: tagOf(row),
+    stockQuantity: row.stock_quantity,
+    stock: row.stock,
+    backorders: row.backorders === 1,
+    expectedOn: row.expected_on,
+    taxRate: row.tax_rate / 100,
+    weight: row.weight,
+    unit: row.unit,
+    unitContent: row.unit_content / 1000,
+    position: row.position,
+    featured: row.featured === 1,
     termIds: terms.map((term) => term.term_id).filter((term) => !varying.has(term)),
     images: gallery.map(({ source, alt, width, height }) => ({ source, alt, width, height })),
     variations: variations.map((one) => ({
-      id: one.id, sku: one.sku ?? '', gtin: one.gtin, price: tagOf(one), stockQuantity: one.stock_quantity, stock: one.stock, backorders: one.backorders === 1, expectedOn: one.expected_on, weight: one.weight, unitContent: one.unit_content / 1000,
-      termIds: own.filter((term) => term.variation_id === one.id).map((term) => term.term_id), imageIndex: gallery.findIndex((image) => image.id === one.image_id),
+      id: one.id,
+      sku: one.sku ?? '',
+      gtin: one.gtin,
+      price: tagOf(one),
+      stockQuantity: one.stock_quantity,
+      stock: one.stock,
+      backorders: one.backorders === 1,
+      expectedOn: one.expected_on,
+      weight: one.weight,
+      unitContent: one.unit_content / 1000,
+      termIds: own.filter((term) => term.variation_id === one.id).map((term) => term.term_id),
+      imageIndex: gallery.findIndex((image) => image.id === one.image_id),
     })),
-    ...linked, fields: fieldsOf(row.fields), updatedAt: row.updated_at, publishedAt: row.published_at,
+    ...linked,
+    fields: fieldsOf(row.fields),
+    updatedAt: row.updated_at,
+    publishedAt: row.published_at,
   };
 }
 
@@ -53,7 +84,11 @@ function parseFields(json: string): Fields {
   try {
     const value: unknown = JSON.parse(json);
     if (typeof value !== 'object' || value === null) return {};
-    return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, number | string | boolean] => ['number', 'string', 'boolean'].includes(typeof entry[1])));
+    return Object.fromEntries(
+      Object.entries(value).filter((entry): entry is [string, number | string | boolean] =>
+        ['number', 'string', 'boolean'].includes(typeof entry[1]),
+      ),
+    );
   } catch {
     return {};
   }

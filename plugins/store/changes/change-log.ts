@@ -15,7 +15,11 @@ export interface ChangeLog {
   prune(): Promise<void>;
 }
 
-export function createChangeLog({ db, doAction, remember }: Pick<PluginScope, 'db' | 'doAction' | 'remember'>): ChangeLog {
+export function createChangeLog({
+  db,
+  doAction,
+  remember,
+}: Pick<PluginScope, 'db' | 'doAction' | 'remember'>): ChangeLog {
   async function last(): Promise<number> {
     const row = await db()<{ id: number; last: number }>('store_change_counter').where({ id: 1 }).first();
     return Number(row?.last ?? 0);
@@ -31,16 +35,26 @@ export function createChangeLog({ db, doAction, remember }: Pick<PluginScope, 'd
         await db()('store_change_counter').where({ id: 1 }).increment('last', listed.length);
         const first = (await last()) - listed.length + 1;
         const at = utcText();
-        await db().batchInsert('store_changes', listed.map((product_id, index) => ({ sequence: first + index, product_id, at })), 200);
+        await db().batchInsert(
+          'store_changes',
+          listed.map((product_id, index) => ({ sequence: first + index, product_id, at })),
+          200,
+        );
         await db.afterCommit(async () => doAction('store/products_changed', listed));
       });
     },
     async after(sequence, limit) {
-      const rows = await db()<{ sequence: number; product_id: number }>('store_changes').where('sequence', '>', sequence).orderBy('sequence').limit(limit).select('sequence', 'product_id');
+      const rows = await db()<{ sequence: number; product_id: number }>('store_changes')
+        .where('sequence', '>', sequence)
+        .orderBy('sequence')
+        .limit(limit)
+        .select('sequence', 'product_id');
       const changes = rows.map((row) => ({ sequence: Number(row.sequence), productId: row.product_id }));
       // Whoever slept longer than changes are kept has missed some, and reads everything again.
       const first = changes[0];
-      return first && first.sequence > sequence + 1 ? [{ sequence: first.sequence, productId: 0 }, ...changes.slice(1)] : changes;
+      return first && first.sequence > sequence + 1
+        ? [{ sequence: first.sequence, productId: 0 }, ...changes.slice(1)]
+        : changes;
     },
     async prune() {
       const old = utcText(Date.now() - KEPT_DAYS * 86_400_000);

@@ -7,7 +7,12 @@ const MOST = 100;
  * Rows of the few products that a page shows, from memory as long as nothing of the catalogue is written.
  * @param what is asked of the products, such as `images`
  */
-export function shownRows<T>({ remember }: Pick<PluginScope, 'remember'>, what: string, productIds: readonly number[], ask: () => PromiseLike<T>): MaybePromise<T> {
+export function shownRows<T>(
+  { remember }: Pick<PluginScope, 'remember'>,
+  what: string,
+  productIds: readonly number[],
+  ask: () => PromiseLike<T>,
+): MaybePromise<T> {
   const question = async (): Promise<T> => ask();
   return productIds.length > MOST ? question() : remember(`store:${what}:${productIds.join()}`, question);
 }

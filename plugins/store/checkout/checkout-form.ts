@@ -55,19 +55,40 @@ export async function readCheckoutForm(request: PageRequest, addresses: AddressF
 }
 
 function shownDay(days: unknown, method: string): string {
-  const day = typeof days === 'object' && days !== null && Object.hasOwn(days, method) ? (days as Readonly<Record<string, unknown>>)[method] : '';
+  const day =
+    typeof days === 'object' && days !== null && Object.hasOwn(days, method)
+      ? (days as Readonly<Record<string, unknown>>)[method]
+      : '';
   return isCalendarDay(day) ? day : '';
 }
 
 /** The form before anybody typed, with the addresses that are known already. */
 export function freshForm(known: { billing: AddressValues; shipping: AddressValues }): CheckoutForm {
   return {
-    token: newToken(), billing: known.billing, elsewhere: false, shipping: known.shipping, shippingMethod: '', paymentMethod: '', note: '', createAccount: false, password: '', code: '', shownTotal: null, shownArrival: '',
+    token: newToken(),
+    billing: known.billing,
+    elsewhere: false,
+    shipping: known.shipping,
+    shippingMethod: '',
+    paymentMethod: '',
+    note: '',
+    createAccount: false,
+    password: '',
+    code: '',
+    shownTotal: null,
+    shownArrival: '',
   };
 }
 
 /** What somebody chose who filled the form in; goods go to the other address when there is one. */
 export function choiceOf(form: CheckoutForm, request: Pick<PageRequest, 'session' | 'userId'>): Choice {
   const { country = '', postcode = '', city = '' } = form.elsewhere ? form.shipping : form.billing;
-  return { shippingMethod: form.shippingMethod, paymentMethod: form.paymentMethod, codes: readCodes(request.session), destination: { country, postcode, city }, userId: request.userId, email: form.billing.email ?? '' };
+  return {
+    shippingMethod: form.shippingMethod,
+    paymentMethod: form.paymentMethod,
+    codes: readCodes(request.session),
+    destination: { country, postcode, city },
+    userId: request.userId,
+    email: form.billing.email ?? '',
+  };
 }

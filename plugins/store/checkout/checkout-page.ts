@@ -21,7 +21,19 @@ import type { AskedFor, OrderGate } from './order-gate.js';
 import type { OrderRequest, Placed } from './place-order.js';
 
 interface CheckoutPageDeps {
-  readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'passwordProblem' | 'wpLoginUrl'>;
+  readonly scope: Pick<
+    PluginScope,
+    | '__'
+    | 'locale'
+    | 'render'
+    | 'applyFilters'
+    | 'wpNonceField'
+    | 'homeUrl'
+    | 'useAsset'
+    | 'addNotice'
+    | 'passwordProblem'
+    | 'wpLoginUrl'
+  >;
   readonly addresses: AddressForm;
   readonly money: Money;
   readonly offers: OfferDeps;
@@ -50,12 +62,22 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
 
   function contextOf(request: PageRequest, form: CheckoutForm, offer: Offer, submitted: boolean): FormContext {
     return {
-      place: 'checkout', request, submitted,
-      categoryIds: offer.cart.categoryIds, productTypes: offer.cart.productTypes, country: form.billing.country ?? '', paymentMethod: offer.payment?.id ?? '',
+      place: 'checkout',
+      request,
+      submitted,
+      categoryIds: offer.cart.categoryIds,
+      productTypes: offer.cart.productTypes,
+      country: form.billing.country ?? '',
+      paymentMethod: offer.payment?.id ?? '',
     };
   }
 
-  async function show(request: PageRequest, form: CheckoutForm, errors: readonly FormError[], { status = 200, submitted = false, step = '' } = {}): Promise<Reply> {
+  async function show(
+    request: PageRequest,
+    form: CheckoutForm,
+    errors: readonly FormError[],
+    { status = 200, submitted = false, step = '' } = {},
+  ): Promise<Reply> {
     // A choice that is no longer offered must not leave the form without a sum.
     const offer = await makeOffer(deps.offers, readCart(request.session), choiceOf(form, request));
     if (offer.cart.lines.length === 0) return emptyCart(request, offer.cart.changes);
@@ -65,13 +87,40 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     scope.useAsset('store-address-fields');
     const extraFields = await hooks.fields(contextOf(request, form, offer, submitted));
     const deliveryFields = await deps.deliveryFields.view(offer, request, errors);
-    const data = await checkoutView(deps, { offer, form, errors, extraFields, deliveryFields, codes: readCodes(request.session), typedCode: errors.some(({ field }) => field === 'discount_code') ? typedCode(request.field('discount_code')) : '', userId: request.userId, locale: request.locale, asks: request.session.get(ASKED) === (form.billing.email ?? ''), step });
-    return { kind: 'page', status, title: __('Checkout'), view: 'checkout/checkout', data, robots: 'noindex', enclosed: true, bodyClass: ['store-checkout'], headers: { 'Cache-Control': 'no-store' } };
+    const data = await checkoutView(deps, {
+      offer,
+      form,
+      errors,
+      extraFields,
+      deliveryFields,
+      codes: readCodes(request.session),
+      typedCode: errors.some(({ field }) => field === 'discount_code') ? typedCode(request.field('discount_code')) : '',
+      userId: request.userId,
+      locale: request.locale,
+      asks: request.session.get(ASKED) === (form.billing.email ?? ''),
+      step,
+    });
+    return {
+      kind: 'page',
+      status,
+      title: __('Checkout'),
+      view: 'checkout/checkout',
+      data,
+      robots: 'noindex',
+      enclosed: true,
+      bodyClass: ['store-checkout'],
+      headers: { 'Cache-Control': 'no-store' },
+    };
   }
 
   function emptyCart(request: PageRequest, changes: readonly string[]): Reply {
     for (const change of changes) scope.addNotice(request, 'warning', change);
-    if (request.method === 'POST' && changes.length === 0) scope.addNotice(request, 'warning', __('Your cart is empty by now, so nothing was ordered. Please choose the products again.'));
+    if (request.method === 'POST' && changes.length === 0)
+      scope.addNotice(
+        request,
+        'warning',
+        __('Your cart is empty by now, so nothing was ordered. Please choose the products again.'),
+      );
     writeCart(request.session, []);
     return { kind: 'redirect', status: 303, location: '/cart/' };
   }
@@ -79,12 +128,29 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   async function ownErrors(form: CheckoutForm, offer: Offer, request: PageRequest): Promise<FormError[]> {
     const errors: FormError[] = [...(await addresses.errors('billing', form.billing, offer.cart.physical))];
     if (form.elsewhere && offer.cart.physical) errors.push(...(await addresses.errors('shipping', form.shipping)));
-    if (offer.deliveries.length > 0 && !offer.delivery) errors.push({ field: 'delivery-methods', message: __('Please choose how you want to get the goods.') });
+    if (offer.deliveries.length > 0 && !offer.delivery)
+      errors.push({ field: 'delivery-methods', message: __('Please choose how you want to get the goods.') });
     errors.push(...(await deps.deliveryFields.problems(offer, request)));
-    if (offer.cart.physical && offer.deliveries.length === 0) errors.push({ field: 'checkout-sum', message: __('The shop offers no delivery at the moment. Please contact us.') });
-    if (!offer.payment) errors.push({ field: 'payment-methods', message: offer.payments.length > 0 ? __('Please choose how you want to pay.') : __('The shop offers no way to pay for this order at the moment. Please contact us.') });
-    if (offer.cart.lines.some((line) => line.unavailable)) errors.push({ field: 'checkout-sum', message: __('A product in your cart is out of stock. Remove it from the cart to go on.') });
-    if (offer.payment && !offer.isFree) errors.push(...(await deps.offers.methods.problems(offer.payment.id, request, offer.toPay)));
+    if (offer.cart.physical && offer.deliveries.length === 0)
+      errors.push({
+        field: 'checkout-sum',
+        message: __('The shop offers no delivery at the moment. Please contact us.'),
+      });
+    if (!offer.payment)
+      errors.push({
+        field: 'payment-methods',
+        message:
+          offer.payments.length > 0
+            ? __('Please choose how you want to pay.')
+            : __('The shop offers no way to pay for this order at the moment. Please contact us.'),
+      });
+    if (offer.cart.lines.some((line) => line.unavailable))
+      errors.push({
+        field: 'checkout-sum',
+        message: __('A product in your cart is out of stock. Remove it from the cart to go on.'),
+      });
+    if (offer.payment && !offer.isFree)
+      errors.push(...(await deps.offers.methods.problems(offer.payment.id, request, offer.toPay)));
     if (form.createAccount) errors.push(...(await accountErrors(form, request)));
     return errors;
   }
@@ -92,17 +158,30 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   async function accountErrors(form: CheckoutForm, request: PageRequest): Promise<FormError[]> {
     const weak = await scope.passwordProblem(form.password, { email: form.billing.email ?? '' });
     if (weak) return [{ field: 'account_password', message: weak.getErrorMessage() }];
-    if (!(await deps.attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR))) return [{ field: 'create_account', message: __('Too many accounts were asked for from your address. Please try again later, or order without an account.') }];
+    if (!(await deps.attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR)))
+      return [
+        {
+          field: 'create_account',
+          message: __(
+            'Too many accounts were asked for from your address. Please try again later, or order without an account.',
+          ),
+        },
+      ];
     return [];
   }
 
   function codeText(asked: AskedFor, email: string): string {
     const messages: Record<AskedFor, string> = {
       sent: __('Please type the six digits that we have just sent to %s.', email),
-      there: __('Please type the six digits that we have sent to %s. Another code can go out a minute after the last one.', email),
+      there: __(
+        'Please type the six digits that we have sent to %s. Another code can go out a minute after the last one.',
+        email,
+      ),
       wrong: __('This code is not right. Please look at our letter again.'),
       over: __('This code does not work any more. Please have a new one sent.'),
-      unsent: __('So many codes were asked for that no more can be sent at the moment. Nothing is lost: please try again in an hour, or write to us.'),
+      unsent: __(
+        'So many codes were asked for that no more can be sent at the moment. Nothing is lost: please try again in an hour, or write to us.',
+      ),
     };
     return messages[asked];
   }
@@ -112,13 +191,34 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     const before = readCodes(request.session);
     const code = typedCode(request.field('discount_code'));
     const left = request.field('remove_code');
-    if (left !== '') writeCodes(request.session, before.filter((one) => one !== left));
-    else if (code !== '' && !(await deps.attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.most, CODE_TRIES.seconds))) return show(request, form, [{ field: 'discount_code', message: __('Too many codes were tried. Please try again in a quarter of an hour.') }], { status: 429, submitted: true });
+    if (left !== '')
+      writeCodes(
+        request.session,
+        before.filter((one) => one !== left),
+      );
+    else if (
+      code !== '' &&
+      !(await deps.attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.most, CODE_TRIES.seconds))
+    )
+      return show(
+        request,
+        form,
+        [
+          {
+            field: 'discount_code',
+            message: __('Too many codes were tried. Please try again in a quarter of an hour.'),
+          },
+        ],
+        { status: 429, submitted: true },
+      );
     else if (code !== '') writeCodes(request.session, withCode(before, code));
     const { refusedCodes } = await makeOffer(deps.offers, readCart(request.session), choiceOf(form, request));
     const refused = left === '' ? refusedCodes.find((one) => one.code === code) : undefined;
     if (!refused) return show(request, form, [], { submitted: true });
-    writeCodes(request.session, readCodes(request.session).filter((one) => one !== code));
+    writeCodes(
+      request.session,
+      readCodes(request.session).filter((one) => one !== code),
+    );
     return show(request, form, [{ field: 'discount_code', message: refused.reason }], { status: 422, submitted: true });
   }
 
@@ -128,7 +228,8 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     request.session.set(ASKED, email);
     const message = codeText(asked, email);
     // A first code is one more step, and nothing that anybody did wrong.
-    if (asked === 'sent' || asked === 'there') return show(request, { ...form, code: '' }, [], { status: 422, submitted: true, step: message });
+    if (asked === 'sent' || asked === 'there')
+      return show(request, { ...form, code: '' }, [], { status: 422, submitted: true, step: message });
     return show(request, { ...form, code: '' }, [{ field: 'order_code', message }], { status: 422, submitted: true });
   }
 
@@ -140,16 +241,34 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     if (offer.cart.lines.length === 0) return emptyCart(request, offer.cart.changes);
     const context = contextOf(request, form, offer, true);
     const errors = [...(await hooks.errors(await ownErrors(form, offer, request), context))];
-    if (offer.cart.changes.length > 0) errors.push({ field: 'checkout-sum', message: __('Your order changed: %s Please look at it again.', offer.cart.changes.join(' ')) });
-    else if (form.shownTotal !== offer.totals.total) errors.push({ field: 'checkout-sum', message: __('The total is %s now. If you agree, please send the order again.', deps.money.format(offer.totals.total)) });
+    if (offer.cart.changes.length > 0)
+      errors.push({
+        field: 'checkout-sum',
+        message: __('Your order changed: %s Please look at it again.', offer.cart.changes.join(' ')),
+      });
+    else if (form.shownTotal !== offer.totals.total)
+      errors.push({
+        field: 'checkout-sum',
+        message: __(
+          'The total is %s now. If you agree, please send the order again.',
+          deps.money.format(offer.totals.total),
+        ),
+      });
     const later = laterArrival(form, offer, scope);
     if (later !== '') errors.push({ field: 'delivery-methods', message: later });
-    if (form.token === '') errors.push({ field: 'checkout-sum', message: __('The form was incomplete. Please send it again.') });
+    if (form.token === '')
+      errors.push({ field: 'checkout-sum', message: __('The form was incomplete. Please send it again.') });
     const again = form.token === '' ? { ...form, token: newToken() } : form;
     if (errors.length > 0) return show(request, again, errors, { status: 422, submitted: true });
     const entered = await deps.gate.enter(request, form.billing.email ?? '', form.code);
     if (!entered.open) return ask(request, form, entered.asked);
-    const placed = await deps.placeOrder({ form, cart, context, userId: request.userId, ...(entered.pass ? { pass: entered.pass } : {}) });
+    const placed = await deps.placeOrder({
+      form,
+      cart,
+      context,
+      userId: request.userId,
+      ...(entered.pass ? { pass: entered.pass } : {}),
+    });
     if ('refused' in placed) return show(request, form, placed.refused, { status: 409, submitted: true });
     const answer = await deps.pay(placed.order, request);
     forget(request);
@@ -166,8 +285,16 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   /** What was chosen days ago may not be there any more, which is no mistake of whoever comes back. */
   async function stillOffered(request: PageRequest, form: CheckoutForm): Promise<CheckoutForm> {
     if (form.shippingMethod === '' && form.paymentMethod === '') return form;
-    const { delivery, payment, payments } = await makeOffer(deps.offers, readCart(request.session), choiceOf(form, request));
-    return { ...form, shippingMethod: delivery?.id ?? '', paymentMethod: payments.length === 0 || payment ? form.paymentMethod : '' };
+    const { delivery, payment, payments } = await makeOffer(
+      deps.offers,
+      readCart(request.session),
+      choiceOf(form, request),
+    );
+    return {
+      ...form,
+      shippingMethod: delivery?.id ?? '',
+      paymentMethod: payments.length === 0 || payment ? form.paymentMethod : '',
+    };
   }
 
   function thanks(request: PageRequest, key: string): Reply {
@@ -178,20 +305,42 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   return {
     path: '/checkout/',
     async handler(request) {
-      if (request.method !== 'POST') return show(request, await stillOffered(request, withDraft(request.session, freshForm(await customers.addresses(request.userId)))), []);
+      if (request.method !== 'POST')
+        return show(
+          request,
+          await stillOffered(request, withDraft(request.session, freshForm(await customers.addresses(request.userId)))),
+          [],
+        );
       const form = await readCheckoutForm(request, addresses);
       if (request.verifyNonce(CHECKOUT_NONCE)) keepDraft(request.session, form);
       if (!request.verifyNonce(CHECKOUT_NONCE)) {
-        return show(request, { ...form, token: form.token || newToken() }, [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }], { status: 403, submitted: true });
+        return show(
+          request,
+          { ...form, token: form.token || newToken() },
+          [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }],
+          { status: 403, submitted: true },
+        );
       }
       if (request.field('keep') !== '') return { kind: 'body', type: 'text/plain', status: 204, body: '' };
-      if (request.field('leave') !== '') return { kind: 'redirect', status: 303, location: request.field('leave') === 'log-in' ? scope.wpLoginUrl(scope.homeUrl('/checkout/')) : '/cart/' };
+      if (request.field('leave') !== '')
+        return {
+          kind: 'redirect',
+          status: 303,
+          location: request.field('leave') === 'log-in' ? scope.wpLoginUrl(scope.homeUrl('/checkout/')) : '/cart/',
+        };
       const email = form.billing.email ?? '';
       // Only who was asked for a code can have another one sent.
-      if (request.field('send_code') !== '' && email !== '' && request.session.get(ASKED) === email) return ask(request, { ...form, token: form.token || newToken() }, await deps.gate.again(request, email));
+      if (request.field('send_code') !== '' && email !== '' && request.session.get(ASKED) === email)
+        return ask(request, { ...form, token: form.token || newToken() }, await deps.gate.again(request, email));
       // Enter in the field of a code presses the first button of the form.
-      if (request.field('apply_code') !== '' || request.field('remove_code') !== '' || (request.field('update') !== '' && typedCode(request.field('discount_code')) !== '')) return changeCodes(request, { ...form, token: form.token || newToken() });
-      if (request.field('place_order') === '') return show(request, { ...form, token: form.token || newToken() }, [], { submitted: true });
+      if (
+        request.field('apply_code') !== '' ||
+        request.field('remove_code') !== '' ||
+        (request.field('update') !== '' && typedCode(request.field('discount_code')) !== '')
+      )
+        return changeCodes(request, { ...form, token: form.token || newToken() });
+      if (request.field('place_order') === '')
+        return show(request, { ...form, token: form.token || newToken() }, [], { submitted: true });
       return send(request, form);
     },
   };

@@ -11,7 +11,11 @@ const LOOK_AGAIN = '300';
  * Closes a page of the way to an order while a plugin that protects it is switched on and does not run, or fails: nobody buys past a
  * guard.
  */
-export function whileGuarded(scope: Pick<PluginScope, '__' | 'brokenGuards' | 'homeUrl' | 'escHtml' | 'log'>, things: readonly Protected[], route: FrontRoute): FrontRoute {
+export function whileGuarded(
+  scope: Pick<PluginScope, '__' | 'brokenGuards' | 'homeUrl' | 'escHtml' | 'log'>,
+  things: readonly Protected[],
+  route: FrontRoute,
+): FrontRoute {
   const { __, escHtml } = scope;
 
   function closed(): Reply {
@@ -19,7 +23,15 @@ export function whileGuarded(scope: Pick<PluginScope, '__' | 'brokenGuards' | 'h
     const html = `<h1>${escHtml(title)}</h1>
 <p>${escHtml(__('A part of the shop that an order needs does not work at the moment, so nothing can be ordered. Your cart is kept; please try again in a few minutes.'))}</p>
 <p><a class="button" href="${escHtml(scope.homeUrl('/cart/'))}">${escHtml(__('Back to the cart'))}</a></p>`;
-    return { kind: 'page', status: 503, title, html, robots: 'noindex', bodyClass: ['store-checkout'], headers: { 'Cache-Control': 'no-store', 'Retry-After': LOOK_AGAIN } };
+    return {
+      kind: 'page',
+      status: 503,
+      title,
+      html,
+      robots: 'noindex',
+      bodyClass: ['store-checkout'],
+      headers: { 'Cache-Control': 'no-store', 'Retry-After': LOOK_AGAIN },
+    };
   }
 
   return {
@@ -27,7 +39,10 @@ export function whileGuarded(scope: Pick<PluginScope, '__' | 'brokenGuards' | 'h
     async handler(request) {
       const broken = (await mapInOrder(things, (thing) => scope.brokenGuards(thing))).flat();
       if (broken.length > 0) {
-        scope.log.error('a page of the shop is closed, since what protects it does not run', { path: route.path, plugins: [...new Set(broken)] });
+        scope.log.error('a page of the shop is closed, since what protects it does not run', {
+          path: route.path,
+          plugins: [...new Set(broken)],
+        });
         return closed();
       }
       try {

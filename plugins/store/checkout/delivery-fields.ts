@@ -19,21 +19,38 @@ interface DeliveryFieldsDeps {
 }
 
 export function createDeliveryFields({ scope, deliveries }: DeliveryFieldsDeps): DeliveryFields {
-  async function asked({ delivery, purchase }: Offer, { field }: PageRequest): Promise<{ fields: readonly StoreField[]; values: FieldValues } | null> {
+  async function asked(
+    { delivery, purchase }: Offer,
+    { field }: PageRequest,
+  ): Promise<{ fields: readonly StoreField[]; values: FieldValues } | null> {
     const fields = delivery ? await deliveries.fields(delivery, purchase) : [];
     return fields && { fields, values: readFields(fields, DELIVERY_FIELDS, field) };
   }
   return {
     async view(offer, request, errors) {
       const { fields, values } = (await asked(offer, request)) ?? { fields: [], values: {} };
-      const own = errors.filter(({ field }) => field.startsWith(DELIVERY_FIELDS)).map(({ field, message }) => ({ field: field.slice(DELIVERY_FIELDS.length), message }));
-      return fields.length === 0 ? '' : scope.render('checkout/fields', { fields: fieldViews(fields, DELIVERY_FIELDS, values, own) });
+      const own = errors
+        .filter(({ field }) => field.startsWith(DELIVERY_FIELDS))
+        .map(({ field, message }) => ({ field: field.slice(DELIVERY_FIELDS.length), message }));
+      return fields.length === 0
+        ? ''
+        : scope.render('checkout/fields', { fields: fieldViews(fields, DELIVERY_FIELDS, values, own) });
     },
     async problems(offer, request) {
       if (!offer.delivery) return [];
       const said = await asked(offer, request);
-      if (!said) return [{ field: 'delivery-methods', message: scope.__('What this delivery needs to know cannot be asked at the moment. Please choose another one.') }];
-      return said.fields.length === 0 ? [] : deliveries.problems(offer.delivery, said.fields, said.values, offer.purchase);
+      if (!said)
+        return [
+          {
+            field: 'delivery-methods',
+            message: scope.__(
+              'What this delivery needs to know cannot be asked at the moment. Please choose another one.',
+            ),
+          },
+        ];
+      return said.fields.length === 0
+        ? []
+        : deliveries.problems(offer.delivery, said.fields, said.values, offer.purchase);
     },
     async details(offer, request) {
       const said = await asked(offer, request);

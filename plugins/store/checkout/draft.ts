@@ -5,11 +5,25 @@ import type { CheckoutForm } from './checkout-form.js';
 const KEY = 'store_checkout_draft';
 
 /** What of the form is kept for whoever leaves it and comes back; neither passwords nor consents are. */
-type Draft = Pick<CheckoutForm, 'billing' | 'elsewhere' | 'shipping' | 'shippingMethod' | 'paymentMethod' | 'note' | 'createAccount'>;
+type Draft = Pick<
+  CheckoutForm,
+  'billing' | 'elsewhere' | 'shipping' | 'shippingMethod' | 'paymentMethod' | 'note' | 'createAccount'
+>;
 
 /** Keeps what was typed as long as the session lasts, or until it is ordered. */
-export function keepDraft(session: PageSession, { billing, elsewhere, shipping, shippingMethod, paymentMethod, note, createAccount }: CheckoutForm): void {
-  session.set(KEY, { billing, elsewhere, shipping, shippingMethod, paymentMethod, note, createAccount } satisfies Draft);
+export function keepDraft(
+  session: PageSession,
+  { billing, elsewhere, shipping, shippingMethod, paymentMethod, note, createAccount }: CheckoutForm,
+): void {
+  session.set(KEY, {
+    billing,
+    elsewhere,
+    shipping,
+    shippingMethod,
+    paymentMethod,
+    note,
+    createAccount,
+  } satisfies Draft);
 }
 
 export function forgetDraft(session: PageSession): void {
@@ -22,11 +36,21 @@ export function withDraft(session: PageSession, form: CheckoutForm): CheckoutFor
   if (typeof stored !== 'object' || stored === null) return form;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
-    ...form, billing: { ...form.billing, ...texts(stored.billing) }, shipping: { ...form.shipping, ...texts(stored.shipping) }, elsewhere: stored.elsewhere === true,
-    shippingMethod: text(stored.shippingMethod), paymentMethod: text(stored.paymentMethod), note: text(stored.note), createAccount: stored.createAccount === true,
+    ...form,
+    billing: { ...form.billing, ...texts(stored.billing) },
+    shipping: { ...form.shipping, ...texts(stored.shipping) },
+    elsewhere: stored.elsewhere === true,
+    shippingMethod: text(stored.shippingMethod),
+    paymentMethod: text(stored.paymentMethod),
+    note: text(stored.note),
+    createAccount: stored.createAccount === true,
   };
 }
 
 function texts(value: unknown): AddressValues {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : {};
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+    : {};
 }

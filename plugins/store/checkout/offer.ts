@@ -62,21 +62,50 @@ export interface Choice {
  * Makes the offer for what is in the cart now. An empty choice is the first one.
  * @param onlyChosen ask no other delivery than the chosen one, for the moment in which the order is stored
  */
-export async function makeOffer(deps: OfferDeps, lines: readonly CartLine[], choice: Choice, { onlyChosen = false } = {}): Promise<Offer> {
+export async function makeOffer(
+  deps: OfferDeps,
+  lines: readonly CartLine[],
+  choice: Choice,
+  { onlyChosen = false } = {},
+): Promise<Offer> {
   const settings = await deps.selling.read();
   const shippingTaxRate = (await deps.rules.chargesTax()) ? settings.shippingTaxRate : 0;
   const cart = await priceCart(deps, lines, choice.destination);
   const purchase = purchaseOf(cart, choice);
-  const deliveries = cart.physical ? await deps.deliveries.offered(purchase, shippingTaxRate, onlyChosen && choice.shippingMethod !== '' ? { only: choice.shippingMethod } : {}) : [];
+  const deliveries = cart.physical
+    ? await deps.deliveries.offered(
+        purchase,
+        shippingTaxRate,
+        onlyChosen && choice.shippingMethod !== '' ? { only: choice.shippingMethod } : {},
+      )
+    : [];
   const arrivals = await deps.arrivals.of(purchase, deliveries);
   const delivery = chosen(deliveries, choice.shippingMethod);
   const bought = cart.lines.filter((line) => !line.unavailable);
   const shipping = { price: delivery?.price ?? 0, taxRate: delivery?.taxRate ?? shippingTaxRate };
   const goods = bought.reduce((sum, line) => sum + line.total, 0);
-  const toPay: PaymentBasis = { amount: goods + shipping.price, currency: deps.currency(), country: choice.destination.country, physical: cart.physical };
+  const toPay: PaymentBasis = {
+    amount: goods + shipping.price,
+    currency: deps.currency(),
+    country: choice.destination.country,
+    physical: cart.physical,
+  };
   const adjustFor = (payment: string): Promise<Discounted> =>
-    deps.adjust(purchase, { delivery: delivery?.id ?? '', deliveryPrice: shipping.price, deliveryTaxRate: shipping.taxRate, payment, codes: choice.codes }, shippingTaxRate);
-  const usual = await deps.methods.offered(toPay, onlyChosen && choice.paymentMethod !== '' ? choice.paymentMethod : undefined);
+    deps.adjust(
+      purchase,
+      {
+        delivery: delivery?.id ?? '',
+        deliveryPrice: shipping.price,
+        deliveryTaxRate: shipping.taxRate,
+        payment,
+        codes: choice.codes,
+      },
+      shippingTaxRate,
+    );
+  const usual = await deps.methods.offered(
+    toPay,
+    onlyChosen && choice.paymentMethod !== '' ? choice.paymentMethod : undefined,
+  );
   const wanted = chosen(usual, choice.paymentMethod);
   const adjusted = await adjustFor(wanted?.id ?? '');
   const isComplete = bought.length > 0 && (delivery !== undefined || !cart.physical);
@@ -84,8 +113,19 @@ export async function makeOffer(deps: OfferDeps, lines: readonly CartLine[], cho
   const [payments, payment] = isFree ? [[], nothingDue(deps.words)] : [usual, wanted];
   const { adjustments, refused } = isFree ? await adjustFor('') : adjusted;
   return {
-    cart, purchase, toPay, deliveries, arrivals, payments, delivery, payment, isFree, adjustments, refusedCodes: refused,
-    totals: sumUp(bought, shipping, { price: payment?.price ?? 0, taxRate: shippingTaxRate }, adjustments), shippingTaxRate,
+    cart,
+    purchase,
+    toPay,
+    deliveries,
+    arrivals,
+    payments,
+    delivery,
+    payment,
+    isFree,
+    adjustments,
+    refusedCodes: refused,
+    totals: sumUp(bought, shipping, { price: payment?.price ?? 0, taxRate: shippingTaxRate }, adjustments),
+    shippingTaxRate,
   };
 }
 

@@ -25,14 +25,26 @@ interface Row {
 export const CODE_MINUTES = 15;
 const MOST_TRIES = 5;
 
-export function createOrderCodes({ db, wpHashPassword, verifyPassword }: Pick<PluginScope, 'db' | 'wpHashPassword' | 'verifyPassword'>): OrderCodes {
+export function createOrderCodes({
+  db,
+  wpHashPassword,
+  verifyPassword,
+}: Pick<PluginScope, 'db' | 'wpHashPassword' | 'verifyPassword'>): OrderCodes {
   const rows = () => db()<Row>('store_order_codes');
-  const whoOf = (session: string, email: string): string => createHash('sha256').update(JSON.stringify([session, email.trim().toLowerCase()])).digest('hex');
+  const whoOf = (session: string, email: string): string =>
+    createHash('sha256')
+      .update(JSON.stringify([session, email.trim().toLowerCase()]))
+      .digest('hex');
 
   return {
     async make(session, email, now = Date.now()) {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      const row = { who: whoOf(session, email), code_hash: await wpHashPassword(code), tries: 0, ends_at: now + CODE_MINUTES * 60_000 };
+      const row = {
+        who: whoOf(session, email),
+        code_hash: await wpHashPassword(code),
+        tries: 0,
+        ends_at: now + CODE_MINUTES * 60_000,
+      };
       await rows().where('ends_at', '<', now).delete();
       await rows().insert(row).onConflict('who').merge(['code_hash', 'tries', 'ends_at']);
       return code;

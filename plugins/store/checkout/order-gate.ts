@@ -19,7 +19,10 @@ export interface OrderGate {
 }
 
 export interface OrderGateDeps {
-  readonly scope: Pick<PluginScope, 'consumeRateLimit' | 'consumeLetterLimit' | 'currentUserCan' | 'mail' | 'siteName' | 'log' | '__'>;
+  readonly scope: Pick<
+    PluginScope,
+    'consumeRateLimit' | 'consumeLetterLimit' | 'currentUserCan' | 'mail' | 'siteName' | 'log' | '__'
+  >;
   readonly selling: Pick<SellingOptions, 'read'>;
   readonly codes: OrderCodes;
 }
@@ -34,8 +37,15 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
   const { __ } = scope;
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
   /** What follows a plus leads into the same mailbox. */
-  const mailbox = (email: string): string => digest(email.trim().toLowerCase().replace(/\+[^@]*(?=@)/, ''));
-  const within = async (name: string, most: number, seconds: number): Promise<boolean> => (await scope.consumeRateLimit(`store:${name}`, most, seconds)).allowed;
+  const mailbox = (email: string): string =>
+    digest(
+      email
+        .trim()
+        .toLowerCase()
+        .replace(/\+[^@]*(?=@)/, ''),
+    );
+  const within = async (name: string, most: number, seconds: number): Promise<boolean> =>
+    (await scope.consumeRateLimit(`store:${name}`, most, seconds)).allowed;
 
   /** Counts by all three, also when the first has had enough: who changes only one of them gets no further. */
   async function isUsual(request: PageRequest, email: string): Promise<boolean> {
@@ -51,12 +61,23 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
   async function send(request: PageRequest, email: string): Promise<AskedFor> {
     const to = mailbox(email);
     if (!(await within(`codes:minute:${to}`, 1, MINUTE))) return 'there';
-    if (!(await within(`codes:hour:${to}`, CODES_PER_ADDRESS, HOUR)) || !(await within(`codes:network:${digest(networkOf(request.ip))}`, CODES_PER_NETWORK, HOUR)) || !(await scope.consumeLetterLimit(email)).allowed) return 'unsent';
+    if (
+      !(await within(`codes:hour:${to}`, CODES_PER_ADDRESS, HOUR)) ||
+      !(await within(`codes:network:${digest(networkOf(request.ip))}`, CODES_PER_NETWORK, HOUR)) ||
+      !(await scope.consumeLetterLimit(email)).allowed
+    )
+      return 'unsent';
     const code = await codes.make(request.session.id(), email);
     const site = await scope.siteName();
     const subject = (): string => __('%1$s is your code for %2$s', code, site);
     // Sent at once and kept nowhere: only its hash is stored.
-    const sent = await scope.mail({ to: email, subject, locale: request.locale, view: 'order-code', data: { heading: subject, code, site, minutes: CODE_MINUTES } });
+    const sent = await scope.mail({
+      to: email,
+      subject,
+      locale: request.locale,
+      view: 'order-code',
+      data: { heading: subject, code, site, minutes: CODE_MINUTES },
+    });
     if (!sent) scope.log.error('a code for an order could not be sent');
     return sent ? 'sent' : 'unsent';
   }
@@ -65,7 +86,8 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
     async enter(request, email, code) {
       if (scope.currentUserCan('manage_shop')) return { open: true };
       if (code !== '' && !/^\d{6}$/.test(code)) return { open: false, asked: 'wrong' };
-      if (code === '') return (await isUsual(request, email)) ? { open: true } : { open: false, asked: await send(request, email) };
+      if (code === '')
+        return (await isUsual(request, email)) ? { open: true } : { open: false, asked: await send(request, email) };
       const found = await codes.check(request.session.id(), email, code);
       return typeof found === 'string' ? { open: false, asked: found } : { open: true, pass: found };
     },

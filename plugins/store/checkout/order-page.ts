@@ -13,7 +13,8 @@ import { methodLabel } from '../selling/method.js';
 import { transferOf } from '../orders/transfer.js';
 
 interface OrderPageDeps {
-  readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'useAsset' | 'homeUrl'> & Pick<HookApi, 'applyFilters'>;
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'useAsset' | 'homeUrl'> &
+    Pick<HookApi, 'applyFilters'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;
   readonly selling: SellingOptions;
@@ -29,7 +30,17 @@ interface OrderPageDeps {
 const COMING_BACK = 60 * 60_000;
 
 /** `/order/:key/`: thanks after ordering, and the order for whoever has the address. */
-export function orderPage({ scope, store, money, selling, names, payments, statuses, methods, payable }: OrderPageDeps): FrontRoute {
+export function orderPage({
+  scope,
+  store,
+  money,
+  selling,
+  names,
+  payments,
+  statuses,
+  methods,
+  payable,
+}: OrderPageDeps): FrontRoute {
   const { __ } = scope;
   return {
     path: '/order/:key/',
@@ -39,7 +50,10 @@ export function orderPage({ scope, store, money, selling, names, payments, statu
       if (!order) return undefined;
       scope.useAsset('store-checkout');
       const transfer = await transferOf(order, selling);
-      const details = await scope.render('orders/details', { order: orderView(order, { money, words: scope, names }), transfer });
+      const details = await scope.render('orders/details', {
+        order: orderView(order, { money, words: scope, names }),
+        transfer,
+      });
       const closed = statuses.kind(order.status) === 'closed';
       const awaits = statuses.awaitsPayment(order.status);
       const attempts = await payments.ofOrder(order.id);
@@ -50,12 +64,50 @@ export function orderPage({ scope, store, money, selling, names, payments, statu
       const top = await scope.applyFilters<string>('store/order_top_html', '', order);
       const more = await scope.applyFilters<string>('store/order_html', '', order);
       const next = [
-        awaits && methods.can(order.paymentMethod, 'pay') ? __('You pay the order with the button below.') : awaits ? __('You transfer the sum with the order’s number as its title.') : '',
-        order.lines.every(({ kind }) => kind === 'digital') ? (awaits ? __('Once your payment is there, you can download your files on this page; the links come by e-mail too.') : __('You can download your files on this page; the links come by e-mail too.')) : awaits ? __('Once your payment is there, we pack the goods and write to you.') : __('We pack the goods and write to you when they are on their way.'),
-        order.shippingMethod === '' ? '' : order.shippingMethod === 'pickup' ? __('You collect them when our letter says that they are ready.') : __('They come by: %s.', order.deliveryLabel || methodLabel(order.shippingMethod, scope)),
+        awaits && methods.can(order.paymentMethod, 'pay')
+          ? __('You pay the order with the button below.')
+          : awaits
+            ? __('You transfer the sum with the order’s number as its title.')
+            : '',
+        order.lines.every(({ kind }) => kind === 'digital')
+          ? awaits
+            ? __('Once your payment is there, you can download your files on this page; the links come by e-mail too.')
+            : __('You can download your files on this page; the links come by e-mail too.')
+          : awaits
+            ? __('Once your payment is there, we pack the goods and write to you.')
+            : __('We pack the goods and write to you when they are on their way.'),
+        order.shippingMethod === ''
+          ? ''
+          : order.shippingMethod === 'pickup'
+            ? __('You collect them when our letter says that they are ready.')
+            : __('They come by: %s.', order.deliveryLabel || methodLabel(order.shippingMethod, scope)),
       ].filter((step) => step !== '');
-      const data = { next, registerUrl: request.userId === 0 && order.userId === 0 ? scope.homeUrl('/register/') : '', details, number: order.number, email: order.billing.email, closed, coming, failed, paid, top, more, payNow: awaits && methods.can(order.paymentMethod, 'pay'), payUrl: (await payable(order)) ? scope.homeUrl(`/order/${order.key}/pay/`) : '', shopUrl: scope.homeUrl('/shop/') };
-      return { kind: 'page', title: __('Order %s', order.number), view: 'orders/thanks', data, robots: 'noindex, nofollow', canonical: '/', headers: PRIVATE_HEADERS, bodyClass: ['store-order'] };
+      const data = {
+        next,
+        registerUrl: request.userId === 0 && order.userId === 0 ? scope.homeUrl('/register/') : '',
+        details,
+        number: order.number,
+        email: order.billing.email,
+        closed,
+        coming,
+        failed,
+        paid,
+        top,
+        more,
+        payNow: awaits && methods.can(order.paymentMethod, 'pay'),
+        payUrl: (await payable(order)) ? scope.homeUrl(`/order/${order.key}/pay/`) : '',
+        shopUrl: scope.homeUrl('/shop/'),
+      };
+      return {
+        kind: 'page',
+        title: __('Order %s', order.number),
+        view: 'orders/thanks',
+        data,
+        robots: 'noindex, nofollow',
+        canonical: '/',
+        headers: PRIVATE_HEADERS,
+        bodyClass: ['store-order'],
+      };
     },
   };
 }

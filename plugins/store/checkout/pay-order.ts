@@ -20,11 +20,20 @@ export interface WaysToPayDeps {
 
 /** What there is to pay of an order, for the methods. */
 export function toPayOf(order: OrderRecord): PaymentBasis {
-  return { amount: order.total - order.paymentFee, currency: order.currency, country: order.billing.country, physical: order.lines.some((line) => line.kind === 'physical'), order };
+  return {
+    amount: order.total - order.paymentFee,
+    currency: order.currency,
+    country: order.billing.country,
+    physical: order.lines.some((line) => line.kind === 'physical'),
+    order,
+  };
 }
 
 /** The ways to pay an order that waits for its money; none where it does not wait, or where there is only the way it has, and that is no way to go on. */
-export async function waysToPay(order: OrderRecord, { methods, statuses }: WaysToPayDeps): Promise<readonly PaymentChoice[]> {
+export async function waysToPay(
+  order: OrderRecord,
+  { methods, statuses }: WaysToPayDeps,
+): Promise<readonly PaymentChoice[]> {
   if (!statuses.awaitsPayment(order.status)) return [];
   const ways = await methods.offered(toPayOf(order));
   return ways.some(({ id, paysNow }) => id !== order.paymentMethod || paysNow) ? ways : [];
@@ -49,8 +58,19 @@ interface PayOrderDeps extends WaysToPayDeps {
  * Gives an order another way of payment, with its fee and the step that follows, or changes nothing at all.
  * @returns false when the order does not wait for that any more
  */
-export function createPayOrder({ scope, store, orders, letters, hooks, selling, rules, methods, statuses }: PayOrderDeps): (id: number, method: PaymentChoice, context: FormContext) => Promise<boolean> {
-  const gone = (): PlinthError => new PlinthError('store_order_not_payable', 'The order does not wait for this payment any more.', { status: 409 });
+export function createPayOrder({
+  scope,
+  store,
+  orders,
+  letters,
+  hooks,
+  selling,
+  rules,
+  methods,
+  statuses,
+}: PayOrderDeps): (id: number, method: PaymentChoice, context: FormContext) => Promise<boolean> {
+  const gone = (): PlinthError =>
+    new PlinthError('store_order_not_payable', 'The order does not wait for this payment any more.', { status: 409 });
 
   async function change(id: number, method: PaymentChoice, context: FormContext): Promise<void> {
     const order = await store.find({ id });
@@ -58,11 +78,23 @@ export function createPayOrder({ scope, store, orders, letters, hooks, selling, 
     const rate = (await rules.chargesTax()) ? (await selling.read()).shippingTaxRate : 0;
     const paymentFeeTax = method.price > 0 ? shareOf(method.price, rate) : null;
     // The tax of the fee that goes, at the rate it had then.
-    const taxTotal = order.taxTotal - (order.paymentFeeTax?.tax ?? taxInside(order.paymentFee, rate)) + (paymentFeeTax?.tax ?? 0);
-    const changed = await store.setPayment(order, { paymentMethod: method.id, paymentFee: method.price, paymentFeeTax, taxTotal, total: totalBy(order, method), payUntil: payUntil({ status: order.status, paymentMethod: method.id }, await selling.read()) });
+    const taxTotal =
+      order.taxTotal - (order.paymentFeeTax?.tax ?? taxInside(order.paymentFee, rate)) + (paymentFeeTax?.tax ?? 0);
+    const changed = await store.setPayment(order, {
+      paymentMethod: method.id,
+      paymentFee: method.price,
+      paymentFeeTax,
+      taxTotal,
+      total: totalBy(order, method),
+      payUntil: payUntil({ status: order.status, paymentMethod: method.id }, await selling.read()),
+    });
     if (!changed) throw gone();
     await hooks.accepted(context, { orderId: order.id, userId: order.userId, email: order.billing.email });
-    await scope.audit.record({ action: 'orders.payment_changed', subject: { kind: 'order', id, title: order.number }, details: { from: order.paymentMethod, to: method.id, total: totalBy(order, method) } });
+    await scope.audit.record({
+      action: 'orders.payment_changed',
+      subject: { kind: 'order', id, title: order.number },
+      details: { from: order.paymentMethod, to: method.id, total: totalBy(order, method) },
+    });
     const note = `${methods.label(order.paymentMethod)} → ${method.label}`;
     if (method.firstStatus !== order.status) return orders.setStatus(order.id, method.firstStatus, note);
     await store.addEvent(order.id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note });

@@ -33,21 +33,58 @@ export function payPage(deps: PayPageDeps): FrontRoute {
   async function contextOf(request: PageRequest, order: OrderRecord, paymentMethod: string): Promise<FormContext> {
     const bought = await sellables.find(order.lines.filter((line) => line.productId > 0));
     return {
-      place: 'pay_for_order', request, submitted: request.method === 'POST', country: order.billing.country, paymentMethod,
-      categoryIds: [...new Set(bought.flatMap((sellable) => sellable.categoryIds))], productTypes: [...new Set(order.lines.map((line) => line.kind))],
+      place: 'pay_for_order',
+      request,
+      submitted: request.method === 'POST',
+      country: order.billing.country,
+      paymentMethod,
+      categoryIds: [...new Set(bought.flatMap((sellable) => sellable.categoryIds))],
+      productTypes: [...new Set(order.lines.map((line) => line.kind))],
     };
   }
 
-  async function show(order: OrderRecord, ways: readonly PaymentChoice[], context: FormContext, errors: readonly FormError[] = [], status = 200): Promise<Reply> {
+  async function show(
+    order: OrderRecord,
+    ways: readonly PaymentChoice[],
+    context: FormContext,
+    errors: readonly FormError[] = [],
+    status = 200,
+  ): Promise<Reply> {
     scope.useAsset('store-checkout');
-    const chosen = ways.find(({ id }) => id === context.paymentMethod) ?? ways.find(({ id, paysNow }) => paysNow && id === order.paymentMethod) ?? ways.find(({ id }) => id !== order.paymentMethod);
+    const chosen =
+      ways.find(({ id }) => id === context.paymentMethod) ??
+      ways.find(({ id, paysNow }) => paysNow && id === order.paymentMethod) ??
+      ways.find(({ id }) => id !== order.paymentMethod);
     const data = {
-      number: order.number, total: money.format(order.total), orderUrl: scope.homeUrl(`/order/${order.key}/`),
-      ways: await Promise.all(ways.map(async (way) => ({ ...way, chosen: way === chosen, fee: way.price > 0 ? money.format(way.price) : '', sum: totalBy(order, way), toPay: money.format(totalBy(order, way)), fieldsHtml: await deps.methods.fields(way.id, toPayOf(order)) }))),
-      errorSummary: await scope.render('checkout/errors', { errors }), error: errors.find(({ field }) => field === FIELD)?.message ?? '',
-      extraFields: await hooks.fields(context), nonceField: scope.wpNonceField(NONCE),
+      number: order.number,
+      total: money.format(order.total),
+      orderUrl: scope.homeUrl(`/order/${order.key}/`),
+      ways: await Promise.all(
+        ways.map(async (way) => ({
+          ...way,
+          chosen: way === chosen,
+          fee: way.price > 0 ? money.format(way.price) : '',
+          sum: totalBy(order, way),
+          toPay: money.format(totalBy(order, way)),
+          fieldsHtml: await deps.methods.fields(way.id, toPayOf(order)),
+        })),
+      ),
+      errorSummary: await scope.render('checkout/errors', { errors }),
+      error: errors.find(({ field }) => field === FIELD)?.message ?? '',
+      extraFields: await hooks.fields(context),
+      nonceField: scope.wpNonceField(NONCE),
     };
-    return { kind: 'page', status, title: __('Pay for order %s', order.number), view: 'checkout/pay', data, robots: 'noindex, nofollow', canonical: '/', headers: PRIVATE_HEADERS, bodyClass: ['store-pay'] };
+    return {
+      kind: 'page',
+      status,
+      title: __('Pay for order %s', order.number),
+      view: 'checkout/pay',
+      data,
+      robots: 'noindex, nofollow',
+      canonical: '/',
+      headers: PRIVATE_HEADERS,
+      bodyClass: ['store-pay'],
+    };
   }
 
   const back = (order: OrderRecord): Reply => ({ kind: 'redirect', status: 303, location: `/order/${order.key}/` });
@@ -60,12 +97,26 @@ export function payPage(deps: PayPageDeps): FrontRoute {
   async function send(request: PageRequest, order: OrderRecord, ways: readonly PaymentChoice[]): Promise<Reply> {
     const asked = request.field('payment_method').slice(0, 40);
     const context = await contextOf(request, order, asked);
-    if (!request.verifyNonce(NONCE)) return show(order, ways, context, [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }], 403);
+    if (!request.verifyNonce(NONCE))
+      return show(
+        order,
+        ways,
+        context,
+        [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }],
+        403,
+      );
     const way = ways.find(({ id }) => id === asked);
     if (way?.id === order.paymentMethod && !way.paysNow) return back(order);
     const own: FormError[] = [];
     if (!way) own.push({ field: FIELD, message: __('Please choose how you want to pay.') });
-    else if (request.field(`sum_${way.id}`) !== String(totalBy(order, way))) own.push({ field: FIELD, message: __('The total is %s now. If you agree, please send the order again.', money.format(totalBy(order, way))) });
+    else if (request.field(`sum_${way.id}`) !== String(totalBy(order, way)))
+      own.push({
+        field: FIELD,
+        message: __(
+          'The total is %s now. If you agree, please send the order again.',
+          money.format(totalBy(order, way)),
+        ),
+      });
     else own.push(...(await deps.methods.problems(way.id, request, toPayOf(order))));
     const errors = await hooks.errors(own, context);
     if (!way || errors.length > 0) return show(order, ways, context, errors, 422);
@@ -74,7 +125,13 @@ export function payPage(deps: PayPageDeps): FrontRoute {
       if (!(await deps.payOrder(order.id, way, context))) return refuse(request, order);
     } catch (error) {
       if (!isFailedClosed(error)) throw error;
-      return show(order, ways, context, [{ field: '', message: __('The payment could not be changed. Please try again in a moment.') }], 409);
+      return show(
+        order,
+        ways,
+        context,
+        [{ field: '', message: __('The payment could not be changed. Please try again in a moment.') }],
+        409,
+      );
     }
     const changed = way.paysNow ? await store.find({ id: order.id }) : null;
     if (changed) return deps.pay(changed, request);
@@ -89,7 +146,9 @@ export function payPage(deps: PayPageDeps): FrontRoute {
       if (!order) return undefined;
       const ways = await waysToPay(order, deps);
       if (ways.length === 0) return refuse(request, order);
-      return request.method === 'POST' ? send(request, order, ways) : show(order, ways, await contextOf(request, order, ''));
+      return request.method === 'POST'
+        ? send(request, order, ways)
+        : show(order, ways, await contextOf(request, order, ''));
     },
   };
 }

@@ -11,14 +11,32 @@ interface PayReplyDeps {
 }
 
 /** Begins to pay an order, and answers with what the customer meets: the provider, a page of the method, or the order. */
-export function createPayReply({ scope, money, begin }: PayReplyDeps): (order: OrderRecord, request: PageRequest) => Promise<Reply> {
+export function createPayReply({
+  scope,
+  money,
+  begin,
+}: PayReplyDeps): (order: OrderRecord, request: PageRequest) => Promise<Reply> {
   const { __ } = scope;
   const to = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
 
   function page(order: OrderRecord, view: string, data: object, headers: Readonly<Record<string, string>> = {}): Reply {
     scope.useAsset('store-checkout');
-    const shown = { number: order.number, total: money.format(order.total), orderUrl: scope.homeUrl(`/order/${order.key}/`), ...data };
-    return { kind: 'page', title: __('Pay for order %s', order.number), view, data: shown, robots: 'noindex, nofollow', canonical: '/', headers: { ...PRIVATE_HEADERS, ...headers }, bodyClass: ['store-pay'] };
+    const shown = {
+      number: order.number,
+      total: money.format(order.total),
+      orderUrl: scope.homeUrl(`/order/${order.key}/`),
+      ...data,
+    };
+    return {
+      kind: 'page',
+      title: __('Pay for order %s', order.number),
+      view,
+      data: shown,
+      robots: 'noindex, nofollow',
+      canonical: '/',
+      headers: { ...PRIVATE_HEADERS, ...headers },
+      bodyClass: ['store-pay'],
+    };
   }
 
   return async (order, request) => {

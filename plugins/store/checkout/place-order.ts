@@ -57,27 +57,61 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
   const { scope, sellables, store, hooks, customers, addresses, letters } = deps;
 
   const refuse = (code: string, field: string, message: string): PlinthError =>
-    new PlinthError(code, message, { status: 409, cure: scope.__('Check your order and send it again.'), details: { refused: { field, message } } });
+    new PlinthError(code, message, {
+      status: 409,
+      cure: scope.__('Check your order and send it again.'),
+      details: { refused: { field, message } },
+    });
 
-  async function checkedOffer({ form, cart, context }: OrderRequest): Promise<Offer & { readonly payment: PaymentChoice }> {
+  async function checkedOffer({
+    form,
+    cart,
+    context,
+  }: OrderRequest): Promise<Offer & { readonly payment: PaymentChoice }> {
     // Carriers that nobody chose are not asked while the order is being stored.
     const offer = await makeOffer(deps.offers, cart, choiceOf(form, context.request), { onlyChosen: true });
-    if (offer.cart.lines.length < cart.length || offer.cart.lines.some((line) => line.unavailable) || offer.cart.kept.some((line, index) => line.quantity !== cart[index]?.quantity)) {
-      throw refuse('store_out_of_stock', 'checkout-sum', scope.__('There is less left of a product than you want to buy. Please look at your order again.'));
+    if (
+      offer.cart.lines.length < cart.length ||
+      offer.cart.lines.some((line) => line.unavailable) ||
+      offer.cart.kept.some((line, index) => line.quantity !== cart[index]?.quantity)
+    ) {
+      throw refuse(
+        'store_out_of_stock',
+        'checkout-sum',
+        scope.__('There is less left of a product than you want to buy. Please look at your order again.'),
+      );
     }
     if (offer.totals.total !== form.shownTotal) {
-      throw refuse('store_total_changed', 'checkout-sum', scope.__('The total is %s now. If you agree, please send the order again.', deps.money.format(offer.totals.total)));
+      throw refuse(
+        'store_total_changed',
+        'checkout-sum',
+        scope.__(
+          'The total is %s now. If you agree, please send the order again.',
+          deps.money.format(offer.totals.total),
+        ),
+      );
     }
-    if (offer.cart.physical && !offer.delivery) throw refuse('store_delivery_missing', 'delivery-methods', scope.__('Please choose how you want to get the goods.'));
+    if (offer.cart.physical && !offer.delivery)
+      throw refuse(
+        'store_delivery_missing',
+        'delivery-methods',
+        scope.__('Please choose how you want to get the goods.'),
+      );
     const [unsaid] = await deps.deliveryFields.problems(offer, context.request);
     if (unsaid) throw refuse('store_delivery_incomplete', unsaid.field, unsaid.message);
-    if (!offer.payment) throw refuse('store_payment_missing', 'payment-methods', scope.__('Please choose how you want to pay.'));
+    if (!offer.payment)
+      throw refuse('store_payment_missing', 'payment-methods', scope.__('Please choose how you want to pay.'));
     return { ...offer, payment: offer.payment };
   }
 
   async function write(request: OrderRequest): Promise<OrderRecord> {
     const { form, context, pass } = request;
-    if (pass && !(await pass.use())) throw refuse('store_code_used', 'order_code', scope.__('This code was used for another order. Please have a new one sent.'));
+    if (pass && !(await pass.use()))
+      throw refuse(
+        'store_code_used',
+        'order_code',
+        scope.__('This code was used for another order. Please have a new one sent.'),
+      );
     const offer = await checkedOffer(request);
     const { cart, delivery, payment, totals } = offer;
     const email = form.billing.email ?? '';
@@ -86,25 +120,65 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     let userId = request.userId;
     if (form.createAccount && (await customers.exists(email))) await deps.taken(email, context);
     else if (form.createAccount) {
-      const made = await customers.create({ email, password: form.password, firstName: billing.firstName, lastName: billing.lastName }, context);
+      const made = await customers.create(
+        { email, password: form.password, firstName: billing.firstName, lastName: billing.lastName },
+        context,
+      );
       if (isWpError(made)) throw refuse('store_account_refused', 'billing_email', made.getErrorMessage());
       userId = made.userId;
       if (made.confirmAt === '') await letters.newAccount(email, scope.locale());
     }
     const lines = cart.lines.map(({ sellable, name, quantity, unitPrice, total, taxRate, tax, details, data }) => ({
-      productId: sellable.productId, variationId: sellable.variationId, name, sku: sellable.sku, kind: sellable.kind, quantity, unitPrice, total, taxRate, tax, details, data,
+      productId: sellable.productId,
+      variationId: sellable.variationId,
+      name,
+      sku: sellable.sku,
+      kind: sellable.kind,
+      quantity,
+      unitPrice,
+      total,
+      taxRate,
+      tax,
+      details,
+      data,
     }));
     const order = await store.insert({
-      formToken: form.token, status: payment.firstStatus, userId, currency: deps.money.currency(),
-      billing, shipping: elsewhere ? toAddress(form.shipping, email) : billing, lines,
-      shippingMethod: delivery?.id ?? '', paymentMethod: payment.id,
-      itemsTotal: totals.items, deliveryTotal: totals.delivery, paymentFee: totals.paymentFee, taxTotal: totals.tax, total: totals.total,
-      arrives: promised(offer), note: form.note, locale: scope.locale(), payUntil: payUntil({ status: payment.firstStatus, paymentMethod: payment.id }, await deps.offers.selling.read()), adjustments: [...(delivery ? keptDelivery(delivery) : []), ...offer.adjustments.map(({ taxes: _taxes, ...adjustment }) => adjustment)],
+      formToken: form.token,
+      status: payment.firstStatus,
+      userId,
+      currency: deps.money.currency(),
+      billing,
+      shipping: elsewhere ? toAddress(form.shipping, email) : billing,
+      lines,
+      shippingMethod: delivery?.id ?? '',
+      paymentMethod: payment.id,
+      itemsTotal: totals.items,
+      deliveryTotal: totals.delivery,
+      paymentFee: totals.paymentFee,
+      taxTotal: totals.tax,
+      total: totals.total,
+      arrives: promised(offer),
+      note: form.note,
+      locale: scope.locale(),
+      payUntil: payUntil({ status: payment.firstStatus, paymentMethod: payment.id }, await deps.offers.selling.read()),
+      adjustments: [
+        ...(delivery ? keptDelivery(delivery) : []),
+        ...offer.adjustments.map(({ taxes: _taxes, ...adjustment }) => adjustment),
+      ],
       taxes: taxesOf(offer),
-      meta: [...(await addresses.extras('billing', form.billing)), ...(elsewhere ? await addresses.extras('shipping', form.shipping) : []), ...(await deps.deliveryFields.details(offer, context.request))],
+      meta: [
+        ...(await addresses.extras('billing', form.billing)),
+        ...(elsewhere ? await addresses.extras('shipping', form.shipping) : []),
+        ...(await deps.deliveryFields.details(offer, context.request)),
+      ],
     });
     await store.addEvent(order.id, { userId, from: '', to: order.status, note: '' });
-    await scope.audit.record({ action: 'orders.placed', subject: { kind: 'order', id: order.id, title: order.number }, details: { total: order.total, currency: order.currency, payment: payment.id, status: order.status }, ...(userId > 0 ? { actor: userId } : {}) });
+    await scope.audit.record({
+      action: 'orders.placed',
+      subject: { kind: 'order', id: order.id, title: order.number },
+      details: { total: order.total, currency: order.currency, payment: payment.id, status: order.status },
+      ...(userId > 0 ? { actor: userId } : {}),
+    });
     await sellables.take(lines);
     await sellables.countSale(lines);
     if (userId > 0) await customers.remember(userId, fromAddress(billing), elsewhere ? form.shipping : undefined);
@@ -112,7 +186,8 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     await scope.doAction('store/order_created', order);
     // A database may have undone everything behind a callback's back; then there is no order to confirm.
     const stored = await store.find({ id: order.id });
-    if (!stored) throw new PlinthError('store_order_lost', 'The order was not stored.', { status: 503, cure: 'Send it again.' });
+    if (!stored)
+      throw new PlinthError('store_order_lost', 'The order was not stored.', { status: 503, cure: 'Send it again.' });
     await letters.toCustomer('received', stored);
     await letters.toShop(stored);
     await letters.alongside('ordered', stored);
@@ -135,14 +210,26 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
   function refusalOf(error: unknown): FormError | undefined {
     if (!(error instanceof PlinthError)) return undefined;
     if (error.details?.refused) return error.details.refused as FormError;
-    if (error.code === 'store_out_of_stock') return { field: 'checkout-sum', message: scope.__('Somebody else was quicker: a product in your cart has just sold out. Nothing was ordered.') };
-    if (error.code === 'hook_failed_closed') return { field: '', message: scope.__('The order could not be completed, so nothing was ordered. Please try again in a moment.') };
+    if (error.code === 'store_out_of_stock')
+      return {
+        field: 'checkout-sum',
+        message: scope.__('Somebody else was quicker: a product in your cart has just sold out. Nothing was ordered.'),
+      };
+    if (error.code === 'hook_failed_closed')
+      return {
+        field: '',
+        message: scope.__('The order could not be completed, so nothing was ordered. Please try again in a moment.'),
+      };
     return undefined;
   }
 }
 
 /** The days the order promises; none where it leaves only when a transfer has come, since nobody knows when that is. */
-function promised({ delivery, arrivals, payment }: Pick<Offer, 'delivery' | 'arrivals' | 'payment'>): ArrivalDays | null {
+function promised({
+  delivery,
+  arrivals,
+  payment,
+}: Pick<Offer, 'delivery' | 'arrivals' | 'payment'>): ArrivalDays | null {
   return delivery && payment?.firstStatus !== WAITS_FOR_TRANSFER ? (arrivals.get(delivery.id) ?? null) : null;
 }
 
@@ -157,5 +244,7 @@ function taxesOf({ delivery, totals, adjustments, shippingTaxRate }: Offer): Ord
 
 /** The name of a delivery that a plugin brought: the plugin may be gone when the order is read. */
 function keptDelivery({ id, methodId, label, price, taxRate }: OfferedDelivery): readonly KeptAdjustment[] {
-  return OWN_DELIVERIES.includes(methodId) ? [] : [{ kind: 'delivery', id, label, amount: price, tax: taxInside(price, taxRate), code: '' }];
+  return OWN_DELIVERIES.includes(methodId)
+    ? []
+    : [{ kind: 'delivery', id, label, amount: price, tax: taxInside(price, taxRate), code: '' }];
 }

@@ -8,7 +8,19 @@ import type { Letters } from '../mails/letters.js';
 import type { Attempts } from '../forms/attempts.js';
 
 interface ContactDeps {
-  readonly scope: Pick<PluginScope, '__' | 'applyFilters' | 'db' | 'render' | 'wpNonceField' | 'useAsset' | 'addNotice' | 'isEmail' | 'sanitizeTextField' | 'consumeRateLimit'>;
+  readonly scope: Pick<
+    PluginScope,
+    | '__'
+    | 'applyFilters'
+    | 'db'
+    | 'render'
+    | 'wpNonceField'
+    | 'useAsset'
+    | 'addNotice'
+    | 'isEmail'
+    | 'sanitizeTextField'
+    | 'consumeRateLimit'
+  >;
   readonly hooks: FormHooks;
   readonly letters: Letters;
   readonly attempts: Attempts;
@@ -28,12 +40,22 @@ const TRAP = 'contact_website';
 export function contactPage({ scope, hooks, letters, attempts }: ContactDeps): FrontRoute {
   const { __ } = scope;
 
-  async function show(request: PageRequest, typed: ContactMessage, errors: readonly FormError[], status = 200): Promise<Reply> {
+  async function show(
+    request: PageRequest,
+    typed: ContactMessage,
+    errors: readonly FormError[],
+    status = 200,
+  ): Promise<Reply> {
     scope.useAsset('store-checkout');
     const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
     const data = {
-      ...typed, nameError: errorOf('contact_name'), emailError: errorOf('contact_email'), messageError: errorOf('contact_message'), trap: TRAP,
-      errorSummary: await scope.render('checkout/errors', { errors }), owner: await scope.applyFilters<readonly string[]>('plinth/site_owner', []),
+      ...typed,
+      nameError: errorOf('contact_name'),
+      emailError: errorOf('contact_email'),
+      messageError: errorOf('contact_message'),
+      trap: TRAP,
+      errorSummary: await scope.render('checkout/errors', { errors }),
+      owner: await scope.applyFilters<readonly string[]>('plinth/site_owner', []),
       extraFields: await hooks.fields(plainContext('contact', request, request.method === 'POST')),
       nonceField: scope.wpNonceField(NONCE),
     };
@@ -42,9 +64,17 @@ export function contactPage({ scope, hooks, letters, attempts }: ContactDeps): F
 
   async function check(request: PageRequest, typed: ContactMessage): Promise<readonly FormError[]> {
     const own: FormError[] = [];
-    if (!request.verifyNonce(NONCE)) own.push({ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') });
+    if (!request.verifyNonce(NONCE))
+      own.push({
+        field: '',
+        message: __('The page was open for too long. Nothing is lost: please send the form again.'),
+      });
     if (typed.name === '') own.push({ field: 'contact_name', message: __('Please fill in: %s.', __('Your name')) });
-    if (scope.isEmail(typed.email) === false) own.push({ field: 'contact_email', message: __('Please write the e-mail address in full, as in name@example.com.') });
+    if (scope.isEmail(typed.email) === false)
+      own.push({
+        field: 'contact_email',
+        message: __('Please write the e-mail address in full, as in name@example.com.'),
+      });
     if (typed.message === '') own.push({ field: 'contact_message', message: __('Please write a message.') });
     return hooks.errors(own, plainContext('contact', request, true));
   }
@@ -52,7 +82,11 @@ export function contactPage({ scope, hooks, letters, attempts }: ContactDeps): F
   async function send(request: PageRequest, typed: ContactMessage): Promise<boolean> {
     try {
       await scope.db.transaction(async () => {
-        await hooks.accepted(plainContext('contact', request, true), { orderId: 0, userId: request.userId, email: typed.email });
+        await hooks.accepted(plainContext('contact', request, true), {
+          orderId: 0,
+          userId: request.userId,
+          email: typed.email,
+        });
         await letters.contact(typed);
       });
       return true;
@@ -80,10 +114,36 @@ export function contactPage({ scope, hooks, letters, attempts }: ContactDeps): F
       const errors = await check(request, typed);
       if (errors.length > 0) return show(request, typed, errors, 422);
       const sender = createHash('sha256').update(typed.email.toLowerCase()).digest('hex');
-      if (!(await attempts.allow('contact', request.ip, MAX_MESSAGES, QUARTER_HOUR)) || !(await scope.consumeRateLimit(`store:contact:${sender}`, MAX_OF_ADDRESS, HOUR)).allowed) {
-        return show(request, typed, [{ field: '', message: __('That were many messages in a short time. Please try again in a quarter of an hour.') }], 429);
+      if (
+        !(await attempts.allow('contact', request.ip, MAX_MESSAGES, QUARTER_HOUR)) ||
+        !(await scope.consumeRateLimit(`store:contact:${sender}`, MAX_OF_ADDRESS, HOUR)).allowed
+      ) {
+        return show(
+          request,
+          typed,
+          [
+            {
+              field: '',
+              message: __('That were many messages in a short time. Please try again in a quarter of an hour.'),
+            },
+          ],
+          429,
+        );
       }
-      if (!(await send(request, typed))) return show(request, typed, [{ field: '', message: __('The form could not be checked completely, so nothing was sent. Please try again in a moment.') }], 503);
+      if (!(await send(request, typed)))
+        return show(
+          request,
+          typed,
+          [
+            {
+              field: '',
+              message: __(
+                'The form could not be checked completely, so nothing was sent. Please try again in a moment.',
+              ),
+            },
+          ],
+          503,
+        );
       return thanks(request);
     },
   };

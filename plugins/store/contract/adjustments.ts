@@ -60,9 +60,19 @@ export interface Fee {
 /** What a discount takes off. @since 0.2.0 */
 export type Reduction =
   /** Of the items, or of those of some products. */
-  | { readonly kind: 'percent'; readonly percent: number; readonly productIds?: readonly number[]; readonly label?: string }
+  | {
+      readonly kind: 'percent';
+      readonly percent: number;
+      readonly productIds?: readonly number[];
+      readonly label?: string;
+    }
   /** Minor units off the items together, or off those of some products; never more than they cost. */
-  | { readonly kind: 'fixed'; readonly amount: number; readonly productIds?: readonly number[]; readonly label?: string }
+  | {
+      readonly kind: 'fixed';
+      readonly amount: number;
+      readonly productIds?: readonly number[];
+      readonly label?: string;
+    }
   | { readonly kind: 'free_delivery'; readonly label?: string }
   /** A code that is known and does not work here; the reason is shown next to it. */
   | { readonly kind: 'refused'; readonly reason: string };

@@ -167,7 +167,10 @@ export interface Catalogue {
    * What lists show, in the order of the ids; unpublished ones are left out.
    * @param versions by product, the variations it is shown for: the cheapest of them gives picture, price and address
    */
-  summaries(ids: readonly number[], versions?: ReadonlyMap<number, readonly number[]>): Promise<readonly ProductSummary[]>;
+  summaries(
+    ids: readonly number[],
+    versions?: ReadonlyMap<number, readonly number[]>,
+  ): Promise<readonly ProductSummary[]>;
   /** The store's own product cards, as in its lists; a theme may override the view. */
   renderCards(products: readonly ProductSummary[]): Promise<string>;
   /** Changes after a sequence number, oldest first, at most `limit`. */

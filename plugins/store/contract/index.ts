@@ -121,7 +121,12 @@ declare module 'plinth' {
     'store/price_display': (display: PriceDisplay, place: PricePlace) => PriceDisplay;
     'store/charges_tax': (charges: boolean) => boolean;
     'store/card_html': (html: string, product: ProductSummary) => string;
-    'store/product_html': (html: string, product: ProductRecord, summary: ProductSummary, delivery?: PageDelivery) => string;
+    'store/product_html': (
+      html: string,
+      product: ProductRecord,
+      summary: ProductSummary,
+      delivery?: PageDelivery,
+    ) => string;
     'store/reviews_note': (text: string, figures: ReviewFigures) => string;
     'store/product_fields': (fields: readonly ProductField[]) => readonly ProductField[];
     'store/form_fields': (html: string, context: FormContext) => string;
@@ -148,7 +153,11 @@ declare module 'plinth' {
     'store/may_review': (allowed: boolean, reviewer: WouldBeReviewer) => boolean;
     'store/mail_subject': (subject: string, kind: string, order: Order) => string;
     'store/mail_recipients': (recipients: readonly string[], kind: string, order: Order) => readonly string[];
-    'store/mail_attachments': (attachments: readonly MailAttachment[], kind: string, order: Order) => readonly MailAttachment[];
+    'store/mail_attachments': (
+      attachments: readonly MailAttachment[],
+      kind: string,
+      order: Order,
+    ) => readonly MailAttachment[];
   }
   interface Actions {
     'store/booted': (store: StorePlugin) => void;

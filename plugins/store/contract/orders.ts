@@ -107,7 +107,12 @@ export interface Orders {
    */
   linkOf(id: number): Promise<string>;
   /** The newest first. */
-  list(query: { readonly status?: OrderStatus; readonly userId?: number; readonly limit: number; readonly offset: number }): Promise<readonly Order[]>;
+  list(query: {
+    readonly status?: OrderStatus;
+    readonly userId?: number;
+    readonly limit: number;
+    readonly offset: number;
+  }): Promise<readonly Order[]>;
   count(status?: OrderStatus): Promise<number>;
   /**
    * Moves an order to another status, writes the history, mails the customer.

@@ -76,7 +76,8 @@ export interface PaidWord {
 }
 
 /** What a provider says of an attempt. */
-export type PaymentWord = PaidWord | { readonly state: 'failed'; readonly message?: string } | { readonly state: 'waiting' };
+export type PaymentWord =
+  PaidWord | { readonly state: 'failed'; readonly message?: string } | { readonly state: 'waiting' };
 
 /** A call of the provider, not yet trusted: check its signature before anything else. */
 export interface ProviderNotice {
@@ -181,7 +182,8 @@ export interface Refunds {
 }
 
 /** What the provider makes of it; `waiting` when it tells later. */
-export type RefundAnswer = { readonly kind: 'done' } | { readonly kind: 'waiting' } | { readonly kind: 'refused'; readonly message: string };
+export type RefundAnswer =
+  { readonly kind: 'done' } | { readonly kind: 'waiting' } | { readonly kind: 'refused'; readonly message: string };
 
 /**
  * A way to pay. Add one in the action `store/booted`: `scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'acme', … }))`.

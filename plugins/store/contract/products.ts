@@ -46,5 +46,8 @@ export interface ProductEditor {
    * @returns how many products changed
    * @since 0.3.0
    */
-  setFields(ids: readonly number[], fields: Readonly<Record<string, number | string | boolean | null>>): Promise<number>;
+  setFields(
+    ids: readonly number[],
+    fields: Readonly<Record<string, number | string | boolean | null>>,
+  ): Promise<number>;
 }

@@ -15,12 +15,23 @@ const SWATCHES: Readonly<Record<string, string>> = { ...COLOURS, Złoty: '#c9a22
 const inOrder = new Intl.Collator('pl', { numeric: true });
 
 /** Creates the categories of the demo, and the brands, tags and attribute values of these products. */
-export async function ensureDemoTerms({ ensureTaxonomy, ensureTerm }: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>, products: readonly DemoProduct[]): Promise<DemoTerms> {
+export async function ensureDemoTerms(
+  { ensureTaxonomy, ensureTerm }: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>,
+  products: readonly DemoProduct[],
+): Promise<DemoTerms> {
   const ids = new Map<string, number>();
 
   async function addCategories(categories: readonly DemoCategory[], parentId: number): Promise<void> {
     for (const [position, { slug, name, description, picture, children = [] }] of categories.entries()) {
-      const id = await ensureTerm({ taxonomy: 'product_cat', slug, name, parentId, position, ...(description ? { description } : {}), ...(picture ? { swatch: `asset:demo/${picture}.svg` } : {}) });
+      const id = await ensureTerm({
+        taxonomy: 'product_cat',
+        slug,
+        name,
+        parentId,
+        position,
+        ...(description ? { description } : {}),
+        ...(picture ? { swatch: `asset:demo/${picture}.svg` } : {}),
+      });
       ids.set(`product_cat/${slug}`, id);
       await addCategories(children, id);
     }
@@ -35,11 +46,23 @@ export async function ensureDemoTerms({ ensureTaxonomy, ensureTerm }: Pick<Taxon
   }
 
   await addCategories(CATEGORIES, 0);
-  await addNames('product_brand', products.map((product) => product.brand));
-  await addNames('product_tag', products.flatMap((product) => product.tags ?? []));
+  await addNames(
+    'product_brand',
+    products.map((product) => product.brand),
+  );
+  await addNames(
+    'product_tag',
+    products.flatMap((product) => product.tags ?? []),
+  );
   for (const [attribute, label] of Object.entries(ATTRIBUTE_LABELS)) {
     await ensureTaxonomy({ name: `pa_${attribute}`, label, kind: 'attribute', hierarchical: false });
-    await addNames(`pa_${attribute}`, products.flatMap(({ attributes, variations = [] }) => [...(attributes[attribute] ?? []), ...variations.flatMap(({ values }) => values[attribute] ?? [])]));
+    await addNames(
+      `pa_${attribute}`,
+      products.flatMap(({ attributes, variations = [] }) => [
+        ...(attributes[attribute] ?? []),
+        ...variations.flatMap(({ values }) => values[attribute] ?? []),
+      ]),
+    );
   }
 
   const idOf = (key: string): number => {

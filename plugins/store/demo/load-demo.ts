@@ -35,31 +35,58 @@ const PICTURE_SIZE = 800;
  */
 export async function loadDemo(deps: DemoDeps, demo: readonly DemoProduct[]): Promise<number> {
   const { db } = deps;
-  return db.withLock('store-demo', () => db.transaction(async () => {
-    const known = await db()<ProductRow>('store_products').whereIn('sku', demo.map((product) => product.sku)).select('sku');
-    const missing = demo.filter(({ sku }) => !known.some((row) => row.sku === sku));
-    if (missing.length === 0) return 0;
-    const drawReviews = createDrawReviews();
-    const terms = await ensureDemoTerms(deps.taxonomies, missing);
-    for (const product of missing) await addProduct(deps, drawReviews, product, demo.indexOf(product), terms);
-    await linkDemo({ db, link: deps.products.link }, missing.map(({ sku }) => sku));
-    return missing.length;
-  }));
+  return db.withLock('store-demo', () =>
+    db.transaction(async () => {
+      const known = await db()<ProductRow>('store_products')
+        .whereIn(
+          'sku',
+          demo.map((product) => product.sku),
+        )
+        .select('sku');
+      const missing = demo.filter(({ sku }) => !known.some((row) => row.sku === sku));
+      if (missing.length === 0) return 0;
+      const drawReviews = createDrawReviews();
+      const terms = await ensureDemoTerms(deps.taxonomies, missing);
+      for (const product of missing) await addProduct(deps, drawReviews, product, demo.indexOf(product), terms);
+      await linkDemo(
+        { db, link: deps.products.link },
+        missing.map(({ sku }) => sku),
+      );
+      return missing.length;
+    }),
+  );
 }
 
-async function addProduct({ db, products, figures, now, shelf, files }: DemoDeps, drawReviews: DrawReviews, product: DemoProduct, position: number, terms: DemoTerms): Promise<void> {
+async function addProduct(
+  { db, products, figures, now, shelf, files }: DemoDeps,
+  drawReviews: DrawReviews,
+  product: DemoProduct,
+  position: number,
+  terms: DemoTerms,
+): Promise<void> {
   const id = await products.save(inputOf(product, position, terms, now), 'demo', { numberSlug: true });
   if (product.file) {
     const { name, bytes } = demoFile(product.file);
     const file = await shelf.put(name, bytes);
-    await files.save(id, [{ id: 0, fileId: file.id, variationId: 0, name: product.file.name }], { downloads: null, days: null });
+    await files.save(id, [{ id: 0, fileId: file.id, variationId: 0, name: product.file.name }], {
+      downloads: null,
+      days: null,
+    });
   }
   const published = utcText(now.getTime() - product.age * DAY);
   // A new product has neither a past nor customers; the demo's have.
-  await db()<ProductRow>('store_products').where({ id }).update({ sales: product.sales, published_at: published, created_at: published });
+  await db()<ProductRow>('store_products')
+    .where({ id })
+    .update({ sales: product.sales, published_at: published, created_at: published });
   const reviews = drawReviews(product);
   if (reviews.length === 0) return;
-  const rows = reviews.map((review, index) => reviewRow(review, { id, at: utcText(now.getTime() - Math.round((product.age * DAY * (index + 1)) / (reviews.length + 2))), buyer: `demo:${index}` }));
+  const rows = reviews.map((review, index) =>
+    reviewRow(review, {
+      id,
+      at: utcText(now.getTime() - Math.round((product.age * DAY * (index + 1)) / (reviews.length + 2))),
+      buyer: `demo:${index}`,
+    }),
+  );
   await db()('store_reviews').insert(rows);
   await figures.recount([id]);
 }
@@ -88,13 +115,24 @@ function inputOf(product: DemoProduct, position: number, terms: DemoTerms, now: 
     position,
     featured: product.featured ?? false,
     termIds: termsOf(product, terms),
-    images: product.pictures.map((picture) => ({ source: `asset:demo/${picture}.svg`, alt: altOf(product, picture), width: PICTURE_SIZE, height: PICTURE_SIZE })),
+    images: product.pictures.map((picture) => ({
+      source: `asset:demo/${picture}.svg`,
+      alt: altOf(product, picture),
+      width: PICTURE_SIZE,
+      height: PICTURE_SIZE,
+    })),
     variations: variations.map((variation, index) => variationOf(product, variation, index, terms, now)),
     fields: safetyFields(product),
   };
 }
 
-function variationOf(product: DemoProduct, variation: DemoVariation, index: number, terms: DemoTerms, now: Date): VariationInput {
+function variationOf(
+  product: DemoProduct,
+  variation: DemoVariation,
+  index: number,
+  terms: DemoTerms,
+  now: Date,
+): VariationInput {
   return {
     id: 0,
     sku: `${product.sku}-${index + 1}`,
@@ -117,8 +155,15 @@ function tagOf(regular: number, sale: DemoSale | undefined, now: Date): PriceTag
 }
 
 function termsOf(product: DemoProduct, terms: DemoTerms): number[] {
-  const values = Object.entries(product.attributes).flatMap(([attribute, names]) => names.map((name) => terms.value(attribute, name)));
-  return [...product.categories.map(terms.category), terms.brand(product.brand), ...(product.tags ?? []).map(terms.tag), ...values];
+  const values = Object.entries(product.attributes).flatMap(([attribute, names]) =>
+    names.map((name) => terms.value(attribute, name)),
+  );
+  return [
+    ...product.categories.map(terms.category),
+    terms.brand(product.brand),
+    ...(product.tags ?? []).map(terms.tag),
+    ...values,
+  ];
 }
 
 /** What a picture shows: the product, in its colour where there are several. */

@@ -36,7 +36,10 @@ interface DownloadBoot extends FileParts {
 }
 
 /** Hands out files that were bought. */
-export async function bootDownloads(scope: PluginScope, { shelf, files, store, statuses, settings, firstStatus }: DownloadBoot): Promise<void> {
+export async function bootDownloads(
+  scope: PluginScope,
+  { shelf, files, store, statuses, settings, firstStatus }: DownloadBoot,
+): Promise<void> {
   scope.watchTables('store.downloads', ['store_files', 'store_product_files']);
   const rights = createDownloadRights(scope);
   const downloads = createOrderDownloads({ scope, files, rights, store, statuses, settings, firstStatus });
@@ -44,12 +47,20 @@ export async function bootDownloads(scope: PluginScope, { shelf, files, store, s
   showDownloads({ scope, store, downloads });
   addOwnerBox({ scope, store, downloads, rights });
   sayAtOnce(scope, files);
-  scope.addFilter('store/paid_status', async (status: OrderStatus, order: Order) => (status === 'processing' && (await isDone(order)) ? 'completed' : status), 5, 2);
+  scope.addFilter(
+    'store/paid_status',
+    async (status: OrderStatus, order: Order) =>
+      status === 'processing' && (await isDone(order)) ? 'completed' : status,
+    5,
+    2,
+  );
 
   /** Whether nothing is left to do for an order once it is paid: all of it is fetched by its customer. */
   async function isDone({ lines }: Order): Promise<boolean> {
     const sold = await files.of(lines.map(({ productId }) => productId));
-    return (lines as OrderRecord['lines']).every(({ kind, productId }) => kind === 'digital' && sold.some((file) => file.productId === productId));
+    return (lines as OrderRecord['lines']).every(
+      ({ kind, productId }) => kind === 'digital' && sold.some((file) => file.productId === productId),
+    );
   }
 
   scope.addAction('store/products_changed', async (ids: readonly number[]) => {
@@ -61,5 +72,6 @@ export async function bootDownloads(scope: PluginScope, { shelf, files, store, s
     if (statuses.kind(status) === 'closed') await rights.backToOrder(id);
   });
   scope.addAction(PRUNE_FILES, () => pruneFiles({ files, downloads, shelf }));
-  if ((await scope.wpNextScheduled(PRUNE_FILES)) === false) await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', PRUNE_FILES);
+  if ((await scope.wpNextScheduled(PRUNE_FILES)) === false)
+    await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', PRUNE_FILES);
 }

@@ -12,7 +12,8 @@ export interface ByteRange {
 export function byteRange(header: string | undefined, size: number): ByteRange | null | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replace(/\s+/g, '') ?? '') ?? [];
   if (from === '' && to === '') return undefined;
-  if (from === '') return Number(to) === 0 || size === 0 ? null : { start: Math.max(0, size - Number(to)), end: size - 1 };
+  if (from === '')
+    return Number(to) === 0 || size === 0 ? null : { start: Math.max(0, size - Number(to)), end: size - 1 };
   const start = Number(from);
   const end = to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if (to !== '' && Number(to) < start) return undefined;

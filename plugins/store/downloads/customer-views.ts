@@ -23,41 +23,70 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
 
   function row(order: OrderRecord, { right, file, state, left }: OrderDownload, isHeld: boolean): object {
     const isOpen = state === 'open' && !isHeld;
-    return { name: file.name, size: sizeWords(file.file.bytes, scope.locale()), url: isOpen ? downloadAddress(scope, right, order) : '', why: stateWords(state, scope), left: left ?? 0, isBounded: left !== null, until: right.until };
+    return {
+      name: file.name,
+      size: sizeWords(file.file.bytes, scope.locale()),
+      url: isOpen ? downloadAddress(scope, right, order) : '',
+      why: stateWords(state, scope),
+      left: left ?? 0,
+      isBounded: left !== null,
+      until: right.until,
+    };
   }
 
-  async function listOf(order: OrderRecord, place: DownloadPlace): Promise<{ readonly rows: readonly object[]; readonly refusal: string }> {
+  async function listOf(
+    order: OrderRecord,
+    place: DownloadPlace,
+  ): Promise<{ readonly rows: readonly object[]; readonly refusal: string }> {
     const all = await downloads.of(order);
     const refusal = all.some(({ state }) => state === 'open') ? await downloads.refusal(order, place) : '';
     return { rows: all.map((download) => row(order, download, refusal !== '')), refusal };
   }
 
-  scope.addFilter('store/order_top_html', async (html: string, { id }: Order) => {
-    const order = await store.find({ id });
-    const list = order ? await listOf(order, 'page') : { rows: [] };
-    return list.rows.length === 0 ? html : html + (await scope.render('downloads/list', { rows: await scope.render('downloads/rows', list) }));
-  }, 5, 2);
+  scope.addFilter(
+    'store/order_top_html',
+    async (html: string, { id }: Order) => {
+      const order = await store.find({ id });
+      const list = order ? await listOf(order, 'page') : { rows: [] };
+      return list.rows.length === 0
+        ? html
+        : html + (await scope.render('downloads/list', { rows: await scope.render('downloads/rows', list) }));
+    },
+    5,
+    2,
+  );
 
   async function account({ userId }: Pick<PageRequest, 'userId'>): Promise<string> {
     const orders = await store.list({ userId, limit: ORDERS, offset: 0 });
     const parts: object[] = [];
     for (const order of orders.filter(({ lines }) => lines.some(({ kind }) => kind === 'digital'))) {
       const list = await listOf(order, 'page');
-      if (list.rows.length > 0) parts.push({ rows: await scope.render('downloads/rows', list), number: order.number, createdAt: order.createdAt, url: scope.homeUrl(`/account/orders/${order.number}/`) });
+      if (list.rows.length > 0)
+        parts.push({
+          rows: await scope.render('downloads/rows', list),
+          number: order.number,
+          createdAt: order.createdAt,
+          url: scope.homeUrl(`/account/orders/${order.number}/`),
+        });
     }
     return scope.render('downloads/account', { parts, shopUrl: scope.homeUrl('/shop/') });
   }
 
   // Tests of authors fire this with the registry that they look at alone.
-  scope.addAction('store/booted', ({ letters, accountPages }: Partial<StorePlugin>) => {
-    accountPages?.register({ id: 'downloads', label: () => __('Downloads'), render: account });
-    letters?.sections.register({
-      id: 'downloads', place: 'before',
-      async render({ id }, kind) {
-        const order = WITHOUT.includes(kind) ? null : await store.find({ id });
-        const list = order ? await listOf(order, 'letter') : { rows: [] };
-        return list.rows.length === 0 ? '' : scope.render('downloads/letter', list);
-      },
-    });
-  }, 1);
+  scope.addAction(
+    'store/booted',
+    ({ letters, accountPages }: Partial<StorePlugin>) => {
+      accountPages?.register({ id: 'downloads', label: () => __('Downloads'), render: account });
+      letters?.sections.register({
+        id: 'downloads',
+        place: 'before',
+        async render({ id }, kind) {
+          const order = WITHOUT.includes(kind) ? null : await store.find({ id });
+          const list = order ? await listOf(order, 'letter') : { rows: [] };
+          return list.rows.length === 0 ? '' : scope.render('downloads/letter', list);
+        },
+      });
+    },
+    1,
+  );
 }

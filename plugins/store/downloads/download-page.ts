@@ -27,16 +27,33 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
   function refuse(order: OrderRecord, text: string, status: number): Reply {
     scope.useAsset('store-checkout');
     const data = { text, orderUrl: scope.homeUrl(`/order/${order.key}/`), contactUrl: scope.homeUrl('/contact/') };
-    return { kind: 'page', status, title: __('Download'), view: 'downloads/refused', data, robots: 'noindex, nofollow', canonical: '/', headers: NO_INDEX, bodyClass: ['store-download'] };
+    return {
+      kind: 'page',
+      status,
+      title: __('Download'),
+      view: 'downloads/refused',
+      data,
+      robots: 'noindex, nofollow',
+      canonical: '/',
+      headers: NO_INDEX,
+      bodyClass: ['store-download'],
+    };
   }
 
   /** Whether a request goes on with a download that was counted: players and broken lines fetch a file in parts. */
   function goesOn(request: PageRequest, { right }: OrderDownload): boolean {
-    return request.header('range') !== undefined && right.counted_at !== null && Date.parse(`${right.counted_at.replace(' ', 'T')}Z`) > Date.now() - ONE_DOWNLOAD;
+    return (
+      request.header('range') !== undefined &&
+      right.counted_at !== null &&
+      Date.parse(`${right.counted_at.replace(' ', 'T')}Z`) > Date.now() - ONE_DOWNLOAD
+    );
   }
 
   async function send(request: PageRequest, order: OrderRecord, download: OrderDownload): Promise<Reply> {
-    const { right, file: { file, name } } = download;
+    const {
+      right,
+      file: { file, name },
+    } = download;
     const size = await shelf.size(file);
     if (size === undefined) {
       scope.log.error('a file that was sold is not on the disk', { file: file.id, order: order.id });
@@ -46,12 +63,32 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
     const isSame = [undefined, etag].includes(request.header('if-range'));
     const range = isSame ? byteRange(request.header('range'), size) : undefined;
     const headers = { ...NO_INDEX, 'Accept-Ranges': 'bytes', ETag: etag };
-    if (range === null) return { kind: 'body', status: 416, type: file.type, body: '', headers: { ...headers, 'Content-Range': `bytes */${size}` } };
-    if (request.method !== 'HEAD' && !goesOn(request, download) && !(await rights.count(right.id, request.userId, Date.now()))) return refuse(order, stateWords('used', scope), 403);
+    if (range === null)
+      return {
+        kind: 'body',
+        status: 416,
+        type: file.type,
+        body: '',
+        headers: { ...headers, 'Content-Range': `bytes */${size}` },
+      };
+    if (
+      request.method !== 'HEAD' &&
+      !goesOn(request, download) &&
+      !(await rights.count(right.id, request.userId, Date.now()))
+    )
+      return refuse(order, stateWords('used', scope), 403);
     const { start, end } = range ?? { start: 0, end: size - 1 };
     return {
-      kind: 'body', status: range ? 206 : 200, type: file.type, body: size === 0 ? '' : shelf.read(file, start, end),
-      headers: { ...headers, 'Content-Disposition': asAttachment(fileName(name, file.name)), 'Content-Length': String(size === 0 ? 0 : end - start + 1), ...(range ? { 'Content-Range': `bytes ${start}-${end}/${size}` } : {}) },
+      kind: 'body',
+      status: range ? 206 : 200,
+      type: file.type,
+      body: size === 0 ? '' : shelf.read(file, start, end),
+      headers: {
+        ...headers,
+        'Content-Disposition': asAttachment(fileName(name, file.name)),
+        'Content-Length': String(size === 0 ? 0 : end - start + 1),
+        ...(range ? { 'Content-Range': `bytes ${start}-${end}/${size}` } : {}),
+      },
     };
   }
 

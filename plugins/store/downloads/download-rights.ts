@@ -38,10 +38,20 @@ export function createDownloadRights({ db }: Pick<PluginScope, 'db'>): DownloadR
   const table = () => db()<DownloadRight>('store_download_rights');
   return {
     find: async (id) => (await table().where({ id }).first('*')) ?? null,
-    of: async (ids) => (ids.length === 0 ? [] : table().whereIn('order_id', [...ids]).orderBy('id').select('*')),
+    of: async (ids) =>
+      ids.length === 0
+        ? []
+        : table()
+            .whereIn('order_id', [...ids])
+            .orderBy('id')
+            .select('*'),
     ofFile: async (id) => table().where({ product_file_id: id }).select('*'),
     async add(rights) {
-      if (rights.length > 0) await table().insert(rights.map((right) => ({ ...right, downloads: 0, state: 'order' as const, counted_at: null }))).onConflict(['order_id', 'product_file_id']).ignore();
+      if (rights.length > 0)
+        await table()
+          .insert(rights.map((right) => ({ ...right, downloads: 0, state: 'order' as const, counted_at: null })))
+          .onConflict(['order_id', 'product_file_id'])
+          .ignore();
     },
     async change(id, change) {
       await table().where({ id }).update(change);
@@ -49,10 +59,14 @@ export function createDownloadRights({ db }: Pick<PluginScope, 'db'>): DownloadR
     async backToOrder(order_id) {
       await table().where({ order_id, state: 'given' }).update({ state: 'order' });
     },
-    count: (id, user_id, at) => db.transaction(async () => {
-      const counted = await table().where({ id }).where((left) => void left.whereNull('most').orWhereRaw('downloads < most')).update({ downloads: db().raw('downloads + 1') as unknown as number, counted_at: utcText(at) });
-      if (counted > 0) await db()('store_download_log').insert({ right_id: id, user_id, at: utcText(at) });
-      return counted > 0;
-    }),
+    count: (id, user_id, at) =>
+      db.transaction(async () => {
+        const counted = await table()
+          .where({ id })
+          .where((left) => void left.whereNull('most').orWhereRaw('downloads < most'))
+          .update({ downloads: db().raw('downloads + 1') as unknown as number, counted_at: utcText(at) });
+        if (counted > 0) await db()('store_download_log').insert({ right_id: id, user_id, at: utcText(at) });
+        return counted > 0;
+      }),
   };
 }

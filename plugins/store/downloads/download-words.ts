@@ -23,5 +23,9 @@ export function stateWords(state: DownloadState, { __ }: Pick<TranslationApi, '_
 export function sizeWords(bytes: number, locale: string): string {
   const steps = ['byte', 'kilobyte', 'megabyte'] as const;
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2;
-  return new Intl.NumberFormat(locale.replace('_', '-'), { style: 'unit', unit: steps[step], maximumFractionDigits: step === 2 ? 1 : 0 }).format(bytes / 1000 ** step);
+  return new Intl.NumberFormat(locale.replace('_', '-'), {
+    style: 'unit',
+    unit: steps[step],
+    maximumFractionDigits: step === 2 ? 1 : 0,
+  }).format(bytes / 1000 ** step);
 }

@@ -39,7 +39,9 @@ const PLAIN = 'application/octet-stream';
 /** Of files that are sold more often than uploaded to pages. */
 const BOOKS = { epub: 'application/epub+zip', mobi: 'application/x-mobipocket-ebook' };
 
-export function createFileShelf(scope: Pick<PluginScope, 'db' | 'pluginDataPath' | 'wpMkdirP' | 'wpCheckFiletype' | 'getAllowedMimeTypes'>): FileShelf {
+export function createFileShelf(
+  scope: Pick<PluginScope, 'db' | 'pluginDataPath' | 'wpMkdirP' | 'wpCheckFiletype' | 'getAllowedMimeTypes'>,
+): FileShelf {
   const { db } = scope;
   const rows = () => db()<ShelfFile>('store_files');
   const place = (path: string): string => scope.pluginDataPath(`${FOLDER}/${path}`);
@@ -56,7 +58,11 @@ export function createFileShelf(scope: Pick<PluginScope, 'db' | 'pluginDataPath'
   return {
     async put(given, bytes) {
       // What browsers send of a path is not the name, and what ends lines would end a header.
-      const name = (given.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim().slice(-NAME_LENGTH) || 'file';
+      const name =
+        (given.split(/[\\/]/).pop() ?? '')
+          .replace(/[\p{Cc}\p{Cf}]/gu, '')
+          .trim()
+          .slice(-NAME_LENGTH) || 'file';
       const { type } = await scope.wpCheckFiletype(name, { ...(await scope.getAllowedMimeTypes()), ...BOOKS });
       const path = randomBytes(20).toString('hex');
       await scope.wpMkdirP(scope.pluginDataPath(FOLDER));
@@ -66,10 +72,19 @@ export function createFileShelf(scope: Pick<PluginScope, 'db' | 'pluginDataPath'
       return { id, ...row };
     },
     async find(ids) {
-      const found = ids.length === 0 ? [] : await rows().whereIn('id', [...ids]).select('*');
+      const found =
+        ids.length === 0
+          ? []
+          : await rows()
+              .whereIn('id', [...ids])
+              .select('*');
       return new Map(found.map((file) => [file.id, { ...file, bytes: Number(file.bytes) }]));
     },
-    newest: async (limit) => (await rows().orderBy('id', 'desc').limit(limit).select('*')).map((file) => ({ ...file, bytes: Number(file.bytes) })),
+    newest: async (limit) =>
+      (await rows().orderBy('id', 'desc').limit(limit).select('*')).map((file) => ({
+        ...file,
+        bytes: Number(file.bytes),
+      })),
     async size({ path }) {
       const found = await stat(place(path)).catch(() => undefined);
       return found?.isFile() ? found.size : undefined;
@@ -78,8 +93,13 @@ export function createFileShelf(scope: Pick<PluginScope, 'db' | 'pluginDataPath'
       if (end >= start) yield* createReadStream(place(path), { start, end }) as AsyncIterable<Buffer>;
     },
     async clear(ids) {
-      const free = rows().whereNotIn('id', db()('store_product_files').select('file_id')).limit(BATCH).select('id', 'path');
-      const found = await (ids ? free.whereIn('id', [...ids]) : free.where('created_at', '<', utcText(Date.now() - WAIT)));
+      const free = rows()
+        .whereNotIn('id', db()('store_product_files').select('file_id'))
+        .limit(BATCH)
+        .select('id', 'path');
+      const found = await (ids
+        ? free.whereIn('id', [...ids])
+        : free.where('created_at', '<', utcText(Date.now() - WAIT)));
       let cleared = 0;
       for (const file of found) if (await clearOne(file)) cleared += 1;
       return cleared;

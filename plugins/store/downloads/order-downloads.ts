@@ -46,7 +46,15 @@ interface OrderDownloadDeps {
 const DAY = 86_400_000;
 const ORDERS = 200;
 
-export function createOrderDownloads({ scope, files, rights, store, statuses, settings, firstStatus }: OrderDownloadDeps): OrderDownloads {
+export function createOrderDownloads({
+  scope,
+  files,
+  rights,
+  store,
+  statuses,
+  settings,
+  firstStatus,
+}: OrderDownloadDeps): OrderDownloads {
   /** Whether the order's money is there: one that is paid on delivery is worked on before. */
   function isPaid({ status, total, paymentMethod }: OrderRecord): boolean {
     const kind = statuses.kind(status);
@@ -67,15 +75,32 @@ export function createOrderDownloads({ scope, files, rights, store, statuses, se
     const sold = await files.of([...new Set(bought.map(({ productId }) => productId))]);
     if (sold.length === 0) return;
     const { downloads, downloadDays } = await settings.read();
-    await rights.add(await Promise.all(sold.flatMap((file) => {
-      const pieces = bought.filter((line) => line.productId === file.productId && (file.variationId === 0 || line.variationId === file.variationId)).reduce((sum, { quantity }) => sum + quantity, 0);
-      return pieces === 0 ? [] : [rightTo(file, pieces)];
-    })));
+    await rights.add(
+      await Promise.all(
+        sold.flatMap((file) => {
+          const pieces = bought
+            .filter(
+              (line) =>
+                line.productId === file.productId && (file.variationId === 0 || line.variationId === file.variationId),
+            )
+            .reduce((sum, { quantity }) => sum + quantity, 0);
+          return pieces === 0 ? [] : [rightTo(file, pieces)];
+        }),
+      ),
+    );
 
-    async function rightTo({ id, productId }: ProductFile, pieces: number): Promise<{ order_id: number; product_file_id: number; most: number | null; until: string | null }> {
+    async function rightTo(
+      { id, productId }: ProductFile,
+      pieces: number,
+    ): Promise<{ order_id: number; product_file_id: number; most: number | null; until: string | null }> {
       const own = await files.termsOf(productId);
       const [most, days] = [own.downloads ?? downloads, own.days ?? downloadDays];
-      return { order_id: order.id, product_file_id: id, most: most === 0 ? null : most * pieces, until: days === 0 ? null : utcText(Date.now() + days * DAY) };
+      return {
+        order_id: order.id,
+        product_file_id: id,
+        most: most === 0 ? null : most * pieces,
+        until: days === 0 ? null : utcText(Date.now() + days * DAY),
+      };
     }
   }
 
@@ -83,7 +108,16 @@ export function createOrderDownloads({ scope, files, rights, store, statuses, se
     const known = await files.find(own.map(({ product_file_id }) => product_file_id));
     return own.flatMap((right) => {
       const file = known.get(right.product_file_id);
-      return file ? [{ right, file, state: stateOf(order, right), left: right.most === null ? null : Math.max(0, right.most - right.downloads) }] : [];
+      return file
+        ? [
+            {
+              right,
+              file,
+              state: stateOf(order, right),
+              left: right.most === null ? null : Math.max(0, right.most - right.downloads),
+            },
+          ]
+        : [];
     });
   }
 
@@ -106,13 +140,30 @@ export function createOrderDownloads({ scope, files, rights, store, statuses, se
     give,
     async isNeeded(file) {
       const own = await rights.ofFile(file.id);
-      const lines = scope.db()('store_order_lines').where({ product_id: file.productId }).modify((rows) => void (file.variationId > 0 && rows.where({ variation_id: file.variationId })));
-      const ids = [...new Set([...own.map(({ order_id }) => order_id), ...((await lines.distinct('order_id').orderBy('order_id', 'desc').limit(ORDERS).pluck('order_id')) as number[])])];
+      const lines = scope
+        .db()('store_order_lines')
+        .where({ product_id: file.productId })
+        .modify((rows) => void (file.variationId > 0 && rows.where({ variation_id: file.variationId })));
+      const ids = [
+        ...new Set([
+          ...own.map(({ order_id }) => order_id),
+          ...((await lines
+            .distinct('order_id')
+            .orderBy('order_id', 'desc')
+            .limit(ORDERS)
+            .pluck('order_id')) as number[]),
+        ]),
+      ];
       for (const id of ids) {
         const order = await store.find({ id });
         if (!order) continue;
         const right = own.find(({ order_id }) => order_id === id);
-        if (right ? ['open', 'unpaid'].includes(stateOf(order, right)) : statuses.kind(order.status) !== 'closed' && (await rights.of([id])).length === 0) return true;
+        if (
+          right
+            ? ['open', 'unpaid'].includes(stateOf(order, right))
+            : statuses.kind(order.status) !== 'closed' && (await rights.of([id])).length === 0
+        )
+          return true;
       }
       return false;
     },

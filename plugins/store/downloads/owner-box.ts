@@ -25,22 +25,38 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
     const all = order ? await downloads.of(order) : [];
     if (!order || all.length === 0) return '';
     const rows = all.map(({ right, file, state, left }) => ({
-      id: right.id, name: file.name, downloads: right.downloads, last: right.counted_at, left: left ?? '', until: right.until?.slice(0, 10) ?? '',
-      state: state === 'open' ? __('Can be downloaded') : stateWords(state, scope), isOpen: state === 'open', url: state === 'open' ? downloadAddress(scope, right, order) : '',
+      id: right.id,
+      name: file.name,
+      downloads: right.downloads,
+      last: right.counted_at,
+      left: left ?? '',
+      until: right.until?.slice(0, 10) ?? '',
+      state: state === 'open' ? __('Can be downloaded') : stateWords(state, scope),
+      isOpen: state === 'open',
+      url: state === 'open' ? downloadAddress(scope, right, order) : '',
     }));
     return scope.render('downloads/box', { rows, refusal: await downloads.refusal(order, 'page') });
   }
 
   /** What was typed for a right; undefined where nothing is to be changed. */
-  function changeOf(request: PageRequest, { right, left }: OrderDownload): Parameters<DownloadRights['change']>[1] | undefined {
+  function changeOf(
+    request: PageRequest,
+    { right, left }: OrderDownload,
+  ): Parameters<DownloadRights['change']>[1] | undefined {
     const field = (name: string): string => request.field(`download_${right.id}_${name}`).trim();
     const action = field('action');
     if (action === 'take') return { state: 'taken' };
     if (action !== 'give') return undefined;
     const [typedLeft, typedUntil] = [field('left'), field('until')];
-    const most = typedLeft === '' ? null : /^\d{1,6}$/.test(typedLeft) ? right.downloads + Math.min(MOST, Number(typedLeft)) : right.downloads + (left ?? 1);
+    const most =
+      typedLeft === ''
+        ? null
+        : /^\d{1,6}$/.test(typedLeft)
+          ? right.downloads + Math.min(MOST, Number(typedLeft))
+          : right.downloads + (left ?? 1);
     // The day that is named is whole.
-    const until = typedUntil === '' ? null : isCalendarDay(typedUntil) ? utcText(Date.parse(typedUntil) + DAY - 1000) : right.until;
+    const until =
+      typedUntil === '' ? null : isCalendarDay(typedUntil) ? utcText(Date.parse(typedUntil) + DAY - 1000) : right.until;
     return { state: 'given', most, until };
   }
 
@@ -53,11 +69,20 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
         const change = changeOf(request, download);
         if (!change) continue;
         await rights.change(download.right.id, change);
-        await scope.audit.record({ action: 'orders.edited', subject: { kind: 'order', id: order.id, title: order.number }, details: { download: download.file.name, ...change } });
+        await scope.audit.record({
+          action: 'orders.edited',
+          subject: { kind: 'order', id: order.id, title: order.number },
+          details: { download: download.file.name, ...change },
+        });
       }
     });
   }
 
   // Tests of authors fire this with the registry that they look at alone.
-  scope.addAction('store/booted', ({ orderBoxes }: Partial<StorePlugin>) => void orderBoxes?.register({ id: 'downloads', title: () => __('Downloads'), render, save }), 1);
+  scope.addAction(
+    'store/booted',
+    ({ orderBoxes }: Partial<StorePlugin>) =>
+      void orderBoxes?.register({ id: 'downloads', title: () => __('Downloads'), render, save }),
+    1,
+  );
 }

@@ -58,9 +58,13 @@ interface Row {
 /** Files that one product can have. */
 export const MOST_FILES = 30;
 
-export function createProductFiles({ db, shelf }: Pick<PluginScope, 'db'> & { readonly shelf: FileShelf }): ProductFiles {
+export function createProductFiles({
+  db,
+  shelf,
+}: Pick<PluginScope, 'db'> & { readonly shelf: FileShelf }): ProductFiles {
   const table = () => db()<Row>('store_product_files');
-  const terms = () => db()<{ product_id: number; downloads: number | null; days: number | null }>('store_download_terms');
+  const terms = () =>
+    db()<{ product_id: number; downloads: number | null; days: number | null }>('store_download_terms');
 
   async function complete(rows: readonly Row[]): Promise<ProductFile[]> {
     const files = await shelf.find(rows.map(({ file_id }) => file_id));
@@ -71,8 +75,27 @@ export function createProductFiles({ db, shelf }: Pick<PluginScope, 'db'> & { re
   }
 
   return {
-    of: async (ids) => (ids.length === 0 ? [] : complete(await table().whereIn('product_id', [...ids]).where({ retired: 0 }).orderBy(['product_id', 'position', 'id']).select('*'))),
-    find: async (ids) => new Map((ids.length === 0 ? [] : await complete(await table().whereIn('id', [...ids]).select('*'))).map((file) => [file.id, file])),
+    of: async (ids) =>
+      ids.length === 0
+        ? []
+        : complete(
+            await table()
+              .whereIn('product_id', [...ids])
+              .where({ retired: 0 })
+              .orderBy(['product_id', 'position', 'id'])
+              .select('*'),
+          ),
+    find: async (ids) =>
+      new Map(
+        (ids.length === 0
+          ? []
+          : await complete(
+              await table()
+                .whereIn('id', [...ids])
+                .select('*'),
+            )
+        ).map((file) => [file.id, file]),
+      ),
     async termsOf(product_id) {
       const row = await terms().where({ product_id }).first('downloads', 'days');
       return { downloads: row?.downloads ?? null, days: row?.days ?? null };
@@ -80,10 +103,22 @@ export function createProductFiles({ db, shelf }: Pick<PluginScope, 'db'> & { re
     async save(product_id, files, { downloads, days }) {
       const known = await table().where({ product_id, retired: 0 }).select('id', 'file_id');
       const there = await shelf.find(files.map(({ fileId }) => fileId));
-      const kept = files.slice(0, MOST_FILES).filter(({ id, fileId }) => known.some((row) => row.id === id) || (id === 0 && there.has(fileId)));
-      await table().where({ product_id, retired: 0 }).whereNotIn('id', kept.map(({ id }) => id)).update({ retired: 1 });
+      const kept = files
+        .slice(0, MOST_FILES)
+        .filter(({ id, fileId }) => known.some((row) => row.id === id) || (id === 0 && there.has(fileId)));
+      await table()
+        .where({ product_id, retired: 0 })
+        .whereNotIn(
+          'id',
+          kept.map(({ id }) => id),
+        )
+        .update({ retired: 1 });
       for (const [position, { id, fileId, variationId, name }] of kept.entries()) {
-        const row = { variation_id: variationId, name: name.slice(0, 200) || (there.get(fileId)?.name ?? ''), position };
+        const row = {
+          variation_id: variationId,
+          name: name.slice(0, 200) || (there.get(fileId)?.name ?? ''),
+          position,
+        };
         if (id > 0) await table().where({ id, product_id }).update(row);
         else await table().insert({ product_id, file_id: fileId, retired: 0, ...row });
       }
@@ -96,7 +131,12 @@ export function createProductFiles({ db, shelf }: Pick<PluginScope, 'db'> & { re
       const rows = await (productIds.includes(0) ? all : all.whereIn('product_id', [...productIds]));
       let isGone = false;
       if (rows.length === 0) return isGone;
-      const products = (await db()('store_products').whereIn('id', rows.map((row) => row.product_id)).pluck('id')) as number[];
+      const products = (await db()('store_products')
+        .whereIn(
+          'id',
+          rows.map((row) => row.product_id),
+        )
+        .pluck('id')) as number[];
       const versions = (await db()('store_variations').whereIn('product_id', products).pluck('id')) as number[];
       for (const { product_id, variation_id } of rows) {
         if (products.includes(product_id) && (variation_id === 0 || versions.includes(variation_id))) continue;
@@ -106,7 +146,8 @@ export function createProductFiles({ db, shelf }: Pick<PluginScope, 'db'> & { re
       }
       return isGone;
     },
-    retired: async (after, limit) => complete(await table().where({ retired: 1 }).where('id', '>', after).orderBy('id').limit(limit).select('*')),
+    retired: async (after, limit) =>
+      complete(await table().where({ retired: 1 }).where('id', '>', after).orderBy('id').limit(limit).select('*')),
     async forget({ id, file }) {
       await db.transaction(async () => {
         const rights = (await db()('store_download_rights').where({ product_file_id: id }).pluck('id')) as number[];

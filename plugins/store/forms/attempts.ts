@@ -18,10 +18,16 @@ export function createAttempts({ db }: { db: Database }): Attempts {
       const now = Date.now();
       // Addresses are personal data: a digest counts as well.
       const who = createHash('sha256').update(networkOf(ip)).digest('hex');
-      await db()('store_attempts').where('at', '<', now - DAY_MS).delete();
+      await db()('store_attempts')
+        .where('at', '<', now - DAY_MS)
+        .delete();
       // Counted after the insert, so that parallel attempts see each other.
       const [id] = (await db()('store_attempts').insert({ action, who, at: now })) as [number];
-      const row = await db()('store_attempts').where({ action, who }).where('at', '>', now - seconds * 1000).count({ total: '*' }).first<{ total: number | string } | undefined>();
+      const row = await db()('store_attempts')
+        .where({ action, who })
+        .where('at', '>', now - seconds * 1000)
+        .count({ total: '*' })
+        .first<{ total: number | string } | undefined>();
       if (Number(row?.total ?? 0) > max) {
         await db()('store_attempts').where({ id }).delete();
         return false;

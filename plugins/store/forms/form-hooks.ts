@@ -20,7 +20,11 @@ export function plainContext(place: FormPlace, request: PageRequest, submitted: 
   return { place, request, categoryIds: [], productTypes: [], country: '', paymentMethod: '', submitted };
 }
 
-export function createFormHooks({ applyFilters, doAction, __ }: Pick<HookApi, 'applyFilters' | 'doAction'> & Pick<PluginScope, '__'>): FormHooks {
+export function createFormHooks({
+  applyFilters,
+  doAction,
+  __,
+}: Pick<HookApi, 'applyFilters' | 'doAction'> & Pick<PluginScope, '__'>): FormHooks {
   return {
     fields: async (context) => applyFilters<string>('store/form_fields', '', context),
     async errors(own, context) {
@@ -28,7 +32,13 @@ export function createFormHooks({ applyFilters, doAction, __ }: Pick<HookApi, 'a
         return await applyFilters<readonly FormError[]>('store/form_errors', [...own], context);
       } catch (error) {
         if (!isFailedClosed(error)) throw error;
-        return [...own, { field: '', message: __('The form could not be checked completely, so nothing was sent. Please try again in a moment.') }];
+        return [
+          ...own,
+          {
+            field: '',
+            message: __('The form could not be checked completely, so nothing was sent. Please try again in a moment.'),
+          },
+        ];
       }
     },
     accepted: async (context, subject) => doAction('store/form_accepted', context, subject),

@@ -6,49 +6,96 @@ const LENGTH = 200;
 const MOST_LENGTH = 2000;
 
 /** What was typed into fields, trimmed and cut; what a list does not offer counts as not typed. @param prefix before the name of each in the form */
-export function readFields(fields: readonly StoreField[], prefix: string, field: (name: string) => string): FieldValues {
-  return Object.fromEntries(fields.map((one) => {
-    const typed = field(`${prefix}${one.name}`).trim().slice(0, Math.min(one.maxLength ?? LENGTH, MOST_LENGTH));
-    if (one.type === 'checkbox') return [one.name, typed === '' ? '' : '1'];
-    if (one.type === 'select') return [one.name, one.options?.some(({ value }) => value === typed) ? typed : ''];
-    return [one.name, one.type === 'textarea' ? typed : typed.replace(/\s+/g, ' ')];
-  }));
+export function readFields(
+  fields: readonly StoreField[],
+  prefix: string,
+  field: (name: string) => string,
+): FieldValues {
+  return Object.fromEntries(
+    fields.map((one) => {
+      const typed = field(`${prefix}${one.name}`)
+        .trim()
+        .slice(0, Math.min(one.maxLength ?? LENGTH, MOST_LENGTH));
+      if (one.type === 'checkbox') return [one.name, typed === '' ? '' : '1'];
+      if (one.type === 'select') return [one.name, one.options?.some(({ value }) => value === typed) ? typed : ''];
+      return [one.name, one.type === 'textarea' ? typed : typed.replace(/\s+/g, ' ')];
+    }),
+  );
 }
 
 /** What is wrong with them at a glance; what they mean is their plugin's to judge. */
-export function fieldProblems(fields: readonly StoreField[], values: FieldValues, { __ }: Pick<TranslationApi, '__'>): readonly FieldProblem[] {
+export function fieldProblems(
+  fields: readonly StoreField[],
+  values: FieldValues,
+  { __ }: Pick<TranslationApi, '__'>,
+): readonly FieldProblem[] {
   return fields.flatMap((one) => {
     const value = values[one.name] ?? '';
     if (value === '') return one.required ? [{ field: one.name, message: __('Please fill in: %s.', one.label) }] : [];
-    return one.type === 'number' && !/^-?\d{1,12}([.,]\d{1,4})?$/.test(value) ? [{ field: one.name, message: __('Please write a number: %s.', one.label) }] : [];
+    return one.type === 'number' && !/^-?\d{1,12}([.,]\d{1,4})?$/.test(value)
+      ? [{ field: one.name, message: __('Please write a number: %s.', one.label) }]
+      : [];
   });
 }
 
 /** What the view `checkout/fields` shows of them. */
-export function fieldViews(fields: readonly StoreField[], prefix: string, values: FieldValues, problems: readonly FieldProblem[] = []): readonly object[] {
+export function fieldViews(
+  fields: readonly StoreField[],
+  prefix: string,
+  values: FieldValues,
+  problems: readonly FieldProblem[] = [],
+): readonly object[] {
   return fields.map((one) => {
     const value = values[one.name] ?? '';
     return {
-      id: `${prefix}${one.name}`, label: one.label, value, required: one.required === true, hint: one.hint ?? '', maxLength: Math.min(one.maxLength ?? LENGTH, MOST_LENGTH), autocomplete: 'off',
-      type: one.type === 'number' ? 'text' : (one.type ?? 'text'), inputMode: one.type === 'number' ? 'decimal' : '', isBox: one.type === 'checkbox', isArea: one.type === 'textarea',
-      options: one.type === 'select' ? [{ value: '', label: '–', selected: value === '' }, ...(one.options ?? []).map((option) => ({ ...option, selected: option.value === value }))] : null,
+      id: `${prefix}${one.name}`,
+      label: one.label,
+      value,
+      required: one.required === true,
+      hint: one.hint ?? '',
+      maxLength: Math.min(one.maxLength ?? LENGTH, MOST_LENGTH),
+      autocomplete: 'off',
+      type: one.type === 'number' ? 'text' : (one.type ?? 'text'),
+      inputMode: one.type === 'number' ? 'decimal' : '',
+      isBox: one.type === 'checkbox',
+      isArea: one.type === 'textarea',
+      options:
+        one.type === 'select'
+          ? [
+              { value: '', label: '–', selected: value === '' },
+              ...(one.options ?? []).map((option) => ({ ...option, selected: option.value === value })),
+            ]
+          : null,
       error: problems.find(({ field }) => field === one.name)?.message ?? '',
     };
   });
 }
 
 /** What was typed, as people read it and as it was typed; what is empty is left out. */
-export function fieldDetails(fields: readonly StoreField[], values: FieldValues, { __ }: Pick<TranslationApi, '__'>): readonly (Detail & { readonly name: string; readonly typed: string })[] {
+export function fieldDetails(
+  fields: readonly StoreField[],
+  values: FieldValues,
+  { __ }: Pick<TranslationApi, '__'>,
+): readonly (Detail & { readonly name: string; readonly typed: string })[] {
   return fields.flatMap(({ name, label, type, options }) => {
     const value = values[name] ?? '';
     if (value === '') return [];
-    return [{ name, label, typed: value, value: type === 'checkbox' ? __('Yes') : (options?.find((option) => option.value === value)?.label ?? value) }];
+    return [
+      {
+        name,
+        label,
+        typed: value,
+        value: type === 'checkbox' ? __('Yes') : (options?.find((option) => option.value === value)?.label ?? value),
+      },
+    ];
   });
 }
 
 /** Says what is wrong with fields that an extension gave. */
 export function fieldsFault(fields: readonly StoreField[]): string {
   if (!Array.isArray(fields)) return 'its fields are no list.';
-  const wrong = (fields as readonly Partial<StoreField>[]).find((one) => typeof one.name !== 'string' || !/^[a-z0-9_]{1,30}$/.test(one.name) || typeof one.label !== 'string');
+  const wrong = (fields as readonly Partial<StoreField>[]).find(
+    (one) => typeof one.name !== 'string' || !/^[a-z0-9_]{1,30}$/.test(one.name) || typeof one.label !== 'string',
+  );
   return wrong === undefined ? '' : 'a field needs a name of small letters, digits and underscores, and a label.';
 }

@@ -22,23 +22,70 @@ export interface BatchWriterDeps {
 const ROWS = 400;
 
 /** Writes drafts as rows, each call in one transaction. */
-export function createBatchWriter({ scope, prices, words, terms, now }: BatchWriterDeps): (drafts: readonly ProductDraft[]) => Promise<void> {
+export function createBatchWriter({
+  scope,
+  prices,
+  words,
+  terms,
+  now,
+}: BatchWriterDeps): (drafts: readonly ProductDraft[]) => Promise<void> {
   const { db } = scope;
   const at = utcText(now.getTime());
 
-  return (drafts) => db.transaction(async () => {
-    await insert(db, 'store_products', drafts.map((draft) => productRow(draft, at, now)));
-    const ids = await idsBySku(db, 'store_products', drafts.map((draft) => draft.sku));
-    const owned = drafts.flatMap((draft) => draft.variations.map((variation, position) => ({ variation, position, productId: ids.get(draft.sku) ?? 0 })));
-    await insert(db, 'store_variations', owned.map(({ variation, position, productId }) => variationRow(variation, position, productId, at)));
-    const variationIds = await idsBySku(db, 'store_variations', owned.map(({ variation }) => variation.sku));
-    await insert(db, 'store_product_terms', drafts.flatMap((draft) => termsOf(draft, terms).map((term_id, position) => ({ product_id: ids.get(draft.sku) ?? 0, term_id, position }))));
-    await insert(db, 'store_variation_terms', owned.map(({ variation }) => ({ variation_id: variationIds.get(variation.sku) ?? 0, term_id: terms.values[variation.value[0]][variation.value[1]] })));
-    await insert(db, 'store_images', drafts.map((draft) => imageRow(draft, ids.get(draft.sku) ?? 0)));
-    await words.follow([...ids.values()]);
-    // Whoever keeps a history of prices gets each one; nobody else waits for 100,000 announcements.
-    if (scope.hasAction('store/price_changed') !== false) await prices.announceNew(priceEntries(drafts, ids, variationIds), 'generate');
-  });
+  return (drafts) =>
+    db.transaction(async () => {
+      await insert(
+        db,
+        'store_products',
+        drafts.map((draft) => productRow(draft, at, now)),
+      );
+      const ids = await idsBySku(
+        db,
+        'store_products',
+        drafts.map((draft) => draft.sku),
+      );
+      const owned = drafts.flatMap((draft) =>
+        draft.variations.map((variation, position) => ({ variation, position, productId: ids.get(draft.sku) ?? 0 })),
+      );
+      await insert(
+        db,
+        'store_variations',
+        owned.map(({ variation, position, productId }) => variationRow(variation, position, productId, at)),
+      );
+      const variationIds = await idsBySku(
+        db,
+        'store_variations',
+        owned.map(({ variation }) => variation.sku),
+      );
+      await insert(
+        db,
+        'store_product_terms',
+        drafts.flatMap((draft) =>
+          termsOf(draft, terms).map((term_id, position) => ({
+            product_id: ids.get(draft.sku) ?? 0,
+            term_id,
+            position,
+          })),
+        ),
+      );
+      await insert(
+        db,
+        'store_variation_terms',
+        owned.map(({ variation }) => ({
+          variation_id: variationIds.get(variation.sku) ?? 0,
+          term_id: terms.values[variation.value[0]][variation.value[1]],
+        })),
+      );
+      await insert(
+        db,
+        'store_images',
+        drafts.map((draft) => imageRow(draft, ids.get(draft.sku) ?? 0)),
+      );
+      await words.follow([...ids.values()]);
+      // Whoever keeps a history of prices gets each one; nobody else waits for 100,000 announcements.
+      if (scope.hasAction('store/price_changed') !== false)
+        await prices.announceNew(priceEntries(drafts, ids, variationIds), 'generate');
+    });
 }
 
 async function insert(db: Database, table: string, rows: readonly object[]): Promise<void> {
@@ -48,7 +95,9 @@ async function insert(db: Database, table: string, rows: readonly object[]): Pro
 async function idsBySku(db: Database, table: string, skus: readonly string[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (let from = 0; from < skus.length; from += ROWS) {
-    const rows = (await db()(table).whereIn('sku', skus.slice(from, from + ROWS)).select('id', 'sku')) as { id: number; sku: string }[];
+    const rows = (await db()(table)
+      .whereIn('sku', skus.slice(from, from + ROWS))
+      .select('id', 'sku')) as { id: number; sku: string }[];
     for (const { id, sku } of rows) ids.set(sku, id);
   }
   return ids;
@@ -74,16 +123,20 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
     short_description: draft.shortDescription,
     description: `<p>${draft.description}</p>`,
     ...own,
-    ...(variable ? { price: Math.min(...range), on_sale: versions.some((columns) => columns.on_sale === 1) ? 1 : 0 } : {}),
+    ...(variable
+      ? { price: Math.min(...range), on_sale: versions.some((columns) => columns.on_sale === 1) ? 1 : 0 }
+      : {}),
     max_price: variable ? Math.max(...range) : own.price,
     stock_quantity: variable ? null : draft.stockQuantity,
     stock: variable ? bestStatus(variations.map((variation) => variation.stock)) : draft.stock,
-    backorders: !variable && draft.stock === 'onbackorder' ? 1 : 0, expected_on: '',
+    backorders: !variable && draft.stock === 'onbackorder' ? 1 : 0,
+    expected_on: '',
     tax_rate: draft.root.taxRate * 100,
     weight: draft.weight,
     unit: draft.unitContent > 0 ? draft.root.unit : '',
     unit_content: draft.unitContent,
-    rating: draft.rating, shown_rating: 0,
+    rating: draft.rating,
+    shown_rating: 0,
     rating_count: draft.ratingCount,
     review_count: 0,
     verified_count: 0,
@@ -97,20 +150,50 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
   };
 }
 
-function variationRow(variation: VariationDraft, position: number, product_id: number, at: string): Omit<VariationRow, 'id'> {
+function variationRow(
+  variation: VariationDraft,
+  position: number,
+  product_id: number,
+  at: string,
+): Omit<VariationRow, 'id'> {
   const { sku, gtin, stock, stockQuantity } = variation;
   return {
-    product_id, sku, gtin, ...columnsOf(variation.price, at), stock_quantity: stockQuantity, stock, backorders: stock === 'onbackorder' ? 1 : 0, expected_on: '', weight: 0, unit_content: 0,
-    image_id: 0, position,
+    product_id,
+    sku,
+    gtin,
+    ...columnsOf(variation.price, at),
+    stock_quantity: stockQuantity,
+    stock,
+    backorders: stock === 'onbackorder' ? 1 : 0,
+    expected_on: '',
+    weight: 0,
+    unit_content: 0,
+    image_id: 0,
+    position,
   };
 }
 
 function imageRow({ name, picture }: ProductDraft, product_id: number): Omit<ImageRow, 'id'> {
-  return { product_id, source: `asset:demo/${picture}.svg`, alt: name, width: 800, height: 800, position: 0, attachment_id: 0, srcset: null };
+  return {
+    product_id,
+    source: `asset:demo/${picture}.svg`,
+    alt: name,
+    width: 800,
+    height: 800,
+    position: 0,
+    attachment_id: 0,
+    srcset: null,
+  };
 }
 
 function termsOf({ leaves, brand, values }: ProductDraft, terms: CatalogueTerms): number[] {
-  return [...new Set([...leaves.map((leaf) => terms.leaves[leaf]), terms.brands[brand], ...values.map(([attribute, value]) => terms.values[attribute][value])])];
+  return [
+    ...new Set([
+      ...leaves.map((leaf) => terms.leaves[leaf]),
+      terms.brands[brand],
+      ...values.map(([attribute, value]) => terms.values[attribute][value]),
+    ]),
+  ];
 }
 
 /** Names end in a number of their own, so that slugs are unique. */
@@ -118,10 +201,18 @@ function slugOf(name: string): string {
   return foldedLine(name).replace(/[^a-z0-9]+/g, '-');
 }
 
-function priceEntries(drafts: readonly ProductDraft[], ids: ReadonlyMap<string, number>, variationIds: ReadonlyMap<string, number>): PriceEntry[] {
+function priceEntries(
+  drafts: readonly ProductDraft[],
+  ids: ReadonlyMap<string, number>,
+  variationIds: ReadonlyMap<string, number>,
+): PriceEntry[] {
   return drafts.flatMap((draft): PriceEntry[] => {
     const productId = ids.get(draft.sku) ?? 0;
     if (draft.variations.length === 0) return [{ productId, variationId: 0, tag: draft.price }];
-    return draft.variations.map((variation) => ({ productId, variationId: variationIds.get(variation.sku) ?? 0, tag: variation.price }));
+    return draft.variations.map((variation) => ({
+      productId,
+      variationId: variationIds.get(variation.sku) ?? 0,
+      tag: variation.price,
+    }));
   });
 }

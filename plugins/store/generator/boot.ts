@@ -30,13 +30,28 @@ function generateCommand(deps: GeneratorDeps, __: PluginScope['__']): Command {
       const began = Date.now();
       let added: number;
       try {
-        added = await generateCatalogue(deps, { count: wanted, seed, now: new Date(), progress: bar.update, stopped: () => interrupted });
+        added = await generateCatalogue(deps, {
+          count: wanted,
+          seed,
+          now: new Date(),
+          progress: bar.update,
+          stopped: () => interrupted,
+        });
       } finally {
         bar.stop();
         process.removeListener('SIGINT', interrupt);
       }
       const seconds = Math.max(Date.now() - began, 1) / 1000;
-      output.line(options.porcelain === true ? String(added) : __('%1$d products added in %2$s s, %3$d per second.', added, seconds.toFixed(1), Math.round(added / seconds)));
+      output.line(
+        options.porcelain === true
+          ? String(added)
+          : __(
+              '%1$d products added in %2$s s, %3$d per second.',
+              added,
+              seconds.toFixed(1),
+              Math.round(added / seconds),
+            ),
+      );
     },
   };
 }
@@ -45,5 +60,9 @@ function generateCommand(deps: GeneratorDeps, __: PluginScope['__']): Command {
 function wholeNumber(text: string, least: number, most: number, what: string, __: PluginScope['__']): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  throw new PlinthError('store_generate_invalid', __('%1$s must be a whole number from %2$d to %3$d, not "%4$s".', what, least, most, text), { cure: 'npx plinth store generate 1000' });
+  throw new PlinthError(
+    'store_generate_invalid',
+    __('%1$s must be a whole number from %2$d to %3$d, not "%4$s".', what, least, most, text),
+    { cure: 'npx plinth store generate 1000' },
+  );
 }

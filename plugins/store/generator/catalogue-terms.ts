@@ -12,7 +12,10 @@ export interface CatalogueTerms {
 }
 
 /** Creates what is missing of categories, brands and attributes; what an owner has of the same name is used. */
-export async function ensureCatalogueTerms({ ensureTaxonomy, ensureTerm }: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>): Promise<CatalogueTerms> {
+export async function ensureCatalogueTerms({
+  ensureTaxonomy,
+  ensureTerm,
+}: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>): Promise<CatalogueTerms> {
   const leaves: number[] = [];
   for (const root of DEPARTMENTS) {
     const rootId = await ensureTerm({ taxonomy: 'product_cat', name: root.name, parentId: 0 });
@@ -28,7 +31,8 @@ export async function ensureCatalogueTerms({ ensureTaxonomy, ensureTerm }: Pick<
     const taxonomy = `pa_${slug}`;
     await ensureTaxonomy({ name: taxonomy, label, kind: 'attribute', hierarchical: false });
     const ids: number[] = [];
-    for (const name of names) ids.push(await ensureTerm({ taxonomy, name, ...(swatches ? { swatch: swatches[name] } : {}) }));
+    for (const name of names)
+      ids.push(await ensureTerm({ taxonomy, name, ...(swatches ? { swatch: swatches[name] } : {}) }));
     values.push(ids);
   }
   return { leaves, brands, values };

@@ -28,35 +28,43 @@ const BATCH = 2000;
  * Adds products to the catalogue, the same for the same seed, day and last number.
  * @returns how many were added
  */
-export async function generateCatalogue({ scope, prices, words, changes, taxonomies }: GeneratorDeps, { count, seed, now, progress, stopped }: GeneratorRun): Promise<number> {
+export async function generateCatalogue(
+  { scope, prices, words, changes, taxonomies }: GeneratorDeps,
+  { count, seed, now, progress, stopped }: GeneratorRun,
+): Promise<number> {
   const { db } = scope;
-  return db.withLock('store-generate', async () => {
-    const terms = await db.transaction(() => ensureCatalogueTerms(taxonomies));
-    const write = createBatchWriter({ scope, prices, words, terms, now });
-    const drafts = createDrafts(seed, (await lastNumber(db)) + 1);
-    let done = 0;
-    try {
-      while (done < count && !stopped?.()) {
-        const size = Math.min(BATCH, count - done);
-        await write(Array.from({ length: size }, () => drafts.next()));
-        done += size;
-        progress?.(done);
-        // SQLite answers without waiting, so nothing else would get a turn: the lock's renewal, an interruption.
-        await setImmediate();
+  return db.withLock(
+    'store-generate',
+    async () => {
+      const terms = await db.transaction(() => ensureCatalogueTerms(taxonomies));
+      const write = createBatchWriter({ scope, prices, words, terms, now });
+      const drafts = createDrafts(seed, (await lastNumber(db)) + 1);
+      let done = 0;
+      try {
+        while (done < count && !stopped?.()) {
+          const size = Math.min(BATCH, count - done);
+          await write(Array.from({ length: size }, () => drafts.next()));
+          done += size;
+          progress?.(done);
+          // SQLite answers without waiting, so nothing else would get a turn: the lock's renewal, an interruption.
+          await setImmediate();
+        }
+      } finally {
+        // Batches before a failure are there to stay, so indexes must hear of them too.
+        if (done > 0) await changes.append([0]);
       }
-    } finally {
-      // Batches before a failure are there to stay, so indexes must hear of them too.
-      if (done > 0) await changes.append([0]);
-    }
-    return done;
-  }, { wait: 1000 });
+      return done;
+    },
+    { wait: 1000 },
+  );
 }
 
 /** The number that the newest generated product bears in its SKU; 0 before the first. */
 async function lastNumber(db: Database): Promise<number> {
   let last = 0;
   for (const { code } of DEPARTMENTS) {
-    const row = (await db()('store_products').where('sku', 'like', `${code}-_______`).max({ sku: 'sku' }).first()) as { sku: string | null } | undefined;
+    const row = (await db()('store_products').where('sku', 'like', `${code}-_______`).max({ sku: 'sku' }).first()) as
+      { sku: string | null } | undefined;
     const number = Number(/^..-(\d{7})$/.exec(row?.sku ?? '')?.[1] ?? 0);
     last = Math.max(last, number);
   }

@@ -52,7 +52,9 @@ interface Leaf {
   readonly root: RootWords;
 }
 
-const LEAVES: readonly Leaf[] = DEPARTMENTS.flatMap((root) => root.children.flatMap((middle) => middle.leaves.map((words) => ({ words, root }))));
+const LEAVES: readonly Leaf[] = DEPARTMENTS.flatMap((root) =>
+  root.children.flatMap((middle) => middle.leaves.map((words) => ({ words, root }))),
+);
 const LEAVES_OF_ROOT = LEAVES.length / DEPARTMENTS.length;
 /** Shares no factor with the number of leaves, so that popular ones are spread over the departments. */
 const LEAF_STRIDE = 67;
@@ -60,11 +62,18 @@ const chooseLeaf = zipf(LEAVES.length, 0.9);
 const chooseBrand = zipf(BRANDS.length, 1);
 const chooseValue = ATTRIBUTES.map(({ values }) => zipf(values.length, 1.05));
 /** Attributes that variations differ in: colour, scent or taste, size. */
-const VARYING = ['kolor', 'nuta', 'rozmiar'].map((slug) => ATTRIBUTES.findIndex((attribute) => attribute.slug === slug));
+const VARYING = ['kolor', 'nuta', 'rozmiar'].map((slug) =>
+  ATTRIBUTES.findIndex((attribute) => attribute.slug === slug),
+);
 
 const MEDIAN_PRICE = 81;
 const TWO_YEARS = 730 * 86_400;
-const CONTENTS: Readonly<Record<RootWords['unit'], readonly number[]>> = { '': [0], kg: [200, 250, 500, 1000], l: [50, 200, 250, 500], szt: [0, 0, 1000, 2000, 4000, 6000] };
+const CONTENTS: Readonly<Record<RootWords['unit'], readonly number[]>> = {
+  '': [0],
+  kg: [200, 250, 500, 1000],
+  l: [50, 200, 250, 500],
+  szt: [0, 0, 1000, 2000, 4000, 6000],
+};
 
 /**
  * Draws products by number, the same for the same seed and first number.
@@ -80,7 +89,9 @@ export function createDrafts(seed: number, first: number): { next(): ProductDraf
 function draft(number: number, structure: Random, text: Random): ProductDraft {
   const main = (chooseLeaf(structure) * LEAF_STRIDE) % LEAVES.length;
   const { words, root } = LEAVES[main];
-  const leaves = structure.chance(0.1) ? [...new Set([main, main - (main % LEAVES_OF_ROOT) + structure.below(LEAVES_OF_ROOT)])] : [main];
+  const leaves = structure.chance(0.1)
+    ? [...new Set([main, main - (main % LEAVES_OF_ROOT) + structure.below(LEAVES_OF_ROOT)])]
+    : [main];
   const brand = chooseBrand(structure);
   const values = drawValues(root, structure);
   const sku = `${root.code}-${String(number).padStart(7, '0')}`;
@@ -96,7 +107,10 @@ function draft(number: number, structure: Random, text: Random): ProductDraft {
     leaves,
     brand,
     picture: PICTURES[words[1]] ?? root.picture,
-    values: uniqueValues([...values.filter(([attribute]) => attribute !== variations[0]?.value[0]), ...variations.map((variation) => variation.value)]),
+    values: uniqueValues([
+      ...values.filter(([attribute]) => attribute !== variations[0]?.value[0]),
+      ...variations.map((variation) => variation.value),
+    ]),
     variations,
     sku,
     gtin: gtinOf(number, 0),
@@ -119,7 +133,9 @@ function drawValues(root: RootWords, structure: Random): AttributeValue[] {
 }
 
 function uniqueValues(values: readonly AttributeValue[]): AttributeValue[] {
-  return values.filter(([attribute, value], index) => values.findIndex((other) => other[0] === attribute && other[1] === value) === index);
+  return values.filter(
+    ([attribute, value], index) => values.findIndex((other) => other[0] === attribute && other[1] === value) === index,
+  );
 }
 
 /** Minor units: log-normal, mostly just below a whole number. */
@@ -131,7 +147,9 @@ function drawPrice(structure: Random): number {
 }
 
 function drawTag(regular: number, structure: Random): PriceTag {
-  const sale = structure.chance(0.18) ? Math.max(99, Math.round((regular * (0.5 + structure.next() * 0.4)) / 100) * 100 - 1) : null;
+  const sale = structure.chance(0.18)
+    ? Math.max(99, Math.round((regular * (0.5 + structure.next() * 0.4)) / 100) * 100 - 1)
+    : null;
   return { regular, sale, saleFrom: null, saleTo: null };
 }
 
@@ -153,7 +171,10 @@ interface VariationBase {
 function drawVariations({ number, sku, root, values, regular }: VariationBase, structure: Random): VariationDraft[] {
   const attribute = VARYING.find((index) => root.attributes.includes(index)) ?? root.attributes[0];
   const wanted = 2 + structure.below(3);
-  const chosen = values.filter(([index]) => index === attribute).map(([, value]) => value).slice(0, wanted);
+  const chosen = values
+    .filter(([index]) => index === attribute)
+    .map(([, value]) => value)
+    .slice(0, wanted);
   while (chosen.length < wanted) {
     const value = structure.below(ATTRIBUTES[attribute].values.length);
     if (!chosen.includes(value)) chosen.push(value);

@@ -1,7 +1,18 @@
 import { type AttachmentMetadata, isWpError, type PluginScope } from 'plinth';
 import type { ImageRow } from './image-store.js';
 
-type Host = Pick<PluginScope, 'db' | 'homeUrl' | 'wpUploadDir' | 'wpInsertAttachment' | 'wpGenerateAttachmentMetadata' | 'wpUpdateAttachmentMetadata' | 'wpGetAttachmentMetadata' | 'wpCalculateImageSrcset' | 'updatePostMeta'>;
+type Host = Pick<
+  PluginScope,
+  | 'db'
+  | 'homeUrl'
+  | 'wpUploadDir'
+  | 'wpInsertAttachment'
+  | 'wpGenerateAttachmentMetadata'
+  | 'wpUpdateAttachmentMetadata'
+  | 'wpGetAttachmentMetadata'
+  | 'wpCalculateImageSrcset'
+  | 'updatePostMeta'
+>;
 
 /** Makes pictures of products files of the library, with the sizes and the uses that those have. */
 export interface PictureAdoption {
@@ -16,7 +27,15 @@ export interface PictureAdoption {
 const UPLOADS = '/wp-content/uploads/';
 /** Endings of what the library makes of a picture that is larger than screens, or lies on its side. */
 const SHOWN_AS = ['', '-scaled', '-rotated'];
-const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', jpe: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif' };
+const TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  jpe: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+};
 /** Written where a file is none that can be shown, so that it is not looked at again. */
 const NONE = -1;
 /** Milliseconds that the pictures of one product may take. */
@@ -30,7 +49,11 @@ export function createPictureAdoption(host: Host): PictureAdoption {
   /** The file of the library that a path below the uploads belongs to; 0 for none. */
   async function known(path: string): Promise<number> {
     const names = SHOWN_AS.map((mark) => path.replace(/(\.[^.]+)$/, `${mark}$1`));
-    const row = (await db()('postmeta').where({ meta_key: '_wp_attached_file' }).whereIn('meta_value', names).orderBy('post_id').first('post_id')) as { post_id: number } | undefined;
+    const row = (await db()('postmeta')
+      .where({ meta_key: '_wp_attached_file' })
+      .whereIn('meta_value', names)
+      .orderBy('post_id')
+      .first('post_id')) as { post_id: number } | undefined;
     return row?.post_id ?? 0;
   }
 
@@ -46,7 +69,10 @@ export function createPictureAdoption(host: Host): PictureAdoption {
     return id;
   }
 
-  async function shownAs(attachment: number, metadata: AttachmentMetadata): Promise<Pick<ImageRow, 'source' | 'srcset' | 'width' | 'height'> | undefined> {
+  async function shownAs(
+    attachment: number,
+    metadata: AttachmentMetadata,
+  ): Promise<Pick<ImageRow, 'source' | 'srcset' | 'width' | 'height'> | undefined> {
     const { file, width = 0, height = 0 } = metadata;
     if (file === undefined || width === 0 || height === 0) return undefined;
     const source = UPLOADS + file;
@@ -61,21 +87,32 @@ export function createPictureAdoption(host: Host): PictureAdoption {
 
   return {
     follow,
-    adopt: (which) => db.withLock('store_adopt_pictures', async () => {
-      const waiting = images().where({ attachment_id: 0 }).where('source', 'like', `${UPLOADS}%`).orderBy('id');
-      const rows = await ('products' in which ? waiting.whereIn('product_id', [...which.products]) : waiting.limit(which.most));
-      for (const { id, source, alt } of rows) {
-        const path = decodeURI(source.slice(UPLOADS.length));
-        const attachment = (await known(path)) || (await made(path, alt));
-        await images().where({ id }).update({ attachment_id: attachment });
-        const metadata = attachment > 0 ? await host.wpGetAttachmentMetadata(attachment) : false;
-        if (metadata) await follow(attachment, metadata);
-      }
-      return rows.length;
-    }, { ttl: LOCK_MS, wait: LOCK_MS }),
+    adopt: (which) =>
+      db.withLock(
+        'store_adopt_pictures',
+        async () => {
+          const waiting = images().where({ attachment_id: 0 }).where('source', 'like', `${UPLOADS}%`).orderBy('id');
+          const rows = await ('products' in which
+            ? waiting.whereIn('product_id', [...which.products])
+            : waiting.limit(which.most));
+          for (const { id, source, alt } of rows) {
+            const path = decodeURI(source.slice(UPLOADS.length));
+            const attachment = (await known(path)) || (await made(path, alt));
+            await images().where({ id }).update({ attachment_id: attachment });
+            const metadata = attachment > 0 ? await host.wpGetAttachmentMetadata(attachment) : false;
+            if (metadata) await follow(attachment, metadata);
+          }
+          return rows.length;
+        },
+        { ttl: LOCK_MS, wait: LOCK_MS },
+      ),
     async usersOf(attachment) {
       const ids = await images().where({ attachment_id: attachment }).distinct().pluck('product_id');
-      return db()<{ id: number; name: string }>('store_products').whereIn('id', ids).orderBy('id').limit(50).select('id', 'name');
+      return db()<{ id: number; name: string }>('store_products')
+        .whereIn('id', ids)
+        .orderBy('id')
+        .limit(50)
+        .select('id', 'name');
     },
   };
 }

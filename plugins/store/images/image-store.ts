@@ -35,15 +35,23 @@ export interface ImageStore {
   urlOf(source: string): string;
 }
 
-export function createImageStore({ db, plugin, homeUrl, remember }: Pick<PluginScope, 'db' | 'plugin' | 'homeUrl' | 'remember'>): ImageStore {
+export function createImageStore({
+  db,
+  plugin,
+  homeUrl,
+  remember,
+}: Pick<PluginScope, 'db' | 'plugin' | 'homeUrl' | 'remember'>): ImageStore {
   function urlOf(source: string): string {
-    if (source.startsWith('asset:')) return `${plugin.assetsUrl}/${source.slice('asset:'.length)}?ver=${plugin.version}`;
+    if (source.startsWith('asset:'))
+      return `${plugin.assetsUrl}/${source.slice('asset:'.length)}?ver=${plugin.version}`;
     return source.startsWith('/') ? homeUrl(source) : source;
   }
 
   function of(productIds: readonly number[]): MaybePromise<Map<number, ImageRow[]>> {
     if (productIds.length === 0) return new Map<number, ImageRow[]>();
-    const rows = shownRows({ remember }, 'images', productIds, () => db()<ImageRow>('store_images').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'id']));
+    const rows = shownRows({ remember }, 'images', productIds, () =>
+      db()<ImageRow>('store_images').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'id']),
+    );
     return andThen(rows, (all) => {
       const found = new Map<number, ImageRow[]>();
       for (const row of all) found.set(row.product_id, [...(found.get(row.product_id) ?? []), row]);
@@ -57,6 +65,12 @@ export function createImageStore({ db, plugin, homeUrl, remember }: Pick<PluginS
     async first(productIds) {
       return new Map([...(await of(productIds))].flatMap(([id, rows]) => (rows[0] ? [[id, rows[0]] as const] : [])));
     },
-    show: (row) => ({ url: urlOf(row.source), alt: row.alt, width: row.width, height: row.height, ...(row.srcset ? { srcset: row.srcset.replace(/(^|, )\//g, `$1${homeUrl('/')}`) } : {}) }),
+    show: (row) => ({
+      url: urlOf(row.source),
+      alt: row.alt,
+      width: row.width,
+      height: row.height,
+      ...(row.srcset ? { srcset: row.srcset.replace(/(^|, )\//g, `$1${homeUrl('/')}`) } : {}),
+    }),
   };
 }

@@ -6,19 +6,44 @@ const JOB = 'store/adopt_pictures';
 const PART = 20;
 
 /** Makes what products showed before files of the library, in the background, and has products show files as the library has them. */
-export async function keepPicturesInLibrary(scope: PluginScope, { adopt, follow, usersOf }: PictureAdoption, adminUrlOf: (product: number) => string): Promise<() => Promise<void>> {
+export async function keepPicturesInLibrary(
+  scope: PluginScope,
+  { adopt, follow, usersOf }: PictureAdoption,
+  adminUrlOf: (product: number) => string,
+): Promise<() => Promise<void>> {
   const start = async (): Promise<void> => {
-    const waiting = await scope.db()('store_images').where({ attachment_id: 0 }).where('source', 'like', '/wp-content/uploads/%').first('id') as { id: number } | undefined;
+    const waiting = (await scope
+      .db()('store_images')
+      .where({ attachment_id: 0 })
+      .where('source', 'like', '/wp-content/uploads/%')
+      .first('id')) as { id: number } | undefined;
     if (waiting) await scope.enqueueJob(JOB);
   };
   scope.registerJob(JOB, async () => {
     if ((await adopt({ most: PART })) === PART) await scope.enqueueJob(JOB);
   });
-  scope.addFilter('wp_update_attachment_metadata', async (metadata: AttachmentMetadata | false, id: number) => {
-    if (metadata) await follow(id, metadata);
-    return metadata;
-  }, 10, 2);
-  scope.addFilter('plinth/file_uses', async (uses, id) => [...uses, ...(await usersOf(id)).map((product) => ({ title: product.name, url: adminUrlOf(product.id), note: scope.__('Product') }))], 10, 2);
+  scope.addFilter(
+    'wp_update_attachment_metadata',
+    async (metadata: AttachmentMetadata | false, id: number) => {
+      if (metadata) await follow(id, metadata);
+      return metadata;
+    },
+    10,
+    2,
+  );
+  scope.addFilter(
+    'plinth/file_uses',
+    async (uses, id) => [
+      ...uses,
+      ...(await usersOf(id)).map((product) => ({
+        title: product.name,
+        url: adminUrlOf(product.id),
+        note: scope.__('Product'),
+      })),
+    ],
+    10,
+    2,
+  );
   await start();
   return start;
 }

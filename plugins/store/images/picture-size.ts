@@ -13,22 +13,28 @@ export function pictureSize(bytes: Buffer): { width: number; height: number } | 
 type Size = { width: number; height: number } | undefined;
 
 function png(bytes: Buffer): Size {
-  return bytes.readUInt32BE(0) === 0x89504e47 ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : undefined;
+  return bytes.readUInt32BE(0) === 0x89504e47
+    ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+    : undefined;
 }
 
 function gif(bytes: Buffer): Size {
-  return bytes.toString('latin1', 0, 4) === 'GIF8' ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) } : undefined;
+  return bytes.toString('latin1', 0, 4) === 'GIF8'
+    ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+    : undefined;
 }
 
 function webp(bytes: Buffer): Size {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
   switch (bytes.toString('latin1', 12, 16)) {
-    case 'VP8X': return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
+    case 'VP8X':
+      return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
     case 'VP8L': {
       const packed = bytes.readUInt32LE(21);
       return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >>> 14) & 0x3fff) };
     }
-    default: return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+    default:
+      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
   }
 }
 
@@ -37,7 +43,8 @@ function jpeg(bytes: Buffer): Size {
   for (let at = 2; at < bytes.length - 9; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes.readUInt16BE(at);
     // Frames of every coding say the size; tables of three markers in between do not.
-    if (marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    if (marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker))
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     if (marker < 0xff00) return undefined;
   }
   return undefined;

@@ -59,39 +59,71 @@ export function createLetterBox({ db }: { db: Database }): LetterBox {
   return {
     async put({ orderId, kind, recipient, locale, data }) {
       const at = utcText();
-      const row = { order_id: orderId, kind, recipient: recipient.slice(0, RECIPIENT), locale, data: data ? JSON.stringify(data) : '', state: 'waiting', created_at: at, changed_at: at };
+      const row = {
+        order_id: orderId,
+        kind,
+        recipient: recipient.slice(0, RECIPIENT),
+        locale,
+        data: data ? JSON.stringify(data) : '',
+        state: 'waiting',
+        created_at: at,
+        changed_at: at,
+      };
       const [id] = (await db()('store_letters').insert(row)) as [number];
       return id;
     },
     async claim(id) {
       const lapsed = utcText(Date.now() - LEASE_SECONDS * 1000);
-      const taken = await db()('store_letters').where({ id })
-        .where((any) => void any.whereIn('state', ['waiting', 'failed']).orWhere((held) => void held.where({ state: 'sending' }).where('changed_at', '<', lapsed)))
+      const taken = await db()('store_letters')
+        .where({ id })
+        .where(
+          (any) =>
+            void any
+              .whereIn('state', ['waiting', 'failed'])
+              .orWhere((held) => void held.where({ state: 'sending' }).where('changed_at', '<', lapsed)),
+        )
         .update({ state: 'sending', changed_at: utcText() });
       const row = await db()('store_letters').where({ id }).first<LetterRow | undefined>('*');
       if (taken > 0) return row ?? null;
       return row?.state === 'sending' ? 'held' : null;
     },
-    hold: async (id) => void (await db()('store_letters').where({ id, state: 'sending' }).update({ changed_at: utcText() })),
+    hold: async (id) =>
+      void (await db()('store_letters').where({ id, state: 'sending' }).update({ changed_at: utcText() })),
     async settle(id, state, refusal = '') {
       // What a visitor wrote is kept no longer than sending needs it.
       const isOut = state === 'sent' || state === 'filed' || state === 'dropped';
-      await db()('store_letters').where({ id }).update({ state, refusal: refusal.slice(0, REFUSAL), changed_at: utcText(), ...(isOut ? { data: '' } : {}) });
+      await db()('store_letters')
+        .where({ id })
+        .update({ state, refusal: refusal.slice(0, REFUSAL), changed_at: utcText(), ...(isOut ? { data: '' } : {}) });
     },
     async readdress({ id, order_id }, recipient) {
-      const changed = await db()('store_letters').where({ id, order_id, state: 'refused' }).update({ state: 'waiting', refusal: '', recipient: recipient.slice(0, RECIPIENT), changed_at: utcText() });
+      const changed = await db()('store_letters')
+        .where({ id, order_id, state: 'refused' })
+        .update({ state: 'waiting', refusal: '', recipient: recipient.slice(0, RECIPIENT), changed_at: utcText() });
       return changed > 0;
     },
-    drop: async ({ id, order_id }) => (await db()('store_letters').where({ id, order_id, state: 'refused' }).delete()) > 0,
-    refused: async () => db()('store_letters').where({ state: 'refused' }).orderBy('changed_at', 'desc').orderBy('id', 'desc').limit(LISTED).select<LetterRow[]>('*'),
-    ofOrder: async (orderId) => db()('store_letters').where({ order_id: orderId }).orderBy('id').select<LetterRow[]>('*'),
+    drop: async ({ id, order_id }) =>
+      (await db()('store_letters').where({ id, order_id, state: 'refused' }).delete()) > 0,
+    refused: async () =>
+      db()('store_letters')
+        .where({ state: 'refused' })
+        .orderBy('changed_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(LISTED)
+        .select<LetterRow[]>('*'),
+    ofOrder: async (orderId) =>
+      db()('store_letters').where({ order_id: orderId }).orderBy('id').select<LetterRow[]>('*'),
     prune: async (before) => db()('store_letters').where({ order_id: 0 }).where('changed_at', '<', before).delete(),
     async forget(email) {
       const address = email.trim().toLowerCase();
       if (address === '') return 0;
       const written = `%"email":${JSON.stringify(address).replace(/[!%_]/g, '!$&')}%`;
-      return db()('store_letters').where({ order_id: 0 })
-        .where((any) => void any.whereRaw('lower(recipient) = ?', [address]).orWhereRaw("lower(data) like ? escape '!'", [written]))
+      return db()('store_letters')
+        .where({ order_id: 0 })
+        .where(
+          (any) =>
+            void any.whereRaw('lower(recipient) = ?', [address]).orWhereRaw("lower(data) like ? escape '!'", [written]),
+        )
         .delete();
     },
   };

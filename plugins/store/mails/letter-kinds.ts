@@ -2,27 +2,79 @@ import type { TranslationApi } from 'plinth';
 import { type CustomerLetter, isCustomerLetter } from '../orders/customer-letter.js';
 
 /** All letters of the store itself. */
-export type LetterKind = CustomerLetter | 'new_order' | 'new_account' | 'account_taken' | 'contact' | 'payment_problem' | 'money_back' | 'new_review' | 'ask_review' | 'confirm_alert' | 'back_in_stock';
+export type LetterKind =
+  | CustomerLetter
+  | 'new_order'
+  | 'new_account'
+  | 'account_taken'
+  | 'contact'
+  | 'payment_problem'
+  | 'money_back'
+  | 'new_review'
+  | 'ask_review'
+  | 'confirm_alert'
+  | 'back_in_stock';
 
 /** Those of them that are about no order. */
-export const LETTERS_WITHOUT_ORDER: readonly string[] = ['new_account', 'account_taken', 'contact', 'new_review', 'confirm_alert', 'back_in_stock'];
+export const LETTERS_WITHOUT_ORDER: readonly string[] = [
+  'new_account',
+  'account_taken',
+  'contact',
+  'new_review',
+  'confirm_alert',
+  'back_in_stock',
+];
 
 /** Whether a letter is the store's own, and not one that a plugin registered. */
 export function isOwnLetter(kind: string): kind is LetterKind {
-  return isCustomerLetter(kind) || ['new_order', 'new_account', 'account_taken', 'contact', 'payment_problem', 'money_back', 'new_review', 'ask_review', 'confirm_alert', 'back_in_stock'].includes(kind);
+  return (
+    isCustomerLetter(kind) ||
+    [
+      'new_order',
+      'new_account',
+      'account_taken',
+      'contact',
+      'payment_problem',
+      'money_back',
+      'new_review',
+      'ask_review',
+      'confirm_alert',
+      'back_in_stock',
+    ].includes(kind)
+  );
 }
 
 /** What the letter is called in the admin. */
 export function letterLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): string {
   const known: Record<LetterKind, string> = {
-    received: __('Order received'), pending: __('Waiting for payment'), 'on-hold': __('Waiting for the transfer'), processing: __('Being prepared'), completed: __('Completed'),
-    cancelled: __('Cancelled'), unpaid: __('Cancelled, not paid in time'), refunded: __('Refunded'), new_order: __('New order, to the shop'), new_account: __('New account'), account_taken: __('Account there already'), contact: __('Message from the contact form'), payment_problem: __('Odd payment, to the shop'), money_back: __('Money given back'), new_review: __('New review, to the shop'), ask_review: __('Asking for a review'), confirm_alert: __('Shall we tell you when it is back?'), back_in_stock: __('Back in stock'),
+    received: __('Order received'),
+    pending: __('Waiting for payment'),
+    'on-hold': __('Waiting for the transfer'),
+    processing: __('Being prepared'),
+    completed: __('Completed'),
+    cancelled: __('Cancelled'),
+    unpaid: __('Cancelled, not paid in time'),
+    refunded: __('Refunded'),
+    new_order: __('New order, to the shop'),
+    new_account: __('New account'),
+    account_taken: __('Account there already'),
+    contact: __('Message from the contact form'),
+    payment_problem: __('Odd payment, to the shop'),
+    money_back: __('Money given back'),
+    new_review: __('New review, to the shop'),
+    ask_review: __('Asking for a review'),
+    confirm_alert: __('Shall we tell you when it is back?'),
+    back_in_stock: __('Back in stock'),
   };
   return Object.hasOwn(known, kind) ? known[kind as LetterKind] : kind;
 }
 
 /** The subject, in the language of the running request. */
-export function letterSubject(kind: LetterKind, values: { number: string; name: string; site: string; product: string }, { __ }: Pick<TranslationApi, '__'>): string {
+export function letterSubject(
+  kind: LetterKind,
+  values: { number: string; name: string; site: string; product: string },
+  { __ }: Pick<TranslationApi, '__'>,
+): string {
   switch (kind) {
     case 'received':
       return __('We have received your order %s', values.number);

@@ -32,7 +32,10 @@ export interface LetterList {
 
 const TO_SHOP: readonly string[] = ['new_order', 'payment_problem', 'contact', 'new_review'];
 
-export function createLetterList({ letters, fixedLetters }: Pick<StoreRegistries, 'letters' | 'fixedLetters'>, words: Pick<PluginScope, '__'>): LetterList {
+export function createLetterList(
+  { letters, fixedLetters }: Pick<StoreRegistries, 'letters' | 'fixedLetters'>,
+  words: Pick<PluginScope, '__'>,
+): LetterList {
   const { __ } = words;
 
   function ownRequired(id: string): string {
@@ -62,8 +65,12 @@ export function createLetterList({ letters, fixedLetters }: Pick<StoreRegistries
     if (!entry && !isOwnLetter(id)) return undefined;
     const isAboutOrder = !LETTERS_WITHOUT_ORDER.includes(id);
     return {
-      id, isAboutOrder, label: entry ? await labelOf(letters, entry, (letter) => letter.label) : letterLabel(id, words), to: entry ? (entry.value.to ?? 'customer') : TO_SHOP.includes(id) ? 'shop' : 'customer',
-      required: await required(id), placeholders: isAboutOrder ? ORDER_PLACEHOLDERS : SITE_PLACEHOLDERS,
+      id,
+      isAboutOrder,
+      label: entry ? await labelOf(letters, entry, (letter) => letter.label) : letterLabel(id, words),
+      to: entry ? (entry.value.to ?? 'customer') : TO_SHOP.includes(id) ? 'shop' : 'customer',
+      required: await required(id),
+      placeholders: isAboutOrder ? ORDER_PLACEHOLDERS : SITE_PLACEHOLDERS,
     };
   }
 
@@ -74,6 +81,14 @@ export function createLetterList({ letters, fixedLetters }: Pick<StoreRegistries
       const found = await Promise.all([...OWN_LETTERS, ...letters.entries().map(({ id }) => id)].map(find));
       return found.filter((letter) => letter !== undefined);
     },
-    fixed: () => Promise.all(fixedLetters.entries().map(async (entry) => ({ label: await labelOf(fixedLetters, entry, (letter) => letter.label), why: await labelOf(fixedLetters, entry, (letter) => letter.why) }))),
+    fixed: () =>
+      Promise.all(
+        fixedLetters
+          .entries()
+          .map(async (entry) => ({
+            label: await labelOf(fixedLetters, entry, (letter) => letter.label),
+            why: await labelOf(fixedLetters, entry, (letter) => letter.why),
+          })),
+      ),
   };
 }

@@ -22,7 +22,16 @@ export interface ContactMessage {
 }
 
 /** What a letter says besides its order, as it is kept with it. */
-export type LetterExtra = Partial<ContactMessage & PaymentProblem & { readonly back: MoneyBack; readonly review: WaitingReview; readonly asked: readonly AskedProduct[]; readonly alert: AskedAlert; readonly again: BackAgain }>;
+export type LetterExtra = Partial<
+  ContactMessage &
+    PaymentProblem & {
+      readonly back: MoneyBack;
+      readonly review: WaitingReview;
+      readonly asked: readonly AskedProduct[];
+      readonly alert: AskedAlert;
+      readonly again: BackAgain;
+    }
+>;
 
 /** What a letter is written about. */
 export interface LetterSubject {
@@ -45,7 +54,18 @@ export interface WrittenLetter {
 export type LetterWriter = (letter: LetterSubject) => WrittenLetter;
 
 interface LetterWriterDeps {
-  readonly scope: Pick<PluginScope, 'applyFilters' | 'getOption' | 'siteName' | 'homeUrl' | 'wpLostpasswordUrl' | 'adminUrl' | 'wpDate' | '__' | 'locale'>;
+  readonly scope: Pick<
+    PluginScope,
+    | 'applyFilters'
+    | 'getOption'
+    | 'siteName'
+    | 'homeUrl'
+    | 'wpLostpasswordUrl'
+    | 'adminUrl'
+    | 'wpDate'
+    | '__'
+    | 'locale'
+  >;
   readonly money: Money;
   readonly selling: SellingOptions;
   readonly names: OrderNames;
@@ -54,15 +74,27 @@ interface LetterWriterDeps {
   readonly registered: RegisteredLetters;
 }
 
-export function createLetterWriter({ scope, money, selling, names, amount, registered }: LetterWriterDeps): LetterWriter {
+export function createLetterWriter({
+  scope,
+  money,
+  selling,
+  names,
+  amount,
+  registered,
+}: LetterWriterDeps): LetterWriter {
   const orderUrl = (order: OrderRecord, kind: string): string =>
-    kind === 'new_order' || kind === 'payment_problem' || registered.isToShop(kind) ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`) : scope.homeUrl(`/order/${order.key}/`);
+    kind === 'new_order' || kind === 'payment_problem' || registered.isToShop(kind)
+      ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`)
+      : scope.homeUrl(`/order/${order.key}/`);
 
   async function orderData(order: OrderRecord, kind: string): Promise<object> {
     return {
-      order: orderView(order, { money, words: scope, names }), ...(await registered.sections(kind, order)), ...(isOwnLetter(kind) ? {} : { body: await registered.body(kind, order) }),
+      order: orderView(order, { money, words: scope, names }),
+      ...(await registered.sections(kind, order)),
+      ...(isOwnLetter(kind) ? {} : { body: await registered.body(kind, order) }),
       transfer: ['received', 'on-hold', 'pending'].includes(kind) ? await transferOf(order, selling) : null,
-      shopUrl: scope.homeUrl('/shop/'), orderUrl: orderUrl(order, kind),
+      shopUrl: scope.homeUrl('/shop/'),
+      orderUrl: orderUrl(order, kind),
     };
   }
 
@@ -71,21 +103,52 @@ export function createLetterWriter({ scope, money, selling, names, amount, regis
     return { paid: amount(paid, currency), due: amount(due, currency), method: names.payment(method) };
   }
 
-  function backData({ amount: minor, currency, method, altogether, ...back }: MoneyBack, { total }: OrderRecord): object {
-    return { back: { ...back, isByHand: back.account !== null, isAll: altogether >= total, amount: amount(minor, currency), altogether: amount(altogether, currency), method: names.payment(method) } };
+  function backData(
+    { amount: minor, currency, method, altogether, ...back }: MoneyBack,
+    { total }: OrderRecord,
+  ): object {
+    return {
+      back: {
+        ...back,
+        isByHand: back.account !== null,
+        isAll: altogether >= total,
+        amount: amount(minor, currency),
+        altogether: amount(altogether, currency),
+        method: names.payment(method),
+      },
+    };
   }
 
-  const alertLinks = ({ alert, again }: LetterExtra): object => ({ ...(alert ? { alertConfirmUrl: scope.homeUrl(`/back-in-stock/${alert.confirm}/`) } : {}), ...stopUrl(alert?.stop ?? again?.stop ?? '') });
-  const stopUrl = (key: string): object => (key === '' ? {} : { alertStopUrl: scope.homeUrl(`/back-in-stock/${key}/stop/`) });
+  const alertLinks = ({ alert, again }: LetterExtra): object => ({
+    ...(alert ? { alertConfirmUrl: scope.homeUrl(`/back-in-stock/${alert.confirm}/`) } : {}),
+    ...stopUrl(alert?.stop ?? again?.stop ?? ''),
+  });
+  const stopUrl = (key: string): object =>
+    key === '' ? {} : { alertStopUrl: scope.homeUrl(`/back-in-stock/${key}/stop/`) };
 
   /** The link of an order opens the form without an account. */
-  const askedData = (asked: readonly AskedProduct[], { key }: OrderRecord): object => ({ asked: asked.map(({ name, slug }) => ({ name, url: scope.homeUrl(`/product/${slug}/review/?order=${key}`) })) });
+  const askedData = (asked: readonly AskedProduct[], { key }: OrderRecord): object => ({
+    asked: asked.map(({ name, slug }) => ({ name, url: scope.homeUrl(`/product/${slug}/review/?order=${key}`) })),
+  });
 
   async function values(order: OrderRecord | null, kind: string): Promise<Readonly<Record<string, string>>> {
     const site = await scope.siteName();
     if (!order) return { site };
     const { firstName, lastName } = order.billing;
-    return { site, number: order.number, date: String(await scope.wpDate(await scope.getOption<string>('date_format', 'Y-m-d'), Date.parse(`${order.createdAt.replace(' ', 'T')}Z`) / 1000)), total: amount(order.total, order.currency), first_name: firstName, customer: `${firstName} ${lastName}`.trim(), order_url: orderUrl(order, kind) };
+    return {
+      site,
+      number: order.number,
+      date: String(
+        await scope.wpDate(
+          await scope.getOption<string>('date_format', 'Y-m-d'),
+          Date.parse(`${order.createdAt.replace(' ', 'T')}Z`) / 1000,
+        ),
+      ),
+      total: amount(order.total, order.currency),
+      first_name: firstName,
+      customer: `${firstName} ${lastName}`.trim(),
+      order_url: orderUrl(order, kind),
+    };
   }
 
   return ({ kind, order, extra, texts }) => {
@@ -95,7 +158,17 @@ export function createLetterWriter({ scope, money, selling, names, amount, regis
       const wanted = own().subject;
       const known = await values(order, kind);
       if (wanted !== '') return fillIn(wanted, known);
-      if (isOwnLetter(kind)) return letterSubject(kind, { number: order?.number ?? '', name: extra.name ?? '', site: known.site ?? '', product: extra.review?.product ?? extra.alert?.product ?? extra.again?.product ?? '' }, scope);
+      if (isOwnLetter(kind))
+        return letterSubject(
+          kind,
+          {
+            number: order?.number ?? '',
+            name: extra.name ?? '',
+            site: known.site ?? '',
+            product: extra.review?.product ?? extra.alert?.product ?? extra.again?.product ?? '',
+          },
+          scope,
+        );
       return order ? registered.subject(kind, order) : '';
     }
     const filtered = async (): Promise<string> => {
@@ -110,8 +183,23 @@ export function createLetterWriter({ scope, money, selling, names, amount, regis
         const known = await values(order, kind);
         const { opening, closing } = own();
         return {
-          ...extra, paragraphs: extra.message?.split(/\n+/), kind, site: known.site, heading: await filtered(), opening: paragraphsOf(fillIn(opening, known)), closing: paragraphsOf(fillIn(closing, known)),
-          ...problemData(extra), ...(extra.back && order ? backData(extra.back, order) : {}), ...(extra.asked && order ? askedData(extra.asked, order) : {}), ...(extra.review ? { reviewUrl: scope.adminUrl(`admin.php?page=store-reviews&review=${extra.review.id}`) } : {}), ...(order ? await orderData(order, kind) : {}), ...alertLinks(extra), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.wpLostpasswordUrl(scope.homeUrl('/account/')),
+          ...extra,
+          paragraphs: extra.message?.split(/\n+/),
+          kind,
+          site: known.site,
+          heading: await filtered(),
+          opening: paragraphsOf(fillIn(opening, known)),
+          closing: paragraphsOf(fillIn(closing, known)),
+          ...problemData(extra),
+          ...(extra.back && order ? backData(extra.back, order) : {}),
+          ...(extra.asked && order ? askedData(extra.asked, order) : {}),
+          ...(extra.review
+            ? { reviewUrl: scope.adminUrl(`admin.php?page=store-reviews&review=${extra.review.id}`) }
+            : {}),
+          ...(order ? await orderData(order, kind) : {}),
+          ...alertLinks(extra),
+          accountUrl: scope.homeUrl('/account/'),
+          lostPasswordUrl: scope.wpLostpasswordUrl(scope.homeUrl('/account/')),
         };
       },
     };

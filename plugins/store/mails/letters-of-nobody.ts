@@ -11,7 +11,11 @@ const DAY_MS = 86_400_000;
  * Letters about no order (of accounts, and to the shop) have nothing that they go with: they are let go of when the log of mail is, and when somebody asks to be forgotten.
  * @param now milliseconds since 1970
  */
-export function letGoOfLetters(scope: Pick<PluginScope, 'addAction' | 'addFilter' | 'getOption' | '__'>, box: Pick<LetterBox, 'prune' | 'forget'>, now: () => number = Date.now): void {
+export function letGoOfLetters(
+  scope: Pick<PluginScope, 'addAction' | 'addFilter' | 'getOption' | '__'>,
+  box: Pick<LetterBox, 'prune' | 'forget'>,
+  now: () => number = Date.now,
+): void {
   scope.addAction(HOUSEKEEPING, async () => {
     const stored = Number(await scope.getOption<unknown>(MAIL_DAYS.option, MAIL_DAYS.usual));
     const days = Number.isInteger(stored) && stored > 0 ? stored : MAIL_DAYS.usual;
@@ -21,7 +25,12 @@ export function letGoOfLetters(scope: Pick<PluginScope, 'addAction' | 'addFilter
     ...erasers,
     'store-letters': {
       eraser_friendly_name: scope.__('Letters about no order'),
-      callback: async (email) => ({ items_removed: await box.forget(email), items_retained: 0, messages: [], done: true }),
+      callback: async (email) => ({
+        items_removed: await box.forget(email),
+        items_retained: 0,
+        messages: [],
+        done: true,
+      }),
     },
   }));
 }

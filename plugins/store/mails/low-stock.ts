@@ -19,8 +19,13 @@ interface Low {
 /** Writes to the shop when an order leaves so few pieces of something that its page says so: once, when the number is crossed. */
 export function tellOfLowStock({ scope, settings, selling }: LowStockDeps): void {
   async function leftOf({ productId, variationId }: OrderLine): Promise<number | null> {
-    const shelf = variationId > 0 ? scope.db()('store_variations').where({ id: variationId }) : scope.db()('store_products').where({ id: productId });
-    return ((await shelf.first('stock_quantity')) as { stock_quantity: number | null } | undefined)?.stock_quantity ?? null;
+    const shelf =
+      variationId > 0
+        ? scope.db()('store_variations').where({ id: variationId })
+        : scope.db()('store_products').where({ id: productId });
+    return (
+      ((await shelf.first('stock_quantity')) as { stock_quantity: number | null } | undefined)?.stock_quantity ?? null
+    );
   }
 
   async function tell({ number, lines }: Order): Promise<void> {
@@ -28,13 +33,33 @@ export function tellOfLowStock({ scope, settings, selling }: LowStockDeps): void
     const low: Low[] = [];
     for (const line of lines) {
       const left = await leftOf(line);
-      if (left !== null && left <= lowStock && left + line.quantity > lowStock) low.push({ name: line.name, sku: line.sku, left });
+      if (left !== null && left <= lowStock && left + line.quantity > lowStock)
+        low.push({ name: line.name, sku: line.sku, left });
     }
     if (low.length === 0) return;
     const to = (await selling.read()).shopEmail || (await scope.getOption<string>('admin_email', ''));
-    await scope.mail({ to, locale: (await scope.getOption<string>('WPLANG', '')) || 'en_US', view: 'low-stock', subject: () => scope.__('Running low: %s', low.map(({ name }) => name).join(', ').slice(0, 120)), data: { low, number, url: scope.adminUrl('admin.php?page=store-products&stock=low') } });
+    await scope.mail({
+      to,
+      locale: (await scope.getOption<string>('WPLANG', '')) || 'en_US',
+      view: 'low-stock',
+      subject: () =>
+        scope.__(
+          'Running low: %s',
+          low
+            .map(({ name }) => name)
+            .join(', ')
+            .slice(0, 120),
+        ),
+      data: { low, number, url: scope.adminUrl('admin.php?page=store-products&stock=low') },
+    });
   }
 
   // After the commit, so that nothing of it can refuse the order.
-  scope.addAction('store/order_created', (order: Order) => scope.db.afterCommit(() => tell(order).catch((error: unknown) => scope.log.error('the shop could not be told of its stock', { error: String(error) }))));
+  scope.addAction('store/order_created', (order: Order) =>
+    scope.db.afterCommit(() =>
+      tell(order).catch((error: unknown) =>
+        scope.log.error('the shop could not be told of its stock', { error: String(error) }),
+      ),
+    ),
+  );
 }

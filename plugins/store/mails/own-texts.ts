@@ -46,12 +46,17 @@ export function letterLocale(language: LetterLanguage): string {
   return language === 'pl' ? 'pl_PL' : 'en_US';
 }
 
-export function createLetterOptions({ getOption, updateOption, deleteOption }: Pick<OptionsApi, 'getOption' | 'updateOption' | 'deleteOption'>): LetterOptions {
+export function createLetterOptions({
+  getOption,
+  updateOption,
+  deleteOption,
+}: Pick<OptionsApi, 'getOption' | 'updateOption' | 'deleteOption'>): LetterOptions {
   const textOf = (stored: Partial<LetterText> = {}): LetterText => ({ ...NOTHING, ...stored });
   return {
     async read(kind) {
       const stored = await getOption<unknown>(optionOf(kind), null);
-      if (typeof stored !== 'object' || stored === null) return OFF_AT_FIRST.includes(kind) ? { ...ORIGINAL, enabled: false } : ORIGINAL;
+      if (typeof stored !== 'object' || stored === null)
+        return OFF_AT_FIRST.includes(kind) ? { ...ORIGINAL, enabled: false } : ORIGINAL;
       const { enabled = true, texts } = stored as Partial<LetterChoice>;
       return { enabled, texts: { pl: textOf(texts?.pl), en: textOf(texts?.en) } };
     },

@@ -18,16 +18,28 @@ export interface RegisteredLetters {
 
 const textFault = (text: unknown): string => (typeof text === 'string' ? '' : 'it has to be a text.');
 
-export function createRegisteredLetters({ letters, letterSections }: Pick<StoreRegistries, 'letters' | 'letterSections'>): RegisteredLetters {
+export function createRegisteredLetters({
+  letters,
+  letterSections,
+}: Pick<StoreRegistries, 'letters' | 'letterSections'>): RegisteredLetters {
   async function part(id: string, work: (letter: Letter) => string | Promise<string>): Promise<string> {
     const entry = letters.find(id);
     const text = entry ? await letters.ask<string | null>(entry, work, null, textFault) : null;
-    if (text === null) throw new PlinthError('store_letter_unwritten', `The letter "${id}" could not be written.`, { cure: 'Switch its plugin on, or mend it; its error is listed under Tools, Faults.' });
+    if (text === null)
+      throw new PlinthError('store_letter_unwritten', `The letter "${id}" could not be written.`, {
+        cure: 'Switch its plugin on, or mend it; its error is listed under Tools, Faults.',
+      });
     return text;
   }
 
   return {
-    due: (moment) => letters.entries().filter(({ value }) => (moment === 'ordered' ? value.when === 'ordered' : Array.isArray(value.when) && value.when.includes(moment))).map(({ id }) => id),
+    due: (moment) =>
+      letters
+        .entries()
+        .filter(({ value }) =>
+          moment === 'ordered' ? value.when === 'ordered' : Array.isArray(value.when) && value.when.includes(moment),
+        )
+        .map(({ id }) => id),
     isToShop: (id) => letters.find(id)?.value.to === 'shop',
     async label(id) {
       const entry = letters.find(id);
@@ -39,7 +51,12 @@ export function createRegisteredLetters({ letters, letterSections }: Pick<StoreR
       const parts = { before: '', after: '' };
       for (const entry of letterSections.entries()) {
         if (entry.value.kinds && !entry.value.kinds.includes(kind)) continue;
-        parts[entry.value.place ?? 'after'] += await letterSections.ask(entry, (section) => section.render(order, kind), '', textFault);
+        parts[entry.value.place ?? 'after'] += await letterSections.ask(
+          entry,
+          (section) => section.render(order, kind),
+          '',
+          textFault,
+        );
       }
       return parts;
     },

@@ -24,7 +24,11 @@ export const alertMigrations: readonly Migration[] = [
         table.index(['confirmed', 'created_at']);
       });
       for (const table of ['store_products', 'store_variations']) {
-        if (!(await db().schema.hasColumn(table, 'expected_on'))) await db().schema.alterTable(table, (columns) => void columns.string('expected_on', 10).notNullable().defaultTo(''));
+        if (!(await db().schema.hasColumn(table, 'expected_on')))
+          await db().schema.alterTable(
+            table,
+            (columns) => void columns.string('expected_on', 10).notNullable().defaultTo(''),
+          );
       }
     },
   },

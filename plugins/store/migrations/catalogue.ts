@@ -142,7 +142,7 @@ export const catalogueMigrations: readonly Migration[] = [
         table.integer('id').notNullable().primary();
         table.bigInteger('last').notNullable();
       });
-      const found = await db()('store_change_counter').where({ id: 1 }).first('id') as { id: number } | undefined;
+      const found = (await db()('store_change_counter').where({ id: 1 }).first('id')) as { id: number } | undefined;
       if (found === undefined) await db()('store_change_counter').insert({ id: 1, last: 0 });
     },
   },
@@ -179,7 +179,8 @@ export const catalogueMigrations: readonly Migration[] = [
   {
     id: '007_count_changes_of_terms',
     async up(db) {
-      const found = (await db()('store_change_counter').where({ id: TERM_COUNTER }).first('id')) as { id: number } | undefined;
+      const found = (await db()('store_change_counter').where({ id: TERM_COUNTER }).first('id')) as
+        { id: number } | undefined;
       if (found === undefined) await db()('store_change_counter').insert({ id: TERM_COUNTER, last: 0 });
     },
   },
@@ -188,8 +189,20 @@ export const catalogueMigrations: readonly Migration[] = [
     async up(db) {
       await db.createIndex('store_products', 'store_products_popular', ['status', 'visibility', 'sales desc', 'id']);
       await db.createIndex('store_products', 'store_products_newest', ['status', 'visibility', 'published_at', 'id']);
-      await db.createIndex('store_products', 'store_products_rated', ['status', 'visibility', 'rating desc', 'rating_count desc', 'id']);
-      await db.createIndex('store_products', 'store_products_reduced', ['status', 'visibility', 'on_sale', 'sales desc', 'id']);
+      await db.createIndex('store_products', 'store_products_rated', [
+        'status',
+        'visibility',
+        'rating desc',
+        'rating_count desc',
+        'id',
+      ]);
+      await db.createIndex('store_products', 'store_products_reduced', [
+        'status',
+        'visibility',
+        'on_sale',
+        'sales desc',
+        'id',
+      ]);
       await db.createIndex('store_products', 'store_products_changed', ['updated_at', 'id']);
       await db.createIndex('store_products', 'store_products_name', ['name', 'id']);
     },
@@ -198,7 +211,8 @@ export const catalogueMigrations: readonly Migration[] = [
     id: '009_longer_kinds',
     async up(db) {
       // Ids of registered types are longer; SQLite counts no characters.
-      if (db.engine === 'mysql') await db().raw("alter table store_products modify kind varchar(40) not null default 'physical'");
+      if (db.engine === 'mysql')
+        await db().raw("alter table store_products modify kind varchar(40) not null default 'physical'");
     },
   },
   {
@@ -235,6 +249,14 @@ export const catalogueMigrations: readonly Migration[] = [
   },
   {
     id: '013_featured_products',
-    up: async (db) => db.createIndex('store_products', 'store_products_featured', ['status', 'visibility', 'featured', 'position', 'name', 'id']),
+    up: async (db) =>
+      db.createIndex('store_products', 'store_products_featured', [
+        'status',
+        'visibility',
+        'featured',
+        'position',
+        'name',
+        'id',
+      ]),
   },
 ];

@@ -128,7 +128,10 @@ export const orderMigrations: readonly Migration[] = [
     async up(db) {
       if (await db().schema.hasColumn('store_letters', 'refusal')) return;
       // What the mail server said of a letter that it refused for good.
-      await db().schema.alterTable('store_letters', (table) => void table.string('refusal', 500).notNullable().defaultTo(''));
+      await db().schema.alterTable(
+        'store_letters',
+        (table) => void table.string('refusal', 500).notNullable().defaultTo(''),
+      );
     },
   },
   {
@@ -150,7 +153,10 @@ export const orderMigrations: readonly Migration[] = [
       await db.transaction(async () => {
         // Begun anew where it was cut off.
         await db()('store_order_counts').delete();
-        await db().raw('insert into store_order_counts (status, ??) select status, count(*) from store_orders group by status', ['change']);
+        await db().raw(
+          'insert into store_order_counts (status, ??) select status, count(*) from store_orders group by status',
+          ['change'],
+        );
       });
       await db.createIndex('store_orders', 'store_orders_newest', ['status', 'id']);
       // Adds up what a day sold without looking into the orders.
@@ -184,11 +190,17 @@ export const orderMigrations: readonly Migration[] = [
         table.string('code', 40).notNullable().defaultTo('');
       });
       // JSON of what was chosen for a line, in words and as typed; null for most.
-      if (!(await db().schema.hasColumn('store_order_lines', 'details'))) await db().schema.alterTable('store_order_lines', (table) => void table.text('details').nullable());
+      if (!(await db().schema.hasColumn('store_order_lines', 'details')))
+        await db().schema.alterTable('store_order_lines', (table) => void table.text('details').nullable());
       // What people call it; empty for what is shown to the owner only.
-      if (!(await db().schema.hasColumn('store_order_meta', 'label'))) await db().schema.alterTable('store_order_meta', (table) => void table.string('label', 200).notNullable().defaultTo(''));
+      if (!(await db().schema.hasColumn('store_order_meta', 'label')))
+        await db().schema.alterTable(
+          'store_order_meta',
+          (table) => void table.string('label', 200).notNullable().defaultTo(''),
+        );
       // The value in words; null: as it is.
-      if (!(await db().schema.hasColumn('store_order_meta', 'shown'))) await db().schema.alterTable('store_order_meta', (table) => void table.text('shown').nullable());
+      if (!(await db().schema.hasColumn('store_order_meta', 'shown')))
+        await db().schema.alterTable('store_order_meta', (table) => void table.text('shown').nullable());
     },
   },
   {
@@ -214,7 +226,11 @@ export const orderMigrations: readonly Migration[] = [
     id: '111_search_addresses_and_skus',
     async up(db) {
       // SQLite keeps texts of any length.
-      if (db.engine === 'mysql') await db().schema.alterTable('store_orders', (table) => void table.string('search', 2000).notNullable().alter());
+      if (db.engine === 'mysql')
+        await db().schema.alterTable(
+          'store_orders',
+          (table) => void table.string('search', 2000).notNullable().alter(),
+        );
       await writeOldOrderSearch(db);
     },
   },
@@ -223,7 +239,11 @@ export const orderMigrations: readonly Migration[] = [
     async up(db) {
       // The days that were promised, `YYYY-MM-DD`; orders from before were promised none.
       for (const column of ['arrives_from', 'arrives_to']) {
-        if (!(await db().schema.hasColumn('store_orders', column))) await db().schema.alterTable('store_orders', (table) => void table.string(column, 10).notNullable().defaultTo(''));
+        if (!(await db().schema.hasColumn('store_orders', column)))
+          await db().schema.alterTable(
+            'store_orders',
+            (table) => void table.string(column, 10).notNullable().defaultTo(''),
+          );
       }
     },
   },

@@ -43,9 +43,14 @@ export const paymentMigrations: readonly Migration[] = [
     id: '201_refunds_by_hand',
     async up(db) {
       // Where it goes when the shop sends it itself, empty for cash; null when a provider gives it back.
-      if (!(await db().schema.hasColumn('store_refunds', 'account'))) await db().schema.alterTable('store_refunds', (table) => void table.string('account', 34).nullable());
+      if (!(await db().schema.hasColumn('store_refunds', 'account')))
+        await db().schema.alterTable('store_refunds', (table) => void table.string('account', 34).nullable());
       // Which part of the order it is for; empty for no one in particular.
-      if (!(await db().schema.hasColumn('store_refunds', 'part'))) await db().schema.alterTable('store_refunds', (table) => void table.string('part', 200).notNullable().defaultTo(''));
+      if (!(await db().schema.hasColumn('store_refunds', 'part')))
+        await db().schema.alterTable(
+          'store_refunds',
+          (table) => void table.string('part', 200).notNullable().defaultTo(''),
+        );
     },
   },
 ];

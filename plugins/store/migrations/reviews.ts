@@ -34,7 +34,11 @@ export const reviewMigrations: readonly Migration[] = [
       });
       // How many can be read, apart from ratings that came without texts.
       for (const column of ['review_count', 'verified_count']) {
-        if (!(await db().schema.hasColumn('store_products', column))) await db().schema.alterTable('store_products', (table) => void table.integer(column).unsigned().notNullable().defaultTo(0));
+        if (!(await db().schema.hasColumn('store_products', column)))
+          await db().schema.alterTable(
+            'store_products',
+            (table) => void table.integer(column).unsigned().notNullable().defaultTo(0),
+          );
       }
     },
   },
@@ -42,13 +46,35 @@ export const reviewMigrations: readonly Migration[] = [
     id: '301_shown_rating',
     async up(db) {
       // The mean of the reviews that can be read; what came with an import without texts is none.
-      if (!(await db().schema.hasColumn('store_products', 'shown_rating'))) await db().schema.alterTable('store_products', (table) => void table.integer('shown_rating').unsigned().notNullable().defaultTo(0));
-      await db()('store_products').where('review_count', '>', 0).update({ shown_rating: db().ref('rating') });
-      await db.createIndex('store_products', 'store_products_shown_rating', ['status', 'visibility', 'shown_rating desc', 'review_count desc', 'id']);
-      await db.createIndex('store_products', 'store_products_standing', ['status', 'visibility', 'stock', 'shown_rating desc', 'id']);
+      if (!(await db().schema.hasColumn('store_products', 'shown_rating')))
+        await db().schema.alterTable(
+          'store_products',
+          (table) => void table.integer('shown_rating').unsigned().notNullable().defaultTo(0),
+        );
+      await db()('store_products')
+        .where('review_count', '>', 0)
+        .update({ shown_rating: db().ref('rating') });
+      await db.createIndex('store_products', 'store_products_shown_rating', [
+        'status',
+        'visibility',
+        'shown_rating desc',
+        'review_count desc',
+        'id',
+      ]);
+      await db.createIndex('store_products', 'store_products_standing', [
+        'status',
+        'visibility',
+        'stock',
+        'shown_rating desc',
+        'id',
+      ]);
       // What is made of products, such as the filter's index, is made anew where a rating no longer counts.
-      const unread = await db()<ProductRow>('store_products').where('rating', '>', 0).where({ review_count: 0 }).first('id');
-      if (unread) await createChangeLog({ db, doAction: () => Promise.resolve(), remember: (_key, ask) => ask() }).append([0]);
+      const unread = await db()<ProductRow>('store_products')
+        .where('rating', '>', 0)
+        .where({ review_count: 0 })
+        .first('id');
+      if (unread)
+        await createChangeLog({ db, doAction: () => Promise.resolve(), remember: (_key, ask) => ask() }).append([0]);
       for (const name of ['store_products_rated', 'store_products_best']) await dropIndex(db, name);
     },
   },
@@ -56,7 +82,8 @@ export const reviewMigrations: readonly Migration[] = [
     id: '302_index_of_found',
     // SQLite finds rows by their number as quickly, and is not told which index to take.
     up: async (db) => {
-      if (db.engine === 'mysql') await db.createIndex('store_products', STANDING_INDEX, ['status', 'visibility', 'id', 'stock', 'shown_rating']);
+      if (db.engine === 'mysql')
+        await db.createIndex('store_products', STANDING_INDEX, ['status', 'visibility', 'id', 'stock', 'shown_rating']);
     },
   },
 ];

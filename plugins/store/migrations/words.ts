@@ -33,11 +33,28 @@ export const wordMigrations: readonly Migration[] = [
         table.string('word', 100).notNullable();
         table.primary(['part', 'word']);
       });
-      if (!(await db().schema.hasColumn('store_terms', 'folded'))) await db().schema.alterTable('store_terms', (table) => void table.string('folded', 1000).notNullable().defaultTo(''));
-      await db.createIndex('store_products', 'store_products_best', ['status', 'visibility', 'stock', 'rating desc', 'id']);
-      for (let after = 0; ; ) {
-        const terms = (await db()('store_terms').where('id', '>', after).orderBy('id').limit(ROWS).select('id', 'name')) as { id: number; name: string }[];
-        for (const { id, name } of terms) await db()('store_terms').where({ id }).update({ folded: foldedTerm(name) });
+      if (!(await db().schema.hasColumn('store_terms', 'folded')))
+        await db().schema.alterTable(
+          'store_terms',
+          (table) => void table.string('folded', 1000).notNullable().defaultTo(''),
+        );
+      await db.createIndex('store_products', 'store_products_best', [
+        'status',
+        'visibility',
+        'stock',
+        'rating desc',
+        'id',
+      ]);
+      for (let after = 0; ;) {
+        const terms = (await db()('store_terms')
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(ROWS)
+          .select('id', 'name')) as { id: number; name: string }[];
+        for (const { id, name } of terms)
+          await db()('store_terms')
+            .where({ id })
+            .update({ folded: foldedTerm(name) });
         const last = terms.at(-1);
         if (!last) break;
         after = last.id;
@@ -50,8 +67,19 @@ export const wordMigrations: readonly Migration[] = [
     // Signs that are made of letters (™, №, ㎏) were folded to capitals, which nobody finds who types small ones.
     async up(db) {
       const hasCapitals = db.engine === 'mysql' ? "cast(?? as binary) regexp '[A-Z]'" : "?? glob '*[A-Z]*'";
-      for (const [table, column] of [['store_products', 'search'], ['store_terms', 'folded'], ['store_reviews', 'search']]) if (await db().schema.hasTable(table)) await db()(table).whereRaw(hasCapitals, [column]).update({ [column]: db().raw('lower(??)', [column]) });
-      const ids = (await db()('store_product_words').whereRaw(hasCapitals, ['word']).distinct().pluck('product_id')) as number[];
+      for (const [table, column] of [
+        ['store_products', 'search'],
+        ['store_terms', 'folded'],
+        ['store_reviews', 'search'],
+      ])
+        if (await db().schema.hasTable(table))
+          await db()(table)
+            .whereRaw(hasCapitals, [column])
+            .update({ [column]: db().raw('lower(??)', [column]) });
+      const ids = (await db()('store_product_words')
+        .whereRaw(hasCapitals, ['word'])
+        .distinct()
+        .pluck('product_id')) as number[];
       const words = createProductWords({ db });
       for (let at = 0; at < ids.length; at += ROWS) await db.transaction(() => words.follow(ids.slice(at, at + ROWS)));
     },

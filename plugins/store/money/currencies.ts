@@ -1,12 +1,55 @@
 /** The currencies a shop can sell in: those of the European Union and its neighbours, and the largest of the world. ISO 4217. */
 export const CURRENCIES = [
-  'PLN', 'EUR', 'BAM', 'CHF', 'CZK', 'DKK', 'GBP', 'HUF', 'ISK', 'MDL', 'MKD', 'NOK', 'RON', 'RSD', 'SEK', 'TRY', 'UAH', 'AED', 'ARS', 'AUD', 'BRL', 'CAD', 'CLP', 'CNY', 'COP', 'HKD', 'IDR', 'ILS',
-  'INR', 'JPY', 'KRW', 'KWD', 'MXN', 'MYR', 'NZD', 'PHP', 'SAR', 'SGD', 'THB', 'TWD', 'USD', 'VND', 'ZAR',
+  'PLN',
+  'EUR',
+  'BAM',
+  'CHF',
+  'CZK',
+  'DKK',
+  'GBP',
+  'HUF',
+  'ISK',
+  'MDL',
+  'MKD',
+  'NOK',
+  'RON',
+  'RSD',
+  'SEK',
+  'TRY',
+  'UAH',
+  'AED',
+  'ARS',
+  'AUD',
+  'BRL',
+  'CAD',
+  'CLP',
+  'CNY',
+  'COP',
+  'HKD',
+  'IDR',
+  'ILS',
+  'INR',
+  'JPY',
+  'KRW',
+  'KWD',
+  'MXN',
+  'MYR',
+  'NZD',
+  'PHP',
+  'SAR',
+  'SGD',
+  'THB',
+  'TWD',
+  'USD',
+  'VND',
+  'ZAR',
 ] as const;
 
 /** How many digits stand behind the point. */
 export function digitsOf(code: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2;
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
+  );
 }
 
 /** What a currency is called. @param locale as in `pl_PL` */

@@ -32,7 +32,11 @@ export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOpti
     const known = formats.get(language);
     if (known) return known;
     // Polish would leave four digits together, where a price wants its space too.
-    const numbers = new Intl.NumberFormat(language.replace('_', '-'), { style: 'currency', currency: current, useGrouping: 'always' });
+    const numbers = new Intl.NumberFormat(language.replace('_', '-'), {
+      style: 'currency',
+      currency: current,
+      useGrouping: 'always',
+    });
     const made = { numbers, texts: new Map<number, string>() };
     formats.set(language, made);
     return made;
@@ -53,7 +57,9 @@ export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOpti
       const chosen = typeof stored === 'string' && /^[A-Z]{3}$/.test(stored) ? stored : FALLBACK;
       if (chosen === current && formats.size > 0) return;
       current = chosen;
-      places = new Intl.NumberFormat('en', { style: 'currency', currency: current }).resolvedOptions().maximumFractionDigits ?? 2;
+      places =
+        new Intl.NumberFormat('en', { style: 'currency', currency: current }).resolvedOptions().maximumFractionDigits ??
+        2;
       formats.clear();
     },
   };

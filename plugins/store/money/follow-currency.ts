@@ -5,19 +5,21 @@ import type { Currency } from './currency.js';
 export function followCurrency(scope: PluginScope, { load }: Pick<Currency, 'load'>): PluginScope {
   return {
     ...scope,
-    registerFrontRoute: (route) => scope.registerFrontRoute({
-      ...route,
-      async handler(request) {
-        await load();
-        return route.handler(request);
-      },
-    }),
-    addMenuPage: (page) => scope.addMenuPage({
-      ...page,
-      async handler(request) {
-        await load();
-        return page.handler(request);
-      },
-    }),
+    registerFrontRoute: (route) =>
+      scope.registerFrontRoute({
+        ...route,
+        async handler(request) {
+          await load();
+          return route.handler(request);
+        },
+      }),
+    addMenuPage: (page) =>
+      scope.addMenuPage({
+        ...page,
+        async handler(request) {
+          await load();
+          return page.handler(request);
+        },
+      }),
   };
 }

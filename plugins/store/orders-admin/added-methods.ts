@@ -37,14 +37,22 @@ interface AddedMethodsDeps {
 }
 
 export function createAddedMethods({ registries, options, keeper, currency }: AddedMethodsDeps): AddedMethods {
-  function ofRegistry<T extends { readonly id: string; readonly label: Label; readonly settings?: readonly Field[] }>(kind: MethodKind, registry: OwnRegistry<T>): readonly AddedMethod[] {
+  function ofRegistry<T extends { readonly id: string; readonly label: Label; readonly settings?: readonly Field[] }>(
+    kind: MethodKind,
+    registry: OwnRegistry<T>,
+  ): readonly AddedMethod[] {
     const of = (entry: RegistryEntry<T>): AddedMethod => ({
-      kind, id: entry.id, fields: ownedFields(registry, entry, entry.value.settings ?? [], currency()),
+      kind,
+      id: entry.id,
+      fields: ownedFields(registry, entry, entry.value.settings ?? [], currency()),
       label: () => labelOf(registry, entry, ({ label }) => label),
       read: () => options[kind].read(entry.value),
       write: (settings) => options[kind].write(entry.value, settings),
     });
-    return registry.entries().filter(({ owner }) => owner !== keeper).map(of);
+    return registry
+      .entries()
+      .filter(({ owner }) => owner !== keeper)
+      .map(of);
   }
   return (kind) => (kind === 'delivery' ? ofRegistry(kind, registries.delivery) : ofRegistry(kind, registries.payment));
 }

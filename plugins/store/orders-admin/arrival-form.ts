@@ -1,7 +1,14 @@
 import type { PageRequest, TranslationApi } from 'plinth';
 import type { FormError, TransitDays } from '../contract/index.js';
 import { COLLECTED } from '../selling/arrivals.js';
-import { type ArrivalSettings, isClock, MOST_DAYS_OFF, MOST_TRANSIT, readDays, writtenDays } from '../selling/arrival-settings.js';
+import {
+  type ArrivalSettings,
+  isClock,
+  MOST_DAYS_OFF,
+  MOST_TRANSIT,
+  readDays,
+  writtenDays,
+} from '../selling/arrival-settings.js';
 
 /** A method of which days are said. */
 export interface DatedMethod {
@@ -31,34 +38,74 @@ const places = (id: string): readonly (typeof WHERE)[number][] => (id === COLLEC
 
 /** The form as the settings have it. */
 export function typedArrival(settings: ArrivalSettings, methods: readonly DatedMethod[]): TypedArrival {
-  const rows = (id: string): TypedDays[] => places(id).map((where) => ({ name: `${where}.${id}`, where, from: String(settings[where][id]?.from ?? ''), to: String(settings[where][id]?.to ?? '') }));
-  return { cutOff: settings.cutOff, daysOff: writtenDays(settings.daysOff), methods: methods.map((method) => ({ ...method, rows: rows(method.id) })) };
+  const rows = (id: string): TypedDays[] =>
+    places(id).map((where) => ({
+      name: `${where}.${id}`,
+      where,
+      from: String(settings[where][id]?.from ?? ''),
+      to: String(settings[where][id]?.to ?? ''),
+    }));
+  return {
+    cutOff: settings.cutOff,
+    daysOff: writtenDays(settings.daysOff),
+    methods: methods.map((method) => ({ ...method, rows: rows(method.id) })),
+  };
 }
 
 /** Reads what was typed; methods that the form does not show keep their days. */
-export function readArrival(request: Pick<PageRequest, 'field' | 'form'>, before: ArrivalSettings, methods: readonly DatedMethod[], { __ }: Pick<TranslationApi, '__'>): { readonly typed: TypedArrival; readonly errors: readonly FormError[]; readonly settings: ArrivalSettings } {
+export function readArrival(
+  request: Pick<PageRequest, 'field' | 'form'>,
+  before: ArrivalSettings,
+  methods: readonly DatedMethod[],
+  { __ }: Pick<TranslationApi, '__'>,
+): { readonly typed: TypedArrival; readonly errors: readonly FormError[]; readonly settings: ArrivalSettings } {
   if (!('cutOff' in request.form)) return { typed: typedArrival(before, methods), errors: [], settings: before };
   const typedIn = (field: string, name: string): string => {
     const all = request.form[field];
-    const text = typeof all === 'object' && !Array.isArray(all) ? (all as Readonly<Record<string, unknown>>)[name] : undefined;
+    const text =
+      typeof all === 'object' && !Array.isArray(all) ? (all as Readonly<Record<string, unknown>>)[name] : undefined;
     return typeof text === 'string' ? text.trim().slice(0, 5) : '';
   };
   const cutOff = clockOf(request.field('cutOff'));
   const daysOff = request.field('daysOff').slice(0, 10_000);
   const errors: FormError[] = [];
-  if (cutOff !== '' && !isClock(cutOff)) errors.push({ field: 'cutOff', message: __('Please write a time such as 12:00.') });
+  if (cutOff !== '' && !isClock(cutOff))
+    errors.push({ field: 'cutOff', message: __('Please write a time such as 12:00.') });
   const off = readDays(daysOff);
-  if (off === null) errors.push({ field: 'daysOff', message: __('Please write days such as 2026-12-28, or 2026-12-28 – 2026-12-31, each on its own line; %d days at most.', MOST_DAYS_OFF) });
+  if (off === null)
+    errors.push({
+      field: 'daysOff',
+      message: __(
+        'Please write days such as 2026-12-28, or 2026-12-28 – 2026-12-31, each on its own line; %d days at most.',
+        MOST_DAYS_OFF,
+      ),
+    });
   const said = { home: { ...before.home }, abroad: { ...before.abroad } };
   const rowOf = (id: string, where: (typeof WHERE)[number]): TypedDays => {
-    const row = { name: `${where}.${id}`, where, from: typedIn('days_from', `${where}.${id}`), to: typedIn('days_to', `${where}.${id}`) };
+    const row = {
+      name: `${where}.${id}`,
+      where,
+      from: typedIn('days_from', `${where}.${id}`),
+      to: typedIn('days_to', `${where}.${id}`),
+    };
     const days = daysOf(row);
-    if (days === null) errors.push({ field: row.name, message: __('Please write two whole numbers of days from 0 to %d, the second not below the first, or leave both empty.', MOST_TRANSIT) });
+    if (days === null)
+      errors.push({
+        field: row.name,
+        message: __(
+          'Please write two whole numbers of days from 0 to %d, the second not below the first, or leave both empty.',
+          MOST_TRANSIT,
+        ),
+      });
     const { [id]: _old, ...others } = said[where];
     said[where] = days ? { ...others, [id]: days } : others;
     return row;
   };
-  const typed = { cutOff, daysOff, methods: methods.map((method) => ({ ...method, rows: places(method.id).map((where) => rowOf(method.id, where)) })) };
+  const typed = {
+    cutOff,
+    daysOff,
+    methods: methods.map((method) => ({ ...method, rows: places(method.id).map((where) => rowOf(method.id, where)) })),
+  };
   return { typed, errors, settings: { cutOff, daysOff: off ?? [], ...said } };
 }
 
@@ -72,6 +119,7 @@ function clockOf(text: string): string {
 function daysOf({ from, to }: Pick<TypedDays, 'from' | 'to'>): TransitDays | undefined | null {
   if (from === '' && to === '') return undefined;
   const [first, last] = [from || to, to || from];
-  const isFine = /^\d{1,2}$/.test(first) && /^\d{1,2}$/.test(last) && Number(first) <= Number(last) && Number(last) <= MOST_TRANSIT;
+  const isFine =
+    /^\d{1,2}$/.test(first) && /^\d{1,2}$/.test(last) && Number(first) <= Number(last) && Number(last) <= MOST_TRANSIT;
   return isFine ? { from: Number(first), to: Number(last) } : null;
 }

@@ -26,10 +26,23 @@ export function customersScreen({ scope, buyers, money }: CustomersScreenDeps): 
       const at = Math.max(1, Math.min(100_000, Math.trunc(Number(request.field('paged'))) || 1));
       const { rows, total } = await buyers.list({ search, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
       const pages = Math.max(1, Math.ceil(total / PER_PAGE));
-      const address = (paged: number): string => adminUrl(`admin.php?${new URLSearchParams({ page: SLUG, ...(search === '' ? {} : { s: search }), paged: String(paged) }).toString()}`);
+      const address = (paged: number): string =>
+        adminUrl(
+          `admin.php?${new URLSearchParams({ page: SLUG, ...(search === '' ? {} : { s: search }), paged: String(paged) }).toString()}`,
+        );
       const data = {
-        search, total, at, pages, newer: at > 1 ? address(at - 1) : '', older: at < pages ? address(at + 1) : '',
-        customers: rows.map((row) => ({ ...row, spent: money.format(row.spent), ordersUrl: adminUrl(`admin.php?page=${ORDERS_SLUG}&customer=${encodeURIComponent(row.email)}`), accountUrl: row.userId > 0 ? adminUrl(`user-edit.php?user_id=${row.userId}`) : '' })),
+        search,
+        total,
+        at,
+        pages,
+        newer: at > 1 ? address(at - 1) : '',
+        older: at < pages ? address(at + 1) : '',
+        customers: rows.map((row) => ({
+          ...row,
+          spent: money.format(row.spent),
+          ordersUrl: adminUrl(`admin.php?page=${ORDERS_SLUG}&customer=${encodeURIComponent(row.email)}`),
+          accountUrl: row.userId > 0 ? adminUrl(`user-edit.php?user_id=${row.userId}`) : '',
+        })),
       };
       return { kind: 'page', title: __('Customers'), view: 'orders-admin/customers', data };
     },

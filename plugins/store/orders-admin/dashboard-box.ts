@@ -10,30 +10,71 @@ import { shownChart } from './shown-chart.js';
 const WAITING = ['processing', 'on-hold', 'pending'] as const;
 
 /** Tells whoever runs the shop, on the first screen of the admin, what waits and what was sold. */
-export function addDashboardBox(scope: PluginScope, store: Pick<OrderStore, 'count' | 'salesByDay'>, money: Money, names: OrderNames, methods: Pick<PaymentMethods, 'isAnyReady'>, settings: Pick<StoreOptions, 'read'>): void {
+export function addDashboardBox(
+  scope: PluginScope,
+  store: Pick<OrderStore, 'count' | 'salesByDay'>,
+  money: Money,
+  names: OrderNames,
+  methods: Pick<PaymentMethods, 'isAnyReady'>,
+  settings: Pick<StoreOptions, 'read'>,
+): void {
   /** Published products of which a few pieces are left, or of one of their versions. */
   async function countLow(): Promise<number> {
     const { lowStock } = await settings.read();
     const few = [1, lowStock] as const;
-    const versions = scope.db()('store_variations').whereBetween('stock_quantity', [...few]).select('product_id');
-    const row = (await scope.db()('store_products').where({ status: 'publish', visibility: 'visible' }).where((rows) => void rows.whereBetween('stock_quantity', [...few]).orWhereIn('id', versions)).count({ count: '*' }).first()) as { count: number | string } | undefined;
+    const versions = scope
+      .db()('store_variations')
+      .whereBetween('stock_quantity', [...few])
+      .select('product_id');
+    const row = (await scope
+      .db()('store_products')
+      .where({ status: 'publish', visibility: 'visible' })
+      .where((rows) => void rows.whereBetween('stock_quantity', [...few]).orWhereIn('id', versions))
+      .count({ count: '*' })
+      .first()) as { count: number | string } | undefined;
     return Number(row?.count ?? 0);
   }
 
-  scope.wpAddDashboardWidget('store-shop', () => scope.__('Your shop'), async () => {
-    scope.useAsset('store-orders-admin');
-    const counted = await Promise.all(WAITING.map(async (status) => ({ label: names.status(status), url: scope.adminUrl(`admin.php?page=store-orders&status=${status}`), count: await store.count({ status }) })));
-    const reviews = (await scope.db()('store_reviews').where({ status: 'waiting' }).count({ count: '*' }).first()) as { count: number | string } | undefined;
-    const any = (await scope.db()('store_products').first('id')) as { id: number } | undefined;
-    const gone = (await scope.db()('store_products').where({ status: 'publish', visibility: 'visible', stock: 'outofstock' }).count({ count: '*' }).first()) as { count: number | string } | undefined;
-    return scope.render('orders-admin/dashboard', {
-      noPayment: !(await methods.isAnyReady(money.currency())), sellingUrl: scope.adminUrl('admin.php?page=store-selling'),
-      waiting: counted.filter(({ count }) => count > 0),
-      reviews: Number(reviews?.count ?? 0), reviewsUrl: scope.adminUrl('admin.php?page=store-reviews&status=waiting'),
-      chart: await shownChart(store, money),
-      outOfStock: Number(gone?.count ?? 0), fewLeft: await countLow(), fewUrl: scope.adminUrl('admin.php?page=store-products&status=publish&stock=low'),
-      firstSteps: any ? null : { productUrl: scope.adminUrl('admin.php?page=store-product'), importUrl: scope.adminUrl('admin.php?page=store-product-files') },
-      stockUrl: scope.adminUrl('admin.php?page=store-products&stock=outofstock'),
-    });
-  }, null, { capability: 'manage_shop' });
+  scope.wpAddDashboardWidget(
+    'store-shop',
+    () => scope.__('Your shop'),
+    async () => {
+      scope.useAsset('store-orders-admin');
+      const counted = await Promise.all(
+        WAITING.map(async (status) => ({
+          label: names.status(status),
+          url: scope.adminUrl(`admin.php?page=store-orders&status=${status}`),
+          count: await store.count({ status }),
+        })),
+      );
+      const reviews = (await scope.db()('store_reviews').where({ status: 'waiting' }).count({ count: '*' }).first()) as
+        { count: number | string } | undefined;
+      const any = (await scope.db()('store_products').first('id')) as { id: number } | undefined;
+      const gone = (await scope
+        .db()('store_products')
+        .where({ status: 'publish', visibility: 'visible', stock: 'outofstock' })
+        .count({ count: '*' })
+        .first()) as { count: number | string } | undefined;
+      return scope.render('orders-admin/dashboard', {
+        noPayment: !(await methods.isAnyReady(money.currency())),
+        sellingUrl: scope.adminUrl('admin.php?page=store-selling'),
+        waiting: counted.filter(({ count }) => count > 0),
+        reviews: Number(reviews?.count ?? 0),
+        reviewsUrl: scope.adminUrl('admin.php?page=store-reviews&status=waiting'),
+        chart: await shownChart(store, money),
+        outOfStock: Number(gone?.count ?? 0),
+        fewLeft: await countLow(),
+        fewUrl: scope.adminUrl('admin.php?page=store-products&status=publish&stock=low'),
+        firstSteps: any
+          ? null
+          : {
+              productUrl: scope.adminUrl('admin.php?page=store-product'),
+              importUrl: scope.adminUrl('admin.php?page=store-product-files'),
+            },
+        stockUrl: scope.adminUrl('admin.php?page=store-products&stock=outofstock'),
+      });
+    },
+    null,
+    { capability: 'manage_shop' },
+  );
 }

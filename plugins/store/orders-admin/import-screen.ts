@@ -14,16 +14,23 @@ export function importScreen({ scope, statusImport }: ImportScreenDeps): AdminPa
 
   function show(csv: string, plan: ImportPlan | null, status = 200): Reply {
     scope.useAsset('store-orders-admin');
-    const data = { csv, plan, clean: plan !== null && plan.problem === '' && plan.errors === 0 && plan.changes > 0, listUrl: scope.adminUrl('admin.php?page=store-orders') };
+    const data = {
+      csv,
+      plan,
+      clean: plan !== null && plan.problem === '' && plan.errors === 0 && plan.changes > 0,
+      listUrl: scope.adminUrl('admin.php?page=store-orders'),
+    };
     return { kind: 'page', status, title: __('Update orders from a file'), view: 'orders-admin/import', data };
   }
 
   async function receive(request: PageRequest): Promise<Reply> {
     const file = request.files.find((entry) => entry.field === 'file');
     const csv = file ? file.bytes.toString('utf8') : request.field('csv');
-    if (Buffer.byteLength(csv) > MAX_BYTES) return show('', { rows: [], problem: __('The file is larger than 1 MB. Split it.'), errors: 0, changes: 0 }, 422);
+    if (Buffer.byteLength(csv) > MAX_BYTES)
+      return show('', { rows: [], problem: __('The file is larger than 1 MB. Split it.'), errors: 0, changes: 0 }, 422);
     const plan = await statusImport.plan(csv);
-    if (request.field('apply') !== '1' || plan.problem !== '' || plan.errors > 0) return show(csv, plan, plan.problem !== '' || plan.errors > 0 ? 422 : 200);
+    if (request.field('apply') !== '1' || plan.problem !== '' || plan.errors > 0)
+      return show(csv, plan, plan.problem !== '' || plan.errors > 0 ? 422 : 200);
     await statusImport.apply(plan);
     scope.addNotice(request, 'success', scope._n('%d order was updated.', '%d orders were updated.', plan.changes));
     return { kind: 'redirect', status: 303, location: '/wp-admin/admin.php?page=store-orders' };

@@ -18,7 +18,11 @@ export interface TypedLetter {
 export const fieldOf = (part: Part, language: LetterLanguage): string => `${part}_${language}`;
 
 /** Reads the owner's words of a letter; a placeholder that it does not know is refused, with the one that was probably meant. */
-export function readLetterForm(request: PageRequest, letter: ListedLetter, { __, sanitizeTextField }: Pick<PluginScope, '__' | 'sanitizeTextField'>): TypedLetter {
+export function readLetterForm(
+  request: PageRequest,
+  letter: ListedLetter,
+  { __, sanitizeTextField }: Pick<PluginScope, '__' | 'sanitizeTextField'>,
+): TypedLetter {
   const errors: FormError[] = [];
 
   function textOf(language: LetterLanguage): LetterText {
@@ -26,9 +30,20 @@ export function readLetterForm(request: PageRequest, letter: ListedLetter, { __,
       const raw = request.field(fieldOf(part, language)).replace(/\r\n?/g, '\n').trim();
       const text = part === 'subject' ? sanitizeTextField(raw) : raw;
       const field = fieldOf(part, language);
-      if (text.length > MOST[part]) errors.push({ field, message: __('Please write at most %d characters.', MOST[part]) });
+      if (text.length > MOST[part])
+        errors.push({ field, message: __('Please write at most %d characters.', MOST[part]) });
       for (const { name, nearest } of unknownPlaceholders(text, letter.placeholders)) {
-        errors.push({ field, message: nearest === undefined ? __('This letter knows no {%1$s}. It knows: %2$s.', name, letter.placeholders.map((one) => `{${one}}`).join(', ')) : __('This letter knows no {%1$s}. Did you mean {%2$s}?', name, nearest) });
+        errors.push({
+          field,
+          message:
+            nearest === undefined
+              ? __(
+                  'This letter knows no {%1$s}. It knows: %2$s.',
+                  name,
+                  letter.placeholders.map((one) => `{${one}}`).join(', '),
+                )
+              : __('This letter knows no {%1$s}. Did you mean {%2$s}?', name, nearest),
+        });
       }
       return text;
     };

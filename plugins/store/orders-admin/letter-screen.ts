@@ -3,12 +3,34 @@ import type { FormError } from '../contract/index.js';
 import type { LetterList, ListedLetter } from '../mails/letter-list.js';
 import type { LetterWriter } from '../mails/letter-writer.js';
 import type { Letters } from '../mails/letters.js';
-import { LETTER_LANGUAGES, type LetterChoice, letterLanguage, type LetterLanguage, letterLocale, type LetterOptions, type LetterText } from '../mails/own-texts.js';
+import {
+  LETTER_LANGUAGES,
+  type LetterChoice,
+  letterLanguage,
+  type LetterLanguage,
+  letterLocale,
+  type LetterOptions,
+  type LetterText,
+} from '../mails/own-texts.js';
 import { sampleExtra, sampleOrder } from '../mails/sample-order.js';
 import { fieldOf, readLetterForm } from './letter-form.js';
 
 interface LetterScreenDeps {
-  readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'adminUrl' | 'isEmail' | 'render' | 'sanitizeTextField' | 'useAsset' | 'locale' | 'switchToLocale' | 'restorePreviousLocale' | 'getCurrentUserId' | 'getUserBy'>;
+  readonly scope: Pick<
+    PluginScope,
+    | '__'
+    | 'addNotice'
+    | 'adminUrl'
+    | 'isEmail'
+    | 'render'
+    | 'sanitizeTextField'
+    | 'useAsset'
+    | 'locale'
+    | 'switchToLocale'
+    | 'restorePreviousLocale'
+    | 'getCurrentUserId'
+    | 'getUserBy'
+  >;
   readonly list: LetterList;
   readonly options: LetterOptions;
   readonly letters: Pick<Letters, 'test'>;
@@ -40,7 +62,11 @@ export function letterScreen({ scope, list, options, letters, writer, currency }
     }
   }
 
-  function sample({ id, isAboutOrder }: ListedLetter, texts: LetterChoice['texts'], locale: string): ReturnType<LetterWriter> {
+  function sample(
+    { id, isAboutOrder }: ListedLetter,
+    texts: LetterChoice['texts'],
+    locale: string,
+  ): ReturnType<LetterWriter> {
     const order = sampleOrder(locale, currency(), utcText());
     return writer({ kind: id, order: isAboutOrder ? order : null, extra: sampleExtra(id, order), texts });
   }
@@ -53,26 +79,54 @@ export function letterScreen({ scope, list, options, letters, writer, currency }
       return { language, subject: await written.subject(), html: html.replace(/ style="[^"]*"/g, '') };
     });
 
-  async function show(letter: ListedLetter, choice: LetterChoice, { language, errors = [], shown }: { readonly language: LetterLanguage; readonly errors?: readonly FormError[]; readonly shown?: boolean }): Promise<Reply> {
+  async function show(
+    letter: ListedLetter,
+    choice: LetterChoice,
+    {
+      language,
+      errors = [],
+      shown,
+    }: { readonly language: LetterLanguage; readonly errors?: readonly FormError[]; readonly shown?: boolean },
+  ): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const names: Record<LetterLanguage, string> = { pl: __('Polish'), en: __('English') };
     const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
     const originals: Record<LetterLanguage, string> = { pl: '', en: '' };
     // One after the other, since a request speaks one language at a time.
-    for (const code of LETTER_LANGUAGES) originals[code] = await inLanguage(code, (locale) => sample(letter, ORIGINAL, locale).subject());
+    for (const code of LETTER_LANGUAGES)
+      originals[code] = await inLanguage(code, (locale) => sample(letter, ORIGINAL, locale).subject());
     const languages = LETTER_LANGUAGES.map((code) => ({
-      code, name: names[code], chosen: code === language, original: originals[code],
+      code,
+      name: names[code],
+      chosen: code === language,
+      original: originals[code],
       fields: (['subject', 'opening', 'closing'] as const).map((part) => ({
-        name: fieldOf(part, code), value: choice.texts[code][part], error: errorOf(fieldOf(part, code)), isLine: part === 'subject', label: { subject: __('Subject'), opening: __('First words'), closing: __('Last words') }[part],
+        name: fieldOf(part, code),
+        value: choice.texts[code][part],
+        error: errorOf(fieldOf(part, code)),
+        isLine: part === 'subject',
+        label: { subject: __('Subject'), opening: __('First words'), closing: __('Last words') }[part],
       })),
     }));
     const user = await scope.getUserBy('id', scope.getCurrentUserId());
     const data = {
-      letter, enabled: choice.enabled, languages, placeholders: letter.placeholders.map((name) => ({ name: `{${name}}`, words: placeholderWords(name) })), errorSummary: await scope.render('checkout/errors', { errors }),
-      preview: shown ? await preview(letter, choice.texts, language) : null, testTo: user ? user.user_email : '', backUrl: scope.adminUrl(LIST),
+      letter,
+      enabled: choice.enabled,
+      languages,
+      placeholders: letter.placeholders.map((name) => ({ name: `{${name}}`, words: placeholderWords(name) })),
+      errorSummary: await scope.render('checkout/errors', { errors }),
+      preview: shown ? await preview(letter, choice.texts, language) : null,
+      testTo: user ? user.user_email : '',
+      backUrl: scope.adminUrl(LIST),
     };
-    return { kind: 'page', status: errors.length > 0 ? 422 : 200, title: letter.label, view: 'orders-admin/letter', data };
+    return {
+      kind: 'page',
+      status: errors.length > 0 ? 422 : 200,
+      title: letter.label,
+      view: 'orders-admin/letter',
+      data,
+    };
   }
 
   function placeholderWords(name: string): string {
@@ -94,9 +148,15 @@ export function letterScreen({ scope, list, options, letters, writer, currency }
     }
   }
 
-  async function test(request: PageRequest, { id }: ListedLetter, { texts }: LetterChoice, language: LetterLanguage): Promise<void> {
+  async function test(
+    request: PageRequest,
+    { id }: ListedLetter,
+    { texts }: LetterChoice,
+    language: LetterLanguage,
+  ): Promise<void> {
     const recipient = request.field('test_to').trim();
-    if (scope.isEmail(recipient) === false) return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
+    if (scope.isEmail(recipient) === false)
+      return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
     try {
       await letters.test(id, texts, { recipient, locale: letterLocale(language) });
       scope.addNotice(request, 'success', __('The test letter is on its way to %s.', recipient));
@@ -138,8 +198,11 @@ export function letterScreen({ scope, list, options, letters, writer, currency }
         scope.addNotice(request, 'error', __('There is no such letter; its plugin may be switched off.'));
         return { kind: 'redirect', status: 303, location: `/wp-admin/${LIST}` };
       }
-      const language = LETTER_LANGUAGES.find((one) => one === request.field('language')) ?? letterLanguage(scope.locale());
-      return request.method === 'POST' ? change(request, letter, language) : show(letter, await options.read(letter.id), { language });
+      const language =
+        LETTER_LANGUAGES.find((one) => one === request.field('language')) ?? letterLanguage(scope.locale());
+      return request.method === 'POST'
+        ? change(request, letter, language)
+        : show(letter, await options.read(letter.id), { language });
     },
   };
 }

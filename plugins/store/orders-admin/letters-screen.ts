@@ -19,7 +19,14 @@ export function lettersScreen({ scope, list, options }: LettersScreenDeps): Admi
   async function rowOf({ id, label, to, required }: ListedLetter): Promise<object> {
     const { enabled, texts } = await options.read(id);
     const isOwn = Object.values(texts).some((text) => Object.values(text).some((part) => part !== ''));
-    return { label, url: scope.adminUrl(letterAddress(id)), to: to === 'shop' ? __('The shop') : __('The customer'), enabled: enabled || required !== '', required, isOwn };
+    return {
+      label,
+      url: scope.adminUrl(letterAddress(id)),
+      to: to === 'shop' ? __('The shop') : __('The customer'),
+      enabled: enabled || required !== '',
+      required,
+      isOwn,
+    };
   }
 
   return {
@@ -29,7 +36,12 @@ export function lettersScreen({ scope, list, options }: LettersScreenDeps): Admi
     parent: ORDERS_SLUG,
     async handler() {
       scope.useAsset('store-orders-admin');
-      return { kind: 'page', title: __('Letters'), view: 'orders-admin/letters', data: { letters: await Promise.all((await list.all()).map(rowOf)), fixed: await list.fixed() } };
+      return {
+        kind: 'page',
+        title: __('Letters'),
+        view: 'orders-admin/letters',
+        data: { letters: await Promise.all((await list.all()).map(rowOf)), fixed: await list.fixed() },
+      };
     },
   };
 }

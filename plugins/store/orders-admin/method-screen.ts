@@ -16,7 +16,11 @@ export function methodScreen({ scope, selling, added }: MethodScreenDeps): Admin
   const { __ } = scope;
 
   function fieldsOf({ kind, fields }: AddedMethod, isRequired: boolean): readonly Field[] {
-    const enabled: Field = { key: ENABLED, type: 'checkbox', label: kind === 'payment' ? __('Offer this way to pay') : __('Offer this delivery') };
+    const enabled: Field = {
+      key: ENABLED,
+      type: 'checkbox',
+      label: kind === 'payment' ? __('Offer this way to pay') : __('Offer this delivery'),
+    };
     return [enabled, ...(isRequired ? fields : fields.map((field) => ({ ...field, required: false })))];
   }
 
@@ -24,25 +28,56 @@ export function methodScreen({ scope, selling, added }: MethodScreenDeps): Admin
   async function isSpare({ kind, id }: AddedMethod): Promise<boolean> {
     const own = await selling.read();
     if (kind === 'delivery' ? own.courier || own.pickup : own.cod || takesTransfers(own)) return true;
-    const others = await Promise.all(added(kind).filter((other) => other.id !== id).map((other) => other.read()));
+    const others = await Promise.all(
+      added(kind)
+        .filter((other) => other.id !== id)
+        .map((other) => other.read()),
+    );
     return others.some(({ enabled }) => enabled);
   }
 
-  async function show(method: AddedMethod, refused?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> }): Promise<Reply> {
+  async function show(
+    method: AddedMethod,
+    refused?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> },
+  ): Promise<Reply> {
     const { enabled, values } = await method.read();
     const title = await method.label();
-    const { html, problems } = await scope.drawFields([{ fields: fieldsOf(method, true) }], { ...values, [ENABLED]: enabled }, refused);
-    const data = { title, html, problems, kind: method.kind, method: method.id, backUrl: scope.adminUrl(`admin.php?page=${SELLING_SLUG}`) };
+    const { html, problems } = await scope.drawFields(
+      [{ fields: fieldsOf(method, true) }],
+      { ...values, [ENABLED]: enabled },
+      refused,
+    );
+    const data = {
+      title,
+      html,
+      problems,
+      kind: method.kind,
+      method: method.id,
+      backUrl: scope.adminUrl(`admin.php?page=${SELLING_SLUG}`),
+    };
     return { kind: 'page', ...(refused ? { status: 422 } : {}), title, view: 'orders-admin/method', data };
   }
 
   async function save(method: AddedMethod, request: PageRequest): Promise<Reply> {
     const before = await method.read();
     const stored = { ...before.values, [ENABLED]: before.enabled };
-    const enabled = (await scope.readFields([{ fields: fieldsOf({ ...method, fields: [] }, false) }], request.form, stored)).values[ENABLED] === true;
+    const enabled =
+      (await scope.readFields([{ fields: fieldsOf({ ...method, fields: [] }, false) }], request.form, stored)).values[
+        ENABLED
+      ] === true;
     const read = await scope.readFields([{ fields: fieldsOf(method, enabled) }], request.form, stored);
     const alone = !enabled && before.enabled && !(await isSpare(method));
-    const problems = { ...read.problems, ...(alone ? { [ENABLED]: method.kind === 'payment' ? __('Offer at least one way to pay.') : __('Offer at least one way of delivery.') } : {}) };
+    const problems = {
+      ...read.problems,
+      ...(alone
+        ? {
+            [ENABLED]:
+              method.kind === 'payment'
+                ? __('Offer at least one way to pay.')
+                : __('Offer at least one way of delivery.'),
+          }
+        : {}),
+    };
     if (Object.keys(problems).length > 0) return show(method, { form: request.form, problems });
     const { [ENABLED]: _switch, ...values } = read.values;
     await scope.db.transaction(() => method.write({ enabled, values: { ...before.values, ...values } }));

@@ -31,23 +31,38 @@ const SLIPS = 'paper:slip';
 export function createOrderActions({ scope, registry, store, statuses, steps }: OrderActionsDeps): OrderActions {
   const { __ } = scope;
 
-  const stepActions = (): { readonly id: string; readonly label: string }[] => statuses.all().map((status) => ({ id: `${STEP}${status}`, label: __('Status: %s', statuses.label(status)) }));
+  const stepActions = (): { readonly id: string; readonly label: string }[] =>
+    statuses.all().map((status) => ({ id: `${STEP}${status}`, label: __('Status: %s', statuses.label(status)) }));
 
   async function offered(): ReturnType<OrderActions['offered']> {
     return [...stepActions(), { id: SLIPS, label: __('Print packing slips') }, ...(await ofPlugins())];
   }
 
   async function ofPlugins(): ReturnType<OrderActions['offered']> {
-    const all = await Promise.all(registry.entries().map(async (entry) => ({ id: entry.id, label: await labelOf(registry, entry, ({ label }) => label), on: await registry.ask(entry, (action) => action.offered?.() ?? true, false) })));
+    const all = await Promise.all(
+      registry
+        .entries()
+        .map(async (entry) => ({
+          id: entry.id,
+          label: await labelOf(registry, entry, ({ label }) => label),
+          on: await registry.ask(entry, (action) => action.offered?.() ?? true, false),
+        })),
+    );
     return all.filter(({ on }) => on).map(({ id, label }) => ({ id, label }));
   }
 
   /** Asks before the step, and takes it once that is answered. */
-  async function step(orders: readonly OrderRecord[], status: string, request: PageRequest): Promise<Reply | undefined> {
+  async function step(
+    orders: readonly OrderRecord[],
+    status: string,
+    request: PageRequest,
+  ): Promise<Reply | undefined> {
     const backUrl = scope.adminUrl(`admin.php?${request.url.searchParams.toString()}`);
-    if (!steps.isAnswered(request)) return steps.ask(orders, status, { hidden: { order_action: `${STEP}${status}` }, note: '', backUrl });
+    if (!steps.isAnswered(request))
+      return steps.ask(orders, status, { hidden: { order_action: `${STEP}${status}` }, note: '', backUrl });
     const done = await steps.take(orders, status, request);
-    if (done > 0) scope.addNotice(request, 'success', scope._n('%d order was changed.', '%d orders were changed.', done));
+    if (done > 0)
+      scope.addNotice(request, 'success', scope._n('%d order was changed.', '%d orders were changed.', done));
     return undefined;
   }
 
@@ -55,23 +70,32 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
     offered,
     async run(request) {
       const ticked = request.form.orders;
-      const ids = (Array.isArray(ticked) ? ticked : []).filter((id): id is string => typeof id === 'string' && /^\d{1,10}$/.test(id)).slice(0, MOST);
+      const ids = (Array.isArray(ticked) ? ticked : [])
+        .filter((id): id is string => typeof id === 'string' && /^\d{1,10}$/.test(id))
+        .slice(0, MOST);
       const wanted = request.field('order_action');
-      const orders = (await Promise.all([...new Set(ids)].map((id) => store.find({ id: Number(id) })))).filter((order) => order !== null);
+      const orders = (await Promise.all([...new Set(ids)].map((id) => store.find({ id: Number(id) })))).filter(
+        (order) => order !== null,
+      );
       const status = wanted.startsWith(STEP) ? wanted.slice(STEP.length) : '';
       if (orders.length > 0 && statuses.has(status)) return step(orders, status, request);
-      if (orders.length > 0 && wanted === SLIPS) return { kind: 'redirect', status: 303, location: `/wp-admin/${papersAddress(orders.map(({ id }) => id))}` };
+      if (orders.length > 0 && wanted === SLIPS)
+        return { kind: 'redirect', status: 303, location: `/wp-admin/${papersAddress(orders.map(({ id }) => id))}` };
       const entry = registry.find(wanted);
       if (!entry || orders.length === 0 || !(await ofPlugins()).some(({ id }) => id === entry.id)) {
         scope.addNotice(request, 'error', __('Tick the orders, and choose what to do with them.'));
         return undefined;
       }
       let done = false;
-      const reply = await registry.ask<Reply | undefined>(entry, async (action) => {
-        const answer = await action.run(orders, request);
-        done = true;
-        return answer;
-      }, undefined);
+      const reply = await registry.ask<Reply | undefined>(
+        entry,
+        async (action) => {
+          const answer = await action.run(orders, request);
+          done = true;
+          return answer;
+        },
+        undefined,
+      );
       if (!done) scope.addNotice(request, 'error', __('This could not be done. Please try again.'));
       return reply;
     },

@@ -4,7 +4,11 @@ import { labelOf, type StoreRegistries } from '../registries/store-registries.js
 
 /** The boxes that plugins put on the screen of an order. */
 interface OrderBoxes {
-  view(order: OrderRecord): Promise<readonly { readonly id: string; readonly title: string; readonly html: string; readonly saves: boolean }[]>;
+  view(
+    order: OrderRecord,
+  ): Promise<
+    readonly { readonly id: string; readonly title: string; readonly html: string; readonly saves: boolean }[]
+  >;
   /** Hands a box what its form sent; false when there is no such box, or it failed. */
   save(order: OrderRecord, request: PageRequest): Promise<boolean>;
 }
@@ -12,19 +16,32 @@ interface OrderBoxes {
 export function createOrderBoxes(boxes: StoreRegistries['orderBoxes']): OrderBoxes {
   return {
     async view(order) {
-      const all = await Promise.all(boxes.entries().map(async (entry) => ({
-        id: entry.id, title: await labelOf(boxes, entry, ({ title }) => title), saves: typeof entry.value.save === 'function',
-        html: await boxes.ask(entry, (box) => box.render(order), '', (html) => (typeof html === 'string' ? '' : 'a box is HTML.')),
-      })));
+      const all = await Promise.all(
+        boxes.entries().map(async (entry) => ({
+          id: entry.id,
+          title: await labelOf(boxes, entry, ({ title }) => title),
+          saves: typeof entry.value.save === 'function',
+          html: await boxes.ask(
+            entry,
+            (box) => box.render(order),
+            '',
+            (html) => (typeof html === 'string' ? '' : 'a box is HTML.'),
+          ),
+        })),
+      );
       return all.filter(({ html }) => html !== '');
     },
     async save(order, request) {
       const entry = boxes.find(request.field('box'));
       if (!entry?.value.save) return false;
-      return boxes.ask(entry, async (box) => {
-        await box.save?.(order, request);
-        return true;
-      }, false);
+      return boxes.ask(
+        entry,
+        async (box) => {
+          await box.save?.(order, request);
+          return true;
+        },
+        false,
+      );
     },
   };
 }

@@ -20,7 +20,17 @@ export interface OrderDraft {
   readonly deliveryMethod: string;
 }
 
-export const ADDRESS_PARTS = ['firstName', 'lastName', 'company', 'address1', 'address2', 'postcode', 'city', 'country', 'phone'] as const;
+export const ADDRESS_PARTS = [
+  'firstName',
+  'lastName',
+  'company',
+  'address1',
+  'address2',
+  'postcode',
+  'city',
+  'country',
+  'phone',
+] as const;
 /** Rows for products that are added. */
 export const NEW_LINES = 5;
 const MOST_PIECES = 9999;
@@ -36,29 +46,57 @@ interface OrderDraftDeps {
 export function draftFields(order: OrderRecord | null): readonly string[] {
   const addresses = ['billing', 'shipping'].flatMap((kind) => ADDRESS_PARTS.map((part) => `${kind}_${part}`));
   const added = Array.from({ length: NEW_LINES }, (_, row) => [`sku_${row}`, `pieces_${row}`, `price_${row}`]).flat();
-  return ['email', 'elsewhere', ...addresses, ...(order?.lines ?? []).map(({ id }) => `quantity_${id}`), ...added, 'delivery', 'delivery_price', 'payment', 'status', 'letter', 'note'];
+  return [
+    'email',
+    'elsewhere',
+    ...addresses,
+    ...(order?.lines ?? []).map(({ id }) => `quantity_${id}`),
+    ...added,
+    'delivery',
+    'delivery_price',
+    'payment',
+    'status',
+    'letter',
+    'note',
+  ];
 }
 
 export function readTyped(request: PageRequest, order: OrderRecord | null): TypedOrder {
-  return Object.fromEntries(draftFields(order).map((name) => [name, request.field(name).trim().slice(0, name === 'note' ? 2000 : 190)]));
+  return Object.fromEntries(
+    draftFields(order).map((name) => [
+      name,
+      request
+        .field(name)
+        .trim()
+        .slice(0, name === 'note' ? 2000 : 190),
+    ]),
+  );
 }
 
 /** Reads what was typed; products are found by their SKU, at the price of now where none was typed. */
-export async function orderDraft(typed: TypedOrder, order: OrderRecord | null, { scope, sellables, money, shippingTaxRate }: OrderDraftDeps): Promise<{ readonly draft: OrderDraft; readonly errors: readonly FormError[]; readonly deliveryTax: number }> {
+export async function orderDraft(
+  typed: TypedOrder,
+  order: OrderRecord | null,
+  { scope, sellables, money, shippingTaxRate }: OrderDraftDeps,
+): Promise<{ readonly draft: OrderDraft; readonly errors: readonly FormError[]; readonly deliveryTax: number }> {
   const { __ } = scope;
   const errors: FormError[] = [];
   const field = (name: string): string => typed[name] ?? '';
 
   function address(kind: 'billing' | 'shipping'): OrderAddress {
-    const parts = Object.fromEntries(ADDRESS_PARTS.map((part) => [part, scope.sanitizeTextField(field(`${kind}_${part}`))])) as Record<(typeof ADDRESS_PARTS)[number], string>;
+    const parts = Object.fromEntries(
+      ADDRESS_PARTS.map((part) => [part, scope.sanitizeTextField(field(`${kind}_${part}`))]),
+    ) as Record<(typeof ADDRESS_PARTS)[number], string>;
     if (!isCountry(parts.country)) errors.push({ field: `${kind}_country`, message: __('Please choose a country.') });
-    if (parts.firstName === '' && parts.lastName === '' && parts.company === '') errors.push({ field: `${kind}_lastName`, message: __('Please write a name.') });
+    if (parts.firstName === '' && parts.lastName === '' && parts.company === '')
+      errors.push({ field: `${kind}_lastName`, message: __('Please write a name.') });
     return { ...parts, email: field('email') };
   }
 
   function pieces(name: string): number {
     const isRight = /^\d{1,4}$/.test(field(name)) && Number(field(name)) <= MOST_PIECES;
-    if (!isRight) errors.push({ field: name, message: __('Please write a whole number from %1$d to %2$d.', 0, MOST_PIECES) });
+    if (!isRight)
+      errors.push({ field: name, message: __('Please write a whole number from %1$d to %2$d.', 0, MOST_PIECES) });
     return isRight ? Number(field(name)) : 0;
   }
 
@@ -71,34 +109,63 @@ export async function orderDraft(typed: TypedOrder, order: OrderRecord | null, {
 
   async function bySku(sku: string): Promise<Sellable | undefined> {
     const product = (await scope.db()('store_products').where({ sku }).first('id')) as { id: number } | undefined;
-    const version = product ? undefined : ((await scope.db()('store_variations').where({ sku }).first('id', 'product_id')) as { id: number; product_id: number } | undefined);
+    const version = product
+      ? undefined
+      : ((await scope.db()('store_variations').where({ sku }).first('id', 'product_id')) as
+          { id: number; product_id: number } | undefined);
     if (!product && !version) return undefined;
-    return (await sellables.find([{ productId: product?.id ?? version?.product_id ?? 0, variationId: version?.id ?? 0 }]))[0];
+    return (
+      await sellables.find([{ productId: product?.id ?? version?.product_id ?? 0, variationId: version?.id ?? 0 }])
+    )[0];
   }
 
-  if (scope.isEmail(field('email')) === false) errors.push({ field: 'email', message: __('Please write the e-mail address in full, as in name@example.com.') });
+  if (scope.isEmail(field('email')) === false)
+    errors.push({ field: 'email', message: __('Please write the e-mail address in full, as in name@example.com.') });
   const billing = address('billing');
   const shipping = field('elsewhere') === '1' ? address('shipping') : billing;
   const lines: OrderLineRecord[] = [];
   for (const line of order?.lines ?? []) {
     const quantity = pieces(`quantity_${line.id}`);
     const total = line.unitPrice * quantity;
-    if (quantity > 0) lines.push(quantity === line.quantity ? line : { ...line, quantity, total, tax: taxInside(total, line.taxRate) });
+    if (quantity > 0)
+      lines.push(quantity === line.quantity ? line : { ...line, quantity, total, tax: taxInside(total, line.taxRate) });
   }
   for (let row = 0; row < NEW_LINES; row++) {
     if (field(`sku_${row}`) === '') continue;
     const found = await bySku(field(`sku_${row}`));
     if (!found) {
-      errors.push({ field: `sku_${row}`, message: __('No product that is in the shop has the SKU %s.', field(`sku_${row}`)) });
+      errors.push({
+        field: `sku_${row}`,
+        message: __('No product that is in the shop has the SKU %s.', field(`sku_${row}`)),
+      });
       continue;
     }
     const quantity = field(`pieces_${row}`) === '' ? 1 : pieces(`pieces_${row}`);
     const unitPrice = amount(`price_${row}`, found.price);
     const total = unitPrice * quantity;
     const name = found.variationName === '' ? found.name : `${found.name} – ${found.variationName}`;
-    if (quantity > 0) lines.push({ id: 0, productId: found.productId, variationId: found.variationId, name, sku: found.sku, kind: found.kind, quantity, unitPrice, total, taxRate: found.taxRate, tax: taxInside(total, found.taxRate), details: [], data: {} });
+    if (quantity > 0)
+      lines.push({
+        id: 0,
+        productId: found.productId,
+        variationId: found.variationId,
+        name,
+        sku: found.sku,
+        kind: found.kind,
+        quantity,
+        unitPrice,
+        total,
+        taxRate: found.taxRate,
+        tax: taxInside(total, found.taxRate),
+        details: [],
+        data: {},
+      });
   }
   if (lines.length === 0) errors.push({ field: 'sku_0', message: __('An order has at least one product.') });
   const deliveryTotal = amount('delivery_price', order?.deliveryTotal ?? 0);
-  return { draft: { billing, shipping, lines, deliveryTotal, deliveryMethod: field('delivery') }, errors, deliveryTax: order?.deliveryTax?.rate ?? shippingTaxRate };
+  return {
+    draft: { billing, shipping, lines, deliveryTotal, deliveryMethod: field('delivery') },
+    errors,
+    deliveryTax: order?.deliveryTax?.rate ?? shippingTaxRate,
+  };
 }

@@ -14,13 +14,24 @@ interface OrderFieldsDeps {
 }
 
 /** Stores what was typed into them as further details of the order, all or none. @returns what was refused */
-export async function saveAddedFields({ scope, store }: OrderFieldsDeps, request: PageRequest, order: OrderRecord): Promise<Refused | undefined> {
+export async function saveAddedFields(
+  { scope, store }: OrderFieldsDeps,
+  request: PageRequest,
+  order: OrderRecord,
+): Promise<Refused | undefined> {
   const { values, problems } = await scope.readFields('order', request.form, order.meta);
   if (Object.keys(problems).length > 0) return { form: request.form, problems };
-  const changed = Object.entries(values).map(([key, value]) => [key, asMeta(value)] as const).filter(([key, value]) => (order.meta[key] ?? '') !== value);
+  const changed = Object.entries(values)
+    .map(([key, value]) => [key, asMeta(value)] as const)
+    .filter(([key, value]) => (order.meta[key] ?? '') !== value);
   await scope.db.transaction(async () => {
     for (const [key, value] of changed) await store.setMeta(order.id, key, value);
-    if (changed.length > 0) await scope.audit.record({ action: 'orders.edited', subject: { kind: 'order', id: order.id, title: order.number }, details: { fields: changed.map(([key]) => key).join(', ') } });
+    if (changed.length > 0)
+      await scope.audit.record({
+        action: 'orders.edited',
+        subject: { kind: 'order', id: order.id, title: order.number },
+        details: { fields: changed.map(([key]) => key).join(', ') },
+      });
   });
   scope.addNotice(request, 'success', scope.__('The order is saved.'));
   return undefined;

@@ -22,14 +22,30 @@ export function readOrderFilter(request: PageRequest, statuses: Pick<OrderStatus
   const text = (name: string, most: number): string => request.field(name).trim().slice(0, most);
   const day = (name: string): string => (isCalendarDay(request.field(name)) ? request.field(name) : '');
   const status = request.field('status');
-  return { status: statuses.has(status) ? status : '', s: text('s', 100), customer: text('customer', 190).toLowerCase(), payment: text('payment', 40), delivery: text('delivery', 40), from: day('from'), to: day('to') };
+  return {
+    status: statuses.has(status) ? status : '',
+    s: text('s', 100),
+    customer: text('customer', 190).toLowerCase(),
+    payment: text('payment', 40),
+    delivery: text('delivery', 40),
+    from: day('from'),
+    to: day('to'),
+  };
 }
 
 /** The filter as a question to the orders. */
-export async function queryOf({ status, s, customer, payment, delivery, from, to }: OrderFilter, { getGmtFromDate }: Pick<PluginScope, 'getGmtFromDate'>): Promise<Omit<OrderQuery, 'limit' | 'offset'>> {
+export async function queryOf(
+  { status, s, customer, payment, delivery, from, to }: OrderFilter,
+  { getGmtFromDate }: Pick<PluginScope, 'getGmtFromDate'>,
+): Promise<Omit<OrderQuery, 'limit' | 'offset'>> {
   return {
-    ...(status === '' ? {} : { status }), ...(s === '' ? {} : { search: s }), ...(customer === '' ? {} : { email: customer }), ...(payment === '' ? {} : { paymentMethod: payment }), ...(delivery === '' ? {} : { shippingMethod: delivery }),
-    ...(from === '' ? {} : { from: await getGmtFromDate(`${from} 00:00:00`) }), ...(to === '' ? {} : { to: await getGmtFromDate(`${to} 23:59:59`) }),
+    ...(status === '' ? {} : { status }),
+    ...(s === '' ? {} : { search: s }),
+    ...(customer === '' ? {} : { email: customer }),
+    ...(payment === '' ? {} : { paymentMethod: payment }),
+    ...(delivery === '' ? {} : { shippingMethod: delivery }),
+    ...(from === '' ? {} : { from: await getGmtFromDate(`${from} 00:00:00`) }),
+    ...(to === '' ? {} : { to: await getGmtFromDate(`${to} 23:59:59`) }),
   };
 }
 

@@ -24,23 +24,55 @@ export function createOrderLetters({ scope, store, letters, box }: OrderLettersD
   const { __ } = scope;
   return {
     async view(orderId) {
-      const states = { waiting: __('Waiting'), sending: __('Being sent'), sent: __('Sent'), filed: __('In the mail folder'), failed: __('Failed'), refused: __('Refused by the mail server'), dropped: __('Not sent, as an extension wants it') };
-      const all = await Promise.all((await box.ofOrder(orderId)).map(async ({ id, kind, recipient, changed_at: at, state, refusal }) => ({ id, kind, label: await letters.label(kind), recipient, at, state: states[state], refused: state === 'refused', refusal })));
+      const states = {
+        waiting: __('Waiting'),
+        sending: __('Being sent'),
+        sent: __('Sent'),
+        filed: __('In the mail folder'),
+        failed: __('Failed'),
+        refused: __('Refused by the mail server'),
+        dropped: __('Not sent, as an extension wants it'),
+      };
+      const all = await Promise.all(
+        (await box.ofOrder(orderId)).map(async ({ id, kind, recipient, changed_at: at, state, refusal }) => ({
+          id,
+          kind,
+          label: await letters.label(kind),
+          recipient,
+          at,
+          state: states[state],
+          refused: state === 'refused',
+          refusal,
+        })),
+      );
       const newest = new Map(all.filter(({ kind }) => isCustomerLetter(kind)).map((letter) => [letter.kind, letter]));
       return { letters: all, resendable: [...newest.values()].filter(({ refused }) => !refused) };
     },
 
     async again(request, order) {
       const email = request.field('email').trim();
-      if (scope.isEmail(email) === false) return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
+      if (scope.isEmail(email) === false)
+        return scope.addNotice(
+          request,
+          'error',
+          __('Please write the e-mail address in full, as in name@example.com.'),
+        );
       const id = Number(request.field('letter')) || 0;
       const found = await scope.db.transaction(async () => {
         const letter = (await box.ofOrder(order.id)).find((one) => one.id === id);
         if (!letter || !(await letters.again(letter, email))) return false;
         if (!isCustomerLetter(letter.kind) || email === order.billing.email) return true;
         await store.setEmail(order, email);
-        await scope.doAction('store/order_email_changed', { ...order, billing: { ...order.billing, email } }, order.billing.email);
-        await scope.audit.record({ action: 'orders.edited', subject: { kind: 'order', id: order.id, title: order.number }, details: { email: { from: order.billing.email, to: email } } });
+        await scope.doAction(
+          'store/order_email_changed',
+          { ...order, billing: { ...order.billing, email } },
+          order.billing.email,
+        );
+        await scope.audit.record({
+          action: 'orders.edited',
+          subject: { kind: 'order', id: order.id, title: order.number },
+          details: { email: { from: order.billing.email, to: email } },
+        });
         return true;
       });
       if (found) scope.addNotice(request, 'success', __('The letter was sent again; what became of it stands below.'));

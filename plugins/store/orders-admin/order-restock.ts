@@ -22,7 +22,8 @@ export interface OrderRestock {
 
 export function createOrderRestock({ scope, store, sellables, statuses }: OrderRestockDeps): OrderRestock {
   const { __ } = scope;
-  const open = (order: OrderRecord): OrderRecord['lines'] => (order.status === 'cancelled' || statuses.kind(order.status) === 'waiting' ? [] : stillOut(order));
+  const open = (order: OrderRecord): OrderRecord['lines'] =>
+    order.status === 'cancelled' || statuses.kind(order.status) === 'waiting' ? [] : stillOut(order);
   return {
     view: (order) => open(order).map(({ id, name, quantity }) => ({ id, name, most: quantity })),
     async restock(request, { id, number }) {
@@ -31,17 +32,32 @@ export function createOrderRestock({ scope, store, sellables, statuses }: OrderR
         if (scope.db.engine === 'mysql') await scope.db()('store_orders').where({ id }).forUpdate().select('id');
         const order = await store.find({ id });
         if (!order) return false;
-        const wanted = new Map(open(order).flatMap((line) => {
-          const pieces = /^\d{1,4}$/.test(request.field(`back_${line.id}`)) ? Math.min(line.quantity, Number(request.field(`back_${line.id}`))) : 0;
-          return pieces > 0 ? [[line.id, pieces] as const] : [];
-        }));
+        const wanted = new Map(
+          open(order).flatMap((line) => {
+            const pieces = /^\d{1,4}$/.test(request.field(`back_${line.id}`))
+              ? Math.min(line.quantity, Number(request.field(`back_${line.id}`)))
+              : 0;
+            return pieces > 0 ? [[line.id, pieces] as const] : [];
+          }),
+        );
         if (wanted.size === 0) return false;
-        const goods = open(order).filter((line) => wanted.has(line.id)).map((line) => ({ ...line, quantity: wanted.get(line.id) ?? 0 }));
+        const goods = open(order)
+          .filter((line) => wanted.has(line.id))
+          .map((line) => ({ ...line, quantity: wanted.get(line.id) ?? 0 }));
         await sellables.giveBack(goods);
         await store.setMeta(id, RESTOCKED, restockedText(order, wanted));
         const text = goods.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
-        await store.addEvent(id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note: __('Back in stock: %s', text) });
-        await scope.audit.record({ action: 'orders.edited', subject: { kind: 'order', id, title: number }, details: { restocked: text } });
+        await store.addEvent(id, {
+          userId: scope.getCurrentUserId(),
+          from: order.status,
+          to: order.status,
+          note: __('Back in stock: %s', text),
+        });
+        await scope.audit.record({
+          action: 'orders.edited',
+          subject: { kind: 'order', id, title: number },
+          details: { restocked: text },
+        });
         return true;
       });
       if (done) scope.addNotice(request, 'success', __('The goods are back in stock.'));

@@ -21,7 +21,25 @@ import { RESTOCKED } from '../orders/restocked.js';
 import type { OrderSteps } from './order-steps.js';
 
 interface OrderScreenDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit' | 'isEmail' | 'doAction' | 'applyFilters' | 'fieldsOn' | 'drawFields' | 'readFields'>;
+  readonly scope: Pick<
+    PluginScope,
+    | 'db'
+    | '__'
+    | 'locale'
+    | 'adminUrl'
+    | 'homeUrl'
+    | 'addNotice'
+    | 'useAsset'
+    | 'getUserdata'
+    | 'getCurrentUserId'
+    | 'audit'
+    | 'isEmail'
+    | 'doAction'
+    | 'applyFilters'
+    | 'fieldsOn'
+    | 'drawFields'
+    | 'readFields'
+  >;
   readonly store: OrderStore;
   readonly orders: OrdersService;
   readonly letters: Letters;
@@ -38,15 +56,38 @@ interface OrderScreenDeps {
 const NOTE_LENGTH = 2000;
 
 /** One order: what was bought, what happened since, and the next step. */
-export function orderScreen({ scope, store, orders, letters, box, money, names, statuses, payments, steps, restock, boxes }: OrderScreenDeps): AdminPage {
+export function orderScreen({
+  scope,
+  store,
+  orders,
+  letters,
+  box,
+  money,
+  names,
+  statuses,
+  payments,
+  steps,
+  restock,
+  boxes,
+}: OrderScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
   const orderLetters = createOrderLetters({ scope, store, letters, box });
   const orderBoxes = createOrderBoxes(boxes);
 
   /** What is known of an order besides, under the names that people have for it. */
   async function metaOf(order: OrderRecord): Promise<readonly { readonly label: string; readonly value: string }[]> {
-    const own = Object.entries(order.meta).filter(([key]) => key !== RESTOCKED && !scope.fieldsOn('order').some((field) => field.key === key));
-    const named = await Promise.all(own.map(async ([key, value]) => order.details.find((detail) => detail.key === key) ?? { label: await scope.applyFilters<string>('store/order_meta_label', key, key, order), value }));
+    const own = Object.entries(order.meta).filter(
+      ([key]) => key !== RESTOCKED && !scope.fieldsOn('order').some((field) => field.key === key),
+    );
+    const named = await Promise.all(
+      own.map(
+        async ([key, value]) =>
+          order.details.find((detail) => detail.key === key) ?? {
+            label: await scope.applyFilters<string>('store/order_meta_label', key, key, order),
+            value,
+          },
+      ),
+    );
     return named.filter(({ label }) => label !== '');
   }
 
@@ -57,26 +98,56 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
       const user = id > 0 ? await scope.getUserdata(id) : false;
       return user ? user.display_name : __('Customer or shop');
     };
-    const events = await Promise.all((await store.events(order.id)).map(async (event) => ({
-      at: event.at, who: await who(event.userId), note: event.note,
-      step: event.from === event.to ? '' : event.from === '' ? __('Ordered: %s', names.status(event.to)) : `${names.status(event.from)} → ${names.status(event.to)}`,
-    })));
+    const events = await Promise.all(
+      (await store.events(order.id)).map(async (event) => ({
+        at: event.at,
+        who: await who(event.userId),
+        note: event.note,
+        step:
+          event.from === event.to
+            ? ''
+            : event.from === ''
+              ? __('Ordered: %s', names.status(event.to))
+              : `${names.status(event.from)} → ${names.status(event.to)}`,
+      })),
+    );
     const data = {
-      order: orderView(order, { money, words: scope, names }), stay: __('Stay: %s', names.status(order.status)), events, ...(await orderLetters.view(order.id)),
-      next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })), kind: statuses.kind(order.status), payments: await payments.view(order),
+      order: orderView(order, { money, words: scope, names }),
+      stay: __('Stay: %s', names.status(order.status)),
+      events,
+      ...(await orderLetters.view(order.id)),
+      next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })),
+      kind: statuses.kind(order.status),
+      payments: await payments.view(order),
       meta: await metaOf(order),
-      added: await scope.drawFields('order', order.meta, refused), boxes: await orderBoxes.view(order),
-      restock: restock.view(order), editUrl: isEditable(order, statuses) ? adminUrl(editAddress(order.id)) : '', slipUrl: adminUrl(papersAddress([order.id])),
-      revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
+      added: await scope.drawFields('order', order.meta, refused),
+      boxes: await orderBoxes.view(order),
+      restock: restock.view(order),
+      editUrl: isEditable(order, statuses) ? adminUrl(editAddress(order.id)) : '',
+      slipUrl: adminUrl(papersAddress([order.id])),
+      revivable: order.status === 'cancelled',
+      listUrl: adminUrl('admin.php?page=store-orders'),
+      pageUrl: scope.homeUrl(`/order/${order.key}/`),
     };
-    return { kind: 'page', ...(refused ? { status: 422 } : {}), title: __('Order %s', order.number), view: 'orders-admin/order', data };
+    return {
+      kind: 'page',
+      ...(refused ? { status: 422 } : {}),
+      title: __('Order %s', order.number),
+      view: 'orders-admin/order',
+      data,
+    };
   }
 
   /** Asks before an open step; everything else of its form is done at once. */
   async function question(request: PageRequest, order: OrderRecord): Promise<Reply | undefined> {
     const [status, tracking] = [request.field('status'), request.field('tracking')];
-    if (request.field('action') !== 'status' || steps.isAnswered(request) || !statuses.mayStep(order.status, status)) return undefined;
-    return steps.ask([order], status, { hidden: { id: String(order.id), action: 'status', status, tracking }, note: request.field('note'), backUrl: adminUrl(`admin.php?page=store-order&id=${order.id}`) });
+    if (request.field('action') !== 'status' || steps.isAnswered(request) || !statuses.mayStep(order.status, status))
+      return undefined;
+    return steps.ask([order], status, {
+      hidden: { id: String(order.id), action: 'status', status, tracking },
+      note: request.field('note'),
+      backUrl: adminUrl(`admin.php?page=store-order&id=${order.id}`),
+    });
   }
 
   async function change(request: PageRequest, order: OrderRecord): Promise<void> {
@@ -89,9 +160,24 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
         await scope.db.transaction(async () => {
           await store.setTracking(order.id, tracking);
           const noted = !statuses.has(status) && note !== '';
-          if (tracking !== order.tracking || noted) await scope.audit.record({ action: 'orders.edited', subject: { kind: 'order', id: order.id, title: order.number }, details: { ...(tracking === order.tracking ? {} : { tracking: { from: order.tracking, to: tracking } }), ...(noted ? { note } : {}) } });
-          if (statuses.has(status)) await orders.move(order.id, status, { note, letter: request.field('letter') === '1' });
-          else if (noted) await store.addEvent(order.id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note });
+          if (tracking !== order.tracking || noted)
+            await scope.audit.record({
+              action: 'orders.edited',
+              subject: { kind: 'order', id: order.id, title: order.number },
+              details: {
+                ...(tracking === order.tracking ? {} : { tracking: { from: order.tracking, to: tracking } }),
+                ...(noted ? { note } : {}),
+              },
+            });
+          if (statuses.has(status))
+            await orders.move(order.id, status, { note, letter: request.field('letter') === '1' });
+          else if (noted)
+            await store.addEvent(order.id, {
+              userId: scope.getCurrentUserId(),
+              from: order.status,
+              to: order.status,
+              note,
+            });
         });
         return done(__('The order is saved.'));
       }
@@ -108,7 +194,8 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
       case 'refund_dropped':
         return payments.handle(request, order, 'dropped');
       case 'box': {
-        if (!(await orderBoxes.save(order, request))) return scope.addNotice(request, 'error', __('This part of the order could not be saved. Please try again.'));
+        if (!(await orderBoxes.save(order, request)))
+          return scope.addNotice(request, 'error', __('This part of the order could not be saved. Please try again.'));
         return done(__('The order is saved.'));
       }
       case 'again':
@@ -144,7 +231,11 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
       try {
         if (request.field('action') !== 'fields') await change(request, order);
       } catch (error) {
-        if (!(error instanceof PlinthError) || !['order_status_refused', 'store_out_of_stock', 'store_refund_refused'].includes(error.code)) throw error;
+        if (
+          !(error instanceof PlinthError) ||
+          !['order_status_refused', 'store_out_of_stock', 'store_refund_refused'].includes(error.code)
+        )
+          throw error;
         scope.addNotice(request, 'error', `${error.message} ${error.cure}`);
       }
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=store-order&id=${order.id}` };

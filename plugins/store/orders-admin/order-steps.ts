@@ -43,7 +43,10 @@ export function createOrderSteps({ scope, orders: service, statuses, letters, ch
   /** What happens besides the letter, in a sentence. */
   function consequence(to: OrderStatus): string {
     if (to === 'cancelled') return __('The goods go back into stock.');
-    if (to === 'refunded') return __('The order is closed. Money and goods stay where they are: money is given back under Payments of the order.');
+    if (to === 'refunded')
+      return __(
+        'The order is closed. Money and goods stay where they are: money is given back under Payments of the order.',
+      );
     return '';
   }
 
@@ -56,13 +59,27 @@ export function createOrderSteps({ scope, orders: service, statuses, letters, ch
       const isSent = isCustomerLetter(to) && (await choices.read(to)).enabled;
       const data = {
         rows: orders.map((order) => ({
-          id: order.id, number: order.number, url: scope.adminUrl(`admin.php?page=store-order&id=${order.id}`), customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(), email: order.billing.email,
-          from: statuses.label(order.status), can: statuses.mayStep(order.status, to),
+          id: order.id,
+          number: order.number,
+          url: scope.adminUrl(`admin.php?page=store-order&id=${order.id}`),
+          customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
+          email: order.billing.email,
+          from: statuses.label(order.status),
+          can: statuses.mayStep(order.status, to),
         })),
-        to: statuses.label(to), consequence: consequence(to), count: may.length, isMany: orders.length > 1, letter: isSent ? await letters.label(to) : '', note,
-        hidden: Object.entries(hidden).map(([name, value]) => ({ name, value })), backUrl,
+        to: statuses.label(to),
+        consequence: consequence(to),
+        count: may.length,
+        isMany: orders.length > 1,
+        letter: isSent ? await letters.label(to) : '',
+        note,
+        hidden: Object.entries(hidden).map(([name, value]) => ({ name, value })),
+        backUrl,
       };
-      const title = orders.length === 1 ? __('Order %1$s: %2$s?', orders[0]?.number ?? '', statuses.label(to)) : _n('%1$d order: %2$s?', '%1$d orders: %2$s?', orders.length, orders.length, statuses.label(to));
+      const title =
+        orders.length === 1
+          ? __('Order %1$s: %2$s?', orders[0]?.number ?? '', statuses.label(to))
+          : _n('%1$d order: %2$s?', '%1$d orders: %2$s?', orders.length, orders.length, statuses.label(to));
       return { kind: 'page', title, view: 'orders-admin/confirm-step', data: { ...data, title } };
     },
 

@@ -3,7 +3,17 @@ import type { OrderAddress } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
 
-const ADDRESS: readonly (keyof OrderAddress)[] = ['firstName', 'lastName', 'company', 'address1', 'address2', 'postcode', 'city', 'country', 'phone'];
+const ADDRESS: readonly (keyof OrderAddress)[] = [
+  'firstName',
+  'lastName',
+  'company',
+  'address1',
+  'address2',
+  'postcode',
+  'city',
+  'country',
+  'phone',
+];
 
 /** `firstName` as a column's name: `first_name`. */
 function columnOf(key: string): string {
@@ -11,22 +21,57 @@ function columnOf(key: string): string {
 }
 
 const ORDER_COLUMNS: readonly string[] = [
-  'number', 'status', 'tracking', 'created_at', 'email', ...ADDRESS.map((key) => `billing_${columnOf(key)}`), ...ADDRESS.map((key) => `shipping_${columnOf(key)}`),
-  'products', 'items_total', 'delivery', 'payment_fee', 'fees_and_discounts', 'tax', 'total', 'currency', 'shipping_method', 'payment_method', 'note', 'meta',
+  'number',
+  'status',
+  'tracking',
+  'created_at',
+  'email',
+  ...ADDRESS.map((key) => `billing_${columnOf(key)}`),
+  ...ADDRESS.map((key) => `shipping_${columnOf(key)}`),
+  'products',
+  'items_total',
+  'delivery',
+  'payment_fee',
+  'fees_and_discounts',
+  'tax',
+  'total',
+  'currency',
+  'shipping_method',
+  'payment_method',
+  'note',
+  'meta',
 ];
 
 /** One order as a row of the export. */
 export function orderCells(order: OrderRecord, money: Pick<Money, 'plain'>): string[] {
   const address = (part: OrderAddress): string[] => ADDRESS.map((key) => part[key]);
   return [
-    order.number, order.status, order.tracking, order.createdAt, order.billing.email, ...address(order.billing), ...address(order.shipping),
+    order.number,
+    order.status,
+    order.tracking,
+    order.createdAt,
+    order.billing.email,
+    ...address(order.billing),
+    ...address(order.shipping),
     order.lines.map((line) => `${line.quantity} x ${line.name}${line.sku === '' ? '' : ` (${line.sku})`}`).join('; '),
-    money.plain(order.itemsTotal), money.plain(order.deliveryTotal), money.plain(order.paymentFee), money.plain(order.adjustments.reduce((sum, { amount }) => sum + amount, 0)), money.plain(order.taxTotal), money.plain(order.total), order.currency,
-    order.shippingMethod, order.paymentMethod, order.note, Object.keys(order.meta).length > 0 ? JSON.stringify(order.meta) : '',
+    money.plain(order.itemsTotal),
+    money.plain(order.deliveryTotal),
+    money.plain(order.paymentFee),
+    money.plain(order.adjustments.reduce((sum, { amount }) => sum + amount, 0)),
+    money.plain(order.taxTotal),
+    money.plain(order.total),
+    order.currency,
+    order.shippingMethod,
+    order.paymentMethod,
+    order.note,
+    Object.keys(order.meta).length > 0 ? JSON.stringify(order.meta) : '',
   ];
 }
 
 /** Rows as CSV that a spreadsheet opens as text: what it would take for a formula gets an apostrophe in front. */
 export function csvOf(rows: readonly (readonly string[])[], { head }: { head: boolean }): string {
-  return stringify([...(head ? [ORDER_COLUMNS] : []), ...rows].map((row) => [...row]), { bom: head, escape_formulas: true, record_delimiter: 'windows' });
+  return stringify(
+    [...(head ? [ORDER_COLUMNS] : []), ...rows].map((row) => [...row]),
+    { bom: head, escape_formulas: true, record_delimiter: 'windows' },
+  );
 }

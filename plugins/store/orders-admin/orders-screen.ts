@@ -31,7 +31,17 @@ const PER_PAGE = 25;
 const EXPORT_BATCH = 200;
 
 /** The list of orders, with what the last days sold, and their export. */
-export function ordersScreen({ scope, store, money, selling, statuses, methods, deliveries, columns, actions }: OrdersScreenDeps): AdminPage {
+export function ordersScreen({
+  scope,
+  store,
+  money,
+  selling,
+  statuses,
+  methods,
+  deliveries,
+  columns,
+  actions,
+}: OrdersScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
 
   async function list(request: PageRequest): Promise<Reply> {
@@ -45,61 +55,133 @@ export function ordersScreen({ scope, store, money, selling, statuses, methods, 
     const rows = await store.list({ ...query, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const address = (changes: Partial<OrderFilter> & { readonly paged?: string }): string =>
-      adminUrl(`admin.php?${new URLSearchParams({ page: ORDERS_SLUG, ...parametersOf({ ...filter, ...changes }), ...(changes.paged ? { paged: changes.paged } : {}) }).toString()}`);
-    const narrowed = [filter.customer, filter.payment, filter.delivery, filter.from, filter.to].some((wish) => wish !== '');
+      adminUrl(
+        `admin.php?${new URLSearchParams({ page: ORDERS_SLUG, ...parametersOf({ ...filter, ...changes }), ...(changes.paged ? { paged: changes.paged } : {}) }).toString()}`,
+      );
+    const narrowed = [filter.customer, filter.payment, filter.delivery, filter.from, filter.to].some(
+      (wish) => wish !== '',
+    );
     const settings = await selling.read();
     const shown = await shownColumns();
     const choices = rows.length > 0 ? await actions.offered() : [];
     const data = {
-      chart: await shownChart(store, money), filter, narrowed, kept: Object.entries(parametersOf(filter)).map(([name, value]) => ({ name, value })), clearUrl: adminUrl(`admin.php?page=${ORDERS_SLUG}`), total, more, pages, at,
-      payments: methods.all().map((id) => ({ id, label: methods.label(id), chosen: id === filter.payment })), deliveries: await deliveryChoices(filter.delivery),
+      chart: await shownChart(store, money),
+      filter,
+      narrowed,
+      kept: Object.entries(parametersOf(filter)).map(([name, value]) => ({ name, value })),
+      clearUrl: adminUrl(`admin.php?page=${ORDERS_SLUG}`),
+      total,
+      more,
+      pages,
+      at,
+      payments: methods.all().map((id) => ({ id, label: methods.label(id), chosen: id === filter.payment })),
+      deliveries: await deliveryChoices(filter.delivery),
       statuses: [
         { label: __('All'), url: address({ status: '' }), count: await store.count({}), current: filter.status === '' },
-        ...(await Promise.all(statuses.all().map(async (name) => ({ label: statuses.label(name), url: address({ status: name }), count: await store.count({ status: name }), current: name === filter.status })))),
+        ...(await Promise.all(
+          statuses
+            .all()
+            .map(async (name) => ({
+              label: statuses.label(name),
+              url: address({ status: name }),
+              count: await store.count({ status: name }),
+              current: name === filter.status,
+            })),
+        )),
       ],
-      columns: await Promise.all(shown.map((entry) => labelOf(columns, entry, ({ label }) => label))), wide: 5 + shown.length + (choices.length > 0 ? 1 : 0), actions: choices,
-      orders: await Promise.all(rows.map(async (order) => ({
-        id: order.id, number: order.number, url: adminUrl(`admin.php?page=store-order&id=${order.id}`), createdAt: order.createdAt, customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
-        email: order.billing.email, status: order.status, statusText: statuses.label(order.status), kind: statuses.kind(order.status), total: money.format(order.total), cells: await cellsOf(order, shown),
-      }))),
-      newer: at > 1 ? address({ paged: String(at - 1) }) : '', older: at < pages ? address({ paged: String(at + 1) }) : '',
-      newUrl: adminUrl(editAddress()), importUrl: adminUrl('admin.php?page=store-orders-import'), settingsUrl: adminUrl('admin.php?page=store-selling'),
-      noPayment: !(await methods.isAnyReady(money.currency())), accountMissing: settings.transfer && !takesTransfers(settings),
-      today: new Date().toISOString().slice(0, 10), monthStart: `${new Date().toISOString().slice(0, 8)}01`,
+      columns: await Promise.all(shown.map((entry) => labelOf(columns, entry, ({ label }) => label))),
+      wide: 5 + shown.length + (choices.length > 0 ? 1 : 0),
+      actions: choices,
+      orders: await Promise.all(
+        rows.map(async (order) => ({
+          id: order.id,
+          number: order.number,
+          url: adminUrl(`admin.php?page=store-order&id=${order.id}`),
+          createdAt: order.createdAt,
+          customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
+          email: order.billing.email,
+          status: order.status,
+          statusText: statuses.label(order.status),
+          kind: statuses.kind(order.status),
+          total: money.format(order.total),
+          cells: await cellsOf(order, shown),
+        })),
+      ),
+      newer: at > 1 ? address({ paged: String(at - 1) }) : '',
+      older: at < pages ? address({ paged: String(at + 1) }) : '',
+      newUrl: adminUrl(editAddress()),
+      importUrl: adminUrl('admin.php?page=store-orders-import'),
+      settingsUrl: adminUrl('admin.php?page=store-selling'),
+      noPayment: !(await methods.isAnyReady(money.currency())),
+      accountMissing: settings.transfer && !takesTransfers(settings),
+      today: new Date().toISOString().slice(0, 10),
+      monthStart: `${new Date().toISOString().slice(0, 8)}01`,
     };
     return { kind: 'page', title: __('Orders'), view: 'orders-admin/orders', data };
   }
 
   /** The ways to deliver that orders may name. */
   async function deliveryChoices(chosen: string): Promise<readonly object[]> {
-    return Promise.all(deliveries.entries().map(async (entry) => ({ id: entry.id, label: await labelOf(deliveries, entry, ({ label }) => label), chosen: entry.id === chosen })));
+    return Promise.all(
+      deliveries
+        .entries()
+        .map(async (entry) => ({
+          id: entry.id,
+          label: await labelOf(deliveries, entry, ({ label }) => label),
+          chosen: entry.id === chosen,
+        })),
+    );
   }
 
   /** The columns of plugins that stand there now. */
   async function shownColumns(): Promise<ReturnType<typeof columns.entries>> {
-    const offered = await Promise.all(columns.entries().map((entry) => columns.ask(entry, (column) => column.offered?.() ?? true, false)));
+    const offered = await Promise.all(
+      columns.entries().map((entry) => columns.ask(entry, (column) => column.offered?.() ?? true, false)),
+    );
     return columns.entries().filter((_, index) => offered[index]);
   }
 
   /** What plugins show of an order in columns of theirs. */
-  function cellsOf(order: OrderRecord, shown: ReturnType<typeof columns.entries>): Promise<readonly { label: string; text: string }[]> {
-    return Promise.all(shown.map(async (entry) => ({
-      label: await labelOf(columns, entry, ({ label }) => label), text: await columns.ask(entry, (column) => column.cell(order), '', (text) => (typeof text === 'string' ? '' : 'a cell is a text.')),
-    })));
+  function cellsOf(
+    order: OrderRecord,
+    shown: ReturnType<typeof columns.entries>,
+  ): Promise<readonly { label: string; text: string }[]> {
+    return Promise.all(
+      shown.map(async (entry) => ({
+        label: await labelOf(columns, entry, ({ label }) => label),
+        text: await columns.ask(
+          entry,
+          (column) => column.cell(order),
+          '',
+          (text) => (typeof text === 'string' ? '' : 'a cell is a text.'),
+        ),
+      })),
+    );
   }
 
   async function exportCsv(request: PageRequest): Promise<Reply> {
     // An end, so that orders coming in meanwhile do not push others from one batch into the next.
     const query = { to: utcText(), ...(await queryOf(readOrderFilter(request, statuses), scope)) };
-    await scope.audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'orders', title: __('Orders') }, details: query }, { required: true });
+    await scope.audit.record(
+      { action: 'data.exported', subject: { kind: 'export', id: 'orders', title: __('Orders') }, details: query },
+      { required: true },
+    );
     const name = `orders-${new Date().toISOString().slice(0, 10)}.csv`;
-    return { kind: 'body', type: 'text/csv; charset=UTF-8', body: csvPieces(query), headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' } };
+    return {
+      kind: 'body',
+      type: 'text/csv; charset=UTF-8',
+      body: csvPieces(query),
+      headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' },
+    };
   }
 
   async function* csvPieces(query: Omit<OrderQuery, 'limit' | 'offset'>): AsyncGenerator<string> {
     for (let offset = 0; ; offset += EXPORT_BATCH) {
       const batch = await store.list({ ...query, limit: EXPORT_BATCH, offset });
-      yield csvOf(batch.map((order) => orderCells(order, money)), { head: offset === 0 });
+      yield csvOf(
+        batch.map((order) => orderCells(order, money)),
+        { head: offset === 0 },
+      );
       if (batch.length < EXPORT_BATCH) return;
     }
   }
@@ -112,7 +194,13 @@ export function ordersScreen({ scope, store, money, selling, statuses, methods, 
     position: 26,
     async handler(request) {
       if (request.method !== 'POST') return request.field('export') === 'csv' ? exportCsv(request) : list(request);
-      return (await actions.run(request)) ?? { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?${new URLSearchParams({ page: ORDERS_SLUG, ...parametersOf(readOrderFilter(request, statuses)) }).toString()}` };
+      return (
+        (await actions.run(request)) ?? {
+          kind: 'redirect',
+          status: 303,
+          location: `/wp-admin/admin.php?${new URLSearchParams({ page: ORDERS_SLUG, ...parametersOf(readOrderFilter(request, statuses)) }).toString()}`,
+        }
+      );
     },
   };
 }

@@ -5,7 +5,8 @@ import { orderView } from '../orders/order-view.js';
 import type { Money } from '../money/money.js';
 
 interface PapersScreenDeps {
-  readonly scope: Pick<PluginScope, '__' | 'locale' | 'adminUrl' | 'useAsset' | 'siteName'> & Pick<HookApi, 'applyFilters'>;
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'adminUrl' | 'useAsset' | 'siteName'> &
+    Pick<HookApi, 'applyFilters'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly money: Money;
   readonly names: OrderNames;
@@ -28,8 +29,15 @@ export function papersScreen({ scope, store, money, names }: PapersScreenDeps): 
     const orders = (await Promise.all(ids.map((id) => store.find({ id })))).filter((order) => order !== null);
     scope.useAsset('store-orders-admin');
     const seller = await scope.applyFilters<readonly string[]>('plinth/site_owner', []);
-    const sheets = orders.map((order) => ({ order: orderView(order, { money, words: scope, names }), details: order.details }));
-    const data = { sheets, seller: seller.length > 0 ? seller : [await scope.siteName()], backUrl: scope.adminUrl('admin.php?page=store-orders') };
+    const sheets = orders.map((order) => ({
+      order: orderView(order, { money, words: scope, names }),
+      details: order.details,
+    }));
+    const data = {
+      sheets,
+      seller: seller.length > 0 ? seller : [await scope.siteName()],
+      backUrl: scope.adminUrl('admin.php?page=store-orders'),
+    };
     return { kind: 'page', title: __('Packing slips'), view: 'orders-admin/papers', data };
   }
 

@@ -19,16 +19,33 @@ export function refusedLettersScreen({ scope, letters, box }: RefusedLettersScre
 
   const rowOf = ({ id, kind, recipient, changed_at: at, refusal, order_id, data }: LetterRow): object => {
     const { name = '', email = '', message = '' } = (data === '' ? {} : JSON.parse(data)) as Partial<ContactMessage>;
-    return { id, label: letterLabel(kind, scope), recipient, at, refusal, sender: [name, email].filter((part) => part !== '').join(', '), message, orderUrl: order_id > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${order_id}`) : '' };
+    return {
+      id,
+      label: letterLabel(kind, scope),
+      recipient,
+      at,
+      refusal,
+      sender: [name, email].filter((part) => part !== '').join(', '),
+      message,
+      orderUrl: order_id > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${order_id}`) : '',
+    };
   };
 
   async function change(request: PageRequest): Promise<void> {
     const letter = { id: Number(request.field('letter')) || 0, order_id: 0 };
     const email = request.field('email').trim();
     const again = request.field('action') === 'again';
-    if (again && scope.isEmail(email) === false) return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
-    if (!(await (again ? letters.again(letter, email) : box.drop(letter)))) return scope.addNotice(request, 'error', __('This letter is not refused any more.'));
-    scope.addNotice(request, 'success', again ? __('The letter was sent again; it stands here if it is refused once more.') : __('The letter is dropped.'));
+    if (again && scope.isEmail(email) === false)
+      return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
+    if (!(await (again ? letters.again(letter, email) : box.drop(letter))))
+      return scope.addNotice(request, 'error', __('This letter is not refused any more.'));
+    scope.addNotice(
+      request,
+      'success',
+      again
+        ? __('The letter was sent again; it stands here if it is refused once more.')
+        : __('The letter is dropped.'),
+    );
   }
 
   return {
@@ -39,7 +56,12 @@ export function refusedLettersScreen({ scope, letters, box }: RefusedLettersScre
     async handler(request): Promise<Reply> {
       if (request.method !== 'POST') {
         scope.useAsset('store-orders-admin');
-        return { kind: 'page', title: __('Refused letters'), view: 'orders-admin/refused-letters', data: { letters: (await box.refused()).map(rowOf) } };
+        return {
+          kind: 'page',
+          title: __('Refused letters'),
+          view: 'orders-admin/refused-letters',
+          data: { letters: (await box.refused()).map(rowOf) },
+        };
       }
       await change(request);
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}` };

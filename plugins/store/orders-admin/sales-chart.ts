@@ -32,13 +32,28 @@ export function chartStart(days: number, now = Date.now()): string {
 /** Turnover per day as bars; the page draws them and offers the numbers as a table. */
 export function salesChart(sales: readonly DaySales[], days: number, now = Date.now()): SalesChart {
   const byDay = new Map(sales.map((day) => [day.day, day]));
-  const dates = Array.from({ length: days }, (_, index) => new Date(now - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10));
+  const dates = Array.from({ length: days }, (_, index) =>
+    new Date(now - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
   const all = dates.map((day) => byDay.get(day) ?? { day, orders: 0, turnover: 0 });
   const most = Math.max(0, ...all.map((day) => day.turnover));
   const step = WIDTH / days;
   const bars = all.map((day, index) => {
     const height = most > 0 ? Math.round((day.turnover / most) * HEIGHT * 10) / 10 : 0;
-    return { ...day, x: Math.round((index * step + step * 0.15) * 10) / 10, y: Math.round((HEIGHT - height) * 10) / 10, width: Math.round(step * 7) / 10, height };
+    return {
+      ...day,
+      x: Math.round((index * step + step * 0.15) * 10) / 10,
+      y: Math.round((HEIGHT - height) * 10) / 10,
+      width: Math.round(step * 7) / 10,
+      height,
+    };
   });
-  return { width: WIDTH, height: HEIGHT, bars, most, orders: all.reduce((sum, day) => sum + day.orders, 0), turnover: all.reduce((sum, day) => sum + day.turnover, 0) };
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    bars,
+    most,
+    orders: all.reduce((sum, day) => sum + day.orders, 0),
+    turnover: all.reduce((sum, day) => sum + day.turnover, 0),
+  };
 }

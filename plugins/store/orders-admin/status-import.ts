@@ -56,12 +56,18 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
     seen.add(number);
     const order = await store.find({ number });
     if (!order) return wrong(__('There is no order with this number.'));
-    if (tracking.length > MAX_TRACKING) return wrong(__('The tracking number has more than %d characters.', MAX_TRACKING));
+    if (tracking.length > MAX_TRACKING)
+      return wrong(__('The tracking number has more than %d characters.', MAX_TRACKING));
     if (status !== '' && !statuses.has(status)) return wrong(__('"%s" is no status.', status));
     const step = status !== '' && statuses.has(status) && status !== order.status ? status : undefined;
-    if (step && !statuses.mayStep(order.status, step)) return wrong(__('An order cannot go from "%1$s" to "%2$s".', statuses.label(order.status), statuses.label(step)));
-    const parcel = record.tracking !== undefined && tracking !== '' && tracking !== order.tracking ? tracking : undefined;
-    const change = step || parcel !== undefined ? { id: order.id, ...(step ? { status: step } : {}), ...(parcel === undefined ? {} : { tracking: parcel }) } : null;
+    if (step && !statuses.mayStep(order.status, step))
+      return wrong(__('An order cannot go from "%1$s" to "%2$s".', statuses.label(order.status), statuses.label(step)));
+    const parcel =
+      record.tracking !== undefined && tracking !== '' && tracking !== order.tracking ? tracking : undefined;
+    const change =
+      step || parcel !== undefined
+        ? { id: order.id, ...(step ? { status: step } : {}), ...(parcel === undefined ? {} : { tracking: parcel }) }
+        : null;
     return { ...row, error: '', change };
   }
 
@@ -69,7 +75,14 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
     async plan(csv) {
       let records: Record<string, string>[];
       try {
-        records = parse(csv, { bom: true, columns: (head: string[]) => head.map((name) => name.trim().toLowerCase()), skip_empty_lines: true, relax_column_count: true, delimiter: [',', ';', '\t'], to: MAX_ROWS + 1 });
+        records = parse(csv, {
+          bom: true,
+          columns: (head: string[]) => head.map((name) => name.trim().toLowerCase()),
+          skip_empty_lines: true,
+          relax_column_count: true,
+          delimiter: [',', ';', '\t'],
+          to: MAX_ROWS + 1,
+        });
       } catch (error) {
         return refused(__('The file cannot be read as CSV: %s', (error as Error).message));
       }
@@ -79,12 +92,25 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
       const rows: ImportRow[] = [];
       const seen = new Set<string>();
       for (const [index, record] of records.entries()) rows.push(await planRow(record, index + 2, seen));
-      return { rows, problem: '', errors: rows.filter((row) => row.error !== '').length, changes: rows.filter((row) => row.change).length };
+      return {
+        rows,
+        problem: '',
+        errors: rows.filter((row) => row.error !== '').length,
+        changes: rows.filter((row) => row.change).length,
+      };
     },
     async apply({ rows, errors, problem, changes }) {
-      if (problem !== '' || errors > 0) throw new PlinthError('orders_import_refused', __('The file has errors, so nothing was changed.'), { status: 422, cure: __('Correct the rows and import the file again.') });
+      if (problem !== '' || errors > 0)
+        throw new PlinthError('orders_import_refused', __('The file has errors, so nothing was changed.'), {
+          status: 422,
+          cure: __('Correct the rows and import the file again.'),
+        });
       await scope.db.transaction(async () => {
-        await scope.audit.record({ action: 'orders.updated_by_file', subject: { kind: 'import', id: 'orders', title: __('Orders') }, details: { orders: changes } });
+        await scope.audit.record({
+          action: 'orders.updated_by_file',
+          subject: { kind: 'import', id: 'orders', title: __('Orders') },
+          details: { orders: changes },
+        });
         for (const { change } of rows) {
           // The parcel's number first, so that the letter about the step names it.
           if (change?.tracking !== undefined) await store.setTracking(change.id, change.tracking);

@@ -16,7 +16,11 @@ export interface Buyer {
 
 /** Those who have ordered, the one who ordered last first. */
 export interface Buyers {
-  list(query: { readonly search: string; readonly limit: number; readonly offset: number }): Promise<{ readonly rows: readonly Buyer[]; readonly total: number }>;
+  list(query: {
+    readonly search: string;
+    readonly limit: number;
+    readonly offset: number;
+  }): Promise<{ readonly rows: readonly Buyer[]; readonly total: number }>;
 }
 
 interface Summed {
@@ -35,12 +39,38 @@ export function createBuyers({ db }: { readonly db: Database }): Buyers {
   return {
     async list({ search, limit, offset }) {
       const [count] = (await found(search).countDistinct({ total: 'email' })) as { total: number | string }[];
-      const sums = (await found(search).groupBy('email').orderBy('last', 'desc').limit(limit).offset(offset)
-        .select('email', db().raw('max(id) as last'), db().raw('count(*) as orders'), db().raw("sum(case when status in ('cancelled', 'refunded') then 0 else total end) as spent"))) as Summed[];
-      const latest = (await db()('store_orders').whereIn('id', sums.map(({ last }) => last)).select('id', 'customer', 'user_id', 'created_at')) as { id: number; customer: string; user_id: number; created_at: string }[];
+      const sums = (await found(search)
+        .groupBy('email')
+        .orderBy('last', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .select(
+          'email',
+          db().raw('max(id) as last'),
+          db().raw('count(*) as orders'),
+          db().raw("sum(case when status in ('cancelled', 'refunded') then 0 else total end) as spent"),
+        )) as Summed[];
+      const latest = (await db()('store_orders')
+        .whereIn(
+          'id',
+          sums.map(({ last }) => last),
+        )
+        .select('id', 'customer', 'user_id', 'created_at')) as {
+        id: number;
+        customer: string;
+        user_id: number;
+        created_at: string;
+      }[];
       const rows = sums.map(({ email, last, orders, spent }) => {
         const order = latest.find(({ id }) => id === last);
-        return { email, name: order?.customer ?? '', userId: order?.user_id ?? 0, orders: Number(orders), spent: Number(spent ?? 0), lastAt: order?.created_at ?? '' };
+        return {
+          email,
+          name: order?.customer ?? '',
+          userId: order?.user_id ?? 0,
+          orders: Number(orders),
+          spent: Number(spent ?? 0),
+          lastAt: order?.created_at ?? '',
+        };
       });
       return { rows, total: Number(count?.total ?? 0) };
     },

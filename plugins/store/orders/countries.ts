@@ -1,6 +1,32 @@
 /** The member states of the European Union, ISO 3166-1 alpha-2. */
 const EU_COUNTRIES = [
-  'AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK',
+  'AT',
+  'BE',
+  'BG',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'ES',
+  'FI',
+  'FR',
+  'GR',
+  'HR',
+  'HU',
+  'IE',
+  'IT',
+  'LT',
+  'LU',
+  'LV',
+  'MT',
+  'NL',
+  'PL',
+  'PT',
+  'RO',
+  'SE',
+  'SI',
+  'SK',
 ] as const;
 
 export const DEFAULT_COUNTRY = 'PL';
@@ -23,5 +49,7 @@ export function countryName(code: string, locale: string): string {
 
 /** Options of a select, in the order of the language. */
 export function countryOptions(locale: string): { value: string; label: string }[] {
-  return EU_COUNTRIES.map((value) => ({ value, label: countryName(value, locale) })).sort((a, b) => a.label.localeCompare(b.label, locale.replace('_', '-')));
+  return EU_COUNTRIES.map((value) => ({ value, label: countryName(value, locale) })).sort((a, b) =>
+    a.label.localeCompare(b.label, locale.replace('_', '-')),
+  );
 }

@@ -2,7 +2,16 @@ import type { OrderStatus } from '../contract/index.js';
 import type { OrderRecord } from './order-record.js';
 
 /** Letters about an order to the customer. */
-const CUSTOMER_LETTERS = ['received', 'pending', 'on-hold', 'processing', 'completed', 'cancelled', 'unpaid', 'refunded'] as const;
+const CUSTOMER_LETTERS = [
+  'received',
+  'pending',
+  'on-hold',
+  'processing',
+  'completed',
+  'cancelled',
+  'unpaid',
+  'refunded',
+] as const;
 export type CustomerLetter = (typeof CUSTOMER_LETTERS)[number];
 
 /** Who writes them: orders only say when. */

@@ -5,7 +5,12 @@ import type { OrderTaxes } from './order-taxes.js';
 /** An order as it was kept before its taxes were kept by row. */
 export interface OldOrder {
   /** Its lines, in their order. */
-  readonly lines: readonly { readonly productId: number; readonly taxRate: number; readonly total: number; readonly tax: number }[];
+  readonly lines: readonly {
+    readonly productId: number;
+    readonly taxRate: number;
+    readonly total: number;
+    readonly tax: number;
+  }[];
   /** Its fees and discounts, in their order. */
   readonly adjustments: readonly { readonly kind: 'fee' | 'discount'; readonly amount: number; readonly tax: number }[];
   readonly deliveryTotal: number;
@@ -38,16 +43,28 @@ const MOST_TRIES = 20_000;
  * @returns undefined when no rates explain its tax to the minor unit
  */
 export function oldOrderTaxes(order: OldOrder): OrderTaxes | undefined {
-  const rates = [...new Set([...(order.taxTotal === 0 ? [0] : []), ...USUAL, ...order.lines.map(({ taxRate }) => taxRate)])];
-  const explain = (gross: number, tax: number): number | undefined => rates.find((rate) => taxInside(gross, rate) === tax);
+  const rates = [
+    ...new Set([...(order.taxTotal === 0 ? [0] : []), ...USUAL, ...order.lines.map(({ taxRate }) => taxRate)]),
+  ];
+  const explain = (gross: number, tax: number): number | undefined =>
+    rates.find((rate) => taxInside(gross, rate) === tax);
 
   const known = [...order.lines, ...order.adjustments].reduce((sum, { tax }) => sum + tax, 0);
   const shipping = shippingOf(order, order.taxTotal - known, rates);
   if (!shipping) return undefined;
-  const deliveryRate = (amount: number, tax: number): number | undefined => (amount !== order.deliveryTotal ? undefined : shipping.delivery?.tax === tax ? shipping.delivery.rate : explain(amount, tax));
+  const deliveryRate = (amount: number, tax: number): number | undefined =>
+    amount !== order.deliveryTotal
+      ? undefined
+      : shipping.delivery?.tax === tax
+        ? shipping.delivery.rate
+        : explain(amount, tax);
 
   const discounts = order.adjustments.filter(({ kind }) => kind === 'discount');
-  const taken = takeOff(order.lines, discounts.map(({ amount, tax }) => ({ amount: 0 - amount, tax: 0 - tax })), deliveryRate);
+  const taken = takeOff(
+    order.lines,
+    discounts.map(({ amount, tax }) => ({ amount: 0 - amount, tax: 0 - tax })),
+    deliveryRate,
+  );
   if (!taken) return undefined;
   const adjustments: (readonly TaxShare[])[] = [];
   for (const adjustment of order.adjustments) {
@@ -61,10 +78,20 @@ export function oldOrderTaxes(order: OldOrder): OrderTaxes | undefined {
 }
 
 /** The rates of delivery and payment: the same for both where that explains their tax. */
-function shippingOf({ deliveryTotal, paymentFee }: OldOrder, tax: number, rates: readonly number[]): Pick<OrderTaxes, 'delivery' | 'paymentFee'> | undefined {
-  const pairs = [...rates.map((rate) => [rate, rate] as const), ...rates.flatMap((delivery) => rates.map((fee) => [delivery, fee] as const))];
-  const found = pairs.find(([delivery, fee]) => taxInside(deliveryTotal, delivery) + taxInside(paymentFee, fee) === tax);
-  const share = (amount: number, rate: number): TaxShare | null => (amount > 0 ? { rate, amount, tax: taxInside(amount, rate), line: null } : null);
+function shippingOf(
+  { deliveryTotal, paymentFee }: OldOrder,
+  tax: number,
+  rates: readonly number[],
+): Pick<OrderTaxes, 'delivery' | 'paymentFee'> | undefined {
+  const pairs = [
+    ...rates.map((rate) => [rate, rate] as const),
+    ...rates.flatMap((delivery) => rates.map((fee) => [delivery, fee] as const)),
+  ];
+  const found = pairs.find(
+    ([delivery, fee]) => taxInside(deliveryTotal, delivery) + taxInside(paymentFee, fee) === tax,
+  );
+  const share = (amount: number, rate: number): TaxShare | null =>
+    amount > 0 ? { rate, amount, tax: taxInside(amount, rate), line: null } : null;
   return found && { delivery: share(deliveryTotal, found[0]), paymentFee: share(paymentFee, found[1]) };
 }
 
@@ -72,7 +99,11 @@ function shippingOf({ deliveryTotal, paymentFee }: OldOrder, tax: number, rates:
  * Takes reductions off the lines that bore them: the delivery is tried where the sum is its price, then all lines, those of one rate, and
  * those of some products, until every tax agrees.
  */
-function takeOff(lines: OldOrder['lines'], reductions: readonly { readonly amount: number; readonly tax: number }[], deliveryRate: (amount: number, tax: number) => number | undefined): Reduced['taken'] | undefined {
+function takeOff(
+  lines: OldOrder['lines'],
+  reductions: readonly { readonly amount: number; readonly tax: number }[],
+  deliveryRate: (amount: number, tax: number) => number | undefined,
+): Reduced['taken'] | undefined {
   let tries = 0;
   function solve(now: Reduced, at: number): Reduced | undefined {
     const reduction = reductions[at];
@@ -81,20 +112,35 @@ function takeOff(lines: OldOrder['lines'], reductions: readonly { readonly amoun
     if (amount === 0) return solve({ ...now, taken: [...now.taken, []] }, at + 1);
     const rate = now.freeDelivery ? undefined : deliveryRate(amount, tax);
     if (rate !== undefined) {
-      const solved = solve({ ...now, freeDelivery: true, taken: [...now.taken, [{ rate, amount: 0 - amount, tax: 0 - tax, line: null }]] }, at + 1);
+      const solved = solve(
+        { ...now, freeDelivery: true, taken: [...now.taken, [{ rate, amount: 0 - amount, tax: 0 - tax, line: null }]] },
+        at + 1,
+      );
       if (solved) return solved;
     }
     for (const chosen of choices(now.lines)) {
       tries += 1;
       if (tries > MOST_TRIES) return undefined;
       const shares = reduce(now.lines, chosen, reduction);
-      const after = shares && now.lines.map((line, index) => ({ ...line, left: line.left + (shares.find((share) => share.line === index)?.amount ?? 0) }));
+      const after =
+        shares &&
+        now.lines.map((line, index) => ({
+          ...line,
+          left: line.left + (shares.find((share) => share.line === index)?.amount ?? 0),
+        }));
       const solved = after && solve({ ...now, lines: after, taken: [...now.taken, shares] }, at + 1);
       if (solved) return solved;
     }
     return undefined;
   }
-  return solve({ lines: lines.map(({ productId, taxRate, total }) => ({ productId, taxRate, left: total })), freeDelivery: false, taken: [] }, 0)?.taken;
+  return solve(
+    {
+      lines: lines.map(({ productId, taxRate, total }) => ({ productId, taxRate, left: total })),
+      freeDelivery: false,
+      taken: [],
+    },
+    0,
+  )?.taken;
 }
 
 type Choice = (line: Left) => boolean;
@@ -112,7 +158,11 @@ function* choices(lines: readonly Left[]): Generator<Choice> {
 }
 
 /** Each chosen line bears its part of what is left to bear, as when the order was made; undefined when that has another tax. */
-function reduce(lines: readonly Left[], chosen: Choice, { amount, tax }: { readonly amount: number; readonly tax: number }): readonly TaxShare[] | undefined {
+function reduce(
+  lines: readonly Left[],
+  chosen: Choice,
+  { amount, tax }: { readonly amount: number; readonly tax: number },
+): readonly TaxShare[] | undefined {
   let rest = lines.filter(chosen).reduce((sum, { left }) => sum + left, 0);
   if (rest < amount) return undefined;
   let open = amount;
@@ -121,7 +171,16 @@ function reduce(lines: readonly Left[], chosen: Choice, { amount, tax }: { reado
     const part = rest > 0 ? Math.round((open * line.left) / rest) : 0;
     rest -= line.left;
     open -= part;
-    return part === 0 ? [] : [{ rate: line.taxRate, amount: 0 - part, tax: taxInside(line.left - part, line.taxRate) - taxInside(line.left, line.taxRate), line: index }];
+    return part === 0
+      ? []
+      : [
+          {
+            rate: line.taxRate,
+            amount: 0 - part,
+            tax: taxInside(line.left - part, line.taxRate) - taxInside(line.left, line.taxRate),
+            line: index,
+          },
+        ];
   });
   return shares.reduce((sum, share) => sum - share.tax, 0) === tax ? shares : undefined;
 }

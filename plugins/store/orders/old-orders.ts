@@ -13,19 +13,40 @@ const ROWS = 200;
 /** Writes down the taxes of orders from before they were kept by row; one whose rates nobody can tell is left as it is. Begins anew where it was cut off. */
 export async function writeOldOrderTaxes(db: Database): Promise<void> {
   await db()('store_order_taxes').delete();
-  for (let after = 0; ; ) {
-    const orders = await db()<OrderRow>('store_orders').where('id', '>', after).orderBy('id').limit(ORDERS).select('id', 'delivery_total', 'payment_fee', 'tax_total');
+  for (let after = 0; ;) {
+    const orders = await db()<OrderRow>('store_orders')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ORDERS)
+      .select('id', 'delivery_total', 'payment_fee', 'tax_total');
     const last = orders.at(-1);
     if (!last) return;
     after = last.id;
     const ids = orders.map(({ id }) => id);
-    const lines = await db()('store_order_lines').whereIn('order_id', ids).orderBy('id').select<LineRow[]>('order_id', 'product_id', 'tax_rate', 'total', 'tax');
-    const adjustments = await db()('store_order_adjustments').whereIn('order_id', ids).orderBy('position').select<AdjustmentRow[]>('*');
+    const lines = await db()('store_order_lines')
+      .whereIn('order_id', ids)
+      .orderBy('id')
+      .select<LineRow[]>('order_id', 'product_id', 'tax_rate', 'total', 'tax');
+    const adjustments = await db()('store_order_adjustments')
+      .whereIn('order_id', ids)
+      .orderBy('position')
+      .select<AdjustmentRow[]>('*');
     const rows = orders.flatMap(({ id, delivery_total, payment_fee, tax_total }) => {
       const taxes = oldOrderTaxes({
-        lines: lines.filter((line) => line.order_id === id).map((line) => ({ productId: line.product_id, taxRate: line.tax_rate / 100, total: Number(line.total), tax: Number(line.tax) })),
-        adjustments: adjustments.flatMap(({ order_id, kind, amount, tax }) => (order_id !== id || kind === 'delivery' ? [] : [{ kind, amount: Number(amount), tax: Number(tax) }])),
-        deliveryTotal: Number(delivery_total), paymentFee: Number(payment_fee), taxTotal: Number(tax_total),
+        lines: lines
+          .filter((line) => line.order_id === id)
+          .map((line) => ({
+            productId: line.product_id,
+            taxRate: line.tax_rate / 100,
+            total: Number(line.total),
+            tax: Number(line.tax),
+          })),
+        adjustments: adjustments.flatMap(({ order_id, kind, amount, tax }) =>
+          order_id !== id || kind === 'delivery' ? [] : [{ kind, amount: Number(amount), tax: Number(tax) }],
+        ),
+        deliveryTotal: Number(delivery_total),
+        paymentFee: Number(payment_fee),
+        taxTotal: Number(tax_total),
       });
       return taxes ? taxRows(id, taxes) : [];
     });
@@ -35,15 +56,30 @@ export async function writeOldOrderTaxes(db: Database): Promise<void> {
 
 /** Has orders from before telephone numbers, postcodes and SKUs were searched found by them. Begins anew where it was cut off. */
 export async function writeOldOrderSearch(db: Database): Promise<void> {
-  for (let after = 0; ; ) {
-    const orders = await db()<OrderRow>('store_orders').where('id', '>', after).orderBy('id').limit(ORDERS).select('id', 'number', 'billing', 'shipping');
+  for (let after = 0; ;) {
+    const orders = await db()<OrderRow>('store_orders')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ORDERS)
+      .select('id', 'number', 'billing', 'shipping');
     const last = orders.at(-1);
     if (!last) break;
     after = last.id;
-    const lines = await db()('store_order_lines').whereIn('order_id', orders.map(({ id }) => id)).orderBy('id').select<LineRow[]>('order_id', 'sku');
+    const lines = await db()('store_order_lines')
+      .whereIn(
+        'order_id',
+        orders.map(({ id }) => id),
+      )
+      .orderBy('id')
+      .select<LineRow[]>('order_id', 'sku');
     await db.transaction(async () => {
       for (const { id, number, billing, shipping } of orders) {
-        const search = orderSearchText({ number, billing: JSON.parse(billing) as OrderAddress, shipping: JSON.parse(shipping) as OrderAddress, lines: lines.filter((line) => line.order_id === id) });
+        const search = orderSearchText({
+          number,
+          billing: JSON.parse(billing) as OrderAddress,
+          shipping: JSON.parse(shipping) as OrderAddress,
+          lines: lines.filter((line) => line.order_id === id),
+        });
         await db()('store_orders').where({ id }).update({ search });
       }
     });

@@ -31,15 +31,27 @@ export function createOrderCounts({ db }: { db: Database }, chance: () => number
 
   /** Counts the orders and puts a row for each status in place of the notes so far, also of those that a program left out. */
   async function countAnew(): Promise<void> {
-    await db.withLock(LOCK, () => db.transaction(async () => {
-      // One question: orders and notes as they were at one moment.
-      const orders = db()('store_orders').groupBy('status').select(db().raw('0 as id'), 'status').count({ change: '*' });
-      const found = (await notes().select('id', 'status', 'change').unionAll([orders])) as Note[];
-      const counted = found.filter(({ id }) => Number(id) === 0);
-      const old = found.map(({ id }) => Number(id)).filter((id) => id > 0);
-      for (let at = 0; at < old.length; at += VALUES) await notes().whereIn('id', old.slice(at, at + VALUES)).delete();
-      if (counted.length > 0) await notes().insert(counted.map(({ status, change }) => ({ status, change: Number(change) })));
-    }), { wait: 0 });
+    await db.withLock(
+      LOCK,
+      () =>
+        db.transaction(async () => {
+          // One question: orders and notes as they were at one moment.
+          const orders = db()('store_orders')
+            .groupBy('status')
+            .select(db().raw('0 as id'), 'status')
+            .count({ change: '*' });
+          const found = (await notes().select('id', 'status', 'change').unionAll([orders])) as Note[];
+          const counted = found.filter(({ id }) => Number(id) === 0);
+          const old = found.map(({ id }) => Number(id)).filter((id) => id > 0);
+          for (let at = 0; at < old.length; at += VALUES)
+            await notes()
+              .whereIn('id', old.slice(at, at + VALUES))
+              .delete();
+          if (counted.length > 0)
+            await notes().insert(counted.map(({ status, change }) => ({ status, change: Number(change) })));
+        }),
+      { wait: 0 },
+    );
   }
 
   return {

@@ -10,5 +10,8 @@ interface OrderPart {
 /** The rows of an order that cost something: its lines, and its fees. */
 export function orderParts({ lines, adjustments }: OrderRecord): readonly OrderPart[] {
   const goods = lines.map(({ name, quantity, total }) => ({ label: `${quantity} × ${name}`, amount: total }));
-  return [...goods, ...adjustments.filter(({ kind }) => kind === 'fee').map(({ label, amount }) => ({ label, amount }))].filter(({ amount }) => amount > 0);
+  return [
+    ...goods,
+    ...adjustments.filter(({ kind }) => kind === 'fee').map(({ label, amount }) => ({ label, amount })),
+  ].filter(({ amount }) => amount > 0);
 }

@@ -74,28 +74,75 @@ export interface MetaRow {
 }
 
 export function lineOfRow(row: LineRow): OrderLineRecord {
-  const chosen = row.details === null ? { details: [], data: {} } : (JSON.parse(row.details) as Pick<OrderLineRecord, 'details' | 'data'>);
+  const chosen =
+    row.details === null
+      ? { details: [], data: {} }
+      : (JSON.parse(row.details) as Pick<OrderLineRecord, 'details' | 'data'>);
   return {
-    id: row.id, productId: row.product_id, variationId: row.variation_id, name: row.name, sku: row.sku, kind: row.kind, quantity: row.quantity,
-    unitPrice: Number(row.unit_price), total: Number(row.total), taxRate: row.tax_rate / 100, tax: Number(row.tax), ...chosen,
+    id: row.id,
+    productId: row.product_id,
+    variationId: row.variation_id,
+    name: row.name,
+    sku: row.sku,
+    kind: row.kind,
+    quantity: row.quantity,
+    unitPrice: Number(row.unit_price),
+    total: Number(row.total),
+    taxRate: row.tax_rate / 100,
+    tax: Number(row.tax),
+    ...chosen,
   };
 }
 
-export function orderOfRow(row: OrderRow, lines: readonly OrderLineRecord[], meta: readonly MetaRow[], kept: readonly AdjustmentRow[], taxed: readonly TaxRow[]): OrderRecord {
-  const details: OrderDetail[] = meta.filter(({ label }) => label !== '').map(({ meta_key, label, meta_value, shown }) => ({ key: meta_key, label, value: shown ?? meta_value }));
+export function orderOfRow(
+  row: OrderRow,
+  lines: readonly OrderLineRecord[],
+  meta: readonly MetaRow[],
+  kept: readonly AdjustmentRow[],
+  taxed: readonly TaxRow[],
+): OrderRecord {
+  const details: OrderDetail[] = meta
+    .filter(({ label }) => label !== '')
+    .map(({ meta_key, label, meta_value, shown }) => ({ key: meta_key, label, value: shown ?? meta_value }));
   const named = kept.flatMap(({ kind, ...adjustment }) => (kind === 'delivery' ? [] : [{ kind, ...adjustment }]));
   const taxes = taxesOfRows(taxed, named.length);
   return {
-    id: row.id, number: row.number, key: row.order_key, status: row.status, userId: row.user_id,
-    billing: JSON.parse(row.billing) as OrderAddress, shipping: JSON.parse(row.shipping) as OrderAddress,
-    lines, meta: Object.fromEntries(meta.map((entry) => [entry.meta_key, entry.meta_value])), details,
-    adjustments: named.map(({ kind, id, label, amount, tax, code }, index) => ({ kind, id, label, amount: Number(amount), tax: Number(tax), code, taxes: taxes.adjustments[index] ?? [] })),
+    id: row.id,
+    number: row.number,
+    key: row.order_key,
+    status: row.status,
+    userId: row.user_id,
+    billing: JSON.parse(row.billing) as OrderAddress,
+    shipping: JSON.parse(row.shipping) as OrderAddress,
+    lines,
+    meta: Object.fromEntries(meta.map((entry) => [entry.meta_key, entry.meta_value])),
+    details,
+    adjustments: named.map(({ kind, id, label, amount, tax, code }, index) => ({
+      kind,
+      id,
+      label,
+      amount: Number(amount),
+      tax: Number(tax),
+      code,
+      taxes: taxes.adjustments[index] ?? [],
+    })),
     deliveryLabel: kept.find(({ kind }) => kind === 'delivery')?.label ?? '',
-    shippingMethod: row.shipping_method, paymentMethod: row.payment_method,
-    itemsTotal: Number(row.items_total), deliveryTotal: Number(row.delivery_total), paymentFee: Number(row.payment_fee),
+    shippingMethod: row.shipping_method,
+    paymentMethod: row.payment_method,
+    itemsTotal: Number(row.items_total),
+    deliveryTotal: Number(row.delivery_total),
+    paymentFee: Number(row.payment_fee),
     shippingTotal: Number(row.delivery_total) + Number(row.payment_fee),
-    deliveryTax: taxes.delivery, paymentFeeTax: taxes.paymentFee, taxTotal: Number(row.tax_total), total: Number(row.total),
+    deliveryTax: taxes.delivery,
+    paymentFeeTax: taxes.paymentFee,
+    taxTotal: Number(row.tax_total),
+    total: Number(row.total),
     arrives: row.arrives_from === '' ? null : { earliest: row.arrives_from, latest: row.arrives_to },
-    currency: row.currency, note: row.note, locale: row.locale, tracking: row.tracking, payUntil: row.pay_until, createdAt: row.created_at,
+    currency: row.currency,
+    note: row.note,
+    locale: row.locale,
+    tracking: row.tracking,
+    payUntil: row.pay_until,
+    createdAt: row.created_at,
   };
 }

@@ -22,7 +22,15 @@ export function customerOf({ firstName, lastName }: OrderAddress): string {
 export function orderSearchText({ number, billing, shipping, lines }: SearchedOrder): string {
   const places = [billing, shipping].flatMap(({ postcode, city, phone }) => [postcode, city, phone.replace(/\D/g, '')]);
   const elsewhere = [customerOf(shipping), shipping.company];
-  const texts = [number, billing.email, customerOf(billing), billing.company, ...elsewhere, ...places, ...lines.map(({ sku }) => sku)];
+  const texts = [
+    number,
+    billing.email,
+    customerOf(billing),
+    billing.company,
+    ...elsewhere,
+    ...places,
+    ...lines.map(({ sku }) => sku),
+  ];
   return [...new Set(texts.filter((text) => text !== ''))].join(' ').toLowerCase().slice(0, LENGTH);
 }
 

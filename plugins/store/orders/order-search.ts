@@ -27,8 +27,15 @@ interface OrderSearchDeps {
   readonly mostCounted?: number;
 }
 
-export function createOrderSearch({ db, few = FEW_ORDERS, words = createOrderWords({ db, few }), rounds = ROUNDS, mostCounted = MOST_COUNTED }: OrderSearchDeps): OrderSearch {
-  const holds = (builder: Knex.QueryBuilder, phrase: string): Knex.QueryBuilder => builder.whereRaw("search like ? escape '!'", [`%${phrase.replace(/[!%_]/g, '!$&')}%`]);
+export function createOrderSearch({
+  db,
+  few = FEW_ORDERS,
+  words = createOrderWords({ db, few }),
+  rounds = ROUNDS,
+  mostCounted = MOST_COUNTED,
+}: OrderSearchDeps): OrderSearch {
+  const holds = (builder: Knex.QueryBuilder, phrase: string): Knex.QueryBuilder =>
+    builder.whereRaw("search like ? escape '!'", [`%${phrase.replace(/[!%_]/g, '!$&')}%`]);
   const newestFirst = (builder: Knex.QueryBuilder): Knex.QueryBuilder => builder.orderBy('id', 'desc');
 
   /** All that hold the phrase. */
@@ -36,7 +43,12 @@ export function createOrderSearch({ db, few = FEW_ORDERS, words = createOrderWor
     const query = db()('store_orders').modify(narrow);
     if (known) void query.whereIn('store_orders.id', known);
     // Spaces alone are in no index.
-    else if (phrase.trim() !== '') void query.join(db().from(words.source(phrase).as('all_found')).distinct('order_id').as('found'), 'found.order_id', 'store_orders.id');
+    else if (phrase.trim() !== '')
+      void query.join(
+        db().from(words.source(phrase).as('all_found')).distinct('order_id').as('found'),
+        'found.order_id',
+        'store_orders.id',
+      );
     return holds(query, phrase);
   }
 
@@ -46,8 +58,10 @@ export function createOrderSearch({ db, few = FEW_ORDERS, words = createOrderWor
   }
 
   const inOrder = (narrow: Narrow): Knex.QueryBuilder => newestFirst(db()('store_orders').modify(narrow));
-  const round = (narrow: Narrow, from: number, size: number) => inOrder(narrow).select('id', 'search').limit(size).offset(from).as('some');
-  const isOver = async (narrow: Narrow, from: number): Promise<boolean> => (await inOrder(narrow).offset(from).first('id')) === undefined;
+  const round = (narrow: Narrow, from: number, size: number) =>
+    inOrder(narrow).select('id', 'search').limit(size).offset(from).as('some');
+  const isOver = async (narrow: Narrow, from: number): Promise<boolean> =>
+    (await inOrder(narrow).offset(from).first('id')) === undefined;
 
   /** How many there are, counted from the newest order on; undefined where that takes too long. */
   async function countFromTheNewest(phrase: string, narrow: Narrow): Promise<number | undefined> {
@@ -66,7 +80,9 @@ export function createOrderSearch({ db, few = FEW_ORDERS, words = createOrderWor
     const ids: number[] = [];
     let from = 0;
     for (const size of rounds) {
-      const found = (await newestFirst(holds(db().from(round(narrow, from, size)), phrase)).limit(most - ids.length).select('id')) as { id: number }[];
+      const found = (await newestFirst(holds(db().from(round(narrow, from, size)), phrase))
+        .limit(most - ids.length)
+        .select('id')) as { id: number }[];
       ids.push(...found.map((row) => row.id));
       from += size;
       if (ids.length >= most || (await isOver(narrow, from))) return ids;
@@ -81,7 +97,10 @@ export function createOrderSearch({ db, few = FEW_ORDERS, words = createOrderWor
       if (known?.length === 0) return [];
       const early = known ? undefined : await fromTheNewest(phrase, narrow, offset + limit);
       if (early) return newestFirst(db()('store_orders').whereIn('id', early.slice(offset))).select<OrderRow[]>('*');
-      return newestFirst(matches(phrase, known, narrow)).limit(limit).offset(offset).select<OrderRow[]>('store_orders.*');
+      return newestFirst(matches(phrase, known, narrow))
+        .limit(limit)
+        .offset(offset)
+        .select<OrderRow[]>('store_orders.*');
     },
     async count(typed, narrow) {
       const phrase = searchedPhrase(typed);
@@ -89,7 +108,9 @@ export function createOrderSearch({ db, few = FEW_ORDERS, words = createOrderWor
       if (known?.length === 0) return 0;
       const early = known ? undefined : await countFromTheNewest(phrase, narrow);
       if (early !== undefined) return early;
-      const some = matches(phrase, known, narrow).select('store_orders.id').limit(mostCounted + 1);
+      const some = matches(phrase, known, narrow)
+        .select('store_orders.id')
+        .limit(mostCounted + 1);
       return totalOf(db().from(some.as('some')));
     },
   };

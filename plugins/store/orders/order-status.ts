@@ -47,10 +47,13 @@ const own = (id: string): OwnStatus | undefined => OWN.find((status) => status.i
 export function wrongStatus({ id, label, kind, from, to }: OrderStatusType): string {
   if (own(id)) return `"${id}" is a status of the store itself.`;
   if (id.length > 20) return 'its id has more than 20 characters.';
-  if (typeof label !== 'function' && (typeof label !== 'string' || label === '')) return '"label" is neither a text nor a function.';
-  if (!['waiting', 'working', 'done', 'closed'].includes(kind)) return '"kind" is none of waiting, working, done, closed.';
+  if (typeof label !== 'function' && (typeof label !== 'string' || label === ''))
+    return '"label" is neither a text nor a function.';
+  if (!['waiting', 'working', 'done', 'closed'].includes(kind))
+    return '"kind" is none of waiting, working, done, closed.';
   if (!Array.isArray(from) || !Array.isArray(to)) return '"from" and "to" are no lists of statuses.';
-  if (from.some((one) => one === 'cancelled' || one === 'refunded')) return 'nothing leads out of "cancelled" and "refunded", whose goods are back in stock.';
+  if (from.some((one) => one === 'cancelled' || one === 'refunded'))
+    return 'nothing leads out of "cancelled" and "refunded", whose goods are back in stock.';
   return '';
 }
 
@@ -69,7 +72,9 @@ export function createOrderStatuses(registry: StatusRegistry, words: Words): Ord
     has,
     label(id) {
       const entry = registry.find(id);
-      return entry ? registry.askNow(entry, ({ label }) => (typeof label === 'function' ? label() : label), id) : ownLabel(id, words);
+      return entry
+        ? registry.askNow(entry, ({ label }) => (typeof label === 'function' ? label() : label), id)
+        : ownLabel(id, words);
     },
     kind: (id) => own(id)?.kind ?? registry.find(id)?.value.kind ?? 'waiting',
     next,

@@ -31,35 +31,69 @@ export interface RateOfOrder {
 
 /** The taxes of an order as rows. */
 export function taxRows(orderId: number, { delivery, paymentFee, adjustments }: OrderTaxes): readonly TaxRow[] {
-  const rowOf = (part: TaxRow['part'], adjustment: number | null) => ({ rate, amount, tax, line }: TaxShare): TaxRow => ({ order_id: orderId, part, adjustment, line, rate: Math.round(rate * 100), amount, tax });
+  const rowOf =
+    (part: TaxRow['part'], adjustment: number | null) =>
+    ({ rate, amount, tax, line }: TaxShare): TaxRow => ({
+      order_id: orderId,
+      part,
+      adjustment,
+      line,
+      rate: Math.round(rate * 100),
+      amount,
+      tax,
+    });
   return [
-    ...(delivery ? [rowOf('delivery', null)(delivery)] : []), ...(paymentFee ? [rowOf('payment', null)(paymentFee)] : []),
+    ...(delivery ? [rowOf('delivery', null)(delivery)] : []),
+    ...(paymentFee ? [rowOf('payment', null)(paymentFee)] : []),
     ...adjustments.flatMap((shares, index) => shares.map(rowOf('adjustment', index))),
   ];
 }
 
 /** Reads the taxes of an order from its rows. @param count how many fees and discounts it has */
 export function taxesOfRows(rows: readonly TaxRow[], count: number): OrderTaxes {
-  const share = ({ rate, amount, tax, line }: TaxRow): TaxShare => ({ rate: rate / 100, amount: Number(amount), tax: Number(tax), line });
+  const share = ({ rate, amount, tax, line }: TaxRow): TaxShare => ({
+    rate: rate / 100,
+    amount: Number(amount),
+    tax: Number(tax),
+    line,
+  });
   const only = (part: TaxRow['part']): TaxShare | null => rows.filter((row) => row.part === part).map(share)[0] ?? null;
-  return { delivery: only('delivery'), paymentFee: only('payment'), adjustments: Array.from({ length: count }, (_, index) => rows.filter(({ part, adjustment }) => part === 'adjustment' && adjustment === index).map(share)) };
+  return {
+    delivery: only('delivery'),
+    paymentFee: only('payment'),
+    adjustments: Array.from({ length: count }, (_, index) =>
+      rows.filter(({ part, adjustment }) => part === 'adjustment' && adjustment === index).map(share),
+    ),
+  };
 }
 
 /**
  * The tax of an order by rate, the highest first; null when its rows do not add up to it, as with an old order whose rates nobody can tell.
  * What nothing was paid for at a rate is left out.
  */
-export function taxByRate(order: Pick<Order, 'taxTotal' | 'total' | 'deliveryTax' | 'paymentFeeTax'> & { readonly lines: readonly Pick<OrderLine, 'taxRate' | 'total' | 'tax'>[]; readonly adjustments: readonly Pick<Adjustment, 'taxes'>[] }): readonly RateOfOrder[] | null {
+export function taxByRate(
+  order: Pick<Order, 'taxTotal' | 'total' | 'deliveryTax' | 'paymentFeeTax'> & {
+    readonly lines: readonly Pick<OrderLine, 'taxRate' | 'total' | 'tax'>[];
+    readonly adjustments: readonly Pick<Adjustment, 'taxes'>[];
+  },
+): readonly RateOfOrder[] | null {
   const { lines, adjustments, deliveryTax, paymentFeeTax } = order;
   const parts = [
     ...lines.map(({ taxRate, total, tax }) => ({ rate: taxRate, gross: total, tax })),
-    ...[...(deliveryTax ? [deliveryTax] : []), ...(paymentFeeTax ? [paymentFeeTax] : []), ...adjustments.flatMap(({ taxes }) => taxes)].map(({ rate, amount, tax }) => ({ rate, gross: amount, tax })),
+    ...[
+      ...(deliveryTax ? [deliveryTax] : []),
+      ...(paymentFeeTax ? [paymentFeeTax] : []),
+      ...adjustments.flatMap(({ taxes }) => taxes),
+    ].map(({ rate, amount, tax }) => ({ rate, gross: amount, tax })),
   ];
-  const sum = (of: readonly RateOfOrder[], key: 'gross' | 'tax'): number => of.reduce((all, part) => all + part[key], 0);
+  const sum = (of: readonly RateOfOrder[], key: 'gross' | 'tax'): number =>
+    of.reduce((all, part) => all + part[key], 0);
   if (sum(parts, 'gross') !== order.total || sum(parts, 'tax') !== order.taxTotal) return null;
   const rates = [...new Set(parts.map(({ rate }) => rate))].sort((one, other) => other - one);
-  return rates.map((rate) => {
-    const own = parts.filter((part) => part.rate === rate);
-    return { rate, gross: sum(own, 'gross'), tax: sum(own, 'tax') };
-  }).filter(({ gross, tax }) => gross !== 0 || tax !== 0);
+  return rates
+    .map((rate) => {
+      const own = parts.filter((part) => part.rate === rate);
+      return { rate, gross: sum(own, 'gross'), tax: sum(own, 'tax') };
+    })
+    .filter(({ gross, tax }) => gross !== 0 || tax !== 0);
 }

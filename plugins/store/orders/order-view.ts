@@ -14,7 +14,15 @@ type Words = Pick<TranslationApi, '__' | 'locale'>;
 
 /** An address as its lines, in the order an envelope has them. */
 function addressLines(address: OrderAddress, locale: string): string[] {
-  const lines = [`${address.firstName} ${address.lastName}`, address.company, address.address1, address.address2, `${address.postcode} ${address.city}`, countryName(address.country, locale), address.phone];
+  const lines = [
+    `${address.firstName} ${address.lastName}`,
+    address.company,
+    address.address1,
+    address.address2,
+    `${address.postcode} ${address.city}`,
+    countryName(address.country, locale),
+    address.phone,
+  ];
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
@@ -22,22 +30,59 @@ function addressLines(address: OrderAddress, locale: string): string[] {
  * An order as pages and letters show it. Amounts and names are functions, since a letter is rendered in the customer's
  * language and not in that of the request that sends it.
  */
-export function orderView(order: OrderRecord, { money, words, names }: { money: Money; words: Words; names: OrderNames }): object {
+export function orderView(
+  order: OrderRecord,
+  { money, words, names }: { money: Money; words: Words; names: OrderNames },
+): object {
   const amount = (minor: number) => (): string => money.format(minor);
   return {
-    id: order.id, number: order.number, status: order.status, createdAt: order.createdAt, note: order.note, noteLines: linesOf(order.note), email: order.billing.email, tracking: order.tracking, keptUntil: order.payUntil,
+    id: order.id,
+    number: order.number,
+    status: order.status,
+    createdAt: order.createdAt,
+    note: order.note,
+    noteLines: linesOf(order.note),
+    email: order.billing.email,
+    tracking: order.tracking,
+    keptUntil: order.payUntil,
     customer: `${order.billing.firstName} ${order.billing.lastName}`,
     statusText: () => names.status(order.status),
-    lines: order.lines.map((line) => ({ name: line.name, sku: line.sku, quantity: line.quantity, taxRate: line.taxRate, unitPrice: amount(line.unitPrice), total: amount(line.total), tax: amount(line.tax), details: line.details })),
-    adjustments: order.adjustments.map((part) => ({ label: part.label, amount: amount(part.amount), tax: part.tax === 0 ? null : amount(part.tax), code: part.code })), details: order.details.map(({ label, value }) => ({ label, value })),
-    items: amount(order.itemsTotal), delivery: order.deliveryTotal > 0 ? amount(order.deliveryTotal) : null, total: amount(order.total), tax: amount(order.taxTotal), taxed: order.taxTotal > 0,
+    lines: order.lines.map((line) => ({
+      name: line.name,
+      sku: line.sku,
+      quantity: line.quantity,
+      taxRate: line.taxRate,
+      unitPrice: amount(line.unitPrice),
+      total: amount(line.total),
+      tax: amount(line.tax),
+      details: line.details,
+    })),
+    adjustments: order.adjustments.map((part) => ({
+      label: part.label,
+      amount: amount(part.amount),
+      tax: part.tax === 0 ? null : amount(part.tax),
+      code: part.code,
+    })),
+    details: order.details.map(({ label, value }) => ({ label, value })),
+    items: amount(order.itemsTotal),
+    delivery: order.deliveryTotal > 0 ? amount(order.deliveryTotal) : null,
+    total: amount(order.total),
+    tax: amount(order.taxTotal),
+    taxed: order.taxTotal > 0,
     // An old order whose rates nobody can tell shows the tax in one sum.
-    taxes: (taxByRate(order) ?? []).filter(({ tax }) => tax !== 0).map(({ rate, gross, tax }) => ({ rate, net: amount(gross - tax), tax: amount(tax) })),
-    deliveryRate: order.deliveryTax?.rate ?? null, paymentRate: order.paymentFeeTax?.rate ?? null,
-    shipped: order.shippingMethod !== '', collected: order.shippingMethod === COLLECTED, arrives: arrivesOf(order, words),
+    taxes: (taxByRate(order) ?? [])
+      .filter(({ tax }) => tax !== 0)
+      .map(({ rate, gross, tax }) => ({ rate, net: amount(gross - tax), tax: amount(tax) })),
+    deliveryRate: order.deliveryTax?.rate ?? null,
+    paymentRate: order.paymentFeeTax?.rate ?? null,
+    shipped: order.shippingMethod !== '',
+    collected: order.shippingMethod === COLLECTED,
+    arrives: arrivesOf(order, words),
     paymentFee: order.paymentFee > 0 ? amount(order.paymentFee) : null,
-    shippingMethod: () => order.deliveryLabel || methodLabel(order.shippingMethod, words), paymentMethod: () => names.payment(order.paymentMethod),
-    billing: () => addressLines(order.billing, words.locale()), shipping: () => addressLines(order.shipping, words.locale()),
+    shippingMethod: () => order.deliveryLabel || methodLabel(order.shippingMethod, words),
+    paymentMethod: () => names.payment(order.paymentMethod),
+    billing: () => addressLines(order.billing, words.locale()),
+    shipping: () => addressLines(order.shipping, words.locale()),
     sameAddress: addressLines(order.billing, 'en_US').join() === addressLines(order.shipping, 'en_US').join(),
   };
 }
@@ -50,5 +95,8 @@ function arrivesOf({ arrives, status, shippingMethod }: OrderRecord, { locale }:
 
 /** A text of several lines as those that say something. */
 function linesOf(text: string): string[] {
-  return text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }

@@ -34,7 +34,13 @@ const ORDERS = 200;
 const partsIn = (text: string): string[] => [...new Set(wordsOf(text).flatMap(partsOf))];
 const longestFirst = (phrase: string): string[] => wordsOf(phrase).sort((one, other) => other.length - one.length);
 
-export function createOrderWords({ db, few: most = FEW_ORDERS }: { readonly db: Database; readonly few?: number }): OrderWords {
+export function createOrderWords({
+  db,
+  few: most = FEW_ORDERS,
+}: {
+  readonly db: Database;
+  readonly few?: number;
+}): OrderWords {
   const rows = (orderId: number, text: string): WordRow[] => partsIn(text).map((part) => ({ part, order_id: orderId }));
   const add = (all: readonly WordRow[]): Promise<void> => insertRows(db, TABLE, ['part', 'order_id'], all, 'leave');
 
@@ -60,8 +66,12 @@ export function createOrderWords({ db, few: most = FEW_ORDERS }: { readonly db: 
     async rebuild() {
       await db()(TABLE).truncate();
       let done = 0;
-      for (let after = 0; ; ) {
-        const orders = await db()<OrderRow>('store_orders').where('id', '>', after).orderBy('id').limit(ORDERS).select('id', 'search');
+      for (let after = 0; ;) {
+        const orders = await db()<OrderRow>('store_orders')
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(ORDERS)
+          .select('id', 'search');
         const last = orders.at(-1);
         if (!last) return done;
         await db.transaction(() => add(orders.flatMap(({ id, search }) => rows(id, search))));

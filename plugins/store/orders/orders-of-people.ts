@@ -13,11 +13,15 @@ export function isKeptByLaw({ status, createdAt }: Pick<OrderRecord, 'status' | 
 }
 
 /** Joins orders to what the site hands out, and forgets, when people ask for it. */
-export function registerOrdersOfPeople(scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'locale'>, store: Pick<OrderStore, 'ofAddress' | 'forgetCustomer'>, now: () => number = Date.now): void {
+export function registerOrdersOfPeople(
+  scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'locale'>,
+  store: Pick<OrderStore, 'ofAddress' | 'forgetCustomer'>,
+  now: () => number = Date.now,
+): void {
   const { __ } = scope;
 
   async function* all(email: string): AsyncGenerator<OrderRecord> {
-    for (let after = 0; email !== ''; ) {
+    for (let after = 0; email !== '';) {
       const orders = await store.ofAddress(email, after, PER_PAGE);
       yield* orders;
       const last = orders.at(-1);
@@ -27,14 +31,29 @@ export function registerOrdersOfPeople(scope: Pick<PluginScope, 'addFilter' | '_
   }
 
   function itemOf(order: OrderRecord): PersonalDataItem {
-    const address = (given: OrderRecord['billing']): string => Object.values(given).filter((part) => part !== '').join(', ');
+    const address = (given: OrderRecord['billing']): string =>
+      Object.values(given)
+        .filter((part) => part !== '')
+        .join(', ');
     const data = {
-      [__('Number')]: order.number, [__('Date')]: order.createdAt, [__('Status')]: order.status, [__('Total')]: amountIn(order.total, order.currency, scope.locale()),
-      [__('Billing address')]: address(order.billing), [__('Delivery address')]: address(order.shipping),
-      [__('Products')]: order.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', '), [__('Note')]: order.note,
+      [__('Number')]: order.number,
+      [__('Date')]: order.createdAt,
+      [__('Status')]: order.status,
+      [__('Total')]: amountIn(order.total, order.currency, scope.locale()),
+      [__('Billing address')]: address(order.billing),
+      [__('Delivery address')]: address(order.shipping),
+      [__('Products')]: order.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', '),
+      [__('Note')]: order.note,
       ...order.meta,
     };
-    return { group_id: 'store-orders', group_label: __('Orders'), item_id: `order-${order.id}`, data: Object.entries(data).filter(([, value]) => value !== '').map(([name, value]) => ({ name, value })) };
+    return {
+      group_id: 'store-orders',
+      group_label: __('Orders'),
+      item_id: `order-${order.id}`,
+      data: Object.entries(data)
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => ({ name, value })),
+    };
   }
 
   scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
@@ -62,7 +81,16 @@ export function registerOrdersOfPeople(scope: Pick<PluginScope, 'addFilter' | '_
             removed += 1;
           }
         }
-        const messages = retained > 0 ? [scope._n('%d order stays as it is, since documents of sales are kept for five years after the year in which their tax was due.', '%d orders stay as they are, since documents of sales are kept for five years after the year in which their tax was due.', retained)] : [];
+        const messages =
+          retained > 0
+            ? [
+                scope._n(
+                  '%d order stays as it is, since documents of sales are kept for five years after the year in which their tax was due.',
+                  '%d orders stay as they are, since documents of sales are kept for five years after the year in which their tax was due.',
+                  retained,
+                ),
+              ]
+            : [];
         return { items_removed: removed, items_retained: retained, messages, done: true };
       },
     },

@@ -11,7 +11,8 @@ import { payUntil } from './pay-until.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 
 interface OrdersServiceDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction' | 'applyFilters'> & { readonly log: Pick<PluginScope['log'], 'error'> };
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> &
+    Pick<HookApi, 'doAction' | 'applyFilters'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly store: OrderStore;
   readonly statuses: OrderStatuses;
   readonly selling: Pick<SellingOptions, 'read'>;
@@ -64,29 +65,49 @@ const BATCH = 200;
 const letterOf = (status: OrderStatus): CustomerLetter | undefined => (isCustomerLetter(status) ? status : undefined);
 
 /** The service `store.orders`. */
-export function createOrdersService({ scope, store, statuses, selling, sellables, letters }: OrdersServiceDeps): OrdersService {
+export function createOrdersService({
+  scope,
+  store,
+  statuses,
+  selling,
+  sellables,
+  letters,
+}: OrdersServiceDeps): OrdersService {
   async function known(id: number): Promise<OrderRecord> {
     const order = await store.find({ id });
-    if (!order) throw new PlinthError('order_not_found', `There is no order with the id ${id}.`, { status: 404, cure: 'Look its number up in the list of orders.' });
+    if (!order)
+      throw new PlinthError('order_not_found', `There is no order with the id ${id}.`, {
+        status: 404,
+        cure: 'Look its number up in the list of orders.',
+      });
     return order;
   }
 
   function refused(from: OrderStatus, to: OrderStatus): PlinthError {
-    return new PlinthError('order_status_refused', scope.__('An order cannot go from "%1$s" to "%2$s".', statuses.label(from), statuses.label(to)), {
-      status: 409,
-      cure: scope.__('Choose one of the steps that the order offers.'),
-      details: { from, to },
-    });
+    return new PlinthError(
+      'order_status_refused',
+      scope.__('An order cannot go from "%1$s" to "%2$s".', statuses.label(from), statuses.label(to)),
+      {
+        status: 409,
+        cure: scope.__('Choose one of the steps that the order offers.'),
+        details: { from, to },
+      },
+    );
   }
 
   /** Takes a step with all that belongs to it; in the caller's transaction. False when somebody else was quicker. */
   async function take(before: OrderRecord, { from, to, note, action, letter, unpaidAt }: Step): Promise<boolean> {
     const { id } = before;
     const until = payUntil({ status: to, paymentMethod: before.paymentMethod }, await selling.read());
-    if (!(await store.moveStatus(id, from, to, { payUntil: until, ...(unpaidAt === undefined ? {} : { unpaidAt }) }))) return false;
+    if (!(await store.moveStatus(id, from, to, { payUntil: until, ...(unpaidAt === undefined ? {} : { unpaidAt }) })))
+      return false;
     await store.addEvent(id, { userId: scope.getCurrentUserId(), from, to, note });
     const money = action === 'orders.refunded' ? { total: before.total, currency: before.currency } : {};
-    await scope.audit.record({ action, subject: { kind: 'order', id, title: before.number }, details: { from, to, ...money, ...(note === '' ? {} : { note }) } });
+    await scope.audit.record({
+      action,
+      subject: { kind: 'order', id, title: before.number },
+      details: { from, to, ...money, ...(note === '' ? {} : { note }) },
+    });
     const goods = stillOut(before);
     if (to === 'cancelled') await sellables.giveBack(goods);
     if (from === 'cancelled') await sellables.take(goods);
@@ -97,10 +118,24 @@ export function createOrdersService({ scope, store, statuses, selling, sellables
     return true;
   }
 
-  async function step(id: number, status: OrderStatus, note: string, letter: CustomerLetter | undefined): Promise<void> {
+  async function step(
+    id: number,
+    status: OrderStatus,
+    note: string,
+    letter: CustomerLetter | undefined,
+  ): Promise<void> {
     await scope.db.transaction(async () => {
       const before = await known(id);
-      const taken = statuses.has(status) && statuses.mayStep(before.status, status) && (await take(before, { from: before.status, to: status, note, action: status === 'refunded' ? 'orders.refunded' : 'orders.status_changed', letter }));
+      const taken =
+        statuses.has(status) &&
+        statuses.mayStep(before.status, status) &&
+        (await take(before, {
+          from: before.status,
+          to: status,
+          note,
+          action: status === 'refunded' ? 'orders.refunded' : 'orders.status_changed',
+          letter,
+        }));
       if (!taken) throw refused(before.status, status);
     });
   }
@@ -109,7 +144,14 @@ export function createOrdersService({ scope, store, statuses, selling, sellables
     return scope.db.transaction(async () => {
       const before = await known(id);
       if (!statuses.mayStep(before.status, 'cancelled')) return false;
-      return take(before, { from: before.status, to: 'cancelled', note: scope.__('It was not paid in time.'), action: 'orders.unpaid', letter: 'unpaid', unpaidAt });
+      return take(before, {
+        from: before.status,
+        to: 'cancelled',
+        note: scope.__('It was not paid in time.'),
+        action: 'orders.unpaid',
+        letter: 'unpaid',
+        unpaidAt,
+      });
     });
   }
 
@@ -135,14 +177,17 @@ export function createOrdersService({ scope, store, statuses, selling, sellables
     async cancelUnpaid(now = Date.now()) {
       const at = utcText(now);
       let cancelled = 0;
-      for (let after = 0; ; ) {
+      for (let after = 0; ;) {
         const ids = await store.unpaid(at, after, BATCH);
         for (const id of ids) {
           try {
             if (await cancelOne(id, at)) cancelled += 1;
           } catch (error) {
             // The others have waited as long.
-            scope.log.error('an unpaid order could not be cancelled', { order: id, error: error instanceof Error ? error.message : String(error) });
+            scope.log.error('an unpaid order could not be cancelled', {
+              order: id,
+              error: error instanceof Error ? error.message : String(error),
+            });
           }
         }
         after = ids.at(-1) ?? after;
@@ -159,7 +204,15 @@ export function createOrdersService({ scope, store, statuses, selling, sellables
     async revive(id, note) {
       await scope.db.transaction(async () => {
         const before = await known(id);
-        const taken = before.status === 'cancelled' && (await take(before, { from: 'cancelled', to: 'processing', note, action: 'orders.revived', letter: 'processing' }));
+        const taken =
+          before.status === 'cancelled' &&
+          (await take(before, {
+            from: 'cancelled',
+            to: 'processing',
+            note,
+            action: 'orders.revived',
+            letter: 'processing',
+          }));
         if (!taken) throw refused(before.status, 'processing');
       });
     },

@@ -16,8 +16,17 @@ export const WAITING: readonly OrderStatus[] = ['pending', 'on-hold'];
  * @param now milliseconds since 1970
  * @returns UTC, `YYYY-MM-DD HH:MM:SS`
  */
-export function payUntil({ status, paymentMethod }: { status: OrderStatus; paymentMethod: string }, settings: Pick<SellingSettings, 'transferDays' | 'onlineMinutes'>, now: number = Date.now()): string | null {
+export function payUntil(
+  { status, paymentMethod }: { status: OrderStatus; paymentMethod: string },
+  settings: Pick<SellingSettings, 'transferDays' | 'onlineMinutes'>,
+  now: number = Date.now(),
+): string | null {
   if (!WAITING.includes(status) || paymentMethod === 'cod') return null;
-  const span = paymentMethod === 'transfer' ? settings.transferDays * DAY_MS : status === 'pending' ? settings.onlineMinutes * MINUTE_MS : 0;
+  const span =
+    paymentMethod === 'transfer'
+      ? settings.transferDays * DAY_MS
+      : status === 'pending'
+        ? settings.onlineMinutes * MINUTE_MS
+        : 0;
   return span > 0 ? utcText(now + span) : null;
 }

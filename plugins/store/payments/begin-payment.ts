@@ -40,13 +40,26 @@ export function createBeginPayment({ scope, payments, methods, settle }: BeginDe
     if (!methods.can(method, 'pay')) return { kind: 'order' };
     const payment = await payments.start({ orderId: order.id, method, amount: order.total, currency: order.currency });
     const otherwise = broken();
-    const answer = await methods.ask<PayAnswer>(method, async ({ pay }, settings) => (await pay?.({ payment, order, settings, request, returnUrl: scope.homeUrl(`/order/${order.key}/`), noticeUrl: noticeUrl(scope, method) })) ?? broken(), otherwise);
+    const answer = await methods.ask<PayAnswer>(
+      method,
+      async ({ pay }, settings) =>
+        (await pay?.({
+          payment,
+          order,
+          settings,
+          request,
+          returnUrl: scope.homeUrl(`/order/${order.key}/`),
+          noticeUrl: noticeUrl(scope, method),
+        })) ?? broken(),
+      otherwise,
+    );
     const reference = answer.kind === 'redirect' || answer.kind === 'page' ? answer.reference : undefined;
     if (reference && !(await payments.find({ method, reference }))) await payments.setReference(payment.id, reference);
     const label = methods.label(method);
     switch (answer.kind) {
       case 'redirect':
-        if (isAddress(answer.location)) return { kind: 'redirect', location: answer.location, owner: methods.owner(method) };
+        if (isAddress(answer.location))
+          return { kind: 'redirect', location: answer.location, owner: methods.owner(method) };
         scope.log.error('a payment method leads to no address', { method, location: answer.location });
         break;
       case 'page':
@@ -58,12 +71,19 @@ export function createBeginPayment({ scope, payments, methods, settle }: BeginDe
         // One that broke may have reached the provider: it stays begun, and is asked about.
         if (answer !== otherwise) await settle(payment, { state: 'failed', message: answer.message });
     }
-    const why = answer.kind === 'failed' && answer.message !== '' ? answer.message : scope.__('The payment could not be started. Nothing was charged; your order is kept. Please try again, or choose another way to pay.');
+    const why =
+      answer.kind === 'failed' && answer.message !== ''
+        ? answer.message
+        : scope.__(
+            'The payment could not be started. Nothing was charged; your order is kept. Please try again, or choose another way to pay.',
+          );
     return { kind: 'failed', message: why };
   };
 }
 
 /** Whether visitors can be sent there: a page of the site, or of another over HTTPS. */
 function isAddress(location: string): boolean {
-  return location.startsWith('/') || (URL.canParse(location) && ['https:', 'http:'].includes(new URL(location).protocol));
+  return (
+    location.startsWith('/') || (URL.canParse(location) && ['https:', 'http:'].includes(new URL(location).protocol))
+  );
 }

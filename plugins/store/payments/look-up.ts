@@ -14,7 +14,10 @@ interface LookUpDeps {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** How often an attempt is asked about, by its age: customers pay at once or hardly ever. */
-const ROUNDS = [{ younger: 3 * HOUR_MS, every: 4 * MINUTE_MS }, { younger: 14 * 24 * HOUR_MS, every: 6 * HOUR_MS }] as const;
+const ROUNDS = [
+  { younger: 3 * HOUR_MS, every: 4 * MINUTE_MS },
+  { younger: 14 * 24 * HOUR_MS, every: 6 * HOUR_MS },
+] as const;
 const LIMIT = 50;
 
 /** Asks providers about attempts whose notice did not come. @returns how many were asked about */
@@ -24,16 +27,27 @@ export function createLookUp({ scope, payments, methods, settle }: LookUpDeps): 
     // A provider that does not answer once is left alone until the next time.
     const down = new Set<string>();
     for (const { younger, every } of ROUNDS) {
-      for (const payment of await payments.takeWaiting({ since: utcText(now - younger), askedBefore: utcText(now - every), limit: LIMIT })) {
+      for (const payment of await payments.takeWaiting({
+        since: utcText(now - younger),
+        askedBefore: utcText(now - every),
+        limit: LIMIT,
+      })) {
         if (down.has(payment.method) || !methods.can(payment.method, 'lookup')) continue;
         asked += 1;
         try {
-          const word = await methods.ask<PaymentWord | undefined>(payment.method, ({ lookup }, settings) => lookup?.(payment, settings), undefined);
+          const word = await methods.ask<PaymentWord | undefined>(
+            payment.method,
+            ({ lookup }, settings) => lookup?.(payment, settings),
+            undefined,
+          );
           if (word) await settle(payment, word);
           else down.add(payment.method);
         } catch (error) {
           // The others have waited as long.
-          scope.log.error('an attempt to pay could not be looked up', { payment: payment.id, error: error instanceof Error ? error.message : String(error) });
+          scope.log.error('an attempt to pay could not be looked up', {
+            payment: payment.id,
+            error: error instanceof Error ? error.message : String(error),
+          });
         }
       }
     }

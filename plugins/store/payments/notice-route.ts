@@ -18,8 +18,12 @@ export function addNoticeRoute({ scope, payments, methods, settle, refunds }: No
   function noticeOf(request: RestRequest, method: string, settings: ProviderNotice['settings']): ProviderNotice {
     const form = request.getBodyParams();
     return {
-      bytes: request.getBodyBytes(), text: request.getBody(), fields: request.getJsonParams() ?? (Object.keys(form).length > 0 ? form : null), query: request.getQueryParams(),
-      header: (name) => request.getHeader(name), settings,
+      bytes: request.getBodyBytes(),
+      text: request.getBody(),
+      fields: request.getJsonParams() ?? (Object.keys(form).length > 0 ? form : null),
+      query: request.getQueryParams(),
+      header: (name) => request.getHeader(name),
+      settings,
       async find(by) {
         const payment = await payments.find('key' in by ? by : { method, reference: by.reference });
         return payment?.method === method ? payment : null;
@@ -29,8 +33,13 @@ export function addNoticeRoute({ scope, payments, methods, settle, refunds }: No
 
   async function hear(request: RestRequest): Promise<object> {
     const method = String(request.getUrlParams().method);
-    if (!methods.can(method, 'notice')) return new WpError('store_payment_method_unknown', 'There is no such payment method.', { status: 404 });
-    const answer = await methods.ask<NoticeAnswer | undefined>(method, ({ notice }, settings) => notice?.(noticeOf(request, method, settings)), undefined);
+    if (!methods.can(method, 'notice'))
+      return new WpError('store_payment_method_unknown', 'There is no such payment method.', { status: 404 });
+    const answer = await methods.ask<NoticeAnswer | undefined>(
+      method,
+      ({ notice }, settings) => notice?.(noticeOf(request, method, settings)),
+      undefined,
+    );
     if (!answer) {
       scope.log.error('a notice of a payment could not be judged', { method });
       return new WpError('store_notice_failed', 'The notice could not be judged now. Send it again.', { status: 503 });
@@ -47,5 +56,9 @@ export function addNoticeRoute({ scope, payments, methods, settle, refunds }: No
     return { received: true };
   }
 
-  scope.registerRestRoute('store/v1', '/payments/(?P<method>[a-z0-9][a-z0-9_-]*)/notice', { methods: 'POST', permissionCallback: () => true, callback: hear });
+  scope.registerRestRoute('store/v1', '/payments/(?P<method>[a-z0-9][a-z0-9_-]*)/notice', {
+    methods: 'POST',
+    permissionCallback: () => true,
+    callback: hear,
+  });
 }

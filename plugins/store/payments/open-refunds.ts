@@ -17,21 +17,45 @@ interface OpenRefundsDeps {
 }
 
 /** The service `store.refunds`. */
-export function createOpenRefunds({ scope: { __ }, payments, refunding, store, statuses, methods }: OpenRefundsDeps): Refunds {
+export function createOpenRefunds({
+  scope: { __ },
+  payments,
+  refunding,
+  store,
+  statuses,
+  methods,
+}: OpenRefundsDeps): Refunds {
   return {
     async refundable(orderId) {
       const order = await store.find({ id: orderId });
       if (!order) return [];
-      const known = (await payments.ofOrder(orderId)).filter(({ state, amount, refunded }) => state === 'paid' && amount > refunded);
+      const known = (await payments.ofOrder(orderId)).filter(
+        ({ state, amount, refunded }) => state === 'paid' && amount > refunded,
+      );
       // Until something of it goes back, nobody has written down that it came.
-      const handy = known.length === 0 && (await isPaidByHand(order, { payments, statuses })) && (await payments.ofOrder(orderId)).every(({ state }) => state !== 'refunded');
-      const all = handy ? [{ id: 0, method: order.paymentMethod, amount: order.total, refunded: 0, currency: order.currency }] : known;
-      return all.map(({ id, method, amount, refunded, currency }) => ({ paymentId: id, method: methods.label(method), left: amount - refunded, currency, byHand: !methods.can(method, 'refund') }));
+      const handy =
+        known.length === 0 &&
+        (await isPaidByHand(order, { payments, statuses })) &&
+        (await payments.ofOrder(orderId)).every(({ state }) => state !== 'refunded');
+      const all = handy
+        ? [{ id: 0, method: order.paymentMethod, amount: order.total, refunded: 0, currency: order.currency }]
+        : known;
+      return all.map(({ id, method, amount, refunded, currency }) => ({
+        paymentId: id,
+        method: methods.label(method),
+        left: amount - refunded,
+        currency,
+        byHand: !methods.can(method, 'refund'),
+      }));
     },
     async refund(wish) {
       const account = wish.account === null || wish.account.trim() === '' ? wish.account : readIban(wish.account);
       if (account === null && wish.account !== null) {
-        throw new PlinthError('store_refund_refused', __('Please check the account number: its length or its check digits are wrong.'), { status: 422, cure: __('Compare it with what the customer wrote.') });
+        throw new PlinthError(
+          'store_refund_refused',
+          __('Please check the account number: its length or its check digits are wrong.'),
+          { status: 422, cure: __('Compare it with what the customer wrote.') },
+        );
       }
       return refunding.refund({ ...wish, account });
     },

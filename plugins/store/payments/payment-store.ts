@@ -18,10 +18,22 @@ interface PaymentRow {
 
 /** The attempts to pay. States change only from what they are expected to be, so that of two who change one only one does. */
 export interface PaymentStore {
-  start(attempt: { readonly orderId: number; readonly method: string; readonly amount: number; readonly currency: string }): Promise<Payment>;
+  start(attempt: {
+    readonly orderId: number;
+    readonly method: string;
+    readonly amount: number;
+    readonly currency: string;
+  }): Promise<Payment>;
   /** What came for an order past all providers, as its owner has seen it: the same row each time. */
-  byHand(order: { readonly id: number; readonly paymentMethod: string; readonly total: number; readonly currency: string }): Promise<Payment>;
-  find(by: { readonly id: number } | { readonly key: string } | { readonly method: string; readonly reference: string }): Promise<Payment | null>;
+  byHand(order: {
+    readonly id: number;
+    readonly paymentMethod: string;
+    readonly total: number;
+    readonly currency: string;
+  }): Promise<Payment>;
+  find(
+    by: { readonly id: number } | { readonly key: string } | { readonly method: string; readonly reference: string },
+  ): Promise<Payment | null>;
   /** The oldest first. */
   ofOrder(orderId: number): Promise<readonly Payment[]>;
   /** False when it was in none of the states. */
@@ -34,7 +46,11 @@ export interface PaymentStore {
   /** Gives it back when the refund came to nothing. */
   release(id: number, amount: number): Promise<void>;
   /** Attempts that began within a time and were not asked about since a moment, and asks for them: another node gets others. */
-  takeWaiting(given: { readonly since: string; readonly askedBefore: string; readonly limit: number }): Promise<readonly Payment[]>;
+  takeWaiting(given: {
+    readonly since: string;
+    readonly askedBefore: string;
+    readonly limit: number;
+  }): Promise<readonly Payment[]>;
 }
 
 /** What other programs may make of a reference is no concern of the database. */
@@ -42,8 +58,16 @@ const REFERENCE = 190;
 
 function paymentOf(row: PaymentRow): Payment {
   return {
-    id: row.id, key: row.payment_key, orderId: row.order_id, method: row.method, reference: row.reference ?? '', amount: Number(row.amount), currency: row.currency,
-    state: row.state, refunded: Number(row.refunded), createdAt: row.created_at,
+    id: row.id,
+    key: row.payment_key,
+    orderId: row.order_id,
+    method: row.method,
+    reference: row.reference ?? '',
+    amount: Number(row.amount),
+    currency: row.currency,
+    state: row.state,
+    refunded: Number(row.refunded),
+    createdAt: row.created_at,
   };
 }
 
@@ -58,32 +82,91 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
   return {
     async start({ orderId, method, amount, currency }) {
       const at = utcText();
-      const row = { payment_key: randomBytes(20).toString('hex'), order_id: orderId, method, reference: null, amount, currency, state: 'started' as const, refunded: 0, created_at: at, updated_at: at, asked_at: at };
+      const row = {
+        payment_key: randomBytes(20).toString('hex'),
+        order_id: orderId,
+        method,
+        reference: null,
+        amount,
+        currency,
+        state: 'started' as const,
+        refunded: 0,
+        created_at: at,
+        updated_at: at,
+        asked_at: at,
+      };
       const [id] = (await rows().insert(row)) as [number];
       return paymentOf({ id, ...row });
     },
     async byHand({ id: orderId, paymentMethod: method, total: amount, currency }) {
       const [key, at] = [`hand-${orderId}`, utcText()];
-      await rows().insert({ payment_key: key, order_id: orderId, method, reference: null, amount, currency, state: 'paid', refunded: 0, created_at: at, updated_at: at, asked_at: at }).onConflict('payment_key').ignore();
+      await rows()
+        .insert({
+          payment_key: key,
+          order_id: orderId,
+          method,
+          reference: null,
+          amount,
+          currency,
+          state: 'paid',
+          refunded: 0,
+          created_at: at,
+          updated_at: at,
+          asked_at: at,
+        })
+        .onConflict('payment_key')
+        .ignore();
       const stored = await find({ payment_key: key });
-      if (!stored) throw new PlinthError('store_payment_lost', 'What came by hand was not stored.', { status: 503, cure: 'Try again.' });
+      if (!stored)
+        throw new PlinthError('store_payment_lost', 'What came by hand was not stored.', {
+          status: 503,
+          cure: 'Try again.',
+        });
       return stored;
     },
     find: (by) => find('key' in by ? { payment_key: by.key } : by),
     async ofOrder(orderId) {
       return (await rows().where({ order_id: orderId }).orderBy('id').select<PaymentRow[]>('*')).map(paymentOf);
     },
-    move: async (id, from, to) => (await rows().where({ id }).whereIn('state', [...from]).update({ state: to, updated_at: utcText() })) > 0,
-    setReference: async (id, reference) => void (await rows().where({ id }).update({ reference: reference.slice(0, REFERENCE), updated_at: utcText() })),
+    move: async (id, from, to) =>
+      (await rows()
+        .where({ id })
+        .whereIn('state', [...from])
+        .update({ state: to, updated_at: utcText() })) > 0,
+    setReference: async (id, reference) =>
+      void (await rows()
+        .where({ id })
+        .update({ reference: reference.slice(0, REFERENCE), updated_at: utcText() })),
     lock: async (id) => void (await rows().where({ id }).update({ updated_at: utcText() })),
     async hold(id, amount) {
-      return (await rows().where({ id, state: 'paid' }).whereRaw('refunded + ? <= amount', [amount]).update({ refunded: db().raw('refunded + ?', [amount]), updated_at: utcText() })) > 0;
+      return (
+        (await rows()
+          .where({ id, state: 'paid' })
+          .whereRaw('refunded + ? <= amount', [amount])
+          .update({ refunded: db().raw('refunded + ?', [amount]), updated_at: utcText() })) > 0
+      );
     },
-    release: async (id, amount) => void (await rows().where({ id }).update({ refunded: db().raw('refunded - ?', [amount]), updated_at: utcText() })),
+    release: async (id, amount) =>
+      void (await rows()
+        .where({ id })
+        .update({ refunded: db().raw('refunded - ?', [amount]), updated_at: utcText() })),
     async takeWaiting({ since, askedBefore, limit }) {
-      const found = await rows().where({ state: 'started' }).where('created_at', '>=', since).where('asked_at', '<=', askedBefore).orderBy('asked_at').limit(limit).select<PaymentRow[]>('*');
+      const found = await rows()
+        .where({ state: 'started' })
+        .where('created_at', '>=', since)
+        .where('asked_at', '<=', askedBefore)
+        .orderBy('asked_at')
+        .limit(limit)
+        .select<PaymentRow[]>('*');
       const taken: Payment[] = [];
-      for (const row of found) if ((await rows().where({ id: row.id, state: 'started' }).where('asked_at', '<=', askedBefore).update({ asked_at: utcText() })) > 0) taken.push(paymentOf(row));
+      for (const row of found)
+        if (
+          (await rows()
+            .where({ id: row.id, state: 'started' })
+            .where('asked_at', '<=', askedBefore)
+            .update({ asked_at: utcText() })) > 0
+        )
+          taken.push(paymentOf(row));
       return taken;
     },
   };

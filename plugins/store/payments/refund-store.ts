@@ -20,7 +20,9 @@ interface RefundRow {
 /** Money that went back, or was asked for. */
 export interface RefundStore {
   /** Breaks its unique key when the same form is sent twice. */
-  ask(refund: Pick<Refund, 'orderId' | 'paymentId' | 'key' | 'amount' | 'reason' | 'restock' | 'account' | 'part'>): Promise<Refund>;
+  ask(
+    refund: Pick<Refund, 'orderId' | 'paymentId' | 'key' | 'amount' | 'reason' | 'restock' | 'account' | 'part'>,
+  ): Promise<Refund>;
   find(key: string): Promise<Refund | null>;
   ofOrder(orderId: number): Promise<readonly Refund[]>;
   /** False when it is settled already. */
@@ -34,8 +36,18 @@ const PART = 200;
 
 function refundOf(row: RefundRow): Refund {
   return {
-    id: row.id, orderId: row.order_id, paymentId: row.payment_id, key: row.refund_key, amount: Number(row.amount), reason: row.reason, state: row.state, message: row.message,
-    restock: Boolean(row.restock), account: row.account, part: row.part, createdAt: row.created_at,
+    id: row.id,
+    orderId: row.order_id,
+    paymentId: row.payment_id,
+    key: row.refund_key,
+    amount: Number(row.amount),
+    reason: row.reason,
+    state: row.state,
+    message: row.message,
+    restock: Boolean(row.restock),
+    account: row.account,
+    part: row.part,
+    createdAt: row.created_at,
   };
 }
 
@@ -44,7 +56,20 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
   return {
     async ask({ orderId, paymentId, key, amount, reason, restock, account, part }) {
       const at = utcText();
-      const row = { order_id: orderId, payment_id: paymentId, refund_key: key, amount, reason, state: 'asked' as const, message: '', restock: restock ? 1 : 0, account, part: part.slice(0, PART), created_at: at, updated_at: at };
+      const row = {
+        order_id: orderId,
+        payment_id: paymentId,
+        refund_key: key,
+        amount,
+        reason,
+        state: 'asked' as const,
+        message: '',
+        restock: restock ? 1 : 0,
+        account,
+        part: part.slice(0, PART),
+        created_at: at,
+        updated_at: at,
+      };
       const [id] = (await rows().insert(row)) as [number];
       return refundOf({ id, ...row });
     },
@@ -57,10 +82,21 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
     },
     async settle(id, state, message) {
       const open = state === 'waiting' ? ['asked'] : ['asked', 'waiting'];
-      return (await rows().where({ id }).whereIn('state', open).update({ state, message: message.slice(0, MESSAGE), updated_at: utcText() })) > 0;
+      return (
+        (await rows()
+          .where({ id })
+          .whereIn('state', open)
+          .update({ state, message: message.slice(0, MESSAGE), updated_at: utcText() })) > 0
+      );
     },
     async unsettled(askedBefore, limit) {
-      const found = await rows().whereIn('state', ['asked', 'waiting']).whereNull('account').where('updated_at', '<=', askedBefore).orderBy('updated_at').limit(limit).select<RefundRow[]>('*');
+      const found = await rows()
+        .whereIn('state', ['asked', 'waiting'])
+        .whereNull('account')
+        .where('updated_at', '<=', askedBefore)
+        .orderBy('updated_at')
+        .limit(limit)
+        .select<RefundRow[]>('*');
       for (const { id } of found) await rows().where({ id }).update({ updated_at: utcText() });
       return found.map(refundOf);
     },

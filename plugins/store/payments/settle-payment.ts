@@ -15,7 +15,8 @@ import type { PaymentStore } from './payment-store.js';
 type Settled = 'paid' | 'known' | 'waiting' | 'failed' | PaymentProblem['problem'];
 
 export interface SettleDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'audit'> & Pick<HookApi, 'doAction'> & { readonly log: Pick<PluginScope['log'], 'error'> };
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'audit'> &
+    Pick<HookApi, 'doAction'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly payments: PaymentStore;
   readonly methods: Pick<PaymentMethods, 'label'>;
   readonly statuses: Pick<OrderStatuses, 'awaitsPayment' | 'kind'>;
@@ -37,20 +38,58 @@ const MOVED = 'store_order_moved';
  * Writes down what a provider says of an attempt, and takes its order on when it is paid: exactly once, whoever says it how often, in one
  * transaction. Money that does not fit is never lost: it is kept as it came, stands in the order's history, and the owner is told.
  */
-export function createSettlePayment({ scope, payments, methods, statuses, store, orders, letters, amount }: SettleDeps): SettlePayment {
+export function createSettlePayment({
+  scope,
+  payments,
+  methods,
+  statuses,
+  store,
+  orders,
+  letters,
+  amount,
+}: SettleDeps): SettlePayment {
   const { __ } = scope;
-  const note = (order: OrderRecord, text: string): Promise<void> => store.addEvent(order.id, { userId: 0, from: order.status, to: order.status, note: text });
+  const note = (order: OrderRecord, text: string): Promise<void> =>
+    store.addEvent(order.id, { userId: 0, from: order.status, to: order.status, note: text });
 
-  async function odd(order: OrderRecord, payment: Payment, word: PaidWord, problem: PaymentProblem['problem']): Promise<Settled> {
+  async function odd(
+    order: OrderRecord,
+    payment: Payment,
+    word: PaidWord,
+    problem: PaymentProblem['problem'],
+  ): Promise<Settled> {
     const came = amount(word.amount, word.currency);
     const texts = {
-      late: __('%1$s came through %2$s after the order was closed. Give it back, or take the order up again.', came, methods.label(payment.method)),
-      extra: __('%1$s came through %2$s, though the order was paid already. Give it back.', came, methods.label(payment.method)),
-      amount: __('%1$s came through %2$s instead of %3$s, so it does not count as paid.', came, methods.label(payment.method), amount(order.total, order.currency)),
+      late: __(
+        '%1$s came through %2$s after the order was closed. Give it back, or take the order up again.',
+        came,
+        methods.label(payment.method),
+      ),
+      extra: __(
+        '%1$s came through %2$s, though the order was paid already. Give it back.',
+        came,
+        methods.label(payment.method),
+      ),
+      amount: __(
+        '%1$s came through %2$s instead of %3$s, so it does not count as paid.',
+        came,
+        methods.label(payment.method),
+        amount(order.total, order.currency),
+      ),
     };
     await note(order, texts[problem]);
-    await scope.audit.record({ action: 'orders.payment_odd', subject: { kind: 'order', id: order.id, title: order.number }, details: { problem, paid: word.amount, currency: word.currency, due: order.total, method: payment.method } });
-    await letters.paymentProblem(order, { problem, method: payment.method, paid: word.amount, currency: word.currency, due: order.total });
+    await scope.audit.record({
+      action: 'orders.payment_odd',
+      subject: { kind: 'order', id: order.id, title: order.number },
+      details: { problem, paid: word.amount, currency: word.currency, due: order.total, method: payment.method },
+    });
+    await letters.paymentProblem(order, {
+      problem,
+      method: payment.method,
+      paid: word.amount,
+      currency: word.currency,
+      due: order.total,
+    });
     return problem;
   }
 
@@ -66,30 +105,48 @@ export function createSettlePayment({ scope, payments, methods, statuses, store,
     // One movement of money pays one attempt, whatever it is said to belong to.
     const named = word.reference ? await payments.find({ method: payment.method, reference: word.reference }) : null;
     if (named && named.id !== payment.id) {
-      scope.log.error('a provider names the same money for two attempts', { payment: payment.id, other: named.id, reference: word.reference });
+      scope.log.error('a provider names the same money for two attempts', {
+        payment: payment.id,
+        other: named.id,
+        reference: word.reference,
+      });
       return 'known';
     }
     if (!(await payments.move(payment.id, ['started', 'failed'], 'paid'))) return 'known';
     if (word.reference && !named) await payments.setReference(payment.id, word.reference);
     const others = (await payments.ofOrder(order.id)).filter(({ id, state }) => id !== payment.id && state === 'paid');
     if (others.length > 0) return odd(order, payment, word, 'extra');
-    if (order.total !== payment.amount || order.currency !== payment.currency) return odd(order, payment, word, 'amount');
+    if (order.total !== payment.amount || order.currency !== payment.currency)
+      return odd(order, payment, word, 'amount');
     const text = __('Paid: %1$s through %2$s.', amount(word.amount, word.currency), methods.label(payment.method));
     if (statuses.awaitsPayment(order.status)) {
       // Somebody else's step came between: look again what the order is now.
-      if (!(await orders.pay(order.id, text))) throw new PlinthError(MOVED, 'The order took another step meanwhile.', { status: 409, cure: 'Try again.' });
+      if (!(await orders.pay(order.id, text)))
+        throw new PlinthError(MOVED, 'The order took another step meanwhile.', { status: 409, cure: 'Try again.' });
     } else if (statuses.kind(order.status) === 'closed') return odd(order, payment, word, 'late');
     // The owner took it on by hand before.
     else await note(order, text);
     const now = (await store.find({ id: order.id })) ?? order;
-    await scope.db.afterCommit(() => scope.doAction('store/payment_complete', now, { ...payment, state: 'paid', reference: word.reference ?? payment.reference }));
+    await scope.db.afterCommit(() =>
+      scope.doAction('store/payment_complete', now, {
+        ...payment,
+        state: 'paid',
+        reference: word.reference ?? payment.reference,
+      }),
+    );
     return 'paid';
   }
 
   async function failed(payment: Payment, message: string): Promise<Settled> {
     if (!(await payments.move(payment.id, ['started'], 'failed'))) return 'known';
     const order = await store.find({ id: payment.orderId });
-    if (order) await note(order, [__('The payment through %s did not work.', methods.label(payment.method)), message.slice(0, 300)].join(' ').trim());
+    if (order)
+      await note(
+        order,
+        [__('The payment through %s did not work.', methods.label(payment.method)), message.slice(0, 300)]
+          .join(' ')
+          .trim(),
+      );
     return 'failed';
   }
 
@@ -97,7 +154,9 @@ export function createSettlePayment({ scope, payments, methods, statuses, store,
     if (word.state === 'waiting') return 'waiting';
     for (let left = TRIES; ; left--) {
       try {
-        return await scope.db.transaction(() => (word.state === 'paid' ? paid(payment, word) : failed(payment, word.message ?? '')));
+        return await scope.db.transaction(() =>
+          word.state === 'paid' ? paid(payment, word) : failed(payment, word.message ?? ''),
+        );
       } catch (error) {
         if (left <= 1 || !(error instanceof PlinthError) || error.code !== MOVED) throw error;
       }

@@ -4,14 +4,28 @@ import { type MaybePromise, type PluginScope, utcText } from 'plinth';
  * Makes the function that says of a page with prices how long they hold: until the next planned price of the shop begins or ends.
  * @param expect is told of that moment too, in milliseconds since 1970; it may have come
  */
-export function createPriceDue({ db, remember, freshUntil }: Pick<PluginScope, 'db' | 'remember' | 'freshUntil'>, expect: (at: number) => void = () => undefined): () => MaybePromise<void> {
+export function createPriceDue(
+  { db, remember, freshUntil }: Pick<PluginScope, 'db' | 'remember' | 'freshUntil'>,
+  expect: (at: number) => void = () => undefined,
+): () => MaybePromise<void> {
   return () =>
     // What is remembered ends with that moment too, and with it every page that takes it from memory.
     remember('store:price-due', async () => {
-      const dues = (await Promise.all(['store_products', 'store_variations'].map(async (table) => {
-        const earliest = (from: string) => db()<{ price_due: string | null }>(table).where('price_due', '>', from).orderBy('price_due').first('price_due');
-        return [await earliest(''), await earliest(utcText())].flatMap((row) => row?.price_due ?? []);
-      }))).flat().sort().map((due) => Date.parse(`${due.replace(' ', 'T')}Z`));
+      const dues = (
+        await Promise.all(
+          ['store_products', 'store_variations'].map(async (table) => {
+            const earliest = (from: string) =>
+              db()<{ price_due: string | null }>(table)
+                .where('price_due', '>', from)
+                .orderBy('price_due')
+                .first('price_due');
+            return [await earliest(''), await earliest(utcText())].flatMap((row) => row?.price_due ?? []);
+          }),
+        )
+      )
+        .flat()
+        .sort()
+        .map((due) => Date.parse(`${due.replace(' ', 'T')}Z`));
       if (dues.length > 0) expect(dues[0]);
       const next = dues.find((due) => due > Date.now());
       if (next !== undefined) freshUntil(new Date(next));

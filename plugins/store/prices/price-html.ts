@@ -37,29 +37,41 @@ export function hiddenPrice({ __, escHtml }: PriceHtmlDeps['words']): string {
 }
 
 /** A price as the shop shows it before extensions add to it. */
-export function priceHtml({ price, maxPrice, regular, reduced, unit, unitContent }: ShownPrice, { display, taxRate, words, currency }: PriceHtmlDeps): string {
+export function priceHtml(
+  { price, maxPrice, regular, reduced, unit, unitContent }: ShownPrice,
+  { display, taxRate, words, currency }: PriceHtmlDeps,
+): string {
   const { __, escHtml } = words;
   if (price === null) return `<span class="price price--none">${escHtml(__('Not for sale now'))}</span>`;
   const amounts = priceWords(display, { words, currency });
   const ranged = maxPrice !== null && maxPrice > price;
   const tax = taxInside(price, taxRate);
-  const before = reduced && !ranged && regular !== null && regular > price
-    ? `<del class="price__before"><span class="visually-hidden">${escHtml(__('Regular price:'))} </span>${escHtml(amounts.main(regular, taxInside(regular, taxRate)))}</del> `
-    : '';
+  const before =
+    reduced && !ranged && regular !== null && regular > price
+      ? `<del class="price__before"><span class="visually-hidden">${escHtml(__('Regular price:'))} </span>${escHtml(amounts.main(regular, taxInside(regular, taxRate)))}</del> `
+      : '';
   const [main, aside] = [amounts.main(price, tax), amounts.aside(price, tax)];
   const from = (text: string): string => escHtml(ranged ? __('from %s', text) : text);
   const hidden = before === '' ? '' : `<span class="visually-hidden">${escHtml(__('Price now:'))} </span>`;
   const tag = before === '' ? 'span' : 'ins';
-  const current = aside === ''
-    ? `<${tag} class="price__now">${hidden}${from(main)}</${tag}>`
-    : `<${tag} class="price__pair">${hidden}<span class="price__net">${from(aside)} /</span> <span class="price__now">${escHtml(main)}</span></${tag}>`;
-  const perUnit = unit !== '' && unitContent > 0 && !ranged && display.unitText !== '' ? ` <span class="price__unit">${escHtml(unitPrice(price / unitContent))}</span>` : '';
+  const current =
+    aside === ''
+      ? `<${tag} class="price__now">${hidden}${from(main)}</${tag}>`
+      : `<${tag} class="price__pair">${hidden}<span class="price__net">${from(aside)} /</span> <span class="price__now">${escHtml(main)}</span></${tag}>`;
+  const perUnit =
+    unit !== '' && unitContent > 0 && !ranged && display.unitText !== ''
+      ? ` <span class="price__unit">${escHtml(unitPrice(price / unitContent))}</span>`
+      : '';
   return `<span class="price${reduced ? ' price--sale' : ''}">${before}${current}</span>${perUnit}`;
 
   function unitPrice(each: number): string {
     const gross = Math.round(each);
-    const filled = (text: string): string => display.unitText.replace(/\{(price|unit)\}/g, (_all, name: string) => (name === 'price' ? text : unit));
+    const filled = (text: string): string =>
+      display.unitText.replace(/\{(price|unit)\}/g, (_all, name: string) => (name === 'price' ? text : unit));
     const inside = taxInside(gross, taxRate);
-    return [amounts.aside(gross, inside), amounts.main(gross, inside)].filter((text) => text !== '').map(filled).join(' · ');
+    return [amounts.aside(gross, inside), amounts.main(gross, inside)]
+      .filter((text) => text !== '')
+      .map(filled)
+      .join(' · ');
   }
 }

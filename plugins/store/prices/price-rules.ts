@@ -21,16 +21,27 @@ export interface PriceRules {
 const USUAL: PriceDisplay = { tax: 'with', unitText: '{price} / {unit}' };
 const HIDDEN: ShownPrices = { ...USUAL, hidden: true };
 
-export function createPriceRules({ applyFilters, brokenGuards }: Pick<PluginScope, 'applyFilters' | 'brokenGuards'>): PriceRules {
-  const chargesTax = (): MaybePromise<boolean> => unlessGuardFailed(() => applyFilters<boolean>('store/charges_tax', true), true);
+export function createPriceRules({
+  applyFilters,
+  brokenGuards,
+}: Pick<PluginScope, 'applyFilters' | 'brokenGuards'>): PriceRules {
+  const chargesTax = (): MaybePromise<boolean> =>
+    unlessGuardFailed(() => applyFilters<boolean>('store/charges_tax', true), true);
   const decided = (place: PricePlace): MaybePromise<ShownPrices> =>
     andThen(applyFilters<PriceDisplay>('store/price_display', USUAL, place), (display) => {
       if (display.tax === 'with') return { ...display, hidden: false };
-      return andThen(chargesTax(), (charges) => ({ ...display, ...(charges ? {} : { tax: 'with' as const }), hidden: false }));
+      return andThen(chargesTax(), (charges) => ({
+        ...display,
+        ...(charges ? {} : { tax: 'with' as const }),
+        hidden: false,
+      }));
     });
   return {
     chargesTax,
-    display: (place) => andThen(brokenGuards(THING), (broken) => (broken.length > 0 ? HIDDEN : unlessGuardFailed(() => decided(place), HIDDEN))),
+    display: (place) =>
+      andThen(brokenGuards(THING), (broken) =>
+        broken.length > 0 ? HIDDEN : unlessGuardFailed(() => decided(place), HIDDEN),
+      ),
   };
 }
 

@@ -27,7 +27,10 @@ interface PriceWordsDeps {
 /** What stands in the place of an amount that cannot be shown. */
 const NONE = '–';
 
-export function priceWords({ tax: display, hidden }: Pick<ShownPrices, 'tax' | 'hidden'>, { words: { __ }, currency }: PriceWordsDeps): PriceWords {
+export function priceWords(
+  { tax: display, hidden }: Pick<ShownPrices, 'tax' | 'hidden'>,
+  { words: { __ }, currency }: PriceWordsDeps,
+): PriceWords {
   if (hidden) return { text: () => NONE, main: () => NONE, aside: () => '', splits: false, hidden, price: () => NONE };
   const net = (gross: number, tax: number): string => __('%s net', currency.format(gross - tax));
   const isPair = (tax: number): boolean => display === 'both' && tax > 0;
@@ -36,6 +39,14 @@ export function priceWords({ tax: display, hidden }: Pick<ShownPrices, 'tax' | '
     return isPair(tax) ? __('%s gross', currency.format(gross)) : currency.format(gross);
   };
   const aside = (gross: number, tax: number): string => (isPair(tax) ? net(gross, tax) : '');
-  const text = (gross: number, tax: number): string => [aside(gross, tax), main(gross, tax)].filter((part) => part !== '').join(' / ');
-  return { text, main, aside, splits: display !== 'with', hidden, price: (gross, rate) => text(gross, taxInside(gross, rate)) };
+  const text = (gross: number, tax: number): string =>
+    [aside(gross, tax), main(gross, tax)].filter((part) => part !== '').join(' / ');
+  return {
+    text,
+    main,
+    aside,
+    splits: display !== 'with',
+    hidden,
+    price: (gross, rate) => text(gross, taxInside(gross, rate)),
+  };
 }

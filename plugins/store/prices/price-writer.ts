@@ -38,7 +38,10 @@ interface PriceWriterDeps {
   readonly now?: () => string;
 }
 
-type PricedRow = Pick<ProductRow, 'id' | 'regular_price' | 'sale_price' | 'sale_from' | 'sale_to' | 'price' | 'on_sale' | 'price_due'>;
+type PricedRow = Pick<
+  ProductRow,
+  'id' | 'regular_price' | 'sale_price' | 'sale_from' | 'sale_to' | 'price' | 'on_sale' | 'price_due'
+>;
 
 const COLUMNS = ['id', 'regular_price', 'sale_price', 'sale_from', 'sale_to', 'price', 'on_sale', 'price_due'] as const;
 const DUE_BATCH = 200;
@@ -50,31 +53,64 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
   const { db } = scope;
   const stock = createStock({ db });
 
-  const announce = async (change: PriceChange): Promise<void> => void (await scope.doAction('store/price_changed', change));
+  const announce = async (change: PriceChange): Promise<void> =>
+    void (await scope.doAction('store/price_changed', change));
 
-  async function writeRow(table: 'store_products' | 'store_variations', row: PricedRow, { productId, variationId, tag }: PriceEntry, at: string, cause: PriceCause): Promise<void> {
+  async function writeRow(
+    table: 'store_products' | 'store_variations',
+    row: PricedRow,
+    { productId, variationId, tag }: PriceEntry,
+    at: string,
+    cause: PriceCause,
+  ): Promise<void> {
     const next = columnsOf(tag, at);
     if (Object.entries(next).every(([key, value]) => row[key as keyof typeof next] === value)) return;
     await db()(table).where({ id: row.id }).update(next);
     if (tag === null || next.price === null) return;
-    const tagSame = (['regular_price', 'sale_price', 'sale_from', 'sale_to'] as const).every((key) => row[key] === next[key]);
+    const tagSame = (['regular_price', 'sale_price', 'sale_from', 'sale_to'] as const).every(
+      (key) => row[key] === next[key],
+    );
     // An import is one entry of its own; a price of each product stands in the history of prices.
-    if (!tagSame && cause === 'edit' && row.regular_price !== null) await scope.audit.record({ action: 'products.price_changed', subject: { kind: 'product', id: productId }, details: { ...(variationId > 0 ? { variation: variationId } : {}), regular: { from: row.regular_price, to: next.regular_price }, sale: { from: row.sale_price, to: next.sale_price } } });
-    if (!tagSame || row.price !== next.price || row.on_sale !== next.on_sale) await announce({ productId, variationId, before: row.price, after: next.price, tag, cause, at });
+    if (!tagSame && cause === 'edit' && row.regular_price !== null)
+      await scope.audit.record({
+        action: 'products.price_changed',
+        subject: { kind: 'product', id: productId },
+        details: {
+          ...(variationId > 0 ? { variation: variationId } : {}),
+          regular: { from: row.regular_price, to: next.regular_price },
+          sale: { from: row.sale_price, to: next.sale_price },
+        },
+      });
+    if (!tagSame || row.price !== next.price || row.on_sale !== next.on_sale)
+      await announce({ productId, variationId, before: row.price, after: next.price, tag, cause, at });
   }
 
   /** Makes the price of products follow their variations. */
   async function settle(productIds: readonly number[]): Promise<void> {
-    const products = await db()<ProductRow>('store_products').whereIn('id', productIds).select('id', 'type', 'price', 'max_price', 'on_sale');
+    const products = await db()<ProductRow>('store_products')
+      .whereIn('id', productIds)
+      .select('id', 'type', 'price', 'max_price', 'on_sale');
     const variable = products.filter((row) => row.type === 'variable').map((row) => row.id);
-    const variations = variable.length === 0 ? [] : await db()<VariationRow>('store_variations').whereIn('product_id', variable).whereNotNull('price').select('product_id', 'price', 'on_sale');
+    const variations =
+      variable.length === 0
+        ? []
+        : await db()<VariationRow>('store_variations')
+            .whereIn('product_id', variable)
+            .whereNotNull('price')
+            .select('product_id', 'price', 'on_sale');
     for (const row of products) {
       const own = variations.filter((one) => one.product_id === row.id);
       const prices = own.map((one) => Number(one.price));
-      const next = row.type === 'simple'
-        ? { max_price: row.price }
-        : { price: prices.length > 0 ? Math.min(...prices) : null, max_price: prices.length > 0 ? Math.max(...prices) : null, on_sale: own.some((one) => one.on_sale === 1) ? 1 : 0 };
-      if (Object.entries(next).some(([key, value]) => row[key as keyof typeof row] !== value)) await db()('store_products').where({ id: row.id }).update(next);
+      const next =
+        row.type === 'simple'
+          ? { max_price: row.price }
+          : {
+              price: prices.length > 0 ? Math.min(...prices) : null,
+              max_price: prices.length > 0 ? Math.max(...prices) : null,
+              on_sale: own.some((one) => one.on_sale === 1) ? 1 : 0,
+            };
+      if (Object.entries(next).some(([key, value]) => row[key as keyof typeof row] !== value))
+        await db()('store_products').where({ id: row.id }).update(next);
     }
   }
 
@@ -84,9 +120,22 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
       const at = now();
       const productIds = [...new Set(entries.map((entry) => entry.productId))];
       await stock.lock(productIds);
-      const products = new Map((await db()<ProductRow>('store_products').whereIn('id', productIds).select(...COLUMNS)).map((row) => [row.id, row]));
+      const products = new Map(
+        (
+          await db()<ProductRow>('store_products')
+            .whereIn('id', productIds)
+            .select(...COLUMNS)
+        ).map((row) => [row.id, row]),
+      );
       const wanted = entries.map((entry) => entry.variationId).filter((id) => id > 0);
-      const variations = new Map((wanted.length === 0 ? [] : await db()<VariationRow>('store_variations').whereIn('id', wanted).select(...COLUMNS)).map((row) => [row.id, row]));
+      const variations = new Map(
+        (wanted.length === 0
+          ? []
+          : await db()<VariationRow>('store_variations')
+              .whereIn('id', wanted)
+              .select(...COLUMNS)
+        ).map((row) => [row.id, row]),
+      );
       for (const entry of entries) {
         const row = entry.variationId > 0 ? variations.get(entry.variationId) : products.get(entry.productId);
         if (row) await writeRow(entry.variationId > 0 ? 'store_variations' : 'store_products', row, entry, at, cause);
@@ -98,16 +147,32 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
   /** Products with prices that the clock changes, a few at a time. */
   async function dueProducts(except: readonly number[]): Promise<number[]> {
     const at = now();
-    const products = await db()<ProductRow>('store_products').where('price_due', '<=', at).whereNotIn('id', except).orderBy('price_due').limit(DUE_BATCH).select('id');
-    const variations = await db()<VariationRow>('store_variations').where('price_due', '<=', at).whereNotIn('product_id', except).orderBy('price_due').limit(DUE_BATCH).select('product_id');
+    const products = await db()<ProductRow>('store_products')
+      .where('price_due', '<=', at)
+      .whereNotIn('id', except)
+      .orderBy('price_due')
+      .limit(DUE_BATCH)
+      .select('id');
+    const variations = await db()<VariationRow>('store_variations')
+      .where('price_due', '<=', at)
+      .whereNotIn('product_id', except)
+      .orderBy('price_due')
+      .limit(DUE_BATCH)
+      .select('product_id');
     return [...new Set([...products.map((row) => row.id), ...variations.map((row) => row.product_id)])];
   }
 
   /** A product's price lists that are due, read while nobody else can change them. */
   async function due(productId: number): Promise<PriceEntry[]> {
     const at = now();
-    const products = await db()<ProductRow>('store_products').where({ id: productId }).where('price_due', '<=', at).select('id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
-    const variations = await db()<VariationRow>('store_variations').where({ product_id: productId }).where('price_due', '<=', at).select('id', 'product_id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
+    const products = await db()<ProductRow>('store_products')
+      .where({ id: productId })
+      .where('price_due', '<=', at)
+      .select('id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
+    const variations = await db()<VariationRow>('store_variations')
+      .where({ product_id: productId })
+      .where('price_due', '<=', at)
+      .select('id', 'product_id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
     return [
       ...products.map((row) => ({ productId: row.id, variationId: 0, tag: tagOf(row) })),
       ...variations.map((row) => ({ productId: row.product_id, variationId: row.id, tag: tagOf(row) })),
@@ -126,13 +191,15 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
 
   return {
     write,
-    announceNew: (entries, cause) => db.transaction(async () => {
-      const at = now();
-      for (const { productId, variationId, tag } of entries) {
-        const { price } = columnsOf(tag, at);
-        if (tag !== null && price !== null) await announce({ productId, variationId, before: null, after: price, tag, cause, at });
-      }
-    }),
+    announceNew: (entries, cause) =>
+      db.transaction(async () => {
+        const at = now();
+        for (const { productId, variationId, tag } of entries) {
+          const { price } = columnsOf(tag, at);
+          if (tag !== null && price !== null)
+            await announce({ productId, variationId, before: null, after: price, tag, cause, at });
+        }
+      }),
     async tick() {
       let done = 0;
       const failed: number[] = [];
@@ -144,7 +211,10 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
             done += await settleDue(productId);
           } catch (error) {
             failed.push(productId);
-            scope.log.error('a planned price could not be set; it is tried again with the next tick', { productId, error: String(error) });
+            scope.log.error('a planned price could not be set; it is tried again with the next tick', {
+              productId,
+              error: String(error),
+            });
           }
         }
       }

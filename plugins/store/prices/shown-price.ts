@@ -7,10 +7,21 @@ export function shownPrice(product: ProductRow, variations: readonly VariationRo
   if (product.type === 'simple') return { ...ownPrice(product, now), ...unitOf(product) };
   const offered = offeredFirst(variations, now);
   // A price that nobody can pay is no price to begin from.
-  const counted = offered.some(({ stock }) => stock !== 'outofstock') ? offered.filter(({ stock }) => stock !== 'outofstock') : offered;
+  const counted = offered.some(({ stock }) => stock !== 'outofstock')
+    ? offered.filter(({ stock }) => stock !== 'outofstock')
+    : offered;
   const prices = counted.map((row) => ({ ...ownPrice(row, now), ...unitOf(product, row) }));
   const [cheapest] = prices;
-  if (!cheapest) return { price: null, maxPrice: null, regular: null, onSale: false, reduced: false, saleTo: null, ...unitOf(product) };
+  if (!cheapest)
+    return {
+      price: null,
+      maxPrice: null,
+      regular: null,
+      onSale: false,
+      reduced: false,
+      saleTo: null,
+      ...unitOf(product),
+    };
   return { ...cheapest, maxPrice: prices.at(-1)?.price ?? null, onSale: prices.some((one) => one.onSale) };
 }
 
@@ -24,7 +35,14 @@ export function offeredFirst(variations: readonly VariationRow[], now: string): 
       const { price } = ownPrice(row, now);
       return price === null ? [] : [{ row, price }];
     })
-    .sort((a, b) => Number(a.row.stock === 'outofstock') - Number(b.row.stock === 'outofstock') || a.price - b.price || Number(a.row.stock !== 'instock') - Number(b.row.stock !== 'instock') || a.row.position - b.row.position || a.row.id - b.row.id)
+    .sort(
+      (a, b) =>
+        Number(a.row.stock === 'outofstock') - Number(b.row.stock === 'outofstock') ||
+        a.price - b.price ||
+        Number(a.row.stock !== 'instock') - Number(b.row.stock !== 'instock') ||
+        a.row.position - b.row.position ||
+        a.row.id - b.row.id,
+    )
     .map(({ row }) => row);
 }
 

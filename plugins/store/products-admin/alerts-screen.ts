@@ -14,15 +14,31 @@ const MOST = 200;
 export function alertsScreen({ scope, alerts: { store, named } }: AlertsScreenDeps): AdminPage {
   const { __, _n, adminUrl } = scope;
   return {
-    slug: ALERTS_SLUG, parent: PRODUCTS_SLUG, title: () => __('Waited for'), capability: 'manage_shop',
+    slug: ALERTS_SLUG,
+    parent: PRODUCTS_SLUG,
+    title: () => __('Waited for'),
+    capability: 'manage_shop',
     async handler() {
       scope.useAsset('store-products-admin');
       const counts = await store.counts(MOST);
-      const rows = await Promise.all(counts.map(async ({ product_id, variation_id, total, since }) => {
-        const thing = await named(product_id, variation_id, true);
-        return { name: thing?.name ?? __('A product that is no more'), isHidden: thing?.isShown === false, url: thing ? adminUrl(`admin.php?page=store-product&id=${product_id}`) : '', total: _n('%d person', '%d people', total), since };
-      }));
-      return { kind: 'page', title: __('Waited for'), view: 'products-admin/alerts', data: { rows, isCut: rows.length === MOST, most: MOST } };
+      const rows = await Promise.all(
+        counts.map(async ({ product_id, variation_id, total, since }) => {
+          const thing = await named(product_id, variation_id, true);
+          return {
+            name: thing?.name ?? __('A product that is no more'),
+            isHidden: thing?.isShown === false,
+            url: thing ? adminUrl(`admin.php?page=store-product&id=${product_id}`) : '',
+            total: _n('%d person', '%d people', total),
+            since,
+          };
+        }),
+      );
+      return {
+        kind: 'page',
+        title: __('Waited for'),
+        view: 'products-admin/alerts',
+        data: { rows, isCut: rows.length === MOST, most: MOST },
+      };
     },
   };
 }

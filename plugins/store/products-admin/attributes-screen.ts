@@ -17,13 +17,30 @@ export function attributesScreen({ scope, parts: { taxonomies, terms } }: Attrib
   async function show(label = '', problem = '', status = 200): Promise<Reply> {
     scope.useAsset('store-products-admin');
     const all = await terms.all();
-    const attributes = (await taxonomies.taxonomies()).filter((one) => one.kind === 'attribute').map((one) => ({ ...one, count: all.filter((term) => term.taxonomy === one.name).length, url: adminUrl(`admin.php?page=${TERMS_SLUG}&taxonomy=${one.name}`) }));
-    return { kind: 'page', status, title: __('Attributes'), view: 'products-admin/attributes', data: { attributes, label, problem } };
+    const attributes = (await taxonomies.taxonomies())
+      .filter((one) => one.kind === 'attribute')
+      .map((one) => ({
+        ...one,
+        count: all.filter((term) => term.taxonomy === one.name).length,
+        url: adminUrl(`admin.php?page=${TERMS_SLUG}&taxonomy=${one.name}`),
+      }));
+    return {
+      kind: 'page',
+      status,
+      title: __('Attributes'),
+      view: 'products-admin/attributes',
+      data: { attributes, label, problem },
+    };
   }
 
   async function freeName(label: string): Promise<string> {
     const taken = new Set((await taxonomies.taxonomies()).map((one) => one.name));
-    const stem = `pa_${scope.sanitizeTitle(label).replace(/[^a-z0-9_-]/g, '').slice(0, 40) || 'attribute'}`;
+    const stem = `pa_${
+      scope
+        .sanitizeTitle(label)
+        .replace(/[^a-z0-9_-]/g, '')
+        .slice(0, 40) || 'attribute'
+    }`;
     for (let number = 1; ; number++) {
       const name = number === 1 ? stem : `${stem}-${number}`;
       if (!taken.has(name)) return name;
@@ -43,7 +60,10 @@ export function attributesScreen({ scope, parts: { taxonomies, terms } }: Attrib
         await taxonomies.removeTaxonomy(request.field('name'));
         return __('It was deleted.');
       default:
-        throw new PlinthError('store_term_invalid', __('Unknown action.'), { status: 422, cure: __('Go back to the list.') });
+        throw new PlinthError('store_term_invalid', __('Unknown action.'), {
+          status: 422,
+          cure: __('Go back to the list.'),
+        });
     }
   }
 
@@ -57,7 +77,8 @@ export function attributesScreen({ scope, parts: { taxonomies, terms } }: Attrib
       try {
         scope.addNotice(request, 'success', await change(request));
       } catch (error) {
-        if (!(error instanceof PlinthError) || !['store_term_invalid', 'store_taxonomy_fixed'].includes(error.code)) throw error;
+        if (!(error instanceof PlinthError) || !['store_term_invalid', 'store_taxonomy_fixed'].includes(error.code))
+          throw error;
         return show(request.field('label'), error.message, error.status);
       }
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}` };

@@ -29,7 +29,14 @@ import { reviewsScreen } from './reviews-screen.js';
 import { termsScreen } from './terms-screen.js';
 
 /** Starts the screens of products in the admin. */
-export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, files: FileParts, reviews: ReviewParts, alerts: AlertParts): void {
+export function bootProductsAdmin(
+  scope: PluginScope,
+  parts: CatalogueParts,
+  settings: StoreOptions,
+  files: FileParts,
+  reviews: ReviewParts,
+  alerts: AlertParts,
+): void {
   const money = createMoney(scope);
   scope.enqueueStyle('store-products-admin', 'products-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueScript('store-products-admin-script', 'products-admin.js', { on: 'admin', onDemand: true });
@@ -45,6 +52,24 @@ export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, set
   const columns = createColumnsPage({ scope, runs, kept });
   const work = createBulkWork({ scope, parts });
   const bulk = createBulkPage({ scope, parts, money, work });
-  for (const screen of [productsScreen({ scope, parts, settings, bulk, work }), productScreen({ scope, parts, money, settings, versions, filesPanel: createFilesPanel({ scope, ...files }), linkedPanel: createLinkedPanel({ scope, products: parts.products }) }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport, runs, job, columns }), reviewsScreen({ scope, reviews }), alertsScreen({ scope, alerts }), settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews })]) scope.addMenuPage(screen);
+  for (const screen of [
+    productsScreen({ scope, parts, settings, bulk, work }),
+    productScreen({
+      scope,
+      parts,
+      money,
+      settings,
+      versions,
+      filesPanel: createFilesPanel({ scope, ...files }),
+      linkedPanel: createLinkedPanel({ scope, products: parts.products }),
+    }),
+    termsScreen({ scope, parts }),
+    attributesScreen({ scope, parts }),
+    filesScreen({ scope, parts, money, productImport, runs, job, columns }),
+    reviewsScreen({ scope, reviews }),
+    alertsScreen({ scope, alerts }),
+    settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews }),
+  ])
+    scope.addMenuPage(screen);
   for (const command of fileCommands({ scope, parts, money, productImport, kept })) scope.addCommand(command);
 }

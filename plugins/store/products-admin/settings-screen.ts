@@ -7,7 +7,10 @@ import { MOST_REVIEW_DAYS, type ReviewOptions, type ReviewSettings } from '../pr
 import { MOST_DOWNLOADS, type StoreOptions } from '../products/store-settings.js';
 
 interface SettingsScreenDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'addNotice' | 'useAsset' | 'updateOption' | 'db' | 'locale' | 'adminUrl'>;
+  readonly scope: Pick<
+    PluginScope,
+    '__' | '_n' | 'render' | 'addNotice' | 'useAsset' | 'updateOption' | 'db' | 'locale' | 'adminUrl'
+  >;
   readonly settings: StoreOptions;
   readonly currency: Pick<Currency, 'code' | 'load'>;
   readonly reviews: ReviewOptions;
@@ -28,7 +31,12 @@ interface Typed {
 }
 
 function typedReviews({ field }: Pick<PageRequest, 'field'>): Pick<Typed, 'reviews' | 'who' | 'minDays' | 'askDays'> {
-  return { reviews: field('reviews') !== '', who: field('who') === 'accounts' ? 'accounts' : 'buyers', minDays: field('minDays').trim().slice(0, 10), askDays: field('askDays').trim().slice(0, 10) };
+  return {
+    reviews: field('reviews') !== '',
+    who: field('who') === 'accounts' ? 'accounts' : 'buyers',
+    minDays: field('minDays').trim().slice(0, 10),
+    askDays: field('askDays').trim().slice(0, 10),
+  };
 }
 
 /** Currency, tax of new products, when few pieces are few, how long files can be fetched, and reviews. */
@@ -38,27 +46,66 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
   async function show(typed: Typed, errors: readonly FormError[] = [], status = 200): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
-    const known: readonly string[] = CURRENCIES.some((code) => code === currency.code()) ? CURRENCIES : [currency.code(), ...CURRENCIES];
-    const currencies = known.map((code) => ({ code, name: currencyName(code, scope.locale()), digits: digitsOf(code), selected: code === typed.currency }));
-    const data = { typed, accountsOnly: typed.who === 'accounts', letterUrl: scope.adminUrl('admin.php?page=store-letters&letter=ask_review'), currencies, now: currency.code(), errorOf: Object.fromEntries(errors.map(({ field, message }) => [field, message])), errorSummary: await scope.render('checkout/errors', { errors }) };
+    const known: readonly string[] = CURRENCIES.some((code) => code === currency.code())
+      ? CURRENCIES
+      : [currency.code(), ...CURRENCIES];
+    const currencies = known.map((code) => ({
+      code,
+      name: currencyName(code, scope.locale()),
+      digits: digitsOf(code),
+      selected: code === typed.currency,
+    }));
+    const data = {
+      typed,
+      accountsOnly: typed.who === 'accounts',
+      letterUrl: scope.adminUrl('admin.php?page=store-letters&letter=ask_review'),
+      currencies,
+      now: currency.code(),
+      errorOf: Object.fromEntries(errors.map(({ field, message }) => [field, message])),
+      errorSummary: await scope.render('checkout/errors', { errors }),
+    };
     return { kind: 'page', status, title: __('Store settings'), view: 'settings/store', data };
   }
 
   async function save(request: PageRequest): Promise<Reply> {
-    const typed: Typed = { currency: request.field('currency').slice(0, 3), taxRate: request.field('taxRate').trim().replace(',', '.').slice(0, 10), lowStock: request.field('lowStock').trim().slice(0, 10), downloads: request.field('downloads').trim().slice(0, 10), downloadDays: request.field('downloadDays').trim().slice(0, 10), ...typedReviews(request) };
+    const typed: Typed = {
+      currency: request.field('currency').slice(0, 3),
+      taxRate: request.field('taxRate').trim().replace(',', '.').slice(0, 10),
+      lowStock: request.field('lowStock').trim().slice(0, 10),
+      downloads: request.field('downloads').trim().slice(0, 10),
+      downloadDays: request.field('downloadDays').trim().slice(0, 10),
+      ...typedReviews(request),
+    };
     const errors: FormError[] = [];
-    if (typed.currency !== currency.code() && !CURRENCIES.some((code) => code === typed.currency)) errors.push({ field: 'currency', message: __('Please choose a currency from the list.') });
-    if (!/^\d{1,2}(\.\d{1,2})?$/.test(typed.taxRate)) errors.push({ field: 'taxRate', message: __('Please write a tax rate from 0 to 99.') });
-    if (!/^\d{1,4}$/.test(typed.lowStock)) errors.push({ field: 'lowStock', message: __('Please write a number of pieces from 0 to %d.', 9999) });
-    if (!/^\d{1,4}$/.test(typed.downloads)) errors.push({ field: 'downloads', message: __('Please write a whole number from 0 to %d.', MOST_DOWNLOADS) });
-    if (!/^\d{1,4}$/.test(typed.downloadDays)) errors.push({ field: 'downloadDays', message: __('Please write a whole number from 0 to %d.', MOST_DOWNLOADS) });
-    for (const field of ['minDays', 'askDays'] as const) if (!/^\d{1,3}$/.test(typed[field]) || Number(typed[field]) > MOST_REVIEW_DAYS) errors.push({ field, message: __('Please write a number of days from 0 to %d.', MOST_REVIEW_DAYS) });
+    if (typed.currency !== currency.code() && !CURRENCIES.some((code) => code === typed.currency))
+      errors.push({ field: 'currency', message: __('Please choose a currency from the list.') });
+    if (!/^\d{1,2}(\.\d{1,2})?$/.test(typed.taxRate))
+      errors.push({ field: 'taxRate', message: __('Please write a tax rate from 0 to 99.') });
+    if (!/^\d{1,4}$/.test(typed.lowStock))
+      errors.push({ field: 'lowStock', message: __('Please write a number of pieces from 0 to %d.', 9999) });
+    if (!/^\d{1,4}$/.test(typed.downloads))
+      errors.push({ field: 'downloads', message: __('Please write a whole number from 0 to %d.', MOST_DOWNLOADS) });
+    if (!/^\d{1,4}$/.test(typed.downloadDays))
+      errors.push({ field: 'downloadDays', message: __('Please write a whole number from 0 to %d.', MOST_DOWNLOADS) });
+    for (const field of ['minDays', 'askDays'] as const)
+      if (!/^\d{1,3}$/.test(typed[field]) || Number(typed[field]) > MOST_REVIEW_DAYS)
+        errors.push({ field, message: __('Please write a number of days from 0 to %d.', MOST_REVIEW_DAYS) });
     if (errors.length > 0) return show(typed, errors, 422);
     const before = currency.code();
     await scope.db.transaction(async () => {
       await scope.updateOption(CURRENCY_OPTION, typed.currency);
-      await settings.write({ taxRate: Number(typed.taxRate), lowStock: Number(typed.lowStock), downloads: Number(typed.downloads), downloadDays: Number(typed.downloadDays) });
-      await reviews.write({ enabled: typed.reviews, who: typed.who, minDays: Number(typed.minDays), askDays: Number(typed.askDays) });
+      await settings.write({
+        taxRate: Number(typed.taxRate),
+        lowStock: Number(typed.lowStock),
+        downloads: Number(typed.downloads),
+        downloadDays: Number(typed.downloadDays),
+      });
+      await reviews.write({
+        enabled: typed.reviews,
+        who: typed.who,
+        minDays: Number(typed.minDays),
+        askDays: Number(typed.askDays),
+      });
     });
     await currency.load();
     scope.addNotice(request, 'success', __('The settings are saved.'));
@@ -68,8 +115,13 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
 
   /** Amounts are stored in the smallest unit, so fewer digits behind the point make the same number a hundred times as much. */
   function warning(before: string, after: string): string {
-    const kept = __('Prices were not converted: the numbers are the same as before, now in %s. Please check all prices.', after);
-    return digitsOf(before) === digitsOf(after) ? kept : `${kept} ${__('%1$s has another number of digits behind the point than %2$s, so every price looks larger or smaller than it was.', after, before)}`;
+    const kept = __(
+      'Prices were not converted: the numbers are the same as before, now in %s. Please check all prices.',
+      after,
+    );
+    return digitsOf(before) === digitsOf(after)
+      ? kept
+      : `${kept} ${__('%1$s has another number of digits behind the point than %2$s, so every price looks larger or smaller than it was.', after, before)}`;
   }
 
   return {
@@ -81,7 +133,17 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
       if (request.method === 'POST') return save(request);
       const { taxRate, lowStock, downloads, downloadDays } = await settings.read();
       const { enabled, who, minDays, askDays } = await reviews.read();
-      return show({ currency: currency.code(), taxRate: String(taxRate), lowStock: String(lowStock), downloads: String(downloads), downloadDays: String(downloadDays), reviews: enabled, who, minDays: String(minDays), askDays: String(askDays) });
+      return show({
+        currency: currency.code(),
+        taxRate: String(taxRate),
+        lowStock: String(lowStock),
+        downloads: String(downloads),
+        downloadDays: String(downloadDays),
+        reviews: enabled,
+        who,
+        minDays: String(minDays),
+        askDays: String(askDays),
+      });
     },
   };
 }

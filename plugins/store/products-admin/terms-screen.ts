@@ -25,40 +25,92 @@ export const TERMS_SLUG = 'store-terms';
 export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
   const { taxonomies, terms } = parts;
-  const label = (taxonomy: CatalogueTaxonomy): string => ({ category: __('Categories'), tag: __('Tags'), brand: __('Brands'), attribute: taxonomy.label })[taxonomy.kind];
+  const label = (taxonomy: CatalogueTaxonomy): string =>
+    ({ category: __('Categories'), tag: __('Tags'), brand: __('Brands'), attribute: taxonomy.label })[taxonomy.kind];
 
   async function show(taxonomy: CatalogueTaxonomy, form: TermForm, problem = '', status = 200): Promise<Reply> {
     scope.useAsset('store-products-admin');
     const all = await terms.all(taxonomy.name);
-    const counted = (await scope.db()('store_product_terms').join('store_terms', 'store_terms.id', 'store_product_terms.term_id').where({ 'store_terms.taxonomy': taxonomy.name }).groupBy('store_product_terms.term_id').select('store_product_terms.term_id').count({ total: '*' })) as unknown as { term_id: number; total: number | string }[];
+    const counted = (await scope
+      .db()('store_product_terms')
+      .join('store_terms', 'store_terms.id', 'store_product_terms.term_id')
+      .where({ 'store_terms.taxonomy': taxonomy.name })
+      .groupBy('store_product_terms.term_id')
+      .select('store_product_terms.term_id')
+      .count({ total: '*' })) as unknown as { term_id: number; total: number | string }[];
     const counts = new Map(counted.map((row) => [row.term_id, Number(row.total)]));
     const depths = new Map<number, number>();
     for (const term of all) depths.set(term.id, depths.has(term.parentId) ? (depths.get(term.parentId) ?? 0) + 1 : 0);
-    const url = (name: string, id = 0): string => adminUrl(`admin.php?page=${TERMS_SLUG}&taxonomy=${name}${id > 0 ? `&term=${id}` : ''}`);
+    const url = (name: string, id = 0): string =>
+      adminUrl(`admin.php?page=${TERMS_SLUG}&taxonomy=${name}${id > 0 ? `&term=${id}` : ''}`);
     const data = {
-      heading: label(taxonomy), problem, form, taxonomy: taxonomy.name, hierarchical: taxonomy.hierarchical, newUrl: url(taxonomy.name),
-      tabs: (await taxonomies.taxonomies()).map((one) => ({ label: label(one), url: url(one.name), current: one.name === taxonomy.name })),
-      parents: all.filter((term) => term.id !== form.id).map((term) => ({ id: term.id, name: `${'– '.repeat(depths.get(term.id) ?? 0)}${term.name}`, selected: term.id === form.parentId })),
-      terms: all.map((term) => ({ ...term, depth: Math.min(5, depths.get(term.id) ?? 0), count: counts.get(term.id) ?? 0, url: url(taxonomy.name, term.id), color: /^#[0-9a-f]{6}$/i.test(term.swatch) ? term.swatch : '' })),
+      heading: label(taxonomy),
+      problem,
+      form,
+      taxonomy: taxonomy.name,
+      hierarchical: taxonomy.hierarchical,
+      newUrl: url(taxonomy.name),
+      tabs: (await taxonomies.taxonomies()).map((one) => ({
+        label: label(one),
+        url: url(one.name),
+        current: one.name === taxonomy.name,
+      })),
+      parents: all
+        .filter((term) => term.id !== form.id)
+        .map((term) => ({
+          id: term.id,
+          name: `${'– '.repeat(depths.get(term.id) ?? 0)}${term.name}`,
+          selected: term.id === form.parentId,
+        })),
+      terms: all.map((term) => ({
+        ...term,
+        depth: Math.min(5, depths.get(term.id) ?? 0),
+        count: counts.get(term.id) ?? 0,
+        url: url(taxonomy.name, term.id),
+        color: /^#[0-9a-f]{6}$/i.test(term.swatch) ? term.swatch : '',
+      })),
     };
     return { kind: 'page', status, title: label(taxonomy), view: 'products-admin/terms', data };
   }
 
   async function formOf(id: number): Promise<TermForm> {
     const row = id > 0 ? await taxonomies.term(id) : null;
-    return row ? { id: row.id, name: row.name, slug: row.slug, parentId: row.parent_id, position: String(row.position), swatch: row.swatch, description: row.description } : EMPTY;
+    return row
+      ? {
+          id: row.id,
+          name: row.name,
+          slug: row.slug,
+          parentId: row.parent_id,
+          position: String(row.position),
+          swatch: row.swatch,
+          description: row.description,
+        }
+      : EMPTY;
   }
 
   const readId = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
 
   async function save(request: PageRequest, taxonomy: CatalogueTaxonomy): Promise<Reply> {
     const form: TermForm = {
-      id: readId(request.field('term')), name: request.field('name').trim(), slug: request.field('slug').trim(), parentId: readId(request.field('parent')), position: request.field('position').trim() || '0',
-      swatch: request.field('swatch').trim(), description: request.field('description').trim(),
+      id: readId(request.field('term')),
+      name: request.field('name').trim(),
+      slug: request.field('slug').trim(),
+      parentId: readId(request.field('parent')),
+      position: request.field('position').trim() || '0',
+      swatch: request.field('swatch').trim(),
+      description: request.field('description').trim(),
     };
     const position = Number(form.position);
-    if (!Number.isInteger(position) || Math.abs(position) > 1_000_000) return show(taxonomy, form, __('Please write a whole number.'), 422);
-    const input = { name: form.name, slug: form.slug, parentId: taxonomy.hierarchical ? form.parentId : 0, position, swatch: form.swatch, description: form.description };
+    if (!Number.isInteger(position) || Math.abs(position) > 1_000_000)
+      return show(taxonomy, form, __('Please write a whole number.'), 422);
+    const input = {
+      name: form.name,
+      slug: form.slug,
+      parentId: taxonomy.hierarchical ? form.parentId : 0,
+      position,
+      swatch: form.swatch,
+      description: form.description,
+    };
     try {
       if (form.id > 0) await taxonomies.updateTerm(form.id, input);
       else await taxonomies.createTerm({ ...input, taxonomy: taxonomy.name });
@@ -67,7 +119,11 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
       return show(taxonomy, form, error.message, error.status);
     }
     scope.addNotice(request, 'success', __('%s is saved.', form.name));
-    return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${TERMS_SLUG}&taxonomy=${taxonomy.name}` };
+    return {
+      kind: 'redirect',
+      status: 303,
+      location: `/wp-admin/admin.php?page=${TERMS_SLUG}&taxonomy=${taxonomy.name}`,
+    };
   }
 
   return {
@@ -77,14 +133,23 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
     parent: PRODUCTS_SLUG,
     async handler(request) {
       const all = await taxonomies.taxonomies();
-      const taxonomy = all.find((one) => one.name === request.field('taxonomy')) ?? all.find((one) => one.kind === 'category');
-      if (!taxonomy) throw new PlinthError('store_taxonomy_missing', __('There is no taxonomy %s.', 'product_cat'), { status: 500, cure: __('Switch the store off and on again.') });
+      const taxonomy =
+        all.find((one) => one.name === request.field('taxonomy')) ?? all.find((one) => one.kind === 'category');
+      if (!taxonomy)
+        throw new PlinthError('store_taxonomy_missing', __('There is no taxonomy %s.', 'product_cat'), {
+          status: 500,
+          cure: __('Switch the store off and on again.'),
+        });
       if (request.method !== 'POST') return show(taxonomy, await formOf(readId(request.field('term'))));
       const removed = readId(request.field('delete'));
       if (removed === 0) return save(request, taxonomy);
       await taxonomies.removeTerm(removed);
       scope.addNotice(request, 'success', __('It was deleted.'));
-      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${TERMS_SLUG}&taxonomy=${taxonomy.name}` };
+      return {
+        kind: 'redirect',
+        status: 303,
+        location: `/wp-admin/admin.php?page=${TERMS_SLUG}&taxonomy=${taxonomy.name}`,
+      };
     },
   };
 }

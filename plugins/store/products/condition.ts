@@ -19,9 +19,17 @@ export function offerCondition({ addFields, __ }: Pick<PluginScope, 'addFields' 
   addFields({
     on: 'product',
     title: () => __('Condition'),
-    fields: [{
-      key: CONDITION_FIELD, type: 'select', label: () => __('Condition'), help: () => __('Second-hand goods are called so on their page, in lists and to search engines.'),
-      choices: () => [{ value: '', label: __('New') }, { value: 'used', label: __('Second-hand') }],
-    }],
+    fields: [
+      {
+        key: CONDITION_FIELD,
+        type: 'select',
+        label: () => __('Condition'),
+        help: () => __('Second-hand goods are called so on their page, in lists and to search engines.'),
+        choices: () => [
+          { value: '', label: __('New') },
+          { value: 'used', label: __('Second-hand') },
+        ],
+      },
+    ],
   });
 }

@@ -15,12 +15,22 @@ export function expectedDay({ stock, expected_on }: Awaited, now: string): strin
 /** The first day on which a product or one of its versions is expected; empty for none. */
 export function firstExpected(product: Awaited, versions: readonly Awaited[], now: string): string {
   if (product.stock === 'instock') return '';
-  return (versions.length > 0 ? versions : [product]).map((one) => expectedDay(one, now)).filter((day) => day !== '').sort()[0] ?? '';
+  return (
+    (versions.length > 0 ? versions : [product])
+      .map((one) => expectedDay(one, now))
+      .filter((day) => day !== '')
+      .sort()[0] ?? ''
+  );
 }
 
 /** A day as people read it, in the language of a locale. */
 export function dayText(day: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale.replace('_', '-'), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+  return new Intl.DateTimeFormat(locale.replace('_', '-'), {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(day));
 }
 
 /** Until when a day may be told: it is not expected any more once it has begun. */

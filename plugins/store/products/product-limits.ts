@@ -1,5 +1,17 @@
 /** How much one product may hold, so that its page and its form stay usable. */
-export const PRODUCT_LIMITS = { variations: 80, images: 24, terms: 300, name: 300, shortDescription: 5000, description: 200_000, price: 999_999_999_99, quantity: 9_999_999, weight: 999_999_999, unitContent: 999_999, linked: 12 } as const;
+export const PRODUCT_LIMITS = {
+  variations: 80,
+  images: 24,
+  terms: 300,
+  name: 300,
+  shortDescription: 5000,
+  description: 200_000,
+  price: 999_999_999_99,
+  quantity: 9_999_999,
+  weight: 999_999_999,
+  unitContent: 999_999,
+  linked: 12,
+} as const;
 
 /** Units that prices per unit are shown in; content is typed in them. */
 export const UNITS = ['kg', 'l', 'm', 'm²', 'szt'] as const;

@@ -75,4 +75,5 @@ export const STANDING_INDEX = 'store_products_found';
 export const LISTED = { status: 'publish', visibility: 'visible' } as const;
 
 /** Whether a row is one of those; for rows read by id, since an index over the status would be gone through for each of them. */
-export const isListed = (row: Pick<ProductRow, 'status' | 'visibility' | 'price'>): boolean => row.status === LISTED.status && row.visibility === LISTED.visibility && row.price !== null;
+export const isListed = (row: Pick<ProductRow, 'status' | 'visibility' | 'price'>): boolean =>
+  row.status === LISTED.status && row.visibility === LISTED.visibility && row.price !== null;

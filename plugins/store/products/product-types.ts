@@ -24,11 +24,22 @@ export function createProductTypes(registry?: StoreRegistries['productTypes']): 
     kinds: () => [...OWN, ...(registry?.entries().map(({ id }) => id) ?? [])],
     sentAs: (kind) => (kind === 'digital' || registry?.find(kind)?.value.isPhysical === false ? 'digital' : 'physical'),
     isSellable: (kind) => OWN.includes(kind) || registry?.find(kind)?.value.isSellable === true,
-    registered: async () => Promise.all((registry?.entries() ?? []).map(async (entry) => ({ value: entry.id, label: registry ? await labelOf(registry, entry, ({ label }) => label) : entry.id }))),
+    registered: async () =>
+      Promise.all(
+        (registry?.entries() ?? []).map(async (entry) => ({
+          value: entry.id,
+          label: registry ? await labelOf(registry, entry, ({ label }) => label) : entry.id,
+        })),
+      ),
     button(kind, product) {
       const entry = registry?.find(kind);
       if (!registry || !entry?.value.button) return '';
-      return registry.ask(entry, (type) => type.button?.(product) ?? '', '', (html) => (typeof html === 'string' ? '' : 'a button is HTML.'));
+      return registry.ask(
+        entry,
+        (type) => type.button?.(product) ?? '',
+        '',
+        (html) => (typeof html === 'string' ? '' : 'a button is HTML.'),
+      );
     },
   };
 }

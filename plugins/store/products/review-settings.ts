@@ -24,15 +24,28 @@ export interface ReviewOptions {
   write(settings: ReviewSettings): Promise<void>;
 }
 
-export function createReviewOptions({ getOption, updateOption, remember }: Pick<PluginScope, 'getOption' | 'updateOption' | 'remember'>): ReviewOptions {
-  const days = (value: unknown, usual: number): number => (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_REVIEW_DAYS ? value : usual);
+export function createReviewOptions({
+  getOption,
+  updateOption,
+  remember,
+}: Pick<PluginScope, 'getOption' | 'updateOption' | 'remember'>): ReviewOptions {
+  const days = (value: unknown, usual: number): number =>
+    typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_REVIEW_DAYS ? value : usual;
   return {
     // Whatever shows products asks, several times a page.
-    read: () => remember('store:review-settings', async (): Promise<ReviewSettings> => {
-      const stored = await getOption<unknown>(REVIEW_SETTINGS_OPTION, null);
-      const { enabled, who, minDays, askDays } = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Record<keyof ReviewSettings, unknown>>;
-      return { enabled: enabled !== false, who: who === 'accounts' ? who : DEFAULT.who, minDays: days(minDays, DEFAULT.minDays), askDays: days(askDays, DEFAULT.askDays) };
-    }),
+    read: () =>
+      remember('store:review-settings', async (): Promise<ReviewSettings> => {
+        const stored = await getOption<unknown>(REVIEW_SETTINGS_OPTION, null);
+        const { enabled, who, minDays, askDays } = (
+          typeof stored === 'object' && stored !== null ? stored : {}
+        ) as Partial<Record<keyof ReviewSettings, unknown>>;
+        return {
+          enabled: enabled !== false,
+          who: who === 'accounts' ? who : DEFAULT.who,
+          minDays: days(minDays, DEFAULT.minDays),
+          askDays: days(askDays, DEFAULT.askDays),
+        };
+      }),
     async write(settings) {
       await updateOption(REVIEW_SETTINGS_OPTION, settings);
     },
@@ -40,6 +53,9 @@ export function createReviewOptions({ getOption, updateOption, remember }: Pick<
 }
 
 /** What can be read about a product: nothing where reviews are off, and of ratings that came without texts. */
-export function readableReviews({ review_count: count, verified_count: verified }: Pick<ProductRow, 'review_count' | 'verified_count'>, { enabled }: Pick<ReviewSettings, 'enabled'>): ReviewFigures | undefined {
+export function readableReviews(
+  { review_count: count, verified_count: verified }: Pick<ProductRow, 'review_count' | 'verified_count'>,
+  { enabled }: Pick<ReviewSettings, 'enabled'>,
+): ReviewFigures | undefined {
   return enabled && count > 0 ? { count, verified } : undefined;
 }

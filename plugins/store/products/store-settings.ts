@@ -25,12 +25,20 @@ export interface StoreOptions {
 }
 
 export function createStoreOptions(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): StoreOptions {
-  const within = (value: unknown, most: number, fallback: number): number => (typeof value === 'number' && value >= 0 && value <= most ? value : fallback);
+  const within = (value: unknown, most: number, fallback: number): number =>
+    typeof value === 'number' && value >= 0 && value <= most ? value : fallback;
   return {
     async read() {
       const stored = await options.getOption<unknown>(STORE_SETTINGS_OPTION, null);
-      const { taxRate, lowStock, downloads, downloadDays } = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Record<keyof StoreSettings, unknown>>;
-      return { taxRate: within(taxRate, 99.99, DEFAULT_STORE.taxRate), lowStock: within(lowStock, 9999, DEFAULT_STORE.lowStock), downloads: within(downloads, MOST_DOWNLOADS, DEFAULT_STORE.downloads), downloadDays: within(downloadDays, MOST_DOWNLOADS, DEFAULT_STORE.downloadDays) };
+      const { taxRate, lowStock, downloads, downloadDays } = (
+        typeof stored === 'object' && stored !== null ? stored : {}
+      ) as Partial<Record<keyof StoreSettings, unknown>>;
+      return {
+        taxRate: within(taxRate, 99.99, DEFAULT_STORE.taxRate),
+        lowStock: within(lowStock, 9999, DEFAULT_STORE.lowStock),
+        downloads: within(downloads, MOST_DOWNLOADS, DEFAULT_STORE.downloads),
+        downloadDays: within(downloadDays, MOST_DOWNLOADS, DEFAULT_STORE.downloadDays),
+      };
     },
     async write(settings) {
       await options.updateOption(STORE_SETTINGS_OPTION, settings);

@@ -4,20 +4,30 @@ import type { PluginScope } from 'plinth';
 export const ENABLED = 'enabled';
 
 /** Says what is wrong with the settings that a method asks the owner for; empty when nothing is. */
-export function settingsFault({ fieldsFault }: Pick<PluginScope, 'fieldsFault'>, settings: Parameters<PluginScope['fieldsFault']>[0] | undefined): string {
+export function settingsFault(
+  { fieldsFault }: Pick<PluginScope, 'fieldsFault'>,
+  settings: Parameters<PluginScope['fieldsFault']>[0] | undefined,
+): string {
   if (settings === undefined) return '';
   if (!Array.isArray(settings)) return '"settings" is no list.';
   const fields: readonly { readonly key?: unknown }[] = settings;
   if (fields.some(({ key }) => typeof key !== 'string')) return 'each of its settings needs a "key".';
-  return fields.some(({ key }) => key === ENABLED) ? `a setting cannot have the key "${ENABLED}".` : fieldsFault(settings);
+  return fields.some(({ key }) => key === ENABLED)
+    ? `a setting cannot have the key "${ENABLED}".`
+    : fieldsFault(settings);
 }
 
 /** Says what is missing of an entry: functions and texts that a plugin without types may have forgotten. */
-export function lacks(entry: object, { functions = [], texts = [] }: { functions?: readonly string[]; texts?: readonly string[] }): string {
+export function lacks(
+  entry: object,
+  { functions = [], texts = [] }: { functions?: readonly string[]; texts?: readonly string[] },
+): string {
   const held = entry as Readonly<Record<string, unknown>>;
   const noFunction = functions.find((name) => typeof held[name] !== 'function');
   if (noFunction !== undefined) return `"${noFunction}" has to be a function.`;
-  const noText = texts.find((name) => typeof held[name] !== 'function' && (typeof held[name] !== 'string' || held[name] === ''));
+  const noText = texts.find(
+    (name) => typeof held[name] !== 'function' && (typeof held[name] !== 'string' || held[name] === ''),
+  );
   return noText === undefined ? '' : `"${noText}" has to be a text, or a function that answers with one.`;
 }
 

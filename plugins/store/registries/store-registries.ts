@@ -1,5 +1,21 @@
 import type { OwnRegistry, PluginScope, RegistryEntry } from 'plinth';
-import type { Label, Discount, Fee, TaxRule, CartData, DeliveryMethod, FixedLetter, Letter, LetterSection, AccountPage, OrderAction, OrderBox, OrderColumn, ProductTab, ProductType } from '../contract/index.js';
+import type {
+  Label,
+  Discount,
+  Fee,
+  TaxRule,
+  CartData,
+  DeliveryMethod,
+  FixedLetter,
+  Letter,
+  LetterSection,
+  AccountPage,
+  OrderAction,
+  OrderBox,
+  OrderColumn,
+  ProductTab,
+  ProductType,
+} from '../contract/index.js';
 import { lacks, settingsFault } from './registry-checks.js';
 
 /** Where plugins add their parts of the shop. */
@@ -21,24 +37,61 @@ export interface StoreRegistries {
 }
 
 /** Letters that are the store's own. */
-export const OWN_LETTERS: readonly string[] = ['received', 'pending', 'on-hold', 'processing', 'completed', 'cancelled', 'unpaid', 'refunded', 'new_order', 'new_account', 'account_taken', 'contact', 'payment_problem', 'money_back', 'new_review', 'ask_review', 'confirm_alert', 'back_in_stock'];
+export const OWN_LETTERS: readonly string[] = [
+  'received',
+  'pending',
+  'on-hold',
+  'processing',
+  'completed',
+  'cancelled',
+  'unpaid',
+  'refunded',
+  'new_order',
+  'new_account',
+  'account_taken',
+  'contact',
+  'payment_problem',
+  'money_back',
+  'new_review',
+  'ask_review',
+  'confirm_alert',
+  'back_in_stock',
+];
 /** Pages of the account that are the store's own. */
 const OWN_PAGES: readonly string[] = ['orders', 'addresses', 'password', 'log-in'];
 
-export function createStoreRegistries({ createRegistry, fieldsFault }: Pick<PluginScope, 'createRegistry' | 'fieldsFault'>): StoreRegistries {
-  const of = <T extends { readonly id: string }>(name: string, needed: Parameters<typeof lacks>[1], more: (entry: T) => string = () => ''): OwnRegistry<T> =>
-    createRegistry<T>({ name, check: (entry) => lacks(entry, needed) || more(entry) });
+export function createStoreRegistries({
+  createRegistry,
+  fieldsFault,
+}: Pick<PluginScope, 'createRegistry' | 'fieldsFault'>): StoreRegistries {
+  const of = <T extends { readonly id: string }>(
+    name: string,
+    needed: Parameters<typeof lacks>[1],
+    more: (entry: T) => string = () => '',
+  ): OwnRegistry<T> => createRegistry<T>({ name, check: (entry) => lacks(entry, needed) || more(entry) });
   return {
-    deliveries: of('delivery method', { functions: ['rates'], texts: ['label'] }, ({ settings }) => settingsFault({ fieldsFault }, settings)),
+    deliveries: of('delivery method', { functions: ['rates'], texts: ['label'] }, ({ settings }) =>
+      settingsFault({ fieldsFault }, settings),
+    ),
     fees: of('fee', { functions: ['of'], texts: ['label'] }),
     discounts: of('discount', { functions: ['of'], texts: ['label'] }),
     tax: of('tax rule', { functions: ['rateFor'] }),
-    letters: of('letter', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) => (OWN_LETTERS.includes(id) ? `"${id}" is a letter of the store.` : '')),
+    letters: of('letter', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) =>
+      OWN_LETTERS.includes(id) ? `"${id}" is a letter of the store.` : '',
+    ),
     fixedLetters: of('letter of a plugin', { texts: ['label', 'why'] }),
     letterSections: of('section of letters', { functions: ['render'] }),
-    productTypes: of('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) => (['physical', 'digital'].includes(id) ? `"${id}" is a kind of the store.` : typeof isPhysical === 'boolean' && typeof isSellable === 'boolean' ? '' : '"isPhysical" and "isSellable" have to be true or false.')),
+    productTypes: of('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) =>
+      ['physical', 'digital'].includes(id)
+        ? `"${id}" is a kind of the store.`
+        : typeof isPhysical === 'boolean' && typeof isSellable === 'boolean'
+          ? ''
+          : '"isPhysical" and "isSellable" have to be true or false.',
+    ),
     tabs: of('tab', { functions: ['render'], texts: ['title'] }),
-    accountPages: of('account page', { functions: ['render'], texts: ['label'] }, ({ id }) => (OWN_PAGES.includes(id) ? `"${id}" is a page of the store.` : '')),
+    accountPages: of('account page', { functions: ['render'], texts: ['label'] }, ({ id }) =>
+      OWN_PAGES.includes(id) ? `"${id}" is a page of the store.` : '',
+    ),
     cartData: of('cart-line data', { functions: ['fields'] }),
     orderColumns: of('order column', { functions: ['cell'], texts: ['label'] }),
     orderBoxes: of('order box', { functions: ['render'], texts: ['title'] }),
@@ -47,9 +100,18 @@ export function createStoreRegistries({ createRegistry, fieldsFault }: Pick<Plug
 }
 
 /** What an entry is called, in the language of the page; its id when its plugin cannot say. */
-export function labelOf<T extends { readonly id: string }>(registry: OwnRegistry<T>, entry: RegistryEntry<T>, label: (value: T) => Label | undefined): Promise<string> {
-  return registry.ask(entry, (value) => {
-    const given = label(value);
-    return typeof given === 'function' ? given() : (given ?? '');
-  }, entry.id, (text) => (typeof text === 'string' ? '' : 'its label is no text.'));
+export function labelOf<T extends { readonly id: string }>(
+  registry: OwnRegistry<T>,
+  entry: RegistryEntry<T>,
+  label: (value: T) => Label | undefined,
+): Promise<string> {
+  return registry.ask(
+    entry,
+    (value) => {
+      const given = label(value);
+      return typeof given === 'function' ? given() : (given ?? '');
+    },
+    entry.id,
+    (text) => (typeof text === 'string' ? '' : 'its label is no text.'),
+  );
 }

@@ -26,7 +26,15 @@ interface AskDeps {
 }
 
 /** Asks for reviews of orders that were completed some days ago, each once, where the owner has switched the letter on. */
-export async function askForReviews({ scope, settings, choices, store, statuses, letters, now }: AskDeps): Promise<void> {
+export async function askForReviews({
+  scope,
+  settings,
+  choices,
+  store,
+  statuses,
+  letters,
+  now,
+}: AskDeps): Promise<void> {
   const { db } = scope;
 
   async function askOne(id: number): Promise<void> {
@@ -34,7 +42,11 @@ export async function askForReviews({ scope, settings, choices, store, statuses,
       const order = await store.find({ id });
       if (!order || order.billing.email === '' || !isBought(order, statuses)) return;
       const products = (await reviewableOf(scope, order)).filter(({ written }) => !written);
-      if (products.length > 0) await letters.askForReviews(order, products.map(({ name, slug }) => ({ name, slug })));
+      if (products.length > 0)
+        await letters.askForReviews(
+          order,
+          products.map(({ name, slug }) => ({ name, slug })),
+        );
     });
   }
 
@@ -43,12 +55,25 @@ export async function askForReviews({ scope, settings, choices, store, statuses,
     if (!enabled || !(await choices.read('ask_review')).enabled) return;
     const until = now() - askDays * DAY_MS;
     const asked = db()('store_letters').where({ kind: 'ask_review' }).select('order_id');
-    const ids = (await db()('store_order_events').where({ to_status: 'completed' }).whereNot({ from_status: 'completed' }).whereBetween('at', [utcText(until - CAUGHT_UP * DAY_MS), utcText(until)]).whereNotIn('order_id', asked).distinct('order_id as id').orderBy('id').limit(MOST)) as { id: number }[];
+    const ids = (await db()('store_order_events')
+      .where({ to_status: 'completed' })
+      .whereNot({ from_status: 'completed' })
+      .whereBetween('at', [utcText(until - CAUGHT_UP * DAY_MS), utcText(until)])
+      .whereNotIn('order_id', asked)
+      .distinct('order_id as id')
+      .orderBy('id')
+      .limit(MOST)) as { id: number }[];
     for (const { id } of ids) {
-      await askOne(id).catch((error: unknown) => scope.log.error('a buyer could not be asked for reviews', { order: id, error: error instanceof Error ? error.message : String(error) }));
+      await askOne(id).catch((error: unknown) =>
+        scope.log.error('a buyer could not be asked for reviews', {
+          order: id,
+          error: error instanceof Error ? error.message : String(error),
+        }),
+      );
     }
   }
 
   scope.addAction(ASK_REVIEWS, ask);
-  if ((await scope.wpNextScheduled(ASK_REVIEWS)) === false) await scope.wpScheduleEvent(Math.floor(now() / 1000) + 60, 'hourly', ASK_REVIEWS);
+  if ((await scope.wpNextScheduled(ASK_REVIEWS)) === false)
+    await scope.wpScheduleEvent(Math.floor(now() / 1000) + 60, 'hourly', ASK_REVIEWS);
 }

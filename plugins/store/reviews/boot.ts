@@ -33,13 +33,26 @@ interface SoldBy {
 }
 
 /** Starts reviews: who may write them, the form, the letters, and what people are told of theirs. */
-export async function bootReviews(scope: PluginScope, { changes, reviews: settings }: Pick<CatalogueParts, 'changes' | 'reviews'>, { store: orders, statuses, letters, letterOptions }: SoldBy, now: () => number = Date.now): Promise<ReviewParts> {
+export async function bootReviews(
+  scope: PluginScope,
+  { changes, reviews: settings }: Pick<CatalogueParts, 'changes' | 'reviews'>,
+  { store: orders, statuses, letters, letterOptions }: SoldBy,
+  now: () => number = Date.now,
+): Promise<ReviewParts> {
   scope.watchTables('store.reviews', ['store_reviews']);
   const store = createReviewStore(scope);
   const figures = createReviewFigures({ db: scope.db, changes });
   const moderation = createModeration({ scope, figures });
   const who = createReviewers({ scope, settings, store: orders, statuses, now });
-  scope.registerFrontRoute(reviewPage({ scope, store, who, write: createWriteReview({ db: scope.db, store, figures, letters, now }), attempts: createAttempts(scope) }));
+  scope.registerFrontRoute(
+    reviewPage({
+      scope,
+      store,
+      who,
+      write: createWriteReview({ db: scope.db, store, figures, letters, now }),
+      attempts: createAttempts(scope),
+    }),
+  );
   showOrderReviews({ scope, store: orders, statuses, who });
   registerReviewsOfPeople({ scope, store, moderation });
   await askForReviews({ scope, settings, choices: letterOptions, store: orders, statuses, letters, now });

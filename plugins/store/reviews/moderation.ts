@@ -26,13 +26,23 @@ export function createModeration({ scope, figures }: ModerationDeps): Moderation
   const { db } = scope;
   const reviews = () => db()<ReviewRow>('store_reviews');
   const record = (action: string, ids: readonly number[]): Promise<void> =>
-    scope.audit.record({ action: `reviews.${action}`, subject: { kind: 'review', ...(ids.length === 1 ? { id: ids[0] ?? 0 } : {}) }, details: { reviews: ids.length, ids: ids.slice(0, MOST_NAMED) } });
+    scope.audit.record({
+      action: `reviews.${action}`,
+      subject: { kind: 'review', ...(ids.length === 1 ? { id: ids[0] ?? 0 } : {}) },
+      details: { reviews: ids.length, ids: ids.slice(0, MOST_NAMED) },
+    });
 
   /** The reviews, read behind the locks of their products: everybody who changes reviews takes those first. */
   async function held(ids: readonly number[]): Promise<readonly ReviewRow[]> {
-    const products = (await reviews().whereIn('id', [...ids]).select('product_id')).map((row) => row.product_id);
+    const products = (
+      await reviews()
+        .whereIn('id', [...ids])
+        .select('product_id')
+    ).map((row) => row.product_id);
     await figures.lock(products);
-    const query = reviews().whereIn('id', [...ids]).orderBy('id');
+    const query = reviews()
+      .whereIn('id', [...ids])
+      .orderBy('id');
     return db.engine === 'mysql' ? query.forUpdate() : query;
   }
 
@@ -42,35 +52,56 @@ export function createModeration({ scope, figures }: ModerationDeps): Moderation
     return db.transaction(async () => {
       const rows = (await held(ids)).filter(may);
       if (rows.length === 0) return 0;
-      await reviews().whereIn('id', rows.map(({ id }) => id)).delete();
+      await reviews()
+        .whereIn(
+          'id',
+          rows.map(({ id }) => id),
+        )
+        .delete();
       await figures.recount(productsOf(rows));
-      await record('deleted', rows.map(({ id }) => id));
+      await record(
+        'deleted',
+        rows.map(({ id }) => id),
+      );
       return rows.length;
     });
   }
 
   return {
-    setStatus: (ids, status) => db.transaction(async () => {
-      const rows = (await held(ids)).filter((row) => row.status !== status);
-      if (rows.length === 0) return 0;
-      await reviews().whereIn('id', rows.map(({ id }) => id)).update({ status });
-      await figures.recount(productsOf(rows));
-      await record(status, rows.map(({ id }) => id));
-      if (status === 'approved') await db.afterCommit(async () => {
-        for (const row of rows) await scope.doAction('store/review_approved', reviewOf(row));
-      });
-      return rows.length;
-    }),
+    setStatus: (ids, status) =>
+      db.transaction(async () => {
+        const rows = (await held(ids)).filter((row) => row.status !== status);
+        if (rows.length === 0) return 0;
+        await reviews()
+          .whereIn(
+            'id',
+            rows.map(({ id }) => id),
+          )
+          .update({ status });
+        await figures.recount(productsOf(rows));
+        await record(
+          status,
+          rows.map(({ id }) => id),
+        );
+        if (status === 'approved')
+          await db.afterCommit(async () => {
+            for (const row of rows) await scope.doAction('store/review_approved', reviewOf(row));
+          });
+        return rows.length;
+      }),
     remove: (ids) => drop(ids, ({ status }) => status === 'spam' || status === 'trash'),
     forget: (ids) => drop(ids, () => true),
-    answer: (id, text) => db.transaction(async () => {
-      const answer = text.trim().slice(0, REVIEW_LENGTHS.answer);
-      const found = (await held([id]))[0];
-      if (!found) return false;
-      if (found.answer === answer) return true;
-      await reviews().where({ id }).update({ answer, answered_at: answer === '' ? null : utcText() });
-      await record('answered', [id]);
-      return true;
-    }),
+    answer: (id, text) =>
+      db.transaction(async () => {
+        const answer = text.trim().slice(0, REVIEW_LENGTHS.answer);
+        const found = (await held([id]))[0];
+        if (!found) return false;
+        if (found.answer === answer) return true;
+        await reviews()
+          .where({ id })
+          .update({ answer, answered_at: answer === '' ? null : utcText() });
+        await record('answered', [id]);
+        return true;
+      }),
   };
 }

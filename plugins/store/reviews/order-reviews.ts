@@ -22,23 +22,43 @@ export interface ReviewableProduct extends Pick<ProductRow, 'id' | 'name' | 'slu
 }
 
 /** The published products of an order, each once. */
-export async function reviewableOf({ db }: Pick<PluginScope, 'db'>, order: OrderRecord): Promise<readonly ReviewableProduct[]> {
+export async function reviewableOf(
+  { db }: Pick<PluginScope, 'db'>,
+  order: OrderRecord,
+): Promise<readonly ReviewableProduct[]> {
   const ids = [...new Set(order.lines.map(({ productId }) => productId))];
-  const products = await db()<ProductRow>('store_products').whereIn('id', ids).where({ status: 'publish' }).select('id', 'name', 'slug');
-  const written = await db()<ReviewRow>('store_reviews').whereIn('product_id', ids).where({ buyer: buyerOf(order) }).select('product_id');
-  return ids.flatMap((id) => products.filter((product) => product.id === id)).map((product) => ({ ...product, written: written.some((row) => row.product_id === product.id) }));
+  const products = await db()<ProductRow>('store_products')
+    .whereIn('id', ids)
+    .where({ status: 'publish' })
+    .select('id', 'name', 'slug');
+  const written = await db()<ReviewRow>('store_reviews')
+    .whereIn('product_id', ids)
+    .where({ buyer: buyerOf(order) })
+    .select('product_id');
+  return ids
+    .flatMap((id) => products.filter((product) => product.id === id))
+    .map((product) => ({ ...product, written: written.some((row) => row.product_id === product.id) }));
 }
 
 /** Leads from an order's page to the reviews of what was bought. */
 export function showOrderReviews({ scope, store, statuses, who }: OrderReviewsDeps): void {
-  scope.addFilter('store/order_html', async (html: string, seen: Order) => {
-    const order = await store.find({ id: seen.id });
-    if (!order || !isBought(order, statuses)) return html;
-    const products: (ReviewableProduct & { readonly url: string })[] = [];
-    for (const product of await reviewableOf(scope, order)) {
-      const reviewer = await who(product.id, { userId: order.userId, orderKey: order.key });
-      if (!('refused' in reviewer)) products.push({ ...product, url: scope.homeUrl(`/product/${product.slug}/review/?${ORDER_FIELD}=${order.key}`) });
-    }
-    return products.length === 0 ? html : html + (await scope.render('reviews/order', { products }));
-  }, 10, 2);
+  scope.addFilter(
+    'store/order_html',
+    async (html: string, seen: Order) => {
+      const order = await store.find({ id: seen.id });
+      if (!order || !isBought(order, statuses)) return html;
+      const products: (ReviewableProduct & { readonly url: string })[] = [];
+      for (const product of await reviewableOf(scope, order)) {
+        const reviewer = await who(product.id, { userId: order.userId, orderKey: order.key });
+        if (!('refused' in reviewer))
+          products.push({
+            ...product,
+            url: scope.homeUrl(`/product/${product.slug}/review/?${ORDER_FIELD}=${order.key}`),
+          });
+      }
+      return products.length === 0 ? html : html + (await scope.render('reviews/order', { products }));
+    },
+    10,
+    2,
+  );
 }

@@ -25,22 +25,40 @@ type Counted = Pick<ProductRow, 'id' | 'rating' | 'rating_count' | 'shown_rating
 /** Products of one statement. */
 const AT_ONCE = 200;
 
-export function createReviewFigures({ db, changes }: { readonly db: Database; readonly changes: Pick<ChangeLog, 'append'> }): ReviewFigures {
+export function createReviewFigures({
+  db,
+  changes,
+}: {
+  readonly db: Database;
+  readonly changes: Pick<ChangeLog, 'append'>;
+}): ReviewFigures {
   const { lock } = createStock({ db });
 
   /** Reads what is there now: without a lock, MariaDB answers with what was there when the transaction first read. */
   const now = <T extends Knex.QueryBuilder>(query: T): T => (db.engine === 'mysql' ? (query.forUpdate() as T) : query);
 
   async function sums(ids: readonly number[]): Promise<ReadonlyMap<number, Sum>> {
-    const asked = db()('store_reviews').whereIn('product_id', [...ids]).where({ status: 'approved' }).groupBy('product_id')
-      .select('product_id', db().raw('count(*) as count'), db().raw('sum(stars) as stars'), db().raw('sum(verified) as verified'));
+    const asked = db()('store_reviews')
+      .whereIn('product_id', [...ids])
+      .where({ status: 'approved' })
+      .groupBy('product_id')
+      .select(
+        'product_id',
+        db().raw('count(*) as count'),
+        db().raw('sum(stars) as stars'),
+        db().raw('sum(verified) as verified'),
+      );
     const rows = (await now(asked)) as Sum[];
     return new Map(rows.map((row) => [row.product_id, row]));
   }
 
   async function recountPart(ids: readonly number[]): Promise<void> {
     const counted = await sums(ids);
-    const products = (await now(db()<ProductRow>('store_products').whereIn('id', [...ids]).select('id', 'rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count'))) as Counted[];
+    const products = (await now(
+      db()<ProductRow>('store_products')
+        .whereIn('id', [...ids])
+        .select('id', 'rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count'),
+    )) as Counted[];
     const changed: number[] = [];
     for (const product of products) {
       const next = figuresOf(product, counted.get(product.id));
@@ -53,17 +71,31 @@ export function createReviewFigures({ db, changes }: { readonly db: Database; re
 
   return {
     lock,
-    recount: (productIds) => db.transaction(async () => {
-      const ids = [...new Set(productIds)].sort((a, b) => a - b);
-      await lock(ids);
-      for (let at = 0; at < ids.length; at += AT_ONCE) await recountPart(ids.slice(at, at + AT_ONCE));
-    }),
+    recount: (productIds) =>
+      db.transaction(async () => {
+        const ids = [...new Set(productIds)].sort((a, b) => a - b);
+        await lock(ids);
+        for (let at = 0; at < ids.length; at += AT_ONCE) await recountPart(ids.slice(at, at + AT_ONCE));
+      }),
   };
 }
 
 function figuresOf(product: Counted, sum: Sum | undefined): Omit<Counted, 'id'> {
   const mean = sum ? Math.round((Number(sum.stars) * 100) / Number(sum.count)) : 0;
-  if (sum) return { rating: mean, shown_rating: mean, rating_count: Number(sum.count), review_count: Number(sum.count), verified_count: Number(sum.verified) };
+  if (sum)
+    return {
+      rating: mean,
+      shown_rating: mean,
+      rating_count: Number(sum.count),
+      review_count: Number(sum.count),
+      verified_count: Number(sum.verified),
+    };
   const imported = product.review_count === 0;
-  return { rating: imported ? product.rating : 0, rating_count: imported ? product.rating_count : 0, shown_rating: 0, review_count: 0, verified_count: 0 };
+  return {
+    rating: imported ? product.rating : 0,
+    rating_count: imported ? product.rating_count : 0,
+    shown_rating: 0,
+    review_count: 0,
+    verified_count: 0,
+  };
 }

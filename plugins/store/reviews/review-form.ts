@@ -13,24 +13,35 @@ export const ORDER_FIELD = 'order';
 
 /** What somebody finds in the form: their review, or their name. */
 export function begunReview({ name }: Pick<Reviewer, 'name'>, before: ReviewRow | undefined): TypedReview {
-  return before ? { stars: before.stars, name: before.name, title: before.title, text: before.content } : { stars: 0, name, title: '', text: '' };
+  return before
+    ? { stars: before.stars, name: before.name, title: before.title, text: before.content }
+    : { stars: 0, name, title: '', text: '' };
 }
 
-export function readReview({ field }: Pick<PageRequest, 'field'>, { sanitizeTextField }: Pick<PluginScope, 'sanitizeTextField'>): TypedReview {
+export function readReview(
+  { field }: Pick<PageRequest, 'field'>,
+  { sanitizeTextField }: Pick<PluginScope, 'sanitizeTextField'>,
+): TypedReview {
   const stars = field('review_stars');
   return {
     stars: /^[1-5]$/.test(stars) ? Number(stars) : 0,
-    name: sanitizeTextField(field('review_name')).slice(0, REVIEW_LENGTHS.name), title: sanitizeTextField(field('review_title')).slice(0, REVIEW_LENGTHS.title),
+    name: sanitizeTextField(field('review_name')).slice(0, REVIEW_LENGTHS.name),
+    title: sanitizeTextField(field('review_title')).slice(0, REVIEW_LENGTHS.title),
     text: field('review_text').replace(/\r\n?/g, '\n').trim().slice(0, REVIEW_LENGTHS.text),
   };
 }
 
 /** What has to be corrected; ids of fields as the form has them. */
-export function reviewErrors({ stars, name, text }: TypedReview, { __ }: Pick<PluginScope, '__'>): readonly FormError[] {
+export function reviewErrors(
+  { stars, name, text }: TypedReview,
+  { __ }: Pick<PluginScope, '__'>,
+): readonly FormError[] {
   return [
     ...(stars === 0 ? [{ field: 'review_stars_5', message: __('Please choose how many stars you give.') }] : []),
     ...(text === '' ? [{ field: 'review_text', message: __('Please write what you think of it.') }] : []),
-    ...(name === '' ? [{ field: 'review_name', message: __('Please write the name that is shown with your review.') }] : []),
+    ...(name === ''
+      ? [{ field: 'review_name', message: __('Please write the name that is shown with your review.') }]
+      : []),
   ];
 }
 
@@ -43,12 +54,31 @@ interface FormPlace {
 }
 
 /** The form as HTML, with what was typed. */
-export async function reviewForm({ scope, slug, orderKey, before }: FormPlace, typed: TypedReview, errors: readonly FormError[] = []): Promise<string> {
+export async function reviewForm(
+  { scope, slug, orderKey, before }: FormPlace,
+  typed: TypedReview,
+  errors: readonly FormError[] = [],
+): Promise<string> {
   scope.useAsset('store-checkout');
   const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
   return scope.render('reviews/form', {
-    typed, action: scope.homeUrl(`/product/${slug}/review/`), orderKey, trap: REVIEW_TRAP, lengths: REVIEW_LENGTHS, status: before?.status ?? '', isWaiting: before?.status === 'waiting', isApproved: before?.status === 'approved',
-    choices: [5, 4, 3, 2, 1].map((stars) => ({ value: stars, stars: starsOf(stars), label: scope._n('%d star', '%d stars', stars), checked: stars === typed.stars })),
-    starsError: errorOf('review_stars_5'), textError: errorOf('review_text'), nameError: errorOf('review_name'), nonceField: scope.wpNonceField(REVIEW_NONCE),
+    typed,
+    action: scope.homeUrl(`/product/${slug}/review/`),
+    orderKey,
+    trap: REVIEW_TRAP,
+    lengths: REVIEW_LENGTHS,
+    status: before?.status ?? '',
+    isWaiting: before?.status === 'waiting',
+    isApproved: before?.status === 'approved',
+    choices: [5, 4, 3, 2, 1].map((stars) => ({
+      value: stars,
+      stars: starsOf(stars),
+      label: scope._n('%d star', '%d stars', stars),
+      checked: stars === typed.stars,
+    })),
+    starsError: errorOf('review_stars_5'),
+    textError: errorOf('review_text'),
+    nameError: errorOf('review_name'),
+    nonceField: scope.wpNonceField(REVIEW_NONCE),
   });
 }

@@ -5,13 +5,34 @@ import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import { PRIVATE_HEADERS } from '../orders/order-key.js';
 import type { ProductRow } from '../products/product-row.js';
-import { begunReview, ORDER_FIELD, readReview, REVIEW_NONCE, REVIEW_TRAP, reviewErrors, reviewForm } from './review-form.js';
+import {
+  begunReview,
+  ORDER_FIELD,
+  readReview,
+  REVIEW_NONCE,
+  REVIEW_TRAP,
+  reviewErrors,
+  reviewForm,
+} from './review-form.js';
 import type { ReviewStore } from './review-store.js';
 import type { Refusal, Reviewer, WhoMayReview } from './reviewers.js';
 import type { TypedReview, WriteReview } from './write-review.js';
 
 interface ReviewPageDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'db' | 'render' | 'wpNonceField' | 'homeUrl' | 'signInAt' | 'useAsset' | 'addNotice' | 'sanitizeTextField' | 'consumeRateLimit'>;
+  readonly scope: Pick<
+    PluginScope,
+    | '__'
+    | '_n'
+    | 'db'
+    | 'render'
+    | 'wpNonceField'
+    | 'homeUrl'
+    | 'signInAt'
+    | 'useAsset'
+    | 'addNotice'
+    | 'sanitizeTextField'
+    | 'consumeRateLimit'
+  >;
   readonly store: Pick<ReviewStore, 'ofBuyer'>;
   readonly who: WhoMayReview;
   readonly write: WriteReview;
@@ -29,19 +50,41 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
   const { __ } = scope;
 
   const page = (product: Product, data: object, status = 200): Reply => ({
-    kind: 'page', status, title: __('Review of %s', product.name), view: 'reviews/write', robots: 'noindex', canonical: `/product/${product.slug}/`, headers: PRIVATE_HEADERS, bodyClass: ['store-review'],
+    kind: 'page',
+    status,
+    title: __('Review of %s', product.name),
+    view: 'reviews/write',
+    robots: 'noindex',
+    canonical: `/product/${product.slug}/`,
+    headers: PRIVATE_HEADERS,
+    bodyClass: ['store-review'],
     data: { name: product.name, productUrl: scope.homeUrl(`/product/${product.slug}/`), ...data },
   });
 
   async function refused(product: Product, refusal: Refusal): Promise<Reply> {
     scope.useAsset('store-checkout');
-    return page(product, { early: refusal.refused === 'too-early' ? refusal.from : '', notBought: refusal.refused === 'not-bought' }, 403);
+    return page(
+      product,
+      { early: refusal.refused === 'too-early' ? refusal.from : '', notBought: refusal.refused === 'not-bought' },
+      403,
+    );
   }
 
-  async function show(request: PageRequest, product: Product, reviewer: Reviewer, typed?: TypedReview, errors: readonly FormError[] = [], status = 200): Promise<Reply> {
+  async function show(
+    request: PageRequest,
+    product: Product,
+    reviewer: Reviewer,
+    typed?: TypedReview,
+    errors: readonly FormError[] = [],
+    status = 200,
+  ): Promise<Reply> {
     scope.useAsset('store-shop');
     const before = await store.ofBuyer(product.id, reviewer.buyer);
-    const form = await reviewForm({ scope, slug: product.slug, orderKey: request.field(ORDER_FIELD), before }, typed ?? begunReview(reviewer, before), errors);
+    const form = await reviewForm(
+      { scope, slug: product.slug, orderKey: request.field(ORDER_FIELD), before },
+      typed ?? begunReview(reviewer, before),
+      errors,
+    );
     return page(product, { form, errorSummary: await scope.render('checkout/errors', { errors }) }, status);
   }
 
@@ -52,12 +95,31 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
       return { kind: 'redirect', status: 303, location: `/product/${product.slug}/` };
     };
     if (request.field(REVIEW_TRAP) !== '') return thanks();
-    const outdated = request.verifyNonce(REVIEW_NONCE) ? [] : [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }];
+    const outdated = request.verifyNonce(REVIEW_NONCE)
+      ? []
+      : [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }];
     const errors = [...outdated, ...reviewErrors(typed, scope)];
     if (errors.length > 0) return show(request, product, reviewer, typed, errors, 422);
     const writer = createHash('sha256').update(reviewer.buyer).digest('hex');
-    if (!(await attempts.allow('review', request.ip, MOST.ofNetwork, HOUR)) || !(await scope.consumeRateLimit(`store:review:${writer}`, MOST.ofBuyer, HOUR)).allowed) {
-      return show(request, product, reviewer, typed, [{ field: '', message: __('Those were many reviews in a short time. Nothing is lost: please send the form again in an hour.') }], 429);
+    if (
+      !(await attempts.allow('review', request.ip, MOST.ofNetwork, HOUR)) ||
+      !(await scope.consumeRateLimit(`store:review:${writer}`, MOST.ofBuyer, HOUR)).allowed
+    ) {
+      return show(
+        request,
+        product,
+        reviewer,
+        typed,
+        [
+          {
+            field: '',
+            message: __(
+              'Those were many reviews in a short time. Nothing is lost: please send the form again in an hour.',
+            ),
+          },
+        ],
+        429,
+      );
     }
     await write(product, reviewer, typed);
     return thanks();
@@ -66,13 +128,24 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
   return {
     path: '/product/:slug/review/',
     async handler(request) {
-      const product = await scope.db()<ProductRow>('store_products').where({ slug: request.params.slug ?? '', status: 'publish' }).first<Product | undefined>('id', 'slug', 'name', 'status');
+      const product = await scope
+        .db()<ProductRow>('store_products')
+        .where({ slug: request.params.slug ?? '', status: 'publish' })
+        .first<Product | undefined>('id', 'slug', 'name', 'status');
       if (!product) return undefined;
       const orderKey = request.field(ORDER_FIELD);
       const reviewer = await who(product.id, { userId: request.userId, orderKey });
-      if (!('refused' in reviewer)) return request.method === 'POST' ? save(request, product, reviewer) : show(request, product, reviewer);
+      if (!('refused' in reviewer))
+        return request.method === 'POST' ? save(request, product, reviewer) : show(request, product, reviewer);
       if (reviewer.refused === 'off') return undefined;
-      if (request.userId === 0 && reviewer.refused === 'not-bought') return welcome(scope, { title: __('Review of %s', product.name), returnTo: orderKey === '' ? request.path : `${request.path}?${ORDER_FIELD}=${encodeURIComponent(orderKey)}`, note: __('Only people who bought a product here can review it. Log in, or open the page of your order from one of our letters: it leads to the form without an account.') });
+      if (request.userId === 0 && reviewer.refused === 'not-bought')
+        return welcome(scope, {
+          title: __('Review of %s', product.name),
+          returnTo: orderKey === '' ? request.path : `${request.path}?${ORDER_FIELD}=${encodeURIComponent(orderKey)}`,
+          note: __(
+            'Only people who bought a product here can review it. Log in, or open the page of your order from one of our letters: it leads to the form without an account.',
+          ),
+        });
       return refused(product, reviewer);
     },
   };

@@ -32,7 +32,16 @@ export const REVIEW_LENGTHS = { name: 60, title: 120, text: 3000, answer: 2000 }
 /** A review as other plugins see it. */
 export function reviewOf(row: ReviewRow): Review {
   return {
-    id: row.id, productId: row.product_id, userId: row.user_id, orderId: row.order_id, name: row.name, stars: row.stars, title: row.title, text: row.content,
-    verified: row.verified === 1, answer: row.answer, createdAt: row.created_at,
+    id: row.id,
+    productId: row.product_id,
+    userId: row.user_id,
+    orderId: row.order_id,
+    name: row.name,
+    stars: row.stars,
+    title: row.title,
+    text: row.content,
+    verified: row.verified === 1,
+    answer: row.answer,
+    createdAt: row.created_at,
   };
 }

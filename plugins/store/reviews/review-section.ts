@@ -15,10 +15,21 @@ export interface ShownReviews {
 }
 
 /** The part of a product's page about reviews; null while they are off. */
-export type ReviewSection = (product: { readonly id: number; readonly slug: string; readonly rating: number; readonly figures?: ReviewFigures | undefined }, request: PageRequest) => MaybePromise<ShownReviews | null>;
+export type ReviewSection = (
+  product: {
+    readonly id: number;
+    readonly slug: string;
+    readonly rating: number;
+    readonly figures?: ReviewFigures | undefined;
+  },
+  request: PageRequest,
+) => MaybePromise<ShownReviews | null>;
 
 interface SectionDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'remember' | 'locale' | 'homeUrl' | 'wpNonceField' | 'useAsset' | 'applyFilters'>;
+  readonly scope: Pick<
+    PluginScope,
+    '__' | '_n' | 'render' | 'remember' | 'locale' | 'homeUrl' | 'wpNonceField' | 'useAsset' | 'applyFilters'
+  >;
   readonly settings: Pick<ReviewOptions, 'read'>;
   readonly store: Pick<ReviewStore, 'approved' | 'stars' | 'ofBuyer'>;
   readonly who: WhoMayReview;
@@ -32,7 +43,16 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
   const { __, _n } = scope;
 
   const rowView = (row: ReviewRow): object => ({
-    id: row.id, name: row.name, stars: starsOf(row.stars), starsText: _n('%d star of 5', '%d stars of 5', row.stars), title: row.title, paragraphs: paragraphsOf(row.content), verified: row.verified === 1, createdAt: row.created_at, moment: `${row.created_at.replace(' ', 'T')}Z`, answer: paragraphsOf(row.answer),
+    id: row.id,
+    name: row.name,
+    stars: starsOf(row.stars),
+    starsText: _n('%d star of 5', '%d stars of 5', row.stars),
+    title: row.title,
+    paragraphs: paragraphsOf(row.content),
+    verified: row.verified === 1,
+    createdAt: row.created_at,
+    moment: `${row.created_at.replace(' ', 'T')}Z`,
+    answer: paragraphsOf(row.answer),
   });
 
   /** Whoever is signed in finds the form here, all others the way to it. */
@@ -40,9 +60,16 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
     const writeUrl = scope.homeUrl(`/product/${product.slug}/review/`);
     if (userId === 0) return { form: '', writeUrl };
     const reviewer = yield* ready(who(product.id, { userId, orderKey: '' }));
-    if ('refused' in reviewer) return { form: '', writeUrl: '', early: reviewer.refused === 'too-early' ? reviewer.from : '' };
+    if ('refused' in reviewer)
+      return { form: '', writeUrl: '', early: reviewer.refused === 'too-early' ? reviewer.from : '' };
     const before = yield* ready(store.ofBuyer(product.id, reviewer.buyer));
-    return { form: yield* ready(reviewForm({ scope, slug: product.slug, orderKey: '', before }, begunReview(reviewer, before))), open: before === undefined, writeUrl: '' };
+    return {
+      form: yield* ready(
+        reviewForm({ scope, slug: product.slug, orderKey: '', before }, begunReview(reviewer, before)),
+      ),
+      open: before === undefined,
+      writeUrl: '',
+    };
   }
 
   function* show(product: Parameters<ReviewSection>[0], request: PageRequest): Steps<ShownReviews | null> {
@@ -52,24 +79,68 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
     const total = counts.reduce((sum, count) => sum + count, 0);
     const found = stars === 0 ? total : (counts[stars - 1] ?? 0);
     const pages = Math.max(1, Math.ceil(found / PER_PAGE));
-    const page = Math.min(pages, /^\d{1,5}$/.test(request.field('review_page')) ? Math.max(1, Number(request.field('review_page'))) : 1);
-    const rows = found === 0 ? [] : yield* ready(scope.remember(`store:reviews:${product.id}:${stars}:${page}`, () => store.approved(product.id, { stars, limit: PER_PAGE, offset: (page - 1) * PER_PAGE })));
+    const page = Math.min(
+      pages,
+      /^\d{1,5}$/.test(request.field('review_page')) ? Math.max(1, Number(request.field('review_page'))) : 1,
+    );
+    const rows =
+      found === 0
+        ? []
+        : yield* ready(
+            scope.remember(`store:reviews:${product.id}:${stars}:${page}`, () =>
+              store.approved(product.id, { stars, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }),
+            ),
+          );
     const address = (wanted: number, at: number): string => {
-      const parameters = new URLSearchParams({ ...(wanted > 0 ? { review_stars: String(wanted) } : {}), ...(at > 1 ? { review_page: String(at) } : {}) }).toString();
+      const parameters = new URLSearchParams({
+        ...(wanted > 0 ? { review_stars: String(wanted) } : {}),
+        ...(at > 1 ? { review_page: String(at) } : {}),
+      }).toString();
       return `${scope.homeUrl(`/product/${product.slug}/`)}${parameters === '' ? '' : `?${parameters}`}${PLACE}`;
     };
-    const note = product.figures ? yield* ready(scope.applyFilters<string>('store/reviews_note', '', product.figures)) : '';
-    const html = yield* ready(scope.render('reviews/section', {
-      total, note, rating: product.rating, mean: localNumber(product.rating, scope.locale(), 1), stars: starsOf(product.rating), distribution: distributionOf(counts, total, stars, (wanted) => address(wanted, 1)), chosen: stars, chosenText: stars > 0 ? _n('Reviews with %d star', 'Reviews with %d stars', stars) : '', allUrl: address(0, 1),
-      reviews: rows.map(rowView), page, pages, pageText: __('Page %1$d of %2$d', page, pages), previous: page > 1 ? address(stars, page - 1) : '', next: page < pages ? address(stars, page + 1) : '', ...(yield* way(product, request)),
-    }));
+    const note = product.figures
+      ? yield* ready(scope.applyFilters<string>('store/reviews_note', '', product.figures))
+      : '';
+    const html = yield* ready(
+      scope.render('reviews/section', {
+        total,
+        note,
+        rating: product.rating,
+        mean: localNumber(product.rating, scope.locale(), 1),
+        stars: starsOf(product.rating),
+        distribution: distributionOf(counts, total, stars, (wanted) => address(wanted, 1)),
+        chosen: stars,
+        chosenText: stars > 0 ? _n('Reviews with %d star', 'Reviews with %d stars', stars) : '',
+        allUrl: address(0, 1),
+        reviews: rows.map(rowView),
+        page,
+        pages,
+        pageText: __('Page %1$d of %2$d', page, pages),
+        previous: page > 1 ? address(stars, page - 1) : '',
+        next: page < pages ? address(stars, page + 1) : '',
+        ...(yield* way(product, request)),
+      }),
+    );
     return { html, data: stars === 0 && page === 1 ? rows.map(reviewData) : [] };
   }
 
-  function distributionOf(counts: StarCounts, total: number, chosen: number, address: (stars: number) => string): readonly object[] {
+  function distributionOf(
+    counts: StarCounts,
+    total: number,
+    chosen: number,
+    address: (stars: number) => string,
+  ): readonly object[] {
     return [5, 4, 3, 2, 1].map((stars) => {
       const count = counts[stars - 1] ?? 0;
-      return { stars, count, label: _n('%d star', '%d stars', stars), reviews: _n('%d review', '%d reviews', count), share: total === 0 ? 0 : Math.round((count * 100) / total), url: count > 0 ? address(stars) : '', current: stars === chosen };
+      return {
+        stars,
+        count,
+        label: _n('%d star', '%d stars', stars),
+        reviews: _n('%d review', '%d reviews', count),
+        share: total === 0 ? 0 : Math.round((count * 100) / total),
+        url: count > 0 ? address(stars) : '',
+        current: stars === chosen,
+      };
     });
   }
 
@@ -77,13 +148,20 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
 }
 
 function paragraphsOf(text: string): readonly string[] {
-  return text.split(/\n+/).map((line) => line.trim()).filter((line) => line !== '');
+  return text
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /** A review as search engines read it. */
 function reviewData(row: ReviewRow): object {
   return {
-    '@type': 'Review', author: { '@type': 'Person', name: row.name }, datePublished: row.created_at.slice(0, 10), reviewRating: { '@type': 'Rating', ratingValue: row.stars, bestRating: 5, worstRating: 1 },
-    ...(row.title ? { name: row.title } : {}), reviewBody: row.content,
+    '@type': 'Review',
+    author: { '@type': 'Person', name: row.name },
+    datePublished: row.created_at.slice(0, 10),
+    reviewRating: { '@type': 'Rating', ratingValue: row.stars, bestRating: 5, worstRating: 1 },
+    ...(row.title ? { name: row.title } : {}),
+    reviewBody: row.content,
   };
 }

@@ -18,7 +18,10 @@ export type StarCounts = readonly [number, number, number, number, number];
 /** What is read of `store_reviews`. */
 export interface ReviewStore {
   /** Those that can be read, the newest first. @param stars 0: of all */
-  approved(productId: number, page: { readonly stars: number; readonly limit: number; readonly offset: number }): Promise<readonly ReviewRow[]>;
+  approved(
+    productId: number,
+    page: { readonly stars: number; readonly limit: number; readonly offset: number },
+  ): Promise<readonly ReviewRow[]>;
   stars(productId: number): Promise<StarCounts>;
   find(id: number): Promise<ReviewRow | undefined>;
   ofBuyer(productId: number, buyer: string): Promise<ReviewRow | undefined>;
@@ -33,7 +36,12 @@ export interface ReviewStore {
 const MOST_WORDS = 8;
 
 /** What a search of the owner looks in. */
-export function searchOf({ name, title, content, email }: Pick<ReviewRow, 'name' | 'title' | 'content' | 'email'>): string {
+export function searchOf({
+  name,
+  title,
+  content,
+  email,
+}: Pick<ReviewRow, 'name' | 'title' | 'content' | 'email'>): string {
   return foldedLine([name, title, content, email].join(' '));
 }
 
@@ -44,7 +52,8 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
     const query = status ? reviews().where({ status }) : reviews().whereIn('status', ['waiting', 'approved']);
     if (productId) void query.where({ product_id: productId });
     if (stars) void query.where({ stars });
-    for (const word of foldedLine(search).split(' ').filter(Boolean).slice(0, MOST_WORDS)) void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
+    for (const word of foldedLine(search).split(' ').filter(Boolean).slice(0, MOST_WORDS))
+      void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
     return query as Knex.QueryBuilder<ReviewRow, ReviewRow[]>;
   }
 
@@ -52,27 +61,51 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
     async approved(productId, { stars, limit, offset }) {
       const query = reviews().where({ product_id: productId, status: 'approved' });
       if (stars > 0) void query.where({ stars });
-      return query.orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id', order: 'desc' }]).limit(limit).offset(offset);
+      return query
+        .orderBy([
+          { column: 'created_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .limit(limit)
+        .offset(offset);
     },
     async stars(productId) {
-      const rows = (await reviews().where({ product_id: productId, status: 'approved' }).groupBy('stars').select('stars', db().raw('count(*) as count'))) as unknown as { stars: number; count: number | string }[];
+      const rows = (await reviews()
+        .where({ product_id: productId, status: 'approved' })
+        .groupBy('stars')
+        .select('stars', db().raw('count(*) as count'))) as unknown as { stars: number; count: number | string }[];
       const of = (stars: number): number => Number(rows.find((row) => row.stars === stars)?.count ?? 0);
       return [of(1), of(2), of(3), of(4), of(5)];
     },
     find: async (id) => reviews().where({ id }).first(),
     ofBuyer: async (productId, buyer) => reviews().where({ product_id: productId, buyer }).first(),
-    list: async ({ limit, offset, ...query }) => narrowed(query).orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id', order: 'desc' }]).limit(limit).offset(offset),
+    list: async ({ limit, offset, ...query }) =>
+      narrowed(query)
+        .orderBy([
+          { column: 'created_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .limit(limit)
+        .offset(offset),
     async count(query) {
       const row = (await narrowed(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
       return Number(row?.total ?? 0);
     },
     async countBy() {
-      const rows = (await reviews().groupBy('status').select('status', db().raw('count(*) as count'))) as unknown as { status: ReviewStatus; count: number | string }[];
-      return Object.fromEntries(REVIEW_STATUSES.map((status) => [status, Number(rows.find((row) => row.status === status)?.count ?? 0)])) as Record<ReviewStatus, number>;
+      const rows = (await reviews().groupBy('status').select('status', db().raw('count(*) as count'))) as unknown as {
+        status: ReviewStatus;
+        count: number | string;
+      }[];
+      return Object.fromEntries(
+        REVIEW_STATUSES.map((status) => [status, Number(rows.find((row) => row.status === status)?.count ?? 0)]),
+      ) as Record<ReviewStatus, number>;
     },
-    ofPerson: async (email, userId) => reviews().where((any) => {
-      void any.where({ email: email.trim().toLowerCase() });
-      if (userId > 0) void any.orWhere({ user_id: userId });
-    }).orderBy('id'),
+    ofPerson: async (email, userId) =>
+      reviews()
+        .where((any) => {
+          void any.where({ email: email.trim().toLowerCase() });
+          if (userId > 0) void any.orWhere({ user_id: userId });
+        })
+        .orderBy('id'),
   };
 }

@@ -19,7 +19,8 @@ export interface Reviewer {
 }
 
 /** Why somebody may not: reviews are off, they have not bought it, or only just. `from`: UTC, when they may. */
-export type Refusal = { readonly refused: 'off' | 'not-bought' } | { readonly refused: 'too-early'; readonly from: string };
+export type Refusal =
+  { readonly refused: 'off' | 'not-bought' } | { readonly refused: 'too-early'; readonly from: string };
 
 /** Who asks: an account, or the holder of an order's link. */
 export interface Asking {
@@ -44,7 +45,10 @@ const DAY_MS = 86_400_000;
 const MOST_ORDERS = 20;
 
 /** Whether an order's goods were bought: paid, or handed over. Cash on delivery is paid when the order is done. */
-export function isBought({ status, paymentMethod }: Pick<OrderRecord, 'status' | 'paymentMethod'>, statuses: Pick<OrderStatuses, 'kind'>): boolean {
+export function isBought(
+  { status, paymentMethod }: Pick<OrderRecord, 'status' | 'paymentMethod'>,
+  statuses: Pick<OrderStatuses, 'kind'>,
+): boolean {
   const kind = statuses.kind(status);
   return kind === 'done' || (kind === 'working' && paymentMethod !== 'cod');
 }
@@ -64,8 +68,13 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
       return order && isTheirs && order.lines.some((line) => line.productId === productId) ? [order] : [];
     }
     if (userId === 0) return [];
-    const ids = (await scope.db()('store_order_lines').join('store_orders', 'store_orders.id', 'store_order_lines.order_id')
-      .where({ 'store_orders.user_id': userId, 'store_order_lines.product_id': productId }).orderBy('store_orders.id', 'desc').limit(MOST_ORDERS).distinct('store_orders.id as id')) as { id: number }[];
+    const ids = (await scope
+      .db()('store_order_lines')
+      .join('store_orders', 'store_orders.id', 'store_order_lines.order_id')
+      .where({ 'store_orders.user_id': userId, 'store_order_lines.product_id': productId })
+      .orderBy('store_orders.id', 'desc')
+      .limit(MOST_ORDERS)
+      .distinct('store_orders.id as id')) as { id: number }[];
     const found = await Promise.all(ids.map(({ id }) => store.find({ id })));
     return found.filter((order) => order !== null);
   }
@@ -73,17 +82,44 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
   return async (productId, asking) => {
     const { enabled, minDays } = await settings.read();
     if (!enabled) return { refused: 'off' };
-    const bought = (await ordersOf(productId, asking)).filter((order) => isBought(order, statuses) && order.billing.email !== '');
+    const bought = (await ordersOf(productId, asking)).filter(
+      (order) => isBought(order, statuses) && order.billing.email !== '',
+    );
     const since = utcText(now() - minDays * DAY_MS);
     const order = bought.find(({ createdAt }) => createdAt <= since);
     const userId = order?.userId ?? asking.userId;
-    const allowed = await scope.applyFilters<boolean>('store/may_review', order !== undefined, { productId, userId, orderId: order?.id ?? 0 });
+    const allowed = await scope.applyFilters<boolean>('store/may_review', order !== undefined, {
+      productId,
+      userId,
+      orderId: order?.id ?? 0,
+    });
     const [early] = bought;
-    if (!allowed) return !order && early ? { refused: 'too-early', from: utcText(Date.parse(`${early.createdAt.replace(' ', 'T')}Z`) + minDays * DAY_MS) } : { refused: 'not-bought' };
-    if (order) return { buyer: buyerOf(order), userId: order.userId, orderId: order.id, email: order.billing.email.trim().toLowerCase(), name: shortName(order.billing.firstName, order.billing.lastName), verified: true };
+    if (!allowed)
+      return !order && early
+        ? {
+            refused: 'too-early',
+            from: utcText(Date.parse(`${early.createdAt.replace(' ', 'T')}Z`) + minDays * DAY_MS),
+          }
+        : { refused: 'not-bought' };
+    if (order)
+      return {
+        buyer: buyerOf(order),
+        userId: order.userId,
+        orderId: order.id,
+        email: order.billing.email.trim().toLowerCase(),
+        name: shortName(order.billing.firstName, order.billing.lastName),
+        verified: true,
+      };
     const user = asking.userId > 0 ? await scope.getUserdata(asking.userId) : false;
     if (!user) return { refused: 'not-bought' };
-    return { buyer: `user:${user.id}`, userId: user.id, orderId: 0, email: user.user_email.trim().toLowerCase(), name: user.display_name.includes('@') ? '' : user.display_name, verified: false };
+    return {
+      buyer: `user:${user.id}`,
+      userId: user.id,
+      orderId: 0,
+      email: user.user_email.trim().toLowerCase(),
+      name: user.display_name.includes('@') ? '' : user.display_name,
+      verified: false,
+    };
   };
 }
 

@@ -25,10 +25,36 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
       exporter_friendly_name: __('Reviews'),
       async callback(email) {
         const rows = await written(email);
-        const products = new Map(((await scope.db()('store_products').whereIn('id', rows.map((row) => row.product_id)).select('id', 'name')) as { id: number; name: string }[]).map(({ id, name }) => [id, name]));
+        const products = new Map(
+          (
+            (await scope
+              .db()('store_products')
+              .whereIn(
+                'id',
+                rows.map((row) => row.product_id),
+              )
+              .select('id', 'name')) as { id: number; name: string }[]
+          ).map(({ id, name }) => [id, name]),
+        );
         const data = rows.map((row) => {
-          const facts = { [__('Product')]: products.get(row.product_id) ?? '', [__('Date')]: row.created_at, [__('Stars')]: String(row.stars), [__('Name shown')]: row.name, [__('E-mail')]: row.email, [__('Title')]: row.title, [__('Review')]: row.content, [__('Answer of the shop')]: row.answer };
-          return { group_id: 'store-reviews', group_label: __('Reviews'), item_id: `review-${row.id}`, data: Object.entries(facts).filter(([, value]) => value !== '').map(([name, value]) => ({ name, value })) };
+          const facts = {
+            [__('Product')]: products.get(row.product_id) ?? '',
+            [__('Date')]: row.created_at,
+            [__('Stars')]: String(row.stars),
+            [__('Name shown')]: row.name,
+            [__('E-mail')]: row.email,
+            [__('Title')]: row.title,
+            [__('Review')]: row.content,
+            [__('Answer of the shop')]: row.answer,
+          };
+          return {
+            group_id: 'store-reviews',
+            group_label: __('Reviews'),
+            item_id: `review-${row.id}`,
+            data: Object.entries(facts)
+              .filter(([, value]) => value !== '')
+              .map(([name, value]) => ({ name, value })),
+          };
         });
         return { data, done: true };
       },
@@ -38,7 +64,12 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
     ...erasers,
     'store-reviews': {
       eraser_friendly_name: __('Reviews'),
-      callback: async (email) => ({ items_removed: await moderation.forget((await written(email)).map(({ id }) => id)), items_retained: 0, messages: [], done: true }),
+      callback: async (email) => ({
+        items_removed: await moderation.forget((await written(email)).map(({ id }) => id)),
+        items_retained: 0,
+        messages: [],
+        done: true,
+      }),
     },
   }));
 }

@@ -23,22 +23,41 @@ interface WriteDeps {
   readonly now: () => number;
 }
 
-export type WriteReview = (product: { readonly id: number; readonly name: string }, reviewer: Reviewer, typed: TypedReview) => Promise<void>;
+export type WriteReview = (
+  product: { readonly id: number; readonly name: string },
+  reviewer: Reviewer,
+  typed: TypedReview,
+) => Promise<void>;
 
 /** Stores the one review that a buyer has of a product; a new text waits for the owner again, and counts no longer until then. */
 export function createWriteReview({ db, store, figures, letters, now }: WriteDeps): WriteReview {
-  return (product, { buyer, userId, orderId, email, verified }, { stars, name, title, text }) => onceMore(db, async () => {
-    await figures.lock([product.id]);
-    const before = await store.ofBuyer(product.id, buyer);
-    const at = utcText(now());
-    const written = {
-      user_id: userId, order_id: orderId, email, verified: verified ? 1 : 0, name, stars, title, content: text, search: searchOf({ name, title, content: text, email }), status: 'waiting', created_at: at, updated_at: at,
-    } as const;
-    if (before && before.stars === stars && before.name === name && before.title === title && before.content === text) return;
-    if (before) await db()<ReviewRow>('store_reviews').where({ id: before.id }).update(written);
-    const [id] = before ? [before.id] : ((await db()('store_reviews').insert({ product_id: product.id, buyer, answer: '', ...written })) as [number]);
-    await figures.recount([product.id]);
-    // One letter for each time that it begins to wait.
-    if (before?.status !== 'waiting') await letters.newReview({ id, product: product.name, stars });
-  });
+  return (product, { buyer, userId, orderId, email, verified }, { stars, name, title, text }) =>
+    onceMore(db, async () => {
+      await figures.lock([product.id]);
+      const before = await store.ofBuyer(product.id, buyer);
+      const at = utcText(now());
+      const written = {
+        user_id: userId,
+        order_id: orderId,
+        email,
+        verified: verified ? 1 : 0,
+        name,
+        stars,
+        title,
+        content: text,
+        search: searchOf({ name, title, content: text, email }),
+        status: 'waiting',
+        created_at: at,
+        updated_at: at,
+      } as const;
+      if (before && before.stars === stars && before.name === name && before.title === title && before.content === text)
+        return;
+      if (before) await db()<ReviewRow>('store_reviews').where({ id: before.id }).update(written);
+      const [id] = before
+        ? [before.id]
+        : ((await db()('store_reviews').insert({ product_id: product.id, buyer, answer: '', ...written })) as [number]);
+      await figures.recount([product.id]);
+      // One letter for each time that it begins to wait.
+      if (before?.status !== 'waiting') await letters.newReview({ id, product: product.name, stars });
+    });
 }

@@ -2,19 +2,28 @@ import type { PluginScope } from 'plinth';
 import type { ProductWords } from './product-words.js';
 
 /** Adds the command `store index-words`. */
-export function bootWords({ __, _n, addCommand, db }: PluginScope, words: ProductWords, orders: { rebuild(): Promise<number> }): void {
+export function bootWords(
+  { __, _n, addCommand, db }: PluginScope,
+  words: ProductWords,
+  orders: { rebuild(): Promise<number> },
+): void {
   addCommand({
     name: 'store index-words',
     description: __('Make the indexes of words anew, after other programs have written products or orders'),
     async run(_args, _options, output) {
-      const row = (await db()('store_products').count({ total: '*' }).first()) as { total: number | string } | undefined;
+      const row = (await db()('store_products').count({ total: '*' }).first()) as
+        { total: number | string } | undefined;
       const bar = output.progress(__('Products'), Number(row?.total ?? 0));
-      await db.withLock('store-index-words', async () => {
-        const products = await words.rebuild(bar.update).finally(() => bar.stop());
-        output.line(_n('The words of %d product are indexed.', 'The words of %d products are indexed.', products));
-        const found = await orders.rebuild();
-        output.line(_n('The words of %d order are indexed.', 'The words of %d orders are indexed.', found));
-      }, { wait: 1000 });
+      await db.withLock(
+        'store-index-words',
+        async () => {
+          const products = await words.rebuild(bar.update).finally(() => bar.stop());
+          output.line(_n('The words of %d product are indexed.', 'The words of %d products are indexed.', products));
+          const found = await orders.rebuild();
+          output.line(_n('The words of %d order are indexed.', 'The words of %d orders are indexed.', found));
+        },
+        { wait: 1000 },
+      );
     },
   });
 }

@@ -11,7 +11,9 @@ export interface NearWords {
 
 interface NearWordsDeps {
   readonly scope: Pick<PluginScope, 'db'>;
-  readonly terms: { all(): PromiseLike<readonly Pick<CatalogueTerm, 'name'>[]> | readonly Pick<CatalogueTerm, 'name'>[] };
+  readonly terms: {
+    all(): PromiseLike<readonly Pick<CatalogueTerm, 'name'>[]> | readonly Pick<CatalogueTerm, 'name'>[];
+  };
 }
 
 /** Letters that are taken for right: nearly nobody errs in them, and they make the words to compare few. */
@@ -26,7 +28,13 @@ const [SHORTEST, LONGEST] = [4, 40];
 export function createNearWords({ scope: { db }, terms }: NearWordsDeps): NearWords {
   async function ofProducts(word: string): Promise<string[]> {
     const from = [...word].slice(0, SURE).join('');
-    return (await db()('store_product_words').where('word', '>=', from).where('word', '<', from + LAST).distinct('word').orderBy('word').limit(COMPARED).pluck('word')) as string[];
+    return (await db()('store_product_words')
+      .where('word', '>=', from)
+      .where('word', '<', from + LAST)
+      .distinct('word')
+      .orderBy('word')
+      .limit(COMPARED)
+      .pluck('word')) as string[];
   }
 
   return {

@@ -18,7 +18,10 @@ export interface OwnerList {
 
 /** Finds products by words of their name, SKU or GTIN, listed or not. */
 interface OwnerSearch {
-  list(words: readonly string[], list: OwnerList): Promise<{ readonly rows: readonly ProductRow[]; readonly total: number }>;
+  list(
+    words: readonly string[],
+    list: OwnerList,
+  ): Promise<{ readonly rows: readonly ProductRow[]; readonly total: number }>;
 }
 
 interface OwnerSearchDeps {
@@ -32,40 +35,74 @@ interface OwnerSearchDeps {
 const REACH: Reach = { places: ['name', 'code', 'unpriced'], terms: NO_TERMS, all: true };
 const ROUNDS = [250, 1000, 4000] as const;
 
-export function createOwnerSearch({ scope: { db, remember }, few = FEW, rounds = ROUNDS }: OwnerSearchDeps): OwnerSearch {
+export function createOwnerSearch({
+  scope: { db, remember },
+  few = FEW,
+  rounds = ROUNDS,
+}: OwnerSearchDeps): OwnerSearch {
   const lookup = createWordLookup({ db, remember, few });
 
   /** Whether the product that a column names holds all words: a value and no join, so that both databases look from product to product. */
   const holdsAll = (words: readonly string[], id: string): Knex.Raw =>
-    db().raw('(select case when ? then 1 else 0 end from store_product_texts as text where text.product_id = ??) = 1', [joined(db, words.map((word) => lookup.holds(word, REACH)), 'and'), id]);
+    db().raw('(select case when ? then 1 else 0 end from store_product_texts as text where text.product_id = ??) = 1', [
+      joined(
+        db,
+        words.map((word) => lookup.holds(word, REACH)),
+        'and',
+      ),
+      id,
+    ]);
 
   /** All that match. @param among ids of products that hold at least the word that was looked up */
-  function matches(narrowed: Narrowed, words: readonly string[], { matching }: OwnerList): Knex.QueryBuilder<ProductRow, ProductRow[]> {
+  function matches(
+    narrowed: Narrowed,
+    words: readonly string[],
+    { matching }: OwnerList,
+  ): Knex.QueryBuilder<ProductRow, ProductRow[]> {
     const query = matching();
     if (narrowed.few) void query.whereIn('store_products.id', [...narrowed.few.keys()]);
-    else void query.join(db().from(lookup.source(narrowed.word, REACH).as('all_found')).distinct('product_id').as('found'), 'found.product_id', 'store_products.id');
+    else
+      void query.join(
+        db().from(lookup.source(narrowed.word, REACH).as('all_found')).distinct('product_id').as('found'),
+        'found.product_id',
+        'store_products.id',
+      );
     return narrowed.exact ? query : query.whereRaw(holdsAll(words, 'store_products.id'));
   }
 
   async function count(narrowed: Narrowed, words: readonly string[], list: OwnerList): Promise<number> {
     const plain = narrowed.exact && !narrowed.few && list.key.every((wish) => wish === undefined);
     // The index alone tells it.
-    const query = plain ? db().from(lookup.source(narrowed.word, REACH).as('found')).countDistinct({ total: 'found.product_id' }) : matches(narrowed, words, list).count({ total: '*' });
+    const query = plain
+      ? db().from(lookup.source(narrowed.word, REACH).as('found')).countDistinct({ total: 'found.product_id' })
+      : matches(narrowed, words, list).count({ total: '*' });
     const [row] = (await query) as { total: number | string }[];
     return Number(row?.total ?? 0);
   }
 
   /** The rows of a page, from the first product of the list on; undefined where that takes too long. */
-  async function fromTheFirst(words: readonly string[], { matching, order, limit, offset }: OwnerList): Promise<readonly ProductRow[] | undefined> {
+  async function fromTheFirst(
+    words: readonly string[],
+    { matching, order, limit, offset }: OwnerList,
+  ): Promise<readonly ProductRow[] | undefined> {
     const ids: number[] = [];
     const inOrder = () => matching().orderBy([...order]);
     let from = 0;
     for (const size of rounds) {
-      const some = inOrder().select(order.map(({ column }) => column)).limit(size).offset(from);
-      const found = (await db().from(some.as('some')).whereRaw(holdsAll(words, 'some.id')).orderBy([...order]).limit(offset + limit - ids.length).select('id')) as { id: number }[];
+      const some = inOrder()
+        .select(order.map(({ column }) => column))
+        .limit(size)
+        .offset(from);
+      const found = (await db()
+        .from(some.as('some'))
+        .whereRaw(holdsAll(words, 'some.id'))
+        .orderBy([...order])
+        .limit(offset + limit - ids.length)
+        .select('id')) as { id: number }[];
       ids.push(...found.map((row) => row.id));
       from += size;
-      if (ids.length >= offset + limit || (await inOrder().offset(from).first('id')) === undefined) return rowsOf(ids.slice(offset));
+      if (ids.length >= offset + limit || (await inOrder().offset(from).first('id')) === undefined)
+        return rowsOf(ids.slice(offset));
     }
     return undefined;
   }
@@ -79,10 +116,19 @@ export function createOwnerSearch({ scope: { db, remember }, few = FEW, rounds =
     async list(words, list) {
       const narrowed = await lookup.narrow(words, REACH);
       if (narrowed.few?.size === 0) return { rows: [], total: 0 };
-      const total = narrowed.few ? await count(narrowed, words, list) : await remember(`store:owner-found:${JSON.stringify([words, list.key])}`, () => count(narrowed, words, list));
+      const total = narrowed.few
+        ? await count(narrowed, words, list)
+        : await remember(`store:owner-found:${JSON.stringify([words, list.key])}`, () => count(narrowed, words, list));
       if (total === 0) return { rows: [], total };
-      const early = narrowed.few === undefined && list.indexed && total > few ? await fromTheFirst(words, list) : undefined;
-      const rows = early ?? ((await matches(narrowed, words, list).orderBy([...list.order]).limit(list.limit).offset(list.offset).select('store_products.*')) as ProductRow[]);
+      const early =
+        narrowed.few === undefined && list.indexed && total > few ? await fromTheFirst(words, list) : undefined;
+      const rows =
+        early ??
+        ((await matches(narrowed, words, list)
+          .orderBy([...list.order])
+          .limit(list.limit)
+          .offset(list.offset)
+          .select('store_products.*')) as ProductRow[]);
       return { rows, total };
     },
   };

@@ -23,7 +23,9 @@ export interface TextRow {
 const PLACES = { name: 1, code: 2, wholeCode: 3, unpriced: 4, description: 5 } as const;
 export type Place = keyof typeof PLACES;
 const UNLISTED = 10;
-const NAMED: Readonly<Partial<Record<number, Place>>> = Object.fromEntries(Object.entries(PLACES).map(([place, number]) => [number, place as Place]));
+const NAMED: Readonly<Partial<Record<number, Place>>> = Object.fromEntries(
+  Object.entries(PLACES).map(([place, number]) => [number, place as Place]),
+);
 
 /** A row of `store_product_words`. */
 export interface WordRow {
@@ -32,7 +34,10 @@ export interface WordRow {
   readonly product_id: number;
 }
 
-type TextSource = Pick<ProductRow, 'id' | 'name' | 'sku' | 'gtin' | 'short_description' | 'status' | 'visibility' | 'price'>;
+type TextSource = Pick<
+  ProductRow,
+  'id' | 'name' | 'sku' | 'gtin' | 'short_description' | 'status' | 'visibility' | 'price'
+>;
 export type CodeSource = Pick<VariationRow, 'product_id' | 'sku' | 'gtin' | 'regular_price'>;
 
 /** The numbers of places in the table, for products that visitors find or, for the owner, for all. */
@@ -48,23 +53,38 @@ export function placeOf(number: number): Place {
 export function textsOf(product: TextSource, variations: readonly CodeSource[]): TextRow {
   const name = foldedLine(product.name);
   const codes = (rows: readonly Pick<ProductRow, 'sku' | 'gtin'>[]): string => {
-    const found = rows.flatMap(({ sku, gtin }) => [sku ?? '', gtin]).filter((code) => code !== '').map(foldedLine);
+    const found = rows
+      .flatMap(({ sku, gtin }) => [sku ?? '', gtin])
+      .filter((code) => code !== '')
+      .map(foldedLine);
     return found.length === 0 ? '' : `\n${found.join('\n')}\n`;
   };
   return {
-    product_id: product.id, listed: isListed(product) ? 1 : 0, name_start: beginning(name), name,
-    codes: codes([product, ...variations.filter((row) => row.regular_price !== null)]), unpriced: codes(variations.filter((row) => row.regular_price === null)),
+    product_id: product.id,
+    listed: isListed(product) ? 1 : 0,
+    name_start: beginning(name),
+    name,
+    codes: codes([product, ...variations.filter((row) => row.regular_price !== null)]),
+    unpriced: codes(variations.filter((row) => row.regular_price === null)),
     description: foldedLine(product.short_description.replace(/<[^>]*>/g, ' ')),
   };
 }
 
 /** The words of a product; the same texts have the same words. */
 export function wordRowsOf({ product_id, listed, name, codes, unpriced, description }: TextRow): WordRow[] {
-  const rows = (place: Place, words: readonly string[]): WordRow[] => words.map((word) => ({ word, place: PLACES[place] + (listed === 1 ? 0 : UNLISTED), product_id }));
+  const rows = (place: Place, words: readonly string[]): WordRow[] =>
+    words.map((word) => ({ word, place: PLACES[place] + (listed === 1 ? 0 : UNLISTED), product_id }));
   return [
     ...rows('name', wordsOf(name)),
     ...rows('code', wordsOf(codes)),
-    ...rows('wholeCode', [...new Set(codes.split('\n').filter(Boolean).map((code) => beginning(code)))]),
+    ...rows('wholeCode', [
+      ...new Set(
+        codes
+          .split('\n')
+          .filter(Boolean)
+          .map((code) => beginning(code)),
+      ),
+    ]),
     ...rows('unpriced', wordsOf(unpriced)),
     ...rows('description', wordsOf(description)),
   ];

@@ -21,7 +21,15 @@ const PRODUCTS = 200;
 const TEXTS = 'store_product_texts';
 const WORDS = 'store_product_words';
 const PARTS = 'store_word_parts';
-const TEXT_COLUMNS = ['product_id', 'listed', 'name_start', 'name', 'codes', 'unpriced', 'description'] as const satisfies readonly (keyof TextRow)[];
+const TEXT_COLUMNS = [
+  'product_id',
+  'listed',
+  'name_start',
+  'name',
+  'codes',
+  'unpriced',
+  'description',
+] as const satisfies readonly (keyof TextRow)[];
 
 const same = (one: TextRow, other: TextRow): boolean => TEXT_COLUMNS.every((key) => one[key] === other[key]);
 const keyOf = ({ word, place, product_id }: WordRow): string => `${product_id} ${place} ${word}`;
@@ -37,20 +45,31 @@ export function createProductWords({ db }: { db: Database }): ProductWords {
     }
     const rows = [...unknown].flatMap((word) => partsOf(word).map((part) => ({ part, word })));
     // In one order, so that two who learn the same words wait for each other and not crosswise.
-    rows.sort((one, other) => (one.part < other.part ? -1 : one.part > other.part ? 1 : one.word < other.word ? -1 : 1));
+    rows.sort((one, other) =>
+      one.part < other.part ? -1 : one.part > other.part ? 1 : one.word < other.word ? -1 : 1,
+    );
     await insertRows(db, PARTS, ['part', 'word'], rows, 'leave');
   }
 
   async function forget(rows: readonly WordRow[]): Promise<void> {
     for (const [{ product_id, place }, words] of byPlace(rows)) {
-      for (const some of inBatches(words)) await db()(WORDS).where({ product_id, place }).whereIn('word', some).delete();
+      for (const some of inBatches(words))
+        await db()(WORDS).where({ product_id, place }).whereIn('word', some).delete();
     }
   }
 
   async function followSome(ids: readonly number[]): Promise<void> {
-    const products = await db()<ProductRow>('store_products').whereIn('id', ids).select('id', 'name', 'sku', 'gtin', 'short_description', 'status', 'visibility', 'price', 'type');
+    const products = await db()<ProductRow>('store_products')
+      .whereIn('id', ids)
+      .select('id', 'name', 'sku', 'gtin', 'short_description', 'status', 'visibility', 'price', 'type');
     const variable = products.filter((row) => row.type === 'variable').map((row) => row.id);
-    const variations = variable.length === 0 ? [] : await db()<VariationRow>('store_variations').whereIn('product_id', variable).orderBy('id').select('product_id', 'sku', 'gtin', 'regular_price');
+    const variations =
+      variable.length === 0
+        ? []
+        : await db()<VariationRow>('store_variations')
+            .whereIn('product_id', variable)
+            .orderBy('id')
+            .select('product_id', 'sku', 'gtin', 'regular_price');
     const versionsOf = new Map<number, CodeSource[]>(variable.map((id) => [id, []]));
     for (const row of variations) versionsOf.get(row.product_id)?.push(row);
     const before = new Map((await db()<TextRow>(TEXTS).whereIn('product_id', ids)).map((row) => [row.product_id, row]));
@@ -69,7 +88,13 @@ export function createProductWords({ db }: { db: Database }): ProductWords {
     await forget(had.filter((row) => !hasKeys.has(keyOf(row))));
     await learn([...new Set(fresh.map((row) => row.word))]);
     await insertRows(db, WORDS, ['word', 'place', 'product_id'], fresh);
-    if (old.length > 0) await db()(TEXTS).whereIn('product_id', old.map((row) => row.product_id)).delete();
+    if (old.length > 0)
+      await db()(TEXTS)
+        .whereIn(
+          'product_id',
+          old.map((row) => row.product_id),
+        )
+        .delete();
     await insertRows(db, TEXTS, TEXT_COLUMNS, now);
   }
 
@@ -84,8 +109,12 @@ export function createProductWords({ db }: { db: Database }): ProductWords {
       // The texts last: whoever saves a product meanwhile compares with them.
       for (const table of [PARTS, WORDS, TEXTS]) await db()(table).truncate();
       let done = 0;
-      for (let after = 0; ; ) {
-        const ids = (await db()<ProductRow>('store_products').where('id', '>', after).orderBy('id').limit(PRODUCTS).pluck('id')) as number[];
+      for (let after = 0; ;) {
+        const ids = (await db()<ProductRow>('store_products')
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(PRODUCTS)
+          .pluck('id')) as number[];
         const last = ids.at(-1);
         if (last === undefined) return done;
         await db.transaction(() => follow(ids));

@@ -54,20 +54,36 @@ const TELLING = 3;
 const NAMED_TERMS = 200;
 export const NO_TERMS: TermsOfWords = new Map();
 
-const COLUMNS = { name: 'text.name', code: 'text.codes', wholeCode: 'text.codes', unpriced: 'text.unpriced', description: 'text.description' } as const satisfies Record<Place, string>;
-const OF_TERM = 'exists (select 1 from store_product_terms as link where link.product_id = text.product_id and link.term_id in ?)';
+const COLUMNS = {
+  name: 'text.name',
+  code: 'text.codes',
+  wholeCode: 'text.codes',
+  unpriced: 'text.unpriced',
+  description: 'text.description',
+} as const satisfies Record<Place, string>;
+const OF_TERM =
+  'exists (select 1 from store_product_terms as link where link.product_id = text.product_id and link.term_id in ?)';
 
 /** @param few products that are all looked at */
-export function createWordLookup({ db, remember, few: most = FEW }: Pick<PluginScope, 'db' | 'remember'> & { readonly few?: number }): WordLookup {
+export function createWordLookup({
+  db,
+  remember,
+  few: most = FEW,
+}: Pick<PluginScope, 'db' | 'remember'> & { readonly few?: number }): WordLookup {
   function indexed(word: string, { places, all }: Reach): Knex.QueryBuilder {
     const [from, to] = rangeOf(word);
-    return db()('store_product_words').whereIn('word', db()('store_word_parts').where('part', '>=', from).where('part', '<', to).select('word')).whereIn('place', placesOf(places, all));
+    return db()('store_product_words')
+      .whereIn('word', db()('store_word_parts').where('part', '>=', from).where('part', '<', to).select('word'))
+      .whereIn('place', placesOf(places, all));
   }
 
-  const ofTerms = (held: Knex.Raw): Knex.QueryBuilder => db()('store_product_terms').whereRaw('term_id in ?', [held]).select('product_id');
+  const ofTerms = (held: Knex.Raw): Knex.QueryBuilder =>
+    db()('store_product_terms').whereRaw('term_id in ?', [held]).select('product_id');
 
   function bracketed(word: string, ids: readonly number[]): Knex.Raw {
-    return ids.length > NAMED_TERMS ? db().raw('(select id from store_terms where instr(folded, ?) > 0)', [word]) : db().raw('(?)', [db().raw(ids.map(() => '?').join(', '), [...ids])]);
+    return ids.length > NAMED_TERMS
+      ? db().raw('(select id from store_terms where instr(folded, ?) > 0)', [word])
+      : db().raw('(?)', [db().raw(ids.map(() => '?').join(', '), [...ids])]);
   }
 
   /** All that hold a word; undefined where they are many. */
@@ -92,7 +108,11 @@ export function createWordLookup({ db, remember, few: most = FEW }: Pick<PluginS
       const ofWords = indexed(word, reach).select('product_id');
       return held ? ofWords.unionAll([ofTerms(held)]) : ofWords;
     },
-    code: (text) => db()('store_product_words').where('word', beginning(text)).whereIn('place', placesOf(['wholeCode'], false)).select('product_id'),
+    code: (text) =>
+      db()('store_product_words')
+        .where('word', beginning(text))
+        .whereIn('place', placesOf(['wholeCode'], false))
+        .select('product_id'),
     holds(word, { places, terms }) {
       const tests = places.map((place) => db().raw('instr(??, ?) > 0', [COLUMNS[place], word]));
       const held = terms.get(word);
@@ -100,11 +120,16 @@ export function createWordLookup({ db, remember, few: most = FEW }: Pick<PluginS
     },
     async termsOf(words) {
       // Names of terms are in memory anyway, change seldom, and every search goes through all of them.
-      const rows = await remember('store:folded-terms', async () => (await db()('store_terms').select('id', 'folded')) as { id: number; folded: string }[]);
-      return new Map(words.flatMap((word) => {
-        const ids = rows.filter(({ folded }) => folded.includes(word)).map(({ id }) => id);
-        return ids.length === 0 ? [] : [[word, bracketed(word, ids)] as const];
-      }));
+      const rows = await remember(
+        'store:folded-terms',
+        async () => (await db()('store_terms').select('id', 'folded')) as { id: number; folded: string }[],
+      );
+      return new Map(
+        words.flatMap((word) => {
+          const ids = rows.filter(({ folded }) => folded.includes(word)).map(({ id }) => id);
+          return ids.length === 0 ? [] : [[word, bracketed(word, ids)] as const];
+        }),
+      );
     },
     async narrow(words, reach) {
       const byLength = [...words].sort((one, other) => other.length - one.length);

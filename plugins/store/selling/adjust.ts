@@ -21,9 +21,16 @@ export interface Adjust {
   takesCodes(): boolean;
 }
 
-export function createAdjust({ discounts, fees }: Pick<StoreRegistries, 'discounts' | 'fees'>, words: Pick<TranslationApi, '__'>): Adjust {
+export function createAdjust(
+  { discounts, fees }: Pick<StoreRegistries, 'discounts' | 'fees'>,
+  words: Pick<TranslationApi, '__'>,
+): Adjust {
   const discounted = createDiscounts(discounts, words);
-  const adjust = async (purchase: Purchase, { codes, deliveryTaxRate, ...chosen }: Chosen, feeTaxRate: number): Promise<Discounted> => {
+  const adjust = async (
+    purchase: Purchase,
+    { codes, deliveryTaxRate, ...chosen }: Chosen,
+    feeTaxRate: number,
+  ): Promise<Discounted> => {
     if (purchase.items.length === 0) return { adjustments: [], refused: [] };
     const context: AdjustmentContext = { ...purchase, ...chosen };
     const { adjustments, refused } = await discounted(context, codes, deliveryTaxRate);

@@ -84,5 +84,7 @@ export function arrivalDays({ now, zone, country, cutOff, daysOff, lines, transi
 export function arrivalHolds(now: number, { zone, cutOff }: Pick<Dispatch, 'zone' | 'cutOff'>): Date {
   const { day, time } = clockAt(now, zone);
   const until = cutOff !== '' && time < cutOff ? `${day}T${cutOff}` : addDays(day, 1);
-  return new Date(recalled(moments, MOST_REMEMBERED, `${zone}|${until}`, () => DateTime.fromISO(until, { zone }).toJSDate()));
+  return new Date(
+    recalled(moments, MOST_REMEMBERED, `${zone}|${until}`, () => DateTime.fromISO(until, { zone }).toJSDate()),
+  );
 }

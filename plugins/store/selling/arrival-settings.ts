@@ -43,7 +43,8 @@ export function createArrivalOptions(options: Pick<OptionsApi, 'getOption' | 'up
       return {
         cutOff: typeof cutOff === 'string' && (cutOff === '' || isClock(cutOff)) ? cutOff : SILENT.cutOff,
         daysOff: Array.isArray(daysOff) ? daysOff.filter(isCalendarDay).slice(0, MOST_DAYS_OFF) : [],
-        home: transits(home), abroad: transits(abroad),
+        home: transits(home),
+        abroad: transits(abroad),
       };
     },
     async write(settings) {
@@ -63,13 +64,22 @@ export function isClock(text: string): boolean {
 /** Whether it can be days on the way. */
 export function isTransit(value: unknown): value is TransitDays {
   const { from, to } = record(value);
-  return Number.isInteger(from) && Number.isInteger(to) && Number(from) >= 0 && Number(from) <= Number(to) && Number(to) <= MOST_TRANSIT;
+  return (
+    Number.isInteger(from) &&
+    Number.isInteger(to) &&
+    Number(from) >= 0 &&
+    Number(from) <= Number(to) &&
+    Number(to) <= MOST_TRANSIT
+  );
 }
 
 /** Days as the owner writes them, one or a stretch on each line (`2026-12-28 – 2026-12-31`), in order; null for what cannot be read or is too much. */
 export function readDays(text: string): readonly string[] | null {
   const days = new Set<string>();
-  for (const line of text.split(/[\n,;]/).map((one) => one.trim()).filter((one) => one !== '')) {
+  for (const line of text
+    .split(/[\n,;]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')) {
     const found = /^(\d{4}-\d{2}-\d{2})(?:\s*(?:-|–|—|\.\.)\s*(\d{4}-\d{2}-\d{2}))?$/.exec(line);
     const [first, last] = [found?.[1] ?? '', found?.[2] ?? found?.[1] ?? ''];
     if (!isCalendarDay(first) || !isCalendarDay(last) || last < first) return null;
@@ -97,5 +107,7 @@ function record(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function transits(stored: unknown): Readonly<Record<string, TransitDays>> {
-  return Object.fromEntries(Object.entries(record(stored)).filter((entry): entry is [string, TransitDays] => isTransit(entry[1])));
+  return Object.fromEntries(
+    Object.entries(record(stored)).filter((entry): entry is [string, TransitDays] => isTransit(entry[1])),
+  );
 }

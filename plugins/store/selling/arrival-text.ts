@@ -14,7 +14,16 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(locale: string): Intl.DateTimeFormat {
   let format = formats.get(locale);
-  if (!format) formats.set(locale, (format = new Intl.DateTimeFormat(locale.startsWith('en') ? 'en-GB' : locale.replace('_', '-'), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })));
+  if (!format)
+    formats.set(
+      locale,
+      (format = new Intl.DateTimeFormat(locale.startsWith('en') ? 'en-GB' : locale.replace('_', '-'), {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        timeZone: 'UTC',
+      })),
+    );
   return format;
 }
 
@@ -22,14 +31,19 @@ function formatOf(locale: string): Intl.DateTimeFormat {
 const texts = new Map<string, DayText>();
 const MOST_TEXTS = 500;
 
-const dayText = (day: string, locale: string): DayText => recalled(texts, MOST_TEXTS, `${locale}|${day}`, () => written(day, locale));
+const dayText = (day: string, locale: string): DayText =>
+  recalled(texts, MOST_TEXTS, `${locale}|${day}`, () => written(day, locale));
 
 function written(day: string, locale: string): DayText {
   const parts = formatOf(locale).formatToParts(new Date(day));
   const weekday = parts.find(({ type }) => type === 'weekday')?.value ?? '';
   const dated = parts.slice(parts.findIndex(({ type }) => type === 'day' || type === 'month'));
   const month = dated.findIndex(({ type }) => type === 'month');
-  const joined = (some: readonly Intl.DateTimeFormatPart[]): string => some.map(({ value }) => value).join('').trim();
+  const joined = (some: readonly Intl.DateTimeFormatPart[]): string =>
+    some
+      .map(({ value }) => value)
+      .join('')
+      .trim();
   return { weekday, day: joined(dated.slice(0, month)), whole: joined(dated) };
 }
 

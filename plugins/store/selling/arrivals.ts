@@ -1,4 +1,12 @@
-import { andThen, countryOfZone, type MaybePromise, type PluginScope, ready, stepwise, type TranslationApi } from 'plinth';
+import {
+  andThen,
+  countryOfZone,
+  type MaybePromise,
+  type PluginScope,
+  ready,
+  stepwise,
+  type TranslationApi,
+} from 'plinth';
 import type { ArrivalDays, Purchase, Supply, TransitDays, WayArrival } from '../contract/index.js';
 import { arrivalDays, arrivalHolds, type Dispatch } from './arrival-days.js';
 import type { ArrivalOptions, ArrivalSettings } from './arrival-settings.js';
@@ -37,10 +45,19 @@ const NOTHING: ReadonlyMap<string, ArrivalDays> = new Map();
 
 export function createArrivals({ settings, scope, home, now = () => Date.now() }: ArrivalsDeps): Arrivals {
   /** What the owner said, read once for as long as it is so. */
-  const rules = (): MaybePromise<{ readonly said: ArrivalSettings; readonly shop: Dispatch }> => scope.remember('store:arrival', async () => {
-    const [said, zone] = [await settings.read(), await scope.wpTimezoneString()];
-    return { said, shop: { zone: /^[+-]/.test(zone) ? `UTC${zone}` : zone, country: countryOfZone(zone), cutOff: said.cutOff, daysOff: said.daysOff } };
-  });
+  const rules = (): MaybePromise<{ readonly said: ArrivalSettings; readonly shop: Dispatch }> =>
+    scope.remember('store:arrival', async () => {
+      const [said, zone] = [await settings.read(), await scope.wpTimezoneString()];
+      return {
+        said,
+        shop: {
+          zone: /^[+-]/.test(zone) ? `UTC${zone}` : zone,
+          country: countryOfZone(zone),
+          cutOff: said.cutOff,
+          daysOff: said.daysOff,
+        },
+      };
+    });
 
   return {
     methods: () => andThen(rules(), ({ said }) => Object.keys(said.home)),
@@ -66,7 +83,11 @@ export function createArrivals({ settings, scope, home, now = () => Date.now() }
 }
 
 /** The days in a sentence: goods arrive, or wait to be collected. */
-export function arrivalSentence(methodId: string, days: ArrivalDays, { __, locale }: Pick<TranslationApi, '__' | 'locale'>): string {
+export function arrivalSentence(
+  methodId: string,
+  days: ArrivalDays,
+  { __, locale }: Pick<TranslationApi, '__' | 'locale'>,
+): string {
   const text = arrivalText(days, locale());
   return methodId === COLLECTED ? __('Ready to collect: %s', text) : __('Arrives %s', text);
 }

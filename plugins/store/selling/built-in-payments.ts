@@ -4,15 +4,27 @@ import { takesTransfers } from './bank-account.js';
 import type { SellingOptions } from './selling-settings.js';
 
 /** The store's own ways to pay. What the owner sets for them stands among the settings of the shop, where it always stood. */
-export function builtInPayments(selling: Pick<SellingOptions, 'read'>, { __ }: Pick<TranslationApi, '__'>): readonly PaymentMethod[] {
+export function builtInPayments(
+  selling: Pick<SellingOptions, 'read'>,
+  { __ }: Pick<TranslationApi, '__'>,
+): readonly PaymentMethod[] {
   return [
     {
-      id: 'cod', firstStatus: 'processing', label: () => __('Cash on delivery'), note: () => __('You pay when you receive the goods.'),
+      id: 'cod',
+      firstStatus: 'processing',
+      label: () => __('Cash on delivery'),
+      note: () => __('You pay when you receive the goods.'),
       isAvailable: async ({ physical }) => physical && (await selling.read()).cod,
       fee: async () => (await selling.read()).codFee,
     },
     {
-      id: 'transfer', firstStatus: 'on-hold', label: () => __('Bank transfer'), note: () => __('You see our account number after ordering and get it by e-mail. We send the goods once the money is there.'),
+      id: 'transfer',
+      firstStatus: 'on-hold',
+      label: () => __('Bank transfer'),
+      note: () =>
+        __(
+          'You see our account number after ordering and get it by e-mail. We send the goods once the money is there.',
+        ),
       isAvailable: async () => takesTransfers(await selling.read()),
     },
   ];

@@ -16,7 +16,13 @@ interface CartDeliveryDeps {
 }
 
 /** What delivery of a cart costs, as far as it is known before anybody says where it goes. */
-export function createCartDelivery({ deliveries, selling, arrivals, words, taxRate }: CartDeliveryDeps): (purchase: Purchase) => Promise<CartDelivery> {
+export function createCartDelivery({
+  deliveries,
+  selling,
+  arrivals,
+  words,
+  taxRate,
+}: CartDeliveryDeps): (purchase: Purchase) => Promise<CartDelivery> {
   return async (purchase) => {
     if (!purchase.items.some(({ kind }) => kind === 'physical')) return { ways: [], missing: 0 };
     const { freeFrom, courier } = await selling.read();
@@ -27,6 +33,9 @@ export function createCartDelivery({ deliveries, selling, arrivals, words, taxRa
       const own = days.get(id);
       return own ? arrivalSentence(methodId, own, words) : '';
     };
-    return { ways: ways.map((way) => ({ label: way.label, price: way.price, taxRate: way.taxRate, arrives: arrives(way) })), missing: costs && freeFrom !== null ? Math.max(0, freeFrom - purchase.itemsTotal) : 0 };
+    return {
+      ways: ways.map((way) => ({ label: way.label, price: way.price, taxRate: way.taxRate, arrives: arrives(way) })),
+      missing: costs && freeFrom !== null ? Math.max(0, freeFrom - purchase.itemsTotal) : 0,
+    };
   };
 }

@@ -21,8 +21,15 @@ interface Left {
 }
 
 /** Works out the registered discounts for a purchase. */
-export function createDiscounts(registry: StoreRegistries['discounts'], { __ }: Pick<TranslationApi, '__'>): (context: AdjustmentContext, codes: readonly string[], deliveryTaxRate: number) => Promise<Discounted> {
-  const reductionOf = (entry: RegistryEntry<Discount>, context: AdjustmentContext, code: string): Promise<Reduction | null> =>
+export function createDiscounts(
+  registry: StoreRegistries['discounts'],
+  { __ }: Pick<TranslationApi, '__'>,
+): (context: AdjustmentContext, codes: readonly string[], deliveryTaxRate: number) => Promise<Discounted> {
+  const reductionOf = (
+    entry: RegistryEntry<Discount>,
+    context: AdjustmentContext,
+    code: string,
+  ): Promise<Reduction | null> =>
     registry.ask<Reduction | null>(entry, (discount) => discount.of(context, code), null, reductionFault);
 
   return async (context, codes, deliveryTaxRate) => {
@@ -31,13 +38,28 @@ export function createDiscounts(registry: StoreRegistries['discounts'], { __ }: 
     const refused: { code: string; reason: string }[] = [];
     let delivery = context.deliveryPrice;
 
-    async function take(entry: RegistryEntry<Discount>, reduction: Exclude<Reduction, { kind: 'refused' }>, code: string): Promise<void> {
+    async function take(
+      entry: RegistryEntry<Discount>,
+      reduction: Exclude<Reduction, { kind: 'refused' }>,
+      code: string,
+    ): Promise<void> {
       const free = reduction.kind === 'free_delivery';
-      const taxes = free ? [lessOf(delivery, taxInside(delivery, deliveryTaxRate), deliveryTaxRate, null)] : takenOff(left, reduction);
+      const taxes = free
+        ? [lessOf(delivery, taxInside(delivery, deliveryTaxRate), deliveryTaxRate, null)]
+        : takenOff(left, reduction);
       const [amount, tax] = [sumOf(taxes, 'amount'), sumOf(taxes, 'tax')];
       if (free) delivery = 0;
       // A free delivery is named before one is chosen, too.
-      if (amount < 0 || free) adjustments.push({ kind: 'discount', id: entry.id, label: reduction.label ?? (await labelOf(registry, entry, (one) => one.label)), amount, tax, code, taxes: taxes.filter((share) => share.amount !== 0) });
+      if (amount < 0 || free)
+        adjustments.push({
+          kind: 'discount',
+          id: entry.id,
+          label: reduction.label ?? (await labelOf(registry, entry, (one) => one.label)),
+          amount,
+          tax,
+          code,
+          taxes: taxes.filter((share) => share.amount !== 0),
+        });
     }
 
     for (const entry of registry.entries().filter(({ value }) => !value.byCode)) {
@@ -63,15 +85,27 @@ export function createDiscounts(registry: StoreRegistries['discounts'], { __ }: 
 }
 
 /** What is taken off something. @param amount minor units, 0 or more @param tax of it */
-const lessOf = (amount: number, tax: number, rate: number, line: number | null): TaxShare => ({ rate, amount: 0 - amount, tax: 0 - tax, line });
+const lessOf = (amount: number, tax: number, rate: number, line: number | null): TaxShare => ({
+  rate,
+  amount: 0 - amount,
+  tax: 0 - tax,
+  line,
+});
 
-const sumOf = (shares: readonly TaxShare[], key: 'amount' | 'tax'): number => shares.reduce((sum, share) => sum + share[key], 0);
+const sumOf = (shares: readonly TaxShare[], key: 'amount' | 'tax'): number =>
+  shares.reduce((sum, share) => sum + share[key], 0);
 
 /** Takes a reduction off the lines, so that the tax inside each goes down with it. */
-function takenOff(left: readonly Left[], reduction: Extract<Reduction, { kind: 'percent' | 'fixed' }>): readonly TaxShare[] {
-  const lines = left.filter(({ item }) => reduction.productIds === undefined || reduction.productIds.includes(item.productId));
+function takenOff(
+  left: readonly Left[],
+  reduction: Extract<Reduction, { kind: 'percent' | 'fixed' }>,
+): readonly TaxShare[] {
+  const lines = left.filter(
+    ({ item }) => reduction.productIds === undefined || reduction.productIds.includes(item.productId),
+  );
   const sum = lines.reduce((total, line) => total + line.total, 0);
-  let open = reduction.kind === 'percent' ? Math.round((sum * reduction.percent) / 100) : Math.min(reduction.amount, sum);
+  let open =
+    reduction.kind === 'percent' ? Math.round((sum * reduction.percent) / 100) : Math.min(reduction.amount, sum);
   let rest = sum;
   return lines.map((line) => {
     // Each line bears its part of what is left to bear, so that rounding leaves nothing over.

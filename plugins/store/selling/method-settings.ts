@@ -20,21 +20,39 @@ export interface MethodOptions {
   write(method: Settable, settings: MethodSettings): Promise<void>;
 }
 
-const record = (stored: unknown): Readonly<Record<string, unknown>> => (typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {});
+const record = (stored: unknown): Readonly<Record<string, unknown>> =>
+  typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
 
 /** @param usually whether a method is offered of which the owner has said nothing */
-export function createMethodOptions(kind: 'payment' | 'delivery', { getOption, updateOption, fieldValues }: Pick<OptionsApi, 'getOption' | 'updateOption'> & Pick<FieldsApi, 'fieldValues'>, usually: boolean): MethodOptions {
+export function createMethodOptions(
+  kind: 'payment' | 'delivery',
+  {
+    getOption,
+    updateOption,
+    fieldValues,
+  }: Pick<OptionsApi, 'getOption' | 'updateOption'> & Pick<FieldsApi, 'fieldValues'>,
+  usually: boolean,
+): MethodOptions {
   const nameOf = (id: string): string => `store_${kind}_${id}`;
   // The audit log hides what bears such a name.
   const secretsOf = (id: string): string => `store_${kind}_secrets_${id}`;
 
   return {
     async read({ id, settings = [] }) {
-      const kept = { ...record(await getOption<unknown>(nameOf(id), null)), ...record(await getOption<unknown>(secretsOf(id), null)) };
-      return { enabled: typeof kept.enabled === 'boolean' ? kept.enabled : usually, values: fieldValues(settings, kept) };
+      const kept = {
+        ...record(await getOption<unknown>(nameOf(id), null)),
+        ...record(await getOption<unknown>(secretsOf(id), null)),
+      };
+      return {
+        enabled: typeof kept.enabled === 'boolean' ? kept.enabled : usually,
+        values: fieldValues(settings, kept),
+      };
     },
     async write({ id, settings = [] }, { enabled, values }) {
-      const parted = (secret: boolean): Record<string, unknown> => Object.fromEntries(settings.filter(({ type }) => (type === 'secret') === secret).map(({ key }) => [key, values[key] ?? null]));
+      const parted = (secret: boolean): Record<string, unknown> =>
+        Object.fromEntries(
+          settings.filter(({ type }) => (type === 'secret') === secret).map(({ key }) => [key, values[key] ?? null]),
+        );
       await updateOption(nameOf(id), { ...parted(false), enabled });
       if (settings.some(({ type }) => type === 'secret')) await updateOption(secretsOf(id), parted(true));
     },

@@ -10,6 +10,13 @@ export interface Method {
 
 /** A method's label, also of one that is switched off by now. */
 export function methodLabel(id: string, { __ }: Pick<TranslationApi, '__'>): string {
-  const known: Record<string, string> = { courier: __('Courier'), pickup: __('Pick-up in person'), cod: __('Cash on delivery'), transfer: __('Bank transfer'), none: __('Nothing to pay'), '': __('No delivery needed') };
+  const known: Record<string, string> = {
+    courier: __('Courier'),
+    pickup: __('Pick-up in person'),
+    cod: __('Cash on delivery'),
+    transfer: __('Bank transfer'),
+    none: __('Nothing to pay'),
+    '': __('No delivery needed'),
+  };
   return known[id] ?? id;
 }

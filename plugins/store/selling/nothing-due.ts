@@ -6,5 +6,13 @@ export const NOTHING_DUE = 'none';
 
 /** The way to pay what costs nothing: it is chosen for the customer, and paid as soon as it is ordered. */
 export function nothingDue({ __ }: Pick<TranslationApi, '__'>): PaymentChoice {
-  return { id: NOTHING_DUE, label: __('Nothing to pay'), note: '', price: 0, firstStatus: 'pending', icon: '', paysNow: false };
+  return {
+    id: NOTHING_DUE,
+    label: __('Nothing to pay'),
+    note: '',
+    price: 0,
+    firstStatus: 'pending',
+    icon: '',
+    paysNow: false,
+  };
 }

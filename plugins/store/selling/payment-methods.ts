@@ -35,7 +35,11 @@ export interface PaymentMethods {
   /** Whether it can do a thing, such as give money back. */
   can(id: string, what: 'pay' | 'notice' | 'lookup' | 'refund'): boolean;
   /** Asks a method under its plugin's name; `otherwise` when it fails. */
-  ask<R>(id: string, work: (method: PaymentMethod, settings: MethodValues) => MaybePromise<R>, otherwise: R): Promise<R>;
+  ask<R>(
+    id: string,
+    work: (method: PaymentMethod, settings: MethodValues) => MaybePromise<R>,
+    otherwise: R,
+  ): Promise<R>;
 }
 
 /** The registry as the methods need it. */
@@ -53,7 +57,8 @@ interface PaymentMethodsDeps {
 export function wrongMethod(method: PaymentMethod): string {
   const { id, label, firstStatus } = method;
   if (id === 'none') return '"none" is what orders are called that cost nothing.';
-  if (typeof label !== 'function' && (typeof label !== 'string' || label === '')) return '"label" is neither a text nor a function.';
+  if (typeof label !== 'function' && (typeof label !== 'string' || label === ''))
+    return '"label" is neither a text nor a function.';
   if (typeof firstStatus !== 'string' || firstStatus === '') return '"firstStatus" is no status.';
   const functions = ['isAvailable', 'fee', 'fields', 'validate', 'pay', 'notice', 'lookup', 'refund'] as const;
   const wrong = functions.find((name) => method[name] !== undefined && typeof method[name] !== 'function');
@@ -63,11 +68,19 @@ export function wrongMethod(method: PaymentMethod): string {
 const isFee = (fee: unknown): fee is number => Number.isSafeInteger(fee) && (fee as number) >= 0;
 
 export function createPaymentMethods({ registry, options, scope, keeper }: PaymentMethodsDeps): PaymentMethods {
-  const text = (entry: RegistryEntry<PaymentMethod>, read: (method: PaymentMethod) => PaymentMethod['note'], otherwise: string): string =>
-    registry.askNow(entry, (method) => {
-      const given = read(method);
-      return typeof given === 'function' ? given() : (given ?? '');
-    }, otherwise);
+  const text = (
+    entry: RegistryEntry<PaymentMethod>,
+    read: (method: PaymentMethod) => PaymentMethod['note'],
+    otherwise: string,
+  ): string =>
+    registry.askNow(
+      entry,
+      (method) => {
+        const given = read(method);
+        return typeof given === 'function' ? given() : (given ?? '');
+      },
+      otherwise,
+    );
 
   const isOwn = ({ owner }: RegistryEntry<PaymentMethod>): boolean => owner === keeper;
   const label = (id: string): string => {
@@ -79,11 +92,27 @@ export function createPaymentMethods({ registry, options, scope, keeper }: Payme
     const { enabled, values } = await options.read(entry.value);
     if (!enabled && !isOwn(entry)) return null;
     const context = { ...basis, settings: values };
-    if ((await registry.ask(entry, (method) => (method.isAvailable ? method.isAvailable(context) : true), false)) !== true) return null;
-    const fee = await registry.ask<number | null>(entry, (method) => method.fee?.(context) ?? 0, null, (answer) => (isFee(answer) ? '' : 'its fee is no amount of minor units.'));
+    if (
+      (await registry.ask(entry, (method) => (method.isAvailable ? method.isAvailable(context) : true), false)) !== true
+    )
+      return null;
+    const fee = await registry.ask<number | null>(
+      entry,
+      (method) => method.fee?.(context) ?? 0,
+      null,
+      (answer) => (isFee(answer) ? '' : 'its fee is no amount of minor units.'),
+    );
     if (fee === null) return null;
     const { id, firstStatus, icon = '' } = entry.value;
-    return { id, label: label(id), note: text(entry, (method) => method.note, ''), price: fee, firstStatus, icon, paysNow: entry.value.pay !== undefined };
+    return {
+      id,
+      label: label(id),
+      note: text(entry, (method) => method.note, ''),
+      price: fee,
+      firstStatus,
+      icon,
+      paysNow: entry.value.pay !== undefined,
+    };
   }
 
   async function offered(basis: PaymentBasis, only?: string): Promise<readonly PaymentChoice[]> {
@@ -93,7 +122,11 @@ export function createPaymentMethods({ registry, options, scope, keeper }: Payme
       const found = await choice(entry, basis);
       if (found) ready.push(found);
     }
-    const ids = await scope.applyFilters<readonly string[]>('store/available_payments', ready.map(({ id }) => id), { ...basis, settings: {} });
+    const ids = await scope.applyFilters<readonly string[]>(
+      'store/available_payments',
+      ready.map(({ id }) => id),
+      { ...basis, settings: {} },
+    );
     return ids.flatMap((id) => ready.find((one) => one.id === id) ?? []);
   }
 
@@ -102,7 +135,11 @@ export function createPaymentMethods({ registry, options, scope, keeper }: Payme
     return entry ? (await options.read(entry.value)).values : {};
   }
 
-  async function askMethod<R>(id: string, work: (method: PaymentMethod, values: MethodValues) => MaybePromise<R>, otherwise: R): Promise<R> {
+  async function askMethod<R>(
+    id: string,
+    work: (method: PaymentMethod, values: MethodValues) => MaybePromise<R>,
+    otherwise: R,
+  ): Promise<R> {
     const entry = registry.find(id);
     if (!entry) return otherwise;
     const values = await settings(id);
@@ -112,12 +149,26 @@ export function createPaymentMethods({ registry, options, scope, keeper }: Payme
   return {
     offered,
     async fields(id, basis) {
-      const html = await askMethod<unknown>(id, (method, values) => method.fields?.({ ...basis, settings: values }) ?? '', '');
+      const html = await askMethod<unknown>(
+        id,
+        (method, values) => method.fields?.({ ...basis, settings: values }) ?? '',
+        '',
+      );
       return typeof html === 'string' ? html : '';
     },
     problems: (id, request, basis) =>
-      askMethod<readonly FormError[]>(id, async (method, values) => (await method.validate?.(request, { ...basis, settings: values })) ?? [], [{ field: 'payment-methods', message: scope.__('This way to pay does not work at the moment. Please choose another one.') }]),
-    isAnyReady: async (currency) => (await offered({ amount: 10_000, currency, country: '', physical: true })).length > 0,
+      askMethod<readonly FormError[]>(
+        id,
+        async (method, values) => (await method.validate?.(request, { ...basis, settings: values })) ?? [],
+        [
+          {
+            field: 'payment-methods',
+            message: scope.__('This way to pay does not work at the moment. Please choose another one.'),
+          },
+        ],
+      ),
+    isAnyReady: async (currency) =>
+      (await offered({ amount: 10_000, currency, country: '', physical: true })).length > 0,
     owner: (id) => registry.find(id)?.owner ?? keeper,
     has: (id) => registry.find(id) !== undefined,
     all: () => registry.entries().map(({ id }) => id),

@@ -32,9 +32,25 @@ export interface SellingSettings {
 }
 
 const DEFAULT_SELLING: SellingSettings = {
-  courier: true, courierPrice: 1500, freeFrom: 20000, pickup: true, pickupPrice: 0, pickupPlace: '',
-  cod: true, codFee: 0, transfer: true, accountHolder: '', accountNumber: '', bankName: '', shippingTaxRate: 23, shopEmail: '',
-  transferDays: 7, onlineMinutes: 60, ordersPerEmail: 5, ordersPerNetwork: 10, ordersPerSession: 3,
+  courier: true,
+  courierPrice: 1500,
+  freeFrom: 20000,
+  pickup: true,
+  pickupPrice: 0,
+  pickupPlace: '',
+  cod: true,
+  codFee: 0,
+  transfer: true,
+  accountHolder: '',
+  accountNumber: '',
+  bankName: '',
+  shippingTaxRate: 23,
+  shopEmail: '',
+  transferDays: 7,
+  onlineMinutes: 60,
+  ordersPerEmail: 5,
+  ordersPerNetwork: 10,
+  ordersPerSession: 3,
 };
 
 export interface SellingOptions {
@@ -50,7 +66,9 @@ export function createSellingOptions(options: Pick<OptionsApi, 'getOption' | 'up
     async read() {
       const stored = await options.getOption<unknown>(OPTION, null);
       if (typeof stored !== 'object' || stored === null) return DEFAULT_SELLING;
-      const known = Object.keys(DEFAULT_SELLING).filter((key) => key in stored).map((key) => [key, (stored as Record<string, unknown>)[key]]);
+      const known = Object.keys(DEFAULT_SELLING)
+        .filter((key) => key in stored)
+        .map((key) => [key, (stored as Record<string, unknown>)[key]]);
       return { ...DEFAULT_SELLING, ...(Object.fromEntries(known) as Partial<SellingSettings>) };
     },
     async write(settings) {

@@ -18,7 +18,14 @@ export const USUAL_AMOUNT = 10_000;
 /** Reads how the shop sells from what it would offer a customer. */
 export function createSellingTerms({ deliveries, payMethods, selling, currency }: SellingTermsDeps): Terms {
   async function deliveriesFor(taxRate: number): Promise<SellingTerms['deliveries']> {
-    const purchase: Purchase = { items: [], itemsTotal: SMALL, weight: 0, destination: { country: '', postcode: '', city: '' }, userId: 0, email: '' };
+    const purchase: Purchase = {
+      items: [],
+      itemsTotal: SMALL,
+      weight: 0,
+      destination: { country: '', postcode: '', city: '' },
+      userId: 0,
+      email: '',
+    };
     return (await deliveries.offered(purchase, taxRate)).map(({ id, label, price }) => ({ id, label, price }));
   }
 
@@ -26,8 +33,18 @@ export function createSellingTerms({ deliveries, payMethods, selling, currency }
     payments: () => payMethods.all().map((id) => ({ id, label: payMethods.label(id) })),
     async now() {
       const { freeFrom, transferDays, shippingTaxRate } = await selling.read();
-      const payments = await payMethods.offered({ amount: USUAL_AMOUNT, currency: currency(), country: '', physical: true });
-      return { payments: payments.map(({ id, label, price }) => ({ id, label, fee: price })), deliveries: await deliveriesFor(shippingTaxRate), freeFrom, transferDays };
+      const payments = await payMethods.offered({
+        amount: USUAL_AMOUNT,
+        currency: currency(),
+        country: '',
+        physical: true,
+      });
+      return {
+        payments: payments.map(({ id, label, price }) => ({ id, label, fee: price })),
+        deliveries: await deliveriesFor(shippingTaxRate),
+        freeFrom,
+        transferDays,
+      };
     },
     deliveries: async () => deliveriesFor((await selling.read()).shippingTaxRate),
   };

@@ -17,9 +17,23 @@ interface Taxed {
 }
 
 /** Adds up what an order costs; all amounts are minor units, tax included. */
-export function sumUp(lines: readonly { total: number; tax: number }[], delivery: Taxed, payment: Taxed, adjustments: readonly Pick<Adjustment, 'amount' | 'tax'>[] = []): Totals {
+export function sumUp(
+  lines: readonly { total: number; tax: number }[],
+  delivery: Taxed,
+  payment: Taxed,
+  adjustments: readonly Pick<Adjustment, 'amount' | 'tax'>[] = [],
+): Totals {
   const items = lines.reduce((sum, line) => sum + line.total, 0);
   const adjusted = adjustments.reduce((sum, { amount }) => sum + amount, 0);
-  const tax = [...lines, ...adjustments].reduce((sum, part) => sum + part.tax, 0) + taxInside(delivery.price, delivery.taxRate) + taxInside(payment.price, payment.taxRate);
-  return { items, delivery: delivery.price, paymentFee: payment.price, tax, total: items + delivery.price + payment.price + adjusted };
+  const tax =
+    [...lines, ...adjustments].reduce((sum, part) => sum + part.tax, 0) +
+    taxInside(delivery.price, delivery.taxRate) +
+    taxInside(payment.price, payment.taxRate);
+  return {
+    items,
+    delivery: delivery.price,
+    paymentFee: payment.price,
+    tax,
+    total: items + delivery.price + payment.price + adjusted,
+  };
 }

@@ -25,14 +25,23 @@ export interface ArrivalLine {
 }
 
 /** What is said of delivery by these lines on the page of a product. */
-export function deliverySaid(lines: readonly ArrivalLine[], { variations, opensSoldOut }: Pick<ProductView, 'variations' | 'opensSoldOut'>): PageDelivery {
+export function deliverySaid(
+  lines: readonly ArrivalLine[],
+  { variations, opensSoldOut }: Pick<ProductView, 'variations' | 'opensSoldOut'>,
+): PageDelivery {
   const everything = [0, ...variations.map(({ id }) => id)];
-  const dated = lines.filter(({ isBrought }) => isBrought).flatMap(({ versions }) => (versions === '' ? everything : versions.split(' ').map(Number)));
+  const dated = lines
+    .filter(({ isBrought }) => isBrought)
+    .flatMap(({ versions }) => (versions === '' ? everything : versions.split(' ').map(Number)));
   return { dated: [...new Set(dated)], opensSoldOut };
 }
 
 /** What the page of a product says of its arrival: by the first way that has a day, and when it can be collected. */
-export type ArrivalLines = (row: ProductRow, view: ProductView, visit: { readonly now: string; readonly userId: number }) => Steps<readonly ArrivalLine[]>;
+export type ArrivalLines = (
+  row: ProductRow,
+  view: ProductView,
+  visit: { readonly now: string; readonly userId: number },
+) => Steps<readonly ArrivalLine[]>;
 
 /** Versions that can leave the shop alike. */
 interface Group {
@@ -43,7 +52,8 @@ interface Group {
 
 export function createArrivalLines({ scope, deliveries, arrivals }: ArrivalLinesDeps): ArrivalLines {
   function groupsOf(row: ProductRow, { variations, summary }: ProductView, now: string): readonly Group[] {
-    if (variations.length === 0) return row.stock === 'outofstock' ? [] : [{ supply: supplyOf(row, summary.fields, now), ids: [], names: [] }];
+    if (variations.length === 0)
+      return row.stock === 'outofstock' ? [] : [{ supply: supplyOf(row, summary.fields, now), ids: [], names: [] }];
     const groups = new Map<string, Group>();
     for (const { id, name, stock, expectedOn } of variations.filter(({ soldOut }) => !soldOut)) {
       const supply = supplyOf({ stock, expected_on: expectedOn }, summary.fields, now);
@@ -56,15 +66,42 @@ export function createArrivalLines({ scope, deliveries, arrivals }: ArrivalLines
   /** One piece of it, going to somebody who has not said where they live. */
   function purchaseOf(row: ProductRow, { summary, categories }: ProductView, supply: Supply, userId: number): Purchase {
     const { price, taxRate } = summary;
-    const item = { productId: row.id, variationId: 0, name: row.name, sku: row.sku ?? '', quantity: 1, unitPrice: price, total: price, taxRate, kind: 'physical' as const, weight: row.weight, categoryIds: categories.map(({ id }) => id), details: [], data: {}, supply };
-    return { items: [item], itemsTotal: price, weight: row.weight, destination: { country: '', postcode: '', city: '' }, userId, email: '' };
+    const item = {
+      productId: row.id,
+      variationId: 0,
+      name: row.name,
+      sku: row.sku ?? '',
+      quantity: 1,
+      unitPrice: price,
+      total: price,
+      taxRate,
+      kind: 'physical' as const,
+      weight: row.weight,
+      categoryIds: categories.map(({ id }) => id),
+      details: [],
+      data: {},
+      supply,
+    };
+    return {
+      items: [item],
+      itemsTotal: price,
+      weight: row.weight,
+      destination: { country: '', postcode: '', city: '' },
+      userId,
+      email: '',
+    };
   }
 
-  function sentences(days: ReadonlyMap<string, ArrivalDays>, ways: readonly OfferedDelivery[]): readonly Pick<ArrivalLine, 'text' | 'isBrought'>[] {
+  function sentences(
+    days: ReadonlyMap<string, ArrivalDays>,
+    ways: readonly OfferedDelivery[],
+  ): readonly Pick<ArrivalLine, 'text' | 'isBrought'>[] {
     const told = (wanted: (way: OfferedDelivery) => boolean): readonly Pick<ArrivalLine, 'text' | 'isBrought'>[] => {
       const way = ways.find((one) => wanted(one) && days.has(one.id));
       const found = way && days.get(way.id);
-      return found ? [{ text: arrivalSentence(way.methodId, found, scope), isBrought: way.methodId !== COLLECTED }] : [];
+      return found
+        ? [{ text: arrivalSentence(way.methodId, found, scope), isBrought: way.methodId !== COLLECTED }]
+        : [];
     };
     return [...told(({ methodId }) => methodId !== COLLECTED), ...told(({ methodId }) => methodId === COLLECTED)];
   }
@@ -78,11 +115,21 @@ export function createArrivalLines({ scope, deliveries, arrivals }: ArrivalLines
     const methods = yield* ready(arrivals.methods());
     if (methods.length === 0) return [];
     const purchase = purchaseOf(row, view, first.supply, userId);
-    const asked = (only: string): Promise<readonly OfferedDelivery[]> => deliveries.offered(purchase, 0, { only, patienceMs: CARRIER_PATIENCE_MS });
-    const ways = yield* ready(scope.remember(`store:ways:${row.id}:${methods.join()}:${scope.locale()}:${userId}`, async () => (await Promise.all(methods.map(asked))).flat()));
+    const asked = (only: string): Promise<readonly OfferedDelivery[]> =>
+      deliveries.offered(purchase, 0, { only, patienceMs: CARRIER_PATIENCE_MS });
+    const ways = yield* ready(
+      scope.remember(`store:ways:${row.id}:${methods.join()}:${scope.locale()}:${userId}`, async () =>
+        (await Promise.all(methods.map(asked))).flat(),
+      ),
+    );
     for (const { supply, ids, names } of groups) {
       const days = yield* ready(arrivals.of(purchaseOf(row, view, supply, userId), ways));
-      for (const said of sentences(days, ways)) lines.push({ ...said, versions: ids.length === view.variations.length ? '' : ids.join(' '), names: groups.length > 1 ? names.join(', ') : '' });
+      for (const said of sentences(days, ways))
+        lines.push({
+          ...said,
+          versions: ids.length === view.variations.length ? '' : ids.join(' '),
+          names: groups.length > 1 ? names.join(', ') : '',
+        });
     }
     // A page that is kept shows no day that has passed, and no cut-off that is over.
     if (lines.length > 0) scope.freshUntil(yield* ready(arrivals.holds()));

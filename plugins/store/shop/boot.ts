@@ -27,35 +27,85 @@ import { pathTo } from '../taxonomies/term-path.js';
 const MOST_IN_MENU = 8;
 
 /** Starts the pages of the shop: window, lists, products. */
-export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, registries: StoreRegistries, reviews: ReviewSection, selling: { readonly deliveries: Deliveries; readonly arrivals: Arrivals }, wishButton: WishButton): void {
+export function bootShop(
+  scope: PluginScope,
+  parts: CatalogueParts,
+  settings: StoreOptions,
+  registries: StoreRegistries,
+  reviews: ReviewSection,
+  selling: { readonly deliveries: Deliveries; readonly arrivals: Arrivals },
+  wishButton: WishButton,
+): void {
   const list = createProductList(scope);
   const finder = createProductFinder({ scope, parts, list, exact: createExactSearch({ scope, terms: parts.terms }) });
   scope.services.provide('store.search', () => finder);
   const tiles = createCategoryTiles({ scope, parts });
   const waysOn = leadOn({ scope, parts, list, tiles });
-  const nothingFound = createNothingFound({ scope, parts, finder, near: createNearWords({ scope, terms: parts.terms }), waysOn });
+  const nothingFound = createNothingFound({
+    scope,
+    parts,
+    finder,
+    near: createNearWords({ scope, terms: parts.terms }),
+    waysOn,
+  });
   const search = createProductSearch({ scope, parts, finder, nothingFound });
   const linked = createLinkedCards({ scope, parts });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
-  for (const route of [homePage({ scope, parts, list, search, tiles }), ...shopPages({ scope, parts, list, tiles }), productPage({ scope, parts, settings, registries, reviews, arrivals: createArrivalLines({ scope, ...selling }), linked, wishButton })]) scope.registerFrontRoute(route);
+  for (const route of [
+    homePage({ scope, parts, list, search, tiles }),
+    ...shopPages({ scope, parts, list, tiles }),
+    productPage({
+      scope,
+      parts,
+      settings,
+      registries,
+      reviews,
+      arrivals: createArrivalLines({ scope, ...selling }),
+      linked,
+      wishButton,
+    }),
+  ])
+    scope.registerFrontRoute(route);
   scope.addFilter('plinth/search_results', search.found, 10, 2);
   describePages({ scope, currency: parts.currency });
-  scope.addFilter('store/cart_html', async (html: string, productIds: readonly number[]) => {
-    const { html: cards } = await linked.crossSells(productIds);
-    return cards === '' ? html : html + (await scope.render('shop/cross-sells', { cards }));
-  }, 10, 2);
+  scope.addFilter(
+    'store/cart_html',
+    async (html: string, productIds: readonly number[]) => {
+      const { html: cards } = await linked.crossSells(productIds);
+      return cards === '' ? html : html + (await scope.render('shop/cross-sells', { cards }));
+    },
+    10,
+    2,
+  );
   addProductSitemap(scope, parts.terms);
   scope.addFilter('plinth/menu_links', async (links) => {
     const categories = await parts.terms.all('product_cat');
-    return [...links, ...categories.map(({ id, slug }) => ({ title: pathTo(id, categories).map(({ name }) => name).join(' › '), url: scope.homeUrl(`/product-category/${slug}/`) }))];
+    return [
+      ...links,
+      ...categories.map(({ id, slug }) => ({
+        title: pathTo(id, categories)
+          .map(({ name }) => name)
+          .join(' › '),
+        url: scope.homeUrl(`/product-category/${slug}/`),
+      })),
+    ];
   });
-  scope.addFilter('wp_nav_menu_items', (items) => {
-    // A menu that the owner has made is HTML, and holds what they want.
-    if (typeof items === 'string') return items;
-    return andThen(tiles(0), (categories) => {
-      const top = categories.slice(0, MOST_IN_MENU).map(({ name, url }) => ({ title: name, url }));
-      return [{ title: scope.__('Home'), url: scope.homeUrl('/') }, { title: scope.__('Shop'), url: scope.homeUrl('/shop/') }, ...top, ...items];
-    });
-  }, 15);
+  scope.addFilter(
+    'wp_nav_menu_items',
+    (items) => {
+      // A menu that the owner has made is HTML, and holds what they want.
+      if (typeof items === 'string') return items;
+      return andThen(tiles(0), (categories) => {
+        const top = categories.slice(0, MOST_IN_MENU).map(({ name, url }) => ({ title: name, url }));
+        return [
+          { title: scope.__('Home'), url: scope.homeUrl('/') },
+          { title: scope.__('Shop'), url: scope.homeUrl('/shop/') },
+          ...top,
+          ...items,
+        ];
+      });
+    },
+    15,
+  );
 }

@@ -7,7 +7,13 @@ export interface Crumb {
 /** Breadcrumbs as search engines read them. */
 export function breadcrumbData(crumbs: readonly Crumb[]): object {
   return {
-    '@context': 'https://schema.org', '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url })),
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: url,
+    })),
   };
 }

@@ -37,7 +37,10 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
   async function listed(ids: readonly number[]): Promise<number[]> {
     const found: number[] = [];
     for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const rows = await db()<ProductRow>('store_products').whereIn('id', ids.slice(at, at + AT_ONCE)).orderBy('id').select('id', 'status', 'visibility', 'price');
+      const rows = await db()<ProductRow>('store_products')
+        .whereIn('id', ids.slice(at, at + AT_ONCE))
+        .orderBy('id')
+        .select('id', 'status', 'visibility', 'price');
       found.push(...rows.filter(isListed).map(({ id }) => id));
     }
     return found;
@@ -45,7 +48,7 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
 
   /** Looks through the products of one term, for a category that begins with many that are not listed. */
   async function walk(termId: number): Promise<number | undefined> {
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const ids = await parts.inTerms.next(termId, after, AT_ONCE);
       const [found] = ids.length > 0 ? await listed(ids) : [];
       if (found !== undefined || ids.length < AT_ONCE) return found;
@@ -61,15 +64,20 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
     const firsts = new Map<number, number>();
     for (const [id, termIds] of subtrees) {
       const ids = termIds.flatMap((one) => oldest.get(one) ?? []);
-      let first = ids.filter((one) => shown.has(one)).sort((a, b) => a - b).at(0);
+      let first = ids
+        .filter((one) => shown.has(one))
+        .sort((a, b) => a - b)
+        .at(0);
       for (const one of ids.length > 0 ? termIds : []) first ??= await walk(one);
       if (first !== undefined) firsts.set(id, first);
     }
     const pictures = await parts.images.first([...new Set(firsts.values())]);
-    return new Map(terms.map(({ id }) => {
-      const first = firsts.get(id);
-      return [id, first === undefined ? null : { picture: pictures.get(first) }];
-    }));
+    return new Map(
+      terms.map(({ id }) => {
+        const first = firsts.get(id);
+        return [id, first === undefined ? null : { picture: pictures.get(first) }];
+      }),
+    );
   }
 
   function* tilesBelow(parentId: number): Steps<CategoryTile[]> {
@@ -84,8 +92,17 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
     return children.flatMap((term): CategoryTile[] => {
       const sample = byTerm.get(term.id);
       if (!sample) return [];
-      const own = term.swatch !== '' && !term.swatch.startsWith('#') ? { url: parts.images.urlOf(term.swatch), alt: '', ...PICTURE } : null;
-      return [{ name: term.name, url: homeUrl(`/product-category/${term.slug}/`), image: own ?? (sample.picture ? { ...parts.images.show(sample.picture), alt: '' } : null) }];
+      const own =
+        term.swatch !== '' && !term.swatch.startsWith('#')
+          ? { url: parts.images.urlOf(term.swatch), alt: '', ...PICTURE }
+          : null;
+      return [
+        {
+          name: term.name,
+          url: homeUrl(`/product-category/${term.slug}/`),
+          image: own ?? (sample.picture ? { ...parts.images.show(sample.picture), alt: '' } : null),
+        },
+      ];
     });
   }
 

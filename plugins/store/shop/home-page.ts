@@ -41,7 +41,13 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
       for (const id of ids) seen.add(id);
       return ids;
     };
-    window = { change, featured: await pick({ featured: true }), onSale: await pick({ onSale: true, sort: 'popularity' }), fresh: await pick({ sort: 'date' }), categories: await tiles(0) };
+    window = {
+      change,
+      featured: await pick({ featured: true }),
+      onSale: await pick({ onSale: true, sort: 'popularity' }),
+      fresh: await pick({ sort: 'date' }),
+      categories: await tiles(0),
+    };
     return window;
   }
 
@@ -51,7 +57,11 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
   }
 
   async function isShop(request: PageRequest): Promise<boolean> {
-    return scope.publicQueryVars().every((name) => !Object.hasOwn(request.query, name)) && (await scope.getOption<unknown>('show_on_front', 'posts')) !== 'page' && (await list.ids({ limit: 1 })).length > 0;
+    return (
+      scope.publicQueryVars().every((name) => !Object.hasOwn(request.query, name)) &&
+      (await scope.getOption<unknown>('show_on_front', 'posts')) !== 'page' &&
+      (await list.ids({ limit: 1 })).length > 0
+    );
   }
 
   return {
@@ -63,13 +73,34 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
       const { featured, onSale, fresh, categories } = await shopWindow();
       const products = await parts.catalogue.summaries([...featured, ...onSale, ...fresh]);
       const among = (ids: readonly number[]): ProductSummary[] => products.filter(({ id }) => ids.includes(id));
-      const shelves = [...(await shelf(__('Our favourites'), among(featured))), ...(await shelf(__('On sale'), among(onSale))), ...(await shelf(__('New arrivals'), among(fresh)))];
+      const shelves = [
+        ...(await shelf(__('Our favourites'), among(featured))),
+        ...(await shelf(__('On sale'), among(onSale))),
+        ...(await shelf(__('New arrivals'), among(fresh))),
+      ];
       const name = await scope.siteName();
       const tagline = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogdescription', ''), 'both');
       const [hero] = among(featured);
-      const site = { '@context': 'https://schema.org', '@type': 'WebSite', name, url: homeUrl('/'), potentialAction: { '@type': 'SearchAction', target: `${homeUrl('/shop/')}?sf_q={search_term_string}`, 'query-input': 'required name=search_term_string' } };
+      const site = {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name,
+        url: homeUrl('/'),
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${homeUrl('/shop/')}?sf_q={search_term_string}`,
+          'query-input': 'required name=search_term_string',
+        },
+      };
       return {
-        kind: 'page', title: '', view: 'shop/home', canonical: '/', description: tagline, bodyClass: ['store-home', 'store-wide'], jsonLd: [site], ...robotsOf(request),
+        kind: 'page',
+        title: '',
+        view: 'shop/home',
+        canonical: '/',
+        description: tagline,
+        bodyClass: ['store-home', 'store-wide'],
+        jsonLd: [site],
+        ...robotsOf(request),
         data: { name, tagline, hero, categories, shelves, shopUrl: homeUrl('/shop/') },
       };
     },

@@ -21,7 +21,10 @@ export function leadOn({ scope, parts, list, tiles }: LeadOnDeps): WaysOn {
     const ids = await list.ids({ buyable: true, sort: 'popularity', limit: SHOWN });
     if (ids.length === 0) return '';
     scope.useAsset('store-shop');
-    return scope.render('shop/lead-on', { categories: await tiles(0), cards: await parts.catalogue.renderCards(await parts.catalogue.summaries(ids)) });
+    return scope.render('shop/lead-on', {
+      categories: await tiles(0),
+      cards: await parts.catalogue.renderCards(await parts.catalogue.summaries(ids)),
+    });
   }
 
   scope.addFilter('store/empty_cart_html', async (html: string) => html + (await ways()));

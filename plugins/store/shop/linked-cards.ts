@@ -28,13 +28,19 @@ export interface LinkedCards {
 const IN_CART = 4;
 
 export function createLinkedCards({ scope, parts: { linked, catalogue } }: LinkedCardsDeps): LinkedCards {
-  const of = (ids: readonly number[]): MaybePromise<ReadonlyMap<number, Linked>> => shownRows(scope, 'linked', ids, () => linked.of(ids));
+  const of = (ids: readonly number[]): MaybePromise<ReadonlyMap<number, Linked>> =>
+    shownRows(scope, 'linked', ids, () => linked.of(ids));
 
   function* shown(wanted: readonly number[], except: readonly number[], most: number) {
     const ids = [...new Set(wanted)].filter((id) => !except.includes(id));
     if (ids.length === 0) return { ids, html: '' };
-    const summaries = (yield* ready(catalogue.summaries(ids))).filter(({ stock }) => stock !== 'outofstock').slice(0, most);
-    return { ids: summaries.map(({ id }) => id), html: summaries.length === 0 ? '' : yield* ready(catalogue.renderCards(summaries)) };
+    const summaries = (yield* ready(catalogue.summaries(ids)))
+      .filter(({ stock }) => stock !== 'outofstock')
+      .slice(0, most);
+    return {
+      ids: summaries.map(({ id }) => id),
+      html: summaries.length === 0 ? '' : yield* ready(catalogue.renderCards(summaries)),
+    };
   }
 
   return {

@@ -33,19 +33,25 @@ interface FewerWords {
 export type NothingFound = (words: string) => Promise<string>;
 
 export function createNothingFound({ scope, parts, finder, near, waysOn }: NothingFoundDeps): NothingFound {
-  const find = (words: string, limit: number): ReturnType<ProductFinder['find']> => finder.find({ words, limit, categoryId: 0, buyable: false });
+  const find = (words: string, limit: number): ReturnType<ProductFinder['find']> =>
+    finder.find({ words, limit, categoryId: 0, buyable: false });
   const urlOf = (words: string): string => scope.homeUrl(`/shop/?${new URLSearchParams({ sf_q: words }).toString()}`);
 
   /** The words that stand on products, by how they are looked for. */
   async function wordsOn(ids: readonly number[]): Promise<ReadonlyMap<string, string>> {
-    const names = (await parts.catalogue.summaries(ids)).map(({ name, brand, category }) => `${name} ${brand} ${category}`).join(' ');
+    const names = (await parts.catalogue.summaries(ids))
+      .map(({ name, brand, category }) => `${name} ${brand} ${category}`)
+      .join(' ');
     return new Map((names.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => [foldedLine(word), word.toLowerCase()]));
   }
 
   /** Words as names of products write them: `swieczka` as `świeczka`. */
   async function spelled(folded: string, ids: readonly number[]): Promise<string> {
     const written = await wordsOn(ids);
-    return folded.split(' ').map((word) => written.get(word) ?? word).join(' ');
+    return folded
+      .split(' ')
+      .map((word) => written.get(word) ?? word)
+      .join(' ');
   }
 
   async function otherSpelling(words: readonly string[]): Promise<object | undefined> {
@@ -71,7 +77,8 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
       const { total, ids } = await find(word, NAMES);
       if (total === 0 || ids.length === 0) continue;
       const text = await meant(word, ids);
-      if (!offered.some((one) => one.text === text)) offered.push({ text, url: urlOf(text), total: localNumber(total, scope.locale()) });
+      if (!offered.some((one) => one.text === text))
+        offered.push({ text, url: urlOf(text), total: localNumber(total, scope.locale()) });
     }
     return offered;
   }
@@ -80,6 +87,12 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
     const { posts } = await scope.queryPosts({ s: text, post_type: 'any', posts_per_page: 1 });
     if (posts.length > 0) return '';
     const words = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, LOOKED_AT);
-    return scope.render('shop/nothing-found', { words: text, spelling: await otherSpelling(words), fewer: await fewerWords(words), shopUrl: scope.homeUrl('/shop/'), ways: await waysOn() });
+    return scope.render('shop/nothing-found', {
+      words: text,
+      spelling: await otherSpelling(words),
+      fewer: await fewerWords(words),
+      shopUrl: scope.homeUrl('/shop/'),
+      ways: await waysOn(),
+    });
   };
 }

@@ -12,7 +12,12 @@ interface OwnListDeps {
 const PER_PAGE = 24;
 
 /** The store's own product list: sorting, search and pages, in the addresses a filter plugin uses too. */
-export async function ownList({ scope, catalogue, list }: OwnListDeps, request: PageRequest, path: string, termIds: readonly number[] | undefined): Promise<string> {
+export async function ownList(
+  { scope, catalogue, list }: OwnListDeps,
+  request: PageRequest,
+  path: string,
+  termIds: readonly number[] | undefined,
+): Promise<string> {
   const { __, _n } = scope;
   const sort = readSort(request.field('sf_orderby'));
   const search = request.field('sf_q').trim().slice(0, 200);
@@ -23,18 +28,36 @@ export async function ownList({ scope, catalogue, list }: OwnListDeps, request: 
   if (page > pages) scope.set404();
   const ids = await list.ids({ ...query, sort, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
   const address = (number: number): string => {
-    const parameters = new URLSearchParams({ ...(search === '' ? {} : { sf_q: search }), ...(sort === '' ? {} : { sf_orderby: sort }), ...(number > 1 ? { sf_paged: String(number) } : {}) }).toString();
+    const parameters = new URLSearchParams({
+      ...(search === '' ? {} : { sf_q: search }),
+      ...(sort === '' ? {} : { sf_orderby: sort }),
+      ...(number > 1 ? { sf_paged: String(number) } : {}),
+    }).toString();
     return scope.homeUrl(path) + (parameters === '' ? '' : `?${parameters}`);
   };
   const labels: readonly [Sort, string][] = [
-    ['', __('Our order')], ['popularity', __('Popularity')], ['rating', __('Rating')], ['date', __('Newest')], ['price', __('Price: low to high')], ['price-desc', __('Price: high to low')],
+    ['', __('Our order')],
+    ['popularity', __('Popularity')],
+    ['rating', __('Rating')],
+    ['date', __('Newest')],
+    ['price', __('Price: low to high')],
+    ['price-desc', __('Price: high to low')],
   ];
   const shown = localNumber(total, scope.locale());
   return scope.render('shop/list', {
     cards: ids.length > 0 ? await catalogue.renderCards(await catalogue.summaries(ids)) : '',
-    countText: total === 0 ? __('No products found.') : _n('%s product', '%s products', total, shown), search, action: scope.homeUrl(path), shopUrl: scope.homeUrl('/shop/'),
+    countText: total === 0 ? __('No products found.') : _n('%s product', '%s products', total, shown),
+    search,
+    action: scope.homeUrl(path),
+    shopUrl: scope.homeUrl('/shop/'),
     sorts: labels.map(([value, label]) => ({ value, label, selected: value === sort })),
-    page, pages, previous: page > 1 ? address(page - 1) : '', next: page < pages ? address(page + 1) : '',
-    numbers: [...new Set([1, page - 1, page, page + 1, pages])].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b).map((number) => ({ number, url: address(number), current: number === page })),
+    page,
+    pages,
+    previous: page > 1 ? address(page - 1) : '',
+    next: page < pages ? address(page + 1) : '',
+    numbers: [...new Set([1, page - 1, page, page + 1, pages])]
+      .filter((number) => number >= 1 && number <= pages)
+      .sort((a, b) => a - b)
+      .map((number) => ({ number, url: address(number), current: number === page })),
   });
 }

@@ -20,7 +20,11 @@ export function createProductFinder({ scope, parts, list, exact }: ProductFinder
       const found = await scope.applyFilters<FoundProducts | null>('store/found_products', null, question);
       if (found) return found;
       const { words, limit, categoryId, buyable } = question;
-      const query = { search: words, buyable, ...(categoryId > 0 ? { termIds: below(categoryId, await parts.terms.all('product_cat')) } : {}) };
+      const query = {
+        search: words,
+        buyable,
+        ...(categoryId > 0 ? { termIds: below(categoryId, await parts.terms.all('product_cat')) } : {}),
+      };
       return { ids: await list.ids({ ...query, limit }), total: await list.count(query) };
     },
   };

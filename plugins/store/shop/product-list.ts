@@ -39,27 +39,36 @@ export interface ProductList {
 
 export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): ProductList {
   /** Searches are as many as there are words, so only lists are kept. */
-  const kept = <T>(what: string, query: Partial<ListQuery>, ask: () => Promise<T>): MaybePromise<T> => ((query.search ?? '') === '' ? remember(`store:${what}:${JSON.stringify(query)}`, ask) : ask());
+  const kept = <T>(what: string, query: Partial<ListQuery>, ask: () => Promise<T>): MaybePromise<T> =>
+    (query.search ?? '') === '' ? remember(`store:${what}:${JSON.stringify(query)}`, ask) : ask();
 
   function matching({ termIds, search = '', featured, onSale, buyable = false }: Omit<ListQuery, 'limit'>) {
     const query = db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
-    if (termIds !== undefined) void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
+    if (termIds !== undefined)
+      void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
     if (featured !== undefined) void query.where({ featured: featured ? 1 : 0 });
     if (onSale !== undefined) void query.where({ on_sale: onSale ? 1 : 0 });
     if (buyable) void query.whereNot({ stock: 'outofstock' });
-    for (const word of foldedLine(search).split(' ').filter(Boolean).slice(0, 8)) void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
+    for (const word of foldedLine(search).split(' ').filter(Boolean).slice(0, 8))
+      void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
     return query;
   }
 
   return {
-    ids: (query) => kept('list', query, async () => {
-      const rows = await matching(query).orderBy([...ORDERS[query.sort ?? '']]).limit(query.limit).offset(query.offset ?? 0).select('id');
-      return rows.map((row) => row.id);
-    }),
-    count: (query) => kept('count', query, async () => {
-      const row = (await matching(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
-      return Number(row?.total ?? 0);
-    }),
+    ids: (query) =>
+      kept('list', query, async () => {
+        const rows = await matching(query)
+          .orderBy([...ORDERS[query.sort ?? '']])
+          .limit(query.limit)
+          .offset(query.offset ?? 0)
+          .select('id');
+        return rows.map((row) => row.id);
+      }),
+    count: (query) =>
+      kept('count', query, async () => {
+        const row = (await matching(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
+        return Number(row?.total ?? 0);
+      }),
   };
 }
 

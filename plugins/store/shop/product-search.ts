@@ -18,7 +18,8 @@ export type ProductSearch = ReturnType<typeof createProductSearch>;
 /** The site's search (`/?s=`): words that only products have lead on to the shop; what posts have besides is listed below the products. */
 export function createProductSearch({ scope, parts, finder, nothingFound }: ProductSearchDeps) {
   const { __, _n } = scope;
-  const find = (words: string, limit: number): Promise<FoundProducts> => finder.find({ words, limit, categoryId: 0, buyable: false });
+  const find = (words: string, limit: number): Promise<FoundProducts> =>
+    finder.find({ words, limit, categoryId: 0, buyable: false });
   const shopUrl = (words: string): string => `/shop/?${new URLSearchParams({ sf_q: words }).toString()}`;
 
   return {
@@ -39,7 +40,15 @@ export function createProductSearch({ scope, parts, finder, nothingFound }: Prod
       scope.useAsset('store-shop');
       const cards = await parts.catalogue.renderCards(await parts.catalogue.summaries(ids));
       const shown = localNumber(count, scope.locale());
-      return html + (await scope.render('shop/found', { title: __('Products'), cards, url: scope.homeUrl(shopUrl(words)), all: count > ids.length ? _n('See %s product', 'See all %s products', count, shown) : '' }));
+      return (
+        html +
+        (await scope.render('shop/found', {
+          title: __('Products'),
+          cards,
+          url: scope.homeUrl(shopUrl(words)),
+          all: count > ids.length ? _n('See %s product', 'See all %s products', count, shown) : '',
+        }))
+      );
     },
   };
 }

@@ -14,21 +14,38 @@ interface Provider {
 
 const PAGE = 2000;
 /** Taxonomies whose lists are worth finding, and where these stand. */
-const LISTS = [['product_cat', 'product-category'], ['product_brand', 'brand'], ['product_tag', 'product-tag']] as const;
+const LISTS = [
+  ['product_cat', 'product-category'],
+  ['product_brand', 'brand'],
+  ['product_tag', 'product-tag'],
+] as const;
 
 /** Adds products and categories to the site's sitemap. */
-export function addProductSitemap({ db, homeUrl, addFilter }: Pick<PluginScope, 'db' | 'homeUrl' | 'addFilter'>, terms: Pick<TermStore, 'all'>): void {
+export function addProductSitemap(
+  { db, homeUrl, addFilter }: Pick<PluginScope, 'db' | 'homeUrl' | 'addFilter'>,
+  terms: Pick<TermStore, 'all'>,
+): void {
   async function products(page: number): Promise<Entry[]> {
-    const rows = await db()<ProductRow>('store_products').where(LISTED).whereNotNull('price').orderBy('id').limit(PAGE).offset((page - 1) * PAGE).select('slug', 'updated_at');
+    const rows = await db()<ProductRow>('store_products')
+      .where(LISTED)
+      .whereNotNull('price')
+      .orderBy('id')
+      .limit(PAGE)
+      .offset((page - 1) * PAGE)
+      .select('slug', 'updated_at');
     return rows.map((row) => ({ loc: homeUrl(`/product/${row.slug}/`), lastmod: row.updated_at }));
   }
 
   async function categories(page: number): Promise<Entry[]> {
     const all: Entry[] = [];
-    for (const [taxonomy, path] of LISTS) all.push(...(await terms.all(taxonomy)).map((term) => ({ loc: homeUrl(`/${path}/${term.slug}/`) })));
+    for (const [taxonomy, path] of LISTS)
+      all.push(...(await terms.all(taxonomy)).map((term) => ({ loc: homeUrl(`/${path}/${term.slug}/`) })));
     return [{ loc: homeUrl('/shop/') }, { loc: homeUrl('/contact/') }, ...all].slice((page - 1) * PAGE, page * PAGE);
   }
 
-  const provider: Provider = { subtypes: () => ['product', 'category'], entries: (subtype, page) => (subtype === 'product' ? products(page) : categories(page)) };
+  const provider: Provider = {
+    subtypes: () => ['product', 'category'],
+    entries: (subtype, page) => (subtype === 'product' ? products(page) : categories(page)),
+  };
   addFilter('wp_sitemaps_providers', (providers) => ({ ...providers, products: provider }));
 }

@@ -21,18 +21,34 @@ const DESCRIPTION = 10;
 const DETAILS = 20;
 
 /** Renders the parts that plugins add to a product's page; those that are empty or fail are left out. */
-export function createProductTabs(tabs: StoreRegistries['tabs']): (product: ProductRecord, summary: ProductSummary) => MaybePromise<ShownTabs> {
+export function createProductTabs(
+  tabs: StoreRegistries['tabs'],
+): (product: ProductRecord, summary: ProductSummary) => MaybePromise<ShownTabs> {
   return (product, summary) => {
     const sorted = [...tabs.entries()].sort((a, b) => (a.value.order ?? Infinity) - (b.value.order ?? Infinity) || 0);
     if (sorted.length === 0) return NONE;
-    return Promise.all(sorted.map(async (entry) => ({
-      id: entry.id, order: entry.value.order ?? Infinity, title: await labelOf(tabs, entry, ({ title }) => title),
-      html: await tabs.ask(entry, (tab) => tab.render(product, summary), '', (html) => (typeof html === 'string' ? '' : 'a tab is HTML.')),
-    }))).then(placed);
+    return Promise.all(
+      sorted.map(async (entry) => ({
+        id: entry.id,
+        order: entry.value.order ?? Infinity,
+        title: await labelOf(tabs, entry, ({ title }) => title),
+        html: await tabs.ask(
+          entry,
+          (tab) => tab.render(product, summary),
+          '',
+          (html) => (typeof html === 'string' ? '' : 'a tab is HTML.'),
+        ),
+      })),
+    ).then(placed);
   };
 }
 
 function placed(shown: readonly (ShownTab & { readonly order: number })[]): ShownTabs {
-  const between = (from: number, to: number): ShownTab[] => shown.filter(({ html, order }) => html !== '' && order >= from && order < to);
-  return { tabsBefore: between(-Infinity, DESCRIPTION), tabsBetween: between(DESCRIPTION, DETAILS), tabsAfter: [...between(DETAILS, Infinity), ...shown.filter(({ html, order }) => html !== '' && order === Infinity)] };
+  const between = (from: number, to: number): ShownTab[] =>
+    shown.filter(({ html, order }) => html !== '' && order >= from && order < to);
+  return {
+    tabsBefore: between(-Infinity, DESCRIPTION),
+    tabsBetween: between(DESCRIPTION, DETAILS),
+    tabsAfter: [...between(DETAILS, Infinity), ...shown.filter(({ html, order }) => html !== '' && order === Infinity)],
+  };
 }

@@ -46,9 +46,22 @@ interface Visit {
 }
 
 /** Reads what the page of a product shows. */
-export function* productView({ scope, parts }: ProductViewDeps, row: ProductRow, { now, few, variationId }: Visit): Steps<ProductView> {
+export function* productView(
+  { scope, parts }: ProductViewDeps,
+  row: ProductRow,
+  { now, few, variationId }: Visit,
+): Steps<ProductView> {
   const { db, __, _n, homeUrl } = scope;
-  const versions = row.type === 'variable' ? yield* ready(shownRows(scope, 'variations', [row.id], () => db()<VariationRow>('store_variations').whereIn('product_id', [row.id]).orderBy(['product_id', 'position', 'id']))) : [];
+  const versions =
+    row.type === 'variable'
+      ? yield* ready(
+          shownRows(scope, 'variations', [row.id], () =>
+            db()<VariationRow>('store_variations')
+              .whereIn('product_id', [row.id])
+              .orderBy(['product_id', 'position', 'id']),
+          ),
+        )
+      : [];
   const offered = offeredFirst(versions, now);
   const named = offered.find((one) => one.id === variationId) ?? offered[0];
   const images = inFront((yield* ready(parts.images.of([row.id]))).get(row.id) ?? [], named?.image_id);
@@ -56,18 +69,37 @@ export function* productView({ scope, parts }: ProductViewDeps, row: ProductRow,
   if (!summary) throw new Error('A product has a summary.');
   const shown = shownPrice(row, versions, now);
   const all = yield* ready(parts.terms.all());
-  const ids = (yield* ready(shownRows(scope, 'links', [row.id], () => db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', [row.id]).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id')))).map((one) => one.term_id);
+  const ids = (yield* ready(
+    shownRows(scope, 'links', [row.id], () =>
+      db()<{ product_id: number; term_id: number }>('store_product_terms')
+        .whereIn('product_id', [row.id])
+        .orderBy(['product_id', 'position', 'term_id'])
+        .select('product_id', 'term_id'),
+    ),
+  )).map((one) => one.term_id);
   const own = ids.flatMap((id) => all.find((term) => term.id === id) ?? []);
   const taxonomies = yield* ready(parts.taxonomies.taxonomies());
 
-  function stockText(one: Pick<ProductRow, 'stock' | 'stock_quantity' | 'expected_on'>, day = expectedDay(one, now)): string {
+  function stockText(
+    one: Pick<ProductRow, 'stock' | 'stock_quantity' | 'expected_on'>,
+    day = expectedDay(one, now),
+  ): string {
     if (day !== '') scope.freshUntil(toldUntil(day));
-    if (one.stock === 'outofstock') return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', dayText(day, scope.locale()));
-    if (one.stock === 'onbackorder') return day === '' ? __('Available on backorder') : __('Available on backorder, expected from %s', dayText(day, scope.locale()));
-    return one.stock_quantity !== null && one.stock_quantity > 0 && one.stock_quantity <= few ? _n('Only %d piece left', 'Only %d pieces left', one.stock_quantity) : __('In stock');
+    if (one.stock === 'outofstock')
+      return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', dayText(day, scope.locale()));
+    if (one.stock === 'onbackorder')
+      return day === ''
+        ? __('Available on backorder')
+        : __('Available on backorder, expected from %s', dayText(day, scope.locale()));
+    return one.stock_quantity !== null && one.stock_quantity > 0 && one.stock_quantity <= few
+      ? _n('Only %d piece left', 'Only %d pieces left', one.stock_quantity)
+      : __('In stock');
   }
 
-  const variations = yield* variationViews({ scope, parts }, { row, versions, summary, opens: named, images, terms: all, now, stockText });
+  const variations = yield* variationViews(
+    { scope, parts },
+    { row, versions, summary, opens: named, images, terms: all, now, stockText },
+  );
   const opened = variations.find(({ checked }) => checked);
   summary.priceHtml = opened?.priceHtml ?? (yield* ready(parts.summaries.price(summary, shown, 'single')));
   const brand = own.find((term) => term.taxonomy === 'product_brand');
@@ -84,11 +116,15 @@ export function* productView({ scope, parts }: ProductViewDeps, row: ProductRow,
     opensSoldOut: row.stock !== 'outofstock' && opened?.soldOut === true,
     gallery: images.map((image, index) => ({ ...parts.images.show(image), number: index + 1 })),
     variations,
-    attributes: taxonomies.filter((taxonomy) => taxonomy.kind === 'attribute').flatMap((taxonomy) => {
-      const values = own.filter((term) => term.taxonomy === taxonomy.name).map((term) => term.name);
-      return values.length > 0 ? [{ label: taxonomy.label, values }] : [];
-    }),
-    tags: own.filter((term) => term.taxonomy === 'product_tag').map((term) => ({ name: term.name, url: homeUrl(`/product-tag/${term.slug}/`) })),
+    attributes: taxonomies
+      .filter((taxonomy) => taxonomy.kind === 'attribute')
+      .flatMap((taxonomy) => {
+        const values = own.filter((term) => term.taxonomy === taxonomy.name).map((term) => term.name);
+        return values.length > 0 ? [{ label: taxonomy.label, values }] : [];
+      }),
+    tags: own
+      .filter((term) => term.taxonomy === 'product_tag')
+      .map((term) => ({ name: term.name, url: homeUrl(`/product-tag/${term.slug}/`) })),
     brandUrl: brand ? homeUrl(`/brand/${brand.slug}/`) : '',
     categories: own.filter((term) => term.taxonomy === 'product_cat'),
   };

@@ -15,21 +15,37 @@ const NEWEST = 60;
 /** Finds what sells best among the newest products of a product's categories, and then around them. */
 export function createRelatedProducts({ scope: { db, remember }, inTerms }: RelatedProductsDeps) {
   /** The best-selling of the newest that are listed, the same for all products of a category. */
-  const best = (termIds: readonly number[]): MaybePromise<readonly number[]> => remember(`store:best:${JSON.stringify(termIds)}`, async () => {
-    if (termIds.length === 0) return [];
-    const newest = await inTerms.newest(termIds, Math.max(4, Math.ceil(NEWEST / termIds.length)));
-    const rows = await db()<ProductRow>('store_products').whereIn('id', newest).select('id', 'sales', 'status', 'visibility', 'price');
-    return rows.filter(isListed).sort((a, b) => b.sales - a.sales || a.id - b.id).map((row) => row.id);
-  });
-  const bestOf = (termIds: readonly number[], except: number): MaybePromise<readonly number[]> => andThen(best(termIds), (ids) => ids.filter((id) => id !== except));
+  const best = (termIds: readonly number[]): MaybePromise<readonly number[]> =>
+    remember(`store:best:${JSON.stringify(termIds)}`, async () => {
+      if (termIds.length === 0) return [];
+      const newest = await inTerms.newest(termIds, Math.max(4, Math.ceil(NEWEST / termIds.length)));
+      const rows = await db()<ProductRow>('store_products')
+        .whereIn('id', newest)
+        .select('id', 'sales', 'status', 'visibility', 'price');
+      return rows
+        .filter(isListed)
+        .sort((a, b) => b.sales - a.sales || a.id - b.id)
+        .map((row) => row.id);
+    });
+  const bestOf = (termIds: readonly number[], except: number): MaybePromise<readonly number[]> =>
+    andThen(best(termIds), (ids) => ids.filter((id) => id !== except));
 
   /**
    * @param categories of the product
    * @param path from the top category down to the first of them
    * @param all categories there are
    */
-  return stepwise(function* (productId: number, most: number, { categories, path, all }: Readonly<Record<'categories' | 'path' | 'all', readonly CatalogueTerm[]>>): Steps<readonly number[]> {
-    const near = (yield* ready(bestOf(categories.map((term) => term.id), productId))).slice(0, most);
+  return stepwise(function* (
+    productId: number,
+    most: number,
+    { categories, path, all }: Readonly<Record<'categories' | 'path' | 'all', readonly CatalogueTerm[]>>,
+  ): Steps<readonly number[]> {
+    const near = (yield* ready(
+      bestOf(
+        categories.map((term) => term.id),
+        productId,
+      ),
+    )).slice(0, most);
     const [top] = path;
     const around = top && near.length < most ? yield* ready(bestOf(below(top.id, all), productId)) : [];
     return [...new Set([...near, ...around])].slice(0, most);

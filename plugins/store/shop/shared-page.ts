@@ -1,4 +1,13 @@
-import { inSteps, mapInOrder, type MaybePromise, type PageDocument, type PluginScope, ready, type Steps, stepwise } from 'plinth';
+import {
+  inSteps,
+  mapInOrder,
+  type MaybePromise,
+  type PageDocument,
+  type PluginScope,
+  ready,
+  type Steps,
+  stepwise,
+} from 'plinth';
 import type { Terms } from '../contract/index.js';
 import { DIRECT_DOWNLOAD } from './product-data.js';
 
@@ -6,7 +15,18 @@ type Data = Readonly<Record<string, unknown>>;
 type Deliveries = Awaited<ReturnType<Terms['deliveries']>>;
 
 interface SharedPageDeps {
-  readonly scope: Pick<PluginScope, 'addFilter' | 'applyFilters' | 'siteName' | 'homeUrl' | 'escAttr' | 'locale' | 'services' | 'remember' | 'getCurrentUserId'>;
+  readonly scope: Pick<
+    PluginScope,
+    | 'addFilter'
+    | 'applyFilters'
+    | 'siteName'
+    | 'homeUrl'
+    | 'escAttr'
+    | 'locale'
+    | 'services'
+    | 'remember'
+    | 'getCurrentUserId'
+  >;
   readonly currency: { code(): string; plain(minor: number): string };
 }
 
@@ -16,25 +36,52 @@ const DRAWN_COPY = /\.svg\.png(?:$|\?)/i;
 
 /** Says in the head of each page of the shop what networks show of a link to it (Open Graph), and tells search engines who sells, what delivery costs and how long goods may come back. */
 export function describePages({ scope, currency }: SharedPageDeps): void {
-  scope.addFilter('plinth/document', stepwise(function* (document: PageDocument): Steps<PageDocument> {
-    const data = (document.jsonLd ?? []) as readonly Data[];
-    const product = data.find((one) => one['@type'] === 'Product' || one['@type'] === 'ProductGroup');
-    const jsonLd = yield* ready(mapInOrder(data, (one) => (one === product ? withTerms(one) : one)));
-    const isHome = data.some((one) => one['@type'] === 'WebSite');
-    const site = yield* ready(scope.siteName());
-    const organization = isHome ? [{ '@context': 'https://schema.org', '@type': 'OnlineStore', name: site, url: scope.homeUrl('/') }] : [];
-    return { ...document, jsonLd: [...jsonLd, ...organization], head: [...(document.head ?? []), ...lines(document, product, site)] };
-  }), 20);
+  scope.addFilter(
+    'plinth/document',
+    stepwise(function* (document: PageDocument): Steps<PageDocument> {
+      const data = (document.jsonLd ?? []) as readonly Data[];
+      const product = data.find((one) => one['@type'] === 'Product' || one['@type'] === 'ProductGroup');
+      const jsonLd = yield* ready(mapInOrder(data, (one) => (one === product ? withTerms(one) : one)));
+      const isHome = data.some((one) => one['@type'] === 'WebSite');
+      const site = yield* ready(scope.siteName());
+      const organization = isHome
+        ? [{ '@context': 'https://schema.org', '@type': 'OnlineStore', name: site, url: scope.homeUrl('/') }]
+        : [];
+      return {
+        ...document,
+        jsonLd: [...jsonLd, ...organization],
+        head: [...(document.head ?? []), ...lines(document, product, site)],
+      };
+    }),
+    20,
+  );
 
   function lines(document: PageDocument, product: Data | undefined, site: string): readonly string[] {
     // Whoever describes links better has done so already.
-    if (document.canonical === undefined || (document.head ?? []).some((line) => line.includes('property="og:'))) return [];
+    if (document.canonical === undefined || (document.head ?? []).some((line) => line.includes('property="og:')))
+      return [];
     const picture = pictureOf([product?.image].flat().filter((url): url is string => typeof url === 'string'));
     const said: readonly (readonly [string, string | undefined])[] = [
-      ['og:type', product ? 'product' : 'website'], ['og:site_name', site], ['og:title', product ? String(product.name) : document.title], ['og:url', document.canonical],
-      ['og:description', document.description], ['og:locale', scope.locale()], ['og:image', picture], ...(picture && DRAWN_COPY.test(picture) ? [['og:image:type', 'image/png'], ['og:image:width', '1200']] as const : []),
+      ['og:type', product ? 'product' : 'website'],
+      ['og:site_name', site],
+      ['og:title', product ? String(product.name) : document.title],
+      ['og:url', document.canonical],
+      ['og:description', document.description],
+      ['og:locale', scope.locale()],
+      ['og:image', picture],
+      ...(picture && DRAWN_COPY.test(picture)
+        ? ([
+            ['og:image:type', 'image/png'],
+            ['og:image:width', '1200'],
+          ] as const)
+        : []),
     ];
-    return [...said.flatMap(([property, content]) => (content ? [`<meta property="${property}" content="${scope.escAttr(content)}">`] : [])), `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}">`];
+    return [
+      ...said.flatMap(([property, content]) =>
+        content ? [`<meta property="${property}" content="${scope.escAttr(content)}">`] : [],
+      ),
+      `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}">`,
+    ];
   }
 
   /** What a link shows: a picture of pixels, or the copy in pixels that the host makes of a drawing of this site. */
@@ -51,20 +98,48 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
 
   /** What would be offered is found out by asking each way of delivery, so it is kept as long as nothing that it was made of is written. */
   function deliveriesNow(): MaybePromise<Deliveries> {
-    return scope.remember(`store:deliveries:${scope.locale()}:${scope.getCurrentUserId()}`, () => (scope.services.get('store.terms') as Terms).deliveries());
+    return scope.remember(`store:deliveries:${scope.locale()}:${scope.getCurrentUserId()}`, () =>
+      (scope.services.get('store.terms') as Terms).deliveries(),
+    );
   }
 
   function* complete(product: Data, offers: Data): Steps<Data> {
     const deliveries = yield* ready(deliveriesNow());
     const days = yield* ready(scope.applyFilters<number>('store/return_days', 0));
-    const returns = days > 0 ? { hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', applicableCountry: 'PL', returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow', merchantReturnDays: days } } : {};
-    const said = (offer: Data): Data => ({ ...offer, ...(offer.availableDeliveryMethod === DIRECT_DOWNLOAD ? {} : shipping(deliveries)), ...returns });
+    const returns =
+      days > 0
+        ? {
+            hasMerchantReturnPolicy: {
+              '@type': 'MerchantReturnPolicy',
+              applicableCountry: 'PL',
+              returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+              merchantReturnDays: days,
+            },
+          }
+        : {};
+    const said = (offer: Data): Data => ({
+      ...offer,
+      ...(offer.availableDeliveryMethod === DIRECT_DOWNLOAD ? {} : shipping(deliveries)),
+      ...returns,
+    });
     const versions = product.hasVariant as readonly (Data & { readonly offers?: Data })[] | undefined;
-    if (versions) return { ...product, hasVariant: versions.map((one) => (one.offers ? { ...one, offers: said(one.offers) } : one)) };
+    if (versions)
+      return {
+        ...product,
+        hasVariant: versions.map((one) => (one.offers ? { ...one, offers: said(one.offers) } : one)),
+      };
     return { ...product, offers: said(offers) };
   }
 
   function shipping([first]: Deliveries): object {
-    return first ? { shippingDetails: { '@type': 'OfferShippingDetails', shippingRate: { '@type': 'MonetaryAmount', value: currency.plain(first.price), currency: currency.code() }, shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'PL' } } } : {};
+    return first
+      ? {
+          shippingDetails: {
+            '@type': 'OfferShippingDetails',
+            shippingRate: { '@type': 'MonetaryAmount', value: currency.plain(first.price), currency: currency.code() },
+            shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'PL' },
+          },
+        }
+      : {};
   }
 }

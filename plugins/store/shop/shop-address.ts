@@ -21,5 +21,7 @@ export function robotsOf(request: Pick<PageRequest, 'query'>): { robots?: string
 /** The address of record of a list: its own for the second page and those after it, so that search engines find what stands there. */
 export function canonicalOf(request: Pick<PageRequest, 'query'>, path: string): string {
   const page = request.query[PAGED];
-  return !isChosen(request) && typeof page === 'string' && /^(?:[2-9]|[1-9]\d{1,4})$/.test(page) ? `${path}?${PAGED}=${page}` : path;
+  return !isChosen(request) && typeof page === 'string' && /^(?:[2-9]|[1-9]\d{1,4})$/.test(page)
+    ? `${path}?${PAGED}=${page}`
+    : path;
 }

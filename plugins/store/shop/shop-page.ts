@@ -20,11 +20,21 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
   const { __, homeUrl } = scope;
   const { catalogue, terms, taxonomies } = parts;
 
-  async function show(request: PageRequest, path: string, term: CatalogueTerm | undefined, base: readonly Crumb[], title: string): Promise<Reply> {
+  async function show(
+    request: PageRequest,
+    path: string,
+    term: CatalogueTerm | undefined,
+    base: readonly Crumb[],
+    title: string,
+  ): Promise<Reply> {
     scope.useAsset('store-shop');
     const all = await terms.all('product_cat');
     const category = term?.taxonomy === 'product_cat' ? term : undefined;
-    const way = category ? pathTo(category.id, all).map((one) => ({ name: one.name, url: homeUrl(`/product-category/${one.slug}/`) })) : term ? [{ name: title, url: homeUrl(path) }] : [];
+    const way = category
+      ? pathTo(category.id, all).map((one) => ({ name: one.name, url: homeUrl(`/product-category/${one.slug}/`) }))
+      : term
+        ? [{ name: title, url: homeUrl(path) }]
+        : [];
     const crumbs = [...base, ...way];
     const place: ShopPlace = { categoryId: category?.id ?? 0, termId: category ? 0 : (term?.id ?? 0), request };
     const termIds = category ? below(category.id, all) : term ? [term.id] : undefined;
@@ -33,22 +43,44 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
     const row = term ? await taxonomies.term(term.id) : null;
     const text = row?.description ?? '';
     const shown = term && !category ? [] : await tiles(category?.id ?? 0);
-    const page = await scope.applyFilters<ShopPage>('store/shop_page', {
-      title, heading: title, text, description: text || described(title, shown), canonical: canonicalOf(request, path), robots: robotsOf(request).robots ?? (term && isAttribute(term) ? 'noindex, follow' : ''), status: 200, jsonLd: [breadcrumbData(crumbs)], links: [],
-    }, place);
+    const page = await scope.applyFilters<ShopPage>(
+      'store/shop_page',
+      {
+        title,
+        heading: title,
+        text,
+        description: text || described(title, shown),
+        canonical: canonicalOf(request, path),
+        robots: robotsOf(request).robots ?? (term && isAttribute(term) ? 'noindex, follow' : ''),
+        status: 200,
+        jsonLd: [breadcrumbData(crumbs)],
+        links: [],
+      },
+      place,
+    );
     return {
-      kind: 'page', title: page.title, status: page.status, view: 'shop/shop', canonical: page.canonical, bodyClass: ['store-shop', 'store-wide'], description: page.description.slice(0, 300), jsonLd: page.jsonLd, ...(page.robots === '' ? {} : { robots: page.robots }),
+      kind: 'page',
+      title: page.title,
+      status: page.status,
+      view: 'shop/shop',
+      canonical: page.canonical,
+      bodyClass: ['store-shop', 'store-wide'],
+      description: page.description.slice(0, 300),
+      jsonLd: page.jsonLd,
+      ...(page.robots === '' ? {} : { robots: page.robots }),
       data: { ...page, crumbs: crumbs.slice(0, -1), here: crumbs.at(-1)?.name, categories: shown, html },
     };
   }
 
   /** What search engines say of a list without a text of its own. */
-  const described = (title: string, below: readonly CategoryTile[]): string => (below.length > 0 ? `${title}: ${below.map(({ name }) => name).join(', ')}` : '');
+  const described = (title: string, below: readonly CategoryTile[]): string =>
+    below.length > 0 ? `${title}: ${below.map(({ name }) => name).join(', ')}` : '';
 
   const home = (): Crumb => ({ name: __('Home'), url: homeUrl('/') });
   const shop = (): Crumb => ({ name: __('Shop'), url: homeUrl('/shop/') });
 
-  const byAddress = async (taxonomy: string, slug: string | undefined): Promise<CatalogueTerm | undefined> => (await terms.all(taxonomy)).find((term) => term.slug === slug || readable(term.slug) === slug);
+  const byAddress = async (taxonomy: string, slug: string | undefined): Promise<CatalogueTerm | undefined> =>
+    (await terms.all(taxonomy)).find((term) => term.slug === slug || readable(term.slug) === slug);
 
   const termRoute = (path: string, taxonomy: string): FrontRoute => ({
     path: `/${path}/:slug/`,
@@ -64,14 +96,28 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
     path: '/attribute/:attribute/:slug/',
     methods: ['GET'],
     async handler(request) {
-      const taxonomy = (await taxonomies.taxonomies()).find(({ name }) => name === `${ATTRIBUTE}${request.params.attribute}`);
+      const taxonomy = (await taxonomies.taxonomies()).find(
+        ({ name }) => name === `${ATTRIBUTE}${request.params.attribute}`,
+      );
       const term = taxonomy && (await byAddress(taxonomy.name, request.params.slug));
-      return term ? show(request, `/attribute/${taxonomy.name.slice(ATTRIBUTE.length)}/${term.slug}/`, term, [home(), shop()], `${taxonomy.label}: ${term.name}`) : undefined;
+      return term
+        ? show(
+            request,
+            `/attribute/${taxonomy.name.slice(ATTRIBUTE.length)}/${term.slug}/`,
+            term,
+            [home(), shop()],
+            `${taxonomy.label}: ${term.name}`,
+          )
+        : undefined;
     },
   };
 
   return [
-    { path: '/shop/', methods: ['GET'], handler: (request) => show(request, '/shop/', undefined, [home(), shop()], __('Shop')) },
+    {
+      path: '/shop/',
+      methods: ['GET'],
+      handler: (request) => show(request, '/shop/', undefined, [home(), shop()], __('Shop')),
+    },
     termRoute('product-category', 'product_cat'),
     termRoute('product-tag', 'product_tag'),
     termRoute('brand', 'product_brand'),

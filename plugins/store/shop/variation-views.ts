@@ -47,7 +47,10 @@ interface VersionsOfProduct {
 }
 
 /** The versions of a product that have a price. */
-export function* variationViews({ scope, parts }: { readonly scope: PluginScope; readonly parts: CatalogueParts }, { row, versions, summary, opens, images, terms, now, stockText }: VersionsOfProduct): Steps<VariationView[]> {
+export function* variationViews(
+  { scope, parts }: { readonly scope: PluginScope; readonly parts: CatalogueParts },
+  { row, versions, summary, opens, images, terms, now, stockText }: VersionsOfProduct,
+): Steps<VariationView[]> {
   const own = yield* ready(parts.terms.variationTerms(versions.map((one) => one.id)));
   const names = variationNames(own);
   const inWords = priceWords(yield* ready(parts.rules.display('single')), { words: scope, currency: parts.currency });
@@ -55,13 +58,37 @@ export function* variationViews({ scope, parts }: { readonly scope: PluginScope;
   for (const one of versions) {
     const price = ownPrice(one, now);
     if (price.price === null) continue;
-    const swatch = own.filter((term) => term.variationId === one.id).map((term) => terms.find(({ id }) => id === term.termId)?.swatch ?? '').find((text) => text.startsWith('#')) ?? '';
-    const priced = { ...summary, price: price.price, priceText: parts.currency.plain(price.price), onSale: price.onSale, stock: one.stock, sku: one.sku ?? summary.sku, variationId: one.id };
+    const swatch =
+      own
+        .filter((term) => term.variationId === one.id)
+        .map((term) => terms.find(({ id }) => id === term.termId)?.swatch ?? '')
+        .find((text) => text.startsWith('#')) ?? '';
+    const priced = {
+      ...summary,
+      price: price.price,
+      priceText: parts.currency.plain(price.price),
+      onSale: price.onSale,
+      stock: one.stock,
+      sku: one.sku ?? summary.sku,
+      variationId: one.id,
+    };
     views.push({
-      id: one.id, name: names.get(one.id) ?? '', url: scope.homeUrl(versionPath(row.slug, one.id)), swatch, sku: one.sku || (row.sku ?? ''), gtin: one.gtin || row.gtin,
-      price: price.price, priceText: priced.priceText, priceNow: inWords.hidden ? '' : inWords.price(price.price, summary.taxRate),
+      id: one.id,
+      name: names.get(one.id) ?? '',
+      url: scope.homeUrl(versionPath(row.slug, one.id)),
+      swatch,
+      sku: one.sku || (row.sku ?? ''),
+      gtin: one.gtin || row.gtin,
+      price: price.price,
+      priceText: priced.priceText,
+      priceNow: inWords.hidden ? '' : inWords.price(price.price, summary.taxRate),
       priceHtml: yield* ready(parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single')),
-      stock: one.stock, expectedOn: expectedDay(one, now), stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: one === opens, picture: images.findIndex((image) => image.id === one.image_id) + 1,
+      stock: one.stock,
+      expectedOn: expectedDay(one, now),
+      stockText: stockText(one),
+      soldOut: one.stock === 'outofstock',
+      checked: one === opens,
+      picture: images.findIndex((image) => image.id === one.image_id) + 1,
     });
   }
   return views;

@@ -33,7 +33,9 @@ interface Counted {
 
 export function createStock({ db }: { db: Database }): Stock {
   const shelf = ({ productId, variationId }: SoldQuantity) =>
-    variationId > 0 ? db()('store_variations').where({ id: variationId, product_id: productId }) : db()('store_products').where({ id: productId });
+    variationId > 0
+      ? db()('store_variations').where({ id: variationId, product_id: productId })
+      : db()('store_products').where({ id: productId });
 
   /** Reads what is there now: without a lock, MariaDB answers with what was there when the transaction first read. */
   const now = <T extends Knex.QueryBuilder>(query: T): T => (db.engine === 'mysql' ? (query.forUpdate() as T) : query);
@@ -48,7 +50,8 @@ export function createStock({ db }: { db: Database }): Stock {
   return {
     async lock(productIds) {
       const ids = [...new Set(productIds)].sort((a, b) => a - b);
-      if (db.engine === 'mysql' && ids.length > 0) await now(db()('store_products').whereIn('id', ids).orderBy('id').select('id'));
+      if (db.engine === 'mysql' && ids.length > 0)
+        await now(db()('store_products').whereIn('id', ids).orderBy('id').select('id'));
     },
     async take(line) {
       // The condition is part of the write, so of two buyers of the last piece one finds none.
@@ -68,9 +71,23 @@ export function createStock({ db }: { db: Database }): Stock {
       await settle(line);
     },
     async refresh(productIds) {
-      const products = (await now(db()('store_products').whereIn('id', [...productIds]).where({ type: 'variable' }).orderBy('id').select('id', 'stock'))) as Pick<ProductRow, 'id' | 'stock'>[];
+      const products = (await now(
+        db()('store_products')
+          .whereIn('id', [...productIds])
+          .where({ type: 'variable' })
+          .orderBy('id')
+          .select('id', 'stock'),
+      )) as Pick<ProductRow, 'id' | 'stock'>[];
       if (products.length === 0) return;
-      const variations = (await now(db()('store_variations').whereIn('product_id', products.map((row) => row.id)).orderBy('id').select('product_id', 'stock'))) as Pick<VariationRow, 'product_id' | 'stock'>[];
+      const variations = (await now(
+        db()('store_variations')
+          .whereIn(
+            'product_id',
+            products.map((row) => row.id),
+          )
+          .orderBy('id')
+          .select('product_id', 'stock'),
+      )) as Pick<VariationRow, 'product_id' | 'stock'>[];
       for (const product of products) {
         const stock = bestStatus(variations.filter((row) => row.product_id === product.id).map((row) => row.stock));
         if (stock !== product.stock) await db()('store_products').where({ id: product.id }).update({ stock });

@@ -54,18 +54,42 @@ interface TaxonomyWriterDeps {
 }
 
 /** Where the pages of terms stand. */
-const FOLDERS: Readonly<Record<string, string>> = { product_cat: 'product-category', product_brand: 'brand', product_tag: 'product-tag' };
+const FOLDERS: Readonly<Record<string, string>> = {
+  product_cat: 'product-category',
+  product_brand: 'brand',
+  product_tag: 'product-tag',
+};
 
 export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriterDeps): TaxonomyWriter {
   const { db, __ } = scope;
   const terms = () => db()<TermRow>('store_terms');
-  const invalid = (message: string, field: string): PlinthError => new PlinthError('store_term_invalid', message, { status: 422, cure: __('Correct it and try again.'), details: { field } });
+  const invalid = (message: string, field: string): PlinthError =>
+    new PlinthError('store_term_invalid', message, {
+      status: 422,
+      cure: __('Correct it and try again.'),
+      details: { field },
+    });
 
   function taxonomies(): MaybePromise<CatalogueTaxonomy[]> {
-    const kept = scope.remember('store:taxonomies', async () => db()<{ name: string; label: string; kind: CatalogueTaxonomy['kind']; hierarchical: number; position: number }>('store_taxonomies').orderBy(['position', 'name']));
+    const kept = scope.remember('store:taxonomies', async () =>
+      db()<{ name: string; label: string; kind: CatalogueTaxonomy['kind']; hierarchical: number; position: number }>(
+        'store_taxonomies',
+      ).orderBy(['position', 'name']),
+    );
     // Those of the store speak the language of the request, unless the owner has named them.
-    const words: Readonly<Record<string, string>> = { Categories: __('Categories'), Tags: __('Tags'), Brands: __('Brands') };
-    return andThen(kept, (rows) => rows.map(({ name, label, kind, hierarchical }) => ({ name, label: (kind === 'attribute' ? undefined : words[label]) ?? label, kind, hierarchical: hierarchical === 1 })));
+    const words: Readonly<Record<string, string>> = {
+      Categories: __('Categories'),
+      Tags: __('Tags'),
+      Brands: __('Brands'),
+    };
+    return andThen(kept, (rows) =>
+      rows.map(({ name, label, kind, hierarchical }) => ({
+        name,
+        label: (kind === 'attribute' ? undefined : words[label]) ?? label,
+        kind,
+        hierarchical: hierarchical === 1,
+      })),
+    );
   }
 
   async function taxonomyOf(name: string): Promise<CatalogueTaxonomy> {
@@ -102,21 +126,27 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
   }
 
   function checkTexts({ name, swatch = '', description = '' }: Omit<TermInput, 'taxonomy'>): void {
-    if (name.trim() === '' || name.length > 200) throw invalid(__('Please write a name of up to %d characters.', 200), 'name');
-    if (swatch !== '' && !/^#[0-9a-f]{6}$/i.test(swatch) && !/^(?:https:\/\/|\/|asset:)[^\s"'<>]{1,480}$/.test(swatch)) throw invalid(__('Please write a colour as #rrggbb or the address of a picture.'), 'swatch');
+    if (name.trim() === '' || name.length > 200)
+      throw invalid(__('Please write a name of up to %d characters.', 200), 'name');
+    if (swatch !== '' && !/^#[0-9a-f]{6}$/i.test(swatch) && !/^(?:https:\/\/|\/|asset:)[^\s"'<>]{1,480}$/.test(swatch))
+      throw invalid(__('Please write a colour as #rrggbb or the address of a picture.'), 'swatch');
     if (description.length > 20_000) throw invalid(__('The description is too long.'), 'description');
   }
 
   /** Products that show a term, or one below it. */
   async function productsOf(ids: readonly number[]): Promise<number[]> {
-    const rows = await db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('term_id', ids).distinct('product_id').limit(MOST_LISTED + 1);
+    const rows = await db()<{ product_id: number; term_id: number }>('store_product_terms')
+      .whereIn('term_id', ids)
+      .distinct('product_id')
+      .limit(MOST_LISTED + 1);
     return rows.map((row) => row.product_id);
   }
 
   async function withDescendants(row: TermRow): Promise<number[]> {
     const rows = await terms().where({ taxonomy: row.taxonomy }).select('id', 'parent_id');
     const found = [row.id];
-    for (let at = 0; at < found.length; at++) found.push(...rows.filter((one) => one.parent_id === found[at] && !found.includes(one.id)).map((one) => one.id));
+    for (let at = 0; at < found.length; at++)
+      found.push(...rows.filter((one) => one.parent_id === found[at] && !found.includes(one.id)).map((one) => one.id));
     return found;
   }
 
@@ -126,10 +156,19 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
       const taxonomy = await taxonomyOf(input.taxonomy);
       await checkParent(taxonomy, 0, input.parentId ?? 0);
       const given = scope.sanitizeTitle(input.slug ?? '').slice(0, 180);
-      if (given !== '' && (await slugTaken(taxonomy.name, given, 0))) throw invalid(__('Another entry has the address %s.', given), 'slug');
-      const slug = given !== '' ? given : await freeSlug(taxonomy.name, scope.sanitizeTitle(input.name).slice(0, 180) || 'term');
+      if (given !== '' && (await slugTaken(taxonomy.name, given, 0)))
+        throw invalid(__('Another entry has the address %s.', given), 'slug');
+      const slug =
+        given !== '' ? given : await freeSlug(taxonomy.name, scope.sanitizeTitle(input.name).slice(0, 180) || 'term');
       const [id] = await terms().insert({
-        taxonomy: taxonomy.name, slug, name: input.name.trim(), folded: foldedTerm(input.name), parent_id: input.parentId ?? 0, position: input.position ?? 0, swatch: input.swatch ?? '', description: input.description ?? '',
+        taxonomy: taxonomy.name,
+        slug,
+        name: input.name.trim(),
+        folded: foldedTerm(input.name),
+        parent_id: input.parentId ?? 0,
+        position: input.position ?? 0,
+        swatch: input.swatch ?? '',
+        description: input.description ?? '',
       });
       await version.bump();
       return id ?? 0;
@@ -140,17 +179,28 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
     checkTexts(input);
     await db.transaction(async () => {
       const row = await term(id);
-      if (!row) throw new PlinthError('store_term_missing', __('There is no such entry.'), { status: 404, cure: __('Go back to the list.') });
+      if (!row)
+        throw new PlinthError('store_term_missing', __('There is no such entry.'), {
+          status: 404,
+          cure: __('Go back to the list.'),
+        });
       await checkParent(await taxonomyOf(row.taxonomy), id, input.parentId ?? row.parent_id);
       const slug = scope.sanitizeTitle(input.slug ?? '').slice(0, 180) || row.slug;
       if (await slugTaken(row.taxonomy, slug, id)) throw invalid(__('Another entry has the address %s.', slug), 'slug');
       const next = {
-        slug, name: input.name.trim(), folded: foldedTerm(input.name), parent_id: input.parentId ?? row.parent_id, position: input.position ?? row.position, swatch: input.swatch ?? row.swatch, description: input.description ?? row.description,
+        slug,
+        name: input.name.trim(),
+        folded: foldedTerm(input.name),
+        parent_id: input.parentId ?? row.parent_id,
+        position: input.position ?? row.position,
+        swatch: input.swatch ?? row.swatch,
+        description: input.description ?? row.description,
       };
       if (Object.entries(next).every(([key, value]) => row[key as keyof TermRow] === value)) return;
       await terms().where({ id }).update(next);
       const folder = FOLDERS[row.taxonomy];
-      if (row.slug !== slug && folder !== undefined) await scope.doAction('plinth/address_changed', `/${folder}/${row.slug}/`, `/${folder}/${slug}/`);
+      if (row.slug !== slug && folder !== undefined)
+        await scope.doAction('plinth/address_changed', `/${folder}/${row.slug}/`, `/${folder}/${slug}/`);
       await version.bump();
       const touched = await productsOf(await withDescendants(row));
       // What products say of themselves is the same: more than can be listed are no reason to read everything again.
@@ -166,24 +216,44 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
     updateTerm,
     async ensureTaxonomy({ name, label, kind, hierarchical }) {
       if (!NAME.test(name)) throw invalid(__('%s cannot be the name of a taxonomy.', name), 'name');
-      if (label.trim() === '' || label.length > 100) throw invalid(__('Please write a name of up to %d characters.', 100), 'label');
+      if (label.trim() === '' || label.length > 100)
+        throw invalid(__('Please write a name of up to %d characters.', 100), 'label');
       await db.transaction(async () => {
-        const last = (await db()('store_taxonomies').max({ last: 'position' }).first()) as { last: number | null } | undefined;
-        await db()('store_taxonomies').insert({ name, label: label.trim(), kind, hierarchical: hierarchical ? 1 : 0, position: (last?.last ?? -1) + 1 }).onConflict('name').ignore();
+        const last = (await db()('store_taxonomies').max({ last: 'position' }).first()) as
+          { last: number | null } | undefined;
+        await db()('store_taxonomies')
+          .insert({
+            name,
+            label: label.trim(),
+            kind,
+            hierarchical: hierarchical ? 1 : 0,
+            position: (last?.last ?? -1) + 1,
+          })
+          .onConflict('name')
+          .ignore();
       });
     },
     async relabel(name, label) {
-      if (label.trim() === '' || label.length > 100) throw invalid(__('Please write a name of up to %d characters.', 100), 'label');
+      if (label.trim() === '' || label.length > 100)
+        throw invalid(__('Please write a name of up to %d characters.', 100), 'label');
       await db()('store_taxonomies').where({ name }).update({ label: label.trim() });
     },
     async removeTaxonomy(name) {
-      if (BUILT_IN_TAXONOMIES.some((taxonomy) => taxonomy.name === name)) throw new PlinthError('store_taxonomy_fixed', __('This taxonomy belongs to the store.'), { status: 422, cure: __('Delete single entries instead.') });
+      if (BUILT_IN_TAXONOMIES.some((taxonomy) => taxonomy.name === name))
+        throw new PlinthError('store_taxonomy_fixed', __('This taxonomy belongs to the store.'), {
+          status: 422,
+          cure: __('Delete single entries instead.'),
+        });
       await db.transaction(async () => {
         const ids = (await terms().where({ taxonomy: name }).select('id')).map((row) => row.id);
         const touched = await productsOf(ids);
         for (let at = 0; at < ids.length; at += 500) {
-          await db()('store_product_terms').whereIn('term_id', ids.slice(at, at + 500)).delete();
-          await db()('store_variation_terms').whereIn('term_id', ids.slice(at, at + 500)).delete();
+          await db()('store_product_terms')
+            .whereIn('term_id', ids.slice(at, at + 500))
+            .delete();
+          await db()('store_variation_terms')
+            .whereIn('term_id', ids.slice(at, at + 500))
+            .delete();
         }
         await terms().where({ taxonomy: name }).delete();
         await version.bump();
@@ -191,14 +261,22 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
         await changes.append(touched);
       });
     },
-    ensureTerm: (input) => db.transaction(async () => {
-      const slug = scope.sanitizeTitle(input.slug ?? '').slice(0, 180);
-      const place = input.parentId === undefined ? {} : { parent_id: input.parentId };
-      const known = await terms().where(slug !== '' ? { taxonomy: input.taxonomy, slug } : { taxonomy: input.taxonomy, name: input.name.trim(), ...place }).orderBy('id').first();
-      if (!known) return createTerm(input);
-      await updateTerm(known.id, input);
-      return known.id;
-    }),
+    ensureTerm: (input) =>
+      db.transaction(async () => {
+        const slug = scope.sanitizeTitle(input.slug ?? '').slice(0, 180);
+        const place = input.parentId === undefined ? {} : { parent_id: input.parentId };
+        const known = await terms()
+          .where(
+            slug !== ''
+              ? { taxonomy: input.taxonomy, slug }
+              : { taxonomy: input.taxonomy, name: input.name.trim(), ...place },
+          )
+          .orderBy('id')
+          .first();
+        if (!known) return createTerm(input);
+        await updateTerm(known.id, input);
+        return known.id;
+      }),
     async removeTerm(id) {
       await db.transaction(async () => {
         const row = await term(id);
@@ -214,4 +292,3 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
     },
   };
 }
-

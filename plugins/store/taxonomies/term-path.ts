@@ -11,6 +11,9 @@ export function pathTo(id: number, terms: readonly CatalogueTerm[]): readonly Ca
 /** A category and everything below it. */
 export function below(id: number, terms: readonly CatalogueTerm[]): number[] {
   const found = [id];
-  for (let at = 0; at < found.length; at++) found.push(...terms.filter((term) => term.parentId === found[at] && !found.includes(term.id)).map((term) => term.id));
+  for (let at = 0; at < found.length; at++)
+    found.push(
+      ...terms.filter((term) => term.parentId === found[at] && !found.includes(term.id)).map((term) => term.id),
+    );
   return found;
 }

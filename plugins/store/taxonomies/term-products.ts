@@ -19,12 +19,17 @@ interface Link {
 const PARTS = 100;
 
 export function createTermProducts({ db }: { db: Database }): TermProducts {
-  const of = (termId: number) => db()<Link>('store_product_terms').where({ term_id: termId }).select('product_id', 'term_id');
+  const of = (termId: number) =>
+    db()<Link>('store_product_terms').where({ term_id: termId }).select('product_id', 'term_id');
 
   async function ends(termIds: readonly number[], most: number, direction: 'asc' | 'desc'): Promise<readonly Link[]> {
     const found: Link[] = [];
     for (let at = 0; at < termIds.length; at += PARTS) {
-      const parts = termIds.slice(at, at + PARTS).map((termId, index) => db().select('product_id', 'term_id').from(of(termId).orderBy('product_id', direction).limit(most).as(`part_${index}`)));
+      const parts = termIds.slice(at, at + PARTS).map((termId, index) =>
+        db()
+          .select('product_id', 'term_id')
+          .from(of(termId).orderBy('product_id', direction).limit(most).as(`part_${index}`)),
+      );
       found.push(...((await parts.reduce((all, part) => all.unionAll([part]))) as Link[]));
     }
     return found;
@@ -34,9 +39,13 @@ export function createTermProducts({ db }: { db: Database }): TermProducts {
     newest: async (termIds, most) => [...new Set((await ends(termIds, most, 'desc')).map(({ product_id: id }) => id))],
     async oldest(termIds, most) {
       const found = new Map<number, number[]>();
-      for (const { product_id: id, term_id: term } of await ends(termIds, most, 'asc')) found.set(term, [...(found.get(term) ?? []), id]);
+      for (const { product_id: id, term_id: term } of await ends(termIds, most, 'asc'))
+        found.set(term, [...(found.get(term) ?? []), id]);
       return found;
     },
-    next: async (termId, after, limit) => (await of(termId).where('product_id', '>', after).orderBy('product_id').limit(limit)).map((row) => row.product_id),
+    next: async (termId, after, limit) =>
+      (await of(termId).where('product_id', '>', after).orderBy('product_id').limit(limit)).map(
+        (row) => row.product_id,
+      ),
   };
 }

@@ -36,11 +36,15 @@ interface Kept {
   readonly byId: ReadonlyMap<number, CatalogueTerm>;
 }
 
-export function createTermStore({ db, remember }: Pick<PluginScope, 'db' | 'remember'>, version: Pick<TermVersion, 'now'>): TermStore {
+export function createTermStore(
+  { db, remember }: Pick<PluginScope, 'db' | 'remember'>,
+  version: Pick<TermVersion, 'now'>,
+): TermStore {
   // Every page of the shop wants all categories, and they hardly ever change.
   let kept: Kept | undefined;
 
-  const current = (): MaybePromise<Kept> => andThen(version.now(), (now) => (kept?.version === now ? kept : keepTerms(now)));
+  const current = (): MaybePromise<Kept> =>
+    andThen(version.now(), (now) => (kept?.version === now ? kept : keepTerms(now)));
 
   async function keepTerms(now: number): Promise<Kept> {
     const read = await readTerms(now);
@@ -52,9 +56,16 @@ export function createTermStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
   }
 
   async function readTerms(now: number): Promise<Kept> {
-    const rows = await db()<TermRow>('store_terms').orderBy(['taxonomy', 'position', 'name', 'id']).select('id', 'taxonomy', 'slug', 'name', 'parent_id', 'position', 'swatch');
+    const rows = await db()<TermRow>('store_terms')
+      .orderBy(['taxonomy', 'position', 'name', 'id'])
+      .select('id', 'taxonomy', 'slug', 'name', 'parent_id', 'position', 'swatch');
     const all = parentsFirst(rows.map(({ parent_id, ...row }) => ({ ...row, parentId: parent_id })));
-    return { version: now, all, byTaxonomy: grouped(all, (term) => term.taxonomy), byId: new Map(all.map((term) => [term.id, term])) };
+    return {
+      version: now,
+      all,
+      byTaxonomy: grouped(all, (term) => term.taxonomy),
+      byId: new Map(all.map((term) => [term.id, term])),
+    };
   }
 
   const all = (taxonomy?: string): MaybePromise<readonly CatalogueTerm[]> =>
@@ -66,24 +77,38 @@ export function createTermStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
     async categoriesOf(productIds) {
       if (productIds.length === 0) return new Map();
       const parents = new Map((await all('product_cat')).map((term) => [term.id, term.parentId]));
-      const rows = await shownRows({ remember }, 'links', productIds, () => db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'term_id']).select('product_id', 'term_id'));
+      const rows = await shownRows({ remember }, 'links', productIds, () =>
+        db()<{ product_id: number; term_id: number }>('store_product_terms')
+          .whereIn('product_id', productIds)
+          .orderBy(['product_id', 'position', 'term_id'])
+          .select('product_id', 'term_id'),
+      );
       const found = new Map<number, Set<number>>();
       for (const { product_id, term_id } of rows) {
         const line = found.get(product_id) ?? new Set<number>();
         found.set(product_id, line);
-        for (let id = parents.has(term_id) ? term_id : 0; id > 0 && !line.has(id); id = parents.get(id) ?? 0) line.add(id);
+        for (let id = parents.has(term_id) ? term_id : 0; id > 0 && !line.has(id); id = parents.get(id) ?? 0)
+          line.add(id);
       }
       return new Map([...found].map(([id, terms]) => [id, [...terms]]));
     },
     variationTerms(variationIds) {
       if (variationIds.length === 0) return [];
-      const rows = shownRows({ remember }, 'version-terms', variationIds, () => db()('store_variation_terms')
-        .join('store_terms', 'store_terms.id', 'store_variation_terms.term_id')
-        .join('store_taxonomies', 'store_taxonomies.name', 'store_terms.taxonomy')
-        .whereIn('store_variation_terms.variation_id', variationIds)
-        .orderBy(['store_variation_terms.variation_id', 'store_taxonomies.position', 'store_taxonomies.name'])
-        .select<{ variation_id: number; term_id: number; name: string }[]>('store_variation_terms.variation_id', 'store_variation_terms.term_id', 'store_terms.name'));
-      return andThen(rows, (all) => all.map((row) => ({ variationId: row.variation_id, termId: row.term_id, name: row.name })));
+      const rows = shownRows({ remember }, 'version-terms', variationIds, () =>
+        db()('store_variation_terms')
+          .join('store_terms', 'store_terms.id', 'store_variation_terms.term_id')
+          .join('store_taxonomies', 'store_taxonomies.name', 'store_terms.taxonomy')
+          .whereIn('store_variation_terms.variation_id', variationIds)
+          .orderBy(['store_variation_terms.variation_id', 'store_taxonomies.position', 'store_taxonomies.name'])
+          .select<{ variation_id: number; term_id: number; name: string }[]>(
+            'store_variation_terms.variation_id',
+            'store_variation_terms.term_id',
+            'store_terms.name',
+          ),
+      );
+      return andThen(rows, (all) =>
+        all.map((row) => ({ variationId: row.variation_id, termId: row.term_id, name: row.name })),
+      );
     },
   };
 }
@@ -92,7 +117,8 @@ export function createTermStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
 function parentsFirst(terms: readonly CatalogueTerm[]): CatalogueTerm[] {
   const known = new Set(terms.map((term) => term.id));
   const children = grouped(terms, (term) => (known.has(term.parentId) ? term.parentId : 0));
-  const walk = (parent: number): CatalogueTerm[] => (children.get(parent) ?? []).flatMap((term) => [term, ...walk(term.id)]);
+  const walk = (parent: number): CatalogueTerm[] =>
+    (children.get(parent) ?? []).flatMap((term) => [term, ...walk(term.id)]);
   return walk(0);
 }
 

@@ -21,18 +21,41 @@ export function bootWishes(scope: PluginScope, parts: CatalogueParts): WishButto
   scope.registerFrontRoute(wishPage({ scope, list, shownWishes, titleOf }));
   addCardHearts({ scope, list });
   registerWishesOfPeople({ scope, store, shownWishes });
-  scope.addAction('wp_login', async (_login: string, { id }: { readonly id: number }) => {
-    const request = scope.currentRequest();
-    if (request) await list.join(request, id);
-  }, 10, 2);
+  scope.addAction(
+    'wp_login',
+    async (_login: string, { id }: { readonly id: number }) => {
+      const request = scope.currentRequest();
+      if (request) await list.join(request, id);
+    },
+    10,
+    2,
+  );
   // Between the account and the cart.
-  scope.addFilter('plinth/header_tools', (tools) => {
-    const request = scope.currentRequest();
-    return andThen(request ? list.of(request) : [], (wishes) => {
-      const cart = tools.findIndex(({ icon }) => icon === 'bag');
-      return tools.toSpliced(cart < 0 ? tools.length : cart, 0, { title: titleOf(wishes.length), label: titleOf(0), url: homeUrl(WISH_PATH), icon: 'heart', count: wishes.length });
-    });
-  }, 21);
-  scope.addAction('store/booted', ({ accountPages }: Partial<StorePlugin>) => void accountPages?.register({ id: 'wish-list', label: () => __('Wish list'), render: () => ({ kind: 'redirect', status: 303, location: WISH_PATH }) }));
+  scope.addFilter(
+    'plinth/header_tools',
+    (tools) => {
+      const request = scope.currentRequest();
+      return andThen(request ? list.of(request) : [], (wishes) => {
+        const cart = tools.findIndex(({ icon }) => icon === 'bag');
+        return tools.toSpliced(cart < 0 ? tools.length : cart, 0, {
+          title: titleOf(wishes.length),
+          label: titleOf(0),
+          url: homeUrl(WISH_PATH),
+          icon: 'heart',
+          count: wishes.length,
+        });
+      });
+    },
+    21,
+  );
+  scope.addAction(
+    'store/booted',
+    ({ accountPages }: Partial<StorePlugin>) =>
+      void accountPages?.register({
+        id: 'wish-list',
+        label: () => __('Wish list'),
+        render: () => ({ kind: 'redirect', status: 303, location: WISH_PATH }),
+      }),
+  );
   return createWishButton({ scope, list });
 }

@@ -5,13 +5,25 @@ import { wishKey, WISH_PATH } from './wish.js';
 import type { WishList } from './wish-list.js';
 
 interface CardHeartsDeps {
-  readonly scope: Pick<PluginScope, '__' | 'addFilter' | 'addAction' | 'currentRequest' | 'escAttr' | 'homeUrl' | 'render' | 'useAsset' | 'wpCreateNonce'>;
+  readonly scope: Pick<
+    PluginScope,
+    | '__'
+    | 'addFilter'
+    | 'addAction'
+    | 'currentRequest'
+    | 'escAttr'
+    | 'homeUrl'
+    | 'render'
+    | 'useAsset'
+    | 'wpCreateNonce'
+  >;
   readonly list: Pick<WishList, 'of'>;
 }
 
 /** The form of a page's hearts, which stands once at its end: a heart names it, so cards can stand inside other forms and hold no nonce. */
 const FORM = 'wish-form';
-const HEART = '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="M12 20.5 4.3 12.9a4.9 4.9 0 0 1 0-7 4.9 4.9 0 0 1 7 0l.7.8.7-.8a4.9 4.9 0 0 1 7 0 4.9 4.9 0 0 1 0 7z"/></svg>';
+const HEART =
+  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="M12 20.5 4.3 12.9a4.9 4.9 0 0 1 0-7 4.9 4.9 0 0 1 7 0l.7.8.7-.8a4.9 4.9 0 0 1 7 0 4.9 4.9 0 0 1 0 7z"/></svg>';
 
 /**
  * Puts a heart on the cards of lists. What the API hands out of cards is the same for everybody: the script fills in what the page's form knows. On a page itself the server does,
@@ -26,31 +38,47 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
     let found = drawn.get(request);
     if (found === undefined) {
       scope.useAsset('store-wishes');
-      found = andThen(list.of(request), (wishes) => new Set(wishes.flatMap((wish) => [wishKey(wish), wishKey({ ...wish, variationId: 0 })])));
+      found = andThen(
+        list.of(request),
+        (wishes) => new Set(wishes.flatMap((wish) => [wishKey(wish), wishKey({ ...wish, variationId: 0 })])),
+      );
       drawn.set(request, found);
     }
     return found;
   }
 
-  scope.addFilter('store/card_html', (html: string, { id, variationId, name }: ProductSummary) => {
-    const request = scope.currentRequest();
-    // The list itself has a button on each card that says what it does.
-    if (request?.path === WISH_PATH) return html;
-    const key = wishKey({ productId: id, variationId: variationId ?? 0 });
-    return andThen(request ? wishedOn(request) : undefined, (wished) => {
-      const isOn = wished?.has(key) === true;
-      // By hand: forty cards would ask for forty templates.
-      return `${html}<button class="card__wish" form="${FORM}" name="wish" value="${isOn ? 'remove' : 'add'}-${key}" aria-pressed="${String(isOn)}" aria-label="${scope.escAttr(__('On the wish list: %s', name))}">${HEART}</button>`;
-    });
-  }, 20, 2);
+  scope.addFilter(
+    'store/card_html',
+    (html: string, { id, variationId, name }: ProductSummary) => {
+      const request = scope.currentRequest();
+      // The list itself has a button on each card that says what it does.
+      if (request?.path === WISH_PATH) return html;
+      const key = wishKey({ productId: id, variationId: variationId ?? 0 });
+      return andThen(request ? wishedOn(request) : undefined, (wished) => {
+        const isOn = wished?.has(key) === true;
+        // By hand: forty cards would ask for forty templates.
+        return `${html}<button class="card__wish" form="${FORM}" name="wish" value="${isOn ? 'remove' : 'add'}-${key}" aria-pressed="${String(isOn)}" aria-label="${scope.escAttr(__('On the wish list: %s', name))}">${HEART}</button>`;
+      });
+    },
+    20,
+    2,
+  );
 
   scope.addAction('wp_footer', (footer: string[]) => {
     const request = scope.currentRequest();
     const wishes = request && drawn.get(request);
     if (!request || wishes === undefined) return undefined;
-    return andThen(wishes, (wished) => andThen(
-      scope.render('wishes/cards-form', { id: FORM, action: scope.homeUrl(WISH_PATH), nonce: scope.wpCreateNonce(CART_NONCE), from: request.url.pathname + request.url.search, wished: [...wished].join(' ') }),
-      (form) => void footer.push(form),
-    ));
+    return andThen(wishes, (wished) =>
+      andThen(
+        scope.render('wishes/cards-form', {
+          id: FORM,
+          action: scope.homeUrl(WISH_PATH),
+          nonce: scope.wpCreateNonce(CART_NONCE),
+          from: request.url.pathname + request.url.search,
+          wished: [...wished].join(' '),
+        }),
+        (form) => void footer.push(form),
+      ),
+    );
   });
 }

@@ -46,5 +46,7 @@ export function takeUnwished(session: PageSession, key: string): Wish | undefine
 
 function readRemoved(session: PageSession): Removed | undefined {
   const stored = session.get<Partial<Removed>>(REMOVED);
-  return stored && isWish(stored.wish) && typeof stored.name === 'string' ? { wish: stored.wish, name: stored.name, told: stored.told === true } : undefined;
+  return stored && isWish(stored.wish) && typeof stored.name === 'string'
+    ? { wish: stored.wish, name: stored.name, told: stored.told === true }
+    : undefined;
 }

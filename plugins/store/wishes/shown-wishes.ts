@@ -37,13 +37,30 @@ export function createShownWishes({ scope, parts, now = utcText }: ShownWishesDe
   const { db, __ } = scope;
 
   /** Summaries hold a product once, so versions of one product are asked for one after the other. */
-  async function summariesOf(wishes: readonly Wish[], rows: ReadonlyMap<number, ProductRow>): Promise<ReadonlyMap<string, ProductSummary>> {
+  async function summariesOf(
+    wishes: readonly Wish[],
+    rows: ReadonlyMap<number, ProductRow>,
+  ): Promise<ReadonlyMap<string, ProductSummary>> {
     const found = new Map<string, ProductSummary>();
-    for (let left = wishes.filter(({ productId }) => rows.has(productId)); left.length > 0; ) {
-      const turn = left.filter((wish, index) => left.findIndex(({ productId }) => productId === wish.productId) === index);
-      const versions = new Map(turn.filter(({ variationId }) => variationId > 0).map(({ productId, variationId }) => [productId, [variationId]]));
-      const made = await parts.summaries.from(turn.flatMap(({ productId }) => rows.get(productId) ?? []), now(), versions);
-      for (const summary of made) found.set(wishKey(turn.find(({ productId }) => productId === summary.id) ?? { productId: 0, variationId: 0 }), summary);
+    for (let left = wishes.filter(({ productId }) => rows.has(productId)); left.length > 0;) {
+      const turn = left.filter(
+        (wish, index) => left.findIndex(({ productId }) => productId === wish.productId) === index,
+      );
+      const versions = new Map(
+        turn
+          .filter(({ variationId }) => variationId > 0)
+          .map(({ productId, variationId }) => [productId, [variationId]]),
+      );
+      const made = await parts.summaries.from(
+        turn.flatMap(({ productId }) => rows.get(productId) ?? []),
+        now(),
+        versions,
+      );
+      for (const summary of made)
+        found.set(
+          wishKey(turn.find(({ productId }) => productId === summary.id) ?? { productId: 0, variationId: 0 }),
+          summary,
+        );
       left = left.filter((wish) => !turn.includes(wish));
     }
     return found;
@@ -52,12 +69,23 @@ export function createShownWishes({ scope, parts, now = utcText }: ShownWishesDe
   function stockText({ stock, expectedOn }: ProductSummary): string {
     const day = expectedOn ? dayText(expectedOn, scope.locale()) : '';
     if (stock === 'outofstock') return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', day);
-    if (stock === 'onbackorder') return day === '' ? __('Available on backorder') : __('Available on backorder, expected from %s', day);
+    if (stock === 'onbackorder')
+      return day === '' ? __('Available on backorder') : __('Available on backorder, expected from %s', day);
     return __('In stock');
   }
 
-  return async (wishes: readonly Wish[]): Promise<{ readonly shown: readonly ShownWish[]; readonly gone: readonly Wish[] }> => {
-    const rows = new Map((wishes.length === 0 ? [] : await db()<ProductRow>('store_products').whereIn('id', [...new Set(wishes.map(({ productId }) => productId))]).where({ status: 'publish' }).whereNotNull('price')).map((row) => [row.id, row]));
+  return async (
+    wishes: readonly Wish[],
+  ): Promise<{ readonly shown: readonly ShownWish[]; readonly gone: readonly Wish[] }> => {
+    const rows = new Map(
+      (wishes.length === 0
+        ? []
+        : await db()<ProductRow>('store_products')
+            .whereIn('id', [...new Set(wishes.map(({ productId }) => productId))])
+            .where({ status: 'publish' })
+            .whereNotNull('price')
+      ).map((row) => [row.id, row]),
+    );
     const summaries = await summariesOf(wishes, rows);
     const chosen = wishes.map(({ variationId }) => variationId).filter((id) => id > 0);
     const names = variationNames(chosen.length === 0 ? [] : await parts.terms.variationTerms(chosen));
@@ -70,8 +98,16 @@ export function createShownWishes({ scope, parts, now = utcText }: ShownWishesDe
       const isSold = parts.types.isSellable(row.kind);
       const soldOut = product.stock === 'outofstock';
       shown.push({
-        key: wishKey(wish), wish, product, name: version === '' ? product.name : `${product.name} – ${version}`, more: await scope.applyFilters<string>('store/card_html', '', product), secondHand: conditionOf(product.fields) === 'used', soldOut, stockText: stockText(product),
-        isReady: isSold && !soldOut && (row.type === 'simple' || wish.variationId > 0), isAwaited: isSold && soldOut,
+        key: wishKey(wish),
+        wish,
+        product,
+        name: version === '' ? product.name : `${product.name} – ${version}`,
+        more: await scope.applyFilters<string>('store/card_html', '', product),
+        secondHand: conditionOf(product.fields) === 'used',
+        soldOut,
+        stockText: stockText(product),
+        isReady: isSold && !soldOut && (row.type === 'simple' || wish.variationId > 0),
+        isAwaited: isSold && soldOut,
       });
     }
     return { shown, gone: wishes.filter((wish) => !shown.some((one) => one.wish === wish)) };

@@ -9,12 +9,28 @@ export interface WishButton {
   (request: PageRequest, productId: number, variationId: number, isOwnForm: boolean): MaybePromise<string>;
 }
 
-export function createWishButton({ scope, list }: { readonly scope: Pick<PluginScope, 'render' | 'homeUrl' | 'useAsset' | 'wpCreateNonce'>; readonly list: Pick<WishList, 'of'> }): WishButton {
+export function createWishButton({
+  scope,
+  list,
+}: {
+  readonly scope: Pick<PluginScope, 'render' | 'homeUrl' | 'useAsset' | 'wpCreateNonce'>;
+  readonly list: Pick<WishList, 'of'>;
+}): WishButton {
   return stepwise(function* (request, productId, variationId, isOwnForm) {
     scope.useAsset('store-wishes');
-    const wished = (yield* ready(list.of(request))).filter((wish) => wish.productId === productId).map((wish) => wish.variationId);
-    return yield* ready(scope.render('wishes/button', {
-      action: scope.homeUrl(WISH_PATH), productId, key: wishKey({ productId, variationId }), isOn: wished.includes(variationId), wished: wished.join(' '), isOwnForm, nonce: isOwnForm ? scope.wpCreateNonce(CART_NONCE) : '',
-    }));
+    const wished = (yield* ready(list.of(request)))
+      .filter((wish) => wish.productId === productId)
+      .map((wish) => wish.variationId);
+    return yield* ready(
+      scope.render('wishes/button', {
+        action: scope.homeUrl(WISH_PATH),
+        productId,
+        key: wishKey({ productId, variationId }),
+        isOn: wished.includes(variationId),
+        wished: wished.join(' '),
+        isOwnForm,
+        nonce: isOwnForm ? scope.wpCreateNonce(CART_NONCE) : '',
+      }),
+    );
   });
 }

@@ -24,7 +24,10 @@ interface WishListDeps {
   readonly now?: () => string;
 }
 
-const isSame = (a: Thing) => (b: Thing): boolean => wishKey(a) === wishKey(b);
+const isSame =
+  (a: Thing) =>
+  (b: Thing): boolean =>
+    wishKey(a) === wishKey(b);
 
 export function createWishList({ scope, store, now = utcText }: WishListDeps): WishList {
   /** One page asks several times. */
@@ -57,7 +60,11 @@ export function createWishList({ scope, store, now = utcText }: WishListDeps): W
       const before = await of(request);
       const gone = before.filter((wish) => things.some(isSame(wish)));
       if (gone.length === 0) return gone;
-      if (request.userId === 0) writeWishes(request.session, before.filter((wish) => !gone.includes(wish)));
+      if (request.userId === 0)
+        writeWishes(
+          request.session,
+          before.filter((wish) => !gone.includes(wish)),
+        );
       else await store.remove(request.userId, gone);
       read.delete(request.session);
       for (const wish of gone) await scope.doAction('store/wish_removed', wish, request.userId);

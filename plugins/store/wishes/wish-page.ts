@@ -30,27 +30,67 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
     scope.useAsset('store-shop');
     scope.useAsset('store-shop-script');
     return {
-      kind: 'page', status, title: __('Wish list'), view: 'wishes/page', robots: 'noindex', bodyClass: ['store-wishes', 'store-wide'], headers: { 'Cache-Control': 'no-store' },
+      kind: 'page',
+      status,
+      title: __('Wish list'),
+      view: 'wishes/page',
+      robots: 'noindex',
+      bodyClass: ['store-wishes', 'store-wide'],
+      headers: { 'Cache-Control': 'no-store' },
       data: {
-        problem, action: homeUrl(WISH_PATH), cartUrl: homeUrl('/cart/'), shopUrl: homeUrl('/shop/'), signInUrl: request.userId === 0 && shown.length > 0 ? homeUrl('/account/') : '', nonce: scope.wpCreateNonce(CART_NONCE),
-        gone: gone.length > 0 ? _n('%d product is no longer sold and was taken off your list.', '%d products are no longer sold and were taken off your list.', gone.length) : '',
+        problem,
+        action: homeUrl(WISH_PATH),
+        cartUrl: homeUrl('/cart/'),
+        shopUrl: homeUrl('/shop/'),
+        signInUrl: request.userId === 0 && shown.length > 0 ? homeUrl('/account/') : '',
+        nonce: scope.wpCreateNonce(CART_NONCE),
+        gone:
+          gone.length > 0
+            ? _n(
+                '%d product is no longer sold and was taken off your list.',
+                '%d products are no longer sold and were taken off your list.',
+                gone.length,
+              )
+            : '',
         removed: tellUnwished(request.session),
-        wishes: shown.map(({ wish, ...one }) => ({ ...one, productId: wish.productId, variationId: wish.variationId, image: one.product.image, url: one.product.url, alertUrl: one.isAwaited ? `${one.product.url}#alert_email` : '' })),
+        wishes: shown.map(({ wish, ...one }) => ({
+          ...one,
+          productId: wish.productId,
+          variationId: wish.variationId,
+          image: one.product.image,
+          url: one.product.url,
+          alertUrl: one.isAwaited ? `${one.product.url}#alert_email` : '',
+        })),
       },
     };
   }
 
   const back = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
-  const productOf = async (id: number): Promise<Product | undefined> => (await scope.db()('store_products').where({ id, status: 'publish' }).first('id', 'slug', 'name')) as Product | undefined;
-  const hasVersion = async ({ productId, variationId }: Thing): Promise<boolean> => variationId === 0 || (await scope.db()('store_variations').where({ id: variationId, product_id: productId }).first('id')) !== undefined;
+  const productOf = async (id: number): Promise<Product | undefined> =>
+    (await scope.db()('store_products').where({ id, status: 'publish' }).first('id', 'slug', 'name')) as
+      Product | undefined;
+  const hasVersion = async ({ productId, variationId }: Thing): Promise<boolean> =>
+    variationId === 0 ||
+    (await scope.db()('store_variations').where({ id: variationId, product_id: productId }).first('id')) !== undefined;
 
   /** Whether the script of the hearts asks, which draws by itself what came of it. */
   const isScript = (request: PageRequest): boolean => request.header('accept') === 'application/json';
 
   async function toScript(request: PageRequest, said: object = {}, status = 200): Promise<BodyReply> {
     const wishes = await list.of(request);
-    const body = JSON.stringify({ ...said, wished: wishes.map(wishKey), count: wishes.length, title: titleOf(wishes.length) });
-    return { kind: 'body', status, type: 'application/json; charset=utf-8', body, headers: { 'Cache-Control': 'no-store', Vary: 'Accept' } };
+    const body = JSON.stringify({
+      ...said,
+      wished: wishes.map(wishKey),
+      count: wishes.length,
+      title: titleOf(wishes.length),
+    });
+    return {
+      kind: 'body',
+      status,
+      type: 'application/json; charset=utf-8',
+      body,
+      headers: { 'Cache-Control': 'no-store', Vary: 'Accept' },
+    };
   }
 
   /** Where a heart of a card was pressed: a place of this site, or ''. */
@@ -66,20 +106,29 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
     const [, verb = '', named = ''] = /^(add|remove)-(\d+-\d+)$/.exec(request.field('wish')) ?? [];
     const drawn = readWishKey(named);
     const product = drawn ? await productOf(drawn.productId) : undefined;
-    if (!drawn || !product) return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
+    if (!drawn || !product)
+      return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
     const thing = { productId: product.id, variationId: readId(request.field('variation_id')) || drawn.variationId };
-    const address = placeOf(request.field('from')) || (thing.variationId > 0 ? versionPath(product.slug, thing.variationId) : `/product/${product.slug}/`);
+    const address =
+      placeOf(request.field('from')) ||
+      (thing.variationId > 0 ? versionPath(product.slug, thing.variationId) : `/product/${product.slug}/`);
     if (verb === 'remove' && thing.variationId === drawn.variationId) {
       // The heart of a card that names no version stands for all of them.
-      await list.remove(request, thing.variationId > 0 ? [thing] : (await list.of(request)).filter(({ productId }) => productId === product.id));
+      await list.remove(
+        request,
+        thing.variationId > 0 ? [thing] : (await list.of(request)).filter(({ productId }) => productId === product.id),
+      );
       const said = __('%s is off your wish list.', product.name);
       if (isScript(request)) return toScript(request, { said });
       scope.addNotice(request, 'success', said);
       return back(address);
     }
-    if (!(await hasVersion(thing))) return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
+    if (!(await hasVersion(thing)))
+      return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
     const isFull = (await list.add(request, thing)) === 'full';
-    const said = isFull ? __('A wish list holds at most %d products. Please remove one first.', MOST_WISHES) : __('%s is on your wish list.', product.name);
+    const said = isFull
+      ? __('A wish list holds at most %d products. Please remove one first.', MOST_WISHES)
+      : __('%s is on your wish list.', product.name);
     if (isScript(request)) return toScript(request, { said }, isFull ? 409 : 200);
     scope.addNotice(request, isFull ? 'error' : 'success', said);
     return back(address);
@@ -95,7 +144,12 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
 
   async function undo(request: PageRequest, key: string): Promise<Reply> {
     const wish = takeUnwished(request.session, key);
-    if (wish && (await list.add(request, wish, wish.at)) === 'full') scope.addNotice(request, 'error', __('A wish list holds at most %d products. Please remove one first.', MOST_WISHES));
+    if (wish && (await list.add(request, wish, wish.at)) === 'full')
+      scope.addNotice(
+        request,
+        'error',
+        __('A wish list holds at most %d products. Please remove one first.', MOST_WISHES),
+      );
     return back(`${WISH_PATH}#wish-${wish ? wishKey(wish) : ''}`);
   }
 
@@ -103,9 +157,12 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
     path: WISH_PATH,
     async handler(request) {
       if (request.method !== 'POST') return isScript(request) ? toScript(request) : show(request);
-      if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('The page was open for too long. Please try again.'));
+      if (!request.verifyNonce(CART_NONCE))
+        return show(request, 403, __('The page was open for too long. Please try again.'));
       if (request.field('wish') !== '') return toggle(request);
-      return request.field('undo') !== '' ? undo(request, request.field('undo')) : remove(request, request.field('remove'));
+      return request.field('undo') !== ''
+        ? undo(request, request.field('undo'))
+        : remove(request, request.field('remove'));
     },
   };
 }

@@ -20,5 +20,12 @@ export function readWishKey(text: string): Pick<Wish, 'productId' | 'variationId
 
 export function isWish(value: unknown): value is Wish {
   const { productId, variationId, at } = (value ?? {}) as Partial<Record<keyof Wish, unknown>>;
-  return Number.isInteger(productId) && Number(productId) > 0 && Number.isInteger(variationId) && Number(variationId) >= 0 && typeof at === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(at);
+  return (
+    Number.isInteger(productId) &&
+    Number(productId) > 0 &&
+    Number.isInteger(variationId) &&
+    Number(variationId) >= 0 &&
+    typeof at === 'string' &&
+    /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(at)
+  );
 }

@@ -27,7 +27,13 @@ export function registerWishesOfPeople({ scope, store, shownWishes }: PeopleDeps
         const wishes = userId > 0 ? await store.of(userId) : [];
         const names = new Map((await shownWishes(wishes)).shown.map(({ key, name }) => [key, name]));
         const data = wishes.map((wish) => ({
-          group_id: 'store-wishes', group_label: __('Wish list'), item_id: `wish-${wishKey(wish)}`, data: [{ name: __('Product'), value: names.get(wishKey(wish)) ?? `#${wish.productId}` }, { name: __('Date'), value: wish.at }],
+          group_id: 'store-wishes',
+          group_label: __('Wish list'),
+          item_id: `wish-${wishKey(wish)}`,
+          data: [
+            { name: __('Product'), value: names.get(wishKey(wish)) ?? `#${wish.productId}` },
+            { name: __('Date'), value: wish.at },
+          ],
         }));
         return { data, done: true };
       },
@@ -35,7 +41,15 @@ export function registerWishesOfPeople({ scope, store, shownWishes }: PeopleDeps
   }));
   scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
     ...erasers,
-    'store-wishes': { eraser_friendly_name: __('Wish list'), callback: async (email) => ({ items_removed: await store.forget(await userOf(email)), items_retained: 0, messages: [], done: true }) },
+    'store-wishes': {
+      eraser_friendly_name: __('Wish list'),
+      callback: async (email) => ({
+        items_removed: await store.forget(await userOf(email)),
+        items_retained: 0,
+        messages: [],
+        done: true,
+      }),
+    },
   }));
   scope.addAction('deleted_user', async (id: number) => void (await store.forget(id)));
 }

@@ -6,7 +6,7 @@ const LENGTHS = [400, 100, 20, 5, 1] as const;
 /** Parts of a list, each as long as one of a few lengths. */
 export function inBatches<T>(list: readonly T[]): T[][] {
   const parts: T[][] = [];
-  for (let at = 0; at < list.length; ) {
+  for (let at = 0; at < list.length;) {
     const length = LENGTHS.find((one) => one <= list.length - at) ?? 1;
     parts.push(list.slice(at, at + length));
     at += length;
@@ -18,10 +18,23 @@ export function inBatches<T>(list: readonly T[]): T[][] {
  * Inserts many rows, in the words of SQL: Knex would put each row together by itself.
  * @param known what is done with rows that are there already
  */
-export async function insertRows<C extends string>(db: Database, table: string, columns: readonly C[], rows: readonly Readonly<Record<C, string | number>>[], known: 'refuse' | 'leave' = 'refuse'): Promise<void> {
+export async function insertRows<C extends string>(
+  db: Database,
+  table: string,
+  columns: readonly C[],
+  rows: readonly Readonly<Record<C, string | number>>[],
+  known: 'refuse' | 'leave' = 'refuse',
+): Promise<void> {
   const leave = known === 'leave';
-  const [into, end] = db.engine === 'mysql' ? [leave ? 'insert ignore into' : 'insert into', ''] : ['insert into', leave ? ' on conflict do nothing' : ''];
+  const [into, end] =
+    db.engine === 'mysql'
+      ? [leave ? 'insert ignore into' : 'insert into', '']
+      : ['insert into', leave ? ' on conflict do nothing' : ''];
   const row = `(${columns.map(() => '?').join(', ')})`;
   const head = `${into} ${table} (${columns.join(', ')}) values `;
-  for (const part of inBatches(rows)) await db().raw(head + part.map(() => row).join(', ') + end, part.flatMap((one) => columns.map((column) => one[column])));
+  for (const part of inBatches(rows))
+    await db().raw(
+      head + part.map(() => row).join(', ') + end,
+      part.flatMap((one) => columns.map((column) => one[column])),
+    );
 }

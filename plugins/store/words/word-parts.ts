@@ -14,7 +14,8 @@ function inPieces(word: string): string[] {
   if (word.length <= WORD) return [word];
   const letters = [...word];
   const pieces: string[] = [];
-  for (let at = 0; at === 0 || at + PART < letters.length; at += WORD - PART) pieces.push(letters.slice(at, at + WORD).join(''));
+  for (let at = 0; at === 0 || at + PART < letters.length; at += WORD - PART)
+    pieces.push(letters.slice(at, at + WORD).join(''));
   return pieces;
 }
 

@@ -6,7 +6,11 @@ let site;
 before(async () => {
   site = await bootSite({ plugins: ['.'] });
   const block = (attributes) => `<!-- wp:%ID%/note ${JSON.stringify(attributes)} /-->`;
-  await site.createPost({ post_type: 'page', post_title: 'Notes', post_content: block({ text: 'Tea & biscuits', loud: true }) + block({ text: 'Quiet' }) });
+  await site.createPost({
+    post_type: 'page',
+    post_title: 'Notes',
+    post_content: block({ text: 'Tea & biscuits', loud: true }) + block({ text: 'Quiet' }),
+  });
 });
 after(() => site?.stop());
 

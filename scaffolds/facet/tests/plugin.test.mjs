@@ -12,7 +12,10 @@ test('the filter gets the source', async () => {
   const added = [];
   const container = { has: () => true, get: () => ({ register: (source) => added.push(source) }) };
   await site.run(() => site.scope().doAction('facet/booted', { container }));
-  assert.deepEqual(added.map(({ id }) => id), ['%FN%_length']);
+  assert.deepEqual(
+    added.map(({ id }) => id),
+    ['%FN%_length'],
+  );
   assert.equal(added[0].valueOf({ name: 'Oak' }), 3);
   assert.deepEqual(await site.faults(), []);
 });

@@ -10,8 +10,13 @@ after(() => site?.stop());
 
 test('the method is offered to the store', async () => {
   const offered = [];
-  await site.run(() => site.scope().doAction('store/booted', { payments: { register: (method) => offered.push(method) } }));
-  assert.deepEqual(offered.map(({ id }) => id), ['%ID%']);
+  await site.run(() =>
+    site.scope().doAction('store/booted', { payments: { register: (method) => offered.push(method) } }),
+  );
+  assert.deepEqual(
+    offered.map(({ id }) => id),
+    ['%ID%'],
+  );
   assert.equal((await offered[0].pay()).kind, 'failed');
   assert.deepEqual(await site.faults(), []);
 });

@@ -6,7 +6,12 @@ let site;
 before(async () => {
   site = await bootSite({ theme: '.', settings: { permalink_structure: '/%postname%/' } });
   await site.createPost({ post_title: 'First', post_content: 'Some words' });
-  await site.createPost({ post_type: 'page', post_title: 'Broad', post_content: 'More words', meta_input: { _wp_page_template: 'wide' } });
+  await site.createPost({
+    post_type: 'page',
+    post_title: 'Broad',
+    post_content: 'More words',
+    meta_input: { _wp_page_template: 'wide' },
+  });
 });
 after(() => site?.stop());
 

@@ -10,4 +10,6 @@ app.all('/:index', (request, response) => {
   response.setHeader('Content-Type', type);
   response.end(text);
 });
-const server = app.listen(0, '127.0.0.1', () => answerQuestions(server.address().port, { take: (body) => bodies.push(body) - 1 }));
+const server = app.listen(0, '127.0.0.1', () =>
+  answerQuestions(server.address().port, { take: (body) => bodies.push(body) - 1 }),
+);

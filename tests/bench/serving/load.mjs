@@ -5,7 +5,9 @@ import net from 'node:net';
  * channel: `{ port, path, headers, connections, ms }`; it says how many answers came, which were none, and what it used of a processor.
  */
 process.on('message', async ({ port, path, headers, connections, ms }) => {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const lines = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines}\r\n`);
   const before = process.cpuUsage();
   const started = performance.now();

@@ -7,10 +7,16 @@ const READY_MS = 180_000;
 /** A site in a process of its own, as `npm start` runs it in production; waits until what an address answers with is `ready`. */
 export async function startSite(root, folder, ready, { address = '/shop/', everyMs = 500 } = {}) {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(root, 'core/boot/start.mjs')], { env: environment(folder, { PORT: String(port) }), stdio: 'ignore' });
+  const child = spawn(process.execPath, [path.join(root, 'core/boot/start.mjs')], {
+    env: environment(folder, { PORT: String(port) }),
+    stdio: 'ignore',
+  });
   const base = `http://127.0.0.1:${port}`;
   for (const until = Date.now() + READY_MS; ; await new Promise((resolve) => setTimeout(resolve, everyMs))) {
-    const text = await fetch(base + address).then((answer) => answer.text(), () => '');
+    const text = await fetch(base + address).then(
+      (answer) => answer.text(),
+      () => '',
+    );
     if (ready(text)) return { base, stop: () => new Promise((resolve) => child.once('exit', resolve) && child.kill()) };
     if (Date.now() > until) {
       child.kill();
@@ -19,10 +25,21 @@ export async function startSite(root, folder, ready, { address = '/shop/', every
   }
 }
 
-const environment = (folder, more = {}) => ({ ...process.env, DATABASE_URL: '', REDIS_URL: '', NODE_ENV: 'production', ADMIN_PASSWORD: 'a password for the bench', DATA_DIR: folder, ...more });
+const environment = (folder, more = {}) => ({
+  ...process.env,
+  DATABASE_URL: '',
+  REDIS_URL: '',
+  NODE_ENV: 'production',
+  ADMIN_PASSWORD: 'a password for the bench',
+  DATA_DIR: folder,
+  ...more,
+});
 
 /** Runs a command of the site. */
 export function plinth(root, folder, ...args) {
-  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], { env: environment(folder), encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], {
+    env: environment(folder),
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`plinth ${args.join(' ')}: ${stderr}`);
 }

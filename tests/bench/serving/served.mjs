@@ -10,7 +10,10 @@ const folder = path.dirname(fileURLToPath(import.meta.url));
 
 /** Starts `site.mjs` or `bare.mjs` beside; `ask` asks it on its channel, `get` over HTTP. */
 export async function startServed(file, env = {}) {
-  const child = fork(path.join(folder, file), { env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(path.join(folder, file), {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const waiting = new Map();
   let asked = 0;
   const port = await new Promise((resolve, reject) => {
@@ -27,7 +30,14 @@ export async function startServed(file, env = {}) {
         child.send({ id: asked, question, value });
       }),
     get: (address, headers = {}) => send(agent, port, address, headers),
-    post: (address, body) => send(agent, port, address, { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }, body),
+    post: (address, body) =>
+      send(
+        agent,
+        port,
+        address,
+        { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
+        body,
+      ),
     stop() {
       agent.destroy();
       return new Promise((resolve) => {
@@ -40,11 +50,23 @@ export async function startServed(file, env = {}) {
 
 function send(agent, port, address, headers, body) {
   return new Promise((resolve, reject) => {
-    const request = http.request({ agent, method: body === undefined ? 'GET' : 'POST', host: '127.0.0.1', port, path: address, headers: { host: HOST, ...headers } }, (answer) => {
-      const chunks = [];
-      answer.on('data', (chunk) => chunks.push(chunk));
-      answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() }));
-    });
+    const request = http.request(
+      {
+        agent,
+        method: body === undefined ? 'GET' : 'POST',
+        host: '127.0.0.1',
+        port,
+        path: address,
+        headers: { host: HOST, ...headers },
+      },
+      (answer) => {
+        const chunks = [];
+        answer.on('data', (chunk) => chunks.push(chunk));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() }),
+        );
+      },
+    );
     request.on('error', reject);
     request.end(body);
   });
@@ -52,7 +74,10 @@ function send(agent, port, address, headers, body) {
 
 /** Sends so many requests, two at a time. @returns microseconds of processor time that each took of the process */
 export async function costOf(served, address, headers, requests) {
-  return costOfEach(served, Array.from({ length: requests }, () => () => served.get(address, headers)));
+  return costOfEach(
+    served,
+    Array.from({ length: requests }, () => () => served.get(address, headers)),
+  );
 }
 
 /** Sends requests, two at a time. @returns microseconds of processor time that each took of the process */

@@ -5,7 +5,8 @@ import type { AreaFunctions } from './site-free.js';
 
 /** Roles, capabilities and the answer to "may this user do that?". */
 export function capFunctions({ roles, options, meta, types, hooks }: DataSite): AreaFunctions {
-  const shown = (role: { name: string; capabilities: object } | null | undefined): unknown => (role ? { $role: role.name, capabilities: role.capabilities } : null);
+  const shown = (role: { name: string; capabilities: object } | null | undefined): unknown =>
+    role ? { $role: role.name, capabilities: role.capabilities } : null;
   const of = (id: number) => roles.userCapabilities(id);
   return {
     ...(roles as unknown as AreaFunctions),
@@ -13,9 +14,14 @@ export function capFunctions({ roles, options, meta, types, hooks }: DataSite): 
     update_option: options.updateOption,
     get_user_meta: meta.getUserMeta,
     get_role: async (name: string) => shown(await roles.getRole(name)),
-    add_role: async (name: string, label: string, capabilities?: Record<string, boolean>) => shown(await roles.addRole(name, label, capabilities)),
+    add_role: async (name: string, label: string, capabilities?: Record<string, boolean>) =>
+      shown(await roles.addRole(name, label, capabilities)),
     register_post_type: (name: string, args: Record<string, unknown>) =>
-      types.registerPostType(name, { capabilityType: args.capability_type as string | undefined, mapMetaCap: args.map_meta_cap as boolean | undefined, public: args.public as boolean | undefined }),
+      types.registerPostType(name, {
+        capabilityType: args.capability_type as string | undefined,
+        mapMetaCap: args.map_meta_cap as boolean | undefined,
+        public: args.public as boolean | undefined,
+      }),
     get_post_type_capabilities: getPostTypeCapabilities,
     '@role_caps': async (name: string) => (await roles.getRole(name))?.capabilities ?? null,
     '@role_names': async () => Object.fromEntries((await roles.getRoles()).map((role) => [role.name, role.label])),

@@ -1,4 +1,11 @@
-import { type AnyCallback, type ContentApi, type CronApi, isWpError, PlinthError, type Undo } from '../../../core/api/index.js';
+import {
+  type AnyCallback,
+  type ContentApi,
+  type CronApi,
+  isWpError,
+  PlinthError,
+  type Undo,
+} from '../../../core/api/index.js';
 import { createContent } from '../../../core/content/index.js';
 import { createContext, runInContext } from '../../../core/context/index.js';
 import { createHooks, type Hooks } from '../../../core/hooks/index.js';
@@ -25,7 +32,11 @@ class Rollback extends Error {}
 export async function startDataSite(): Promise<DataSite> {
   let undos: Undo[] = [];
   const hooks = noted(createHooks(), (undo) => void undos.push(undo));
-  const site = await createWebSite({ siteUrl: SITE_URL, strict: false, text: { hooks, formatting: createFormatting({ hooks, homeUrl: SITE_URL }) } });
+  const site = await createWebSite({
+    siteUrl: SITE_URL,
+    strict: false,
+    text: { hooks, formatting: createFormatting({ hooks, homeUrl: SITE_URL }) },
+  });
   const cron = createCron({ db: site.db, hooks, invoke: async (_owner, _what, work) => work() });
   const content = createContent({ ...site, cron });
   const options: Record<string, unknown> = { ...DEFAULTS, ...fixtures.options };
@@ -68,7 +79,22 @@ export async function startDataSite(): Promise<DataSite> {
 }
 
 /** What a fresh WordPress has besides the options of the recording. */
-const DEFAULTS = { gmt_offset: 0, upload_path: '', siteurl: SITE_URL, home: SITE_URL, admin_email: 'admin@example.test', default_role: 'subscriber', default_category: 1, default_ping_status: 'open', posts_per_rss: 10, active_plugins: [], start_of_week: 1, page_on_front: 0, page_for_posts: 0, wp_page_for_privacy_policy: 0 };
+const DEFAULTS = {
+  gmt_offset: 0,
+  upload_path: '',
+  siteurl: SITE_URL,
+  home: SITE_URL,
+  admin_email: 'admin@example.test',
+  default_role: 'subscriber',
+  default_category: 1,
+  default_ping_status: 'open',
+  posts_per_rss: 10,
+  active_plugins: [],
+  start_of_week: 1,
+  page_on_front: 0,
+  page_for_posts: 0,
+  wp_page_for_privacy_policy: 0,
+};
 
 /** Ids of metadata go on from where the recorded site's did, so that they are not taken for values of cases. */
 async function startCounting({ db }: WebSite): Promise<void> {
@@ -94,16 +120,21 @@ function noted(hooks: Hooks, note: (undo: Undo) => void): Hooks {
 }
 
 function pseudoFunctions(hooks: Hooks, trace: unknown[]): AreaFunctions {
-  const add = (tag: string, callback: AnyCallback, acceptedArgs = 1): void => void hooks.addFilter(tag, callback, 10, acceptedArgs);
+  const add = (tag: string, callback: AnyCallback, acceptedArgs = 1): void =>
+    void hooks.addFilter(tag, callback, 10, acceptedArgs);
   return {
     '@add_filter_const': (tag: string, value: unknown) => add(tag, () => value),
     '@add_filter_append': (tag: string, end: string) => add(tag, (text: unknown) => String(text) + end),
     '@trace_hooks': (...tags: string[]) => {
       for (const tag of tags) {
-        add(tag, (...args: unknown[]) => {
-          trace.push([tag, ...args]);
-          return args[0] ?? null;
-        }, 9);
+        add(
+          tag,
+          (...args: unknown[]) => {
+            trace.push([tag, ...args]);
+            return args[0] ?? null;
+          },
+          9,
+        );
       }
     },
     '@trace': () => trace.splice(0),
@@ -112,14 +143,18 @@ function pseudoFunctions(hooks: Hooks, trace: unknown[]): AreaFunctions {
 }
 
 async function runCase(input: CallInput, functions: AreaFunctions): Promise<unknown> {
-  const call = async ([name, ...args]: readonly [string, ...unknown[]], results: readonly unknown[]): Promise<unknown> => {
+  const call = async (
+    [name, ...args]: readonly [string, ...unknown[]],
+    results: readonly unknown[],
+  ): Promise<unknown> => {
     const run = functions[name] ?? functions[camel(name)];
     if (!run) throw new Error(`No such function: ${name}`);
     try {
       return await (run as (...given: unknown[]) => unknown)(...args.map((one) => resolved(one, results)));
     } catch (error) {
       // WordPress ends the request with its message.
-      if (error instanceof PlinthError && error.code === 'option_protected') return { $throw: 'Exception', message: `wp_die: ${error.message}` };
+      if (error instanceof PlinthError && error.code === 'option_protected')
+        return { $throw: 'Exception', message: `wp_die: ${error.message}` };
       throw error;
     }
   };
@@ -141,7 +176,8 @@ function withMetaIds(calls: readonly [string, ...unknown[]][], results: readonly
   const rename = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(rename);
     if (isWpError(value)) return value;
-    if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rename(one)]));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rename(one)]));
     if (typeof value === 'string') return renameInText(value, names);
     return typeof value === 'number' ? (names.get(value) ?? value) : value;
   };
@@ -160,7 +196,14 @@ const LAST_POST = 214;
 
 function shown(value: unknown): unknown {
   if (isWpError(value)) {
-    return { $error: { code: value.getErrorCode(), message: value.getErrorMessage(), data: value.getErrorData() ?? null, codes: value.getErrorCodes() } };
+    return {
+      $error: {
+        code: value.getErrorCode(),
+        message: value.getErrorMessage(),
+        data: value.getErrorData() ?? null,
+        codes: value.getErrorCodes(),
+      },
+    };
   }
   return Array.isArray(value) ? value.map(shown) : recorded(value);
 }

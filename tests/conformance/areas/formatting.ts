@@ -19,6 +19,7 @@ export function runFormattingCase(input: CallInput): Promise<unknown> {
       const component = PARTS[part];
       return component === undefined ? formatting.wpParseUrl(url) : formatting.wpParseUrl(url, component);
     },
-    wp_kses_no_null: (text: string, options?: { slash_zero?: string }) => formatting.wpKsesNoNull(text, options?.slash_zero === 'keep'),
+    wp_kses_no_null: (text: string, options?: { slash_zero?: string }) =>
+      formatting.wpKsesNoNull(text, options?.slash_zero === 'keep'),
   }));
 }

@@ -14,9 +14,24 @@ export interface HttpCase {
     /** The bytes of the body: a picture, a text, or a form of several parts. */
     base64?: string;
     statusOnly?: boolean;
-    auth?: { type: 'app' | 'basic' | 'cookie'; user?: string; login?: string; password?: string; nonce?: boolean | string; nonceParam?: boolean; nonceEmpty?: boolean };
+    auth?: {
+      type: 'app' | 'basic' | 'cookie';
+      user?: string;
+      login?: string;
+      password?: string;
+      nonce?: boolean | string;
+      nonceParam?: boolean;
+      nonceEmpty?: boolean;
+    };
   };
-  expected: { status: number; headers: Record<string, string | string[]>; body?: unknown; text?: string; raw?: string; length?: 'empty' | 'nonempty' };
+  expected: {
+    status: number;
+    headers: Record<string, string | string[]>;
+    body?: unknown;
+    text?: string;
+    raw?: string;
+    length?: 'empty' | 'nonempty';
+  };
 }
 
 export interface Answer {
@@ -26,24 +41,48 @@ export interface Answer {
 }
 
 /** Sends a request exactly as written: nothing normalises the path. */
-export function send(port: number, method: string, path: string, headers: Record<string, string>, body: string | Buffer | undefined): Promise<Answer> {
+export function send(
+  port: number,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: string | Buffer | undefined,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const outgoing = httpRequest({ port, host: '127.0.0.1', method, path, headers: { ...headers, ...length }, agent: false }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
-      incoming.on('end', () => {
-        const flat = Object.entries(incoming.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]);
-        resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(flat) as Record<string, string>, text: Buffer.concat(chunks).toString('utf8') });
-      });
-    });
+    const outgoing = httpRequest(
+      { port, host: '127.0.0.1', method, path, headers: { ...headers, ...length }, agent: false },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        incoming.on('end', () => {
+          const flat = Object.entries(incoming.headers).map(([name, value]) => [
+            name,
+            Array.isArray(value) ? value.join(', ') : (value ?? ''),
+          ]);
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: Object.fromEntries(flat) as Record<string, string>,
+            text: Buffer.concat(chunks).toString('utf8'),
+          });
+        });
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });
 }
 
 /** Headers whose absence counts as much as their value. */
-const TELLING = ['allow', 'x-wp-nonce', 'x-wp-total', 'x-wp-totalpages', 'location', 'access-control-allow-origin', 'access-control-allow-methods'];
+const TELLING = [
+  'allow',
+  'x-wp-nonce',
+  'x-wp-total',
+  'x-wp-totalpages',
+  'location',
+  'access-control-allow-origin',
+  'access-control-allow-methods',
+];
 
 /** Everything in which an answer differs from the recorded one. */
 export function differences({ input, expected }: HttpCase, answer: Answer, fill: (text: string) => string): string[] {
@@ -55,7 +94,10 @@ export function differences({ input, expected }: HttpCase, answer: Answer, fill:
   compare('status', expected.status, answer.status);
   const headers = { ...answer.headers };
   // Compression is the web server's, which was off in the recording; one address in two languages is Plinth's own, and caches must know it.
-  headers.vary = (headers.vary ?? '').split(/,\s*/).filter((name) => !['Accept-Encoding', 'Accept-Language'].includes(name)).join(', ');
+  headers.vary = (headers.vary ?? '')
+    .split(/,\s*/)
+    .filter((name) => !['Accept-Encoding', 'Accept-Language'].includes(name))
+    .join(', ');
   for (const name of new Set([...Object.keys(expected.headers), ...TELLING])) {
     const want = expected.headers[name];
     if (want === undefined && headers[name] === undefined) continue;
@@ -77,14 +119,28 @@ function ownClasses(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('id' in body) || !('class_list' in body)) return body;
   const { id, class_list: classes } = body;
   if (typeof id !== 'string' || !/^\{\{[A-Z]\d+\}\}$/.test(id) || !Array.isArray(classes)) return body;
-  return { ...body, class_list: classes.map((name: unknown) => (typeof name === 'string' ? name.replace(/^post-\d+$/, `post-${id}`) : name)) };
+  return {
+    ...body,
+    class_list: classes.map((name: unknown) =>
+      typeof name === 'string' ? name.replace(/^post-\d+$/, `post-${id}`) : name,
+    ),
+  };
 }
 
 /** The number of a revision was recorded as the database there counted; the answer's stands in for it, where its address names the same. */
 function withRevision(body: unknown, have: unknown): unknown {
-  const [want, found] = [body, have].map((one) => (one as { _links?: { 'predecessor-version'?: { id?: unknown; href?: unknown }[] } } | null)?._links?.['predecessor-version']?.[0]);
+  const [want, found] = [body, have].map(
+    (one) =>
+      (one as { _links?: { 'predecessor-version'?: { id?: unknown; href?: unknown }[] } } | null)?._links?.[
+        'predecessor-version'
+      ]?.[0],
+  );
   if (typeof want?.id !== 'number' || typeof found?.id !== 'number' || found.id < 1 || want.id < 10_000) return body;
-  return JSON.parse(JSON.stringify(body).replaceAll(`/revisions/${want.id}"`, `/revisions/${found.id}"`).replaceAll(`"id":${want.id},`, `"id":${found.id},`)) as unknown;
+  return JSON.parse(
+    JSON.stringify(body)
+      .replaceAll(`/revisions/${want.id}"`, `/revisions/${found.id}"`)
+      .replaceAll(`"id":${want.id},`, `"id":${found.id},`),
+  ) as unknown;
 }
 
 /** A body as JSON; one that is none says so. */

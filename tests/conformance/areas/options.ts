@@ -12,7 +12,11 @@ export function optionFunctions({ options, cache, meta, users, formatting, db }:
   const stored = (name: string): Promise<{ value: string; autoload: string } | undefined> =>
     db()<{ name: string; value: string; autoload: string }>('options').where({ name }).first('value', 'autoload');
   const shownInRest = new Map<string, unknown>();
-  const register = (type: MetaType, key: string, { object_subtype, sanitize_callback, show_in_rest, ...args }: Record<string, unknown>) => {
+  const register = (
+    type: MetaType,
+    key: string,
+    { object_subtype, sanitize_callback, show_in_rest, ...args }: Record<string, unknown>,
+  ) => {
     shownInRest.set(key, show_in_rest ?? false);
     return meta.registerMeta(type, key, {
       ...args,
@@ -20,7 +24,8 @@ export function optionFunctions({ options, cache, meta, users, formatting, db }:
       ...(sanitize_callback === 'absint' ? { sanitizeCallback: (value: unknown) => formatting.absint(value) } : {}),
     });
   };
-  const user = (found: { id: number; roles: string[] } | false): unknown => found && { $user: found.id, roles: found.roles };
+  const user = (found: { id: number; roles: string[] } | false): unknown =>
+    found && { $user: found.id, roles: found.roles };
   return {
     ...(options as unknown as AreaFunctions),
     ...(cache as unknown as AreaFunctions),
@@ -28,8 +33,15 @@ export function optionFunctions({ options, cache, meta, users, formatting, db }:
     ...(users as unknown as AreaFunctions),
     ...unslashing(meta),
     // The third argument has meant nothing since WordPress 2.3.
-    add_option: (name: string, value: unknown, _deprecated?: unknown, autoload?: boolean | string | null) => options.addOption(name, value, autoload),
-    get_registered_meta_keys: (type: MetaType, subtype?: string) => Object.fromEntries([...meta.getRegisteredMetaKeys(type, subtype)].map(([key, args]) => [key, described(args, shownInRest.get(key))])),
+    add_option: (name: string, value: unknown, _deprecated?: unknown, autoload?: boolean | string | null) =>
+      options.addOption(name, value, autoload),
+    get_registered_meta_keys: (type: MetaType, subtype?: string) =>
+      Object.fromEntries(
+        [...meta.getRegisteredMetaKeys(type, subtype)].map(([key, args]) => [
+          key,
+          described(args, shownInRest.get(key)),
+        ]),
+      ),
     register_meta: register,
     '@register_meta_default': register,
     get_user_by: async (field: 'id', value: string) => user(await users.getUserBy(field, value)),
@@ -55,9 +67,19 @@ export function optionFunctions({ options, cache, meta, users, formatting, db }:
 }
 
 /** What was registered, in WordPress's words, with what it adds. */
-function described({ type = 'string', single = false, default: fallback, sanitizeCallback, authCallback }: MetaArgs, show_in_rest: unknown): object {
+function described(
+  { type = 'string', single = false, default: fallback, sanitizeCallback, authCallback }: MetaArgs,
+  show_in_rest: unknown,
+): object {
   return {
-    type, label: '', description: '', single, sanitize_callback: sanitizeCallback ? '(function)' : null, auth_callback: authCallback ? '(function)' : '__return_true', show_in_rest, revisions_enabled: false,
+    type,
+    label: '',
+    description: '',
+    single,
+    sanitize_callback: sanitizeCallback ? '(function)' : null,
+    auth_callback: authCallback ? '(function)' : '__return_true',
+    show_in_rest,
+    revisions_enabled: false,
     ...(fallback === undefined ? {} : { default: fallback }),
   };
 }

@@ -25,8 +25,14 @@ export type MakeContent = (site: WebSite) => Promise<ContentApi>;
 /** Boots a site with the recorded routes, users, settings and plugins, and with `wp/v2`. */
 export async function startOracleWebSite(makeContent: MakeContent = emptyContent): Promise<HttpRunner> {
   const text = createTextEnvironment();
-  const site = await createWebSite({ siteUrl: SITE_URL, strict: false, text, handlers: (parts) => ({ login: signInAs(parts) }) });
-  for (const [name, value] of Object.entries({ ...OPTIONS, ...fixtures.options })) await site.options.updateOption(name, value);
+  const site = await createWebSite({
+    siteUrl: SITE_URL,
+    strict: false,
+    text,
+    handlers: (parts) => ({ login: signInAs(parts) }),
+  });
+  for (const [name, value] of Object.entries({ ...OPTIONS, ...fixtures.options }))
+    await site.options.updateOption(name, value);
   await seedOracleUsers(site);
   await site.users.wpUpdateUser({ id: 1, user_url: SITE_URL });
   const { rest, hooks, formatting, roles } = site;
@@ -37,7 +43,10 @@ export async function startOracleWebSite(makeContent: MakeContent = emptyContent
   const folder = mkdtempSync(join(tmpdir(), 'plinth-oracle-uploads-'));
   const uploads = createSiteUploads({ ...site, folder, siteUrl: SITE_URL, text: words });
   const attachments = createAttachments({
-    ...site, uploads, folder, text: words,
+    ...site,
+    uploads,
+    folder,
+    text: words,
     content: content as SiteContent,
     baseUrl: `${SITE_URL}/wp-content/uploads`,
     fetchSafely: () => Promise.reject(new Error('The tests fetch nothing.')),
@@ -45,11 +54,32 @@ export async function startOracleWebSite(makeContent: MakeContent = emptyContent
   });
   registerWpV2({
     ...site,
-    content, attachments, uploads,
-    widgets: createWidgets({ ...site, content: content as SiteContent, blocks: text.blocks, homeUrl: (path = '') => SITE_URL + path, translate: (words) => words, longDate: (time) => time }),
+    content,
+    attachments,
+    uploads,
+    widgets: createWidgets({
+      ...site,
+      content: content as SiteContent,
+      blocks: text.blocks,
+      homeUrl: (path = '') => SITE_URL + path,
+      translate: (words) => words,
+      longDate: (time) => time,
+    }),
     siteSecret: 'a secret of the tests',
     // As the recorded site has it.
-    themes: () => [{ id: 'twentytwentyfive', parent: undefined, name: 'Twenty Twenty-Five', version: '1.5', author: '', description: '', picture: '', url: '', active: true }],
+    themes: () => [
+      {
+        id: 'twentytwentyfive',
+        parent: undefined,
+        name: 'Twenty Twenty-Five',
+        version: '1.5',
+        author: '',
+        description: '',
+        picture: '',
+        url: '',
+        active: true,
+      },
+    ],
     fetchSafely: () => Promise.reject(new Error('The tests fetch nothing.')),
     blocks: text.blocks,
     plugins: pluginsPort(recordedPlugins),
@@ -73,13 +103,30 @@ export async function startOracleWebSite(makeContent: MakeContent = emptyContent
 
 /** What a fresh WordPress has besides the options of the recording. */
 const OPTIONS = {
-  siteurl: SITE_URL, home: SITE_URL, admin_email: 'admin@example.test', date_format: 'F j, Y', time_format: 'g:i a', start_of_week: 1, use_smilies: 1, default_category: 1,
-  default_post_format: '0', page_on_front: 0, page_for_posts: 0, default_ping_status: 'open', site_icon: 0,
+  siteurl: SITE_URL,
+  home: SITE_URL,
+  admin_email: 'admin@example.test',
+  date_format: 'F j, Y',
+  time_format: 'g:i a',
+  start_of_week: 1,
+  use_smilies: 1,
+  default_category: 1,
+  default_post_format: '0',
+  page_on_front: 0,
+  page_for_posts: 0,
+  default_ping_status: 'open',
+  site_icon: 0,
 };
 
-function pluginsPort(recorded: readonly PluginSummary[]): { list(): Promise<PluginSummary[]>; activate(id: string): Promise<void>; deactivate(id: string): Promise<void>; remove(id: string): Promise<void> } {
+function pluginsPort(recorded: readonly PluginSummary[]): {
+  list(): Promise<PluginSummary[]>;
+  activate(id: string): Promise<void>;
+  deactivate(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
+} {
   let plugins = recorded.map((plugin) => ({ ...plugin }));
-  const set = (id: string, active: boolean): void => void (plugins = plugins.map((plugin) => (plugin.id === id ? { ...plugin, active } : plugin)));
+  const set = (id: string, active: boolean): void =>
+    void (plugins = plugins.map((plugin) => (plugin.id === id ? { ...plugin, active } : plugin)));
   return {
     list: async () => plugins,
     activate: async (id) => set(id, true),

@@ -11,7 +11,12 @@ export interface PageCase {
     form?: Record<string, string>;
     auth?: { type: string; user?: string };
   };
-  expected: { status: number; headers: Record<string, string | string[]>; markers?: Markers; length?: 'empty' | 'nonempty' };
+  expected: {
+    status: number;
+    headers: Record<string, string | string[]>;
+    markers?: Markers;
+    length?: 'empty' | 'nonempty';
+  };
 }
 
 /** What the recording kept of a page's HTML. */
@@ -27,7 +32,8 @@ interface Markers {
 /** The host's own policy is stricter than the recorded one, which it holds. */
 const STRICTER = new Set(['content-security-policy']);
 /** Classes by which only WordPress's own stylesheets and scripts know their admin. */
-const STYLE_ONLY = /^(?:wp-core-ui|no-js|admin-color-.*|auto-fold|branch-.*|version-.*|svg|no-customize-support|locale-.*)$/;
+const STYLE_ONLY =
+  /^(?:wp-core-ui|no-js|admin-color-.*|auto-fold|branch-.*|version-.*|svg|no-customize-support|locale-.*)$/;
 
 /**
  * Everything in which an answer differs from the recorded one. The product's own name counts as WordPress's, and of what the
@@ -46,7 +52,15 @@ export function pageDifferences({ expected }: PageCase, answer: Answer): string[
     const have = answer.headers[name];
     if (STRICTER.has(name)) compare(`header ${name}`, true, (have ?? '').includes("frame-ancestors 'self'"));
     else if (name === 'link') compare('header link', [want].flat().map(fill), (have ?? '').split(/,\s*(?=<)/));
-    else if (name === 'vary') compare(`header ${name}`, fill(String(want)), (have ?? '').split(/,\s*/).filter((one) => !['Accept-Encoding', 'Accept-Language'].includes(one)).join(', '));
+    else if (name === 'vary')
+      compare(
+        `header ${name}`,
+        fill(String(want)),
+        (have ?? '')
+          .split(/,\s*/)
+          .filter((one) => !['Accept-Encoding', 'Accept-Language'].includes(one))
+          .join(', '),
+      );
     else compare(`header ${name}`, named(fill(String(want))), have);
   }
   if (expected.headers.location === undefined) compare('header location', undefined, answer.headers.location);
@@ -55,14 +69,18 @@ export function pageDifferences({ expected }: PageCase, answer: Answer): string[
   const have = readMarkers(answer.text);
   const { markers } = expected;
   compare('title', text(named(fill(markers.title ?? ''))), text(have.title ?? ''));
-  for (const name of ['canonical', 'shortlink', 'robots'] as const) compare(name, markers[name] === null ? null : fill(markers[name]), have[name]);
+  for (const name of ['canonical', 'shortlink', 'robots'] as const)
+    compare(name, markers[name] === null ? null : fill(markers[name]), have[name]);
   compare('body class', classes(markers.bodyClass), classes(have.bodyClass));
   compare('shortcodes', markers.oracle, have.oracle);
   return found;
 }
 
 function fill(recorded: string): string {
-  return recorded.replaceAll('{{HOME}}', SITE_URL).replaceAll('{{HOME_ENC}}', encodeURIComponent(SITE_URL)).replaceAll('{{HOST}}', new URL(SITE_URL).host);
+  return recorded
+    .replaceAll('{{HOME}}', SITE_URL)
+    .replaceAll('{{HOME_ENC}}', encodeURIComponent(SITE_URL))
+    .replaceAll('{{HOST}}', new URL(SITE_URL).host);
 }
 
 function named(recorded: string): string {
@@ -88,7 +106,12 @@ function readMarkers(html: string): Markers {
 /** A title's letters, whichever way they are written. */
 function text(html: string): string {
   return html
-    .replace(/&(lsaquo|rsaquo|quot|lt|gt);/g, (_entity, name: string) => ({ lsaquo: '‹', rsaquo: '›', quot: '"', lt: '<', gt: '>' })[name] ?? '')
-    .replace(/&#x?([0-9a-f]+);/gi, (entity, code: string) => String.fromCodePoint(Number.parseInt(code, entity.startsWith('&#x') ? 16 : 10)))
+    .replace(
+      /&(lsaquo|rsaquo|quot|lt|gt);/g,
+      (_entity, name: string) => ({ lsaquo: '‹', rsaquo: '›', quot: '"', lt: '<', gt: '>' })[name] ?? '',
+    )
+    .replace(/&#x?([0-9a-f]+);/gi, (entity, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, entity.startsWith('&#x') ? 16 : 10)),
+    )
     .replaceAll('&amp;', '&');
 }

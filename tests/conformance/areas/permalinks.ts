@@ -11,7 +11,9 @@ import { openWholeSite, seedRecordedSite } from './recorded-site.js';
 import { SITE_URL } from './rest-home.js';
 
 /** The recorded site as a whole: the application as it starts, with the recorded content. */
-export async function startPermalinksArea(engine: Engine = 'sqlite'): Promise<{ run(one: PageCase): Promise<string[]>; close(): Promise<void> }> {
+export async function startPermalinksArea(
+  engine: Engine = 'sqlite',
+): Promise<{ run(one: PageCase): Promise<string[]>; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-permalinks-'));
   const scratch = engine === 'mysql' ? await scratchDatabase('mysql') : undefined;
   const site = await openWholeSite(dataDir, scratch?.url ? { DATABASE_URL: scratch.url } : {});
@@ -32,7 +34,13 @@ export async function startPermalinksArea(engine: Engine = 'sqlite'): Promise<{ 
       const headers: Record<string, string> = { host, ...one.input.headers };
       if (form) headers['content-type'] = 'application/x-www-form-urlencoded';
       if (auth?.type === 'cookie') headers.cookie = await cookieOf(auth.user ?? '');
-      const answer = await send(server.port, method, path, headers, form ? new URLSearchParams(form).toString() : undefined);
+      const answer = await send(
+        server.port,
+        method,
+        path,
+        headers,
+        form ? new URLSearchParams(form).toString() : undefined,
+      );
       return pageDifferences(one, answer);
     },
     async close() {

@@ -35,9 +35,24 @@ export async function startPluginsArea(): Promise<{ run(input: CallInput): Promi
 }
 
 function writePlugins(folder: string): void {
-  for (const [id, { name, requiresPlugins, requiresCore = '*', requiresNode = '*', code = 'export default {};', uninstall }] of Object.entries(RECORDED_PLUGINS)) {
+  for (const [
+    id,
+    { name, requiresPlugins, requiresCore = '*', requiresNode = '*', code = 'export default {};', uninstall },
+  ] of Object.entries(RECORDED_PLUGINS)) {
     mkdirSync(join(folder, id), { recursive: true });
-    writeFileSync(join(folder, id, 'plugin.json'), JSON.stringify({ name, version: '1.0.0', description: 'x', author: 'x', requiresCore, requiresNode, main: 'index.js', requiresPlugins: requiresPlugins ?? [] }));
+    writeFileSync(
+      join(folder, id, 'plugin.json'),
+      JSON.stringify({
+        name,
+        version: '1.0.0',
+        description: 'x',
+        author: 'x',
+        requiresCore,
+        requiresNode,
+        main: 'index.js',
+        requiresPlugins: requiresPlugins ?? [],
+      }),
+    );
     writeFileSync(join(folder, id, 'index.js'), code);
     if (uninstall !== undefined) writeFileSync(join(folder, id, 'uninstall.js'), uninstall);
   }
@@ -51,7 +66,10 @@ function hostOf({ db, hooks, options, roles }: DataSite, root: string): PluginHo
     config: { root, dataDir: root, safeMode: false, production: false },
     versions: { core: '7.1.1', node: '8.2.35' },
     bundled: [],
-    db, hooks, options, roles,
+    db,
+    hooks,
+    options,
+    roles,
     log: quiet,
     views: { forgetFiles: () => undefined, addPluginTemplates: () => () => undefined } as unknown as Views,
     i18n: createI18n(),
@@ -64,36 +82,55 @@ function hostOf({ db, hooks, options, roles }: DataSite, root: string): PluginHo
   });
 }
 
-const idOf = (file: string): string => (file.includes('..') || file.startsWith('/') ? file : file.replace(/^([\w-]+)\/.*$/, '$1').replace(/\.php$/, ''));
+const idOf = (file: string): string =>
+  file.includes('..') || file.startsWith('/') ? file : file.replace(/^([\w-]+)\/.*$/, '$1').replace(/\.php$/, '');
 const fileOf = (id: string): string => (id === 'hello' || id === 'nope' ? `${id}.php` : `${id}/${id}.php`);
 const files = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(files);
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, one]) => [files(key), one]));
-  return typeof value === 'string' && (Object.hasOwn(RECORDED_PLUGINS, value) || value === 'gone') ? fileOf(value) : value;
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [files(key), one]));
+  return typeof value === 'string' && (Object.hasOwn(RECORDED_PLUGINS, value) || value === 'gone')
+    ? fileOf(value)
+    : value;
 };
 
 function pluginFunctions({ hooks, options }: DataSite, host: PluginHost, trace: unknown[]): AreaFunctions {
   globalThis.oracleTrace = trace;
-  const one = <T>(run: (id: string) => T) => (file: string): T => run(idOf(file));
+  const one =
+    <T>(run: (id: string) => T) =>
+    (file: string): T =>
+      run(idOf(file));
   return {
     // There is one site, no network, and nobody is sent elsewhere from here: what remains is the last argument.
-    activate_plugin: async (file: string, _redirect = '', _network = false, silent = false) => orThrown(async () => renamed(await host.activatePlugin(idOf(file), { silent, throws: true }))),
-    activate_plugins: async (list: string | string[]) => orThrown(async () => byFile(await host.activatePlugins([list].flat().map(idOf), { throws: true }))),
-    deactivate_plugins: (list: string | string[], silent = false) => host.deactivatePlugins([list].flat().map(idOf), { silent }),
+    activate_plugin: async (file: string, _redirect = '', _network = false, silent = false) =>
+      orThrown(async () => renamed(await host.activatePlugin(idOf(file), { silent, throws: true }))),
+    activate_plugins: async (list: string | string[]) =>
+      orThrown(async () => byFile(await host.activatePlugins([list].flat().map(idOf), { throws: true }))),
+    deactivate_plugins: (list: string | string[], silent = false) =>
+      host.deactivatePlugins([list].flat().map(idOf), { silent }),
     uninstall_plugin: one((id) => host.uninstallPlugin(id, { deleteData: true })),
     is_uninstallable_plugin: one(host.isUninstallablePlugin),
     is_plugin_active: one(host.isPluginActive),
     is_plugin_inactive: one(host.isPluginInactive),
     is_plugin_paused: one(host.isPluginPaused),
-    wp_paused_plugins: async () => Object.fromEntries((await host.records()).filter(({ status }) => status === 'quarantined').map(({ id, error }) => [id, error?.message])),
+    wp_paused_plugins: async () =>
+      Object.fromEntries(
+        (await host.records())
+          .filter(({ status }) => status === 'quarantined')
+          .map(({ id, error }) => [id, error?.message]),
+      ),
     validate_plugin: one(host.validatePlugin),
     validate_plugin_requirements: async (file: string) => renamed(await host.validatePluginRequirements(idOf(file))),
-    validate_active_plugins: async () => Object.fromEntries(Object.entries(await host.validateActivePlugins()).map(([id, error]) => [fileOf(id), shownError(error)])),
+    validate_active_plugins: async () =>
+      Object.fromEntries(
+        Object.entries(await host.validateActivePlugins()).map(([id, error]) => [fileOf(id), shownError(error)]),
+      ),
     is_plugin_active_for_network: () => false,
     is_network_only_plugin: () => false,
     get_plugin_files: async (file: string) => ((await host.record(idOf(file))) ? [file] : []),
     get_option: async (name: string) => files(await options.getOption(name)),
-    update_option: (name: string, value: unknown) => options.updateOption(name, Array.isArray(value) ? value.map((file: string) => idOf(file)) : value),
+    update_option: (name: string, value: unknown) =>
+      options.updateOption(name, Array.isArray(value) ? value.map((file: string) => idOf(file)) : value),
     '@trace_hooks': (...tags: string[]) => {
       for (const tag of tags) {
         const name = tag.includes('/') ? tag.replace(/\/.*$/, '') : tag;
@@ -127,9 +164,20 @@ function renamed<T>(answer: T | WpError): T | WpError {
 function byFile(answer: true | WpError): true | WpError {
   if (!isWpError(answer)) return answer;
   const errors = Object.entries(answer.getErrorData() as Record<string, WpError>);
-  return new WpError(answer.getErrorCode(), answer.getErrorMessage(), Object.fromEntries(errors.map(([id, error]) => [fileOf(id), shownError(renamed(error) as WpError)])));
+  return new WpError(
+    answer.getErrorCode(),
+    answer.getErrorMessage(),
+    Object.fromEntries(errors.map(([id, error]) => [fileOf(id), shownError(renamed(error) as WpError)])),
+  );
 }
 
 function shownError(error: WpError): object {
-  return { $error: { code: error.getErrorCode(), message: error.getErrorMessage(), data: error.getErrorData() ?? null, codes: error.getErrorCodes() } };
+  return {
+    $error: {
+      code: error.getErrorCode(),
+      message: error.getErrorMessage(),
+      data: error.getErrorData() ?? null,
+      codes: error.getErrorCodes(),
+    },
+  };
 }

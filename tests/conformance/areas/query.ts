@@ -26,14 +26,18 @@ export function queryFunctions({ content, meta }: DataSite): AreaFunctions {
     get_pages: async (query: PostQuery) => list(await content.getPages(query)),
     get_posts: async (query: PostQuery) => list(await content.getPosts(query)),
     wp_insert_post: (given: Record<string, unknown>, error = false) => content.wpInsertPost(input(given), error),
-    wp_update_post: (given: Record<string, unknown>, error = false) => content.wpUpdatePost(input(given) as PostInput & { id: number }, error),
+    wp_update_post: (given: Record<string, unknown>, error = false) =>
+      content.wpUpdatePost(input(given) as PostInput & { id: number }, error),
     wp_trash_post: async (id: number) => post(await content.wpTrashPost(id)),
     wp_untrash_post: async (id: number) => post(await content.wpUntrashPost(id)),
     wp_delete_post: async (id: number, force = false) => post(await content.wpDeletePost(id, force)),
-    get_ancestors: (id: number, _type: string, kind = 'post_type') => (kind === 'taxonomy' ? content.getTermAncestors(id, _type) : content.getPostAncestors(id)),
-    wp_get_post_tags: async (id: number, { fields }: { fields?: string } = {}) => (await content.wpGetPostTags(id)).map((term) => (fields === 'names' ? term.name : term)),
+    get_ancestors: (id: number, _type: string, kind = 'post_type') =>
+      kind === 'taxonomy' ? content.getTermAncestors(id, _type) : content.getPostAncestors(id),
+    wp_get_post_tags: async (id: number, { fields }: { fields?: string } = {}) =>
+      (await content.wpGetPostTags(id)).map((term) => (fields === 'names' ? term.name : term)),
     '@post': async (id: number) => post(await content.getPost(id)),
-    '@page_by_path': async (path: string, type?: string | string[]) => (await content.getPageByPath(path, type))?.id ?? null,
+    '@page_by_path': async (path: string, type?: string | string[]) =>
+      (await content.getPageByPath(path, type))?.id ?? null,
     '@query': async (query: PostQuery) => {
       const { ids, found, pages } = await content.queryPosts(query);
       return { ids, found, pages };

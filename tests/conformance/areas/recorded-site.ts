@@ -9,7 +9,9 @@ import { seedOracleUsers } from '../../fixtures/oracle/users.js';
 import { SITE_URL } from './rest-home.js';
 
 /** The checkout, from here and from the bundle that the command runs. */
-const ROOT = [join(__dirname, '..'), join(__dirname, '../../..')].find((folder) => existsSync(join(folder, 'themes'))) ?? __dirname;
+const ROOT =
+  [join(__dirname, '..'), join(__dirname, '../../..')].find((folder) => existsSync(join(folder, 'themes'))) ??
+  __dirname;
 
 /** Opens a whole site at the address of the recording, on a folder of its own. */
 export function openWholeSite(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Site> {
@@ -20,7 +22,12 @@ export function openWholeSite(dataDir: string, settings: Readonly<Record<string,
 export function seedRecordedSite(site: Site): Promise<void> {
   return runInContext(createContext('seed'), async () => {
     const { options } = site;
-    for (const [name, value] of Object.entries({ default_ping_status: 'open', date_format: 'F j, Y', ...fixtures.options })) await options.updateOption(name, value);
+    for (const [name, value] of Object.entries({
+      default_ping_status: 'open',
+      date_format: 'F j, Y',
+      ...fixtures.options,
+    }))
+      await options.updateOption(name, value);
     await seedOracleUsers(site);
     // The first account of a new WordPress has the site for its address.
     await site.users.wpUpdateUser({ id: 1, user_url: SITE_URL });

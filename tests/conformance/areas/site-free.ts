@@ -1,4 +1,13 @@
-import type { ExcerptSource, BlocksApi, DatesApi, Formatting, Post, ShortcodeAtts, ShortcodeCallback, ShortcodesApi } from '../../../core/api/index.js';
+import type {
+  ExcerptSource,
+  BlocksApi,
+  DatesApi,
+  Formatting,
+  Post,
+  ShortcodeAtts,
+  ShortcodeCallback,
+  ShortcodesApi,
+} from '../../../core/api/index.js';
 import { createBlocks, registerCoreBlocks } from '../../../core/content/blocks/index.js';
 import { phpJson } from '../../../core/content/blocks/php-json.js';
 import { createShortcodes } from '../../../core/content/shortcodes/index.js';
@@ -14,7 +23,10 @@ type FixturePost = Pick<Post, 'post_content' | 'post_title'> & Partial<Pick<Post
 
 /** The posts of the recording that the text areas look at. */
 const POSTS: Record<number, FixturePost> = {
-  101: { post_title: 'About', post_content: '<!-- wp:paragraph -->\n<p>About us &amp; "them" -- it\'s fine...</p>\n<!-- /wp:paragraph -->' },
+  101: {
+    post_title: 'About',
+    post_content: '<!-- wp:paragraph -->\n<p>About us &amp; "them" -- it\'s fine...</p>\n<!-- /wp:paragraph -->',
+  },
   102: { post_title: 'Team', post_content: 'The team' },
   103: { post_title: 'Alice', post_content: 'Alice [oracle_hello name="Alice"]' },
   106: { post_title: 'Secret', post_content: 'secret text', post_password: 'pw' },
@@ -47,13 +59,16 @@ export interface TextEnvironment {
 
 /** Attributes as `wp_json_encode` writes them: a list when they are numbered from 0, in the order written. */
 function attsJson(entries: [string, string][]): string {
-  if (entries.every(([name], index) => name === String(index))) return `[${entries.map(([, value]) => phpJson(value)).join(',')}]`;
+  if (entries.every(([name], index) => name === String(index)))
+    return `[${entries.map(([, value]) => phpJson(value)).join(',')}]`;
   return `{${entries.map(([name, value]) => `${phpJson(name)}:${phpJson(value)}`).join(',')}}`;
 }
 
 function addFixtureShortcodes(shortcodes: ShortcodesApi, formatting: Formatting): void {
-  const echo: ShortcodeCallback = (atts, content, tag) => `{${tag}|${attsJson(shortcodes.shortcodeAttsEntries(atts))}|${phpJson(content)}}`;
-  for (const tag of ['echo', 'foo', 'foo-bar', 'foo_bar', 'foobar', 'x1', 'UPPER', 'ünï']) shortcodes.addShortcode(tag, echo);
+  const echo: ShortcodeCallback = (atts, content, tag) =>
+    `{${tag}|${attsJson(shortcodes.shortcodeAttsEntries(atts))}|${phpJson(content)}}`;
+  for (const tag of ['echo', 'foo', 'foo-bar', 'foo_bar', 'foobar', 'x1', 'UPPER', 'ünï'])
+    shortcodes.addShortcode(tag, echo);
   for (const tag of ['nest', 'n2']) {
     shortcodes.addShortcode(tag, (_atts, content) => `<${tag}>${shortcodes.doShortcode(content) as string}</${tag}>`);
   }
@@ -75,7 +90,10 @@ function addFixtureShortcodes(shortcodes: ShortcodesApi, formatting: Formatting)
 }
 
 function addFixtureBlocks(blocks: BlocksApi): void {
-  const json = (value: unknown): string => phpJson(value).replaceAll('/', '\\/').replace(/[\x80-\uFFFF]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const json = (value: unknown): string =>
+    phpJson(value)
+      .replaceAll('/', '\\/')
+      .replace(/[\x80-\uFFFF]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
   blocks.registerBlockType('oracle/dyn', {
     apiVersion: 3,
     attributes: {
@@ -93,17 +111,25 @@ function addFixtureBlocks(blocks: BlocksApi): void {
   });
   blocks.registerBlockType('oracle/use', {
     usesContext: ['oracle/v', 'postId'],
-    renderCallback: (_attributes, _content, block) => `<use v="${(block.context['oracle/v'] as string | undefined) ?? 'none'}"/>`,
+    renderCallback: (_attributes, _content, block) =>
+      `<use v="${(block.context['oracle/v'] as string | undefined) ?? 'none'}"/>`,
   });
   blocks.registerBlockType('oracle/static', { attributes: { k: { type: 'string' } } });
-  blocks.registerBlockType('oracle/dup', { renderCallback: () => blocks.doBlocks('<!-- wp:oracle/dyn {"name":"inner"} /-->') });
+  blocks.registerBlockType('oracle/dup', {
+    renderCallback: () => blocks.doBlocks('<!-- wp:oracle/dyn {"name":"inner"} /-->'),
+  });
 }
 
 /** A fresh site's text layer with the fixtures of the recording. */
 export function createTextEnvironment(): TextEnvironment {
   const hooks = createHooks();
   let tags = (): readonly string[] => [];
-  const formatting = createFormatting({ hooks, homeUrl: HOME, requestUri: () => '/cur/page/?a=1&b=two', shortcodeTags: () => tags() });
+  const formatting = createFormatting({
+    hooks,
+    homeUrl: HOME,
+    requestUri: () => '/cur/page/?a=1&b=two',
+    shortcodeTags: () => tags(),
+  });
   const shortcodes = createShortcodes({ hooks, oneAttr: formatting.wpKsesOneAttr });
   tags = shortcodes.shortcodeTags;
   const blocks = createBlocks({ hooks, formatting });
@@ -139,7 +165,8 @@ export interface CallInput {
 }
 export type AreaFunctions = Record<string, (...args: never[]) => unknown>;
 
-export const camel = (name: string): string => name.replace(/_([a-z0-9])/gi, (_whole, letter: string) => letter.toUpperCase());
+export const camel = (name: string): string =>
+  name.replace(/_([a-z0-9])/gi, (_whole, letter: string) => letter.toUpperCase());
 
 export function resolved(value: unknown, results: readonly unknown[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -153,7 +180,11 @@ export function resolved(value: unknown, results: readonly unknown[]): unknown {
 export function recorded(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'string') {
-    return value.replaceAll(HOME, '{{HOME}}').replaceAll(encodeURIComponent(HOME), '{{HOME_ENC}}').replaceAll(HOME.replaceAll('/', '\\/'), '{{HOME_ESC}}').replaceAll('127.0.0.1:8181', '{{HOST}}');
+    return value
+      .replaceAll(HOME, '{{HOME}}')
+      .replaceAll(encodeURIComponent(HOME), '{{HOME_ENC}}')
+      .replaceAll(HOME.replaceAll('/', '\\/'), '{{HOME_ESC}}')
+      .replaceAll('127.0.0.1:8181', '{{HOST}}');
   }
   if (typeof value === 'number' && !Number.isFinite(value)) return { $float: String(value) };
   if (Array.isArray(value)) return value.map(recorded);
@@ -162,7 +193,10 @@ export function recorded(value: unknown): unknown {
 }
 
 /** Runs one case (`{fn, args}` or `{calls}`) in an environment of its own. */
-export async function runCalls(input: CallInput, functionsOf: (environment: TextEnvironment) => AreaFunctions): Promise<unknown> {
+export async function runCalls(
+  input: CallInput,
+  functionsOf: (environment: TextEnvironment) => AreaFunctions,
+): Promise<unknown> {
   const environment = createTextEnvironment();
   const { hooks } = environment;
   const functions: AreaFunctions = {
@@ -171,9 +205,13 @@ export async function runCalls(input: CallInput, functionsOf: (environment: Text
     '@the_excerpt': environment.excerpt,
     '@filter': (tag: string, value: unknown, ...rest: unknown[]) => hooks.applyFilters(tag, value, ...rest),
     '@add_filter_const': (tag: string, value: unknown) => void hooks.addFilter(tag, () => value),
-    '@add_filter_append': (tag: string, end: string) => void hooks.addFilter(tag, (text: unknown) => String(text as string) + end),
+    '@add_filter_append': (tag: string, end: string) =>
+      void hooks.addFilter(tag, (text: unknown) => String(text as string) + end),
   };
-  const call = async ([name, ...args]: readonly [string, ...unknown[]], results: readonly unknown[]): Promise<unknown> => {
+  const call = async (
+    [name, ...args]: readonly [string, ...unknown[]],
+    results: readonly unknown[],
+  ): Promise<unknown> => {
     const run = functions[name] ?? functions[camel(name)];
     if (!run) throw new Error(`No such function: ${name}`);
     return (run as (...given: unknown[]) => unknown)(...args.map((one) => resolved(one, results)));

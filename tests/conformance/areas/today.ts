@@ -14,7 +14,8 @@ export function dated(text: string): string {
 /** A recorded value with the answer's moments, where they are of today, and with the sizes of its files. */
 export function ofToday(want: unknown, have: unknown): unknown {
   if (want === SIZE) return typeof have === 'number' && have > 0 ? have : want;
-  if (typeof want === 'string') return typeof have === 'string' && want.includes(MOMENT) && isOfToday(want, have) ? have : want;
+  if (typeof want === 'string')
+    return typeof have === 'string' && want.includes(MOMENT) && isOfToday(want, have) ? have : want;
   if (typeof want !== 'object' || want === null || typeof have !== 'object' || have === null) return want;
   const held = have as Record<string, unknown>;
   if (Array.isArray(want)) return want.map((one, index) => ofToday(one, held[index]));
@@ -23,6 +24,10 @@ export function ofToday(want: unknown, have: unknown): unknown {
 
 function isOfToday(want: string, have: string): boolean {
   const around = want.split(MOMENT).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const moments = new RegExp(`^${around.join('(\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d)')}$`).exec(have)?.slice(1) ?? [];
-  return moments.length > 0 && moments.every((moment) => Math.abs(Date.now() - Date.parse(`${moment.replace(' ', 'T')}Z`)) < DAY_MS);
+  const moments =
+    new RegExp(`^${around.join('(\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d)')}$`).exec(have)?.slice(1) ?? [];
+  return (
+    moments.length > 0 &&
+    moments.every((moment) => Math.abs(Date.now() - Date.parse(`${moment.replace(' ', 'T')}Z`)) < DAY_MS)
+  );
 }

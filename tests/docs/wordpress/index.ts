@@ -6,4 +6,10 @@ import { TEXT } from './text.js';
 import type { Subject } from './wordpress-function.js';
 
 /** The functions that WordPress's plugins call most, by what they are about. */
-export const SUBJECTS: readonly Subject[] = [...HOOKS_AND_PLUGINS, ...CONTENT, ...TEXT, ...PEOPLE_AND_REQUESTS, ...PAGES_AND_ADMIN];
+export const SUBJECTS: readonly Subject[] = [
+  ...HOOKS_AND_PLUGINS,
+  ...CONTENT,
+  ...TEXT,
+  ...PEOPLE_AND_REQUESTS,
+  ...PAGES_AND_ADMIN,
+];

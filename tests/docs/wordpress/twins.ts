@@ -6,12 +6,23 @@ import type { WordpressFunction } from './wordpress-function.js';
 export function inCamelCase(name: string): string {
   const [, lead = '', middle = '', tail = ''] = /^(_*)(.*?)(_*)$/.exec(name) ?? [];
   if (middle === '') return name;
-  return lead + middle.split('_').map((part, index) => (index === 0 ? part.toLowerCase() : part.charAt(0).toUpperCase() + part.slice(1).toLowerCase())).join('') + tail;
+  return (
+    lead +
+    middle
+      .split('_')
+      .map((part, index) =>
+        index === 0 ? part.toLowerCase() : part.charAt(0).toUpperCase() + part.slice(1).toLowerCase(),
+      )
+      .join('') +
+    tail
+  );
 }
 
 /** Every name that `docs/api.md` has. */
 export function apiNames(): Set<string> {
-  return new Set(publicApi().flatMap(({ members }) => members.map(({ signature }) => /^\w+/.exec(signature)?.[0] ?? '')));
+  return new Set(
+    publicApi().flatMap(({ members }) => members.map(({ signature }) => /^\w+/.exec(signature)?.[0] ?? '')),
+  );
 }
 
 /** What does a function's work here; undefined when nothing does. */

@@ -17,7 +17,10 @@ export interface Subject {
 
 /** Functions that have their own names here, in camelCase. @param names with blanks between them */
 export function here(weight: number, names: string): WordpressFunction[] {
-  return names.trim().split(/\s+/).map((name) => ({ name, weight }));
+  return names
+    .trim()
+    .split(/\s+/)
+    .map((name) => ({ name, weight }));
 }
 
 /** A function whose work another one does. */

@@ -1,9 +1,14 @@
 type Attributes = Readonly<Record<string, string | boolean | number | null>>;
 
 /** Makes an element; attributes that are false or null are left out, true ones are empty. */
-export function element<Name extends keyof HTMLElementTagNameMap>(name: Name, attributes: Attributes = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[Name] {
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== false && value !== null) made.setAttribute(key, value === true ? '' : String(value));
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== false && value !== null) made.setAttribute(key, value === true ? '' : String(value));
   made.append(...children);
   return made;
 }
@@ -18,7 +23,10 @@ export function button(text: string, attributes: Attributes, press: () => void):
 let made = 0;
 
 /** A field below its label. */
-export function labelled(label: string, input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): HTMLElement {
+export function labelled(
+  label: string,
+  input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+): HTMLElement {
   input.id ||= `editor-field-${made++}`;
   return element('p', {}, element('label', { for: input.id }, label), input);
 }

@@ -21,8 +21,14 @@ function start(page: Surroundings): void {
   box.append(mount, count, status);
 
   let inCode = false;
-  const add = button(word(words, 'add'), { class: 'button--main', 'aria-haspopup': 'dialog' }, () => open(writing.view));
-  const code = button(word(words, 'code'), { 'aria-pressed': 'false', class: 'button--quiet toolbar__last' }, toggleCode);
+  const add = button(word(words, 'add'), { class: 'button--main', 'aria-haspopup': 'dialog' }, () =>
+    open(writing.view),
+  );
+  const code = button(
+    word(words, 'code'),
+    { 'aria-pressed': 'false', class: 'button--quiet toolbar__last' },
+    toggleCode,
+  );
   const writing = createWriting(page, mount, { first: [add], last: [previewBeside(page), code] }, store);
   const open = inserterDialog(page.library, (block) => {
     writing.insert(block);
@@ -51,7 +57,8 @@ function start(page: Surroundings): void {
   // What is put into the field from elsewhere goes into the text too.
   source.addEventListener('plinth:set', () => writing.setText(source.value));
   hold(page);
-  for (const restore of document.querySelectorAll<HTMLElement>('[data-autosave]')) restore.addEventListener('click', () => bringBack(page, writing.setText, restore));
+  for (const restore of document.querySelectorAll<HTMLElement>('[data-autosave]'))
+    restore.addEventListener('click', () => bringBack(page, writing.setText, restore));
   offerEditor(page, writing.setText);
   nameScheduling(page.form);
   growTitle(page.form);
@@ -64,11 +71,17 @@ function hold(page: Surroundings): void {
   if (post === 0) return;
   const said = element('p', { class: 'muted editor__kept', role: 'status' });
   box.append(said);
-  holdForm({
-    thing: String(post), list: form.dataset['list'] ?? './', said, ask,
-    state: () => stateOf(page),
-    draft: () => ({ title: fieldOf(form, 'post_title'), content: source.value, excerpt: fieldOf(form, 'excerpt') }),
-  }, words);
+  holdForm(
+    {
+      thing: String(post),
+      list: form.dataset['list'] ?? './',
+      said,
+      ask,
+      state: () => stateOf(page),
+      draft: () => ({ title: fieldOf(form, 'post_title'), content: source.value, excerpt: fieldOf(form, 'excerpt') }),
+    },
+    words,
+  );
 }
 
 function fieldOf(form: HTMLFormElement, name: string): string {
@@ -82,8 +95,15 @@ function stateOf({ form, source }: Surroundings): string {
 
 /** Puts an autosave into the form; nothing is saved by that. */
 function bringBack({ form }: Surroundings, setText: (text: string) => void, restore: HTMLElement): void {
-  const { title, content, excerpt } = JSON.parse(restore.dataset['autosave'] ?? '{}') as { title: string; content: string; excerpt: string };
-  for (const [name, value] of [['post_title', title], ['excerpt', excerpt]]) {
+  const { title, content, excerpt } = JSON.parse(restore.dataset['autosave'] ?? '{}') as {
+    title: string;
+    content: string;
+    excerpt: string;
+  };
+  for (const [name, value] of [
+    ['post_title', title],
+    ['excerpt', excerpt],
+  ]) {
     const field = form.querySelector<HTMLTextAreaElement>(`[name="${name}"]`);
     if (!field) continue;
     field.value = value;

@@ -59,8 +59,15 @@ const LEFT_OUT = /^_wp|nonce|^action$|^modified$|^overwrite$|pass|pwd|secret|tok
 
 /** What stands in a form, without secrets and files. */
 export function fieldsOf(form: HTMLFormElement): TypedCopy['fields'] {
-  const secret = new Set([...form.querySelectorAll<HTMLInputElement>('input[type="password"], input[data-secret]')].map(({ name }) => name));
-  return [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !LEFT_OUT.test(entry[0]) && !secret.has(entry[0])).map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')] as const);
+  const secret = new Set(
+    [...form.querySelectorAll<HTMLInputElement>('input[type="password"], input[data-secret]')].map(({ name }) => name),
+  );
+  return [...new FormData(form)]
+    .filter(
+      (entry): entry is [string, string] =>
+        typeof entry[1] === 'string' && !LEFT_OUT.test(entry[0]) && !secret.has(entry[0]),
+    )
+    .map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')] as const);
 }
 
 /** Puts a copy into a form, as far as the form has the fields. */
@@ -68,13 +75,25 @@ export function fill(form: HTMLFormElement, fields: TypedCopy['fields']): void {
   const values = new Map<string, string[]>();
   for (const [name, value] of fields) values.set(name, [...(values.get(name) ?? []), value]);
   for (const element of form.elements) {
-    if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) || element.name === '' || LEFT_OUT.test(element.name) || element.type === 'file' || element.type === 'password') continue;
+    if (
+      !(
+        element instanceof HTMLInputElement ||
+        element instanceof HTMLTextAreaElement ||
+        element instanceof HTMLSelectElement
+      ) ||
+      element.name === '' ||
+      LEFT_OUT.test(element.name) ||
+      element.type === 'file' ||
+      element.type === 'password'
+    )
+      continue;
     const given = values.get(element.name);
     if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
       element.checked = given?.includes(element.value) ?? false;
     } else if (element instanceof HTMLSelectElement && element.multiple) {
       for (const option of element.options) option.selected = given?.includes(option.value) ?? false;
-    } else if (given && given.length > 0 && (element.type !== 'hidden' || 'value' in element.dataset)) element.value = given.shift() ?? '';
+    } else if (given && given.length > 0 && (element.type !== 'hidden' || 'value' in element.dataset))
+      element.value = given.shift() ?? '';
     else continue;
     element.dispatchEvent(new Event('plinth:set'));
   }

@@ -37,12 +37,18 @@ export function holdForm({ thing, list, said, state, draft, ask }: HeldForm, wor
   async function tell(take: boolean): Promise<void> {
     if (isAsking && !take) return;
     const now = state();
-    const answer = await ask(route, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ take, ...(now === kept ? {} : draft()) }) }).catch(() => undefined);
-    if (answer?.status === 401 || answer?.status === 403) return void document.dispatchEvent(new CustomEvent('plinth:signed-out'));
+    const answer = await ask(route, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ take, ...(now === kept ? {} : draft()) }),
+    }).catch(() => undefined);
+    if (answer?.status === 401 || answer?.status === 403)
+      return void document.dispatchEvent(new CustomEvent('plinth:signed-out'));
     if (!answer?.ok) return;
     const { holder, saved } = (await answer.json()) as Held;
     kept = now;
-    if (saved) said.textContent = `${word(words, 'kept')} ${new Date().toLocaleTimeString(document.documentElement.lang || undefined, { timeStyle: 'short' })}`;
+    if (saved)
+      said.textContent = `${word(words, 'kept')} ${new Date().toLocaleTimeString(document.documentElement.lang || undefined, { timeStyle: 'short' })}`;
     if (holder) choose(holder.name);
     isOurs = !holder;
   }
@@ -51,19 +57,28 @@ export function holdForm({ thing, list, said, state, draft, ask }: HeldForm, wor
     if (isAsking) return;
     isAsking = true;
     const sentence = word(words, isOurs ? 'takenOver' : 'heldBy').replace('%s', name);
-    const dialog = element('dialog', { class: 'inserter editor-dialog lock-dialog', 'aria-label': word(words, 'locked') }, element('p', {}, sentence));
+    const dialog = element(
+      'dialog',
+      { class: 'inserter editor-dialog lock-dialog', 'aria-label': word(words, 'locked') },
+      element('p', {}, sentence),
+    );
     const end = (): void => {
       dialog.close();
       dialog.remove();
     };
-    dialog.append(element('div', { class: 'actions' },
-      button(word(words, 'takeOver'), { class: 'button--main' }, () => {
-        end();
-        isAsking = false;
-        void tell(true);
-      }),
-      element('a', { class: 'button button--quiet', href: list }, word(words, 'backToList')),
-      button(word(words, 'onlyLook'), {}, end)));
+    dialog.append(
+      element(
+        'div',
+        { class: 'actions' },
+        button(word(words, 'takeOver'), { class: 'button--main' }, () => {
+          end();
+          isAsking = false;
+          void tell(true);
+        }),
+        element('a', { class: 'button button--quiet', href: list }, word(words, 'backToList')),
+        button(word(words, 'onlyLook'), {}, end),
+      ),
+    );
     dialog.addEventListener('cancel', end);
     document.body.append(dialog);
     dialog.showModal();

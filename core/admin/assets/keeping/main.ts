@@ -19,37 +19,56 @@ function keep(form: HTMLFormElement, user: string, words: Words, session: Sessio
   });
 
   let isPassed = false;
-  form.addEventListener('submit', (event) => {
-    if (isPassed) {
-      isPassed = false;
-      return;
-    }
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const { submitter } = event;
-    void session.ensure().then((isIn) => {
-      if (!isIn) return;
-      clearTimeout(waiting);
-      if (!(submitter instanceof HTMLButtonElement && submitter.formTarget !== '')) copy(true);
-      isPassed = true;
-      form.requestSubmit(submitter);
-    });
-  }, { capture: true });
+  form.addEventListener(
+    'submit',
+    (event) => {
+      if (isPassed) {
+        isPassed = false;
+        return;
+      }
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const { submitter } = event;
+      void session.ensure().then((isIn) => {
+        if (!isIn) return;
+        clearTimeout(waiting);
+        if (!(submitter instanceof HTMLButtonElement && submitter.formTarget !== '')) copy(true);
+        isPassed = true;
+        form.requestSubmit(submitter);
+      });
+    },
+    { capture: true },
+  );
 
   /** Offers what was typed here before and is not what stands here. */
   function offer(): void {
     const kept = copies.read();
     if (!kept) return;
-    if (form.dataset['typed'] !== '' || JSON.stringify(kept.fields) === JSON.stringify(fieldsOf(form))) return copies.forget();
-    const when = new Date(kept.at).toLocaleString(document.documentElement.lang || undefined, { dateStyle: 'medium', timeStyle: 'short' });
-    const notice = element('div', { class: 'notice notice--warning', role: 'status' }, element('p', {}, `${word(words, 'found')} ${when}.`));
-    notice.append(element('div', { class: 'actions' }, button(word(words, 'bringBack'), {}, () => {
-      fill(form, kept.fields);
-      notice.remove();
-    }), button(word(words, 'throwAway'), {}, () => {
-      copies.forget();
-      notice.remove();
-    })));
+    if (form.dataset['typed'] !== '' || JSON.stringify(kept.fields) === JSON.stringify(fieldsOf(form)))
+      return copies.forget();
+    const when = new Date(kept.at).toLocaleString(document.documentElement.lang || undefined, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    });
+    const notice = element(
+      'div',
+      { class: 'notice notice--warning', role: 'status' },
+      element('p', {}, `${word(words, 'found')} ${when}.`),
+    );
+    notice.append(
+      element(
+        'div',
+        { class: 'actions' },
+        button(word(words, 'bringBack'), {}, () => {
+          fill(form, kept.fields);
+          notice.remove();
+        }),
+        button(word(words, 'throwAway'), {}, () => {
+          copies.forget();
+          notice.remove();
+        }),
+      ),
+    );
     form.before(notice);
   }
 }
@@ -61,14 +80,21 @@ function hold(form: HTMLFormElement, rest: string, words: Words): void {
   const said = element('p', { class: 'muted editor__kept', role: 'status' });
   form.append(said);
   const fields = (): string => new URLSearchParams(fieldsOf(form).map(([name, value]) => [name, value])).toString();
-  holdForm({
-    thing: editing, list, said, state: fields, draft: () => ({ fields: fields() }),
-    ask(route, init = {}) {
-      const headers = new Headers(init.headers);
-      headers.set('X-WP-Nonce', script.dataset['restNonce'] ?? '');
-      return fetch(rest + route, { credentials: 'same-origin', ...init, headers });
+  holdForm(
+    {
+      thing: editing,
+      list,
+      said,
+      state: fields,
+      draft: () => ({ fields: fields() }),
+      ask(route, init = {}) {
+        const headers = new Headers(init.headers);
+        headers.set('X-WP-Nonce', script.dataset['restNonce'] ?? '');
+        return fetch(rest + route, { credentials: 'same-origin', ...init, headers });
+      },
     },
-  }, words);
+    words,
+  );
 }
 
 const script = document.querySelector<HTMLElement>('[data-keeping]');

@@ -23,7 +23,12 @@ export interface Session {
 
 async function stateOf({ check }: Places): Promise<State> {
   try {
-    const answer = await fetch(check, { credentials: 'same-origin', cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(check, {
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
     if (answer.status >= 500) return 'silent';
     return answer.ok && /^[\da-f]{6,40}$/i.test((await answer.text()).trim()) ? 'in' : 'out';
   } catch {
@@ -36,12 +41,15 @@ async function renewNonces(user: string): Promise<boolean> {
   const answer = await fetch(location.href, { credentials: 'same-origin' });
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
   if (fresh.querySelector<HTMLElement>('[data-keeping]')?.dataset['user'] !== user) return false;
-  const [here, there] = [document, fresh].map((one) => [...one.querySelectorAll<HTMLInputElement>('main input[name="_wpnonce"]')]);
+  const [here, there] = [document, fresh].map((one) => [
+    ...one.querySelectorAll<HTMLInputElement>('main input[name="_wpnonce"]'),
+  ]);
   here.forEach((input, index) => {
     input.value = there[index]?.value ?? input.value;
   });
   const nonce = fresh.querySelector<HTMLElement>('[data-rest-nonce]')?.dataset['restNonce'];
-  for (const one of document.querySelectorAll<HTMLElement>('[data-rest-nonce]')) if (nonce) one.dataset['restNonce'] = nonce;
+  for (const one of document.querySelectorAll<HTMLElement>('[data-rest-nonce]'))
+    if (nonce) one.dataset['restNonce'] = nonce;
   return true;
 }
 
@@ -52,7 +60,11 @@ export function createSession(places: Places, words: Words): Session {
   function ask(state: State): Promise<boolean> {
     return new Promise((resolve) => {
       const problem = element('p', { role: 'alert' }, word(words, state === 'out' ? 'signedOut' : 'silent'));
-      const dialog = element('dialog', { class: 'inserter session-dialog', 'aria-label': word(words, state === 'out' ? 'signIn' : 'silent') }, problem);
+      const dialog = element(
+        'dialog',
+        { class: 'inserter session-dialog', 'aria-label': word(words, state === 'out' ? 'signIn' : 'silent') },
+        problem,
+      );
       const end = (isIn: boolean): void => {
         dialog.close();
         dialog.remove();
@@ -64,13 +76,24 @@ export function createSession(places: Places, words: Words): Session {
         else problem.textContent = word(words, 'otherPerson');
       };
       if (state === 'out') {
-        const frame = element('iframe', { src: places.signIn, title: word(words, 'signIn'), class: 'session-dialog__frame' });
+        const frame = element('iframe', {
+          src: places.signIn,
+          title: word(words, 'signIn'),
+          class: 'session-dialog__frame',
+        });
         frame.addEventListener('load', () => {
           if (!/wp-login\.php$/.test(frame.contentWindow?.location.pathname ?? '')) void again();
         });
         dialog.append(frame);
       }
-      dialog.append(element('div', { class: 'actions' }, ...(state === 'silent' ? [button(word(words, 'tryAgain'), {}, () => void again())] : []), button(word(words, 'close'), {}, () => end(false))));
+      dialog.append(
+        element(
+          'div',
+          { class: 'actions' },
+          ...(state === 'silent' ? [button(word(words, 'tryAgain'), {}, () => void again())] : []),
+          button(word(words, 'close'), {}, () => end(false)),
+        ),
+      );
       dialog.addEventListener('cancel', () => end(false));
       document.body.append(dialog);
       dialog.showModal();
@@ -79,9 +102,11 @@ export function createSession(places: Places, words: Words): Session {
 
   return {
     ensure() {
-      asking ??= stateOf(places).then((state) => (state === 'in' ? true : ask(state))).finally(() => {
-        asking = undefined;
-      });
+      asking ??= stateOf(places)
+        .then((state) => (state === 'in' ? true : ask(state)))
+        .finally(() => {
+          asking = undefined;
+        });
       return asking;
     },
   };

@@ -16,7 +16,10 @@ export function registerBlockRenderer(deps: WpV2Deps): void {
       if (post && (await roles.currentUserCan('edit_post', postId))) return true;
       return forbidden(deps, 'block_cannot_read', 'Sorry, you are not allowed to read blocks of this post.');
     }
-    return (await roles.currentUserCan('edit_posts')) || forbidden(deps, 'block_cannot_read', 'Sorry, you are not allowed to read blocks as this user.');
+    return (
+      (await roles.currentUserCan('edit_posts')) ||
+      forbidden(deps, 'block_cannot_read', 'Sorry, you are not allowed to read blocks as this user.')
+    );
   }
 
   async function render(request: RestRequest): Promise<unknown> {
@@ -25,14 +28,20 @@ export function registerBlockRenderer(deps: WpV2Deps): void {
     if (!type || type.renderCallback === null) return failure('block_invalid', 'Invalid block.', 404);
     const given = request.getParam('attributes');
     const attrs = isDictionary(given) ? given : {};
-    const rendered = await blocks.renderBlock({ blockName: name, attrs, innerBlocks: [], innerHTML: '', innerContent: [] });
+    const rendered = await blocks.renderBlock({
+      blockName: name,
+      attrs,
+      innerBlocks: [],
+      innerHTML: '',
+      innerContent: [],
+    });
     return { rendered };
   }
 
   /** The attributes a block may carry depend on its type, which the path names. */
   function schemaFor(request: RestRequest): RestSchema {
     const type = blocks.getBlockType(toText(request.getParam('name')));
-    return { type: 'object', properties: type ? (blockAttributes(type)) : {}, additionalProperties: false };
+    return { type: 'object', properties: type ? blockAttributes(type) : {}, additionalProperties: false };
   }
 
   rest.registerRestRoute('wp/v2', '/block-renderer/(?P<name>[a-z0-9-]+/[a-z0-9-]+)', {
@@ -40,7 +49,9 @@ export function registerBlockRenderer(deps: WpV2Deps): void {
       $schema: 'http://json-schema.org/schema#',
       title: 'rendered-block',
       type: 'object',
-      properties: { rendered: { description: 'The rendered block.', type: 'string', required: true, context: ['edit'] } },
+      properties: {
+        rendered: { description: 'The rendered block.', type: 'string', required: true, context: ['edit'] },
+      },
     },
     args: { name: { description: 'Unique registered name for the block.', type: 'string' } },
     endpoints: [
@@ -49,7 +60,14 @@ export function registerBlockRenderer(deps: WpV2Deps): void {
         callback: render,
         permissionCallback: mayRender,
         args: {
-          context: { description: 'Scope under which the request is made.', type: 'string', enum: ['edit'], default: 'view', sanitizeCallback: (value) => value, validateCallback: rest.restValidateRequestArg },
+          context: {
+            description: 'Scope under which the request is made.',
+            type: 'string',
+            enum: ['edit'],
+            default: 'view',
+            sanitizeCallback: (value) => value,
+            validateCallback: rest.restValidateRequestArg,
+          },
           attributes: {
             description: 'Attributes for the block.',
             type: 'object',

@@ -32,17 +32,39 @@ const SCHEMA: ItemSchema = {
 
 /** What a block may bring along besides: no block here has scripts, style sheets, variations or hooks of its own. */
 const WITHOUT_ASSETS: Dictionary = {
-  allowed_blocks: null, selectors: {}, example: null, editor_script_handles: [], script_handles: [], view_script_handles: [], view_script_module_ids: [],
-  editor_style_handles: [], style_handles: [], view_style_handles: [], variations: [], block_hooks: {}, editor_script: null, script: null, view_script: null,
-  editor_style: null, style: null,
+  allowed_blocks: null,
+  selectors: {},
+  example: null,
+  editor_script_handles: [],
+  script_handles: [],
+  view_script_handles: [],
+  view_script_module_ids: [],
+  editor_style_handles: [],
+  style_handles: [],
+  view_style_handles: [],
+  variations: [],
+  block_hooks: {},
+  editor_script: null,
+  script: null,
+  view_script: null,
+  editor_style: null,
+  style: null,
 };
 
 /** Attributes that every block has besides its own. */
-const SHARED_ATTRIBUTES: Record<string, { type: string }> = { lock: { type: 'object' }, metadata: { type: 'object' }, className: { type: 'string' }, style: { type: 'object' } };
+const SHARED_ATTRIBUTES: Record<string, { type: string }> = {
+  lock: { type: 'object' },
+  metadata: { type: 'object' },
+  className: { type: 'string' },
+  style: { type: 'object' },
+};
 
 /** All attributes that a block of a type may carry. */
 export function blockAttributes(type: BlockType): Record<string, Dictionary> {
-  return { ...(type.attributes as Record<string, Dictionary>), ...Object.fromEntries(Object.entries(SHARED_ATTRIBUTES).filter(([name]) => !(name in type.attributes))) };
+  return {
+    ...(type.attributes as Record<string, Dictionary>),
+    ...Object.fromEntries(Object.entries(SHARED_ATTRIBUTES).filter(([name]) => !(name in type.attributes))),
+  };
 }
 
 /** Registers `wp/v2/block-types` (`WP_REST_Block_Types_Controller`). */
@@ -51,7 +73,8 @@ export function registerBlockTypes(deps: WpV2SiteDeps): void {
 
   async function mayView(): Promise<true | WpError> {
     if (await roles.currentUserCan('edit_posts')) return true;
-    for (const type of content.getPostTypes({ showInRest: true })) if (await roles.currentUserCan(type.cap.edit_posts)) return true;
+    for (const type of content.getPostTypes({ showInRest: true }))
+      if (await roles.currentUserCan(type.cap.edit_posts)) return true;
     return forbidden(deps, 'rest_block_type_cannot_view', 'Sorry, you are not allowed to manage block types.');
   }
 
@@ -73,32 +96,56 @@ export function registerBlockTypes(deps: WpV2SiteDeps): void {
       ancestor: type.ancestor,
       textdomain: type.textdomain,
       ...WITHOUT_ASSETS,
-      styles: blocks.getBlockStyles(type.name).map(({ name, label, isDefault, inlineStyle, styleHandle }) => ({ name, label, ...(isDefault === undefined ? {} : { is_default: isDefault }), ...(inlineStyle === undefined ? {} : { inline_style: inlineStyle }), ...(styleHandle === undefined ? {} : { style_handle: styleHandle }) })),
+      styles: blocks
+        .getBlockStyles(type.name)
+        .map(({ name, label, isDefault, inlineStyle, styleHandle }) => ({
+          name,
+          label,
+          ...(isDefault === undefined ? {} : { is_default: isDefault }),
+          ...(inlineStyle === undefined ? {} : { inline_style: inlineStyle }),
+          ...(styleHandle === undefined ? {} : { style_handle: styleHandle }),
+        })),
     });
     if (!wantsLinks(request)) return response;
     const [namespace] = type.name.split('/');
     response.addLink('collection', rest.restUrl('wp/v2/block-types'));
     response.addLink('self', rest.restUrl(`wp/v2/block-types/${type.name}`));
     response.addLink('up', rest.restUrl(`wp/v2/block-types/${namespace}`));
-    if (type.renderCallback !== null) response.addLink('https://api.w.org/render-block', `${rest.restUrl(`wp/v2/block-renderer/${type.name}`)}?context=edit`);
+    if (type.renderCallback !== null)
+      response.addLink(
+        'https://api.w.org/render-block',
+        `${rest.restUrl(`wp/v2/block-renderer/${type.name}`)}?context=edit`,
+      );
     return response;
   }
 
   const list = (request: RestRequest): Promise<unknown[]> => {
     const namespace = toText(request.getParam('namespace'));
-    const types = [...blocks.getAllRegistered().values()].filter(({ name }) => namespace === '' || name.startsWith(`${namespace}/`));
+    const types = [...blocks.getAllRegistered().values()].filter(
+      ({ name }) => namespace === '' || name.startsWith(`${namespace}/`),
+    );
     return Promise.all(types.map((type) => inCollection(rest.links, prepare(type, request))));
   };
-  const find = (request: RestRequest): BlockType | null => blocks.getBlockType(`${toText(request.getParam('namespace'))}/${toText(request.getParam('name'))}`);
+  const find = (request: RestRequest): BlockType | null =>
+    blocks.getBlockType(`${toText(request.getParam('namespace'))}/${toText(request.getParam('name'))}`);
   const missing = (): WpError => failure('rest_block_type_invalid', 'Invalid block type.', 404);
   const args = { context: contextArg(rest, SCHEMA, 'view') };
   const listArgs = { ...args, namespace: { description: 'Block namespace.', type: 'string' as const } };
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
-  rest.registerRestRoute('wp/v2', '/block-types', { schema, endpoints: [{ callback: list, permissionCallback: mayView, args: listArgs }] });
-  rest.registerRestRoute('wp/v2', '/block-types/(?P<namespace>[a-zA-Z0-9_-]+)', { schema, endpoints: [{ callback: list, permissionCallback: mayView, args: listArgs }] });
+  rest.registerRestRoute('wp/v2', '/block-types', {
+    schema,
+    endpoints: [{ callback: list, permissionCallback: mayView, args: listArgs }],
+  });
+  rest.registerRestRoute('wp/v2', '/block-types/(?P<namespace>[a-zA-Z0-9_-]+)', {
+    schema,
+    endpoints: [{ callback: list, permissionCallback: mayView, args: listArgs }],
+  });
   rest.registerRestRoute('wp/v2', '/block-types/(?P<namespace>[a-zA-Z0-9_-]+)/(?P<name>[a-zA-Z0-9_-]+)', {
     schema,
-    args: { name: { description: 'Block name.', type: 'string' }, namespace: { description: 'Block namespace.', type: 'string' } },
+    args: {
+      name: { description: 'Block name.', type: 'string' },
+      namespace: { description: 'Block namespace.', type: 'string' },
+    },
     endpoints: [
       {
         args,

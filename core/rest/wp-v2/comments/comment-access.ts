@@ -30,15 +30,18 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
   const { content, hooks, roles } = deps;
   const may = (capability: string, ...args: unknown[]): Promise<boolean> => roles.currentUserCan(capability, ...args);
   const moderates = (): Promise<boolean> => may('moderate_comments');
-  const refuseContext = (): WpError => forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.');
-  const unreadablePost = (): WpError => forbidden(deps, 'rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
+  const refuseContext = (): WpError =>
+    forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.');
+  const unreadablePost = (): WpError =>
+    forbidden(deps, 'rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
   const readsPost = postReader(deps);
   const isNote = (request: RestRequest): boolean => request.getParam('type') === 'note';
 
   async function find(request: RestRequest): Promise<Comment | WpError> {
     const comment = await content.getComment(numberParam(request, 'id'));
     if (!comment) return failure('rest_comment_invalid_id', 'Invalid comment ID.', 404);
-    if (comment.comment_post_id > 0 && !(await content.getPost(comment.comment_post_id))) return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
+    if (comment.comment_post_id > 0 && !(await content.getPost(comment.comment_post_id)))
+      return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
     return comment;
   }
 
@@ -47,7 +50,8 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
     const type = content.getPostTypeObject(post.post_type);
     if (!type) return false;
     if (post.post_password !== '') {
-      const one = numberParam(request, 'id') > 0 || idsParam(request, 'post').length === 1 || numberParam(request, 'post') > 0;
+      const one =
+        numberParam(request, 'id') > 0 || idsParam(request, 'post').length === 1 || numberParam(request, 'post') > 0;
       const password = request.getParam('password');
       if (await may('edit_post', post.id)) return true;
       return one && !isEmpty(password) && toText(password) === post.post_password;
@@ -57,7 +61,13 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
 
   async function mayRead(comment: Comment, request: RestRequest): Promise<boolean> {
     const post = comment.comment_post_id > 0 ? await content.getPost(comment.comment_post_id) : null;
-    if (post && comment.comment_approved === '1' && comment.comment_type !== 'note' && (await mayReadPost(post, request))) return true;
+    if (
+      post &&
+      comment.comment_approved === '1' &&
+      comment.comment_type !== 'note' &&
+      (await mayReadPost(post, request))
+    )
+      return true;
     const user = deps.currentUserId();
     if (user === 0 || (comment.comment_post_id === 0 && !(await moderates()))) return false;
     return comment.user_id === user || may('edit_comment', comment.comment_id);
@@ -66,16 +76,24 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
   /** Why nobody comments on a post, or not the visitor. */
   async function refusePost(post: Post, request: RestRequest): Promise<WpError | undefined> {
     const status = post.post_status;
-    if (status === 'draft' || status === 'trash') return failure(`rest_comment_${status}_post`, 'Sorry, you are not allowed to create a comment on this post.', 403);
+    if (status === 'draft' || status === 'trash')
+      return failure(
+        `rest_comment_${status}_post`,
+        'Sorry, you are not allowed to create a comment on this post.',
+        403,
+      );
     return (await mayReadPost(post, request)) ? undefined : unreadablePost();
   }
 
   /** What is said of the comment itself that only those who moderate may say. */
   async function refuseExtras(request: RestRequest): Promise<WpError | undefined> {
-    const cannot = (name: string): WpError => forbidden(deps, `rest_comment_invalid_${name}`, `Sorry, you are not allowed to edit '${name}' for comments.`);
+    const cannot = (name: string): WpError =>
+      forbidden(deps, `rest_comment_invalid_${name}`, `Sorry, you are not allowed to edit '${name}' for comments.`);
     const given = (name: string): boolean => request.getParam(name) !== undefined && request.getParam(name) !== null;
-    if (given('author') && request.getParam('author') !== deps.currentUserId() && !(await moderates())) return cannot('author');
-    if (given('author_ip') && request.getParam('author_ip') !== clientIp() && !(await moderates())) return cannot('author_ip');
+    if (given('author') && request.getParam('author') !== deps.currentUserId() && !(await moderates()))
+      return cannot('author');
+    if (given('author_ip') && request.getParam('author_ip') !== clientIp() && !(await moderates()))
+      return cannot('author_ip');
     const mayJudge = isNote(request) ? may('edit_post', numberParam(request, 'post')) : moderates();
     return given('status') && !(await mayJudge) ? cannot('status') : undefined;
   }
@@ -88,16 +106,25 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
       for (const id of idsParam(request, 'post')) {
         const post = id > 0 ? await content.getPost(id) : null;
         if (post && !(await mayReadPost(post, request))) return unreadablePost();
-        if (id === 0 && !(await moderates())) return forbidden(deps, 'rest_cannot_read', 'Sorry, you are not allowed to read comments without a post.');
+        if (id === 0 && !(await moderates()))
+          return forbidden(deps, 'rest_cannot_read', 'Sorry, you are not allowed to read comments without a post.');
       }
       const posts = idsParam(request, 'post');
       if (contextOf(request) === 'edit') {
-        const editable = isNote(request) && posts.length > 0 ? (await Promise.all(posts.map((id) => may('edit_post', id)))).every(Boolean) : await moderates();
+        const editable =
+          isNote(request) && posts.length > 0
+            ? (await Promise.all(posts.map((id) => may('edit_post', id)))).every(Boolean)
+            : await moderates();
         if (!editable) return refuseContext();
       }
       if (await may('edit_posts')) return true;
-      const used = PROTECTED.filter((name) => (Object.hasOwn(OPEN, name) ? request.getParam(name) !== OPEN[name] : !isEmpty(request.getParam(name))));
-      return used.length === 0 || forbidden(deps, 'rest_forbidden_param', `Query parameter not permitted: ${used.join(', ')}`);
+      const used = PROTECTED.filter((name) =>
+        Object.hasOwn(OPEN, name) ? request.getParam(name) !== OPEN[name] : !isEmpty(request.getParam(name)),
+      );
+      return (
+        used.length === 0 ||
+        forbidden(deps, 'rest_forbidden_param', `Query parameter not permitted: ${used.join(', ')}`)
+      );
     },
 
     async mayShow(request) {
@@ -105,13 +132,15 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
       if (isWpError(comment)) return comment;
       const judges = comment.comment_type === 'note' ? may('edit_comment', comment.comment_id) : moderates();
       if (contextOf(request) === 'edit' && !(await judges)) return refuseContext();
-      if (!(await mayRead(comment, request))) return forbidden(deps, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.');
+      if (!(await mayRead(comment, request)))
+        return forbidden(deps, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.');
       const post = comment.comment_post_id > 0 ? await content.getPost(comment.comment_post_id) : null;
       return !post || (await mayReadPost(post, request)) || unreadablePost();
     },
 
     async mayCreate(request) {
-      const loginFirst = (): WpError => forbidden(deps, 'rest_comment_login_required', 'Sorry, you must be logged in to comment.');
+      const loginFirst = (): WpError =>
+        forbidden(deps, 'rest_comment_login_required', 'Sorry, you must be logged in to comment.');
       if (deps.currentUserId() === 0) {
         if (isNote(request) || (await discussionIsOn(deps.options, 'comment_registration'))) return loginFirst();
         if (!(await hooks.applyFilters('rest_allow_anonymous_comments', false, request))) return loginFirst();
@@ -120,18 +149,27 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
       if (refused) return refused;
       const post = await content.getPost(numberParam(request, 'post'));
       if (!post) return failure('rest_comment_invalid_post_id', NO_POST, 403);
-      if (isNote(request)) return (await may('edit_post', post.id)) || forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to create a comment on this post.');
+      if (isNote(request))
+        return (
+          (await may('edit_post', post.id)) ||
+          forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to create a comment on this post.')
+        );
       const unfit = await refusePost(post, request);
       if (unfit) return unfit;
-      return (await content.commentsOpen(post.id)) || failure('rest_comment_closed', 'Sorry, comments are closed for this item.', 403);
+      return (
+        (await content.commentsOpen(post.id)) ||
+        failure('rest_comment_closed', 'Sorry, comments are closed for this item.', 403)
+      );
     },
 
     async mayChange(request) {
       const comment = await find(request);
       if (isWpError(comment)) return comment;
-      if (!(await mayEdit(comment))) return forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.');
+      if (!(await mayEdit(comment)))
+        return forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.');
       const given = request.getParam('post');
-      if (given === undefined || given === null || numberParam(request, 'post') === comment.comment_post_id) return true;
+      if (given === undefined || given === null || numberParam(request, 'post') === comment.comment_post_id)
+        return true;
       const post = await content.getPost(numberParam(request, 'post'));
       return post ? ((await refusePost(post, request)) ?? true) : failure('rest_comment_invalid_post_id', NO_POST, 403);
     },
@@ -139,7 +177,10 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
     async mayRemove(request) {
       const comment = await find(request);
       if (isWpError(comment)) return comment;
-      return (await mayEdit(comment)) || forbidden(deps, 'rest_cannot_delete', 'Sorry, you are not allowed to delete this comment.');
+      return (
+        (await mayEdit(comment)) ||
+        forbidden(deps, 'rest_cannot_delete', 'Sorry, you are not allowed to delete this comment.')
+      );
     },
   };
 

@@ -11,11 +11,20 @@ import { failure } from '../items/refusals.js';
 
 const NOBODY = '127.0.0.1';
 
-const given = (request: RestRequest, name: string): boolean => request.getParam(name) !== undefined && request.getParam(name) !== null;
-const TEXTS = [['author_name', 'comment_author'], ['author_email', 'comment_author_email'], ['author_url', 'comment_author_url']] as const;
+const given = (request: RestRequest, name: string): boolean =>
+  request.getParam(name) !== undefined && request.getParam(name) !== null;
+const TEXTS = [
+  ['author_name', 'comment_author'],
+  ['author_email', 'comment_author_email'],
+  ['author_url', 'comment_author_url'],
+] as const;
 
 /** What a request wants a comment to be (`prepare_item_for_database`). */
-export async function commentInput(deps: WpV2Deps, request: RestRequest, before?: Comment): Promise<CommentInput | WpError> {
+export async function commentInput(
+  deps: WpV2Deps,
+  request: RestRequest,
+  before?: Comment,
+): Promise<CommentInput | WpError> {
   const input: CommentInput = {};
   const text = request.getParam('content');
   const raw = isDictionary(text) ? text.raw : text;
@@ -25,7 +34,12 @@ export async function commentInput(deps: WpV2Deps, request: RestRequest, before?
   if (given(request, 'author')) {
     const user = await deps.users.getUserdata(numberParam(request, 'author'));
     if (!user) return failure('rest_comment_author_invalid', 'Invalid comment author ID.', 400);
-    Object.assign(input, { user_id: user.id, comment_author: user.display_name, comment_author_email: user.user_email, comment_author_url: user.user_url });
+    Object.assign(input, {
+      user_id: user.id,
+      comment_author: user.display_name,
+      comment_author_email: user.user_email,
+      comment_author_url: user.user_url,
+    });
   }
   for (const [param, field] of TEXTS) if (given(request, param)) input[field] = toText(request.getParam(param));
   await addOrigin(deps, request, input, before);
@@ -34,17 +48,28 @@ export async function commentInput(deps: WpV2Deps, request: RestRequest, before?
 }
 
 /** Where a new comment comes from. Who edits one is not the one who wrote it. */
-async function addOrigin({ roles }: WpV2Deps, request: RestRequest, input: CommentInput, before?: Comment): Promise<void> {
-  if (given(request, 'author_ip') && (await roles.currentUserCan('moderate_comments'))) input.comment_author_ip = toText(request.getParam('author_ip'));
+async function addOrigin(
+  { roles }: WpV2Deps,
+  request: RestRequest,
+  input: CommentInput,
+  before?: Comment,
+): Promise<void> {
+  if (given(request, 'author_ip') && (await roles.currentUserCan('moderate_comments')))
+    input.comment_author_ip = toText(request.getParam('author_ip'));
   else if (!before) input.comment_author_ip = clientIp() || NOBODY;
-  if (!isEmpty(request.getParam('author_user_agent'))) input.comment_agent = toText(request.getParam('author_user_agent'));
+  if (!isEmpty(request.getParam('author_user_agent')))
+    input.comment_agent = toText(request.getParam('author_user_agent'));
   else if (!before) input.comment_agent = request.getHeader('user_agent') ?? '';
 }
 
 async function addDates({ options }: WpV2Deps, request: RestRequest, input: CommentInput): Promise<void> {
   const zone = await siteZone(options);
   const local = isEmpty(request.getParam('date')) ? undefined : readDate(toText(request.getParam('date')), zone, zone);
-  const utc = local ?? (isEmpty(request.getParam('date_gmt')) ? undefined : readDate(toText(request.getParam('date_gmt')), FixedOffsetZone.utcInstance, zone));
+  const utc =
+    local ??
+    (isEmpty(request.getParam('date_gmt'))
+      ? undefined
+      : readDate(toText(request.getParam('date_gmt')), FixedOffsetZone.utcInstance, zone));
   if (!utc) return;
   input.comment_date = utc.local;
   input.comment_date_gmt = local ? toGmt(utc.local, zone) : utc.gmt;
@@ -54,9 +79,24 @@ async function addDates({ options }: WpV2Deps, request: RestRequest, input: Comm
 async function withAuthor(deps: WpV2Deps, input: CommentInput): Promise<CommentInput | WpError> {
   const names = [input.user_id, input.comment_author, input.comment_author_email, input.comment_author_url];
   const user = names.every(isEmpty) ? await deps.users.getUserdata(deps.currentUserId()) : false;
-  const written = user ? { ...input, user_id: user.id, comment_author: user.display_name, comment_author_email: user.user_email, comment_author_url: user.user_url } : input;
-  if ((await discussionIsOn(deps.options, 'require_name_email')) && (isEmpty(written.comment_author) || isEmpty(written.comment_author_email))) {
-    return failure('rest_comment_author_data_required', 'Creating a comment requires valid author name and email values.', 400);
+  const written = user
+    ? {
+        ...input,
+        user_id: user.id,
+        comment_author: user.display_name,
+        comment_author_email: user.user_email,
+        comment_author_url: user.user_url,
+      }
+    : input;
+  if (
+    (await discussionIsOn(deps.options, 'require_name_email')) &&
+    (isEmpty(written.comment_author) || isEmpty(written.comment_author_email))
+  ) {
+    return failure(
+      'rest_comment_author_data_required',
+      'Creating a comment requires valid author name and email values.',
+      400,
+    );
   }
   return { comment_author: '', comment_author_email: '', comment_author_url: '', ...written };
 }
@@ -66,7 +106,8 @@ export async function newComment(deps: WpV2Deps, request: RestRequest): Promise<
   const { content, hooks } = deps;
   const type = toText(request.getParam('type')) || 'comment';
   if (!isEmpty(request.getParam('id'))) return failure('rest_comment_exists', 'Cannot create existing comment.', 400);
-  if (type !== 'comment' && type !== 'note') return failure('rest_invalid_comment_type', 'Cannot create a comment with that type.', 400);
+  if (type !== 'comment' && type !== 'note')
+    return failure('rest_invalid_comment_type', 'Cannot create a comment with that type.', 400);
   const prepared = await commentInput(deps, request);
   if (isWpError(prepared)) return prepared;
   const input: CommentInput = { comment_content: '', ...prepared, comment_type: type };
@@ -82,12 +123,18 @@ export async function newComment(deps: WpV2Deps, request: RestRequest): Promise<
     const status: Record<string, number> = { comment_duplicate: 409, comment_flood: 400 };
     return code in status ? failure(code, approved.getErrorMessage(), status[code] ?? 400) : approved;
   }
-  return hooks.applyFilters<CommentInput | WpError>('rest_pre_insert_comment', { ...written, comment_approved: approved }, request);
+  return hooks.applyFilters<CommentInput | WpError>(
+    'rest_pre_insert_comment',
+    { ...written, comment_approved: approved },
+    request,
+  );
 }
 
 /** Says no to a comment without words (`check_is_comment_content_allowed`). */
 export async function refusedContent({ hooks }: WpV2Deps, input: CommentInput): Promise<WpError | undefined> {
-  const empty = (await hooks.applyFilters('allow_empty_comment', false, input)) || !(input.comment_content === '' || input.comment_content === undefined);
+  const empty =
+    (await hooks.applyFilters('allow_empty_comment', false, input)) ||
+    !(input.comment_content === '' || input.comment_content === undefined);
   return empty ? undefined : failure('rest_comment_content_invalid', 'Invalid comment content.', 400);
 }
 

@@ -7,12 +7,22 @@ import type { WpV2Deps } from '../items/deps.js';
 import type { CommentAccess } from './comment-access.js';
 import { type CommentKind, prepareComment } from './comment-prepare.js';
 
-const ORDERS: Readonly<Record<string, string>> = { id: 'comment_id', include: 'comment__in', post: 'comment_post_id', parent: 'comment_parent' };
+const ORDERS: Readonly<Record<string, string>> = {
+  id: 'comment_id',
+  include: 'comment__in',
+  post: 'comment_post_id',
+  parent: 'comment_parent',
+};
 /** Addresses are guessed by searching, so only those who may see them find them. */
 const OPEN_COLUMNS = ['comment_author', 'comment_author_url', 'comment_content'] as const;
 
 /** A page of comments that the visitor may read (`WP_REST_Comments_Controller::get_items`). */
-export async function listComments(deps: WpV2Deps, kind: CommentKind, access: CommentAccess, request: RestRequest): Promise<RestResponse> {
+export async function listComments(
+  deps: WpV2Deps,
+  kind: CommentKind,
+  access: CommentAccess,
+  request: RestRequest,
+): Promise<RestResponse> {
   const { content, hooks, rest } = deps;
   const query = await hooks.applyFilters<CommentQuery>('rest_comment_query', await queryOf(deps, request), request);
   const { comments, found } = await content.queryComments(query);
@@ -23,7 +33,8 @@ export async function listComments(deps: WpV2Deps, kind: CommentKind, access: Co
   }
   const items: unknown[] = [];
   for (const comment of comments) {
-    if (await access.mayRead(comment, request)) items.push(await inCollection(rest.links, await prepareComment(deps, kind, comment, request)));
+    if (await access.mayRead(comment, request))
+      items.push(await inCollection(rest.links, await prepareComment(deps, kind, comment, request)));
   }
   const response = pageOf(rest, request, items, total, 'wp/v2/comments');
   // In an envelope these are texts, unlike those of other lists.
@@ -37,7 +48,9 @@ async function queryOf(deps: WpV2Deps, request: RestRequest): Promise<CommentQue
   const by = toText(request.getParam('orderby')) || 'date_gmt';
   const query: CommentQuery = {
     number,
-    offset: isEmpty(request.getParam('offset')) ? number * (numberParam(request, 'page', 1) - 1) : numberParam(request, 'offset'),
+    offset: isEmpty(request.getParam('offset'))
+      ? number * (numberParam(request, 'page', 1) - 1)
+      : numberParam(request, 'offset'),
     no_found_rows: false,
     orderby: ORDERS[by] ?? `comment_${by}`,
     order: request.getParam('order') === 'asc' ? 'asc' : 'desc',
@@ -46,13 +59,25 @@ async function queryOf(deps: WpV2Deps, request: RestRequest): Promise<CommentQue
     search: toText(request.getParam('search')),
     author_email: toText(request.getParam('author_email')),
   };
-  const lists = { author__in: 'author', author__not_in: 'author_exclude', comment__in: 'include', comment__not_in: 'exclude', parent__in: 'parent', parent__not_in: 'parent_exclude', post__in: 'post' } as const;
+  const lists = {
+    author__in: 'author',
+    author__not_in: 'author_exclude',
+    comment__in: 'include',
+    comment__not_in: 'exclude',
+    parent__in: 'parent',
+    parent__not_in: 'parent_exclude',
+    post__in: 'post',
+  } as const;
   for (const [name, param] of Object.entries(lists) as [keyof typeof lists, string][]) {
     const ids = idsParam(request, param);
     if (ids.length > 0) query[name] = ids;
   }
-  if (query.search !== '' && !(await deps.roles.currentUserCan('moderate_comments'))) query.search_columns = OPEN_COLUMNS;
-  const [after, before] = ['after', 'before'].map((param) => readDate(toText(request.getParam(param)), zone, zone)?.local);
-  if (after !== undefined || before !== undefined) query.date_query = [{ ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) }];
+  if (query.search !== '' && !(await deps.roles.currentUserCan('moderate_comments')))
+    query.search_columns = OPEN_COLUMNS;
+  const [after, before] = ['after', 'before'].map(
+    (param) => readDate(toText(request.getParam(param)), zone, zone)?.local,
+  );
+  if (after !== undefined || before !== undefined)
+    query.date_query = [{ ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) }];
   return query;
 }

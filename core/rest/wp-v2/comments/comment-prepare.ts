@@ -14,7 +14,12 @@ export interface CommentKind {
 }
 
 /** The answer about a comment (`WP_REST_Comments_Controller::prepare_item_for_response`). */
-export async function prepareComment(deps: WpV2Deps, { schema, meta }: CommentKind, comment: Comment, request: RestRequest): Promise<RestResponse> {
+export async function prepareComment(
+  deps: WpV2Deps,
+  { schema, meta }: CommentKind,
+  comment: Comment,
+  request: RestRequest,
+): Promise<RestResponse> {
   const { content, hooks, rest } = deps;
   const id = comment.comment_id;
   const asked = requestedFields(request);
@@ -32,7 +37,10 @@ export async function prepareComment(deps: WpV2Deps, { schema, meta }: CommentKi
     author_user_agent: comment.comment_agent,
     date: writeDate(comment.comment_date),
     date_gmt: writeDate(comment.comment_date_gmt),
-    content: { rendered: wants('content') ? await hooks.applyFilters('comment_text', comment.comment_content, comment, {}) : '', raw: comment.comment_content },
+    content: {
+      rendered: wants('content') ? await hooks.applyFilters('comment_text', comment.comment_content, comment, {}) : '',
+      raw: comment.comment_content,
+    },
     link: wants('link') ? await content.getCommentLink(comment) : '',
     status: shownStatus(comment),
     type: wants('type') ? await content.getCommentType(comment) : '',
@@ -42,7 +50,13 @@ export async function prepareComment(deps: WpV2Deps, { schema, meta }: CommentKi
   for (const [attribute, { getCallback }] of rest.fields.of('comment')) {
     if (getCallback && wants(attribute)) data[attribute] = await getCallback(data, attribute, request, 'comment');
   }
-  const response = new RestResponse(filterByContext(Object.fromEntries(Object.entries(data).filter(([name]) => wants(name))), { ...schema, type: 'object' }, contextOf(request)));
+  const response = new RestResponse(
+    filterByContext(
+      Object.fromEntries(Object.entries(data).filter(([name]) => wants(name))),
+      { ...schema, type: 'object' },
+      contextOf(request),
+    ),
+  );
   if (wantsLinks(request)) await addLinks(deps, comment, response);
   const filtered = await hooks.applyFilters('rest_prepare_comment', response, comment, request);
   return filtered instanceof RestResponse ? filtered : response;
@@ -67,7 +81,11 @@ async function addLinks({ content, rest }: WpV2Deps, comment: Comment, response:
   if (author > 0) response.addLink('author', rest.restUrl(`wp/v2/users/${author}`), { embeddable: true });
   const post = comment.comment_post_id > 0 ? await content.getPost(comment.comment_post_id) : null;
   const type = post && content.getPostTypeObject(post.post_type);
-  if (post && type) response.addLink('up', rest.restUrl(`${type.restNamespace || 'wp/v2'}/${type.restBase || type.name}/${post.id}`), { embeddable: true, post_type: post.post_type });
+  if (post && type)
+    response.addLink('up', rest.restUrl(`${type.restNamespace || 'wp/v2'}/${type.restBase || type.name}/${post.id}`), {
+      embeddable: true,
+      post_type: post.post_type,
+    });
   if (parent > 0) response.addLink('in-reply-to', `${base}/${parent}`, { embeddable: true });
   const { found } = await content.queryComments({ parent: id, count: true, orderby: 'none', type: 'all' });
   if (found > 0) response.addLink('children', `${base}?parent=${id}`, { embeddable: true });

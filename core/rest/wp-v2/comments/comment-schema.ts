@@ -11,7 +11,10 @@ const BOTH = ['view', 'edit'];
 const EDIT = ['edit'];
 
 /** What a comment is in REST (`WP_REST_Comments_Controller::get_item_schema`). */
-export function commentSchema({ rest, formatting }: Pick<WpV2Deps, 'rest' | 'formatting'>, meta: MetaField): ItemSchema {
+export function commentSchema(
+  { rest, formatting }: Pick<WpV2Deps, 'rest' | 'formatting'>,
+  meta: MetaField,
+): ItemSchema {
   const plain = { argOptions: { sanitizeCallback: (value: unknown) => formatting.sanitizeTextField(toText(value)) } };
   return {
     title: 'comment',
@@ -20,7 +23,10 @@ export function commentSchema({ rest, formatting }: Pick<WpV2Deps, 'rest' | 'for
       id: { description: 'Unique identifier for the comment.', type: 'integer', context: EVERYWHERE, readonly: true },
       author: { description: 'The ID of the user object, if author was a user.', type: 'integer', context: EVERYWHERE },
       author_email: {
-        description: 'Email address for the comment author.', type: 'string', format: 'email', context: EDIT,
+        description: 'Email address for the comment author.',
+        type: 'string',
+        format: 'email',
+        context: EDIT,
         argOptions: {
           // An address that nobody gave is none, and no wrong one.
           validateCallback: () => true,
@@ -33,27 +39,78 @@ export function commentSchema({ rest, formatting }: Pick<WpV2Deps, 'rest' | 'for
         },
       },
       author_ip: { description: 'IP address for the comment author.', type: 'string', format: 'ip', context: EDIT },
-      author_name: { description: 'Display name for the comment author.', type: 'string', context: EVERYWHERE, ...plain },
+      author_name: {
+        description: 'Display name for the comment author.',
+        type: 'string',
+        context: EVERYWHERE,
+        ...plain,
+      },
       author_url: { description: 'URL for the comment author.', type: 'string', format: 'uri', context: EVERYWHERE },
       author_user_agent: { description: 'User agent for the comment author.', type: 'string', context: EDIT, ...plain },
       content: {
-        description: 'The content for the comment.', type: 'object', context: EVERYWHERE,
+        description: 'The content for the comment.',
+        type: 'object',
+        context: EVERYWHERE,
         argOptions: { sanitizeCallback: null, validateCallback: () => true },
         properties: {
           raw: { description: 'Content for the comment, as it exists in the database.', type: 'string', context: EDIT },
-          rendered: { description: 'HTML content for the comment, transformed for display.', type: 'string', context: EVERYWHERE, readonly: true },
+          rendered: {
+            description: 'HTML content for the comment, transformed for display.',
+            type: 'string',
+            context: EVERYWHERE,
+            readonly: true,
+          },
         },
       },
-      date: { description: "The date the comment was published, in the site's timezone.", type: 'string', format: 'date-time', context: EVERYWHERE },
-      date_gmt: { description: 'The date the comment was published, as GMT.', type: 'string', format: 'date-time', context: BOTH },
+      date: {
+        description: "The date the comment was published, in the site's timezone.",
+        type: 'string',
+        format: 'date-time',
+        context: EVERYWHERE,
+      },
+      date_gmt: {
+        description: 'The date the comment was published, as GMT.',
+        type: 'string',
+        format: 'date-time',
+        context: BOTH,
+      },
       link: { description: 'URL to the comment.', type: 'string', format: 'uri', context: EVERYWHERE, readonly: true },
-      parent: { description: 'The ID for the parent of the comment.', type: 'integer', context: EVERYWHERE, default: 0 },
+      parent: {
+        description: 'The ID for the parent of the comment.',
+        type: 'integer',
+        context: EVERYWHERE,
+        default: 0,
+      },
       post: { description: 'The ID of the associated post object.', type: 'integer', context: BOTH, default: 0 },
-      status: { description: 'State of the comment.', type: 'string', context: BOTH, argOptions: { sanitizeCallback: (value) => formatting.sanitizeKey(value) } },
-      type: { description: 'Type of the comment.', type: 'string', context: EVERYWHERE, readonly: true, default: 'comment' },
+      status: {
+        description: 'State of the comment.',
+        type: 'string',
+        context: BOTH,
+        argOptions: { sanitizeCallback: (value) => formatting.sanitizeKey(value) },
+      },
+      type: {
+        description: 'Type of the comment.',
+        type: 'string',
+        context: EVERYWHERE,
+        readonly: true,
+        default: 'comment',
+      },
       author_avatar_urls: {
-        description: 'Avatar URLs for the comment author.', type: 'object', context: EVERYWHERE, readonly: true,
-        properties: Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), { description: `Avatar URL with image size of ${size} pixels.`, type: 'string', format: 'uri', context: ['embed', 'view', 'edit'] }])),
+        description: 'Avatar URLs for the comment author.',
+        type: 'object',
+        context: EVERYWHERE,
+        readonly: true,
+        properties: Object.fromEntries(
+          AVATAR_SIZES.map((size) => [
+            String(size),
+            {
+              description: `Avatar URL with image size of ${size} pixels.`,
+              type: 'string',
+              format: 'uri',
+              context: ['embed', 'view', 'edit'],
+            },
+          ]),
+        ),
       },
       meta: meta.property(),
     },
@@ -61,7 +118,10 @@ export function commentSchema({ rest, formatting }: Pick<WpV2Deps, 'rest' | 'for
 }
 
 /** The parameters of the list (`get_collection_params`). */
-export function commentListArgs(deps: Pick<WpV2Deps, 'rest' | 'formatting'>, schema: ItemSchema): Record<string, RestArg> {
+export function commentListArgs(
+  deps: Pick<WpV2Deps, 'rest' | 'formatting'>,
+  schema: ItemSchema,
+): Record<string, RestArg> {
   const ids = (description: string): RestArg => ({ description, type: 'array', items: { type: 'integer' } });
   const moment = (description: string): RestArg => ({ description, type: 'string', format: 'date-time' });
   return {
@@ -69,7 +129,12 @@ export function commentListArgs(deps: Pick<WpV2Deps, 'rest' | 'formatting'>, sch
     after: moment('Limit response to comments published after a given ISO8601 compliant date.'),
     author: ids('Limit result set to comments assigned to specific user IDs. Requires authorization.'),
     author_exclude: ids('Ensure result set excludes comments assigned to specific user IDs. Requires authorization.'),
-    author_email: { description: 'Limit result set to that from a specific author email. Requires authorization.', type: 'string', format: 'email', default: null },
+    author_email: {
+      description: 'Limit result set to that from a specific author email. Requires authorization.',
+      type: 'string',
+      format: 'email',
+      default: null,
+    },
     before: moment('Limit response to comments published before a given ISO8601 compliant date.'),
     exclude: idsArg('Ensure result set excludes specific IDs.'),
     include: idsArg('Limit result set to specific IDs.'),
@@ -77,8 +142,20 @@ export function commentListArgs(deps: Pick<WpV2Deps, 'rest' | 'formatting'>, sch
     parent: idsArg('Limit result set to comments of specific parent IDs.'),
     parent_exclude: idsArg('Ensure result set excludes specific parent IDs.'),
     post: idsArg('Limit result set to comments assigned to specific post IDs.'),
-    status: { description: 'Limit result set to comments assigned a specific status. Requires authorization.', type: 'string', default: 'approve', sanitizeCallback: (value) => deps.formatting.sanitizeKey(value), validateCallback: deps.rest.restValidateRequestArg },
-    type: { description: 'Limit result set to comments assigned a specific type. Requires authorization.', type: 'string', default: 'comment', sanitizeCallback: (value) => deps.formatting.sanitizeKey(value), validateCallback: deps.rest.restValidateRequestArg },
+    status: {
+      description: 'Limit result set to comments assigned a specific status. Requires authorization.',
+      type: 'string',
+      default: 'approve',
+      sanitizeCallback: (value) => deps.formatting.sanitizeKey(value),
+      validateCallback: deps.rest.restValidateRequestArg,
+    },
+    type: {
+      description: 'Limit result set to comments assigned a specific type. Requires authorization.',
+      type: 'string',
+      default: 'comment',
+      sanitizeCallback: (value) => deps.formatting.sanitizeKey(value),
+      validateCallback: deps.rest.restValidateRequestArg,
+    },
     password: { description: 'The password for the post if it is password protected.', type: 'string' },
   };
 }

@@ -20,11 +20,18 @@ class Refused extends Error {
 /** Registers `wp/v2/comments` (`WP_REST_Comments_Controller`). */
 export function registerComments(deps: WpV2Deps): void {
   const { content, hooks, rest, roles } = deps;
-  deps.meta.registerMeta('comment', '_wp_note_status', { type: 'string', description: 'Note resolution status', single: true, showInRest: { schema: { type: 'string', enum: ['resolved', 'reopen'] } }, authCallback: (_allowed, _key, id) => roles.currentUserCan('edit_comment', id) });
+  deps.meta.registerMeta('comment', '_wp_note_status', {
+    type: 'string',
+    description: 'Note resolution status',
+    single: true,
+    showInRest: { schema: { type: 'string', enum: ['resolved', 'reopen'] } },
+    authCallback: (_allowed, _key, id) => roles.currentUserCan('edit_comment', id),
+  });
   const meta = createMetaField(deps, 'comment', 'comment');
   const kind: CommentKind = { schema: commentSchema(deps, meta), meta };
   const access = commentAccess(deps);
-  const prepare = (comment: Comment, request: RestRequest): Promise<RestResponse> => prepareComment(deps, kind, comment, request);
+  const prepare = (comment: Comment, request: RestRequest): Promise<RestResponse> =>
+    prepareComment(deps, kind, comment, request);
 
   async function show(request: RestRequest): Promise<unknown> {
     const comment = await access.find(request);
@@ -35,8 +42,10 @@ export function registerComments(deps: WpV2Deps): void {
   async function changeStatus(id: number, status: string): Promise<boolean | WpError> {
     if ((await content.wpGetCommentStatus(id)) === status) return false;
     const changes: Record<string, () => Promise<boolean | WpError>> = {
-      spam: () => content.wpSpamComment(id), unspam: () => content.wpUnspamComment(id),
-      trash: () => content.wpTrashComment(id), untrash: () => content.wpUntrashComment(id),
+      spam: () => content.wpSpamComment(id),
+      unspam: () => content.wpUnspamComment(id),
+      trash: () => content.wpTrashComment(id),
+      untrash: () => content.wpUntrashComment(id),
     };
     for (const name of ['approved', 'approve', '1']) changes[name] = () => content.wpSetCommentStatus(id, 'approve');
     for (const name of ['hold', '0']) changes[name] = () => content.wpSetCommentStatus(id, 'hold');
@@ -63,18 +72,20 @@ export function registerComments(deps: WpV2Deps): void {
   }
 
   /** Several rows are written together or, when one of them is refused, not at all. */
-  const asOne = (work: (request: RestRequest) => Promise<unknown>) => async (request: RestRequest): Promise<unknown> => {
-    try {
-      return await deps.db.transaction(async () => {
-        const answer = await work(request);
-        if (isWpError(answer)) throw new Refused(answer);
-        return answer;
-      });
-    } catch (error) {
-      if (error instanceof Refused) return error.answer;
-      throw error;
-    }
-  };
+  const asOne =
+    (work: (request: RestRequest) => Promise<unknown>) =>
+    async (request: RestRequest): Promise<unknown> => {
+      try {
+        return await deps.db.transaction(async () => {
+          const answer = await work(request);
+          if (isWpError(answer)) throw new Refused(answer);
+          return answer;
+        });
+      } catch (error) {
+        if (error instanceof Refused) return error.answer;
+        throw error;
+      }
+    };
 
   async function create(request: RestRequest): Promise<unknown> {
     const input = await newComment(deps, request);
@@ -95,13 +106,19 @@ export function registerComments(deps: WpV2Deps): void {
     const comment = await access.find(request);
     if (isWpError(comment)) return comment;
     const type = request.getParam('type');
-    if (type !== undefined && type !== null && (await content.getCommentType(comment)) !== type) return failure('rest_comment_invalid_type', 'Sorry, you are not allowed to change the comment type.', 404);
+    if (type !== undefined && type !== null && (await content.getCommentType(comment)) !== type)
+      return failure('rest_comment_invalid_type', 'Sorry, you are not allowed to change the comment type.', 404);
     const input = await commentInput(deps, request, comment);
     if (isWpError(input)) return input;
-    const refused = (input.comment_content === undefined ? undefined : await refusedContent(deps, input)) ?? (await tooLongFor(deps, input));
+    const refused =
+      (input.comment_content === undefined ? undefined : await refusedContent(deps, input)) ??
+      (await tooLongFor(deps, input));
     if (refused) return refused;
     const updated = await content.wpUpdateComment({ ...input, comment_id: comment.comment_id }, true);
-    if (isWpError(updated)) return updated.getErrorCode().endsWith('_column_length') ? tooLongFailure(updated.getErrorCode()) : failure('rest_comment_failed_edit', 'Updating comment failed.', 500);
+    if (isWpError(updated))
+      return updated.getErrorCode().endsWith('_column_length')
+        ? tooLongFailure(updated.getErrorCode())
+        : failure('rest_comment_failed_edit', 'Updating comment failed.', 500);
     return written(comment.comment_id, request, false);
   }
 
@@ -112,12 +129,20 @@ export function registerComments(deps: WpV2Deps): void {
     const force = request.getParam('force') === true;
     const trashable = await hooks.applyFilters('rest_comment_trashable', true, comment);
     request.setParam('context', 'edit');
-    if (!force && !trashable) return failure('rest_trash_not_supported', "The comment does not support trashing. Set 'force=true' to delete.", 501);
-    if (!force && comment.comment_approved === 'trash') return failure('rest_already_trashed', 'The comment has already been trashed.', 410);
+    if (!force && !trashable)
+      return failure(
+        'rest_trash_not_supported',
+        "The comment does not support trashing. Set 'force=true' to delete.",
+        501,
+      );
+    if (!force && comment.comment_approved === 'trash')
+      return failure('rest_already_trashed', 'The comment has already been trashed.', 410);
     const previous = force ? (await prepare(comment, request)).getData() : undefined;
     const done = await (force ? content.wpDeleteComment(id, true) : content.wpTrashComment(id));
     if (!done) return failure('rest_cannot_delete', 'The comment cannot be deleted.', 500);
-    const response = force ? new RestResponse({ deleted: true, previous }) : await prepare((await content.getComment(id)) ?? comment, request);
+    const response = force
+      ? new RestResponse({ deleted: true, previous })
+      : await prepare((await content.getComment(id)) ?? comment, request);
     await hooks.doAction('rest_delete_comment', comment, response, request);
     return response;
   }
@@ -126,19 +151,53 @@ export function registerComments(deps: WpV2Deps): void {
   rest.registerRestRoute('wp/v2', '/comments', {
     schema,
     endpoints: [
-      { methods: 'GET', callback: (request) => listComments(deps, kind, access, request), permissionCallback: access.mayList, args: hooks.applyFiltersSync('rest_comment_collection_params', commentListArgs(deps, kind.schema)) },
-      { methods: 'POST', callback: asOne(create), permissionCallback: access.mayCreate, args: writeArgs(rest, kind.schema, true) },
+      {
+        methods: 'GET',
+        callback: (request) => listComments(deps, kind, access, request),
+        permissionCallback: access.mayList,
+        args: hooks.applyFiltersSync('rest_comment_collection_params', commentListArgs(deps, kind.schema)),
+      },
+      {
+        methods: 'POST',
+        callback: asOne(create),
+        permissionCallback: access.mayCreate,
+        args: writeArgs(rest, kind.schema, true),
+      },
     ],
   });
   rest.registerRestRoute('wp/v2', '/comments/(?P<id>[\\d]+)', {
     schema,
     args: { id: { description: 'Unique identifier for the comment.', type: 'integer' } },
     endpoints: [
-      { methods: 'GET', callback: show, permissionCallback: access.mayShow, args: { context: contextArg(rest, kind.schema, 'view'), password: { description: 'The password for the parent post of the comment (if the post is password protected).', type: 'string' } } },
-      { methods: 'POST, PUT, PATCH', callback: asOne(update), permissionCallback: access.mayChange, args: writeArgs(rest, kind.schema, false) },
       {
-        methods: 'DELETE', callback: remove, permissionCallback: access.mayRemove,
-        args: { force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' }, password: { description: 'The password for the parent post of the comment (if the post is password protected).', type: 'string' } },
+        methods: 'GET',
+        callback: show,
+        permissionCallback: access.mayShow,
+        args: {
+          context: contextArg(rest, kind.schema, 'view'),
+          password: {
+            description: 'The password for the parent post of the comment (if the post is password protected).',
+            type: 'string',
+          },
+        },
+      },
+      {
+        methods: 'POST, PUT, PATCH',
+        callback: asOne(update),
+        permissionCallback: access.mayChange,
+        args: writeArgs(rest, kind.schema, false),
+      },
+      {
+        methods: 'DELETE',
+        callback: remove,
+        permissionCallback: access.mayRemove,
+        args: {
+          force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' },
+          password: {
+            description: 'The password for the parent post of the comment (if the post is password protected).',
+            type: 'string',
+          },
+        },
       },
     ],
   });

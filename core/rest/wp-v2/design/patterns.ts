@@ -19,5 +19,9 @@ export function patternsOf({ patterns }: Pick<WpV2Deps, 'patterns'>): object[] {
 
 /** What they are sorted under. */
 export function categoriesOf({ patterns }: Pick<WpV2Deps, 'patterns'>): object[] {
-  return [...(patterns?.getBlockPatternCategories() ?? [])].map(([name, { label, description = '' }]) => ({ name, label, description }));
+  return [...(patterns?.getBlockPatternCategories() ?? [])].map(([name, { label, description = '' }]) => ({
+    name,
+    label,
+    description,
+  }));
 }

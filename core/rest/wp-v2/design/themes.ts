@@ -8,17 +8,25 @@ import { mayWrite } from '../items/may-write.js';
 
 const BASE = 'wp/v2/themes';
 const text = (description: string) => ({ description, type: 'string', readonly: true }) as const;
-const both = (description: string) => ({ description, type: 'object', readonly: true, properties: { raw: text('As the theme says it.'), rendered: text('As it is shown.') } }) as const;
+const both = (description: string) =>
+  ({
+    description,
+    type: 'object',
+    readonly: true,
+    properties: { raw: text('As the theme says it.'), rendered: text('As it is shown.') },
+  }) as const;
 
 const SCHEMA: ItemSchema = {
   title: 'theme',
   properties: {
     stylesheet: text("The theme's stylesheet. This uniquely identifies the theme."),
     stylesheet_uri: text("The uri for the theme's stylesheet directory."),
-    template: text("The theme's template. If this is a child theme, this refers to the parent theme, otherwise this is the same as the theme's stylesheet."),
+    template: text(
+      "The theme's template. If this is a child theme, this refers to the parent theme, otherwise this is the same as the theme's stylesheet.",
+    ),
     template_uri: text("The uri for the theme's template directory."),
     author: both('The theme author.'),
-    author_uri: both("The website of the theme author."),
+    author_uri: both('The website of the theme author.'),
     description: both('A description of the theme.'),
     is_block_theme: { description: 'Whether the theme is a block-based theme.', type: 'boolean', readonly: true },
     name: both('The name of the theme.'),
@@ -27,7 +35,12 @@ const SCHEMA: ItemSchema = {
     screenshot: text("The theme's screenshot URL."),
     tags: { description: 'Tags indicating styles and features of the theme.', type: 'object', readonly: true },
     textdomain: text("The theme's text domain."),
-    theme_supports: { description: 'Features supported by this theme.', type: 'object', readonly: true, properties: {} },
+    theme_supports: {
+      description: 'Features supported by this theme.',
+      type: 'object',
+      readonly: true,
+      properties: {},
+    },
     theme_uri: both("The URI of the theme's webpage."),
     version: text("The theme's current version."),
     status: { description: 'A named status for the theme.', type: 'string', enum: ['inactive', 'active'] },
@@ -37,7 +50,8 @@ const SCHEMA: ItemSchema = {
 /** Registers `wp/v2/themes` (`WP_REST_Themes_Controller`). */
 export function registerThemes(deps: WpV2Deps): void {
   const { formatting, hooks, rest, roles, themes } = deps;
-  const refused = (): WpError => forbidden(deps, 'rest_cannot_view_themes', 'Sorry, you are not allowed to view themes.');
+  const refused = (): WpError =>
+    forbidden(deps, 'rest_cannot_view_themes', 'Sorry, you are not allowed to view themes.');
   const maySwitch = (): Promise<boolean> => roles.currentUserCan('switch_themes');
   const said = (raw: string): { raw: string; rendered: string } => ({ raw, rendered: formatting.escHtml(raw) });
 
@@ -60,7 +74,17 @@ export function registerThemes(deps: WpV2Deps): void {
       template_uri: theme.url,
       theme_uri: said(''),
       status: theme.active ? 'active' : 'inactive',
-      ...(theme.active ? { theme_supports: { 'title-tag': true, 'post-thumbnails': true, 'automatic-feed-links': true, 'block-templates': false, 'widgets-block-editor': false } } : {}),
+      ...(theme.active
+        ? {
+            theme_supports: {
+              'title-tag': true,
+              'post-thumbnails': true,
+              'automatic-feed-links': true,
+              'block-templates': false,
+              'widgets-block-editor': false,
+            },
+          }
+        : {}),
     };
     const response = new RestResponse(onlyRequested(data, request));
     if (wantsLinks(request)) {
@@ -80,30 +104,44 @@ export function registerThemes(deps: WpV2Deps): void {
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
   rest.registerRestRoute('wp/v2', '/themes', {
     schema,
-    endpoints: [{
-      permissionCallback: mayList,
-      args: { status: { description: 'Limit result set to themes assigned one or more statuses.', type: 'array', items: { type: 'string', enum: ['active', 'inactive'] } } },
-      async callback(request) {
-        const statuses = listParam(request, 'status');
-        const found = themes().filter(({ active }) => statuses.length === 0 || statuses.includes(active ? 'active' : 'inactive'));
-        const items: unknown[] = [];
-        for (const theme of found) items.push(await inCollection(rest.links, await prepare(theme, request)));
-        return new RestResponse(items, 200, { 'X-WP-Total': items.length, 'X-WP-TotalPages': 1 });
+    endpoints: [
+      {
+        permissionCallback: mayList,
+        args: {
+          status: {
+            description: 'Limit result set to themes assigned one or more statuses.',
+            type: 'array',
+            items: { type: 'string', enum: ['active', 'inactive'] },
+          },
+        },
+        async callback(request) {
+          const statuses = listParam(request, 'status');
+          const found = themes().filter(
+            ({ active }) => statuses.length === 0 || statuses.includes(active ? 'active' : 'inactive'),
+          );
+          const items: unknown[] = [];
+          for (const theme of found) items.push(await inCollection(rest.links, await prepare(theme, request)));
+          return new RestResponse(items, 200, { 'X-WP-Total': items.length, 'X-WP-TotalPages': 1 });
+        },
       },
-    }],
+    ],
   });
   rest.registerRestRoute('wp/v2', '/themes/(?P<stylesheet>[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)', {
     schema,
-    args: { stylesheet: { description: "The theme's stylesheet. This uniquely identifies the theme.", type: 'string' } },
-    endpoints: [{
-      permissionCallback: async (request) => {
-        const isActive = themes().some(({ id, active }) => active && id === request.getParam('stylesheet'));
-        return (await maySwitch()) || (isActive && (await mayWrite(deps))) ? true : refused();
+    args: {
+      stylesheet: { description: "The theme's stylesheet. This uniquely identifies the theme.", type: 'string' },
+    },
+    endpoints: [
+      {
+        permissionCallback: async (request) => {
+          const isActive = themes().some(({ id, active }) => active && id === request.getParam('stylesheet'));
+          return (await maySwitch()) || (isActive && (await mayWrite(deps))) ? true : refused();
+        },
+        callback: async (request) => {
+          const theme = themes().find(({ id }) => id === toText(request.getParam('stylesheet')));
+          return theme ? prepare(theme, request) : failure('rest_theme_not_found', 'Theme not found.', 404);
+        },
       },
-      callback: async (request) => {
-        const theme = themes().find(({ id }) => id === toText(request.getParam('stylesheet')));
-        return theme ? prepare(theme, request) : failure('rest_theme_not_found', 'Theme not found.', 404);
-      },
-    }],
+    ],
   });
 }

@@ -18,7 +18,11 @@ export function registerOembed(deps: WpV2Deps): void {
     const front = isHome ? Number(await options.getOption('page_on_front', 0)) || 0 : 0;
     const id = await hooks.applyFilters('oembed_request_post_id', front || (await content.urlToPostid(url)), url);
     const post = id > 0 ? await content.getPost(id) : null;
-    return post && (await content.isPostPubliclyViewable(post.id)) && (await hooks.applyFilters('is_post_embeddable', true, post)) ? post : null;
+    return post &&
+      (await content.isPostPubliclyViewable(post.id)) &&
+      (await hooks.applyFilters('is_post_embeddable', true, post))
+      ? post
+      : null;
   }
 
   async function embedOf(post: Post, asked: number): Promise<Dictionary> {
@@ -42,7 +46,13 @@ export function registerOembed(deps: WpV2Deps): void {
     const { embed, link } = await addresses(post);
     const words = formatting.escAttr(`“${formatting.wpStripAllTags(title)}” — ${name}`);
     const html = `<blockquote class="wp-embedded-content"><a href="${formatting.escUrl(link)}">${title}</a></blockquote><iframe sandbox="allow-scripts" security="restricted" src="${formatting.escUrl(embed)}" width="${width}" height="${height}" title="${words}" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="wp-embedded-content"></iframe>`;
-    return { ...told, type: 'rich', width, height, html: await hooks.applyFilters('embed_html', html, post, width, height) };
+    return {
+      ...told,
+      type: 'rich',
+      width,
+      height,
+      html: await hooks.applyFilters('embed_html', html, post, width, height),
+    };
   }
 
   async function addresses(post: Post): Promise<{ embed: string; link: string }> {
@@ -56,20 +66,53 @@ export function registerOembed(deps: WpV2Deps): void {
     return post ? embedOf(post, Math.abs(toInteger(request.getParam('maxwidth')))) : notFound();
   }
 
-  const maxwidth = { description: 'The maximum width of the embed frame in pixels.', type: 'integer', default: WIDEST } as const;
-  const url = { description: 'The URL of the resource for which to fetch oEmbed data.', required: true, type: 'string', format: 'uri' } as const;
+  const maxwidth = {
+    description: 'The maximum width of the embed frame in pixels.',
+    type: 'integer',
+    default: WIDEST,
+  } as const;
+  const url = {
+    description: 'The URL of the resource for which to fetch oEmbed data.',
+    required: true,
+    type: 'string',
+    format: 'uri',
+  } as const;
   rest.registerRestRoute('oembed/1.0', '/embed', {
-    endpoints: [{ permissionCallback: () => true, callback: answer, args: { url, format: { default: 'json' }, maxwidth: { ...maxwidth, default: hooks.applyFiltersSync('oembed_default_width', WIDEST) } } }],
+    endpoints: [
+      {
+        permissionCallback: () => true,
+        callback: answer,
+        args: {
+          url,
+          format: { default: 'json' },
+          maxwidth: { ...maxwidth, default: hooks.applyFiltersSync('oembed_default_width', WIDEST) },
+        },
+      },
+    ],
   });
   rest.registerRestRoute('oembed/1.0', '/proxy', {
-    endpoints: [{
-      permissionCallback: async () => (await roles.currentUserCan('edit_posts')) || forbidden(deps, 'rest_forbidden', 'Sorry, you are not allowed to make proxied oEmbed requests.'),
-      // Texts of other sites are not fetched; what they say of themselves would be shown as this site's own.
-      callback: async (request) => {
-        const found = await answer(request);
-        return isWpError(found) || !isDictionary(found) ? found : { ...found };
+    endpoints: [
+      {
+        permissionCallback: async () =>
+          (await roles.currentUserCan('edit_posts')) ||
+          forbidden(deps, 'rest_forbidden', 'Sorry, you are not allowed to make proxied oEmbed requests.'),
+        // Texts of other sites are not fetched; what they say of themselves would be shown as this site's own.
+        callback: async (request) => {
+          const found = await answer(request);
+          return isWpError(found) || !isDictionary(found) ? found : { ...found };
+        },
+        args: {
+          url,
+          format: { description: 'The oEmbed format to use.', type: 'string', default: 'json', enum: ['json', 'xml'] },
+          maxwidth,
+          maxheight: { description: 'The maximum height of the embed frame in pixels.', type: 'integer' },
+          discover: {
+            description: 'Whether to perform an oEmbed discovery request for unsanctioned providers.',
+            type: 'boolean',
+            default: true,
+          },
+        },
       },
-      args: { url, format: { description: 'The oEmbed format to use.', type: 'string', default: 'json', enum: ['json', 'xml'] }, maxwidth, maxheight: { description: 'The maximum height of the embed frame in pixels.', type: 'integer' }, discover: { description: 'Whether to perform an oEmbed discovery request for unsanctioned providers.', type: 'boolean', default: true } },
-    }],
+    ],
   });
 }

@@ -11,25 +11,49 @@ const PORTS: readonly string[] = ['', '80', '443', '8080'];
 export function registerUrlDetails(deps: WpV2Deps): void {
   const { formatting, rest } = deps;
   rest.registerRestRoute('wp-block-editor/v1', '/url-details', {
-    endpoints: [{
-      args: { url: { description: 'The URL to process.', type: 'string', format: 'uri', required: true, validateCallback: (value) => isReachable(toText(value)), sanitizeCallback: (value) => formatting.sanitizeUrl(toText(value)) } },
-      permissionCallback: async () => (await mayWrite(deps)) || forbidden(deps, 'rest_cannot_view_url_details', 'Sorry, you are not allowed to process remote urls.'),
-      async callback(request) {
-        const page = await deps.fetchSafely(toText(request.getParam('url')));
-        if (page === undefined) return failure('no_response', 'URL not found. Response returned a non-200 status code for this URL.', 404);
-        const head = /<head[^>]*>([\s\S]*?)<\/head>/i.exec(page)?.[1] ?? page.slice(0, 20_000);
-        const said = (name: string): string => formatting.wpStripAllTags(new RegExp(`<meta[^>]+(?:name|property)=["']${name}["'][^>]*content=["']([^"']*)["']`, 'i').exec(head)?.[1] ?? '').trim();
-        const link = (value: string): string => (URL.canParse(value, toText(request.getParam('url'))) ? formatting.sanitizeUrl(new URL(value, toText(request.getParam('url'))).href) : '');
-        const icon = /<link[^>]+rel=["'](?:shortcut )?icon["'][^>]*href=["']([^"']+)["']/i.exec(head)?.[1] ?? '';
-        const image = said('og:image');
-        return {
-          title: formatting.wpStripAllTags(/<title[^>]*>([\s\S]*?)<\/title>/i.exec(head)?.[1] ?? '').trim(),
-          icon: icon === '' ? '' : link(icon),
-          description: said('description') || said('og:description'),
-          image: image === '' ? '' : link(image),
-        };
+    endpoints: [
+      {
+        args: {
+          url: {
+            description: 'The URL to process.',
+            type: 'string',
+            format: 'uri',
+            required: true,
+            validateCallback: (value) => isReachable(toText(value)),
+            sanitizeCallback: (value) => formatting.sanitizeUrl(toText(value)),
+          },
+        },
+        permissionCallback: async () =>
+          (await mayWrite(deps)) ||
+          forbidden(deps, 'rest_cannot_view_url_details', 'Sorry, you are not allowed to process remote urls.'),
+        async callback(request) {
+          const page = await deps.fetchSafely(toText(request.getParam('url')));
+          if (page === undefined)
+            return failure('no_response', 'URL not found. Response returned a non-200 status code for this URL.', 404);
+          const head = /<head[^>]*>([\s\S]*?)<\/head>/i.exec(page)?.[1] ?? page.slice(0, 20_000);
+          const said = (name: string): string =>
+            formatting
+              .wpStripAllTags(
+                new RegExp(`<meta[^>]+(?:name|property)=["']${name}["'][^>]*content=["']([^"']*)["']`, 'i').exec(
+                  head,
+                )?.[1] ?? '',
+              )
+              .trim();
+          const link = (value: string): string =>
+            URL.canParse(value, toText(request.getParam('url')))
+              ? formatting.sanitizeUrl(new URL(value, toText(request.getParam('url'))).href)
+              : '';
+          const icon = /<link[^>]+rel=["'](?:shortcut )?icon["'][^>]*href=["']([^"']+)["']/i.exec(head)?.[1] ?? '';
+          const image = said('og:image');
+          return {
+            title: formatting.wpStripAllTags(/<title[^>]*>([\s\S]*?)<\/title>/i.exec(head)?.[1] ?? '').trim(),
+            icon: icon === '' ? '' : link(icon),
+            description: said('description') || said('og:description'),
+            image: image === '' ? '' : link(image),
+          };
+        },
       },
-    }],
+    ],
   });
 }
 

@@ -5,12 +5,25 @@ import type { WpV2SiteDeps } from './deps.js';
 import { type Dictionary, isDictionary, isEmpty, isNumeric, toInteger, toText } from '../../values.js';
 
 /** The parameters every list takes (`get_collection_params`); they are checked before the others. */
-export function collectionArgs({ rest, formatting }: Pick<WpV2SiteDeps, 'rest' | 'formatting'>, context: RestArg): Record<string, RestArg> {
-  const number = { type: 'integer', minimum: 1, validateCallback: rest.restValidateRequestArg, sanitizeCallback: (value: unknown) => Math.abs(toInteger(value)) } as const;
+export function collectionArgs(
+  { rest, formatting }: Pick<WpV2SiteDeps, 'rest' | 'formatting'>,
+  context: RestArg,
+): Record<string, RestArg> {
+  const number = {
+    type: 'integer',
+    minimum: 1,
+    validateCallback: rest.restValidateRequestArg,
+    sanitizeCallback: (value: unknown) => Math.abs(toInteger(value)),
+  } as const;
   return {
     context,
     page: { description: 'Current page of the collection.', default: 1, ...number },
-    per_page: { description: 'Maximum number of items to be returned in result set.', default: 10, maximum: 100, ...number },
+    per_page: {
+      description: 'Maximum number of items to be returned in result set.',
+      default: 10,
+      maximum: 100,
+      ...number,
+    },
     search: {
       description: 'Limit results to those matching a string.',
       type: 'string',
@@ -29,7 +42,12 @@ export function idsArg(description: string): RestArg {
 export function orderArgs(names: readonly string[], by: string, order: 'asc' | 'desc'): Record<string, RestArg> {
   return {
     offset: { description: 'Offset the result set by a specific number of items.', type: 'integer' },
-    order: { description: 'Order sort attribute ascending or descending.', type: 'string', default: order, enum: ['asc', 'desc'] },
+    order: {
+      description: 'Order sort attribute ascending or descending.',
+      type: 'string',
+      default: order,
+      enum: ['asc', 'desc'],
+    },
     orderby: { description: 'Sort collection by object attribute.', type: 'string', default: by, enum: names },
   };
 }
@@ -62,14 +80,25 @@ export async function inCollection(links: Links, response: RestResponse): Promis
 /** The page that an offset starts, for lists that link by it. */
 export function pageAtOffset(request: RestRequest): number {
   const perPage = numberParam(request, 'per_page', 10);
-  return isEmpty(request.getParam('offset')) ? numberParam(request, 'page', 1) : Math.ceil(numberParam(request, 'offset') / perPage + 1);
+  return isEmpty(request.getParam('offset'))
+    ? numberParam(request, 'page', 1)
+    : Math.ceil(numberParam(request, 'offset') / perPage + 1);
 }
 
 /** A page of a list with its totals, and links to the pages before and after. */
-export function pageOf(rest: Rest, request: RestRequest, items: unknown[], total: number, base: string, page = numberParam(request, 'page', 1), perPage = numberParam(request, 'per_page', 10)): RestResponse {
+export function pageOf(
+  rest: Rest,
+  request: RestRequest,
+  items: unknown[],
+  total: number,
+  base: string,
+  page = numberParam(request, 'page', 1),
+  perPage = numberParam(request, 'per_page', 10),
+): RestResponse {
   const pages = Math.ceil(total / perPage);
   const response = new RestResponse(items, 200, { 'X-WP-Total': total, 'X-WP-TotalPages': pages });
-  const link = (number: number): string => `${rest.restUrl(base)}?${buildQuery({ ...request.getQueryParams(), page: number })}`;
+  const link = (number: number): string =>
+    `${rest.restUrl(base)}?${buildQuery({ ...request.getQueryParams(), page: number })}`;
   if (page > 1) response.linkHeader('prev', link(pages === 0 ? page - 1 : Math.min(page - 1, pages)));
   if (page < pages) response.linkHeader('next', link(page + 1));
   return response;
@@ -77,17 +106,22 @@ export function pageOf(rest: Rest, request: RestRequest, items: unknown[], total
 
 /** A query string as `add_query_arg` builds it of the request's parameters. */
 function buildQuery(params: Dictionary): string {
-  return Object.entries(params).flatMap(([name, value]) => pairs(encode(name), value)).join('&');
+  return Object.entries(params)
+    .flatMap(([name, value]) => pairs(encode(name), value))
+    .join('&');
 }
 
 function pairs(name: string, value: unknown): string[] {
   if (value === null || value === undefined) return [];
-  if (typeof value === 'object') return Object.entries(value).flatMap(([key, item]) => pairs(`${name}%5B${encode(key)}%5D`, item));
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([key, item]) => pairs(`${name}%5B${encode(key)}%5D`, item));
   if (typeof value === 'boolean') return [`${name}=${value ? 1 : 0}`];
   const text = encode(toText(value));
   return [text === '' ? name : `${name}=${text}`];
 }
 
 function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll('%20', '+').replaceAll(/[!'()*~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(text)
+    .replaceAll('%20', '+')
+    .replaceAll(/[!'()*~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

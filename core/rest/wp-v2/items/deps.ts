@@ -1,5 +1,22 @@
 import type {
-  AttachmentsApi, BlocksApi, ContentApi, ContentTypesApi, Database, Formatting, HookApi, MaybePromise, MetadataApi, OptionsApi, PasswordRulesApi, PatternsApi, PermalinksApi, Post, RolesApi, UploadsApi, UsersApi, WidgetsApi,
+  AttachmentsApi,
+  BlocksApi,
+  ContentApi,
+  ContentTypesApi,
+  Database,
+  Formatting,
+  HookApi,
+  MaybePromise,
+  MetadataApi,
+  OptionsApi,
+  PasswordRulesApi,
+  PatternsApi,
+  PermalinksApi,
+  Post,
+  RolesApi,
+  UploadsApi,
+  UsersApi,
+  WidgetsApi,
 } from '../../../api/index.js';
 import type { OptionsNow } from '../../../options/index.js';
 import type { ApplicationPasswordsApi } from '../../../api/auth.js';

@@ -17,7 +17,9 @@ export interface ItemSchema extends RestSchema {
 /** Keywords that a parameter takes from its property; required and default are for creation only. */
 const TAKEN = new Set(
   `title description type format enum items properties additionalProperties patternProperties minProperties maxProperties minimum maximum
-   exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems anyOf oneOf`.split(/\s+/),
+   exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems anyOf oneOf`.split(
+    /\s+/,
+  ),
 );
 
 /** The parameters for writing an item (`rest_get_endpoint_args_for_schema`). */
@@ -45,12 +47,19 @@ export function writeArgs(rest: Rest, schema: ItemSchema, creating: boolean): Re
 export function publicSchema(rest: Rest, schema: ItemSchema): RestSchema {
   const properties: Record<string, RestSchema> = {};
   for (const [name, property] of Object.entries(schema.properties)) properties[name] = omit(property, 'argOptions');
-  return { $schema: 'http://json-schema.org/draft-04/schema#', ...schema, type: 'object', properties: { ...properties, ...rest.fields.schemasOf(schema.title) } };
+  return {
+    $schema: 'http://json-schema.org/draft-04/schema#',
+    ...schema,
+    type: 'object',
+    properties: { ...properties, ...rest.fields.schemasOf(schema.title) },
+  };
 }
 
 /** The parameter `context`, with the values that the schema knows (`get_context_param`). */
 export function contextArg(rest: Rest, schema: ItemSchema, fallback?: string): RestArg {
-  const contexts = [...new Set(Object.values(schema.properties).flatMap((property) => property.context ?? []))].sort().reverse();
+  const contexts = [...new Set(Object.values(schema.properties).flatMap((property) => property.context ?? []))]
+    .sort()
+    .reverse();
   return {
     description: 'Scope under which the request is made; determines fields present in response.',
     type: 'string',
@@ -71,7 +80,9 @@ export function contextOf(request: RestRequest): string {
 /** The fields of an item that were asked for, by the names that `_fields` has at its top. */
 export function onlyRequested(data: Dictionary, request: RestRequest): Dictionary {
   const fields = requestedFields(request);
-  return fields.length === 0 ? data : Object.fromEntries(Object.entries(data).filter(([name]) => isFieldIncluded(name, fields)));
+  return fields.length === 0
+    ? data
+    : Object.fromEntries(Object.entries(data).filter(([name]) => isFieldIncluded(name, fields)));
 }
 
 /** Whether an answer's links are wanted. */
@@ -84,11 +95,12 @@ export function wantsLinks(request: RestRequest): boolean {
 export function filterByContext(data: unknown, schema: RestSchema, context: string): unknown {
   if (typeof data !== 'object' || data === null) return data;
   const types = [schema.type ?? (schema.properties ? 'object' : [])].flat() as string[];
-  if (types.includes('array') && listItems(data) && !(types.includes('object') && isDictionary(data))) return filterItems(data, schema, context);
+  if (types.includes('array') && listItems(data) && !(types.includes('object') && isDictionary(data)))
+    return filterItems(data, schema, context);
   if (!types.includes('object') || !isDictionary(data)) return data;
   const kept: Dictionary = {};
   for (const [name, value] of Object.entries(data)) {
-    const additional = isDictionary(schema.additionalProperties) ? (schema.additionalProperties) : undefined;
+    const additional = isDictionary(schema.additionalProperties) ? schema.additionalProperties : undefined;
     const property = schema.properties?.[name] ?? additional;
     if (!property?.context) kept[name] = value;
     else if (property.context.includes(context)) kept[name] = filterByContext(value, property, context);

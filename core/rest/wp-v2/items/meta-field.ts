@@ -19,7 +19,11 @@ interface Shown {
   validate: MetaArgs['validateCallback'];
 }
 
-export function createMetaField({ meta, rest }: Pick<WpV2SiteDeps, 'meta' | 'rest'>, type: MetaType, subtype: string): MetaField {
+export function createMetaField(
+  { meta, rest }: Pick<WpV2SiteDeps, 'meta' | 'rest'>,
+  type: MetaType,
+  subtype: string,
+): MetaField {
   const shown = (): Shown[] => {
     const keys = new Map([...meta.getRegisteredMetaKeys(type), ...meta.getRegisteredMetaKeys(type, subtype)]);
     return [...keys].flatMap(([key, args]) => (args.showInRest ? [read(key, args)] : []));
@@ -37,15 +41,21 @@ export function createMetaField({ meta, rest }: Pick<WpV2SiteDeps, 'meta' | 'res
       description: 'Meta fields.',
       type: 'object',
       context: ['view', 'edit'],
-      properties: Object.fromEntries(shown().map(({ name, schema, single }) => [name, single ? schema : { type: 'array', items: schema }])),
-      argOptions: { sanitizeCallback: null, validateCallback: (value) => value === null || isDictionary(value) || Array.isArray(value) },
+      properties: Object.fromEntries(
+        shown().map(({ name, schema, single }) => [name, single ? schema : { type: 'array', items: schema }]),
+      ),
+      argOptions: {
+        sanitizeCallback: null,
+        validateCallback: (value) => value === null || isDictionary(value) || Array.isArray(value),
+      },
     }),
 
     async read(id) {
       const values: Dictionary = {};
       for (const { key, name, single, schema } of shown()) {
         const value = await meta.getMetadata(type, id, key, single);
-        values[name] = Array.isArray(value) && !single ? value.map((one) => shownAs(one, schema)) : shownAs(value, schema);
+        values[name] =
+          Array.isArray(value) && !single ? value.map((one) => shownAs(one, schema)) : shownAs(value, schema);
       }
       return values;
     },
@@ -62,7 +72,8 @@ export function createMetaField({ meta, rest }: Pick<WpV2SiteDeps, 'meta' | 'res
           return error;
         }
         const problem = value === null ? '' : ((await validate?.(value)) ?? '');
-        if (problem !== '') return new WpError('rest_invalid_param', problem, { status: 400, params: { [`meta.${name}`]: problem } });
+        if (problem !== '')
+          return new WpError('rest_invalid_param', problem, { status: 400, params: { [`meta.${name}`]: problem } });
         if (value === null) await meta.deleteMetadata(type, id, key);
         else await meta.updateMetadata(type, id, key, value);
       }
@@ -78,7 +89,13 @@ function read(key: string, args: MetaArgs): Shown {
     ...(args.default === undefined ? {} : { default: args.default }),
     ...(isDictionary(given.schema) ? given.schema : {}),
   };
-  return { key, name: typeof given.name === 'string' ? given.name : key, schema, single: args.single === true, validate: args.validateCallback };
+  return {
+    key,
+    name: typeof given.name === 'string' ? given.name : key,
+    schema,
+    single: args.single === true,
+    validate: args.validateCallback,
+  };
 }
 
 function emptyOf(schema: RestSchema): unknown {

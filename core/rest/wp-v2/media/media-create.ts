@@ -1,6 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { isWpError, type Post, type PostInput, type RestFile, type RestRequest, RestResponse, type WpError } from '../../../api/index.js';
+import {
+  isWpError,
+  type Post,
+  type PostInput,
+  type RestFile,
+  type RestRequest,
+  RestResponse,
+  type WpError,
+} from '../../../api/index.js';
 import { isEmpty, toText } from '../../values.js';
 import { numberParam } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
@@ -21,17 +29,24 @@ export async function refuseParent({ content }: WpV2Deps, request: RestRequest):
 
 /** Stores an alternative text that a request has (`alt_text`). */
 export async function writeAlternative({ meta }: WpV2Deps, id: number, request: RestRequest): Promise<void> {
-  if (request.hasParam('alt_text')) await meta.updatePostMeta(id, '_wp_attachment_image_alt', toText(request.getParam('alt_text')));
+  if (request.hasParam('alt_text'))
+    await meta.updatePostMeta(id, '_wp_attachment_image_alt', toText(request.getParam('alt_text')));
 }
 
 /** Takes a file into the library (`WP_REST_Attachments_Controller::create_item`). */
-export function createMedia(deps: WpV2Deps, kind: PostKind, parts: PostParts): (request: RestRequest) => Promise<RestResponse | WpError> {
+export function createMedia(
+  deps: WpV2Deps,
+  kind: PostKind,
+  parts: PostParts,
+): (request: RestRequest) => Promise<RestResponse | WpError> {
   const { attachments, content, hooks, rest } = deps;
 
   /** Files go where the other files of their post are. */
   async function timeOf(request: RestRequest): Promise<string | null> {
     const parent = await content.getPost(numberParam(request, 'post'));
-    return parent && parent.post_type !== 'page' && Number((parent.post_date ?? '').slice(0, 4)) > 0 ? parent.post_date : null;
+    return parent && parent.post_type !== 'page' && Number((parent.post_date ?? '').slice(0, 4)) > 0
+      ? parent.post_date
+      : null;
   }
 
   /** Words that the camera wrote stand in for those that nobody sent. */
@@ -39,7 +54,8 @@ export function createMedia(deps: WpV2Deps, kind: PostKind, parts: PostParts): (
     const words = type.startsWith('image/') ? await attachments.wpReadImageMetadata(file) : false;
     if (!words) return;
     const isNumber = !Number.isNaN(Number(deps.formatting.sanitizeTitle(words.title)));
-    if (isEmpty(request.getParam('title')) && words.title.trim() !== '' && !isNumber) request.setParam('title', words.title);
+    if (isEmpty(request.getParam('title')) && words.title.trim() !== '' && !isNumber)
+      request.setParam('title', words.title);
     if (isEmpty(request.getParam('caption')) && words.caption.trim() !== '') request.setParam('caption', words.caption);
   }
 
@@ -49,7 +65,8 @@ export function createMedia(deps: WpV2Deps, kind: PostKind, parts: PostParts): (
     await addWords(request, stored.file, stored.type);
     const wished = await parts.input(request, undefined);
     const input: PostInput = { ...(isWpError(wished) ? {} : wished), post_mime_type: stored.type, guid: stored.url };
-    if (isEmpty(input.post_title)) input.post_title = sentName(request) || basename(stored.file).replace(/\.[^.]+$/, '');
+    if (isEmpty(input.post_title))
+      input.post_title = sentName(request) || basename(stored.file).replace(/\.[^.]+$/, '');
     const id = await attachments.wpInsertAttachment(input, stored.file, 0, true);
     const post = isWpError(id) ? null : await content.getPost(id);
     if (isWpError(id) || !post) {
@@ -72,7 +89,10 @@ export function createMedia(deps: WpV2Deps, kind: PostKind, parts: PostParts): (
     request.setParam('context', 'edit');
     await hooks.doAction('rest_after_insert_attachment', post, request, true);
     await hooks.doAction('wp_after_insert_post', post.id, post, false, null);
-    await attachments.wpUpdateAttachmentMetadata(post.id, await attachments.wpGenerateAttachmentMetadata(post.id, file));
+    await attachments.wpUpdateAttachmentMetadata(
+      post.id,
+      await attachments.wpGenerateAttachmentMetadata(post.id, file),
+    );
     const response = await parts.prepare((await content.getPost(post.id)) ?? post, request);
     return created(response, post.id, rest.restUrl(`${kind.route}/${post.id}`));
   };

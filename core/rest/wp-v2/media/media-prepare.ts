@@ -11,7 +11,12 @@ import { preparePost } from '../posts/posts-prepare.js';
 import { itemsRoute } from '../types/types.js';
 
 /** The answer about an attachment (`WP_REST_Attachments_Controller::prepare_item_for_response`). */
-export async function prepareMedia(deps: WpV2Deps, kind: PostKind, post: Post, request: RestRequest): Promise<RestResponse> {
+export async function prepareMedia(
+  deps: WpV2Deps,
+  kind: PostKind,
+  post: Post,
+  request: RestRequest,
+): Promise<RestResponse> {
   const { hooks } = deps;
   const context = contextOf(request);
   const response = await preparePost(deps, kind, post, request);
@@ -19,11 +24,15 @@ export async function prepareMedia(deps: WpV2Deps, kind: PostKind, post: Post, r
   const data: Dictionary = isDictionary(prepared) ? { ...prepared } : {};
   const fields = requestedFields(request);
   // A part of one of these is not asked for by name, as in WordPress.
-  const wants = (field: string): boolean => Object.hasOwn(kind.schema.properties, field) && (fields.length === 0 || fields.includes(field));
+  const wants = (field: string): boolean =>
+    Object.hasOwn(kind.schema.properties, field) && (fields.length === 0 || fields.includes(field));
   const shown = async (field: string, value: () => unknown): Promise<void> => {
     if (wants(field)) data[field] = await value();
   };
-  await shown('description', async () => ({ raw: post.post_content, rendered: await deps.theContent(post.post_content, post) }));
+  await shown('description', async () => ({
+    raw: post.post_content,
+    rendered: await deps.theContent(post.post_content, post),
+  }));
   await shown('caption', async () => ({ raw: post.post_excerpt, rendered: await deps.theExcerpt(post) }));
   await shown('alt_text', async () => (await deps.meta.getPostMeta(post.id, '_wp_attachment_image_alt', true)) || '');
   const isImage = await deps.attachments.wpAttachmentIsImage(post.id);
@@ -32,26 +41,53 @@ export async function prepareMedia(deps: WpV2Deps, kind: PostKind, post: Post, r
   await shown('media_details', () => detailsOf(deps, post.id));
   await shown('post', () => (post.post_parent > 0 ? post.post_parent : null));
   await shown('source_url', async () => (await deps.attachments.wpGetAttachmentUrl(post.id)) || '');
-  if (context === 'edit') await shown('missing_image_sizes', async () => Object.keys(await deps.attachments.wpGetMissingImageSubsizes(post.id)));
-  const file = (await deps.attachments.wpGetOriginalImagePath(post.id)) || (await deps.attachments.getAttachedFile(post.id));
+  if (context === 'edit')
+    await shown('missing_image_sizes', async () =>
+      Object.keys(await deps.attachments.wpGetMissingImageSubsizes(post.id)),
+    );
+  const file =
+    (await deps.attachments.wpGetOriginalImagePath(post.id)) || (await deps.attachments.getAttachedFile(post.id));
   await shown('filename', () => (file === false ? null : posix.basename(file)));
-  await shown('filesize', () => (file === false ? null : stat(file).then(({ size }) => size, () => null)));
+  await shown('filesize', () =>
+    file === false
+      ? null
+      : stat(file).then(
+          ({ size }) => size,
+          () => null,
+        ),
+  );
   if (isImage && context === 'edit') await addCopying(deps, post, shown);
-  const own = new RestResponse(filterByContext(data, { ...kind.schema, type: 'object' }, context), response.getStatus(), response.getHeaders());
-  for (const [rel, links] of Object.entries(response.getLinks())) for (const { href, ...attributes } of links) own.addLink(rel, href, attributes);
+  const own = new RestResponse(
+    filterByContext(data, { ...kind.schema, type: 'object' }, context),
+    response.getStatus(),
+    response.getHeaders(),
+  );
+  for (const [rel, links] of Object.entries(response.getLinks()))
+    for (const { href, ...attributes } of links) own.addLink(rel, href, attributes);
   if (wantsLinks(request)) await linkParent(deps, post, own);
   const filtered = await hooks.applyFilters('rest_prepare_attachment', own, post, request);
   return filtered instanceof RestResponse ? filtered : own;
 }
 
 /** How the copies of a picture are saved, for clients that make them themselves. */
-async function addCopying({ attachments, hooks }: WpV2Deps, post: Post, shown: (field: string, value: () => unknown) => Promise<void>): Promise<void> {
+async function addCopying(
+  { attachments, hooks }: WpV2Deps,
+  post: Post,
+  shown: (field: string, value: () => unknown) => Promise<void>,
+): Promise<void> {
   const type = post.post_mime_type;
   const metadata = await attachments.wpGetAttachmentMetadata(post.id, true);
   await shown('exif_orientation', () => Number((metadata && metadata.image_meta?.orientation) || 0) || 1);
-  await shown('image_output_format', async () => (await hooks.applyFilters<Record<string, string>>('image_editor_output_format', {}, '', type))[type] ?? null);
+  await shown(
+    'image_output_format',
+    async () =>
+      (await hooks.applyFilters<Record<string, string>>('image_editor_output_format', {}, '', type))[type] ?? null,
+  );
   await shown('image_save_progressive', () => hooks.applyFilters('image_save_progressive', false, type));
-  await shown('image_quality', async () => ({ default: await hooks.applyFilters('wp_editor_set_quality', standardQuality(type), type), sizes: [] }));
+  await shown('image_quality', async () => ({
+    default: await hooks.applyFilters('wp_editor_set_quality', standardQuality(type), type),
+    sizes: [],
+  }));
 }
 
 /** What is known of a file, with the addresses of its copies. */
@@ -65,7 +101,14 @@ async function detailsOf({ attachments }: WpV2Deps, id: number): Promise<Diction
   if (Object.keys(sizes).length > 0) {
     const full = await attachments.wpGetAttachmentImageSrc(id, 'full');
     const mime = Object.values(metadata.sizes ?? {})[0]?.['mime-type'];
-    if (full) sizes.full = { file: posix.basename(full[0]), width: full[1], height: full[2], mime_type: mime, source_url: full[0] };
+    if (full)
+      sizes.full = {
+        file: posix.basename(full[0]),
+        width: full[1],
+        height: full[2],
+        mime_type: mime,
+        source_url: full[0],
+      };
   }
   return { ...metadata, sizes };
 }
@@ -74,5 +117,9 @@ async function linkParent({ content, rest }: WpV2Deps, post: Post, response: Res
   const parent = post.post_parent > 0 ? await content.getPost(post.post_parent) : null;
   const type = parent && content.getPostTypeObject(parent.post_type);
   if (!parent || !type?.showInRest) return;
-  response.addLink('https://api.w.org/attached-to', rest.restUrl(`${itemsRoute(type)}/${parent.id}`), { embeddable: true, post_type: parent.post_type, id: parent.id });
+  response.addLink('https://api.w.org/attached-to', rest.restUrl(`${itemsRoute(type)}/${parent.id}`), {
+    embeddable: true,
+    post_type: parent.post_type,
+    id: parent.id,
+  });
 }

@@ -20,10 +20,18 @@ export function mediaSchema(deps: WpV2Deps, type: PostType, meta: MetaField): It
   const base = postSchema(deps, type, meta);
   const { password: _password, ...common } = base.properties;
   const text = (description: string, what: string, context: string[]): ItemProperty => ({
-    description, type: 'object', context, argOptions: UNCHECKED,
+    description,
+    type: 'object',
+    context,
+    argOptions: UNCHECKED,
     properties: {
       raw: { description: `${what} for the attachment, as it exists in the database.`, type: 'string', context: EDIT },
-      rendered: { description: `HTML ${what.toLowerCase()} for the attachment, transformed for display.`, type: 'string', context, readonly: true },
+      rendered: {
+        description: `HTML ${what.toLowerCase()} for the attachment, transformed for display.`,
+        type: 'string',
+        context,
+        readonly: true,
+      },
     },
   });
   const properties: Record<string, ItemProperty> = {
@@ -31,23 +39,68 @@ export function mediaSchema(deps: WpV2Deps, type: PostType, meta: MetaField): It
     featured_media: { description: 'The ID of the featured media for the post.', type: 'integer', context: EVERYWHERE },
     meta: meta.property(),
     alt_text: {
-      description: 'Alternative text to display when attachment is not displayed.', type: 'string', context: EVERYWHERE,
+      description: 'Alternative text to display when attachment is not displayed.',
+      type: 'string',
+      context: EVERYWHERE,
       argOptions: { sanitizeCallback: (value) => deps.formatting.sanitizeTextField(toText(value)) },
     },
     caption: text('The attachment caption.', 'Caption', EVERYWHERE),
     description: text('The attachment description.', 'Description', BOTH),
-    media_type: { description: 'Attachment type.', type: 'string', enum: ['image', 'file'], context: EVERYWHERE, readonly: true },
+    media_type: {
+      description: 'Attachment type.',
+      type: 'string',
+      enum: ['image', 'file'],
+      context: EVERYWHERE,
+      readonly: true,
+    },
     mime_type: { description: 'The attachment MIME type.', type: 'string', context: EVERYWHERE, readonly: true },
-    media_details: { description: 'Details about the media file, specific to its type.', type: 'object', context: EVERYWHERE, readonly: true },
+    media_details: {
+      description: 'Details about the media file, specific to its type.',
+      type: 'object',
+      context: EVERYWHERE,
+      readonly: true,
+    },
     post: { description: 'The ID for the associated post of the attachment.', type: 'integer', context: BOTH },
-    source_url: { description: 'URL to the original attachment file.', type: 'string', format: 'uri', context: EVERYWHERE, readonly: true },
-    missing_image_sizes: { description: 'List of the missing image sizes of the attachment.', type: 'array', items: { type: 'string' }, context: EDIT, readonly: true },
+    source_url: {
+      description: 'URL to the original attachment file.',
+      type: 'string',
+      format: 'uri',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    missing_image_sizes: {
+      description: 'List of the missing image sizes of the attachment.',
+      type: 'array',
+      items: { type: 'string' },
+      context: EDIT,
+      readonly: true,
+    },
     filename: { description: 'Original attachment file name.', type: 'string', context: BOTH, readonly: true },
     filesize: { description: 'Attachment file size in bytes.', type: 'integer', context: BOTH, readonly: true },
-    exif_orientation: { description: 'EXIF orientation value from the original image. Values 1-8 follow the EXIF specification.', type: 'integer', context: EDIT, readonly: true },
-    image_output_format: { description: 'The MIME type that copies of the image are saved as, when it is another than its own.', type: ['string', 'null'], context: EDIT, readonly: true },
-    image_save_progressive: { description: 'Whether copies of the image are saved progressively.', type: 'boolean', context: EDIT, readonly: true },
-    image_quality: { description: 'The quality that copies of the image are saved with.', type: 'object', context: EDIT, readonly: true },
+    exif_orientation: {
+      description: 'EXIF orientation value from the original image. Values 1-8 follow the EXIF specification.',
+      type: 'integer',
+      context: EDIT,
+      readonly: true,
+    },
+    image_output_format: {
+      description: 'The MIME type that copies of the image are saved as, when it is another than its own.',
+      type: ['string', 'null'],
+      context: EDIT,
+      readonly: true,
+    },
+    image_save_progressive: {
+      description: 'Whether copies of the image are saved progressively.',
+      type: 'boolean',
+      context: EDIT,
+      readonly: true,
+    },
+    image_quality: {
+      description: 'The quality that copies of the image are saved with.',
+      type: 'object',
+      context: EDIT,
+      readonly: true,
+    },
   };
   return { ...base, properties };
 }
@@ -59,9 +112,16 @@ export function mediaListArgs(deps: WpV2Deps, kind: PostKind): Record<string, Re
     ...args,
     status: { ...args.status, default: 'inherit', items: { type: 'string', enum: ['inherit', 'private', 'trash'] } },
     media_type: {
-      description: 'Limit result set to attachments of a particular media type or media types.', type: 'array', default: null,
+      description: 'Limit result set to attachments of a particular media type or media types.',
+      type: 'array',
+      default: null,
       items: { type: 'string', enum: [...MEDIA_TYPES] },
     },
-    mime_type: { description: 'Limit result set to attachments of a particular MIME type or MIME types.', type: 'array', default: null, items: { type: 'string' } },
+    mime_type: {
+      description: 'Limit result set to attachments of a particular MIME type or MIME types.',
+      type: 'array',
+      default: null,
+      items: { type: 'string' },
+    },
   };
 }

@@ -1,4 +1,13 @@
-import { isWpError, type Post, type PostInput, type PostQuery, type PostType, type RestRequest, type RestResponse, type WpError } from '../../../api/index.js';
+import {
+  isWpError,
+  type Post,
+  type PostInput,
+  type PostQuery,
+  type PostType,
+  type RestRequest,
+  type RestResponse,
+  type WpError,
+} from '../../../api/index.js';
 import { isEmpty } from '../../values.js';
 import { listParam, numberParam } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
@@ -19,13 +28,21 @@ import { mediaListArgs, mediaSchema } from './media-schema.js';
 export function registerMedia(deps: WpV2Deps, type: PostType): void {
   const { attachments, content, hooks, rest, roles } = deps;
   const meta = createMetaField(deps, 'post', type.name);
-  const kind = postKind(deps, type, hooks.applyFiltersSync('rest_attachment_item_schema', mediaSchema(deps, type, meta)), meta);
+  const kind = postKind(
+    deps,
+    type,
+    hooks.applyFiltersSync('rest_attachment_item_schema', mediaSchema(deps, type, meta)),
+    meta,
+  );
   const access = postAccess(deps, kind);
 
   async function input(request: RestRequest, before: Post | undefined): Promise<PostInput | WpError> {
     const made = await postInput(deps, kind, request, before);
     if (isWpError(made)) return made;
-    for (const [param, field] of [['caption', 'post_excerpt'], ['description', 'post_content']] as const) {
+    for (const [param, field] of [
+      ['caption', 'post_excerpt'],
+      ['description', 'post_content'],
+    ] as const) {
       const text = textOf(request.getParam(param));
       if (text !== undefined) made[field] = text;
     }
@@ -37,23 +54,34 @@ export function registerMedia(deps: WpV2Deps, type: PostType): void {
     const made = await postQuery(deps, kind, request);
     if (isWpError(made)) return made;
     const types = [...new Set([...listParam(request, 'media_type'), ...listParam(request, 'mime_type')].map(String))];
-    return { ...made, ...(types.length > 0 ? { post_mime_type: types } : {}), ...(made.s === undefined ? {} : { search_filenames: true }) };
+    return {
+      ...made,
+      ...(types.length > 0 ? { post_mime_type: types } : {}),
+      ...(made.s === undefined ? {} : { search_filenames: true }),
+    };
   }
 
-  const parts: PostParts = { access, query, input, prepare: (post, request) => prepareMedia(deps, kind, post, request) };
+  const parts: PostParts = {
+    access,
+    query,
+    input,
+    prepare: (post, request) => prepareMedia(deps, kind, post, request),
+  };
   const handlers = postHandlers(deps, kind, parts);
 
   async function mayCreate(request: RestRequest): Promise<true | WpError> {
     const allowed = await access.mayCreate(request);
     if (allowed !== true) return allowed;
-    if (!(await roles.currentUserCan('upload_files'))) return failure('rest_cannot_create', 'Sorry, you are not allowed to upload media on this site.', 400);
+    if (!(await roles.currentUserCan('upload_files')))
+      return failure('rest_cannot_create', 'Sorry, you are not allowed to upload media on this site.', 400);
     const parent = request.getParam('post');
     if (isEmpty(parent) || (await roles.currentUserCan('edit_post', Number(parent)))) return true;
     return forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to upload media to this post.');
   }
 
   async function mayChangePicture(request: RestRequest): Promise<true | WpError> {
-    if (!(await roles.currentUserCan('upload_files'))) return forbidden(deps, 'rest_cannot_edit_image', 'Sorry, you are not allowed to upload media on this site.');
+    if (!(await roles.currentUserCan('upload_files')))
+      return forbidden(deps, 'rest_cannot_edit_image', 'Sorry, you are not allowed to upload media on this site.');
     return access.mayUpdate(request);
   }
 
@@ -92,23 +120,64 @@ export function registerMedia(deps: WpV2Deps, type: PostType): void {
   rest.registerRestRoute(namespace, `/${base}`, {
     schema,
     endpoints: [
-      { methods: 'GET', callback: handlers.list, permissionCallback: access.mayList, args: hooks.applyFiltersSync('rest_attachment_collection_params', mediaListArgs(deps, kind), type) },
-      { methods: 'POST', callback: createMedia(deps, kind, parts), permissionCallback: mayCreate, args: writeArgs(rest, kind.schema, true) },
+      {
+        methods: 'GET',
+        callback: handlers.list,
+        permissionCallback: access.mayList,
+        args: hooks.applyFiltersSync('rest_attachment_collection_params', mediaListArgs(deps, kind), type),
+      },
+      {
+        methods: 'POST',
+        callback: createMedia(deps, kind, parts),
+        permissionCallback: mayCreate,
+        args: writeArgs(rest, kind.schema, true),
+      },
     ],
   });
   rest.registerRestRoute(namespace, one, {
     schema,
     args: { id: { description: 'Unique identifier for the post.', type: 'integer' } },
     endpoints: [
-      { methods: 'GET', callback: handlers.show, permissionCallback: access.mayShow, args: { context: contextArg(rest, kind.schema, 'view') } },
-      { methods: 'POST, PUT, PATCH', callback: update, permissionCallback: access.mayUpdate, args: writeArgs(rest, kind.schema, false) },
-      { methods: 'DELETE', callback: remove, permissionCallback: access.mayRemove, args: { force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' } } },
+      {
+        methods: 'GET',
+        callback: handlers.show,
+        permissionCallback: access.mayShow,
+        args: { context: contextArg(rest, kind.schema, 'view') },
+      },
+      {
+        methods: 'POST, PUT, PATCH',
+        callback: update,
+        permissionCallback: access.mayUpdate,
+        args: writeArgs(rest, kind.schema, false),
+      },
+      {
+        methods: 'DELETE',
+        callback: remove,
+        permissionCallback: access.mayRemove,
+        args: {
+          force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' },
+        },
+      },
     ],
   });
   rest.registerRestRoute(namespace, `${one}/post-process`, {
-    endpoints: [{ methods: 'POST', callback: postProcess, permissionCallback: access.mayUpdate, args: { id, action: { type: 'string', enum: ['create-image-subsizes'], required: true } } }],
+    endpoints: [
+      {
+        methods: 'POST',
+        callback: postProcess,
+        permissionCallback: access.mayUpdate,
+        args: { id, action: { type: 'string', enum: ['create-image-subsizes'], required: true } },
+      },
+    ],
   });
   rest.registerRestRoute(namespace, `${one}/edit`, {
-    endpoints: [{ methods: 'POST', callback: editMedia(deps, kind, parts), permissionCallback: mayChangePicture, args: EDIT_ARGS }],
+    endpoints: [
+      {
+        methods: 'POST',
+        callback: editMedia(deps, kind, parts),
+        permissionCallback: mayChangePicture,
+        args: EDIT_ARGS,
+      },
+    ],
   });
 }

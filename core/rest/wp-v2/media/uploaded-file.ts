@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type FileToStore, isWpError, type RestFile, type RestRequest, type StoredUpload, type WpError } from '../../../api/index.js';
+import {
+  type FileToStore,
+  isWpError,
+  type RestFile,
+  type RestRequest,
+  type StoredUpload,
+  type WpError,
+} from '../../../api/index.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { failure } from '../items/refusals.js';
 
@@ -11,24 +18,34 @@ export function fileNameOf(disposition: string): string | undefined {
   for (const part of disposition.slice(semicolon + 1).split(';')) {
     const [key = '', ...rest] = part.split('=');
     if (key.trim().toLowerCase() !== 'filename' || rest.length === 0) continue;
-    found = rest.join('=').trim().replace(/^"(.*)"$/, '$1');
+    found = rest
+      .join('=')
+      .trim()
+      .replace(/^"(.*)"$/, '$1');
   }
   return found === '' ? undefined : found;
 }
 
 /** Stores what a request to the library carries: a form's file, or the body itself. */
-export async function storeUploaded(deps: WpV2Deps, request: RestRequest, time: string | null): Promise<StoredUpload | WpError> {
+export async function storeUploaded(
+  deps: WpV2Deps,
+  request: RestRequest,
+  time: string | null,
+): Promise<StoredUpload | WpError> {
   const files = request.getFileParams();
   const isForm = Object.keys(files).length > 0;
   const given = isForm ? fromForm(files, request) : fromBody(request);
   if (isWpError(given)) return given;
   const stored = await (isForm ? deps.uploads.wpHandleUpload : deps.uploads.wpHandleSideload)(given, { time });
-  return isWpError(stored) ? failure(isForm ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error', stored.getErrorMessage(), 500) : stored;
+  return isWpError(stored)
+    ? failure(isForm ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error', stored.getErrorMessage(), 500)
+    : stored;
 }
 
 function fromForm(files: Readonly<Record<string, RestFile | RestFile[]>>, request: RestRequest): FileToStore | WpError {
   const file = files.file;
-  if (file === undefined || Array.isArray(file)) return failure('rest_upload_unknown_error', 'Specified file failed upload test.', 500);
+  if (file === undefined || Array.isArray(file))
+    return failure('rest_upload_unknown_error', 'Specified file failed upload test.', 500);
   return refuseOtherSum(request, file.data) ?? { name: file.name, type: file.type, data: file.data };
 }
 
@@ -36,11 +53,16 @@ function fromBody(request: RestRequest): FileToStore | WpError {
   const data = request.getBodyBytes();
   const disposition = request.getHeader('content-disposition');
   if (data.length === 0) return failure('rest_upload_no_data', 'No data supplied.', 400);
-  if (!request.getHeader('content-type')) return failure('rest_upload_no_content_type', 'No Content-Type supplied.', 400);
+  if (!request.getHeader('content-type'))
+    return failure('rest_upload_no_content_type', 'No Content-Type supplied.', 400);
   if (!disposition) return failure('rest_upload_no_content_disposition', 'No Content-Disposition supplied.', 400);
   const name = fileNameOf(disposition);
   if (name === undefined) {
-    return failure('rest_upload_invalid_disposition', 'Invalid Content-Disposition supplied. Content-Disposition needs to be formatted as `attachment; filename="image.png"` or similar.', 400);
+    return failure(
+      'rest_upload_invalid_disposition',
+      'Invalid Content-Disposition supplied. Content-Disposition needs to be formatted as `attachment; filename="image.png"` or similar.',
+      400,
+    );
   }
   return refuseOtherSum(request, data) ?? { name, type: request.getContentType()?.value ?? '', data };
 }

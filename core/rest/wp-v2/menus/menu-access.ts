@@ -5,5 +5,7 @@ import { forbidden } from '../items/refusals.js';
 
 /** Whether somebody may look at menus: who designs the site, and whoever writes for it. */
 export async function mayViewMenus(deps: WpV2Deps, code: string, message: string): Promise<true | WpError> {
-  return (await deps.roles.currentUserCan('edit_theme_options')) || (await mayWrite(deps)) || forbidden(deps, code, message);
+  return (
+    (await deps.roles.currentUserCan('edit_theme_options')) || (await mayWrite(deps)) || forbidden(deps, code, message)
+  );
 }

@@ -1,15 +1,55 @@
-import { isWpError, type NavMenuItem, type NavMenuItemInput, type NavMenuItemType, type Post, type RestArg, type RestRequest, RestResponse, type WpError } from '../../../api/index.js';
+import {
+  isWpError,
+  type NavMenuItem,
+  type NavMenuItemInput,
+  type NavMenuItemType,
+  type Post,
+  type RestArg,
+  type RestRequest,
+  RestResponse,
+  type WpError,
+} from '../../../api/index.js';
 import { type Dictionary, isDictionary, isEmpty, toText } from '../../values.js';
-import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, orderArgs, pageAtOffset, pageOf } from '../items/collection.js';
+import {
+  collectionArgs,
+  idsArg,
+  idsParam,
+  inCollection,
+  listParam,
+  numberParam,
+  orderArgs,
+  pageAtOffset,
+  pageOf,
+} from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { contextArg, contextOf, filterByContext, onlyRequested, publicSchema, wantsLinks, writeArgs } from '../items/item-schema.js';
+import {
+  contextArg,
+  contextOf,
+  filterByContext,
+  onlyRequested,
+  publicSchema,
+  wantsLinks,
+  writeArgs,
+} from '../items/item-schema.js';
 import { createMetaField } from '../items/meta-field.js';
 import { failure, forbidden } from '../items/refusals.js';
 import { menuItemSchema } from './item-schema.js';
 import { mayViewMenus } from './menu-access.js';
 
 const BASE = 'wp/v2/menu-items';
-const ORDERS = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs', 'title', 'menu_order'];
+const ORDERS = [
+  'author',
+  'date',
+  'id',
+  'include',
+  'modified',
+  'parent',
+  'relevance',
+  'slug',
+  'include_slugs',
+  'title',
+  'menu_order',
+];
 const PER_PAGE = 100;
 
 /** Registers `wp/v2/menu-items` (`WP_REST_Menu_Items_Controller`). */
@@ -17,7 +57,8 @@ export function registerMenuItems(deps: WpV2Deps): void {
   const { content, db, hooks, rest, roles } = deps;
   const meta = createMetaField(deps, 'post', 'nav_menu_item');
   const schema = menuItemSchema(deps, meta);
-  const mayView = (): Promise<true | WpError> => mayViewMenus(deps, 'rest_cannot_view', 'Sorry, you are not allowed to view menu items.');
+  const mayView = (): Promise<true | WpError> =>
+    mayViewMenus(deps, 'rest_cannot_view', 'Sorry, you are not allowed to view menu items.');
   const mayDesign = (): Promise<boolean> => roles.currentUserCan('edit_theme_options');
 
   async function find(request: RestRequest): Promise<Post | WpError> {
@@ -49,7 +90,9 @@ export function registerMenuItems(deps: WpV2Deps): void {
       menus: isWpError(menus) ? 0 : (menus[0]?.term_id ?? 0),
       meta: await meta.read(post.id),
     };
-    const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...schema, type: 'object' }, contextOf(request)));
+    const response = new RestResponse(
+      filterByContext(onlyRequested(data, request), { ...schema, type: 'object' }, contextOf(request)),
+    );
     if (wantsLinks(request)) addLinks(response, item);
     const filtered = await hooks.applyFilters('rest_prepare_nav_menu_item', response, post, request);
     return filtered instanceof RestResponse ? filtered : response;
@@ -59,12 +102,24 @@ export function registerMenuItems(deps: WpV2Deps): void {
     response.addLink('self', rest.restUrl(`${BASE}/${item.id}`));
     response.addLink('collection', rest.restUrl(BASE));
     response.addLink('about', rest.restUrl('wp/v2/types/nav_menu_item'));
-    response.addLink('https://api.w.org/term', `${rest.restUrl('wp/v2/menus')}?post=${item.id}`, { taxonomy: 'nav_menu', embeddable: true });
+    response.addLink('https://api.w.org/term', `${rest.restUrl('wp/v2/menus')}?post=${item.id}`, {
+      taxonomy: 'nav_menu',
+      embeddable: true,
+    });
     const type = item.type === 'post_type' ? content.getPostTypeObject(item.object) : null;
     const taxonomy = item.type === 'taxonomy' ? content.getTaxonomy(item.object) : false;
-    const of = type?.showInRest ? { post_type: type.name } : taxonomy && taxonomy.showInRest ? { taxonomy: taxonomy.name } : undefined;
+    const of = type?.showInRest
+      ? { post_type: type.name }
+      : taxonomy && taxonomy.showInRest
+        ? { taxonomy: taxonomy.name }
+        : undefined;
     const base = type ?? (taxonomy || undefined);
-    if (of && base) response.addLink('https://api.w.org/menu-item-object', rest.restUrl(`${base.restNamespace || 'wp/v2'}/${base.restBase || base.name}/${item.object_id}`), { ...of, embeddable: true });
+    if (of && base)
+      response.addLink(
+        'https://api.w.org/menu-item-object',
+        rest.restUrl(`${base.restNamespace || 'wp/v2'}/${base.restBase || base.name}/${item.object_id}`),
+        { ...of, embeddable: true },
+      );
   }
 
   async function list(request: RestRequest): Promise<unknown> {
@@ -73,26 +128,36 @@ export function registerMenuItems(deps: WpV2Deps): void {
     const without = listParam(request, 'menus_exclude').map(Number);
     const statuses = listParam(request, 'status').map(toText);
     const orderby = toText(request.getParam('orderby'));
-    const query = await hooks.applyFilters<Dictionary>('rest_nav_menu_item_query', {
-      post_type: 'nav_menu_item',
-      post_status: statuses.length > 0 ? statuses : 'publish',
-      posts_per_page: perPage,
-      paged: numberParam(request, 'page', 1),
-      ...(isEmpty(request.getParam('offset')) ? {} : { offset: numberParam(request, 'offset') }),
-      orderby: { id: 'ID', include: 'post__in', slug: 'post_name' }[orderby] ?? (orderby || 'menu_order'),
-      order: toText(request.getParam('order')) || 'asc',
-      post__in: idsParam(request, 'include'),
-      post__not_in: idsParam(request, 'exclude'),
-      ...(isEmpty(request.getParam('search')) ? {} : { s: toText(request.getParam('search')) }),
-      ...(request.hasParam('menu_order') ? { menu_order: numberParam(request, 'menu_order') } : {}),
-      tax_query: [
-        ...(menus.length > 0 ? [{ taxonomy: 'nav_menu', field: 'term_id', terms: menus }] : []),
-        ...(without.length > 0 ? [{ taxonomy: 'nav_menu', field: 'term_id', terms: without, operator: 'NOT IN' }] : []),
-      ],
-    }, request);
+    const query = await hooks.applyFilters<Dictionary>(
+      'rest_nav_menu_item_query',
+      {
+        post_type: 'nav_menu_item',
+        post_status: statuses.length > 0 ? statuses : 'publish',
+        posts_per_page: perPage,
+        paged: numberParam(request, 'page', 1),
+        ...(isEmpty(request.getParam('offset')) ? {} : { offset: numberParam(request, 'offset') }),
+        orderby: { id: 'ID', include: 'post__in', slug: 'post_name' }[orderby] ?? (orderby || 'menu_order'),
+        order: toText(request.getParam('order')) || 'asc',
+        post__in: idsParam(request, 'include'),
+        post__not_in: idsParam(request, 'exclude'),
+        ...(isEmpty(request.getParam('search')) ? {} : { s: toText(request.getParam('search')) }),
+        ...(request.hasParam('menu_order') ? { menu_order: numberParam(request, 'menu_order') } : {}),
+        tax_query: [
+          ...(menus.length > 0 ? [{ taxonomy: 'nav_menu', field: 'term_id', terms: menus }] : []),
+          ...(without.length > 0
+            ? [{ taxonomy: 'nav_menu', field: 'term_id', terms: without, operator: 'NOT IN' }]
+            : []),
+        ],
+      },
+      request,
+    );
     const { posts, total } = await content.queryPosts(query);
     if (posts.length === 0 && total > 0 && numberParam(request, 'page', 1) > Math.ceil(total / perPage)) {
-      return failure('rest_post_invalid_page_number', 'The page number requested is larger than the number of pages available.', 400);
+      return failure(
+        'rest_post_invalid_page_number',
+        'The page number requested is larger than the number of pages available.',
+        400,
+      );
     }
     const items: unknown[] = [];
     for (const post of posts) items.push(await inCollection(rest.links, await prepare(post, request)));
@@ -103,9 +168,16 @@ export function registerMenuItems(deps: WpV2Deps): void {
   async function askedFor(request: RestRequest, before: NavMenuItem | null): Promise<NavMenuItemInput | WpError> {
     const given = (name: string): boolean => request.hasParam(name);
     const text = (name: string, fallback: string): string => (given(name) ? toText(request.getParam(name)) : fallback);
-    const words = (name: string, fallback: string): string => (given(name) ? listParam(request, name).map(toText).join(' ') : fallback);
+    const words = (name: string, fallback: string): string =>
+      given(name) ? listParam(request, name).map(toText).join(' ') : fallback;
     const title = request.getParam('title');
-    const input: NavMenuItemInput & { type: NavMenuItemType; title: string; url: string; object: string; object_id: number } = {
+    const input: NavMenuItemInput & {
+      type: NavMenuItemType;
+      title: string;
+      url: string;
+      object: string;
+      object_id: number;
+    } = {
       title: given('title') ? toText(isDictionary(title) ? title.raw : title) : (before?.post_title ?? ''),
       type: text('type', before?.type ?? 'custom') as NavMenuItemType,
       object: text('object', before?.object ?? ''),
@@ -129,9 +201,15 @@ export function registerMenuItems(deps: WpV2Deps): void {
       const post = await content.getPost(input.object_id);
       return post ? { ...input, object: post.post_type } : failure('rest_post_invalid_id', 'Invalid post ID.', 400);
     }
-    if (input.type === 'post_type_archive') return content.getPostTypeObject(input.object) ? input : failure('rest_post_invalid_type', 'Invalid post type.', 400);
-    if (input.title.trim() === '') return failure('rest_title_required', 'The title is required when using a custom menu item type.', 400);
-    return input.url === '' ? failure('rest_url_required', 'The url is required when using a custom menu item type.', 400) : input;
+    if (input.type === 'post_type_archive')
+      return content.getPostTypeObject(input.object)
+        ? input
+        : failure('rest_post_invalid_type', 'Invalid post type.', 400);
+    if (input.title.trim() === '')
+      return failure('rest_title_required', 'The title is required when using a custom menu item type.', 400);
+    return input.url === ''
+      ? failure('rest_url_required', 'The url is required when using a custom menu item type.', 400)
+      : input;
   }
 
   async function write(before: Post | null, request: RestRequest): Promise<unknown> {
@@ -139,8 +217,13 @@ export function registerMenuItems(deps: WpV2Deps): void {
     const input = await askedFor(request, item);
     if (isWpError(input)) return input;
     const present = before ? await content.wpGetObjectTerms(before.id, 'nav_menu') : [];
-    const menu = request.hasParam('menus') ? numberParam(request, 'menus') : isWpError(present) ? 0 : (present[0]?.term_id ?? 0);
-    if (menu > 0 && !(await content.wpGetNavMenuObject(menu))) return failure('invalid_menu_id', 'Invalid menu ID.', 400);
+    const menu = request.hasParam('menus')
+      ? numberParam(request, 'menus')
+      : isWpError(present)
+        ? 0
+        : (present[0]?.term_id ?? 0);
+    if (menu > 0 && !(await content.wpGetNavMenuObject(menu)))
+      return failure('invalid_menu_id', 'Invalid menu ID.', 400);
     const asked = await hooks.applyFilters<NavMenuItemInput>('rest_pre_insert_nav_menu_item', input, request);
     const written = await db.transaction(async () => {
       const id = await content.wpUpdateNavMenuItem(menu, before?.id ?? 0, asked);
@@ -166,20 +249,28 @@ export function registerMenuItems(deps: WpV2Deps): void {
   async function remove(request: RestRequest): Promise<unknown> {
     const post = await find(request);
     if (isWpError(post)) return post;
-    if (request.getParam('force') !== true) return failure('rest_trash_not_supported', "Menu items do not support trashing. Set 'force=true' to delete.", 501);
+    if (request.getParam('force') !== true)
+      return failure(
+        'rest_trash_not_supported',
+        "Menu items do not support trashing. Set 'force=true' to delete.",
+        501,
+      );
     request.setParam('context', 'edit');
     const previous = (await prepare(post, request)).getData();
-    if (!(await content.wpDeletePost(post.id, true))) return failure('rest_cannot_delete', 'The post cannot be deleted.', 500);
+    if (!(await content.wpDeletePost(post.id, true)))
+      return failure('rest_cannot_delete', 'The post cannot be deleted.', 500);
     const response = new RestResponse({ deleted: true, previous });
     await hooks.doAction('rest_delete_nav_menu_item', post, response, request);
     return response;
   }
 
-  const mayChange = (code: string, message: string) => async (request: RestRequest): Promise<true | WpError> => {
-    const post = await find(request);
-    if (isWpError(post)) return post;
-    return (await mayDesign()) || forbidden(deps, code, message);
-  };
+  const mayChange =
+    (code: string, message: string) =>
+    async (request: RestRequest): Promise<true | WpError> => {
+      const post = await find(request);
+      if (isWpError(post)) return post;
+      return (await mayDesign()) || forbidden(deps, code, message);
+    };
   const editable = async (request: RestRequest, message: string): Promise<true | WpError> =>
     contextOf(request) !== 'edit' || (await mayDesign()) || forbidden(deps, 'rest_forbidden_context', message);
 
@@ -198,23 +289,36 @@ export function registerMenuItems(deps: WpV2Deps): void {
           const may = await editable(request, 'Sorry, you are not allowed to edit posts in this post type.');
           return may === true ? mayView() : may;
         },
-        args: hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>('rest_nav_menu_item_collection_params', {
-          ...collection,
-          per_page: { ...perPage, default: PER_PAGE },
-          exclude: idsArg('Ensure result set excludes specific IDs.'),
-          include: idsArg('Limit result set to specific IDs.'),
-          ...orderArgs(ORDERS, 'menu_order', 'asc'),
-          menu_order: { description: 'Limit result set to posts with a specific menu_order value.', type: 'integer' },
-          status: { description: 'Limit result set to posts assigned one or more statuses.', type: 'array', items: { type: 'string', enum: ['publish', 'draft', 'any'] }, default: ['publish'] },
-          menus: menuIds('Limit result set to items with specific terms assigned in the menus taxonomy.'),
-          menus_exclude: menuIds('Limit result set to items except those with specific terms assigned in the menus taxonomy.'),
-        }, content.getPostTypeObject('nav_menu_item')),
+        args: hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>(
+          'rest_nav_menu_item_collection_params',
+          {
+            ...collection,
+            per_page: { ...perPage, default: PER_PAGE },
+            exclude: idsArg('Ensure result set excludes specific IDs.'),
+            include: idsArg('Limit result set to specific IDs.'),
+            ...orderArgs(ORDERS, 'menu_order', 'asc'),
+            menu_order: { description: 'Limit result set to posts with a specific menu_order value.', type: 'integer' },
+            status: {
+              description: 'Limit result set to posts assigned one or more statuses.',
+              type: 'array',
+              items: { type: 'string', enum: ['publish', 'draft', 'any'] },
+              default: ['publish'],
+            },
+            menus: menuIds('Limit result set to items with specific terms assigned in the menus taxonomy.'),
+            menus_exclude: menuIds(
+              'Limit result set to items except those with specific terms assigned in the menus taxonomy.',
+            ),
+          },
+          content.getPostTypeObject('nav_menu_item'),
+        ),
       },
       {
         methods: 'POST',
         callback: (request) => write(null, request),
         args: writeArgs(rest, schema, true),
-        permissionCallback: async () => (await mayDesign()) || forbidden(deps, 'rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.'),
+        permissionCallback: async () =>
+          (await mayDesign()) ||
+          forbidden(deps, 'rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.'),
       },
     ],
   });
@@ -249,7 +353,9 @@ export function registerMenuItems(deps: WpV2Deps): void {
       {
         methods: 'DELETE',
         callback: remove,
-        args: { force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' } },
+        args: {
+          force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' },
+        },
         permissionCallback: mayChange('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.'),
       },
     ],

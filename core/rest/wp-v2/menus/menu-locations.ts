@@ -2,7 +2,15 @@ import { type RestRequest, RestResponse } from '../../../api/index.js';
 import { toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, onlyRequested, publicSchema, wantsLinks } from '../items/item-schema.js';
+import {
+  contextArg,
+  contextOf,
+  filterByContext,
+  type ItemSchema,
+  onlyRequested,
+  publicSchema,
+  wantsLinks,
+} from '../items/item-schema.js';
 import { failure } from '../items/refusals.js';
 import { mayViewMenus } from './menu-access.js';
 
@@ -13,7 +21,12 @@ const SCHEMA: ItemSchema = {
   title: 'menu-location',
   properties: {
     name: { description: 'The name of the menu location.', type: 'string', context: EVERYWHERE, readonly: true },
-    description: { description: 'The description of the menu location.', type: 'string', context: EVERYWHERE, readonly: true },
+    description: {
+      description: 'The description of the menu location.',
+      type: 'string',
+      context: EVERYWHERE,
+      readonly: true,
+    },
     menu: { description: 'The ID of the assigned menu.', type: 'integer', context: EVERYWHERE, readonly: true },
   },
 };
@@ -21,15 +34,23 @@ const SCHEMA: ItemSchema = {
 /** Registers `wp/v2/menu-locations` (`WP_REST_Menu_Locations_Controller`). */
 export function registerMenuLocations(deps: WpV2Deps): void {
   const { content, hooks, rest } = deps;
-  const permissionCallback = (): ReturnType<typeof mayViewMenus> => mayViewMenus(deps, 'rest_cannot_view', 'Sorry, you are not allowed to view menu locations.');
+  const permissionCallback = (): ReturnType<typeof mayViewMenus> =>
+    mayViewMenus(deps, 'rest_cannot_view', 'Sorry, you are not allowed to view menu locations.');
 
   async function prepare(name: string, description: string, request: RestRequest): Promise<RestResponse> {
     const menu = (await content.getNavMenuLocations())[name] ?? 0;
-    const response = new RestResponse(filterByContext(onlyRequested({ name, description, menu }, request), { ...SCHEMA, type: 'object' }, contextOf(request)));
+    const response = new RestResponse(
+      filterByContext(
+        onlyRequested({ name, description, menu }, request),
+        { ...SCHEMA, type: 'object' },
+        contextOf(request),
+      ),
+    );
     if (wantsLinks(request)) {
       response.addLink('self', rest.restUrl(`${BASE}/${name}`));
       response.addLink('collection', rest.restUrl(BASE));
-      if (menu > 0) response.addLink('https://api.w.org/menu', rest.restUrl(`wp/v2/menus/${menu}`), { embeddable: true });
+      if (menu > 0)
+        response.addLink('https://api.w.org/menu', rest.restUrl(`wp/v2/menus/${menu}`), { embeddable: true });
     }
     const filtered = await hooks.applyFilters('rest_prepare_menu_location', response, { name, description }, request);
     return filtered instanceof RestResponse ? filtered : response;
@@ -39,27 +60,34 @@ export function registerMenuLocations(deps: WpV2Deps): void {
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
   rest.registerRestRoute('wp/v2', '/menu-locations', {
     schema,
-    endpoints: [{
-      permissionCallback,
-      args: { context },
-      async callback(request) {
-        const items: Record<string, unknown> = {};
-        for (const [name, description] of Object.entries(content.getRegisteredNavMenus())) items[name] = await inCollection(rest.links, await prepare(name, description, request));
-        return Object.keys(items).length > 0 ? items : [];
+    endpoints: [
+      {
+        permissionCallback,
+        args: { context },
+        async callback(request) {
+          const items: Record<string, unknown> = {};
+          for (const [name, description] of Object.entries(content.getRegisteredNavMenus()))
+            items[name] = await inCollection(rest.links, await prepare(name, description, request));
+          return Object.keys(items).length > 0 ? items : [];
+        },
       },
-    }],
+    ],
   });
   rest.registerRestRoute('wp/v2', '/menu-locations/(?P<location>[\\w-]+)', {
     schema,
     args: { location: { description: 'An alphanumeric identifier for the menu location.', type: 'string' } },
-    endpoints: [{
-      permissionCallback,
-      args: { context },
-      async callback(request) {
-        const name = toText(request.getParam('location'));
-        const places = content.getRegisteredNavMenus();
-        return Object.hasOwn(places, name) ? prepare(name, places[name], request) : failure('rest_menu_location_invalid', 'Invalid menu location.', 404);
+    endpoints: [
+      {
+        permissionCallback,
+        args: { context },
+        async callback(request) {
+          const name = toText(request.getParam('location'));
+          const places = content.getRegisteredNavMenus();
+          return Object.hasOwn(places, name)
+            ? prepare(name, places[name], request)
+            : failure('rest_menu_location_invalid', 'Invalid menu location.', 404);
+        },
       },
-    }],
+    ],
   });
 }

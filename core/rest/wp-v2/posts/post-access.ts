@@ -36,8 +36,12 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
   /** What needs a right of its own: writing for others, and sticky posts. */
   async function refuseExtras(request: RestRequest, others: string): Promise<WpError | undefined> {
     const author = request.getParam('author');
-    if (!isEmpty(author) && author !== deps.currentUserId() && !(await may(cap.edit_others_posts))) return forbidden(deps, 'rest_cannot_edit_others', others);
-    if (request.getParam('sticky') === true && !((await may(cap.edit_others_posts)) || (await may(cap.publish_posts)))) {
+    if (!isEmpty(author) && author !== deps.currentUserId() && !(await may(cap.edit_others_posts)))
+      return forbidden(deps, 'rest_cannot_edit_others', others);
+    if (
+      request.getParam('sticky') === true &&
+      !((await may(cap.edit_others_posts)) || (await may(cap.publish_posts)))
+    ) {
       return forbidden(deps, 'rest_cannot_assign_sticky', 'Sorry, you are not allowed to make posts sticky.');
     }
     return undefined;
@@ -47,7 +51,8 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
     for (const taxonomy of kind.taxonomies()) {
       for (const term of idsParam(request, taxonomy.restBase || taxonomy.name)) {
         if ((await content.getTerm(term, taxonomy.name)) === null) continue;
-        if (!(await may('assign_term', term))) return forbidden(deps, 'rest_cannot_assign_term', 'Sorry, you are not allowed to assign the provided terms.');
+        if (!(await may('assign_term', term)))
+          return forbidden(deps, 'rest_cannot_assign_term', 'Sorry, you are not allowed to assign the provided terms.');
       }
     }
     return undefined;
@@ -71,7 +76,8 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
       }
       // The one a form of the editor sends is to be set, not to be checked.
       const password = request.getQueryParams().password;
-      if (!isEmpty(password) && toText(password) !== post.post_password) return failure('rest_post_incorrect_password', 'Incorrect post password.', 403);
+      if (!isEmpty(password) && toText(password) !== post.post_password)
+        return failure('rest_post_incorrect_password', 'Incorrect post password.', 403);
       return mayRead(post);
     },
 
@@ -87,14 +93,22 @@ export function postAccess(deps: WpV2Deps, kind: PostKind): PostAccess {
     async mayUpdate(request) {
       const post = await find(request);
       if (!('id' in post)) return post;
-      if (!(await may('edit_post', post.id))) return forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this post.');
-      return (await refuseExtras(request, 'Sorry, you are not allowed to update posts as this user.')) ?? (await refuseTerms(request)) ?? true;
+      if (!(await may('edit_post', post.id)))
+        return forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this post.');
+      return (
+        (await refuseExtras(request, 'Sorry, you are not allowed to update posts as this user.')) ??
+        (await refuseTerms(request)) ??
+        true
+      );
     },
 
     async mayRemove(request) {
       const post = await find(request);
       if (!('id' in post)) return post;
-      return (await may('delete_post', post.id)) || forbidden(deps, 'rest_cannot_delete', 'Sorry, you are not allowed to delete this post.');
+      return (
+        (await may('delete_post', post.id)) ||
+        forbidden(deps, 'rest_cannot_delete', 'Sorry, you are not allowed to delete this post.')
+      );
     },
   };
 }

@@ -10,41 +10,63 @@ import { addPostLinks } from './post-links.js';
 import type { PostKind } from './post-kind.js';
 
 /** The answer about a post (`WP_REST_Posts_Controller::prepare_item_for_response`). */
-export async function preparePost(deps: WpV2Deps, kind: PostKind, post: Post, request: RestRequest): Promise<RestResponse> {
+export async function preparePost(
+  deps: WpV2Deps,
+  kind: PostKind,
+  post: Post,
+  request: RestRequest,
+): Promise<RestResponse> {
   const { content, hooks, rest } = deps;
   await inSteps(() => setupPostdata(hooks, post));
   const context = contextOf(request);
   const fields = requestedFields(request);
-  const wants = (field: string): boolean => Object.hasOwn(kind.schema.properties, field) && (fields.length === 0 || isFieldIncluded(field, fields));
+  const wants = (field: string): boolean =>
+    Object.hasOwn(kind.schema.properties, field) && (fields.length === 0 || isFieldIncluded(field, fields));
   const data: Dictionary = { ...(await plainFields(deps, post)) };
-  const locked = post.post_password !== '' && context !== 'edit' && toText(request.getParam('password')) !== post.post_password;
+  const locked =
+    post.post_password !== '' && context !== 'edit' && toText(request.getParam('password')) !== post.post_password;
   const shielded = post.post_password !== '';
   if (wants('link')) data.link = (await content.getPermalink(post)) || '';
-  if (wants('title')) data.title = { raw: post.post_title, rendered: await hooks.applyFilters('the_title', post.post_title, post.id) };
+  if (wants('title'))
+    data.title = { raw: post.post_title, rendered: await hooks.applyFilters('the_title', post.post_title, post.id) };
   if (wants('content')) {
     const rendered = locked ? '' : await deps.theContent(post.post_content, post);
-    data.content = { raw: post.post_content, rendered, protected: shielded, block_version: deps.blocks.blockVersion(post.post_content) };
+    data.content = {
+      raw: post.post_content,
+      rendered,
+      protected: shielded,
+      block_version: deps.blocks.blockVersion(post.post_content),
+    };
   }
-  if (post.post_type === 'wp_block') showSource(data, toText(await deps.meta.getPostMeta(post.id, 'wp_pattern_sync_status', true)));
-  if (wants('excerpt')) data.excerpt = { raw: post.post_excerpt, rendered: locked ? '' : await deps.theExcerpt(post), protected: shielded };
-  if (wants('featured_media')) data.featured_media = Number((await deps.meta.getPostMeta(post.id, '_thumbnail_id', true)) || 0);
+  if (post.post_type === 'wp_block')
+    showSource(data, toText(await deps.meta.getPostMeta(post.id, 'wp_pattern_sync_status', true)));
+  if (wants('excerpt'))
+    data.excerpt = { raw: post.post_excerpt, rendered: locked ? '' : await deps.theExcerpt(post), protected: shielded };
+  if (wants('featured_media'))
+    data.featured_media = Number((await deps.meta.getPostMeta(post.id, '_thumbnail_id', true)) || 0);
   if (wants('template')) data.template = toText(await deps.meta.getPostMeta(post.id, '_wp_page_template', true));
   if (wants('sticky')) data.sticky = (await stickyPosts(deps)).includes(post.id);
   if (wants('format')) data.format = 'standard';
   if (wants('meta')) data.meta = await kind.meta.read(post.id);
   const terms = await termsOf(deps, kind, post);
   for (const { field, items } of terms) if (wants(field)) data[field] = items.map(({ term_id }) => term_id);
-  if (context === 'edit' && content.isPostTypeViewable(post.post_type) && (wants('permalink_template') || wants('generated_slug'))) {
+  if (
+    context === 'edit' &&
+    content.isPostTypeViewable(post.post_type) &&
+    (wants('permalink_template') || wants('generated_slug'))
+  ) {
     const [template, slug] = await content.getSamplePermalink(post.id, post.post_title, '');
     data.permalink_template = template;
     // Without a title it is the post's number, as a number.
     data.generated_slug = slug === String(post.id) ? post.id : decoded(slug);
   }
-  if (wants('class_list')) data.class_list = await hooks.applyFilters('post_class', classList(kind, post, terms), [], post.id);
+  if (wants('class_list'))
+    data.class_list = await hooks.applyFilters('post_class', classList(kind, post, terms), [], post.id);
   for (const [attribute, { getCallback }] of rest.fields.of(post.post_type)) {
     if (getCallback) data[attribute] = await getCallback(data, attribute, request, post.post_type);
   }
-  const isKnown = (field: string): boolean => Object.hasOwn(kind.schema.properties, field) || rest.fields.of(post.post_type).has(field);
+  const isKnown = (field: string): boolean =>
+    Object.hasOwn(kind.schema.properties, field) || rest.fields.of(post.post_type).has(field);
   const asked = (field: string): boolean => field === 'id' || fields.length === 0 || isFieldIncluded(field, fields);
   const known = Object.fromEntries(Object.entries(data).filter(([field]) => isKnown(field) && asked(field)));
   const response = new RestResponse(filterByContext(known, { ...kind.schema, type: 'object' }, context));
@@ -107,7 +129,11 @@ async function termsOf({ content }: WpV2Deps, kind: PostKind, post: Post): Promi
   const lists: PostTerms[] = [];
   for (const taxonomy of kind.taxonomies()) {
     const items = await content.getTheTerms(post.id, taxonomy.name);
-    lists.push({ field: taxonomy.restBase || taxonomy.name, taxonomy: taxonomy.name, items: items === false || isWpError(items) ? [] : items });
+    lists.push({
+      field: taxonomy.restBase || taxonomy.name,
+      taxonomy: taxonomy.name,
+      items: items === false || isWpError(items) ? [] : items,
+    });
   }
   return lists;
 }
@@ -118,6 +144,7 @@ function classList(kind: PostKind, post: Post, terms: readonly PostTerms[]): str
   if (kind.supports('post-formats')) classes.push('format-standard');
   if (post.post_password !== '') classes.push('post-password-required');
   classes.push('hentry');
-  for (const { taxonomy, items } of terms) for (const { slug } of items) classes.push(`${taxonomy === 'post_tag' ? 'tag' : taxonomy}-${slug}`);
+  for (const { taxonomy, items } of terms)
+    for (const { slug } of items) classes.push(`${taxonomy === 'post_tag' ? 'tag' : taxonomy}-${slug}`);
   return classes;
 }

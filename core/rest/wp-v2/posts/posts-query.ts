@@ -1,4 +1,11 @@
-import { isWpError, type PostQuery, type RestArg, type RestRequest, type TaxQuery, WpError } from '../../../api/index.js';
+import {
+  isWpError,
+  type PostQuery,
+  type RestArg,
+  type RestRequest,
+  type TaxQuery,
+  WpError,
+} from '../../../api/index.js';
 import { siteZone } from '../../../dates/index.js';
 import { isDictionary, isEmpty, parseList, toText } from '../../values.js';
 import { collectionArgs, idsArg, idsParam, listParam, numberParam, orderArgs } from '../items/collection.js';
@@ -9,14 +16,34 @@ import type { PostKind } from './post-kind.js';
 import { forbidden } from '../items/refusals.js';
 import { stickyPosts } from './posts-prepare.js';
 
-const ORDERS: Record<string, string> = { id: 'ID', include: 'post__in', slug: 'post_name', include_slugs: 'post_name__in' };
+const ORDERS: Record<string, string> = {
+  id: 'ID',
+  include: 'post__in',
+  slug: 'post_name',
+  include_slugs: 'post_name__in',
+};
 
 /** The parameters of a list of posts (`WP_REST_Posts_Controller::get_collection_params`). */
 export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, RestArg> {
   const { content } = deps;
-  const orders = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs', 'title'];
+  const orders = [
+    'author',
+    'date',
+    'id',
+    'include',
+    'modified',
+    'parent',
+    'relevance',
+    'slug',
+    'include_slugs',
+    'title',
+  ];
   if (kind.supports('page-attributes')) orders.push('menu_order');
-  const moment = (what: string): RestArg => ({ description: `Limit response to posts ${what} a given ISO8601 compliant date.`, type: 'string', format: 'date-time' });
+  const moment = (what: string): RestArg => ({
+    description: `Limit response to posts ${what} a given ISO8601 compliant date.`,
+    type: 'string',
+    format: 'date-time',
+  });
   const defaultStatus = kind.type.name === 'attachment' ? 'inherit' : 'publish';
   const statuses = [...content.getPostStati().map(({ name }) => name), 'any'];
   const args: Record<string, RestArg> = {
@@ -29,13 +56,22 @@ export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, Res
     include: idsArg('Limit result set to specific IDs.'),
     ...orderArgs(orders, 'date', 'desc'),
     search_columns: {
-      description: 'Array of column names to be searched.', type: 'array', default: [],
+      description: 'Array of column names to be searched.',
+      type: 'array',
+      default: [],
       items: { type: 'string', enum: ['post_title', 'post_content', 'post_excerpt'] },
     },
     search_semantics: { description: 'How to interpret the search input.', type: 'string', enum: ['exact'] },
-    slug: { description: 'Limit result set to posts with one or more specific slugs.', type: 'array', items: { type: 'string' } },
+    slug: {
+      description: 'Limit result set to posts with one or more specific slugs.',
+      type: 'array',
+      items: { type: 'string' },
+    },
     status: {
-      description: 'Limit result set to posts assigned one or more statuses.', type: 'array', default: defaultStatus, items: { type: 'string', enum: statuses },
+      description: 'Limit result set to posts assigned one or more statuses.',
+      type: 'array',
+      default: defaultStatus,
+      items: { type: 'string', enum: statuses },
       sanitizeCallback: (value, request, param) => checkStatuses(deps, kind, defaultStatus, value, request, param),
     },
   };
@@ -43,7 +79,8 @@ export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, Res
     args.author = idsArg('Limit result set to posts assigned to specific authors.');
     args.author_exclude = idsArg('Ensure result set excludes posts assigned to specific authors.');
   }
-  if (kind.supports('page-attributes')) args.menu_order = { description: 'Limit result set to posts with a specific menu_order value.', type: 'integer' };
+  if (kind.supports('page-attributes'))
+    args.menu_order = { description: 'Limit result set to posts with a specific menu_order value.', type: 'integer' };
   if (kind.type.hierarchical || kind.type.name === 'attachment') {
     args.parent = idsArg('Limit result set to items with particular parent IDs.');
     args.parent_exclude = idsArg('Limit result set to all items except those of a particular parent ID.');
@@ -52,22 +89,57 @@ export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, Res
     args.sticky = { description: 'Limit result set to items that are sticky.', type: 'boolean' };
     args.ignore_sticky = { description: 'Whether to ignore sticky posts or not.', type: 'boolean', default: true };
   }
-  if (kind.taxonomies().length > 0) args.tax_relation = { description: 'Limit result set based on relationship between multiple taxonomies.', type: 'string', enum: ['AND', 'OR'] };
+  if (kind.taxonomies().length > 0)
+    args.tax_relation = {
+      description: 'Limit result set based on relationship between multiple taxonomies.',
+      type: 'string',
+      enum: ['AND', 'OR'],
+    };
   for (const taxonomy of kind.taxonomies()) {
     const base = taxonomy.restBase || taxonomy.name;
-    const limit: RestArg = { type: ['object', 'array'], oneOf: [{ title: 'Term ID List', type: 'array', items: { type: 'integer' } }, { title: 'Term ID Taxonomy Query', type: 'object', properties: { terms: { type: 'array', items: { type: 'integer' }, default: [] }, include_children: { type: 'boolean', default: false }, operator: { type: 'string', enum: ['AND', 'OR'], default: 'OR' } }, additionalProperties: false }] };
-    args[base] = { ...limit, description: `Limit result set to items with specific terms assigned in the ${base} taxonomy.` };
-    args[`${base}_exclude`] = { ...limit, description: `Limit result set to items except those with specific terms assigned in the ${base} taxonomy.` };
+    const limit: RestArg = {
+      type: ['object', 'array'],
+      oneOf: [
+        { title: 'Term ID List', type: 'array', items: { type: 'integer' } },
+        {
+          title: 'Term ID Taxonomy Query',
+          type: 'object',
+          properties: {
+            terms: { type: 'array', items: { type: 'integer' }, default: [] },
+            include_children: { type: 'boolean', default: false },
+            operator: { type: 'string', enum: ['AND', 'OR'], default: 'OR' },
+          },
+          additionalProperties: false,
+        },
+      ],
+    };
+    args[base] = {
+      ...limit,
+      description: `Limit result set to items with specific terms assigned in the ${base} taxonomy.`,
+    };
+    args[`${base}_exclude`] = {
+      ...limit,
+      description: `Limit result set to items except those with specific terms assigned in the ${base} taxonomy.`,
+    };
   }
   return args;
 }
 
-async function checkStatuses(deps: WpV2Deps, kind: PostKind, ordinary: string, value: unknown, request: RestRequest, param: string): Promise<unknown> {
+async function checkStatuses(
+  deps: WpV2Deps,
+  kind: PostKind,
+  ordinary: string,
+  value: unknown,
+  request: RestRequest,
+  param: string,
+): Promise<unknown> {
   const statuses = parseList(value).map((status) => toText(status).toLowerCase());
   const { cap } = kind.type;
   for (const status of statuses) {
     if (status === ordinary) continue;
-    const allowed = (await deps.roles.currentUserCan(cap.edit_posts)) || (status === 'private' && (await deps.roles.currentUserCan(cap.read_private_posts)));
+    const allowed =
+      (await deps.roles.currentUserCan(cap.edit_posts)) ||
+      (status === 'private' && (await deps.roles.currentUserCan(cap.read_private_posts)));
     if (!allowed) return forbidden(deps, 'rest_forbidden_status', 'Status is forbidden.');
     const valid = deps.rest.restValidateRequestArg([status], request, param);
     if (isWpError(valid)) return valid;
@@ -81,10 +153,16 @@ export async function postQuery(deps: WpV2Deps, kind: PostKind, request: RestReq
   const search = toText(request.getParam('search'));
   const include = idsParam(request, 'include');
   if (orderby === 'relevance' && search === '') {
-    return new WpError('rest_no_search_term_defined', 'You need to define a search term to order by relevance.', { status: 400 });
+    return new WpError('rest_no_search_term_defined', 'You need to define a search term to order by relevance.', {
+      status: 400,
+    });
   }
   if (orderby === 'include' && include.length === 0) {
-    return new WpError('rest_orderby_include_missing_include', 'You need to define an include parameter to order by include.', { status: 400 });
+    return new WpError(
+      'rest_orderby_include_missing_include',
+      'You need to define an include parameter to order by include.',
+      { status: 400 },
+    );
   }
   const perPage = numberParam(request, 'per_page', 10);
   const query: PostQuery = {
@@ -96,7 +174,13 @@ export async function postQuery(deps: WpV2Deps, kind: PostKind, request: RestReq
     orderby: ORDERS[orderby] ?? orderby,
     ignore_sticky_posts: request.getParam('ignore_sticky') !== false,
   };
-  const lists = { author: 'author__in', author_exclude: 'author__not_in', exclude: 'post__not_in', parent: 'post_parent__in', parent_exclude: 'post_parent__not_in' };
+  const lists = {
+    author: 'author__in',
+    author_exclude: 'author__not_in',
+    exclude: 'post__not_in',
+    parent: 'post_parent__in',
+    parent_exclude: 'post_parent__not_in',
+  };
   for (const [param, variable] of Object.entries(lists)) {
     const ids = idsParam(request, param);
     if (ids.length > 0) query[variable] = ids;
@@ -109,7 +193,8 @@ export async function postQuery(deps: WpV2Deps, kind: PostKind, request: RestReq
   if (request.getParam('search_semantics') === 'exact') query.exact = true;
   if (listParam(request, 'slug').length > 0) query.post_name__in = listParam(request, 'slug').map(toText);
   if (!isEmpty(request.getParam('offset'))) query.offset = numberParam(request, 'offset');
-  if (kind.supports('page-attributes') && request.hasParam('menu_order')) query.menu_order = numberParam(request, 'menu_order');
+  if (kind.supports('page-attributes') && request.hasParam('menu_order'))
+    query.menu_order = numberParam(request, 'menu_order');
   const dates = await dateClauses(deps, request);
   if (dates.length > 0) query.date_query = dates;
   const terms = termClauses(kind, request);
@@ -136,19 +221,37 @@ function termClauses(kind: PostKind, request: RestRequest): TaxQuery | undefined
   const clauses: TaxQuery['clauses'] = [];
   for (const taxonomy of kind.taxonomies()) {
     const base = taxonomy.restBase || taxonomy.name;
-    for (const [param, without] of [[base, false], [`${base}_exclude`, true]] as const) {
+    for (const [param, without] of [
+      [base, false],
+      [`${base}_exclude`, true],
+    ] as const) {
       const value = request.getParam(param);
       if (isEmpty(value)) continue;
-      const { terms, include_children = false, operator } = isDictionary(value) ? value : { terms: value, operator: 'OR' };
+      const {
+        terms,
+        include_children = false,
+        operator,
+      } = isDictionary(value) ? value : { terms: value, operator: 'OR' };
       if (!Array.isArray(terms) || terms.length === 0) continue;
       const joined = operator === 'AND' ? 'AND' : 'IN';
-      clauses.push({ taxonomy: taxonomy.name, field: 'term_id', terms: terms.map(Number), include_children: include_children === true, operator: without ? 'NOT IN' : joined });
+      clauses.push({
+        taxonomy: taxonomy.name,
+        field: 'term_id',
+        terms: terms.map(Number),
+        include_children: include_children === true,
+        operator: without ? 'NOT IN' : joined,
+      });
     }
   }
   return clauses.length === 0 ? undefined : { relation: toText(request.getParam('tax_relation')) || 'AND', clauses };
 }
 
-async function limitToSticky(deps: WpV2Deps, request: RestRequest, query: PostQuery, include: readonly number[]): Promise<void> {
+async function limitToSticky(
+  deps: WpV2Deps,
+  request: RestRequest,
+  query: PostQuery,
+  include: readonly number[],
+): Promise<void> {
   const wanted = request.getParam('sticky');
   if (typeof wanted !== 'boolean') return;
   const sticky = await stickyPosts(deps);

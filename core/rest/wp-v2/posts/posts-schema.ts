@@ -17,53 +17,178 @@ export function postSchema(deps: WpV2Deps, type: PostType, meta: MetaField): Ite
   const has = (feature: string): boolean => content.postTypeSupports(type.name, feature);
   const date = { type: ['string', 'null'] as const, format: 'date-time' };
   const isPattern = type.name === 'wp_block';
-  const rendered = (context: string[]): ItemProperty => ({ description: 'HTML for the object, transformed for display.', type: 'string', context, readonly: true });
-  const raw: ItemProperty = { description: 'The text as it exists in the database.', type: 'string', context: isPattern ? BOTH : EDIT };
-  const shielded: ItemProperty = { description: 'Whether it is protected with a password.', type: 'boolean', context: EVERYWHERE, readonly: true };
+  const rendered = (context: string[]): ItemProperty => ({
+    description: 'HTML for the object, transformed for display.',
+    type: 'string',
+    context,
+    readonly: true,
+  });
+  const raw: ItemProperty = {
+    description: 'The text as it exists in the database.',
+    type: 'string',
+    context: isPattern ? BOTH : EDIT,
+  };
+  const shielded: ItemProperty = {
+    description: 'Whether it is protected with a password.',
+    type: 'boolean',
+    context: EVERYWHERE,
+    readonly: true,
+  };
   const properties: Record<string, ItemProperty> = {
     date: { description: "The date the post was published, in the site's timezone.", ...date, context: EVERYWHERE },
     date_gmt: { description: 'The date the post was published, as GMT.', ...date, context: BOTH },
-    guid: { description: 'The globally unique identifier for the post.', type: 'object', context: BOTH, readonly: true, properties: { raw: { ...raw, readonly: true }, rendered: rendered(BOTH) } },
+    guid: {
+      description: 'The globally unique identifier for the post.',
+      type: 'object',
+      context: BOTH,
+      readonly: true,
+      properties: { raw: { ...raw, readonly: true }, rendered: rendered(BOTH) },
+    },
     id: { description: 'Unique identifier for the post.', type: 'integer', context: EVERYWHERE, readonly: true },
     link: { description: 'URL to the post.', type: 'string', format: 'uri', context: EVERYWHERE, readonly: true },
-    modified: { description: "The date the post was last modified, in the site's timezone.", type: 'string', format: 'date-time', context: BOTH, readonly: true },
-    modified_gmt: { description: 'The date the post was last modified, as GMT.', type: 'string', format: 'date-time', context: BOTH, readonly: true },
+    modified: {
+      description: "The date the post was last modified, in the site's timezone.",
+      type: 'string',
+      format: 'date-time',
+      context: BOTH,
+      readonly: true,
+    },
+    modified_gmt: {
+      description: 'The date the post was last modified, as GMT.',
+      type: 'string',
+      format: 'date-time',
+      context: BOTH,
+      readonly: true,
+    },
     slug: {
-      description: 'An alphanumeric identifier for the post unique to its type.', type: 'string', context: EVERYWHERE,
+      description: 'An alphanumeric identifier for the post unique to its type.',
+      type: 'string',
+      context: EVERYWHERE,
       argOptions: { sanitizeCallback: (value) => formatting.sanitizeTitle(toText(value)) },
     },
-    status: { description: 'A named status for the post.', type: 'string', enum: content.getPostStati({ internal: false }).map(({ name }) => name), context: BOTH },
+    status: {
+      description: 'A named status for the post.',
+      type: 'string',
+      enum: content.getPostStati({ internal: false }).map(({ name }) => name),
+      context: BOTH,
+    },
     type: { description: 'Type of post.', type: 'string', context: EVERYWHERE, readonly: true },
-    password: { description: 'A password to protect access to the content and excerpt.', type: 'string', context: EDIT },
-    permalink_template: { description: 'Permalink template for the post.', type: 'string', context: EDIT, readonly: true },
-    generated_slug: { description: 'Slug automatically generated from the post title.', type: 'string', context: EDIT, readonly: true },
-    class_list: { description: 'An array of the class names for the post container element.', type: 'array', context: BOTH, readonly: true, items: { type: 'string' } },
+    password: {
+      description: 'A password to protect access to the content and excerpt.',
+      type: 'string',
+      context: EDIT,
+    },
+    permalink_template: {
+      description: 'Permalink template for the post.',
+      type: 'string',
+      context: EDIT,
+      readonly: true,
+    },
+    generated_slug: {
+      description: 'Slug automatically generated from the post title.',
+      type: 'string',
+      context: EDIT,
+      readonly: true,
+    },
+    class_list: {
+      description: 'An array of the class names for the post container element.',
+      type: 'array',
+      context: BOTH,
+      readonly: true,
+      items: { type: 'string' },
+    },
   };
-  if (type.hierarchical) properties.parent = { description: 'The ID for the parent of the post.', type: 'integer', context: BOTH };
-  if (has('title')) properties.title = { description: 'The title for the post.', type: 'object', context: EVERYWHERE, argOptions: UNCHECKED, properties: { raw, ...(isPattern ? {} : { rendered: rendered(EVERYWHERE) }) } };
-  if (isPattern) properties.wp_pattern_sync_status = { description: 'Whether copies of the pattern stay in step with it.', type: 'string', enum: ['', 'partial', 'unsynced'], context: EVERYWHERE, readonly: true };
+  if (type.hierarchical)
+    properties.parent = { description: 'The ID for the parent of the post.', type: 'integer', context: BOTH };
+  if (has('title'))
+    properties.title = {
+      description: 'The title for the post.',
+      type: 'object',
+      context: EVERYWHERE,
+      argOptions: UNCHECKED,
+      properties: { raw, ...(isPattern ? {} : { rendered: rendered(EVERYWHERE) }) },
+    };
+  if (isPattern)
+    properties.wp_pattern_sync_status = {
+      description: 'Whether copies of the pattern stay in step with it.',
+      type: 'string',
+      enum: ['', 'partial', 'unsynced'],
+      context: EVERYWHERE,
+      readonly: true,
+    };
   if (has('editor')) {
     properties.content = {
-      description: 'The content for the post.', type: 'object', context: BOTH, argOptions: UNCHECKED,
-      properties: { raw, ...(isPattern ? {} : { rendered: rendered(BOTH) }), block_version: { type: 'integer', context: EDIT, readonly: true }, protected: shielded },
+      description: 'The content for the post.',
+      type: 'object',
+      context: BOTH,
+      argOptions: UNCHECKED,
+      properties: {
+        raw,
+        ...(isPattern ? {} : { rendered: rendered(BOTH) }),
+        block_version: { type: 'integer', context: EDIT, readonly: true },
+        protected: shielded,
+      },
     };
   }
-  if (has('author')) properties.author = { description: 'The ID for the author of the post.', type: 'integer', context: EVERYWHERE };
+  if (has('author'))
+    properties.author = { description: 'The ID for the author of the post.', type: 'integer', context: EVERYWHERE };
   if (has('excerpt') || has('editor')) {
-    properties.excerpt = { description: 'The excerpt for the post.', type: 'object', context: EVERYWHERE, argOptions: UNCHECKED, properties: { raw, rendered: rendered(EVERYWHERE), protected: shielded } };
+    properties.excerpt = {
+      description: 'The excerpt for the post.',
+      type: 'object',
+      context: EVERYWHERE,
+      argOptions: UNCHECKED,
+      properties: { raw, rendered: rendered(EVERYWHERE), protected: shielded },
+    };
   }
-  if (has('thumbnail')) properties.featured_media = { description: 'The ID of the featured media for the post.', type: 'integer', context: EVERYWHERE };
+  if (has('thumbnail'))
+    properties.featured_media = {
+      description: 'The ID of the featured media for the post.',
+      type: 'integer',
+      context: EVERYWHERE,
+    };
   if (has('comments')) {
-    properties.comment_status = { description: 'Whether or not comments are open on the post.', type: 'string', enum: ['open', 'closed'], context: BOTH };
-    properties.ping_status = { description: 'Whether or not the post can be pinged.', type: 'string', enum: ['open', 'closed'], context: BOTH };
+    properties.comment_status = {
+      description: 'Whether or not comments are open on the post.',
+      type: 'string',
+      enum: ['open', 'closed'],
+      context: BOTH,
+    };
+    properties.ping_status = {
+      description: 'Whether or not the post can be pinged.',
+      type: 'string',
+      enum: ['open', 'closed'],
+      context: BOTH,
+    };
   }
-  if (has('page-attributes')) properties.menu_order = { description: 'The order of the post in relation to other posts.', type: 'integer', context: BOTH };
-  if (has('post-formats')) properties.format = { description: 'The format for the post.', type: 'string', enum: ['standard'], context: BOTH };
+  if (has('page-attributes'))
+    properties.menu_order = {
+      description: 'The order of the post in relation to other posts.',
+      type: 'integer',
+      context: BOTH,
+    };
+  if (has('post-formats'))
+    properties.format = { description: 'The format for the post.', type: 'string', enum: ['standard'], context: BOTH };
   if (has('custom-fields')) properties.meta = meta.property();
-  if (type.name === 'post') properties.sticky = { description: 'Whether or not the post should be treated as sticky.', type: 'boolean', context: BOTH };
-  properties.template = { description: 'The theme file to use to display the post.', type: 'string', context: BOTH, argOptions: { validateCallback: (value) => checkTemplate(type.name === 'page' ? deps.pageTemplates() : [], value) } };
+  if (type.name === 'post')
+    properties.sticky = {
+      description: 'Whether or not the post should be treated as sticky.',
+      type: 'boolean',
+      context: BOTH,
+    };
+  properties.template = {
+    description: 'The theme file to use to display the post.',
+    type: 'string',
+    context: BOTH,
+    argOptions: { validateCallback: (value) => checkTemplate(type.name === 'page' ? deps.pageTemplates() : [], value) },
+  };
   for (const taxonomy of content.getObjectTaxonomies(type.name).filter(({ showInRest }) => showInRest)) {
-    properties[taxonomy.restBase || taxonomy.name] = { description: `The terms assigned to the post in the ${taxonomy.name} taxonomy.`, type: 'array', items: { type: 'integer' }, context: BOTH };
+    properties[taxonomy.restBase || taxonomy.name] = {
+      description: `The terms assigned to the post in the ${taxonomy.name} taxonomy.`,
+      type: 'array',
+      items: { type: 'integer' },
+      context: BOTH,
+    };
   }
   return { title: type.name, properties };
 }

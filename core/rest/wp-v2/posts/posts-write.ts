@@ -10,9 +10,18 @@ import { stickyPosts } from './posts-prepare.js';
 import { failure, forbidden } from '../items/refusals.js';
 
 /** What a request wants a post to be (`prepare_item_for_database`). */
-export async function postInput(deps: WpV2Deps, kind: PostKind, request: RestRequest, before: Post | undefined): Promise<PostInput | WpError> {
+export async function postInput(
+  deps: WpV2Deps,
+  kind: PostKind,
+  request: RestRequest,
+  before: Post | undefined,
+): Promise<PostInput | WpError> {
   const input: PostInput = { post_type: kind.type.name };
-  for (const [param, field] of [['title', 'post_title'], ['content', 'post_content'], ['excerpt', 'post_excerpt']] as const) {
+  for (const [param, field] of [
+    ['title', 'post_title'],
+    ['content', 'post_content'],
+    ['excerpt', 'post_excerpt'],
+  ] as const) {
     const text = textOf(request.getParam(param));
     if (text !== undefined && Object.hasOwn(kind.schema.properties, param)) input[field] = text;
   }
@@ -28,30 +37,47 @@ export async function postInput(deps: WpV2Deps, kind: PostKind, request: RestReq
   if (request.hasParam('slug')) input.post_name = toText(request.getParam('slug'));
   const author = request.getParam('author');
   if (!isEmpty(author)) {
-    if (Number(author) !== deps.currentUserId() && !(await deps.users.getUserdata(Number(author)))) return failure('rest_invalid_author', 'Invalid author ID.', 400);
+    if (Number(author) !== deps.currentUserId() && !(await deps.users.getUserdata(Number(author))))
+      return failure('rest_invalid_author', 'Invalid author ID.', 400);
     input.post_author = Number(author);
   }
   const protectedOrNot = addPassword(kind, request, input);
   if (protectedOrNot) return protectedOrNot;
   if (kind.type.hierarchical && request.hasParam('parent')) {
     const parent = numberParam(request, 'parent');
-    if (parent !== 0 && !(await deps.content.getPost(parent))) return failure('rest_post_invalid_id', 'Invalid post parent ID.', 400);
+    if (parent !== 0 && !(await deps.content.getPost(parent)))
+      return failure('rest_post_invalid_id', 'Invalid post parent ID.', 400);
     input.post_parent = parent;
   }
   if (input.post_name && ['draft', 'pending'].includes(input.post_status ?? '')) {
     // Others are named apart when they are published.
-    input.post_name = await deps.content.wpUniquePostSlug(input.post_name, before?.id ?? 0, 'publish', kind.type.name, input.post_parent ?? before?.post_parent ?? 0);
+    input.post_name = await deps.content.wpUniquePostSlug(
+      input.post_name,
+      before?.id ?? 0,
+      'publish',
+      kind.type.name,
+      input.post_parent ?? before?.post_parent ?? 0,
+    );
   }
   if (request.hasParam('menu_order')) input.menu_order = numberParam(request, 'menu_order');
-  for (const field of ['comment_status', 'ping_status'] as const) if (!isEmpty(request.getParam(field))) input[field] = toText(request.getParam(field));
-  const filtered = await deps.hooks.applyFilters<PostInput | WpError>(`rest_pre_insert_${kind.type.name}`, input, request);
+  for (const field of ['comment_status', 'ping_status'] as const)
+    if (!isEmpty(request.getParam(field))) input[field] = toText(request.getParam(field));
+  const filtered = await deps.hooks.applyFilters<PostInput | WpError>(
+    `rest_pre_insert_${kind.type.name}`,
+    input,
+    request,
+  );
   return filtered;
 }
 
 async function allowedStatus(deps: WpV2Deps, kind: PostKind, status: string): Promise<string | WpError> {
   const mayPublish = (): Promise<boolean> => deps.roles.currentUserCan(kind.type.cap.publish_posts);
   if (status === 'private' && !(await mayPublish())) {
-    return forbidden(deps, 'rest_cannot_publish', 'Sorry, you are not allowed to create private posts in this post type.');
+    return forbidden(
+      deps,
+      'rest_cannot_publish',
+      'Sorry, you are not allowed to create private posts in this post type.',
+    );
   }
   if ((status === 'publish' || status === 'future') && !(await mayPublish())) {
     return forbidden(deps, 'rest_cannot_publish', 'Sorry, you are not allowed to publish posts in this post type.');
@@ -59,9 +85,17 @@ async function allowedStatus(deps: WpV2Deps, kind: PostKind, status: string): Pr
   return deps.content.getPostStatusObject(status) ? status : 'draft';
 }
 
-async function addDates(deps: WpV2Deps, request: RestRequest, before: Post | undefined, input: PostInput): Promise<WpError | undefined> {
+async function addDates(
+  deps: WpV2Deps,
+  request: RestRequest,
+  before: Post | undefined,
+  input: PostInput,
+): Promise<WpError | undefined> {
   const zone = await siteZone(deps.options);
-  for (const [param, meant] of [['date', zone], ['date_gmt', FixedOffsetZone.utcInstance]] as const) {
+  for (const [param, meant] of [
+    ['date', zone],
+    ['date_gmt', FixedOffsetZone.utcInstance],
+  ] as const) {
     if (!request.hasParam(param)) continue;
     const value = request.getParam(param);
     if (value === null || value === undefined) {
@@ -81,13 +115,19 @@ async function addDates(deps: WpV2Deps, request: RestRequest, before: Post | und
 function addPassword(kind: PostKind, request: RestRequest, input: PostInput): WpError | undefined {
   const password = request.getParam('password');
   if (password === undefined || password === null) return undefined;
-  if (kind.type.name === 'post' && password !== '' && request.getParam('sticky') === true) return failure('rest_invalid_field', 'A post can not be sticky and have a password.', 400);
+  if (kind.type.name === 'post' && password !== '' && request.getParam('sticky') === true)
+    return failure('rest_invalid_field', 'A post can not be sticky and have a password.', 400);
   input.post_password = toText(password);
   return undefined;
 }
 
 /** Everything of a post that is kept elsewhere than in its row: sticky, picture, template, terms, metadata, fields of plugins. */
-export async function writePostDetails(deps: WpV2Deps, kind: PostKind, post: Post, request: RestRequest): Promise<WpError | undefined> {
+export async function writePostDetails(
+  deps: WpV2Deps,
+  kind: PostKind,
+  post: Post,
+  request: RestRequest,
+): Promise<WpError | undefined> {
   const { attachments, content, meta, options, rest } = deps;
   const sticky = request.getParam('sticky');
   if (typeof sticky === 'boolean' && kind.type.name === 'post') {
@@ -98,7 +138,8 @@ export async function writePostDetails(deps: WpV2Deps, kind: PostKind, post: Pos
     const picture = numberParam(request, 'featured_media');
     await (picture === 0 ? attachments.deletePostThumbnail(post.id) : attachments.setPostThumbnail(post.id, picture));
   }
-  if (request.hasParam('template')) await meta.updatePostMeta(post.id, '_wp_page_template', toText(request.getParam('template')));
+  if (request.hasParam('template'))
+    await meta.updatePostMeta(post.id, '_wp_page_template', toText(request.getParam('template')));
   for (const taxonomy of kind.taxonomies()) {
     const base = taxonomy.restBase || taxonomy.name;
     if (!request.hasParam(base)) continue;

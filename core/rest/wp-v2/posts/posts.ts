@@ -1,4 +1,13 @@
-import { isWpError, type Post, type PostInput, type PostQuery, type PostType, type RestRequest, RestResponse, WpError } from '../../../api/index.js';
+import {
+  isWpError,
+  type Post,
+  type PostInput,
+  type PostQuery,
+  type PostType,
+  type RestRequest,
+  RestResponse,
+  WpError,
+} from '../../../api/index.js';
 import { inCollection, numberParam, pageOf } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextArg, contextOf, publicSchema, writeArgs } from '../items/item-schema.js';
@@ -31,13 +40,24 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
     const { posts, total: found } = await content.queryPosts({ update_post_term_cache: true, ...query });
     const pages = Math.ceil(found / numberParam(request, 'per_page', 10));
     if (found > 0 && numberParam(request, 'page', 1) > pages) {
-      return failure('rest_post_invalid_page_number', 'The page number requested is larger than the number of pages available.', 400);
+      return failure(
+        'rest_post_invalid_page_number',
+        'The page number requested is larger than the number of pages available.',
+        400,
+      );
     }
     const items: unknown[] = [];
     const shown = contextOf(request) === 'edit' ? access.mayEdit : access.mayRead;
-    for (const post of posts) if (await shown(post)) items.push(await inCollection(rest.links, await prepare(post, request)));
+    for (const post of posts)
+      if (await shown(post)) items.push(await inCollection(rest.links, await prepare(post, request)));
     // Past the end by an offset there is nothing to count.
-    return pageOf(rest, request, items, posts.length === 0 && numberParam(request, 'page', 1) === 1 ? 0 : found, kind.route);
+    return pageOf(
+      rest,
+      request,
+      items,
+      posts.length === 0 && numberParam(request, 'page', 1) === 1 ? 0 : found,
+      kind.route,
+    );
   }
 
   async function show(request: RestRequest): Promise<unknown> {
@@ -95,8 +115,14 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
       if (!(await content.wpDeletePost(post.id, true))) return cannot();
       response = new RestResponse({ deleted: true, previous });
     } else {
-      if (!trashable) return failure('rest_trash_not_supported', "The post does not support trashing. Set 'force=true' to delete.", 501);
-      if (post.post_status === 'trash') return failure('rest_already_trashed', 'The post has already been deleted.', 410);
+      if (!trashable)
+        return failure(
+          'rest_trash_not_supported',
+          "The post does not support trashing. Set 'force=true' to delete.",
+          501,
+        );
+      if (post.post_status === 'trash')
+        return failure('rest_already_trashed', 'The post has already been deleted.', 410);
       if (!(await content.wpTrashPost(post.id))) return cannot();
       response = await prepare((await content.getPost(post.id)) ?? post, request);
     }
@@ -111,10 +137,20 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
 export function registerPosts(deps: WpV2Deps, type: PostType): void {
   const { content, hooks, rest } = deps;
   if (content.postTypeSupports(type.name, 'editor')) {
-    deps.meta.registerMeta('post', 'footnotes', { objectSubtype: type.name, type: 'string', single: true, showInRest: true });
+    deps.meta.registerMeta('post', 'footnotes', {
+      objectSubtype: type.name,
+      type: 'string',
+      single: true,
+      showInRest: true,
+    });
   }
   const meta = createMetaField(deps, 'post', type.name);
-  const kind = postKind(deps, type, hooks.applyFiltersSync(`rest_${type.name}_item_schema`, postSchema(deps, type, meta)), meta);
+  const kind = postKind(
+    deps,
+    type,
+    hooks.applyFiltersSync(`rest_${type.name}_item_schema`, postSchema(deps, type, meta)),
+    meta,
+  );
   const access = postAccess(deps, kind);
   const { list, show, create, update, remove } = postHandlers(deps, kind, {
     access,
@@ -131,8 +167,18 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     schema,
     ...batch,
     endpoints: [
-      { methods: 'GET', callback: list, permissionCallback: access.mayList, args: hooks.applyFiltersSync(`rest_${type.name}_collection_params`, postListArgs(deps, kind), type) },
-      { methods: 'POST', callback: create, permissionCallback: access.mayCreate, args: writeArgs(rest, kind.schema, true) },
+      {
+        methods: 'GET',
+        callback: list,
+        permissionCallback: access.mayList,
+        args: hooks.applyFiltersSync(`rest_${type.name}_collection_params`, postListArgs(deps, kind), type),
+      },
+      {
+        methods: 'POST',
+        callback: create,
+        permissionCallback: access.mayCreate,
+        args: writeArgs(rest, kind.schema, true),
+      },
     ],
   });
   rest.registerRestRoute(namespace, `/${base}/(?P<id>[\\d]+)`, {
@@ -144,14 +190,24 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
         methods: 'GET',
         callback: show,
         permissionCallback: access.mayShow,
-        args: { context, password: { description: 'The password for the post if it is password protected.', type: 'string' } },
+        args: {
+          context,
+          password: { description: 'The password for the post if it is password protected.', type: 'string' },
+        },
       },
-      { methods: 'POST, PUT, PATCH', callback: update, permissionCallback: access.mayUpdate, args: writeArgs(rest, kind.schema, false) },
+      {
+        methods: 'POST, PUT, PATCH',
+        callback: update,
+        permissionCallback: access.mayUpdate,
+        args: writeArgs(rest, kind.schema, false),
+      },
       {
         methods: 'DELETE',
         callback: remove,
         permissionCallback: access.mayRemove,
-        args: { force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' } },
+        args: {
+          force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' },
+        },
       },
     ],
   });

@@ -2,7 +2,14 @@ import { type Post, type RestRequest, RestResponse } from '../../../api/index.js
 import { toText } from '../../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, pageOf } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks } from '../items/item-schema.js';
+import {
+  contextArg,
+  contextOf,
+  filterByContext,
+  type ItemSchema,
+  publicSchema,
+  wantsLinks,
+} from '../items/item-schema.js';
 import { itemsRoute } from '../types/types.js';
 
 const BOTH = ['view', 'embed'];
@@ -10,20 +17,44 @@ const BOTH = ['view', 'embed'];
 const SCHEMA: ItemSchema = {
   title: 'search-result',
   properties: {
-    id: { description: 'Unique identifier for the object.', type: ['integer', 'string'], context: BOTH, readonly: true },
+    id: {
+      description: 'Unique identifier for the object.',
+      type: ['integer', 'string'],
+      context: BOTH,
+      readonly: true,
+    },
     title: { description: 'The title for the object.', type: 'string', context: BOTH, readonly: true },
     url: { description: 'URL to the object.', type: 'string', format: 'uri', context: BOTH, readonly: true },
-    type: { description: 'Object type.', type: 'string', enum: ['post', 'term', 'post-format'], context: BOTH, readonly: true },
-    subtype: { description: 'Object subtype.', type: 'string', enum: ['post', 'page', 'category', 'post_tag'], context: BOTH, readonly: true },
+    type: {
+      description: 'Object type.',
+      type: 'string',
+      enum: ['post', 'term', 'post-format'],
+      context: BOTH,
+      readonly: true,
+    },
+    subtype: {
+      description: 'Object subtype.',
+      type: 'string',
+      enum: ['post', 'page', 'category', 'post_tag'],
+      context: BOTH,
+      readonly: true,
+    },
   },
 };
 
 /** Registers `wp/v2/search` (`WP_REST_Search_Controller`): posts and terms by their texts. */
 export function registerSearch(deps: WpV2Deps): void {
   const { content, hooks, rest } = deps;
-  const searchable = (): string[] => content.getPostTypes({ public: true, showInRest: true }).map(({ name }) => name).filter((name) => name !== 'attachment');
+  const searchable = (): string[] =>
+    content
+      .getPostTypes({ public: true, showInRest: true })
+      .map(({ name }) => name)
+      .filter((name) => name !== 'attachment');
 
-  async function posts(request: RestRequest, subtypes: readonly string[]): Promise<{ items: RestResponse[]; total: number }> {
+  async function posts(
+    request: RestRequest,
+    subtypes: readonly string[],
+  ): Promise<{ items: RestResponse[]; total: number }> {
     const search = toText(request.getParam('search'));
     const { posts: found, found: total } = await content.queryPosts({
       post_type: subtypes,
@@ -35,13 +66,22 @@ export function registerSearch(deps: WpV2Deps): void {
       ...(idsParam(request, 'include').length > 0 ? { post__in: idsParam(request, 'include') } : {}),
       ...(idsParam(request, 'exclude').length > 0 ? { post__not_in: idsParam(request, 'exclude') } : {}),
     });
-    return { total: found.length === 0 ? 0 : total, items: await Promise.all(found.map((post) => preparePost(post, request))) };
+    return {
+      total: found.length === 0 ? 0 : total,
+      items: await Promise.all(found.map((post) => preparePost(post, request))),
+    };
   }
 
   async function preparePost(post: Post, request: RestRequest): Promise<RestResponse> {
     const title = await hooks.applyFilters('the_title', post.post_title, post.id);
     const url = (await content.getPermalink(post)) || '';
-    const response = new RestResponse(filterByContext({ id: post.id, title, url, type: 'post', subtype: post.post_type }, { ...SCHEMA, type: 'object' }, contextOf(request)));
+    const response = new RestResponse(
+      filterByContext(
+        { id: post.id, title, url, type: 'post', subtype: post.post_type },
+        { ...SCHEMA, type: 'object' },
+        contextOf(request),
+      ),
+    );
     if (!wantsLinks(request)) return response;
     const type = content.getPostTypeObject(post.post_type);
     if (type) response.addLink('self', rest.restUrl(`${itemsRoute(type)}/${post.id}`), { embeddable: true });
@@ -50,19 +90,33 @@ export function registerSearch(deps: WpV2Deps): void {
     return response;
   }
 
-  async function terms(request: RestRequest, subtypes: readonly string[]): Promise<{ items: RestResponse[]; total: number }> {
+  async function terms(
+    request: RestRequest,
+    subtypes: readonly string[],
+  ): Promise<{ items: RestResponse[]; total: number }> {
     const query = { taxonomy: [...subtypes], hide_empty: false, search: toText(request.getParam('search')) };
     const perPage = numberParam(request, 'per_page', 10);
-    const [found, total] = [await content.getTerms({ ...query, number: perPage, offset: (numberParam(request, 'page', 1) - 1) * perPage }), await content.wpCountTerms(query)];
+    const [found, total] = [
+      await content.getTerms({ ...query, number: perPage, offset: (numberParam(request, 'page', 1) - 1) * perPage }),
+      await content.wpCountTerms(query),
+    ];
     if (!Array.isArray(found) || typeof total !== 'number') return { items: [], total: 0 };
     const items: RestResponse[] = [];
     for (const term of found) {
       const url = await content.getTermLink(term);
-      const response = new RestResponse({ id: term.term_id, title: term.name, url: typeof url === 'string' ? url : '', type: term.taxonomy });
+      const response = new RestResponse({
+        id: term.term_id,
+        title: term.name,
+        url: typeof url === 'string' ? url : '',
+        type: term.taxonomy,
+      });
       items.push(response);
       if (!wantsLinks(request)) continue;
       const taxonomy = content.getTaxonomy(term.taxonomy);
-      if (taxonomy) response.addLink('self', rest.restUrl(`wp/v2/${taxonomy.restBase || taxonomy.name}/${term.term_id}`), { embeddable: true });
+      if (taxonomy)
+        response.addLink('self', rest.restUrl(`wp/v2/${taxonomy.restBase || taxonomy.name}/${term.term_id}`), {
+          embeddable: true,
+        });
       response.addLink('about', rest.restUrl(`wp/v2/taxonomies/${term.taxonomy}`));
       response.addLink('collection', rest.restUrl('wp/v2/search'));
     }
@@ -71,10 +125,15 @@ export function registerSearch(deps: WpV2Deps): void {
 
   async function search(request: RestRequest): Promise<RestResponse> {
     const asked = listParam(request, 'subtype').map(toText);
-    const choose = (all: string[]): string[] => (asked.length === 0 || asked.includes('any') ? all : all.filter((name) => asked.includes(name)));
+    const choose = (all: string[]): string[] =>
+      asked.length === 0 || asked.includes('any') ? all : all.filter((name) => asked.includes(name));
     let result: { items: RestResponse[]; total: number } = { items: [], total: 0 };
     if (request.getParam('type') === 'post') result = await posts(request, choose(searchable()));
-    if (request.getParam('type') === 'term') result = await terms(request, choose(content.getTaxonomies({ public: true, showInRest: true }).map(({ name }) => name)));
+    if (request.getParam('type') === 'term')
+      result = await terms(
+        request,
+        choose(content.getTaxonomies({ public: true, showInRest: true }).map(({ name }) => name)),
+      );
     const items = await Promise.all(result.items.map((item) => inCollection(rest.links, item)));
     return pageOf(rest, request, items, result.total, 'wp/v2/search');
   }
@@ -87,8 +146,18 @@ export function registerSearch(deps: WpV2Deps): void {
         permissionCallback: () => true,
         args: {
           ...collectionArgs(deps, contextArg(rest, SCHEMA, 'view')),
-          type: { description: 'Limit results to items of an object type.', type: 'string', default: 'post', enum: ['post', 'term', 'post-format'] },
-          subtype: { description: 'Limit results to items of one or more object subtypes.', type: 'array', default: ['any'], items: { type: 'string', enum: [...searchable(), 'category', 'post_tag', 'any'] } },
+          type: {
+            description: 'Limit results to items of an object type.',
+            type: 'string',
+            default: 'post',
+            enum: ['post', 'term', 'post-format'],
+          },
+          subtype: {
+            description: 'Limit results to items of one or more object subtypes.',
+            type: 'array',
+            default: ['any'],
+            items: { type: 'string', enum: [...searchable(), 'category', 'post_tag', 'any'] },
+          },
           exclude: idsArg('Ensure result set excludes specific IDs.'),
           include: idsArg('Limit result set to specific IDs.'),
         },

@@ -1,4 +1,14 @@
-import { andThen, isWpError, mapInOrder, type MaybePromise, type RegisteredSetting, type RestArg, type RestRequest, type RestSchema, WpError } from '../../../api/index.js';
+import {
+  andThen,
+  isWpError,
+  mapInOrder,
+  type MaybePromise,
+  type RegisteredSetting,
+  type RestArg,
+  type RestRequest,
+  type RestSchema,
+  WpError,
+} from '../../../api/index.js';
 import { type Dictionary, isDictionary, omit } from '../../values.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
 
@@ -23,7 +33,11 @@ export function registerSettings(deps: WpV2SiteDeps): void {
     });
 
   async function read(): Promise<Dictionary> {
-    const values = await mapInOrder(shown(), (setting) => andThen(deps.hooks.applyFilters<unknown>('rest_pre_get_setting', null, setting.name, setting), (early) => (early === null ? valueOf(setting) : [setting.name, early] as const)));
+    const values = await mapInOrder(shown(), (setting) =>
+      andThen(deps.hooks.applyFilters<unknown>('rest_pre_get_setting', null, setting.name, setting), (early) =>
+        early === null ? valueOf(setting) : ([setting.name, early] as const),
+      ),
+    );
     return Object.fromEntries(values);
   }
 
@@ -38,7 +52,8 @@ export function registerSettings(deps: WpV2SiteDeps): void {
     const params = request.getParams();
     for (const setting of shown()) {
       if (!Object.hasOwn(params, setting.name)) continue;
-      if (await deps.hooks.applyFilters('rest_pre_update_setting', false, setting.name, params[setting.name], setting)) continue;
+      if (await deps.hooks.applyFilters('rest_pre_update_setting', false, setting.name, params[setting.name], setting))
+        continue;
       const { [setting.name]: value } = params;
       if (value !== null) {
         await options.updateOption(setting.option, value);
@@ -47,7 +62,11 @@ export function registerSettings(deps: WpV2SiteDeps): void {
       // null resets a setting; a stored value that the schema refuses must not be lost that way.
       const stored = await options.getOption<unknown>(setting.option, null);
       if (stored !== null && rest.restValidateValueFromSchema(stored, setting.schema)) {
-        return new WpError('rest_invalid_stored_value', `The ${setting.name} property has an invalid stored value, and cannot be updated to null.`, { status: 500 });
+        return new WpError(
+          'rest_invalid_stored_value',
+          `The ${setting.name} property has an invalid stored value, and cannot be updated to null.`,
+          { status: 500 },
+        );
       }
       await options.deleteOption(setting.option);
     }
@@ -55,7 +74,8 @@ export function registerSettings(deps: WpV2SiteDeps): void {
   }
 
   const permissionCallback = (): Promise<boolean> => roles.currentUserCan('manage_options');
-  const args = (): Record<string, RestArg> => Object.fromEntries(shown().map(({ name, schema, validate }) => [name, settingArg(deps, schema, validate)]));
+  const args = (): Record<string, RestArg> =>
+    Object.fromEntries(shown().map(({ name, schema, validate }) => [name, settingArg(deps, schema, validate)]));
   rest.registerRestRoute('wp/v2', '/settings', {
     schema: () => ({
       $schema: 'http://json-schema.org/draft-04/schema#',
@@ -78,10 +98,22 @@ export function registerSettings(deps: WpV2SiteDeps): void {
   });
 }
 
-function settingArg({ rest, formatting }: WpV2SiteDeps, schema: RestSchema, validate: RegisteredSetting['validateCallback']): RestArg {
+function settingArg(
+  { rest, formatting }: WpV2SiteDeps,
+  schema: RestSchema,
+  validate: RegisteredSetting['validateCallback'],
+): RestArg {
   return {
     ...omit(schema, 'required', 'default'),
-    ...(validate === undefined ? {} : { validateCallback: (value) => andThen(value === null ? '' : validate(value), (problem) => problem === '' || new WpError('rest_invalid_param', problem)) }),
+    ...(validate === undefined
+      ? {}
+      : {
+          validateCallback: (value) =>
+            andThen(
+              value === null ? '' : validate(value),
+              (problem) => problem === '' || new WpError('rest_invalid_param', problem),
+            ),
+        }),
     sanitizeCallback: (value, request, param) => {
       if (value === null) return null;
       const clean = rest.restParseRequestArg(value, request, param);
@@ -96,19 +128,25 @@ function readSetting(option: string, setting: RegisteredSetting): ShownSetting |
   const given = isDictionary(setting.showInRest) ? setting.showInRest : {};
   const schema: RestSchema = {
     ...(setting.label === undefined ? {} : { title: setting.label }),
-    type: (setting.type ?? 'string'),
+    type: setting.type ?? 'string',
     description: setting.description ?? '',
     default: setting.default ?? null,
     ...(isDictionary(given.schema) ? given.schema : {}),
   };
-  const prepare = typeof given.prepareCallback === 'function' ? (given.prepareCallback) : undefined;
-  return { option, name: typeof given.name === 'string' ? given.name : option, schema, prepare, validate: setting.validateCallback };
+  const prepare = typeof given.prepareCallback === 'function' ? given.prepareCallback : undefined;
+  return {
+    option,
+    name: typeof given.name === 'string' ? given.name : option,
+    schema,
+    prepare,
+    validate: setting.validateCallback,
+  };
 }
 
 /** A stored value that its schema refuses is not shown. */
 function prepareValue({ rest }: WpV2SiteDeps, { schema, prepare }: ShownSetting, raw: unknown): unknown {
   if (prepare) return prepare(raw);
-  if (raw === null || raw === undefined || raw === false && schema.type !== 'boolean') return null;
+  if (raw === null || raw === undefined || (raw === false && schema.type !== 'boolean')) return null;
   if (rest.restValidateValueFromSchema(raw, schema)) return null;
   const clean = rest.restSanitizeValueFromSchema(raw, schema);
   return isWpError(clean) ? null : clean;
@@ -117,28 +155,61 @@ function prepareValue({ rest }: WpV2SiteDeps, { schema, prepare }: ShownSetting,
 /** The settings every site shows (`register_initial_settings`). */
 function registerCoreSettings({ options }: WpV2SiteDeps): void {
   const status = { schema: { enum: ['open', 'closed'] } };
-  const add = (group: string, option: string, name: string, type: 'string' | 'integer' | 'boolean', more: Dictionary = {}): void => {
+  const add = (
+    group: string,
+    option: string,
+    name: string,
+    type: 'string' | 'integer' | 'boolean',
+    more: Dictionary = {},
+  ): void => {
     const { schema = {}, ...rest } = more as { schema?: Record<string, unknown> };
     options.registerSetting(group, option, { type, showInRest: { name, schema }, ...rest });
   };
   add('general', 'blogname', 'title', 'string', { label: 'Title', description: 'Site title.' });
   add('general', 'blogdescription', 'description', 'string', { label: 'Tagline', description: 'Site tagline.' });
   add('general', 'siteurl', 'url', 'string', { schema: { format: 'uri' }, description: 'Site URL.' });
-  add('general', 'admin_email', 'email', 'string', { schema: { format: 'email' }, description: 'This address is used for admin purposes, like new user notification.' });
+  add('general', 'admin_email', 'email', 'string', {
+    schema: { format: 'email' },
+    description: 'This address is used for admin purposes, like new user notification.',
+  });
   add('general', 'timezone_string', 'timezone', 'string', { description: 'A city in the same timezone as you.' });
   add('general', 'date_format', 'date_format', 'string', { description: 'A date format for all date strings.' });
   add('general', 'time_format', 'time_format', 'string', { description: 'A time format for all time strings.' });
-  add('general', 'start_of_week', 'start_of_week', 'integer', { description: 'A day number of the week that the week should start on.' });
+  add('general', 'start_of_week', 'start_of_week', 'integer', {
+    description: 'A day number of the week that the week should start on.',
+  });
   add('general', 'WPLANG', 'language', 'string', { description: 'WordPress locale code.', default: 'en_US' });
-  add('writing', 'use_smilies', 'use_smilies', 'boolean', { description: 'Convert emoticons like :-) and :-P to graphics on display.', default: true });
+  add('writing', 'use_smilies', 'use_smilies', 'boolean', {
+    description: 'Convert emoticons like :-) and :-P to graphics on display.',
+    default: true,
+  });
   add('writing', 'default_category', 'default_category', 'integer', { description: 'Default post category.' });
   add('writing', 'default_post_format', 'default_post_format', 'string', { description: 'Default post format.' });
-  add('reading', 'posts_per_page', 'posts_per_page', 'integer', { label: 'Maximum posts per page', description: 'Blog pages show at most.', default: 10 });
-  add('reading', 'show_on_front', 'show_on_front', 'string', { label: 'Show on front', description: 'What to show on the front page' });
-  add('reading', 'page_on_front', 'page_on_front', 'integer', { label: 'Page on front', description: 'The ID of the page that should be displayed on the front page' });
-  add('reading', 'page_for_posts', 'page_for_posts', 'integer', { description: 'The ID of the page that should display the latest posts' });
-  add('discussion', 'default_ping_status', 'default_ping_status', 'string', { ...status, description: 'Allow link notifications from other blogs (pingbacks and trackbacks) on new articles.' });
-  add('discussion', 'default_comment_status', 'default_comment_status', 'string', { ...status, label: 'Allow comments on new posts', description: 'Allow people to submit comments on new posts.' });
+  add('reading', 'posts_per_page', 'posts_per_page', 'integer', {
+    label: 'Maximum posts per page',
+    description: 'Blog pages show at most.',
+    default: 10,
+  });
+  add('reading', 'show_on_front', 'show_on_front', 'string', {
+    label: 'Show on front',
+    description: 'What to show on the front page',
+  });
+  add('reading', 'page_on_front', 'page_on_front', 'integer', {
+    label: 'Page on front',
+    description: 'The ID of the page that should be displayed on the front page',
+  });
+  add('reading', 'page_for_posts', 'page_for_posts', 'integer', {
+    description: 'The ID of the page that should display the latest posts',
+  });
+  add('discussion', 'default_ping_status', 'default_ping_status', 'string', {
+    ...status,
+    description: 'Allow link notifications from other blogs (pingbacks and trackbacks) on new articles.',
+  });
+  add('discussion', 'default_comment_status', 'default_comment_status', 'string', {
+    ...status,
+    label: 'Allow comments on new posts',
+    description: 'Allow people to submit comments on new posts.',
+  });
   add('general', 'site_logo', 'site_logo', 'integer', { description: 'Site logo.' });
   add('general', 'site_icon', 'site_icon', 'integer', { description: 'Site icon.' });
 }

@@ -15,20 +15,35 @@ export function termSchema({ formatting }: WpV2Deps, taxonomy: Taxonomy, meta: M
       id: { description: 'Unique identifier for the term.', type: 'integer', context: EVERYWHERE, readonly: true },
       count: { description: 'Number of published posts for the term.', type: 'integer', context: BOTH, readonly: true },
       description: {
-        description: 'HTML description of the term.', type: 'string', context: BOTH,
+        description: 'HTML description of the term.',
+        type: 'string',
+        context: BOTH,
         argOptions: { sanitizeCallback: (value) => formatting.wpKsesData(toText(value)) },
       },
       link: { description: 'URL of the term.', type: 'string', format: 'uri', context: EVERYWHERE, readonly: true },
       name: {
-        description: 'HTML title for the term.', type: 'string', context: EVERYWHERE, required: true,
+        description: 'HTML title for the term.',
+        type: 'string',
+        context: EVERYWHERE,
+        required: true,
         argOptions: { sanitizeCallback: (value) => formatting.sanitizeTextField(toText(value)) },
       },
       slug: {
-        description: 'An alphanumeric identifier for the term unique to its type.', type: 'string', context: EVERYWHERE,
+        description: 'An alphanumeric identifier for the term unique to its type.',
+        type: 'string',
+        context: EVERYWHERE,
         argOptions: { sanitizeCallback: (value) => formatting.sanitizeTitle(toText(value)) },
       },
-      taxonomy: { description: 'Type attribution for the term.', type: 'string', enum: [taxonomy.name], context: EVERYWHERE, readonly: true },
-      ...(taxonomy.hierarchical ? { parent: { description: 'The parent term ID.', type: 'integer' as const, context: BOTH } } : {}),
+      taxonomy: {
+        description: 'Type attribution for the term.',
+        type: 'string',
+        enum: [taxonomy.name],
+        context: EVERYWHERE,
+        readonly: true,
+      },
+      ...(taxonomy.hierarchical
+        ? { parent: { description: 'The parent term ID.', type: 'integer' as const, context: BOTH } }
+        : {}),
       meta: meta.property(),
     },
   };

@@ -1,6 +1,26 @@
-import { isWpError, type RestArg, type RestRequest, RestResponse, type Taxonomy, type Term, type TermInput, type TermQuery, type WpError } from '../../../api/index.js';
+import {
+  isWpError,
+  type RestArg,
+  type RestRequest,
+  RestResponse,
+  type Taxonomy,
+  type Term,
+  type TermInput,
+  type TermQuery,
+  type WpError,
+} from '../../../api/index.js';
 import { isEmpty, toText } from '../../values.js';
-import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, orderArgs, pageAtOffset, pageOf } from '../items/collection.js';
+import {
+  collectionArgs,
+  idsArg,
+  idsParam,
+  inCollection,
+  listParam,
+  numberParam,
+  orderArgs,
+  pageAtOffset,
+  pageOf,
+} from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextArg, contextOf, filterByContext, publicSchema, wantsLinks, writeArgs } from '../items/item-schema.js';
 import { createMetaField } from '../items/meta-field.js';
@@ -8,7 +28,16 @@ import { failure, forbidden } from '../items/refusals.js';
 import { termSchema } from './terms-schema.js';
 import { itemsRoute } from '../types/types.js';
 
-const ORDERS: Record<string, string> = { id: 'term_id', include: 'include', name: 'name', slug: 'slug', include_slugs: 'slug__in', term_group: 'term_group', description: 'description', count: 'count' };
+const ORDERS: Record<string, string> = {
+  id: 'term_id',
+  include: 'include',
+  name: 'name',
+  slug: 'slug',
+  include_slugs: 'slug__in',
+  term_group: 'term_group',
+  description: 'description',
+  count: 'count',
+};
 
 /** Registers the endpoints of a taxonomy (`WP_REST_Terms_Controller`). */
 export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
@@ -22,7 +51,9 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
 
   async function find(request: RestRequest): Promise<Term | WpError> {
     const term = await content.getTerm(numberParam(request, 'id'), taxonomy.name);
-    return term && !isWpError(term) && term.taxonomy === taxonomy.name ? term : failure('rest_term_invalid', 'Term does not exist.', 404);
+    return term && !isWpError(term) && term.taxonomy === taxonomy.name
+      ? term
+      : failure('rest_term_invalid', 'Term does not exist.', 404);
   }
 
   async function prepare(term: Term, request: RestRequest): Promise<RestResponse> {
@@ -54,7 +85,8 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
     if (term.parent > 0) response.addLink('up', rest.restUrl(`${route}/${term.parent}`), { embeddable: true });
     for (const name of taxonomy.objectType) {
       const type = content.getPostTypeObject(name);
-      if (type?.showInRest) response.addLink('https://api.w.org/post_type', `${rest.restUrl(itemsRoute(type))}?${base}=${term.term_id}`);
+      if (type?.showInRest)
+        response.addLink('https://api.w.org/post_type', `${rest.restUrl(itemsRoute(type))}?${base}=${term.term_id}`);
     }
   }
 
@@ -91,7 +123,9 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
       orderby: ORDERS[toText(request.getParam('orderby'))] ?? 'name',
       order: toText(request.getParam('order')),
       number: perPage,
-      offset: isEmpty(request.getParam('offset')) ? (numberParam(request, 'page', 1) - 1) * perPage : numberParam(request, 'offset'),
+      offset: isEmpty(request.getParam('offset'))
+        ? (numberParam(request, 'page', 1) - 1) * perPage
+        : numberParam(request, 'offset'),
     });
     if (isWpError(found)) return found;
     const items: unknown[] = [];
@@ -101,14 +135,18 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
 
   async function inputOf(request: RestRequest): Promise<TermInput | WpError> {
     const input = await askedFor(request);
-    return isWpError(input) ? input : deps.hooks.applyFilters<TermInput>(`rest_pre_insert_${taxonomy.name}`, input, request);
+    return isWpError(input)
+      ? input
+      : deps.hooks.applyFilters<TermInput>(`rest_pre_insert_${taxonomy.name}`, input, request);
   }
 
   async function askedFor(request: RestRequest): Promise<TermInput | WpError> {
     const input: TermInput = {};
-    for (const field of ['name', 'slug', 'description'] as const) if (request.hasParam(field)) input[field] = toText(request.getParam(field));
+    for (const field of ['name', 'slug', 'description'] as const)
+      if (request.hasParam(field)) input[field] = toText(request.getParam(field));
     if (!request.hasParam('parent')) return input;
-    if (!taxonomy.hierarchical) return failure('rest_taxonomy_not_hierarchical', 'Cannot set parent term, taxonomy is not hierarchical.', 400);
+    if (!taxonomy.hierarchical)
+      return failure('rest_taxonomy_not_hierarchical', 'Cannot set parent term, taxonomy is not hierarchical.', 400);
     const parent = numberParam(request, 'parent');
     const exists = parent === 0 || (await content.termExists(parent, taxonomy.name)) !== null;
     return exists ? { ...input, parent } : failure('rest_term_invalid', 'Parent term does not exist.', 400);
@@ -159,7 +197,8 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
   async function remove(request: RestRequest): Promise<unknown> {
     const term = await find(request);
     if (isWpError(term)) return term;
-    if (request.getParam('force') !== true) return failure('rest_trash_not_supported', "Terms do not support trashing. Set 'force=true' to delete.", 501);
+    if (request.getParam('force') !== true)
+      return failure('rest_trash_not_supported', "Terms do not support trashing. Set 'force=true' to delete.", 501);
     request.setParam('context', 'view');
     const previous = (await prepare(term, request)).getData();
     const done = await content.wpDeleteTerm(term.term_id, taxonomy.name);
@@ -169,11 +208,13 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
     return response;
   }
 
-  const mayChange = (capability: 'edit_term' | 'delete_term', code: string, message: string) => async (request: RestRequest): Promise<true | WpError> => {
-    const term = await find(request);
-    if (isWpError(term)) return term;
-    return (await may(capability, term.term_id)) || forbidden(deps, code, message);
-  };
+  const mayChange =
+    (capability: 'edit_term' | 'delete_term', code: string, message: string) =>
+    async (request: RestRequest): Promise<true | WpError> => {
+      const term = await find(request);
+      if (isWpError(term)) return term;
+      return (await may(capability, term.term_id)) || forbidden(deps, code, message);
+    };
   const show = async (request: RestRequest): Promise<unknown> => {
     const term = await find(request);
     return isWpError(term) ? term : prepare(term, request);
@@ -189,16 +230,34 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
         methods: 'GET',
         callback: list,
         permissionCallback: mayList,
-        args: deps.hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>(`rest_${taxonomy.name}_collection_params`, {
-          ...collectionArgs(deps, context),
-          exclude: idsArg('Ensure result set excludes specific IDs.'),
-          include: idsArg('Limit result set to specific IDs.'),
-          ...orderArgs(Object.keys(ORDERS), 'name', 'asc'),
-          hide_empty: { description: 'Whether to hide terms not assigned to any posts.', type: 'boolean', default: false },
-          ...(taxonomy.hierarchical ? { parent: { description: 'Limit result set to terms assigned to a specific parent.', type: 'integer' } } : {}),
-          post: { description: 'Limit result set to terms assigned to a specific post.', type: 'integer', default: null },
-          slug: { description: 'Limit result set to terms with one or more specific slugs.', type: 'array', items: { type: 'string' } },
-        }, taxonomy),
+        args: deps.hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>(
+          `rest_${taxonomy.name}_collection_params`,
+          {
+            ...collectionArgs(deps, context),
+            exclude: idsArg('Ensure result set excludes specific IDs.'),
+            include: idsArg('Limit result set to specific IDs.'),
+            ...orderArgs(Object.keys(ORDERS), 'name', 'asc'),
+            hide_empty: {
+              description: 'Whether to hide terms not assigned to any posts.',
+              type: 'boolean',
+              default: false,
+            },
+            ...(taxonomy.hierarchical
+              ? { parent: { description: 'Limit result set to terms assigned to a specific parent.', type: 'integer' } }
+              : {}),
+            post: {
+              description: 'Limit result set to terms assigned to a specific post.',
+              type: 'integer',
+              default: null,
+            },
+            slug: {
+              description: 'Limit result set to terms with one or more specific slugs.',
+              type: 'array',
+              items: { type: 'string' },
+            },
+          },
+          taxonomy,
+        ),
       },
       {
         methods: 'POST',
@@ -226,12 +285,31 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
           return forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit this term.');
         },
       },
-      { methods: 'POST, PUT, PATCH', callback: update, args: writeArgs(rest, schema, false), permissionCallback: mayChange('edit_term', 'rest_cannot_update', 'Sorry, you are not allowed to edit this term.') },
+      {
+        methods: 'POST, PUT, PATCH',
+        callback: update,
+        args: writeArgs(rest, schema, false),
+        permissionCallback: mayChange(
+          'edit_term',
+          'rest_cannot_update',
+          'Sorry, you are not allowed to edit this term.',
+        ),
+      },
       {
         methods: 'DELETE',
         callback: remove,
-        args: { force: { type: 'boolean', default: false, description: 'Required to be true, as terms do not support trashing.' } },
-        permissionCallback: mayChange('delete_term', 'rest_cannot_delete', 'Sorry, you are not allowed to delete this term.'),
+        args: {
+          force: {
+            type: 'boolean',
+            default: false,
+            description: 'Required to be true, as terms do not support trashing.',
+          },
+        },
+        permissionCallback: mayChange(
+          'delete_term',
+          'rest_cannot_delete',
+          'Sorry, you are not allowed to delete this term.',
+        ),
       },
     ],
   });

@@ -2,7 +2,14 @@ import { type PostStatus, type RestRequest, RestResponse, WpError } from '../../
 import { type Dictionary, toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, onlyRequested, publicSchema } from '../items/item-schema.js';
+import {
+  contextArg,
+  contextOf,
+  filterByContext,
+  type ItemSchema,
+  onlyRequested,
+  publicSchema,
+} from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
 
 const EDIT = ['edit'];
@@ -13,13 +20,48 @@ const SCHEMA: ItemSchema = {
   title: 'status',
   properties: {
     name: { description: 'The title for the status.', type: 'string', context: EVERYWHERE, readonly: true },
-    private: { description: 'Whether posts with this status should be private.', type: 'boolean', context: EDIT, readonly: true },
-    protected: { description: 'Whether posts with this status should be protected.', type: 'boolean', context: EDIT, readonly: true },
-    public: { description: 'Whether posts of this status should be shown in the front end of the site.', type: 'boolean', context: BOTH, readonly: true },
-    queryable: { description: 'Whether posts with this status should be publicly-queryable.', type: 'boolean', context: BOTH, readonly: true },
-    show_in_list: { description: 'Whether to include posts in the edit listing for their post type.', type: 'boolean', context: EDIT, readonly: true },
-    slug: { description: 'An alphanumeric identifier for the status.', type: 'string', context: EVERYWHERE, readonly: true },
-    date_floating: { description: 'Whether posts of this status may have floating published dates.', type: 'boolean', context: BOTH, readonly: true },
+    private: {
+      description: 'Whether posts with this status should be private.',
+      type: 'boolean',
+      context: EDIT,
+      readonly: true,
+    },
+    protected: {
+      description: 'Whether posts with this status should be protected.',
+      type: 'boolean',
+      context: EDIT,
+      readonly: true,
+    },
+    public: {
+      description: 'Whether posts of this status should be shown in the front end of the site.',
+      type: 'boolean',
+      context: BOTH,
+      readonly: true,
+    },
+    queryable: {
+      description: 'Whether posts with this status should be publicly-queryable.',
+      type: 'boolean',
+      context: BOTH,
+      readonly: true,
+    },
+    show_in_list: {
+      description: 'Whether to include posts in the edit listing for their post type.',
+      type: 'boolean',
+      context: EDIT,
+      readonly: true,
+    },
+    slug: {
+      description: 'An alphanumeric identifier for the status.',
+      type: 'string',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    date_floating: {
+      description: 'Whether posts of this status may have floating published dates.',
+      type: 'boolean',
+      context: BOTH,
+      readonly: true,
+    },
   },
 };
 
@@ -38,14 +80,17 @@ export function registerStatuses(deps: WpV2SiteDeps): void {
       slug: status.name,
       date_floating: status.dateFloating,
     };
-    const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)));
+    const response = new RestResponse(
+      filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
+    );
     const query = status.name === 'publish' ? '' : `?status=${status.name}`;
     response.addLink('archives', `${rest.restUrl('wp/v2/posts')}${query}`);
     return response;
   }
 
   async function mayEditAny(): Promise<boolean> {
-    for (const type of content.getPostTypes({ showInRest: true })) if (await roles.currentUserCan(type.cap.edit_posts)) return true;
+    for (const type of content.getPostTypes({ showInRest: true }))
+      if (await roles.currentUserCan(type.cap.edit_posts)) return true;
     return false;
   }
 
@@ -61,10 +106,15 @@ export function registerStatuses(deps: WpV2SiteDeps): void {
       {
         args,
         permissionCallback: async (request) =>
-          contextOf(request) !== 'edit' || (await mayEditAny()) || forbidden(deps, 'rest_cannot_view', 'Sorry, you are not allowed to manage post statuses.'),
+          contextOf(request) !== 'edit' ||
+          (await mayEditAny()) ||
+          forbidden(deps, 'rest_cannot_view', 'Sorry, you are not allowed to manage post statuses.'),
         callback: async (request) => {
           const items: Dictionary = {};
-          for (const status of [...content.getPostStati({ internal: false }), ...content.getPostStati().filter(({ name }) => name === 'trash')]) {
+          for (const status of [
+            ...content.getPostStati({ internal: false }),
+            ...content.getPostStati().filter(({ name }) => name === 'trash'),
+          ]) {
             if (await maySee(status)) items[status.name] = await inCollection(rest.links, prepare(status, request));
           }
           return items;

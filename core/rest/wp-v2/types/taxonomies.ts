@@ -2,7 +2,15 @@ import { type RestRequest, RestResponse, type Taxonomy } from '../../../api/inde
 import { type Dictionary, toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, onlyRequested, publicSchema, wantsLinks } from '../items/item-schema.js';
+import {
+  contextArg,
+  contextOf,
+  filterByContext,
+  type ItemSchema,
+  onlyRequested,
+  publicSchema,
+  wantsLinks,
+} from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
 
 const EDIT = ['edit'];
@@ -12,17 +20,68 @@ const EVERYWHERE = ['view', 'edit', 'embed'];
 const SCHEMA: ItemSchema = {
   title: 'taxonomy',
   properties: {
-    capabilities: { description: 'All capabilities used by the taxonomy.', type: 'object', context: EDIT, readonly: true },
-    description: { description: 'A human-readable description of the taxonomy.', type: 'string', context: BOTH, readonly: true },
-    hierarchical: { description: 'Whether or not the taxonomy should have children.', type: 'boolean', context: BOTH, readonly: true },
-    labels: { description: 'Human-readable labels for the taxonomy for various contexts.', type: 'object', context: EDIT, readonly: true },
+    capabilities: {
+      description: 'All capabilities used by the taxonomy.',
+      type: 'object',
+      context: EDIT,
+      readonly: true,
+    },
+    description: {
+      description: 'A human-readable description of the taxonomy.',
+      type: 'string',
+      context: BOTH,
+      readonly: true,
+    },
+    hierarchical: {
+      description: 'Whether or not the taxonomy should have children.',
+      type: 'boolean',
+      context: BOTH,
+      readonly: true,
+    },
+    labels: {
+      description: 'Human-readable labels for the taxonomy for various contexts.',
+      type: 'object',
+      context: EDIT,
+      readonly: true,
+    },
     name: { description: 'The title for the taxonomy.', type: 'string', context: EVERYWHERE, readonly: true },
-    slug: { description: 'An alphanumeric identifier for the taxonomy.', type: 'string', context: EVERYWHERE, readonly: true },
-    show_cloud: { description: 'Whether or not the term cloud should be displayed.', type: 'boolean', context: EDIT, readonly: true },
-    types: { description: 'Types associated with the taxonomy.', type: 'array', items: { type: 'string' }, context: BOTH, readonly: true },
-    rest_base: { description: 'REST base route for the taxonomy.', type: 'string', context: EVERYWHERE, readonly: true },
-    rest_namespace: { description: 'REST namespace route for the taxonomy.', type: 'string', context: EVERYWHERE, readonly: true },
-    visibility: { description: 'The visibility settings for the taxonomy.', type: 'object', context: EDIT, readonly: true },
+    slug: {
+      description: 'An alphanumeric identifier for the taxonomy.',
+      type: 'string',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    show_cloud: {
+      description: 'Whether or not the term cloud should be displayed.',
+      type: 'boolean',
+      context: EDIT,
+      readonly: true,
+    },
+    types: {
+      description: 'Types associated with the taxonomy.',
+      type: 'array',
+      items: { type: 'string' },
+      context: BOTH,
+      readonly: true,
+    },
+    rest_base: {
+      description: 'REST base route for the taxonomy.',
+      type: 'string',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    rest_namespace: {
+      description: 'REST namespace route for the taxonomy.',
+      type: 'string',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    visibility: {
+      description: 'The visibility settings for the taxonomy.',
+      type: 'object',
+      context: EDIT,
+      readonly: true,
+    },
   },
 };
 
@@ -45,7 +104,9 @@ export function registerTaxonomies(deps: WpV2SiteDeps): void {
       rest_namespace: taxonomy.restNamespace || 'wp/v2',
       visibility: { public: taxonomy.public, publicly_queryable: taxonomy.publiclyQueryable, show_ui: taxonomy.showUi },
     };
-    const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)));
+    const response = new RestResponse(
+      filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
+    );
     if (!wantsLinks(request)) return response;
     response.addLink('collection', rest.restUrl('wp/v2/taxonomies'));
     response.addLink('https://api.w.org/items', rest.restUrl(`${taxonomy.restNamespace || 'wp/v2'}/${base}`));
@@ -53,7 +114,9 @@ export function registerTaxonomies(deps: WpV2SiteDeps): void {
   }
 
   const shownFor = (type: unknown): Taxonomy[] =>
-    (typeof type === 'string' && type !== '' ? content.getObjectTaxonomies(type) : content.getTaxonomies()).filter(({ showInRest }) => showInRest);
+    (typeof type === 'string' && type !== '' ? content.getObjectTaxonomies(type) : content.getTaxonomies()).filter(
+      ({ showInRest }) => showInRest,
+    );
   const mayAssign = (taxonomy: Taxonomy): Promise<boolean> => roles.currentUserCan(taxonomy.cap.assign_terms);
   const args = { context: contextArg(rest, SCHEMA, 'view') };
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
@@ -62,7 +125,10 @@ export function registerTaxonomies(deps: WpV2SiteDeps): void {
     schema,
     endpoints: [
       {
-        args: { ...args, type: { description: 'Limit results to taxonomies associated with a specific post type.', type: 'string' } },
+        args: {
+          ...args,
+          type: { description: 'Limit results to taxonomies associated with a specific post type.', type: 'string' },
+        },
         permissionCallback: async (request) => {
           if (contextOf(request) !== 'edit') return true;
           for (const taxonomy of shownFor(request.getParam('type'))) if (await mayAssign(taxonomy)) return true;
@@ -89,7 +155,11 @@ export function registerTaxonomies(deps: WpV2SiteDeps): void {
           const taxonomy = content.getTaxonomy(toText(request.getParam('taxonomy')));
           if (!taxonomy) return true;
           if (!taxonomy.showInRest) return false;
-          return contextOf(request) !== 'edit' || (await mayAssign(taxonomy)) || forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to manage terms in this taxonomy.');
+          return (
+            contextOf(request) !== 'edit' ||
+            (await mayAssign(taxonomy)) ||
+            forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to manage terms in this taxonomy.')
+          );
         },
         callback: (request) => {
           const taxonomy = content.getTaxonomy(toText(request.getParam('taxonomy')));

@@ -3,7 +3,15 @@ import type { Dictionary } from '../../values.js';
 import { toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, onlyRequested, publicSchema, wantsLinks } from '../items/item-schema.js';
+import {
+  contextArg,
+  contextOf,
+  filterByContext,
+  type ItemSchema,
+  onlyRequested,
+  publicSchema,
+  wantsLinks,
+} from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
 
 const EDIT = ['edit'];
@@ -13,22 +21,93 @@ const EVERYWHERE = ['view', 'edit', 'embed'];
 const SCHEMA: ItemSchema = {
   title: 'type',
   properties: {
-    capabilities: { description: 'All capabilities used by the post type.', type: 'object', context: EDIT, readonly: true },
-    description: { description: 'A human-readable description of the post type.', type: 'string', context: BOTH, readonly: true },
-    hierarchical: { description: 'Whether or not the post type should have children.', type: 'boolean', context: BOTH, readonly: true },
-    viewable: { description: 'Whether or not the post type can be viewed.', type: 'boolean', context: EDIT, readonly: true },
-    labels: { description: 'Human-readable labels for the post type for various contexts.', type: 'object', context: EDIT, readonly: true },
+    capabilities: {
+      description: 'All capabilities used by the post type.',
+      type: 'object',
+      context: EDIT,
+      readonly: true,
+    },
+    description: {
+      description: 'A human-readable description of the post type.',
+      type: 'string',
+      context: BOTH,
+      readonly: true,
+    },
+    hierarchical: {
+      description: 'Whether or not the post type should have children.',
+      type: 'boolean',
+      context: BOTH,
+      readonly: true,
+    },
+    viewable: {
+      description: 'Whether or not the post type can be viewed.',
+      type: 'boolean',
+      context: EDIT,
+      readonly: true,
+    },
+    labels: {
+      description: 'Human-readable labels for the post type for various contexts.',
+      type: 'object',
+      context: EDIT,
+      readonly: true,
+    },
     name: { description: 'The title for the post type.', type: 'string', context: EVERYWHERE, readonly: true },
-    slug: { description: 'An alphanumeric identifier for the post type.', type: 'string', context: EVERYWHERE, readonly: true },
-    supports: { description: 'All features, supported by the post type.', type: 'object', context: EDIT, readonly: true },
-    has_archive: { description: 'If the value is a string, the value will be used as the archive slug.', type: ['string', 'boolean'], context: BOTH, readonly: true },
-    taxonomies: { description: 'Taxonomies associated with post type.', type: 'array', items: { type: 'string' }, context: BOTH, readonly: true },
-    rest_base: { description: 'REST base route for the post type.', type: 'string', context: EVERYWHERE, readonly: true },
-    rest_namespace: { description: "REST route's namespace for the post type.", type: 'string', context: EVERYWHERE, readonly: true },
-    visibility: { description: 'The visibility settings for the post type.', type: 'object', context: EDIT, readonly: true },
+    slug: {
+      description: 'An alphanumeric identifier for the post type.',
+      type: 'string',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    supports: {
+      description: 'All features, supported by the post type.',
+      type: 'object',
+      context: EDIT,
+      readonly: true,
+    },
+    has_archive: {
+      description: 'If the value is a string, the value will be used as the archive slug.',
+      type: ['string', 'boolean'],
+      context: BOTH,
+      readonly: true,
+    },
+    taxonomies: {
+      description: 'Taxonomies associated with post type.',
+      type: 'array',
+      items: { type: 'string' },
+      context: BOTH,
+      readonly: true,
+    },
+    rest_base: {
+      description: 'REST base route for the post type.',
+      type: 'string',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    rest_namespace: {
+      description: "REST route's namespace for the post type.",
+      type: 'string',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    visibility: {
+      description: 'The visibility settings for the post type.',
+      type: 'object',
+      context: EDIT,
+      readonly: true,
+    },
     icon: { description: 'The icon for the post type.', type: ['string', 'null'], context: EVERYWHERE, readonly: true },
-    template: { description: 'The block template associated with the post type.', type: 'array', context: EVERYWHERE, readonly: true },
-    template_lock: { description: 'The template_lock associated with the post type, or false if none.', type: ['string', 'boolean'], context: EVERYWHERE, readonly: true },
+    template: {
+      description: 'The block template associated with the post type.',
+      type: 'array',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    template_lock: {
+      description: 'The template_lock associated with the post type, or false if none.',
+      type: ['string', 'boolean'],
+      context: EVERYWHERE,
+      readonly: true,
+    },
   },
 };
 
@@ -52,7 +131,10 @@ export function registerTypes(deps: WpV2SiteDeps): void {
       slug: type.name,
       supports: Object.fromEntries(type.supports.map((feature) => [feature, true])),
       has_archive: type.hasArchive,
-      taxonomies: content.getObjectTaxonomies(type.name).filter(({ showInRest }) => showInRest).map(({ name }) => name),
+      taxonomies: content
+        .getObjectTaxonomies(type.name)
+        .filter(({ showInRest }) => showInRest)
+        .map(({ name }) => name),
       rest_base: type.restBase || type.name,
       rest_namespace: type.restNamespace || 'wp/v2',
       visibility: { show_in_nav_menus: type.showInNavMenus, show_ui: type.showUi },
@@ -60,7 +142,9 @@ export function registerTypes(deps: WpV2SiteDeps): void {
       template: type.template,
       template_lock: type.templateLock,
     };
-    const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)));
+    const response = new RestResponse(
+      filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
+    );
     if (!wantsLinks(request)) return response;
     response.addLink('collection', rest.restUrl('wp/v2/types'));
     response.addLink('https://api.w.org/items', rest.restUrl(itemsRoute(type)));
@@ -105,7 +189,11 @@ export function registerTypes(deps: WpV2SiteDeps): void {
           if (!type) return failure('rest_type_invalid', 'Invalid post type.', 404);
           if (!type.showInRest) return forbidden(deps, 'rest_cannot_read_type', 'Cannot view post type.');
           if (contextOf(request) === 'edit' && !(await mayEdit(type))) {
-            return forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit posts in this post type.');
+            return forbidden(
+              deps,
+              'rest_forbidden_context',
+              'Sorry, you are not allowed to edit posts in this post type.',
+            );
           }
           return prepare(type, request);
         },

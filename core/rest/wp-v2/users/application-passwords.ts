@@ -1,8 +1,24 @@
-import { type ApplicationPassword, isWpError, type RestEndpoint, type RestRequest, RestResponse, type UserWithRoles, WpError } from '../../../api/index.js';
+import {
+  type ApplicationPassword,
+  isWpError,
+  type RestEndpoint,
+  type RestRequest,
+  RestResponse,
+  type UserWithRoles,
+  WpError,
+} from '../../../api/index.js';
 import { toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, publicSchema, wantsLinks, writeArgs } from '../items/item-schema.js';
+import {
+  contextArg,
+  contextOf,
+  filterByContext,
+  type ItemSchema,
+  publicSchema,
+  wantsLinks,
+  writeArgs,
+} from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'];
@@ -10,13 +26,57 @@ const EVERYWHERE = ['view', 'edit', 'embed'];
 const SCHEMA: ItemSchema = {
   title: 'application-password',
   properties: {
-    uuid: { description: 'The unique identifier for the application password.', type: 'string', format: 'uuid', context: EVERYWHERE, readonly: true },
-    app_id: { description: 'A UUID provided by the application to uniquely identify it.', type: 'string', oneOf: [{ type: 'string', format: 'uuid' }, { type: 'string', enum: [''] }], context: EVERYWHERE },
-    name: { description: 'The name of the application password.', type: 'string', required: true, minLength: 1, pattern: '.*\\S.*', context: EVERYWHERE },
-    password: { description: 'The generated password. Only available after adding an application.', type: 'string', context: ['edit'], readonly: true },
-    created: { description: 'The GMT date the application password was created.', type: 'string', format: 'date-time', context: EVERYWHERE, readonly: true },
-    last_used: { description: 'The GMT date the application password was last used.', type: ['string', 'null'], format: 'date-time', context: EVERYWHERE, readonly: true },
-    last_ip: { description: 'The IP address the application password was last used by.', type: ['string', 'null'], format: 'ip', context: EVERYWHERE, readonly: true },
+    uuid: {
+      description: 'The unique identifier for the application password.',
+      type: 'string',
+      format: 'uuid',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    app_id: {
+      description: 'A UUID provided by the application to uniquely identify it.',
+      type: 'string',
+      oneOf: [
+        { type: 'string', format: 'uuid' },
+        { type: 'string', enum: [''] },
+      ],
+      context: EVERYWHERE,
+    },
+    name: {
+      description: 'The name of the application password.',
+      type: 'string',
+      required: true,
+      minLength: 1,
+      pattern: '.*\\S.*',
+      context: EVERYWHERE,
+    },
+    password: {
+      description: 'The generated password. Only available after adding an application.',
+      type: 'string',
+      context: ['edit'],
+      readonly: true,
+    },
+    created: {
+      description: 'The GMT date the application password was created.',
+      type: 'string',
+      format: 'date-time',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    last_used: {
+      description: 'The GMT date the application password was last used.',
+      type: ['string', 'null'],
+      format: 'date-time',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    last_ip: {
+      description: 'The IP address the application password was last used by.',
+      type: ['string', 'null'],
+      format: 'ip',
+      context: EVERYWHERE,
+      readonly: true,
+    },
   },
 };
 
@@ -25,13 +85,19 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
   const { passwords, rest, roles, users } = deps;
 
   async function owner(request: RestRequest): Promise<UserWithRoles | WpError> {
-    if (!(await passwords.isAvailable())) return failure('application_passwords_disabled', 'Application passwords are not available.', 501);
+    if (!(await passwords.isAvailable()))
+      return failure('application_passwords_disabled', 'Application passwords are not available.', 501);
     const asked = toText(request.getParam('user_id'));
-    if (asked === 'me' && deps.currentUserId() === 0) return failure('rest_not_logged_in', 'You are not currently logged in.', 401);
+    if (asked === 'me' && deps.currentUserId() === 0)
+      return failure('rest_not_logged_in', 'You are not currently logged in.', 401);
     const user = await users.getUserdata(asked === 'me' ? deps.currentUserId() : Number(asked));
     if (!user) return failure('rest_user_invalid_id', 'Invalid user ID.', 404);
     if (await passwords.isAvailableForUser(user)) return user;
-    return failure('application_passwords_disabled_for_user', 'Application passwords are not available for your account. Please contact the site administrator for assistance.', 501);
+    return failure(
+      'application_passwords_disabled_for_user',
+      'Application passwords are not available for your account. Please contact the site administrator for assistance.',
+      501,
+    );
   }
 
   const nameIn = (request: RestRequest): string => deps.formatting.sanitizeTextField(toText(request.getParam('name')));
@@ -41,7 +107,12 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
     return item ?? failure('rest_application_password_not_found', 'Application password not found.', 404);
   }
 
-  function prepare(user: UserWithRoles, item: ApplicationPassword, request: RestRequest, password?: string): RestResponse {
+  function prepare(
+    user: UserWithRoles,
+    item: ApplicationPassword,
+    request: RestRequest,
+    password?: string,
+  ): RestResponse {
     const data = {
       uuid: item.uuid,
       app_id: item.appId,
@@ -52,20 +123,29 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
       ...(password === undefined ? {} : { password }),
     };
     const response = new RestResponse(filterByContext(data, { ...SCHEMA, type: 'object' }, contextOf(request)));
-    if (wantsLinks(request)) response.addLink('self', rest.restUrl(`wp/v2/users/${user.id}/application-passwords/${item.uuid}`));
+    if (wantsLinks(request))
+      response.addLink('self', rest.restUrl(`wp/v2/users/${user.id}/application-passwords/${item.uuid}`));
     return response;
   }
 
-  const permit = (capability: string, code: string, message: string): RestEndpoint['permissionCallback'] => async (request) => {
-    const user = await owner(request);
-    if (isWpError(user)) return user;
-    return (await roles.currentUserCan(capability, user.id, request.getParam('uuid'))) || forbidden(deps, code, message);
-  };
-  const forOwner = (work: (user: UserWithRoles, request: RestRequest) => Promise<unknown>): RestEndpoint['callback'] => async (request) => {
-    const user = await owner(request);
-    return isWpError(user) ? user : work(user, request);
-  };
-  const forItem = (work: (user: UserWithRoles, item: ApplicationPassword, request: RestRequest) => Promise<unknown>): RestEndpoint['callback'] =>
+  const permit =
+    (capability: string, code: string, message: string): RestEndpoint['permissionCallback'] =>
+    async (request) => {
+      const user = await owner(request);
+      if (isWpError(user)) return user;
+      return (
+        (await roles.currentUserCan(capability, user.id, request.getParam('uuid'))) || forbidden(deps, code, message)
+      );
+    };
+  const forOwner =
+    (work: (user: UserWithRoles, request: RestRequest) => Promise<unknown>): RestEndpoint['callback'] =>
+    async (request) => {
+      const user = await owner(request);
+      return isWpError(user) ? user : work(user, request);
+    };
+  const forItem = (
+    work: (user: UserWithRoles, item: ApplicationPassword, request: RestRequest) => Promise<unknown>,
+  ): RestEndpoint['callback'] =>
     forOwner(async (user, request) => {
       const item = await find(user, request);
       return isWpError(item) ? item : work(user, item, request);
@@ -76,7 +156,10 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
     return Promise.all(items.map((item) => inCollection(rest.links, prepare(user, item, request))));
   });
   const create = forOwner(async (user, request) => {
-    const made = await passwords.createApplicationPassword(user.id, { name: nameIn(request), appId: toText(request.getParam('app_id')) });
+    const made = await passwords.createApplicationPassword(user.id, {
+      name: nameIn(request),
+      appId: toText(request.getParam('app_id')),
+    });
     if (isWpError(made)) return made;
     request.setParam('context', 'edit');
     const response = prepare(user, made.item, request, made.password.replaceAll(/(.{4})(?=.)/g, '$1 '));
@@ -102,15 +185,22 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
   });
   const introspect = forOwner(async (user, request) => {
     const uuid = deps.currentApplicationPassword();
-    if (uuid === undefined) return failure('rest_no_authenticated_app_password', 'Cannot introspect application password.', 404);
+    if (uuid === undefined)
+      return failure('rest_no_authenticated_app_password', 'Cannot introspect application password.', 404);
     const item = await passwords.getUserApplicationPassword(user.id, uuid);
-    return item ? prepare(user, item, request) : failure('rest_application_password_not_found', 'Application password not found.', 500);
+    return item
+      ? prepare(user, item, request)
+      : failure('rest_application_password_not_found', 'Application password not found.', 500);
   });
   const mayIntrospect: RestEndpoint['permissionCallback'] = async (request) => {
     const user = await owner(request);
     if (isWpError(user)) return user;
     if (user.id === deps.currentUserId()) return true;
-    return forbidden(deps, 'rest_cannot_introspect_app_password_for_non_authenticated_user', 'The authenticated application password can only be introspected for the current user.');
+    return forbidden(
+      deps,
+      'rest_cannot_introspect_app_password_for_non_authenticated_user',
+      'The authenticated application password can only be introspected for the current user.',
+    );
   };
 
   const base = '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords';
@@ -120,18 +210,73 @@ export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
   rest.registerRestRoute('wp/v2', base, {
     schema,
     endpoints: [
-      { methods: 'GET', callback: list, args: { context }, permissionCallback: permit('list_app_passwords', 'rest_cannot_list_application_passwords', `${sorry} list application passwords for this user.`) },
-      { methods: 'POST', callback: create, args: writeArgs(rest, SCHEMA, true), permissionCallback: permit('create_app_password', 'rest_cannot_create_application_passwords', `${sorry} create application passwords for this user.`) },
-      { methods: 'DELETE', callback: removeAll, permissionCallback: permit('delete_app_passwords', 'rest_cannot_delete_application_passwords', `${sorry} delete application passwords for this user.`) },
+      {
+        methods: 'GET',
+        callback: list,
+        args: { context },
+        permissionCallback: permit(
+          'list_app_passwords',
+          'rest_cannot_list_application_passwords',
+          `${sorry} list application passwords for this user.`,
+        ),
+      },
+      {
+        methods: 'POST',
+        callback: create,
+        args: writeArgs(rest, SCHEMA, true),
+        permissionCallback: permit(
+          'create_app_password',
+          'rest_cannot_create_application_passwords',
+          `${sorry} create application passwords for this user.`,
+        ),
+      },
+      {
+        methods: 'DELETE',
+        callback: removeAll,
+        permissionCallback: permit(
+          'delete_app_passwords',
+          'rest_cannot_delete_application_passwords',
+          `${sorry} delete application passwords for this user.`,
+        ),
+      },
     ],
   });
-  rest.registerRestRoute('wp/v2', `${base}/introspect`, { schema, endpoints: [{ methods: 'GET', callback: introspect, args: { context }, permissionCallback: mayIntrospect }] });
+  rest.registerRestRoute('wp/v2', `${base}/introspect`, {
+    schema,
+    endpoints: [{ methods: 'GET', callback: introspect, args: { context }, permissionCallback: mayIntrospect }],
+  });
   rest.registerRestRoute('wp/v2', `${base}/(?P<uuid>[\\w\\-]+)`, {
     schema,
     endpoints: [
-      { methods: 'GET', callback: forItem(async (user, item, request) => prepare(user, item, request)), args: { context }, permissionCallback: permit('read_app_password', 'rest_cannot_read_application_password', `${sorry} read this application password.`) },
-      { methods: 'POST, PUT, PATCH', callback: update, args: writeArgs(rest, SCHEMA, false), permissionCallback: permit('edit_app_password', 'rest_cannot_edit_application_password', `${sorry} edit this application password.`) },
-      { methods: 'DELETE', callback: remove, permissionCallback: permit('delete_app_password', 'rest_cannot_delete_application_password', `${sorry} delete this application password.`) },
+      {
+        methods: 'GET',
+        callback: forItem(async (user, item, request) => prepare(user, item, request)),
+        args: { context },
+        permissionCallback: permit(
+          'read_app_password',
+          'rest_cannot_read_application_password',
+          `${sorry} read this application password.`,
+        ),
+      },
+      {
+        methods: 'POST, PUT, PATCH',
+        callback: update,
+        args: writeArgs(rest, SCHEMA, false),
+        permissionCallback: permit(
+          'edit_app_password',
+          'rest_cannot_edit_application_password',
+          `${sorry} edit this application password.`,
+        ),
+      },
+      {
+        methods: 'DELETE',
+        callback: remove,
+        permissionCallback: permit(
+          'delete_app_password',
+          'rest_cannot_delete_application_password',
+          `${sorry} delete this application password.`,
+        ),
+      },
     ],
   });
 }

@@ -8,7 +8,13 @@ import type { MetaField } from '../items/meta-field.js';
 import { AVATAR_SIZES } from './users-schema.js';
 
 /** The answer about an account (`WP_REST_Users_Controller::prepare_item_for_response`). */
-export async function prepareUser(deps: WpV2SiteDeps, schema: ItemSchema, meta: MetaField, user: UserWithRoles, request: RestRequest): Promise<RestResponse> {
+export async function prepareUser(
+  deps: WpV2SiteDeps,
+  schema: ItemSchema,
+  meta: MetaField,
+  user: UserWithRoles,
+  request: RestRequest,
+): Promise<RestResponse> {
   const { content, rest, roles } = deps;
   const field = async (name: string): Promise<string> => toText(await deps.meta.getUserMeta(user.id, name, true));
   const { caps, allcaps } = await roles.userCapabilities(user.id);
@@ -36,7 +42,9 @@ export async function prepareUser(deps: WpV2SiteDeps, schema: ItemSchema, meta: 
   for (const [attribute, { getCallback }] of rest.fields.of('user')) {
     if (getCallback) data[attribute] = await getCallback(data, attribute, request, 'user');
   }
-  const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...schema, type: 'object' }, contextOf(request)));
+  const response = new RestResponse(
+    filterByContext(onlyRequested(data, request), { ...schema, type: 'object' }, contextOf(request)),
+  );
   if (wantsLinks(request)) {
     response.addLink('self', rest.restUrl(`wp/v2/users/${user.id}`));
     response.addLink('collection', rest.restUrl('wp/v2/users'));
@@ -52,6 +60,7 @@ export function avatarUrls(email: string): Record<string, string> {
 
 async function picturesOf({ hooks }: WpV2SiteDeps, user: UserWithRoles): Promise<Record<string, string | null>> {
   const pictures: Record<string, string | null> = {};
-  for (const size of AVATAR_SIZES) pictures[String(size)] = (await getAvatarData(hooks, user, user.user_email, { size })).url;
+  for (const size of AVATAR_SIZES)
+    pictures[String(size)] = (await getAvatarData(hooks, user, user.user_email, { size })).url;
   return pictures;
 }

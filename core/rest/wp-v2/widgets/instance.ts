@@ -6,15 +6,29 @@ import type { WpV2Deps } from '../items/deps.js';
 import { failure } from '../items/refusals.js';
 
 /** What a widget says, in the three forms that editors know. */
-export function instanceView(deps: WpV2Deps, instance: WidgetInstance): { encoded: string; hash: string; raw: WidgetInstance | Record<string, never> } {
+export function instanceView(
+  deps: WpV2Deps,
+  instance: WidgetInstance,
+): { encoded: string; hash: string; raw: WidgetInstance | Record<string, never> } {
   const stored = toStoredText({ ...instance });
   return { encoded: Buffer.from(stored, 'utf8').toString('base64'), hash: hashOf(deps, stored), raw: instance };
 }
 
 /** What a request wants a widget to say; undefined when it leaves that as it is. */
-export function sentInstance(deps: WpV2Deps, widget: Widget, request: RestRequest): WidgetInstance | WpError | undefined {
+export function sentInstance(
+  deps: WpV2Deps,
+  widget: Widget,
+  request: RestRequest,
+): WidgetInstance | WpError | undefined {
   const form = request.getParam('form_data');
-  if (request.hasParam('form_data')) return cleaned(deps, widget, Object.fromEntries([...new URLSearchParams(toText(form))].map(([name, value]) => [/\[([^\]]+)\]$/.exec(name)?.[1] ?? name, value])));
+  if (request.hasParam('form_data'))
+    return cleaned(
+      deps,
+      widget,
+      Object.fromEntries(
+        [...new URLSearchParams(toText(form))].map(([name, value]) => [/\[([^\]]+)\]$/.exec(name)?.[1] ?? name, value]),
+      ),
+    );
   const given = request.getParam('instance');
   if (!isDictionary(given)) return undefined;
   if (given.encoded !== undefined && given.hash !== undefined) {
@@ -22,12 +36,21 @@ export function sentInstance(deps: WpV2Deps, widget: Widget, request: RestReques
     const read: unknown = hashOf(deps, stored) === given.hash ? fromStoredText(stored) : undefined;
     return isDictionary(read) ? read : failure('rest_invalid_widget', 'The provided instance is malformed.', 400);
   }
-  if (given.raw === undefined) return failure('rest_invalid_widget', 'The provided instance is invalid. Must contain raw OR encoded and hash.', 400);
+  if (given.raw === undefined)
+    return failure(
+      'rest_invalid_widget',
+      'The provided instance is invalid. Must contain raw OR encoded and hash.',
+      400,
+    );
   return cleaned(deps, widget, isDictionary(given.raw) ? given.raw : {});
 }
 
 /** The fields that a kind of widget has, each of its type and within bounds. */
-export function cleaned({ formatting }: Pick<WpV2Deps, 'formatting'>, widget: Widget, given: Readonly<Record<string, unknown>>): WidgetInstance {
+export function cleaned(
+  { formatting }: Pick<WpV2Deps, 'formatting'>,
+  widget: Widget,
+  given: Readonly<Record<string, unknown>>,
+): WidgetInstance {
   const values: Record<string, unknown> = {};
   for (const { name, type, default: fallback } of widget.fields) {
     const value = given[name] ?? (type === 'checkbox' ? false : fallback);

@@ -2,13 +2,23 @@ import { type RestRequest, RestResponse } from '../../../api/index.js';
 import { toText } from '../../values.js';
 import { inCollection, listParam } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, onlyRequested, publicSchema, wantsLinks, writeArgs } from '../items/item-schema.js';
+import {
+  contextArg,
+  contextOf,
+  filterByContext,
+  type ItemSchema,
+  onlyRequested,
+  publicSchema,
+  wantsLinks,
+  writeArgs,
+} from '../items/item-schema.js';
 import { failure } from '../items/refusals.js';
 import { INACTIVE, mayManageWidgets, placedWidgets } from './widget-access.js';
 
 const BASE = 'wp/v2/sidebars';
 const EVERYWHERE = ['embed', 'view', 'edit'];
-const text = (description: string) => ({ description, type: 'string', default: '', context: EVERYWHERE, readonly: true }) as const;
+const text = (description: string) =>
+  ({ description, type: 'string', default: '', context: EVERYWHERE, readonly: true }) as const;
 
 const SCHEMA: ItemSchema = {
   title: 'sidebar',
@@ -16,13 +26,30 @@ const SCHEMA: ItemSchema = {
     id: { description: 'ID of sidebar.', type: 'string', context: EVERYWHERE, readonly: true },
     name: { description: 'Unique name identifying the sidebar.', type: 'string', context: EVERYWHERE, readonly: true },
     description: { description: 'Description of sidebar.', type: 'string', context: EVERYWHERE, readonly: true },
-    class: { description: 'Extra CSS class to assign to the sidebar in the Widgets interface.', type: 'string', context: EVERYWHERE, readonly: true },
-    before_widget: text('HTML content to prepend to each widget\'s HTML output when assigned to this sidebar.'),
-    after_widget: text('HTML content to append to each widget\'s HTML output when assigned to this sidebar.'),
+    class: {
+      description: 'Extra CSS class to assign to the sidebar in the Widgets interface.',
+      type: 'string',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    before_widget: text("HTML content to prepend to each widget's HTML output when assigned to this sidebar."),
+    after_widget: text("HTML content to append to each widget's HTML output when assigned to this sidebar."),
     before_title: text('HTML content to prepend to the sidebar title when displayed.'),
     after_title: text('HTML content to append to the sidebar title when displayed.'),
-    status: { description: 'Status of sidebar.', type: 'string', enum: ['active', 'inactive'], context: EVERYWHERE, readonly: true },
-    widgets: { description: 'Nested widgets.', type: 'array', items: { type: ['object', 'string'] }, default: [], context: EVERYWHERE },
+    status: {
+      description: 'Status of sidebar.',
+      type: 'string',
+      enum: ['active', 'inactive'],
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    widgets: {
+      description: 'Nested widgets.',
+      type: 'array',
+      items: { type: ['object', 'string'] },
+      default: [],
+      context: EVERYWHERE,
+    },
   },
 };
 
@@ -47,27 +74,39 @@ export function registerSidebars(deps: WpV2Deps): void {
       status: sidebar ? 'active' : 'inactive',
       widgets: ids.filter((widget) => kinds.has(widget.replace(/-\d+$/, ''))),
     };
-    const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)));
+    const response = new RestResponse(
+      filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
+    );
     if (wantsLinks(request)) {
       response.addLink('collection', rest.restUrl(BASE));
       response.addLink('self', rest.restUrl(`${BASE}/${id}`));
-      response.addLink('https://api.w.org/widget', `${rest.restUrl('wp/v2/widgets')}?sidebar=${id}`, { embeddable: true });
+      response.addLink('https://api.w.org/widget', `${rest.restUrl('wp/v2/widgets')}?sidebar=${id}`, {
+        embeddable: true,
+      });
     }
     const filtered = await hooks.applyFilters('rest_prepare_sidebar', response, sidebar ?? { id }, request);
     return filtered instanceof RestResponse ? filtered : response;
   }
 
   const isKnown = (id: string): boolean => id === INACTIVE || widgets.getRegisteredSidebars().has(id);
-  const missing = (): ReturnType<typeof failure> => failure('rest_sidebar_not_found', 'No sidebar exists with that id.', 404);
+  const missing = (): ReturnType<typeof failure> =>
+    failure('rest_sidebar_not_found', 'No sidebar exists with that id.', 404);
 
   async function update(request: RestRequest): Promise<unknown> {
     const id = toText(request.getParam('id'));
     if (!isKnown(id)) return missing();
     if (request.hasParam('widgets')) {
-      const wanted = [...new Set(listParam(request, 'widgets').map((one) => toText(typeof one === 'object' && one !== null && 'id' in one ? one.id : one)))];
+      const wanted = [
+        ...new Set(
+          listParam(request, 'widgets').map((one) =>
+            toText(typeof one === 'object' && one !== null && 'id' in one ? one.id : one),
+          ),
+        ),
+      ];
       const placed = await placedWidgets(deps);
       const left = placed[id].filter((widget) => !wanted.includes(widget));
-      for (const place of Object.keys(placed)) placed[place] = placed[place].filter((widget) => !wanted.includes(widget));
+      for (const place of Object.keys(placed))
+        placed[place] = placed[place].filter((widget) => !wanted.includes(widget));
       placed[id] = wanted;
       // What is taken out of a place is put aside and not lost.
       if (id !== INACTIVE) placed[INACTIVE] = [...placed[INACTIVE], ...left];
@@ -82,15 +121,18 @@ export function registerSidebars(deps: WpV2Deps): void {
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
   rest.registerRestRoute('wp/v2', '/sidebars', {
     schema,
-    endpoints: [{
-      permissionCallback,
-      args: { context },
-      async callback(request) {
-        const items: unknown[] = [];
-        for (const id of [...widgets.getRegisteredSidebars().keys(), INACTIVE]) items.push(await inCollection(rest.links, await prepare(id, request)));
-        return items;
+    endpoints: [
+      {
+        permissionCallback,
+        args: { context },
+        async callback(request) {
+          const items: unknown[] = [];
+          for (const id of [...widgets.getRegisteredSidebars().keys(), INACTIVE])
+            items.push(await inCollection(rest.links, await prepare(id, request)));
+          return items;
+        },
       },
-    }],
+    ],
   });
   rest.registerRestRoute('wp/v2', '/sidebars/(?P<id>[\\w-]+)', {
     schema,

@@ -7,14 +7,19 @@ export const INACTIVE = 'wp_inactive_widgets';
 
 /** Whether somebody may look at widgets and change them. */
 export async function mayManageWidgets(deps: WpV2Deps): Promise<true | WpError> {
-  return (await deps.roles.currentUserCan('edit_theme_options')) || forbidden(deps, 'rest_cannot_manage_widgets', 'Sorry, you are not allowed to manage widgets on this site.');
+  return (
+    (await deps.roles.currentUserCan('edit_theme_options')) ||
+    forbidden(deps, 'rest_cannot_manage_widgets', 'Sorry, you are not allowed to manage widgets on this site.')
+  );
 }
 
 /** The ids of all widgets by the place that they stand in. */
 export async function placedWidgets({ widgets }: WpV2Deps): Promise<Record<string, string[]>> {
   const stored = await widgets.wpGetSidebarsWidgets();
   const known = [...widgets.getRegisteredSidebars().keys()];
-  const placed: Record<string, string[]> = Object.fromEntries([INACTIVE, ...known].map((place) => [place, [...(stored[place] ?? [])]]));
+  const placed: Record<string, string[]> = Object.fromEntries(
+    [INACTIVE, ...known].map((place) => [place, [...(stored[place] ?? [])]]),
+  );
   // What stood in a place of another theme is put aside.
   for (const [place, ids] of Object.entries(stored)) if (!Object.hasOwn(placed, place)) placed[INACTIVE].push(...ids);
   return placed;

@@ -2,7 +2,15 @@ import { isWpError, type RestRequest, RestResponse, type Widget, type WpError } 
 import { toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, onlyRequested, publicSchema, wantsLinks } from '../items/item-schema.js';
+import {
+  contextArg,
+  contextOf,
+  filterByContext,
+  type ItemSchema,
+  onlyRequested,
+  publicSchema,
+  wantsLinks,
+} from '../items/item-schema.js';
 import { failure } from '../items/refusals.js';
 import { instanceView, sentInstance } from './instance.js';
 import { mayManageWidgets } from './widget-access.js';
@@ -13,10 +21,26 @@ const EVERYWHERE = ['embed', 'view', 'edit'];
 const SCHEMA: ItemSchema = {
   title: 'widget-type',
   properties: {
-    id: { description: 'Unique slug identifying the widget type.', type: 'string', context: EVERYWHERE, readonly: true },
-    name: { description: 'Human-readable name identifying the widget type.', type: 'string', default: '', context: EVERYWHERE, readonly: true },
+    id: {
+      description: 'Unique slug identifying the widget type.',
+      type: 'string',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    name: {
+      description: 'Human-readable name identifying the widget type.',
+      type: 'string',
+      default: '',
+      context: EVERYWHERE,
+      readonly: true,
+    },
     description: { description: 'Description of the widget.', type: 'string', default: '', context: EVERYWHERE },
-    is_multi: { description: 'Whether the widget supports multiple instances', type: 'boolean', context: EVERYWHERE, readonly: true },
+    is_multi: {
+      description: 'Whether the widget supports multiple instances',
+      type: 'boolean',
+      context: EVERYWHERE,
+      readonly: true,
+    },
     classname: { description: 'Class name', type: 'string', default: '', context: EVERYWHERE, readonly: true },
   },
 };
@@ -27,7 +51,10 @@ export function registerWidgetTypes(deps: WpV2Deps): void {
   const mayManage = (): ReturnType<typeof mayManageWidgets> => mayManageWidgets(deps);
 
   function find(request: RestRequest): Widget | WpError {
-    return widgets.getRegisteredWidgets().get(toText(request.getParam('id'))) ?? failure('rest_widget_type_invalid', 'Invalid widget type.', 404);
+    return (
+      widgets.getRegisteredWidgets().get(toText(request.getParam('id'))) ??
+      failure('rest_widget_type_invalid', 'Invalid widget type.', 404)
+    );
   }
 
   async function permissionCallback(request: RestRequest): Promise<true | WpError> {
@@ -37,8 +64,16 @@ export function registerWidgetTypes(deps: WpV2Deps): void {
   }
 
   async function prepare(widget: Widget, request: RestRequest): Promise<RestResponse> {
-    const data = { id: widget.idBase, name: widget.title, description: widget.description ?? '', is_multi: true, classname: widget.classname ?? `widget_${widget.idBase.replaceAll('-', '_')}` };
-    const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)));
+    const data = {
+      id: widget.idBase,
+      name: widget.title,
+      description: widget.description ?? '',
+      is_multi: true,
+      classname: widget.classname ?? `widget_${widget.idBase.replaceAll('-', '_')}`,
+    };
+    const response = new RestResponse(
+      filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
+    );
     if (wantsLinks(request)) {
       response.addLink('collection', rest.restUrl(BASE));
       response.addLink('self', rest.restUrl(`${BASE}/${widget.idBase}`));
@@ -49,7 +84,20 @@ export function registerWidgetTypes(deps: WpV2Deps): void {
 
   /** A widget as it would be drawn, in no place. */
   async function preview(widget: Widget, instance: Readonly<Record<string, unknown>>): Promise<string> {
-    const bare = { id: '', name: '', description: '', class: '', before_widget: '', after_widget: '', before_title: '', after_title: '', before_sidebar: '', after_sidebar: '', widget_id: `${widget.idBase}-0`, widget_name: widget.title };
+    const bare = {
+      id: '',
+      name: '',
+      description: '',
+      class: '',
+      before_widget: '',
+      after_widget: '',
+      before_title: '',
+      after_title: '',
+      before_sidebar: '',
+      after_sidebar: '',
+      widget_id: `${widget.idBase}-0`,
+      widget_name: widget.title,
+    };
     return widget.render(instance, bare);
   }
 
@@ -59,53 +107,66 @@ export function registerWidgetTypes(deps: WpV2Deps): void {
   const instance = { description: 'Current instance settings of the widget.', type: 'object' } as const;
   rest.registerRestRoute('wp/v2', '/widget-types', {
     schema,
-    endpoints: [{
-      permissionCallback: mayManage,
-      args: { context },
-      async callback(request) {
-        const items: unknown[] = [];
-        for (const widget of widgets.getRegisteredWidgets().values()) items.push(await inCollection(rest.links, await prepare(widget, request)));
-        return items;
+    endpoints: [
+      {
+        permissionCallback: mayManage,
+        args: { context },
+        async callback(request) {
+          const items: unknown[] = [];
+          for (const widget of widgets.getRegisteredWidgets().values())
+            items.push(await inCollection(rest.links, await prepare(widget, request)));
+          return items;
+        },
       },
-    }],
+    ],
   });
   rest.registerRestRoute('wp/v2', '/widget-types/(?P<id>[a-zA-Z0-9_-]+)', {
     schema,
     args: { id },
-    endpoints: [{
-      permissionCallback,
-      args: { context },
-      callback: async (request) => {
-        const widget = find(request);
-        return isWpError(widget) ? widget : prepare(widget, request);
+    endpoints: [
+      {
+        permissionCallback,
+        args: { context },
+        callback: async (request) => {
+          const widget = find(request);
+          return isWpError(widget) ? widget : prepare(widget, request);
+        },
       },
-    }],
+    ],
   });
   rest.registerRestRoute('wp/v2', '/widget-types/(?P<id>[a-zA-Z0-9_-]+)/encode', {
-    args: { id, instance, form_data: { description: 'Serialized widget form data to encode into instance settings.', type: 'string' } },
-    endpoints: [{
-      methods: 'POST',
-      permissionCallback,
-      callback: async (request) => {
-        const widget = find(request);
-        if (isWpError(widget)) return widget;
-        const said = sentInstance(deps, widget, request) ?? {};
-        if (isWpError(said)) return said;
-        return { form: '', preview: await preview(widget, said), instance: instanceView(deps, said) };
+    args: {
+      id,
+      instance,
+      form_data: { description: 'Serialized widget form data to encode into instance settings.', type: 'string' },
+    },
+    endpoints: [
+      {
+        methods: 'POST',
+        permissionCallback,
+        callback: async (request) => {
+          const widget = find(request);
+          if (isWpError(widget)) return widget;
+          const said = sentInstance(deps, widget, request) ?? {};
+          if (isWpError(said)) return said;
+          return { form: '', preview: await preview(widget, said), instance: instanceView(deps, said) };
+        },
       },
-    }],
+    ],
   });
   rest.registerRestRoute('wp/v2', '/widget-types/(?P<id>[a-zA-Z0-9_-]+)/render', {
     args: { id, instance },
-    endpoints: [{
-      methods: 'POST',
-      permissionCallback,
-      callback: async (request) => {
-        const widget = find(request);
-        if (isWpError(widget)) return widget;
-        const said = sentInstance(deps, widget, request) ?? {};
-        return isWpError(said) ? said : { preview: await preview(widget, said) };
+    endpoints: [
+      {
+        methods: 'POST',
+        permissionCallback,
+        callback: async (request) => {
+          const widget = find(request);
+          if (isWpError(widget)) return widget;
+          const said = sentInstance(deps, widget, request) ?? {};
+          return isWpError(said) ? said : { preview: await preview(widget, said) };
+        },
       },
-    }],
+    ],
   });
 }

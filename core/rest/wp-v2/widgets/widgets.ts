@@ -2,7 +2,16 @@ import { isWpError, type RestRequest, RestResponse, type Widget, type WpError } 
 import { toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { contextArg, contextOf, filterByContext, type ItemSchema, onlyRequested, publicSchema, wantsLinks, writeArgs } from '../items/item-schema.js';
+import {
+  contextArg,
+  contextOf,
+  filterByContext,
+  type ItemSchema,
+  onlyRequested,
+  publicSchema,
+  wantsLinks,
+  writeArgs,
+} from '../items/item-schema.js';
 import { failure } from '../items/refusals.js';
 import { instanceView, sentInstance } from './instance.js';
 import { INACTIVE, mayManageWidgets, placedWidgets } from './widget-access.js';
@@ -14,19 +23,50 @@ const SCHEMA: ItemSchema = {
   title: 'widget',
   properties: {
     id: { description: 'Unique identifier for the widget.', type: 'string', context: EVERYWHERE },
-    id_base: { description: 'The type of the widget. Corresponds to ID in widget-types endpoint.', type: 'string', context: EVERYWHERE },
-    sidebar: { description: 'The sidebar the widget belongs to.', type: 'string', default: INACTIVE, required: true, context: EVERYWHERE },
-    rendered: { description: 'HTML representation of the widget.', type: 'string', context: EVERYWHERE, readonly: true },
-    rendered_form: { description: 'HTML representation of the widget admin form.', type: 'string', context: ['edit'], readonly: true },
+    id_base: {
+      description: 'The type of the widget. Corresponds to ID in widget-types endpoint.',
+      type: 'string',
+      context: EVERYWHERE,
+    },
+    sidebar: {
+      description: 'The sidebar the widget belongs to.',
+      type: 'string',
+      default: INACTIVE,
+      required: true,
+      context: EVERYWHERE,
+    },
+    rendered: {
+      description: 'HTML representation of the widget.',
+      type: 'string',
+      context: EVERYWHERE,
+      readonly: true,
+    },
+    rendered_form: {
+      description: 'HTML representation of the widget admin form.',
+      type: 'string',
+      context: ['edit'],
+      readonly: true,
+    },
     instance: {
-      description: 'Instance settings of the widget, if supported.', type: 'object', context: ['edit'],
+      description: 'Instance settings of the widget, if supported.',
+      type: 'object',
+      context: ['edit'],
       properties: {
-        encoded: { description: 'Base64 encoded representation of the instance settings.', type: 'string', context: ['edit'] },
+        encoded: {
+          description: 'Base64 encoded representation of the instance settings.',
+          type: 'string',
+          context: ['edit'],
+        },
         hash: { description: 'Cryptographic hash of the instance settings.', type: 'string', context: ['edit'] },
         raw: { description: 'Unencoded instance settings, if supported.', type: 'object', context: ['edit'] },
       },
     },
-    form_data: { description: 'URL-encoded form data from the widget admin form. Used to update a widget that does not support instance. Write only.', type: 'string', context: [] },
+    form_data: {
+      description:
+        'URL-encoded form data from the widget admin form. Used to update a widget that does not support instance. Write only.',
+      type: 'string',
+      context: [],
+    },
   },
 };
 
@@ -52,7 +92,9 @@ export function registerWidgets(deps: WpV2Deps): void {
       rendered_form: contextOf(request) === 'edit' ? formOf(id, instance) : '',
       instance: instanceView(deps, instance),
     };
-    const response = new RestResponse(filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)));
+    const response = new RestResponse(
+      filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
+    );
     if (wantsLinks(request)) {
       response.addLink('self', rest.restUrl(`${BASE}/${id}`));
       response.addLink('collection', rest.restUrl(BASE));
@@ -65,12 +107,17 @@ export function registerWidgets(deps: WpV2Deps): void {
 
   function formOf(id: string, instance: Readonly<Record<string, unknown>>): string {
     const { escAttr, escHtml } = deps.formatting;
-    return (kindOf(id)?.fields ?? []).map(({ name, label, type }) => {
-      const value = instance[name];
-      const field = `id="widget-${id}-${name}" name="widget-${id}[${name}]"`;
-      const input = type === 'textarea' ? `<textarea ${field}>${escHtml(toText(value))}</textarea>` : `<input ${field} type="${type}"${type === 'checkbox' ? (value === true ? ' checked' : '') : ` value="${escAttr(toText(value))}"`}>`;
-      return `<p><label for="widget-${id}-${name}">${escHtml(label)}</label> ${input}</p>`;
-    }).join('');
+    return (kindOf(id)?.fields ?? [])
+      .map(({ name, label, type }) => {
+        const value = instance[name];
+        const field = `id="widget-${id}-${name}" name="widget-${id}[${name}]"`;
+        const input =
+          type === 'textarea'
+            ? `<textarea ${field}>${escHtml(toText(value))}</textarea>`
+            : `<input ${field} type="${type}"${type === 'checkbox' ? (value === true ? ' checked' : '') : ` value="${escAttr(toText(value))}"`}>`;
+        return `<p><label for="widget-${id}-${name}">${escHtml(label)}</label> ${input}</p>`;
+      })
+      .join('');
   }
 
   async function move(id: string, sidebar: string | undefined): Promise<void> {
@@ -146,7 +193,8 @@ export function registerWidgets(deps: WpV2Deps): void {
           const items: unknown[] = [];
           for (const [place, ids] of Object.entries(await placedWidgets(deps))) {
             if (wanted !== undefined && wanted !== null && place !== wanted) continue;
-            for (const id of ids) if (kindOf(id)) items.push(await inCollection(rest.links, await prepare(id, place, request)));
+            for (const id of ids)
+              if (kindOf(id)) items.push(await inCollection(rest.links, await prepare(id, place, request)));
           }
           return items;
         },
@@ -168,7 +216,17 @@ export function registerWidgets(deps: WpV2Deps): void {
         },
       },
       { methods: 'POST, PUT, PATCH', permissionCallback, callback: update, args: writeArgs(rest, SCHEMA, false) },
-      { methods: 'DELETE', permissionCallback, callback: remove, args: { force: { description: 'Whether to force removal of the widget, or move it to the inactive sidebar.', type: 'boolean' } } },
+      {
+        methods: 'DELETE',
+        permissionCallback,
+        callback: remove,
+        args: {
+          force: {
+            description: 'Whether to force removal of the widget, or move it to the inactive sidebar.',
+            type: 'boolean',
+          },
+        },
+      },
     ],
   });
 }

@@ -41,18 +41,31 @@ function isOptional(particle: Particle): boolean {
 }
 
 /** Takes from the nodes what a part takes. @returns where the next part begins */
-function match(particle: Particle, nodes: readonly XmlNode[], at: number, path: string, problems: DocumentProblem[]): number {
+function match(
+  particle: Particle,
+  nodes: readonly XmlNode[],
+  at: number,
+  path: string,
+  problems: DocumentProblem[],
+): number {
   if (particle.kind === 'element') return matchElement(particle, nodes, at, path, problems);
   const next = nodes[at]?.name ?? '';
   if (particle.optional && !beginnings(particle).has(next)) return at;
-  if (particle.kind === 'row') return particle.parts.reduce((place, part) => match(part, nodes, place, path, problems), at);
+  if (particle.kind === 'row')
+    return particle.parts.reduce((place, part) => match(part, nodes, place, path, problems), at);
   const chosen = particle.parts.find((part) => beginnings(part).has(next));
   if (chosen) return match(chosen, nodes, at, path, problems);
   problems.push({ path, message: `lacks one of ${[...beginnings(particle)].join(', ')}` });
   return at;
 }
 
-function matchElement(particle: Extract<Particle, { kind: 'element' }>, nodes: readonly XmlNode[], at: number, path: string, problems: DocumentProblem[]): number {
+function matchElement(
+  particle: Extract<Particle, { kind: 'element' }>,
+  nodes: readonly XmlNode[],
+  at: number,
+  path: string,
+  problems: DocumentProblem[],
+): number {
   const { name, least, most } = particle;
   const own = `${path}${path === '' ? '' : '/'}${name}`;
   let end = at;
@@ -65,9 +78,16 @@ function matchElement(particle: Extract<Particle, { kind: 'element' }>, nodes: r
   return end;
 }
 
-function checkNode({ type, fixed = {} }: Extract<Particle, { kind: 'element' }>, { text, children = [], attributes = {} }: XmlNode, path: string, problems: DocumentProblem[]): void {
-  for (const [key, value] of Object.entries(fixed)) if (attributes[key] !== value) problems.push({ path: `${path}@${key}`, message: `is not "${value}"` });
-  for (const key of Object.keys(attributes)) if (!(key in fixed) && key !== 'xmlns') problems.push({ path: `${path}@${key}`, message: 'is not known' });
+function checkNode(
+  { type, fixed = {} }: Extract<Particle, { kind: 'element' }>,
+  { text, children = [], attributes = {} }: XmlNode,
+  path: string,
+  problems: DocumentProblem[],
+): void {
+  for (const [key, value] of Object.entries(fixed))
+    if (attributes[key] !== value) problems.push({ path: `${path}@${key}`, message: `is not "${value}"` });
+  for (const key of Object.keys(attributes))
+    if (!(key in fixed) && key !== 'xmlns') problems.push({ path: `${path}@${key}`, message: 'is not known' });
   if (typeof type === 'string') {
     const problem = children.length > 0 ? 'has elements in place of a text' : typeProblem(type, text ?? '');
     if (problem !== '') problems.push({ path, message: problem });

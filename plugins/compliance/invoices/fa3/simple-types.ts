@@ -21,7 +21,12 @@ const day = (from: string): SimpleType => ({ pattern: /^\d{4}-\d{2}-\d{2}$/, fro
 export const SIMPLE_TYPES = {
   TKodFormularza: { values: ['FA'] },
   WariantFormularza: { values: ['3'] },
-  DataWytworzeniaFa: { pattern: /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/, from: '2025-09-01T00:00:00Z', to: '2050-01-01T23:59:59Z', day: true },
+  DataWytworzeniaFa: {
+    pattern: /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/,
+    from: '2025-09-01T00:00:00Z',
+    to: '2050-01-01T23:59:59Z',
+    day: true,
+  },
   TZnakowy: text(1, 256),
   TZnakowy20: text(1, 20),
   TZnakowy50: text(1, 50),
@@ -31,7 +36,38 @@ export const SIMPLE_TYPES = {
   TNumerTelefonu: text(1, 16),
   TAdresEmail: { pattern: /^.+@.+$/s, least: 3, most: 255 },
   TKodKraju: { pattern: /^[A-Z]{2}$/ },
-  TKodyKrajowUE: { values: ['AT', 'BE', 'BG', 'CY', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'EL', 'HR', 'HU', 'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE', 'XI'] },
+  TKodyKrajowUE: {
+    values: [
+      'AT',
+      'BE',
+      'BG',
+      'CY',
+      'CZ',
+      'DK',
+      'EE',
+      'FI',
+      'FR',
+      'DE',
+      'EL',
+      'HR',
+      'HU',
+      'IE',
+      'IT',
+      'LV',
+      'LT',
+      'LU',
+      'MT',
+      'NL',
+      'PL',
+      'PT',
+      'RO',
+      'SK',
+      'SI',
+      'ES',
+      'SE',
+      'XI',
+    ],
+  },
   TKodWaluty: { pattern: /^[A-Z]{3}$/ },
   TNrNIP: { pattern: /^[1-9](?:\d[1-9]|[1-9]\d)\d{7}$/ },
   TNrVatUE: { pattern: /^[\dA-Z+*]{1,12}$/ },
@@ -51,8 +87,13 @@ export const SIMPLE_TYPES = {
   TWybor1_2: { values: ['1', '2'] },
   TRodzajFaktury: { values: ['VAT', 'KOR', 'ZAL', 'ROZ', 'UPR', 'KOR_ZAL', 'KOR_ROZ'] },
   TTypKorekty: { values: ['1', '2', '3'] },
-  TNumerKSeF: { pattern: /^(?:[1-9](?:\d[1-9]|[1-9]\d)\d{7}|M\d{9}|[A-Z]{3}\d{7})-(?:20[2-9]\d|2[1-9]\d{2}|[3-9]\d{3})(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/ },
-  TStawkaPodatku: { values: ['23', '22', '8', '7', '5', '4', '3', '0 KR', '0 WDT', '0 EX', 'zw', 'oo', 'np I', 'np II'] },
+  TNumerKSeF: {
+    pattern:
+      /^(?:[1-9](?:\d[1-9]|[1-9]\d)\d{7}|M\d{9}|[A-Z]{3}\d{7})-(?:20[2-9]\d|2[1-9]\d{2}|[3-9]\d{3})(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/,
+  },
+  TStawkaPodatku: {
+    values: ['23', '22', '8', '7', '5', '4', '3', '0 KR', '0 WDT', '0 EX', 'zw', 'oo', 'np I', 'np II'],
+  },
   TGTU: { pattern: /^GTU_(?:0[1-9]|1[0-3])$/ },
   TFormaPlatnosci: { values: ['1', '2', '3', '4', '5', '6', '7'] },
   TNrRB: text(10, 34),
@@ -69,6 +110,7 @@ export function typeProblem(name: SimpleTypeName, value: string): string {
   if (type.most !== undefined && length > type.most) return `has more than ${type.most} characters`;
   if (type.values && !type.values.includes(value)) return `is none of ${type.values.join(', ')}`;
   if (type.pattern && !type.pattern.test(value)) return `does not have the form of ${name}`;
-  if ((type.from !== undefined && value < type.from) || (type.to !== undefined && value > type.to)) return `is not between ${type.from} and ${type.to}`;
+  if ((type.from !== undefined && value < type.from) || (type.to !== undefined && value > type.to))
+    return `is not between ${type.from} and ${type.to}`;
   return type.day && !isCalendarDay(value.slice(0, 10)) ? 'is no day of the calendar' : '';
 }

@@ -1,11 +1,21 @@
 import type { XmlNode } from './xml-node.js';
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '&#9;', '\n': '&#10;', '\r': '&#13;' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
 
 /** What XML 1.0 has no place for, escaped or not. */
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-const escaped = (text: string): string => text.replace(FORBIDDEN, '').replace(/[&<>"\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign);
+const escaped = (text: string): string =>
+  text.replace(FORBIDDEN, '').replace(/[&<>"\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** A document as text, UTF-8. @param namespace the default one of the root */
 export function writeXml(root: XmlNode, namespace: string): string {

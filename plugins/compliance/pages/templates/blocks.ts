@@ -1,9 +1,14 @@
 /** What a template says, as data; texts are HTML that has been escaped where it came from people. */
-export type Part = { readonly heading: string } | { readonly text: string } | { readonly list: readonly string[]; readonly ordered?: boolean };
+export type Part =
+  | { readonly heading: string }
+  | { readonly text: string }
+  | { readonly list: readonly string[]; readonly ordered?: boolean };
 
 export const heading = (text: string): Part => ({ heading: text });
 export const text = (html: string): Part => ({ text: html });
-export const list = (...items: readonly (string | false)[]): Part => ({ list: items.filter((item): item is string => item !== false) });
+export const list = (...items: readonly (string | false)[]): Part => ({
+  list: items.filter((item): item is string => item !== false),
+});
 export const steps = (...items: readonly string[]): Part => ({ list: items, ordered: true });
 
 /** Parts as block markup, the way the editor of pages stores them. */
@@ -12,7 +17,8 @@ export function toBlocks(parts: readonly Part[]): string {
 }
 
 function toBlock(part: Part): string {
-  if ('heading' in part) return `<!-- wp:heading -->\n<h2 class="wp-block-heading">${part.heading}</h2>\n<!-- /wp:heading -->`;
+  if ('heading' in part)
+    return `<!-- wp:heading -->\n<h2 class="wp-block-heading">${part.heading}</h2>\n<!-- /wp:heading -->`;
   if ('text' in part) return `<!-- wp:paragraph -->\n<p>${part.text}</p>\n<!-- /wp:paragraph -->`;
   const items = part.list.map((item) => `<!-- wp:list-item -->\n<li>${item}</li>\n<!-- /wp:list-item -->`).join('\n\n');
   const tag = part.ordered ? 'ol' : 'ul';

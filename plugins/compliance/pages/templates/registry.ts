@@ -6,10 +6,31 @@ import type { TemplateData } from './template-data.js';
 
 type Template = (data: TemplateData) => readonly Part[];
 
-const of = ({ terms, privacy, withdrawal, dsaReport, dsaReasons, returns, complaints, delivery, accessibility }: typeof polish): Readonly<Record<LegalPageType, Template>> => ({
-  terms, privacy, withdrawal, dsa_report: dsaReport, returns, complaints, delivery, accessibility, dsa_reasons: dsaReasons,
+const of = ({
+  terms,
+  privacy,
+  withdrawal,
+  dsaReport,
+  dsaReasons,
+  returns,
+  complaints,
+  delivery,
+  accessibility,
+}: typeof polish): Readonly<Record<LegalPageType, Template>> => ({
+  terms,
+  privacy,
+  withdrawal,
+  dsa_report: dsaReport,
+  returns,
+  complaints,
+  delivery,
+  accessibility,
+  dsa_reasons: dsaReasons,
 });
-const TEMPLATES: Readonly<Record<PageLocale, Readonly<Record<LegalPageType, Template>>>> = { pl_PL: of(polish), en_US: of(english) };
+const TEMPLATES: Readonly<Record<PageLocale, Readonly<Record<LegalPageType, Template>>>> = {
+  pl_PL: of(polish),
+  en_US: of(english),
+};
 
 /** A legal page's content as block markup. */
 export function renderTemplate(type: LegalPageType, locale: PageLocale, data: TemplateData): string {

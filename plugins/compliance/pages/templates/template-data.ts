@@ -56,12 +56,22 @@ export const ENGLISH: SellerWords = { address: 'address', phone: 'telephone' };
 
 /** Who the seller is, in one sentence part. */
 export function identity({ name, address, nip, regon, krs }: TemplateData, words: SellerWords): string {
-  return [`<strong>${name}</strong>`, `${words.address}: ${address}`, nip && `NIP: ${nip}`, regon && `REGON: ${regon}`, krs && `KRS: ${krs}`].filter((part) => part !== '').join(', ');
+  return [
+    `<strong>${name}</strong>`,
+    `${words.address}: ${address}`,
+    nip && `NIP: ${nip}`,
+    regon && `REGON: ${regon}`,
+    krs && `KRS: ${krs}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 /** How to reach the seller. */
 export function contact({ email, phone }: TemplateData, words: SellerWords): string {
-  return [`e-mail: <a href="mailto:${email}">${email}</a>`, phone && `${words.phone}: ${phone}`].filter((part) => part !== '').join(', ');
+  return [`e-mail: <a href="mailto:${email}">${email}</a>`, phone && `${words.phone}: ${phone}`]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 /** A link whose words are its address. */

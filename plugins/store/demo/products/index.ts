@@ -9,7 +9,20 @@ import { PANTRY } from './pantry.js';
 import { PLANTS } from './plants.js';
 import { TEXTILES } from './textiles.js';
 
-const SHELVES: readonly (readonly DemoProduct[])[] = [LIGHTING, KITCHEN, TEXTILES, PLANTS, FURNITURE, CARE, DECOR, PANTRY, BOOKS];
+const SHELVES: readonly (readonly DemoProduct[])[] = [
+  LIGHTING,
+  KITCHEN,
+  TEXTILES,
+  PLANTS,
+  FURNITURE,
+  CARE,
+  DECOR,
+  PANTRY,
+  BOOKS,
+];
 
 /** One of every kind in turn, so that the first page of the shop shows all it has. */
-export const DEMO_PRODUCTS: readonly DemoProduct[] = Array.from({ length: Math.max(...SHELVES.map((shelf) => shelf.length)) }, (_, row) => SHELVES.flatMap((shelf) => shelf[row] ?? [])).flat();
+export const DEMO_PRODUCTS: readonly DemoProduct[] = Array.from(
+  { length: Math.max(...SHELVES.map((shelf) => shelf.length)) },
+  (_, row) => SHELVES.flatMap((shelf) => shelf[row] ?? []),
+).flat();

@@ -29,7 +29,9 @@ export function createDrawReviews(): DrawReviews {
   /** The next review of a department with so many stars, or with as many as it has. */
   function next(department: string, stars: number): DemoReview | undefined {
     const all = DEPARTMENTS[department] ?? [];
-    const nearest = [...new Set(all.map(([given]) => given))].sort((a, b) => Math.abs(a - stars) - Math.abs(b - stars))[0];
+    const nearest = [...new Set(all.map(([given]) => given))].sort(
+      (a, b) => Math.abs(a - stars) - Math.abs(b - stars),
+    )[0];
     const fitting = all.filter(([given]) => given === nearest);
     const key = `${department}:${nearest}`;
     const turn = used.get(key) ?? 0;
@@ -41,14 +43,34 @@ export function createDrawReviews(): DrawReviews {
     if (!rating) return [];
     const [mean, talk] = rating;
     const count = Math.max(1, Math.min(MOST, Math.round(Math.log2(talk)) - 3));
-    const drawn = starsNear(mean, count).map((stars) => next(sku.slice(0, 3), stars)).filter((review) => review !== undefined);
+    const drawn = starsNear(mean, count)
+      .map((stars) => next(sku.slice(0, 3), stars))
+      .filter((review) => review !== undefined);
     return [...new Set(drawn)];
   };
 }
 
 /** A review as it is stored: approved, by somebody made up, and not marked as a buyer's, since no order stands behind it. @param at UTC */
-export function reviewRow([stars, name, title, content]: DemoReview, { id, at, buyer }: { readonly id: number; readonly at: string; readonly buyer: string }): Omit<ReviewRow, 'id'> {
+export function reviewRow(
+  [stars, name, title, content]: DemoReview,
+  { id, at, buyer }: { readonly id: number; readonly at: string; readonly buyer: string },
+): Omit<ReviewRow, 'id'> {
   return {
-    product_id: id, buyer, user_id: 0, order_id: 0, email: '', name, stars, title, content, search: searchOf({ name, title, content, email: '' }), status: 'approved', verified: 0, answer: '', answered_at: null, created_at: at, updated_at: at,
+    product_id: id,
+    buyer,
+    user_id: 0,
+    order_id: 0,
+    email: '',
+    name,
+    stars,
+    title,
+    content,
+    search: searchOf({ name, title, content, email: '' }),
+    status: 'approved',
+    verified: 0,
+    answer: '',
+    answered_at: null,
+    created_at: at,
+    updated_at: at,
   };
 }

@@ -14,21 +14,51 @@ interface AttributeWords {
 }
 
 const list = (text: string): string[] => text.split(', ');
-const numbered = (count: number, name: (index: number) => string): string[] => Array.from({ length: count }, (_, index) => name(index));
+const numbered = (count: number, name: (index: number) => string): string[] =>
+  Array.from({ length: count }, (_, index) => name(index));
 
 /** Twelve attributes of 5 to 200 values. */
 export const ATTRIBUTES: readonly AttributeWords[] = [
   { slug: 'rozmiar', label: 'Rozmiar', values: list('M, S, L, XL, XS') },
-  { slug: 'wykonczenie', label: 'Wykończenie', values: list('Matowe, Błyszczące, Satynowe, Surowe, Szczotkowane, Lakierowane') },
-  { slug: 'pomieszczenie', label: 'Pomieszczenie', values: list('Salon, Kuchnia, Sypialnia, Łazienka, Jadalnia, Przedpokój, Pokój dziecka, Gabinet'), multiple: true },
-  { slug: 'nuta', label: 'Nuta', values: list('Wanilia, Lawenda, Cytryna, Mięta, Jaśmin, Miód, Sosna, Róża, Pomarańcza, Cynamon') },
-  { slug: 'kraj', label: 'Kraj produkcji', values: list('Polska, Niemcy, Czechy, Włochy, Portugalia, Litwa, Dania, Hiszpania, Francja, Szwecja, Rumunia, Słowacja') },
+  {
+    slug: 'wykonczenie',
+    label: 'Wykończenie',
+    values: list('Matowe, Błyszczące, Satynowe, Surowe, Szczotkowane, Lakierowane'),
+  },
+  {
+    slug: 'pomieszczenie',
+    label: 'Pomieszczenie',
+    values: list('Salon, Kuchnia, Sypialnia, Łazienka, Jadalnia, Przedpokój, Pokój dziecka, Gabinet'),
+    multiple: true,
+  },
+  {
+    slug: 'nuta',
+    label: 'Nuta',
+    values: list('Wanilia, Lawenda, Cytryna, Mięta, Jaśmin, Miód, Sosna, Róża, Pomarańcza, Cynamon'),
+  },
+  {
+    slug: 'kraj',
+    label: 'Kraj produkcji',
+    values: list(
+      'Polska, Niemcy, Czechy, Włochy, Portugalia, Litwa, Dania, Hiszpania, Francja, Szwecja, Rumunia, Słowacja',
+    ),
+  },
   { slug: 'kolor', label: 'Kolor', values: Object.keys(COLOURS), swatches: COLOURS, multiple: true },
-  { slug: 'material', label: 'Materiał', values: list('Drewno, Bawełna, Ceramika, Szkło, Stal, Len, Wełna, Bambus, Porcelana, Aluminium, Skóra, Rattan, Mosiądz, Kamionka, Papier, Korek, Marmur, Beton, Filc, Wiklina') },
+  {
+    slug: 'material',
+    label: 'Materiał',
+    values: list(
+      'Drewno, Bawełna, Ceramika, Szkło, Stal, Len, Wełna, Bambus, Porcelana, Aluminium, Skóra, Rattan, Mosiądz, Kamionka, Papier, Korek, Marmur, Beton, Filc, Wiklina',
+    ),
+  },
   { slug: 'w-zestawie', label: 'Liczba w zestawie', values: numbered(30, (index) => `${index + 1} szt.`) },
   {
-    slug: 'cechy', label: 'Cechy', multiple: true,
-    values: list('Ręcznie robione, Z recyklingu, Bez plastiku, Na prezent, Wegańskie, Certyfikowane, Limitowane, Lokalne, Sezonowe, Rodzinne, Podróżne, Bestseller, Nowość, Polecane przez klientów, Polski wyrób, Mała seria, Rzemieślnicze, Rodzinna firma, Spółdzielnia, Sprawiedliwy handel, Ekologiczne, Niski ślad węglowy, Opakowanie zwrotne, Opakowanie papierowe, Opakowanie szklane, Hipoalergiczne, Bezzapachowe, Dla alergików, Dla dorosłych, Dla seniorów, Dla początkujących, Dla wymagających, Na co dzień, Od święta, Na zimę, Na lato, Na wyjazd, Do biura, Do domu, Dla dwojga, Dla gości, Dla jednej osoby, Wysyłka w 24 h, Na zamówienie, Odbiór osobisty, Z instrukcją, Z certyfikatem, Z gwarancją, Zestaw, Miniatura'),
+    slug: 'cechy',
+    label: 'Cechy',
+    multiple: true,
+    values: list(
+      'Ręcznie robione, Z recyklingu, Bez plastiku, Na prezent, Wegańskie, Certyfikowane, Limitowane, Lokalne, Sezonowe, Rodzinne, Podróżne, Bestseller, Nowość, Polecane przez klientów, Polski wyrób, Mała seria, Rzemieślnicze, Rodzinna firma, Spółdzielnia, Sprawiedliwy handel, Ekologiczne, Niski ślad węglowy, Opakowanie zwrotne, Opakowanie papierowe, Opakowanie szklane, Hipoalergiczne, Bezzapachowe, Dla alergików, Dla dorosłych, Dla seniorów, Dla początkujących, Dla wymagających, Na co dzień, Od święta, Na zimę, Na lato, Na wyjazd, Do biura, Do domu, Dla dwojga, Dla gości, Dla jednej osoby, Wysyłka w 24 h, Na zamówienie, Odbiór osobisty, Z instrukcją, Z certyfikatem, Z gwarancją, Zestaw, Miniatura',
+    ),
   },
   { slug: 'kolekcja', label: 'Kolekcja', values: inventedNames(80, 3) },
   { slug: 'seria', label: 'Seria', values: inventedNames(120, 11).map((name, index) => `${name} ${index + 1}`) },

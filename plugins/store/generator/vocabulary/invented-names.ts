@@ -1,4 +1,27 @@
-const FIRST = ['Al', 'Bel', 'Cor', 'Dal', 'El', 'Fen', 'Gal', 'Hel', 'Il', 'Jar', 'Kal', 'Lun', 'Mir', 'Nal', 'Ol', 'Por', 'Ril', 'Sol', 'Tar', 'Ul', 'Wen', 'Zor'] as const;
+const FIRST = [
+  'Al',
+  'Bel',
+  'Cor',
+  'Dal',
+  'El',
+  'Fen',
+  'Gal',
+  'Hel',
+  'Il',
+  'Jar',
+  'Kal',
+  'Lun',
+  'Mir',
+  'Nal',
+  'Ol',
+  'Por',
+  'Ril',
+  'Sol',
+  'Tar',
+  'Ul',
+  'Wen',
+  'Zor',
+] as const;
 const MIDDLE = ['a', 'e', 'i', 'o', 'ani', 'ero', 'imi', 'one'] as const;
 const LAST = ['da', 'ka', 'lia', 'mo', 'na', 'ro', 'sa', 'ta', 'va'] as const;
 
@@ -9,6 +32,10 @@ const LAST = ['da', 'ka', 'lia', 'mo', 'na', 'ro', 'sa', 'ta', 'va'] as const;
 export function inventedNames(count: number, offset = 0): string[] {
   return Array.from({ length: count }, (_, index) => {
     const at = index * 7 + offset;
-    return FIRST[at % FIRST.length] + MIDDLE[Math.floor(at / FIRST.length) % MIDDLE.length] + LAST[(at + Math.floor(at / (FIRST.length * MIDDLE.length))) % LAST.length];
+    return (
+      FIRST[at % FIRST.length] +
+      MIDDLE[Math.floor(at / FIRST.length) % MIDDLE.length] +
+      LAST[(at + Math.floor(at / (FIRST.length * MIDDLE.length))) % LAST.length]
+    );
   });
 }

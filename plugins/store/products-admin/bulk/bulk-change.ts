@@ -3,8 +3,16 @@ import type { ProductInput, VariationInput } from '../../products/product-input.
 
 /** How many products' prices, pieces and categories change alike; what is kept is null. */
 export interface BulkChange {
-  readonly price: { readonly how: 'set' | 'percent' | 'amount'; /** Minor units, or percent; less than 0 lowers. */ readonly by: number } | null;
-  readonly sale: { readonly how: 'percent' | 'set' | 'end'; /** Percent off the regular price, or minor units. */ readonly by: number; /** UTC; null: at once, or for ever. */ readonly from: string | null; readonly to: string | null } | null;
+  readonly price: {
+    readonly how: 'set' | 'percent' | 'amount';
+    /** Minor units, or percent; less than 0 lowers. */ readonly by: number;
+  } | null;
+  readonly sale: {
+    readonly how: 'percent' | 'set' | 'end';
+    /** Percent off the regular price, or minor units. */ readonly by: number;
+    /** UTC; null: at once, or for ever. */ readonly from: string | null;
+    readonly to: string | null;
+  } | null;
   readonly stock: { readonly how: 'set' | 'add' | 'uncounted'; readonly pieces: number } | null;
   readonly category: { readonly how: 'add' | 'remove' | 'only'; readonly termId: number } | null;
 }
@@ -12,19 +20,43 @@ export interface BulkChange {
 type Sold = Pick<VariationInput, 'price' | 'stockQuantity'>;
 
 /** A product after a change; of one that is sold in versions each of these changes. @param categories ids of all categories */
-export function changedProduct<T extends ProductInput>(product: T, change: BulkChange, categories: ReadonlySet<number>): T {
-  const sold = <S extends Sold>(one: S): S => ({ ...one, price: changedPrice(one.price, change), stockQuantity: changedStock(one.stockQuantity, change.stock) });
+export function changedProduct<T extends ProductInput>(
+  product: T,
+  change: BulkChange,
+  categories: ReadonlySet<number>,
+): T {
+  const sold = <S extends Sold>(one: S): S => ({
+    ...one,
+    price: changedPrice(one.price, change),
+    stockQuantity: changedStock(one.stockQuantity, change.stock),
+  });
   const isVariable = product.variations.length > 0;
-  return { ...(isVariable ? product : sold(product)), variations: product.variations.map(sold), termIds: changedTerms(product.termIds, change.category, categories) };
+  return {
+    ...(isVariable ? product : sold(product)),
+    variations: product.variations.map(sold),
+    termIds: changedTerms(product.termIds, change.category, categories),
+  };
 }
 
 function changedPrice(tag: PriceTag | null, { price, sale }: BulkChange): PriceTag | null {
   if (tag === null && price?.how !== 'set') return null;
   const before = tag ?? { regular: 0, sale: null, saleFrom: null, saleTo: null };
-  const regular = price === null ? before.regular : price.how === 'set' ? price.by : price.how === 'amount' ? before.regular + price.by : Math.round(before.regular * (1 + price.by / 100));
+  const regular =
+    price === null
+      ? before.regular
+      : price.how === 'set'
+        ? price.by
+        : price.how === 'amount'
+          ? before.regular + price.by
+          : Math.round(before.regular * (1 + price.by / 100));
   if (sale === null) return { ...before, regular };
   if (sale.how === 'end') return { regular, sale: null, saleFrom: null, saleTo: null };
-  return { regular, sale: sale.how === 'set' ? sale.by : Math.round(regular * (1 - sale.by / 100)), saleFrom: sale.from, saleTo: sale.to };
+  return {
+    regular,
+    sale: sale.how === 'set' ? sale.by : Math.round(regular * (1 - sale.by / 100)),
+    saleFrom: sale.from,
+    saleTo: sale.to,
+  };
 }
 
 /** What is not counted has nothing that pieces could be added to. */
@@ -34,9 +66,17 @@ function changedStock(pieces: number | null, stock: BulkChange['stock']): number
   return stock.how === 'set' ? stock.pieces : pieces === null ? null : pieces + stock.pieces;
 }
 
-function changedTerms(ids: readonly number[], category: BulkChange['category'], categories: ReadonlySet<number>): readonly number[] {
+function changedTerms(
+  ids: readonly number[],
+  category: BulkChange['category'],
+  categories: ReadonlySet<number>,
+): readonly number[] {
   if (category === null) return ids;
   const others = ids.filter((id) => id !== category.termId);
   if (category.how === 'remove') return others;
-  return category.how === 'add' ? (ids.includes(category.termId) ? ids : [...ids, category.termId]) : [category.termId, ...others.filter((id) => !categories.has(id))];
+  return category.how === 'add'
+    ? ids.includes(category.termId)
+      ? ids
+      : [...ids, category.termId]
+    : [category.termId, ...others.filter((id) => !categories.has(id))];
 }

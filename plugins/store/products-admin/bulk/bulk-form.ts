@@ -7,7 +7,18 @@ import type { BulkChange } from './bulk-change.js';
 /** The form of a change as it was typed. */
 export type TypedChange = Readonly<Record<(typeof FIELDS)[number], string>>;
 
-export const FIELDS = ['price_how', 'price_by', 'sale_how', 'sale_by', 'sale_from', 'sale_to', 'stock_how', 'stock_pieces', 'category_how', 'category'] as const;
+export const FIELDS = [
+  'price_how',
+  'price_by',
+  'sale_how',
+  'sale_by',
+  'sale_from',
+  'sale_to',
+  'stock_how',
+  'stock_pieces',
+  'category_how',
+  'category',
+] as const;
 const MOST_PERCENT = 1000;
 
 export function readBulkForm(request: PageRequest): TypedChange {
@@ -15,7 +26,20 @@ export function readBulkForm(request: PageRequest): TypedChange {
 }
 
 /** What was typed as a change, with what is wrong with it. @param zone of times */
-export function bulkChange(typed: TypedChange, { words: { __ }, money, zone, categories }: { readonly words: Pick<PluginScope, '__'>; readonly money: Pick<Money, 'parse'>; readonly zone: string; readonly categories: ReadonlySet<number> }): { readonly change: BulkChange; readonly errors: readonly FormError[] } {
+export function bulkChange(
+  typed: TypedChange,
+  {
+    words: { __ },
+    money,
+    zone,
+    categories,
+  }: {
+    readonly words: Pick<PluginScope, '__'>;
+    readonly money: Pick<Money, 'parse'>;
+    readonly zone: string;
+    readonly categories: ReadonlySet<number>;
+  },
+): { readonly change: BulkChange; readonly errors: readonly FormError[] } {
   const errors: FormError[] = [];
 
   function percent(field: 'price_by' | 'sale_by', most: number): number {
@@ -49,7 +73,12 @@ export function bulkChange(typed: TypedChange, { words: { __ }, money, zone, cat
         return { how: 'set', by: amount('price_by') };
       case 'raise':
       case 'lower':
-        return { how: 'percent', by: (typed.price_how === 'raise' ? 1 : -1) * percent('price_by', typed.price_how === 'raise' ? MOST_PERCENT : 99) };
+        return {
+          how: 'percent',
+          by:
+            (typed.price_how === 'raise' ? 1 : -1) *
+            percent('price_by', typed.price_how === 'raise' ? MOST_PERCENT : 99),
+        };
       case 'more':
       case 'less':
         return { how: 'amount', by: (typed.price_how === 'more' ? 1 : -1) * amount('price_by') };
@@ -84,6 +113,7 @@ export function bulkChange(typed: TypedChange, { words: { __ }, money, zone, cat
   }
 
   const change = { price: price(), sale: sale(), stock: stock(), category: category() };
-  if (errors.length === 0 && Object.values(change).every((part) => part === null)) errors.push({ field: 'price_how', message: __('Choose what to change.') });
+  if (errors.length === 0 && Object.values(change).every((part) => part === null))
+    errors.push({ field: 'price_how', message: __('Choose what to change.') });
   return { change, errors };
 }

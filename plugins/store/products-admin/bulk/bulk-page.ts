@@ -32,51 +32,133 @@ const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as TypedChang
 export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): BulkPage {
   const { __, _n, adminUrl } = scope;
 
-  const priceText = (tag: PriceTag | null): string => (tag === null ? '–' : tag.sale === null ? parts.currency.format(tag.regular) : `${parts.currency.format(tag.sale)} (${parts.currency.format(tag.regular)})`);
+  const priceText = (tag: PriceTag | null): string =>
+    tag === null
+      ? '–'
+      : tag.sale === null
+        ? parts.currency.format(tag.regular)
+        : `${parts.currency.format(tag.sale)} (${parts.currency.format(tag.regular)})`;
   const stockText = (pieces: number | null): string => (pieces === null ? __('not counted') : String(pieces));
-  const sold = ({ variations, ...product }: StoredProduct): readonly { readonly price: PriceTag | null; readonly stockQuantity: number | null }[] => (variations.length > 0 ? variations : [product]);
-  const each = (product: StoredProduct, text: (one: { price: PriceTag | null; stockQuantity: number | null }) => string): string => [...new Set(sold(product).map(text))].join(', ');
+  const sold = ({
+    variations,
+    ...product
+  }: StoredProduct): readonly { readonly price: PriceTag | null; readonly stockQuantity: number | null }[] =>
+    variations.length > 0 ? variations : [product];
+  const each = (
+    product: StoredProduct,
+    text: (one: { price: PriceTag | null; stockQuantity: number | null }) => string,
+  ): string => [...new Set(sold(product).map(text))].join(', ');
 
   function rowOf({ before, after }: ChangedProduct, names: ReadonlyMap<number, string>): object {
-    const categories = (product: StoredProduct): string => product.termIds.flatMap((id) => names.get(id) ?? []).join(', ') || '–';
+    const categories = (product: StoredProduct): string =>
+      product.termIds.flatMap((id) => names.get(id) ?? []).join(', ') || '–';
     const lines = [
-      { label: __('Price'), before: each(before, ({ price }) => priceText(price)), after: each(after, ({ price }) => priceText(price)) },
-      { label: __('Stock'), before: each(before, ({ stockQuantity }) => stockText(stockQuantity)), after: each(after, ({ stockQuantity }) => stockText(stockQuantity)) },
+      {
+        label: __('Price'),
+        before: each(before, ({ price }) => priceText(price)),
+        after: each(after, ({ price }) => priceText(price)),
+      },
+      {
+        label: __('Stock'),
+        before: each(before, ({ stockQuantity }) => stockText(stockQuantity)),
+        after: each(after, ({ stockQuantity }) => stockText(stockQuantity)),
+      },
       { label: __('Category'), before: categories(before), after: categories(after) },
     ];
-    return { name: before.name, url: adminUrl(`admin.php?page=${PRODUCT_SLUG}&id=${before.id}`), lines: lines.filter((line) => line.before !== line.after) };
+    return {
+      name: before.name,
+      url: adminUrl(`admin.php?page=${PRODUCT_SLUG}&id=${before.id}`),
+      lines: lines.filter((line) => line.before !== line.after),
+    };
   }
 
-  async function show(ids: readonly number[], typed: TypedChange, { errors = [], preview }: { readonly errors?: readonly FormError[]; readonly preview?: readonly ChangedProduct[] } = {}): Promise<Reply> {
+  async function show(
+    ids: readonly number[],
+    typed: TypedChange,
+    {
+      errors = [],
+      preview,
+    }: { readonly errors?: readonly FormError[]; readonly preview?: readonly ChangedProduct[] } = {},
+  ): Promise<Reply> {
     scope.useAsset('store-products-admin');
     scope.useAsset('store-orders-admin');
     const categories = await parts.terms.all('product_cat');
     const names = new Map(categories.map(({ id, name }) => [id, name]));
-    const choices = (name: keyof TypedChange, all: readonly (readonly [string, string])[]): object[] => [['', __('Leave as it is')] as const, ...all].map(([value, label]) => ({ value, label, selected: value === typed[name] }));
+    const choices = (name: keyof TypedChange, all: readonly (readonly [string, string])[]): object[] =>
+      [['', __('Leave as it is')] as const, ...all].map(([value, label]) => ({
+        value,
+        label,
+        selected: value === typed[name],
+      }));
     const data = {
-      ids, typed, currency: money.currency(), title: _n('Change %d product', 'Change %d products', ids.length), errorOf: Object.fromEntries(errors.map(({ field, message }) => [field, message])), errorSummary: errors.length > 0 ? await scope.render('checkout/errors', { errors }) : '',
-      prices: choices('price_how', [['set', __('Set to (%s)', money.currency())], ['raise', __('Raise by (%)')], ['lower', __('Lower by (%)')], ['more', __('Raise by (%s)', money.currency())], ['less', __('Lower by (%s)', money.currency())]]),
-      sales: choices('sale_how', [['percent', __('Take off (%)')], ['set', __('Sale price (%s)', money.currency())], ['end', __('End the sale')]]),
-      stocks: choices('stock_how', [['set', __('Set to (pieces)')], ['add', __('Add (pieces; less than 0 takes away)')], ['uncounted', __('Do not count')]]),
-      ways: choices('category_how', [['add', __('Add to the category')], ['remove', __('Take out of the category')], ['only', __('Put into this category only')]]),
+      ids,
+      typed,
+      currency: money.currency(),
+      title: _n('Change %d product', 'Change %d products', ids.length),
+      errorOf: Object.fromEntries(errors.map(({ field, message }) => [field, message])),
+      errorSummary: errors.length > 0 ? await scope.render('checkout/errors', { errors }) : '',
+      prices: choices('price_how', [
+        ['set', __('Set to (%s)', money.currency())],
+        ['raise', __('Raise by (%)')],
+        ['lower', __('Lower by (%)')],
+        ['more', __('Raise by (%s)', money.currency())],
+        ['less', __('Lower by (%s)', money.currency())],
+      ]),
+      sales: choices('sale_how', [
+        ['percent', __('Take off (%)')],
+        ['set', __('Sale price (%s)', money.currency())],
+        ['end', __('End the sale')],
+      ]),
+      stocks: choices('stock_how', [
+        ['set', __('Set to (pieces)')],
+        ['add', __('Add (pieces; less than 0 takes away)')],
+        ['uncounted', __('Do not count')],
+      ]),
+      ways: choices('category_how', [
+        ['add', __('Add to the category')],
+        ['remove', __('Take out of the category')],
+        ['only', __('Put into this category only')],
+      ]),
       categories: categories.map(({ id, name }) => ({ id, name, selected: String(id) === typed.category })),
-      preview: preview && { count: preview.length, rows: preview.slice(0, MOST_SHOWN).map((one) => rowOf(one, names)), more: Math.max(0, preview.length - MOST_SHOWN) },
+      preview: preview && {
+        count: preview.length,
+        rows: preview.slice(0, MOST_SHOWN).map((one) => rowOf(one, names)),
+        more: Math.max(0, preview.length - MOST_SHOWN),
+      },
       listUrl: adminUrl(`admin.php?page=${PRODUCTS_SLUG}`),
     };
-    return { kind: 'page', status: errors.length > 0 ? 422 : 200, title: data.title, view: 'products-admin/bulk', data };
+    return {
+      kind: 'page',
+      status: errors.length > 0 ? 422 : 200,
+      title: data.title,
+      view: 'products-admin/bulk',
+      data,
+    };
   }
 
   async function answer(request: PageRequest): Promise<Reply> {
     const ids = (request.field('ids').match(/\d{1,10}/g) ?? []).map(Number).slice(0, MOST_CHANGED);
     const typed = readBulkForm(request);
     const categories = new Set((await parts.terms.all('product_cat')).map(({ id }) => id));
-    const { change, errors } = bulkChange(typed, { words: scope, money, zone: await siteZone(scope.getOption), categories });
+    const { change, errors } = bulkChange(typed, {
+      words: scope,
+      money,
+      zone: await siteZone(scope.getOption),
+      categories,
+    });
     if (errors.length > 0) return show(ids, typed, { errors });
     if (request.field('action') !== 'apply') return show(ids, typed, { preview: await work.preview(ids, change) });
     const { changed, refused } = await work.apply(ids, change);
-    if (changed > 0 || refused.length === 0) scope.addNotice(request, 'success', _n('%d product was changed.', '%d products were changed.', changed));
-    for (const { name, message } of refused.slice(0, 10)) scope.addNotice(request, 'error', __('%1$s stays as it is: %2$s', name, message));
-    if (refused.length > 10) scope.addNotice(request, 'error', _n('%d more product stays as it is.', '%d more products stay as they are.', refused.length - 10));
+    if (changed > 0 || refused.length === 0)
+      scope.addNotice(request, 'success', _n('%d product was changed.', '%d products were changed.', changed));
+    for (const { name, message } of refused.slice(0, 10))
+      scope.addNotice(request, 'error', __('%1$s stays as it is: %2$s', name, message));
+    if (refused.length > 10)
+      scope.addNotice(
+        request,
+        'error',
+        _n('%d more product stays as it is.', '%d more products stay as they are.', refused.length - 10),
+      );
     return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCTS_SLUG}` };
   }
 

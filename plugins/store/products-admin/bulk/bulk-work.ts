@@ -22,7 +22,10 @@ export interface BulkWork {
   /** What a change would make of products; those that stay as they are are left out. */
   preview(ids: readonly number[], change: BulkChange): Promise<readonly ChangedProduct[]>;
   /** Makes it. A product that cannot be changed so stays as it is. */
-  apply(ids: readonly number[], change: BulkChange): Promise<{ readonly changed: number; readonly refused: readonly RefusedProduct[] }>;
+  apply(
+    ids: readonly number[],
+    change: BulkChange,
+  ): Promise<{ readonly changed: number; readonly refused: readonly RefusedProduct[] }>;
   /** A draft of the same product, without SKU and GTIN, which are of one thing only; null when it is gone. @returns its id */
   duplicate(id: number): Promise<number | null>;
 }
@@ -36,7 +39,8 @@ interface BulkWorkDeps {
 const TOGETHER = 50;
 
 export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDeps): BulkWork {
-  const categories = async (): Promise<ReadonlySet<number>> => new Set((await terms.all('product_cat')).map(({ id }) => id));
+  const categories = async (): Promise<ReadonlySet<number>> =>
+    new Set((await terms.all('product_cat')).map(({ id }) => id));
   const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
   async function preview(ids: readonly number[], change: BulkChange): Promise<ChangedProduct[]> {
@@ -51,13 +55,14 @@ export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDe
   }
 
   /** Several in one transaction; held first, so that nobody sells of them between being read and written. */
-  const saveTogether = (ids: readonly number[], change: BulkChange): Promise<number> => onceMore(scope.db, async () => {
-    await products.hold(ids);
-    const some = await preview(ids, change);
-    for (const { after } of some) await products.save(after, 'edit', { indexLater: true });
-    await products.index(some.map(({ before }) => before.id));
-    return some.length;
-  });
+  const saveTogether = (ids: readonly number[], change: BulkChange): Promise<number> =>
+    onceMore(scope.db, async () => {
+      await products.hold(ids);
+      const some = await preview(ids, change);
+      for (const { after } of some) await products.save(after, 'edit', { indexLater: true });
+      await products.index(some.map(({ before }) => before.id));
+      return some.length;
+    });
 
   return {
     preview,
@@ -89,9 +94,24 @@ export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDe
       const product = await products.get(id);
       if (!product) return null;
       const variations = product.variations.map((variation) => ({ ...variation, id: 0, sku: '', gtin: '' }));
-      return products.save({ ...product, id: 0, name: scope.__('%s (copy)', product.name).slice(0, 300), slug: '', status: 'draft', sku: '', gtin: '', featured: false, variations }, 'edit', { numberSlug: true });
+      return products.save(
+        {
+          ...product,
+          id: 0,
+          name: scope.__('%s (copy)', product.name).slice(0, 300),
+          slug: '',
+          status: 'draft',
+          sku: '',
+          gtin: '',
+          featured: false,
+          variations,
+        },
+        'edit',
+        { numberSlug: true },
+      );
     },
   };
 }
 
-const isRefusal = (error: unknown): error is PlinthError => error instanceof PlinthError && error.code === 'store_product_invalid';
+const isRefusal = (error: unknown): error is PlinthError =>
+  error instanceof PlinthError && error.code === 'store_product_invalid';

@@ -18,12 +18,49 @@ interface CellsDeps {
 
 /** What a new product is where a file says nothing. */
 const NEW: ProductInput = {
-  id: 0, name: '', slug: '', status: 'draft', visibility: 'visible', kind: 'physical', sku: '', gtin: '', shortDescription: '', description: '', price: null, stockQuantity: null, stock: 'instock', backorders: false, taxRate: 23,
-  weight: 0, unit: '', unitContent: 0, position: 0, featured: false, termIds: [], images: [], variations: [], fields: {},
+  id: 0,
+  name: '',
+  slug: '',
+  status: 'draft',
+  visibility: 'visible',
+  kind: 'physical',
+  sku: '',
+  gtin: '',
+  shortDescription: '',
+  description: '',
+  price: null,
+  stockQuantity: null,
+  stock: 'instock',
+  backorders: false,
+  taxRate: 23,
+  weight: 0,
+  unit: '',
+  unitContent: 0,
+  position: 0,
+  featured: false,
+  termIds: [],
+  images: [],
+  variations: [],
+  fields: {},
 };
-const NEW_VARIATION: VariationInput = { id: 0, sku: '', gtin: '', price: null, stockQuantity: null, stock: 'instock', backorders: false, weight: 0, unitContent: 0, termIds: [], imageIndex: -1 };
+const NEW_VARIATION: VariationInput = {
+  id: 0,
+  sku: '',
+  gtin: '',
+  price: null,
+  stockQuantity: null,
+  stock: 'instock',
+  backorders: false,
+  weight: 0,
+  unitContent: 0,
+  termIds: [],
+  imageIndex: -1,
+};
 
-type Sold = Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'>;
+type Sold = Pick<
+  VariationInput,
+  'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'
+>;
 
 /** Puts rows of a file over a product; columns that are absent leave it as it is, empty cells empty it. Creates the terms they name. */
 export function createCellsReader({ words: { __ }, money, taxonomies, fields }: CellsDeps) {
@@ -42,12 +79,17 @@ export function createCellsReader({ words: { __ }, money, taxonomies, fields }: 
     return text === '1' || text.toLowerCase() === 'yes';
   }
 
-  function tag(cells: Cells, before: PriceTag | null, wrong: (field: string) => (message: string) => void): PriceTag | null {
+  function tag(
+    cells: Cells,
+    before: PriceTag | null,
+    wrong: (field: string) => (message: string) => void,
+  ): PriceTag | null {
     const amount = (column: string, old: number | null): number | null => {
       const text = cells[column];
       if (text === undefined) return old;
       const minor = text === '' ? null : money.parse(text);
-      if (text !== '' && minor === null) wrong(column)(__('Please write a price such as 12.50, with at most nine digits before the point.'));
+      if (text !== '' && minor === null)
+        wrong(column)(__('Please write a price such as 12.50, with at most nine digits before the point.'));
       return minor;
     };
     const time = (column: string, old: string | null): string | null => {
@@ -57,17 +99,33 @@ export function createCellsReader({ words: { __ }, money, taxonomies, fields }: 
       if (moment !== '' && !isMoment(moment)) wrong(column)(__('Please write a time as 2026-12-31 23:59:59, in UTC.'));
       return moment === '' ? null : moment;
     };
-    const next = { regular: amount('regular_price', before?.regular ?? null), sale: amount('sale_price', before?.sale ?? null), saleFrom: time('sale_from', before?.saleFrom ?? null), saleTo: time('sale_to', before?.saleTo ?? null) };
-    if (next.regular === null && next.sale !== null) wrong('regular_price')(__('A sale needs a regular price to be below.'));
+    const next = {
+      regular: amount('regular_price', before?.regular ?? null),
+      sale: amount('sale_price', before?.sale ?? null),
+      saleFrom: time('sale_from', before?.saleFrom ?? null),
+      saleTo: time('sale_to', before?.saleTo ?? null),
+    };
+    if (next.regular === null && next.sale !== null)
+      wrong('regular_price')(__('A sale needs a regular price to be below.'));
     return next.regular === null ? null : { ...next, regular: next.regular };
   }
 
   function sold(cells: Cells, before: Sold, wrong: (field: string) => (message: string) => void): Sold {
     const quantity = cells.stock_quantity;
     return {
-      sku: cells.sku ?? before.sku, gtin: cells.gtin ?? before.gtin, price: tag(cells, before.price, wrong), weight: number(cells, 'weight', before.weight, wrong('weight')),
-      stockQuantity: quantity === '' ? null : quantity === undefined ? before.stockQuantity : number(cells, 'stock_quantity', 0, wrong('stock_quantity')),
-      stock: (cells.stock || before.stock) as Sold['stock'], backorders: flag(cells, 'backorders', before.backorders, wrong('backorders')), expectedOn: cells.expected_on ?? before.expectedOn ?? '',
+      sku: cells.sku ?? before.sku,
+      gtin: cells.gtin ?? before.gtin,
+      price: tag(cells, before.price, wrong),
+      weight: number(cells, 'weight', before.weight, wrong('weight')),
+      stockQuantity:
+        quantity === ''
+          ? null
+          : quantity === undefined
+            ? before.stockQuantity
+            : number(cells, 'stock_quantity', 0, wrong('stock_quantity')),
+      stock: (cells.stock || before.stock) as Sold['stock'],
+      backorders: flag(cells, 'backorders', before.backorders, wrong('backorders')),
+      expectedOn: cells.expected_on ?? before.expectedOn ?? '',
     };
   }
 
@@ -121,33 +179,85 @@ export function createCellsReader({ words: { __ }, money, taxonomies, fields }: 
       const known = before.find((image) => image.source === source);
       const size = /^(\d{1,5})x(\d{1,5})$/.exec(sizes[index] ?? '');
       const alt = alts[index];
-      return { source, alt: alt === undefined ? (known?.alt ?? '') : alt === '-' ? '' : alt, width: size ? Number(size[1]) : (known?.width ?? 1000), height: size ? Number(size[2]) : (known?.height ?? 1000) };
+      return {
+        source,
+        alt: alt === undefined ? (known?.alt ?? '') : alt === '-' ? '' : alt,
+        width: size ? Number(size[1]) : (known?.width ?? 1000),
+        height: size ? Number(size[2]) : (known?.height ?? 1000),
+      };
     });
   }
 
   return {
     /** A product of its row. */
-    async product(cells: Cells, before: ProductInput | null, known: readonly CatalogueTerm[], errors: FormError[]): Promise<ProductInput> {
+    async product(
+      cells: Cells,
+      before: ProductInput | null,
+      known: readonly CatalogueTerm[],
+      errors: FormError[],
+    ): Promise<ProductInput> {
       const base = before ?? NEW;
-      const wrong = (field: string) => (message: string): void => void errors.push({ field, message });
+      const wrong =
+        (field: string) =>
+        (message: string): void =>
+          void errors.push({ field, message });
       const text = (column: string, old: string): string => cells[column] ?? old;
       return {
-        ...base, ...sold(cells, base, wrong), name: text('name', base.name), slug: text('slug', base.slug), status: (cells.status || (base.status === 'trash' ? 'draft' : base.status)) as ProductInput['status'], visibility: (cells.visibility || base.visibility) as ProductInput['visibility'],
-        kind: (cells.kind || base.kind) as ProductInput['kind'], featured: flag(cells, 'featured', base.featured, wrong('featured')), shortDescription: text('short_description', base.shortDescription), description: text('description', base.description),
-        taxRate: number(cells, 'tax_rate', base.taxRate, wrong('tax_rate')), unit: text('unit', base.unit), unitContent: number(cells, 'unit_content', base.unitContent, wrong('unit_content')), position: number(cells, 'position', base.position, wrong('position')),
-        termIds: await terms(cells, base.termIds, known), images: images(cells, base.images),
-        fields: withTyped(base.fields, fields, (key) => cells[`field:${key}`], (key, message) => wrong(`field:${key}`)(message), __),
+        ...base,
+        ...sold(cells, base, wrong),
+        name: text('name', base.name),
+        slug: text('slug', base.slug),
+        status: (cells.status || (base.status === 'trash' ? 'draft' : base.status)) as ProductInput['status'],
+        visibility: (cells.visibility || base.visibility) as ProductInput['visibility'],
+        kind: (cells.kind || base.kind) as ProductInput['kind'],
+        featured: flag(cells, 'featured', base.featured, wrong('featured')),
+        shortDescription: text('short_description', base.shortDescription),
+        description: text('description', base.description),
+        taxRate: number(cells, 'tax_rate', base.taxRate, wrong('tax_rate')),
+        unit: text('unit', base.unit),
+        unitContent: number(cells, 'unit_content', base.unitContent, wrong('unit_content')),
+        position: number(cells, 'position', base.position, wrong('position')),
+        termIds: await terms(cells, base.termIds, known),
+        images: images(cells, base.images),
+        fields: withTyped(
+          base.fields,
+          fields,
+          (key) => cells[`field:${key}`],
+          (key, message) => wrong(`field:${key}`)(message),
+          __,
+        ),
       };
     },
     /** A variation of its row, put over the one with its SKU or its choice. */
     async variation(cells: Cells, product: ProductInput, errors: FormError[]): Promise<ProductInput> {
-      const wrong = (field: string) => (message: string): void => void errors.push({ field, message });
+      const wrong =
+        (field: string) =>
+        (message: string): void =>
+          void errors.push({ field, message });
       const chosen = [...(await attributeTerms(cells)).values()].flat();
-      const same = (ids: readonly number[]): boolean => ids.length === chosen.length && ids.every((id) => chosen.includes(id));
-      const before = product.variations.find((one) => (cells.sku ? one.sku === cells.sku : false)) ?? product.variations.find((one) => chosen.length > 0 && same(one.termIds));
-      const picture = cells.image === undefined ? (before?.imageIndex ?? -1) : product.images.findIndex((image) => image.source === cells.image);
-      const next: VariationInput = { ...(before ?? NEW_VARIATION), ...sold(cells, before ?? NEW_VARIATION, wrong), unitContent: number(cells, 'unit_content', before?.unitContent ?? 0, wrong('unit_content')), termIds: chosen.length > 0 ? chosen : (before?.termIds ?? []), imageIndex: picture };
-      return { ...product, price: null, variations: before ? product.variations.map((one) => (one === before ? next : one)) : [...product.variations, next] };
+      const same = (ids: readonly number[]): boolean =>
+        ids.length === chosen.length && ids.every((id) => chosen.includes(id));
+      const before =
+        product.variations.find((one) => (cells.sku ? one.sku === cells.sku : false)) ??
+        product.variations.find((one) => chosen.length > 0 && same(one.termIds));
+      const picture =
+        cells.image === undefined
+          ? (before?.imageIndex ?? -1)
+          : product.images.findIndex((image) => image.source === cells.image);
+      const next: VariationInput = {
+        ...(before ?? NEW_VARIATION),
+        ...sold(cells, before ?? NEW_VARIATION, wrong),
+        unitContent: number(cells, 'unit_content', before?.unitContent ?? 0, wrong('unit_content')),
+        termIds: chosen.length > 0 ? chosen : (before?.termIds ?? []),
+        imageIndex: picture,
+      };
+      return {
+        ...product,
+        price: null,
+        variations: before
+          ? product.variations.map((one) => (one === before ? next : one))
+          : [...product.variations, next],
+      };
     },
   };
 }

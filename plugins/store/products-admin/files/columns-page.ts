@@ -22,9 +22,35 @@ interface ColumnsPageDeps {
 export function createColumnsPage({ scope, runs, kept }: ColumnsPageDeps): ColumnsPage {
   const { __ } = scope;
   const labels = (): Readonly<Record<ForeignField, string>> => ({
-    name: __('Name'), sku: __('SKU'), gtin: __('GTIN (EAN)'), regular: __('Regular price'), sale: __('Sale price'), saleFrom: __('Sale from'), saleTo: __('Sale until'), stock: __('Pieces in stock'), inStock: __('In stock: yes or no'), backorders: __('Backorders: yes or no'),
-    short: __('Short description'), description: __('Description'), categories: __('Categories'), tags: __('Tags'), brands: __('Brand'), images: __('Addresses of pictures'), 'weight:kg': __('Weight in kilograms'), 'weight:g': __('Weight in grams'), attribute: __('An attribute of that name'),
-    published: __('Published: yes or no'), featured: __('Featured: yes or no'), visibility: __('Visibility'), position: __('Place in lists'), upsells: __('Up-sells'), crossSells: __('Cross-sells'), type: __('Kind of product, or variation'), id: __('Number in the other shop'), parent: __('Product of a variation'), 'attribute-part': __('Part of an attribute, as WooCommerce writes it'),
+    name: __('Name'),
+    sku: __('SKU'),
+    gtin: __('GTIN (EAN)'),
+    regular: __('Regular price'),
+    sale: __('Sale price'),
+    saleFrom: __('Sale from'),
+    saleTo: __('Sale until'),
+    stock: __('Pieces in stock'),
+    inStock: __('In stock: yes or no'),
+    backorders: __('Backorders: yes or no'),
+    short: __('Short description'),
+    description: __('Description'),
+    categories: __('Categories'),
+    tags: __('Tags'),
+    brands: __('Brand'),
+    images: __('Addresses of pictures'),
+    'weight:kg': __('Weight in kilograms'),
+    'weight:g': __('Weight in grams'),
+    attribute: __('An attribute of that name'),
+    published: __('Published: yes or no'),
+    featured: __('Featured: yes or no'),
+    visibility: __('Visibility'),
+    position: __('Place in lists'),
+    upsells: __('Up-sells'),
+    crossSells: __('Cross-sells'),
+    type: __('Kind of product, or variation'),
+    id: __('Number in the other shop'),
+    parent: __('Product of a variation'),
+    'attribute-part': __('Part of an attribute, as WooCommerce writes it'),
   });
 
   async function headOf(id: number): Promise<CsvHead | null> {
@@ -33,16 +59,40 @@ export function createColumnsPage({ scope, runs, kept }: ColumnsPageDeps): Colum
     return null;
   }
 
-  function page(id: number, { names, examples }: CsvHead, mapping: ColumnMapping, onlyChanges: boolean, remembered: boolean, problems: ReturnType<typeof mappingProblems> = []): Reply {
+  function page(
+    id: number,
+    { names, examples }: CsvHead,
+    mapping: ColumnMapping,
+    onlyChanges: boolean,
+    remembered: boolean,
+    problems: ReturnType<typeof mappingProblems> = [],
+  ): Reply {
     scope.useAsset('store-products-admin');
     const words = labels();
     const choices = FOREIGN_FIELDS.map((field) => ({ value: field, label: words[field] }));
     const columns = names.map((name, index) => ({
-      index, name: name === '' ? __('Column %d', index + 1) : name, example: examples[index] ?? '', wrong: problems.some((one) => one.columns.includes(index)),
+      index,
+      name: name === '' ? __('Column %d', index + 1) : name,
+      example: examples[index] ?? '',
+      wrong: problems.some((one) => one.columns.includes(index)),
       choices: choices.map((choice) => ({ ...choice, selected: choice.value === mapping[index] })),
     }));
-    const data = { id, columns, onlyChanges, remembered, problems: problems.map(({ message, columns: [first] }) => ({ message, first: first ?? -1 })), recognised: mapping.filter((field) => field !== '').length, total: names.length };
-    return { kind: 'page', status: problems.length > 0 ? 422 : 200, title: __('Columns of the file'), view: 'products-admin/columns', data };
+    const data = {
+      id,
+      columns,
+      onlyChanges,
+      remembered,
+      problems: problems.map(({ message, columns: [first] }) => ({ message, first: first ?? -1 })),
+      recognised: mapping.filter((field) => field !== '').length,
+      total: names.length,
+    };
+    return {
+      kind: 'page',
+      status: problems.length > 0 ? 422 : 200,
+      title: __('Columns of the file'),
+      view: 'products-admin/columns',
+      data,
+    };
   }
 
   return {
@@ -51,7 +101,13 @@ export function createColumnsPage({ scope, runs, kept }: ColumnsPageDeps): Colum
       if (!run || !head) return undefined;
       const known = run.mapping ?? (await kept.of(head.names));
       const mapping = known ?? guessMapping(head.names);
-      return page(id, head, mapping, known !== undefined && !mapping.includes('name'), run.mapping === null && known !== undefined);
+      return page(
+        id,
+        head,
+        mapping,
+        known !== undefined && !mapping.includes('name'),
+        run.mapping === null && known !== undefined,
+      );
     },
     async save(id, request) {
       const head = await headOf(id);

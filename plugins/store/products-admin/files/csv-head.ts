@@ -23,10 +23,23 @@ export function delimiterOf(line: string): string {
 export function readCsvHead(text: string): CsvHead | null {
   const end = text.indexOf('\n');
   try {
-    const rows = parse(text, { bom: true, delimiter: delimiterOf(end < 0 ? text : text.slice(0, end)), to: ROWS + 1, relax_column_count: true, skip_empty_lines: true });
+    const rows = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(end < 0 ? text : text.slice(0, end)),
+      to: ROWS + 1,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    });
     const [names, ...records] = rows;
     if (!names || names.length > MOST_COLUMNS) return null;
-    return { names: names.map((name) => name.trim()), examples: names.map((_name, index) => (records.map((record) => (record[index] ?? '').trim()).find((cell) => cell !== '') ?? '').replace(/\s+/g, ' ').slice(0, LONGEST)) };
+    return {
+      names: names.map((name) => name.trim()),
+      examples: names.map((_name, index) =>
+        (records.map((record) => (record[index] ?? '').trim()).find((cell) => cell !== '') ?? '')
+          .replace(/\s+/g, ' ')
+          .slice(0, LONGEST),
+      ),
+    };
   } catch {
     return null;
   }

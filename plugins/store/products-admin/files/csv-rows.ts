@@ -30,8 +30,17 @@ const LARGEST_ROW = 1024 * 1024;
  * @param given what its columns become; by default, and where it finds nothing, they are known by their names
  * @throws PlinthError `store_csv_unreadable`
  */
-export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: ReadonlySet<string>, { __, sanitizeTitle }: Pick<PluginScope, '__' | 'sanitizeTitle'>, given?: MappingOf): AsyncGenerator<CsvRow> {
-  const unreadable = (message: string): PlinthError => new PlinthError('store_csv_unreadable', message, { status: 422, cure: __('Save it as CSV in UTF-8, with the names of the columns in its first line.') });
+export async function* csvRows(
+  chunks: AsyncIterable<Buffer | string>,
+  known: ReadonlySet<string>,
+  { __, sanitizeTitle }: Pick<PluginScope, '__' | 'sanitizeTitle'>,
+  given?: MappingOf,
+): AsyncGenerator<CsvRow> {
+  const unreadable = (message: string): PlinthError =>
+    new PlinthError('store_csv_unreadable', message, {
+      status: 422,
+      cure: __('Save it as CSV in UTF-8, with the names of the columns in its first line.'),
+    });
   const iterator = chunks[Symbol.asyncIterator]();
   let head = '';
   const textOf = createCsvText();
@@ -57,11 +66,17 @@ export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: Re
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield decode(next.value);
   }
   const parser = parse({
-    bom: true, delimiter, relax_column_count: false, skip_empty_lines: true, info: true, max_record_size: LARGEST_ROW,
+    bom: true,
+    delimiter,
+    relax_column_count: false,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: LARGEST_ROW,
     columns: (names: string[]) => {
       const trimmed = names.map((name) => name.trim());
       if (mapping) {
-        if (mapping.length !== trimmed.length) throw unreadable(__('The file has other columns than those that were chosen.'));
+        if (mapping.length !== trimmed.length)
+          throw unreadable(__('The file has other columns than those that were chosen.'));
         woo = createWooReader({ sanitizeTitle, __ });
         foreign = trimmed;
         // Two columns may have one name.
@@ -73,7 +88,8 @@ export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: Re
       }
       if (!trimmed.includes('sku') && !trimmed.includes('slug')) throw unreadable(__('The file has no column sku.'));
       const strange = trimmed.find((name) => !known.has(name) && !attributeOf(name));
-      if (strange !== undefined) throw unreadable(__('The file has a column %s that is not known.', strange.slice(0, 60)));
+      if (strange !== undefined)
+        throw unreadable(__('The file has a column %s that is not known.', strange.slice(0, 60)));
       return trimmed;
     },
   });
@@ -84,8 +100,29 @@ export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: Re
     for await (const entry of parser) {
       const { record, info } = entry as { record: Record<string, string>; info: { lines: number } };
       // A mark before what a spreadsheet would take for a formula.
-      const cells = Object.fromEntries(Object.entries(record).map(([column, cell]) => [column, cell.replace(/\r\n/g, '\n').trim().replace(/^'(?=[=+\-@\t\r])/, '')]));
-      if (woo) rows.push({ line: info.lines, isForeign: true, ...woo.row(mapping ? asWooRow(foreign.map((_name, index) => cells[index] ?? ''), foreign, mapping) : cells) });
+      const cells = Object.fromEntries(
+        Object.entries(record).map(([column, cell]) => [
+          column,
+          cell
+            .replace(/\r\n/g, '\n')
+            .trim()
+            .replace(/^'(?=[=+\-@\t\r])/, ''),
+        ]),
+      );
+      if (woo)
+        rows.push({
+          line: info.lines,
+          isForeign: true,
+          ...woo.row(
+            mapping
+              ? asWooRow(
+                  foreign.map((_name, index) => cells[index] ?? ''),
+                  foreign,
+                  mapping,
+                )
+              : cells,
+          ),
+        });
       else yield { line: info.lines, cells };
     }
     yield* withVariations(woo ? rows.map(woo.linked) : rows);
@@ -116,6 +153,8 @@ function* withVariations(rows: readonly CsvRow[]): Generator<CsvRow> {
 
 /** Without the values that the variations choose among, which are theirs. */
 function withoutChoices(cells: Cells, versions: readonly CsvRow[]): Cells {
-  const chosen = new Set(versions.flatMap((version) => Object.keys(version.cells).filter((name) => attributeOf(name) !== null)));
+  const chosen = new Set(
+    versions.flatMap((version) => Object.keys(version.cells).filter((name) => attributeOf(name) !== null)),
+  );
   return Object.fromEntries(Object.entries(cells).filter(([name]) => !chosen.has(name)));
 }

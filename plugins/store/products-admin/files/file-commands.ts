@@ -17,9 +17,19 @@ interface FileCommandsDeps {
 }
 
 /** `store export <file>` and `store import <file>`. */
-export function fileCommands({ scope: { db, __, _n, audit }, parts, money, productImport, kept }: FileCommandsDeps): Command[] {
+export function fileCommands({
+  scope: { db, __, _n, audit },
+  parts,
+  money,
+  productImport,
+  kept,
+}: FileCommandsDeps): Command[] {
   const unusable = (file: string, error: unknown): PlinthError =>
-    new PlinthError('store_file_unusable', __('The file %1$s cannot be used: %2$s', file, error instanceof Error ? error.message : String(error)), { cure: __('Correct its name, or what you may do with it.') });
+    new PlinthError(
+      'store_file_unusable',
+      __('The file %1$s cannot be used: %2$s', file, error instanceof Error ? error.message : String(error)),
+      { cure: __('Correct its name, or what you may do with it.') },
+    );
 
   return [
     {
@@ -27,7 +37,11 @@ export function fileCommands({ scope: { db, __, _n, audit }, parts, money, produ
       description: __('Write all products to a CSV file'),
       async run([file = ''], _options, output) {
         const total = (await parts.products.list({ limit: 1, offset: 0 })).total;
-        await audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'products', title: __('Products') }, details: { products: total } });
+        await audit.record({
+          action: 'data.exported',
+          subject: { kind: 'export', id: 'products', title: __('Products') },
+          details: { products: total },
+        });
         const target = await open(`${file}.part`, 'w').catch((error: unknown) => {
           throw unusable(file, error);
         });
@@ -59,10 +73,27 @@ export function fileCommands({ scope: { db, __, _n, audit }, parts, money, produ
           stream.once('open', () => resolve());
           stream.once('error', (error) => reject(unusable(file, error)));
         });
-        const report = await productImport.run(stream as AsyncIterable<Buffer>, { dryRun: options.dryRun === true || options['dry-run'] === true, mapping: kept.of });
-        for (const { line, sku, message } of report.problems) output.warn(__('Line %1$d (%2$s): %3$s', line, sku, message));
-        output.line(__('%1$d created, %2$d changed, %3$d the same, %4$d refused.', report.created, report.updated, report.unchanged, report.refused));
-        if (report.refused > 0) throw new PlinthError('store_import_incomplete', _n('%d product was refused.', '%d products were refused.', report.refused), { cure: __('Correct these lines and read the file again; what was taken stays as it is.') });
+        const report = await productImport.run(stream as AsyncIterable<Buffer>, {
+          dryRun: options.dryRun === true || options['dry-run'] === true,
+          mapping: kept.of,
+        });
+        for (const { line, sku, message } of report.problems)
+          output.warn(__('Line %1$d (%2$s): %3$s', line, sku, message));
+        output.line(
+          __(
+            '%1$d created, %2$d changed, %3$d the same, %4$d refused.',
+            report.created,
+            report.updated,
+            report.unchanged,
+            report.refused,
+          ),
+        );
+        if (report.refused > 0)
+          throw new PlinthError(
+            'store_import_incomplete',
+            _n('%d product was refused.', '%d products were refused.', report.refused),
+            { cure: __('Correct these lines and read the file again; what was taken stays as it is.') },
+          );
       },
     },
   ];

@@ -33,11 +33,20 @@ const LARGEST = 20 * 1000 * 1000;
 export function filesScreen({ scope, parts, money, productImport, runs, job, columns }: FilesScreenDeps): AdminPage {
   const { __ } = scope;
 
-  async function show(data: { csv?: string; report?: ImportReport; done?: boolean; problem?: string; run?: object }, status = 200): Promise<Reply> {
+  async function show(
+    data: { csv?: string; report?: ImportReport; done?: boolean; problem?: string; run?: object },
+    status = 200,
+  ): Promise<Reply> {
     scope.useAsset('store-products-admin');
     const { total } = await parts.products.list({ limit: 1, offset: 0 });
     const clean = data.report !== undefined && data.done !== true && data.report.created + data.report.updated > 0;
-    return { kind: 'page', status, title: __('Import and export'), view: 'products-admin/files', data: { ...data, clean, total, mostRows: MOST_ROWS_OF_JOB } };
+    return {
+      kind: 'page',
+      status,
+      title: __('Import and export'),
+      view: 'products-admin/files',
+      data: { ...data, clean, total, mostRows: MOST_ROWS_OF_JOB },
+    };
   }
 
   const gone = (): Promise<Reply> => show({ problem: __('This file is not kept any more.') }, 404);
@@ -47,30 +56,55 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     if (!run) return gone();
     const record = await scope.getJob(run.jobId);
     if (run.problem !== '') return show({ problem: run.problem }, 422);
-    if (record?.state === 'dead') return show({ problem: __('The file could not be read to its end: %s', record.error.slice(0, 200)) }, 500);
-    if (!run.report) return show({ run: { id, busy: true, applying: run.applying, processed: record?.progress ?? 0, total: run.rows } });
+    if (record?.state === 'dead')
+      return show({ problem: __('The file could not be read to its end: %s', record.error.slice(0, 200)) }, 500);
+    if (!run.report)
+      return show({
+        run: { id, busy: true, applying: run.applying, processed: record?.progress ?? 0, total: run.rows },
+      });
     const { report } = run;
-    return show({ report: { ...report, problems: report.problems.slice(0, 200) }, done: run.applying, run: { id, busy: false, manyProblems: report.problems.length > 0, mapped: run.mapping !== null } });
+    return show({
+      report: { ...report, problems: report.problems.slice(0, 200) },
+      done: run.applying,
+      run: { id, busy: false, manyProblems: report.problems.length > 0, mapped: run.mapping !== null },
+    });
   }
 
   async function errorsOf(id: number): Promise<Reply> {
     const run = await runs.get(id);
     const rows = (run?.report?.problems ?? []).map(({ line, sku, message }) => [String(line), sku, message]);
     const body = stringify([[__('Line'), __('SKU'), __('Problem')], ...rows], { escape_formulas: true, bom: true });
-    return { kind: 'body', type: 'text/csv; charset=UTF-8', body, headers: { 'Content-Disposition': `attachment; filename="import-errors-${id}.csv"` } };
+    return {
+      kind: 'body',
+      type: 'text/csv; charset=UTF-8',
+      body,
+      headers: { 'Content-Disposition': `attachment; filename="import-errors-${id}.csv"` },
+    };
   }
 
   async function download(): Promise<Reply> {
-    await scope.audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'products', title: __('Products') } });
+    await scope.audit.record({
+      action: 'data.exported',
+      subject: { kind: 'export', id: 'products', title: __('Products') },
+    });
     const name = `products-${new Date().toISOString().slice(0, 10)}.csv`;
-    return { kind: 'body', type: 'text/csv; charset=UTF-8', body: csvPieces(), headers: { 'Content-Disposition': `attachment; filename="${name}"` } };
+    return {
+      kind: 'body',
+      type: 'text/csv; charset=UTF-8',
+      body: csvPieces(),
+      headers: { 'Content-Disposition': `attachment; filename="${name}"` },
+    };
   }
 
   async function* csvPieces(): AsyncGenerator<string> {
     for await (const { text } of exportProducts({ db: scope.db, parts, money })) yield text;
   }
 
-  const toRun = (id: number): Reply => ({ kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}&run=${id}` });
+  const toRun = (id: number): Reply => ({
+    kind: 'redirect',
+    status: 303,
+    location: `/wp-admin/admin.php?page=${SLUG}&run=${id}`,
+  });
 
   /** Keeps a large file and has it tried in the background. */
   async function keep(bytes: Buffer, rows: number): Promise<Reply> {
@@ -82,7 +116,10 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
   /** Whether a head is that of our own export, of which nothing has to be asked. */
   async function isOurs(names: readonly string[]): Promise<boolean> {
     const known = new Set<string>([...COLUMNS, ...(await parts.catalogue.fields()).map(({ key }) => `field:${key}`)]);
-    return (names.includes('sku') || names.includes('slug')) && names.every((name) => known.has(name) || attributeOf(name) !== null);
+    return (
+      (names.includes('sku') || names.includes('slug')) &&
+      names.every((name) => known.has(name) || attributeOf(name) !== null)
+    );
   }
 
   /** Goes on from what the columns become to what the file would do: a short file at once, a long one in the background. */
@@ -94,7 +131,13 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     if (run.rows > MOST_ROWS) await job.start(id, false);
     else {
       try {
-        await runs.finish(id, { report: await productImport.run(runs.text(id), { dryRun: true, mostRows: MOST_ROWS, mapping: run.mapping ?? undefined }) });
+        await runs.finish(id, {
+          report: await productImport.run(runs.text(id), {
+            dryRun: true,
+            mostRows: MOST_ROWS,
+            mapping: run.mapping ?? undefined,
+          }),
+        });
       } catch (error) {
         if (!(error instanceof PlinthError) || !error.code.startsWith('store_csv_')) throw error;
         await runs.finish(id, { problem: `${error.message} ${error.cure}` });
@@ -117,7 +160,13 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     const apply = request.field('apply') === '1';
     const bytes = apply ? Buffer.from(request.field('csv'), 'utf8') : file?.bytes;
     if (!bytes || bytes.length === 0) return show({ problem: __('Choose a file first.') }, 422);
-    if (bytes.length > LARGEST) return show({ problem: __('The file is larger than 20 MB. Read it with the command: npx plinth store import products.csv') }, 413);
+    if (bytes.length > LARGEST)
+      return show(
+        {
+          problem: __('The file is larger than 20 MB. Read it with the command: npx plinth store import products.csv'),
+        },
+        413,
+      );
     const lines = linesOf(bytes);
     if (!apply) {
       let head: ReturnType<typeof readCsvHead>;
@@ -129,7 +178,12 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
         return show({ problem: __('The file is not text in UTF-8.') }, 422);
       }
       // A file of one column has no head that could be mapped.
-      if (head && head.names.length > 1 && !(await isOurs(head.names))) return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}&run=${await runs.create(text, lines)}&step=columns` };
+      if (head && head.names.length > 1 && !(await isOurs(head.names)))
+        return {
+          kind: 'redirect',
+          status: 303,
+          location: `/wp-admin/admin.php?page=${SLUG}&run=${await runs.create(text, lines)}&step=columns`,
+        };
     }
     if (!apply && (lines > MOST_ROWS || bytes.length > LARGEST_FIELD)) return keep(bytes, lines);
     try {

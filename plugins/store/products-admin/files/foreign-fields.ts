@@ -11,30 +11,115 @@ export type ColumnMapping = readonly (ForeignField | '')[];
 export const REPEATED: readonly ForeignField[] = ['attribute', 'attribute-part'];
 
 export const FOREIGN_FIELDS: readonly ForeignField[] = [
-  'name', 'sku', 'gtin', 'regular', 'sale', 'saleFrom', 'saleTo', 'stock', 'inStock', 'backorders', 'short', 'description', 'categories', 'tags', 'brands', 'images', 'weight:kg', 'weight:g', 'attribute', 'published', 'featured', 'visibility', 'position',
-  'upsells', 'crossSells', 'type', 'id', 'parent', 'attribute-part',
+  'name',
+  'sku',
+  'gtin',
+  'regular',
+  'sale',
+  'saleFrom',
+  'saleTo',
+  'stock',
+  'inStock',
+  'backorders',
+  'short',
+  'description',
+  'categories',
+  'tags',
+  'brands',
+  'images',
+  'weight:kg',
+  'weight:g',
+  'attribute',
+  'published',
+  'featured',
+  'visibility',
+  'position',
+  'upsells',
+  'crossSells',
+  'type',
+  'id',
+  'parent',
+  'attribute-part',
 ];
 
 /** What other shops, wholesalers and this one call their columns, in English and Polish, besides WooCommerce. */
 const ALSO: Readonly<Partial<Record<ForeignField, readonly string[]>>> = {
-  name: ['name', 'title', 'product name', 'product', 'nazwa produktu', 'nazwa towaru', 'produkt', 'tytuł'], sku: ['sku', 'code', 'product code', 'kod', 'kod produktu', 'kod towaru', 'indeks', 'symbol', 'nr katalogowy', 'numer katalogowy'],
-  gtin: ['gtin', 'ean', 'barcode', 'kod ean', 'ean13', 'kod kreskowy'], regular: ['regular_price', 'price', 'gross price', 'cena brutto', 'cena sprzedaży', 'cena detaliczna', 'cena (pln)', 'cena zł'], sale: ['sale_price', 'promo price', 'cena promocyjna brutto', 'cena po obniżce'],
-  saleFrom: ['sale_from'], saleTo: ['sale_to'], stock: ['stock_quantity', 'quantity', 'qty', 'ilość', 'stan', 'liczba sztuk', 'stan magazynu', 'ilość w magazynie'], inStock: ['availability', 'dostępność'], backorders: ['backorders'],
-  short: ['short_description', 'opis skrócony', 'skrót opisu'], description: ['description', 'opis produktu', 'opis długi'], categories: ['categories', 'category', 'kategoria', 'grupa', 'dział'], tags: ['tags'], brands: ['brand', 'vendor', 'manufacturer', 'marka', 'producent'],
-  images: ['images', 'image', 'image url', 'picture', 'zdjęcie', 'zdjęcia', 'zdjęcie główne', 'adres zdjęcia', 'obrazek'], 'weight:g': ['weight', 'weight (g)', 'waga (g)', 'waga [g]'], 'weight:kg': ['weight (kg)', 'waga', 'waga (kg)', 'waga [kg]', 'masa'],
-  published: ['status', 'active', 'aktywny', 'opublikowany'], featured: ['featured'], visibility: ['visibility'], position: ['position', 'kolejność'], type: ['type'], parent: ['parent'], upsells: ['upsells', 'up-sells'], crossSells: ['cross_sells', 'cross sells'],
+  name: ['name', 'title', 'product name', 'product', 'nazwa produktu', 'nazwa towaru', 'produkt', 'tytuł'],
+  sku: [
+    'sku',
+    'code',
+    'product code',
+    'kod',
+    'kod produktu',
+    'kod towaru',
+    'indeks',
+    'symbol',
+    'nr katalogowy',
+    'numer katalogowy',
+  ],
+  gtin: ['gtin', 'ean', 'barcode', 'kod ean', 'ean13', 'kod kreskowy'],
+  regular: [
+    'regular_price',
+    'price',
+    'gross price',
+    'cena brutto',
+    'cena sprzedaży',
+    'cena detaliczna',
+    'cena (pln)',
+    'cena zł',
+  ],
+  sale: ['sale_price', 'promo price', 'cena promocyjna brutto', 'cena po obniżce'],
+  saleFrom: ['sale_from'],
+  saleTo: ['sale_to'],
+  stock: ['stock_quantity', 'quantity', 'qty', 'ilość', 'stan', 'liczba sztuk', 'stan magazynu', 'ilość w magazynie'],
+  inStock: ['availability', 'dostępność'],
+  backorders: ['backorders'],
+  short: ['short_description', 'opis skrócony', 'skrót opisu'],
+  description: ['description', 'opis produktu', 'opis długi'],
+  categories: ['categories', 'category', 'kategoria', 'grupa', 'dział'],
+  tags: ['tags'],
+  brands: ['brand', 'vendor', 'manufacturer', 'marka', 'producent'],
+  images: [
+    'images',
+    'image',
+    'image url',
+    'picture',
+    'zdjęcie',
+    'zdjęcia',
+    'zdjęcie główne',
+    'adres zdjęcia',
+    'obrazek',
+  ],
+  'weight:g': ['weight', 'weight (g)', 'waga (g)', 'waga [g]'],
+  'weight:kg': ['weight (kg)', 'waga', 'waga (kg)', 'waga [kg]', 'masa'],
+  published: ['status', 'active', 'aktywny', 'opublikowany'],
+  featured: ['featured'],
+  visibility: ['visibility'],
+  position: ['position', 'kolejność'],
+  type: ['type'],
+  parent: ['parent'],
+  upsells: ['upsells', 'up-sells'],
+  crossSells: ['cross_sells', 'cross sells'],
 };
 
 const KNOWN = new Map<string, ForeignField>([
-  ...(Object.entries(WOO_NAMES) as [WooKey, readonly string[]][]).flatMap(([key, names]) => names.map((name) => [name.toLowerCase(), key] as const)),
-  ...(Object.entries(ALSO) as [ForeignField, readonly string[]][]).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
+  ...(Object.entries(WOO_NAMES) as [WooKey, readonly string[]][]).flatMap(([key, names]) =>
+    names.map((name) => [name.toLowerCase(), key] as const),
+  ),
+  ...(Object.entries(ALSO) as [ForeignField, readonly string[]][]).flatMap(([field, names]) =>
+    names.map((name) => [name, field] as const),
+  ),
 ]);
 
 /** What columns of these names are most likely, each field once; the rest is left out. */
 export function guessMapping(names: readonly string[]): ColumnMapping {
   const taken = new Set<ForeignField>();
   return names.map((name) => {
-    const field = isAttributePart(name) ? 'attribute-part' : attributeOf(name) ? 'attribute' : KNOWN.get(name.toLowerCase().replace(/\s+/g, ' '));
+    const field = isAttributePart(name)
+      ? 'attribute-part'
+      : attributeOf(name)
+        ? 'attribute'
+        : KNOWN.get(name.toLowerCase().replace(/\s+/g, ' '));
     if (field === undefined || (taken.has(field) && !REPEATED.includes(field))) return '';
     taken.add(field);
     return field;
@@ -43,11 +128,19 @@ export function guessMapping(names: readonly string[]): ColumnMapping {
 
 /** Whether something stored or sent is a mapping of so many columns. */
 export function isMapping(value: unknown, columns: number): value is ColumnMapping {
-  return Array.isArray(value) && value.length === columns && value.every((field) => field === '' || FOREIGN_FIELDS.includes(field as ForeignField));
+  return (
+    Array.isArray(value) &&
+    value.length === columns &&
+    value.every((field) => field === '' || FOREIGN_FIELDS.includes(field as ForeignField))
+  );
 }
 
 /** A row by the names under which WooCommerce would have its cells. @param cells in the order of the columns */
-export function asWooRow(cells: readonly string[], names: readonly string[], mapping: ColumnMapping): Record<string, string> {
+export function asWooRow(
+  cells: readonly string[],
+  names: readonly string[],
+  mapping: ColumnMapping,
+): Record<string, string> {
   const row: Record<string, string> = {};
   for (const [index, field] of mapping.entries()) {
     const [name, cell] = [names[index] ?? '', cells[index] ?? ''];

@@ -26,7 +26,11 @@ export function createImportJob({ scope, runs, productImport }: ImportJobDeps): 
     if (!run) return;
     try {
       const report = await productImport.run(runs.text(id), {
-        dryRun: !apply, mostRows: MOST_ROWS_OF_JOB, mostProblems: MOST_PROBLEMS_OF_JOB, mapping: run.mapping ?? undefined, ...(actor ? { actor } : {}),
+        dryRun: !apply,
+        mostRows: MOST_ROWS_OF_JOB,
+        mostProblems: MOST_PROBLEMS_OF_JOB,
+        mapping: run.mapping ?? undefined,
+        ...(actor ? { actor } : {}),
         progress: async (rows) => {
           if (rows % TELL_EVERY === 0) await progress(Math.min(rows, run.rows), run.rows);
         },
@@ -42,7 +46,9 @@ export function createImportJob({ scope, runs, productImport }: ImportJobDeps): 
     async start(id, apply) {
       const jobId = await scope.enqueueJob(QUEUE, { id, apply, actor: scope.getCurrentUserId() });
       await runs.begin(id, jobId, apply);
-      void scope.runJobs().catch((error: unknown) => scope.log.error('the import could not be started', { error: String(error) }));
+      void scope
+        .runJobs()
+        .catch((error: unknown) => scope.log.error('the import could not be started', { error: String(error) }));
     },
   };
 }

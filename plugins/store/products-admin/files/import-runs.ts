@@ -48,39 +48,69 @@ const KEPT_DAYS = 7;
 export function createImportRuns({ db }: { readonly db: Database }): ImportRuns {
   async function forgetOld(): Promise<void> {
     const old = utcText(Date.now() - KEPT_DAYS * 86_400_000);
-    const ids = (await db()<Row & { created_at: string }>('store_imports').where('created_at', '<', old).select('id')).map((row) => row.id);
+    const ids = (
+      await db()<Row & { created_at: string }>('store_imports').where('created_at', '<', old).select('id')
+    ).map((row) => row.id);
     if (ids.length === 0) return;
     await db()('store_import_pieces').whereIn('import_id', ids).delete();
     await db()('store_imports').whereIn('id', ids).delete();
   }
 
   return {
-    create: (text, rows) => db.transaction(async () => {
-      await forgetOld();
-      const [id = 0] = await db()('store_imports').insert({ row_count: rows, job_id: 0, applying: 0, report: '', problem: '', created_at: utcText() });
-      for (let at = 0, position = 0; at < text.length; at += PIECE, position++) await db()('store_import_pieces').insert({ import_id: id, position, content: text.slice(at, at + PIECE) });
-      return id;
-    }),
+    create: (text, rows) =>
+      db.transaction(async () => {
+        await forgetOld();
+        const [id = 0] = await db()('store_imports').insert({
+          row_count: rows,
+          job_id: 0,
+          applying: 0,
+          report: '',
+          problem: '',
+          created_at: utcText(),
+        });
+        for (let at = 0, position = 0; at < text.length; at += PIECE, position++)
+          await db()('store_import_pieces').insert({ import_id: id, position, content: text.slice(at, at + PIECE) });
+        return id;
+      }),
     async get(id) {
       const row = (await db()<Row>('store_imports').where({ id }).first()) as Row | undefined;
       if (!row) return null;
-      return { id: row.id, rows: row.row_count, jobId: row.job_id, applying: row.applying === 1, report: row.report === '' ? null : (JSON.parse(row.report) as ImportReport), problem: row.problem, mapping: row.mapping ? (JSON.parse(row.mapping) as ColumnMapping) : null };
+      return {
+        id: row.id,
+        rows: row.row_count,
+        jobId: row.job_id,
+        applying: row.applying === 1,
+        report: row.report === '' ? null : (JSON.parse(row.report) as ImportReport),
+        problem: row.problem,
+        mapping: row.mapping ? (JSON.parse(row.mapping) as ColumnMapping) : null,
+      };
     },
     async *text(id) {
       for (let position = 0; ; position++) {
-        const piece = (await db()('store_import_pieces').where({ import_id: id, position }).first('content')) as { content: string } | undefined;
+        const piece = (await db()('store_import_pieces').where({ import_id: id, position }).first('content')) as
+          { content: string } | undefined;
         if (!piece) return;
         yield piece.content;
       }
     },
     async map(id, mapping) {
-      await db()('store_imports').where({ id }).update({ mapping: JSON.stringify(mapping), job_id: 0, applying: 0, report: '', problem: '' });
+      await db()('store_imports')
+        .where({ id })
+        .update({ mapping: JSON.stringify(mapping), job_id: 0, applying: 0, report: '', problem: '' });
     },
     async begin(id, jobId, applying) {
-      await db()('store_imports').where({ id }).update({ job_id: jobId, applying: applying ? 1 : 0, report: '', problem: '' });
+      await db()('store_imports')
+        .where({ id })
+        .update({ job_id: jobId, applying: applying ? 1 : 0, report: '', problem: '' });
     },
     async finish(id, outcome) {
-      await db()('store_imports').where({ id }).update('report' in outcome ? { report: JSON.stringify(outcome.report), problem: '' } : { report: '', problem: outcome.problem.slice(0, 500) });
+      await db()('store_imports')
+        .where({ id })
+        .update(
+          'report' in outcome
+            ? { report: JSON.stringify(outcome.report), problem: '' }
+            : { report: '', problem: outcome.problem.slice(0, 500) },
+        );
     },
   };
 }

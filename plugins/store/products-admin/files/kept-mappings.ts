@@ -12,12 +12,18 @@ const OPTION = 'store_csv_columns';
 /** Heads that are remembered; the one that was used longest ago is forgotten. */
 const MOST = 20;
 
-const headOf = (names: readonly string[]): string => createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 32);
+const headOf = (names: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 32);
 
-export function createKeptMappings({ getOption, updateOption }: Pick<PluginScope, 'getOption' | 'updateOption'>): KeptMappings {
+export function createKeptMappings({
+  getOption,
+  updateOption,
+}: Pick<PluginScope, 'getOption' | 'updateOption'>): KeptMappings {
   async function all(): Promise<readonly (readonly [string, unknown])[]> {
     const stored = await getOption<unknown>(OPTION, []);
-    return Array.isArray(stored) ? stored.filter((one): one is [string, unknown] => Array.isArray(one) && typeof one[0] === 'string') : [];
+    return Array.isArray(stored)
+      ? stored.filter((one): one is [string, unknown] => Array.isArray(one) && typeof one[0] === 'string')
+      : [];
   }
   return {
     async of(names) {
@@ -27,7 +33,11 @@ export function createKeptMappings({ getOption, updateOption }: Pick<PluginScope
     },
     async keep(names, mapping) {
       const head = headOf(names);
-      await updateOption(OPTION, [[head, mapping], ...(await all()).filter(([known]) => known !== head)].slice(0, MOST), false);
+      await updateOption(
+        OPTION,
+        [[head, mapping], ...(await all()).filter(([known]) => known !== head)].slice(0, MOST),
+        false,
+      );
     },
   };
 }

@@ -44,7 +44,8 @@ export function createLinkedRows({ words: { __ }, products, lookup }: LinkedRows
 
   return {
     note(row) {
-      if (row.cells.type !== 'variation' && (row.cells.upsells !== undefined || row.cells.cross_sells !== undefined)) rows.set(row.line, row);
+      if (row.cells.type !== 'variation' && (row.cells.upsells !== undefined || row.cells.cross_sells !== undefined))
+        rows.set(row.line, row);
     },
     settled: (line, outcome) => void (rows.has(line) && outcomes.set(line, outcome)),
     async link(tell) {
@@ -53,7 +54,11 @@ export function createLinkedRows({ words: { __ }, products, lookup }: LinkedRows
       for (let at = 0; at < wanted.length; at += BATCH) {
         const part = wanted.slice(at, at + BATCH);
         const found = await lookup.find(part.map(({ cells }) => cells));
-        const ids = await named([...new Set(part.flatMap(({ cells }) => [...splitCell(cells.upsells ?? ''), ...splitCell(cells.cross_sells ?? '')]))]);
+        const ids = await named([
+          ...new Set(
+            part.flatMap(({ cells }) => [...splitCell(cells.upsells ?? ''), ...splitCell(cells.cross_sells ?? '')]),
+          ),
+        ]);
         const lists = new Map<number, Partial<Linked>>();
         const same = new Set<number>();
         for (const [index, row] of part.entries()) {
@@ -61,11 +66,17 @@ export function createLinkedRows({ words: { __ }, products, lookup }: LinkedRows
           if (id === 0) continue;
           const list = (cell: string): number[] => {
             const names = splitCell(cell);
-            if (names.length > PRODUCT_LIMITS.linked) tell(row, __('A product has at most %d up-sells and as many cross-sells.', PRODUCT_LIMITS.linked));
-            for (const name of names) if (!ids.get(name)) tell(row, __('%s is no product of this shop, so it was not linked.', name.slice(0, 100)));
+            if (names.length > PRODUCT_LIMITS.linked)
+              tell(row, __('A product has at most %d up-sells and as many cross-sells.', PRODUCT_LIMITS.linked));
+            for (const name of names)
+              if (!ids.get(name))
+                tell(row, __('%s is no product of this shop, so it was not linked.', name.slice(0, 100)));
             return names.flatMap((name) => ids.get(name) || []);
           };
-          lists.set(id, { ...(row.cells.upsells === undefined ? {} : { upsellIds: list(row.cells.upsells) }), ...(row.cells.cross_sells === undefined ? {} : { crossSellIds: list(row.cells.cross_sells) }) });
+          lists.set(id, {
+            ...(row.cells.upsells === undefined ? {} : { upsellIds: list(row.cells.upsells) }),
+            ...(row.cells.cross_sells === undefined ? {} : { crossSellIds: list(row.cells.cross_sells) }),
+          });
           if (outcomes.get(row.line) === 'unchanged') same.add(id);
         }
         changed += (await products.link(lists)).filter((id) => same.has(id)).length;

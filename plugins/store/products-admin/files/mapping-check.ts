@@ -16,17 +16,47 @@ interface CheckWords {
  * What is wrong with a mapping: each field may come from one column, and a product needs a name and a price.
  * @param onlyChanges the file only changes products that are here, which are found by their SKU
  */
-export function mappingProblems(mapping: ColumnMapping, names: readonly string[], onlyChanges: boolean, { __, labelOf }: CheckWords): readonly MappingProblem[] {
+export function mappingProblems(
+  mapping: ColumnMapping,
+  names: readonly string[],
+  onlyChanges: boolean,
+  { __, labelOf }: CheckWords,
+): readonly MappingProblem[] {
   const columnsOf = new Map<ForeignField, number[]>();
-  for (const [index, field] of mapping.entries()) if (field !== '') columnsOf.set(field, [...(columnsOf.get(field) ?? []), index]);
-  const twice = [...columnsOf].filter(([field, columns]) => columns.length > 1 && !REPEATED.includes(field)).map(([field, columns]) => ({
-    message: __('%1$s comes from several columns: %2$s. Choose one of them, and leave the others out.', labelOf(field), columns.map((index) => `“${names[index] ?? ''}”`).join(', ')), columns,
-  }));
+  for (const [index, field] of mapping.entries())
+    if (field !== '') columnsOf.set(field, [...(columnsOf.get(field) ?? []), index]);
+  const twice = [...columnsOf]
+    .filter(([field, columns]) => columns.length > 1 && !REPEATED.includes(field))
+    .map(([field, columns]) => ({
+      message: __(
+        '%1$s comes from several columns: %2$s. Choose one of them, and leave the others out.',
+        labelOf(field),
+        columns.map((index) => `“${names[index] ?? ''}”`).join(', '),
+      ),
+      columns,
+    }));
   const weights = [...(columnsOf.get('weight:kg') ?? []), ...(columnsOf.get('weight:g') ?? [])];
-  const bothWeights = columnsOf.has('weight:kg') && columnsOf.has('weight:g') ? [{ message: __('The weight comes from several columns. Choose one of them, and leave the others out.'), columns: weights }] : [];
+  const bothWeights =
+    columnsOf.has('weight:kg') && columnsOf.has('weight:g')
+      ? [
+          {
+            message: __('The weight comes from several columns. Choose one of them, and leave the others out.'),
+            columns: weights,
+          },
+        ]
+      : [];
   const needed: readonly ForeignField[] = onlyChanges ? ['sku'] : ['name', 'regular'];
-  const missing = needed.filter((field) => !columnsOf.has(field)).map((field) => ({
-    message: field === 'sku' ? __('No column is the SKU, by which the products that are here are found. Choose the column that holds it.') : __('No column is: %s. Choose the column that holds it, or say below that the file only changes products that are here.', labelOf(field)), columns: [],
-  }));
+  const missing = needed
+    .filter((field) => !columnsOf.has(field))
+    .map((field) => ({
+      message:
+        field === 'sku'
+          ? __('No column is the SKU, by which the products that are here are found. Choose the column that holds it.')
+          : __(
+              'No column is: %s. Choose the column that holds it, or say below that the file only changes products that are here.',
+              labelOf(field),
+            ),
+      columns: [],
+    }));
   return [...twice, ...bothWeights, ...missing];
 }

@@ -17,16 +17,27 @@ interface VariationTermRow {
 }
 
 /** All products that are not in the trash, in the order of their ids, so many at a time: six queries for each batch, however many products it has. */
-export async function* productBatches({ db, images }: { db: PluginScope['db']; images: Pick<ImageStore, 'of'> }, size: number): AsyncGenerator<StoredProduct[]> {
-  for (let last = 0; ; ) {
-    const rows: ProductRow[] = await db()<ProductRow>('store_products').whereNot({ status: 'trash' }).where('id', '>', last).orderBy('id').limit(size);
+export async function* productBatches(
+  { db, images }: { db: PluginScope['db']; images: Pick<ImageStore, 'of'> },
+  size: number,
+): AsyncGenerator<StoredProduct[]> {
+  for (let last = 0; ;) {
+    const rows: ProductRow[] = await db()<ProductRow>('store_products')
+      .whereNot({ status: 'trash' })
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(size);
     const end = rows.at(-1);
     if (!end) return;
     last = end.id;
     const ids = rows.map((row) => row.id);
-    const variations = byProduct(await db()<VariationRow>('store_variations').whereIn('product_id', ids).orderBy(['position', 'id']));
+    const variations = byProduct(
+      await db()<VariationRow>('store_variations').whereIn('product_id', ids).orderBy(['position', 'id']),
+    );
     const galleries = await images.of(ids);
-    const terms = byProduct(await db()<TermRow>('store_product_terms').whereIn('product_id', ids).orderBy(['position', 'term_id']));
+    const terms = byProduct(
+      await db()<TermRow>('store_product_terms').whereIn('product_id', ids).orderBy(['position', 'term_id']),
+    );
     const chosen = (await db()('store_variation_terms as chosen')
       .join('store_variations as variation', 'variation.id', 'chosen.variation_id')
       .whereIn('variation.product_id', ids)
@@ -34,7 +45,15 @@ export async function* productBatches({ db, images }: { db: PluginScope['db']; i
       .select('variation.product_id', 'chosen.variation_id', 'chosen.term_id')) as VariationTermRow[];
     const own = byProduct(chosen);
     const linked = await createLinkedProducts({ db }).of(ids);
-    yield rows.map((row) => storedProduct(row, { variations: variations.get(row.id) ?? [], gallery: galleries.get(row.id) ?? [], terms: terms.get(row.id) ?? [], own: own.get(row.id) ?? [], linked: linked.get(row.id) ?? NOTHING_LINKED }));
+    yield rows.map((row) =>
+      storedProduct(row, {
+        variations: variations.get(row.id) ?? [],
+        gallery: galleries.get(row.id) ?? [],
+        terms: terms.get(row.id) ?? [],
+        own: own.get(row.id) ?? [],
+        linked: linked.get(row.id) ?? NOTHING_LINKED,
+      }),
+    );
     if (rows.length < size) return;
   }
 }

@@ -6,8 +6,40 @@ import { joinCell } from './cell-list.js';
 
 /** The columns every file may have; attributes follow as `attribute:pa_color (Colour)`, extensions' fields as `field:<key>`. */
 export const COLUMNS = [
-  'type', 'sku', 'parent', 'name', 'slug', 'status', 'visibility', 'featured', 'kind', 'gtin', 'short_description', 'description', 'regular_price', 'sale_price', 'sale_from', 'sale_to', 'tax_rate',
-  'stock_quantity', 'stock', 'backorders', 'expected_on', 'weight', 'unit', 'unit_content', 'position', 'categories', 'tags', 'brand', 'images', 'image_alts', 'image_sizes', 'image', 'upsells', 'cross_sells',
+  'type',
+  'sku',
+  'parent',
+  'name',
+  'slug',
+  'status',
+  'visibility',
+  'featured',
+  'kind',
+  'gtin',
+  'short_description',
+  'description',
+  'regular_price',
+  'sale_price',
+  'sale_from',
+  'sale_to',
+  'tax_rate',
+  'stock_quantity',
+  'stock',
+  'backorders',
+  'expected_on',
+  'weight',
+  'unit',
+  'unit_content',
+  'position',
+  'categories',
+  'tags',
+  'brand',
+  'images',
+  'image_alts',
+  'image_sizes',
+  'image',
+  'upsells',
+  'cross_sells',
 ] as const;
 
 type Column = (typeof COLUMNS)[number];
@@ -23,7 +55,11 @@ export function attributeOf(column: string): { name: string; label: string } | n
 }
 
 export function columnsFor({ taxonomies, fields }: Pick<CellParts, 'taxonomies' | 'fields'>): string[] {
-  return [...COLUMNS, ...fields.map(({ key }) => `field:${key}`), ...taxonomies.filter((one) => one.kind === 'attribute').map(({ name, label }) => `attribute:${name} (${label})`)];
+  return [
+    ...COLUMNS,
+    ...fields.map(({ key }) => `field:${key}`),
+    ...taxonomies.filter((one) => one.kind === 'attribute').map(({ name, label }) => `attribute:${name} (${label})`),
+  ];
 }
 
 interface CellParts {
@@ -38,34 +74,97 @@ interface CellParts {
 /** A product as rows of a file: its own, and one of each variation. */
 export function productCells(product: ProductInput, parts: CellParts): Record<string, string>[] {
   const byId = new Map(parts.terms.map((term) => [term.id, term]));
-  const named = (ids: readonly number[], taxonomy: string): string[] => ids.flatMap((id) => byId.get(id) ?? []).filter((term) => term.taxonomy === taxonomy).map((term) => term.name);
+  const named = (ids: readonly number[], taxonomy: string): string[] =>
+    ids
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter((term) => term.taxonomy === taxonomy)
+      .map((term) => term.name);
   const attributes = (ids: readonly number[]): Record<string, string> =>
-    Object.fromEntries(parts.taxonomies.filter((one) => one.kind === 'attribute').map(({ name, label }) => [`attribute:${name} (${label})`, joinCell(named(ids, name), '|')]));
-  const paths = product.termIds.filter((id) => byId.get(id)?.taxonomy === 'product_cat').map((id) => joinCell(pathTo(id, parts.terms).map((term) => term.name), '>'));
-  const linked = (ids: readonly number[] = []): string => joinCell(ids.flatMap((id) => parts.keys.get(id) ?? []), '|');
+    Object.fromEntries(
+      parts.taxonomies
+        .filter((one) => one.kind === 'attribute')
+        .map(({ name, label }) => [`attribute:${name} (${label})`, joinCell(named(ids, name), '|')]),
+    );
+  const paths = product.termIds
+    .filter((id) => byId.get(id)?.taxonomy === 'product_cat')
+    .map((id) =>
+      joinCell(
+        pathTo(id, parts.terms).map((term) => term.name),
+        '>',
+      ),
+    );
+  const linked = (ids: readonly number[] = []): string =>
+    joinCell(
+      ids.flatMap((id) => parts.keys.get(id) ?? []),
+      '|',
+    );
   const own: Record<Column, string> = {
-    ...sold(product, parts.money), type: 'product', parent: '', name: product.name, slug: product.slug, status: product.status, visibility: product.visibility, featured: product.featured ? '1' : '0', kind: product.kind,
-    short_description: product.shortDescription, description: product.description, tax_rate: String(product.taxRate), unit: product.unit, unit_content: String(product.unitContent), position: String(product.position),
-    categories: paths.join(' | '), tags: joinCell(named(product.termIds, 'product_tag'), '|'), brand: named(product.termIds, 'product_brand')[0] ?? '',
-    images: joinCell(product.images.map((image) => image.source), '|'), image_alts: product.images.map((image) => image.alt.replace(/[\\|>]/g, '\\$&') || '-').join(' | '), image_sizes: product.images.map(({ width, height }) => `${width}x${height}`).join(' | '), image: '',
-    upsells: linked(product.upsellIds), cross_sells: linked(product.crossSellIds),
+    ...sold(product, parts.money),
+    type: 'product',
+    parent: '',
+    name: product.name,
+    slug: product.slug,
+    status: product.status,
+    visibility: product.visibility,
+    featured: product.featured ? '1' : '0',
+    kind: product.kind,
+    short_description: product.shortDescription,
+    description: product.description,
+    tax_rate: String(product.taxRate),
+    unit: product.unit,
+    unit_content: String(product.unitContent),
+    position: String(product.position),
+    categories: paths.join(' | '),
+    tags: joinCell(named(product.termIds, 'product_tag'), '|'),
+    brand: named(product.termIds, 'product_brand')[0] ?? '',
+    images: joinCell(
+      product.images.map((image) => image.source),
+      '|',
+    ),
+    image_alts: product.images.map((image) => image.alt.replace(/[\\|>]/g, '\\$&') || '-').join(' | '),
+    image_sizes: product.images.map(({ width, height }) => `${width}x${height}`).join(' | '),
+    image: '',
+    upsells: linked(product.upsellIds),
+    cross_sells: linked(product.crossSellIds),
   };
-  const extra = Object.fromEntries(parts.fields.map(({ key }) => {
-    const value = product.fields[key] ?? '';
-    return [`field:${key}`, typeof value === 'boolean' ? (value ? '1' : '0') : String(value)];
-  }));
+  const extra = Object.fromEntries(
+    parts.fields.map(({ key }) => {
+      const value = product.fields[key] ?? '';
+      return [`field:${key}`, typeof value === 'boolean' ? (value ? '1' : '0') : String(value)];
+    }),
+  );
   return [
     { ...own, ...extra, ...attributes(product.termIds) },
     ...product.variations.map((variation) => ({
-      ...sold(variation, parts.money), unit_content: String(variation.unitContent), type: 'variation', parent: product.sku || product.slug, image: product.images[variation.imageIndex]?.source ?? '', ...attributes(variation.termIds),
+      ...sold(variation, parts.money),
+      unit_content: String(variation.unitContent),
+      type: 'variation',
+      parent: product.sku || product.slug,
+      image: product.images[variation.imageIndex]?.source ?? '',
+      ...attributes(variation.termIds),
     })),
   ];
 }
 
-function sold(one: Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'>, money: Pick<Money, 'plain'>) {
+function sold(
+  one: Pick<
+    VariationInput,
+    'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'
+  >,
+  money: Pick<Money, 'plain'>,
+) {
   const tag: PriceTag | null = one.price;
   return {
-    sku: one.sku, gtin: one.gtin, regular_price: tag ? money.plain(tag.regular) : '', sale_price: tag && tag.sale !== null ? money.plain(tag.sale) : '', sale_from: tag?.saleFrom ?? '', sale_to: tag?.saleTo ?? '',
-    stock_quantity: one.stockQuantity === null ? '' : String(one.stockQuantity), stock: one.stock, backorders: one.backorders ? '1' : '0', expected_on: one.expectedOn ?? '', weight: String(one.weight),
+    sku: one.sku,
+    gtin: one.gtin,
+    regular_price: tag ? money.plain(tag.regular) : '',
+    sale_price: tag && tag.sale !== null ? money.plain(tag.sale) : '',
+    sale_from: tag?.saleFrom ?? '',
+    sale_to: tag?.saleTo ?? '',
+    stock_quantity: one.stockQuantity === null ? '' : String(one.stockQuantity),
+    stock: one.stock,
+    backorders: one.backorders ? '1' : '0',
+    expected_on: one.expectedOn ?? '',
+    weight: String(one.weight),
   };
 }

@@ -14,18 +14,31 @@ interface ProductExportDeps {
 const BATCH = 500;
 
 /** All products as CSV, in pieces; `import` reads it back. */
-export async function* exportProducts({ db, parts: { images, products, taxonomies, terms, catalogue }, money }: ProductExportDeps): AsyncGenerator<{ text: string; products: number }> {
+export async function* exportProducts({
+  db,
+  parts: { images, products, taxonomies, terms, catalogue },
+  money,
+}: ProductExportDeps): AsyncGenerator<{ text: string; products: number }> {
   const kinds = await taxonomies.taxonomies();
   const all = await terms.all();
   const fields = await catalogue.fields();
   const columns = columnsFor({ taxonomies: kinds, fields });
-  const csv = (rows: readonly Record<string, string>[], head: boolean): string => stringify([...rows], { columns, header: head, escape_formulas: true, bom: head });
+  const csv = (rows: readonly Record<string, string>[], head: boolean): string =>
+    stringify([...rows], { columns, header: head, escape_formulas: true, bom: head });
   yield { text: csv([], true), products: 0 };
   let done = 0;
   for await (const batch of productBatches({ db, images }, BATCH)) {
     done += batch.length;
-    const briefs = await products.briefs([...new Set(batch.flatMap(({ upsellIds = [], crossSellIds = [] }) => [...upsellIds, ...crossSellIds]))]);
+    const briefs = await products.briefs([
+      ...new Set(batch.flatMap(({ upsellIds = [], crossSellIds = [] }) => [...upsellIds, ...crossSellIds])),
+    ]);
     const keys = new Map([...briefs.values()].map(({ id, sku, slug }) => [id, sku ?? slug]));
-    yield { text: csv(batch.flatMap((product) => productCells(product, { money, terms: all, taxonomies: kinds, fields, keys })), false), products: done };
+    yield {
+      text: csv(
+        batch.flatMap((product) => productCells(product, { money, terms: all, taxonomies: kinds, fields, keys })),
+        false,
+      ),
+      products: done,
+    };
   }
 }

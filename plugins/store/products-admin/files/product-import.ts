@@ -56,7 +56,10 @@ export interface ProductImport {
 }
 
 interface ProductImportDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost' | 'audit' | 'sanitizeTitle' | 'wpSafeRemoteGet' | 'wpUploadBits' | 'homeUrl'>;
+  readonly scope: Pick<
+    PluginScope,
+    'db' | '__' | 'wpKsesPost' | 'audit' | 'sanitizeTitle' | 'wpSafeRemoteGet' | 'wpUploadBits' | 'homeUrl'
+  >;
   readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'catalogue' | 'types' | 'images'>;
   readonly money: Pick<Money, 'parse' | 'plain'>;
 }
@@ -76,7 +79,10 @@ const BATCH_ROWS = 200;
 
 /** One of several groups was refused. */
 class Stopped extends Error {
-  constructor(readonly outcomes: readonly Outcome[], override readonly cause: unknown) {
+  constructor(
+    readonly outcomes: readonly Outcome[],
+    override readonly cause: unknown,
+  ) {
     super('A group of rows was refused.');
   }
 }
@@ -91,7 +97,11 @@ class TakenBack extends Error {
 type Outcome = 'created' | 'updated' | 'unchanged';
 const NOT_FOUND: FoundProduct = { id: 0, isProduct: true };
 
-export function createProductImport({ scope, parts: { products, taxonomies, terms, catalogue, types, images }, money }: ProductImportDeps): ProductImport {
+export function createProductImport({
+  scope,
+  parts: { products, taxonomies, terms, catalogue, types, images },
+  money,
+}: ProductImportDeps): ProductImport {
   const { db, __ } = scope;
 
   const lookup = createProductLookup(db);
@@ -122,7 +132,8 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
     let input: ProductInput | null = stored;
     for (const row of rows) {
       const errors: FormError[] = [];
-      if (row === first && isProduct) input = await reading.reader.product(row.cells, stored, await reading.terms(stored), errors);
+      if (row === first && isProduct)
+        input = await reading.reader.product(row.cells, stored, await reading.terms(stored), errors);
       else if (input) input = await reading.reader.variation(row.cells, input, errors);
       if (errors.length > 0) throw refused(row, sentences(errors));
     }
@@ -135,11 +146,17 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
     return stored ? 'updated' : 'created';
   }
 
-  const sentences = (errors: readonly FormError[]): string => errors.map(({ field, message }) => `${field}: ${message}`).join(' ');
-  const refused = ({ line, cells }: Row, message: string): PlinthError => new PlinthError('store_row_refused', message, { status: 422, details: { line, sku: cells.sku ?? '' } });
+  const sentences = (errors: readonly FormError[]): string =>
+    errors.map(({ field, message }) => `${field}: ${message}`).join(' ');
+  const refused = ({ line, cells }: Row, message: string): PlinthError =>
+    new PlinthError('store_row_refused', message, { status: 422, details: { line, sku: cells.sku ?? '' } });
 
   /** Groups of rows in one transaction. Their products are held first, so that nobody sells of them between being read and written. */
-  async function saveTogether(groups: readonly (readonly Row[])[], fields: readonly ProductField[], dryRun: boolean): Promise<Outcome[]> {
+  async function saveTogether(
+    groups: readonly (readonly Row[])[],
+    fields: readonly ProductField[],
+    dryRun: boolean,
+  ): Promise<Outcome[]> {
     const found = await lookup.find(groups.map(([first]) => first?.cells ?? {}));
     try {
       return await onceMore(db, async () => {
@@ -148,9 +165,11 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
         const reading = beginReading(fields);
         const outcomes: Outcome[] = [];
         for (const [index, rows] of groups.entries()) {
-          outcomes.push(await saveGroup(rows, found[index] ?? NOT_FOUND, reading).catch((error: unknown) => {
-            throw new Stopped(outcomes, error);
-          }));
+          outcomes.push(
+            await saveGroup(rows, found[index] ?? NOT_FOUND, reading).catch((error: unknown) => {
+              throw new Stopped(outcomes, error);
+            }),
+          );
         }
         if (dryRun) throw new TakenBack(outcomes);
         // Together, which is much quicker than each for itself.
@@ -164,7 +183,17 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
   }
 
   return {
-    async run(chunks, { dryRun, mostRows = Number.POSITIVE_INFINITY, mostProblems = MOST_PROBLEMS, progress = () => undefined, mapping, actor }) {
+    async run(
+      chunks,
+      {
+        dryRun,
+        mostRows = Number.POSITIVE_INFINITY,
+        mostProblems = MOST_PROBLEMS,
+        progress = () => undefined,
+        mapping,
+        actor,
+      },
+    ) {
       const fields = await catalogue.fields();
       const known = new Set<string>([...COLUMNS, ...fields.map(({ key }) => `field:${key}`)]);
       const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
@@ -179,7 +208,10 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
 
       function note(first: Row, error: PlinthError): void {
         counts.refused++;
-        const { line = first.line, sku = first.cells.sku ?? '' } = (error.details ?? {}) as { line?: number; sku?: string };
+        const { line = first.line, sku = first.cells.sku ?? '' } = (error.details ?? {}) as {
+          line?: number;
+          sku?: string;
+        };
         tell({ line, cells: { sku } }, error.message);
       }
 
@@ -243,7 +275,8 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
       async function ready(rows: Row[]): Promise<Row[]> {
         const [first] = rows;
         if (!first?.isForeign) return rows;
-        if (dryRun) return rows.map(({ cells: { images: _images, image: _image, ...cells }, ...row }) => ({ ...row, cells }));
+        if (dryRun)
+          return rows.map(({ cells: { images: _images, image: _image, ...cells }, ...row }) => ({ ...row, cells }));
         const [found = NOT_FOUND] = await lookup.find([first.cells]);
         return [...(await pictures.bring(rows, found, (message) => tell(first, message)))];
       }
@@ -253,14 +286,25 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
       let batched = 0;
       for await (const row of csvRows(chunks, known, scope, mapping)) {
         count++;
-        if (count > mostRows) throw new PlinthError('store_csv_too_large', __('The file has more than %d rows.', mostRows), { status: 413, cure: __('Read it with the command: npx plinth store import products.csv') });
+        if (count > mostRows)
+          throw new PlinthError('store_csv_too_large', __('The file has more than %d rows.', mostRows), {
+            status: 413,
+            cure: __('Read it with the command: npx plinth store import products.csv'),
+          });
         if (row.problem !== undefined) {
           note(row, refused(row, row.problem));
           continue;
         }
         linked.note(row);
         const { stock_quantity: pieces } = row.cells;
-        if (Number(pieces) < 0) tell(row, __('The stock is %s: it was taken as it stands, as pieces that are ordered and not there. Should it be 0, correct it.', String(pieces)));
+        if (Number(pieces) < 0)
+          tell(
+            row,
+            __(
+              'The stock is %s: it was taken as it stands, as pieces that are ordered and not there. Should it be 0, correct it.',
+              String(pieces),
+            ),
+          );
         if (row.cells.type === 'variation' && group.length > 0 && belongs(row, group)) group.push(row);
         else {
           batch.push(await ready(group));
@@ -280,7 +324,13 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
         counts.unchanged -= more;
         counts.updated += more;
       }
-      if (!dryRun) await scope.audit.record({ action: 'products.imported', subject: { kind: 'import', id: 'products', title: __('Products') }, details: counts, ...(actor ? { actor } : {}) });
+      if (!dryRun)
+        await scope.audit.record({
+          action: 'products.imported',
+          subject: { kind: 'import', id: 'products', title: __('Products') },
+          details: counts,
+          ...(actor ? { actor } : {}),
+        });
       return { ...counts, problems: problems.sort((a, b) => a.line - b.line) };
     },
   };
@@ -299,7 +349,19 @@ function rowOf([error]: readonly FormError[], rows: readonly Row[], headed: bool
 
 /** Whether saving would change nothing. */
 function same({ updatedAt: _at, publishedAt: _published, ...stored }: StoredProduct, next: ProductInput): boolean {
-  const sorted = (product: ProductInput): string => JSON.stringify(canonical({ ...product, termIds: [...product.termIds].sort((a, b) => a - b), variations: product.variations.map((one) => ({ ...one, termIds: [...one.termIds].sort((a, b) => a - b), ...counted(one) })), ...counted(product) }));
+  const sorted = (product: ProductInput): string =>
+    JSON.stringify(
+      canonical({
+        ...product,
+        termIds: [...product.termIds].sort((a, b) => a - b),
+        variations: product.variations.map((one) => ({
+          ...one,
+          termIds: [...one.termIds].sort((a, b) => a - b),
+          ...counted(one),
+        })),
+        ...counted(product),
+      }),
+    );
   const { updatedAt: _a, publishedAt: _b, ...plain } = next as Partial<StoredProduct>;
   return sorted(stored) === sorted(plain as ProductInput);
 }
@@ -312,5 +374,9 @@ function counted({ stockQuantity, stock }: Pick<ProductInput, 'stockQuantity' | 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => [key, canonical(part)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]) => [key, canonical(part)]),
+  );
 }

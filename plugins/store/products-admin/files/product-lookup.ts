@@ -19,7 +19,10 @@ interface ProductLookup {
 const BATCH = 500;
 
 export function createProductLookup(db: Database): ProductLookup {
-  async function inBatches<T>(values: Iterable<string | undefined>, read: (some: readonly string[]) => PromiseLike<T[]>): Promise<T[]> {
+  async function inBatches<T>(
+    values: Iterable<string | undefined>,
+    read: (some: readonly string[]) => PromiseLike<T[]>,
+  ): Promise<T[]> {
     const wanted = [...new Set(values)].filter((value): value is string => value !== undefined && value !== '');
     const found: T[] = [];
     for (let at = 0; at < wanted.length; at += BATCH) found.push(...(await read(wanted.slice(at, at + BATCH))));
@@ -30,14 +33,33 @@ export function createProductLookup(db: Database): ProductLookup {
     async find(rows) {
       const skus = rows.flatMap(({ sku, parent }) => [sku, parent]);
       const slugs = rows.flatMap(({ sku, slug, parent }) => [sku ? undefined : slug, parent]);
-      const products = new Map((await inBatches(skus, (some) => db()<ProductRow>('store_products').whereIn('sku', some).select('id', 'sku'))).map(({ id, sku }) => [sku ?? '', id]));
-      const variations = new Map((await inBatches(skus, (some) => db()<VariationRow>('store_variations').whereIn('sku', some).select('product_id', 'sku'))).map(({ product_id, sku }) => [sku ?? '', product_id]));
-      const addresses = new Map((await inBatches(slugs, (some) => db()<ProductRow>('store_products').whereIn('slug', some).select('id', 'slug'))).map(({ id, slug }) => [slug, id]));
+      const products = new Map(
+        (
+          await inBatches(skus, (some) => db()<ProductRow>('store_products').whereIn('sku', some).select('id', 'sku'))
+        ).map(({ id, sku }) => [sku ?? '', id]),
+      );
+      const variations = new Map(
+        (
+          await inBatches(skus, (some) =>
+            db()<VariationRow>('store_variations').whereIn('sku', some).select('product_id', 'sku'),
+          )
+        ).map(({ product_id, sku }) => [sku ?? '', product_id]),
+      );
+      const addresses = new Map(
+        (
+          await inBatches(slugs, (some) =>
+            db()<ProductRow>('store_products').whereIn('slug', some).select('id', 'slug'),
+          )
+        ).map(({ id, slug }) => [slug, id]),
+      );
       return rows.map(({ type, sku = '', slug = '', parent = '' }) => {
         const own = products.get(sku);
         const version = own === undefined ? variations.get(sku) : undefined;
         if (type === 'variation' || (type !== 'product' && version !== undefined)) {
-          return { id: own ?? version ?? products.get(parent) ?? variations.get(parent) ?? addresses.get(parent) ?? 0, isProduct: false };
+          return {
+            id: own ?? version ?? products.get(parent) ?? variations.get(parent) ?? addresses.get(parent) ?? 0,
+            isProduct: false,
+          };
         }
         return { id: own ?? version ?? (sku === '' ? addresses.get(slug) : undefined) ?? 0, isProduct: true };
       });

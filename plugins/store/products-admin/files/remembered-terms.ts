@@ -14,7 +14,15 @@ export function rememberingTerms(taxonomies: Ensured): Ensured {
       names.add(key);
     },
     async ensureTerm(input) {
-      const key = JSON.stringify([input.taxonomy, input.parentId, input.name, input.slug, input.position, input.swatch, input.description]);
+      const key = JSON.stringify([
+        input.taxonomy,
+        input.parentId,
+        input.name,
+        input.slug,
+        input.position,
+        input.swatch,
+        input.description,
+      ]);
       const known = terms.get(key) ?? (await taxonomies.ensureTerm(input));
       terms.set(key, known);
       return known;

@@ -23,22 +23,34 @@ export interface RemotePictures {
   bring(rows: readonly CsvRow[], found: FoundProduct, tell: (message: string) => void): Promise<readonly CsvRow[]>;
 }
 
-export function createRemotePictures({ scope, images }: RemotePicturesDeps, words: Pick<PluginScope, '__'>): RemotePictures {
+export function createRemotePictures(
+  { scope, images }: RemotePicturesDeps,
+  words: Pick<PluginScope, '__'>,
+): RemotePictures {
   async function fetch(url: string): Promise<{ readonly source: string; readonly size: string } | undefined> {
     const answer = await scope.wpSafeRemoteGet(url, { timeout: TIMEOUT_S, limitResponseSize: LARGEST });
     if (isWpError(answer) || answer.response.code !== 200) return undefined;
     const { bytes } = answer;
     const size = pictureSize(bytes);
-    const stored = size ? await scope.wpUploadBits(decodeURIComponent(new URL(url).pathname.split('/').pop() ?? 'picture'), bytes) : undefined;
-    return size && stored && !isWpError(stored) ? { source: new URL(stored.url).pathname, size: `${size.width}x${size.height}` } : undefined;
+    const stored = size
+      ? await scope.wpUploadBits(decodeURIComponent(new URL(url).pathname.split('/').pop() ?? 'picture'), bytes)
+      : undefined;
+    return size && stored && !isWpError(stored)
+      ? { source: new URL(stored.url).pathname, size: `${size.width}x${size.height}` }
+      : undefined;
   }
 
   return {
     async bring(rows, { id }, tell) {
       const has = id > 0 && ((await images.of([id])).get(id)?.length ?? 0) > 0;
-      if (has) return rows.map(({ cells: { images: _images, image: _image, ...cells }, ...row }) => ({ ...row, cells }));
+      if (has)
+        return rows.map(({ cells: { images: _images, image: _image, ...cells }, ...row }) => ({ ...row, cells }));
       const brought = new Map<string, { readonly source: string; readonly size: string }>();
-      const wanted = [...new Set(rows.flatMap(({ cells }) => [...splitCell(cells.images ?? ''), ...(cells.image ? [cells.image] : [])]))];
+      const wanted = [
+        ...new Set(
+          rows.flatMap(({ cells }) => [...splitCell(cells.images ?? ''), ...(cells.image ? [cells.image] : [])]),
+        ),
+      ];
       for (const url of wanted) {
         const picture = /^https?:\/\//.test(url) ? await fetch(url) : undefined;
         if (picture) brought.set(url, picture);
@@ -46,7 +58,23 @@ export function createRemotePictures({ scope, images }: RemotePicturesDeps, word
       }
       // Pictures of variations stand among those of their product.
       const all = [...brought.values()];
-      return rows.map((row, index) => ({ ...row, cells: index === 0 ? { ...row.cells, images: joinCell(all.map(({ source }) => source), '|'), image_sizes: joinCell(all.map(({ size }) => size), '|') } : { ...row.cells, image: brought.get(row.cells.image ?? '')?.source ?? '' } }));
+      return rows.map((row, index) => ({
+        ...row,
+        cells:
+          index === 0
+            ? {
+                ...row.cells,
+                images: joinCell(
+                  all.map(({ source }) => source),
+                  '|',
+                ),
+                image_sizes: joinCell(
+                  all.map(({ size }) => size),
+                  '|',
+                ),
+              }
+            : { ...row.cells, image: brought.get(row.cells.image ?? '')?.source ?? '' },
+      }));
     },
   };
 }

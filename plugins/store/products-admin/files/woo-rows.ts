@@ -18,21 +18,65 @@ interface WooReaderDeps {
 
 /** Its columns, in English and as its Polish translation calls them. */
 export const WOO_NAMES = {
-  id: ['ID', 'Identyfikator'], type: ['Type', 'Rodzaj', 'Typ'], sku: ['SKU'], gtin: ['GTIN, UPC, EAN, or ISBN', 'GTIN, UPC, EAN lub ISBN'], name: ['Name', 'Nazwa'], published: ['Published', 'Opublikowano'], featured: ['Is featured?', 'Czy wyróżniony?'],
-  visibility: ['Visibility in catalog', 'Widoczność w katalogu'], short: ['Short description', 'Krótki opis'], description: ['Description', 'Opis'], saleFrom: ['Date sale price starts', 'Data rozpoczęcia promocji'], saleTo: ['Date sale price ends', 'Data zakończenia promocji'],
-  inStock: ['In stock?', 'Czy w magazynie?'], stock: ['Stock', 'Stan magazynowy'], backorders: ['Backorders allowed?', 'Czy zamówienia oczekujące są dozwolone?'], sale: ['Sale price', 'Cena promocyjna'], regular: ['Regular price', 'Cena regularna', 'Cena'],
-  categories: ['Categories', 'Kategorie'], tags: ['Tags', 'Tagi', 'Znaczniki'], images: ['Images', 'Obrazki', 'Obrazy'], parent: ['Parent', 'Rodzic', 'Nadrzędny'], position: ['Position', 'Pozycja'], brands: ['Brands', 'Marki'], upsells: ['Upsells', 'Up-sell', 'Sprzedaż dodatkowa'], crossSells: ['Cross-sells', 'Cross-sell', 'Sprzedaż krzyżowa'],
+  id: ['ID', 'Identyfikator'],
+  type: ['Type', 'Rodzaj', 'Typ'],
+  sku: ['SKU'],
+  gtin: ['GTIN, UPC, EAN, or ISBN', 'GTIN, UPC, EAN lub ISBN'],
+  name: ['Name', 'Nazwa'],
+  published: ['Published', 'Opublikowano'],
+  featured: ['Is featured?', 'Czy wyróżniony?'],
+  visibility: ['Visibility in catalog', 'Widoczność w katalogu'],
+  short: ['Short description', 'Krótki opis'],
+  description: ['Description', 'Opis'],
+  saleFrom: ['Date sale price starts', 'Data rozpoczęcia promocji'],
+  saleTo: ['Date sale price ends', 'Data zakończenia promocji'],
+  inStock: ['In stock?', 'Czy w magazynie?'],
+  stock: ['Stock', 'Stan magazynowy'],
+  backorders: ['Backorders allowed?', 'Czy zamówienia oczekujące są dozwolone?'],
+  sale: ['Sale price', 'Cena promocyjna'],
+  regular: ['Regular price', 'Cena regularna', 'Cena'],
+  categories: ['Categories', 'Kategorie'],
+  tags: ['Tags', 'Tagi', 'Znaczniki'],
+  images: ['Images', 'Obrazki', 'Obrazy'],
+  parent: ['Parent', 'Rodzic', 'Nadrzędny'],
+  position: ['Position', 'Pozycja'],
+  brands: ['Brands', 'Marki'],
+  upsells: ['Upsells', 'Up-sell', 'Sprzedaż dodatkowa'],
+  crossSells: ['Cross-sells', 'Cross-sell', 'Sprzedaż krzyżowa'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 export type WooKey = keyof typeof WOO_NAMES;
 /** What each of our columns is made of; where none of it is in a file, the column says nothing. */
 const MADE_OF: Readonly<Record<string, WooKey>> = {
-  sku: 'sku', gtin: 'gtin', name: 'name', status: 'published', featured: 'featured', visibility: 'visibility', short_description: 'short', description: 'description', regular_price: 'regular', sale_price: 'sale', sale_from: 'saleFrom', sale_to: 'saleTo',
-  stock_quantity: 'stock', stock: 'inStock', backorders: 'backorders', kind: 'type', categories: 'categories', tags: 'tags', brand: 'brands', images: 'images', image: 'images', position: 'position', upsells: 'upsells', cross_sells: 'crossSells',
+  sku: 'sku',
+  gtin: 'gtin',
+  name: 'name',
+  status: 'published',
+  featured: 'featured',
+  visibility: 'visibility',
+  short_description: 'short',
+  description: 'description',
+  regular_price: 'regular',
+  sale_price: 'sale',
+  sale_from: 'saleFrom',
+  sale_to: 'saleTo',
+  stock_quantity: 'stock',
+  stock: 'inStock',
+  backorders: 'backorders',
+  kind: 'type',
+  categories: 'categories',
+  tags: 'tags',
+  brand: 'brands',
+  images: 'images',
+  image: 'images',
+  position: 'position',
+  upsells: 'upsells',
+  cross_sells: 'crossSells',
 };
 const WEIGHT = /^(?:Weight|Waga) \((kg|g|lbs|oz)\)$/;
 const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523 };
 /** Parts of an attribute: its name, its values, and what the other shop does with it. */
-const ATTRIBUTE_PART = /^(?:Attribute \d{1,3} (?:name|value\(s\)|visible|global|default)|(?:Nazwa|Wartość\(-ci\)|Wartości|Widoczność|Globalność) atrybutu \d{1,3})$/;
+const ATTRIBUTE_PART =
+  /^(?:Attribute \d{1,3} (?:name|value\(s\)|visible|global|default)|(?:Nazwa|Wartość\(-ci\)|Wartości|Widoczność|Globalność) atrybutu \d{1,3})$/;
 const ATTRIBUTE = /^(?:Attribute (\d{1,3}) name|Nazwa atrybutu (\d{1,3}))$/;
 
 /** Whether the first line of a file is that of WooCommerce's export. */
@@ -61,12 +105,30 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
 
   return {
     row(given) {
-      const cell = (key: WooKey): string => WOO_NAMES[key].map((name) => given[name]).find((text) => text !== undefined) ?? '';
+      const cell = (key: WooKey): string =>
+        WOO_NAMES[key].map((name) => given[name]).find((text) => text !== undefined) ?? '';
       const isThere = (key: WooKey): boolean => WOO_NAMES[key].some((name) => given[name] !== undefined);
-      const said = (cells: Readonly<Record<string, string>>): Cells => Object.fromEntries(Object.entries(cells).filter(([column]) => (column === 'weight' ? Object.keys(given).some((name) => WEIGHT.test(name)) : MADE_OF[column] === undefined || isThere(MADE_OF[column]))));
-      const [types, id, sku] = [cell('type').split(',').map((one) => one.trim().toLowerCase()), cell('id'), cell('sku')];
+      const said = (cells: Readonly<Record<string, string>>): Cells =>
+        Object.fromEntries(
+          Object.entries(cells).filter(([column]) =>
+            column === 'weight'
+              ? Object.keys(given).some((name) => WEIGHT.test(name))
+              : MADE_OF[column] === undefined || isThere(MADE_OF[column]),
+          ),
+        );
+      const [types, id, sku] = [
+        cell('type')
+          .split(',')
+          .map((one) => one.trim().toLowerCase()),
+        cell('id'),
+        cell('sku'),
+      ];
       const isVariation = types.includes('variation');
-      if (types.includes('grouped') || types.includes('external')) return { cells: { sku, name: cell('name') }, problem: __('%s: a grouped or external product has no counterpart here.', cell('name')) };
+      if (types.includes('grouped') || types.includes('external'))
+        return {
+          cells: { sku, name: cell('name') },
+          problem: __('%s: a grouped or external product has no counterpart here.', cell('name')),
+        };
       const key = isVariation ? { sku } : keyOf(id, sku, cell('name'));
       if (!isVariation) keys.set(id, key.sku === '' ? (key.slug ?? '') : key.sku);
       const named = cell('parent');
@@ -74,22 +136,61 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
       const published = cell('published');
       const [stock, inStock] = [cell('stock'), cell('inStock')];
       const sold = {
-        ...key, gtin: gtinOf(cell('gtin')), regular_price: amount(cell('regular')), sale_price: amount(cell('sale')), sale_from: moment(cell('saleFrom'), '00:00:00'), sale_to: moment(cell('saleTo'), '23:59:59'),
-        stock_quantity: QUANTITY.exec(stock)?.[1] ?? '', stock: ['0', 'no', 'nie', 'outofstock'].includes(inStock.toLowerCase()) ? 'outofstock' : inStock === 'backorder' ? 'onbackorder' : 'instock', backorders: ['1', 'notify'].includes(cell('backorders')) ? '1' : '0', weight: weightOf(given),
+        ...key,
+        gtin: gtinOf(cell('gtin')),
+        regular_price: amount(cell('regular')),
+        sale_price: amount(cell('sale')),
+        sale_from: moment(cell('saleFrom'), '00:00:00'),
+        sale_to: moment(cell('saleTo'), '23:59:59'),
+        stock_quantity: QUANTITY.exec(stock)?.[1] ?? '',
+        stock: ['0', 'no', 'nie', 'outofstock'].includes(inStock.toLowerCase())
+          ? 'outofstock'
+          : inStock === 'backorder'
+            ? 'onbackorder'
+            : 'instock',
+        backorders: ['1', 'notify'].includes(cell('backorders')) ? '1' : '0',
+        weight: weightOf(given),
         ...attributesOf(given, sanitizeTitle),
       };
-      if (isVariation) return { cells: said({ ...sold, type: 'variation', parent, image: list(cell('images'))[0] ?? '' }) };
+      if (isVariation)
+        return { cells: said({ ...sold, type: 'variation', parent, image: list(cell('images'))[0] ?? '' }) };
       return {
         cells: said({
-          ...sold, type: 'product', name: cell('name'), status: PUBLISHED.includes(published.toLowerCase()) ? 'publish' : 'draft', visibility: cell('visibility') === 'hidden' ? 'hidden' : 'visible', featured: ['1', 'yes', 'tak'].includes(cell('featured').toLowerCase()) ? '1' : '0', kind: types.some((one) => one === 'virtual' || one === 'downloadable') ? 'digital' : 'physical',
-          short_description: plainText(cell('short')), description: cell('description').replace(/\\n/g, '\n'), categories: list(cell('categories')).map((path) => joinCell(path.split('>').map((name) => name.trim()), '>')).join(' | '), tags: joinCell(list(cell('tags')), '|'), brand: list(cell('brands'))[0] ?? '',
-          images: joinCell(list(cell('images')), '|'), position: /^-?\d+$/.test(cell('position')) ? cell('position') : '0', upsells: joinCell(list(cell('upsells')), '|'), cross_sells: joinCell(list(cell('crossSells')), '|'),
+          ...sold,
+          type: 'product',
+          name: cell('name'),
+          status: PUBLISHED.includes(published.toLowerCase()) ? 'publish' : 'draft',
+          visibility: cell('visibility') === 'hidden' ? 'hidden' : 'visible',
+          featured: ['1', 'yes', 'tak'].includes(cell('featured').toLowerCase()) ? '1' : '0',
+          kind: types.some((one) => one === 'virtual' || one === 'downloadable') ? 'digital' : 'physical',
+          short_description: plainText(cell('short')),
+          description: cell('description').replace(/\\n/g, '\n'),
+          categories: list(cell('categories'))
+            .map((path) =>
+              joinCell(
+                path.split('>').map((name) => name.trim()),
+                '>',
+              ),
+            )
+            .join(' | '),
+          tags: joinCell(list(cell('tags')), '|'),
+          brand: list(cell('brands'))[0] ?? '',
+          images: joinCell(list(cell('images')), '|'),
+          position: /^-?\d+$/.test(cell('position')) ? cell('position') : '0',
+          upsells: joinCell(list(cell('upsells')), '|'),
+          cross_sells: joinCell(list(cell('crossSells')), '|'),
         }),
       };
     },
     linked(row) {
-      const named = (cell: string): string => joinCell(splitCell(cell).flatMap((one) => (/^id:\d+$/.test(one) ? (keys.get(one.slice(3)) ?? []) : one)), '|');
-      const found = (['upsells', 'cross_sells'] as const).flatMap((column) => (row.cells[column] === undefined ? [] : [[column, named(row.cells[column])] as const]));
+      const named = (cell: string): string =>
+        joinCell(
+          splitCell(cell).flatMap((one) => (/^id:\d+$/.test(one) ? (keys.get(one.slice(3)) ?? []) : one)),
+          '|',
+        );
+      const found = (['upsells', 'cross_sells'] as const).flatMap((column) =>
+        row.cells[column] === undefined ? [] : [[column, named(row.cells[column])] as const],
+      );
       return found.length === 0 ? row : { ...row, cells: { ...row.cells, ...Object.fromEntries(found) } };
     },
   };
@@ -97,12 +198,20 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
 
 /** What stands between commas that have no backslash before them; between bars, where there are any. */
 function list(text: string): string[] {
-  return text.split(text.includes('|') ? /(?<!\\)\|/ : /(?<!\\),/).map((one) => one.replace(/\\([,|])/g, '$1').trim()).filter((one) => one !== '');
+  return text
+    .split(text.includes('|') ? /(?<!\\)\|/ : /(?<!\\),/)
+    .map((one) => one.replace(/\\([,|])/g, '$1').trim())
+    .filter((one) => one !== '');
 }
 
 /** Short descriptions are texts here. */
 function plainText(html: string): string {
-  return html.replace(/\\n/g, ' ').replace(/<[^>]*>/g, ' ').replace(/&nbsp;/g, ' ').replace(/\s+/g, ' ').trim();
+  return html
+    .replace(/\\n/g, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 const PUBLISHED = ['1', 'publish', 'published', 'yes', 'true', 'tak'];
@@ -130,7 +239,9 @@ function moment(text: string, time: string): string {
 function weightOf(cells: Cells): string {
   const column = Object.keys(cells).find((name) => WEIGHT.test(name));
   const amount = Number((column === undefined ? '' : (cells[column] ?? '')).replace(',', '.'));
-  return String(Math.round((Number.isFinite(amount) ? amount : 0) * (GRAMS[WEIGHT.exec(column ?? '')?.[1] ?? 'g'] ?? 1)));
+  return String(
+    Math.round((Number.isFinite(amount) ? amount : 0) * (GRAMS[WEIGHT.exec(column ?? '')?.[1] ?? 'g'] ?? 1)),
+  );
 }
 
 function attributesOf(cells: Cells, sanitizeTitle: WooReaderDeps['sanitizeTitle']): Record<string, string> {
@@ -140,10 +251,17 @@ function attributesOf(cells: Cells, sanitizeTitle: WooReaderDeps['sanitizeTitle'
     const number = english ?? polish;
     const label = number === undefined ? '' : (cells[column] ?? '').trim().slice(0, 100);
     if (number === undefined || label === '') continue;
-    const values = cells[`Attribute ${number} value(s)`] ?? cells[`Wartość(-ci) atrybutu ${number}`] ?? cells[`Wartości atrybutu ${number}`] ?? '';
+    const values =
+      cells[`Attribute ${number} value(s)`] ??
+      cells[`Wartość(-ci) atrybutu ${number}`] ??
+      cells[`Wartości atrybutu ${number}`] ??
+      '';
     // Letters of an address, since the attribute becomes a column's name.
-    const name = sanitizeTitle(label).replace(/[^a-z0-9_-]/g, '').slice(0, 40);
-    if (name !== '') found[`attribute:pa_${name} (${label.replace(/[()]/g, ' ').trim()})`] = joinCell(list(values), '|');
+    const name = sanitizeTitle(label)
+      .replace(/[^a-z0-9_-]/g, '')
+      .slice(0, 40);
+    if (name !== '')
+      found[`attribute:pa_${name} (${label.replace(/[()]/g, ' ').trim()})`] = joinCell(list(values), '|');
   }
   return found;
 }

@@ -35,7 +35,11 @@ export interface FilesPanel {
 /** Files named to choose from. */
 const NAMED = 100;
 
-export function createFilesPanel({ scope, files, shelf }: FileParts & { readonly scope: Pick<PluginScope, '__' | 'render' | 'locale'> }): FilesPanel {
+export function createFilesPanel({
+  scope,
+  files,
+  shelf,
+}: FileParts & { readonly scope: Pick<PluginScope, '__' | 'render' | 'locale'> }): FilesPanel {
   const { __ } = scope;
   const whole = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
   const bound = (text: string): number | null => (text === '' ? null : Math.min(MOST_DOWNLOADS, whole(text)));
@@ -44,18 +48,39 @@ export function createFilesPanel({ scope, files, shelf }: FileParts & { readonly
     async stored(product) {
       const own = product ? await files.of([product.id]) : [];
       const { downloads, days } = product ? await files.termsOf(product.id) : { downloads: null, days: null };
-      return { files: own.map(({ id, file, variationId, name }, index) => ({ id, fileId: file.id, variationId, name, position: String(index + 1), remove: false })), downloads: String(downloads ?? ''), days: String(days ?? ''), errors: [] };
+      return {
+        files: own.map(({ id, file, variationId, name }, index) => ({
+          id,
+          fileId: file.id,
+          variationId,
+          name,
+          position: String(index + 1),
+          remove: false,
+        })),
+        downloads: String(downloads ?? ''),
+        days: String(days ?? ''),
+        errors: [],
+      };
     },
     async read(request) {
       const errors: FormError[] = [];
       const text = (name: string): string => request.field(name).trim();
-      const typed = Array.from({ length: MOST_FILES }, (_, index) => index).filter((index) => text(`file_${index}_file`) !== '').map((index): FileForm => ({
-        id: whole(text(`file_${index}_id`)), fileId: whole(text(`file_${index}_file`)), variationId: whole(text(`file_${index}_version`)), name: text(`file_${index}_name`).slice(0, 200), position: text(`file_${index}_position`), remove: text(`file_${index}_remove`) === '1',
-      }));
+      const typed = Array.from({ length: MOST_FILES }, (_, index) => index)
+        .filter((index) => text(`file_${index}_file`) !== '')
+        .map((index): FileForm => ({
+          id: whole(text(`file_${index}_id`)),
+          fileId: whole(text(`file_${index}_file`)),
+          variationId: whole(text(`file_${index}_version`)),
+          name: text(`file_${index}_name`).slice(0, 200),
+          position: text(`file_${index}_position`),
+          remove: text(`file_${index}_remove`) === '1',
+        }));
       const plain = { id: 0, variationId: 0, position: '', remove: false };
       const chosen = (await shelf.find([whole(text('file_known'))])).values();
       const added = [...chosen].map((file): FileForm => ({ ...plain, fileId: file.id, name: file.name }));
-      for (const sent of request.files.filter(({ field, bytes }) => field.startsWith('downloads') && bytes.length > 0)) {
+      for (const sent of request.files.filter(
+        ({ field, bytes }) => field.startsWith('downloads') && bytes.length > 0,
+      )) {
         if (typed.length + added.length >= MOST_FILES) {
           errors.push({ field: 'downloads-files', message: __('A product can have at most %d files.', MOST_FILES) });
           break;
@@ -64,23 +89,57 @@ export function createFilesPanel({ scope, files, shelf }: FileParts & { readonly
         added.push({ ...plain, fileId: file.id, name: file.name.replace(/\.[a-z\d]{1,10}$/i, '') || file.name });
       }
       const [downloads, days] = [text('download_limit'), text('download_days')];
-      for (const [field, value] of [['download_limit', downloads], ['download_days', days]] as const) if (value !== '' && (!/^\d+$/.test(value) || Number(value) > MOST_DOWNLOADS)) errors.push({ field, message: __('Please write a whole number from 0 to %d.', MOST_DOWNLOADS) });
+      for (const [field, value] of [
+        ['download_limit', downloads],
+        ['download_days', days],
+      ] as const)
+        if (value !== '' && (!/^\d+$/.test(value) || Number(value) > MOST_DOWNLOADS))
+          errors.push({ field, message: __('Please write a whole number from 0 to %d.', MOST_DOWNLOADS) });
       return { files: [...typed, ...added], downloads: downloads.slice(0, 10), days: days.slice(0, 10), errors };
     },
     async html(form, product, terms, kind) {
       const known = await shelf.find(form.files.map(({ fileId }) => fileId));
-      const versions = (product?.variations ?? []).map(({ id }) => ({ id, name: rowName({ key: `v${id}` }, product, terms) }));
+      const versions = (product?.variations ?? []).map(({ id }) => ({
+        id,
+        name: rowName({ key: `v${id}` }, product, terms),
+      }));
       const rows = form.files.flatMap((row, index) => {
         const file = known.get(row.fileId);
-        return file ? [{ ...row, index, place: row.position || String(index + 1), original: file.name, size: sizeWords(file.bytes, scope.locale()), versions: versions.map((version) => ({ ...version, selected: version.id === row.variationId })) }] : [];
+        return file
+          ? [
+              {
+                ...row,
+                index,
+                place: row.position || String(index + 1),
+                original: file.name,
+                size: sizeWords(file.bytes, scope.locale()),
+                versions: versions.map((version) => ({ ...version, selected: version.id === row.variationId })),
+              },
+            ]
+          : [];
       });
       const errorOf = Object.fromEntries(form.errors.map(({ field, message }) => [field, message]));
-      return scope.render('products-admin/files-panel', { rows, form, orderWords: orderedWords(scope), error: { limit: errorOf.download_limit, days: errorOf.download_days, files: errorOf['downloads-files'] }, isOpen: kind === 'digital' || rows.length > 0, known: (await shelf.newest(NAMED)).filter(({ id }) => !known.has(id)).map(({ id, name, bytes }) => ({ id, name, size: sizeWords(bytes, scope.locale()) })) });
+      return scope.render('products-admin/files-panel', {
+        rows,
+        form,
+        orderWords: orderedWords(scope),
+        error: { limit: errorOf.download_limit, days: errorOf.download_days, files: errorOf['downloads-files'] },
+        isOpen: kind === 'digital' || rows.length > 0,
+        known: (await shelf.newest(NAMED))
+          .filter(({ id }) => !known.has(id))
+          .map(({ id, name, bytes }) => ({ id, name, size: sizeWords(bytes, scope.locale()) })),
+      });
     },
     async save(productId, { files: typed, downloads, days }) {
-      const kept = typed.filter(({ remove }) => !remove).map((file, index) => ({ file, place: whole(file.position) || index + 1, index }));
+      const kept = typed
+        .filter(({ remove }) => !remove)
+        .map((file, index) => ({ file, place: whole(file.position) || index + 1, index }));
       kept.sort((a, b) => a.place - b.place || a.index - b.index);
-      await files.save(productId, kept.map(({ file: { id, fileId, variationId, name } }) => ({ id, fileId, variationId, name })), { downloads: bound(downloads), days: bound(days) });
+      await files.save(
+        productId,
+        kept.map(({ file: { id, fileId, variationId, name } }) => ({ id, fileId, variationId, name })),
+        { downloads: bound(downloads), days: bound(days) },
+      );
     },
   };
 }

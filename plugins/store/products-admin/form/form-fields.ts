@@ -6,21 +6,77 @@ const yes = (value: boolean): string => (value ? '1' : '');
 
 /** A form as a browser sends it, without what belongs to one moment: the stock, which sales change, and when it was opened. */
 export function fieldsOf(form: ProductForm, stored: Pick<StoredProduct, 'variations'>): FormFields {
-  const { images, variations, categories, attributes, varies, extra, featured, newImages, upsells, crossSells, linkedSearch: _words, modified: _opened, complete: _whole, quantityBefore: _stock, backorders: _sold, ...texts } = form;
+  const {
+    images,
+    variations,
+    categories,
+    attributes,
+    varies,
+    extra,
+    featured,
+    newImages,
+    upsells,
+    crossSells,
+    linkedSearch: _words,
+    modified: _opened,
+    complete: _whole,
+    quantityBefore: _stock,
+    backorders: _sold,
+    ...texts
+  } = form;
   return {
-    ...texts, ...sold(form), featured: yes(featured), newImages, categories: categories.map(String), attributes: { ...attributes }, varies: [...varies], extra: { ...extra },
-    upsells: upsells.map(({ id, position }): FormValue => ({ id: String(id), position })), crossSells: crossSells.map(({ id, position }): FormValue => ({ id: String(id), position })),
+    ...texts,
+    ...sold(form),
+    featured: yes(featured),
+    newImages,
+    categories: categories.map(String),
+    attributes: { ...attributes },
+    varies: [...varies],
+    extra: { ...extra },
+    upsells: upsells.map(({ id, position }): FormValue => ({ id: String(id), position })),
+    crossSells: crossSells.map(({ id, position }): FormValue => ({ id: String(id), position })),
     images: images.map(({ source, alt, width, height }): FormValue => ({ source, alt, width, height })),
-    variations: Object.fromEntries(variations.map((one) => [one.key, { ...sold(one), unitContent: one.unitContent, image: one.image, terms: termsOf(one, stored).join('_') }])),
+    variations: Object.fromEntries(
+      variations.map((one) => [
+        one.key,
+        { ...sold(one), unitContent: one.unitContent, image: one.image, terms: termsOf(one, stored).join('_') },
+      ]),
+    ),
     complete: '1',
   };
 }
 
-function sold({ sku, gtin, regular, sale, saleFrom, saleTo, stock, backorders, expectedOn, weight }: SoldForm): Record<string, string> {
-  return { sku, gtin, regular, sale, saleFrom, saleTo, quantity: '', stock, backorders: yes(backorders), expectedOn, weight };
+function sold({
+  sku,
+  gtin,
+  regular,
+  sale,
+  saleFrom,
+  saleTo,
+  stock,
+  backorders,
+  expectedOn,
+  weight,
+}: SoldForm): Record<string, string> {
+  return {
+    sku,
+    gtin,
+    regular,
+    sale,
+    saleFrom,
+    saleTo,
+    quantity: '',
+    stock,
+    backorders: yes(backorders),
+    expectedOn,
+    weight,
+  };
 }
 
-function termsOf({ key }: Pick<VariationForm, 'key'>, { variations }: Pick<StoredProduct, 'variations'>): readonly number[] {
+function termsOf(
+  { key }: Pick<VariationForm, 'key'>,
+  { variations }: Pick<StoredProduct, 'variations'>,
+): readonly number[] {
   return variations.find(({ id }) => key === `v${id}`)?.termIds ?? [];
 }
 
@@ -29,12 +85,17 @@ function termsOf({ key }: Pick<VariationForm, 'key'>, { variations }: Pick<Store
  * @param fields the version, of which `form` was read
  */
 export function formOfVersion(form: ProductForm, fields: FormFields, stored: StoredProduct): ProductForm {
-  const pieces = (quantity: number | null): { quantity: string; quantityBefore: string } => ({ quantity: quantity === null ? '' : String(quantity), quantityBefore: quantity === null ? '' : String(quantity) });
+  const pieces = (quantity: number | null): { quantity: string; quantityBefore: string } => ({
+    quantity: quantity === null ? '' : String(quantity),
+    quantityBefore: quantity === null ? '' : String(quantity),
+  });
   const rows = typeof fields.variations === 'object' && !Array.isArray(fields.variations) ? fields.variations : {};
   const variations = form.variations.map((one): VariationForm => {
     const row = rows[one.key];
     const terms = typeof row === 'object' && !Array.isArray(row) && typeof row.terms === 'string' ? row.terms : '';
-    const now = stored.variations.find(({ id }) => one.key === `v${id}`) ?? stored.variations.find(({ termIds }) => sorted(termIds) === sorted(terms.split('_').map(Number)));
+    const now =
+      stored.variations.find(({ id }) => one.key === `v${id}`) ??
+      stored.variations.find(({ termIds }) => sorted(termIds) === sorted(terms.split('_').map(Number)));
     return { ...one, key: now ? `v${now.id}` : `n${terms}`, ...pieces(now?.stockQuantity ?? null) };
   });
   return { ...form, ...pieces(stored.stockQuantity), variations, modified: stored.updatedAt, complete: true };

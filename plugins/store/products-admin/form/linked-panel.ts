@@ -16,37 +16,81 @@ export interface LinkedPanel {
 /** Products that a search shows. */
 const FOUND = 20;
 
-export function createLinkedPanel({ scope, products }: { readonly scope: Pick<PluginScope, 'render' | '__'>; readonly products: Pick<ProductReader, 'briefs' | 'list'> }): LinkedPanel {
-  const briefsOf = (form: ProductForm): ReturnType<ProductReader['briefs']> => products.briefs([...new Set([...form.upsells, ...form.crossSells].map(({ id }) => id))]);
+export function createLinkedPanel({
+  scope,
+  products,
+}: {
+  readonly scope: Pick<PluginScope, 'render' | '__'>;
+  readonly products: Pick<ProductReader, 'briefs' | 'list'>;
+}): LinkedPanel {
+  const briefsOf = (form: ProductForm): ReturnType<ProductReader['briefs']> =>
+    products.briefs([...new Set([...form.upsells, ...form.crossSells].map(({ id }) => id))]);
 
   /** Products that the words find, with what is chosen of them. */
   async function search(form: ProductForm, self: number): Promise<object[]> {
     if (form.linkedSearch === '') return [];
     const { rows } = await products.list({ search: form.linkedSearch, status: 'publish', limit: FOUND + 1, offset: 0 });
     const has = (list: readonly LinkedForm[], id: number): boolean => list.some((row) => row.id === id && !row.remove);
-    return rows.filter(({ id }) => id !== self).slice(0, FOUND).map((row) => ({ id: row.id, name: row.name, sku: row.sku ?? '', isUpsell: has(form.upsells, row.id), isCrossSell: has(form.crossSells, row.id) }));
+    return rows
+      .filter(({ id }) => id !== self)
+      .slice(0, FOUND)
+      .map((row) => ({
+        id: row.id,
+        name: row.name,
+        sku: row.sku ?? '',
+        isUpsell: has(form.upsells, row.id),
+        isCrossSell: has(form.crossSells, row.id),
+      }));
   }
 
   return {
     async html(form, stored, errors) {
       const briefs = await briefsOf(form);
-      const rowsOf = (list: readonly LinkedForm[]): object[] => list.flatMap((row, index) => {
-        const brief = briefs.get(row.id);
-        return brief ? [{ ...row, index, place: row.position || String(index + 1), name: brief.name, sku: brief.sku ?? '', isHidden: brief.status !== 'publish' }] : [];
-      });
+      const rowsOf = (list: readonly LinkedForm[]): object[] =>
+        list.flatMap((row, index) => {
+          const brief = briefs.get(row.id);
+          return brief
+            ? [
+                {
+                  ...row,
+                  index,
+                  place: row.position || String(index + 1),
+                  name: brief.name,
+                  sku: brief.sku ?? '',
+                  isHidden: brief.status !== 'publish',
+                },
+              ]
+            : [];
+        });
       const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
       return scope.render('products-admin/linked-panel', {
         lists: [
-          { name: 'upsells', isUpsells: true, rows: rowsOf(form.upsells), error: errorOf('upsellIds'), field: 'upsellIds' },
-          { name: 'crossSells', isUpsells: false, rows: rowsOf(form.crossSells), error: errorOf('crossSellIds'), field: 'crossSellIds' },
+          {
+            name: 'upsells',
+            isUpsells: true,
+            rows: rowsOf(form.upsells),
+            error: errorOf('upsellIds'),
+            field: 'upsellIds',
+          },
+          {
+            name: 'crossSells',
+            isUpsells: false,
+            rows: rowsOf(form.crossSells),
+            error: errorOf('crossSellIds'),
+            field: 'crossSellIds',
+          },
         ],
-        orderWords: orderedWords(scope), search: form.linkedSearch, found: await search(form, stored?.id ?? 0), most: PRODUCT_LIMITS.linked,
+        orderWords: orderedWords(scope),
+        search: form.linkedSearch,
+        found: await search(form, stored?.id ?? 0),
+        most: PRODUCT_LIMITS.linked,
       });
     },
     async cleaned(form, stored) {
       const briefs = await briefsOf(form);
       const known = new Set([...(stored?.upsellIds ?? []), ...(stored?.crossSellIds ?? [])]);
-      const may = (brief: ProductBrief | undefined): boolean => brief !== undefined && brief.id !== stored?.id && (brief.status === 'publish' || known.has(brief.id));
+      const may = (brief: ProductBrief | undefined): boolean =>
+        brief !== undefined && brief.id !== stored?.id && (brief.status === 'publish' || known.has(brief.id));
       const kept = (list: readonly LinkedForm[]): LinkedForm[] => list.filter(({ id }) => may(briefs.get(id)));
       return { ...form, upsells: kept(form.upsells), crossSells: kept(form.crossSells) };
     },

@@ -11,7 +11,9 @@ export function toLocal(utc: string | null, zone: string): string {
 export function fromLocal(text: string, zone: string): string | null | undefined {
   if (text === '') return null;
   const local = DateTime.fromISO(text.replace(' ', 'T'), { zone });
-  return local.isValid && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? local.toUTC().toFormat('yyyy-MM-dd HH:mm:ss') : undefined;
+  return local.isValid && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)
+    ? local.toUTC().toFormat('yyyy-MM-dd HH:mm:ss')
+    : undefined;
 }
 
 /** The site's zone; UTC where the owner chose none that is known. */

@@ -5,5 +5,9 @@ export const ORDERED_LIST = 'store-ordered-list';
 
 /** What that script says, for `data-ordered`. */
 export function orderedWords({ __ }: Pick<PluginScope, '__'>): Readonly<Record<'up' | 'down' | 'moved', string>> {
-  return { up: __('Move up'), down: __('Move down'), moved: __('%1$s is now at place %2$s of %3$s.', '%1$s', '%2$s', '%3$s') };
+  return {
+    up: __('Move up'),
+    down: __('Move down'),
+    moved: __('%1$s is now at place %2$s of %3$s.', '%1$s', '%2$s', '%3$s'),
+  };
 }

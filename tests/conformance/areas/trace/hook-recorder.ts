@@ -15,10 +15,15 @@ export function recordHooks(hooks: Pick<HookApi, 'addFilter'>, names: Iterable<s
   let heard = new Map<string, readonly ValueKind[]>();
   let listening = false;
   for (const name of names) {
-    hooks.addFilter(name, (...args: unknown[]) => {
-      if (listening && !heard.has(name)) heard.set(name, args.map(kindOf));
-      return args[0];
-    }, Number.MIN_SAFE_INTEGER, 99);
+    hooks.addFilter(
+      name,
+      (...args: unknown[]) => {
+        if (listening && !heard.has(name)) heard.set(name, args.map(kindOf));
+        return args[0];
+      },
+      Number.MIN_SAFE_INTEGER,
+      99,
+    );
   }
   return {
     begin() {

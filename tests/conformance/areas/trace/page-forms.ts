@@ -16,7 +16,10 @@ const FIELDS = new Set(['input', 'select', 'textarea', 'button']);
 /** The first link or button of a page that says all of these words, in its text or where it leads to. */
 export function stepSaying(html: string, words: readonly string[]): PageStep | undefined {
   for (const element of elementsOf(parse(html))) {
-    const step = element.tagName === 'a' ? { method: 'GET', address: attribute(element, 'href') ?? '', fields: [] } : buttonStep(element);
+    const step =
+      element.tagName === 'a'
+        ? { method: 'GET', address: attribute(element, 'href') ?? '', fields: [] }
+        : buttonStep(element);
     if (!step) continue;
     const said = `${decodeURI(step.address)} ${step.fields.map(([name, value]) => `${name}=${value}`).join('&')} ${textOf(element)}`;
     if (words.every((word) => said.includes(word))) return step;
@@ -25,24 +28,32 @@ export function stepSaying(html: string, words: readonly string[]): PageStep | u
 }
 
 /** The form of a page that has most of these fields, filled in; the first of several, and none when no form has one. */
-export function formWith(html: string, filled: Readonly<Record<string, string | readonly string[]>>): PageStep | undefined {
+export function formWith(
+  html: string,
+  filled: Readonly<Record<string, string | readonly string[]>>,
+): PageStep | undefined {
   const names = Object.keys(filled);
   const known = elementsOf(parse(html))
     .filter(({ tagName }) => tagName === 'form')
     .map((form) => {
-      const inside = elementsOf(form).filter(({ tagName }) => FIELDS.has(tagName)).map((field) => attribute(field, 'name'));
+      const inside = elementsOf(form)
+        .filter(({ tagName }) => FIELDS.has(tagName))
+        .map((field) => attribute(field, 'name'));
       return { form, count: names.filter((name) => inside.includes(name)).length };
     });
   const most = Math.max(0, ...known.map(({ count }) => count));
   const best = most === 0 ? undefined : known.find(({ count }) => count === most);
   if (!best) return undefined;
   const kept = fieldsOf(best.form).filter(([name]) => !names.includes(name));
-  const added = Object.entries(filled).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]));
+  const added = Object.entries(filled).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
   return { ...sendingOf(best.form), fields: [...kept, ...added] };
 }
 
 function buttonStep(element: Element): PageStep | undefined {
-  const isButton = element.tagName === 'button' || (element.tagName === 'input' && attribute(element, 'type') === 'submit');
+  const isButton =
+    element.tagName === 'button' || (element.tagName === 'input' && attribute(element, 'type') === 'submit');
   const form = isButton ? formAround(element) : undefined;
   if (!form) return undefined;
   const name = attribute(element, 'name');

@@ -11,14 +11,16 @@ export type Answers = Map<string, Readonly<Record<string, unknown>>>;
 /** Fills a text of the recording in; what a call did not bring is the number of nothing. */
 export function fillNames(text: string, answers: Answers): string {
   const value = (name: string, field: string): unknown => answers.get(name)?.[field] ?? 0;
-  return text
-    .replaceAll('{{HOME}}', SITE_URL)
-    .replaceAll('{{ADMIN}}', ADMIN.login)
-    .replaceAll('{{PLUGIN}}', 'trace-two')
-    .replace(/\{\{(\w+)\.link\}\}/g, (_all, name: string) => pathOf(String(value(name, 'link'))))
-    // Ids are numbers in bodies, where the placeholder had to be a text.
-    .replace(/"\{\{(\w+)\.(\w+)\}\}"/g, (_all, name: string, field: string) => JSON.stringify(value(name, field)))
-    .replace(/\{\{(\w+)\.(\w+)\}\}/g, (_all, name: string, field: string) => String(value(name, field)));
+  return (
+    text
+      .replaceAll('{{HOME}}', SITE_URL)
+      .replaceAll('{{ADMIN}}', ADMIN.login)
+      .replaceAll('{{PLUGIN}}', 'trace-two')
+      .replace(/\{\{(\w+)\.link\}\}/g, (_all, name: string) => pathOf(String(value(name, 'link'))))
+      // Ids are numbers in bodies, where the placeholder had to be a text.
+      .replace(/"\{\{(\w+)\.(\w+)\}\}"/g, (_all, name: string, field: string) => JSON.stringify(value(name, field)))
+      .replace(/\{\{(\w+)\.(\w+)\}\}/g, (_all, name: string, field: string) => String(value(name, field)))
+  );
 }
 
 /** The same in all texts of a value. */

@@ -14,14 +14,27 @@ const TRACE = `module.exports = {
   },
 };`;
 
-const PLUGINS: Readonly<Record<string, string>> = { trace: TRACE, 'trace-two': 'module.exports = { activate() {}, deactivate() {} };' };
+const PLUGINS: Readonly<Record<string, string>> = {
+  trace: TRACE,
+  'trace-two': 'module.exports = { activate() {}, deactivate() {} };',
+};
 
 /** Writes the recording's plugins, in Plinth's form, into a site's data folder. */
 export function writeTracePlugins(dataDir: string): void {
   for (const [id, code] of Object.entries(PLUGINS)) {
     const folder = join(dataDir, 'plugins', id);
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'plugin.json'), JSON.stringify({ name: id, version: '1.0.0', description: 'Of the recording.', author: 'Plinth', requiresCore: '*', main: 'index.js' }));
+    writeFileSync(
+      join(folder, 'plugin.json'),
+      JSON.stringify({
+        name: id,
+        version: '1.0.0',
+        description: 'Of the recording.',
+        author: 'Plinth',
+        requiresCore: '*',
+        main: 'index.js',
+      }),
+    );
     writeFileSync(join(folder, 'index.js'), code);
   }
 }

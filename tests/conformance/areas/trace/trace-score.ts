@@ -48,18 +48,36 @@ export function judgeTrace(expected: readonly RecordedHook[], heard: Heard, befo
   }
   const fired = expected.length - missing.length;
   const rising = new Set(longestRising(order));
-  const outOfPlace = order.filter((position) => !rising.has(position)).map((position) => `${names[position]} (after ${names[position - 1] ?? 'nothing'})`);
-  return { score: { wanted: expected.length, fired, ordered: order.length, inOrder: rising.size, args, sameKind }, missing, outOfPlace, otherKinds };
+  const outOfPlace = order
+    .filter((position) => !rising.has(position))
+    .map((position) => `${names[position]} (after ${names[position - 1] ?? 'nothing'})`);
+  return {
+    score: { wanted: expected.length, fired, ordered: order.length, inOrder: rising.size, args, sameKind },
+    missing,
+    outOfPlace,
+    otherKinds,
+  };
 }
 
 /** The sum of scores, as if they were one trace. */
 export function addScores(scores: readonly TraceScore[]): TraceScore {
   const sum = (key: keyof TraceScore): number => scores.reduce((all, score) => all + score[key], 0);
-  return { wanted: sum('wanted'), fired: sum('fired'), ordered: sum('ordered'), inOrder: sum('inOrder'), args: sum('args'), sameKind: sum('sameKind') };
+  return {
+    wanted: sum('wanted'),
+    fired: sum('fired'),
+    ordered: sum('ordered'),
+    inOrder: sum('inOrder'),
+    args: sum('args'),
+    sameKind: sum('sameKind'),
+  };
 }
 
 /** The three shares in per cent: what is not there is no fault of its order or kinds. */
-export function sharesOf({ wanted, fired, ordered, inOrder, args, sameKind }: TraceScore): { fired: number; inOrder: number; kinds: number } {
+export function sharesOf({ wanted, fired, ordered, inOrder, args, sameKind }: TraceScore): {
+  fired: number;
+  inOrder: number;
+  kinds: number;
+} {
   const share = (part: number, of: number): number => (of === 0 ? 100 : (100 * part) / of);
   return { fired: share(fired, wanted), inOrder: share(inOrder, ordered), kinds: share(sameKind, args) };
 }

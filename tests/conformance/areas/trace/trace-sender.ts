@@ -7,7 +7,10 @@ import { ADMIN, PASSWORD } from './trace-names.js';
 
 const HOST = new URL(SITE_URL).host;
 /** A white dot. */
-const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64');
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
+  'base64',
+);
 
 /** A request as it goes over the line. */
 export interface Sending {
@@ -29,7 +32,9 @@ export function createTraceSender(port: number, applicationPassword: (login: str
   const passwords = new Map<string, string>();
 
   async function cookieOf(login: string, fresh = false): Promise<string> {
-    const cookie = (fresh ? undefined : cookies.get(login)) ?? (await signInByForm(port, login, login === ADMIN.login ? ADMIN.password : PASSWORD));
+    const cookie =
+      (fresh ? undefined : cookies.get(login)) ??
+      (await signInByForm(port, login, login === ADMIN.login ? ADMIN.password : PASSWORD));
     if (!fresh) cookies.set(login, cookie);
     return cookie;
   }
@@ -43,8 +48,13 @@ export function createTraceSender(port: number, applicationPassword: (login: str
   /** The headers by which somebody is known. */
   async function asking({ path, as, auth, fresh, nonce, form }: TraceRequest): Promise<Record<string, string>> {
     // The screen gave this cookie to whoever sends its form.
-    if (as === undefined) return { host: HOST, ...(form?.testcookie === undefined ? {} : { cookie: 'wordpress_test_cookie=WP%20Cookie%20check' }) };
-    if (path.startsWith('/wp-json') && auth !== 'cookie') return { host: HOST, authorization: await authorizationOf(as) };
+    if (as === undefined)
+      return {
+        host: HOST,
+        ...(form?.testcookie === undefined ? {} : { cookie: 'wordpress_test_cookie=WP%20Cookie%20check' }),
+      };
+    if (path.startsWith('/wp-json') && auth !== 'cookie')
+      return { host: HOST, authorization: await authorizationOf(as) };
     const cookie = await cookieOf(as, fresh);
     const shown = nonce === true ? await restNonce(port, cookie) : nonce;
     return { host: HOST, cookie, ...(typeof shown === 'string' ? { 'x-wp-nonce': shown } : {}) };
@@ -52,19 +62,33 @@ export function createTraceSender(port: number, applicationPassword: (login: str
 
   async function nonceOf(action: string, cookie: string): Promise<string> {
     const headers = { host: HOST, cookie, 'x-wp-nonce': await restNonce(port, cookie) };
-    const { text } = await send(port, 'GET', `/wp-json/trace/v1/nonce?action=${encodeURIComponent(action)}`, headers, undefined);
+    const { text } = await send(
+      port,
+      'GET',
+      `/wp-json/trace/v1/nonce?action=${encodeURIComponent(action)}`,
+      headers,
+      undefined,
+    );
     return /"nonce":"(\w+)"/.exec(text)?.[1] ?? '';
   }
 
   return {
     async prepare(input) {
       const headers = await asking(input);
-      const given = Object.entries(input.form ?? {}).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]));
-      for (const [name, action] of Object.entries(input.nonces ?? {})) given.push([name, await nonceOf(action, headers.cookie ?? '')]);
+      const given = Object.entries(input.form ?? {}).flatMap(([name, value]) =>
+        [value].flat().map((one): [string, string] => [name, String(one)]),
+      );
+      for (const [name, action] of Object.entries(input.nonces ?? {}))
+        given.push([name, await nonceOf(action, headers.cookie ?? '')]);
       const plain: PageStep = { method: input.method, address: input.path, fields: given };
       if (input.from === undefined) return sendingOf(plain, input.path, headers, input);
       const page = await send(port, 'GET', input.from, headers, undefined);
-      const cookie = [headers.cookie, ...(page.headers['set-cookie'] ?? '').split(/,\s*(?=[\w-]+=)/).map((one) => one.split(';')[0])].filter(Boolean).join('; ');
+      const cookie = [
+        headers.cookie,
+        ...(page.headers['set-cookie'] ?? '').split(/,\s*(?=[\w-]+=)/).map((one) => one.split(';')[0]),
+      ]
+        .filter(Boolean)
+        .join('; ');
       const step = input.link ? stepSaying(page.text, input.link) : formWith(page.text, input.form ?? {});
       // A screen that is not there yet: what would come of it is asked for as it was recorded.
       return sendingOf(step ?? plain, input.from, cookie === '' ? headers : { ...headers, cookie }, input);
@@ -73,21 +97,44 @@ export function createTraceSender(port: number, applicationPassword: (login: str
   };
 }
 
-async function sendingOf(step: PageStep, from: string, headers: Record<string, string>, { json, png, upload }: TraceRequest): Promise<Sending> {
+async function sendingOf(
+  step: PageStep,
+  from: string,
+  headers: Record<string, string>,
+  { json, png, upload }: TraceRequest,
+): Promise<Sending> {
   const { pathname, search } = new URL(step.address, `${SITE_URL}${from}`);
   const path = step.address === '' ? from : pathname + search;
   const query = new URLSearchParams(step.fields.map(([name, value]): [string, string] => [name, value])).toString();
   const { method } = step;
-  if (json !== undefined) return { method, path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(json) };
-  if (png !== undefined) return { method, path, headers: { ...headers, 'content-type': 'image/png', 'content-disposition': `attachment; filename="${png}"` }, body: PICTURE };
+  if (json !== undefined)
+    return { method, path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(json) };
+  if (png !== undefined)
+    return {
+      method,
+      path,
+      headers: { ...headers, 'content-type': 'image/png', 'content-disposition': `attachment; filename="${png}"` },
+      body: PICTURE,
+    };
   if (upload !== undefined) {
     const form = new FormData();
     for (const [name, value] of step.fields) form.append(name, value);
     form.append(upload, new Blob([PICTURE], { type: 'image/png' }), 'trace.png');
     const packed = new Response(form);
-    return { method, path, headers: { ...headers, 'content-type': packed.headers.get('content-type') ?? '' }, body: Buffer.from(await packed.arrayBuffer()) };
+    return {
+      method,
+      path,
+      headers: { ...headers, 'content-type': packed.headers.get('content-type') ?? '' },
+      body: Buffer.from(await packed.arrayBuffer()),
+    };
   }
   if (query === '') return { method, path, headers, body: undefined };
-  if (method === 'GET') return { method, path: `${step.address === '' ? path.split('?')[0] : path}${path.includes('?') ? '&' : '?'}${query}`, headers, body: undefined };
+  if (method === 'GET')
+    return {
+      method,
+      path: `${step.address === '' ? path.split('?')[0] : path}${path.includes('?') ? '&' : '?'}${query}`,
+      headers,
+      body: undefined,
+    };
   return { method, path, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, body: query };
 }

@@ -13,7 +13,8 @@ export async function setUpTrace(site: Site, sender: TraceSender): Promise<Answe
     if (call.cli) await site.options.updateOption(call.cli[2], call.cli[3]);
     if (call.name === undefined) continue;
     const { status, text } = await sender.send(await sender.prepare(fillAll({ ...call, as: ADMIN.login }, answers)));
-    if (status >= 300) throw new Error(`The content "${call.name}" of the recording could not be made: ${status} ${text}`);
+    if (status >= 300)
+      throw new Error(`The content "${call.name}" of the recording could not be made: ${status} ${text}`);
     answers.set(call.name, JSON.parse(text) as Record<string, unknown>);
   }
   return answers;

@@ -58,7 +58,11 @@ export async function startTracedSite(names: ReadonlySet<string>): Promise<Trace
   };
 }
 
-async function hear(input: TraceCase['input'], sender: TraceSender, recorder: HookRecorder | undefined): Promise<{ heard: Heard; status: number }> {
+async function hear(
+  input: TraceCase['input'],
+  sender: TraceSender,
+  recorder: HookRecorder | undefined,
+): Promise<{ heard: Heard; status: number }> {
   for (const { settle = 0, ...before } of input.before ?? []) {
     await sender.send(await sender.prepare(before));
     await pause(settle);

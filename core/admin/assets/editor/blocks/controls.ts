@@ -22,10 +22,20 @@ let forms = 0;
  * @param raw the block's text when something is changed
  * @param change gets the block's new text
  */
-export function blockControls(controls: readonly BlockControl[], words: Words, raw: () => string, change: (raw: string) => void): HTMLElement {
+export function blockControls(
+  controls: readonly BlockControl[],
+  words: Words,
+  raw: () => string,
+  change: (raw: string) => void,
+): HTMLElement {
   const number = forms++;
   const rows = controls.map((control, index) => row(control, `block-control-${number}-${index}`, raw, change));
-  return element('details', { class: 'block__controls', open: true }, element('summary', {}, word(words, 'settings')), ...rows);
+  return element(
+    'details',
+    { class: 'block__controls', open: true },
+    element('summary', {}, word(words, 'settings')),
+    ...rows,
+  );
 }
 
 function row(control: BlockControl, id: string, raw: () => string, change: (raw: string) => void): HTMLElement {
@@ -44,15 +54,27 @@ function row(control: BlockControl, id: string, raw: () => string, change: (raw:
     const value = valueOf(control, input);
     if (value === undefined) return;
     const { [control.name]: _old, ...others } = attributesIn(headIn(raw()));
-    change(withHead(raw(), headOf(value === null || value === control.value ? others : { ...others, [control.name]: value })));
+    change(
+      withHead(
+        raw(),
+        headOf(value === null || value === control.value ? others : { ...others, [control.name]: value }),
+      ),
+    );
   });
   return line;
 }
 
-function inputFor({ kind, choices = [], min, max, step, value: usual }: BlockControl, value: unknown): HTMLInputElement | HTMLSelectElement {
+function inputFor(
+  { kind, choices = [], min, max, step, value: usual }: BlockControl,
+  value: unknown,
+): HTMLInputElement | HTMLSelectElement {
   if (kind === 'select') {
     const offered = usual === null ? [{ value: '', label: '—' }, ...choices] : choices;
-    return element('select', {}, ...offered.map((choice) => new Option(choice.label, String(choice.value), false, choice.value === value)));
+    return element(
+      'select',
+      {},
+      ...offered.map((choice) => new Option(choice.label, String(choice.value), false, choice.value === value)),
+    );
   }
   const input = element('input', { type: kind, min: min ?? null, max: max ?? null, step: step ?? null });
   if (kind === 'checkbox') input.checked = value === true;
@@ -62,7 +84,8 @@ function inputFor({ kind, choices = [], min, max, step, value: usual }: BlockCon
 
 /** What an input holds: null for the usual, undefined for what may not be stored. */
 function valueOf({ kind, choices = [] }: BlockControl, input: HTMLInputElement | HTMLSelectElement): unknown {
-  if (input instanceof HTMLSelectElement) return choices.find(({ value }) => String(value) === input.value)?.value ?? null;
+  if (input instanceof HTMLSelectElement)
+    return choices.find(({ value }) => String(value) === input.value)?.value ?? null;
   if (kind === 'checkbox') return input.checked;
   if (kind === 'text') return input.value;
   if (!input.checkValidity()) return undefined;

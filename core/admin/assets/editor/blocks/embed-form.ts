@@ -14,7 +14,13 @@ export function embedForm(words: Words, raw: () => string, change: (raw: string)
     const tag = /<figure\b[^>]*>/.exec(raw())?.[0] ?? '<figure class="wp-block-embed">';
     const caption = /<figcaption\b[\s\S]*<\/figcaption>/.exec(raw())?.[0] ?? '';
     const head = headOf({ ...attributesIn(headIn(raw())), url: address });
-    change(delimited('core/embed', head, `\n${tag}<div class="wp-block-embed__wrapper">\n${escapedText(address)}\n</div>${caption}</figure>\n`));
+    change(
+      delimited(
+        'core/embed',
+        head,
+        `\n${tag}<div class="wp-block-embed__wrapper">\n${escapedText(address)}\n</div>${caption}</figure>\n`,
+      ),
+    );
   });
   return labelled(word(words, 'embedAddress'), input);
 }

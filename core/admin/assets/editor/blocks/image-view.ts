@@ -6,14 +6,22 @@ import { word, type Words } from '../../dom/words.js';
 import { chosenPicture } from './picture.js';
 
 /** A picture with its alternative text, and the line below it as its caption. */
-export function imageView(words: Words, choose: ChoosePicture): (node: TextNode, view: EditorView, position: () => number | undefined) => NodeView {
+export function imageView(
+  words: Words,
+  choose: ChoosePicture,
+): (node: TextNode, view: EditorView, position: () => number | undefined) => NodeView {
   return (first, view, position) => {
     let node = first;
     const picture = element('img', { alt: '' });
     const alt = element('input', { type: 'text', autocomplete: 'off' });
     const contentDOM = element('figcaption', { 'data-empty': word(words, 'caption') });
     const pick = button('', {}, () => void choosePicture());
-    const tools = element('div', { class: 'picture__tools', contenteditable: 'false' }, pick, labelled(word(words, 'alt'), alt));
+    const tools = element(
+      'div',
+      { class: 'picture__tools', contenteditable: 'false' },
+      pick,
+      labelled(word(words, 'alt'), alt),
+    );
     const frame = element('div', { class: 'picture__frame', contenteditable: 'false' }, picture);
     const dom = element('figure', { class: 'picture' }, frame, tools, contentDOM);
 
@@ -38,7 +46,8 @@ export function imageView(words: Words, choose: ChoosePicture): (node: TextNode,
     alt.addEventListener('input', () => set({ alt: alt.value }));
     draw();
     return {
-      dom, contentDOM,
+      dom,
+      contentDOM,
       update(next) {
         if (next.type !== node.type) return false;
         node = next;

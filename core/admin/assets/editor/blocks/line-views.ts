@@ -4,7 +4,14 @@ import { Decoration, DecorationSet } from 'prosemirror-view';
 import { word, type Words } from '../../dom/words.js';
 
 /** What empty lines say that nobody would recognise otherwise. */
-const HINTS: Readonly<Record<string, string>> = { heading: 'emptyHeading', cite: 'emptySource', summary: 'emptySummary', button: 'emptyButton', caption: 'caption', pre: 'emptyCode' };
+const HINTS: Readonly<Record<string, string>> = {
+  heading: 'emptyHeading',
+  cite: 'emptySource',
+  summary: 'emptySummary',
+  button: 'emptyButton',
+  caption: 'caption',
+  pre: 'emptyCode',
+};
 
 /** Shows in empty lines what belongs there, and names the blocks that hold others. */
 export function hints(words: Words): Plugin {
@@ -12,12 +19,19 @@ export function hints(words: Words): Plugin {
     props: {
       decorations({ doc, selection }) {
         const shown: Decoration[] = [];
-        const hint = (node: TextNode, pos: number, text: string): void => void shown.push(Decoration.node(pos, pos + node.nodeSize, { class: 'is-empty', 'data-empty': text }));
+        const hint = (node: TextNode, pos: number, text: string): void =>
+          void shown.push(Decoration.node(pos, pos + node.nodeSize, { class: 'is-empty', 'data-empty': text }));
         doc.descendants((node, pos, parent) => {
-          if (node.type.spec.attrs && 'open' in node.type.spec.attrs) shown.push(Decoration.node(pos, pos + node.nodeSize, { 'data-title': word(words, `block:${String(node.attrs.name)}`) }));
+          if (node.type.spec.attrs && 'open' in node.type.spec.attrs)
+            shown.push(
+              Decoration.node(pos, pos + node.nodeSize, {
+                'data-title': word(words, `block:${String(node.attrs.name)}`),
+              }),
+            );
           if (!node.isTextblock || node.content.size > 0) return true;
           const isHere = selection.empty && selection.$from.parent === node;
-          if (node.type.name === 'paragraph' && parent?.type.name !== 'list_item' && (isHere || doc.childCount === 1)) hint(node, pos, word(words, 'empty'));
+          if (node.type.name === 'paragraph' && parent?.type.name !== 'list_item' && (isHere || doc.childCount === 1))
+            hint(node, pos, word(words, 'empty'));
           else if (HINTS[node.type.name]) hint(node, pos, word(words, HINTS[node.type.name]));
           return true;
         });

@@ -12,7 +12,9 @@ const PAUSE = 400;
 const SOURCES = new Set(['core/html', 'core/shortcode']);
 
 /** A block that the editor does not write in: as a form, as the server shows it, or as its source. */
-export function opaqueView(page: Surroundings): (node: TextNode, view: EditorView, position: () => number | undefined) => NodeView {
+export function opaqueView(
+  page: Surroundings,
+): (node: TextNode, view: EditorView, position: () => number | undefined) => NodeView {
   return (first, view, position) => {
     let node = first;
     let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +36,11 @@ export function opaqueView(page: Surroundings): (node: TextNode, view: EditorVie
 
     function sourceField(isWhole: boolean): HTMLTextAreaElement {
       const [before, words, after] = isWhole ? ['', raw(), ''] : contentOf(raw());
-      const area = element('textarea', { rows: String(Math.min(14, words.split('\n').length + 1)), 'aria-label': title, spellcheck: 'false' });
+      const area = element('textarea', {
+        rows: String(Math.min(14, words.split('\n').length + 1)),
+        'aria-label': title,
+        spellcheck: 'false',
+      });
       area.value = words;
       area.addEventListener('input', () => change(before + area.value + after));
       return area;
@@ -48,15 +54,25 @@ export function opaqueView(page: Surroundings): (node: TextNode, view: EditorVie
       refresh = undefined;
       dom.replaceChildren();
       if (name === 'core/separator') return void dom.append(element('hr'));
-      if (name === 'core/embed') return void dom.append(element('p', { class: 'opaque__name' }, title), embedForm(page.words, raw, change));
+      if (name === 'core/embed')
+        return void dom.append(element('p', { class: 'opaque__name' }, title), embedForm(page.words, raw, change));
       if (name === null || SOURCES.has(name)) return asSource(name === null);
       const isMade = /^<!--[\s\S]*\/-->$/.test(raw());
       const controls = isMade ? (offered?.controls ?? []) : [];
-      const shown = element('div', { class: 'block__preview' }, element('p', { class: 'muted' }, word(page.words, 'loading')));
+      const shown = element(
+        'div',
+        { class: 'block__preview' },
+        element('p', { class: 'muted' }, word(page.words, 'loading')),
+      );
       shown.inert = true;
       refresh = () => void load(shown);
       const code = button(word(page.words, 'asHtml'), { class: 'button--quiet opaque__code' }, () => asSource(true));
-      dom.append(element('p', { class: 'opaque__name' }, title, ' ', code), ...(controls.length === 0 ? [shown] : [element('div', { class: 'block__made' }, blockControls(controls, page.words, raw, change), shown)]));
+      dom.append(
+        element('p', { class: 'opaque__name' }, title, ' ', code),
+        ...(controls.length === 0
+          ? [shown]
+          : [element('div', { class: 'block__made' }, blockControls(controls, page.words, raw, change), shown)]),
+      );
       clearTimeout(waiting);
       // A block that is gone at once is not asked for.
       waiting = setTimeout(refresh, 0);
@@ -94,7 +110,8 @@ export function opaqueView(page: Surroundings): (node: TextNode, view: EditorVie
         }
         return true;
       },
-      stopEvent: (event) => event.target instanceof Element && event.target.closest('textarea, input, select, button, summary') !== null,
+      stopEvent: (event) =>
+        event.target instanceof Element && event.target.closest('textarea, input, select, button, summary') !== null,
       ignoreMutation: () => true,
       destroy: () => clearTimeout(waiting),
     };

@@ -12,7 +12,15 @@ export interface Picture {
 /** What a picture block becomes when another picture is chosen; its size and looks stay. */
 export function chosenPicture({ attrs }: TextNode, { id, src, alt }: Picture): Record<string, unknown> {
   const { id: _old, ...kept } = attributesIn(String(attrs.head));
-  const classes = String(attrs.picture).replace(/ class="[^"]*"/, '').replace(/ (?:width|height|srcset|sizes)="[^"]*"/g, '');
+  const classes = String(attrs.picture)
+    .replace(/ class="[^"]*"/, '')
+    .replace(/ (?:width|height|srcset|sizes)="[^"]*"/g, '');
   const head = headOf({ ...(id > 0 ? { id } : {}), sizeSlug: 'large', linkDestination: 'none', ...kept });
-  return { src, alt: alt === '' ? String(attrs.alt) : alt, head, origin: null, picture: id > 0 ? ` class="wp-image-${id}"${classes}` : classes };
+  return {
+    src,
+    alt: alt === '' ? String(attrs.alt) : alt,
+    head,
+    origin: null,
+    picture: id > 0 ? ` class="wp-image-${id}"${classes}` : classes,
+  };
 }

@@ -40,18 +40,36 @@ function draftOf(form: HTMLFormElement): Draft {
     return typeof value === 'string' ? value : '';
   };
   const { post = '', type = '', status = '' } = form.dataset;
-  return { id: Number(post) || 0, type, status: status || 'draft', title: text('title'), content: text('content'), excerpt: text('excerpt'), slug: text('slug'), meta };
+  return {
+    id: Number(post) || 0,
+    type,
+    status: status || 'draft',
+    title: text('title'),
+    content: text('content'),
+    excerpt: text('excerpt'),
+    slug: text('slug'),
+    meta,
+  };
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 function fieldsOf(form: HTMLFormElement, name: string): Field[] {
-  return [...form.elements].filter((one): one is Field => (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement) && one.name === name);
+  return [...form.elements].filter(
+    (one): one is Field =>
+      (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement) &&
+      one.name === name,
+  );
 }
 
 function setMeta(form: HTMLFormElement, key: string, value: unknown): void {
-  const inputs = fieldsOf(form, `fields[${key}]`).filter(({ type, dataset }) => type !== 'hidden' || 'value' in dataset);
-  if (inputs.length === 0) throw new Error(`This form has no field "${key}". Add it with addFields; what may be patched is: ${Object.keys(draftOf(form).meta).join(', ')}.`);
+  const inputs = fieldsOf(form, `fields[${key}]`).filter(
+    ({ type, dataset }) => type !== 'hidden' || 'value' in dataset,
+  );
+  if (inputs.length === 0)
+    throw new Error(
+      `This form has no field "${key}". Add it with addFields; what may be patched is: ${Object.keys(draftOf(form).meta).join(', ')}.`,
+    );
   for (const input of inputs) {
     if (input instanceof HTMLInputElement && input.type === 'checkbox') input.checked = value === true || value === '1';
     else if (input instanceof HTMLInputElement && input.type === 'radio') input.checked = input.value === String(value);
@@ -86,11 +104,13 @@ export function offerEditor({ form, words }: Surroundings, setContent: (text: st
     getDraft: () => draftOf(form),
     patch(changes) {
       for (const [part, value] of Object.entries(changes)) {
-        if (part === 'meta' && typeof value === 'object') for (const [key, one] of Object.entries(value ?? {})) setMeta(form, key, one);
+        if (part === 'meta' && typeof value === 'object')
+          for (const [key, one] of Object.entries(value ?? {})) setMeta(form, key, one);
         else if (part === 'content') setContent(String(value));
         else {
           const [input] = part in PARTS ? fieldsOf(form, PARTS[part as keyof typeof PARTS]) : [];
-          if (!(input as Field | undefined)) throw new Error(`"${part}" is nothing that a draft has; it has ${Object.keys(PARTS).join(', ')} and meta.`);
+          if (!(input as Field | undefined))
+            throw new Error(`"${part}" is nothing that a draft has; it has ${Object.keys(PARTS).join(', ')} and meta.`);
           input.value = String(value);
           input.dispatchEvent(new Event('input', { bubbles: true }));
         }
@@ -104,11 +124,19 @@ export function offerEditor({ form, words }: Surroundings, setContent: (text: st
   const shared = window as Window & { plinth?: Readonly<Record<string, unknown>> };
   shared.plinth = { ...shared.plinth, editor: Object.freeze(editor) };
   document.dispatchEvent(new CustomEvent('plinth:editor'));
-  for (const panel of form.querySelectorAll<HTMLElement>('[data-editor-panel]')) void open(panel, editor, word(words, 'panelFailed'));
+  for (const panel of form.querySelectorAll<HTMLElement>('[data-editor-panel]'))
+    void open(panel, editor, word(words, 'panelFailed'));
 }
 
 interface PanelModule {
-  default(element: HTMLElement, editor: { readonly post: Draft; readonly onChange: EditorForScripts['subscribe']; readonly patch: EditorForScripts['patch'] }): unknown;
+  default(
+    element: HTMLElement,
+    editor: {
+      readonly post: Draft;
+      readonly onChange: EditorForScripts['subscribe'];
+      readonly patch: EditorForScripts['patch'];
+    },
+  ): unknown;
 }
 
 /** Hands a panel to its plugin's script; one that fails says so, and leaves the editor as it is. */

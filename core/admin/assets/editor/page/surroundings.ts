@@ -39,7 +39,11 @@ export function findSurroundings(): Surroundings | undefined {
     controls: JSON.parse(item.dataset['controls'] ?? '[]') as readonly BlockControl[],
   }));
   return {
-    box, form, source, library, words: JSON.parse(words) as Words,
+    box,
+    form,
+    source,
+    library,
+    words: JSON.parse(words) as Words,
     ask(route, init = {}) {
       const headers = new Headers(init.headers);
       headers.set('X-WP-Nonce', box.dataset['restNonce'] ?? '');
@@ -47,7 +51,8 @@ export function findSurroundings(): Surroundings | undefined {
     },
     async preview(content, whole) {
       const fields = new FormData(form);
-      for (const [name, value] of Object.entries({ content, action: 'preview', ...(whole ? {} : { part: '1' }) })) fields.set(name, value);
+      for (const [name, value] of Object.entries({ content, action: 'preview', ...(whole ? {} : { part: '1' }) }))
+        fields.set(name, value);
       const answer = await fetch(location.href, { method: 'POST', credentials: 'same-origin', body: fields });
       if (!answer.ok) throw new Error(`The preview answered ${answer.status}.`);
       return answer.text();

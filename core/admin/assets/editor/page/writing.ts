@@ -39,7 +39,12 @@ export interface Writing {
  * @param changed is called after every change of the text
  * @param tools what else stands in the toolbar, before its tools and behind them
  */
-export function createWriting(page: Surroundings, mount: HTMLElement, tools: { readonly first: readonly HTMLElement[]; readonly last: readonly HTMLElement[] }, changed: () => void): Writing {
+export function createWriting(
+  page: Surroundings,
+  mount: HTMLElement,
+  tools: { readonly first: readonly HTMLElement[]; readonly last: readonly HTMLElement[] },
+  changed: () => void,
+): Writing {
   const origins = createOrigins();
   const write = createWriter(origins);
   const openLink = linkDialog(page);
@@ -48,7 +53,9 @@ export function createWriting(page: Surroundings, mount: HTMLElement, tools: { r
   /** A text that does not come out as it went in is kept as it is. */
   const read = (text: string): ReturnType<typeof readText> => {
     const doc = readText(text, origins);
-    return write(doc) === text || text.trim() === '' ? doc : schema.nodes.doc.create(null, schema.nodes.opaque.create({ raw: text }));
+    return write(doc) === text || text.trim() === ''
+      ? doc
+      : schema.nodes.doc.create(null, schema.nodes.opaque.create({ raw: text }));
   };
   const putIn = (block: OfferedBlock, before: Transaction): Transaction => {
     const { state } = view;
@@ -64,12 +71,26 @@ export function createWriting(page: Surroundings, mount: HTMLElement, tools: { r
       view.dispatch(putIn(block, tr));
       focusFields();
     }),
-    rules(), ...keys(openLink), history(), tableEditing(), dropCursor({ width: 3, class: 'drop-cursor', color: false }), gapCursor(), hints(page.words),
-    toolbar(page.words, openLink, tools.first, tools.last), dragHandle(page.words),
+    rules(),
+    ...keys(openLink),
+    history(),
+    tableEditing(),
+    dropCursor({ width: 3, class: 'drop-cursor', color: false }),
+    gapCursor(),
+    hints(page.words),
+    toolbar(page.words, openLink, tools.first, tools.last),
+    dragHandle(page.words),
   ];
   const view: EditorView = new EditorView(mount, {
     state: EditorState.create({ doc: read(page.source.value), plugins }),
-    attributes: { class: 'block-list', id: 'editor-text', role: 'textbox', 'aria-multiline': 'true', 'aria-label': word(page.words, 'content'), spellcheck: 'true' },
+    attributes: {
+      class: 'block-list',
+      id: 'editor-text',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': word(page.words, 'content'),
+      spellcheck: 'true',
+    },
     nodeViews: { opaque: opaqueView(page), image: imageView(page.words, choosePicture) },
     clipboardTextParser: readPlainText,
     transformPastedHTML: cleanHtml,
@@ -98,10 +119,19 @@ export function createWriting(page: Surroundings, mount: HTMLElement, tools: { r
     const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
     // A word processor sends a picture of its text along with the text.
     if (files.length === 0 || (data?.getData('text/html') ?? '') !== '') return false;
-    for (const file of files) void uploadPicture(page, file).then(({ id, src, alt }) => {
-      const picture = schema.nodes.image.create({ src, alt, picture: ` class="wp-image-${id}"`, head: `{"id":${id},"sizeSlug":"large","linkDestination":"none"}` });
-      view.dispatch(insertBlocks(view.state, [picture]));
-    }, (error: unknown) => window.alert(error instanceof Error ? error.message : word(page.words, 'uploadFailed')));
+    for (const file of files)
+      void uploadPicture(page, file).then(
+        ({ id, src, alt }) => {
+          const picture = schema.nodes.image.create({
+            src,
+            alt,
+            picture: ` class="wp-image-${id}"`,
+            head: `{"id":${id},"sizeSlug":"large","linkDestination":"none"}`,
+          });
+          view.dispatch(insertBlocks(view.state, [picture]));
+        },
+        (error: unknown) => window.alert(error instanceof Error ? error.message : word(page.words, 'uploadFailed')),
+      );
     return true;
   }
 
@@ -110,7 +140,9 @@ export function createWriting(page: Surroundings, mount: HTMLElement, tools: { r
     text: () => write(view.state.doc),
     setText(text) {
       const doc = read(text);
-      const tr = closeHistory(view.state.tr).replaceWith(0, view.state.doc.content.size, doc.content).setDocAttribute('tail', doc.attrs.tail);
+      const tr = closeHistory(view.state.tr)
+        .replaceWith(0, view.state.doc.content.size, doc.content)
+        .setDocAttribute('tail', doc.attrs.tail);
       view.dispatch(tr.setSelection(Selection.atStart(tr.doc)));
       // What is typed in the same moment is undone on its own.
       view.dispatch(closeHistory(view.state.tr));

@@ -12,7 +12,8 @@ export interface SourceBlock {
 }
 
 /** The comments that delimit blocks, as WordPress's grammar has them. */
-const DELIMITER = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+({(?:(?!}\s+\/?-->)[\s\S])*?}\s+)?(\/)?-->/g;
+const DELIMITER =
+  /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+({(?:(?!}\s+\/?-->)[\s\S])*?}\s+)?(\/)?-->/g;
 
 interface Open {
   readonly name: string;
@@ -40,7 +41,13 @@ export function cutBlocks(text: string): readonly (string | SourceBlock)[] | und
       const parent = stack[stack.length - 2] as Open | undefined;
       if (!parent || around.name !== name || selfClosing || json !== '') return undefined;
       addText(around, text, match.index);
-      parent.parts.push({ name, head: around.head, raw: text.slice(around.start, after), isVoid: false, parts: around.parts });
+      parent.parts.push({
+        name,
+        head: around.head,
+        raw: text.slice(around.start, after),
+        isVoid: false,
+        parts: around.parts,
+      });
       parent.at = after;
       stack.pop();
       continue;
@@ -60,7 +67,14 @@ function addText(block: Open, text: string, end: number): void {
   if (end > block.at) block.parts.push(text.slice(block.at, end));
 }
 
-const SAFE: Readonly<Record<string, string>> = { '\\\\': '\\u005c', '--': '\\u002d\\u002d', '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\\"': '\\u0022' };
+const SAFE: Readonly<Record<string, string>> = {
+  '\\\\': '\\u005c',
+  '--': '\\u002d\\u002d',
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\\"': '\\u0022',
+};
 
 /** The attributes that a comment holds; none of one that is no JSON. */
 export function attributesIn(head: string): Readonly<Record<string, unknown>> {
@@ -75,7 +89,9 @@ export function attributesIn(head: string): Readonly<Record<string, unknown>> {
 /** Attributes as JSON that cannot end the comment it stands in, as WordPress writes it (`serialize_block_attributes`); '' for none. */
 export function headOf(attributes: Readonly<Record<string, unknown>>): string {
   const given = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
-  return Object.keys(given).length === 0 ? '' : JSON.stringify(given).replace(/\\\\|\\"|--|[<>&]/g, (found) => SAFE[found] ?? found);
+  return Object.keys(given).length === 0
+    ? ''
+    : JSON.stringify(given).replace(/\\\\|\\"|--|[<>&]/g, (found) => SAFE[found] ?? found);
 }
 
 /** A block's text of its comments and what is between them. */
@@ -94,5 +110,8 @@ export function headIn(raw: string): string {
 
 /** A block's text with other attributes in its comment. */
 export function withHead(raw: string, head: string): string {
-  return raw.replace(OPENING, (_all, start: string, _old: string | undefined, end: string) => `${start}${head === '' ? '' : `${head} `}${end}`);
+  return raw.replace(
+    OPENING,
+    (_all, start: string, _old: string | undefined, end: string) => `${start}${head === '' ? '' : `${head} `}${end}`,
+  );
 }

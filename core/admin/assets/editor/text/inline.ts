@@ -2,16 +2,82 @@ import type { Mark, Node as TextNode } from 'prosemirror-model';
 import { schema } from './schema.js';
 
 /** Elements of a line that become marks without attributes of their own. */
-const PLAIN: Readonly<Record<string, string>> = { STRONG: 'strong', EM: 'em', S: 'strike', SUB: 'sub', SUP: 'sup', CODE: 'code' };
-const ELEMENT_OF: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', strike: 's', sub: 'sub', sup: 'sup', code: 'code' };
+const PLAIN: Readonly<Record<string, string>> = {
+  STRONG: 'strong',
+  EM: 'em',
+  S: 'strike',
+  SUB: 'sub',
+  SUP: 'sup',
+  CODE: 'code',
+};
+const ELEMENT_OF: Readonly<Record<string, string>> = {
+  strong: 'strong',
+  em: 'em',
+  strike: 's',
+  sub: 'sub',
+  sup: 'sup',
+  code: 'code',
+};
 /** Elements of a line that may stand around text. */
-const PHRASING = new Set(['A', 'ABBR', 'B', 'BDI', 'BDO', 'BIG', 'CITE', 'CODE', 'DATA', 'DEL', 'DFN', 'EM', 'FONT', 'I', 'INS', 'KBD', 'LABEL', 'MARK', 'Q', 'S', 'SAMP', 'SMALL', 'SPAN', 'STRIKE', 'STRONG', 'SUB', 'SUP', 'TIME', 'TT', 'U', 'VAR']);
+const PHRASING = new Set([
+  'A',
+  'ABBR',
+  'B',
+  'BDI',
+  'BDO',
+  'BIG',
+  'CITE',
+  'CODE',
+  'DATA',
+  'DEL',
+  'DFN',
+  'EM',
+  'FONT',
+  'I',
+  'INS',
+  'KBD',
+  'LABEL',
+  'MARK',
+  'Q',
+  'S',
+  'SAMP',
+  'SMALL',
+  'SPAN',
+  'STRIKE',
+  'STRONG',
+  'SUB',
+  'SUP',
+  'TIME',
+  'TT',
+  'U',
+  'VAR',
+]);
 /** Elements that are kept as they are within a line. */
-const KEPT_WHOLE = new Set(['IMG', 'WBR', 'SVG', 'svg', 'BUTTON', 'INPUT', 'RUBY', 'METER', 'PROGRESS', 'CANVAS', 'AUDIO', 'VIDEO', 'OBJECT', 'MATH', 'math']);
+const KEPT_WHOLE = new Set([
+  'IMG',
+  'WBR',
+  'SVG',
+  'svg',
+  'BUTTON',
+  'INPUT',
+  'RUBY',
+  'METER',
+  'PROGRESS',
+  'CANVAS',
+  'AUDIO',
+  'VIDEO',
+  'OBJECT',
+  'MATH',
+  'math',
+]);
 
 /** Letters of a text as HTML has them. */
 export function escapedText(value: string): string {
-  return value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\u00a0/g, '&nbsp;');
+  return value
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/\u00a0/g, '&nbsp;');
 }
 
 export function escapedValue(value: string): string {
@@ -20,7 +86,10 @@ export function escapedValue(value: string): string {
 
 /** An element's attributes as they are written, with a space before each; but for those that are kept elsewhere. */
 export function attributesOf(element: Element, without: readonly string[] = []): string {
-  return [...element.attributes].filter(({ name }) => !without.includes(name)).map(({ name, value }) => ` ${name}="${escapedValue(value)}"`).join('');
+  return [...element.attributes]
+    .filter(({ name }) => !without.includes(name))
+    .map(({ name, value }) => ` ${name}="${escapedValue(value)}"`)
+    .join('');
 }
 
 /** What a piece of HTML is made of; nothing in it runs or loads. */
@@ -54,8 +123,10 @@ export function readInline(parent: Node, keepSpace = false, marks: readonly Mark
 }
 
 function readElement(element: Element, keepSpace: boolean, marks: readonly Mark[]): TextNode[] | undefined {
-  if (element.nodeName === 'BR' && element.attributes.length === 0) return [schema.nodes.hard_break.create(null, null, marks)];
-  if (element.nodeName === 'BR' || KEPT_WHOLE.has(element.nodeName)) return [schema.nodes.inline_raw.create({ raw: element.outerHTML }, null, marks)];
+  if (element.nodeName === 'BR' && element.attributes.length === 0)
+    return [schema.nodes.hard_break.create(null, null, marks)];
+  if (element.nodeName === 'BR' || KEPT_WHOLE.has(element.nodeName))
+    return [schema.nodes.inline_raw.create({ raw: element.outerHTML }, null, marks)];
   if (!PHRASING.has(element.nodeName)) return undefined;
   const mark = markOf(element);
   const inner = readInline(element, keepSpace, mark.addToSet(marks));
@@ -91,7 +162,11 @@ export function writeInline(parent: TextNode): string {
     for (const mark of open.slice(shared).reverse()) html += closing(mark);
     for (const mark of node.marks.slice(shared)) html += opening(mark);
     open = node.marks;
-    html += node.isText ? escapedText(node.text ?? '') : node.type.name === 'hard_break' ? '<br>' : String(node.attrs.raw);
+    html += node.isText
+      ? escapedText(node.text ?? '')
+      : node.type.name === 'hard_break'
+        ? '<br>'
+        : String(node.attrs.raw);
   });
   for (const mark of [...open].reverse()) html += closing(mark);
   return html;

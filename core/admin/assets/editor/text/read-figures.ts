@@ -4,7 +4,9 @@ import { schema } from './schema.js';
 
 /** Elements in an element, when there is nothing else but space in it. */
 function onlyChildren(parent: Node): Element[] | undefined {
-  const nodes = [...parent.childNodes].filter((node) => node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim() !== '');
+  const nodes = [...parent.childNodes].filter(
+    (node) => node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim() !== '',
+  );
   return nodes.every((node) => node instanceof Element) ? nodes : undefined;
 }
 
@@ -15,7 +17,13 @@ export function readFigure(name: string, html: string): TextNode | undefined {
   if (!inner || others.length > 0) return undefined;
   if (name === 'core/button') return readButton(outer, inner);
   const [main, caption, ...more] = inner;
-  if (outer.nodeName !== 'FIGURE' || inner.length === 0 || more.length > 0 || (inner.length === 2 && caption.nodeName !== 'FIGCAPTION')) return undefined;
+  if (
+    outer.nodeName !== 'FIGURE' ||
+    inner.length === 0 ||
+    more.length > 0 ||
+    (inner.length === 2 && caption.nodeName !== 'FIGCAPTION')
+  )
+    return undefined;
   const words = inner.length === 2 ? readInline(caption) : [];
   if (!words) return undefined;
   const captionTag = inner.length === 2 ? attributesOf(caption) : ' class="wp-element-caption"';
@@ -26,38 +34,69 @@ function readButton(outer: Element, inner: readonly Element[]): TextNode | undef
   const [link] = inner;
   if (outer.nodeName !== 'DIV' || inner.length !== 1 || link.nodeName !== 'A') return undefined;
   const words = readInline(link);
-  return words && schema.nodes.button.create({ tag: attributesOf(outer), link: attributesOf(link, ['href']), href: link.getAttribute('href') ?? '' }, words);
+  return (
+    words &&
+    schema.nodes.button.create(
+      { tag: attributesOf(outer), link: attributesOf(link, ['href']), href: link.getAttribute('href') ?? '' },
+      words,
+    )
+  );
 }
 
 function readImage(outer: Element, main: Element, words: TextNode[], caption: string): TextNode | undefined {
   const picture = main.nodeName === 'A' && main.childNodes.length === 1 ? main.firstElementChild : main;
   if (picture?.nodeName !== 'IMG') return undefined;
-  return schema.nodes.image.create({
-    tag: attributesOf(outer), src: picture.getAttribute('src') ?? '', alt: picture.getAttribute('alt') ?? '',
-    picture: attributesOf(picture, ['src', 'alt']), link: main === picture ? null : attributesOf(main), caption,
-  }, words);
+  return schema.nodes.image.create(
+    {
+      tag: attributesOf(outer),
+      src: picture.getAttribute('src') ?? '',
+      alt: picture.getAttribute('alt') ?? '',
+      picture: attributesOf(picture, ['src', 'alt']),
+      link: main === picture ? null : attributesOf(main),
+      caption,
+    },
+    words,
+  );
 }
 
 function readTable(outer: Element, main: Element, words: TextNode[], caption: string): TextNode | undefined {
   const sections = main.nodeName === 'TABLE' ? onlyChildren(main) : undefined;
   const rows: TextNode[] = [];
   for (const section of sections ?? []) {
-    const found = ['THEAD', 'TBODY', 'TFOOT'].includes(section.nodeName) && section.attributes.length === 0 ? onlyChildren(section) : undefined;
+    const found =
+      ['THEAD', 'TBODY', 'TFOOT'].includes(section.nodeName) && section.attributes.length === 0
+        ? onlyChildren(section)
+        : undefined;
     for (const row of found ?? []) {
       const cells = row.nodeName === 'TR' ? onlyChildren(row)?.map(readCell) : undefined;
       if (!cells || cells.length === 0 || cells.includes(undefined)) return undefined;
-      rows.push(schema.nodes.table_row.create({ section: section.nodeName.toLowerCase(), tag: attributesOf(row) }, cells.filter((one) => one !== undefined)));
+      rows.push(
+        schema.nodes.table_row.create(
+          { section: section.nodeName.toLowerCase(), tag: attributesOf(row) },
+          cells.filter((one) => one !== undefined),
+        ),
+      );
     }
     if (!found) return undefined;
   }
   if (rows.length === 0) return undefined;
   const table = schema.nodes.table.create({ tag: attributesOf(main) }, rows);
-  return schema.nodes.table_block.create({ tag: attributesOf(outer) }, [table, schema.nodes.caption.create({ tag: caption }, words)]);
+  return schema.nodes.table_block.create({ tag: attributesOf(outer) }, [
+    table,
+    schema.nodes.caption.create({ tag: caption }, words),
+  ]);
 }
 
 function readCell(cell: Element): TextNode | undefined {
-  const type = cell.nodeName === 'TD' ? schema.nodes.table_cell : cell.nodeName === 'TH' ? schema.nodes.table_header : undefined;
+  const type =
+    cell.nodeName === 'TD' ? schema.nodes.table_cell : cell.nodeName === 'TH' ? schema.nodes.table_header : undefined;
   const words = readInline(cell);
   const span = (name: string): number => Math.min(100, Math.max(1, Number(cell.getAttribute(name)) || 1));
-  return words && type?.create({ colspan: span('colspan'), rowspan: span('rowspan'), tag: attributesOf(cell, ['colspan', 'rowspan']) }, words);
+  return (
+    words &&
+    type?.create(
+      { colspan: span('colspan'), rowspan: span('rowspan'), tag: attributesOf(cell, ['colspan', 'rowspan']) },
+      words,
+    )
+  );
 }

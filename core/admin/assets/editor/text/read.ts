@@ -72,25 +72,46 @@ function readKnown(block: SourceBlock, origins: Origins): TextNode | undefined {
   const alone = block.parts.length === 1 && typeof block.parts[0] === 'string' ? block.parts[0] : undefined;
   const isLine = alone !== undefined;
   switch (block.name) {
-    case 'core/paragraph': return isLine ? readLine(alone, 'P', (tag, content) => schema.nodes.paragraph.create({ tag }, content)) : undefined;
-    case 'core/heading': return isLine ? readHeading(block, alone) : undefined;
-    case 'core/code': case 'core/preformatted': case 'core/verse': return isLine ? readPre(block.name, alone) : undefined;
-    case 'core/list': return readList(block, origins);
-    case 'core/list-item': return readItem(block, origins);
-    case 'core/quote': return readQuote(block, origins);
-    case 'core/details': return readDetails(block, origins);
-    case 'core/image': case 'core/button': case 'core/table': return isLine ? readFigure(block.name, alone) : undefined;
-    default: return readHolder(block, origins);
+    case 'core/paragraph':
+      return isLine
+        ? readLine(alone, 'P', (tag, content) => schema.nodes.paragraph.create({ tag }, content))
+        : undefined;
+    case 'core/heading':
+      return isLine ? readHeading(block, alone) : undefined;
+    case 'core/code':
+    case 'core/preformatted':
+    case 'core/verse':
+      return isLine ? readPre(block.name, alone) : undefined;
+    case 'core/list':
+      return readList(block, origins);
+    case 'core/list-item':
+      return readItem(block, origins);
+    case 'core/quote':
+      return readQuote(block, origins);
+    case 'core/details':
+      return readDetails(block, origins);
+    case 'core/image':
+    case 'core/button':
+    case 'core/table':
+      return isLine ? readFigure(block.name, alone) : undefined;
+    default:
+      return readHolder(block, origins);
   }
 }
 
 /** The one element that a piece of HTML consists of, with nothing but space around it. */
 function onlyElement(html: string): Element | undefined {
-  const [only, ...more] = [...fragmentOf(html).childNodes].filter((node) => node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim() !== '');
+  const [only, ...more] = [...fragmentOf(html).childNodes].filter(
+    (node) => node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim() !== '',
+  );
   return more.length === 0 && only instanceof Element ? only : undefined;
 }
 
-function readLine(html: string, name: string, make: (tag: string, content: TextNode[]) => TextNode): TextNode | undefined {
+function readLine(
+  html: string,
+  name: string,
+  make: (tag: string, content: TextNode[]) => TextNode,
+): TextNode | undefined {
   const element = onlyElement(html);
   const content = element?.nodeName === name ? readInline(element) : undefined;
   return element && content && make(attributesOf(element), content);
@@ -99,43 +120,61 @@ function readLine(html: string, name: string, make: (tag: string, content: TextN
 function readHeading({ head }: SourceBlock, html: string): TextNode | undefined {
   const level = Number(/^\s*<h([1-6])\b/i.exec(html)?.[1] ?? 0);
   const told = attributesIn(head)['level'] ?? 2;
-  return level === told ? readLine(html, `H${level}`, (tag, content) => schema.nodes.heading.create({ tag, level }, content)) : undefined;
+  return level === told
+    ? readLine(html, `H${level}`, (tag, content) => schema.nodes.heading.create({ tag, level }, content))
+    : undefined;
 }
 
 function readPre(name: string, html: string): TextNode | undefined {
   const element = onlyElement(html);
   const holder = name === 'core/code' ? element?.firstElementChild : element;
-  if (element?.nodeName !== 'PRE' || !holder || (name === 'core/code' && (holder.nodeName !== 'CODE' || holder.attributes.length > 0 || element.childNodes.length > 1))) return undefined;
+  if (
+    element?.nodeName !== 'PRE' ||
+    !holder ||
+    (name === 'core/code' &&
+      (holder.nodeName !== 'CODE' || holder.attributes.length > 0 || element.childNodes.length > 1))
+  )
+    return undefined;
   const content = readInline(holder, true);
   return content && schema.nodes.pre.create({ name, tag: attributesOf(element) }, content);
 }
 
 /** The HTML before the inner blocks and behind them; undefined where there is more than space between two. */
-function shell({ parts }: SourceBlock): { open: string; close: string; inner: readonly (string | SourceBlock)[] } | undefined {
+function shell({
+  parts,
+}: SourceBlock): { open: string; close: string; inner: readonly (string | SourceBlock)[] } | undefined {
   const first = parts.findIndex((part) => typeof part !== 'string');
   const last = parts.findLastIndex((part) => typeof part !== 'string');
   if (first < 0) return undefined;
   const between = parts.slice(first, last + 1).filter((part) => typeof part === 'string');
-  const html = (from: readonly (string | SourceBlock)[]): string => from.filter((part) => typeof part === 'string').join('');
+  const html = (from: readonly (string | SourceBlock)[]): string =>
+    from.filter((part) => typeof part === 'string').join('');
   const [open, close] = [html(parts.slice(0, first)), html(parts.slice(last + 1))];
   return between.some((part) => part.trim() !== '') ? undefined : { open, close, inner: parts.slice(first, last + 1) };
 }
 
 function readHolder(block: SourceBlock, origins: Origins): TextNode | undefined {
-  const found = shell(block) ?? (block.parts.length === 1 && typeof block.parts[0] === 'string' ? emptyShell(block.name, block.parts[0]) : undefined);
+  const found =
+    shell(block) ??
+    (block.parts.length === 1 && typeof block.parts[0] === 'string'
+      ? emptyShell(block.name, block.parts[0])
+      : undefined);
   if (!found) return undefined;
   const own = block.name.startsWith('core/') ? schema.nodes[block.name.slice(5)] : undefined;
   const type = own && 'open' in (own.spec.attrs ?? {}) ? own : schema.nodes.holder;
   const content = readBlocks(found.inner, origins);
   const attrs = { name: block.name, open: found.open, close: found.close };
-  for (const tried of [type, schema.nodes.holder]) if (tried.validContent(Fragment.from(content))) return tried.create(attrs, content);
+  for (const tried of [type, schema.nodes.holder])
+    if (tried.validContent(Fragment.from(content))) return tried.create(attrs, content);
   return undefined;
 }
 
 /** A holder without blocks in it yet: they belong into its innermost element. */
 function emptyShell(name: string, html: string): ReturnType<typeof shell> {
   const match = /^(\s*<div\b[^<>]*>\s*)(<\/div>\s*)$/.exec(html);
-  return match && ['core/group', 'core/column'].includes(name) ? { open: match[1], close: match[2], inner: [] } : undefined;
+  return match && ['core/group', 'core/column'].includes(name)
+    ? { open: match[1], close: match[2], inner: [] }
+    : undefined;
 }
 
 function readList(block: SourceBlock, origins: Origins): TextNode | undefined {
@@ -148,7 +187,9 @@ function readList(block: SourceBlock, origins: Origins): TextNode | undefined {
   const tag = found && /^\s*<(ul|ol)((?:\s[^<>]*)?)>\s*$/i.exec(found.open);
   if (!found || !tag || !new RegExp(`^\\s*</${tag[1]}>\\s*$`, 'i').test(found.close)) return undefined;
   const items = readBlocks(found.inner, origins);
-  return items.every(({ type }) => type === schema.nodes.list_item) ? schema.nodes.list.create({ tag: tag[2], ordered: tag[1].toLowerCase() === 'ol' }, items) : undefined;
+  return items.every(({ type }) => type === schema.nodes.list_item)
+    ? schema.nodes.list.create({ tag: tag[2], ordered: tag[1].toLowerCase() === 'ol' }, items)
+    : undefined;
 }
 
 /** A list as it was written before its items were blocks. */
@@ -163,19 +204,38 @@ function readBareList(element: Element): TextNode | undefined {
     inner?.remove();
     const [content, list] = [readInline(line), inner && readBareList(inner)];
     if (!content || (inner && !list)) return undefined;
-    items.push(schema.nodes.list_item.create({ tag: attributesOf(node) }, [schema.nodes.paragraph.create(null, content), ...(list ? [list] : [])]));
+    items.push(
+      schema.nodes.list_item.create({ tag: attributesOf(node) }, [
+        schema.nodes.paragraph.create(null, content),
+        ...(list ? [list] : []),
+      ]),
+    );
   }
-  return items.length === 0 ? undefined : schema.nodes.list.create({ bare: true, tag: attributesOf(element), ordered: element.nodeName === 'OL' }, items);
+  return items.length === 0
+    ? undefined
+    : schema.nodes.list.create({ bare: true, tag: attributesOf(element), ordered: element.nodeName === 'OL' }, items);
 }
 
 function readItem({ parts }: SourceBlock, origins: Origins): TextNode | undefined {
   const [open, inner, close, ...more] = parts;
   const nested = typeof inner === 'object' ? readBlock(inner, null, origins) : undefined;
-  if (typeof open !== 'string' || more.length > 0 || (nested && (nested.type !== schema.nodes.list || typeof close !== 'string' || !/^\s*<\/li>\s*$/.test(close)))) return undefined;
+  if (
+    typeof open !== 'string' ||
+    more.length > 0 ||
+    (nested && (nested.type !== schema.nodes.list || typeof close !== 'string' || !/^\s*<\/li>\s*$/.test(close)))
+  )
+    return undefined;
   if (!nested && parts.length > 1) return undefined;
   const element = onlyElement(nested ? `${open}</li>` : open);
   const content = element?.nodeName === 'LI' ? readInline(element) : undefined;
-  return element && content && schema.nodes.list_item.create({ tag: attributesOf(element) }, [schema.nodes.paragraph.create(null, content), ...(nested ? [nested] : [])]);
+  return (
+    element &&
+    content &&
+    schema.nodes.list_item.create({ tag: attributesOf(element) }, [
+      schema.nodes.paragraph.create(null, content),
+      ...(nested ? [nested] : []),
+    ])
+  );
 }
 
 function readQuote(block: SourceBlock, origins: Origins): TextNode | undefined {
@@ -188,7 +248,10 @@ function readQuote(block: SourceBlock, origins: Origins): TextNode | undefined {
   const source = end[2] === undefined ? [] : readInline(fragmentOf(end[2]));
   const inner = readBlocks(found.inner, origins);
   if (!source || inner.some(({ type }) => !type.isInGroup('block'))) return undefined;
-  return schema.nodes.quote.create({ tag: tag[1] }, [...inner, ...(end[2] === undefined ? [] : [schema.nodes.cite.create({ tag: end[1] }, source)])]);
+  return schema.nodes.quote.create({ tag: tag[1] }, [
+    ...inner,
+    ...(end[2] === undefined ? [] : [schema.nodes.cite.create({ tag: end[1] }, source)]),
+  ]);
 }
 
 /** A quote as it was written before its paragraphs were blocks. */
@@ -201,16 +264,23 @@ function readBareQuote(html: string): TextNode | undefined {
     const isCite = node.nodeName === 'CITE' && node === element.lastElementChild && inner.length > 0;
     const content = node.nodeName === 'P' || isCite ? readInline(node) : undefined;
     if (!content || !(node instanceof Element)) return undefined;
-    inner.push(isCite ? schema.nodes.cite.create({ tag: attributesOf(node) }, content) : schema.nodes.paragraph.create({ tag: attributesOf(node) }, content));
+    inner.push(
+      isCite
+        ? schema.nodes.cite.create({ tag: attributesOf(node) }, content)
+        : schema.nodes.paragraph.create({ tag: attributesOf(node) }, content),
+    );
   }
   return inner.length === 0 ? undefined : schema.nodes.quote.create({ bare: true, tag: attributesOf(element) }, inner);
 }
 
 function readDetails(block: SourceBlock, origins: Origins): TextNode | undefined {
   const found = shell(block);
-  const match = found && /^\s*<details((?:\s[^<>]*)?)><summary((?:\s[^<>]*)?)>([\s\S]*)<\/summary>\s*$/i.exec(found.open);
+  const match =
+    found && /^\s*<details((?:\s[^<>]*)?)><summary((?:\s[^<>]*)?)>([\s\S]*)<\/summary>\s*$/i.exec(found.open);
   const title = match ? readInline(fragmentOf(match[3])) : undefined;
   if (!found || !match || !title || !/^\s*<\/details>\s*$/i.test(found.close)) return undefined;
   const inner = readBlocks(found.inner, origins);
-  return inner.every(({ type }) => type.isInGroup('block')) ? schema.nodes.details.create({ tag: match[1] }, [schema.nodes.summary.create({ tag: match[2] }, title), ...inner]) : undefined;
+  return inner.every(({ type }) => type.isInGroup('block'))
+    ? schema.nodes.details.create({ tag: match[1] }, [schema.nodes.summary.create({ tag: match[2] }, title), ...inner])
+    : undefined;
 }

@@ -16,7 +16,9 @@ const kind = (name: string): Record<string, string> => ({ 'data-kind': name });
 function holder(name: string, content: string, group = 'block', more: Partial<NodeSpec> = {}): NodeSpec {
   const short = name.replace('core/', '');
   return {
-    group, content, defining: true,
+    group,
+    content,
+    defining: true,
     attrs: { ...KEPT, name: text(name), open: text(`\n<div class="wp-block-${short}">`), close: text('</div>\n') },
     parseDOM: [{ tag: `div[data-kind="${short}"]` }],
     toDOM: ({ attrs }) => ['div', { ...kind(short), class: 'holder', 'data-name': String(attrs.name) }, 0],
@@ -25,42 +27,106 @@ function holder(name: string, content: string, group = 'block', more: Partial<No
 }
 
 const cell = (tag: 'td' | 'th'): Pick<NodeSpec, 'toDOM'> => ({
-  toDOM: ({ attrs }) => [tag, { ...(attrs.colspan === 1 ? {} : { colspan: String(attrs.colspan) }), ...(attrs.rowspan === 1 ? {} : { rowspan: String(attrs.rowspan) }) }, 0],
+  toDOM: ({ attrs }) => [
+    tag,
+    {
+      ...(attrs.colspan === 1 ? {} : { colspan: String(attrs.colspan) }),
+      ...(attrs.rowspan === 1 ? {} : { rowspan: String(attrs.rowspan) }),
+    },
+    0,
+  ],
 });
 const tables = tableNodes({ tableGroup: '', cellContent: 'inline*', cellAttributes: { tag: { default: '' } } });
 
 const nodes: Record<string, NodeSpec> = {
   doc: { content: 'block+', attrs: { tail: text('') } },
-  paragraph: { group: 'block', content: 'inline*', attrs: { ...KEPT }, parseDOM: [{ tag: 'p' }], toDOM: ({ attrs }) => ['p', looks(attrs.tag), 0] },
+  paragraph: {
+    group: 'block',
+    content: 'inline*',
+    attrs: { ...KEPT },
+    parseDOM: [{ tag: 'p' }],
+    toDOM: ({ attrs }) => ['p', looks(attrs.tag), 0],
+  },
   heading: {
-    group: 'block', content: 'inline*', defining: true, attrs: { ...KEPT, tag: text(' class="wp-block-heading"'), level: { default: 2 } },
-    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.min(4, Math.max(2, level)), head: headOfLevel(Math.min(4, Math.max(2, level))) } })),
+    group: 'block',
+    content: 'inline*',
+    defining: true,
+    attrs: { ...KEPT, tag: text(' class="wp-block-heading"'), level: { default: 2 } },
+    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
+      tag: `h${level}`,
+      attrs: { level: Math.min(4, Math.max(2, level)), head: headOfLevel(Math.min(4, Math.max(2, level))) },
+    })),
     toDOM: ({ attrs }) => [`h${String(attrs.level)}`, looks(attrs.tag), 0],
   },
   list: {
-    group: 'block', content: 'list_item+', attrs: { ...KEPT, tag: text(' class="wp-block-list"'), ordered: { default: false }, bare: { default: false } },
+    group: 'block',
+    content: 'list_item+',
+    attrs: { ...KEPT, tag: text(' class="wp-block-list"'), ordered: { default: false }, bare: { default: false } },
     parseDOM: [{ tag: 'ul' }, { tag: 'ol', attrs: { ordered: true, head: '{"ordered":true}' } }],
     toDOM: ({ attrs }) => [attrs.ordered ? 'ol' : 'ul', 0],
   },
-  list_item: { content: 'paragraph list?', defining: true, attrs: { ...KEPT }, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
+  list_item: {
+    content: 'paragraph list?',
+    defining: true,
+    attrs: { ...KEPT },
+    parseDOM: [{ tag: 'li' }],
+    toDOM: () => ['li', 0],
+  },
   quote: {
-    group: 'block', content: 'block+ cite?', defining: true, attrs: { ...KEPT, tag: text(' class="wp-block-quote"'), bare: { default: false } },
-    parseDOM: [{ tag: 'blockquote' }], toDOM: () => ['blockquote', 0],
+    group: 'block',
+    content: 'block+ cite?',
+    defining: true,
+    attrs: { ...KEPT, tag: text(' class="wp-block-quote"'), bare: { default: false } },
+    parseDOM: [{ tag: 'blockquote' }],
+    toDOM: () => ['blockquote', 0],
   },
-  cite: { content: 'inline*', defining: true, attrs: { tag: text('') }, parseDOM: [{ tag: 'blockquote > cite', priority: 60 }], toDOM: () => ['p', kind('cite'), 0] },
+  cite: {
+    content: 'inline*',
+    defining: true,
+    attrs: { tag: text('') },
+    parseDOM: [{ tag: 'blockquote > cite', priority: 60 }],
+    toDOM: () => ['p', kind('cite'), 0],
+  },
   pre: {
-    group: 'block', content: 'inline*', code: true, defining: true, attrs: { ...KEPT, name: text('core/code'), tag: text(' class="wp-block-code"') },
-    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }], toDOM: () => ['pre', ['code', 0]],
+    group: 'block',
+    content: 'inline*',
+    code: true,
+    defining: true,
+    attrs: { ...KEPT, name: text('core/code'), tag: text(' class="wp-block-code"') },
+    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
+    toDOM: () => ['pre', ['code', 0]],
   },
-  details: { group: 'block', content: 'summary block*', defining: true, isolating: true, attrs: { ...KEPT, tag: text(' class="wp-block-details"') }, parseDOM: [{ tag: 'details' }, { tag: 'div[data-kind="details"]' }], toDOM: () => ['div', kind('details'), 0] },
-  summary: { content: 'inline*', defining: true, attrs: { tag: text('') }, parseDOM: [{ tag: 'summary' }, { tag: 'p[data-kind="summary"]', priority: 60 }], toDOM: () => ['p', kind('summary'), 0] },
+  details: {
+    group: 'block',
+    content: 'summary block*',
+    defining: true,
+    isolating: true,
+    attrs: { ...KEPT, tag: text(' class="wp-block-details"') },
+    parseDOM: [{ tag: 'details' }, { tag: 'div[data-kind="details"]' }],
+    toDOM: () => ['div', kind('details'), 0],
+  },
+  summary: {
+    content: 'inline*',
+    defining: true,
+    attrs: { tag: text('') },
+    parseDOM: [{ tag: 'summary' }, { tag: 'p[data-kind="summary"]', priority: 60 }],
+    toDOM: () => ['p', kind('summary'), 0],
+  },
   group: holder('core/group', 'block*'),
   columns: holder('core/columns', 'column+', 'block', { isolating: true }),
   column: holder('core/column', 'block*', '', { isolating: true }),
   buttons: holder('core/buttons', 'button+'),
   button: {
-    content: 'inline*', marks: 'strong em wrapped', defining: true, isolating: true,
-    attrs: { ...KEPT, tag: text(' class="wp-block-button"'), link: text(' class="wp-block-button__link wp-element-button"'), href: text('') },
+    content: 'inline*',
+    marks: 'strong em wrapped',
+    defining: true,
+    isolating: true,
+    attrs: {
+      ...KEPT,
+      tag: text(' class="wp-block-button"'),
+      link: text(' class="wp-block-button__link wp-element-button"'),
+      href: text(''),
+    },
     parseDOM: [{ tag: 'div[data-kind="button"]', getAttrs: (element) => ({ href: element.dataset['href'] ?? '' }) }],
     toDOM: ({ attrs }) => ['div', { ...kind('button'), 'data-href': String(attrs.href) }, ['span', 0]],
   },
@@ -68,37 +134,112 @@ const nodes: Record<string, NodeSpec> = {
   /** Any other block that holds blocks. */
   holder: holder('core/group', '(block | column | button | list_item)*', 'block', { parseDOM: [] }),
   image: {
-    group: 'block', content: 'inline*', defining: true, isolating: true,
-    attrs: { ...KEPT, tag: text(' class="wp-block-image size-large"'), src: text(''), alt: text(''), picture: text(''), link: none, caption: text(' class="wp-element-caption"') },
+    group: 'block',
+    content: 'inline*',
+    defining: true,
+    isolating: true,
+    attrs: {
+      ...KEPT,
+      tag: text(' class="wp-block-image size-large"'),
+      src: text(''),
+      alt: text(''),
+      picture: text(''),
+      link: none,
+      caption: text(' class="wp-element-caption"'),
+    },
     parseDOM: [
-      { tag: 'figure[data-kind="image"]', contentElement: 'figcaption', getAttrs: ({ dataset }) => ({ src: dataset['src'] ?? '', alt: dataset['alt'] ?? '', picture: dataset['picture'] ?? '', head: dataset['head'] ?? '' }) },
-      { tag: 'img[src]', getAttrs: (element) => (/^https?:/.test(element.getAttribute('src') ?? '') ? { src: element.getAttribute('src'), alt: element.getAttribute('alt') ?? '' } : false) },
+      {
+        tag: 'figure[data-kind="image"]',
+        contentElement: 'figcaption',
+        getAttrs: ({ dataset }) => ({
+          src: dataset['src'] ?? '',
+          alt: dataset['alt'] ?? '',
+          picture: dataset['picture'] ?? '',
+          head: dataset['head'] ?? '',
+        }),
+      },
+      {
+        tag: 'img[src]',
+        getAttrs: (element) =>
+          /^https?:/.test(element.getAttribute('src') ?? '')
+            ? { src: element.getAttribute('src'), alt: element.getAttribute('alt') ?? '' }
+            : false,
+      },
     ],
-    toDOM: ({ attrs }) => ['figure', { ...kind('image'), 'data-src': String(attrs.src), 'data-alt': String(attrs.alt), 'data-picture': String(attrs.picture), 'data-head': String(attrs.head) }, ['figcaption', 0]],
+    toDOM: ({ attrs }) => [
+      'figure',
+      {
+        ...kind('image'),
+        'data-src': String(attrs.src),
+        'data-alt': String(attrs.alt),
+        'data-picture': String(attrs.picture),
+        'data-head': String(attrs.head),
+      },
+      ['figcaption', 0],
+    ],
   },
   table_block: {
-    group: 'block', content: 'table caption', isolating: true, attrs: { ...KEPT, tag: text(' class="wp-block-table"') },
-    parseDOM: [{ tag: 'figure[data-kind="table"]' }], toDOM: () => ['figure', { ...kind('table'), class: 'wp-block-table' }, 0],
+    group: 'block',
+    content: 'table caption',
+    isolating: true,
+    attrs: { ...KEPT, tag: text(' class="wp-block-table"') },
+    parseDOM: [{ tag: 'figure[data-kind="table"]' }],
+    toDOM: () => ['figure', { ...kind('table'), class: 'wp-block-table' }, 0],
   },
-  caption: { content: 'inline*', attrs: { tag: text(' class="wp-element-caption"') }, parseDOM: [{ tag: 'figure > figcaption' }], toDOM: () => ['figcaption', 0] },
+  caption: {
+    content: 'inline*',
+    attrs: { tag: text(' class="wp-element-caption"') },
+    parseDOM: [{ tag: 'figure > figcaption' }],
+    toDOM: () => ['figcaption', 0],
+  },
   table: { ...tables.table, attrs: { tag: text(' class="has-fixed-layout"') } },
   table_row: { ...tables.table_row, attrs: { section: text('tbody'), tag: text('') } },
   table_cell: { ...tables.table_cell, ...cell('td') },
   table_header: { ...tables.table_header, ...cell('th') },
   /** A block whose text is kept as it is, and changed by a form or as code. */
   opaque: {
-    group: 'block', atom: true, selectable: true, draggable: true, attrs: { gap: none, name: none, raw: text('') },
+    group: 'block',
+    atom: true,
+    selectable: true,
+    draggable: true,
+    attrs: { gap: none, name: none, raw: text('') },
     parseDOM: [
-      { tag: 'div[data-kind="opaque"]', getAttrs: ({ dataset }) => ({ name: dataset['name'] ?? null, raw: dataset['raw'] ?? '' }) },
-      { tag: 'hr', attrs: { name: 'core/separator', raw: '<!-- wp:separator -->\n<hr class="wp-block-separator has-alpha-channel-opacity"/>\n<!-- /wp:separator -->' } },
+      {
+        tag: 'div[data-kind="opaque"]',
+        getAttrs: ({ dataset }) => ({ name: dataset['name'] ?? null, raw: dataset['raw'] ?? '' }),
+      },
+      {
+        tag: 'hr',
+        attrs: {
+          name: 'core/separator',
+          raw: '<!-- wp:separator -->\n<hr class="wp-block-separator has-alpha-channel-opacity"/>\n<!-- /wp:separator -->',
+        },
+      },
     ],
-    toDOM: ({ attrs }) => ['div', { ...kind('opaque'), 'data-raw': String(attrs.raw), ...(attrs.name === null ? {} : { 'data-name': String(attrs.name) }) }],
+    toDOM: ({ attrs }) => [
+      'div',
+      {
+        ...kind('opaque'),
+        'data-raw': String(attrs.raw),
+        ...(attrs.name === null ? {} : { 'data-name': String(attrs.name) }),
+      },
+    ],
   },
   text: { group: 'inline' },
-  hard_break: { group: 'inline', inline: true, selectable: false, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'], leafText: () => '\n' },
+  hard_break: {
+    group: 'inline',
+    inline: true,
+    selectable: false,
+    parseDOM: [{ tag: 'br' }],
+    toDOM: () => ['br'],
+    leafText: () => '\n',
+  },
   /** Something within a line that is kept as it is: a small picture, an anchor, a comment. */
   inline_raw: {
-    group: 'inline', inline: true, atom: true, attrs: { raw: text('') },
+    group: 'inline',
+    inline: true,
+    atom: true,
+    attrs: { raw: text('') },
     parseDOM: [{ tag: 'span[data-inline-raw]', getAttrs: ({ dataset }) => ({ raw: dataset['inlineRaw'] ?? '' }) }],
     toDOM: ({ attrs }) => ['span', { 'data-inline-raw': String(attrs.raw), title: String(attrs.raw) }, '◆'],
   },
@@ -106,9 +247,19 @@ const nodes: Record<string, NodeSpec> = {
 
 const marks: Record<string, MarkSpec> = {
   link: {
-    attrs: { href: text(''), rest: text('') }, inclusive: false,
-    parseDOM: [{ tag: 'a[href]', getAttrs: (element) => ({ href: element.getAttribute('href') ?? '', rest: element.dataset['rest'] ?? '' }) }],
-    toDOM: ({ attrs }) => ['a', { href: String(attrs.href), ...(attrs.rest === '' ? {} : { 'data-rest': String(attrs.rest) }) }, 0],
+    attrs: { href: text(''), rest: text('') },
+    inclusive: false,
+    parseDOM: [
+      {
+        tag: 'a[href]',
+        getAttrs: (element) => ({ href: element.getAttribute('href') ?? '', rest: element.dataset['rest'] ?? '' }),
+      },
+    ],
+    toDOM: ({ attrs }) => [
+      'a',
+      { href: String(attrs.href), ...(attrs.rest === '' ? {} : { 'data-rest': String(attrs.rest) }) },
+      0,
+    ],
   },
   strong: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => ['strong', 0] },
   em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
@@ -117,12 +268,24 @@ const marks: Record<string, MarkSpec> = {
   sup: { excludes: 'sub', parseDOM: [{ tag: 'sup' }], toDOM: () => ['sup', 0] },
   /** Any other element within a line, kept with its attributes. */
   wrapped: {
-    attrs: { element: text('span'), rest: text('') }, excludes: '',
+    attrs: { element: text('span'), rest: text('') },
+    excludes: '',
     parseDOM: [
-      { tag: '[data-wrapped]', priority: 60, getAttrs: ({ dataset }) => ({ element: dataset['wrapped'] ?? 'span', rest: dataset['rest'] ?? '' }) },
-      ...['abbr', 'cite', 'del', 'ins', 'kbd', 'mark', 'q', 'small', 'u'].map((element) => ({ tag: element, attrs: { element } })),
+      {
+        tag: '[data-wrapped]',
+        priority: 60,
+        getAttrs: ({ dataset }) => ({ element: dataset['wrapped'] ?? 'span', rest: dataset['rest'] ?? '' }),
+      },
+      ...['abbr', 'cite', 'del', 'ins', 'kbd', 'mark', 'q', 'small', 'u'].map((element) => ({
+        tag: element,
+        attrs: { element },
+      })),
     ],
-    toDOM: ({ attrs }) => [String(attrs.element), { 'data-wrapped': String(attrs.element), ...(attrs.rest === '' ? {} : { 'data-rest': String(attrs.rest) }) }, 0],
+    toDOM: ({ attrs }) => [
+      String(attrs.element),
+      { 'data-wrapped': String(attrs.element), ...(attrs.rest === '' ? {} : { 'data-rest': String(attrs.rest) }) },
+      0,
+    ],
   },
   code: { parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
 };

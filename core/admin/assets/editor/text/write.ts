@@ -16,24 +16,58 @@ export function createWriter(origins: Origins): (doc: TextNode) => string {
     written.set(node, text);
     return text;
   };
-  const blocks = (nodes: readonly TextNode[]): string => nodes.map((node, index) => `${spaceBefore(node, index)}${raw(node)}`).join('');
+  const blocks = (nodes: readonly TextNode[]): string =>
+    nodes.map((node, index) => `${spaceBefore(node, index)}${raw(node)}`).join('');
   const make = (node: TextNode): string => {
     const { attrs, type } = node;
     const text = (name: string): string => String(attrs[name]);
     const wrap = (name: string, html: string): string => delimited(name, text('head'), `\n${html}\n`);
     switch (type.name) {
-      case 'opaque': return text('raw');
-      case 'paragraph': return wrap('core/paragraph', line(node));
-      case 'heading': return wrap('core/heading', `<h${text('level')}${text('tag')}>${writeInline(node)}</h${text('level')}>`);
-      case 'pre': return wrap(text('name'), `<pre${text('tag')}>${attrs.name === 'core/code' ? `<code>${writeInline(node)}</code>` : writeInline(node)}</pre>`);
-      case 'list': return attrs.bare ? wrap('core/list', bareList(node)) : wrap('core/list', list(node, blocks(node.children)));
-      case 'list_item': return wrap('core/list-item', `<li${text('tag')}>${writeInline(node.child(0))}${node.children.slice(1).map(raw).join('')}</li>`);
-      case 'quote': return wrap('core/quote', `<blockquote${text('tag')}>${attrs.bare ? bodyOf(node).map((one) => (one.type.name === 'paragraph' ? line(one) : raw(one))).join('') : blocks(bodyOf(node))}${citeOf(node)}</blockquote>`);
-      case 'details': return wrap('core/details', `<details${text('tag')}><summary${String(node.child(0).attrs.tag)}>${writeInline(node.child(0))}</summary>${blocks(node.children.slice(1))}</details>`);
-      case 'image': return wrap('core/image', image(node));
-      case 'button': return wrap('core/button', `<div${text('tag')}><a${text('link')}${attrs.href === '' ? '' : ` href="${escapedValue(text('href'))}"`}>${writeInline(node)}</a></div>`);
-      case 'table_block': return wrap('core/table', table(node));
-      default: return delimited(text('name'), text('head'), `${text('open')}${blocks(node.children)}${text('close')}`);
+      case 'opaque':
+        return text('raw');
+      case 'paragraph':
+        return wrap('core/paragraph', line(node));
+      case 'heading':
+        return wrap('core/heading', `<h${text('level')}${text('tag')}>${writeInline(node)}</h${text('level')}>`);
+      case 'pre':
+        return wrap(
+          text('name'),
+          `<pre${text('tag')}>${attrs.name === 'core/code' ? `<code>${writeInline(node)}</code>` : writeInline(node)}</pre>`,
+        );
+      case 'list':
+        return attrs.bare ? wrap('core/list', bareList(node)) : wrap('core/list', list(node, blocks(node.children)));
+      case 'list_item':
+        return wrap(
+          'core/list-item',
+          `<li${text('tag')}>${writeInline(node.child(0))}${node.children.slice(1).map(raw).join('')}</li>`,
+        );
+      case 'quote':
+        return wrap(
+          'core/quote',
+          `<blockquote${text('tag')}>${
+            attrs.bare
+              ? bodyOf(node)
+                  .map((one) => (one.type.name === 'paragraph' ? line(one) : raw(one)))
+                  .join('')
+              : blocks(bodyOf(node))
+          }${citeOf(node)}</blockquote>`,
+        );
+      case 'details':
+        return wrap(
+          'core/details',
+          `<details${text('tag')}><summary${String(node.child(0).attrs.tag)}>${writeInline(node.child(0))}</summary>${blocks(node.children.slice(1))}</details>`,
+        );
+      case 'image':
+        return wrap('core/image', image(node));
+      case 'button':
+        return wrap(
+          'core/button',
+          `<div${text('tag')}><a${text('link')}${attrs.href === '' ? '' : ` href="${escapedValue(text('href'))}"`}>${writeInline(node)}</a></div>`,
+        );
+      case 'table_block':
+        return wrap('core/table', table(node));
+      default:
+        return delimited(text('name'), text('head'), `${text('open')}${blocks(node.children)}${text('close')}`);
     }
   };
   return (doc) => (isBlank(doc) ? '' : `${blocks(doc.children)}${String(doc.attrs.tail)}`);
@@ -60,7 +94,9 @@ function bodyOf(quote: TextNode): readonly TextNode[] {
 }
 
 function citeOf({ lastChild }: TextNode): string {
-  return lastChild?.type.name === 'cite' && lastChild.content.size > 0 ? `<cite${String(lastChild.attrs.tag)}>${writeInline(lastChild)}</cite>` : '';
+  return lastChild?.type.name === 'cite' && lastChild.content.size > 0
+    ? `<cite${String(lastChild.attrs.tag)}>${writeInline(lastChild)}</cite>`
+    : '';
 }
 
 function list({ attrs }: TextNode, items: string): string {
@@ -70,7 +106,15 @@ function list({ attrs }: TextNode, items: string): string {
 
 /** A list whose items are no blocks, as it was before. */
 function bareList(node: TextNode): string {
-  return list(node, node.children.map((item) => `<li${String(item.attrs.tag)}>${writeInline(item.child(0))}${item.childCount > 1 ? bareList(item.child(1)) : ''}</li>`).join(''));
+  return list(
+    node,
+    node.children
+      .map(
+        (item) =>
+          `<li${String(item.attrs.tag)}>${writeInline(item.child(0))}${item.childCount > 1 ? bareList(item.child(1)) : ''}</li>`,
+      )
+      .join(''),
+  );
 }
 
 function caption(node: TextNode, tag: unknown): string {

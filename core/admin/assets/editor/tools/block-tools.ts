@@ -1,6 +1,16 @@
 import type { Node as TextNode } from 'prosemirror-model';
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
-import { addColumnAfter, addColumnBefore, addRowAfter, addRowBefore, deleteColumn, deleteRow, isInTable, mergeCells, splitCell } from 'prosemirror-tables';
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  isInTable,
+  mergeCells,
+  splitCell,
+} from 'prosemirror-tables';
 import { attributesIn, headOf } from '../text/grammar.js';
 import { schema } from '../text/schema.js';
 import { blocksAround, type BlockPlace } from '../write/blocks.js';
@@ -15,17 +25,30 @@ export function blockTools(state: EditorState, openLink: Command): readonly Tool
   const inner = around.at(-1);
   const of = (name: string): BlockPlace | undefined => around.findLast(({ node }) => node.type.name === name);
   if (isInTable(state)) return TABLE;
-  if (inner?.node.type === nodes.button) return [{ name: 'buttonLink', sign: 'link', run: openLink }, sibling('addButton', 'button'), ...BUTTON_WIDTHS];
+  if (inner?.node.type === nodes.button)
+    return [{ name: 'buttonLink', sign: 'link', run: openLink }, sibling('addButton', 'button'), ...BUTTON_WIDTHS];
   if (inner?.node.type === nodes.image && of('gallery')) return [sibling('addPicture', 'image')];
   if (inner?.node.type === nodes.image) return ALIGN_PICTURE;
   if (inner && [nodes.paragraph, nodes.heading].includes(inner.node.type) && !of('columns')) return ALIGN_TEXT;
-  return of('columns') ? [...(inner && [nodes.paragraph, nodes.heading].includes(inner.node.type) ? ALIGN_TEXT : []), ADD_COLUMN, REMOVE_COLUMN] : [];
+  return of('columns')
+    ? [
+        ...(inner && [nodes.paragraph, nodes.heading].includes(inner.node.type) ? ALIGN_TEXT : []),
+        ADD_COLUMN,
+        REMOVE_COLUMN,
+      ]
+    : [];
 }
 
 const TABLE: readonly Tool[] = [
-  { name: 'rowBefore', sign: 'rowBefore', run: addRowBefore }, { name: 'rowAfter', sign: 'rowAfter', run: addRowAfter }, { name: 'columnBefore', sign: 'columnBefore', run: addColumnBefore }, { name: 'columnAfter', sign: 'columnAfter', run: addColumnAfter },
-  { name: 'rowRemove', sign: 'rowRemove', run: deleteRow }, { name: 'columnRemove', sign: 'columnRemove', run: deleteColumn }, { name: 'headerRow', sign: 'head', run: headerRow, isOn: (state) => firstRow(state)?.node.attrs.section === 'thead' },
-  { name: 'merge', sign: 'merge', run: mergeCells }, { name: 'split', sign: 'split', run: splitCell },
+  { name: 'rowBefore', sign: 'rowBefore', run: addRowBefore },
+  { name: 'rowAfter', sign: 'rowAfter', run: addRowAfter },
+  { name: 'columnBefore', sign: 'columnBefore', run: addColumnBefore },
+  { name: 'columnAfter', sign: 'columnAfter', run: addColumnAfter },
+  { name: 'rowRemove', sign: 'rowRemove', run: deleteRow },
+  { name: 'columnRemove', sign: 'columnRemove', run: deleteColumn },
+  { name: 'headerRow', sign: 'head', run: headerRow, isOn: (state) => firstRow(state)?.node.attrs.section === 'thead' },
+  { name: 'merge', sign: 'merge', run: mergeCells },
+  { name: 'split', sign: 'split', run: splitCell },
 ];
 
 function firstRow(state: EditorState): BlockPlace | undefined {
@@ -38,9 +61,15 @@ function headerRow(...[state, dispatch]: Parameters<Command>): boolean {
   const row = firstRow(state);
   if (!row) return false;
   const isHead = row.node.attrs.section === 'thead';
-  const cells = row.node.children.map((cell) => (isHead ? nodes.table_cell : nodes.table_header).create(cell.attrs, cell.content));
+  const cells = row.node.children.map((cell) =>
+    (isHead ? nodes.table_cell : nodes.table_header).create(cell.attrs, cell.content),
+  );
   const { anchor, head } = state.selection;
-  const tr = state.tr.replaceWith(row.pos, row.pos + row.node.nodeSize, nodes.table_row.create({ ...row.node.attrs, section: isHead ? 'tbody' : 'thead' }, cells));
+  const tr = state.tr.replaceWith(
+    row.pos,
+    row.pos + row.node.nodeSize,
+    nodes.table_row.create({ ...row.node.attrs, section: isHead ? 'tbody' : 'thead' }, cells),
+  );
   if (state.selection instanceof TextSelection) tr.setSelection(TextSelection.create(tr.doc, anchor, head));
   dispatch?.(tr);
   return true;
@@ -52,13 +81,26 @@ interface Choice {
   readonly values: Readonly<Record<string, string>>;
 }
 
-const TEXT_ALIGN: Choice = { attribute: 'align', values: { left: 'has-text-align-left', center: 'has-text-align-center', right: 'has-text-align-right' } };
+const TEXT_ALIGN: Choice = {
+  attribute: 'align',
+  values: { left: 'has-text-align-left', center: 'has-text-align-center', right: 'has-text-align-right' },
+};
 const HEADING_ALIGN: Choice = { ...TEXT_ALIGN, attribute: 'textAlign' };
-const PICTURE_ALIGN: Choice = { attribute: 'align', values: { left: 'alignleft', center: 'aligncenter', right: 'alignright', wide: 'alignwide', full: 'alignfull' } };
-const BUTTON_WIDTH: Choice = { attribute: 'width', values: { 50: 'wp-block-button__width-50', 100: 'wp-block-button__width-100' } };
+const PICTURE_ALIGN: Choice = {
+  attribute: 'align',
+  values: { left: 'alignleft', center: 'aligncenter', right: 'alignright', wide: 'alignwide', full: 'alignfull' },
+};
+const BUTTON_WIDTH: Choice = {
+  attribute: 'width',
+  values: { 50: 'wp-block-button__width-50', 100: 'wp-block-button__width-100' },
+};
 
-const ALIGN_TEXT = ['left', 'center', 'right'].map((value) => chosen(`align-${value}`, value, (node) => (node.type === nodes.heading ? HEADING_ALIGN : TEXT_ALIGN), value));
-const ALIGN_PICTURE = ['left', 'center', 'right', 'wide', 'full'].map((value) => chosen(`align-${value}`, value, () => PICTURE_ALIGN, value));
+const ALIGN_TEXT = ['left', 'center', 'right'].map((value) =>
+  chosen(`align-${value}`, value, (node) => (node.type === nodes.heading ? HEADING_ALIGN : TEXT_ALIGN), value),
+);
+const ALIGN_PICTURE = ['left', 'center', 'right', 'wide', 'full'].map((value) =>
+  chosen(`align-${value}`, value, () => PICTURE_ALIGN, value),
+);
 
 const BUTTON_WIDTHS = ['50', '100'].map((value) => chosen(`width-${value}`, `${value}%`, () => BUTTON_WIDTH, value));
 
@@ -69,17 +111,37 @@ function chosen(name: string, sign: string, choiceOf: (node: TextNode) => Choice
     return node !== undefined && String(node.attrs.tag).includes(choiceOf(node).values[value]);
   };
   return {
-    name, sign, isOn: now,
+    name,
+    sign,
+    isOn: now,
     run(state, dispatch) {
       const place = blocksAround(state).at(-1);
       if (!place) return false;
       const { attribute, values } = choiceOf(place.node);
       const wanted = now(state) ? undefined : value;
       const others = classesOf(String(place.node.attrs.tag)).filter((one) => !Object.values(values).includes(one));
-      const classes = wanted === undefined ? others : [...others, values[wanted], ...(attribute === 'width' && !others.includes('has-custom-width') ? ['has-custom-width'] : [])].filter(Boolean);
-      const kept = attribute === 'width' && wanted === undefined ? classes.filter((one) => one !== 'has-custom-width') : classes;
-      const head = headOf({ ...attributesIn(String(place.node.attrs.head)), [attribute]: wanted === undefined ? undefined : attribute === 'width' ? Number(wanted) : wanted });
-      dispatch?.(state.tr.setNodeMarkup(place.pos, null, { ...place.node.attrs, origin: null, head, tag: withClasses(String(place.node.attrs.tag), kept) }));
+      const classes =
+        wanted === undefined
+          ? others
+          : [
+              ...others,
+              values[wanted],
+              ...(attribute === 'width' && !others.includes('has-custom-width') ? ['has-custom-width'] : []),
+            ].filter(Boolean);
+      const kept =
+        attribute === 'width' && wanted === undefined ? classes.filter((one) => one !== 'has-custom-width') : classes;
+      const head = headOf({
+        ...attributesIn(String(place.node.attrs.head)),
+        [attribute]: wanted === undefined ? undefined : attribute === 'width' ? Number(wanted) : wanted,
+      });
+      dispatch?.(
+        state.tr.setNodeMarkup(place.pos, null, {
+          ...place.node.attrs,
+          origin: null,
+          head,
+          tag: withClasses(String(place.node.attrs.tag), kept),
+        }),
+      );
       return true;
     },
   };
@@ -97,7 +159,8 @@ function withClasses(tag: string, classes: readonly string[]): string {
 /** Puts another of the same kind behind. */
 function sibling(name: string, type: 'button' | 'image'): Tool {
   return {
-    name, sign: 'plus',
+    name,
+    sign: 'plus',
     run(state, dispatch) {
       const place = blocksAround(state).findLast(({ node }) => node.type === nodes[type]);
       if (!place) return false;
@@ -110,17 +173,24 @@ function sibling(name: string, type: 'button' | 'image'): Tool {
 }
 
 const ADD_COLUMN: Tool = {
-  name: 'addColumn', sign: 'plus',
+  name: 'addColumn',
+  sign: 'plus',
   run(state, dispatch) {
     const columns = blocksAround(state).findLast(({ node }) => node.type === nodes.columns);
     if (!columns || columns.node.childCount >= MOST_COLUMNS) return false;
-    dispatch?.(state.tr.insert(columns.pos + columns.node.nodeSize - 1, nodes.column.create({ name: 'core/column', open: '\n<div class="wp-block-column">' }, nodes.paragraph.create())));
+    dispatch?.(
+      state.tr.insert(
+        columns.pos + columns.node.nodeSize - 1,
+        nodes.column.create({ name: 'core/column', open: '\n<div class="wp-block-column">' }, nodes.paragraph.create()),
+      ),
+    );
     return true;
   },
 };
 
 const REMOVE_COLUMN: Tool = {
-  name: 'removeColumn', sign: 'minus',
+  name: 'removeColumn',
+  sign: 'minus',
   run(state, dispatch) {
     const column = blocksAround(state).findLast(({ node }) => node.type === nodes.column);
     const columns = blocksAround(state).findLast(({ node }) => node.type === nodes.columns);

@@ -7,7 +7,11 @@ import { word, type Words } from '../../dom/words.js';
 export function dragHandle(words: Words): Plugin {
   return new Plugin({
     view(view) {
-      const handle = element('div', { class: 'drag-handle', draggable: 'true', title: word(words, 'drag'), 'aria-hidden': 'true', hidden: true }, '⠿');
+      const handle = element(
+        'div',
+        { class: 'drag-handle', draggable: 'true', title: word(words, 'drag'), 'aria-hidden': 'true', hidden: true },
+        '⠿',
+      );
       let at = -1;
       const find = (event: MouseEvent): void => {
         const block = blockAt(view, event.clientY);

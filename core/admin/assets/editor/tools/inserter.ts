@@ -2,7 +2,10 @@ import type { EditorView } from 'prosemirror-view';
 import type { OfferedBlock } from '../page/surroundings.js';
 
 /** Makes the dialog that lists all blocks work. @returns opens it */
-export function inserterDialog(library: readonly OfferedBlock[], insert: (block: OfferedBlock) => void): (view: EditorView) => void {
+export function inserterDialog(
+  library: readonly OfferedBlock[],
+  insert: (block: OfferedBlock) => void,
+): (view: EditorView) => void {
   const dialog = document.querySelector<HTMLDialogElement>('#inserter');
   const search = document.querySelector<HTMLInputElement>('#inserter-search');
   const found = dialog?.querySelector<HTMLElement>('[data-found]');
@@ -11,14 +14,18 @@ export function inserterDialog(library: readonly OfferedBlock[], insert: (block:
 
   function narrow(): void {
     const wanted = search?.value.trim().toLowerCase() ?? '';
-    for (const item of items) item.hidden = wanted !== '' && !(item.dataset['words'] ?? '').toLowerCase().includes(wanted);
+    for (const item of items)
+      item.hidden = wanted !== '' && !(item.dataset['words'] ?? '').toLowerCase().includes(wanted);
     if (found) found.textContent = `${found.dataset['found'] ?? ''} ${items.filter(({ hidden }) => !hidden).length}`;
   }
   search.addEventListener('input', narrow);
   search.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    items.find(({ hidden }) => !hidden)?.querySelector('button')?.click();
+    items
+      .find(({ hidden }) => !hidden)
+      ?.querySelector('button')
+      ?.click();
   });
   dialog.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;

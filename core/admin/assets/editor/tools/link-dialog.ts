@@ -13,7 +13,9 @@ const MOST = 8;
 /** The link around the caret, as far as it reaches. */
 function linkHere({ state }: EditorView): { from: number; to: number; href: string } | undefined {
   const { $from, empty } = state.selection;
-  const mark = link.isInSet($from.marks()) ?? (empty ? undefined : link.isInSet(state.doc.resolve(Math.min($from.pos + 1, $from.end())).marks()));
+  const mark =
+    link.isInSet($from.marks()) ??
+    (empty ? undefined : link.isInSet(state.doc.resolve(Math.min($from.pos + 1, $from.end())).marks()));
   if (!mark) return undefined;
   let [from, to] = [-1, -1];
   $from.parent.forEach((node, offset) => {
@@ -28,7 +30,13 @@ function linkHere({ state }: EditorView): { from: number; to: number; href: stri
 /** Asks where a text or a button leads: an address, or a page that is searched by its title. */
 export function linkDialog({ words, ask }: Surroundings): Command {
   const say = (name: string): string => word(words, name);
-  const input = element('input', { type: 'text', id: 'editor-link', autocomplete: 'off', inputmode: 'url', spellcheck: 'false' });
+  const input = element('input', {
+    type: 'text',
+    id: 'editor-link',
+    autocomplete: 'off',
+    inputmode: 'url',
+    spellcheck: 'false',
+  });
   let view: EditorView | undefined;
   const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': say('link') });
 
@@ -36,8 +44,16 @@ export function linkDialog({ words, ask }: Surroundings): Command {
     if (text === '' || /^(?:https?:|mailto:|tel:|[/#?])/.test(text)) return [];
     const answer = await ask(`wp/v2/search?per_page=${MOST}&search=${encodeURIComponent(text)}`);
     if (!answer.ok) return [];
-    const rows = (await answer.json()) as readonly { readonly title: string; readonly url: string; readonly subtype: string }[];
-    return rows.map(({ title, url }) => ({ value: url, label: title === '' ? url : title, note: url.replace(/^https?:\/\/[^/]+/, '') }));
+    const rows = (await answer.json()) as readonly {
+      readonly title: string;
+      readonly url: string;
+      readonly subtype: string;
+    }[];
+    return rows.map(({ title, url }) => ({
+      value: url,
+      label: title === '' ? url : title,
+      note: url.replace(/^https?:\/\/[^/]+/, ''),
+    }));
   }
   const { list, look } = searchList(input, say('linkFound'), find, (url) => {
     input.value = url;
@@ -50,7 +66,8 @@ export function linkDialog({ words, ask }: Surroundings): Command {
     if (!view) return;
     const { state } = view;
     const { $from } = state.selection;
-    if ($from.parent.type === buttonBlock) view.dispatch(state.tr.setNodeMarkup($from.before(), null, { ...$from.parent.attrs, origin: null, href }));
+    if ($from.parent.type === buttonBlock)
+      view.dispatch(state.tr.setNodeMarkup($from.before(), null, { ...$from.parent.attrs, origin: null, href }));
     else {
       const here = linkHere(view);
       const [from, to] = here ? [here.from, here.to] : [state.selection.from, state.selection.to];
@@ -70,11 +87,18 @@ export function linkDialog({ words, ask }: Surroundings): Command {
     apply();
   });
   dialog.append(
-    labelled(say('linkAddress'), input), list,
-    element('div', { class: 'actions' }, button(say('apply'), { class: 'button--main' }, apply), button(say('linkRemove'), {}, () => {
-      input.value = '';
-      apply();
-    }), button(say('close'), {}, () => dialog.close())),
+    labelled(say('linkAddress'), input),
+    list,
+    element(
+      'div',
+      { class: 'actions' },
+      button(say('apply'), { class: 'button--main' }, apply),
+      button(say('linkRemove'), {}, () => {
+        input.value = '';
+        apply();
+      }),
+      button(say('close'), {}, () => dialog.close()),
+    ),
   );
   document.body.append(dialog);
 

@@ -27,7 +27,8 @@ function pictureOf({ id, source_url: whole, alt_text: alt, media_details: detail
 export async function uploadPicture({ ask, box, words }: Surroundings, file: File): Promise<Picture> {
   const most = Number(box.dataset['fileMegabytes'] ?? 0);
   // Sent all the same, it would be refused once all of it has gone over the line.
-  if (most > 0 && file.size > most * MEGABYTE) throw new Error(`${file.name}: ${filled(word(words, 'fileTooLarge'), [Math.ceil(file.size / MEGABYTE), most])}`);
+  if (most > 0 && file.size > most * MEGABYTE)
+    throw new Error(`${file.name}: ${filled(word(words, 'fileTooLarge'), [Math.ceil(file.size / MEGABYTE), most])}`);
   const data = new FormData();
   data.append('file', file, file.name);
   const answer = await ask('wp/v2/media', { method: 'POST', body: data });
@@ -60,12 +61,23 @@ export function pictureDialog(page: Surroundings): ChoosePicture {
       problem.textContent = error instanceof Error ? error.message : say('uploadFailed');
     }
   }
-  const { list, look } = searchList(input, say('library'), async (text) => {
-    const answer = await page.ask(`wp/v2/media?media_type=image&per_page=${MOST}${text === '' ? '' : `&search=${encodeURIComponent(text)}`}`);
-    if (!answer.ok) return [];
-    const files = (await answer.json()) as readonly LibraryFile[];
-    return files.map((one) => ({ value: pictureOf(one), label: one.title.rendered, picture: one.media_details?.sizes?.['thumbnail']?.source_url ?? one.source_url }));
-  }, take);
+  const { list, look } = searchList(
+    input,
+    say('library'),
+    async (text) => {
+      const answer = await page.ask(
+        `wp/v2/media?media_type=image&per_page=${MOST}${text === '' ? '' : `&search=${encodeURIComponent(text)}`}`,
+      );
+      if (!answer.ok) return [];
+      const files = (await answer.json()) as readonly LibraryFile[];
+      return files.map((one) => ({
+        value: pictureOf(one),
+        label: one.title.rendered,
+        picture: one.media_details?.sizes?.['thumbnail']?.source_url ?? one.source_url,
+      }));
+    },
+    take,
+  );
   list.classList.add('found-list--pictures');
   file.addEventListener('change', () => void upload());
   address.addEventListener('keydown', (event) => {
@@ -76,7 +88,19 @@ export function pictureDialog(page: Surroundings): ChoosePicture {
   function useAddress(): void {
     if (/^(?:https?:\/|\/)\S+$/.test(address.value.trim())) take({ id: 0, src: address.value.trim(), alt: '' });
   }
-  dialog.append(labelled(say('upload'), file), problem, labelled(say('library'), input), list, labelled(say('pictureAddress'), address), element('div', { class: 'actions' }, button(say('apply'), {}, useAddress), button(say('close'), {}, () => dialog.close())));
+  dialog.append(
+    labelled(say('upload'), file),
+    problem,
+    labelled(say('library'), input),
+    list,
+    labelled(say('pictureAddress'), address),
+    element(
+      'div',
+      { class: 'actions' },
+      button(say('apply'), {}, useAddress),
+      button(say('close'), {}, () => dialog.close()),
+    ),
+  );
   document.body.append(dialog);
 
   return () => {

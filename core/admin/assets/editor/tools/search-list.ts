@@ -22,9 +22,20 @@ export interface SearchList {
  * Makes a field find things.
  * @param find what a text finds; failures find nothing
  */
-export function searchList<Value>(input: HTMLInputElement, label: string, find: (text: string) => Promise<readonly Found<Value>[]>, choose: (value: Value) => void): SearchList {
+export function searchList<Value>(
+  input: HTMLInputElement,
+  label: string,
+  find: (text: string) => Promise<readonly Found<Value>[]>,
+  choose: (value: Value) => void,
+): SearchList {
   const list = element('ul', { class: 'found-list', role: 'listbox', 'aria-label': label, id: `${input.id}-found` });
-  for (const [name, value] of Object.entries({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': list.id, 'aria-expanded': 'false' })) input.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-controls': list.id,
+    'aria-expanded': 'false',
+  }))
+    input.setAttribute(name, value);
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let asked = 0;
   let active = -1;
@@ -44,11 +55,19 @@ export function searchList<Value>(input: HTMLInputElement, label: string, find: 
     const answer = await find(input.value.trim()).catch(() => []);
     if (mine !== asked) return;
     found = answer;
-    list.replaceChildren(...found.map(({ label: name, note, picture, value }, index) => {
-      const item = element('li', { role: 'option', id: `${list.id}-${index}`, 'aria-selected': 'false' }, ...(picture ? [element('img', { src: picture, alt: '', loading: 'lazy' })] : []), element('span', {}, name), ...(note ? [element('span', { class: 'muted' }, note)] : []));
-      item.addEventListener('click', () => choose(value));
-      return item;
-    }));
+    list.replaceChildren(
+      ...found.map(({ label: name, note, picture, value }, index) => {
+        const item = element(
+          'li',
+          { role: 'option', id: `${list.id}-${index}`, 'aria-selected': 'false' },
+          ...(picture ? [element('img', { src: picture, alt: '', loading: 'lazy' })] : []),
+          element('span', {}, name),
+          ...(note ? [element('span', { class: 'muted' }, note)] : []),
+        );
+        item.addEventListener('click', () => choose(value));
+        return item;
+      }),
+    );
     input.setAttribute('aria-expanded', String(found.length > 0));
     mark(-1);
   }

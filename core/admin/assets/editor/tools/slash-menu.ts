@@ -9,15 +9,28 @@ const MOST = 8;
 const ID = 'slash-menu';
 
 /** Offers blocks while a paragraph holds a slash and the beginning of a name. */
-export function slashMenu(library: readonly OfferedBlock[], words: Words, insert: (block: OfferedBlock, tr: Transaction) => void): Plugin {
-  const list = element('ul', { class: 'slash-menu found-list', role: 'listbox', id: ID, 'aria-label': word(words, 'add'), hidden: true });
+export function slashMenu(
+  library: readonly OfferedBlock[],
+  words: Words,
+  insert: (block: OfferedBlock, tr: Transaction) => void,
+): Plugin {
+  const list = element('ul', {
+    class: 'slash-menu found-list',
+    role: 'listbox',
+    id: ID,
+    'aria-label': word(words, 'add'),
+    hidden: true,
+  });
   let offered: readonly OfferedBlock[] = [];
   let active = 0;
   let putAway = '';
 
   function typedIn(view: EditorView): string | undefined {
     const { $from, empty } = view.state.selection;
-    const typed = empty && $from.parent.type === schema.nodes.paragraph ? /^\/(\S*)$/.exec($from.parent.textContent)?.[1] : undefined;
+    const typed =
+      empty && $from.parent.type === schema.nodes.paragraph
+        ? /^\/(\S*)$/.exec($from.parent.textContent)?.[1]
+        : undefined;
     return $from.parentOffset === $from.parent.content.size ? typed : undefined;
   }
   function mark(view: EditorView, index: number): void {
@@ -41,14 +54,16 @@ export function slashMenu(library: readonly OfferedBlock[], words: Words, insert
     const wanted = typed?.toLowerCase() ?? '';
     offered = typed === undefined || (putAway !== '' && putAway === typed) ? [] : byFit(library, wanted).slice(0, MOST);
     if (offered.length === 0) return close(view);
-    list.replaceChildren(...offered.map((block, index) => {
-      const item = element('li', { role: 'option', id: `${ID}-${index}` }, element('span', {}, block.title));
-      item.addEventListener('pointerdown', (event) => {
-        event.preventDefault();
-        choose(view, block);
-      });
-      return item;
-    }));
+    list.replaceChildren(
+      ...offered.map((block, index) => {
+        const item = element('li', { role: 'option', id: `${ID}-${index}` }, element('span', {}, block.title));
+        item.addEventListener('pointerdown', (event) => {
+          event.preventDefault();
+          choose(view, block);
+        });
+        return item;
+      }),
+    );
     list.hidden = false;
     view.dom.setAttribute('aria-controls', ID);
     mark(view, 0);

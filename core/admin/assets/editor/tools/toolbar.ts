@@ -15,25 +15,65 @@ import { blockTools } from './block-tools.js';
 const { marks } = schema;
 
 function mark(name: string, sign: string, type: MarkType): Tool {
-  return { name, sign, run: toggleMark(type), isOn: ({ selection: { from, to, empty, $from }, storedMarks, doc }) => (empty ? type.isInSet(storedMarks ?? $from.marks()) !== undefined : doc.rangeHasMark(from, to, type)) };
+  return {
+    name,
+    sign,
+    run: toggleMark(type),
+    isOn: ({ selection: { from, to, empty, $from }, storedMarks, doc }) =>
+      empty ? type.isInSet(storedMarks ?? $from.marks()) !== undefined : doc.rangeHasMark(from, to, type),
+  };
 }
 
 function kind(name: LineKind, sign: string): Tool {
-  return { name, sign, run: (state, dispatch, view) => become(kindHere(state) === name ? 'paragraph' : name)(state, dispatch, view), isOn: (state) => kindHere(state) === name };
+  return {
+    name,
+    sign,
+    run: (state, dispatch, view) => become(kindHere(state) === name ? 'paragraph' : name)(state, dispatch, view),
+    isOn: (state) => kindHere(state) === name,
+  };
 }
 
 /** What stands above the text: its tools, and below them those of the block with the caret. */
-export function toolbar(words: Words, openLink: Command, first: readonly HTMLElement[], last: readonly HTMLElement[]): Plugin {
+export function toolbar(
+  words: Words,
+  openLink: Command,
+  first: readonly HTMLElement[],
+  last: readonly HTMLElement[],
+): Plugin {
   const tools: readonly Tool[] = [
-    mark('bold', 'B', marks.strong), mark('italic', 'I', marks.em), { name: 'link', sign: 'link', run: openLink, isOn: ({ selection: { $from } }) => marks.link.isInSet($from.marks()) !== undefined },
-    mark('inlineCode', 'code', marks.code), mark('strike', 'S', marks.strike), kind('bullets', 'bullets'), kind('numbers', 'numbers'), kind('quote', 'quote'),
-    { name: 'up', sign: 'up', run: moveBlock(-1) }, { name: 'down', sign: 'down', run: moveBlock(1) }, { name: 'remove', sign: 'remove', run: removeBlock },
-    { name: 'undo', sign: 'undo', run: undo }, { name: 'redo', sign: 'redo', run: redo },
+    mark('bold', 'B', marks.strong),
+    mark('italic', 'I', marks.em),
+    {
+      name: 'link',
+      sign: 'link',
+      run: openLink,
+      isOn: ({ selection: { $from } }) => marks.link.isInSet($from.marks()) !== undefined,
+    },
+    mark('inlineCode', 'code', marks.code),
+    mark('strike', 'S', marks.strike),
+    kind('bullets', 'bullets'),
+    kind('numbers', 'numbers'),
+    kind('quote', 'quote'),
+    { name: 'up', sign: 'up', run: moveBlock(-1) },
+    { name: 'down', sign: 'down', run: moveBlock(1) },
+    { name: 'remove', sign: 'remove', run: removeBlock },
+    { name: 'undo', sign: 'undo', run: undo },
+    { name: 'redo', sign: 'redo', run: redo },
   ];
   return new Plugin({
     view(view) {
-      const bar = element('div', { class: 'toolbar', role: 'toolbar', 'aria-label': word(words, 'toolbar'), 'aria-controls': view.dom.id });
-      const kinds = element('select', { 'aria-label': word(words, 'kind') }, new Option(word(words, 'otherKind'), ''), ...LINE_KINDS.map((one) => new Option(word(words, one), one)));
+      const bar = element('div', {
+        class: 'toolbar',
+        role: 'toolbar',
+        'aria-label': word(words, 'toolbar'),
+        'aria-controls': view.dom.id,
+      });
+      const kinds = element(
+        'select',
+        { 'aria-label': word(words, 'kind') },
+        new Option(word(words, 'otherKind'), ''),
+        ...LINE_KINDS.map((one) => new Option(word(words, one), one)),
+      );
       kinds.options[0].hidden = true;
       kinds.addEventListener('change', () => {
         become(kinds.value as LineKind)(view.state, view.dispatch, view);
@@ -41,7 +81,12 @@ export function toolbar(words: Words, openLink: Command, first: readonly HTMLEle
       });
       const row = toolRow(view, words, tools);
       bar.append(...first, kinds, ...row.buttons, ...last);
-      const below = element('div', { class: 'toolbar toolbar--block', role: 'toolbar', 'aria-label': word(words, 'blockToolbar'), hidden: true });
+      const below = element('div', {
+        class: 'toolbar toolbar--block',
+        role: 'toolbar',
+        'aria-label': word(words, 'blockToolbar'),
+        hidden: true,
+      });
       const holder = element('div', { class: 'toolbars' }, bar, below);
       view.dom.parentElement?.before(holder);
       for (const one of [bar, below]) arrowKeys(one);
@@ -66,9 +111,17 @@ export function toolbar(words: Words, openLink: Command, first: readonly HTMLEle
   });
 }
 
-function toolRow(view: EditorView, words: Words, tools: readonly Tool[]): { buttons: readonly HTMLButtonElement[]; update(): void } {
+function toolRow(
+  view: EditorView,
+  words: Words,
+  tools: readonly Tool[],
+): { buttons: readonly HTMLButtonElement[]; update(): void } {
   const buttons = tools.map(({ name, sign, run }) => {
-    const made = element('button', { type: 'button', class: 'tool', 'data-tool': name, 'aria-label': word(words, name), title: word(words, name) }, element('span', { 'aria-hidden': 'true' }, signOf(sign)));
+    const made = element(
+      'button',
+      { type: 'button', class: 'tool', 'data-tool': name, 'aria-label': word(words, name), title: word(words, name) },
+      element('span', { 'aria-hidden': 'true' }, signOf(sign)),
+    );
     // The text keeps the caret while a button is pressed.
     made.addEventListener('pointerdown', (event) => event.preventDefault());
     made.addEventListener('click', () => {

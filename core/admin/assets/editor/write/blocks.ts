@@ -1,6 +1,13 @@
 import { closeHistory } from 'prosemirror-history';
 import { type Node as TextNode, Fragment, type ResolvedPos } from 'prosemirror-model';
-import { type Command, type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from 'prosemirror-state';
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  Selection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state';
 import { schema } from '../text/schema.js';
 
 /** Nodes that people know as blocks of their own, also within others. */
@@ -14,7 +21,8 @@ export interface BlockPlace {
 
 /** The innermost block around the caret, or the one that is selected. */
 export function currentBlock({ selection }: EditorState): BlockPlace | undefined {
-  if (selection instanceof NodeSelection && selection.node.isBlock) return { pos: selection.from, node: selection.node };
+  if (selection instanceof NodeSelection && selection.node.isBlock)
+    return { pos: selection.from, node: selection.node };
   const { $from } = selection;
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const node = $from.node(depth);
@@ -33,7 +41,8 @@ function isBlockIn($at: ResolvedPos, depth: number): boolean {
 export function blocksAround(state: EditorState): readonly BlockPlace[] {
   const { $from } = state.selection;
   const found: BlockPlace[] = [];
-  for (let depth = 1; depth <= $from.depth; depth += 1) if (isBlockIn($from, depth)) found.push({ pos: $from.before(depth), node: $from.node(depth) });
+  for (let depth = 1; depth <= $from.depth; depth += 1)
+    if (isBlockIn($from, depth)) found.push({ pos: $from.before(depth), node: $from.node(depth) });
   if (state.selection instanceof NodeSelection) found.push({ pos: state.selection.from, node: state.selection.node });
   return found;
 }
@@ -54,7 +63,11 @@ export function moveBlock(by: -1 | 1): Command {
     const tr = closeHistory(state.tr).replaceWith(start, start + first.nodeSize + second.nodeSize, swapped);
     const offset = (by < 0 ? start : start + second.nodeSize) - block.pos;
     const { selection } = state;
-    tr.setSelection(selection instanceof NodeSelection ? NodeSelection.create(tr.doc, selection.from + offset) : TextSelection.create(tr.doc, selection.anchor + offset, selection.head + offset));
+    tr.setSelection(
+      selection instanceof NodeSelection
+        ? NodeSelection.create(tr.doc, selection.from + offset)
+        : TextSelection.create(tr.doc, selection.anchor + offset, selection.head + offset),
+    );
     dispatch(tr.scrollIntoView());
     return true;
   };
@@ -62,7 +75,9 @@ export function moveBlock(by: -1 | 1): Command {
 
 function withGap(node: TextNode, place: TextNode): TextNode {
   const gap: unknown = place.attrs.gap;
-  return 'gap' in node.attrs && node.attrs.gap !== gap ? node.type.create({ ...node.attrs, gap }, node.content, node.marks) : node;
+  return 'gap' in node.attrs && node.attrs.gap !== gap
+    ? node.type.create({ ...node.attrs, gap }, node.content, node.marks)
+    : node;
 }
 
 /** Takes a block out of the text. */
@@ -82,7 +97,8 @@ export function deleteBlock(tr: Transaction, { pos, node }: BlockPlace): Transac
     size = $at.parent.nodeSize;
     $at = tr.doc.resolve($at.before());
   }
-  if ($at.depth === 0 && tr.doc.childCount === 1) tr.replaceWith(0, tr.doc.content.size, schema.nodes.paragraph.create());
+  if ($at.depth === 0 && tr.doc.childCount === 1)
+    tr.replaceWith(0, tr.doc.content.size, schema.nodes.paragraph.create());
   else tr.delete($at.pos, $at.pos + size);
   return tr.setSelection(Selection.near(tr.doc.resolve(Math.min($at.pos, tr.doc.content.size)), -1));
 }
@@ -90,7 +106,11 @@ export function deleteBlock(tr: Transaction, { pos, node }: BlockPlace): Transac
 /** Puts blocks behind the current one, or in place of it when it is an empty paragraph, and the caret into the first. */
 export function insertBlocks(state: EditorState, blocks: readonly TextNode[]): Transaction {
   const tr = closeHistory(state.tr);
-  const content = Fragment.from(blocks.map((node) => ('gap' in node.attrs ? node.type.create({ ...node.attrs, gap: null }, node.content, node.marks) : node)));
+  const content = Fragment.from(
+    blocks.map((node) =>
+      'gap' in node.attrs ? node.type.create({ ...node.attrs, gap: null }, node.content, node.marks) : node,
+    ),
+  );
   const place = [...blocksAround(state)].reverse().find(({ pos }) => {
     const $at = state.doc.resolve(pos);
     return $at.parent.canReplace($at.index() + 1, $at.index() + 1, content);
@@ -99,7 +119,9 @@ export function insertBlocks(state: EditorState, blocks: readonly TextNode[]): T
   const at = place ? (isEmpty ? place.pos : place.pos + place.node.nodeSize) : state.doc.content.size;
   if (isEmpty && place) tr.replaceWith(at, at + place.node.nodeSize, content);
   else tr.insert(at, content);
-  return tr.setSelection(blocks[0].isAtom ? NodeSelection.create(tr.doc, at) : Selection.near(tr.doc.resolve(at))).scrollIntoView();
+  return tr
+    .setSelection(blocks[0].isAtom ? NodeSelection.create(tr.doc, at) : Selection.near(tr.doc.resolve(at)))
+    .scrollIntoView();
 }
 
 /** What is typed while a block is selected that is no text goes into a paragraph behind it, instead of in its place. */

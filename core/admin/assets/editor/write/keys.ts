@@ -1,4 +1,19 @@
-import { baseKeymap, chainCommands, createParagraphNear, deleteSelection, exitCode, joinBackward, joinTextblockBackward, joinTextblockForward, liftEmptyBlock, newlineInCode, selectAll, selectNodeBackward, splitBlockAs, toggleMark } from 'prosemirror-commands';
+import {
+  baseKeymap,
+  chainCommands,
+  createParagraphNear,
+  deleteSelection,
+  exitCode,
+  joinBackward,
+  joinTextblockBackward,
+  joinTextblockForward,
+  liftEmptyBlock,
+  newlineInCode,
+  selectAll,
+  selectNodeBackward,
+  splitBlockAs,
+  toggleMark,
+} from 'prosemirror-commands';
 import { redo, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
@@ -20,7 +35,8 @@ const breakLine: Command = (state, dispatch) => {
 };
 
 /** In a cell, a line ends and the cell goes on. */
-const breakCell: Command = (state, dispatch) => isInTable(state) && state.selection instanceof TextSelection && breakLine(state, dispatch);
+const breakCell: Command = (state, dispatch) =>
+  isInTable(state) && state.selection instanceof TextSelection && breakLine(state, dispatch);
 
 /** From a caption, a source or a button, Enter leads into a new paragraph behind the block; from a summary into the block. */
 const leaveLine: Command = ({ selection, tr }, dispatch) => {
@@ -28,7 +44,12 @@ const leaveLine: Command = ({ selection, tr }, dispatch) => {
   const { type } = $from.parent;
   if (!$from.sameParent($to)) return false;
   if (type === nodes.summary) {
-    dispatch?.(tr.insert($from.after(), nodes.paragraph.create()).setSelection(TextSelection.create(tr.doc, $from.after() + 1)).scrollIntoView());
+    dispatch?.(
+      tr
+        .insert($from.after(), nodes.paragraph.create())
+        .setSelection(TextSelection.create(tr.doc, $from.after() + 1))
+        .scrollIntoView(),
+    );
     return true;
   }
   if (!ENDS.includes(type)) return false;
@@ -37,7 +58,12 @@ const leaveLine: Command = ({ selection, tr }, dispatch) => {
   if (!isInner || $from.node(-1).isBlock) {
     const behind = tr.doc.resolve(at);
     if (!behind.parent.canReplaceWith(behind.index(), behind.index(), nodes.paragraph)) return false;
-    dispatch?.(tr.insert(at, nodes.paragraph.create()).setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView());
+    dispatch?.(
+      tr
+        .insert(at, nodes.paragraph.create())
+        .setSelection(TextSelection.create(tr.doc, at + 1))
+        .scrollIntoView(),
+    );
   }
   return true;
 };
@@ -46,22 +72,41 @@ const leaveLine: Command = ({ selection, tr }, dispatch) => {
 const part = splitBlockAs((node, atEnd) => {
   if (node.type !== nodes.paragraph && (atEnd || node.type !== nodes.heading)) return null;
   const { anchor: _once, ...kept } = attributesIn(String(node.attrs.head));
-  return { type: node.type, attrs: { ...node.attrs, origin: null, gap: null, head: headOf(kept), tag: String(node.attrs.tag).replace(/ id="[^"]*"/, '') } };
+  return {
+    type: node.type,
+    attrs: {
+      ...node.attrs,
+      origin: null,
+      gap: null,
+      head: headOf(kept),
+      tag: String(node.attrs.tag).replace(/ id="[^"]*"/, ''),
+    },
+  };
 });
 
 /** At the start of the first item of a list, or the first line of a quote, Backspace takes it out. */
 const unmake: Command = (state, dispatch, view) => {
   const { $cursor } = state.selection as TextSelection;
   if (!$cursor || (view ? !view.endOfTextblock('backward', state) : $cursor.parentOffset > 0)) return false;
-  if ($cursor.depth > 1 && $cursor.node(-1).type === nodes.list_item) return $cursor.index(-2) === 0 && liftListItem(nodes.list_item)(state, dispatch);
-  if ($cursor.depth > 1 && $cursor.node(-1).type === nodes.quote && $cursor.index(-1) === 0) return liftEmptyOrNot(state, dispatch);
+  if ($cursor.depth > 1 && $cursor.node(-1).type === nodes.list_item)
+    return $cursor.index(-2) === 0 && liftListItem(nodes.list_item)(state, dispatch);
+  if ($cursor.depth > 1 && $cursor.node(-1).type === nodes.quote && $cursor.index(-1) === 0)
+    return liftEmptyOrNot(state, dispatch);
   return false;
 };
 
 /** Takes the first block out of what holds it. */
 const liftEmptyOrNot: Command = ({ selection, tr }, dispatch) => {
   const range = selection.$from.blockRange();
-  if (!range || range.depth === 0 || (range.parent.type === nodes.quote && range.parent.childCount > 1 && range.parent.lastChild?.type === nodes.cite && range.parent.childCount === 2)) return false;
+  if (
+    !range ||
+    range.depth === 0 ||
+    (range.parent.type === nodes.quote &&
+      range.parent.childCount > 1 &&
+      range.parent.lastChild?.type === nodes.cite &&
+      range.parent.childCount === 2)
+  )
+    return false;
   dispatch?.(tr.lift(range, range.depth - 1).scrollIntoView());
   return true;
 };
@@ -69,34 +114,75 @@ const liftEmptyOrNot: Command = ({ selection, tr }, dispatch) => {
 /** An empty paragraph goes when the one before is a block that cannot be joined. */
 const takeEmpty: Command = (state, dispatch) => {
   const { $cursor } = state.selection as TextSelection;
-  if (!$cursor || $cursor.parent.type !== nodes.paragraph || $cursor.parent.content.size > 0 || $cursor.parentOffset > 0) return false;
+  if (
+    !$cursor ||
+    $cursor.parent.type !== nodes.paragraph ||
+    $cursor.parent.content.size > 0 ||
+    $cursor.parentOffset > 0
+  )
+    return false;
   const before = state.doc.resolve($cursor.before()).nodeBefore;
   if (!before?.isAtom) return false;
-  return selectNodeBackward(state, (tr) => dispatch?.(tr.delete(tr.mapping.map($cursor.before()), tr.mapping.map($cursor.after()))));
+  return selectNodeBackward(state, (tr) =>
+    dispatch?.(tr.delete(tr.mapping.map($cursor.before()), tr.mapping.map($cursor.after()))),
+  );
 };
 
 /** First the line with the caret, then everything. */
 const selectLine: Command = ({ selection, tr }, dispatch) => {
   const { $from, $to, from, to } = selection;
-  if (!$from.sameParent($to) || !$from.parent.isTextblock || $from.parent.content.size === 0 || (from === $from.start() && to === $from.end())) return false;
+  if (
+    !$from.sameParent($to) ||
+    !$from.parent.isTextblock ||
+    $from.parent.content.size === 0 ||
+    (from === $from.start() && to === $from.end())
+  )
+    return false;
   dispatch?.(tr.setSelection(TextSelection.create(tr.doc, $from.start(), $from.end())));
   return true;
 };
 
 /** The keys of the editor. Those for marks are the usual ones; Alt with Shift and an arrow moves a block. */
 export function keys(openLink: Command): Plugin[] {
-  const backspace = chainCommands(deleteSelection, unmake, takeEmpty, joinTextblockBackward, joinBackward, selectNodeBackward);
+  const backspace = chainCommands(
+    deleteSelection,
+    unmake,
+    takeEmpty,
+    joinTextblockBackward,
+    joinBackward,
+    selectNodeBackward,
+  );
   return [
     keymap({
-      'Mod-z': undo, 'Shift-Mod-z': redo, 'Mod-y': redo,
-      'Mod-b': toggleMark(marks.strong), 'Mod-i': toggleMark(marks.em), 'Mod-e': toggleMark(marks.code), 'Shift-Mod-x': toggleMark(marks.strike), 'Mod-k': openLink,
-      'Alt-Shift-ArrowUp': moveBlock(-1), 'Alt-Shift-ArrowDown': moveBlock(1), 'Alt-Shift-Backspace': removeBlock,
+      'Mod-z': undo,
+      'Shift-Mod-z': redo,
+      'Mod-y': redo,
+      'Mod-b': toggleMark(marks.strong),
+      'Mod-i': toggleMark(marks.em),
+      'Mod-e': toggleMark(marks.code),
+      'Shift-Mod-x': toggleMark(marks.strike),
+      'Mod-k': openLink,
+      'Alt-Shift-ArrowUp': moveBlock(-1),
+      'Alt-Shift-ArrowDown': moveBlock(1),
+      'Alt-Shift-Backspace': removeBlock,
       'Mod-a': chainCommands(selectLine, selectAll),
-      'Shift-Enter': chainCommands(exitCode, breakLine), 'Mod-Enter': exitCode,
-      Enter: chainCommands(newlineInCode, breakCell, leaveLine, splitListItem(nodes.list_item), createParagraphNear, liftEmptyBlock, part),
-      Backspace: backspace, 'Mod-Backspace': backspace, 'Shift-Backspace': backspace,
+      'Shift-Enter': chainCommands(exitCode, breakLine),
+      'Mod-Enter': exitCode,
+      Enter: chainCommands(
+        newlineInCode,
+        breakCell,
+        leaveLine,
+        splitListItem(nodes.list_item),
+        createParagraphNear,
+        liftEmptyBlock,
+        part,
+      ),
+      Backspace: backspace,
+      'Mod-Backspace': backspace,
+      'Shift-Backspace': backspace,
       Delete: chainCommands(deleteSelection, joinTextblockForward, baseKeymap['Delete']),
-      Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.list_item)), 'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.list_item)),
+      Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.list_item)),
+      'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.list_item)),
     }),
     keymap(baseKeymap),
   ];

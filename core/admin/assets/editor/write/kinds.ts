@@ -8,7 +8,16 @@ import { blocksAround } from './blocks.js';
 const { nodes } = schema;
 
 /** What a line can be turned into. */
-export const LINE_KINDS = ['paragraph', 'heading-2', 'heading-3', 'heading-4', 'code', 'bullets', 'numbers', 'quote'] as const;
+export const LINE_KINDS = [
+  'paragraph',
+  'heading-2',
+  'heading-3',
+  'heading-4',
+  'code',
+  'bullets',
+  'numbers',
+  'quote',
+] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
 /** What the line with the caret is; undefined for a line of another kind. */
@@ -28,15 +37,23 @@ export function become(kind: LineKind): Command {
   return (state, dispatch, view) => {
     const now = kindHere(state);
     if (now === kind || now === undefined) return false;
-    if ((now === 'bullets' || now === 'numbers') && (kind === 'bullets' || kind === 'numbers')) return otherList(kind)(state, dispatch);
-    if (now === 'bullets' || now === 'numbers') return after(liftListItem(nodes.list_item), kind)(state, dispatch, view);
+    if ((now === 'bullets' || now === 'numbers') && (kind === 'bullets' || kind === 'numbers'))
+      return otherList(kind)(state, dispatch);
+    if (now === 'bullets' || now === 'numbers')
+      return after(liftListItem(nodes.list_item), kind)(state, dispatch, view);
     if (now === 'quote' && kind !== 'bullets' && kind !== 'numbers') return after(lift, kind)(state, dispatch, view);
     switch (kind) {
-      case 'paragraph': return setBlockType(nodes.paragraph)(state, dispatch);
-      case 'code': return setBlockType(nodes.pre)(state, dispatch);
-      case 'bullets': case 'numbers': return asList(kind)(state, dispatch);
-      case 'quote': return wrapIn(nodes.quote)(state, dispatch);
-      default: return heading(Number(kind.slice('heading-'.length)))(state, dispatch);
+      case 'paragraph':
+        return setBlockType(nodes.paragraph)(state, dispatch);
+      case 'code':
+        return setBlockType(nodes.pre)(state, dispatch);
+      case 'bullets':
+      case 'numbers':
+        return asList(kind)(state, dispatch);
+      case 'quote':
+        return wrapIn(nodes.quote)(state, dispatch);
+      default:
+        return heading(Number(kind.slice('heading-'.length)))(state, dispatch);
     }
   };
 }
@@ -48,10 +65,17 @@ function after(step: Command, kind: LineKind): Command {
     if (!dispatch) return true;
     step(state, (tr) => {
       const between = state.apply(tr);
-      if (!become(kind)(between, (more) => {
-        for (const one of more.steps) tr.step(one);
+      if (
+        !become(kind)(
+          between,
+          (more) => {
+            for (const one of more.steps) tr.step(one);
+            dispatch(tr);
+          },
+          view,
+        )
+      )
         dispatch(tr);
-      }, view)) dispatch(tr);
     });
     return true;
   };
@@ -61,8 +85,14 @@ function heading(level: number): Command {
   return (state, dispatch) => {
     const { parent } = state.selection.$from;
     // What else the comment of a heading says, it goes on saying.
-    const kept = parent.type === nodes.heading ? { ...attributesIn(String(parent.attrs.head)), level: level === 2 ? undefined : level } : undefined;
-    return setBlockType(nodes.heading, kept ? { ...parent.attrs, origin: null, level, head: headOf(kept) } : { level, head: headOfLevel(level) })(state, dispatch);
+    const kept =
+      parent.type === nodes.heading
+        ? { ...attributesIn(String(parent.attrs.head)), level: level === 2 ? undefined : level }
+        : undefined;
+    return setBlockType(
+      nodes.heading,
+      kept ? { ...parent.attrs, origin: null, level, head: headOf(kept) } : { level, head: headOfLevel(level) },
+    )(state, dispatch);
   };
 }
 
@@ -72,12 +102,20 @@ function asList(kind: 'bullets' | 'numbers'): Command {
     const wrap = wrapInList(nodes.list, kind === 'numbers' ? { ordered: true, head: '{"ordered":true}' } : null);
     if (isLine) return wrap(state, dispatch);
     if (!setBlockType(nodes.paragraph)(state)) return false;
-    return setBlockType(nodes.paragraph)(state, dispatch && ((tr) => {
-      wrap(state.apply(tr), (more) => {
-        for (const one of more.steps) tr.step(one);
-      }, view);
-      dispatch(tr);
-    }));
+    return setBlockType(nodes.paragraph)(
+      state,
+      dispatch &&
+        ((tr) => {
+          wrap(
+            state.apply(tr),
+            (more) => {
+              for (const one of more.steps) tr.step(one);
+            },
+            view,
+          );
+          dispatch(tr);
+        }),
+    );
   };
 }
 
@@ -86,7 +124,12 @@ function otherList(kind: 'bullets' | 'numbers'): Command {
     const list = blocksAround(state).findLast(({ node }) => node.type === nodes.list);
     if (!list) return false;
     const ordered = kind === 'numbers';
-    const head = headOf({ ...attributesIn(String(list.node.attrs.head)), ordered: ordered || undefined, start: undefined, reversed: undefined });
+    const head = headOf({
+      ...attributesIn(String(list.node.attrs.head)),
+      ordered: ordered || undefined,
+      start: undefined,
+      reversed: undefined,
+    });
     dispatch?.(state.tr.setNodeMarkup(list.pos, null, { ...list.node.attrs, origin: null, ordered, head }));
     return true;
   };

@@ -1,13 +1,28 @@
 import { Fragment, Slice } from 'prosemirror-model';
 import { schema } from '../text/schema.js';
 
-const DROPPED = 'script, style, head, meta, title, link, iframe, object, noscript, template, button, input, select, textarea, svg, math, form > label, [hidden]';
+const DROPPED =
+  'script, style, head, meta, title, link, iframe, object, noscript, template, button, input, select, textarea, svg, math, form > label, [hidden]';
 const SHOWN_AS = { bold: /^(?:bold|[6-9]00)$/, plain: /^(?:normal|[1-5]00)$/ };
 
 /** Pasted text: an empty line parts paragraphs, a line feed only breaks the line. */
 export function readPlainText(text: string): Slice {
-  const parts = text.replace(/\r\n?/g, '\n').split(/\n[^\S\n]*\n\s*/).map((part) => part.replace(/^\n+|\n+$/g, '')).filter((part) => part.trim() !== '');
-  const paragraphs = parts.map((part) => schema.nodes.paragraph.create(null, part.split('\n').flatMap((line, index) => [...(index === 0 ? [] : [schema.nodes.hard_break.create()]), ...(line === '' ? [] : [schema.text(line)])])));
+  const parts = text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((part) => part.replace(/^\n+|\n+$/g, ''))
+    .filter((part) => part.trim() !== '');
+  const paragraphs = parts.map((part) =>
+    schema.nodes.paragraph.create(
+      null,
+      part
+        .split('\n')
+        .flatMap((line, index) => [
+          ...(index === 0 ? [] : [schema.nodes.hard_break.create()]),
+          ...(line === '' ? [] : [schema.text(line)]),
+        ]),
+    ),
+  );
   return new Slice(Fragment.from(paragraphs), 1, 1);
 }
 
@@ -15,16 +30,23 @@ export function readPlainText(text: string): Slice {
 export function cleanHtml(html: string): string {
   // What the editor itself copied is clean.
   if (html.includes('data-pm-slice')) return html;
-  const { body } = new DOMParser().parseFromString(html.replace(/<!--\[if[^\]]*\]>[\s\S]*?<!\[endif\]-->/g, ''), 'text/html');
+  const { body } = new DOMParser().parseFromString(
+    html.replace(/<!--\[if[^\]]*\]>[\s\S]*?<!\[endif\]-->/g, ''),
+    'text/html',
+  );
   for (const one of body.querySelectorAll(DROPPED)) one.remove();
-  for (const one of body.querySelectorAll('a')) if (!/^(?:https?:|mailto:|tel:|\/|#)/i.test(one.getAttribute('href') ?? '')) one.replaceWith(...one.childNodes);
+  for (const one of body.querySelectorAll('a'))
+    if (!/^(?:https?:|mailto:|tel:|\/|#)/i.test(one.getAttribute('href') ?? '')) one.replaceWith(...one.childNodes);
   for (const one of body.querySelectorAll('img')) if (!/^https?:/i.test(one.getAttribute('src') ?? '')) one.remove();
   wordLists(body);
   for (const one of body.querySelectorAll<HTMLElement>('b, strong, i, em, span, font')) dress(one);
-  for (const one of body.querySelectorAll('li > p:only-child, td > p:only-child, th > p:only-child')) one.replaceWith(...one.childNodes);
+  for (const one of body.querySelectorAll('li > p:only-child, td > p:only-child, th > p:only-child'))
+    one.replaceWith(...one.childNodes);
   for (const one of body.querySelectorAll('td p + p, th p + p')) one.before(document.createElement('br'));
   for (const one of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) if (isEmpty(one)) one.remove();
-  for (const one of body.querySelectorAll('*')) for (const { name } of [...one.attributes]) if (!['href', 'src', 'alt', 'colspan', 'rowspan'].includes(name)) one.removeAttribute(name);
+  for (const one of body.querySelectorAll('*'))
+    for (const { name } of [...one.attributes])
+      if (!['href', 'src', 'alt', 'colspan', 'rowspan'].includes(name)) one.removeAttribute(name);
   for (const one of body.querySelectorAll('pre')) one.replaceChildren(one.textContent);
   return body.innerHTML;
 }
@@ -35,13 +57,16 @@ function dress(element: HTMLElement): void {
   const isBold = ['B', 'STRONG'].includes(element.nodeName);
   const isItalic = ['I', 'EM'].includes(element.nodeName);
   const around: string[] = [];
-  if (isBold ? !SHOWN_AS.plain.test(style('font-weight')) : SHOWN_AS.bold.test(style('font-weight'))) around.push('strong');
+  if (isBold ? !SHOWN_AS.plain.test(style('font-weight')) : SHOWN_AS.bold.test(style('font-weight')))
+    around.push('strong');
   if (isItalic ? style('font-style') !== 'normal' : style('font-style') === 'italic') around.push('em');
   if (`${style('text-decoration')} ${style('text-decoration-line')}`.includes('line-through')) around.push('s');
   if (style('vertical-align') === 'super') around.push('sup');
   if (style('vertical-align') === 'sub') around.push('sub');
   // Word marks whole headings bold; that is their look, not an emphasis. Around blocks it is none either.
-  const isLoud = element.closest('h1, h2, h3, h4, h5, h6') !== null || element.querySelector('p, div, ul, ol, table, h1, h2, h3') !== null;
+  const isLoud =
+    element.closest('h1, h2, h3, h4, h5, h6') !== null ||
+    element.querySelector('p, div, ul, ol, table, h1, h2, h3') !== null;
   let inner: Node[] = [...element.childNodes];
   for (const name of isLoud ? around.filter((one) => one !== 'strong') : around) {
     const made = document.createElement(name);
@@ -53,17 +78,28 @@ function dress(element: HTMLElement): void {
 
 /** The styles that an element carries itself. The page's policy lets browsers forget them, so they are read as text. */
 function stylesOf(element: Element): (name: string) => string {
-  const all = new Map((element.getAttribute('style') ?? '').split(';').map((part) => {
-    const colon = part.indexOf(':');
-    return [part.slice(0, colon).trim().toLowerCase(), part.slice(colon + 1).trim().toLowerCase()];
-  }));
+  const all = new Map(
+    (element.getAttribute('style') ?? '').split(';').map((part) => {
+      const colon = part.indexOf(':');
+      return [
+        part.slice(0, colon).trim().toLowerCase(),
+        part
+          .slice(colon + 1)
+          .trim()
+          .toLowerCase(),
+      ];
+    }),
+  );
   return (name) => all.get(name) ?? '';
 }
 
 /** Word writes the items of its lists as paragraphs with the sign in front as text. */
 function wordLists(body: HTMLElement): void {
-  const isItem = (element: Element | null): boolean => element?.nodeName === 'P' && /mso-list:\s*\w*l\d/i.test(element.getAttribute('style') ?? '');
-  for (const first of [...body.querySelectorAll('p')].filter((one) => isItem(one) && !isItem(one.previousElementSibling))) {
+  const isItem = (element: Element | null): boolean =>
+    element?.nodeName === 'P' && /mso-list:\s*\w*l\d/i.test(element.getAttribute('style') ?? '');
+  for (const first of [...body.querySelectorAll('p')].filter(
+    (one) => isItem(one) && !isItem(one.previousElementSibling),
+  )) {
     const items: Element[] = [];
     for (let one: Element | null = first; one && isItem(one); one = one.nextElementSibling) items.push(one);
     const sign = /^\s*(\S+)/.exec(first.textContent)?.[1] ?? '';
@@ -74,7 +110,8 @@ function wordLists(body: HTMLElement): void {
     let level = 1;
     for (const item of items) {
       const wanted = Math.min(6, Number(/level(\d)/.exec(item.getAttribute('style') ?? '')?.[1] ?? 1));
-      for (; level < wanted && list.lastElementChild; level += 1) list = list.lastElementChild.appendChild(document.createElement(top.nodeName));
+      for (; level < wanted && list.lastElementChild; level += 1)
+        list = list.lastElementChild.appendChild(document.createElement(top.nodeName));
       for (; level > wanted; level -= 1) list = list.parentElement?.closest<HTMLElement>('ul, ol') ?? list;
       const made = document.createElement('li');
       made.append(...item.childNodes);

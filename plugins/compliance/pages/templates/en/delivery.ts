@@ -6,13 +6,19 @@ export function delivery({ shop }: TemplateData): readonly Part[] {
   const waits = shop.transferDays > 0 && shop.payments.some(({ id }) => id === 'transfer');
   return [
     heading('Ways of delivery'),
-    ...(shop.deliveries.length === 0 ? [text('The ways and costs of delivery are shown at the checkout.')] : [list(...shop.deliveries.map((method) => named([method])))]),
+    ...(shop.deliveries.length === 0
+      ? [text('The ways and costs of delivery are shown at the checkout.')]
+      : [list(...shop.deliveries.map((method) => named([method])))]),
     ...(shop.freeFrom === '' ? [] : [text(`The courier costs nothing for products of at least ${shop.freeFrom}.`)]),
     text('What delivery of an order costs, the countries we send to and other limits are shown before it is placed.'),
     heading('Delivery time'),
-    text(`${shop.deliveryTime === '' ? '' : `Usually: ${shop.deliveryTime}. `}The time for a product is given on its page. Where none is given, we deliver within 30 days of the contract.`),
+    text(
+      `${shop.deliveryTime === '' ? '' : `Usually: ${shop.deliveryTime}. `}The time for a product is given on its page. Where none is given, we deliver within 30 days of the contract.`,
+    ),
     heading('Ways to pay'),
-    ...(shop.payments.length === 0 ? [text('The ways to pay are shown at the latest when an order is begun.')] : [list(...shop.payments.map((method) => named([method])))]),
+    ...(shop.payments.length === 0
+      ? [text('The ways to pay are shown at the latest when an order is begun.')]
+      : [list(...shop.payments.map((method) => named([method])))]),
     ...(waits ? [text(`We wait ${shop.transferDays} days for a transfer; after that the order is cancelled.`)] : []),
   ];
 }

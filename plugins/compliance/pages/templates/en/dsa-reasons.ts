@@ -5,7 +5,9 @@ import { contact, ENGLISH, type TemplateData } from '../template-data.js';
 export function dsaReasons(data: TemplateData): readonly Part[] {
   return [
     heading('Who gets a statement of reasons'),
-    text('Everybody whose content (such as a review or a comment) we removed or hid, or whose account we suspended, as far as we know an electronic address. It is sent at the latest when the restriction begins.'),
+    text(
+      'Everybody whose content (such as a review or a comment) we removed or hid, or whose account we suspended, as far as we know an electronic address. It is sent at the latest when the restriction begins.',
+    ),
     heading('What it says'),
     list(
       'what the restriction is, what and which area it covers, and how long it lasts,',
@@ -16,6 +18,8 @@ export function dsaReasons(data: TemplateData): readonly Part[] {
       'how it can be contested: with us, out of court, and in court.',
     ),
     heading('Contesting it'),
-    text(`Within 6 months, by answering the message with the statement or writing to: ${contact(data, ENGLISH)}. A person looks at it.`),
+    text(
+      `Within 6 months, by answering the message with the statement or writing to: ${contact(data, ENGLISH)}. A person looks at it.`,
+    ),
   ];
 }

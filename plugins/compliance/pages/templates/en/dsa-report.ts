@@ -5,9 +5,13 @@ import { contact, ENGLISH, identity, linked, type TemplateData } from '../templa
 export function dsaReport(data: TemplateData): readonly Part[] {
   return [
     heading('Point of contact'),
-    text(`The point of contact for authorities of Member States, the Commission and the Board for Digital Services (art. 11 of Regulation 2022/2065), and for recipients of the service (art. 12), is ${identity(data, ENGLISH)}, ${contact(data, ENGLISH)}. Polish and English can be used.`),
+    text(
+      `The point of contact for authorities of Member States, the Commission and the Board for Digital Services (art. 11 of Regulation 2022/2065), and for recipients of the service (art. 12), is ${identity(data, ENGLISH)}, ${contact(data, ENGLISH)}. Polish and English can be used.`,
+    ),
     heading('How to report illegal content'),
-    text(`Everybody can report ${data.reportUrl === '' ? `to ${linked(`mailto:${data.email}`, data.email)}` : `by the ${linked(data.reportUrl, 'form for illegal content')}`}. A report should have:`),
+    text(
+      `Everybody can report ${data.reportUrl === '' ? `to ${linked(`mailto:${data.email}`, data.email)}` : `by the ${linked(data.reportUrl, 'form for illegal content')}`}. A report should have:`,
+    ),
     list(
       'an explanation why the content is illegal,',
       'the exact URL of the content,',
@@ -15,12 +19,20 @@ export function dsaReport(data: TemplateData): readonly Part[] {
       'a statement that the report is made in good faith and that what it says is right and complete.',
     ),
     heading('What happens to a report'),
-    text('We confirm without delay, to the e-mail address given, that we have received it. We handle it diligently, objectively and not arbitrarily, without automated decisions, usually within 7 days and urgent matters at once. We tell who reported what we decided and how it can be contested.'),
-    text(`If we restrict content, remove it or suspend an account, its author gets a clear statement of reasons: what the restriction is, on which facts and which legal or contractual ground it rests, whether automated means were used, and how it can be contested (art. 17). See the page “${data.titles.dsa_reasons}”.`),
+    text(
+      'We confirm without delay, to the e-mail address given, that we have received it. We handle it diligently, objectively and not arbitrarily, without automated decisions, usually within 7 days and urgent matters at once. We tell who reported what we decided and how it can be contested.',
+    ),
+    text(
+      `If we restrict content, remove it or suspend an account, its author gets a clear statement of reasons: what the restriction is, on which facts and which legal or contractual ground it rests, whether automated means were used, and how it can be contested (art. 17). See the page “${data.titles.dsa_reasons}”.`,
+    ),
     heading('What we do not allow'),
-    text('We do not allow unlawful content, such as content that infringes personal rights, copyright or trade marks, incites hatred or violence, false reviews, and offers of dangerous or forbidden products. We remove content, make it less visible or suspend accounts, in proportion to the breach.'),
+    text(
+      'We do not allow unlawful content, such as content that infringes personal rights, copyright or trade marks, incites hatred or violence, false reviews, and offers of dangerous or forbidden products. We remove content, make it less visible or suspend accounts, in proportion to the breach.',
+    ),
     heading('Contesting a decision'),
-    text('A decision can be contested within 6 months, by answering the message with the decision or writing to the point of contact. A person looks at it. Courts, and a complaint to the Digital Services Coordinator, stay open.'),
+    text(
+      'A decision can be contested within 6 months, by answering the message with the decision or writing to the point of contact. A person looks at it. Courts, and a complaint to the Digital Services Coordinator, stay open.',
+    ),
     text(`In force since ${data.date}`),
   ];
 }

@@ -6,13 +6,27 @@ export function delivery({ shop }: TemplateData): readonly Part[] {
   const waits = shop.transferDays > 0 && shop.payments.some(({ id }) => id === 'transfer');
   return [
     heading('Sposoby dostawy'),
-    ...(shop.deliveries.length === 0 ? [text('Sposoby i koszty dostawy są pokazane przy składaniu zamówienia.')] : [list(...shop.deliveries.map((method) => named([method])))]),
-    ...(shop.freeFrom === '' ? [] : [text(`Dostawa kurierem jest bezpłatna przy produktach za co najmniej ${shop.freeFrom}.`)]),
+    ...(shop.deliveries.length === 0
+      ? [text('Sposoby i koszty dostawy są pokazane przy składaniu zamówienia.')]
+      : [list(...shop.deliveries.map((method) => named([method])))]),
+    ...(shop.freeFrom === ''
+      ? []
+      : [text(`Dostawa kurierem jest bezpłatna przy produktach za co najmniej ${shop.freeFrom}.`)]),
     text('Koszt dla danego zamówienia, obsługiwane kraje i inne ograniczenia są pokazane przed jego złożeniem.'),
     heading('Czas dostawy'),
-    text(`${shop.deliveryTime === '' ? '' : `Zwykle: ${shop.deliveryTime}. `}Czas dla produktu jest podany na jego stronie. Jeżeli nie podano innego, dostarczamy nie później niż w 30 dni od zawarcia umowy.`),
+    text(
+      `${shop.deliveryTime === '' ? '' : `Zwykle: ${shop.deliveryTime}. `}Czas dla produktu jest podany na jego stronie. Jeżeli nie podano innego, dostarczamy nie później niż w 30 dni od zawarcia umowy.`,
+    ),
     heading('Sposoby płatności'),
-    ...(shop.payments.length === 0 ? [text('Sposoby płatności są pokazane najpóźniej na początku składania zamówienia.')] : [list(...shop.payments.map((method) => named([method])))]),
-    ...(waits ? [text(`Na przelew czekamy ${shop.transferDays} dni od złożenia zamówienia; potem zamówienie zostaje anulowane.`)] : []),
+    ...(shop.payments.length === 0
+      ? [text('Sposoby płatności są pokazane najpóźniej na początku składania zamówienia.')]
+      : [list(...shop.payments.map((method) => named([method])))]),
+    ...(waits
+      ? [
+          text(
+            `Na przelew czekamy ${shop.transferDays} dni od złożenia zamówienia; potem zamówienie zostaje anulowane.`,
+          ),
+        ]
+      : []),
   ];
 }

@@ -5,7 +5,9 @@ import { contact, POLISH, type TemplateData } from '../template-data.js';
 export function dsaReasons(data: TemplateData): readonly Part[] {
   return [
     heading('Kto dostaje uzasadnienie'),
-    text('Każdy, czyją treść (na przykład opinię lub komentarz) usunęliśmy, ukryliśmy albo czyje konto zawiesiliśmy, o ile mamy jego adres elektroniczny. Uzasadnienie wysyłamy najpóźniej z chwilą, od której ograniczenie działa.'),
+    text(
+      'Każdy, czyją treść (na przykład opinię lub komentarz) usunęliśmy, ukryliśmy albo czyje konto zawiesiliśmy, o ile mamy jego adres elektroniczny. Uzasadnienie wysyłamy najpóźniej z chwilą, od której ograniczenie działa.',
+    ),
     heading('Co zawiera'),
     list(
       'na czym polega ograniczenie, czego i jakiego obszaru dotyczy oraz jak długo trwa,',
@@ -16,6 +18,8 @@ export function dsaReasons(data: TemplateData): readonly Part[] {
       'jak można się odwołać: do nas, na drodze pozasądowej i przed sądem.',
     ),
     heading('Odwołanie'),
-    text(`Odwołać się można w terminie 6 miesięcy, odpowiadając na wiadomość z uzasadnieniem lub pisząc: ${contact(data, POLISH)}. Odwołanie rozpatruje człowiek.`),
+    text(
+      `Odwołać się można w terminie 6 miesięcy, odpowiadając na wiadomość z uzasadnieniem lub pisząc: ${contact(data, POLISH)}. Odwołanie rozpatruje człowiek.`,
+    ),
   ];
 }

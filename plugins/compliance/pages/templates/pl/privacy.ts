@@ -5,7 +5,9 @@ import { contact, identity, POLISH, type TemplateData } from '../template-data.j
 export function privacy(data: TemplateData): readonly Part[] {
   return [
     heading('1. Administrator danych'),
-    text(`Administratorem danych osobowych jest ${identity(data, POLISH)}. Kontakt w sprawach danych osobowych: ${contact(data, POLISH)}. Administrator nie wyznaczył inspektora ochrony danych.`),
+    text(
+      `Administratorem danych osobowych jest ${identity(data, POLISH)}. Kontakt w sprawach danych osobowych: ${contact(data, POLISH)}. Administrator nie wyznaczył inspektora ochrony danych.`,
+    ),
     heading('2. Cele i podstawy prawne przetwarzania'),
     list(
       'zawarcie i wykonanie umowy, obsługa zamówienia i konta: art. 6 ust. 1 lit. b RODO,',
@@ -15,9 +17,13 @@ export function privacy(data: TemplateData): readonly Part[] {
       'wysyłanie informacji handlowych i przypomnień o opinii: zgoda, art. 6 ust. 1 lit. a RODO.',
     ),
     heading('3. Odbiorcy danych'),
-    text('Dane otrzymują w niezbędnym zakresie: przewoźnicy i operatorzy pocztowi, dostawcy płatności, dostawca hostingu i poczty elektronicznej, biuro rachunkowe, doradcy prawni, a także organy uprawnione na podstawie przepisów prawa.'),
+    text(
+      'Dane otrzymują w niezbędnym zakresie: przewoźnicy i operatorzy pocztowi, dostawcy płatności, dostawca hostingu i poczty elektronicznej, biuro rachunkowe, doradcy prawni, a także organy uprawnione na podstawie przepisów prawa.',
+    ),
     heading('4. Przekazywanie poza Europejski Obszar Gospodarczy'),
-    text('Dane co do zasady nie są przekazywane poza Europejski Obszar Gospodarczy. Jeżeli któryś z dostawców przetwarza je poza nim, następuje to na podstawie decyzji Komisji Europejskiej stwierdzającej odpowiedni stopień ochrony albo standardowych klauzul umownych, których kopię można otrzymać od administratora.'),
+    text(
+      'Dane co do zasady nie są przekazywane poza Europejski Obszar Gospodarczy. Jeżeli któryś z dostawców przetwarza je poza nim, następuje to na podstawie decyzji Komisji Europejskiej stwierdzającej odpowiedni stopień ochrony albo standardowych klauzul umownych, których kopię można otrzymać od administratora.',
+    ),
     heading('5. Czas przechowywania'),
     list(
       'dane zamówień: do przedawnienia roszczeń, a dokumenty księgowe przez 5 lat od końca roku, w którym upłynął termin płatności podatku,',
@@ -26,15 +32,27 @@ export function privacy(data: TemplateData): readonly Part[] {
       'dane przetwarzane na podstawie zgody: do jej wycofania, a dowód jej udzielenia do przedawnienia roszczeń.',
     ),
     heading('6. Twoje prawa'),
-    text('Masz prawo dostępu do danych i otrzymania ich kopii, sprostowania, usunięcia, ograniczenia przetwarzania oraz przenoszenia danych. Masz prawo sprzeciwu wobec przetwarzania opartego na prawnie uzasadnionym interesie, a wobec marketingu bezpośredniego w każdej chwili i bez podania przyczyny.'),
-    text('Zgodę możesz wycofać w każdej chwili, równie łatwo, jak ją wyrażono, także pisząc na adres podany w punkcie 1; nie wpływa to na zgodność z prawem przetwarzania przed jej wycofaniem.'),
-    text('Masz prawo wnieść skargę do Prezesa Urzędu Ochrony Danych Osobowych, ul. Stefana Moniuszki 1A, 00-014 Warszawa.'),
+    text(
+      'Masz prawo dostępu do danych i otrzymania ich kopii, sprostowania, usunięcia, ograniczenia przetwarzania oraz przenoszenia danych. Masz prawo sprzeciwu wobec przetwarzania opartego na prawnie uzasadnionym interesie, a wobec marketingu bezpośredniego w każdej chwili i bez podania przyczyny.',
+    ),
+    text(
+      'Zgodę możesz wycofać w każdej chwili, równie łatwo, jak ją wyrażono, także pisząc na adres podany w punkcie 1; nie wpływa to na zgodność z prawem przetwarzania przed jej wycofaniem.',
+    ),
+    text(
+      'Masz prawo wnieść skargę do Prezesa Urzędu Ochrony Danych Osobowych, ul. Stefana Moniuszki 1A, 00-014 Warszawa.',
+    ),
     heading('7. Czy musisz podać dane'),
-    text('Podanie danych jest dobrowolne, ale bez danych oznaczonych jako wymagane nie można zawrzeć i wykonać umowy ani odpowiedzieć na zgłoszenie. Podanie danych do faktury jest wymogiem ustawowym.'),
+    text(
+      'Podanie danych jest dobrowolne, ale bez danych oznaczonych jako wymagane nie można zawrzeć i wykonać umowy ani odpowiedzieć na zgłoszenie. Podanie danych do faktury jest wymogiem ustawowym.',
+    ),
     heading('8. Profilowanie'),
-    text('Administrator nie podejmuje decyzji opartych wyłącznie na zautomatyzowanym przetwarzaniu, w tym profilowaniu, które wywoływałyby skutki prawne lub w podobny sposób istotnie wpływały na klienta.'),
+    text(
+      'Administrator nie podejmuje decyzji opartych wyłącznie na zautomatyzowanym przetwarzaniu, w tym profilowaniu, które wywoływałyby skutki prawne lub w podobny sposób istotnie wpływały na klienta.',
+    ),
     heading('9. Pliki cookie'),
-    text('Sklep zapisuje na urządzeniu pliki cookie niezbędne do działania: sesji, koszyka, listy życzeń, logowania, języka i ochrony formularzy. Nie wymagają one zgody (art. 399 Prawa komunikacji elektronicznej). Innych plików cookie, w tym analitycznych i reklamowych, sklep używa tylko po uzyskaniu zgody. Pliki cookie można usunąć lub zablokować w ustawieniach przeglądarki; bez niezbędnych koszyk i logowanie nie będą działać.'),
+    text(
+      'Sklep zapisuje na urządzeniu pliki cookie niezbędne do działania: sesji, koszyka, listy życzeń, logowania, języka i ochrony formularzy. Nie wymagają one zgody (art. 399 Prawa komunikacji elektronicznej). Innych plików cookie, w tym analitycznych i reklamowych, sklep używa tylko po uzyskaniu zgody. Pliki cookie można usunąć lub zablokować w ustawieniach przeglądarki; bez niezbędnych koszyk i logowanie nie będą działać.',
+    ),
     text(`Polityka obowiązuje od ${data.date}`),
   ];
 }

@@ -6,23 +6,45 @@ export function withdrawal(data: TemplateData): readonly Part[] {
   const recipient = `${data.name}, ${data.address}, ${contact(data, POLISH)}`;
   return [
     heading('Prawo odstąpienia od umowy'),
-    text(`Mają Państwo prawo odstąpić od umowy w terminie ${data.withdrawalDays} dni bez podania jakiejkolwiek przyczyny.`),
+    text(
+      `Mają Państwo prawo odstąpić od umowy w terminie ${data.withdrawalDays} dni bez podania jakiejkolwiek przyczyny.`,
+    ),
     text(`Termin wygasa po upływie ${data.withdrawalDays} dni:`),
     list(
       'od dnia, w którym weszli Państwo w posiadanie rzeczy lub w którym weszła w jej posiadanie wskazana przez Państwa osoba trzecia inna niż przewoźnik,',
       'gdy zamówienie obejmuje wiele rzeczy dostarczanych osobno, partiami lub w częściach: od wejścia w posiadanie ostatniej z nich,',
       'przy umowach o usługi lub o treści cyfrowe niedostarczane na nośniku: od dnia zawarcia umowy.',
     ),
-    text(`Aby skorzystać z prawa odstąpienia, muszą Państwo poinformować nas (${recipient}) o swojej decyzji w drodze jednoznacznego oświadczenia, na przykład pismem wysłanym pocztą lub pocztą elektroniczną. Mogą Państwo skorzystać ze wzoru formularza poniżej, ale nie jest to obowiązkowe.`),
-    ...(data.withdrawalUrl === '' ? [] : [heading('Odstąpienie przez stronę sklepu'),
-    text(`Oświadczenie można złożyć także na stronie, funkcją „${data.withdrawalWords}”: ${linked(data.withdrawalUrl)}. Funkcja jest dostępna przez cały termin na odstąpienie i nie wymaga logowania. Niezwłocznie prześlemy Państwu potwierdzenie na trwałym nośniku (e-mail) z treścią oświadczenia oraz datą i godziną jego złożenia.`)]),
-    text('Aby zachować termin, wystarczy, że wyślą Państwo informację o wykonaniu prawa odstąpienia przed jego upływem.'),
+    text(
+      `Aby skorzystać z prawa odstąpienia, muszą Państwo poinformować nas (${recipient}) o swojej decyzji w drodze jednoznacznego oświadczenia, na przykład pismem wysłanym pocztą lub pocztą elektroniczną. Mogą Państwo skorzystać ze wzoru formularza poniżej, ale nie jest to obowiązkowe.`,
+    ),
+    ...(data.withdrawalUrl === ''
+      ? []
+      : [
+          heading('Odstąpienie przez stronę sklepu'),
+          text(
+            `Oświadczenie można złożyć także na stronie, funkcją „${data.withdrawalWords}”: ${linked(data.withdrawalUrl)}. Funkcja jest dostępna przez cały termin na odstąpienie i nie wymaga logowania. Niezwłocznie prześlemy Państwu potwierdzenie na trwałym nośniku (e-mail) z treścią oświadczenia oraz datą i godziną jego złożenia.`,
+          ),
+        ]),
+    text(
+      'Aby zachować termin, wystarczy, że wyślą Państwo informację o wykonaniu prawa odstąpienia przed jego upływem.',
+    ),
     heading('Skutki odstąpienia od umowy'),
-    text('W przypadku odstąpienia zwracamy wszystkie otrzymane od Państwa płatności, w tym koszty dostarczenia rzeczy (z wyjątkiem dodatkowych kosztów wynikających z wyboru sposobu dostarczenia innego niż najtańszy zwykły sposób oferowany przez nas), niezwłocznie, a w każdym przypadku nie później niż 14 dni od dnia, w którym zostaliśmy poinformowani o odstąpieniu.'),
-    text('Zwrotu dokonamy przy użyciu takich samych sposobów płatności, jakich Państwo użyli, chyba że wyraźnie zgodzą się Państwo na inne rozwiązanie; w żadnym przypadku nie poniosą Państwo opłat w związku ze zwrotem. Możemy wstrzymać się ze zwrotem do otrzymania rzeczy lub dowodu jej odesłania, w zależności od tego, co nastąpi wcześniej.'),
-    text(`Proszę odesłać lub przekazać nam rzecz na adres: ${data.name}, ${data.address}, niezwłocznie, a w każdym razie nie później niż 14 dni od dnia, w którym poinformowali nas Państwo o odstąpieniu. Termin jest zachowany, jeżeli odeślą Państwo rzecz przed jego upływem.`),
-    text('Bezpośrednie koszty zwrotu rzeczy ponoszą Państwo. Odpowiadają Państwo tylko za zmniejszenie wartości rzeczy wynikające z korzystania z niej w sposób inny niż konieczny do stwierdzenia jej charakteru, cech i funkcjonowania.'),
-    text('Jeżeli zażądali Państwo rozpoczęcia świadczenia usług przed upływem terminu, zapłacą Państwo kwotę proporcjonalną do zakresu świadczeń spełnionych do chwili odstąpienia.'),
+    text(
+      'W przypadku odstąpienia zwracamy wszystkie otrzymane od Państwa płatności, w tym koszty dostarczenia rzeczy (z wyjątkiem dodatkowych kosztów wynikających z wyboru sposobu dostarczenia innego niż najtańszy zwykły sposób oferowany przez nas), niezwłocznie, a w każdym przypadku nie później niż 14 dni od dnia, w którym zostaliśmy poinformowani o odstąpieniu.',
+    ),
+    text(
+      'Zwrotu dokonamy przy użyciu takich samych sposobów płatności, jakich Państwo użyli, chyba że wyraźnie zgodzą się Państwo na inne rozwiązanie; w żadnym przypadku nie poniosą Państwo opłat w związku ze zwrotem. Możemy wstrzymać się ze zwrotem do otrzymania rzeczy lub dowodu jej odesłania, w zależności od tego, co nastąpi wcześniej.',
+    ),
+    text(
+      `Proszę odesłać lub przekazać nam rzecz na adres: ${data.name}, ${data.address}, niezwłocznie, a w każdym razie nie później niż 14 dni od dnia, w którym poinformowali nas Państwo o odstąpieniu. Termin jest zachowany, jeżeli odeślą Państwo rzecz przed jego upływem.`,
+    ),
+    text(
+      'Bezpośrednie koszty zwrotu rzeczy ponoszą Państwo. Odpowiadają Państwo tylko za zmniejszenie wartości rzeczy wynikające z korzystania z niej w sposób inny niż konieczny do stwierdzenia jej charakteru, cech i funkcjonowania.',
+    ),
+    text(
+      'Jeżeli zażądali Państwo rozpoczęcia świadczenia usług przed upływem terminu, zapłacą Państwo kwotę proporcjonalną do zakresu świadczeń spełnionych do chwili odstąpienia.',
+    ),
     heading('Kiedy prawo odstąpienia nie przysługuje'),
     text('Zgodnie z art. 38 ustawy o prawach konsumenta prawo odstąpienia nie przysługuje w odniesieniu do umów:'),
     list(
@@ -40,7 +62,9 @@ export function withdrawal(data: TemplateData): readonly Part[] {
       'o zakwaterowanie do innych celów niż mieszkalne, przewóz rzeczy, najem samochodów, gastronomię, wypoczynek, wydarzenia rozrywkowe, sportowe lub kulturalne, jeżeli oznaczono dzień lub okres świadczenia usługi,',
       'o treści cyfrowe niedostarczane na nośniku, jeżeli świadczenie rozpoczęto za wyraźną i uprzednią zgodą konsumenta, który został poinformowany o utracie prawa odstąpienia i przyjął to do wiadomości, a sprzedawca przekazał mu potwierdzenie.',
     ),
-    text('Informację, że prawo odstąpienia od umowy o dany produkt nie przysługuje lub kiedy wygasa, podajemy na stronie produktu, w koszyku i przy składaniu zamówienia. Oświadczenie można złożyć zawsze; na każde odpowiadamy.'),
+    text(
+      'Informację, że prawo odstąpienia od umowy o dany produkt nie przysługuje lub kiedy wygasa, podajemy na stronie produktu, w koszyku i przy składaniu zamówienia. Oświadczenie można złożyć zawsze; na każde odpowiadamy.',
+    ),
     heading('Wzór formularza odstąpienia od umowy'),
     text('(formularz należy wypełnić i odesłać tylko w przypadku chęci odstąpienia od umowy)'),
     list(
