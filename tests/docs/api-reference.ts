@@ -103,12 +103,17 @@ function membersOf(node: ts.InterfaceDeclaration | ts.ClassDeclaration, of: stri
 function signatureOf(member: ts.TypeElement | ts.ClassElement): string {
   const body = ts.isMethodDeclaration(member) ? member.body : undefined;
   const text = body ? member.getText().slice(0, -body.getText().length) : member.getText();
-  return text
-    .replace(/^readonly /, '')
+  return onOneLine(text.replace(/^readonly /, ''));
+}
+
+/** A signature as it would be written on one line. */
+function onOneLine(signature: string): string {
+  return signature
     .replace(/\s+/g, ' ')
-    .replace(/[;\s]+$/, '')
-    .replace('( ', '(')
-    .replace(/, \)/, ')');
+    .replace(/([<(]) /g, '$1')
+    .replace(/,? ([>)])/g, '$1')
+    .replace(/; }/g, ' }')
+    .replace(/[;\s]+$/, '');
 }
 
 function isCallable(type: ts.TypeNode): boolean {
@@ -121,12 +126,7 @@ function isCallable(type: ts.TypeNode): boolean {
 function functionSignature(node: ts.FunctionDeclaration): string {
   const body = node.body?.getText() ?? '';
   const text = node.getText();
-  return text
-    .slice(text.indexOf(node.name?.text ?? ''), text.length - body.length)
-    .replace(/\s+/g, ' ')
-    .replace(/[;\s]+$/, '')
-    .replace('( ', '(')
-    .replace(/, \)/, ')');
+  return onOneLine(text.slice(text.indexOf(node.name?.text ?? ''), text.length - body.length));
 }
 
 const nameIn = (signature: string): string => /^\w+/.exec(signature)?.[0] ?? '';

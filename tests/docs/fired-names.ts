@@ -74,7 +74,7 @@ export function firedCatalogue(): string {
   for (const hook of firedHooks(ROOT)) byName.set(hook.name, [...(byName.get(hook.name) ?? []), hook]);
   const rows = [...byName].map(
     ([name, places]) =>
-      `| \`${name}\` | ${[...new Set(places.map(({ kind }) => kind))].join(', ')} | ${places.map(({ file, line }) => `\`${file}:${line}\``).join(', ')} |`,
+      `| \`${name}\` | ${unique(places.map(({ kind }) => kind)).join(', ')} | ${unique(places.map(({ file }) => `\`${file}\``)).join(', ')} |`,
   );
   const orders = [...recordedOrders()].map(
     ([request, names]) =>
@@ -96,6 +96,8 @@ export function firedCatalogue(): string {
     ...orders,
   ].join('\n');
 }
+
+const unique = (names: readonly string[]): string[] => [...new Set(names)];
 
 function inLines(words: readonly string[]): string {
   const lines: string[] = [];

@@ -10,7 +10,7 @@ interface Row {
   readonly ours: string;
 }
 
-const rows: Row[] = [...read('docs/guide/store-hooks.md').matchAll(/^\| `([^`]+)` \| (?:`([^`]+)`|–) \|/gm)].map(
+const rows: Row[] = [...read('docs/guide/store-hooks.md').matchAll(/^\| `([^`]+)` +\| (?:`([^`]+)`|–) +\|/gm)].map(
   ([, theirs = '', ours = '']) => ({ theirs, ours }),
 );
 
@@ -18,7 +18,7 @@ const rows: Row[] = [...read('docs/guide/store-hooks.md').matchAll(/^\| `([^`]+)
 const contract = read('plugins/store/contract/store-plugin.ts');
 const registries = new Set([...contract.matchAll(/^ {2}readonly (\w+): Registry</gm)].map(([, name = '']) => name));
 if (/readonly sections: Registry</.test(contract)) registries.add('letters.sections');
-const hooks = new Set([...read('docs/hooks.md').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name));
+const hooks = new Set([...read('docs/hooks.md').matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name = '']) => name));
 const fired = read('core/hooks/fired-names.ts');
 
 /** What is answered with has to be there. */

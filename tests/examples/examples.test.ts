@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode, runNodeWith } from '../authoring/author-folder.js';
 import { mysqlServer } from '../kit/mysql-server.js';
@@ -6,7 +6,6 @@ import { type AuthorFolder, authorFolder } from '../package/author-folder.js';
 
 const ROOT = join(__dirname, '../..');
 const EXAMPLES = join(ROOT, 'examples');
-const MOST_LINES = 250;
 /** One of each kind: of content with a table of its own, of the shop, of the filter. */
 const ON_BOTH = ['events-kit', 'locker-delivery', 'distance-facet'];
 const FINE = { code: 0, said: '' };
@@ -26,13 +25,6 @@ describe.each(readdirSync(EXAMPLES))('the example %s, in a folder of an author w
     });
   }, 300_000);
   afterAll(() => author.close());
-
-  it(`says what it does in at most ${MOST_LINES} lines`, () => {
-    const lines = readdirSync(folder)
-      .filter((name) => name.endsWith('.ts'))
-      .flatMap((name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n'));
-    expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
-  });
 
   it('passes its types', () => {
     expect(quiet(runNode(folder, join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.'))).toEqual(FINE);

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 
 const root = join(__dirname, '..', '..');
-const MAX_LINES = 400;
 
 /** The project's own code, by folder. */
 function sources(folder: string): string[] {
@@ -70,13 +69,6 @@ describe('the house', () => {
 
   it('has no import cycle', () => {
     expect(cycles([...core, ...plugins])).toEqual([]);
-  });
-
-  it(`has no code file of more than ${MAX_LINES} lines`, () => {
-    const long = [...core, ...plugins]
-      .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length }))
-      .filter(({ lines }) => lines > MAX_LINES);
-    expect(long).toEqual([]);
   });
 
   it('has no catch-all file', () => {
