@@ -1,5 +1,6 @@
 import { currentBlame } from '../hooks/index.js';
-import { describe, type Site } from './site.js';
+import { describeError } from './describe-error.js';
+import type { Site } from './site.js';
 
 /**
  * Errors in timers, emitters and forgotten promises: a plugin's are recorded against it, and the site goes on; the host's own end
@@ -14,7 +15,7 @@ export function nameLateErrors(site: Pick<Site, 'log' | 'plugins'>, exitCode = 1
         `later, from ${blame.place === blame.frame?.hook ? 'hook ' : ''}${blame.place}`,
         error,
       );
-    site.log.fatal({ error: describe(error) }, 'an error nobody handled');
+    site.log.fatal({ error: describeError(error) }, 'an error nobody handled');
     process.exit(exitCode);
   };
   process.on('uncaughtException', handle);

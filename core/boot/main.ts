@@ -16,7 +16,8 @@ import { makeFolder } from './private-folder.js';
 import { keepPluginsFromExiting } from './no-exit.js';
 import { readPlace, sayReady, whenReplaced } from './place.js';
 import { sayRunning } from './running.js';
-import { createSite, describe, type Site } from './site.js';
+import { describeError } from './describe-error.js';
+import { createSite, type Site } from './site.js';
 import { findWhoEndsTheSite } from './stay-up.js';
 import { watchProcess } from './watchdog.js';
 import { createSiteApp } from './web.js';
@@ -37,7 +38,7 @@ export async function main(root: string): Promise<void> {
     await startSite(readConfig(root, process.env));
   } catch (error) {
     const message =
-      error instanceof PlinthError ? [error.message, error.cure].filter(Boolean).join(' ') : describe(error);
+      error instanceof PlinthError ? [error.message, error.cure].filter(Boolean).join(' ') : describeError(error);
     process.stderr.write(`plinth: ${message}\n`);
     process.exit(1);
   }
@@ -134,13 +135,13 @@ function keepTime(site: Site): Clock {
       while ((await site.cron.runJobs()) > 0 && Date.now() - beat < CRON_EVERY_MS);
       await site.audit.append();
     })
-      .catch((error: unknown) => site.log.error({ error: describe(error) }, 'scheduled work failed'))
+      .catch((error: unknown) => site.log.error({ error: describeError(error) }, 'scheduled work failed'))
       .finally(() => (running = undefined));
   };
   // A backup takes as long as it takes, and keeps nothing else waiting.
   const backUp = (): void =>
     void runInContext(createContext(SCHEDULED), () => site.backups.runDue()).catch((error: unknown) =>
-      site.log.error({ error: describe(error) }, 'a backup failed'),
+      site.log.error({ error: describeError(error) }, 'a backup failed'),
     );
   const all = (): void => {
     tick();
@@ -178,7 +179,7 @@ function stopOnSignals(
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          site.log.error({ error: describe(error) }, 'the stop failed');
+          site.log.error({ error: describeError(error) }, 'the stop failed');
           process.exit(1);
         },
       );

@@ -3,7 +3,8 @@ import { createContext, runInContext } from '../context/index.js';
 import { orderPlugins } from '../plugins/index.js';
 import { type Endings, leaveForNext } from './endings.js';
 import { afterCalm, afterEnd, beginSearch, heldBy, type Outcome, type Search } from './search.js';
-import { describe, type Site } from './site.js';
+import { describeError } from './describe-error.js';
+import type { Site } from './site.js';
 
 /** A site that lives shorter than this twice running does not stay up. */
 const SHORT_MS = 60_000;
@@ -53,7 +54,7 @@ export async function findWhoEndsTheSite(
       runInContext(createContext('start'), async () => {
         await go(afterCalm(search));
         await plugins.reconcile();
-      }).catch((error: unknown) => log.error({ error: describe(error) }, 'the search for a plugin failed'));
+      }).catch((error: unknown) => log.error({ error: describeError(error) }, 'the search for a plugin failed'));
     }, calmMs).unref();
   }
 

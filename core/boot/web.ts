@@ -59,7 +59,8 @@ import { registerWpV2 } from '../rest/wp-v2/index.js';
 import { authenticateWhileProtected, noteVisit, whileProtected } from './access.js';
 import { healthChecks } from './health-checks.js';
 import { startRest } from './rest-start.js';
-import { describe, type Site } from './site.js';
+import { describeError } from './describe-error.js';
+import type { Site } from './site.js';
 import { siteNameOf } from './site-name.js';
 import { createAnswerLine, createTimingPanel } from './timing-panel.js';
 
@@ -530,7 +531,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     renderError,
     checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),
     onError: (error, place) =>
-      site.log.error({ place, error: describe(error), request: currentContext()?.id }, 'a request failed'),
+      site.log.error({ place, error: describeError(error), request: currentContext()?.id }, 'a request failed'),
     isStopping,
     beforeRequest(request) {
       noteVisit(request.path);

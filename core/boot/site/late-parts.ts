@@ -1,0 +1,35 @@
+import type { SiteAttachments } from '../../content/attachments/index.js';
+import type { SiteContent } from '../../content/index.js';
+import type { NonceApi } from '../../api/index.js';
+import type { PluginHost } from '../../plugins/index.js';
+import type { Views } from '../../view/index.js';
+
+/** Parts that parts made before them call once the site runs. */
+interface LaterParts {
+  readonly content: SiteContent;
+  readonly attachments: SiteAttachments;
+  readonly nonces: NonceApi;
+  readonly views: Views;
+  readonly plugins: PluginHost;
+}
+
+/** Late binding of parts that need each other: each is provided when it is made, and looked up when it is called. */
+export interface LateParts {
+  /** @throws Error when the part is called before it is made */
+  get<Name extends keyof LaterParts>(name: Name): LaterParts[Name];
+  has(name: keyof LaterParts): boolean;
+  provide(parts: Partial<LaterParts>): void;
+}
+
+export function createLateParts(): LateParts {
+  const made: Partial<LaterParts> = {};
+  return {
+    get(name) {
+      const part = made[name];
+      if (part === undefined) throw new Error(`The site's ${name} are called before they are made.`);
+      return part;
+    },
+    has: (name) => made[name] !== undefined,
+    provide: (parts) => void Object.assign(made, parts),
+  };
+}

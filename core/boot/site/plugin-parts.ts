@@ -1,0 +1,97 @@
+import { createFieldsApi } from '../../admin/index.js';
+import { capabilityQuestions } from '../../auth/capability-questions.js';
+import { createPageFunctions } from '../../front/index.js';
+import { createPluginHost, joined, type PluginHost } from '../../plugins/index.js';
+import { versionsForPlugins } from '../../editing/index.js';
+import { BUNDLED_PLUGINS, FIRST_PLUGINS } from '../bundled-plugins.js';
+import { familiarFunctions } from '../familiar-functions.js';
+import { forPlugins, libraryFor, withoutAddresses } from '../for-plugins.js';
+import type { watchProcessorTime } from '../processor-time.js';
+import { coreVersion } from '../version.js';
+import type { BaseParts } from './base-parts.js';
+import type { ContentParts } from './content-parts.js';
+import type { ServiceParts } from './service-parts.js';
+import type { ViewParts } from './view-parts.js';
+
+type PluginDeps = BaseParts & ContentParts & ServiceParts & ViewParts;
+
+/** Creates the plugin host with the functions of every part. Plugins do not run yet. */
+export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeof watchProcessorTime>): PluginHost {
+  const { config, db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl, secret, sendMail } = parts;
+  const plugins = createPluginHost({
+    config,
+    versions: { core: coreVersion(config.root), node: process.versions.node },
+    bundled: BUNDLED_PLUGINS,
+    kept: FIRST_PLUGINS,
+    isHeldUp: () => db.isHeldUp() || processor.isStarved(),
+    generation: () => parts.generations.of('options'),
+    db,
+    hooks,
+    options,
+    roles,
+    log,
+    views,
+    i18n,
+    homeUrl,
+    adminUrl,
+    secret,
+    sendMail,
+    functions: pluginFunctions(parts),
+  });
+  parts.late.provide({ plugins });
+  return plugins;
+}
+
+/** What a plugin's scope has of each part. */
+function pluginFunctions(parts: PluginDeps) {
+  const { cache, keeping, content, users, roles, formatting, rest, siteName } = parts;
+  const { optionNow: _optionNow, ...options } = parts.options;
+  return joined(
+    options,
+    cache,
+    keeping,
+    forPlugins(parts.meta),
+    withoutAddresses(forPlugins(content)),
+    forPlugins(users),
+    forPlugins(roles),
+    capabilityQuestions(roles),
+    parts.cron,
+    parts.dates,
+    parts.nonces,
+    parts.sessions,
+    parts.passwordRules,
+    formatting,
+    parts.shortcodes,
+    parts.blocks,
+    parts.uploads,
+    forPlugins(libraryFor(parts.attachments)),
+    parts.limits,
+    parts.letterLimit,
+    parts.commentLetters,
+    forPlugins(parts.widgets),
+    createPageFunctions(parts.config.siteUrl),
+    parts.patterns,
+    fieldFunctions(parts),
+    familiarFunctions({ ...parts, loginScreens: parts.signInScreens.current }),
+    parts.privacy.api,
+    versionsForPlugins(parts.versions),
+    {
+      audit: parts.audit,
+      siteName: async () => siteName(),
+      registerRestRoute: rest.registerRestRoute,
+      registerRestField: rest.registerRestField,
+      createRequest: rest.createRequest,
+      dispatch: rest.dispatch,
+      restUrl: rest.restUrl,
+    },
+  );
+}
+
+function fieldFunctions({ text, formatting, content, roles, views, attachments, nonces, late }: PluginDeps) {
+  return createFieldsApi({ text, formatting, content, roles, views, attachments, nonces }, () =>
+    late
+      .get('plugins')
+      .registries.fieldBoxes.all()
+      .map(({ value }) => value),
+  );
+}
