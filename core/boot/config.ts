@@ -73,6 +73,12 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Where a site keeps what is its own: the checkout, or the folder in which the installed package is used, since what lies in a package goes with its next version. */
 const homeOf = (root: string): string => (root.split(sep).includes('node_modules') ? process.cwd() : root);
 
+/** The host by which this machine reaches a site that listens on `host`. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /**
  * Reads the settings from the environment, and from `.env` in the given folder where the environment is silent.
  * @throws PlinthError `config_invalid`, naming the variable
@@ -85,9 +91,7 @@ export function readConfig(root: string, environment: Env, envFolder = homeOf(ro
   return {
     port,
     host,
-    siteUrl:
-      url(env, 'SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ??
-      `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`,
+    siteUrl: url(env, 'SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://${hostInUrl(host)}:${port}`,
     dataDir,
     backupDir: resolve(env.BACKUP_DIR ?? join(dataDir, 'backups')),
     databaseUrl: url(env, 'DATABASE_URL', ['mysql:', 'mariadb:'])?.replace(/^mariadb:/, 'mysql:'),

@@ -38,13 +38,13 @@ async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
     label: __('Database'),
     state: took > 200 ? 'recommended' : 'good',
     seen: __('%1$s answers in %2$d ms.', name, took),
-    cure:
-      took > 200
-        ? __('Look at the load of the database server.')
-        : config.databaseUrl
-          ? ''
-          : __('For more than one server, use MariaDB by DATABASE_URL.'),
+    cure: cure(),
   };
+
+  function cure(): string {
+    if (took > 200) return __('Look at the load of the database server.');
+    return config.databaseUrl ? '' : __('For more than one server, use MariaDB by DATABASE_URL.');
+  }
 }
 
 async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
@@ -128,9 +128,9 @@ async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthChe
       cure: __('Type the name of your mail server, a user and a password, and send yourself a test letter.'),
     };
   const last = await mailer.log(20);
-  const [failed, refused] = (['failed', 'refused'] as const).map(
-    (state) => last.filter((entry) => entry.state === state).length,
-  );
+  const count = (state: 'failed' | 'refused'): number => last.filter((entry) => entry.state === state).length;
+  const failed = count('failed');
+  const refused = count('refused');
   if (failed > 0)
     return {
       ...about,

@@ -47,7 +47,7 @@ export function watchProcessorTime(read: () => ProcessorTime | undefined = readP
 /** Linux tells it of the main thread: nanoseconds run, nanoseconds waited, and how often. */
 function readProcessorTime(): ProcessorTime | undefined {
   try {
-    const [ran, waited] = readFileSync('/proc/self/schedstat', 'latin1')
+    const [ran = NaN, waited = NaN] = readFileSync('/proc/self/schedstat', 'latin1')
       .split(' ')
       .map((ns) => Number(ns) / 1e6);
     return Number.isFinite(ran) && Number.isFinite(waited) ? { ran, waited } : undefined;

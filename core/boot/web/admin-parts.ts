@@ -1,0 +1,83 @@
+import { createAdmin } from '../../admin/index.js';
+import type { LoginLimiter } from '../../auth/login/index.js';
+import type { MakePageRequest, Sessions } from '../../http/index.js';
+import { LOCALES } from '../../i18n/index.js';
+import { healthChecks } from '../health-checks.js';
+import type { Site } from '../site.js';
+import { siteNameOf } from '../site-name.js';
+import type { PageViews } from './page-views.js';
+
+interface AdminParts {
+  readonly sessions: Sessions;
+  readonly limiter: LoginLimiter;
+  readonly makeRequest: MakePageRequest;
+  readonly pageViews: PageViews;
+  scriptUrl(file: string): string;
+}
+
+/** Creates the admin with the parts of the site that its screens show. */
+export function createSiteAdmin(site: Site, { sessions, limiter, makeRequest, pageViews, scriptUrl }: AdminParts) {
+  const { config, i18n } = site;
+  return createAdmin({
+    ...sitePartsOfAdmin(site),
+    siteUrl: config.siteUrl,
+    safeMode: config.safeMode,
+    mailFromEnvironment: config.mailFrom,
+    renderRefusal: pageViews.renderRefusal,
+    renderView: pageViews.renderView,
+    renderPreview: pageViews.renderPreview,
+    makeRequest,
+    lastUser: sessions.lastUser,
+    leaveTrace: sessions.leaveTrace,
+    limiter,
+    scriptUrl,
+    healthChecks: () => healthChecks(site),
+    now: Date.now,
+    locales: LOCALES,
+    locale: i18n.locale,
+    text: i18n.domain('default'),
+    textOf: (domain) => i18n.domain(domain),
+  });
+}
+
+function sitePartsOfAdmin(site: Site) {
+  return {
+    log: site.log,
+    siteName: siteNameOf(site.options),
+    views: site.views,
+    look: site.look,
+    themeStore: site.themes,
+    transaction: site.db.transaction,
+    hooks: site.hooks,
+    options: site.options,
+    roles: site.roles,
+    users: site.users,
+    nonces: site.nonces,
+    plugins: site.plugins,
+    formatting: site.formatting,
+    content: site.content,
+    attachments: site.attachments,
+    meta: site.meta,
+    blocks: site.blocks,
+    patterns: site.patterns,
+    cron: site.cron,
+    dates: site.dates,
+    backups: site.backups,
+    privacy: site.privacy,
+    imports: site.imports,
+    exports: site.exports,
+    heldJobs: site.heldJobs,
+    mail: site.mail,
+    keptLetters: site.keptLetters,
+    mailServer: site.mailServer,
+    movedAddresses: site.movedAddresses,
+    mustChoosePassword: site.firstPassword.mustChoose,
+    audit: site.audit,
+    versions: site.versions,
+    passwords: site.passwords,
+    sessions: site.sessions,
+    factors: site.factors,
+    box: site.box,
+    passwordProblem: site.passwordRules.passwordProblem,
+  };
+}

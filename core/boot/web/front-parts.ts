@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto';
+import { hashPostPassword } from '../../auth/login/index.js';
+import type { FrontRoute, PageReply, Steps } from '../../api/index.js';
+import { FRAME_ORIGINS } from '../../content/blocks/index.js';
+import { currentContext } from '../../context/index.js';
+import { createFront, createFrontPages, createPostSearch, ownWordsAt, pluginDocument } from '../../front/index.js';
+import {
+  createSendPage,
+  type DocumentReply,
+  type Handler,
+  type MakePageRequest,
+  type SitePageRequest,
+} from '../../http/index.js';
+import type { Site } from '../site.js';
+import { siteNameOf } from '../site-name.js';
+import type { ContentViews } from './content-views.js';
+import type { PageViews } from './page-views.js';
+import type { createResponseCaches } from './response-caches.js';
+
+interface FrontParts {
+  readonly contentViews: ContentViews;
+  readonly pageViews: PageViews;
+  readonly pageCache: ReturnType<typeof createResponseCaches>['pageCache'];
+  readonly makeRequest: MakePageRequest;
+  scriptUrl(file: string): string;
+}
+
+/** Creates what answers visitors: routes of plugins, and pages of the site's content. */
+export function createSiteFront(site: Site, parts: FrontParts): Handler {
+  const { config, hooks, plugins, views } = site;
+  const { contentViews, pageViews, pageCache, makeRequest, scriptUrl } = parts;
+  const send = createSendPage({
+    siteUrl: config.siteUrl,
+    siteName: siteNameOf(site.options),
+    finish: pageCache.finish,
+    frames: { origins: FRAME_ORIGINS, script: scriptUrl('embeds.js') },
+    layout: (page) => views.renderPage(page),
+    renderView: pageViews.renderView,
+  });
+  return createFront({
+    routes: () => plugins.registries.frontRoutes.all(),
+    pages: createSitePages(site, contentViews, pageViews),
+    makeRequest,
+    hooks,
+    document: createDocument(site, contentViews),
+    send,
+    siteUrl: config.siteUrl,
+  });
+}
+
+function documentTexts({ hooks, options, content, formatting, i18n }: Site) {
+  const translate = (text: string, ...values: (string | number)[]) => i18n.domain('default').__(text, ...values);
+  return { hooks, options, content, formatting, locale: i18n.locale, translate };
+}
+
+/** The title, description and head of a page that a plugin answers. */
+function createDocument(site: Site, { theContent }: ContentViews) {
+  const texts = documentTexts(site);
+  const { content, formatting } = site;
+  return function* document(reply: PageReply, route: FrontRoute, request: SitePageRequest): Steps<DocumentReply> {
+    const own = yield* ownWordsAt({ content, formatting, theContent }, route, request, reply);
+    const named = own && own.title !== '' ? { ...reply, title: own.title } : reply;
+    return { ...(yield* pluginDocument(texts, named)), ...(own ? { own } : {}) };
+  };
+}
+
+function createSitePages(site: Site, { theContent, theExcerpt }: ContentViews, { renderMessage }: PageViews) {
+  const { config, db, users, roles, nonces, views, secret } = site;
+  return createFrontPages({
+    ...documentTexts(site),
+    users,
+    roles,
+    nonces,
+    currentUserId: () => currentContext()?.userId ?? 0,
+    ...createPostSearch(db),
+    movedTo: site.movedAddresses.find,
+    attachments: site.attachments,
+    meta: site.meta,
+    siteUrl: config.siteUrl,
+    safeMode: config.safeMode,
+    theContent,
+    theExcerpt,
+    renderMessage,
+    locateTemplate: views.locateTemplate,
+    renderTheme: views.renderTheme,
+    openPage: views.openPage,
+    dynamicSidebar: site.widgets.now.dynamicSidebar,
+    longDate: views.longDate,
+    customTemplates: () => views.themes.flatMap((theme) => theme.customTemplates),
+    hashPostPassword: (password) => hashPostPassword(secret, password),
+    limits: site.limits,
+    sign: (text) => createHmac('sha256', secret).update(text).digest('base64url'),
+  });
+}

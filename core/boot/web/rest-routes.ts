@@ -1,0 +1,121 @@
+import { registerEditingRoute, registerLookRoute, registerThingsRoute } from '../../admin/index.js';
+import { isWpError, PlinthError } from '../../api/index.js';
+import { currentContext } from '../../context/index.js';
+import { fetchSafely } from '../../network/index.js';
+import { registerWpV2 } from '../../rest/wp-v2/index.js';
+import type { Site } from '../site.js';
+import { siteNameOf } from '../site-name.js';
+import type { ContentViews } from './content-views.js';
+
+/** As much of a page elsewhere as says what it is about. */
+const PAGE_HEAD = 150_000;
+
+/** Registers the host's own routes: those of its admin, and WordPress's `wp/v2`. */
+export function registerHostRoutes(site: Site, contentViews: ContentViews) {
+  registerAdminRoutes(site);
+  const { db, hooks, options, users, roles, views } = site;
+  return registerWpV2({
+    rest: site.rest,
+    content: site.content,
+    attachments: site.attachments,
+    widgets: site.widgets,
+    patterns: site.patterns,
+    themes: () => installedThemes(site),
+    fetchSafely: fetchPageHead,
+    siteSecret: site.secret,
+    uploads: site.uploads,
+    theContent: contentViews.theContent,
+    theExcerpt: contentViews.theExcerpt,
+    pageTemplates: () => views.themes.flatMap((theme) => theme.customTemplates.map((template) => template.name)),
+    db,
+    hooks,
+    formatting: site.formatting,
+    options,
+    meta: site.meta,
+    users,
+    roles,
+    blocks: site.blocks,
+    passwords: site.passwords,
+    passwordProblem: site.passwordRules.passwordProblem,
+    plugins: restPlugins(site),
+    currentUserId: () => currentContext()?.userId ?? 0,
+    currentApplicationPassword: () => currentContext()?.memo.get('application_password') as string | undefined,
+    locale: site.i18n.locale,
+  });
+}
+
+function registerAdminRoutes(site: Site): void {
+  const { rest, content, attachments, roles, formatting, look, meta, options, versions, users, plugins, db } = site;
+  const text = site.i18n.domain('default');
+  registerThingsRoute({ rest, content, attachments, roles, text });
+  registerLookRoute({ rest, roles, text, formatting, content, look, siteName: siteNameOf(options) });
+  registerEditingRoute({
+    rest,
+    content,
+    meta,
+    options,
+    versions,
+    editedKind: (kind) => plugins.registries.editedKinds.all().find(({ value }) => value.kind === kind)?.value,
+    users,
+    roles,
+    now: Date.now,
+    transaction: db.transaction,
+    currentUserId: () => currentContext()?.userId ?? 0,
+  });
+}
+
+function installedThemes({ views, config }: Site) {
+  return views.installedThemes().map((theme) => {
+    const url = `${config.siteUrl}/wp-content/themes/${theme.id}`;
+    return {
+      ...theme,
+      active: theme.id === views.themes[0]?.id,
+      url,
+      picture: theme.screenshot === '' ? '' : `${url}/assets/${theme.screenshot}`,
+    };
+  });
+}
+
+async function fetchPageHead(url: string): Promise<string | undefined> {
+  const fetched = await fetchSafely(url);
+  return isWpError(fetched) || !/^text\/html\b/i.test(fetched.type)
+    ? undefined
+    : fetched.data.subarray(0, PAGE_HEAD).toString('utf8');
+}
+
+/** What `wp/v2/plugins` does with the plugin host. */
+function restPlugins({ plugins }: Site) {
+  return {
+    async list() {
+      const records = await plugins.records();
+      return records.flatMap(({ id, manifest, status }) =>
+        manifest
+          ? [
+              {
+                id,
+                active: status !== 'inactive',
+                paused: status === 'quarantined',
+                name: manifest.name,
+                pluginUri: '',
+                author: manifest.author,
+                authorUri: '',
+                description: manifest.description,
+                version: manifest.version,
+                requiresCore: manifest.requiresCore,
+                textDomain: manifest.textDomain,
+              },
+            ]
+          : [],
+      );
+    },
+    async activate(id: string) {
+      const error = await plugins.activatePlugin(id);
+      if (error) throw new PlinthError(error.getErrorCode(), error.getErrorMessage(), { status: 500 });
+    },
+    deactivate: (id: string) => plugins.deactivatePlugins(id),
+    async remove(id: string) {
+      const removed = await plugins.deletePlugin(id);
+      if (isWpError(removed)) throw new PlinthError(removed.getErrorCode(), removed.getErrorMessage(), { status: 500 });
+    },
+  };
+}
