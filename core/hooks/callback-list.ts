@@ -118,8 +118,10 @@ export class CallbackList {
 
   /** The callbacks of the priority that a pass stands at. */
   group(pass: Pass): readonly Entry[] {
-    pass.current = pass.priorities[pass.index];
-    return this.groups.get(pass.current) ?? NOBODY;
+    const priority = pass.priorities[pass.index];
+    if (priority === undefined) return NOBODY;
+    pass.current = priority;
+    return this.groups.get(priority) ?? NOBODY;
   }
 
   private drop(priority: number): void {
@@ -137,7 +139,8 @@ export class CallbackList {
     const { priorities } = this;
     const at = pass.priorities[pass.index];
     if (at === undefined) return;
-    if (at < priorities[0]) {
+    const [first] = priorities;
+    if (first !== undefined && at < first) {
       pass.priorities = [at, ...priorities];
       pass.index = 0;
       return;

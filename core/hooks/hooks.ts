@@ -1,6 +1,7 @@
 import { type AnyCallback, type HookApi, isThenable, type MaybePromise, PlinthError, type Undo } from '../api/index.js';
 import { adoptionOf } from './adopted.js';
 import { answersOf } from './answers.js';
+import type { Frame } from './blame.js';
 import type { Breaker } from './breaker.js';
 import { CallbackList, type Entry } from './callback-list.js';
 import { createDeclarations, type Declarations } from './declared.js';
@@ -223,13 +224,6 @@ export function createHooks(options: HookOptions = {}): Hooks {
     return list;
   }
 
-  function isDoing(name?: string): boolean {
-    for (let frame = currentFrame(); frame; frame = frame.parent) {
-      if (name === undefined || frame.hook === name) return true;
-    }
-    return false;
-  }
-
   const hooks = {
     declarations,
     trace,
@@ -291,6 +285,21 @@ export function createHooks(options: HookOptions = {}): Hooks {
       void doAction('deprecated_hook_run', [name, replacement, version, message]);
       return doAction(name, [...args], [args]);
     },
+    ...readers(points, currentFrame),
+  };
+  return hooks as Hooks;
+}
+
+/** What tells of hooks and of the callbacks that they have, and changes nothing. */
+function readers(points: ReadonlyMap<string, Point>, currentFrame: () => Frame | undefined) {
+  function isDoing(name?: string): boolean {
+    for (let frame = currentFrame(); frame; frame = frame.parent) {
+      if (name === undefined || frame.hook === name) return true;
+    }
+    return false;
+  }
+
+  return {
     didAction: (name: string) => points.get(name)?.fired ?? 0,
     didFilter: (name: string) => points.get(name)?.filtered ?? 0,
     currentFilter: () => currentFrame()?.hook ?? false,
@@ -311,7 +320,6 @@ export function createHooks(options: HookOptions = {}): Hooks {
         .map((point) => point.name)
         .sort(),
   };
-  return hooks as Hooks;
 }
 
 /** What PHP makes of a priority as an array key: booleans and whole numbers in strings are integers, which wrap at 64 bits; other strings stay. */

@@ -150,6 +150,14 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
     run.tally = tally;
   }
 
+  /** Whether a callback is called now; its breaker may be open. What comes is under its plugin's name. */
+  function mayRun(run: Run, entry: Entry): boolean {
+    if (blame && entry.tally !== run.tally) turnTo(run, entry);
+    if (entry.breaker === undefined || entry.breaker.allows()) return true;
+    passOver(run, entry);
+    return false;
+  }
+
   // Filters and actions each have a loop of their own: hooks are called so often that one question per callback counts.
 
   /** Runs the callbacks of a filter's group. */
@@ -159,11 +167,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
     const usual = point.answers === isSameKind && !point.declared?.check;
     for (let index = run.next; index < group.length; index++) {
       const entry = group[index];
-      if (blame && entry.tally !== run.tally) turnTo(run, entry);
-      if (entry.breaker !== undefined && !entry.breaker.allows()) {
-        passOver(run, entry);
-        continue;
-      }
+      if (entry === undefined || !mayRun(run, entry)) continue;
       let result: unknown;
       const before = questions.count;
       try {
@@ -194,11 +198,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
     const argument = args[0];
     for (let index = run.next; index < group.length; index++) {
       const entry = group[index];
-      if (blame && entry.tally !== run.tally) turnTo(run, entry);
-      if (entry.breaker !== undefined && !entry.breaker.allows()) {
-        passOver(run, entry);
-        continue;
-      }
+      if (entry === undefined || !mayRun(run, entry)) continue;
       let result: unknown;
       const before = questions.count;
       try {

@@ -17,7 +17,7 @@ import { utf8Bytes } from './utf8-bytes.js';
 import { valueAsked } from './what-is-asked.js';
 
 /** Pages for visitors without a cart or a sign-in, sent again as long as what they were made of is what it was. */
-interface PageCache {
+export interface PageCache {
   /** Answers with a page that is kept; comes before everything that costs something. */
   readonly lookUp: RequestHandler;
   /** Notes what a page is made of while it is made. */

@@ -2,7 +2,7 @@ import type { KeepingApi } from '../api/index.js';
 import { noteOnce, noteUntil } from '../context/readings.js';
 import type { GenerationName, KeptRows, Writes } from '../db/index.js';
 
-interface Keeping extends KeepingApi {
+export interface Keeping extends KeepingApi {
   /** The generations of the tables that are watched under a name; undefined when none are. */
   namesOf(name: string): readonly GenerationName[] | undefined;
 }

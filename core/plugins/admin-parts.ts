@@ -74,7 +74,7 @@ export function createAdminParts({
     ...createDashboardParts({ id, functions, hooks, registries, named, keep, __: deps.text.__ }),
     addSettingsPage<const Sections extends readonly FieldSection[]>(given: SettingsPage<Sections>) {
       checkSlug(given.slug);
-      const page = nameSettingsPage(given as unknown as SettingsPage, named);
+      const page = nameSettingsPage(given, named);
       const unregister = registerSettings({ getOption: functions.getOption, holdSetting }, deps, page);
       const { undo, isNew } = registries.settingsPages.put(id, ({ slug }) => slug, page);
       const remove = (): void => {

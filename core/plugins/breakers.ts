@@ -5,7 +5,8 @@ import type { Breaker } from '../hooks/index.js';
 export const STRIKES = 3;
 const WINDOW_MS = 10 * 60_000;
 /** How long an entry is left alone: the first time, the second, and from then on. */
-const PAUSES_MS = [60_000, 5 * 60_000, 30 * 60_000] as const;
+const LONGEST_PAUSE_MS = 30 * 60_000;
+const PAUSES_MS = [60_000, 5 * 60_000, LONGEST_PAUSE_MS] as const;
 /** A try that never told how it ended is made again after this long. */
 const TRY_MS = 60_000;
 
@@ -61,7 +62,7 @@ function createBreaker(plugin: string, place: string, onTurn: OnTurn, now: () =>
       if (openUntil > at) return false;
       faults = [...faults.filter((earlier) => earlier > at - WINDOW_MS), at];
       if (openUntil === 0 && faults.length < STRIKES) return false;
-      openUntil = at + PAUSES_MS[Math.min(opened, PAUSES_MS.length - 1)];
+      openUntil = at + (PAUSES_MS[opened] ?? LONGEST_PAUSE_MS);
       opened++;
       onTurn(plugin, place, openUntil);
       return true;

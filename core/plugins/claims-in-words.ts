@@ -33,7 +33,7 @@ export function claimsInWords(
   };
   return doubles.map(({ kind, name, plugins, use }) => {
     // Of services and shortcodes the last one’s is used, as in WordPress.
-    const [has, ...wanted] = (use === 'last' ? [...plugins].reverse() : plugins).map(nameOf);
+    const [has = '', ...wanted] = (use === 'last' ? [...plugins].reverse() : plugins).map(nameOf);
     const said = [kind in kinds ? kinds[kind as ClaimKind] : kind, name, has, wanted.join(', ')] as const;
     const told = __('The name “%2$s” (%1$s) belongs to %3$s, and %4$s wanted it too.', ...said);
     return use === 'each' ? `${told} ${__('Pages carry both.')}` : told;

@@ -127,11 +127,13 @@ function metaArgs({ userCan }: Functions, deps: FieldsDeps, field: Field, type: 
     ...(field.default === undefined || field.default === null ? {} : { default: field.default }),
     ...(sanitize ? { sanitizeCallback: (value: unknown) => sanitize(heldValue(field, value)) } : {}),
     validateCallback: (value) => problemOfValue(deps, field, value),
-    ...(capability === undefined
-      ? key.startsWith('_')
-        ? { authCallback: () => true }
-        : {}
-      : { authCallback: (_allowed, _key, _id, userId) => userCan(userId, capability) }),
+    ...authorization(),
     showInRest: isShown ? { schema: schemaOf(field) } : false,
   };
+
+  function authorization(): Pick<MetaArgs, 'authCallback'> {
+    if (capability !== undefined) return { authCallback: (_allowed, _key, _id, userId) => userCan(userId, capability) };
+    // Without a capability, protected keys follow the right to edit the entry.
+    return key.startsWith('_') ? { authCallback: () => true } : {};
+  }
 }

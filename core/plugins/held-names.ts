@@ -57,15 +57,37 @@ export function heldNames({
   | 'registerBlockType'
   | 'registerJob'
 > & { readonly holdSetting: HoldSetting } {
+  const hold: Hold = (kind, name, isTaken, register) => claims.hold(kind, name, id, isTaken, register);
+  return {
+    ...heldContentTypes(functions, hold, keep),
+    ...heldParts(functions, hold, keep, id),
+    holdSetting: (group, name, args) =>
+      hold(
+        'setting',
+        name,
+        () => functions.getRegisteredSettings().has(name),
+        () => {
+          functions.registerSetting(group, name, args);
+          return () => functions.unregisterSetting(group, name);
+        },
+      ),
+  };
+}
+
+/** Claims a name for the plugin, and registers it once nobody else has it. */
+type Hold = (kind: Parameters<Claims['hold']>[0], name: string, isTaken: () => boolean, register: () => Undo) => Undo;
+
+type Keep = HeldParts['keep'];
+
+function heldContentTypes(functions: Functions, hold: Hold, keep: Keep) {
   return {
     registerPostType(given, args) {
       const name = functions.sanitizeKey(given);
       const made: ReturnType<Functions['registerPostType']>[] = [];
       keep(
-        claims.hold(
+        hold(
           'post type',
           name,
-          id,
           () => functions.getPostTypeObject(name) !== null,
           () => {
             made.push(functions.registerPostType(given, args));
@@ -78,10 +100,9 @@ export function heldNames({
     registerTaxonomy(name, objectType, args) {
       const made: ReturnType<Functions['registerTaxonomy']>[] = [];
       keep(
-        claims.hold(
+        hold(
           'taxonomy',
           name,
-          id,
           () => functions.getTaxonomy(name) !== false,
           () => {
             made.push(functions.registerTaxonomy(name, objectType, args));
@@ -94,10 +115,9 @@ export function heldNames({
     registerPostStatus(name, args) {
       const made: ReturnType<Functions['registerPostStatus']>[] = [];
       keep(
-        claims.hold(
+        hold(
           'post status',
           name,
-          id,
           () => functions.getPostStatusObject(name) !== null,
           () => {
             made.push(functions.registerPostStatus(name, args));
@@ -108,13 +128,17 @@ export function heldNames({
       // Where none was made, somebody else's stands.
       return made[0] ?? (functions.getPostStatusObject(name) as ReturnType<Functions['registerPostStatus']>);
     },
+  } satisfies Partial<Functions>;
+}
+
+function heldParts(functions: Functions, hold: Hold, keep: Keep, id: string) {
+  return {
     registerMeta(type, key, args) {
       const subtype = args?.objectSubtype ?? '';
       keep(
-        claims.hold(
+        hold(
           'meta key',
           `${key} (${[type, subtype].filter(Boolean).join(' ')})`,
-          id,
           () => functions.registeredMetaKeyExists(type, key, subtype),
           () => {
             functions.registerMeta(type, key, args);
@@ -126,30 +150,27 @@ export function heldNames({
     },
     registerBlockType: (name, settings) =>
       keep(
-        claims.hold(
+        hold(
           'block',
           name,
-          id,
           () => functions.isBlockRegistered(name),
           () => functions.registerBlockType(name, settings, id),
         ),
       ),
     registerJob: (name, handler, options) =>
       keep(
-        claims.hold(
+        hold(
           'job',
           name,
-          id,
           () => true,
           () => functions.registerJob(name, handler, options),
         ),
       ),
     addImageSize: (name, ...size) =>
       void keep(
-        claims.hold(
+        hold(
           'image size',
           name,
-          id,
           () => functions.hasImageSize(name),
           () => {
             functions.addImageSize(name, ...size);
@@ -159,24 +180,12 @@ export function heldNames({
       ),
     registerWidget: (widget) =>
       keep(
-        claims.hold(
+        hold(
           'widget',
           widget.idBase,
-          id,
           () => functions.getRegisteredWidgets().has(widget.idBase),
           () => functions.registerWidget(widget),
         ),
       ),
-    holdSetting: (group, name, args) =>
-      claims.hold(
-        'setting',
-        name,
-        id,
-        () => functions.getRegisteredSettings().has(name),
-        () => {
-          functions.registerSetting(group, name, args);
-          return () => functions.unregisterSetting(group, name);
-        },
-      ),
-  };
+  } satisfies Partial<Functions>;
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   andThen,
   type Database,
@@ -7,30 +6,24 @@ import {
   type OptionsApi,
   PlinthError,
   type PluginManifest,
-  type PluginModule,
   type PluginScope,
   type RolesApi,
   utcText,
 } from '../api/index.js';
-import { isReading } from '../context/readings.js';
-import { migrate } from '../db/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { OptionsNow } from '../options/index.js';
-import { grantContributions } from './contributions.js';
 import { createInspection, discoverPlugins, type FoundPlugin } from './discovery.js';
 import type { Faults } from './faults.js';
 import type { Invoke } from './invoke.js';
-import { allHosts } from './manifest-hosts.js';
-import { withMeantName } from './meant-name.js';
-import { loadPluginModule, loadUninstallFile } from './module-loader.js';
-import { dependants, orderPlugins } from './order.js';
+import { createGuards, createPluginNotes, createRevisions, type Guards } from './plugin-notes.js';
+import { createPluginOpener, type PluginOpener } from './plugin-opener.js';
+import { createPluginRecords } from './plugin-records.js';
+import { createReconciler, type Reconciler } from './reconciler.js';
 import { type HostVersions, unmetRequirement } from './requirements.js';
-import { createGuards } from './guards.js';
-import { createPluginNotes } from './plugin-notes.js';
-import { createRevisions } from './revisions.js';
+import { createRunningPlugins, type RunningPlugins } from './running-plugins.js';
 import { announceStart, announceWidgets } from './start-hooks.js';
-import type { PluginRecord, PluginStatus, Quarantine, RunningPlugin } from './state.js';
-import { createUndoList, type UndoList } from './undo-list.js';
+import type { PluginRecord, Quarantine, RunningPlugin } from './state.js';
+import type { UndoList } from './undo-list.js';
 import { createUninstallable, type Uninstallable } from './uninstallable.js';
 
 interface HostDeps {
@@ -108,273 +101,55 @@ export interface Host {
 }
 
 const ACTIVE = 'active_plugins';
-/** Faults that go away with another Plinth or Node.js. */
-const WAITS_FOR_HOST: ReadonlySet<string> = new Set(['plugin_core_version', 'plugin_node_version']);
-
 export function createHost(deps: HostDeps): Host {
   announceWidgets(deps.hooks);
-  const running = new Map<string, RunningPlugin>();
-  const starting = new Map<string, RunningPlugin>();
-  let changes = 0;
-  let hosts: DeclaredHosts = {};
-  const errors = new Map<string, PlinthError>();
   const revisions = createRevisions(createPluginNotes<string>(deps, 'plugin_revisions'));
   const uninstallable = createUninstallable(createPluginNotes<string>(deps, 'uninstall_plugins'));
   const guards = createGuards(createPluginNotes<readonly string[]>(deps, 'plugin_guards'));
   const quarantine = createPluginNotes<Quarantine>(deps, 'plugin_quarantine');
-  /** The revision each running plugin was started from. */
-  const startedFrom = new Map<string, string>();
-  let queue: Promise<unknown> = Promise.resolve();
-  /** Pieces of work in the queue. */
-  let waiting = 0;
-  let known = '';
-  let read: { readonly key: string; readonly manifests: ReadonlyMap<string, PluginManifest> } | undefined;
-  let held: ReadonlySet<string> = new Set();
-  /** What was known when all was last in line. */
-  let brought: { readonly generation: number | undefined; readonly held: ReadonlySet<string> } = {
-    generation: undefined,
-    held,
-  };
-
-  const serially = <T>(work: () => Promise<T>): Promise<T> => {
-    waiting++;
-    const next = queue.then(work, work).finally(() => void waiting--);
-    queue = next.catch(() => undefined);
-    return next;
-  };
-
+  const errors = new Map<string, PlinthError>();
+  const queue = createSerialQueue();
+  const running = createRunningPlugins({
+    ...deps,
+    revisions,
+    guards,
+    uninstallable,
+    onStarted: (id) => void errors.delete(id),
+  });
+  const opener = createPluginOpener(deps);
+  const inspect = createInspection();
+  const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders, deps.paths, inspect);
   const activeNow = (): MaybePromise<string[]> =>
     andThen(deps.options.optionNow(ACTIVE, []), (stored) =>
       typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [],
     );
   const activeIds = async (): Promise<string[]> => activeNow();
-  const inspect = createInspection();
-  const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders, deps.paths, inspect);
-  function noteRunning(): void {
-    changes++;
-    hosts = allHosts([...running.values()].map(({ manifest }) => manifest.contributes.hosts ?? {}));
-  }
-  const runningManifests = (): Map<string, PluginManifest> =>
-    new Map([...running].map(([id, plugin]) => [id, plugin.manifest]));
-
-  async function namesOfGuards(thing: string, down: readonly string[]): Promise<string[]> {
-    const manifests = await manifestsFor(down.join());
-    return (await guards.of(thing, down, manifests)).map((id) => manifests.get(id)?.name ?? id);
-  }
-
-  /** The folders are read anew only when what is to run has changed. */
-  async function manifestsFor(down: string): Promise<ReadonlyMap<string, PluginManifest>> {
-    const key = `${known}\n${down}`;
-    if (read?.key !== key)
-      read = {
-        key,
-        manifests: new Map((await discover()).flatMap(({ id, manifest }) => (manifest ? [[id, manifest]] : []))),
-      };
-    return read.manifests;
-  }
-
-  async function opened(
-    found: FoundPlugin,
-    load: (manifest: PluginManifest) => Promise<PluginModule>,
-  ): Promise<RunningPlugin> {
-    if (!found.manifest)
-      throw found.error ?? new PlinthError('plugin_manifest_missing', `The plugin "${found.id}" has no plugin.json.`);
-    const { manifest, folder } = found;
-    const undo = createUndoList();
-    const module = await deps.invoke(manifest.id, 'import', () => load(manifest));
-    return { manifest, folder, module, undo, scope: deps.createScope(manifest, folder, undo) };
-  }
-
-  const open = (found: FoundPlugin): Promise<RunningPlugin> =>
-    opened(found, (manifest) => loadPluginModule(manifest, found.folder, deps.cache));
-
-  async function start(plugin: RunningPlugin): Promise<void> {
-    const { manifest, module, scope } = plugin;
-    starting.set(manifest.id, plugin);
-    try {
-      await migrate(deps.db, manifest.id, module.migrations ?? []);
-      await grantContributions(deps.roles, manifest);
-      await deps.invoke(manifest.id, 'boot', async () => {
-        try {
-          await module.boot?.(scope);
-        } catch (error) {
-          throw withMeantName(error);
-        }
-      });
-    } catch (error) {
-      await plugin.undo.run(() => undefined);
-      throw error;
-    } finally {
-      starting.delete(manifest.id);
-    }
-    await uninstallable.note(manifest.id, module.uninstall);
-    await guards.note(manifest);
-    running.set(manifest.id, plugin);
-    noteRunning();
-    startedFrom.set(manifest.id, (await revisions.all())[manifest.id] ?? '');
-    errors.delete(manifest.id);
-  }
-
-  async function stop(id: string): Promise<void> {
-    const plugin = running.get(id);
-    if (!plugin) return;
-    running.delete(id);
-    noteRunning();
-    await plugin.undo.run((error) => deps.faults.record(id, 'dispose', error));
-  }
-
-  /** Those that need it hold on to what it gave them, so they start anew with it. */
-  async function stopWithDependants(id: string): Promise<void> {
-    for (const { id: other } of dependants(id, runningManifests().values())) await stopWithDependants(other);
-    await stop(id);
-  }
-
-  /** All that decides what runs is stored as options. */
-  function isInLine(): boolean {
-    const generation = deps.generation();
-    return generation !== undefined && generation === brought.generation && held === brought.held && known !== '';
-  }
-
-  /** True when something may run now that did not before, or the other way round. */
-  async function bring(): Promise<boolean> {
-    if (isInLine()) return false;
-    const generation = deps.generation();
-    const done = await bringInLine();
-    brought = { generation, held };
-    return done;
-  }
-
-  async function bringInLine(): Promise<boolean> {
-    const [active, aside, meant] = [await activeIds(), await quarantine.all(), await revisions.all()];
-    const state = JSON.stringify([active, Object.keys(aside).sort(), meant, [...held].sort()]);
-    if (state === known || deps.safeMode) return false;
-    const wanted = active.filter((id) => !(id in aside) && !held.has(id));
-    for (const id of [...running.keys()].reverse()) if (!wanted.includes(id)) await stop(id);
-    for (const id of [...running.keys()]) if (startedFrom.get(id) !== (meant[id] ?? '')) await stopWithDependants(id);
-
-    const found = new Map((await discover()).map((plugin) => [plugin.id, plugin]));
-    const manifests: PluginManifest[] = [];
-    for (const id of wanted) {
-      const plugin = found.get(id);
-      if (plugin?.manifest) manifests.push(plugin.manifest);
-      else
-        errors.set(
-          id,
-          plugin?.error ??
-            new PlinthError('plugin_missing', `The plugin "${id}" is switched on, but its folder is gone.`, {
-              cure: 'Install it again, or switch it off.',
-            }),
-        );
-    }
-    const { order, cyclic } = orderPlugins(manifests);
-    for (const { id, name } of cyclic) {
-      errors.set(
-        id,
-        new PlinthError('plugin_dependency_cycle', `"${name}" needs plugins that need it in turn.`, {
-          cure: 'Switch off one of them.',
-        }),
-      );
-    }
-    for (const manifest of order) await bringUp(manifest, found.get(manifest.id));
-    known = state;
-    return true;
-  }
+  const shared = { ...deps, running, errors, quarantine, revisions, discover, activeIds };
+  const reconciler = createReconciler({ ...shared, open: opener.open });
+  const records = createPluginRecords({ ...shared, isHeld: reconciler.isHeld });
+  const brokenGuards = createBrokenGuards({ guards, running, discover, activeNow, state: reconciler.state });
 
   /** Outside of the queue, so that listeners may themselves switch plugins on and off. */
   async function bringAll(): Promise<void> {
-    if (await serially(bring)) await announceStart(deps.hooks);
-  }
-
-  async function reload(id: string): Promise<void> {
-    const before = running.get(id);
-    const found = (await discover()).find((plugin) => plugin.id === id);
-    if (!found) throw new PlinthError('plugin_missing', `The folder of "${id}" is gone.`, { cure: 'Put it back.' });
-    // What cannot be read leaves everything as it is.
-    const next = await open(found);
-    await stopWithDependants(id);
-    try {
-      await start(next);
-    } catch (error) {
-      if (before)
-        await start(await opened({ ...found, manifest: before.manifest }, () => Promise.resolve(before.module)));
-      throw error;
-    } finally {
-      known = '';
-      await bringInLine();
-    }
-  }
-
-  async function bringUp(manifest: PluginManifest, found: FoundPlugin | undefined): Promise<void> {
-    const lacking = unmetRequirement(manifest, deps.versions, runningManifests());
-    if (lacking) {
-      await stop(manifest.id);
-      errors.set(manifest.id, lacking);
-      return;
-    }
-    if (running.has(manifest.id) || !found) return;
-    try {
-      await start(await open(found));
-    } catch (error) {
-      const failure =
-        error instanceof PlinthError
-          ? error
-          : new PlinthError(
-              'plugin_boot_failed',
-              `"${manifest.name}" could not start: ${(error as Error)?.message ?? String(error)}`,
-              { cure: 'Mend the plugin, or switch it off.', cause: error },
-            );
-      errors.set(manifest.id, failure);
-      deps.log.warn({ plugin: manifest.id, code: failure.code }, failure.message);
-    }
-  }
-
-  function statusOf(id: string, active: readonly string[], aside: Readonly<Record<string, Quarantine>>): PluginStatus {
-    if (!active.includes(id)) return 'inactive';
-    if (id in aside) return 'quarantined';
-    if (running.has(id)) return 'active';
-    if (held.has(id)) return 'waiting';
-    const code = errors.get(id)?.code ?? '';
-    if (deps.safeMode && code === '') return 'active';
-    return code.startsWith('plugin_dependency') || WAITS_FOR_HOST.has(code) ? 'waiting' : 'failed';
-  }
-
-  async function records(): Promise<PluginRecord[]> {
-    const [found, active, aside] = [await discover(), await activeIds(), await quarantine.all()];
-    return found.map(({ id, folder, manifest, error }) => ({
-      id,
-      folder,
-      manifest,
-      status: statusOf(id, active, aside),
-      error:
-        error ??
-        (id in aside
-          ? new PlinthError('plugin_quarantined', aside[id].reason, { cure: 'Activate it again once it is mended.' })
-          : held.has(id)
-            ? heldBack()
-            : errors.get(id)),
-      bundled: deps.paths.includes(folder) || (deps.bundled.includes(id) && folder === join(deps.folders[0], id)),
-    }));
+    if (await queue.run(reconciler.bring)) await announceStart(deps.hooks);
   }
 
   return {
-    reconcile: () => (waiting === 0 && isInLine() ? undefined : bringAll()),
+    reconcile: () => (queue.isIdle() && reconciler.isInLine() ? undefined : bringAll()),
     records,
     record: async (id) => (await records()).find((record) => record.id === id),
-    running: (id) => running.get(id),
-    undoOf: (id) => (starting.get(id) ?? running.get(id))?.undo,
+    running: running.get,
+    undoOf: running.undoOf,
     activeIds,
-    open,
-    openUninstall: (found, file) =>
-      opened(found, async (manifest) => ({
-        uninstall: await loadUninstallFile(manifest, found.folder, file, deps.cache),
-      })),
+    open: opener.open,
+    openUninstall: opener.openUninstall,
     uninstallable,
-    start: (plugin) => serially(() => start(plugin)),
-    stop: (id) => serially(() => stop(id)),
+    start: (plugin) => queue.run(() => running.start(plugin)),
+    stop: (id) => queue.run(() => running.stop(id)),
     stopAll: () =>
-      serially(async () => {
-        for (const id of [...running.keys()].reverse()) await stop(id);
-        known = '';
+      queue.run(async () => {
+        await running.stopAll();
+        reconciler.forget();
       }),
     async quarantine(id, reason) {
       const at = utcText();
@@ -391,9 +166,7 @@ export function createHost(deps: HostDeps): Host {
       await deps.faults.clear(id);
       if (wasAside) await deps.hooks.doAction('plinth/plugin_resumed', id);
     },
-    hold(ids) {
-      held = ids;
-    },
+    hold: reconciler.hold,
     renew: revisions.renew,
     async restart(id) {
       errors.delete(id);
@@ -402,30 +175,91 @@ export function createHost(deps: HostDeps): Host {
     },
     async reload(id) {
       try {
-        await serially(() => reload(id));
+        await queue.run(() => reload(id, { running, opener, discover, reconciler }));
       } finally {
         await announceStart(deps.hooks);
       }
     },
-    isProtected: (thing) => [...running.values()].some(({ manifest }) => manifest.protects.includes(thing)),
-    changes: () => changes + deps.faults.turns(),
-    hosts: () => hosts,
-    // What a page registers while it is made is gone with it.
-    noteChange: () => void (isReading() || changes++),
+    isProtected: (thing) => [...running.manifests().values()].some(({ protects }) => protects.includes(thing)),
+    changes: () => running.changes() + deps.faults.turns(),
+    hosts: running.hosts,
+    noteChange: running.noteChange,
     protects: (id, thing) => running.get(id)?.manifest.protects.includes(thing) ?? false,
-    brokenGuards: (thing) =>
-      andThen(activeNow(), (active) => {
-        const down = active.filter((id) => !running.has(id));
-        return down.length === 0 ? [] : namesOfGuards(thing, down);
-      }),
-    unmet: async (manifest) => unmetRequirement(manifest, deps.versions, runningManifests()),
+    brokenGuards,
+    unmet: async (manifest) => unmetRequirement(manifest, deps.versions, running.manifests()),
   };
 }
 
-function heldBack(): PlinthError {
-  return new PlinthError(
-    'plugin_held_back',
-    'The site did not stay up. This plugin is held back for a moment, to find out which one is the reason.',
-    { cure: 'Wait a minute.' },
-  );
+/** Runs pieces of work one after the other. */
+function createSerialQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return {
+    isIdle: () => waiting === 0,
+    run<T>(work: () => Promise<T>): Promise<T> {
+      waiting++;
+      const next = last.then(work, work).finally(() => void waiting--);
+      last = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
+interface BrokenGuardsDeps {
+  readonly guards: Guards;
+  readonly running: RunningPlugins;
+  discover(): Promise<FoundPlugin[]>;
+  activeNow(): MaybePromise<string[]>;
+  /** Changes with what is to run. */
+  state(): string;
+}
+
+/** Creates what tells which plugins are switched on to protect a thing and do not run. Folders are read again only when what is to run has changed. */
+function createBrokenGuards({ guards, running, discover, activeNow, state }: BrokenGuardsDeps): Host['brokenGuards'] {
+  let read: { readonly key: string; readonly manifests: ReadonlyMap<string, PluginManifest> } | undefined;
+
+  async function manifestsFor(down: string): Promise<ReadonlyMap<string, PluginManifest>> {
+    const key = `${state()}\n${down}`;
+    if (read?.key !== key) {
+      const found = await discover();
+      read = { key, manifests: new Map(found.flatMap(({ id, manifest }) => (manifest ? [[id, manifest]] : []))) };
+    }
+    return read.manifests;
+  }
+
+  async function namesOfGuards(thing: string, down: readonly string[]): Promise<string[]> {
+    const manifests = await manifestsFor(down.join());
+    return (await guards.of(thing, down, manifests)).map((id) => manifests.get(id)?.name ?? id);
+  }
+
+  return (thing) =>
+    andThen(activeNow(), (active) => {
+      const down = active.filter((id) => running.get(id) === undefined);
+      return down.length === 0 ? [] : namesOfGuards(thing, down);
+    });
+}
+
+interface ReloadDeps {
+  readonly running: RunningPlugins;
+  readonly opener: PluginOpener;
+  readonly reconciler: Reconciler;
+  discover(): Promise<FoundPlugin[]>;
+}
+
+async function reload(id: string, { running, opener, discover, reconciler }: ReloadDeps): Promise<void> {
+  const before = running.get(id);
+  const found = (await discover()).find((plugin) => plugin.id === id);
+  if (!found) throw new PlinthError('plugin_missing', `The folder of "${id}" is gone.`, { cure: 'Put it back.' });
+  // What cannot be read leaves everything as it is.
+  const next = await opener.open(found);
+  await running.stopWithDependants(id);
+  try {
+    await running.start(next);
+  } catch (error) {
+    if (before) await running.start(await opener.reopen(found, before));
+    throw error;
+  } finally {
+    reconciler.forget();
+    await reconciler.bringInLine();
+  }
 }

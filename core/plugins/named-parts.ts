@@ -104,12 +104,14 @@ export function nameSetting(
     ...args,
     ...(sanitizeCallback ? { sanitizeCallback: named(`cleaning of setting ${name}`, sanitizeCallback) } : {}),
     ...(validateCallback ? { validateCallback: named(`check of setting ${name}`, validateCallback) } : {}),
-    ...(typeof showInRest === 'object' && prepare
-      ? { showInRest: { ...showInRest, prepareCallback: named(`showing of setting ${name}`, prepare) } }
-      : showInRest === undefined
-        ? {}
-        : { showInRest }),
+    ...restOptions(),
   };
+
+  function restOptions(): Pick<SettingArgs, 'showInRest'> {
+    if (typeof showInRest === 'object' && prepare)
+      return { showInRest: { ...showInRest, prepareCallback: named(`showing of setting ${name}`, prepare) } };
+    return showInRest === undefined ? {} : { showInRest };
+  }
 }
 
 /** Puts a plugin's name on what cleans a metadata value, and on what says who may change it. */

@@ -16,6 +16,7 @@ import { createPluginFunctions } from './plugin-functions.js';
 import { createRegistries, type Registries } from './registries.js';
 import type { HostVersions } from './requirements.js';
 import { createScope } from './scope.js';
+import type { ScopeParts } from './scope/scope-context.js';
 import { createServiceRegistry, type ServiceRegistry } from './services.js';
 import type { RunningPlugin } from './state.js';
 import { createTellOwner } from './tell-owner.js';
@@ -90,20 +91,115 @@ interface PluginHostDeps {
 /** Milliseconds an asynchronous entry into plugin code may take. */
 const BUDGET_MS = 30_000;
 
-/** Joins the parts of the plugin host. */
+/** Creates the plugin host of a site of its parts. */
 export function createPluginHost(deps: PluginHostDeps): PluginHost {
-  const { config, db, hooks, options, log } = deps;
-  const { __ } = deps.i18n.domain('default');
-  const tellOwner = createTellOwner({
-    limits: deps.functions,
+  const { config, db, hooks, log, roles, versions } = deps;
+  const text = deps.i18n.domain('default');
+  const tellOwner = createOwnerEmails(deps);
+  const faults = createHostFaults(deps, tellOwner, (id, reason) => pluginHost.quarantine(id, reason));
+  const invoke = createInvoke({ onFault: faults.record, budgetMs: BUDGET_MS });
+  const registries = createRegistries();
+  const services = createServiceRegistry();
+  const claims = createClaims(({ kind, name, plugins }) =>
+    log.warn({ plugin: plugins.at(-1), first: plugins[0], kind, name }, 'two plugins claim one name'),
+  );
+  const installed = join(config.dataDir, 'plugins');
+  const folders = [join(config.root, 'plugins'), installed];
+  const host = createHost({
+    ...deps,
+    faults,
+    invoke,
+    folders,
+    paths: config.pluginPaths ?? [],
+    cache: join(config.root, 'dist', 'plugins'),
+    safeMode: config.safeMode,
+    generation: () => deps.generation?.(),
+    createScope(manifest, folder, undo) {
+      // The folder may have been replaced since its views were read.
+      deps.views.forgetFiles(folder);
+      return createScope(scopeParts(), manifest, folder, undo);
+    },
+  });
+  const { production, dataDir } = config;
+  const lifecycle = createLifecycle({ ...deps, host, faults, invoke, production, dataDir, text });
+  const pluginFunctions = createPluginFunctions({
+    host,
+    lifecycle,
+    roles,
+    onError: (error) => log.error({ error }, 'a plugin could not be switched off'),
+  });
+  const scopeParts = (): ScopeParts => ({
+    ...deps,
+    dataDir,
+    plugins: pluginFunctions,
+    services,
+    claims,
+    registries,
+    invoke,
+    noteChange: host.noteChange,
+    brokenGuards: host.brokenGuards,
+    isRunning: (one) => host.running(one) !== undefined,
+    undoOf: host.undoOf,
+    manifestOf: (one) => host.running(one)?.manifest,
+  });
+  const pluginHost: PluginHost = {
+    ...lifecycle,
+    ...createInstaller({ db, hooks, host, folder: installed, versions }),
+    ...hostFunctions(host),
+    faults,
+    invoke,
+    registries,
+    services,
+    claims,
+    folders,
+    async quarantine(id, reason) {
+      await host.quarantine(id, reason);
+      tellOwner(id, text.__('The plugin was set aside: %s', reason));
+    },
+  };
+  return pluginHost;
+}
+
+/** What the rest of the core may ask of the running plugins. */
+function hostFunctions(host: Host) {
+  return {
+    records: host.records,
+    record: host.record,
+    reconcile: host.reconcile,
+    runningPlugin: host.running,
+    stopAll: host.stopAll,
+    release: host.release,
+    hold: host.hold,
+    reload: host.reload,
+    protects: host.protects,
+    isProtected: host.isProtected,
+    changes: host.changes,
+    hosts: host.hosts,
+    noteChange: host.noteChange,
+    brokenGuards: host.brokenGuards,
+  };
+}
+
+function createOwnerEmails({ functions, i18n, log, sendMail, adminUrl, options }: PluginHostDeps) {
+  const { __ } = i18n.domain('default');
+  return createTellOwner({
+    limits: functions,
     text: { __ },
     log,
-    sendMail: deps.sendMail,
-    adminUrl: deps.adminUrl,
+    sendMail,
+    adminUrl,
     address: () => options.getOption<string>('admin_email', ''),
     siteName: async () => plainName(await options.getOption<string>('blogname', 'Plinth')),
   });
-  const faults = createFaults({
+}
+
+function createHostFaults(
+  { db, log, i18n, kept, isHeldUp }: PluginHostDeps,
+  tellOwner: ReturnType<typeof createTellOwner>,
+  quarantine: (id: string, reason: string) => Promise<void>,
+): Faults {
+  const { __ } = i18n.domain('default');
+  return createFaults({
     db,
     log,
     onOpen: ({ plugin, place, message }) =>
@@ -115,118 +211,14 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
           message,
         ),
       ),
-    kept: deps.kept,
+    kept,
     // Work that no visitor started may take its time.
-    isHeldUp: () => deps.isHeldUp?.() || currentContext()?.id === SCHEDULED,
+    isHeldUp: () => isHeldUp?.() || currentContext()?.id === SCHEDULED,
     onStrikeOut: (id) => {
-      pluginHost
-        .quarantine(
-          id,
-          `It failed ${LATE_STRIKES} times within ten minutes where nobody waited for it, which would have ended the process.`,
-        )
-        .catch((error: unknown) => log.error({ plugin: id, error }, 'quarantine failed'));
+      quarantine(
+        id,
+        `It failed ${LATE_STRIKES} times within ten minutes where nobody waited for it, which would have ended the process.`,
+      ).catch((error: unknown) => log.error({ plugin: id, error }, 'quarantine failed'));
     },
   });
-  const invoke = createInvoke({ onFault: faults.record, budgetMs: BUDGET_MS });
-  const registries = createRegistries();
-  const services = createServiceRegistry();
-  const claims = createClaims(({ kind, name, plugins }) =>
-    log.warn({ plugin: plugins.at(-1), first: plugins[0], kind, name }, 'two plugins claim one name'),
-  );
-  const folders = [join(config.root, 'plugins'), join(config.dataDir, 'plugins')];
-  const host = createHost({
-    db,
-    hooks,
-    options,
-    roles: deps.roles,
-    faults,
-    invoke,
-    log,
-    folders,
-    paths: config.pluginPaths ?? [],
-    cache: join(config.root, 'dist', 'plugins'),
-    versions: deps.versions,
-    bundled: deps.bundled,
-    safeMode: config.safeMode,
-    generation: () => deps.generation?.(),
-    createScope(manifest, folder, undo) {
-      // The folder may have been replaced since its views were read.
-      deps.views.forgetFiles(folder);
-      return createScope(
-        {
-          ...deps,
-          dataDir: deps.config.dataDir,
-          plugins: pluginFunctions,
-          services,
-          claims,
-          registries,
-          invoke,
-          noteChange: () => host.noteChange(),
-          brokenGuards: (thing) => host.brokenGuards(thing),
-          isRunning: (one) => host.running(one) !== undefined,
-          undoOf: host.undoOf,
-          manifestOf: (one) => host.running(one)?.manifest,
-        },
-        manifest,
-        folder,
-        undo,
-      );
-    },
-  });
-  const lifecycle = createLifecycle({
-    db,
-    hooks,
-    options,
-    host,
-    faults,
-    invoke,
-    versions: deps.versions,
-    log,
-    production: config.production,
-    dataDir: config.dataDir,
-    text: deps.i18n.domain('default'),
-    adminUrl: deps.adminUrl,
-  });
-  const pluginFunctions = createPluginFunctions({
-    host,
-    lifecycle,
-    roles: deps.roles,
-    onError: (error) => log.error({ error }, 'a plugin could not be switched off'),
-  });
-  const installer = createInstaller({
-    db,
-    hooks,
-    host,
-    folder: folders[1],
-    versions: deps.versions,
-  });
-  const pluginHost: PluginHost = {
-    ...lifecycle,
-    ...installer,
-    faults,
-    invoke,
-    registries,
-    services,
-    claims,
-    folders,
-    records: host.records,
-    record: host.record,
-    reconcile: host.reconcile,
-    runningPlugin: host.running,
-    stopAll: host.stopAll,
-    async quarantine(id, reason) {
-      await host.quarantine(id, reason);
-      tellOwner(id, __('The plugin was set aside: %s', reason));
-    },
-    release: host.release,
-    hold: host.hold,
-    reload: host.reload,
-    protects: host.protects,
-    isProtected: host.isProtected,
-    changes: host.changes,
-    hosts: host.hosts,
-    noteChange: host.noteChange,
-    brokenGuards: host.brokenGuards,
-  };
-  return pluginHost;
 }

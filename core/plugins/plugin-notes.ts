@@ -1,4 +1,5 @@
-import type { Database, OptionsApi } from '../api/index.js';
+import { randomUUID } from 'node:crypto';
+import type { Database, OptionsApi, PluginManifest } from '../api/index.js';
 
 /** Something that is kept for plugins by their ids, in one option. */
 export interface PluginNotes<T> {
@@ -24,5 +25,39 @@ export function createPluginNotes<T>(
         const { [id]: _before, ...rest } = await all();
         await options.updateOption(option, value === undefined ? rest : { ...rest, [id]: value });
       }),
+  };
+}
+
+/**
+ * Which state of a plugin's folder is meant, by plugin: replaced whenever the folder is, so that every process
+ * that shares the folder starts the plugin anew.
+ */
+export interface Revisions {
+  all(): Promise<Readonly<Record<string, string>>>;
+  renew(id: string): Promise<void>;
+}
+
+export function createRevisions(notes: PluginNotes<string>): Revisions {
+  return { all: notes.all, renew: (id) => notes.set(id, randomUUID().slice(0, 8)) };
+}
+
+/** What the plugins that are switched on protect, also those whose folder can no longer be read. */
+export interface Guards {
+  /** Notes what a plugin that runs protects. */
+  note(manifest: PluginManifest): Promise<void>;
+  /** Which of these plugins protect a thing. */
+  of(thing: string, ids: readonly string[], manifests: ReadonlyMap<string, PluginManifest>): Promise<readonly string[]>;
+}
+
+export function createGuards(notes: PluginNotes<readonly string[]>): Guards {
+  return {
+    async note({ id, protects }) {
+      const known = (await notes.all())[id] ?? [];
+      if (known.join() !== protects.join()) await notes.set(id, protects.length === 0 ? undefined : protects);
+    },
+    async of(thing, ids, manifests) {
+      const known = await notes.all();
+      return ids.filter((id) => (manifests.get(id)?.protects ?? known[id] ?? []).includes(thing));
+    },
   };
 }

@@ -40,7 +40,7 @@ function fieldProblems(
   const at = (key: string): string => (place === '' ? key : `${place}.${key}`);
   const missing = required
     .filter((key) => fields[key] === undefined)
-    .flatMap((key) => schemaProblems(undefined, properties[key], at(key)));
+    .flatMap((key) => schemaProblems(undefined, properties[key] ?? {}, at(key)));
   const given = Object.entries(fields).flatMap(([key, value]) => {
     const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (known) return value === undefined ? [] : schemaProblems(value, known, at(key));

@@ -48,26 +48,8 @@ export function scriptFunctions({
   const extent = (): Extent => (isRunning() && currentContext()?.memo.has(PAGE_REQUEST) ? 'page' : 'site');
   const keptFor = (where: Extent, undo: Undo): Undo => (where === 'page' ? undo : keep(undo));
 
-  /** The address of a file of this plugin, of the site, or of a host that the plugin declares. */
-  function addressOf(kind: Kind, file: string, version: AssetVersion | undefined): string {
-    const ver = version === null ? undefined : typeof version === 'string' ? version : manifest.version;
-    if (/^(?:https?:)?\/\//i.test(file) && localTarget(file, homeUrl) === undefined) {
-      const url = URL.canParse(file, 'https://x.invalid') ? new URL(file, 'https://x.invalid') : undefined;
-      const use = kind === 'style' ? 'style' : 'script';
-      if (!url || !isOnHost(url, manifest.contributes.hosts?.[use] ?? [])) {
-        throw new PlinthError(
-          'host_not_declared',
-          `The ${kind} ${file.slice(0, 200)} lies on a host that "${owner}" does not declare.`,
-          { cure: `Name its origin in plugin.json under contributes.hosts.${use}.` },
-        );
-      }
-      // Others' addresses are their own business, but for a version that was asked for.
-      return typeof version === 'string' ? withVersion(url.href, version) : url.href;
-    }
-    const local =
-      file.startsWith('/') || /^https?:/i.test(file) ? new URL(file, `${homeUrl}/`).href : `${assetsUrl}/${file}`;
-    return ver === undefined ? local : withVersion(local, ver);
-  }
+  const urlOf = (kind: Kind, file: string, version: AssetVersion | undefined): string =>
+    assetUrl({ kind, file, version }, { manifest, assetsUrl, homeUrl });
 
   function add(
     kind: Kind,
@@ -83,7 +65,7 @@ export function scriptFunctions({
       kind,
       owner,
       options,
-      src: src === false ? '' : addressOf(kind, src, 'version' in more ? more.version : options.version),
+      src: src === false ? '' : urlOf(kind, src, 'version' in more ? more.version : options.version),
       isIdle: more.isIdle ?? false,
       ...(more.dynamic ? { dynamic: more.dynamic } : {}),
     });
@@ -139,11 +121,7 @@ export function scriptFunctions({
     deps: readonly ModuleDependency[],
     version: AssetVersion | undefined,
   ): void {
-    const [fixed, dynamic]: [string[], string[]] = [[], []];
-    for (const dependency of deps) {
-      if (typeof dependency === 'string') fixed.push(dependency);
-      else (dependency.import === 'dynamic' ? dynamic : fixed).push(dependency.id);
-    }
+    const { fixed, dynamic } = moduleDependencies(deps);
     add('module', id, src, { deps: fixed, on: 'both' }, { isIdle: true, dynamic, version });
   }
 
@@ -160,13 +138,7 @@ export function scriptFunctions({
     wpScriptIs: (handle, state = 'enqueued') => is('script', handle, state),
     wpAddInlineScript: (handle, code, position = 'after') => put('script', handle, position, code),
     wpLocalizeScript: (handle, objectName, data) =>
-      NAME.test(objectName) &&
-      put(
-        'script',
-        handle,
-        'data',
-        `${objectName.includes('.') ? objectName : `var ${objectName}`} = ${JSON.stringify(data).replace(/</g, '\\u003c')};`,
-      ),
+      NAME.test(objectName) && put('script', handle, 'data', assignment(objectName, data)),
     wpRegisterStyle: (handle, src, deps = [], version = false, media = 'all') =>
       register('style', handle, src, { deps, media }, version),
     wpEnqueueStyle: (handle, src, deps = [], version = false, media = 'all') =>
@@ -190,6 +162,46 @@ export function scriptFunctions({
     wpGetScriptTag: (attributes) => scriptTag({ ...attributes, nonce: nonceNow() }),
     wpGetInlineScriptTag: (code, attributes = {}) => inlineScriptTag(code, { ...attributes, nonce: nonceNow() }),
   };
+}
+
+/** The address of a file of this plugin, of the site, or of a host that the plugin declares. */
+function assetUrl(
+  { kind, file, version }: { readonly kind: Kind; readonly file: string; readonly version: AssetVersion | undefined },
+  { manifest, assetsUrl, homeUrl }: Pick<ScriptParts, 'manifest' | 'assetsUrl' | 'homeUrl'>,
+): string {
+  if (/^(?:https?:)?\/\//i.test(file) && localTarget(file, homeUrl) === undefined) {
+    const url = URL.canParse(file, 'https://x.invalid') ? new URL(file, 'https://x.invalid') : undefined;
+    const use = kind === 'style' ? 'style' : 'script';
+    if (!url || !isOnHost(url, manifest.contributes.hosts?.[use] ?? [])) {
+      throw new PlinthError(
+        'host_not_declared',
+        `The ${kind} ${file.slice(0, 200)} lies on a host that "${manifest.id}" does not declare.`,
+        { cure: `Name its origin in plugin.json under contributes.hosts.${use}.` },
+      );
+    }
+    // Others' addresses are their own business, but for a version that was asked for.
+    return typeof version === 'string' ? withVersion(url.href, version) : url.href;
+  }
+  const local =
+    file.startsWith('/') || /^https?:/i.test(file) ? new URL(file, `${homeUrl}/`).href : `${assetsUrl}/${file}`;
+  // `null` asks for no version; without one, the plugin's own.
+  return version === null ? local : withVersion(local, typeof version === 'string' ? version : manifest.version);
+}
+
+function moduleDependencies(deps: readonly ModuleDependency[]): { fixed: string[]; dynamic: string[] } {
+  const fixed: string[] = [];
+  const dynamic: string[] = [];
+  for (const dependency of deps) {
+    if (typeof dependency === 'string') fixed.push(dependency);
+    else (dependency.import === 'dynamic' ? dynamic : fixed).push(dependency.id);
+  }
+  return { fixed, dynamic };
+}
+
+/** The statement that gives a script its data, with no `</script>` in it. */
+function assignment(objectName: string, data: unknown): string {
+  const target = objectName.includes('.') ? objectName : `var ${objectName}`;
+  return `${target} = ${JSON.stringify(data).replace(/</g, '\\u003c')};`;
 }
 
 function ofArgs(args: ScriptArgs): AssetOptions {

@@ -141,11 +141,7 @@ export function createSettingsScreens({
     doSettingsSections: (page) => formSections(forms, page),
     doSettingsFields: (page, section) => formFields(forms, page, section),
     submitButton(text = __('Save settings'), type = 'primary', name = 'submit', wrap = true, otherAttributes = null) {
-      const kind = type.includes('delete')
-        ? ' class="button--danger"'
-        : type.includes('primary')
-          ? ''
-          : ' class="button--quiet"';
+      const kind = buttonClass(type);
       const more = Object.entries(otherAttributes ?? {})
         .filter(([attribute]) => /^[a-z][a-z-]*$/.test(attribute))
         .map(([attribute, value]) => ` ${attribute}="${escapeText(value)}"`)
@@ -159,4 +155,10 @@ export function createSettingsScreens({
       return errorNotices({ hooks, functions }, functions.getSettingsErrors(setting === '' ? undefined : setting));
     },
   };
+}
+
+/** The class of a submit button of WordPress's types: `primary`, `delete`, or any other. */
+function buttonClass(type: string): string {
+  if (type.includes('delete')) return ' class="button--danger"';
+  return type.includes('primary') ? '' : ' class="button--quiet"';
 }

@@ -36,10 +36,14 @@ export async function storedSettings(
   const values: Record<string, FieldValue> = {};
   const one = page.option === undefined ? undefined : recordOf(await getOption(page.option, null));
   for (const field of fieldsOf(page)) {
-    const stored = one ? (Object.hasOwn(one, field.key) ? one[field.key] : field.default) : await getOption(field.key);
-    values[field.key] = heldValue(field, stored);
+    values[field.key] = heldValue(field, await stored(field));
   }
   return values;
+
+  async function stored(field: Field): Promise<unknown> {
+    if (one === undefined) return getOption(field.key);
+    return Object.hasOwn(one, field.key) ? one[field.key] : field.default;
+  }
 }
 
 /** Makes the fields of a page settings, of which programs see what they may. @returns what takes them back */

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { PlinthError } from '../api/index.js';
+import type { FoundPlugin } from './discovery.js';
+import type { PluginNotes } from './plugin-notes.js';
+import type { RunningPlugins } from './running-plugins.js';
+import type { PluginRecord, PluginStatus, Quarantine } from './state.js';
+
+interface PluginRecordsDeps {
+  /** The checkout's plugins, then those installed into the data folder. */
+  readonly folders: readonly string[];
+  /** Single plugins where their authors work on them. */
+  readonly paths: readonly string[];
+  /** The plugins of the checkout that come with Plinth. */
+  readonly bundled: readonly string[];
+  readonly safeMode: boolean;
+  readonly running: RunningPlugins;
+  readonly errors: ReadonlyMap<string, PlinthError>;
+  readonly quarantine: PluginNotes<Quarantine>;
+  discover(): Promise<FoundPlugin[]>;
+  activeIds(): Promise<string[]>;
+  isHeld(id: string): boolean;
+}
+
+/** Errors that go away with another Plinth or Node.js. */
+const WAITS_FOR_HOST: ReadonlySet<string> = new Set(['plugin_core_version', 'plugin_node_version']);
+
+/** Creates the list of all plugins as screens and commands show it. */
+export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<PluginRecord[]> {
+  const { running, errors } = deps;
+
+  function statusOf(id: string, isActive: boolean, isQuarantined: boolean): PluginStatus {
+    if (!isActive) return 'inactive';
+    if (isQuarantined) return 'quarantined';
+    if (running.get(id)) return 'active';
+    if (deps.isHeld(id)) return 'waiting';
+    const code = errors.get(id)?.code ?? '';
+    if (deps.safeMode && code === '') return 'active';
+    return code.startsWith('plugin_dependency') || WAITS_FOR_HOST.has(code) ? 'waiting' : 'failed';
+  }
+
+  function errorOf(id: string, quarantine: Quarantine | undefined): PlinthError | undefined {
+    if (quarantine)
+      return new PlinthError('plugin_quarantined', quarantine.reason, { cure: 'Activate it again once it is mended.' });
+    return deps.isHeld(id) ? heldBack() : errors.get(id);
+  }
+
+  return async () => {
+    const [found, active, quarantined] = [await deps.discover(), await deps.activeIds(), await deps.quarantine.all()];
+    return found.map(({ id, folder, manifest, error }) => ({
+      id,
+      folder,
+      manifest,
+      status: statusOf(id, active.includes(id), id in quarantined),
+      error: error ?? errorOf(id, quarantined[id]),
+      bundled: deps.paths.includes(folder) || (deps.bundled.includes(id) && folder === join(deps.folders[0] ?? '', id)),
+    }));
+  };
+}
+
+function heldBack(): PlinthError {
+  return new PlinthError(
+    'plugin_held_back',
+    'The site did not stay up. This plugin is held back for a moment, to find out which one is the reason.',
+    { cure: 'Wait a minute.' },
+  );
+}

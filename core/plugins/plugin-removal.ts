@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { type Database, type HookApi, isWpError, type TranslationApi, WpError } from '../api/index.js';
+import { forgetMigrations } from '../db/index.js';
+import { pluginDataFolder } from './data-folder.js';
+import { describeFailure } from './describe-failure.js';
+import type { Faults } from './faults.js';
+import type { Host } from './host.js';
+import type { Invoke } from './invoke.js';
+import { uninstallFile } from './uninstallable.js';
+
+interface PluginRemovalDeps {
+  readonly db: Database;
+  readonly hooks: HookApi;
+  readonly host: Host;
+  readonly faults: Faults;
+  readonly invoke: Invoke;
+  readonly dataDir: string;
+  readonly text: TranslationApi;
+}
+
+/** Uninstalls plugins, and deletes their folders and data. */
+export interface PluginRemoval {
+  /**
+   * Lets the plugin clean up behind itself, once it is switched off (`uninstall_plugin`).
+   * @returns true when its file for that was run, null when its module's `uninstall` was, or there was nothing to do
+   */
+  uninstallPlugin(id: string, options?: { deleteData?: boolean }): Promise<true | null | WpError>;
+  /** Whether a plugin has something to do when it is deleted (`is_uninstallable_plugin`). */
+  isUninstallablePlugin(id: string): Promise<boolean>;
+  /**
+   * Uninstalls and removes the folder of an installed plugin (`delete_plugins`).
+   * @param options `deleteData`: what it stored goes too, with the files in its data folder
+   */
+  deletePlugin(id: string, options?: { deleteData?: boolean }): Promise<true | WpError>;
+  /** The data folder of a plugin, which stays when that is deleted without its data; undefined when it has none. */
+  dataFolderOf(id: string): string | undefined;
+}
+
+export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
+  const { host, hooks, invoke, text } = deps;
+
+  async function uninstallPlugin(
+    id: string,
+    { deleteData = false }: { deleteData?: boolean } = {},
+  ): Promise<true | null | WpError> {
+    const record = await host.record(id);
+    if (record && record.status !== 'inactive')
+      return new WpError('plugin_active', 'Switch the plugin off before you delete it.');
+    const known = await host.uninstallable.all();
+    await hooks.doAction('pre_uninstall_plugin', id, known);
+    const file = record && uninstallFile(record.folder);
+    if (!record || (file === undefined && !(id in known))) return null;
+    if (file === undefined) await hooks.doAction(`uninstall_${id}`);
+    try {
+      const plugin = await (file === undefined ? host.open(record) : host.openUninstall(record, file));
+      await invoke(id, 'uninstall', async () => plugin.module.uninstall?.(plugin.scope, { deleteData }));
+      await plugin.undo.run(() => undefined);
+    } catch (error) {
+      // A plugin that is too broken to clean up must still be removable.
+      if (deleteData)
+        return describeFailure(record, error, (name, why) => text.__('“%1$s” could not clean up: %2$s', name, why));
+    }
+    await host.uninstallable.forget(id);
+    if (deleteData) await forgetMigrations(deps.db, id);
+    await deps.faults.clear(id);
+    return file === undefined ? null : true;
+  }
+
+  async function deletePlugin(id: string, removal?: { deleteData?: boolean }): Promise<true | WpError> {
+    const record = await host.record(id);
+    if (record?.bundled)
+      return new WpError(
+        'plugin_bundled',
+        'This plugin was not installed and cannot be deleted; switch it off instead.',
+      );
+    if (!record) return new WpError('plugin_not_found', 'Plugin file does not exist.');
+    const uninstalled = await uninstallPlugin(id, removal);
+    if (isWpError(uninstalled)) return uninstalled;
+    if (removal?.deleteData) await rm(pluginDataFolder(deps.dataDir, id), { recursive: true, force: true });
+    await rm(record.folder, { recursive: true, force: true });
+    await hooks.doAction('deleted_plugin', id, true);
+    return true;
+  }
+
+  return {
+    uninstallPlugin,
+    async isUninstallablePlugin(id) {
+      const record = await host.record(id);
+      return (
+        (record !== undefined && uninstallFile(record.folder) !== undefined) || id in (await host.uninstallable.all())
+      );
+    },
+    deletePlugin,
+    dataFolderOf(id) {
+      const folder = pluginDataFolder(deps.dataDir, id);
+      return existsSync(folder) ? folder : undefined;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { PlinthError, type PluginManifest } from '../api/index.js';
+import type { FoundPlugin } from './discovery.js';
+import { orderPlugins } from './order.js';
+import type { PluginNotes, Revisions } from './plugin-notes.js';
+import { type HostVersions, unmetRequirement } from './requirements.js';
+import type { RunningPlugins } from './running-plugins.js';
+import type { Quarantine, RunningPlugin } from './state.js';
+
+interface ReconcilerDeps {
+  readonly log: { warn(fields: object, message: string): void };
+  readonly versions: HostVersions;
+  /** Loads no plugin code at all. */
+  readonly safeMode: boolean;
+  readonly running: RunningPlugins;
+  /** Why a plugin that is switched on does not run, by its id. */
+  readonly errors: Map<string, PlinthError>;
+  readonly quarantine: PluginNotes<Quarantine>;
+  readonly revisions: Revisions;
+  /** What is known of the generation of the options; undefined when nothing is. */
+  generation(): number | undefined;
+  discover(): Promise<FoundPlugin[]>;
+  activeIds(): Promise<string[]>;
+  open(found: FoundPlugin): Promise<RunningPlugin>;
+}
+
+/** Brings the plugins that run in line with those that are switched on. */
+export interface Reconciler {
+  /** True when something may run now that did not before, or the other way round. */
+  bring(): Promise<boolean>;
+  bringInLine(): Promise<boolean>;
+  /** Whether nothing that decides what runs has changed since the last time. */
+  isInLine(): boolean;
+  /** Lets these wait in this process, and no others. */
+  hold(ids: ReadonlySet<string>): void;
+  isHeld(id: string): boolean;
+  /** Has the next call look at everything again. */
+  forget(): void;
+  /** What was to run when all was last in line, as text. */
+  state(): string;
+}
+
+export function createReconciler(deps: ReconcilerDeps): Reconciler {
+  const { running, errors } = deps;
+  let state = '';
+  let held: ReadonlySet<string> = new Set();
+  /** What was known when all was last in line. */
+  let last: { readonly generation: number | undefined; readonly held: ReadonlySet<string> } = {
+    generation: undefined,
+    held,
+  };
+
+  /** All that decides what runs is stored as options. */
+  function isInLine(): boolean {
+    const generation = deps.generation();
+    return generation !== undefined && generation === last.generation && held === last.held && state !== '';
+  }
+
+  async function bringInLine(): Promise<boolean> {
+    const [active, aside, revisions] = [
+      await deps.activeIds(),
+      await deps.quarantine.all(),
+      await deps.revisions.all(),
+    ];
+    const next = JSON.stringify([active, Object.keys(aside).sort(), revisions, [...held].sort()]);
+    if (next === state || deps.safeMode) return false;
+    const wanted = active.filter((id) => !(id in aside) && !held.has(id));
+    for (const id of running.ids().reverse()) if (!wanted.includes(id)) await running.stop(id);
+    for (const id of running.ids()) if (running.isStale(id, revisions[id] ?? '')) await running.stopWithDependants(id);
+    await startAll(wanted);
+    state = next;
+    return true;
+  }
+
+  async function startAll(wanted: readonly string[]): Promise<void> {
+    const found = new Map((await deps.discover()).map((plugin) => [plugin.id, plugin]));
+    const manifests: PluginManifest[] = [];
+    for (const id of wanted) {
+      const plugin = found.get(id);
+      if (plugin?.manifest) manifests.push(plugin.manifest);
+      else errors.set(id, plugin?.error ?? folderMissing(id));
+    }
+    const { order, cyclic } = orderPlugins(manifests);
+    for (const manifest of cyclic) errors.set(manifest.id, dependencyCycle(manifest));
+    for (const manifest of order) await startOne(manifest, found.get(manifest.id));
+  }
+
+  async function startOne(manifest: PluginManifest, found: FoundPlugin | undefined): Promise<void> {
+    const lacking = unmetRequirement(manifest, deps.versions, running.manifests());
+    if (lacking) {
+      await running.stop(manifest.id);
+      errors.set(manifest.id, lacking);
+      return;
+    }
+    if (running.get(manifest.id) || !found) return;
+    try {
+      await running.start(await deps.open(found));
+    } catch (error) {
+      const failure = error instanceof PlinthError ? error : bootFailed(manifest, error);
+      errors.set(manifest.id, failure);
+      deps.log.warn({ plugin: manifest.id, code: failure.code }, failure.message);
+    }
+  }
+
+  return {
+    async bring() {
+      if (isInLine()) return false;
+      const generation = deps.generation();
+      const changed = await bringInLine();
+      last = { generation, held };
+      return changed;
+    },
+    bringInLine,
+    isInLine,
+    hold: (ids) => void (held = ids),
+    isHeld: (id) => held.has(id),
+    forget: () => void (state = ''),
+    state: () => state,
+  };
+}
+
+const folderMissing = (id: string): PlinthError =>
+  new PlinthError('plugin_missing', `The plugin "${id}" is switched on, but its folder is gone.`, {
+    cure: 'Install it again, or switch it off.',
+  });
+
+const dependencyCycle = ({ name }: PluginManifest): PlinthError =>
+  new PlinthError('plugin_dependency_cycle', `"${name}" needs plugins that need it in turn.`, {
+    cure: 'Switch off one of them.',
+  });
+
+const bootFailed = ({ name }: PluginManifest, error: unknown): PlinthError => {
+  const message = error instanceof Error ? error.message : ((error as Error | undefined)?.message ?? String(error));
+  return new PlinthError('plugin_boot_failed', `"${name}" could not start: ${message}`, {
+    cure: 'Mend the plugin, or switch it off.',
+    cause: error,
+  });
+};

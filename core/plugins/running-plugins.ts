@@ -1,0 +1,130 @@
+import type { Database, DeclaredHosts, PluginManifest, RolesApi } from '../api/index.js';
+import { isReading } from '../context/readings.js';
+import { migrate } from '../db/index.js';
+import { grantContributions } from './contributions.js';
+import type { Faults } from './faults.js';
+import type { Invoke } from './invoke.js';
+import { allHosts } from './manifest-hosts.js';
+import { withMeantName } from './meant-name.js';
+import { dependants } from './order.js';
+import type { Guards, Revisions } from './plugin-notes.js';
+import type { RunningPlugin } from './state.js';
+import type { UndoList } from './undo-list.js';
+import type { Uninstallable } from './uninstallable.js';
+
+interface RunningPluginsDeps {
+  readonly db: Database;
+  readonly roles: RolesApi;
+  readonly faults: Faults;
+  readonly invoke: Invoke;
+  readonly revisions: Revisions;
+  readonly guards: Guards;
+  readonly uninstallable: Uninstallable;
+  /** Called with the id of each plugin that has started. */
+  onStarted(id: string): void;
+}
+
+/** The plugins whose code runs in this process. */
+export interface RunningPlugins {
+  get(id: string): RunningPlugin | undefined;
+  /** In the order in which they started. */
+  ids(): string[];
+  manifests(): Map<string, PluginManifest>;
+  /** What is undone when a plugin stops that runs or starts now. */
+  undoOf(id: string): UndoList | undefined;
+  /** Whether a plugin runs from another state of its folder than the one that is meant. */
+  isStale(id: string, revision: string): boolean;
+  start(plugin: RunningPlugin): Promise<void>;
+  stop(id: string): Promise<void>;
+  /** Stops a plugin after those that need it, which hold on to what it gave them. */
+  stopWithDependants(id: string): Promise<void>;
+  stopAll(): Promise<void>;
+  /** Changes whenever a plugin starts, stops, or registers something. */
+  changes(): number;
+  noteChange(): void;
+  /** The hosts that the running plugins declare; the same object until another plugin runs. */
+  hosts(): DeclaredHosts;
+}
+
+export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
+  const running = new Map<string, RunningPlugin>();
+  const starting = new Map<string, RunningPlugin>();
+  /** The revision each running plugin was started from. */
+  const startedFrom = new Map<string, string>();
+  let changes = 0;
+  let hosts: DeclaredHosts = {};
+
+  function noteRunning(): void {
+    changes++;
+    hosts = allHosts([...running.values()].map(({ manifest }) => manifest.contributes.hosts ?? {}));
+  }
+
+  const manifests = (): Map<string, PluginManifest> =>
+    new Map([...running].map(([id, plugin]) => [id, plugin.manifest]));
+
+  async function start(plugin: RunningPlugin): Promise<void> {
+    const { manifest, module } = plugin;
+    const { id } = manifest;
+    starting.set(id, plugin);
+    try {
+      await boot(plugin, deps);
+    } catch (error) {
+      await plugin.undo.run(() => undefined);
+      throw error;
+    } finally {
+      starting.delete(id);
+    }
+    await deps.uninstallable.note(id, module.uninstall);
+    await deps.guards.note(manifest);
+    running.set(id, plugin);
+    noteRunning();
+    startedFrom.set(id, (await deps.revisions.all())[id] ?? '');
+    deps.onStarted(id);
+  }
+
+  async function stop(id: string): Promise<void> {
+    const plugin = running.get(id);
+    if (!plugin) return;
+    running.delete(id);
+    noteRunning();
+    await plugin.undo.run((error) => deps.faults.record(id, 'dispose', error));
+  }
+
+  async function stopWithDependants(id: string): Promise<void> {
+    for (const { id: other } of dependants(id, manifests().values())) await stopWithDependants(other);
+    await stop(id);
+  }
+
+  return {
+    get: (id) => running.get(id),
+    ids: () => [...running.keys()],
+    manifests,
+    undoOf: (id) => (starting.get(id) ?? running.get(id))?.undo,
+    isStale: (id, revision) => startedFrom.get(id) !== revision,
+    start,
+    stop,
+    stopWithDependants,
+    async stopAll() {
+      for (const id of [...running.keys()].reverse()) await stop(id);
+    },
+    changes: () => changes,
+    // What a page registers while it is made is gone with it.
+    noteChange: () => void (isReading() || changes++),
+    hosts: () => hosts,
+  };
+}
+
+async function boot(
+  { manifest, module, scope }: RunningPlugin,
+  { db, roles, invoke }: Pick<RunningPluginsDeps, 'db' | 'roles' | 'invoke'>,
+): Promise<void> {
+  await migrate(db, manifest.id, module.migrations ?? []);
+  await grantContributions(roles, manifest);
+  await invoke(manifest.id, 'boot', async () => {
+    try {
+      await module.boot?.(scope);
+    } catch (error) {
+      throw withMeantName(error);
+    }
+  });
+}

@@ -1,0 +1,96 @@
+import type { HostFunctions, PluginScope, Undo } from '../../api/index.js';
+import type { heldNames } from '../held-names.js';
+import { nameMeta, nameSetting, orElse } from '../named-parts.js';
+import { checkedText } from '../text-answers.js';
+import type { ScopeContext } from './scope-context.js';
+
+/** Registrations that the host holds by their names (`held-names.ts`). */
+export type HeldNames = ReturnType<typeof heldNames>;
+
+/** Patterns, support of themes, menus and widgets. */
+export function themeFunctions({ parts, id, keep }: ScopeContext, { registerWidget }: HeldNames) {
+  const { functions, invoke } = parts;
+  return {
+    registerBlockPattern(name, pattern) {
+      const isKnown = functions.registerBlockPattern(name, pattern);
+      if (isKnown) keep(() => void functions.unregisterBlockPattern(name));
+      return isKnown;
+    },
+    registerBlockPatternCategory(name, category) {
+      const isKnown = functions.registerBlockPatternCategory(name, category);
+      if (isKnown) keep(() => void functions.unregisterBlockPatternCategory(name));
+      return isKnown;
+    },
+    addThemeSupport(feature, ...args) {
+      const before = functions.getThemeSupport(feature);
+      functions.addThemeSupport(feature, ...args);
+      keep(() => restoreSupport(functions, feature, before));
+    },
+    removeThemeSupport(feature) {
+      const before = functions.getThemeSupport(feature);
+      if (before !== false) keep(() => restoreSupport(functions, feature, before));
+      return functions.removeThemeSupport(feature);
+    },
+    registerNavMenus: (locations) => keep(functions.registerNavMenus(locations)),
+    registerNavMenu: (location, description) => keep(functions.registerNavMenu(location, description)),
+    registerSidebar: (args) => keep(functions.registerSidebar(args)),
+    registerWidget: (widget) =>
+      registerWidget({
+        ...widget,
+        render: (...args) =>
+          orElse('', () => invoke(id, `widget ${widget.idBase}`, () => checkedText(widget.render(...args)))),
+      }),
+  } satisfies Partial<PluginScope>;
+}
+
+/** Settings, metadata, shortcodes and blocks. */
+export function contentFunctions({ parts, id, keep, claim, named }: ScopeContext, held: HeldNames) {
+  const { functions, invoke, registries } = parts;
+  return {
+    registerSetting(group, name, args) {
+      const release = held.holdSetting(group, name, args && nameSetting(args, name, named));
+      const { undo: forget } = registries.settings.put(id, (one) => one.name, { group, name });
+      keep(() => {
+        forget();
+        release();
+      });
+    },
+    registerMeta: (type, key, args) => held.registerMeta(type, key, args && nameMeta(args, key, named)),
+    addShortcode: (tag, callback) => (
+      claim('shortcode', tag),
+      keep(
+        functions.addShortcode(
+          tag,
+          (...args) => orElse('', () => invoke(id, `shortcode [${tag}]`, () => checkedText(callback(...args)))),
+          id,
+        ),
+      )
+    ),
+    registerBlockType(name, settings = {}) {
+      const { renderCallback } = settings;
+      const contained: typeof renderCallback =
+        renderCallback &&
+        ((...args) => orElse('', () => invoke(id, `block ${name}`, () => checkedText(renderCallback(...args)))));
+      const register = (): Undo =>
+        held.registerBlockType(name, contained ? { ...settings, renderCallback: contained } : settings);
+      // What the host has already is named, and leaves the rest of the plugin as it is.
+      return functions.isBlockRegistered(name)
+        ? passedOver(() => invoke(id, `registration of block ${name}`, register))
+        : register();
+    },
+  } satisfies Partial<PluginScope>;
+}
+
+/** Says of a feature what was said before a plugin spoke of it. */
+function restoreSupport(functions: HostFunctions, feature: string, before: readonly unknown[] | boolean): void {
+  if (before === false) functions.removeThemeSupport(feature);
+  else functions.addThemeSupport(feature, ...(before === true ? [] : before));
+}
+
+function passedOver(register: () => Undo): Undo {
+  try {
+    return register();
+  } catch {
+    return () => undefined;
+  }
+}

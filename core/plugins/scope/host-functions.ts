@@ -1,0 +1,88 @@
+import type { AnyCallback, PluginScope, Undo } from '../../api/index.js';
+import { PlinthError } from '../../api/index.js';
+import type { Claims } from '../claims.js';
+import { nameCheck, orElse } from '../named-parts.js';
+import { createOpenRegistry } from '../open-registry.js';
+import { placeIn } from '../place.js';
+import { servicesFor } from '../services.js';
+import type { ScopeContext } from './scope-context.js';
+
+/** Adding callbacks to hooks in a plugin's name. */
+export function hookFunctions({ parts, id, folder, keep, named }: ScopeContext) {
+  const { hooks } = parts;
+  const adder =
+    (word: 'addFilter' | 'addAction') =>
+    (name: string, callback: AnyCallback, priority = 10, acceptedArgs = 1): Undo => {
+      if (typeof callback !== 'function') throw noCallback(`${word}('${String(name)}', …)`, callback, folder);
+      return keep(hooks.add(name, callback, priority, acceptedArgs, id));
+    };
+  return {
+    addFilter: adder('addFilter'),
+    addAction: adder('addAction'),
+    declareHook: ({ check, ...declaration }) =>
+      keep(
+        hooks.declarations.declare({
+          args: [],
+          ...declaration,
+          ...(check ? { check: nameCheck(check, declaration.name, named) } : {}),
+          owner: id,
+        }),
+      ),
+  } satisfies Partial<PluginScope>;
+}
+
+/** The plugin itself, its log, and what it gives to and takes from other plugins. */
+export function hostFunctions({ parts, id, manifest, folder, assetsUrl, undo, keep, claim, named }: ScopeContext) {
+  const { functions, services, log } = parts;
+  /** Of a registry that this plugin keeps: what itself puts there goes with it. */
+  const claimEntry: Claims['claim'] = (kind, name, owner) => {
+    const release = parts.claims.claim(kind, name, owner);
+    return owner === id ? undo.add(release) : release;
+  };
+  return {
+    plugin: { ...manifest, folder, assetsUrl },
+    db: parts.db,
+    audit: {
+      record: (...given) => functions.audit.record(...given),
+      describe: (words) =>
+        keep(
+          functions.audit.describe(
+            () => (orElse({}, named('words of the audit log', words)) ?? {}) as Readonly<Record<string, string>>,
+          ),
+        ),
+    },
+    services: servicesFor(
+      {
+        ...services,
+        provide(name, owner, factory) {
+          claim('service', name);
+          return services.provide(name, owner, factory);
+        },
+      },
+      id,
+      keep,
+      named,
+    ),
+    createRegistry: (kind) =>
+      createOpenRegistry(
+        { keeper: id, invoke: parts.invoke, undoOf: parts.undoOf, noteChange: parts.noteChange, claim: claimEntry },
+        kind,
+      ),
+    log: {
+      info: (message, fields) => log.info({ ...fields, plugin: id }, message),
+      warn: (message, fields) => log.warn({ ...fields, plugin: id }, message),
+      error: (message, fields) => log.error({ ...fields, plugin: id }, message),
+    },
+  } satisfies Partial<PluginScope>;
+}
+
+/** Said where the plugin's own line is known, which a failure inside of the hooks would not show. */
+function noCallback(call: string, given: unknown, folder: string): PlinthError {
+  const error = new PlinthError(
+    'callback_missing',
+    `${call} needs a function, and got ${given === null ? 'null' : typeof given}.`,
+    { cure: 'Look at what is passed: an import of another name is undefined.' },
+  );
+  const place = placeIn(folder, error);
+  return place === undefined ? error : new PlinthError(error.code, `${place}: ${error.message}`, { cure: error.cure });
+}

@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto';
+import { isAbsolute, join } from 'node:path';
+import type { AdminScreen, Mail, PageRequest, PluginScope } from '../../api/index.js';
+import { clientIp, CURRENT_SCREEN, currentContext, NOT_FOUND, PAGE_REQUEST } from '../../context/index.js';
+import { composeLetter } from '../compose-letter.js';
+import { putMetaBox, removeMetaBox } from '../meta-boxes.js';
+import { orElse } from '../named-parts.js';
+import { checkedText } from '../text-answers.js';
+import type { ScopeContext } from './scope-context.js';
+
+/** Templates, their helpers, and email. */
+export function viewFunctions({ parts, id, manifest, folder, keep }: ScopeContext) {
+  const { views, invoke } = parts;
+  const plugin = { id, folder, textDomain: manifest.textDomain };
+
+  async function mail(letter: Mail): Promise<boolean> {
+    const send = async (): Promise<boolean> => parts.sendMail(await composeLetter(parts, plugin, letter));
+    const context = currentContext();
+    if (context === undefined || letter.locale === undefined) return send();
+    const before = context.locale;
+    context.locale = letter.locale;
+    try {
+      return await send();
+    } finally {
+      context.locale = before;
+    }
+  }
+
+  return {
+    useAsset: (handle) => views.assets.use(handle, id),
+    addTemplateHelper: (name, helper) =>
+      keep(
+        views.addHelper(name, (...args: unknown[]) =>
+          orElse('', () => invoke(id, `helper ${name}`, () => helper(...(args as never[])))),
+        ),
+      ),
+    registerThemeDirectory: (path) => keep(views.addThemeFolder(isAbsolute(path) ? path : join(folder, path))),
+    render: async (view, data) => views.renderPlugin(plugin, view, data),
+    mail,
+  } satisfies Partial<PluginScope>;
+}
+
+/** The running request: its address, its visitor, its screen. */
+export function requestFunctions({ parts, id, undo }: ScopeContext) {
+  const { invoke } = parts;
+  return {
+    getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
+    addMetaBox: (box) =>
+      void putMetaBox({
+        ...box,
+        callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => checkedText(box.callback(post)))),
+      }),
+    removeMetaBox,
+    homeUrl: parts.homeUrl,
+    adminUrl: (path = '') => parts.homeUrl(`/wp-admin/${path}`),
+    currentRequest: () => currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined,
+    set404: (missing = true) => void currentContext()?.memo.set(NOT_FOUND, missing),
+    clientIp: (use) => clientIp(use === 'counting'),
+    getCurrentUserId: () => currentContext()?.userId ?? 0,
+    addNotice(request, kind, text) {
+      const before = request.session.get<unknown[]>('notices') ?? [];
+      request.session.set('notices', [...before, { kind, text }]);
+    },
+
+    wpHash: (text) => createHmac('sha256', parts.secret).update(`plugin ${id}|${text}`).digest('hex'),
+    brokenGuards: parts.brokenGuards,
+    async guard(place, work) {
+      try {
+        return await invoke(id, place, async () => work());
+      } catch {
+        return undefined;
+      }
+    },
+    onDispose: (work) => undo.add(work),
+  } satisfies Partial<PluginScope>;
+}

@@ -1,0 +1,103 @@
+import { PlinthError, type PageRequest, type PluginScope } from '../../api/index.js';
+import { checkPath } from '../front-path.js';
+import { nameEndpoints, nameField, nameWords } from '../named-parts.js';
+import { checkedReply, noPage } from '../page-replies.js';
+import { checkSlug } from '../page-slug.js';
+import type { HeldNames } from './content-functions.js';
+import type { ScopeContext } from './scope-context.js';
+
+/** Routes of the REST API, and scheduled work. */
+export function restFunctions(
+  { parts, keep, claim, named, briefly, unhurried }: ScopeContext,
+  { registerJob }: HeldNames,
+) {
+  const { functions } = parts;
+  const hasCapability = (capability: string): Promise<boolean> =>
+    functions.requireCapability(capability).then(
+      () => true,
+      () => false,
+    );
+  return {
+    registerRestRoute(namespace, route, definition, override) {
+      const name = `${namespace}${route}`;
+      claim('REST route', name);
+      const endpoints = nameEndpoints(definition, name, named, hasCapability);
+      return keep(functions.registerRestRoute(namespace, route, endpoints, override));
+    },
+    registerRestField: (types, attribute, field) =>
+      keep(functions.registerRestField(types, attribute, nameField(field, attribute, briefly))),
+    watchTables: (name, tables) => keep(functions.watchTables(name, tables)),
+    registerJob: (name, handler, options) => registerJob(name, unhurried(`job ${name}`, handler), options),
+  } satisfies Partial<PluginScope>;
+}
+
+/** Pages of the site and of the admin, redirects and commands. */
+export function pageFunctions({ parts, id, keep, claim, named, redirectTarget }: ScopeContext) {
+  const { functions, registries, invoke } = parts;
+  return {
+    wpRedirect: (location, status) => functions.wpRedirect(redirectTarget(location), status),
+    registerFrontRoute: (route) => (
+      checkPath(route.path),
+      claim('page', route.path),
+      keep(
+        registries.frontRoutes.add(id, {
+          ...route,
+          handler: named(`page ${route.path}`, (request: PageRequest) =>
+            route.capability === undefined
+              ? checkedReply(route.handler(request), redirectTarget)
+              : functions
+                  .requireCapability(route.capability)
+                  .then(() => checkedReply(route.handler(request), redirectTarget)),
+          ),
+        }),
+      )
+    ),
+    addMenuPage(page) {
+      checkSlug(page.slug);
+      // Each request that fires `admin_menu` may add the same page again.
+      const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, {
+        ...nameWords(page, named),
+        handler: named(
+          `admin page ${page.slug}`,
+          async (request: PageRequest) => (await checkedReply(page.handler(request), redirectTarget)) ?? noPage(),
+        ),
+      });
+      if (!isNew) return takeBack;
+      const release = parts.claims.claim('screen', page.slug, id);
+      return keep(() => {
+        takeBack();
+        release();
+      });
+    },
+    addCommand: (command) => (
+      claim('command', command.name.replace(/ [<[].*$/, '')),
+      keep(
+        registries.commands.add(id, {
+          ...command,
+          run: (...args) =>
+            answering(
+              () => command.run(...args),
+              (work) => invoke(id, `command ${command.name}`, work, Infinity),
+            ),
+        }),
+      )
+    ),
+  } satisfies Partial<PluginScope>;
+}
+
+/** A command says with a PlinthError what it found, or why it does nothing: that is its answer, and no fault. */
+async function answering(
+  run: () => Promise<void>,
+  named: (work: () => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
+  const answer = await named(async () => {
+    try {
+      await run();
+      return undefined;
+    } catch (error) {
+      if (error instanceof PlinthError && error.code !== 'plugin_exit') return error;
+      throw error;
+    }
+  });
+  if (answer instanceof PlinthError) throw answer;
+}
