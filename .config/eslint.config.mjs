@@ -37,7 +37,7 @@ const WORDPRESS_SIGNATURES = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'data/**', 'node_modules/**', 'tests/fixtures/plugins/**'] },
+  { ignores: ['dist/**', 'data/**', 'node_modules/**', 'tests/fixtures/plugins/**', 'plugins/*/assets/**'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,

@@ -14,11 +14,10 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 const AS_VALUES =
   "module['exports'] = Object.assign(Object.defineProperty({}, '__esModule', { value: true }), module.exports);";
 
-/** What runs in browsers: packed into one script each, which the site serves beside its other assets. */
+/** What runs in browsers: each file and each folder with a `main.ts` becomes one script. */
 const CLIENT = path.join('core', 'admin', 'assets');
-
-/** A script of the admin that imports another; packed, so that both come from the one address that changes with them. */
-const FIELDS = path.join('templates', 'assets', 'fields.js');
+const CLIENT_FOLDERS = ['editor', 'keeping'];
+const CLIENT_FILES = ['admin', 'customize', 'embeds', 'fields', 'media-upload', 'menus', 'passkeys'];
 
 /** Turns core's TypeScript into `dist/core`, and the site into `dist/site`; types are checked apart (`npm run typecheck`), so this takes a second. */
 export async function build() {
@@ -39,20 +38,47 @@ export async function build() {
     footer: { js: AS_VALUES },
     plugins: [quickSpreads(true)],
   });
-  await bundle({
-    entryPoints: {
-      ...Object.fromEntries(['editor', 'keeping'].map((name) => [name, path.join(root, CLIENT, name, 'main.ts')])),
-      fields: path.join(root, FIELDS),
-    },
-    outdir: path.join(root, 'dist', 'assets'),
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    logLevel: 'warning',
-  });
+  await bundleClients(bundle);
   await bundleSite(bundle, quickSpreads(true));
   await layOutFonts();
+}
+
+const FOR_BROWSERS = { bundle: true, minify: true, target: 'es2022', logLevel: 'warning' };
+
+/**
+ * Bundles what runs in browsers: the admin's scripts into `dist/assets`, those of the bundled plugins into their own `assets`.
+ * @param {typeof import('esbuild').build} bundle
+ */
+async function bundleClients(bundle) {
+  const outdir = path.join(root, 'dist', 'assets');
+  await bundle({
+    ...FOR_BROWSERS,
+    entryPoints: Object.fromEntries(CLIENT_FOLDERS.map((name) => [name, path.join(root, CLIENT, name, 'main.ts')])),
+    outdir,
+    // Its exports are what panels of plugins import.
+    format: 'esm',
+  });
+  await bundle({
+    ...FOR_BROWSERS,
+    entryPoints: CLIENT_FILES.map((name) => path.join(root, CLIENT, `${name}.ts`)),
+    outdir,
+    format: 'iife',
+  });
+  for (const folder of pluginClients()) {
+    await bundle({
+      ...FOR_BROWSERS,
+      entryPoints: typescriptFiles(folder),
+      outdir: path.join(folder, '..', 'assets'),
+      format: 'iife',
+    });
+  }
+}
+
+/** The folders of the bundled plugins' sources for browsers. */
+function pluginClients() {
+  return readdirSync(path.join(root, 'plugins'))
+    .map((id) => path.join(root, 'plugins', id, 'client'))
+    .filter((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory());
 }
 
 /** Which files of a font are served: western and central European letters, upright and slanted, in every weight. */
@@ -86,14 +112,10 @@ export async function quickSpreading() {
 /** Whether a source, or the packages, are newer than the last build. */
 export function isStale() {
   const built = timeOf('dist/site/packages.js');
+  if (built === 0 || timeOf('node_modules/.package-lock.json') > built) return true;
   // Asked one after another they take a tenth of what asking for all at once does.
-  return (
-    built === 0 ||
-    ['node_modules/.package-lock.json', FIELDS, path.join(path.dirname(FIELDS), 'pick.js')].some(
-      (file) => timeOf(file) > built,
-    ) ||
-    typescriptFiles(path.join(root, 'core')).some((file) => statSync(file).mtimeMs > built)
-  );
+  const sources = [path.join(root, 'core'), ...pluginClients()].flatMap(typescriptFiles);
+  return sources.some((file) => statSync(file).mtimeMs > built);
 }
 
 function timeOf(file) {
