@@ -57,8 +57,8 @@ export function createBrowse(db: Database): Browse {
       return Number(row?.total ?? 0);
     },
     async groups() {
-      const actions = (await db()(AUDIT_TABLE).distinct('action').pluck('action')) as string[];
-      return [...new Set(actions.map((action) => action.split('.')[0]))].sort();
+      const actions = await db()(AUDIT_TABLE).distinct('action').pluck<string[]>('action');
+      return [...new Set(actions.map((action) => action.replace(/\..*/s, '')))].sort();
     },
   };
 }

@@ -10,7 +10,7 @@ const DECLARED = /\bdeclareHook\(\{\s*name:\s*(['"`])([^'"`\n]+)\1/g;
 
 /** Names of hooks that the sources of a plugin declare. */
 export function declaredHooks(sources: readonly Source[]): string[] {
-  return sources.flatMap(({ text }) => [...text.matchAll(DECLARED)].map(([, , name]) => name));
+  return sources.flatMap(({ text }) => [...text.matchAll(DECLARED)].map(([, , name = '']) => name));
 }
 
 /**
@@ -18,12 +18,12 @@ export function declaredHooks(sources: readonly Source[]): string[] {
  * @param others what the plugins that it requires declare
  */
 export function checkHooks(sources: readonly Source[], others: readonly string[]): Finding[] {
-  const own = new Set(sources.flatMap(({ text }) => [...text.matchAll(FIRED)].map(([, , name]) => name)));
+  const own = new Set(sources.flatMap(({ text }) => [...text.matchAll(FIRED)].map(([, , name = '']) => name)));
   const known = new Set([...own, ...others]);
   return sources
     .filter(({ kind }) => kind === 'code')
     .flatMap(({ path, text }) =>
-      [...text.matchAll(HEARD)].flatMap(({ 2: name, index }) => {
+      [...text.matchAll(HEARD)].flatMap(({ 2: name = '', index }) => {
         const wrong = known.has(name) ? undefined : whyUnknown(name, known);
         return wrong === undefined
           ? []

@@ -86,6 +86,7 @@ function misspelt(folder: string): Finding[] {
 /** What theme.json names and the folder, or a parent's, does not hold. */
 function missing(chain: readonly Theme[]): Finding[] {
   const [theme] = chain;
+  if (!theme) return [];
   const assets = [...theme.styles, ...theme.scripts, ...(theme.screenshot === '' ? [] : [theme.screenshot])];
   return [
     ...assets

@@ -45,7 +45,7 @@ export async function checkTypes(folder: string): Promise<Finding[]> {
 /** The errors in what a compiler printed. */
 export function typeFindings(folder: string, printed: string): Finding[] {
   return printed.split('\n').flatMap((line) => {
-    const [, file, number, message] = LINE.exec(line) ?? [];
+    const [, file = '', number, message] = LINE.exec(line) ?? [];
     return message === undefined
       ? []
       : [

@@ -80,7 +80,7 @@ async function checkPlugin(folder: string, { root, plugins }: Surroundings): Pro
     findings,
     textDomain: manifest.textDomain,
     partials: [...hosts.flatMap((one) => partialsIn(one)), ...partialsIn(join(folder, 'partials'), `${manifest.id}/`)],
-    helpers: sources.flatMap(({ text }) => [...text.matchAll(ADDED_HELPER)].map(([, name]) => name)),
+    helpers: sources.flatMap(({ text }) => [...text.matchAll(ADDED_HELPER)].map(([, name = '']) => name)),
   };
 }
 
@@ -115,7 +115,7 @@ function checkSize(folder: string): Finding[] {
     {
       level: 'warning',
       check: 'size',
-      file: largest.path,
+      file: largest?.path ?? '',
       line: 0,
       message: `Its files are ${(bytes / MIB).toFixed(1)} MB together; this one is the largest.`,
     },

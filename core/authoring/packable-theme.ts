@@ -9,7 +9,9 @@ import type { Packable } from './packable.js';
 
 /** A theme shows that it works by showing one page of each kind. */
 export function packableTheme(folder: string, root: string): Packable {
-  const [{ id, version }] = readThemes([dirname(folder), join(root, 'themes')], basename(folder));
+  const [theme] = readThemes([dirname(folder), join(root, 'themes')], basename(folder));
+  if (!theme) throw new PlinthError('theme_missing', `There is no theme in ${folder}.`);
+  const { id, version } = theme;
   return {
     id,
     version,

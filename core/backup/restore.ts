@@ -127,7 +127,7 @@ async function unpack(
     const meter = createMeter();
     await pipeline(content, meter.stream, createWriteStream(target, { mode: 0o600, flush: true }));
     const { bytes, sha256 } = meter.record();
-    if (bytes !== files[name].bytes || sha256 !== files[name].sha256)
+    if (bytes !== files[name]?.bytes || sha256 !== files[name]?.sha256)
       throw new PlinthError('backup_damaged', `${name} changed while it was restored.`, {
         cure: 'Nothing was changed. Look at the disk the backup is on.',
       });

@@ -21,7 +21,7 @@ export function authorCommands({ config }: { readonly config: Config }): Command
         },
         { flags: '--in <folder>', description: 'Where its folder goes; among the site’s own otherwise' },
       ],
-      async run([name], options, output) {
+      async run([name = ''], options, output) {
         const template = String(options.template);
         const kind = isThemeTemplate(template) ? 'theme' : 'plugin';
         const folder = await writeScaffold({
@@ -44,7 +44,7 @@ export function authorCommands({ config }: { readonly config: Config }): Command
       name: 'plugin check <folder>',
       description:
         'Say what is wrong with a plugin or a theme of your own: types, plugin.json or theme.json, hooks that nobody fires, templates, missing translations, licence, size',
-      async run([folder], { format }, output) {
+      async run([folder = ''], { format }, output) {
         const findings = await checkFolder(folder, {
           root: config.root,
           plugins: [join(config.root, 'plugins'), join(config.dataDir, 'plugins')],
@@ -66,7 +66,7 @@ export function authorCommands({ config }: { readonly config: Config }): Command
       name: 'plugin pack <folder>',
       description: 'Pack a plugin or a theme of your own into a zip that owners install, and try it out',
       options: [{ flags: '--out <file>', description: 'Where the zip goes; beside its files otherwise' }],
-      async run([folder], { out, format }, output) {
+      async run([folder = ''], { out, format }, output) {
         const packed = await packFolder(folder, typeof out === 'string' ? out : undefined, config.root);
         if (format === 'table') output.line(`${packed.file}: ${packed.files} files, installed and switched on.`);
         else output.rows([{ ...packed }]);

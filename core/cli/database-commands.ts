@@ -33,7 +33,7 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
         { flags: '--yes', description: 'Really replace it' },
         { flags: '--without-missing', description: 'Leave out data of plugins that this site does not have' },
       ],
-      async run([file], { yes, withoutMissing }, output) {
+      async run([file = ''], { yes, withoutMissing }, output) {
         if (!yes)
           throw new PlinthError('import_not_confirmed', 'This replaces everything the site keeps.', {
             cure: 'Make a `db export` first, then use --yes.',

@@ -29,7 +29,7 @@ export function firedHooks(root: string): FiredHook[] {
     .sort((a, b) => compare(a.name, b.name) || compare(a.file, b.file) || a.line - b.line);
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 function sourcesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -38,10 +38,10 @@ function sourcesOf(folder: string): string[] {
 }
 
 function placesIn(source: string, file: string): FiredHook[] {
-  return [...source.matchAll(CALL)].flatMap(({ index, 1: call, 2: named }) => {
+  return [...source.matchAll(CALL)].flatMap(({ index, 1: call = '', 2: named = '' }) => {
     const line = source.slice(0, index).split('\n').length;
     return [...named.matchAll(NAME)].flatMap(({ 1: plain, 2: template }) => {
-      const name = (plain ?? template).replace(/\$\{[^}]*\}/g, '*').replace(/_$/, '_*');
+      const name = (plain ?? template ?? '').replace(/\$\{[^}]*\}/g, '*').replace(/_$/, '_*');
       return /^[\w*./{}-]+$/.test(name) && name !== '*'
         ? [{ name, kind: call.startsWith('apply') ? 'filter' : 'action', file, line } as const]
         : [];

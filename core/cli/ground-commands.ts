@@ -33,7 +33,7 @@ export function groundCommands(
       name: 'db export <file>',
       description:
         'Write everything the site keeps to one file, which either kind of database can import (uploaded files are not in it)',
-      async run([file], _options, output) {
+      async run([file = ''], _options, output) {
         await assertInstalled(ground);
         await record('export', file);
         const unfinished = `${file}.unfinished`;
@@ -89,7 +89,7 @@ export function groundCommands(
     {
       name: 'backup verify <file>',
       description: 'Read a whole backup and say what is wrong with it; ends with 1 when something is',
-      async run([file], { format }, output) {
+      async run([file = ''], { format }, output) {
         const bar = progressOf(output, format);
         const path = await shelf.find(file);
         const verdict = await verifyBackup(path, bar.at('Verifying')).finally(bar.stop);

@@ -35,14 +35,12 @@ export function hookCommands({ config, hooks }: Site): Command[] {
         const names = name === undefined ? hooks.names() : [name];
         output.rows(
           names.flatMap((hook) =>
-            hooks
-              .listeners(hook)
-              .map(({ priority, owner, acceptedArgs }) => ({
-                hook,
-                priority,
-                plugin: owner || 'core',
-                accepted_args: acceptedArgs,
-              })),
+            hooks.listeners(hook).map(({ priority, owner, acceptedArgs }) => ({
+              hook,
+              priority,
+              plugin: owner || 'core',
+              accepted_args: acceptedArgs,
+            })),
           ),
           ['hook', 'priority', 'plugin', 'accepted_args'],
         );

@@ -7,7 +7,7 @@ export function optionCommands({ options, views }: Site): Command[] {
     {
       name: 'option get <name>',
       description: 'Print an option',
-      async run([name], { format }, output) {
+      async run([name = ''], { format }, output) {
         const value = await options.getOption<unknown>(name);
         if (value === false) throw new PlinthError('option_missing', `There is no option "${name}".`);
         output.line(typeof value === 'string' && format !== 'json' ? value : JSON.stringify(value));
@@ -16,7 +16,7 @@ export function optionCommands({ options, views }: Site): Command[] {
     {
       name: 'option update <name> <value>',
       description: 'Write an option; with --format json the value is JSON',
-      async run([name, text], { format }, output) {
+      async run([name = '', text = ''], { format }, output) {
         let value: unknown = text;
         if (format === 'json') {
           try {

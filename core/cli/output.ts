@@ -56,12 +56,12 @@ function tenths(label: string, total: number, error: Streams['error']): ReturnTy
 
 function table(rows: readonly Record<string, unknown>[], columns: readonly string[]): string {
   const cells = [columns.map(String), ...rows.map((row) => columns.map((name) => text(row[name])))];
-  const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index].length)));
+  const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]?.length ?? 0)));
   return (
     cells
       .map((line) =>
         line
-          .map((cell, index) => cell.padEnd(widths[index]))
+          .map((cell, index) => cell.padEnd(widths[index] ?? 0))
           .join('  ')
           .trimEnd(),
       )

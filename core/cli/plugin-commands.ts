@@ -92,7 +92,7 @@ export function pluginCommands({ plugins }: Site): Command[] {
     {
       name: 'plugin resume <name>',
       description: 'Start a plugin again that was set aside',
-      async run([name], _options, output) {
+      async run([name = ''], _options, output) {
         const id = await idOf(name);
         if ((await plugins.record(id))?.status === 'inactive')
           throw new PlinthError('plugin_inactive', `"${id}" is switched off.`, {
@@ -104,7 +104,7 @@ export function pluginCommands({ plugins }: Site): Command[] {
     {
       name: 'plugin activate <name>',
       description: 'Switch a plugin on',
-      async run([name], _options, output) {
+      async run([name = ''], _options, output) {
         const id = await idOf(name);
         await switchOn(id, output);
       },
@@ -116,7 +116,7 @@ export function pluginCommands({ plugins }: Site): Command[] {
         { flags: '--activate', description: 'Switch it on too' },
         { flags: '--force', description: 'Update it when it is installed already' },
       ],
-      async run([zip], { activate, force }, output) {
+      async run([zip = ''], { activate, force }, output) {
         const id = await installed(zip, { overwrite: force === true });
         output.line(`Plugin "${id}" installed.`);
         for (const line of hostsInWords((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english))
@@ -129,7 +129,7 @@ export function pluginCommands({ plugins }: Site): Command[] {
       name: 'plugin update <name> <zip>',
       description:
         'Put a newer version in the place of an installed plugin; the one before comes back when it does not start',
-      async run([name, zip], _options, output) {
+      async run([name = '', zip = ''], _options, output) {
         const id = await installed(zip, { overwrite: true, expect: await idOf(name) });
         const version = (await plugins.record(id))?.manifest?.version ?? '';
         output.line(`Plugin "${id}" updated to ${version}.`);
@@ -141,7 +141,7 @@ export function pluginCommands({ plugins }: Site): Command[] {
       name: 'plugin deactivate <name>',
       description: 'Switch a plugin off; works with every plugin broken',
       options: [{ flags: '--force', description: 'Even when other active plugins need it' }],
-      async run([name], { force }, output) {
+      async run([name = ''], { force }, output) {
         const id = await idOf(name);
         const needed = await plugins.neededBy(id);
         if (needed.length > 0 && !force)
@@ -156,7 +156,7 @@ export function pluginCommands({ plugins }: Site): Command[] {
       name: 'plugin delete <name>',
       description: 'Remove an installed plugin',
       options: [{ flags: '--delete-data', description: 'Also delete its tables, options and files' }],
-      async run([name], { deleteData }, output) {
+      async run([name = ''], { deleteData }, output) {
         const id = await idOf(name);
         refuse(await plugins.deletePlugin(id, { deleteData: deleteData === true }));
         output.line(`Plugin "${id}" deleted.`);

@@ -91,7 +91,7 @@ export function postCommands({ content, users }: Site): Command[] {
       name: 'post update <id> [file]',
       description: 'Change a post; what is not named stays',
       options: FIELDS,
-      async run([given, file], options, output) {
+      async run([given = '', file], options, output) {
         const id = await idOf(given);
         stored(await content.wpUpdatePost({ ...(await inputOf(options, file)), id }, true));
         output.line(`Post ${id} updated.`);
@@ -101,7 +101,7 @@ export function postCommands({ content, users }: Site): Command[] {
       name: 'post delete <id>',
       description: 'Put a post into the trash',
       options: [{ flags: '--force', description: 'Delete it for good' }],
-      async run([given], { force }, output) {
+      async run([given = ''], { force }, output) {
         const id = await idOf(given);
         if (!(force ? await content.wpDeletePost(id, true) : await content.wpTrashPost(id)))
           throw new PlinthError('post_not_deleted', `Post ${id} is in the trash already.`, {

@@ -33,7 +33,7 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
           description: 'Leave out data of plugins that neither the backup nor this site has',
         },
       ],
-      async run([file], { yes, runJobs, withoutMissing, format }, output) {
+      async run([file = ''], { yes, runJobs, withoutMissing, format }, output) {
         if (!yes)
           throw new PlinthError('restore_not_confirmed', 'This replaces everything the site keeps.', {
             cure: 'Make a `backup create` first, then use --yes.',

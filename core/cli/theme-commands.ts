@@ -11,15 +11,13 @@ export function themeCommands({ themes, views }: Site): Command[] {
       async run(_args, _options, output) {
         const worn = views.themes[0]?.id;
         output.rows(
-          views
-            .installedThemes()
-            .map(({ id, name, version, parent }) => ({
-              name: id,
-              status: id === worn ? 'active' : 'inactive',
-              version,
-              title: name,
-              parent: parent ?? '',
-            })),
+          views.installedThemes().map(({ id, name, version, parent }) => ({
+            name: id,
+            status: id === worn ? 'active' : 'inactive',
+            version,
+            title: name,
+            parent: parent ?? '',
+          })),
           ['name', 'status', 'version', 'title', 'parent'],
         );
       },
@@ -27,7 +25,7 @@ export function themeCommands({ themes, views }: Site): Command[] {
     {
       name: 'theme activate <name>',
       description: 'Wear a theme',
-      async run([name], _options, output) {
+      async run([name = ''], _options, output) {
         const { id } = await themes.switchTheme(name);
         output.line(`The site wears "${id}".`);
       },
@@ -39,7 +37,7 @@ export function themeCommands({ themes, views }: Site): Command[] {
         { flags: '--activate', description: 'Wear it too' },
         { flags: '--force', description: 'Update it when it is installed already' },
       ],
-      async run([zip], { activate, force }, output) {
+      async run([zip = ''], { activate, force }, output) {
         const id = await themes.installTheme(resolve(zip), { overwrite: force === true });
         output.line(`Theme "${id}" installed.`);
         if (!activate) return;
@@ -50,7 +48,7 @@ export function themeCommands({ themes, views }: Site): Command[] {
     {
       name: 'theme delete <name>',
       description: 'Delete an installed theme that is not worn',
-      async run([name], _options, output) {
+      async run([name = ''], _options, output) {
         await themes.deleteTheme(name);
         output.line(`Theme "${name}" deleted.`);
       },

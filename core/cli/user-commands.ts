@@ -53,7 +53,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
         { flags: '--display_name <name>', description: 'The name others see' },
         PORCELAIN,
       ],
-      async run([login, email], options, output) {
+      async run([login, email = ''], options, output) {
         const role = await knownRole(String(options.role));
         if (formatting.isEmail(email) === false)
           throw new PlinthError('invalid_email', `"${email}" is not an e-mail address.`);
@@ -79,7 +79,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
     {
       name: 'user set-role <user> <role>',
       description: 'Give a user another role',
-      async run([given, role], _options, output) {
+      async run([given = '', role = ''], _options, output) {
         const user = await find(given);
         await roles.setUserRole(user.id, await knownRole(role));
         output.line(`${user.user_login} is ${role} now.`);
@@ -88,7 +88,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
     {
       name: 'user second-factor reset <user>',
       description: 'Turn off the second step of somebody who lost phone, keys and codes',
-      async run([given], _options, output) {
+      async run([given = ''], _options, output) {
         const user = await find(given);
         output.line(
           (await factors.reset(user.id))
@@ -101,7 +101,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
       name: 'user application-password create <user> <name>',
       description: 'Make a password for a program',
       options: [PORCELAIN],
-      async run([given, name], options, output) {
+      async run([given = '', name = ''], options, output) {
         const user = await find(given);
         const { password } = value(await passwords.createApplicationPassword(user.id, { name }));
         output.line(options.porcelain ? password : `Application password for "${name}": ${chunkPassword(password)}`);

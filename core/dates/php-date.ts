@@ -62,7 +62,7 @@ export function phpDate(format: string, at: DateTime, words: DateWords): string 
   return letters.replace(
     /\\(.)|\\$|[a-z]/gis,
     (found, escaped: string | undefined) =>
-      escaped ?? (Object.hasOwn(LETTERS, found) ? LETTERS[found](at, words, afterDay) : found),
+      escaped ?? (Object.hasOwn(LETTERS, found) ? LETTERS[found]?.(at, words, afterDay) : undefined) ?? found,
   );
 }
 

@@ -49,80 +49,89 @@ export async function importLines(
     db.transaction(async () => {
       const here = await tablesOf(db);
       for (const table of [...here, 'sessions']) await db()(table).delete();
-      const [rows, leftOut]: Record<string, number>[] = [{}, {}];
+      const tables = createTableWriter(db, { here, leaveOut, change, onRows });
       let head: ExportHead | undefined;
       let end: RowCounts | undefined;
-      let into: TableStart | undefined;
-      let waiting: Record<string, unknown>[] = [];
-      let total = 0;
-
-      const flush = async (): Promise<void> => {
-        if (into && waiting.length > 0)
-          await db().batchInsert(
-            into.table,
-            waiting,
-            Math.max(1, Math.min(BATCH, Math.floor(MOST_VALUES / into.columns.length))),
-          );
-        onRows?.((total += waiting.length));
-        waiting = [];
-      };
-      const begin = async (start: TableStart): Promise<void> => {
-        await flush();
-        into = start;
-        if (start.table in rows || start.table in leftOut) throw damaged();
-        if (!here.includes(start.table)) {
-          if (!leaveOut)
-            throw new PlinthError('import_lacks_tables', `This site has no table "${start.table}".`, {
-              cure: 'Install the plugin it belongs to, in the version of the export, or leave its data out with --without-missing.',
-            });
-          leftOut[start.table] = 0;
-          return;
-        }
-        rows[start.table] = 0;
-        const known = Object.keys(await db()(start.table).columnInfo());
-        const lost = start.columns.filter((column) => !known.includes(column));
-        if (lost.length > 0)
-          throw new PlinthError(
-            'import_lacks_columns',
-            `The table "${start.table}" of this site lacks: ${lost.join(', ')}.`,
-            { cure: 'Update Plinth, or the plugin the table belongs to, to the version of the export.' },
-          );
-      };
-
       for await (const line of read()) {
         if (end) throw damaged();
-        if (isRow(line)) {
-          if (!into || line.length !== into.columns.length) throw damaged();
-          if (into.table in leftOut) {
-            leftOut[into.table] += 1;
-            continue;
-          }
-          rows[into.table] += 1;
-          const { table, columns } = into;
-          waiting.push(
-            Object.fromEntries(
-              columns.map((column, index) => [column, change ? change(line[index], table, column) : line[index]]),
-            ),
-          );
-          if (waiting.length >= BATCH * 4) await flush();
-        } else if ('plinth' in line) {
+        if (isRow(line)) await tables.add(line);
+        else if ('plinth' in line) {
           if (head) throw damaged();
           head = line;
           await assertKnown(db, head, leaveOut);
-        } else if ('table' in line) {
-          await begin(line);
-        } else {
-          end = line.end;
-        }
+        } else if ('table' in line) await tables.begin(line);
+        else end = line.end;
       }
-      await flush();
+      await tables.flush();
       if (!head || ((head.form ?? 1) >= 2 && !end)) throw damaged();
+      const { rows, leftOut } = tables;
       assertNothingLost(end, { ...rows, ...leftOut }, await countRows(db, Object.keys(rows)), rows);
       await forgetLaterSteps(db, head);
       return { rows, leftOut };
     }),
   );
 }
+
+type TableWriterOptions = ImportOptions & { readonly leaveOut: boolean; readonly here: readonly string[] };
+
+/** Writes the rows of one table after the other, in batches. */
+function createTableWriter(db: Database, { here, leaveOut, change, onRows }: TableWriterOptions) {
+  const rows: Record<string, number> = {};
+  const leftOut: Record<string, number> = {};
+  let into: TableStart | undefined;
+  let batch: Record<string, unknown>[] = [];
+  let total = 0;
+
+  async function flush(): Promise<void> {
+    if (into && batch.length > 0) {
+      const size = Math.max(1, Math.min(BATCH, Math.floor(MOST_VALUES / into.columns.length)));
+      await db().batchInsert(into.table, batch, size);
+    }
+    onRows?.((total += batch.length));
+    batch = [];
+  }
+
+  async function begin(start: TableStart): Promise<void> {
+    const { table, columns } = start;
+    await flush();
+    into = start;
+    if (table in rows || table in leftOut) throw damaged();
+    if (!here.includes(table)) {
+      if (!leaveOut) throw tableMissing(table);
+      leftOut[table] = 0;
+      return;
+    }
+    rows[table] = 0;
+    const known = Object.keys(await db()(table).columnInfo());
+    const lost = columns.filter((column) => !known.includes(column));
+    if (lost.length > 0) throw columnsMissing(table, lost);
+  }
+
+  async function add(line: readonly unknown[]): Promise<void> {
+    if (!into || line.length !== into.columns.length) throw damaged();
+    const { table, columns } = into;
+    if (table in leftOut) {
+      leftOut[table] = (leftOut[table] ?? 0) + 1;
+      return;
+    }
+    rows[table] = (rows[table] ?? 0) + 1;
+    const values = columns.map((column, index) => [column, change ? change(line[index], table, column) : line[index]]);
+    batch.push(Object.fromEntries(values) as Record<string, unknown>);
+    if (batch.length >= BATCH * 4) await flush();
+  }
+
+  return { rows, leftOut, begin, add, flush };
+}
+
+const tableMissing = (table: string): PlinthError =>
+  new PlinthError('import_lacks_tables', `This site has no table "${table}".`, {
+    cure: 'Install the plugin it belongs to, in the version of the export, or leave its data out with --without-missing.',
+  });
+
+const columnsMissing = (table: string, columns: readonly string[]): PlinthError =>
+  new PlinthError('import_lacks_columns', `The table "${table}" of this site lacks: ${columns.join(', ')}.`, {
+    cure: 'Update Plinth, or the plugin the table belongs to, to the version of the export.',
+  });
 
 /** An export of a newer schema may mean more than this code can store. */
 async function assertKnown(db: Database, head: ExportHead, leaveOut: boolean): Promise<void> {

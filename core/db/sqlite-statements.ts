@@ -58,9 +58,9 @@ function prepare(connection: DatabaseSyncInstance, sql: string): Statement {
  */
 function named(names: readonly string[], row: readonly unknown[], blank: Row): Row {
   const out: Row = { ...blank };
-  for (let i = 0; i < names.length; i++) {
+  for (const [i, name] of names.entries()) {
     const value = row[i];
-    out[names[i]] = value instanceof Uint8Array ? Buffer.from(value) : value;
+    out[name] = value instanceof Uint8Array ? Buffer.from(value) : value;
   }
   return out;
 }

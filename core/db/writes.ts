@@ -37,7 +37,7 @@ export function generationOf(
   sql: string,
   watched: ReadonlyMap<string, GenerationName> = OF_HOST,
 ): GenerationName | undefined {
-  const table = WRITE.exec(sql)?.[1].toLowerCase();
+  const table = WRITE.exec(sql)?.[1]?.toLowerCase();
   return table === undefined ? undefined : watched.get(table);
 }
 
@@ -143,7 +143,7 @@ export function createWrites(): Writes {
     },
     done(connection, sql) {
       const names = open.get(connection);
-      const end = names && END.exec(sql)?.[1].toLowerCase();
+      const end = names && END.exec(sql)?.[1]?.toLowerCase();
       if (!names || !end) return;
       // A rollback to a savepoint undoes what was raised behind it, so it is raised again at the next write.
       open.delete(connection);

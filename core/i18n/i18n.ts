@@ -120,7 +120,7 @@ export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
       };
     },
     locale,
-    language: () => locale().split('_')[0],
+    language: () => locale().replace(/_.*/s, ''),
     siteLocale: () => siteLocale,
     setDefault(next) {
       siteLocale = next;

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CronEvent, Database } from '../api/index.js';
+import { isNumeric } from '../options/index.js';
+import type { CronEventRow } from './tables.js';
 
-interface Row {
-  id: number;
-  timestamp: number | string;
-  hook: string;
-  args: string;
-  args_hash: string;
-  schedule: string;
-  interval: number;
-}
+export type CronTable = ReturnType<typeof createCronTable>;
 
 /** The planned events as rows: one per time, hook and arguments. */
 export function createCronTable(db: Database) {
@@ -22,19 +16,19 @@ export function createCronTable(db: Database) {
   return {
     /** Events in the order they are due. */
     async list(filter: { hook?: string; args?: unknown[]; from?: number; until?: number } = {}): Promise<CronEvent[]> {
-      const query = db()<Row>('cron_events').orderBy('timestamp').orderBy('id');
+      const query = db()('cron_events').orderBy('timestamp').orderBy('id');
       if (filter.hook !== undefined) void query.where({ hook: filter.hook });
       if (filter.args !== undefined) void query.where({ args_hash: hashOf(filter.args) });
       if (filter.from !== undefined) void query.where('timestamp', '>=', filter.from);
       if (filter.until !== undefined) void query.where('timestamp', '<=', filter.until);
-      return (await query.select<Row[]>('*')).map(toEvent);
+      return (await query.select('*')).map(toEvent);
     },
 
     /** Plans an event; false when the same one is planned already. */
     save(event: CronEvent): Promise<boolean> {
       return db.transaction(async () => {
         const values = { schedule: event.schedule || '', interval: event.interval ?? 0 };
-        const existing = (await db()<Row>('cron_events').where(place(event)).first()) as Row | undefined;
+        const existing = await db()('cron_events').where(place(event)).first();
         if (existing) {
           if (existing.schedule === values.schedule && existing.interval === values.interval) return false;
           await db()('cron_events').where({ id: existing.id }).update(values);
@@ -57,7 +51,7 @@ function hashOf(args: unknown[]): string {
   return createHash('md5').update(JSON.stringify(args)).digest('hex');
 }
 
-function toEvent(row: Row): CronEvent {
+function toEvent(row: CronEventRow): CronEvent {
   const event: CronEvent = {
     hook: row.hook,
     timestamp: Number(row.timestamp),
@@ -65,4 +59,9 @@ function toEvent(row: Row): CronEvent {
     args: JSON.parse(row.args) as unknown[],
   };
   return row.schedule === '' ? event : { ...event, interval: row.interval };
+}
+
+/** Whether a value is a point in time: seconds since 1970, as WordPress takes them. */
+export function isTimestamp(value: unknown): value is number {
+  return isNumeric(value) && Number.isFinite(Number(value)) && Number(value) > 0;
 }

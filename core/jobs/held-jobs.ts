@@ -13,8 +13,8 @@ export function createHeldJobs({ db, now = Date.now }: { db: Database; now?: () 
   const held = () => db()('jobs').where({ state: 'held' });
   return {
     async count() {
-      const [{ jobs }] = (await held().count({ jobs: '*' })) as [{ jobs: number | string }];
-      return Number(jobs);
+      const row = await held().count({ jobs: '*' }).first();
+      return Number(row?.jobs ?? 0);
     },
     release() {
       const at = utcText(now());

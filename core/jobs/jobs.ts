@@ -7,26 +7,12 @@ import {
   PlinthError,
   utcText,
 } from '../api/index.js';
+import type { JobRow } from './tables.js';
 
 /** Runs work under a name; a failure is recorded, and the answer is then undefined. */
 export type Invoke = <T>(owner: string, what: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
 
 type Jobs = Pick<CronApi, 'registerJob' | 'enqueueJob' | 'getJob' | 'getJobs' | 'completeJob' | 'retryJob' | 'runJobs'>;
-
-interface Row {
-  id: number;
-  queue: string;
-  payload: string;
-  state: JobRecord['state'];
-  attempts: number;
-  run_at: string;
-  progress: number;
-  total: number;
-  error: string;
-  locked_until: string | null;
-  created_at: string;
-  updated_at: string;
-}
 
 interface Registration {
   handler: JobHandler;
@@ -44,13 +30,13 @@ const BATCH = 20;
 export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; now: () => number }): Jobs {
   const registrations = new Map<string, Registration>();
   const stamp = (ms = now()): string => utcText(ms);
-  const update = (id: number, values: Partial<Row>): Promise<number> =>
+  const update = (id: number, values: Partial<JobRow>): Promise<number> =>
     db()('jobs')
       .where({ id })
       .update({ ...values, updated_at: stamp() });
 
   /** Takes a job for this process; false when another one was quicker. */
-  async function claim(job: Row): Promise<boolean> {
+  async function claim(job: JobRow): Promise<boolean> {
     const taken = await db()('jobs')
       .where({ id: job.id, state: job.state, attempts: job.attempts })
       .update({
@@ -62,38 +48,40 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
     return taken > 0;
   }
 
-  async function run(job: Row, { handler, maxAttempts }: Registration): Promise<void> {
+  async function run(job: JobRow, { handler, maxAttempts }: Registration): Promise<void> {
     const attempts = job.attempts + 1;
     const renew = (): Promise<number> => update(job.id, { locked_until: stamp(now() + LEASE_MS) });
     const renewal = setInterval(() => void renew().catch(() => undefined), LEASE_MS / 3);
     renewal.unref();
-    let failure: unknown;
-    try {
-      await invoke('core', `job ${job.queue}`, async () => {
-        try {
-          await handler(
-            JSON.parse(job.payload),
-            async (progress, total) => void (await update(job.id, { progress, total })),
-          );
-        } catch (error) {
-          failure = error ?? new Error('unknown failure');
-          throw error;
-        }
-      });
-    } catch (error) {
-      failure ??= error;
-    } finally {
-      clearInterval(renewal);
-    }
+    const failure = await attempt(job, handler, {
+      invoke,
+      onProgress: (progress, total) => update(job.id, { progress, total }),
+    }).finally(() => clearInterval(renewal));
     if (failure === undefined) {
       await update(job.id, { state: 'done', error: '', locked_until: null });
       return;
     }
-    const error = failure instanceof Error ? failure.message : String(failure as string);
+    const error = messageOf(failure);
     const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1));
     const isOver = attempts >= maxAttempts || (failure instanceof PlinthError && failure.final);
     const state = isOver ? 'dead' : 'waiting';
     await update(job.id, { state, error, locked_until: null, run_at: stamp(now() + delay) });
+  }
+
+  /** Jobs whose time has come, and those whose process died. */
+  function due(): Promise<JobRow[]> {
+    return db()('jobs')
+      .whereIn('queue', [...registrations.keys()])
+      .where(
+        (any) =>
+          void any
+            .where((waiting) => void waiting.where({ state: 'waiting' }).where('run_at', '<=', stamp()))
+            .orWhere((lapsed) => void lapsed.where({ state: 'running' }).where('locked_until', '<', stamp())),
+      )
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(BATCH)
+      .select('*');
   }
 
   return {
@@ -110,7 +98,7 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
       const row = {
         queue: name,
         payload: JSON.stringify(payload),
-        state: 'waiting',
+        state: 'waiting' as const,
         attempts: 0,
         run_at: stamp(now() + delaySeconds * 1000),
         progress: 0,
@@ -120,20 +108,20 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
         created_at: at,
         updated_at: at,
       };
-      const [id] = (await db()('jobs').insert(row)) as [number];
+      const [id = 0] = await db()('jobs').insert(row);
       return id;
     },
 
     async getJob(id) {
-      const row = (await db()<Row>('jobs').where({ id }).first()) as Row | undefined;
+      const row = await db()('jobs').where({ id }).first();
       return row && toRecord(row);
     },
 
     async getJobs({ queue, state, limit = 100 } = {}) {
-      const query = db()<Row>('jobs').orderBy('id', 'desc').limit(limit);
+      const query = db()('jobs').orderBy('id', 'desc').limit(limit);
       if (queue !== undefined) void query.where({ queue });
       if (state !== undefined) void query.where({ state });
-      return (await query.select<Row[]>('*')).map(toRecord);
+      return (await query.select('*')).map(toRecord);
     },
 
     async completeJob(id) {
@@ -152,20 +140,8 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
     },
 
     async runJobs() {
-      const due = await db()<Row>('jobs')
-        .whereIn('queue', [...registrations.keys()])
-        .where(
-          (any) =>
-            void any
-              .where((waiting) => void waiting.where({ state: 'waiting' }).where('run_at', '<=', stamp()))
-              .orWhere((lapsed) => void lapsed.where({ state: 'running' }).where('locked_until', '<', stamp())),
-        )
-        .orderBy('run_at')
-        .orderBy('id')
-        .limit(BATCH)
-        .select<Row[]>('*');
       let tried = 0;
-      for (const job of due) {
+      for (const job of await due()) {
         const registration = registrations.get(job.queue);
         if (!registration || !(await claim(job))) continue;
         await run(job, registration);
@@ -176,7 +152,31 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
   };
 }
 
-function toRecord(row: Row): JobRecord {
+/** Calls a job's handler. @returns what it threw; undefined when it did its work */
+async function attempt(
+  job: JobRow,
+  handler: JobHandler,
+  { invoke, onProgress }: { readonly invoke: Invoke; onProgress(progress: number, total: number): Promise<unknown> },
+): Promise<unknown> {
+  let failure: unknown;
+  try {
+    await invoke('core', `job ${job.queue}`, async () => {
+      try {
+        await handler(JSON.parse(job.payload), async (progress, total) => void (await onProgress(progress, total)));
+      } catch (error) {
+        failure = error ?? new Error('unknown failure');
+        throw error;
+      }
+    });
+  } catch (error) {
+    failure ??= error;
+  }
+  return failure;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function toRecord(row: JobRow): JobRecord {
   return {
     id: row.id,
     queue: row.queue,

@@ -68,26 +68,27 @@ export function databaseCounters(db: Database, now: () => number = Date.now): Co
   };
 }
 
+/** The answers of a transaction, without the errors beside them. */
+const values = (answers: [unknown, unknown][] | null): unknown[] => (answers ?? []).map(([, value]) => value);
+
 /** Counts in Redis, where spans end by themselves. */
 export function redisCounters(redis: Redis, prefix = 'plinth:limit:'): Counters {
   const span = (left: number): number => Date.now() + Math.max(0, left);
   return {
     async hit(name, seconds) {
       const key = prefix + keyOf(name);
-      const [[, hits], , [, left]] = (await redis
+      const answers = await redis
         .multi()
         .incr(key)
         .pexpire(key, seconds * 1000, 'NX')
         .pttl(key)
-        .exec()) as [unknown, number][];
-      return { hits, endsAt: span(left) };
+        .exec();
+      const [hits, , left] = values(answers);
+      return { hits: Number(hits), endsAt: span(Number(left)) };
     },
     async read(name) {
       const key = prefix + keyOf(name);
-      const [[, hits], [, left]] = (await redis.multi().get(key).pttl(key).exec()) as [
-        unknown,
-        string | number | null,
-      ][];
+      const [hits = null, left] = values(await redis.multi().get(key).pttl(key).exec());
       return hits === null ? undefined : { hits: Number(hits), endsAt: span(Number(left)) };
     },
     async clear(name) {

@@ -31,8 +31,8 @@ export async function placeIn(files: readonly ZippedFile[], { thing, manifest, i
       id: idIn(await textOf(atRoot, thing, manifest), { thing, manifest, isId }),
       pathOf: (name) => (isClutter(name) ? undefined : name),
     };
-  const tops = [...new Set(own.map((file) => file.name.split('/')[0]))];
-  const [top] = tops;
+  const tops = [...new Set(own.map((file) => file.name.replace(/\/.*/s, '')))];
+  const [top = ''] = tops;
   if (tops.length !== 1 || !own.some((file) => file.name === `${top}/${manifest}`)) {
     throw new PlinthError(
       `${thing}_manifest_missing`,

@@ -146,8 +146,8 @@ function headersOf(args: RemoteArgs, type: string | undefined): Record<string, s
 
 function answerOf({ status, message, headers, setCookies, bytes }: Omit<Found, 'url'>): RemoteAnswer {
   const cookies = setCookies
-    .map((line) => /^\s*([^=;]+)=([^;]*)/.exec(line))
-    .flatMap((pair) => (pair ? [{ name: pair[1].trim(), value: decoded(pair[2]) }] : []));
+    .map((line) => /^\s*([^=;]+)=([^;]*)/.exec(line) ?? [])
+    .flatMap(([, name, value = '']) => (name === undefined ? [] : [{ name: name.trim(), value: decoded(value) }]));
   return {
     headers,
     bytes,

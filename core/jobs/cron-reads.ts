@@ -1,0 +1,66 @@
+import type { CronApi, CronEvent, HookApi } from '../api/index.js';
+import { type CronTable, isTimestamp } from './cron-table.js';
+import { wpGetSchedules } from './schedules.js';
+
+/** What is scheduled, and when. */
+export type CronReads = Pick<
+  CronApi,
+  | 'wpGetScheduledEvent'
+  | 'wpGetReadyCronJobs'
+  | 'wpNextScheduled'
+  | 'wpGetSchedule'
+  | 'wpGetSchedules'
+  | 'getCronEvents'
+>;
+
+interface CronReadsDeps {
+  readonly hooks: HookApi;
+  readonly table: CronTable;
+  /** Seconds since 1970. */
+  seconds(): number;
+}
+
+export function createCronReads({ hooks, table, seconds }: CronReadsDeps): CronReads {
+  async function wpGetScheduledEvent(
+    hook: string,
+    args: unknown[] = [],
+    given: number | null = null,
+  ): Promise<CronEvent | false> {
+    const timestamp = given === null ? null : Math.trunc(given);
+    const answered = await hooks.applyFilters<CronEvent | false | null>(
+      'pre_get_scheduled_event',
+      null,
+      hook,
+      args,
+      timestamp,
+    );
+    if (answered !== null) return answered;
+    if (timestamp !== null && !isTimestamp(timestamp)) return false;
+    const events = await table.list(
+      timestamp === null ? { hook, args } : { hook, args, from: timestamp, until: timestamp },
+    );
+    return events[0] ?? false;
+  }
+
+  async function wpGetReadyCronJobs(): Promise<CronEvent[]> {
+    const answered = await hooks.applyFilters<CronEvent[] | null>('pre_get_ready_cron_jobs', null);
+    return answered ?? table.list({ until: seconds() });
+  }
+
+  return {
+    wpGetReadyCronJobs,
+    getCronEvents: () => table.list(),
+    async wpNextScheduled(hook, args = []) {
+      const event = await wpGetScheduledEvent(hook, args);
+      return event
+        ? hooks.applyFilters<number | false>('wp_next_scheduled', event.timestamp, event, hook, args)
+        : false;
+    },
+    wpGetScheduledEvent,
+    async wpGetSchedule(hook, args = []) {
+      const event = await wpGetScheduledEvent(hook, args);
+      return hooks.applyFilters<string | false>('get_schedule', event ? event.schedule : false, hook, args);
+    },
+    wpGetSchedules: () => wpGetSchedules(hooks),
+  };
+}

@@ -1,0 +1,193 @@
+import { type CronApi, type CronEvent, type HookApi, WpError } from '../api/index.js';
+import type { CronReads } from './cron-reads.js';
+import type { CronTable } from './cron-table.js';
+import { isTimestamp } from './cron-table.js';
+import { wpGetSchedules } from './schedules.js';
+
+interface CronWritesDeps {
+  readonly hooks: HookApi;
+  readonly table: CronTable;
+  readonly reads: Pick<CronReads, 'wpGetScheduledEvent'>;
+  /** Seconds since 1970. */
+  seconds(): number;
+}
+
+/** Scheduling events and taking them off the list. */
+export type CronWrites = Pick<
+  CronApi,
+  | 'wpScheduleSingleEvent'
+  | 'wpScheduleEvent'
+  | 'wpRescheduleEvent'
+  | 'wpUnscheduleEvent'
+  | 'wpClearScheduledHook'
+  | 'wpUnscheduleHook'
+>;
+
+/** Two single events of the same kind within this many seconds are one. */
+const DUPLICATE_WINDOW = 600;
+
+export function createCronWrites({ hooks, table, reads, seconds }: CronWritesDeps): CronWrites {
+  const scheduling = createScheduling(hooks, table, seconds);
+  const { instead } = scheduling;
+
+  async function wpRescheduleEvent(
+    given: number,
+    recurrence: string,
+    hook: string,
+    args: unknown[] = [],
+    wpError = false,
+  ): Promise<boolean | WpError> {
+    if (!isTimestamp(given)) return badTime(wpError);
+    const timestamp = Math.trunc(given);
+    const schedules = await wpGetSchedules(hooks);
+    let interval = Object.hasOwn(schedules, recurrence) ? (schedules[recurrence]?.interval ?? 0) : 0;
+    if (interval === 0) {
+      const planned = await reads.wpGetScheduledEvent(hook, args, timestamp);
+      interval = (planned && planned.interval) || 0;
+    }
+    const event: CronEvent = { hook, timestamp, schedule: recurrence, args, interval };
+    const answered = await instead<boolean>(
+      'pre_reschedule_event',
+      'A plugin prevented the event from being rescheduled.',
+      wpError,
+      event,
+    );
+    if (answered !== undefined) return answered;
+    if (interval === 0) return refuse(wpError, 'invalid_schedule', 'Event schedule does not exist.');
+    const time = seconds();
+    const next = timestamp >= time ? time + interval : time + interval - ((time - timestamp) % interval);
+    return scheduling.recurring(next, recurrence, hook, args, wpError);
+  }
+
+  async function wpUnscheduleEvent(
+    given: number,
+    hook: string,
+    args: unknown[] = [],
+    wpError = false,
+  ): Promise<boolean | WpError> {
+    if (!isTimestamp(given)) return badTime(wpError);
+    const timestamp = Math.trunc(given);
+    const answered = await instead<boolean>(
+      'pre_unschedule_event',
+      'A plugin prevented the event from being unscheduled.',
+      wpError,
+      timestamp,
+      hook,
+      args,
+    );
+    if (answered !== undefined) return answered;
+    const removed = await table.remove({ timestamp, hook, args });
+    return removed > 0 || refuse(wpError, 'could_not_set', 'The cron event list could not be saved.');
+  }
+
+  return {
+    wpScheduleSingleEvent: scheduling.single as CronApi['wpScheduleSingleEvent'],
+    wpScheduleEvent: scheduling.recurring as CronApi['wpScheduleEvent'],
+    wpRescheduleEvent,
+    wpUnscheduleEvent,
+    async wpClearScheduledHook(hook, args = [], wpError = false) {
+      const answered = await instead<number>(
+        'pre_clear_scheduled_hook',
+        'A plugin prevented the hook from being cleared.',
+        wpError,
+        hook,
+        args,
+      );
+      if (answered !== undefined) return answered;
+      const events = await table.list({ hook, args });
+      const failures: WpError[] = [];
+      for (const event of events) {
+        const removed = await wpUnscheduleEvent(event.timestamp, hook, args, true);
+        if (removed instanceof WpError) failures.push(removed);
+      }
+      const [failure] = failures;
+      if (!failure) return events.length;
+      return wpError ? failure : false;
+    },
+    async wpUnscheduleHook(hook, wpError = false) {
+      const answered = await instead<number>(
+        'pre_unschedule_hook',
+        'A plugin prevented the hook from being cleared.',
+        wpError,
+        hook,
+      );
+      return answered !== undefined ? answered : table.removeHook(hook);
+    },
+  };
+}
+
+/** Adds events to the list, unless a filter answers instead. */
+function createScheduling(hooks: HookApi, table: CronTable, seconds: () => number) {
+  /** What a `pre_…` filter answered instead of the host, or undefined when it stayed silent. */
+  async function instead<T>(
+    name: string,
+    reason: string,
+    wpError: boolean,
+    ...args: unknown[]
+  ): Promise<T | false | WpError | undefined> {
+    const answer = await hooks.applyFilters<unknown>(name, null, ...args, wpError);
+    if (answer === null || answer === undefined) return undefined;
+    if (answer === false && wpError) return new WpError(`${name}_false`, reason);
+    return answer instanceof WpError && !wpError ? false : (answer as T);
+  }
+
+  async function save(event: CronEvent, wpError: boolean): Promise<boolean | WpError> {
+    const final = await hooks.applyFilters<CronEvent | false>('schedule_event', event);
+    if (!final || typeof final !== 'object')
+      return refuse(wpError, 'schedule_event_false', 'A plugin disallowed this event.');
+    return (await table.save(final)) || refuse(wpError, 'could_not_set', 'The cron event list could not be saved.');
+  }
+
+  async function single(
+    given: number,
+    hook: string,
+    args: unknown[] = [],
+    wpError = false,
+  ): Promise<boolean | WpError> {
+    if (!isTimestamp(given)) return badTime(wpError);
+    const timestamp = Math.trunc(given);
+    const event: CronEvent = { hook, timestamp, schedule: false, args };
+    const answered = await instead<boolean>(
+      'pre_schedule_event',
+      'A plugin prevented the event from being scheduled.',
+      wpError,
+      event,
+    );
+    if (answered !== undefined) return answered;
+    const from = timestamp < seconds() + DUPLICATE_WINDOW ? 0 : timestamp - DUPLICATE_WINDOW;
+    const until = Math.max(timestamp, seconds()) + DUPLICATE_WINDOW;
+    if ((await table.list({ hook, args, from, until })).length > 0)
+      return refuse(wpError, 'duplicate_event', 'A duplicate event already exists.');
+    return save(event, wpError);
+  }
+
+  async function recurring(
+    given: number,
+    recurrence: string,
+    hook: string,
+    args: unknown[] = [],
+    wpError = false,
+  ): Promise<boolean | WpError> {
+    if (!isTimestamp(given)) return badTime(wpError);
+    const timestamp = Math.trunc(given);
+    const schedules = await wpGetSchedules(hooks);
+    const schedule = Object.hasOwn(schedules, recurrence) ? schedules[recurrence] : undefined;
+    if (!schedule) return refuse(wpError, 'invalid_schedule', 'Event schedule does not exist.');
+    const event: CronEvent = { hook, timestamp, schedule: recurrence, args, interval: schedule.interval };
+    const answered = await instead<boolean>(
+      'pre_schedule_event',
+      'A plugin prevented the event from being scheduled.',
+      wpError,
+      event,
+    );
+    return answered !== undefined ? answered : save(event, wpError);
+  }
+
+  return { instead, single, recurring };
+}
+
+/** Errors travel as values only when the caller asks for them. */
+const refuse = (wpError: boolean, code: string, message: string): false | WpError =>
+  wpError ? new WpError(code, message) : false;
+const badTime = (wpError: boolean): false | WpError =>
+  refuse(wpError, 'invalid_timestamp', 'Event timestamp must be a valid Unix timestamp.');

@@ -1,0 +1,40 @@
+import type { JobRecord } from '../api/index.js';
+
+/** A row of `cron_events`: one per time, hook and arguments. */
+export interface CronEventRow {
+  readonly id: number;
+  /** Seconds since 1970. */
+  readonly timestamp: number | string;
+  readonly hook: string;
+  /** JSON. */
+  readonly args: string;
+  readonly args_hash: string;
+  /** The name of its recurrence; empty when it happens once. */
+  readonly schedule: string;
+  /** Seconds. */
+  readonly interval: number;
+}
+
+/** A row of `jobs`. */
+export interface JobRow {
+  readonly id: number;
+  readonly queue: string;
+  /** JSON. */
+  readonly payload: string;
+  readonly state: JobRecord['state'];
+  readonly attempts: number;
+  readonly run_at: string;
+  readonly progress: number;
+  readonly total: number;
+  readonly error: string;
+  readonly locked_until: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    cron_events: CronEventRow;
+    jobs: JobRow;
+  }
+}
