@@ -42,9 +42,9 @@ export async function runDev(root: string, argv: readonly string[]): Promise<voi
 
 async function dev(root: string, argv: readonly string[]): Promise<void> {
   const here = process.cwd();
-  const given = (argv.length > 0 ? argv : existsSync('plugin.json') || isThemeFolder('.') ? ['.'] : []).map((folder) =>
-    resolve(folder),
-  );
+  const isExtension = existsSync('plugin.json') || isThemeFolder('.');
+  const byDefault = isExtension ? ['.'] : [];
+  const given = (argv.length > 0 ? argv : byDefault).map((folder) => resolve(folder));
   const [themes, folders] = [given.filter(isThemeFolder), given.filter((folder) => !isThemeFolder(folder))];
   for (const folder of folders)
     if (!existsSync(join(folder, 'plugin.json')))

@@ -37,9 +37,14 @@ export interface Source {
 /** A plugin's modules and views, without what browsers run. */
 export function pluginSources(folder: string): Source[] {
   return pluginFiles(folder).flatMap(({ path, file }) => {
-    const kind = CODE.test(path) ? 'code' : path.endsWith('.hbs') ? 'view' : undefined;
+    const kind = kindOf(path);
     return kind === undefined || path.startsWith('assets/') ? [] : [{ path, text: readFileSync(file, 'utf8'), kind }];
   });
+}
+
+function kindOf(path: string): Source['kind'] | undefined {
+  if (CODE.test(path)) return 'code';
+  return path.endsWith('.hbs') ? 'view' : undefined;
 }
 
 /** The line of a place in a text, from 1. */

@@ -71,16 +71,24 @@ export function auditCommands({ audit }: Site): Command[] {
           return output.line(
             `The log is whole: ${found.entries} entries, the last number ${found.end.end_position}, ${found.end.end_hash || 'none yet'}.`,
           );
-        const where =
-          found.fault === 'ends'
-            ? 'where it ends is not what the site wrote down'
-            : found.fault === 'missing'
-              ? `number ${found.row} is missing`
-              : `entry ${found.id} (number ${found.row}) ${found.fault === 'changed' ? 'is not as it was written' : 'does not belong there'}`;
-        throw new PlinthError('audit_broken', `The log was tampered with: ${where}.`, {
+        throw new PlinthError('audit_broken', `The log was tampered with: ${whereBroken(found)}.`, {
           cure: 'Compare it with a backup, and with the ends that the server’s log names each day.',
         });
       },
     },
   ];
+}
+
+function whereBroken({
+  fault,
+  row,
+  id,
+}: {
+  readonly fault: string;
+  readonly row: number;
+  readonly id: number;
+}): string {
+  if (fault === 'ends') return 'where it ends is not what the site wrote down';
+  if (fault === 'missing') return `number ${row} is missing`;
+  return `entry ${id} (number ${row}) ${fault === 'changed' ? 'is not as it was written' : 'does not belong there'}`;
 }

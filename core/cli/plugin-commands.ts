@@ -3,10 +3,23 @@ import { plainMessage } from '../formatting/text/plain-message.js';
 import { type Command, type CommandOutput, isWpError, PlinthError, utcText, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 import { format } from '../i18n/index.js';
-import { hostsInWords, type InstallOptions } from '../plugins/index.js';
+import { hostsInWords, type InstallOptions, type PluginHost, type PluginRecord } from '../plugins/index.js';
 
 /** `plugin …`. A plugin may be named by its folder or by its name. */
 export function pluginCommands({ plugins }: Site): Command[] {
+  const tasks = createTasks(plugins);
+  return [
+    ...listCommands(plugins, tasks),
+    ...activationCommands(plugins, tasks),
+    ...installCommands(plugins, tasks),
+    ...removalCommands(plugins, tasks),
+  ];
+}
+
+type Tasks = ReturnType<typeof createTasks>;
+
+/** What several commands do with a plugin, each error as one of the command line. */
+function createTasks(plugins: PluginHost) {
   async function idOf(given: string): Promise<string> {
     const records = await plugins.records();
     const found =
@@ -49,7 +62,10 @@ export function pluginCommands({ plugins }: Site): Command[] {
     if (isWpError(id)) throw new PlinthError(id.getErrorCode(), plainMessage(id));
     return id;
   };
+  return { idOf, refuse, claimsOf, switchOn, installed };
+}
 
+function listCommands(plugins: PluginHost, { claimsOf }: Tasks): Command[] {
   return [
     {
       name: 'plugin list',
@@ -59,7 +75,7 @@ export function pluginCommands({ plugins }: Site): Command[] {
         output.rows(
           records.map(({ id, manifest, status, error }) => ({
             name: id,
-            status: status === 'inactive' ? 'inactive' : status === 'quarantined' ? 'paused' : 'active',
+            status: wpCliStatus(status),
             version: manifest?.version ?? '',
             title: manifest?.name ?? '',
             state: status,
@@ -89,6 +105,11 @@ export function pluginCommands({ plugins }: Site): Command[] {
         );
       },
     },
+  ];
+}
+
+function activationCommands(plugins: PluginHost, { idOf, switchOn }: Tasks): Command[] {
+  return [
     {
       name: 'plugin resume <name>',
       description: 'Start a plugin again that was set aside',
@@ -109,6 +130,11 @@ export function pluginCommands({ plugins }: Site): Command[] {
         await switchOn(id, output);
       },
     },
+  ];
+}
+
+function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tasks): Command[] {
+  return [
     {
       name: 'plugin install <zip>',
       description: 'Install a plugin from a zip on this machine',
@@ -137,6 +163,11 @@ export function pluginCommands({ plugins }: Site): Command[] {
           output.line(line);
       },
     },
+  ];
+}
+
+function removalCommands(plugins: PluginHost, { idOf, refuse }: Tasks): Command[] {
+  return [
     {
       name: 'plugin deactivate <name>',
       description: 'Switch a plugin off; works with every plugin broken',
@@ -165,6 +196,12 @@ export function pluginCommands({ plugins }: Site): Command[] {
       },
     },
   ];
+}
+
+/** The status in WP-CLI's words. */
+function wpCliStatus(status: PluginRecord['status']): string {
+  if (status === 'inactive') return 'inactive';
+  return status === 'quarantined' ? 'paused' : 'active';
 }
 
 /** Programs read these lines, in one language. */

@@ -9,7 +9,12 @@ const QUARTER_MS = 15 * 60_000;
  * @returns milliseconds since 1970
  */
 export function nextChange(format: string, moment: number): number {
-  const plain = format.replace(/\\./g, '');
-  const step = SECONDS.test(plain) ? 1000 : MINUTES.test(plain) ? 60_000 : QUARTER_MS;
+  const step = stepOf(format.replace(/\\./g, ''));
   return (Math.floor(moment / step) + 1) * step;
+}
+
+/** Milliseconds of the smallest unit in a format. */
+function stepOf(format: string): number {
+  if (SECONDS.test(format)) return 1000;
+  return MINUTES.test(format) ? 60_000 : QUARTER_MS;
 }

@@ -27,8 +27,8 @@ const LETTERS: Readonly<Record<string, (at: DateTime, words: DateWords, afterDay
   L: (at) => (at.isInLeapYear ? '1' : '0'),
   o: (at) => String(at.weekYear),
   X: (at) => `${at.year < 0 ? '-' : '+'}${String(Math.abs(at.year)).padStart(4, '0')}`,
-  x: (at) => `${at.year < 0 ? '-' : at.year > 9999 ? '+' : ''}${String(Math.abs(at.year)).padStart(4, '0')}`,
-  Y: (at) => `${at.year < 0 ? '-' : ''}${String(Math.abs(at.year)).padStart(4, '0')}`,
+  x: (at) => `${at.year > 9999 ? '+' : ''}${yearOf(at)}`,
+  Y: (at) => yearOf(at),
   y: (at) => two(((at.year % 100) + 100) % 100),
   a: (at) => (at.hour < 12 ? 'am' : 'pm'),
   A: (at) => (at.hour < 12 ? 'AM' : 'PM'),
@@ -91,10 +91,18 @@ function makeWords(language: string): DateWords {
     short: new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }),
   };
   return {
-    month: (at, style, afterDay) => (style === 'short' ? short(at) : afterDay ? declined(at) : alone(at)),
+    month(at, style, afterDay) {
+      if (style === 'short') return short(at);
+      return afterDay ? declined(at) : alone(at);
+    },
     // 3 January 2000 was a Monday.
     weekday: (at, style) => weekdays[style].format(Date.UTC(2000, 0, 2 + at.weekday)),
   };
+}
+
+/** With four digits at least, and a sign before our era. */
+function yearOf({ year }: DateTime): string {
+  return `${year < 0 ? '-' : ''}${String(Math.abs(year)).padStart(4, '0')}`;
 }
 
 function ordinal(day: number): string {
@@ -103,11 +111,8 @@ function ordinal(day: number): string {
 }
 
 function zoneName(at: DateTime): string {
-  return at.zone.type === 'fixed'
-    ? at.offset === 0 && at.zone.name === 'UTC'
-      ? 'UTC'
-      : at.toFormat('ZZ')
-    : (at.zoneName ?? 'UTC');
+  if (at.zone.type !== 'fixed') return at.zoneName ?? 'UTC';
+  return at.offset === 0 && at.zone.name === 'UTC' ? 'UTC' : at.toFormat('ZZ');
 }
 
 function abbreviation(at: DateTime): string {

@@ -73,15 +73,17 @@ export function schemaNewer(
     'schema_newer',
     `The ${where} was made by a newer version of ${who}: this one does not know ${ids.join(', ')}.`,
     {
-      cure:
-        where !== 'database'
-          ? `Update ${who} first.`
-          : owner === 'core'
-            ? 'Run the newer version again, or restore a backup of this version into an empty database. Nothing was changed; `db export` and `backup create` still work.'
-            : 'Install its newer version again. Its data were not touched.',
+      cure: cure(),
       details: { owner, migrations: ids },
     },
   );
+
+  function cure(): string {
+    if (where !== 'database') return `Update ${who} first.`;
+    return owner === 'core'
+      ? 'Run the newer version again, or restore a backup of this version into an empty database. Nothing was changed; `db export` and `backup create` still work.'
+      : 'Install its newer version again. Its data were not touched.';
+  }
 }
 
 async function pendingMigrations(db: Database, owner: string, migrations: readonly Migration[]): Promise<Migration[]> {

@@ -26,9 +26,8 @@ export function isFinalRefusal(error: unknown): boolean {
 /** The server's own words, or else the library's, on one line of at most 500 characters. */
 export function serverWords(error: unknown): string {
   const { response, message } = (error ?? {}) as Answer;
-  const words =
-    typeof response === 'string' && response !== '' ? response : typeof message === 'string' ? message : String(error);
-  return words
+  const fallback = typeof message === 'string' ? message : String(error);
+  return (typeof response === 'string' && response !== '' ? response : fallback)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, LENGTH);

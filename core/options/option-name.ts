@@ -32,7 +32,8 @@ export function optionName(given: unknown): OptionName {
 
 function textOf(given: unknown): string {
   if (given === true) return '1';
-  return typeof given === 'string' ? given.trim() : typeof given === 'number' ? String(given) : '';
+  if (typeof given === 'number') return String(given);
+  return typeof given === 'string' ? given.trim() : '';
 }
 
 function read(name: string): OptionName {

@@ -77,12 +77,11 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
   }
 
   function selectRows() {
-    return db()<StoredOption>('options').select<StoredOption[]>('name', 'value as text', 'autoload');
+    return db()('options').select<StoredOption[]>('name', 'value as text', 'autoload');
   }
 
   async function readGeneration(): Promise<number> {
-    const row = (await db()('options_generation').where({ id: 1 }).first('generation')) as
-      { generation: number | string } | undefined;
+    const row = await db()('options_generation').where({ id: 1 }).first('generation');
     return Number(row?.generation ?? 0);
   }
 

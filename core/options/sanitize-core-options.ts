@@ -131,7 +131,9 @@ export async function sanitizeCoreOption(name: string, value: unknown, needs: Sa
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : value === true ? '1' : '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return value === true ? '1' : '';
 }
 
 function words(value: unknown, separator: string): string[] {

@@ -77,7 +77,10 @@ function elements(node: DefaultTreeAdapterTypes.ParentNode, ...names: readonly s
 
 function textOf(node: DefaultTreeAdapterTypes.ParentNode): string {
   return node.childNodes
-    .map((child) => ('value' in child ? child.value : 'childNodes' in child ? textOf(child) : ''))
+    .map((child) => {
+      if ('value' in child) return child.value;
+      return 'childNodes' in child ? textOf(child) : '';
+    })
     .join('');
 }
 

@@ -18,7 +18,7 @@ export const hashSessionIds: Migration = {
       await db().schema.alterTable('sessions', (table) => void table.datetime('seen_at').nullable());
     // An id has 32 characters, its hash 43.
     const clear = (): Promise<Row[]> =>
-      db()<Row>('sessions').whereRaw('length(sid) = 32').limit(BATCH).select('sid', 'sess') as Promise<Row[]>;
+      db()<Row>('sessions').whereRaw('length(sid) = 32').limit(BATCH).select('sid', 'sess');
     for (let rows = await clear(); rows.length > 0; rows = await clear()) {
       for (const { sid, sess } of rows) {
         const { token: _token, ...kept } = JSON.parse(sess) as { token?: string; userId?: number };

@@ -25,6 +25,6 @@ export function formOf(body: RemoteArgs['body']): Form {
 function pairs(name: string, value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (typeof value === 'object') return Object.entries(value).flatMap(([key, one]) => pairs(`${name}[${key}]`, one));
-  const text = typeof value === 'boolean' ? (value ? '1' : '0') : String(value as string | number);
+  const text = String(typeof value === 'boolean' ? Number(value) : (value as string | number));
   return [`${encodeURIComponent(name)}=${encodeURIComponent(text)}`];
 }

@@ -58,7 +58,7 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
     const rows = (await db()<Comment>('comments')
       .whereIn('comment_post_id', [...ids])
       .whereNot({ comment_approved: 'spam' })
-      .orderBy('comment_id')) as Comment[];
+      .orderBy('comment_id'));
     const meta = await metaRows(
       'commentmeta',
       'comment_id',
@@ -92,7 +92,7 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
     async write(ids) {
       const posts = (await db()<Post>('posts')
         .whereIn('id', [...ids])
-        .orderBy('id')) as Post[];
+        .orderBy('id'));
       const [meta, comments] = [await metaRows('postmeta', 'post_id', ids), await commentsOf(ids)];
       const stored = await options.getOption<unknown>('sticky_posts', []);
       const sticky = new Set((Array.isArray(stored) ? stored : []).map(Number));

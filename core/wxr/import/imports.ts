@@ -282,7 +282,7 @@ export function createImports(deps: ImportsDeps): Imports {
       const row = await rowOf(id);
       return row && recordOf(row);
     },
-    list: async () => ((await db()<Row>(TABLE).orderBy('id', 'desc').limit(50)) as Row[]).map(recordOf),
+    list: async () => ((await db()<Row>(TABLE).orderBy('id', 'desc').limit(50))).map(recordOf),
     async start(id, choices, media = '') {
       if (!(await begin(id, choices, media))) return false;
       await enqueue(id);

@@ -51,7 +51,8 @@ export async function placeMenuItem(
     (['post_type', 'taxonomy', 'post_type_archive', 'custom'] as const).find((one) => one === field('type')) ??
     'custom';
   const old = Number(field('object_id')) || 0;
-  const object = type === 'post_type' ? ledger.post(old) : type === 'taxonomy' ? termById(old) : 0;
+  const objects = { post_type: () => ledger.post(old), taxonomy: () => termById(old) };
+  const object = type in objects ? objects[type as keyof typeof objects]() : 0;
   if ((type === 'post_type' || type === 'taxonomy') && object === 0)
     return left(__('What it leads to did not come in.'));
   const classes = metaValue(field('classes'));

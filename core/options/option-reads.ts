@@ -1,0 +1,47 @@
+import { andThen, type HookApi, type MaybePromise } from '../api/index.js';
+import { optionName } from './option-name.js';
+import type { OptionStore, StoredOption } from './option-store.js';
+import { copyOf, createStoredValues } from './stored-values.js';
+
+const NO_TRAILING_SLASH = ['siteurl', 'home', 'category_base', 'tag_base'];
+
+export type OptionReads = ReturnType<typeof createOptionReads>;
+
+/** Creates what reads options through their filters (`get_option`). */
+export function createOptionReads({ hooks, store }: { readonly hooks: HookApi; readonly store: OptionStore }) {
+  const valueBehind = createStoredValues();
+
+  async function getOption<T>(name: string, ...rest: unknown[]): Promise<T> {
+    return find(name, rest, copyOf) as T;
+  }
+
+  /** @param handOut makes of a stored value what the caller gets */
+  function find(given: string, [asked]: unknown[], handOut: (value: unknown) => unknown): MaybePromise<unknown> {
+    const option = optionName(given);
+    if (option.isEmpty) return false;
+    const { name, hooks: on } = option;
+    const fallback = asked === undefined ? false : asked;
+    return andThen(hooks.applyFilters<unknown>(on.before, false, name, fallback), (proposed) =>
+      andThen(hooks.applyFilters<unknown>('pre_option', proposed, name, fallback), (instead) => {
+        if (instead !== false) return instead;
+        return andThen(store.read(option), (row) => {
+          if (!row) return hooks.applyFilters<unknown>(on.byDefault, fallback, name, asked !== undefined);
+          const value = valueOf(row, name);
+          if (name === 'home' && value === '') return find('siteurl', [], handOut);
+          const tidy =
+            typeof value === 'string' && NO_TRAILING_SLASH.includes(name) ? value.replace(/[/\\]+$/, '') : value;
+          // Who listens may change what it is given.
+          const heard = hooks.hasFilter(on.value) || hooks.hasFilter('all');
+          return hooks.applyFilters<unknown>(on.value, heard ? copyOf(tidy) : handOut(tidy), name);
+        });
+      }),
+    );
+  }
+
+  function valueOf(row: StoredOption, name = row.name): unknown {
+    const typed = store.typedValue(name);
+    return typed ? typed.value : valueBehind(row);
+  }
+
+  return { getOption, find, valueOf };
+}

@@ -1,0 +1,146 @@
+import { type HookApi, PlinthError } from '../api/index.js';
+import { isUniqueViolation } from '../db/index.js';
+import type { FormattingPort } from './formatting-port.js';
+import { optionName } from './option-name.js';
+import type { OptionReads } from './option-reads.js';
+import type { OptionStore } from './option-store.js';
+import { sanitizeCoreOption } from './sanitize-core-options.js';
+import type { createSettings } from './settings.js';
+import { sameValue, toStoredText } from './stored-text.js';
+
+interface OptionWritesDeps {
+  readonly hooks: HookApi;
+  readonly formatting: FormattingPort;
+  readonly store: OptionStore;
+  readonly settings: ReturnType<typeof createSettings>;
+  readonly reads: OptionReads;
+  /** Told of a name that is too long to be stored: its value is there for this request alone. */
+  onTooLong(name: string): void;
+}
+
+/** Values above this many characters are not loaded with every request. */
+const MAX_AUTOLOAD = 150_000;
+const REEVALUATED = ['auto', 'auto-on', 'auto-off'];
+
+/** Creates what adds, changes and removes options, each with its hooks (`add_option`, `update_option`, `delete_option`). */
+export function createOptionWrites({ hooks, formatting, store, settings, reads, onTooLong }: OptionWritesDeps) {
+  const { getOption, valueOf } = reads;
+
+  async function addOption(given: string, input: unknown, autoload: boolean | string | null = null): Promise<boolean> {
+    const option = optionName(given);
+    if (option.isEmpty) return false;
+    const { name } = option;
+    protect(name);
+    const value = await sanitizeOption(name, input);
+    const looked = !store.isKnownMissing(name);
+    if (looked) {
+      const byDefault = await hooks.applyFilters<unknown>(`default_option_${name}`, false, name, false);
+      if (!sameValue(byDefault, await getOption(name))) return false;
+    }
+    const text = toStoredText(value);
+    const row = { name, text, autoload: await autoloadOf(name, value, text, autoload) };
+    await hooks.doAction('add_option', name, value);
+    const before = await store.read(option);
+    // What reads as if it were not there is written over; what another node has just added is not.
+    if (before && !looked) return false;
+    if (option.isTooLong) onTooLong(name);
+    try {
+      if (!(await (before ? store.update(before, text, row.autoload, value) : store.insert(row, value)))) return false;
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      // Another node was first in the meantime; its value counts.
+      await store.refresh();
+      return false;
+    }
+    await hooks.doAction(`add_option_${name}`, name, value);
+    await hooks.doAction('added_option', name, value);
+    return true;
+  }
+
+  async function updateOption(
+    given: string,
+    input: unknown,
+    autoload: boolean | string | null = null,
+  ): Promise<boolean> {
+    const option = optionName(given);
+    if (option.isEmpty) return false;
+    const { name } = option;
+    protect(name);
+    const sanitized = await sanitizeOption(name, input);
+    const old = await getOption(name);
+    const proposed = await hooks.applyFilters(`pre_update_option_${name}`, sanitized, old, name);
+    const value = await hooks.applyFilters('pre_update_option', proposed, name, old);
+    if (sameValue(value, old)) return false;
+    if (sameValue(await hooks.applyFilters<unknown>(`default_option_${name}`, false, name, false), old)) {
+      return addOption(name, value, autoload);
+    }
+    const text = toStoredText(value);
+    await hooks.doAction('update_option', name, old, value);
+    const row = await store.read(option);
+    if (!row) return false;
+    const reevaluate = autoload !== null || REEVALUATED.includes(row.autoload);
+    const mark = reevaluate ? await autoloadOf(name, value, text, autoload) : row.autoload;
+    if (!(await store.update(row, text, mark, value))) return false;
+    await hooks.doAction(`update_option_${name}`, old, value, name);
+    await hooks.doAction('updated_option', name, old, value);
+    return true;
+  }
+
+  async function deleteOption(given: string): Promise<boolean> {
+    const option = optionName(given);
+    if (option.isEmpty) return false;
+    const { name } = option;
+    protect(name);
+    const row = await store.read(option);
+    if (!row) return false;
+    await hooks.doAction('delete_option', name);
+    if (!(await store.remove(row))) return false;
+    await hooks.doAction(`delete_option_${name}`, name);
+    await hooks.doAction('deleted_option', name);
+    return true;
+  }
+
+  async function setAutoload(name: string, autoload: boolean | string): Promise<boolean> {
+    const row = await store.read(optionName(name));
+    return row
+      ? store.update(row, row.text, [false, 'off', 'no'].includes(autoload) ? 'off' : 'on', valueOf(row))
+      : false;
+  }
+
+  async function autoloadOf(
+    name: string,
+    value: unknown,
+    text: string,
+    wish: boolean | string | null,
+  ): Promise<string> {
+    if (wish === true || wish === 'on' || wish === 'yes') return 'on';
+    if (wish === false || wish === 'off' || wish === 'no') return 'off';
+    const bySize = text.length > MAX_AUTOLOAD ? false : null;
+    const decided = await hooks.applyFilters<unknown>('wp_default_autoload_value', bySize, name, value, text);
+    if (typeof decided !== 'boolean') return 'auto';
+    return decided ? 'auto-on' : 'auto-off';
+  }
+
+  async function sanitizeOption(name: string, value: unknown): Promise<unknown> {
+    const original = value;
+    const stored = async (other: string): Promise<unknown> => getOption(other);
+    const result = await sanitizeCoreOption(name, value ?? null, { formatting, stored });
+    let clean: unknown;
+    if ('error' in result) {
+      clean = await getOption(name);
+      settings.addSettingsError(name, `invalid_${name}`, result.error);
+    } else clean = result.value;
+    return hooks.applyFilters(`sanitize_option_${name}`, clean, name, original);
+  }
+
+  return { addOption, updateOption, deleteOption, setAutoload, sanitizeOption };
+}
+
+function protect(name: string): void {
+  if (name === 'alloptions' || name === 'notoptions') {
+    throw new PlinthError('option_protected', `${name} is a protected WP option and may not be modified`, {
+      cure: 'Use another name.',
+      status: 400,
+    });
+  }
+}

@@ -1,0 +1,15 @@
+/** A row of `options`. */
+export interface OptionRow {
+  readonly id: number;
+  readonly name: string;
+  readonly value: string;
+  readonly autoload: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    options: OptionRow;
+    /** One row, raised with each change of an option. */
+    options_generation: { readonly id: number; readonly generation: number | string };
+  }
+}
