@@ -65,7 +65,18 @@ export interface PostType {
   capabilityType: string | [string, string];
   mapMetaCap: boolean;
   /** Capability by its general name: `cap.edit_posts`. */
-  cap: Record<string, string>;
+  cap: {
+    edit_post: string;
+    read_post: string;
+    delete_post: string;
+    edit_posts: string;
+    edit_others_posts: string;
+    delete_posts: string;
+    publish_posts: string;
+    read_private_posts: string;
+    create_posts: string;
+    [general: string]: string;
+  };
   supports: string[];
   taxonomies: string[];
   hasArchive: boolean | string;
@@ -130,7 +141,7 @@ export interface TaxonomyCapabilities {
 export interface Taxonomy {
   name: string;
   label: string;
-  labels: Record<string, string>;
+  labels: { name: string; singular_name: string; [name: string]: string };
   description: string;
   objectType: string[];
   public: boolean;

@@ -1,3 +1,5 @@
+import type { PostType } from '../../api/index.js';
+
 interface CapabilityArgs {
   capabilityType: string | [string, string];
   mapMetaCap: boolean;
@@ -12,9 +14,9 @@ export function getPostTypeCapabilities({
   capabilityType,
   mapMetaCap,
   capabilities = {},
-}: CapabilityArgs): Record<string, string> {
+}: CapabilityArgs): PostType['cap'] {
   const [one, many] = typeof capabilityType === 'string' ? [capabilityType, `${capabilityType}s`] : capabilityType;
-  const caps: Record<string, string> = {
+  const usual = {
     edit_post: `edit_${one}`,
     read_post: `read_${one}`,
     delete_post: `delete_${one}`,
@@ -24,17 +26,18 @@ export function getPostTypeCapabilities({
     publish_posts: `publish_${many}`,
     read_private_posts: `read_private_${many}`,
   };
-  if (mapMetaCap) {
-    Object.assign(caps, {
-      read: 'read',
-      delete_private_posts: `delete_private_${many}`,
-      delete_published_posts: `delete_published_${many}`,
-      delete_others_posts: `delete_others_${many}`,
-      edit_private_posts: `edit_private_${many}`,
-      edit_published_posts: `edit_published_${many}`,
-    });
-  }
-  Object.assign(caps, capabilities);
-  caps.create_posts ??= caps.edit_posts;
-  return caps;
+  const mapped = {
+    read: 'read',
+    delete_private_posts: `delete_private_${many}`,
+    delete_published_posts: `delete_published_${many}`,
+    delete_others_posts: `delete_others_${many}`,
+    edit_private_posts: `edit_private_${many}`,
+    edit_published_posts: `edit_published_${many}`,
+  };
+  const caps: Record<string, string> & typeof usual = {
+    ...usual,
+    ...(mapMetaCap ? mapped : {}),
+    ...capabilities,
+  };
+  return { ...caps, create_posts: caps.create_posts ?? caps.edit_posts };
 }
