@@ -8,5 +8,5 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** A text as HTML. */
 export function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => NAMES[mark]);
+  return text.replace(/[&<>"']/g, (mark) => NAMES[mark] ?? mark);
 }

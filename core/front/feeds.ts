@@ -38,7 +38,7 @@ const WRITERS: Readonly<Record<string, readonly [type: string, write: Writer]>> 
 export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest): Steps<BodyReply> {
   const asked = String(main.vars.feed);
   const kind = asked === 'feed' ? 'rss2' : asked;
-  const [type, write] = Object.hasOwn(WRITERS, kind) ? WRITERS[kind] : [];
+  const [type, write] = (Object.hasOwn(WRITERS, kind) ? WRITERS[kind] : undefined) ?? [];
   if (type === undefined || write === undefined) {
     const message = deps
       .translate('<strong>Error:</strong> This is not a valid feed template.')

@@ -140,8 +140,10 @@ function matchPath(wanted: readonly string[], given: readonly string[]): Record<
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
-    if (part.startsWith(':')) params[part.slice(1)] = given[index];
-    else if (part !== given[index]) return undefined;
+    const value = given[index];
+    if (value === undefined) return undefined;
+    if (part.startsWith(':')) params[part.slice(1)] = value;
+    else if (part !== value) return undefined;
   }
   return params;
 }

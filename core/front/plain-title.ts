@@ -7,7 +7,7 @@ export function plainTitle(html: string): string {
     .replace(/<[^<>]*>/g, '')
     .replace(/&(?:#(\d{1,7})|(\w{1,32}));/g, (entity, code: string | undefined, name: string) => {
       if (code !== undefined) return Number(code) <= LAST_CODE_POINT ? String.fromCodePoint(Number(code)) : entity;
-      return Object.hasOwn(NAMED, name) ? NAMED[name] : entity;
+      return (Object.hasOwn(NAMED, name) ? NAMED[name] : undefined) ?? entity;
     })
     .trim();
 }

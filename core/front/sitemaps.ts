@@ -84,7 +84,7 @@ async function pagesOf(entries: (page: number) => Promise<SitemapEntry[]>): Prom
   let before = '';
   for (let page = 1; page <= MOST_PAGES; page++) {
     const list = await entries(page);
-    const ends = list.length === 0 ? '' : `${list[0].loc} ${list[list.length - 1].loc}`;
+    const ends = list.length === 0 ? '' : `${list.at(0)?.loc} ${list.at(-1)?.loc}`;
     if (ends === before) return page - 1;
     before = ends;
   }

@@ -24,7 +24,7 @@ export const IDENTITY = 'identity';
 /** Bytes below which compressing is not worth it. */
 const SHORT = 1024;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const compress: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
+const compress: Readonly<Record<string, ((body: Buffer) => Promise<Buffer>) | undefined>> = {
   br: (body) => promisify(brotliCompress)(body, BROTLI),
   gzip: (body) => promisify(gzip)(body),
 };
@@ -50,7 +50,9 @@ export async function bodyIn(
   if (encoding === IDENTITY || plain.length < SHORT) return { encoding: IDENTITY, body: plain };
   const known = page.bodies.get(encoding);
   if (known) return { encoding, body: known };
-  const body = await compress[encoding](plain);
+  const encode = compress[encoding];
+  if (!encode) return { encoding: IDENTITY, body: plain };
+  const body = await encode(plain);
   page.bodies.set(encoding, body);
   return { encoding, body };
 }

@@ -8,7 +8,8 @@ export function readAhead(request: IncomingMessage, then: (body: Buffer) => void
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => void chunks.push(chunk));
   request.once('end', () => {
-    const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+    const [first, ...others] = chunks;
+    const body = first && others.length === 0 ? first : Buffer.concat(chunks);
     bodies.set(request, body);
     then(body);
   });

@@ -387,11 +387,10 @@ export function createSessions({
   };
 
   function readTrace(request: Request): number {
-    const value = new RegExp(`(?:^|; )${lastName}=(([1-9]\\d{0,9})\\.[\\w-]{43})(?:;|$)`).exec(
-      request.headers.cookie ?? '',
-    );
-    const userId = Number(value?.[2] ?? 0);
-    return value && timingSafeEqual(Buffer.from(value[1]), Buffer.from(seal(userId))) ? userId : 0;
+    const pattern = new RegExp(`(?:^|; )${lastName}=(([1-9]\\d{0,9})\\.[\\w-]{43})(?:;|$)`);
+    const [, value, id = '0'] = pattern.exec(request.headers.cookie ?? '') ?? [];
+    const userId = Number(id);
+    return value !== undefined && timingSafeEqual(Buffer.from(value), Buffer.from(seal(userId))) ? userId : 0;
   }
 }
 

@@ -55,11 +55,9 @@ export function staticFiles(
     (request, response, next) => {
       const candidates = folders.map((folder) => serveFrom(folder, name));
       const tryNext = (index: number): void => {
-        if (index === candidates.length) next();
-        else
-          candidates[index](request, response, (error?: unknown) =>
-            error === undefined ? tryNext(index + 1) : next(error),
-          );
+        const candidate = candidates[index];
+        if (!candidate) return next();
+        candidate(request, response, (error?: unknown) => (error === undefined ? tryNext(index + 1) : next(error)));
       };
       tryNext(0);
     };

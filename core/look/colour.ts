@@ -8,34 +8,37 @@ export function isColour(text: string): boolean {
 
 function partsOf(colour: string): Rgb {
   const hex = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit).join('') : colour.slice(1);
-  return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+  const channel = (start: number): number => Number.parseInt(hex.slice(start, start + 2), 16);
+  return [channel(0), channel(2), channel(4)];
 }
 
 /** A colour on the way from one to another. @param part 0 is the first, 1 the second */
 export function mixed(from: string, to: string, part: number): string {
-  const [first, second] = [partsOf(from), partsOf(to)];
-  return `#${first
-    .map((value, index) =>
-      Math.round(value + (second[index] - value) * part)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+  const [red, green, blue] = partsOf(from);
+  const [otherRed, otherGreen, otherBlue] = partsOf(to);
+  const channel = (value: number, other: number): string =>
+    Math.round(value + (other - value) * part)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${channel(red, otherRed)}${channel(green, otherGreen)}${channel(blue, otherBlue)}`;
 }
 
 /** How bright a colour is, from 0 to 1 (WCAG 2.2, relative luminance). */
 export function brightness(colour: string): number {
-  const [red, green, blue] = partsOf(colour).map((value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const [red, green, blue] = partsOf(colour);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+/** A channel of sRGB, from 0 to 255, as linear light. */
+function linear(value: number): number {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
 /** The contrast of two colours, from 1 to 21 (WCAG 2.2, contrast ratio). */
 export function contrast(one: string, other: string): number {
-  const [less, more] = [brightness(one), brightness(other)].sort((a, b) => a - b);
-  return (more + 0.05) / (less + 0.05);
+  const [first, second] = [brightness(one), brightness(other)];
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
 /** Whether light text is read better on a colour than dark text is. */

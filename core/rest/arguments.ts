@@ -49,9 +49,9 @@ export function createArguments(validate: Validator, sanitizeValue: Sanitizer, i
     async refuseInvalid(request, handler) {
       const jsonError = request.jsonError();
       if (jsonError) return jsonError;
-      const missing = Object.keys(handler.args).filter(
-        (name) => handler.args[name].required === true && (request.getParam(name) ?? null) === null,
-      );
+      const missing = Object.entries(handler.args)
+        .filter(([name, arg]) => arg.required === true && (request.getParam(name) ?? null) === null)
+        .map(([name]) => name);
       if (missing.length > 0) {
         return new WpError('rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, {
           status: 400,
@@ -76,8 +76,9 @@ export function createArguments(validate: Validator, sanitizeValue: Sanitizer, i
       for (const source of request.order()) {
         const params = request.source(source);
         for (const [name, value] of Object.entries(params)) {
-          if (!Object.hasOwn(handler.args, name)) continue;
-          const { sanitizeCallback, type } = handler.args[name];
+          const arg = Object.hasOwn(handler.args, name) ? handler.args[name] : undefined;
+          if (!arg) continue;
+          const { sanitizeCallback, type } = arg;
           const callback =
             sanitizeCallback === undefined && type !== undefined ? restParseRequestArg : sanitizeCallback;
           if (!callback) continue;

@@ -103,7 +103,8 @@ async function envelope(links: Links, response: RestResponse): Promise<Dictionar
 function readRequest(args: Dictionary): Request | undefined {
   const target = toText(args.path);
   if (NO_ADDRESS.test(target) || !URL.canParse(target, 'http://batch.invalid')) return undefined;
-  const [address = '', ...query] = target.split('#', 1)[0].split('?');
+  const [withoutHash = ''] = target.split('#', 1);
+  const [address = '', ...query] = withoutHash.split('?');
   const request = new Request(args.method === undefined ? 'POST' : toText(args.method), address.replace(HOST, ''));
   request.setQueryParams(parsePhpQuery(query.join('?')));
   if (isDictionary(args.body)) request.setBodyParams(args.body);

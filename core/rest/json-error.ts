@@ -20,7 +20,7 @@ function firstError(text: string): number {
   const open: string[] = [];
   let expected: Expected = 'value';
   for (let at = 0; at < text.length;) {
-    const character = text[at];
+    const character = text.charAt(at);
     const length = tokenLength(text, at);
     if (typeof length !== 'number') return length.error;
     at += length;
@@ -61,7 +61,7 @@ function step(character: string, expected: Expected, open: string[]): Expected |
 }
 
 function tokenLength(text: string, at: number): number | { error: number } {
-  const character = text[at];
+  const character = text.charAt(at);
   if ('[]{},:'.includes(character)) return 1;
   if (character === '"') return stringLength(text, at);
   const length = matched(SPACE, text, at) ?? matched(SCALAR, text, at);
@@ -70,7 +70,7 @@ function tokenLength(text: string, at: number): number | { error: number } {
 
 function stringLength(text: string, at: number): number | { error: number } {
   const length = matched(STRING, text, at) ?? 1;
-  const end = text[at + length] as string | undefined;
+  const end = text[at + length];
   if (end === '"') return length + 1;
   return { error: end === '\\' ? SYNTAX : CONTROL_CHARACTER };
 }

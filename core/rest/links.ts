@@ -45,9 +45,10 @@ export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
       const written = await Promise.all(
         items.map(async (item) => (relation === 'self' ? withTargetHints(item) : writeLink(item))),
       );
-      const curie = curies.find(
-        ({ href }) => relation.startsWith(href.split('{rel}')[0]) && relation.length > href.split('{rel}')[0].length,
-      );
+      const curie = curies.find(({ href }) => {
+        const [prefix = ''] = href.split('{rel}');
+        return relation.startsWith(prefix) && relation.length > prefix.length;
+      });
       if (!curie) kept[relation] = written;
       else {
         renamed[`${curie.name}:${relation.slice(curie.href.indexOf('{rel}'))}`] = written;

@@ -51,7 +51,7 @@ function operationsOf(route: Route): Dictionary {
 }
 
 function operation(route: Route, handler: Handler, verb: string): Dictionary {
-  const inPath = new Set([...route.pattern.matchAll(/\(\?P<(\w+)>/g)].map(([, name]) => name));
+  const inPath = new Set([...route.pattern.matchAll(/\(\?P<(\w+)>/g)].flatMap(([, name]) => name ?? []));
   const takesBody = verb === 'POST' || verb === 'PUT' || verb === 'PATCH';
   const others = Object.entries(handler.args).filter(([name]) => !inPath.has(name));
   const parameters = [

@@ -196,7 +196,7 @@ export class Request implements RestRequest {
   getContentType(): { value: string; type: string; subtype: string; parameters: string } | undefined {
     const header = this.getHeader('content-type');
     if (!header) return undefined;
-    const [head, ...rest] = header.split(';');
+    const [head = '', ...rest] = header.split(';');
     const value = head.trim().toLowerCase();
     const slash = value.indexOf('/');
     if (slash < 0) return undefined;

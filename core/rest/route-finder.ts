@@ -39,7 +39,7 @@ export function createRouteFinder<Route extends { readonly pattern: string }>(
 /** @param shaped the routes that paths may be which begin as this place does, its own and those before it */
 function placeOf<Route>(shaped: readonly Shaped<Route>[], depth: number): Place<Route> {
   const next = new Map<string, Place<Route>>();
-  const words = new Set(shaped.filter(({ head }) => head.length > depth).map(({ head }) => head[depth]));
+  const words = new Set(shaped.flatMap(({ head }) => head[depth] ?? []));
   for (const word of words)
     next.set(
       word,

@@ -188,7 +188,7 @@ export function createRouteTable(
 }
 
 /** A route's handler that stayed as it was. */
-function ownHandler(route: Route | undefined, endpoint: RestEndpoint): Handler | undefined {
+function ownHandler(route: Route | undefined, endpoint: RestEndpoint | undefined): Handler | undefined {
   return route?.handlers.find((handler) => handler === endpoint);
 }
 

@@ -45,8 +45,9 @@ export function createThemeFunctions({
     return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {};
   }
 
+  const name = (): Promise<string> => text('blogname');
   const facts: Readonly<Record<string, () => Promise<string> | string>> = {
-    name: () => text('blogname'),
+    name,
     description: () => text('blogdescription'),
     url: () => siteUrl,
     wpurl: () => siteUrl,
@@ -72,7 +73,8 @@ export function createThemeFunctions({
   return {
     async getBloginfo(show = 'name') {
       const known = show === '' ? 'name' : show;
-      const value = await (Object.hasOwn(facts, known) ? facts[known]() : facts.name());
+      const fact = Object.hasOwn(facts, known) ? facts[known] : undefined;
+      const value = await (fact ?? name)();
       return hooks.applyFilters(/url|directory|home/.test(known) ? 'bloginfo_url' : 'bloginfo', value, known);
     },
     getStylesheet: () => hooks.applyFiltersSync('stylesheet', worn()),

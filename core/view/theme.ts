@@ -40,7 +40,9 @@ export interface PageTemplate {
  */
 export function readThemes(folders: readonly string[], id: string, seen: readonly string[] = []): Theme[] {
   if (seen.includes(id)) throw invalid(id, 'its parents form a circle');
-  const theme = readTheme(folders.find((folder) => existsSync(join(folder, id, 'theme.json'))) ?? folders[0], id);
+  const folder = folders.find((one) => existsSync(join(one, id, 'theme.json'))) ?? folders[0];
+  if (folder === undefined) throw invalid(id, 'there is no folder of themes');
+  const theme = readTheme(folder, id);
   return theme.parent === undefined ? [theme] : [theme, ...readThemes(folders, theme.parent, [...seen, id])];
 }
 

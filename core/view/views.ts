@@ -212,9 +212,10 @@ export function createViews(deps: ViewDeps): Views {
     themes = usable(chosen);
     words = wordsOfThemes();
     addPartials();
-    if (themes[0]?.folder !== before) {
+    const after = themes[0]?.folder;
+    if (after !== before) {
       // What pages are made of is another, also for those that are kept.
-      templates.forget(themes[0].folder);
+      if (after !== undefined) templates.forget(after);
       deps.onTheme?.();
     }
   }

@@ -38,6 +38,6 @@ export function createWidgetRegistry(): Registry {
 
 /** The kind and the number of a widget by its id, `text-2`. */
 export function partsOf(id: string): { idBase: string; number: number } {
-  const parts = /^(.+)-(\d+)$/.exec(id);
-  return parts ? { idBase: parts[1], number: Number(parts[2]) } : { idBase: id, number: 0 };
+  const [, idBase = id, number = '0'] = /^(.+)-(\d+)$/.exec(id) ?? [];
+  return { idBase, number: Number(number) };
 }

@@ -73,9 +73,9 @@ export function menusScreen(deps: AdminDeps): AdminPage {
         id,
         name,
         current: id === menu?.term_id,
-        where: Object.keys(places)
-          .filter((place) => locations[place] === id)
-          .map((place) => __(places[place]))
+        where: Object.entries(places)
+          .filter(([place]) => locations[place] === id)
+          .map(([, label]) => __(label))
           .join(', '),
       })),
       menu: menu && { id: menu.term_id, name: menu.name, autoAdd: await content.isNavMenuAutoAdd(menu.term_id) },

@@ -11,7 +11,7 @@ export function isCommentAction(name: string): name is CommentAction {
 }
 
 /** What is offered for comments of a status, as it is stored; '' for those that wait or are shown. */
-export function actionsFor(status: string): CommentAction[] {
+export function actionsFor(status: string): [CommentAction, ...CommentAction[]] {
   if (status === 'spam') return ['unspam', 'delete'];
   if (status === 'trash') return ['untrash', 'spam', 'delete'];
   if (status === '1') return ['unapprove', 'spam', 'trash'];

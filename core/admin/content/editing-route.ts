@@ -58,13 +58,12 @@ export function registerEditingRoute(deps: EditingDeps): void {
   }
 
   async function keepText(post: Post, request: RestRequest): Promise<boolean> {
-    const [title, words, excerpt] = ['title', 'content', 'excerpt'].map((name) => sent(request, name));
     return !isWpError(
       await content.wpCreatePostAutosave({
         id: post.id,
-        post_title: title,
-        post_content: words.replaceAll('\r\n', '\n'),
-        post_excerpt: excerpt,
+        post_title: sent(request, 'title'),
+        post_content: sent(request, 'content').replaceAll('\r\n', '\n'),
+        post_excerpt: sent(request, 'excerpt'),
       }),
     );
   }

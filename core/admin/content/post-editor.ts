@@ -140,14 +140,14 @@ async function changeByLink(deps: AdminDeps, request: PageRequest, post: Post | 
   const isMeant = request.verifyNonce(`${action}-post_${post.id}`);
   await deps.hooks.doAction('check_admin_referer', `${action}-post_${post.id}`, isMeant ? 1 : false);
   if (!isMeant) return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
-  if (!(await changeEntry(deps, action, post.id)))
+  const done = new Map([
+    ['trash', __('Moved to the trash.')],
+    ['untrash', __('Restored from the trash.')],
+    ['delete', __('Deleted for good.')],
+  ]).get(action);
+  if (done === undefined || !(await changeEntry(deps, action, post.id)))
     return message(403, __('Sorry, you are not allowed to delete this item.'));
-  const said: Record<string, string> = {
-    trash: __('Moved to the trash.'),
-    untrash: __('Restored from the trash.'),
-    delete: __('Deleted for good.'),
-  };
-  return goTo(request, listSlug(post.post_type), { kind: 'success', text: said[action] });
+  return goTo(request, listSlug(post.post_type), { kind: 'success', text: done });
 }
 
 async function templateOf({ meta }: AdminDeps, post: Post): Promise<string> {
@@ -289,19 +289,23 @@ async function savedMessage(
   before: Post | null,
   stored: Post | null,
 ): Promise<string> {
-  const status = stored?.post_status ?? '';
-  type Messages = Readonly<Record<string, Readonly<Record<number, string>>>>;
-  const usual: Messages[string] = {
+  type Messages = Readonly<Record<string, Readonly<Record<number, string>> | undefined>>;
+  const usual = {
     1: __('Updated.'),
     6: __('Published.'),
     9: __('Scheduled for %s.', (stored?.post_date ?? '').slice(0, 16)),
     10: __('Draft saved.'),
   };
-  const isOut = (one: string): boolean => one === 'publish' || one === 'private';
-  const number = status === 'future' ? 9 : !isOut(status) ? 10 : before && isOut(before.post_status) ? 1 : 6;
+  const number = messageNumber(before?.post_status ?? '', stored?.post_status ?? '');
   const messages = await hooks.applyFilters<Messages>('post_updated_messages', { post: usual, page: usual });
-  const ofType = (messages as Partial<Messages>)[type.name] ?? messages.post;
-  return (ofType as Partial<Messages[string]>)[number] ?? usual[number];
+  return (messages[type.name] ?? messages.post)?.[number] ?? usual[number];
+}
+
+function messageNumber(before: string, after: string): 1 | 6 | 9 | 10 {
+  const isOut = (status: string): boolean => status === 'publish' || status === 'private';
+  if (after === 'future') return 9;
+  if (!isOut(after)) return 10;
+  return isOut(before) ? 1 : 6;
 }
 
 /** Categories have a field of their own in what is stored, so that a post without any gets the usual one. */
@@ -310,7 +314,7 @@ function postTerms({
   ...others
 }: Record<string, number[] | string[]>): Pick<PostInput, 'post_category' | 'tax_input'> {
   return {
-    ...((category as number[] | string[] | undefined) === undefined ? {} : { post_category: category.map(Number) }),
+    ...(category === undefined ? {} : { post_category: category.map(Number) }),
     tax_input: others,
   };
 }

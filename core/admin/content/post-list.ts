@@ -143,7 +143,9 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
   }
 
   function queryOf({ searchParams }: URL, status: string, search: string): PostQuery {
-    const [author, taxonomy, term] = ['author', 'taxonomy', 'term'].map((name) => searchParams.get(name) ?? '');
+    const author = searchParams.get('author') ?? '';
+    const taxonomy = searchParams.get('taxonomy') ?? '';
+    const term = searchParams.get('term') ?? '';
     // What the list does not know is a plugin's, who makes something of it in `pre_get_posts`.
     const wished = searchParams.get('orderby') ?? '';
     const orderby = ORDERS[wished] ?? (isSortKey(wished) ? wished : undefined);

@@ -72,7 +72,7 @@ function ofComment(comment: string): string {
 }
 
 function ofTag(tag: string, links: string[], picture: (name: string) => string): string {
-  const name = /^<(\/?[a-z][a-z0-9]*)/i.exec(tag)?.[1].toLowerCase();
+  const name = /^<(\/?[a-z][a-z0-9]*)/i.exec(tag)?.[1]?.toLowerCase();
   if (name === undefined) return tag;
   if (LINES.has(name)) return '\n';
   if (/^h[1-6]$/.test(name)) return `\n${'#'.repeat(Number(name[1]))} `;

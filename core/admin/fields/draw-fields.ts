@@ -64,9 +64,10 @@ export function listedProblems(
   fields: readonly Field[],
   problems: Readonly<Record<string, string>>,
 ): { id: string; label: string; text: string }[] {
-  return fields
-    .filter(({ key }) => Object.hasOwn(problems, key))
-    .map(({ key, label }) => ({ id: fieldId(key), label: wordsOf(label), text: problems[key] }));
+  return fields.flatMap(({ key, label }) => {
+    const text = Object.hasOwn(problems, key) ? problems[key] : undefined;
+    return text === undefined ? [] : [{ id: fieldId(key), label: wordsOf(label), text }];
+  });
 }
 
 async function drawnField(

@@ -49,7 +49,7 @@ async function allowedOptions({ hooks, plugins }: AdminDeps, group: string): Pro
   for (const { value } of plugins.registries.settings.all())
     own[value.group] = [...(own[value.group] ?? []), value.name];
   const allowed = await hooks.applyFilters<Readonly<Record<string, readonly string[]>>>('allowed_options', own);
-  return Object.hasOwn(allowed, group) ? allowed[group] : [];
+  return (Object.hasOwn(allowed, group) ? allowed[group] : undefined) ?? [];
 }
 
 /** What is not sent was unticked, as in WordPress. */

@@ -41,11 +41,12 @@ export function auditLogScreen(deps: AdminDeps): AdminPage {
   const { __, _n } = deps.text;
 
   function rowOf(entry: Entry): object {
+    const [group = ''] = entry.action.split('.');
     return {
       ...entry,
       position: entry.position ?? '',
       word: audit.wordFor(entry.action),
-      group: audit.wordFor(entry.action.split('.')[0]),
+      group: audit.wordFor(group),
       who: actorText(entry, deps.text),
       refused: entry.outcome === 'refused',
       about: entry.subject || (entry.subject_id === '' ? '' : `${entry.subject_kind} ${entry.subject_id}`),

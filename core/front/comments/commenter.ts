@@ -24,13 +24,12 @@ export function currentCommenter(
   request: Pick<PageRequest, 'cookies'>,
   siteUrl: string,
 ): MaybePromise<Commenter> {
-  const [author, email, url] = NAMES.map((name) =>
-    (request.cookies[cookieName(name, siteUrl)] ?? '').slice(0, LONGEST),
-  );
+  const remembered = (name: (typeof NAMES)[number]): string =>
+    (request.cookies[cookieName(name, siteUrl)] ?? '').slice(0, LONGEST);
   return hooks.applyFilters('wp_get_current_commenter', {
-    comment_author: author,
-    comment_author_email: email,
-    comment_author_url: url,
+    comment_author: remembered('comment_author'),
+    comment_author_email: remembered('comment_author_email'),
+    comment_author_url: remembered('comment_author_url'),
   });
 }
 

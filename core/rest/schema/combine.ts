@@ -30,7 +30,8 @@ export function findOneOf(value: unknown, schema: RestSchema, param: string, val
     else matches.push({ schema: candidate, index });
   }
   if (matches.length === 0) return noMatch(value, param, misses);
-  if (matches.length === 1) return matches[0].schema;
+  const [match, ...others] = matches;
+  if (match && others.length === 0) return match.schema;
   const titles = matches.flatMap((match) => match.schema.title ?? []);
   const message =
     titles.length === matches.length
@@ -47,12 +48,14 @@ function alternatives(schema: RestSchema, candidates: readonly RestSchema[] = []
 
 /** Names the reason that helps most: the only one that is about more than the type, or the nearest object's. */
 function noMatch(value: unknown, param: string, misses: readonly Miss[]): WpError {
-  if (misses.length === 1) return because(param, misses[0]);
+  const [miss, ...otherMisses] = misses;
+  if (miss && otherMisses.length === 0) return because(param, miss);
   const telling = misses.filter(
     ({ error }) => error.getErrorCode() !== 'rest_invalid_type' || isAboutAnother(error, param),
   );
-  if (telling.length === 1) return because(param, telling[0]);
-  if (telling.length > 1 && telling[0].schema.type === 'object') {
+  const [first, ...others] = telling;
+  if (first && others.length === 0) return because(param, first);
+  if (first?.schema.type === 'object') {
     const nearest = nearestObject(value, telling);
     if (nearest) return because(param, nearest);
   }

@@ -17,11 +17,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Whether a text is a date with a time that PHP reads too (`rest_parse_date`). */
 function isDateTime(text: string): boolean {
-  const parts = DATE_TIME.exec(text)?.slice(1).map(Number);
+  const parts = DATE_TIME.exec(text);
   if (!parts) return false;
-  const [month, day, hour, minute, second, offsetHours, offsetMinutes] = parts;
-  if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 60) return false;
-  return Number.isNaN(offsetHours) || (offsetHours <= 24 && !(offsetMinutes > 59));
+  const [, month, day, hour, minute, second, offsetHours = 0, offsetMinutes = 0] = parts;
+  if (Number(month) > 12 || Number(day) > 31) return false;
+  if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) return false;
+  return Number(offsetHours) <= 24 && Number(offsetMinutes) <= 59;
 }
 
 /** Whether a text is an IP address (`rest_is_ip_address`). */

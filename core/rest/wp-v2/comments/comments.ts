@@ -49,7 +49,8 @@ export function registerComments(deps: WpV2Deps): void {
     };
     for (const name of ['approved', 'approve', '1']) changes[name] = () => content.wpSetCommentStatus(id, 'approve');
     for (const name of ['hold', '0']) changes[name] = () => content.wpSetCommentStatus(id, 'hold');
-    return Object.hasOwn(changes, status) ? changes[status]() : false;
+    const change = Object.hasOwn(changes, status) ? changes[status] : undefined;
+    return change ? change() : false;
   }
 
   /** What is kept elsewhere than in the comment's row, and the answer. */

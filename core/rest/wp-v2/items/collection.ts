@@ -8,7 +8,7 @@ import { type Dictionary, isDictionary, isEmpty, isNumeric, toInteger, toText } 
 export function collectionArgs(
   { rest, formatting }: Pick<WpV2SiteDeps, 'rest' | 'formatting'>,
   context: RestArg,
-): Record<string, RestArg> {
+): Record<'context' | 'page' | 'per_page' | 'search', RestArg> {
   const number = {
     type: 'integer',
     minimum: 1,

@@ -13,13 +13,13 @@ const WRITTEN = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(Z|[+-]
 export function readDate(text: string, meant: Zone, site: Zone): LocalAndGmt | undefined {
   const parts = WRITTEN.exec(text);
   if (!parts) return undefined;
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number);
+  const [, year, month, day, hour, minute, second, offset] = parts;
   // Days past a month's end count on into the next.
   const clock = new Date(0);
-  clock.setUTCFullYear(year, month - 1, day);
-  clock.setUTCHours(hour, minute, second);
-  const offset = (parts[7] as string | undefined)?.toUpperCase();
-  const zone = offset === undefined ? meant : FixedOffsetZone.parseSpecifier(`UTC${offset === 'Z' ? '' : offset}`);
+  clock.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  clock.setUTCHours(Number(hour), Number(minute), Number(second));
+  const zone =
+    offset === undefined ? meant : FixedOffsetZone.parseSpecifier(`UTC${offset.toUpperCase().replace('Z', '')}`);
   const moment = DateTime.fromJSDate(clock, { zone: 'utc' }).setZone(zone, { keepLocalTime: true });
   if (!moment.isValid || moment.year < 1) return undefined;
   return { local: moment.setZone(site).toFormat(SQL), gmt: moment.toUTC().toFormat(SQL) };

@@ -83,8 +83,9 @@ export function registerMenuLocations(deps: WpV2Deps): void {
         async callback(request) {
           const name = toText(request.getParam('location'));
           const places = content.getRegisteredNavMenus();
-          return Object.hasOwn(places, name)
-            ? prepare(name, places[name], request)
+          const description = Object.hasOwn(places, name) ? places[name] : undefined;
+          return description !== undefined
+            ? prepare(name, description, request)
             : failure('rest_menu_location_invalid', 'Invalid menu location.', 404);
         },
       },

@@ -94,7 +94,7 @@ export function registerUsers(deps: WpV2SiteDeps): void {
     const search = toText(request.getParam('search'));
     const published = request.getParam('has_published_posts');
     const capabilities = listParam(request, 'capabilities').map(toText);
-    const columns = listParam(request, 'search_columns').map((name) => SEARCHED[toText(name)]);
+    const columns = listParam(request, 'search_columns').flatMap((name) => SEARCHED[toText(name)] ?? []);
     const query: UserQuery = {
       include: idsParam(request, 'include'),
       exclude: idsParam(request, 'exclude'),
@@ -163,7 +163,9 @@ export function registerUsers(deps: WpV2SiteDeps): void {
   async function update(request: RestRequest): Promise<unknown> {
     const user = await find(request);
     if (isWpError(user)) return user;
-    const [email, username, slug] = ['email', 'username', 'slug'].map((name) => toText(request.getParam(name)));
+    const email = toText(request.getParam('email'));
+    const username = toText(request.getParam('username'));
+    const slug = toText(request.getParam('slug'));
     const owner = email === '' ? false : await users.emailExists(email);
     if (owner !== false && owner !== user.id) return failure('rest_user_invalid_email', 'Invalid email address.', 400);
     if (username !== '' && username !== user.user_login)

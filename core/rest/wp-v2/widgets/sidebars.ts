@@ -104,12 +104,12 @@ export function registerSidebars(deps: WpV2Deps): void {
         ),
       ];
       const placed = await placedWidgets(deps);
-      const left = placed[id].filter((widget) => !wanted.includes(widget));
-      for (const place of Object.keys(placed))
-        placed[place] = placed[place].filter((widget) => !wanted.includes(widget));
+      const left = (placed[id] ?? []).filter((widget) => !wanted.includes(widget));
+      for (const [place, held] of Object.entries(placed))
+        placed[place] = held.filter((widget) => !wanted.includes(widget));
       placed[id] = wanted;
       // What is taken out of a place is put aside and not lost.
-      if (id !== INACTIVE) placed[INACTIVE] = [...placed[INACTIVE], ...left];
+      if (id !== INACTIVE) placed[INACTIVE] = [...(placed[INACTIVE] ?? []), ...left];
       await widgets.wpSetSidebarsWidgets(placed);
     }
     request.setParam('context', 'edit');

@@ -21,6 +21,7 @@ export async function placedWidgets({ widgets }: WpV2Deps): Promise<Record<strin
     [INACTIVE, ...known].map((place) => [place, [...(stored[place] ?? [])]]),
   );
   // What stood in a place of another theme is put aside.
-  for (const [place, ids] of Object.entries(stored)) if (!Object.hasOwn(placed, place)) placed[INACTIVE].push(...ids);
+  const inactive = placed[INACTIVE] ?? [];
+  for (const [place, ids] of Object.entries(stored)) if (!Object.hasOwn(placed, place)) inactive.push(...ids);
   return placed;
 }

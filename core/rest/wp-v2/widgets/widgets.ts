@@ -122,7 +122,7 @@ export function registerWidgets(deps: WpV2Deps): void {
 
   async function move(id: string, sidebar: string | undefined): Promise<void> {
     const placed = await placedWidgets(deps);
-    for (const place of Object.keys(placed)) placed[place] = placed[place].filter((one) => one !== id);
+    for (const [place, held] of Object.entries(placed)) placed[place] = held.filter((one) => one !== id);
     if (sidebar !== undefined) placed[sidebar] = [...(placed[sidebar] ?? []), id];
     await widgets.wpSetSidebarsWidgets(placed);
   }

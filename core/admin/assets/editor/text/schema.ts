@@ -38,7 +38,7 @@ const cell = (tag: 'td' | 'th'): Pick<NodeSpec, 'toDOM'> => ({
 });
 const tables = tableNodes({ tableGroup: '', cellContent: 'inline*', cellAttributes: { tag: { default: '' } } });
 
-const nodes: Record<string, NodeSpec> = {
+const nodes = {
   doc: { content: 'block+', attrs: { tail: text('') } },
   paragraph: {
     group: 'block',
@@ -243,9 +243,9 @@ const nodes: Record<string, NodeSpec> = {
     parseDOM: [{ tag: 'span[data-inline-raw]', getAttrs: ({ dataset }) => ({ raw: dataset['inlineRaw'] ?? '' }) }],
     toDOM: ({ attrs }) => ['span', { 'data-inline-raw': String(attrs.raw), title: String(attrs.raw) }, '◆'],
   },
-};
+} satisfies Record<string, NodeSpec>;
 
-const marks: Record<string, MarkSpec> = {
+const marks = {
   link: {
     attrs: { href: text(''), rest: text('') },
     inclusive: false,
@@ -288,7 +288,7 @@ const marks: Record<string, MarkSpec> = {
     ],
   },
   code: { parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
-};
+} satisfies Record<string, MarkSpec>;
 
 /** The alignment that the classes of a block ask for. */
 function looks(tag: unknown): Record<string, string> {
