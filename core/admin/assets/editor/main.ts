@@ -103,7 +103,7 @@ function bringBack({ form }: Surroundings, setText: (text: string) => void, rest
   for (const [name, value] of [
     ['post_title', title],
     ['excerpt', excerpt],
-  ]) {
+  ] as const) {
     const field = form.querySelector<HTMLTextAreaElement>(`[name="${name}"]`);
     if (!field) continue;
     field.value = value;

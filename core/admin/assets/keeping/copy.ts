@@ -70,32 +70,38 @@ export function fieldsOf(form: HTMLFormElement): TypedCopy['fields'] {
     .map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')] as const);
 }
 
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isCopied(element: Element): element is Field {
+  const isField =
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement;
+  return isField && element.name !== '' && !LEFT_OUT.test(element.name) && !['file', 'password'].includes(element.type);
+}
+
+/** Takes from the values of its name what a field shows. @returns whether the field was set */
+function setValue(field: Field, given: string[] | undefined): boolean {
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+    field.checked = given?.includes(field.value) ?? false;
+    return true;
+  }
+  if (field instanceof HTMLSelectElement && field.multiple) {
+    for (const option of field.options) option.selected = given?.includes(option.value) ?? false;
+    return true;
+  }
+  const next = field.type !== 'hidden' || 'value' in field.dataset ? given?.shift() : undefined;
+  if (next === undefined) return false;
+  field.value = next;
+  return true;
+}
+
 /** Puts a copy into a form, as far as the form has the fields. */
 export function fill(form: HTMLFormElement, fields: TypedCopy['fields']): void {
   const values = new Map<string, string[]>();
   for (const [name, value] of fields) values.set(name, [...(values.get(name) ?? []), value]);
-  for (const element of form.elements) {
-    if (
-      !(
-        element instanceof HTMLInputElement ||
-        element instanceof HTMLTextAreaElement ||
-        element instanceof HTMLSelectElement
-      ) ||
-      element.name === '' ||
-      LEFT_OUT.test(element.name) ||
-      element.type === 'file' ||
-      element.type === 'password'
-    )
-      continue;
-    const given = values.get(element.name);
-    if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')) {
-      element.checked = given?.includes(element.value) ?? false;
-    } else if (element instanceof HTMLSelectElement && element.multiple) {
-      for (const option of element.options) option.selected = given?.includes(option.value) ?? false;
-    } else if (given && given.length > 0 && (element.type !== 'hidden' || 'value' in element.dataset))
-      element.value = given.shift() ?? '';
-    else continue;
-    element.dispatchEvent(new Event('plinth:set'));
-  }
+  for (const element of form.elements)
+    if (isCopied(element) && setValue(element, values.get(element.name)))
+      element.dispatchEvent(new Event('plinth:set'));
   form.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -41,12 +41,11 @@ async function renewNonces(user: string): Promise<boolean> {
   const answer = await fetch(location.href, { credentials: 'same-origin' });
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
   if (fresh.querySelector<HTMLElement>('[data-keeping]')?.dataset['user'] !== user) return false;
-  const [here, there] = [document, fresh].map((one) => [
-    ...one.querySelectorAll<HTMLInputElement>('main input[name="_wpnonce"]'),
-  ]);
-  here.forEach((input, index) => {
-    input.value = there[index]?.value ?? input.value;
-  });
+  const noncesIn = (page: Document): HTMLInputElement[] => [
+    ...page.querySelectorAll<HTMLInputElement>('main input[name="_wpnonce"]'),
+  ];
+  const renewed = noncesIn(fresh);
+  for (const [index, input] of noncesIn(document).entries()) input.value = renewed[index]?.value ?? input.value;
   const nonce = fresh.querySelector<HTMLElement>('[data-rest-nonce]')?.dataset['restNonce'];
   for (const one of document.querySelectorAll<HTMLElement>('[data-rest-nonce]'))
     if (nonce) one.dataset['restNonce'] = nonce;

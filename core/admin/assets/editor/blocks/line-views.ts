@@ -29,10 +29,11 @@ export function hints(words: Words): Plugin {
               }),
             );
           if (!node.isTextblock || node.content.size > 0) return true;
+          const named = HINTS[node.type.name];
           const isHere = selection.empty && selection.$from.parent === node;
           if (node.type.name === 'paragraph' && parent?.type.name !== 'list_item' && (isHere || doc.childCount === 1))
             hint(node, pos, word(words, 'empty'));
-          else if (HINTS[node.type.name]) hint(node, pos, word(words, HINTS[node.type.name]));
+          else if (named) hint(node, pos, word(words, named));
           return true;
         });
         return DecorationSet.create(doc, shown);

@@ -120,6 +120,7 @@ export function opaqueView(
 
 /** A block's text in three: its first comment, what is between, and its last. */
 function contentOf(raw: string): readonly [string, string, string] {
-  const found = /^(<!--[\s\S]*?-->\n?)([\s\S]*?)(\n?<!--\s+\/wp:[\s\S]*?-->)$/.exec(raw);
-  return found ? [found[1], found[2], found[3]] : ['', raw, ''];
+  const [, before = '', content = raw, after = ''] =
+    /^(<!--[\s\S]*?-->\n?)([\s\S]*?)(\n?<!--\s+\/wp:[\s\S]*?-->)$/.exec(raw) ?? [];
+  return [before, content, after];
 }

@@ -66,7 +66,8 @@ function setMeta(form: HTMLFormElement, key: string, value: unknown): void {
   const inputs = fieldsOf(form, `fields[${key}]`).filter(
     ({ type, dataset }) => type !== 'hidden' || 'value' in dataset,
   );
-  if (inputs.length === 0)
+  const [first] = inputs;
+  if (!first)
     throw new Error(
       `This form has no field "${key}". Add it with addFields; what may be patched is: ${Object.keys(draftOf(form).meta).join(', ')}.`,
     );
@@ -75,8 +76,8 @@ function setMeta(form: HTMLFormElement, key: string, value: unknown): void {
     else if (input instanceof HTMLInputElement && input.type === 'radio') input.checked = input.value === String(value);
     else input.value = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   }
-  inputs[0].dispatchEvent(new Event('plinth:set'));
-  inputs[0].dispatchEvent(new Event('input', { bubbles: true }));
+  first.dispatchEvent(new Event('plinth:set'));
+  first.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** Makes `window.plinth.editor`, and brings the panels of plugins to life. */
@@ -109,7 +110,7 @@ export function offerEditor({ form, words }: Surroundings, setContent: (text: st
         else if (part === 'content') setContent(String(value));
         else {
           const [input] = part in PARTS ? fieldsOf(form, PARTS[part as keyof typeof PARTS]) : [];
-          if (!(input as Field | undefined))
+          if (!input)
             throw new Error(`"${part}" is nothing that a draft has; it has ${Object.keys(PARTS).join(', ')} and meta.`);
           input.value = String(value);
           input.dispatchEvent(new Event('input', { bubbles: true }));

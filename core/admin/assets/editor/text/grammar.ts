@@ -31,14 +31,15 @@ interface Open {
  */
 export function cutBlocks(text: string): readonly (string | SourceBlock)[] | undefined {
   const top: Open = { name: '', head: '', start: 0, inner: 0, parts: [], at: 0 };
-  const stack = [top];
+  /** The blocks around the one that is open, the outermost first. */
+  const outer: Open[] = [];
+  let around = top;
   for (const match of text.matchAll(DELIMITER)) {
     const [whole, closing, namespace, ownName, json = '', selfClosing] = match;
     const name = (namespace ?? 'core/') + ownName;
-    const around = stack[stack.length - 1];
     const after = match.index + whole.length;
     if (closing) {
-      const parent = stack[stack.length - 2] as Open | undefined;
+      const parent = outer.pop();
       if (!parent || around.name !== name || selfClosing || json !== '') return undefined;
       addText(around, text, match.index);
       parent.parts.push({
@@ -49,16 +50,19 @@ export function cutBlocks(text: string): readonly (string | SourceBlock)[] | und
         parts: around.parts,
       });
       parent.at = after;
-      stack.pop();
+      around = parent;
       continue;
     }
     addText(around, text, match.index);
     if (selfClosing) {
       around.parts.push({ name, head: json.trim(), raw: whole, isVoid: true, parts: [] });
       around.at = after;
-    } else stack.push({ name, head: json.trim(), start: match.index, inner: after, parts: [], at: after });
+    } else {
+      outer.push(around);
+      around = { name, head: json.trim(), start: match.index, inner: after, parts: [], at: after };
+    }
   }
-  if (stack.length > 1) return undefined;
+  if (outer.length > 0) return undefined;
   addText(top, text, text.length);
   return top.parts;
 }

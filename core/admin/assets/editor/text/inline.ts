@@ -2,7 +2,7 @@ import type { Mark, Node as TextNode } from 'prosemirror-model';
 import { schema } from './schema.js';
 
 /** Elements of a line that become marks without attributes of their own. */
-const PLAIN: Readonly<Record<string, string>> = {
+const PLAIN: Readonly<Record<string, 'strong' | 'em' | 'strike' | 'sub' | 'sup' | 'code'>> = {
   STRONG: 'strong',
   EM: 'em',
   S: 'strike',
@@ -149,7 +149,13 @@ function opening({ type, attrs }: Mark): string {
 }
 
 function closing({ type, attrs }: Mark): string {
-  return `</${type.name === 'link' ? 'a' : type.name === 'wrapped' ? String(attrs.element) : ELEMENT_OF[type.name]}>`;
+  if (type.name === 'link') return '</a>';
+  return `</${type.name === 'wrapped' ? String(attrs.element) : ELEMENT_OF[type.name]}>`;
+}
+
+function writeLeaf(node: TextNode): string {
+  if (node.isText) return escapedText(node.text ?? '');
+  return node.type.name === 'hard_break' ? '<br>' : String(node.attrs.raw);
 }
 
 /** A line as HTML. */
@@ -157,16 +163,15 @@ export function writeInline(parent: TextNode): string {
   let html = '';
   let open: readonly Mark[] = [];
   parent.forEach((node) => {
-    let shared = 0;
-    while (shared < open.length && shared < node.marks.length && open[shared].eq(node.marks[shared])) shared += 1;
+    const other = open.findIndex((mark, index) => {
+      const next = node.marks[index];
+      return !next || !mark.eq(next);
+    });
+    const shared = other < 0 ? open.length : other;
     for (const mark of open.slice(shared).reverse()) html += closing(mark);
     for (const mark of node.marks.slice(shared)) html += opening(mark);
     open = node.marks;
-    html += node.isText
-      ? escapedText(node.text ?? '')
-      : node.type.name === 'hard_break'
-        ? '<br>'
-        : String(node.attrs.raw);
+    html += writeLeaf(node);
   });
   for (const mark of [...open].reverse()) html += closing(mark);
   return html;

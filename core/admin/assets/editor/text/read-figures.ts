@@ -13,26 +13,21 @@ function onlyChildren(parent: Node): Element[] | undefined {
 /** A picture, a table or a button; undefined for one that holds more than the editor shows. */
 export function readFigure(name: string, html: string): TextNode | undefined {
   const [outer, ...others] = onlyChildren(fragmentOf(html)) ?? [];
-  const inner = (outer as Element | undefined) && onlyChildren(outer);
+  const inner = outer && onlyChildren(outer);
   if (!inner || others.length > 0) return undefined;
   if (name === 'core/button') return readButton(outer, inner);
   const [main, caption, ...more] = inner;
-  if (
-    outer.nodeName !== 'FIGURE' ||
-    inner.length === 0 ||
-    more.length > 0 ||
-    (inner.length === 2 && caption.nodeName !== 'FIGCAPTION')
-  )
+  if (outer.nodeName !== 'FIGURE' || !main || more.length > 0 || (caption && caption.nodeName !== 'FIGCAPTION'))
     return undefined;
-  const words = inner.length === 2 ? readInline(caption) : [];
+  const words = caption ? readInline(caption) : [];
   if (!words) return undefined;
-  const captionTag = inner.length === 2 ? attributesOf(caption) : ' class="wp-element-caption"';
+  const captionTag = caption ? attributesOf(caption) : ' class="wp-element-caption"';
   return name === 'core/image' ? readImage(outer, main, words, captionTag) : readTable(outer, main, words, captionTag);
 }
 
 function readButton(outer: Element, inner: readonly Element[]): TextNode | undefined {
-  const [link] = inner;
-  if (outer.nodeName !== 'DIV' || inner.length !== 1 || link.nodeName !== 'A') return undefined;
+  const [link, ...others] = inner;
+  if (outer.nodeName !== 'DIV' || link?.nodeName !== 'A' || others.length > 0) return undefined;
   const words = readInline(link);
   return (
     words &&
@@ -88,8 +83,10 @@ function readTable(outer: Element, main: Element, words: TextNode[], caption: st
 }
 
 function readCell(cell: Element): TextNode | undefined {
-  const type =
-    cell.nodeName === 'TD' ? schema.nodes.table_cell : cell.nodeName === 'TH' ? schema.nodes.table_header : undefined;
+  const type = new Map([
+    ['TD', schema.nodes.table_cell],
+    ['TH', schema.nodes.table_header],
+  ]).get(cell.nodeName);
   const words = readInline(cell);
   const span = (name: string): number => Math.min(100, Math.max(1, Number(cell.getAttribute(name)) || 1));
   return (

@@ -171,9 +171,9 @@ function readHolder(block: SourceBlock, origins: Origins): TextNode | undefined 
 
 /** A holder without blocks in it yet: they belong into its innermost element. */
 function emptyShell(name: string, html: string): ReturnType<typeof shell> {
-  const match = /^(\s*<div\b[^<>]*>\s*)(<\/div>\s*)$/.exec(html);
-  return match && ['core/group', 'core/column'].includes(name)
-    ? { open: match[1], close: match[2], inner: [] }
+  const [, open, close] = /^(\s*<div\b[^<>]*>\s*)(<\/div>\s*)$/.exec(html) ?? [];
+  return open !== undefined && close !== undefined && ['core/group', 'core/column'].includes(name)
+    ? { open, close, inner: [] }
     : undefined;
 }
 
@@ -184,11 +184,12 @@ function readList(block: SourceBlock, origins: Origins): TextNode | undefined {
     return element && readBareList(element);
   }
   const found = shell(block);
-  const tag = found && /^\s*<(ul|ol)((?:\s[^<>]*)?)>\s*$/i.exec(found.open);
-  if (!found || !tag || !new RegExp(`^\\s*</${tag[1]}>\\s*$`, 'i').test(found.close)) return undefined;
+  if (!found) return undefined;
+  const [, element, tag] = /^\s*<(ul|ol)((?:\s[^<>]*)?)>\s*$/i.exec(found.open) ?? [];
+  if (element === undefined || !new RegExp(`^\\s*</${element}>\\s*$`, 'i').test(found.close)) return undefined;
   const items = readBlocks(found.inner, origins);
   return items.every(({ type }) => type === schema.nodes.list_item)
-    ? schema.nodes.list.create({ tag: tag[2], ordered: tag[1].toLowerCase() === 'ol' }, items)
+    ? schema.nodes.list.create({ tag, ordered: element.toLowerCase() === 'ol' }, items)
     : undefined;
 }
 
@@ -277,7 +278,7 @@ function readDetails(block: SourceBlock, origins: Origins): TextNode | undefined
   const found = shell(block);
   const match =
     found && /^\s*<details((?:\s[^<>]*)?)><summary((?:\s[^<>]*)?)>([\s\S]*)<\/summary>\s*$/i.exec(found.open);
-  const title = match ? readInline(fragmentOf(match[3])) : undefined;
+  const title = match ? readInline(fragmentOf(match[3] ?? '')) : undefined;
   if (!found || !match || !title || !/^\s*<\/details>\s*$/i.test(found.close)) return undefined;
   const inner = readBlocks(found.inner, origins);
   return inner.every(({ type }) => type.isInGroup('block'))

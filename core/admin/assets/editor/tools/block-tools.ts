@@ -108,7 +108,8 @@ const BUTTON_WIDTHS = ['50', '100'].map((value) => chosen(`width-${value}`, `${v
 function chosen(name: string, sign: string, choiceOf: (node: TextNode) => Choice, value: string): Tool {
   const now = (state: EditorState): boolean => {
     const node = blocksAround(state).at(-1)?.node;
-    return node !== undefined && String(node.attrs.tag).includes(choiceOf(node).values[value]);
+    const look = node && choiceOf(node).values[value];
+    return look !== undefined && String(node?.attrs.tag).includes(look);
   };
   return {
     name,
@@ -118,28 +119,25 @@ function chosen(name: string, sign: string, choiceOf: (node: TextNode) => Choice
       const place = blocksAround(state).at(-1);
       if (!place) return false;
       const { attribute, values } = choiceOf(place.node);
-      const wanted = now(state) ? undefined : value;
-      const others = classesOf(String(place.node.attrs.tag)).filter((one) => !Object.values(values).includes(one));
-      const classes =
-        wanted === undefined
-          ? others
-          : [
-              ...others,
-              values[wanted],
-              ...(attribute === 'width' && !others.includes('has-custom-width') ? ['has-custom-width'] : []),
-            ].filter(Boolean);
-      const kept =
-        attribute === 'width' && wanted === undefined ? classes.filter((one) => one !== 'has-custom-width') : classes;
+      const isSet = now(state);
+      const tag = String(place.node.attrs.tag);
+      const classes = new Set(classesOf(tag).filter((one) => !Object.values(values).includes(one)));
+      if (!isSet) classes.add(values[value] ?? '');
+      if (attribute === 'width') {
+        if (isSet) classes.delete('has-custom-width');
+        else classes.add('has-custom-width');
+      }
+      const stored = attribute === 'width' ? Number(value) : value;
       const head = headOf({
         ...attributesIn(String(place.node.attrs.head)),
-        [attribute]: wanted === undefined ? undefined : attribute === 'width' ? Number(wanted) : wanted,
+        [attribute]: isSet ? undefined : stored,
       });
       dispatch?.(
         state.tr.setNodeMarkup(place.pos, null, {
           ...place.node.attrs,
           origin: null,
           head,
-          tag: withClasses(String(place.node.attrs.tag), kept),
+          tag: withClasses(tag, [...classes].filter(Boolean)),
         }),
       );
       return true;

@@ -33,7 +33,8 @@ export function inserterDialog(
     if (event.target.closest('[data-close]')) dialog.close();
     else if (chosen) {
       dialog.close();
-      insert(library[items.indexOf(chosen)]);
+      const block = library[items.indexOf(chosen)];
+      if (block) insert(block);
     }
   });
   return () => {

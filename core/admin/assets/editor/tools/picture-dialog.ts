@@ -53,7 +53,7 @@ export function pictureDialog(page: Surroundings): ChoosePicture {
   }
   async function upload(): Promise<void> {
     const [first] = file.files ?? [];
-    if (!(first as File | undefined)) return;
+    if (!first) return;
     problem.textContent = say('uploading');
     try {
       take(await uploadPicture(page, first));

@@ -47,7 +47,7 @@ export function searchList<Value>(
     if (index < 0) input.removeAttribute('aria-activedescendant');
     else {
       input.setAttribute('aria-activedescendant', `${list.id}-${index}`);
-      list.children[index].scrollIntoView({ block: 'nearest' });
+      list.children[index]?.scrollIntoView({ block: 'nearest' });
     }
   }
   async function look(): Promise<void> {
@@ -80,9 +80,12 @@ export function searchList<Value>(
     if (step && found.length > 0) {
       event.preventDefault();
       mark((active + step + found.length) % found.length);
-    } else if (event.key === 'Enter' && active >= 0) {
+      return;
+    }
+    const marked = found[active];
+    if (event.key === 'Enter' && marked) {
       event.preventDefault();
-      choose(found[active].value);
+      choose(marked.value);
     }
   });
   return { list, look: () => void look() };

@@ -30,7 +30,7 @@ const LINES: Readonly<Record<string, string>> = {
 
 /** A sign by its name; letters where there is no drawing of that name. */
 export function signOf(name: string): Element | string {
-  const lines = LINES[name] as string | undefined;
+  const lines = LINES[name];
   if (lines === undefined) return name;
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   for (const [key, value] of Object.entries({

@@ -79,8 +79,10 @@ export function slashMenu(
         if (list.hidden) return false;
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
         if (step) mark(view, (active + step + offered.length) % offered.length);
-        else if (event.key === 'Enter' || event.key === 'Tab') choose(view, offered[active]);
-        else if (event.key === 'Escape') {
+        else if (event.key === 'Enter' || event.key === 'Tab') {
+          const block = offered[active];
+          if (block) choose(view, block);
+        } else if (event.key === 'Escape') {
           putAway = typedIn(view) ?? '';
           close(view);
         } else return false;

@@ -68,13 +68,14 @@ export function toolbar(
         'aria-label': word(words, 'toolbar'),
         'aria-controls': view.dom.id,
       });
+      const otherKind = new Option(word(words, 'otherKind'), '');
+      otherKind.hidden = true;
       const kinds = element(
         'select',
         { 'aria-label': word(words, 'kind') },
-        new Option(word(words, 'otherKind'), ''),
+        otherKind,
         ...LINE_KINDS.map((one) => new Option(word(words, one), one)),
       );
-      kinds.options[0].hidden = true;
       kinds.addEventListener('change', () => {
         become(kinds.value as LineKind)(view.state, view.dispatch, view);
         view.focus();
@@ -134,10 +135,11 @@ function toolRow(
   return {
     buttons,
     update() {
-      tools.forEach(({ run, isOn }, index) => {
-        buttons[index].setAttribute('aria-disabled', String(!run(view.state)));
-        if (isOn) buttons[index].setAttribute('aria-pressed', String(isOn(view.state)));
-      });
+      for (const [index, button] of buttons.entries()) {
+        const { run, isOn } = tools[index] ?? {};
+        button.setAttribute('aria-disabled', String(!run?.(view.state)));
+        if (isOn) button.setAttribute('aria-pressed', String(isOn(view.state)));
+      }
     },
   };
 }
@@ -155,7 +157,7 @@ function arrowKeys(bar: HTMLElement): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step || !(event.target instanceof HTMLElement)) return;
     const all = stops();
-    all[(all.indexOf(event.target) + step + all.length) % all.length].focus();
+    all[(all.indexOf(event.target) + step + all.length) % all.length]?.focus();
     event.preventDefault();
   });
 }

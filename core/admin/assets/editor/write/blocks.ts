@@ -116,11 +116,12 @@ export function insertBlocks(state: EditorState, blocks: readonly TextNode[]): T
     return $at.parent.canReplace($at.index() + 1, $at.index() + 1, content);
   });
   const isEmpty = place?.node.type === schema.nodes.paragraph && place.node.content.size === 0;
-  const at = place ? (isEmpty ? place.pos : place.pos + place.node.nodeSize) : state.doc.content.size;
-  if (isEmpty && place) tr.replaceWith(at, at + place.node.nodeSize, content);
+  const behind = place ? place.pos + place.node.nodeSize : state.doc.content.size;
+  const at = isEmpty ? place.pos : behind;
+  if (isEmpty) tr.replaceWith(at, at + place.node.nodeSize, content);
   else tr.insert(at, content);
   return tr
-    .setSelection(blocks[0].isAtom ? NodeSelection.create(tr.doc, at) : Selection.near(tr.doc.resolve(at)))
+    .setSelection(blocks[0]?.isAtom ? NodeSelection.create(tr.doc, at) : Selection.near(tr.doc.resolve(at)))
     .scrollIntoView();
 }
 

@@ -180,7 +180,11 @@ export function keys(openLink: Command): Plugin[] {
       Backspace: backspace,
       'Mod-Backspace': backspace,
       'Shift-Backspace': backspace,
-      Delete: chainCommands(deleteSelection, joinTextblockForward, baseKeymap['Delete']),
+      Delete: chainCommands(
+        deleteSelection,
+        joinTextblockForward,
+        ...(baseKeymap['Delete'] ? [baseKeymap['Delete']] : []),
+      ),
       Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.list_item)),
       'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.list_item)),
     }),

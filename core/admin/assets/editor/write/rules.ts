@@ -9,7 +9,7 @@ const { nodes } = schema;
 export function rules(): Plugin {
   return inputRules({
     rules: [
-      textblockTypeInputRule(/^(#{2,4})\s$/, nodes.heading, ([, marks]) => ({
+      textblockTypeInputRule(/^(#{2,4})\s$/, nodes.heading, ([, marks = '##']) => ({
         level: marks.length,
         head: headOfLevel(marks.length),
       })),
