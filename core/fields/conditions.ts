@@ -13,9 +13,8 @@ export interface PlainComparison {
 export function plainComparison(comparison: FieldComparison): PlainComparison {
   const { field } = comparison;
   if ('filled' in comparison) return { field, values: undefined, not: !comparison.filled };
-  const given: OneValue | readonly OneValue[] =
-    'is' in comparison ? comparison.is : 'isNot' in comparison ? comparison.isNot : comparison.in;
-  return { field, values: isList(given) ? given : [given], not: 'isNot' in comparison };
+  if ('isNot' in comparison) return { field, values: listOf(comparison.isNot), not: true };
+  return { field, values: listOf('is' in comparison ? comparison.is : comparison.in), not: false };
 }
 
 /** The keys of the fields that a condition looks at. */
@@ -26,7 +25,8 @@ export function fieldsLookedAt(condition: FieldCondition): readonly string[] {
 
 /** The conditions that a condition is put together from; undefined for a single comparison. */
 export function partsOf(condition: FieldCondition): readonly FieldCondition[] | undefined {
-  return 'all' in condition ? condition.all : 'any' in condition ? condition.any : undefined;
+  if ('all' in condition) return condition.all;
+  return 'any' in condition ? condition.any : undefined;
 }
 
 /** Whether a field is asked for while others hold these values. */
@@ -45,12 +45,8 @@ function isTrue(condition: FieldCondition, fields: readonly Field[], values: Fie
 }
 
 function holds({ values, not }: PlainComparison, field: Field, value: FieldValue): boolean {
-  const is =
-    values === undefined
-      ? isFilled(field, value)
-      : Array.isArray(value)
-        ? values.some((one) => value.includes(one))
-        : values.includes(value as OneValue);
+  if (values === undefined) return isFilled(field, value) !== not;
+  const is = Array.isArray(value) ? values.some((one) => value.includes(one)) : values.includes(value as OneValue);
   return is !== not;
 }
 
@@ -61,4 +57,8 @@ export function isFilled({ type }: Pick<Field, 'type'>, value: FieldValue): bool
 
 function isList(given: OneValue | readonly OneValue[]): given is readonly OneValue[] {
   return Array.isArray(given);
+}
+
+function listOf(given: OneValue | readonly OneValue[]): readonly OneValue[] {
+  return isList(given) ? given : [given];
 }

@@ -34,11 +34,8 @@ export function mostThings({ max }: Pick<Field, 'max'>): number {
 
 /** The ids of a list that is stored or typed, each once; what is none is left out. */
 export function idsIn(value: unknown): readonly number[] {
-  const parts: readonly unknown[] = Array.isArray(value)
-    ? value
-    : typeof value === 'string'
-      ? value.split(/[\s,;]+/)
-      : [value];
+  const listed: unknown = typeof value === 'string' ? value.split(/[\s,;]+/) : value;
+  const parts: readonly unknown[] = Array.isArray(listed) ? listed : [listed];
   return [...new Set(parts.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 

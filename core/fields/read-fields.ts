@@ -120,10 +120,11 @@ async function judged(
  * @param value as its schema has it
  */
 export async function problemOfValue(deps: FieldsDeps, field: Field, value: unknown): Promise<string> {
+  const ticked = value === true ? '1' : '';
   const typed = await typedValue(
     deps,
     { ...field, ...(field.type === 'money' ? { type: 'number', step: 1 } : {}) },
-    typeof value === 'boolean' ? (value ? '1' : '') : textOf(value),
+    typeof value === 'boolean' ? ticked : textOf(value),
   );
   if ('problem' in typed) return typed.problem;
   // A form leaves the tags out; a program is told.

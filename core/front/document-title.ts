@@ -5,6 +5,12 @@ import type { MainQuery } from './main-query.js';
 import { plainTitle } from './plain-title.js';
 import { textVar } from './query-vars.js';
 
+/** The filters of a term's title, by taxonomy. */
+const TERM_TITLES = new Map<string, 'single_cat_title' | 'single_tag_title'>([
+  ['category', 'single_cat_title'],
+  ['post_tag', 'single_tag_title'],
+]);
+
 type TitleDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate' | 'locale'>;
 
 /** The complete title of a document, as plain text (WordPress: wp_get_document_title). */
@@ -61,14 +67,7 @@ export function* subject(
     return yield* ready(hooks.applyFilters('post_type_archive_title', queried.type.labels.name, queried.type.name));
   if (queried?.kind === 'term')
     return yield* ready(
-      hooks.applyFilters(
-        queried.term.taxonomy === 'category'
-          ? 'single_cat_title'
-          : queried.term.taxonomy === 'post_tag'
-            ? 'single_tag_title'
-            : 'single_term_title',
-        queried.term.name,
-      ),
+      hooks.applyFilters(TERM_TITLES.get(queried.term.taxonomy) ?? 'single_term_title', queried.term.name),
     );
   if (queried?.kind === 'post')
     return yield* ready(hooks.applyFilters('single_post_title', queried.post.post_title, queried.post));

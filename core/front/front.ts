@@ -49,19 +49,7 @@ export function createFront(deps: FrontDeps): Handler {
       // Not this route's after all: the next one is asked, of whatever plugin.
       if (!answered) continue;
       if (redirect === undefined)
-        yield* ready(
-          deps.send(
-            request,
-            http,
-            response,
-            entry.owner,
-            answered.kind === 'page'
-              ? yield* deps.document(answered, entry.value, request)
-              : answered.kind === 'redirect'
-                ? yield* ready(filteredReply(deps.hooks, answered))
-                : answered,
-          ),
-        );
+        yield* ready(deps.send(request, http, response, entry.owner, yield* finished(answered, entry.value, request)));
       else
         response.redirect(
           301,
@@ -76,16 +64,17 @@ export function createFront(deps: FrontDeps): Handler {
         `${scheme}//${visitedHost(http.headers.host) ?? new URL(deps.siteUrl).host}${http.originalUrl}`,
       ),
     );
-    yield* ready(
-      deps.send(
-        request,
-        http,
-        response,
-        '',
-        reply.kind === 'redirect' ? yield* ready(filteredReply(deps.hooks, reply)) : reply,
-      ),
-    );
+    yield* ready(deps.send(request, http, response, '', yield* sendable(reply)));
     return true;
+  }
+
+  /** The whole document of a page, and a redirect as plugins want it. */
+  function* finished(reply: Reply, route: FrontRoute, request: SitePageRequest): Steps<Reply> {
+    return reply.kind === 'page' ? yield* deps.document(reply, route, request) : yield* sendable(reply);
+  }
+
+  function* sendable(reply: Reply): Steps<Reply> {
+    return reply.kind === 'redirect' ? yield* ready(filteredReply(deps.hooks, reply)) : reply;
   }
 
   /** Tells of the page as of the site's own, before the plugin makes it. @returns what somebody answers in its place */

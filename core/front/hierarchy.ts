@@ -15,6 +15,12 @@ export function* chosenTemplate(
 /** A template of the hierarchy: WordPress's name of its kind, and the names that are looked for, the most particular first. */
 type Step = readonly [type: string, names: readonly string[]];
 
+/** The kinds of templates of the built-in taxonomies. */
+const KINDS = new Map([
+  ['category', 'category'],
+  ['post_tag', 'tag'],
+]);
+
 /** The template that shows a request. */
 interface ChosenTemplate {
   /** The complete file. */
@@ -70,7 +76,7 @@ function* addParticular(
   if (is.postTypeArchive && queried?.kind === 'type') return add('archive', `archive-${queried.type.name}`, 'archive');
   if (queried?.kind === 'term') {
     const { taxonomy, slug, term_id } = queried.term;
-    const kind = taxonomy === 'category' ? 'category' : taxonomy === 'post_tag' ? 'tag' : 'taxonomy';
+    const kind = KINDS.get(taxonomy) ?? 'taxonomy';
     const stem = kind === 'taxonomy' ? `taxonomy-${taxonomy}` : kind;
     const bySlug = [...new Set([decodeSlug(slug), slug])].map((one) => `${stem}-${one}`);
     add(kind, ...bySlug, ...(kind === 'taxonomy' ? [stem] : [`${stem}-${term_id}`]), kind);

@@ -29,14 +29,7 @@ export function* oldAddressRedirect(
 ): Steps<string | undefined> {
   const slug = typeof vars.name === 'string' ? vars.name : '';
   if (!is.notFound || slug === '') return undefined;
-  const type =
-    typeof vars.post_type === 'string' && vars.post_type !== ''
-      ? vars.post_type
-      : vars.attachment
-        ? 'attachment'
-        : vars.pagename
-          ? 'page'
-          : 'post';
+  const type = typeAsked(vars);
   if (content.isPostTypeHierarchical(type)) return undefined;
   const wanted = {
     slug,
@@ -48,7 +41,14 @@ export function* oldAddressRedirect(
   const permalink = id ? yield* ready(content.now.getPermalink(id)) : false;
   if (!permalink) return undefined;
   const below = permalink.replace(/\/?$/, '/');
-  const url =
-    Number(vars.paged) > 1 ? `${below}page/${Number(vars.paged)}/` : vars.embed ? `${below}embed/` : permalink;
+  let url = permalink;
+  if (Number(vars.paged) > 1) url = `${below}page/${Number(vars.paged)}/`;
+  else if (vars.embed) url = `${below}embed/`;
   return (yield* ready(hooks.applyFilters<string>('old_slug_redirect_url', url))) || undefined;
+}
+
+function typeAsked(vars: MainQuery['vars']): string {
+  if (typeof vars.post_type === 'string' && vars.post_type !== '') return vars.post_type;
+  if (vars.attachment) return 'attachment';
+  return vars.pagename ? 'page' : 'post';
 }

@@ -68,23 +68,15 @@ export function createPageFunctions(siteUrl: string): MainQueryApi {
     getQueriedObject() {
       const queried = asked().queriedObject;
       if (!queried) return null;
-      return queried.kind === 'post'
-        ? queried.post
-        : queried.kind === 'term'
-          ? queried.term
-          : queried.kind === 'author'
-            ? queried.user
-            : queried.type;
+      if (queried.kind === 'post') return queried.post;
+      if (queried.kind === 'term') return queried.term;
+      return queried.kind === 'author' ? queried.user : queried.type;
     },
     getQueriedObjectId() {
       const queried = asked().queriedObject;
-      return queried?.kind === 'post'
-        ? queried.post.id
-        : queried?.kind === 'term'
-          ? queried.term.term_id
-          : queried?.kind === 'author'
-            ? queried.user.id
-            : 0;
+      if (queried?.kind === 'post') return queried.post.id;
+      if (queried?.kind === 'term') return queried.term.term_id;
+      return queried?.kind === 'author' ? queried.user.id : 0;
     },
     isAdmin: () =>
       /^\/wp-admin(?:\/|$)/.test((currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.path ?? ''),

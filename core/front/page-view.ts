@@ -60,12 +60,10 @@ export function* viewPage(deps: FrontPartDeps, main: MainQuery, request: SitePag
   const search = is.search ? yield* ready(hooks.applyFilters('get_search_query', textVar(vars, 's'))) : '';
   const first = path.replace(/\/page\/?[0-9]+\/?$/, '/').replace(/\/?$/, '/');
   const query = is.search ? `?s=${encodeURIComponent(textVar(vars, 's'))}` : '';
-  const pageUrl = (wanted: number): string =>
-    is.search && query !== ''
-      ? `/${wanted > 1 ? `page/${wanted}/` : ''}${query}`
-      : wanted > 1
-        ? `${first}page/${wanted}/`
-        : first;
+  const pageUrl = (wanted: number): string => {
+    const page = wanted > 1 ? `page/${wanted}/` : '';
+    return is.search ? `/${page}${query}` : `${first}${page}`;
+  };
   return {
     heading,
     description,
@@ -80,12 +78,7 @@ export function* viewPage(deps: FrontPartDeps, main: MainQuery, request: SitePag
     pageCount: pages,
     search,
     isSearch: is.search,
-    found:
-      is.search && number === 1
-        ? yield* ready(hooks.applyFilters('plinth/search_results', '', textVar(vars, 's')))
-        : is.notFound
-          ? yield* ready(hooks.applyFilters('plinth/not_found', ''))
-          : '',
+    found: yield* whatPluginsFound(hooks, main, number),
     homeUrl: yield* ready(content.now.homeUrl('/')),
   };
 }
@@ -103,4 +96,11 @@ function* headingOf(deps: FrontPartDeps, main: MainQuery): Steps<string> {
 function* descriptionOf({ hooks }: FrontPartDeps, { is, queried }: MainQuery): Steps<string> {
   const own = queried?.kind === 'term' ? queried.term.description : '';
   return is.archive ? yield* ready(hooks.applyFilters('get_the_archive_description', own)) : own;
+}
+
+/** What plugins add to the first page of a search, or to a page that is not there. */
+function* whatPluginsFound(hooks: FrontPartDeps['hooks'], { is, vars }: MainQuery, number: number): Steps<string> {
+  if (is.search && number === 1)
+    return yield* ready(hooks.applyFilters('plinth/search_results', '', textVar(vars, 's')));
+  return is.notFound ? yield* ready(hooks.applyFilters('plinth/not_found', '')) : '';
 }

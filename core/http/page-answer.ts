@@ -70,11 +70,12 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
     const made = reply.html ?? deps.renderView(owner, reply);
     const body = isDocument(reply) && reply.own ? withOwnWords(made, reply.own) : made;
     const name = yield* ready(deps.siteName());
+    const titleWithSite = reply.title === '' ? name : `${reply.title} – ${name}`;
     const notices = request.session.get<Notice[]>('notices') ?? [];
     if (notices.length > 0) request.session.set('notices', undefined);
     const html = yield* ready(
       deps.layout({
-        title: isDocument(reply) ? reply.documentTitle : reply.title === '' ? name : `${reply.title} – ${name}`,
+        title: isDocument(reply) ? reply.documentTitle : titleWithSite,
         body,
         description: reply.description,
         canonical: reply.canonical === '' ? undefined : addressOf(reply.canonical, request.path),

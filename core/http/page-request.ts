@@ -47,7 +47,8 @@ interface Form {
 
 /** The first text of that name among the form's fields, else the address's. */
 function readField(form: FormFields, query: FormFields, name: string): string {
-  const value = Object.hasOwn(form, name) ? form[name] : Object.hasOwn(query, name) ? query[name] : '';
+  const source = Object.hasOwn(form, name) ? form : query;
+  const value = Object.hasOwn(source, name) ? source[name] : '';
   return typeof value === 'string' ? value : '';
 }
 

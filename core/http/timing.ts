@@ -122,5 +122,6 @@ function onEnd(response: Response, change: (chunk: unknown) => Promise<unknown>)
 
 function htmlOf(response: Response, chunk: unknown): string | undefined {
   if (!String(response.getHeader('Content-Type')).startsWith('text/html')) return undefined;
-  return Buffer.isBuffer(chunk) ? chunk.toString() : typeof chunk === 'string' ? chunk : undefined;
+  if (Buffer.isBuffer(chunk)) return chunk.toString();
+  return typeof chunk === 'string' ? chunk : undefined;
 }

@@ -58,30 +58,21 @@ export function hasSameShape(width: number, height: number, otherWidth: number, 
   return isNearly(w, small[0]) && isNearly(h, small[1]);
 }
 
-/**
- * How a picture becomes a size, or undefined when it is too small for it (`image_resize_dimensions`).
- * @param identical whether a size that the picture has already is made all the same
- */
+/** How a picture becomes a size, or undefined when it is too small for it or has it already (`image_resize_dimensions`). */
 export function resizing(
   width: number,
   height: number,
   mostWidth: number,
   mostHeight: number,
   crop: Crop,
-  identical = false,
 ): Resizing | undefined {
   if (width <= 0 || height <= 0 || (mostWidth <= 0 && mostHeight <= 0)) return undefined;
-  if (
-    mostHeight <= 0
-      ? width < mostWidth
-      : mostWidth <= 0
-        ? height < mostHeight
-        : width < mostWidth && height < mostHeight
-  )
-    return undefined;
+  const isNarrower = mostWidth <= 0 || width < mostWidth;
+  const isLower = mostHeight <= 0 || height < mostHeight;
+  if (isNarrower && isLower) return undefined;
   const made =
     crop === false ? whole(width, height, mostWidth, mostHeight) : part(width, height, mostWidth, mostHeight, crop);
-  return !identical && isNearly(made.toWidth, width) && isNearly(made.toHeight, height) ? undefined : made;
+  return isNearly(made.toWidth, width) && isNearly(made.toHeight, height) ? undefined : made;
 }
 
 function whole(width: number, height: number, mostWidth: number, mostHeight: number): Resizing {
@@ -103,8 +94,10 @@ function part(
   const ratio = Math.max(toWidth / width, toHeight / height);
   const [cutWidth, cutHeight] = [Math.round(toWidth / ratio), Math.round(toHeight / ratio)];
   const [across, down] = crop === true ? ['center', 'center'] : crop;
-  const from = (side: string, room: number): number =>
-    side === 'left' || side === 'top' ? 0 : side === 'center' ? Math.floor(room / 2) : room;
+  const from = (side: string, room: number): number => {
+    if (side === 'left' || side === 'top') return 0;
+    return side === 'center' ? Math.floor(room / 2) : room;
+  };
   return {
     x: from(across, width - cutWidth),
     y: from(down, height - cutHeight),

@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { type ImageEditor, type SavedImage, WpError } from '../api/index.js';
-import { type Crop, resizing } from './dimensions.js';
+import { type Crop, type Resizing, resizing } from './dimensions.js';
 import { type PictureFacts, uprightSize } from './picture.js';
 import { openPicture, type RawPicture } from './sharp.js';
 import { writePicture } from './write-picture.js';
@@ -33,14 +33,7 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
     }
   }
 
-  async function cut(
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    toWidth = width,
-    toHeight = height,
-  ): Promise<true | WpError> {
+  async function cut({ x, y, width, height, toWidth, toHeight }: Resizing): Promise<true | WpError> {
     const [left, top] = [Math.max(0, Math.round(x)), Math.max(0, Math.round(y))];
     const [wide, high] = [
       Math.min(Math.round(width), size.width - left),
@@ -68,9 +61,10 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
     async resize(mostWidth, mostHeight, crop: Crop = false) {
       const plan = resizing(size.width, size.height, mostWidth ?? 0, mostHeight ?? 0, crop);
       if (!plan) return new WpError('error_getting_dimensions', 'Could not calculate resized image dimensions');
-      return cut(plan.x, plan.y, plan.width, plan.height, plan.toWidth, plan.toHeight);
+      return cut(plan);
     },
-    crop: cut,
+    crop: (...[x, y, width, height, toWidth = width, toHeight = height]) =>
+      cut({ x, y, width, height, toWidth, toHeight }),
     // Angles run against the clock here, and with it there.
     rotate: (angle) =>
       step('image_rotate_error', (picture) => picture.rotate(-angle, { background: { r: 0, g: 0, b: 0, alpha: 0 } })),

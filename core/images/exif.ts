@@ -56,7 +56,8 @@ export function tiffReader(
         const read = type === 5 ? long : signed;
         return read(place + 4) === 0 ? 0 : read(place) / read(place + 4);
       }
-      return type === 4 ? long(place) : type === 9 ? signed(place) : (bytes[place] ?? 0);
+      if (type === 4) return long(place);
+      return type === 9 ? signed(place) : (bytes[place] ?? 0);
     };
     return Array.from({ length: Math.min(count, 16) }, (_one, index) => one(at + index * (SIZES[type] ?? 1)));
   }

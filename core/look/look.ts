@@ -59,7 +59,8 @@ export function propertiesOf(look: Look): {
 } {
   const { light, dark } = palettesOf(look);
   const fonts = { '--font': familiesOf(look.font), '--font-heading': familiesOf(look.headingFont) };
-  const [day, night] = look.scheme === 'dark' ? [dark, dark] : look.scheme === 'light' ? [light, light] : [light, dark];
+  const day = look.scheme === 'dark' ? dark : light;
+  const night = look.scheme === 'light' ? light : dark;
   const scheme = look.scheme === 'auto' ? 'light dark' : look.scheme;
   return { light: { ...day, ...fonts, 'color-scheme': scheme }, dark: { ...night, ...fonts, 'color-scheme': scheme } };
 }

@@ -114,7 +114,8 @@ export function createSiteLook({
           loading: false,
         }),
       );
-      return logo === '' ? name : named ? `${logo}<span>${name}</span>` : logo;
+      if (logo === '') return name;
+      return named ? `${logo}<span>${name}</span>` : logo;
     }),
     icon: stepwise(function* () {
       const id = yield* ready(picture('site_icon'));

@@ -78,9 +78,10 @@ function written(node: Tree.Element, known: ReadonlyMap<string, Tree.Element>, d
     return ATTRIBUTES.has(name) && isHarmless(value) ? [` ${name}="${escaped(value)}"`] : [];
   });
   const inner = node.childNodes
-    .map((child) =>
-      'tagName' in child ? written(child, known, depth + 1) : 'value' in child ? escaped(child.value) : '',
-    )
+    .map((child) => {
+      if ('tagName' in child) return written(child, known, depth + 1);
+      return 'value' in child ? escaped(child.value) : '';
+    })
     .join('');
   return `<${tagName}${depth === 0 ? ` xmlns="${SVG}"` : ''}${[...new Set(attributes)].join('')}>${inner}</${tagName}>`;
 }

@@ -31,12 +31,12 @@ export function createSiteUploads({
   const folders = createUploadFolder({ folder, baseUrl: siteUrl + UPLOADS_PATH, hooks, options, formatting, now });
   const types = createFileTypes({ hooks });
   /** Where a picture was taken is often where somebody lives. */
-  const cleaned = async (type: string, bytes: Buffer): Promise<Buffer> =>
-    type === SVG_TYPE
-      ? Buffer.from(cleanSvg(bytes)?.text ?? '')
-      : EDITABLE_TYPES.includes(type) && (await hooks.applyFilters('plinth/forget_picture_place', true, type))
-        ? forgetPlace(bytes)
-        : bytes;
+  const cleaned = async (type: string, bytes: Buffer): Promise<Buffer> => {
+    if (type === SVG_TYPE) return Buffer.from(cleanSvg(bytes)?.text ?? '');
+    const forgets =
+      EDITABLE_TYPES.includes(type) && (await hooks.applyFilters('plinth/forget_picture_place', true, type));
+    return forgets ? forgetPlace(bytes) : bytes;
+  };
   /** A picture that no copies can be made of would reach phones as it is. */
   const problemOf = async (type: string, bytes: Buffer): Promise<string> => {
     if (type === SVG_TYPE && cleanSvg(bytes) === undefined)

@@ -24,6 +24,12 @@ const ALWAYS = [
   'responsive-embeds',
 ];
 
+/** Addresses of feeds that are not named after their kind. */
+const FEED_PATHS = new Map([
+  ['comments_rss2', '/comments/feed/'],
+  ['rss2', '/feed/'],
+]);
+
 /** Creates what plugins ask about the site and its theme. @since 0.2.0 */
 export function createThemeFunctions({
   hooks,
@@ -65,8 +71,7 @@ export function createThemeFunctions({
   };
   const template = (): string => views.themes.at(-1)?.id ?? worn();
   const getFeedLink = async (feed = 'rss2'): Promise<string> => {
-    const path =
-      feed === 'comments_rss2' ? '/comments/feed/' : feed === 'rss2' ? '/feed/' : `/feed/${encodeURIComponent(feed)}/`;
+    const path = FEED_PATHS.get(feed) ?? `/feed/${encodeURIComponent(feed)}/`;
     return hooks.applyFilters('feed_link', siteUrl + path, feed);
   };
 
@@ -110,7 +115,8 @@ export function createThemeFunctions({
     },
     getThemeSupport: (feature) => {
       const given = supports.get(feature);
-      return given === undefined ? false : given.length === 0 ? true : given;
+      if (given === undefined) return false;
+      return given.length === 0 ? true : given;
     },
     contentUrl: (path = '') =>
       hooks.applyFiltersSync(

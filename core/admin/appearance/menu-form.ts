@@ -73,16 +73,14 @@ function entryOf(key: string, value: Readonly<Record<string, FormValue>>): SentE
 
 /** `post_type:page:12`, as the boxes beside a menu offer it. */
 function chosenThing(value: string): NavMenuItemInput[] {
-  const parts = /^(post_type|taxonomy):([\w-]{1,40}):(\d{1,10})$/.exec(value);
-  return parts ? [{ type: parts[1] as 'post_type' | 'taxonomy', object: parts[2], object_id: Number(parts[3]) }] : [];
+  const [, type, object, id] = /^(post_type|taxonomy):([\w-]{1,40}):(\d{1,10})$/.exec(value) ?? [];
+  if (type !== 'post_type' && type !== 'taxonomy') return [];
+  return [{ type, object, object_id: Number(id) }];
 }
 
 function textsOf(value: FormValue | undefined): string[] {
-  return value === undefined
-    ? []
-    : typeof value === 'string'
-      ? [value]
-      : Object.values(value).filter((one): one is string => typeof one === 'string');
+  if (typeof value === 'string') return [value];
+  return Object.values(value ?? {}).filter((one): one is string => typeof one === 'string');
 }
 
 function dictionaryOf(value: FormValue | undefined): Readonly<Record<string, FormValue>> {

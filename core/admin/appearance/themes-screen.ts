@@ -71,11 +71,11 @@ export function themesScreen(deps: AdminDeps): AdminPage {
       return message(403, __('Sorry, you are not allowed to switch themes.'));
     const id = request.field('stylesheet');
     try {
-      return goTo(
-        request,
-        THEMES_SLUG,
-        await (action === 'install' ? install(request) : action === 'delete' ? remove(id) : wear(id)),
-      );
+      const act = (): ReturnType<typeof wear> => {
+        if (action === 'install') return install(request);
+        return action === 'delete' ? remove(id) : wear(id);
+      };
+      return goTo(request, THEMES_SLUG, await act());
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
       return goTo(request, THEMES_SLUG, {

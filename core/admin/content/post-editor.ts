@@ -480,11 +480,8 @@ async function allowedBlocks(deps: AdminDeps, post: Post): Promise<ReturnType<ty
     name: 'core/edit-post',
     post,
   });
-  return Array.isArray(allowed)
-    ? library.filter(({ name, category }) => category === 'pattern' || allowed.includes(name))
-    : allowed
-      ? library
-      : [];
+  if (typeof allowed === 'boolean') return allowed ? library : [];
+  return library.filter(({ name, category }) => category === 'pattern' || allowed.includes(name));
 }
 
 /** A post as plugins see it that is not stored yet. */

@@ -49,8 +49,7 @@ export function readPostForm(request: PageRequest): PostForm {
     date: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(date) ? date : '',
     ...(request.field('_thumbnail_id') === '' ? {} : { picture: Math.max(0, whole(request.field('_thumbnail_id'))) }),
     pictureSearch: request.field('picture_search').slice(0, 200),
-    comments:
-      request.field('comments_asked') === '' ? '' : request.field('comment_status') === 'open' ? 'open' : 'closed',
+    comments: request.field('comments_asked') === '' ? '' : commentStatus(request.field('comment_status')),
     modified: request.field('modified'),
     sent: request.form,
     terms: Object.fromEntries(Object.entries(request.form).filter(([name]) => /^terms?_/.test(name))),
@@ -68,10 +67,10 @@ export function formOf(post: Post, template: string, picture: number): PostForm 
     order: post.menu_order,
     template,
     picture,
-    visibility: post.post_status === 'private' ? 'private' : post.post_password === '' ? 'public' : 'password',
+    visibility: visibilityOf(post),
     password: post.post_password,
     date: post.post_date_gmt === null ? '' : (post.post_date ?? '').slice(0, 16).replace(' ', 'T'),
-    comments: post.comment_status === 'open' ? 'open' : 'closed',
+    comments: commentStatus(post.comment_status),
     modified: post.post_modified_gmt ?? '',
   };
 }
@@ -106,4 +105,13 @@ export function inputOf(form: PostForm, moment: string, before = ''): PostInput 
 function whole(text: string): number {
   const number = Number(text);
   return Number.isInteger(number) && Math.abs(number) < 2 ** 31 ? number : 0;
+}
+
+function commentStatus(stored: string): 'open' | 'closed' {
+  return stored === 'open' ? 'open' : 'closed';
+}
+
+function visibilityOf(post: Post): PostForm['visibility'] {
+  if (post.post_status === 'private') return 'private';
+  return post.post_password === '' ? 'public' : 'password';
 }

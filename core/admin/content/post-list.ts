@@ -149,6 +149,7 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
     // What the list does not know is a plugin's, who makes something of it in `pre_get_posts`.
     const wished = searchParams.get('orderby') ?? '';
     const orderby = ORDERS[wished] ?? (isSortKey(wished) ? wished : undefined);
+    const usualOrder = type.hierarchical ? 'ASC' : 'DESC';
     const order = searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC';
     return {
       post_type: type.name,
@@ -165,7 +166,7 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
         : {}),
       posts_per_page: PER_PAGE,
       orderby: orderby ?? (type.hierarchical ? 'menu_order title' : 'date'),
-      order: orderby ? order : type.hierarchical ? 'ASC' : 'DESC',
+      order: orderby ? order : usualOrder,
       ignore_sticky_posts: true,
       perm: 'editable',
     };

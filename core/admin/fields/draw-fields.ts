@@ -80,7 +80,8 @@ async function drawnField(
   const held = stored[key] ?? null;
   const sent = allSent(form, field);
   const isSecret = type === 'secret';
-  const value = isSecret ? '' : typeof sent === 'string' ? sent : typedText(field, held);
+  const typed = typeof sent === 'string' ? sent : typedText(field, held);
+  const value = isSecret ? '' : typed;
   const id = fieldId(key);
   const problem = problems[key] ?? '';
   const help = wordsOf(field.help);
@@ -105,26 +106,36 @@ async function drawnField(
     // What is kept need not be typed again.
     mustFill: field.required === true && !isKept && field.showIf === undefined,
     described: described.join(' '),
+    ...elementOf(field),
+    isLine,
+    checked: type === 'checkbox' && value === '1',
+    ...boundsOf(field),
+    choices: isLine || isThingField(field) ? [] : await drawnChoices(deps, field, value),
+    ...(isThingField(field) ? await drawnThing(deps, field, typeof sent === 'string' ? sent : held) : {}),
+    ...(field.showIf ? { showIf: JSON.stringify(asTyped(field.showIf, fields)) } : {}),
+  };
+}
+
+/** Which element a field is typed into. */
+function elementOf({ type, required, default: preset }: Field): object {
+  // A colour input cannot be empty.
+  const colorInput = required || preset !== undefined ? 'color' : 'text';
+  return {
     isCheckbox: type === 'checkbox',
     isRadio: type === 'radio',
     isLong: type === 'textarea' || type === 'code',
     isCode: type === 'code',
-    isLine,
-    isSecret,
-    checked: type === 'checkbox' && value === '1',
-    inputType: type === 'color' ? (field.required || field.default !== undefined ? 'color' : 'text') : LINES[type],
-    ...boundsOf(field),
-    choices:
-      isLine || isThingField(field)
-        ? []
-        : (await offeredChoices(deps, field, value)).map((choice, index) => ({
-            ...choice,
-            id: `${id}-${index}`,
-            selected: choice.value === value || (value === '0' && choice.value === ''),
-          })),
-    ...(isThingField(field) ? await drawnThing(deps, field, typeof sent === 'string' ? sent : held) : {}),
-    ...(field.showIf ? { showIf: JSON.stringify(asTyped(field.showIf, fields)) } : {}),
+    isSecret: type === 'secret',
+    inputType: type === 'color' ? colorInput : LINES[type],
   };
+}
+
+async function drawnChoices(deps: DrawDeps, field: Field, value: string): Promise<object[]> {
+  return (await offeredChoices(deps, field, value)).map((choice, index) => ({
+    ...choice,
+    id: `${fieldId(field.key)}-${index}`,
+    selected: choice.value === value || (value === '0' && choice.value === ''),
+  }));
 }
 
 /** A condition as the script asks it, of what stands in the form. */

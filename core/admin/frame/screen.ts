@@ -25,15 +25,7 @@ export function openScreen(
   const parent = page?.parent?.replace(/\?.*$/, '').replace(/\.php$/, '');
   const pluginId = `${parent === undefined ? 'toplevel' : parent}_page_${page?.slug ?? ''}`;
   const base = isOwn ? (BASES[file] ?? file.replace(/\.php$/, '')) : pluginId;
-  const id = !isOwn
-    ? pluginId
-    : base === 'edit'
-      ? `edit-${postType}`
-      : base === 'post'
-        ? postType
-        : taxonomy === ''
-          ? base
-          : `edit-${taxonomy}`;
+  const id = isOwn ? ownId(base, postType, taxonomy) : pluginId;
   let tabs: readonly HelpTab[] = [];
   const screen: AdminScreen = {
     id,
@@ -48,4 +40,10 @@ export function openScreen(
   };
   currentContext()?.memo.set(CURRENT_SCREEN, screen);
   return screen;
+}
+
+function ownId(base: string, postType: string, taxonomy: string): string {
+  if (base === 'edit') return `edit-${postType}`;
+  if (base === 'post') return postType;
+  return taxonomy === '' ? base : `edit-${taxonomy}`;
 }

@@ -6,9 +6,8 @@ const MOST = 500;
 
 /** The numbers that a form's field names. */
 export function chosenIds(request: PageRequest, field: string): number[] {
-  const listed = request.form[field];
-  const all = Array.isArray(listed) ? listed : listed === undefined ? [] : [listed];
-  return all
+  return [request.form[field] ?? []]
+    .flat()
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0)
     .slice(0, MOST);

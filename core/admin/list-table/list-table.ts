@@ -172,7 +172,8 @@ function sorting(by: string | undefined, url: URL): object {
   query.delete('paged');
   query.set('orderby', by);
   query.set('order', isCurrent && !isDown ? 'desc' : 'asc');
-  return { sortUrl: `?${query.toString()}`, sorted: isCurrent ? (isDown ? 'descending' : 'ascending') : '' };
+  const direction = isDown ? 'descending' : 'ascending';
+  return { sortUrl: `?${query.toString()}`, sorted: isCurrent ? direction : '' };
 }
 
 /** A label without its tags, for where a cell says it itself. */

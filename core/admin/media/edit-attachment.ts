@@ -37,11 +37,8 @@ export async function editAttachment(deps: AdminDeps, request: PageRequest, post
       ),
     });
   const action = request.field('action');
-  return action === 'delete'
-    ? remove(deps, request, post)
-    : action === 'replace'
-      ? replace(deps, request, post)
-      : save(deps, request, post);
+  if (action === 'delete') return remove(deps, request, post);
+  return action === 'replace' ? replace(deps, request, post) : save(deps, request, post);
 }
 
 async function formOf({ meta }: AdminDeps, post: Post): Promise<AttachmentForm> {

@@ -32,12 +32,13 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
       let problem = '';
       if (request.method === 'POST') {
         const password = request.field('pass1');
-        problem = !roles.some((role) => role.name === form.role)
-          ? __('Choose a role from the list.')
-          : !formatting.isEmail(form.email)
-            ? __('Type a complete e-mail address, such as anna@example.com.')
-            : ((await deps.passwordProblem(password, { login: form.login, email: form.email }))?.getErrorMessage() ??
-              '');
+        if (!roles.some((role) => role.name === form.role)) problem = __('Choose a role from the list.');
+        else if (!formatting.isEmail(form.email))
+          problem = __('Type a complete e-mail address, such as anna@example.com.');
+        else {
+          const refused = await deps.passwordProblem(password, { login: form.login, email: form.email });
+          problem = refused?.getErrorMessage() ?? '';
+        }
         if (problem === '') {
           const input = {
             user_login: form.login,

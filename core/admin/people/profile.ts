@@ -127,7 +127,8 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
       problems: listedProblems(fieldsIn(boxes), refused ?? {}),
     });
   };
-  return { kind: 'page', title, content, ...(refused ? { status: 422 } : problem ? { status: 400 } : {}) };
+  const failed = problem ? { status: 400 } : {};
+  return { kind: 'page', title, content, ...(refused ? { status: 422 } : failed) };
 }
 
 /** What plugins add to the account's form, asked in the order of the form. */

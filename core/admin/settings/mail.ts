@@ -103,7 +103,7 @@ export function mailSettingsScreen(deps: AdminDeps): AdminPage {
       ...typed,
       port,
       security,
-      password: typed.user === '' ? '' : password === '' ? kept : password,
+      password: typed.user === '' ? '' : password || kept,
     });
     if (typed.user !== '' && password === '' && kept === '')
       return goTo(request, MAIL_SETTINGS_SLUG, {

@@ -46,7 +46,7 @@ export async function settingsForm(
   const page = slug.replace(/^options-|\.php$/g, '');
   const problems = new Map<string, string>();
   const typed = (field: SettingField): string =>
-    field.type === 'checkbox' ? (request.field(field.name) === '' ? '0' : '1') : request.field(field.name).trim();
+    field.type === 'checkbox' ? tickOf(request.field(field.name)) : request.field(field.name).trim();
   if (request.method === 'POST') {
     for (const field of fields) {
       const problem = problemOf(field, await choicesOf(field), typed(field), __);
@@ -133,9 +133,10 @@ function problemOf(
 }
 
 function textOf(stored: unknown): string {
-  return typeof stored === 'string'
-    ? stored
-    : typeof stored === 'number' || typeof stored === 'boolean'
-      ? String(Number(stored))
-      : '';
+  if (typeof stored === 'string') return stored;
+  return typeof stored === 'number' || typeof stored === 'boolean' ? String(Number(stored)) : '';
+}
+
+function tickOf(sent: string): '0' | '1' {
+  return sent === '' ? '0' : '1';
 }

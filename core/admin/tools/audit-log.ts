@@ -142,8 +142,10 @@ export function auditLogScreen(deps: AdminDeps): AdminPage {
   async function act(request: PageRequest): Promise<Reply> {
     if (request.field('action') === 'verify') {
       const found = (await audit.lastVerification(true))?.found;
+      const verdict = found?.holds ? 'success' : 'error';
+      const kind = found ? verdict : 'info';
       return goTo(request, SLUG, {
-        kind: !found ? 'info' : found.holds ? 'success' : 'error',
+        kind,
         text: verificationText(found, deps.text),
       });
     }
@@ -164,12 +166,10 @@ export function auditLogScreen(deps: AdminDeps): AdminPage {
     title: () => __('Audit log'),
     capability: 'manage_options',
     parent: 'site-health.php',
-    handler: (request) =>
-      request.method === 'POST'
-        ? act(request)
-        : request.url.searchParams.get('export') === 'csv'
-          ? download(request)
-          : show(request),
+    handler(request) {
+      if (request.method === 'POST') return act(request);
+      return request.url.searchParams.get('export') === 'csv' ? download(request) : show(request);
+    },
   };
 }
 

@@ -54,7 +54,7 @@ export function wpSpecialcharsDecode(text: string, style: 'none' | 'double' | 's
     ...(style === 'both' || style === 'double' ? double : {}),
   };
   return text.replace(/&(?:#(x?)0*([0-9a-f]+)|[a-z]+);/gi, (whole, x: string | undefined, digits = '') => {
-    const known = x === undefined ? whole : x === '' ? `&#0${digits};` : `&#x${digits};`;
-    return table[known] ?? whole;
+    if (x === undefined) return table[whole] ?? whole;
+    return table[x === '' ? `&#0${digits};` : `&#x${digits};`] ?? whole;
   });
 }

@@ -18,7 +18,8 @@ function withoutEncodedBreaks(url: string): string {
 function encodeBrackets(url: string): string {
   if (!url.includes('[') && !url.includes(']')) return url;
   const parts = parseUrl(url) ?? {};
-  let front = parts.scheme !== undefined ? `${parts.scheme}://` : url.startsWith('/') ? '//' : '';
+  const relative = url.startsWith('/') ? '//' : '';
+  let front = parts.scheme !== undefined ? `${parts.scheme}://` : relative;
   front += parts.user ?? '';
   if (parts.pass !== undefined) front += `:${parts.pass}`;
   if (parts.user !== undefined || parts.pass !== undefined) front += '@';

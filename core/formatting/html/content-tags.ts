@@ -22,7 +22,8 @@ export function wpFilterContentTags(text: string, loadingOf: LoadingOf = () => L
     const { loading = undefined, fetchpriority = undefined } = isOpen
       ? loadingOf(measure(tag, 'width'), measure(tag, 'height'))
       : {};
-    const fetched = loading ? ' loading="lazy"' : fetchpriority ? ' fetchpriority="high"' : '';
+    const priority = fetchpriority ? ' fetchpriority="high"' : '';
+    const fetched = loading ? ' loading="lazy"' : priority;
     const decoding = quoted(tag, 'src') && !has(tag, 'decoding') ? ' decoding="async"' : '';
     return withAutoSizes(`<img${fetched}${decoding}${tag.slice(4)}`);
   });

@@ -7,7 +7,8 @@ export function roundHalfUp(value: number, places = 0): number {
 
 /** PHP's `number_format` with '.' and ','. */
 export function numberFormat(value: number, decimals: number): string {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value < 0 ? '-inf' : 'inf';
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value < 0 ? '-inf' : 'inf';
   // Above this there is nothing to round, and notation would change.
   const rounded = Math.abs(value) < 1e15 ? roundHalfUp(value, decimals) : value;
   const text =

@@ -1,5 +1,25 @@
 const SPACE = ' \t\n\v\f\r';
 
+/** How far a text is read, and inside of what. */
+interface Scan {
+  readonly text: string;
+  state: 'text' | 'tag' | 'instruction' | 'declaration' | 'comment';
+  depth: number;
+  quote: string;
+  /** The last mark inside an instruction, which need not be the one that is open. */
+  mark: string;
+  parens: number;
+  xml: boolean;
+}
+
+/** Reads a character in each state but outside of tags. */
+const READERS: Readonly<Record<Exclude<Scan['state'], 'text'>, (scan: Scan, c: string, at: number) => void>> = {
+  tag: readInTag,
+  instruction: readInInstruction,
+  declaration: readInDeclaration,
+  comment: readInComment,
+};
+
 /**
  * Removes HTML tags, comments and processing instructions the way PHP's `strip_tags` does: a `<`
  * before white space is text, quotes protect a `>`, an unclosed tag swallows the rest.
@@ -9,76 +29,79 @@ const SPACE = ' \t\n\v\f\r';
 export function stripTags(text: string): string {
   if (!text.includes('<') && !text.includes('>') && !text.includes('\0')) return text;
   let out = '';
-  let state: 'text' | 'tag' | 'instruction' | 'declaration' | 'comment' = 'text';
-  let depth = 0;
-  let quote = '';
-  /** The last mark inside an instruction, which need not be the one that is open. */
-  let mark = '';
-  let parens = 0;
-  let xml = false;
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charAt(i);
-    const before = text.charAt(i - 1);
-    switch (state) {
-      case 'text':
-        if (c === '\0') break;
-        if (c === '<' && !SPACE.includes(text.charAt(i + 1) || 'x')) {
-          state = 'tag';
-          break;
-        }
-        // A tag that a comment cut short leaves its depth, which swallows as many closing brackets.
-        if (c === '>' && depth > 0) depth--;
-        else out += c;
-        break;
-      case 'tag':
-        if (c === '<') {
-          if (quote === '' && !SPACE.includes(text.charAt(i + 1) || 'x')) depth++;
-        } else if (c === '>') {
-          if (depth > 0) depth--;
-          else if (quote === '' && !(xml && before === '-')) {
-            state = 'text';
-            xml = false;
-          }
-        } else if (c === '"' || c === "'") {
-          quote = quote === '' ? c : quote === c ? '' : quote;
-        } else if (c === '!' && before === '<') {
-          state = 'declaration';
-        } else if (c === '?' && before === '<') {
-          state = 'instruction';
-          parens = 0;
-          mark = '';
-        }
-        break;
-      case 'instruction':
-        if ((c === '(' || c === ')') && mark === '') parens += c === '(' ? 1 : -1;
-        else if (c === '"' || c === "'") {
-          if (before === '\\') break;
-          mark = mark === c ? '' : c;
-          quote = quote === '' ? c : quote === c ? '' : quote;
-        } else if (c === '>') {
-          if (depth > 0) depth--;
-          else if (parens === 0 && quote === '' && mark !== '"' && before === '?') state = 'text';
-        } else if ((c === 'l' || c === 'L') && i > 4 && /^<\?xml$/i.test(text.slice(i - 4, i + 1))) {
-          state = 'tag';
-          xml = true;
-        }
-        break;
-      case 'declaration':
-        if (c === '>') {
-          if (depth > 0) depth--;
-          else if (quote === '') state = 'text';
-        } else if (c === '"' || c === "'") {
-          if (before !== '\\') quote = quote === '' ? c : quote === c ? '' : quote;
-        } else if (c === '-' && before === '-' && text.charAt(i - 2) === '!') {
-          state = 'comment';
-        } else if ((c === 'e' || c === 'E') && i > 6 && /^doctype$/i.test(text.slice(i - 6, i + 1))) {
-          state = 'tag';
-        }
-        break;
-      case 'comment':
-        if (c === '>' && quote === '' && before === '-' && text.charAt(i - 2) === '-') state = 'text';
-        break;
-    }
+  const scan: Scan = { text, state: 'text', depth: 0, quote: '', mark: '', parens: 0, xml: false };
+  for (let at = 0; at < text.length; at++) {
+    const c = text.charAt(at);
+    if (scan.state !== 'text') READERS[scan.state](scan, c, at);
+    else if (c === '<' && opensTag(text, at)) scan.state = 'tag';
+    // A tag that a comment cut short leaves its depth, which swallows as many closing brackets.
+    else if (c === '>' && scan.depth > 0) scan.depth--;
+    else if (c !== '\0') out += c;
   }
   return out;
+}
+
+function opensTag(text: string, at: number): boolean {
+  return !SPACE.includes(text.charAt(at + 1) || 'x');
+}
+
+function readInTag(scan: Scan, c: string, at: number): void {
+  const before = scan.text.charAt(at - 1);
+  if (c === '<') {
+    if (scan.quote === '' && opensTag(scan.text, at)) scan.depth++;
+  } else if (c === '>') {
+    if (scan.depth > 0) scan.depth--;
+    else if (scan.quote === '' && !(scan.xml && before === '-')) {
+      scan.state = 'text';
+      scan.xml = false;
+    }
+  } else if (isQuote(c)) toggleQuote(scan, c);
+  else if (c === '!' && before === '<') scan.state = 'declaration';
+  else if (c === '?' && before === '<') {
+    scan.state = 'instruction';
+    scan.parens = 0;
+    scan.mark = '';
+  }
+}
+
+function readInInstruction(scan: Scan, c: string, at: number): void {
+  const before = scan.text.charAt(at - 1);
+  if ((c === '(' || c === ')') && scan.mark === '') scan.parens += c === '(' ? 1 : -1;
+  else if (isQuote(c)) {
+    if (before === '\\') return;
+    scan.mark = scan.mark === c ? '' : c;
+    toggleQuote(scan, c);
+  } else if (c === '>') {
+    if (scan.depth > 0) scan.depth--;
+    else if (scan.parens === 0 && scan.quote === '' && scan.mark !== '"' && before === '?') scan.state = 'text';
+  } else if ((c === 'l' || c === 'L') && at > 4 && /^<\?xml$/i.test(scan.text.slice(at - 4, at + 1))) {
+    scan.state = 'tag';
+    scan.xml = true;
+  }
+}
+
+function readInDeclaration(scan: Scan, c: string, at: number): void {
+  const before = scan.text.charAt(at - 1);
+  if (c === '>') {
+    if (scan.depth > 0) scan.depth--;
+    else if (scan.quote === '') scan.state = 'text';
+  } else if (isQuote(c)) {
+    if (before !== '\\') toggleQuote(scan, c);
+  } else if (c === '-' && before === '-' && scan.text.charAt(at - 2) === '!') scan.state = 'comment';
+  else if ((c === 'e' || c === 'E') && at > 6 && /^doctype$/i.test(scan.text.slice(at - 6, at + 1))) scan.state = 'tag';
+}
+
+function readInComment(scan: Scan, c: string, at: number): void {
+  const ends = c === '>' && scan.text.charAt(at - 1) === '-' && scan.text.charAt(at - 2) === '-';
+  if (ends && scan.quote === '') scan.state = 'text';
+}
+
+function isQuote(c: string): boolean {
+  return c === '"' || c === "'";
+}
+
+/** Opens a quotation, or closes it with the mark that opened it. */
+function toggleQuote(scan: Scan, c: string): void {
+  if (scan.quote === '') scan.quote = c;
+  else if (scan.quote === c) scan.quote = '';
 }

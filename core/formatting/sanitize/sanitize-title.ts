@@ -7,8 +7,8 @@ export function utf8UriEncode(text: string, limit = 0, encodeAscii = false): str
   let out = '';
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;
-    const next =
-      code < 0x80 ? (encodeAscii ? urlEncode(char).replace('+', '%20') : char) : urlEncode(char).toLowerCase();
+    const ascii = encodeAscii ? urlEncode(char).replace('+', '%20') : char;
+    const next = code < 0x80 ? ascii : urlEncode(char).toLowerCase();
     if (limit > 0 && out.length + next.length > limit) break;
     out += next;
   }

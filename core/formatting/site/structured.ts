@@ -77,12 +77,8 @@ export function createStructured(
     wpUniqueId: (prefix = '') => `${prefix}${++lastId}`,
     wpGenerateUuid4: () => randomUUID(),
     setUrlScheme(url, asked = null) {
-      const scheme =
-        asked === 'http' || asked === 'https' || asked === 'relative'
-          ? asked
-          : homeUrl().startsWith('https:')
-            ? 'https'
-            : 'http';
+      const own = homeUrl().startsWith('https:') ? 'https' : 'http';
+      const scheme = asked === 'http' || asked === 'https' || asked === 'relative' ? asked : own;
       const absolute = url.trim().replace(/^\/\//, 'http://');
       const changed =
         scheme === 'relative'

@@ -32,11 +32,8 @@ export function wpPrivacyAnonymizeData(type: string, data = ''): string {
   if (type === 'url') return 'https://site.invalid';
   if (type === 'ip') return wpPrivacyAnonymizeIp(data);
   if (type === 'date') return '0000-00-00 00:00:00';
-  return type === 'text' || type === 'longtext'
-    ? type === 'text'
-      ? '[deleted]'
-      : 'This content was deleted by the author.'
-    : '';
+  if (type === 'text') return '[deleted]';
+  return type === 'longtext' ? 'This content was deleted by the author.' : '';
 }
 
 /** An address of e-mail, some of its letters as references, for those who read pages by machine (`antispambot`). @since 0.2.0 */
@@ -45,7 +42,8 @@ export function antispambot(address: string, hex = false): string {
     const code = letter.codePointAt(0) ?? 0;
     // Which letters are hidden goes by the letter, so that a page is the same each time it is made.
     const way = (code + index) % (hex ? 3 : 2);
-    return way === 0 ? `&#${code};` : way === 1 ? letter : `%${code.toString(16).padStart(2, '0')}`;
+    if (way === 0) return `&#${code};`;
+    return way === 1 ? letter : `%${code.toString(16).padStart(2, '0')}`;
   });
   return written.join('').replaceAll('@', '&#64;');
 }

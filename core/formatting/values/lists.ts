@@ -56,7 +56,8 @@ export function restIsArray(value: unknown): boolean {
 /** The list that a request's value stands for (`rest_sanitize_array`). @since 0.1.0 */
 export function restSanitizeArray(value: unknown): unknown[] {
   if (isPlain(value)) return wpParseList(value);
-  return Array.isArray(value) ? [...(value as readonly unknown[])] : isMap(value) ? Object.values(value) : [];
+  if (Array.isArray(value)) return [...(value as readonly unknown[])];
+  return isMap(value) ? Object.values(value) : [];
 }
 
 /** Whether a request's value can stand for a map; an empty text can (`rest_is_object`). @since 0.1.0 */

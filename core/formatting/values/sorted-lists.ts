@@ -39,7 +39,8 @@ export function wpListSort<T extends Fields>(
 function compared(a: unknown, b: unknown): number {
   if (isNumeric(a) && isNumeric(b)) return Number(a) - Number(b);
   const [left, right] = [toText(a), toText(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
 }
 
 function isNumeric(value: unknown): boolean {

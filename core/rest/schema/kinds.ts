@@ -65,6 +65,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
 export function stableText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return `${typeof value}:${value === null ? 'null' : toText(value)}`;
   const parts = Object.entries(value).map(([name, item]): [string, string] => [name, stableText(item)]);
-  parts.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  // Names of an object differ from each other.
+  parts.sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify(parts);
 }

@@ -111,10 +111,12 @@ export function registerWidgets(deps: WpV2Deps): void {
       .map(({ name, label, type }) => {
         const value = instance[name];
         const field = `id="widget-${id}-${name}" name="widget-${id}[${name}]"`;
+        const checked = value === true ? ' checked' : '';
+        const state = type === 'checkbox' ? checked : ` value="${escAttr(toText(value))}"`;
         const input =
           type === 'textarea'
             ? `<textarea ${field}>${escHtml(toText(value))}</textarea>`
-            : `<input ${field} type="${type}"${type === 'checkbox' ? (value === true ? ' checked' : '') : ` value="${escAttr(toText(value))}"`}>`;
+            : `<input ${field} type="${type}"${state}>`;
         return `<p><label for="widget-${id}-${name}">${escHtml(label)}</label> ${input}</p>`;
       })
       .join('');
