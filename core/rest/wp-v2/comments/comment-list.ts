@@ -36,7 +36,7 @@ export async function listComments(
     if (await access.mayRead(comment, request))
       items.push(await inCollection(rest.links, await prepareComment(deps, kind, comment, request)));
   }
-  const response = pageOf(rest, request, items, total, 'wp/v2/comments');
+  const response = pageOf(rest, request, items, { total, base: 'wp/v2/comments' });
   // In an envelope these are texts, unlike those of other lists.
   for (const name of ['X-WP-Total', 'X-WP-TotalPages']) response.header(name, String(response.getHeaders()[name]));
   return response;

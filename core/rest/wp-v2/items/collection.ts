@@ -85,15 +85,27 @@ export function pageAtOffset(request: RestRequest): number {
     : Math.ceil(numberParam(request, 'offset') / perPage + 1);
 }
 
+/** Which page of a list is answered. */
+interface CollectionPage {
+  /** How many items the whole list has. */
+  readonly total: number;
+  /** The route of the list. */
+  readonly base: string;
+  readonly page?: number;
+  readonly perPage?: number;
+}
+
 /** A page of a list with its totals, and links to the pages before and after. */
 export function pageOf(
   rest: Rest,
   request: RestRequest,
   items: unknown[],
-  total: number,
-  base: string,
-  page = numberParam(request, 'page', 1),
-  perPage = numberParam(request, 'per_page', 10),
+  {
+    total,
+    base,
+    page = numberParam(request, 'page', 1),
+    perPage = numberParam(request, 'per_page', 10),
+  }: CollectionPage,
 ): RestResponse {
   const pages = Math.ceil(total / perPage);
   const response = new RestResponse(items, 200, { 'X-WP-Total': total, 'X-WP-TotalPages': pages });

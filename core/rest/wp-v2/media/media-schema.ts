@@ -4,7 +4,7 @@ import type { WpV2Deps } from '../items/deps.js';
 import type { ItemProperty, ItemSchema } from '../items/item-schema.js';
 import type { MetaField } from '../items/meta-field.js';
 import type { PostKind } from '../posts/post-kind.js';
-import { postListArgs } from '../posts/posts-query.js';
+import { postListArgs } from '../posts/posts-list-args.js';
 import { postSchema } from '../posts/posts-schema.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'];

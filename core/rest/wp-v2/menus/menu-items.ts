@@ -161,7 +161,7 @@ export function registerMenuItems(deps: WpV2Deps): void {
     }
     const items: unknown[] = [];
     for (const post of posts) items.push(await inCollection(rest.links, await prepare(post, request)));
-    return pageOf(rest, request, items, total, BASE, pageAtOffset(request), perPage);
+    return pageOf(rest, request, items, { total, base: BASE, page: pageAtOffset(request), perPage });
   }
 
   /** What a request asks of an entry, held against what is there. */

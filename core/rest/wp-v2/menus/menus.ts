@@ -122,7 +122,7 @@ export function registerMenus(deps: WpV2Deps): void {
     if (isWpError(found)) return found;
     const items: unknown[] = [];
     for (const menu of found) items.push(await inCollection(rest.links, await prepare(menu, request)));
-    return pageOf(rest, request, items, total, BASE, pageAtOffset(request));
+    return pageOf(rest, request, items, { total, base: BASE, page: pageAtOffset(request) });
   }
 
   /** Makes (0) or changes a menu, with its places. */

@@ -16,16 +16,44 @@ export async function preparePost(
   post: Post,
   request: RestRequest,
 ): Promise<RestResponse> {
-  const { content, hooks, rest } = deps;
+  const { hooks, rest } = deps;
   await inSteps(() => setupPostdata(hooks, post));
   const context = contextOf(request);
   const fields = requestedFields(request);
   const wants = (field: string): boolean =>
     Object.hasOwn(kind.schema.properties, field) && (fields.length === 0 || isFieldIncluded(field, fields));
-  const data: Dictionary = { ...(await plainFields(deps, post)) };
-  const locked =
-    post.post_password !== '' && context !== 'edit' && toText(request.getParam('password')) !== post.post_password;
+  const data: Dictionary = {
+    ...(await plainFields(deps, post)),
+    ...(await textFields(deps, post, request, wants)),
+    ...(await settingFields(deps, kind, post, wants)),
+  };
+  const terms = await termsOf(deps, kind, post);
+  for (const { field, items } of terms) if (wants(field)) data[field] = items.map(({ term_id }) => term_id);
+  if (context === 'edit') Object.assign(data, await permalinkFields(deps, post, wants));
+  if (wants('class_list'))
+    data.class_list = await hooks.applyFilters('post_class', classList(kind, post, terms), [], post.id);
+  for (const [attribute, { getCallback }] of rest.fields.of(post.post_type)) {
+    if (getCallback) data[attribute] = await getCallback(data, attribute, request, post.post_type);
+  }
+  const isKnown = (field: string): boolean =>
+    Object.hasOwn(kind.schema.properties, field) || rest.fields.of(post.post_type).has(field);
+  const asked = (field: string): boolean => field === 'id' || fields.length === 0 || isFieldIncluded(field, fields);
+  const known = Object.fromEntries(Object.entries(data).filter(([field]) => isKnown(field) && asked(field)));
+  const response = new RestResponse(filterByContext(known, { ...kind.schema, type: 'object' }, context));
+  if (wantsLinks(request)) await addPostLinks(deps, kind, post, response, context);
+  const filtered = await hooks.applyFilters(`rest_prepare_${post.post_type}`, response, post, request);
+  return filtered instanceof RestResponse ? filtered : response;
+}
+
+type Wants = (field: string) => boolean;
+
+/** The address and the texts of a post; those that a password protects are empty without it. */
+async function textFields(deps: WpV2Deps, post: Post, request: RestRequest, wants: Wants): Promise<Dictionary> {
+  const { content, hooks } = deps;
+  const data: Dictionary = {};
   const shielded = post.post_password !== '';
+  const locked =
+    shielded && contextOf(request) !== 'edit' && toText(request.getParam('password')) !== post.post_password;
   if (wants('link')) data.link = (await content.getPermalink(post)) || '';
   if (wants('title'))
     data.title = { raw: post.post_title, rendered: await hooks.applyFilters('the_title', post.post_title, post.id) };
@@ -42,37 +70,28 @@ export async function preparePost(
     showSource(data, toText(await deps.meta.getPostMeta(post.id, 'wp_pattern_sync_status', true)));
   if (wants('excerpt'))
     data.excerpt = { raw: post.post_excerpt, rendered: locked ? '' : await deps.theExcerpt(post), protected: shielded };
+  return data;
+}
+
+/** What is chosen for a post: its image, template, format and meta. */
+async function settingFields(deps: WpV2Deps, kind: PostKind, post: Post, wants: Wants): Promise<Dictionary> {
+  const data: Dictionary = {};
   if (wants('featured_media'))
     data.featured_media = Number((await deps.meta.getPostMeta(post.id, '_thumbnail_id', true)) || 0);
   if (wants('template')) data.template = toText(await deps.meta.getPostMeta(post.id, '_wp_page_template', true));
   if (wants('sticky')) data.sticky = (await stickyPosts(deps)).includes(post.id);
   if (wants('format')) data.format = 'standard';
   if (wants('meta')) data.meta = await kind.meta.read(post.id);
-  const terms = await termsOf(deps, kind, post);
-  for (const { field, items } of terms) if (wants(field)) data[field] = items.map(({ term_id }) => term_id);
-  if (
-    context === 'edit' &&
-    content.isPostTypeViewable(post.post_type) &&
-    (wants('permalink_template') || wants('generated_slug'))
-  ) {
-    const [template, slug] = await content.getSamplePermalink(post.id, post.post_title, '');
-    data.permalink_template = template;
-    // Without a title it is the post's number, as a number.
-    data.generated_slug = slug === String(post.id) ? post.id : decoded(slug);
-  }
-  if (wants('class_list'))
-    data.class_list = await hooks.applyFilters('post_class', classList(kind, post, terms), [], post.id);
-  for (const [attribute, { getCallback }] of rest.fields.of(post.post_type)) {
-    if (getCallback) data[attribute] = await getCallback(data, attribute, request, post.post_type);
-  }
-  const isKnown = (field: string): boolean =>
-    Object.hasOwn(kind.schema.properties, field) || rest.fields.of(post.post_type).has(field);
-  const asked = (field: string): boolean => field === 'id' || fields.length === 0 || isFieldIncluded(field, fields);
-  const known = Object.fromEntries(Object.entries(data).filter(([field]) => isKnown(field) && asked(field)));
-  const response = new RestResponse(filterByContext(known, { ...kind.schema, type: 'object' }, context));
-  if (wantsLinks(request)) await addPostLinks(deps, kind, post, response, context);
-  const filtered = await hooks.applyFilters(`rest_prepare_${post.post_type}`, response, post, request);
-  return filtered instanceof RestResponse ? filtered : response;
+  return data;
+}
+
+/** The address that a post would have, for editors. */
+async function permalinkFields({ content }: WpV2Deps, post: Post, wants: Wants): Promise<Dictionary> {
+  if (!content.isPostTypeViewable(post.post_type) || !(wants('permalink_template') || wants('generated_slug')))
+    return {};
+  const [template, slug] = await content.getSamplePermalink(post.id, post.post_title, '');
+  // Without a title it is the post's number, as a number.
+  return { permalink_template: template, generated_slug: slug === String(post.id) ? post.id : decoded(slug) };
 }
 
 async function plainFields(deps: WpV2Deps, post: Post): Promise<Dictionary> {

@@ -17,38 +17,14 @@ export async function postInput(
   before: Post | undefined,
 ): Promise<PostInput | WpError> {
   const input: PostInput = { post_type: kind.type.name };
-  for (const [param, field] of [
-    ['title', 'post_title'],
-    ['content', 'post_content'],
-    ['excerpt', 'post_excerpt'],
-  ] as const) {
-    const text = textOf(request.getParam(param));
-    if (text !== undefined && Object.hasOwn(kind.schema.properties, param)) input[field] = text;
-  }
-  const status = request.getParam('status');
-  if (status !== undefined && status !== null && (!before || before.post_status !== status)) {
-    const allowed = await allowedStatus(deps, kind, toText(status));
-    if (isWpError(allowed)) return allowed;
-    input.post_status = allowed;
-  }
-  const dated = await addDates(deps, request, before, input);
-  if (dated) return dated;
-  if (!before && request.hasParam('id')) return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
-  if (request.hasParam('slug')) input.post_name = toText(request.getParam('slug'));
-  const author = request.getParam('author');
-  if (!isEmpty(author)) {
-    if (Number(author) !== deps.currentUserId() && !(await deps.users.getUserdata(Number(author))))
-      return failure('rest_invalid_author', 'Invalid author ID.', 400);
-    input.post_author = Number(author);
-  }
-  const protectedOrNot = addPassword(kind, request, input);
-  if (protectedOrNot) return protectedOrNot;
-  if (kind.type.hierarchical && request.hasParam('parent')) {
-    const parent = numberParam(request, 'parent');
-    if (parent !== 0 && !(await deps.content.getPost(parent)))
-      return failure('rest_post_invalid_id', 'Invalid post parent ID.', 400);
-    input.post_parent = parent;
-  }
+  addTexts(kind, request, input);
+  const refused =
+    (await addStatus(deps, kind, request, before, input)) ??
+    (await addDates(deps, request, before, input)) ??
+    (await addOwner(deps, request, before, input)) ??
+    addPassword(kind, request, input) ??
+    (await addParent(deps, kind, request, input));
+  if (refused) return refused;
   if (input.post_name && ['draft', 'pending'].includes(input.post_status ?? '')) {
     // Others are named apart when they are published.
     input.post_name = await deps.content.wpUniquePostSlug(
@@ -62,12 +38,64 @@ export async function postInput(
   if (request.hasParam('menu_order')) input.menu_order = numberParam(request, 'menu_order');
   for (const field of ['comment_status', 'ping_status'] as const)
     if (!isEmpty(request.getParam(field))) input[field] = toText(request.getParam(field));
-  const filtered = await deps.hooks.applyFilters<PostInput | WpError>(
-    `rest_pre_insert_${kind.type.name}`,
-    input,
-    request,
-  );
-  return filtered;
+  return deps.hooks.applyFilters<PostInput | WpError>(`rest_pre_insert_${kind.type.name}`, input, request);
+}
+
+function addTexts(kind: PostKind, request: RestRequest, input: PostInput): void {
+  for (const [param, field] of [
+    ['title', 'post_title'],
+    ['content', 'post_content'],
+    ['excerpt', 'post_excerpt'],
+  ] as const) {
+    const text = textOf(request.getParam(param));
+    if (text !== undefined && Object.hasOwn(kind.schema.properties, param)) input[field] = text;
+  }
+}
+
+async function addStatus(
+  deps: WpV2Deps,
+  kind: PostKind,
+  request: RestRequest,
+  before: Post | undefined,
+  input: PostInput,
+): Promise<WpError | undefined> {
+  const status = request.getParam('status');
+  if (status === undefined || status === null || before?.post_status === status) return undefined;
+  const allowed = await allowedStatus(deps, kind, toText(status));
+  if (isWpError(allowed)) return allowed;
+  input.post_status = allowed;
+  return undefined;
+}
+
+/** Adds the slug and the author; a number is refused for a post that is new. */
+async function addOwner(
+  deps: WpV2Deps,
+  request: RestRequest,
+  before: Post | undefined,
+  input: PostInput,
+): Promise<WpError | undefined> {
+  if (!before && request.hasParam('id')) return failure('rest_post_invalid_id', 'Invalid post ID.', 404);
+  if (request.hasParam('slug')) input.post_name = toText(request.getParam('slug'));
+  const author = request.getParam('author');
+  if (isEmpty(author)) return undefined;
+  if (Number(author) !== deps.currentUserId() && !(await deps.users.getUserdata(Number(author))))
+    return failure('rest_invalid_author', 'Invalid author ID.', 400);
+  input.post_author = Number(author);
+  return undefined;
+}
+
+async function addParent(
+  { content }: WpV2Deps,
+  kind: PostKind,
+  request: RestRequest,
+  input: PostInput,
+): Promise<WpError | undefined> {
+  if (!kind.type.hierarchical || !request.hasParam('parent')) return undefined;
+  const parent = numberParam(request, 'parent');
+  if (parent !== 0 && !(await content.getPost(parent)))
+    return failure('rest_post_invalid_id', 'Invalid post parent ID.', 400);
+  input.post_parent = parent;
+  return undefined;
 }
 
 async function allowedStatus(deps: WpV2Deps, kind: PostKind, status: string): Promise<string | WpError> {

@@ -14,11 +14,16 @@ import { contextArg, contextOf, publicSchema, writeArgs } from '../items/item-sc
 import { createMetaField } from '../items/meta-field.js';
 import { postAccess } from './post-access.js';
 import { type PostKind, postKind } from './post-kind.js';
-import { postListArgs, postQuery } from './posts-query.js';
+import { postListArgs } from './posts-list-args.js';
+import { postQuery } from './posts-query.js';
 import { preparePost } from './posts-prepare.js';
 import { postSchema } from './posts-schema.js';
 import { postInput, writePostDetails } from './posts-write.js';
 import { failure } from '../items/refusals.js';
+
+const FORCE_ARG = {
+  force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' },
+} as const;
 
 /** What one kind of post does in its own way. */
 export interface PostParts {
@@ -51,13 +56,10 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
     for (const post of posts)
       if (await shown(post)) items.push(await inCollection(rest.links, await prepare(post, request)));
     // Past the end by an offset there is nothing to count.
-    return pageOf(
-      rest,
-      request,
-      items,
-      posts.length === 0 && numberParam(request, 'page', 1) === 1 ? 0 : found,
-      kind.route,
-    );
+    return pageOf(rest, request, items, {
+      total: posts.length === 0 && numberParam(request, 'page', 1) === 1 ? 0 : found,
+      base: kind.route,
+    });
   }
 
   async function show(request: RestRequest): Promise<unknown> {
@@ -135,7 +137,7 @@ export function postHandlers(deps: WpV2Deps, kind: PostKind, parts: PostParts) {
 
 /** Registers the endpoints of a post type (`WP_REST_Posts_Controller`). */
 export function registerPosts(deps: WpV2Deps, type: PostType): void {
-  const { content, hooks, rest } = deps;
+  const { content, hooks } = deps;
   if (content.postTypeSupports(type.name, 'editor')) {
     deps.meta.registerMeta('post', 'footnotes', {
       objectSubtype: type.name,
@@ -145,21 +147,29 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
     });
   }
   const meta = createMetaField(deps, 'post', type.name);
-  const kind = postKind(
-    deps,
-    type,
-    hooks.applyFiltersSync(`rest_${type.name}_item_schema`, postSchema(deps, type, meta)),
-    meta,
-  );
+  const schema = hooks.applyFiltersSync(`rest_${type.name}_item_schema`, postSchema(deps, type, meta));
+  const kind = postKind(deps, type, schema, meta);
   const access = postAccess(deps, kind);
-  const { list, show, create, update, remove } = postHandlers(deps, kind, {
+  const handlers = postHandlers(deps, kind, {
     access,
     prepare: (post, request) => preparePost(deps, kind, post, request),
     query: (request) => postQuery(deps, kind, request),
     input: (request, before) => postInput(deps, kind, request, before),
   });
 
-  const context = contextArg(deps.rest, kind.schema, 'view');
+  registerPostRoutes(deps, kind, access, handlers);
+}
+
+function registerPostRoutes(
+  deps: WpV2Deps,
+  kind: PostKind,
+  access: PostParts['access'],
+  { list, show, create, update, remove }: ReturnType<typeof postHandlers>,
+): void {
+  const { hooks, rest } = deps;
+  const { type } = kind;
+  const listArgs = postListArgs(deps, kind);
+  const context = contextArg(rest, kind.schema, 'view');
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, kind.schema);
   const batch = { allowBatch: { v1: true } };
   const [namespace, base] = [type.restNamespace || 'wp/v2', type.restBase || type.name];
@@ -171,7 +181,7 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
         methods: 'GET',
         callback: list,
         permissionCallback: access.mayList,
-        args: hooks.applyFiltersSync(`rest_${type.name}_collection_params`, postListArgs(deps, kind), type),
+        args: hooks.applyFiltersSync(`rest_${type.name}_collection_params`, listArgs, type),
       },
       {
         methods: 'POST',
@@ -205,9 +215,7 @@ export function registerPosts(deps: WpV2Deps, type: PostType): void {
         methods: 'DELETE',
         callback: remove,
         permissionCallback: access.mayRemove,
-        args: {
-          force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' },
-        },
+        args: FORCE_ARG,
       },
     ],
   });

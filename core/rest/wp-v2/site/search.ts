@@ -135,7 +135,7 @@ export function registerSearch(deps: WpV2Deps): void {
         choose(content.getTaxonomies({ public: true, showInRest: true }).map(({ name }) => name)),
       );
     const items = await Promise.all(result.items.map((item) => inCollection(rest.links, item)));
-    return pageOf(rest, request, items, result.total, 'wp/v2/search');
+    return pageOf(rest, request, items, { total: result.total, base: 'wp/v2/search' });
   }
 
   rest.registerRestRoute('wp/v2', '/search', {

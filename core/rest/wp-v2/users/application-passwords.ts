@@ -1,286 +1,94 @@
-import {
-  type ApplicationPassword,
-  isWpError,
-  type RestEndpoint,
-  type RestRequest,
-  RestResponse,
-  type UserWithRoles,
-  WpError,
-} from '../../../api/index.js';
-import { toText } from '../../values.js';
-import { inCollection } from '../items/collection.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
-import {
-  contextArg,
-  contextOf,
-  filterByContext,
-  type ItemSchema,
-  publicSchema,
-  wantsLinks,
-  writeArgs,
-} from '../items/item-schema.js';
-import { failure, forbidden } from '../items/refusals.js';
+import { contextArg, publicSchema, writeArgs } from '../items/item-schema.js';
+import { type ApplicationPasswordItems, createApplicationPasswordItems } from './application-password-items.js';
+import { applicationPasswordSchema } from './application-password-schema.js';
 
-const EVERYWHERE = ['view', 'edit', 'embed'];
-
-const SCHEMA: ItemSchema = {
-  title: 'application-password',
-  properties: {
-    uuid: {
-      description: 'The unique identifier for the application password.',
-      type: 'string',
-      format: 'uuid',
-      context: EVERYWHERE,
-      readonly: true,
-    },
-    app_id: {
-      description: 'A UUID provided by the application to uniquely identify it.',
-      type: 'string',
-      oneOf: [
-        { type: 'string', format: 'uuid' },
-        { type: 'string', enum: [''] },
-      ],
-      context: EVERYWHERE,
-    },
-    name: {
-      description: 'The name of the application password.',
-      type: 'string',
-      required: true,
-      minLength: 1,
-      pattern: '.*\\S.*',
-      context: EVERYWHERE,
-    },
-    password: {
-      description: 'The generated password. Only available after adding an application.',
-      type: 'string',
-      context: ['edit'],
-      readonly: true,
-    },
-    created: {
-      description: 'The GMT date the application password was created.',
-      type: 'string',
-      format: 'date-time',
-      context: EVERYWHERE,
-      readonly: true,
-    },
-    last_used: {
-      description: 'The GMT date the application password was last used.',
-      type: ['string', 'null'],
-      format: 'date-time',
-      context: EVERYWHERE,
-      readonly: true,
-    },
-    last_ip: {
-      description: 'The IP address the application password was last used by.',
-      type: ['string', 'null'],
-      format: 'ip',
-      context: EVERYWHERE,
-      readonly: true,
-    },
-  },
-};
+const BASE = '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords';
+const SORRY = 'Sorry, you are not allowed to';
 
 /** Registers `wp/v2/users/…/application-passwords` (`WP_REST_Application_Passwords_Controller`). */
 export function registerApplicationPasswords(deps: WpV2SiteDeps): void {
-  const { passwords, rest, roles, users } = deps;
+  const { rest } = deps;
+  const items = createApplicationPasswordItems(deps);
 
-  async function owner(request: RestRequest): Promise<UserWithRoles | WpError> {
-    if (!(await passwords.isAvailable()))
-      return failure('application_passwords_disabled', 'Application passwords are not available.', 501);
-    const asked = toText(request.getParam('user_id'));
-    if (asked === 'me' && deps.currentUserId() === 0)
-      return failure('rest_not_logged_in', 'You are not currently logged in.', 401);
-    const user = await users.getUserdata(asked === 'me' ? deps.currentUserId() : Number(asked));
-    if (!user) return failure('rest_user_invalid_id', 'Invalid user ID.', 404);
-    if (await passwords.isAvailableForUser(user)) return user;
-    return failure(
-      'application_passwords_disabled_for_user',
-      'Application passwords are not available for your account. Please contact the site administrator for assistance.',
-      501,
-    );
-  }
-
-  const nameIn = (request: RestRequest): string => deps.formatting.sanitizeTextField(toText(request.getParam('name')));
-
-  async function find(user: UserWithRoles, request: RestRequest): Promise<ApplicationPassword | WpError> {
-    const item = await passwords.getUserApplicationPassword(user.id, toText(request.getParam('uuid')));
-    return item ?? failure('rest_application_password_not_found', 'Application password not found.', 404);
-  }
-
-  function prepare(
-    user: UserWithRoles,
-    item: ApplicationPassword,
-    request: RestRequest,
-    password?: string,
-  ): RestResponse {
-    const data = {
-      uuid: item.uuid,
-      app_id: item.appId,
-      name: item.name,
-      created: timeText(item.created),
-      last_used: item.lastUsed === null ? null : timeText(item.lastUsed),
-      last_ip: item.lastIp,
-      ...(password === undefined ? {} : { password }),
-    };
-    const response = new RestResponse(filterByContext(data, { ...SCHEMA, type: 'object' }, contextOf(request)));
-    if (wantsLinks(request))
-      response.addLink('self', rest.restUrl(`wp/v2/users/${user.id}/application-passwords/${item.uuid}`));
-    return response;
-  }
-
-  const permit =
-    (capability: string, code: string, message: string): RestEndpoint['permissionCallback'] =>
-    async (request) => {
-      const user = await owner(request);
-      if (isWpError(user)) return user;
-      return (
-        (await roles.currentUserCan(capability, user.id, request.getParam('uuid'))) || forbidden(deps, code, message)
-      );
-    };
-  const forOwner =
-    (work: (user: UserWithRoles, request: RestRequest) => Promise<unknown>): RestEndpoint['callback'] =>
-    async (request) => {
-      const user = await owner(request);
-      return isWpError(user) ? user : work(user, request);
-    };
-  const forItem = (
-    work: (user: UserWithRoles, item: ApplicationPassword, request: RestRequest) => Promise<unknown>,
-  ): RestEndpoint['callback'] =>
-    forOwner(async (user, request) => {
-      const item = await find(user, request);
-      return isWpError(item) ? item : work(user, item, request);
-    });
-
-  const list = forOwner(async (user, request) => {
-    const items = await passwords.getUserApplicationPasswords(user.id);
-    return Promise.all(items.map((item) => inCollection(rest.links, prepare(user, item, request))));
-  });
-  const create = forOwner(async (user, request) => {
-    const made = await passwords.createApplicationPassword(user.id, {
-      name: nameIn(request),
-      appId: toText(request.getParam('app_id')),
-    });
-    if (isWpError(made)) return made;
-    request.setParam('context', 'edit');
-    const response = prepare(user, made.item, request, made.password.replaceAll(/(.{4})(?=.)/g, '$1 '));
-    response.setStatus(201);
-    // The address is that of the link, and goes with it.
-    response.header('Location', response.getLinks().self?.[0]?.href ?? '');
-    return response;
-  });
-  const removeAll = forOwner(async (user) => {
-    const count = await passwords.deleteAllApplicationPasswords(user.id);
-    return isWpError(count) ? count : { deleted: true, count };
-  });
-  const update = forItem(async (user, item, request) => {
-    const done = await passwords.updateApplicationPassword(user.id, item.uuid, { name: nameIn(request) });
-    if (isWpError(done)) return done;
-    const changed = await find(user, request);
-    return isWpError(changed) ? changed : prepare(user, changed, request);
-  });
-  const remove = forItem(async (user, item, request) => {
-    const previous = prepare(user, item, request).getData();
-    const done = await passwords.deleteApplicationPassword(user.id, item.uuid);
-    return isWpError(done) ? done : { deleted: true, previous };
-  });
-  const introspect = forOwner(async (user, request) => {
-    const uuid = deps.currentApplicationPassword();
-    if (uuid === undefined)
-      return failure('rest_no_authenticated_app_password', 'Cannot introspect application password.', 404);
-    const item = await passwords.getUserApplicationPassword(user.id, uuid);
-    return item
-      ? prepare(user, item, request)
-      : failure('rest_application_password_not_found', 'Application password not found.', 500);
-  });
-  const mayIntrospect: RestEndpoint['permissionCallback'] = async (request) => {
-    const user = await owner(request);
-    if (isWpError(user)) return user;
-    if (user.id === deps.currentUserId()) return true;
-    return forbidden(
-      deps,
-      'rest_cannot_introspect_app_password_for_non_authenticated_user',
-      'The authenticated application password can only be introspected for the current user.',
-    );
-  };
-
-  const base = '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords';
-  const context = contextArg(rest, SCHEMA, 'view');
-  const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, SCHEMA);
-  const sorry = 'Sorry, you are not allowed to';
-  rest.registerRestRoute('wp/v2', base, {
+  const context = contextArg(rest, applicationPasswordSchema, 'view');
+  const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, applicationPasswordSchema);
+  rest.registerRestRoute('wp/v2', BASE, {
     schema,
     endpoints: [
       {
         methods: 'GET',
-        callback: list,
+        callback: items.list,
         args: { context },
-        permissionCallback: permit(
+        permissionCallback: items.permit(
           'list_app_passwords',
           'rest_cannot_list_application_passwords',
-          `${sorry} list application passwords for this user.`,
+          `${SORRY} list application passwords for this user.`,
         ),
       },
       {
         methods: 'POST',
-        callback: create,
-        args: writeArgs(rest, SCHEMA, true),
-        permissionCallback: permit(
+        callback: items.create,
+        args: writeArgs(rest, applicationPasswordSchema, true),
+        permissionCallback: items.permit(
           'create_app_password',
           'rest_cannot_create_application_passwords',
-          `${sorry} create application passwords for this user.`,
+          `${SORRY} create application passwords for this user.`,
         ),
       },
       {
         methods: 'DELETE',
-        callback: removeAll,
-        permissionCallback: permit(
+        callback: items.removeAll,
+        permissionCallback: items.permit(
           'delete_app_passwords',
           'rest_cannot_delete_application_passwords',
-          `${sorry} delete application passwords for this user.`,
+          `${SORRY} delete application passwords for this user.`,
         ),
       },
     ],
   });
-  rest.registerRestRoute('wp/v2', `${base}/introspect`, {
+  rest.registerRestRoute('wp/v2', `${BASE}/introspect`, {
     schema,
-    endpoints: [{ methods: 'GET', callback: introspect, args: { context }, permissionCallback: mayIntrospect }],
+    endpoints: [
+      { methods: 'GET', callback: items.introspect, args: { context }, permissionCallback: items.mayIntrospect },
+    ],
   });
-  rest.registerRestRoute('wp/v2', `${base}/(?P<uuid>[\\w\\-]+)`, {
-    schema,
+  registerItem(rest, items);
+}
+
+function registerItem(rest: WpV2SiteDeps['rest'], items: ApplicationPasswordItems): void {
+  rest.registerRestRoute('wp/v2', `${BASE}/(?P<uuid>[\\w\\-]+)`, {
+    schema: () => publicSchema(rest, applicationPasswordSchema),
     endpoints: [
       {
         methods: 'GET',
-        callback: forItem(async (user, item, request) => prepare(user, item, request)),
-        args: { context },
-        permissionCallback: permit(
+        callback: items.show,
+        args: { context: contextArg(rest, applicationPasswordSchema, 'view') },
+        permissionCallback: items.permit(
           'read_app_password',
           'rest_cannot_read_application_password',
-          `${sorry} read this application password.`,
+          `${SORRY} read this application password.`,
         ),
       },
       {
         methods: 'POST, PUT, PATCH',
-        callback: update,
-        args: writeArgs(rest, SCHEMA, false),
-        permissionCallback: permit(
+        callback: items.update,
+        args: writeArgs(rest, applicationPasswordSchema, false),
+        permissionCallback: items.permit(
           'edit_app_password',
           'rest_cannot_edit_application_password',
-          `${sorry} edit this application password.`,
+          `${SORRY} edit this application password.`,
         ),
       },
       {
         methods: 'DELETE',
-        callback: remove,
-        permissionCallback: permit(
+        callback: items.remove,
+        permissionCallback: items.permit(
           'delete_app_password',
           'rest_cannot_delete_application_password',
-          `${sorry} delete this application password.`,
+          `${SORRY} delete this application password.`,
         ),
       },
     ],
   });
-}
-
-function timeText(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 19);
 }

@@ -1,0 +1,87 @@
+import {
+  isWpError,
+  type Post,
+  type PostInput,
+  type RestRequest,
+  type RestResponse,
+  type WpError,
+} from '../../../api/index.js';
+import { inCollection, numberParam } from '../items/collection.js';
+import { failure } from '../items/refusals.js';
+import { textOf } from './posts-write.js';
+import { parentOf, prepareRevision, type RevisionKind } from './revision-items.js';
+
+async function prepareAutosave(kind: RevisionKind, saved: Post, request: RestRequest): Promise<RestResponse> {
+  return kind.deps.hooks.applyFilters(
+    'rest_prepare_autosave',
+    await prepareRevision(kind, saved, request),
+    saved,
+    request,
+  );
+}
+
+async function autosavesOf({ deps: { content } }: RevisionKind, parent: Post): Promise<Post[]> {
+  return (await content.wpGetPostRevisions(parent.id)).filter(
+    (revision) => content.wpIsPostAutosave(revision) !== false,
+  );
+}
+
+/** Answers the autosaves of a post. */
+export async function listAutosaves(kind: RevisionKind, request: RestRequest): Promise<unknown> {
+  const parent = await parentOf(kind, request);
+  if (isWpError(parent)) return parent;
+  return Promise.all(
+    (await autosavesOf(kind, parent)).map(async (autosave) =>
+      inCollection(kind.deps.rest.links, await prepareAutosave(kind, autosave, request)),
+    ),
+  );
+}
+
+/** Answers one autosave of a post. */
+export async function showAutosave(kind: RevisionKind, request: RestRequest): Promise<unknown> {
+  const parent = await parentOf(kind, request);
+  if (isWpError(parent)) return parent;
+  const own = (await autosavesOf(kind, parent)).find(({ id }) => id === numberParam(request, 'id'));
+  return own
+    ? prepareAutosave(kind, own, request)
+    : failure('rest_post_no_autosave', 'There is no autosave revision for this post.', 404);
+}
+
+/** Stores what somebody has typed so far. */
+export async function autosave(kind: RevisionKind, request: RestRequest): Promise<unknown> {
+  const { deps, type } = kind;
+  const { content } = deps;
+  const parent = await parentOf(kind, request);
+  if (isWpError(parent)) return parent;
+  // A draft is its writer's own; what others add to it is kept apart, with what they sent alone.
+  const isOwn = ['draft', 'auto-draft'].includes(parent.post_status) && parent.post_author === deps.currentUserId();
+  const {
+    post_title = '',
+    post_content = '',
+    post_excerpt = '',
+  } = (await autosavesOf(kind, parent)).find((saved) => saved.post_author === deps.currentUserId()) ?? {};
+  const input: PostInput & { id: number } = {
+    id: parent.id,
+    ...(isOwn ? {} : { post_title, post_content, post_excerpt }),
+  };
+  for (const [param, field] of [
+    ['title', 'post_title'],
+    ['content', 'post_content'],
+    ['excerpt', 'post_excerpt'],
+  ] as const) {
+    const text = textOf(request.getParam(param));
+    if (text !== undefined) input[field] = text;
+  }
+  const filtered = await deps.hooks.applyFilters<typeof input | WpError>(
+    `rest_pre_insert_${type.name}`,
+    input,
+    request,
+  );
+  if (isWpError(filtered)) return filtered;
+  Object.assign(input, filtered, { id: parent.id });
+  const id = await (isOwn ? content.wpUpdatePost(input, true) : content.wpCreatePostAutosave(input));
+  if (isWpError(id)) return id;
+  const saved = await content.getPost(Number(id));
+  request.setParam('context', 'edit');
+  return saved ? prepareAutosave(kind, saved, request) : failure('rest_post_invalid_id', 'Invalid post ID.', 404);
+}

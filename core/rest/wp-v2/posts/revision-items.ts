@@ -1,0 +1,113 @@
+import {
+  isWpError,
+  type Post,
+  type PostType,
+  type RestRequest,
+  RestResponse,
+  type WpError,
+} from '../../../api/index.js';
+import { isFieldIncluded, requestedFields } from '../../fields.js';
+import { numberParam } from '../items/collection.js';
+import { writeDate } from '../items/dates.js';
+import type { WpV2Deps } from '../items/deps.js';
+import { contextOf, filterByContext, type ItemSchema } from '../items/item-schema.js';
+import { failure } from '../items/refusals.js';
+import { itemsRoute } from '../types/types.js';
+
+const EVERYWHERE = ['view', 'edit', 'embed'];
+const BOTH = ['view', 'edit'];
+const EDIT = ['edit'];
+const text = {
+  type: 'object',
+  context: EVERYWHERE,
+  properties: { raw: { type: 'string', context: EDIT }, rendered: { type: 'string', context: EVERYWHERE } },
+} as const;
+
+/** A post type with what the endpoints of its revisions have in common. */
+export interface RevisionKind {
+  readonly deps: WpV2Deps;
+  readonly type: PostType;
+  readonly schema: ItemSchema;
+}
+
+/** Collects what the endpoints of a type's revisions have in common. */
+export function revisionKind(deps: WpV2Deps, type: PostType): RevisionKind {
+  return { deps, type, schema: revisionSchema(type) };
+}
+
+function revisionSchema(type: PostType): ItemSchema {
+  return {
+    title: `${type.name}-revision`,
+    properties: {
+      author: { type: 'integer', context: EVERYWHERE },
+      date: { type: 'string', format: 'date-time', context: EVERYWHERE },
+      date_gmt: { type: 'string', format: 'date-time', context: BOTH },
+      guid: { type: 'object', context: BOTH, readonly: true },
+      id: { type: 'integer', context: EVERYWHERE },
+      modified: { type: 'string', format: 'date-time', context: BOTH },
+      modified_gmt: { type: 'string', format: 'date-time', context: BOTH },
+      parent: { type: 'integer', context: EVERYWHERE },
+      slug: { type: 'string', context: EVERYWHERE },
+      title: text,
+      content: text,
+      excerpt: text,
+    },
+  };
+}
+
+/** The post whose revisions a request is about. */
+export async function parentOf(
+  { deps: { content }, type }: RevisionKind,
+  request: RestRequest,
+): Promise<Post | WpError> {
+  const post = await content.getPost(numberParam(request, 'parent'));
+  return post && post.post_type === type.name
+    ? post
+    : failure('rest_post_invalid_parent', 'Invalid post parent ID.', 404);
+}
+
+/** The revision that a request names. */
+export async function findRevision(kind: RevisionKind, request: RestRequest): Promise<Post | WpError> {
+  const parent = await parentOf(kind, request);
+  if (isWpError(parent)) return parent;
+  const revision = await kind.deps.content.getPost(numberParam(request, 'id'));
+  return revision && revision.post_type === 'revision' && revision.post_parent === parent.id
+    ? revision
+    : failure('rest_post_invalid_id', 'Invalid revision ID.', 404);
+}
+
+/** The answer about a revision. */
+export async function prepareRevision(
+  { deps, type, schema }: RevisionKind,
+  revision: Post,
+  request: RestRequest,
+): Promise<RestResponse> {
+  const data = {
+    author: revision.post_author,
+    date: writeDate(revision.post_date),
+    date_gmt: writeDate(revision.post_date_gmt ?? revision.post_date),
+    guid: { rendered: revision.guid, raw: revision.guid },
+    id: revision.id,
+    modified: writeDate(revision.post_modified),
+    modified_gmt: writeDate(revision.post_modified_gmt ?? revision.post_modified),
+    parent: revision.post_parent,
+    slug: revision.post_name,
+    title: {
+      raw: revision.post_title,
+      rendered: await deps.hooks.applyFilters('the_title', revision.post_title, revision.id),
+    },
+    content: { raw: revision.post_content, rendered: await deps.theContent(revision.post_content, revision) },
+    excerpt: {
+      raw: revision.post_excerpt,
+      rendered:
+        revision.post_excerpt === ''
+          ? await deps.hooks.applyFilters('the_excerpt', '')
+          : await deps.theExcerpt(revision),
+    },
+  };
+  const response = new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
+  const fields = requestedFields(request);
+  if (revision.post_type === 'revision' && (fields.length === 0 || isFieldIncluded('parent', fields)))
+    response.addLink('parent', deps.rest.restUrl(`${itemsRoute(type)}/${revision.post_parent}`));
+  return deps.hooks.applyFilters('rest_prepare_revision', response, revision, request);
+}

@@ -1,0 +1,184 @@
+import {
+  isWpError,
+  type RestArg,
+  type RestRequest,
+  RestResponse,
+  type Taxonomy,
+  type Term,
+  type TermQuery,
+  type WpError,
+} from '../../../api/index.js';
+import { isEmpty, toText } from '../../values.js';
+import {
+  collectionArgs,
+  idsArg,
+  idsParam,
+  inCollection,
+  listParam,
+  numberParam,
+  orderArgs,
+  pageAtOffset,
+  pageOf,
+} from '../items/collection.js';
+import type { WpV2Deps } from '../items/deps.js';
+import { contextOf, filterByContext, type ItemSchema, wantsLinks } from '../items/item-schema.js';
+import { createMetaField, type MetaField } from '../items/meta-field.js';
+import { failure } from '../items/refusals.js';
+import { itemsRoute } from '../types/types.js';
+import { termSchema } from './terms-schema.js';
+
+const ORDERS: Record<string, string> = {
+  id: 'term_id',
+  include: 'include',
+  name: 'name',
+  slug: 'slug',
+  include_slugs: 'slug__in',
+  term_group: 'term_group',
+  description: 'description',
+  count: 'count',
+};
+
+/** A taxonomy with what its endpoints have in common. */
+export interface TermKind {
+  readonly deps: WpV2Deps;
+  readonly taxonomy: Taxonomy;
+  readonly meta: MetaField;
+  readonly schema: ItemSchema;
+  readonly namespace: string;
+  readonly base: string;
+  /** The whole route of a list. */
+  readonly route: string;
+}
+
+/** Collects what the endpoints of a taxonomy have in common. */
+export function termKind(deps: WpV2Deps, taxonomy: Taxonomy): TermKind {
+  const meta = createMetaField(deps, 'term', taxonomy.name);
+  const namespace = taxonomy.restNamespace || 'wp/v2';
+  const base = taxonomy.restBase || taxonomy.name;
+  return {
+    deps,
+    taxonomy,
+    meta,
+    schema: termSchema(deps, taxonomy, meta),
+    namespace,
+    base,
+    route: `${namespace}/${base}`,
+  };
+}
+
+/** The term that a request names. */
+export async function findTerm(
+  { deps: { content }, taxonomy }: TermKind,
+  request: RestRequest,
+): Promise<Term | WpError> {
+  const term = await content.getTerm(numberParam(request, 'id'), taxonomy.name);
+  return term && !isWpError(term) && term.taxonomy === taxonomy.name
+    ? term
+    : failure('rest_term_invalid', 'Term does not exist.', 404);
+}
+
+/** The answer about a term. */
+export async function prepareTerm(kind: TermKind, term: Term, request: RestRequest): Promise<RestResponse> {
+  const { deps, taxonomy, meta, schema } = kind;
+  const { content, rest } = deps;
+  const link = await content.getTermLink(term);
+  const data: Record<string, unknown> = {
+    id: term.term_id,
+    count: term.count,
+    description: term.description,
+    link: isWpError(link) ? '' : link,
+    name: term.name,
+    slug: term.slug,
+    taxonomy: term.taxonomy,
+    ...(taxonomy.hierarchical ? { parent: term.parent } : {}),
+    meta: await meta.read(term.term_id),
+  };
+  for (const [attribute, { getCallback }] of rest.fields.of(schema.title)) {
+    if (getCallback) data[attribute] = await getCallback(data, attribute, request, schema.title);
+  }
+  const response = new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
+  if (wantsLinks(request)) addLinks(kind, response, term);
+  const filtered = await deps.hooks.applyFilters(`rest_prepare_${taxonomy.name}`, response, term, request);
+  return filtered instanceof RestResponse ? filtered : response;
+}
+
+function addLinks(
+  { deps: { content, rest }, taxonomy, base, route }: TermKind,
+  response: RestResponse,
+  term: Term,
+): void {
+  response.addLink('self', rest.restUrl(`${route}/${term.term_id}`));
+  response.addLink('collection', rest.restUrl(route));
+  response.addLink('about', rest.restUrl(`wp/v2/taxonomies/${taxonomy.name}`));
+  if (term.parent > 0) response.addLink('up', rest.restUrl(`${route}/${term.parent}`), { embeddable: true });
+  for (const name of taxonomy.objectType) {
+    const type = content.getPostTypeObject(name);
+    if (type?.showInRest)
+      response.addLink('https://api.w.org/post_type', `${rest.restUrl(itemsRoute(type))}?${base}=${term.term_id}`);
+  }
+}
+
+/** Answers a list of terms. */
+export async function listTerms(kind: TermKind, request: RestRequest): Promise<unknown> {
+  const { deps, taxonomy, route } = kind;
+  const { content, rest } = deps;
+  const perPage = numberParam(request, 'per_page', 10);
+  const filter: TermQuery = {
+    taxonomy: taxonomy.name,
+    hide_empty: request.getParam('hide_empty') === true,
+    ...(idsParam(request, 'include').length > 0 ? { include: idsParam(request, 'include') } : {}),
+    ...(idsParam(request, 'exclude').length > 0 ? { exclude: idsParam(request, 'exclude') } : {}),
+    ...(listParam(request, 'slug').length > 0 ? { slug: listParam(request, 'slug').map(toText) } : {}),
+    ...(isEmpty(request.getParam('search')) ? {} : { search: toText(request.getParam('search')) }),
+    ...(taxonomy.hierarchical && request.hasParam('parent') ? { parent: numberParam(request, 'parent') } : {}),
+    ...(numberParam(request, 'post') > 0 ? { object_ids: [numberParam(request, 'post')] } : {}),
+  };
+  const query = await deps.hooks.applyFilters(`rest_${taxonomy.name}_query`, filter, request);
+  const total = await content.wpCountTerms(query);
+  if (isWpError(total)) return total;
+  const found = await content.getTerms({
+    ...query,
+    orderby: ORDERS[toText(request.getParam('orderby'))] ?? 'name',
+    order: toText(request.getParam('order')),
+    number: perPage,
+    offset: isEmpty(request.getParam('offset'))
+      ? (numberParam(request, 'page', 1) - 1) * perPage
+      : numberParam(request, 'offset'),
+  });
+  if (isWpError(found)) return found;
+  const items: unknown[] = [];
+  for (const term of found) items.push(await inCollection(rest.links, await prepareTerm(kind, term, request)));
+  return pageOf(rest, request, items, { total, base: route, page: pageAtOffset(request) });
+}
+
+/** What a list of terms may be asked for. */
+export function termListArgs({ deps, taxonomy }: TermKind, context: RestArg): Readonly<Record<string, RestArg>> {
+  return deps.hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>(
+    `rest_${taxonomy.name}_collection_params`,
+    {
+      ...collectionArgs(deps, context),
+      exclude: idsArg('Ensure result set excludes specific IDs.'),
+      include: idsArg('Limit result set to specific IDs.'),
+      ...orderArgs(Object.keys(ORDERS), 'name', 'asc'),
+      hide_empty: {
+        description: 'Whether to hide terms not assigned to any posts.',
+        type: 'boolean',
+        default: false,
+      },
+      ...(taxonomy.hierarchical
+        ? { parent: { description: 'Limit result set to terms assigned to a specific parent.', type: 'integer' } }
+        : {}),
+      post: {
+        description: 'Limit result set to terms assigned to a specific post.',
+        type: 'integer',
+        default: null,
+      },
+      slug: {
+        description: 'Limit result set to terms with one or more specific slugs.',
+        type: 'array',
+        items: { type: 'string' },
+      },
+    },
+    taxonomy,
+  );
+}

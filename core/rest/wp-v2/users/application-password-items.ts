@@ -1,0 +1,174 @@
+import {
+  type ApplicationPassword,
+  isWpError,
+  type RestEndpoint,
+  type RestRequest,
+  RestResponse,
+  type UserWithRoles,
+  type WpError,
+} from '../../../api/index.js';
+import { toText } from '../../values.js';
+import { inCollection } from '../items/collection.js';
+import type { WpV2SiteDeps } from '../items/deps.js';
+import { contextOf, filterByContext, wantsLinks } from '../items/item-schema.js';
+import { failure, forbidden } from '../items/refusals.js';
+import { applicationPasswordSchema } from './application-password-schema.js';
+
+type Callback = RestEndpoint['callback'];
+type Permission = RestEndpoint['permissionCallback'];
+
+/** What is done with application passwords, and who may do it. */
+export interface ApplicationPasswordItems {
+  readonly list: Callback;
+  readonly create: Callback;
+  readonly removeAll: Callback;
+  readonly show: Callback;
+  readonly update: Callback;
+  readonly remove: Callback;
+  readonly introspect: Callback;
+  readonly mayIntrospect: Permission;
+  permit(capability: string, code: string, message: string): Permission;
+}
+
+/** Creates the handlers of the endpoints. */
+export function createApplicationPasswordItems(deps: WpV2SiteDeps): ApplicationPasswordItems {
+  const { passwords, rest, roles, users } = deps;
+
+  async function owner(request: RestRequest): Promise<UserWithRoles | WpError> {
+    if (!(await passwords.isAvailable()))
+      return failure('application_passwords_disabled', 'Application passwords are not available.', 501);
+    const asked = toText(request.getParam('user_id'));
+    if (asked === 'me' && deps.currentUserId() === 0)
+      return failure('rest_not_logged_in', 'You are not currently logged in.', 401);
+    const user = await users.getUserdata(asked === 'me' ? deps.currentUserId() : Number(asked));
+    if (!user) return failure('rest_user_invalid_id', 'Invalid user ID.', 404);
+    if (await passwords.isAvailableForUser(user)) return user;
+    return failure(
+      'application_passwords_disabled_for_user',
+      'Application passwords are not available for your account. Please contact the site administrator for assistance.',
+      501,
+    );
+  }
+
+  const nameIn = (request: RestRequest): string => deps.formatting.sanitizeTextField(toText(request.getParam('name')));
+
+  async function find(user: UserWithRoles, request: RestRequest): Promise<ApplicationPassword | WpError> {
+    const item = await passwords.getUserApplicationPassword(user.id, toText(request.getParam('uuid')));
+    return item ?? failure('rest_application_password_not_found', 'Application password not found.', 404);
+  }
+
+  const permit =
+    (capability: string, code: string, message: string): RestEndpoint['permissionCallback'] =>
+    async (request) => {
+      const user = await owner(request);
+      if (isWpError(user)) return user;
+      return (
+        (await roles.currentUserCan(capability, user.id, request.getParam('uuid'))) || forbidden(deps, code, message)
+      );
+    };
+
+  const forOwner =
+    (work: (user: UserWithRoles, request: RestRequest) => Promise<unknown>): RestEndpoint['callback'] =>
+    async (request) => {
+      const user = await owner(request);
+      return isWpError(user) ? user : work(user, request);
+    };
+
+  const forItem = (
+    work: (user: UserWithRoles, item: ApplicationPassword, request: RestRequest) => Promise<unknown>,
+  ): RestEndpoint['callback'] =>
+    forOwner(async (user, request) => {
+      const item = await find(user, request);
+      return isWpError(item) ? item : work(user, item, request);
+    });
+
+  const list = forOwner(async (user, request) => {
+    const items = await passwords.getUserApplicationPasswords(user.id);
+    return Promise.all(items.map((item) => inCollection(rest.links, prepare(deps, user, item, request))));
+  });
+
+  const create = forOwner(async (user, request) => {
+    const made = await passwords.createApplicationPassword(user.id, {
+      name: nameIn(request),
+      appId: toText(request.getParam('app_id')),
+    });
+    if (isWpError(made)) return made;
+    request.setParam('context', 'edit');
+    const response = prepare(deps, user, made.item, request, made.password.replaceAll(/(.{4})(?=.)/g, '$1 '));
+    response.setStatus(201);
+    // The address is that of the link, and goes with it.
+    response.header('Location', response.getLinks().self?.[0]?.href ?? '');
+    return response;
+  });
+
+  const removeAll = forOwner(async (user) => {
+    const count = await passwords.deleteAllApplicationPasswords(user.id);
+    return isWpError(count) ? count : { deleted: true, count };
+  });
+
+  const update = forItem(async (user, item, request) => {
+    const done = await passwords.updateApplicationPassword(user.id, item.uuid, { name: nameIn(request) });
+    if (isWpError(done)) return done;
+    const changed = await find(user, request);
+    return isWpError(changed) ? changed : prepare(deps, user, changed, request);
+  });
+
+  const remove = forItem(async (user, item, request) => {
+    const previous = prepare(deps, user, item, request).getData();
+    const done = await passwords.deleteApplicationPassword(user.id, item.uuid);
+    return isWpError(done) ? done : { deleted: true, previous };
+  });
+
+  const introspect = forOwner(async (user, request) => {
+    const uuid = deps.currentApplicationPassword();
+    if (uuid === undefined)
+      return failure('rest_no_authenticated_app_password', 'Cannot introspect application password.', 404);
+    const item = await passwords.getUserApplicationPassword(user.id, uuid);
+    return item
+      ? prepare(deps, user, item, request)
+      : failure('rest_application_password_not_found', 'Application password not found.', 500);
+  });
+
+  const mayIntrospect: RestEndpoint['permissionCallback'] = async (request) => {
+    const user = await owner(request);
+    if (isWpError(user)) return user;
+    if (user.id === deps.currentUserId()) return true;
+    return forbidden(
+      deps,
+      'rest_cannot_introspect_app_password_for_non_authenticated_user',
+      'The authenticated application password can only be introspected for the current user.',
+    );
+  };
+
+  const show = forItem(async (user, item, request) => prepare(deps, user, item, request));
+
+  return { list, create, removeAll, show, update, remove, introspect, mayIntrospect, permit };
+}
+
+function prepare(
+  { rest }: Pick<WpV2SiteDeps, 'rest'>,
+  user: UserWithRoles,
+  item: ApplicationPassword,
+  request: RestRequest,
+  password?: string,
+): RestResponse {
+  const data = {
+    uuid: item.uuid,
+    app_id: item.appId,
+    name: item.name,
+    created: timeText(item.created),
+    last_used: item.lastUsed === null ? null : timeText(item.lastUsed),
+    last_ip: item.lastIp,
+    ...(password === undefined ? {} : { password }),
+  };
+  const response = new RestResponse(
+    filterByContext(data, { ...applicationPasswordSchema, type: 'object' }, contextOf(request)),
+  );
+  if (wantsLinks(request))
+    response.addLink('self', rest.restUrl(`wp/v2/users/${user.id}/application-passwords/${item.uuid}`));
+  return response;
+}
+
+function timeText(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 19);
+}

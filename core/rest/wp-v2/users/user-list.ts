@@ -1,0 +1,122 @@
+import type { RestArg, RestRequest, RestResponse, UserQuery, UserWithRoles } from '../../../api/index.js';
+import { toText } from '../../values.js';
+import {
+  collectionArgs,
+  idsArg,
+  idsParam,
+  inCollection,
+  listParam,
+  numberParam,
+  orderArgs,
+  pageAtOffset,
+  pageOf,
+} from '../items/collection.js';
+import type { WpV2SiteDeps } from '../items/deps.js';
+import { restTypes } from './user-access.js';
+
+const ORDERS: Record<string, string> = {
+  id: 'ID',
+  include: 'include',
+  name: 'display_name',
+  registered_date: 'registered',
+  slug: 'user_nicename',
+  include_slugs: 'nicename__in',
+  email: 'user_email',
+  url: 'user_url',
+};
+
+/** The columns that a search may name; what is public of them is open to everybody. */
+const SEARCHED: Record<string, string> = {
+  email: 'user_email',
+  name: 'display_name',
+  id: 'ID',
+  username: 'user_login',
+  slug: 'user_nicename',
+};
+const OPEN = ['ID', 'user_nicename', 'display_name'];
+
+/** Answers a list of accounts. @param prepare the answer about an account */
+export async function listUsers(
+  deps: WpV2SiteDeps,
+  request: RestRequest,
+  prepare: (user: UserWithRoles, request: RestRequest) => Promise<RestResponse>,
+): Promise<unknown> {
+  const { rest, users } = deps;
+  const query = await queryOf(deps, request);
+  const filtered = await deps.hooks.applyFilters('rest_user_query', query, request);
+  const { users: found, total } = await users.getUsers(filtered);
+  const items: unknown[] = [];
+  for (const user of found) items.push(await inCollection(rest.links, await prepare(user, request)));
+  return pageOf(rest, request, items, { total, base: 'wp/v2/users', page: pageAtOffset(request) });
+}
+
+async function queryOf(deps: WpV2SiteDeps, request: RestRequest): Promise<UserQuery> {
+  const perPage = numberParam(request, 'per_page', 10);
+  const search = toText(request.getParam('search'));
+  const published = request.getParam('has_published_posts');
+  const capabilities = listParam(request, 'capabilities').map(toText);
+  const columns = listParam(request, 'search_columns').flatMap((name) => SEARCHED[toText(name)] ?? []);
+  const query: UserQuery = {
+    include: idsParam(request, 'include'),
+    exclude: idsParam(request, 'exclude'),
+    role__in: listParam(request, 'roles').map(toText),
+    nicename__in: listParam(request, 'slug').map(toText),
+    orderby: ORDERS[toText(request.getParam('orderby'))] ?? 'display_name',
+    order: toText(request.getParam('order')),
+    number: perPage,
+    offset: numberParam(request, 'offset', (numberParam(request, 'page', 1) - 1) * perPage),
+    ...(search === '' ? {} : { search: `*${search}*` }),
+    ...(request.getParam('who') === 'authors' ? { capability: 'edit_posts' } : {}),
+    ...(capabilities.length > 0 ? { capability__in: capabilities } : {}),
+    ...(columns.length > 0 ? { search_columns: columns } : {}),
+    ...(published === true || Array.isArray(published) ? { has_published_posts: published as true | string[] } : {}),
+  };
+  // Who may not list users sees only those whose names stand under public texts anyway, and cannot guess an address letter by letter.
+  if (!(await deps.roles.currentUserCan('list_users'))) {
+    const open = (query.search_columns ?? []).filter((column) => OPEN.includes(column));
+    query.search_columns = open.length > 0 ? open : OPEN;
+    if (query.capability === undefined) query.has_published_posts ??= restTypes(deps);
+  }
+  return query;
+}
+
+/** What a list of accounts may be asked for. */
+export function userListArgs(deps: WpV2SiteDeps, context: RestArg): Readonly<Record<string, RestArg>> {
+  return deps.hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>('rest_user_collection_params', {
+    ...collectionArgs(deps, context),
+    exclude: idsArg('Ensure result set excludes specific IDs.'),
+    include: idsArg('Limit result set to specific IDs.'),
+    ...orderArgs(Object.keys(ORDERS), 'name', 'asc'),
+    slug: {
+      description: 'Limit result set to users with one or more specific slugs.',
+      type: 'array',
+      items: { type: 'string' },
+    },
+    roles: {
+      description: 'Limit result set to users matching at least one specific role provided.',
+      type: 'array',
+      items: { type: 'string' },
+    },
+    capabilities: {
+      description: 'Limit result set to users matching at least one specific capability provided.',
+      type: 'array',
+      items: { type: 'string' },
+    },
+    who: {
+      description: 'Limit result set to users who are considered authors.',
+      type: 'string',
+      enum: ['authors'],
+    },
+    search_columns: {
+      description: 'Array of column names to be searched.',
+      type: 'array',
+      default: [],
+      items: { type: 'string', enum: Object.keys(SEARCHED) },
+    },
+    has_published_posts: {
+      description: 'Limit result set to users who have published posts.',
+      type: ['boolean', 'array'],
+      items: { type: 'string', enum: restTypes(deps) },
+    },
+  });
+}

@@ -1,0 +1,164 @@
+import {
+  isWpError,
+  type RestRequest,
+  RestResponse,
+  type UserInput,
+  type UserWithRoles,
+  type WpError,
+} from '../../../api/index.js';
+import { isEmpty, toText } from '../../values.js';
+import { listParam, numberParam } from '../items/collection.js';
+import type { WpV2SiteDeps } from '../items/deps.js';
+import type { MetaField } from '../items/meta-field.js';
+import { failure } from '../items/refusals.js';
+import type { UserAccess } from './user-access.js';
+
+/** Makes, changes and deletes accounts. */
+export interface UserWrites {
+  create(request: RestRequest): Promise<unknown>;
+  update(request: RestRequest): Promise<unknown>;
+  remove(request: RestRequest): Promise<unknown>;
+}
+
+/** Creates what writes accounts. @param prepare the answer about an account */
+export function createUserWrites(
+  deps: WpV2SiteDeps,
+  { find }: Pick<UserAccess, 'find'>,
+  meta: MetaField,
+  prepare: (user: UserWithRoles, request: RestRequest) => Promise<RestResponse>,
+): UserWrites {
+  const { rest, users, roles } = deps;
+
+  async function create(request: RestRequest): Promise<unknown> {
+    if (!isEmpty(request.getParam('id'))) return failure('rest_user_exists', 'Cannot create existing user.', 400);
+    const refused =
+      (await refuseRoles(deps, request)) ??
+      (await refusePassword(deps, request, {
+        login: toText(request.getParam('username')),
+        email: toText(request.getParam('email')),
+      }));
+    if (refused) return refused;
+    const id = await users.wpInsertUser(await inputFor(deps, request));
+    if (isWpError(id)) return id;
+    return written(id, request, true);
+  }
+
+  async function update(request: RestRequest): Promise<unknown> {
+    const user = await find(request);
+    if (isWpError(user)) return user;
+    const email = toText(request.getParam('email'));
+    const username = toText(request.getParam('username'));
+    const slug = toText(request.getParam('slug'));
+    const owner = email === '' ? false : await users.emailExists(email);
+    if (owner !== false && owner !== user.id) return failure('rest_user_invalid_email', 'Invalid email address.', 400);
+    if (username !== '' && username !== user.user_login)
+      return failure('rest_user_invalid_argument', 'Username is not editable.', 400);
+    const slugOwner = slug === '' ? false : await users.getUserBy('slug', slug);
+    if (slugOwner && slugOwner.id !== user.id) return failure('rest_user_invalid_slug', 'Invalid slug.', 400);
+    const refused =
+      (await refuseRoles(deps, request)) ??
+      (await refusePassword(deps, request, { login: user.user_login, email: user.user_email }));
+    if (refused) return refused;
+    const id = await users.wpUpdateUser({ ...(await inputFor(deps, request)), id: user.id });
+    return isWpError(id) ? id : written(user.id, request, false);
+  }
+
+  async function remove(request: RestRequest): Promise<unknown> {
+    const user = await find(request);
+    if (isWpError(user)) return user;
+    if (request.getParam('force') !== true)
+      return failure('rest_trash_not_supported', "Users do not support trashing. Set 'force=true' to delete.", 501);
+    const reassign = numberParam(request, 'reassign');
+    if (reassign > 0 && (reassign === user.id || !(await users.getUserdata(reassign)))) {
+      return failure('rest_user_invalid_reassign', 'Invalid user ID for reassignment.', 400);
+    }
+    request.setParam('context', 'edit');
+    const previous = (await prepare(user, request)).getData();
+    if (!(await users.wpDeleteUser(user.id, reassign || null)))
+      return failure('rest_cannot_delete', 'The user cannot be deleted.', 500);
+    const response = new RestResponse({ deleted: true, previous });
+    await deps.hooks.doAction('rest_delete_user', user, response, request);
+    return response;
+  }
+
+  async function written(id: number, request: RestRequest, creating: boolean): Promise<unknown> {
+    const saved = await users.getUserdata(id);
+    if (saved) await deps.hooks.doAction('rest_insert_user', saved, request, creating);
+    const given = request.getParam('roles');
+    // An empty list asks for nothing, and nobody was asked whether it may.
+    if (Array.isArray(given) && (creating || given.length > 0)) {
+      const [first = '', ...more] = given.map(toText);
+      await roles.setUserRole(id, first);
+      for (const role of more) await roles.addUserRole(id, role);
+    }
+    const unfit = await meta.write(id, request.getParam('meta'));
+    if (unfit) return unfit;
+    const user = await users.getUserdata(id);
+    if (!user) return failure('rest_user_invalid_id', 'Invalid user ID.', 404);
+    for (const [attribute, { updateCallback }] of rest.fields.of('user')) {
+      if (!updateCallback || !request.hasParam(attribute)) continue;
+      const result = await updateCallback(request.getParam(attribute), user, attribute, request, 'user');
+      if (isWpError(result)) return result;
+    }
+    request.setParam('context', 'edit');
+    await deps.hooks.doAction('rest_after_insert_user', user, request, creating);
+    const response = await prepare(user, request);
+    if (creating) {
+      response.setStatus(201);
+      response.header('Location', rest.restUrl(`wp/v2/users/${id}`));
+    }
+    return response;
+  }
+
+  return { create, update, remove };
+}
+
+async function inputFor({ hooks }: WpV2SiteDeps, request: RestRequest): Promise<UserInput> {
+  return hooks.applyFilters('rest_pre_insert_user', inputOf(request), request);
+}
+
+async function refuseRoles({ hooks, roles }: WpV2SiteDeps, request: RestRequest): Promise<WpError | undefined> {
+  const known = new Set((await roles.getRoles()).map(({ name }) => name));
+  for (const role of listParam(request, 'roles').map(toText)) {
+    if (!known.has(role)) return failure('rest_user_invalid_role', `The role ${role} does not exist.`, 400);
+    const editable = await hooks.applyFilters('editable_roles', [...known]);
+    if (!editable.includes(role))
+      return failure('rest_user_invalid_role', 'Sorry, you are not allowed to give users that role.', 403);
+  }
+  return undefined;
+}
+
+/** WordPress takes any length here. */
+async function refusePassword(
+  deps: WpV2SiteDeps,
+  request: RestRequest,
+  owner: { login: string; email: string },
+): Promise<WpError | undefined> {
+  const password = toText(request.getParam('password'));
+  const problem = password === '' ? undefined : await deps.passwordProblem?.(password, owner);
+  return problem && problem.getErrorCode() !== 'password_too_short'
+    ? failure('rest_user_invalid_password', problem.getErrorMessage(), 400)
+    : undefined;
+}
+
+function inputOf(request: RestRequest): Partial<UserInput> {
+  const names: Record<string, keyof UserInput> = {
+    username: 'user_login',
+    email: 'user_email',
+    password: 'user_pass',
+    name: 'display_name',
+    url: 'user_url',
+    slug: 'user_nicename',
+    first_name: 'first_name',
+    last_name: 'last_name',
+    nickname: 'nickname',
+    description: 'description',
+    locale: 'locale',
+  };
+  const input: Record<string, string> = {};
+  for (const [param, field] of Object.entries(names)) {
+    const value = request.getParam(param);
+    if (value !== undefined && value !== null) input[field] = toText(value);
+  }
+  return input;
+}
