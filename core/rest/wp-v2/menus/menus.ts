@@ -1,272 +1,81 @@
-import {
-  isWpError,
-  type NavMenuInput,
-  type RestArg,
-  type RestRequest,
-  RestResponse,
-  type Term,
-  type TermQuery,
-  type WpError,
-} from '../../../api/index.js';
-import { isEmpty, toText } from '../../values.js';
-import {
-  collectionArgs,
-  idsArg,
-  idsParam,
-  inCollection,
-  listParam,
-  numberParam,
-  orderArgs,
-  pageAtOffset,
-  pageOf,
-} from '../items/collection.js';
+import { isWpError, type RestRequest, type WpError } from '../../../api/index.js';
 import type { WpV2Deps } from '../items/deps.js';
-import {
-  contextArg,
-  contextOf,
-  filterByContext,
-  onlyRequested,
-  publicSchema,
-  wantsLinks,
-  writeArgs,
-} from '../items/item-schema.js';
-import { createMetaField } from '../items/meta-field.js';
-import { failure, forbidden } from '../items/refusals.js';
+import { contextArg, contextOf, publicSchema, writeArgs } from '../items/item-schema.js';
+import { forbidden } from '../items/refusals.js';
 import { mayViewMenus } from './menu-access.js';
-import { menuSchema } from './menu-schema.js';
-
-const BASE = 'wp/v2/menus';
-const ORDERS: Readonly<Record<string, string>> = {
-  id: 'term_id',
-  include: 'include',
-  name: 'name',
-  slug: 'slug',
-  include_slugs: 'slug__in',
-  term_group: 'term_group',
-  description: 'description',
-  count: 'count',
-};
+import {
+  findMenu,
+  listMenus,
+  type MenuKind,
+  menuKind,
+  menuListArgs,
+  prepareMenu,
+  removeMenu,
+  writeMenu,
+} from './menu-objects.js';
 
 /** Registers `wp/v2/menus` (`WP_REST_Menus_Controller`). */
 export function registerMenus(deps: WpV2Deps): void {
-  const { content, hooks, rest, roles } = deps;
-  const meta = createMetaField(deps, 'term', 'nav_menu');
-  const schema = menuSchema(deps, meta);
-  const mayView = (): Promise<true | WpError> =>
-    mayViewMenus(deps, 'rest_cannot_view', 'Sorry, you are not allowed to view menus.');
+  const kind = menuKind(deps);
+  const access = createMenuAccess(kind);
+  registerList(kind, access);
+  registerItem(kind, access);
+}
 
-  async function find(request: RestRequest): Promise<Term | WpError> {
-    const term = await content.getTerm(numberParam(request, 'id'), 'nav_menu');
-    return term && !isWpError(term) ? term : failure('rest_term_invalid', 'Term does not exist.', 404);
-  }
-
-  async function prepare(menu: Term, request: RestRequest): Promise<RestResponse> {
-    const id = menu.term_id;
-    const locations = Object.entries(await content.getNavMenuLocations())
-      .filter(([, of]) => of === id)
-      .map(([place]) => place);
-    const data = {
-      id,
-      description: menu.description,
-      name: menu.name,
-      slug: menu.slug,
-      meta: await meta.read(id),
-      locations,
-      auto_add: await content.isNavMenuAutoAdd(id),
-    };
-    const response = new RestResponse(
-      filterByContext(onlyRequested(data, request), { ...schema, type: 'object' }, contextOf(request)),
-    );
-    if (wantsLinks(request)) {
-      response.addLink('self', rest.restUrl(`${BASE}/${id}`));
-      response.addLink('collection', rest.restUrl(BASE));
-      response.addLink('about', rest.restUrl('wp/v2/taxonomies/nav_menu'));
-      response.addLink('https://api.w.org/post_type', `${rest.restUrl('wp/v2/menu-items')}?menus=${id}`);
-      for (const place of locations)
-        response.addLink('https://api.w.org/menu-location', rest.restUrl(`wp/v2/menu-locations/${place}`), {
-          embeddable: true,
-        });
-    }
-    const filtered = await hooks.applyFilters('rest_prepare_nav_menu', response, menu, request);
-    return filtered instanceof RestResponse ? filtered : response;
-  }
-
-  async function list(request: RestRequest): Promise<unknown> {
-    const perPage = numberParam(request, 'per_page', 10);
-    const include = idsParam(request, 'include');
-    const slugs = listParam(request, 'slug').map(toText);
-    const query = await hooks.applyFilters<TermQuery>(
-      'rest_nav_menu_query',
-      {
-        taxonomy: 'nav_menu',
-        hide_empty: request.getParam('hide_empty') === true,
-        exclude: idsParam(request, 'exclude'),
-        ...(include.length > 0 ? { include } : {}),
-        ...(slugs.length > 0 ? { slug: slugs } : {}),
-        ...(isEmpty(request.getParam('search')) ? {} : { search: toText(request.getParam('search')) }),
-        ...(numberParam(request, 'post') > 0 ? { object_ids: [numberParam(request, 'post')] } : {}),
-      },
-      request,
-    );
-    const total = await content.wpCountTerms(query);
-    if (isWpError(total)) return total;
-    const found = await content.getTerms({
-      ...query,
-      orderby: ORDERS[toText(request.getParam('orderby'))] ?? 'name',
-      order: toText(request.getParam('order')),
-      number: perPage,
-      offset: isEmpty(request.getParam('offset'))
-        ? (numberParam(request, 'page', 1) - 1) * perPage
-        : numberParam(request, 'offset'),
-    });
-    if (isWpError(found)) return found;
-    const items: unknown[] = [];
-    for (const menu of found) items.push(await inCollection(rest.links, await prepare(menu, request)));
-    return pageOf(rest, request, items, { total, base: BASE, page: pageAtOffset(request) });
-  }
-
-  /** Makes (0) or changes a menu, with its places. */
-  async function write(id: number, request: RestRequest): Promise<unknown> {
-    const asked: NavMenuInput = {};
-    for (const field of ['name', 'slug', 'description'] as const)
-      if (request.hasParam(field)) asked[field] = toText(request.getParam(field));
-    const input = await hooks.applyFilters<NavMenuInput>('rest_pre_insert_nav_menu', asked, request);
-    const written = id === 0 || Object.keys(input).length > 0 ? await content.wpUpdateNavMenuObject(id, input) : id;
-    if (isWpError(written)) return refused(written);
-    request.setParam('id', written);
-    const menu = await find(request);
-    if (isWpError(menu)) return menu;
-    await hooks.doAction('rest_insert_nav_menu', menu, request, id === 0);
-    const unfit = await meta.write(written, request.getParam('meta'));
-    if (unfit) return unfit;
-    if (request.hasParam('locations')) {
-      const others = Object.entries(await content.getNavMenuLocations()).filter(([, of]) => of !== written);
-      await content.setNavMenuLocations({
-        ...Object.fromEntries(others),
-        ...Object.fromEntries(listParam(request, 'locations').map((place) => [toText(place), written])),
-      });
-    }
-    if (request.hasParam('auto_add')) await content.setNavMenuAutoAdd(written, request.getParam('auto_add') === true);
-    request.setParam('context', 'edit');
-    await hooks.doAction('rest_after_insert_nav_menu', menu, request, id === 0);
-    const response = await prepare(menu, request);
-    if (id === 0) {
-      response.setStatus(201);
-      response.header('Location', rest.restUrl(`${BASE}/${written}`));
-    }
-    return response;
-  }
-
-  async function remove(request: RestRequest): Promise<unknown> {
-    const menu = await find(request);
-    if (isWpError(menu)) return menu;
-    if (request.getParam('force') !== true)
-      return failure('rest_trash_not_supported', "Menus do not support trashing. Set 'force=true' to delete.", 501);
-    request.setParam('context', 'view');
-    const previous = (await prepare(menu, request)).getData();
-    const done = await content.wpDeleteNavMenu(menu);
-    if (done !== true) return failure('rest_cannot_delete', 'The menu cannot be deleted.', 500);
-    const response = new RestResponse({ deleted: true, previous });
-    await hooks.doAction('rest_delete_nav_menu', menu, response, request);
-    return response;
-  }
-
-  const mayChange =
-    (capability: 'edit_term' | 'delete_term', code: string, message: string) =>
-    async (request: RestRequest): Promise<true | WpError> => {
-      const menu = await find(request);
-      if (isWpError(menu)) return menu;
-      return (await roles.currentUserCan(capability, menu.term_id)) || forbidden(deps, code, message);
-    };
-  const editable = async (request: RestRequest, message: string): Promise<true | WpError> =>
-    contextOf(request) !== 'edit' ||
-    (await roles.currentUserCan('edit_theme_options')) ||
-    forbidden(deps, 'rest_forbidden_context', message);
-
-  const context = contextArg(rest, schema, 'view');
-  const shown = (): ReturnType<typeof publicSchema> => publicSchema(rest, schema);
+function registerList(kind: MenuKind, access: MenuAccess): void {
+  const { rest } = kind.deps;
   rest.registerRestRoute('wp/v2', '/menus', {
-    schema: shown,
+    schema: () => publicSchema(rest, kind.schema),
     allowBatch: { v1: true },
     endpoints: [
       {
         methods: 'GET',
-        callback: list,
-        permissionCallback: async (request) => {
-          const may = await editable(request, 'Sorry, you are not allowed to edit terms in this taxonomy.');
-          return may === true ? mayView() : may;
-        },
-        args: hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>(
-          'rest_nav_menu_collection_params',
-          {
-            ...collectionArgs(deps, context),
-            exclude: idsArg('Ensure result set excludes specific IDs.'),
-            include: idsArg('Limit result set to specific IDs.'),
-            ...orderArgs(Object.keys(ORDERS), 'name', 'asc'),
-            hide_empty: {
-              description: 'Whether to hide terms not assigned to any posts.',
-              type: 'boolean',
-              default: false,
-            },
-            post: {
-              description: 'Limit result set to terms assigned to a specific post.',
-              type: 'integer',
-              default: null,
-            },
-            slug: {
-              description: 'Limit result set to terms with one or more specific slugs.',
-              type: 'array',
-              items: { type: 'string' },
-            },
-          },
-          'nav_menu',
-        ),
+        callback: (request) => listMenus(kind, request),
+        permissionCallback: access.mayList,
+        args: menuListArgs(kind, contextArg(rest, kind.schema, 'view')),
       },
       {
         methods: 'POST',
-        callback: (request) => write(0, request),
-        args: writeArgs(rest, schema, true),
-        permissionCallback: async () =>
-          (await roles.currentUserCan('edit_theme_options')) ||
-          forbidden(deps, 'rest_cannot_create', 'Sorry, you are not allowed to create terms in this taxonomy.'),
+        callback: (request) => writeMenu(kind, 0, request),
+        args: writeArgs(rest, kind.schema, true),
+        permissionCallback: access.mayCreate,
       },
     ],
   });
+}
+
+function registerItem(kind: MenuKind, access: MenuAccess): void {
+  const { rest } = kind.deps;
   rest.registerRestRoute('wp/v2', '/menus/(?P<id>[\\d]+)', {
-    schema: shown,
+    schema: () => publicSchema(rest, kind.schema),
     allowBatch: { v1: true },
     args: { id: { description: 'Unique identifier for the term.', type: 'integer' } },
     endpoints: [
       {
         methods: 'GET',
-        args: { context },
+        args: { context: contextArg(rest, kind.schema, 'view') },
         callback: async (request) => {
-          const menu = await find(request);
-          return isWpError(menu) ? menu : prepare(menu, request);
+          const menu = await findMenu(kind, request);
+          return isWpError(menu) ? menu : prepareMenu(kind, menu, request);
         },
-        permissionCallback: async (request) => {
-          const menu = await find(request);
-          if (isWpError(menu)) return menu;
-          const may = await editable(request, 'Sorry, you are not allowed to edit this term.');
-          return may === true ? mayView() : may;
-        },
+        permissionCallback: access.mayShow,
       },
       {
         methods: 'POST, PUT, PATCH',
-        args: writeArgs(rest, schema, false),
-        permissionCallback: mayChange(
+        args: writeArgs(rest, kind.schema, false),
+        permissionCallback: access.mayChange(
           'edit_term',
           'rest_cannot_update',
           'Sorry, you are not allowed to edit this term.',
         ),
         callback: async (request) => {
-          const menu = await find(request);
-          return isWpError(menu) ? menu : write(menu.term_id, request);
+          const menu = await findMenu(kind, request);
+          return isWpError(menu) ? menu : writeMenu(kind, menu.term_id, request);
         },
       },
       {
         methods: 'DELETE',
-        callback: remove,
+        callback: (request) => removeMenu(kind, request),
         args: {
           force: {
             type: 'boolean',
@@ -274,7 +83,7 @@ export function registerMenus(deps: WpV2Deps): void {
             description: 'Required to be true, as terms do not support trashing.',
           },
         },
-        permissionCallback: mayChange(
+        permissionCallback: access.mayChange(
           'delete_term',
           'rest_cannot_delete',
           'Sorry, you are not allowed to delete this term.',
@@ -284,10 +93,48 @@ export function registerMenus(deps: WpV2Deps): void {
   });
 }
 
-/** An error of the menus with a status; whoever asks for a name that is taken may want the menu that has it. */
-function refused(error: WpError): WpError {
-  const code = error.getErrorCode();
-  if (code === 'menu_exists') error.addData({ status: 400, term_id: error.getErrorData() }, code);
-  else error.addData({ status: 400 }, code);
-  return error;
+type Check = (request: RestRequest) => Promise<true | WpError>;
+
+interface MenuAccess {
+  readonly mayList: Check;
+  readonly mayCreate: Check;
+  readonly mayShow: Check;
+  mayChange(capability: 'edit_term' | 'delete_term', code: string, message: string): Check;
+}
+
+function createMenuAccess(kind: MenuKind): MenuAccess {
+  const { deps } = kind;
+  const { roles } = deps;
+  const mayView = (): Promise<true | WpError> =>
+    mayViewMenus(deps, 'rest_cannot_view', 'Sorry, you are not allowed to view menus.');
+
+  const editable = async (request: RestRequest, message: string): Promise<true | WpError> =>
+    contextOf(request) !== 'edit' ||
+    (await roles.currentUserCan('edit_theme_options')) ||
+    forbidden(deps, 'rest_forbidden_context', message);
+
+  const mayChange =
+    (capability: 'edit_term' | 'delete_term', code: string, message: string) =>
+    async (request: RestRequest): Promise<true | WpError> => {
+      const menu = await findMenu(kind, request);
+      if (isWpError(menu)) return menu;
+      return (await roles.currentUserCan(capability, menu.term_id)) || forbidden(deps, code, message);
+    };
+
+  return {
+    mayChange,
+    async mayList(request) {
+      const may = await editable(request, 'Sorry, you are not allowed to edit terms in this taxonomy.');
+      return may === true ? mayView() : may;
+    },
+    mayCreate: async () =>
+      (await roles.currentUserCan('edit_theme_options')) ||
+      forbidden(deps, 'rest_cannot_create', 'Sorry, you are not allowed to create terms in this taxonomy.'),
+    async mayShow(request) {
+      const menu = await findMenu(kind, request);
+      if (isWpError(menu)) return menu;
+      const may = await editable(request, 'Sorry, you are not allowed to edit this term.');
+      return may === true ? mayView() : may;
+    },
+  };
 }

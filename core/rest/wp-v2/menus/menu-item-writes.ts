@@ -1,0 +1,124 @@
+import {
+  isWpError,
+  type NavMenuItem,
+  type NavMenuItemInput,
+  type NavMenuItemType,
+  type Post,
+  type RestRequest,
+  RestResponse,
+  type WpError,
+} from '../../../api/index.js';
+import { isDictionary, toText } from '../../values.js';
+import { listParam, numberParam } from '../items/collection.js';
+import { failure } from '../items/refusals.js';
+import { BASE, findMenuItem, type MenuItemKind, prepareMenuItem } from './menu-item-objects.js';
+
+/** An entry with all that says what it leads to. */
+type WholeInput = NavMenuItemInput & {
+  type: NavMenuItemType;
+  title: string;
+  url: string;
+  object: string;
+  object_id: number;
+};
+
+/** Makes an entry of a menu, or changes one. */
+export async function writeMenuItem(kind: MenuItemKind, before: Post | null, request: RestRequest): Promise<unknown> {
+  const { deps, meta } = kind;
+  const { content, db, hooks, rest } = deps;
+  const item = before ? await content.wpSetupNavMenuItem(before) : null;
+  const input = await completed(kind, mergedInput(request, item));
+  if (isWpError(input)) return input;
+  const menu = request.hasParam('menus') ? numberParam(request, 'menus') : await menuOf(kind, before);
+  if (menu > 0 && !(await content.wpGetNavMenuObject(menu))) return failure('invalid_menu_id', 'Invalid menu ID.', 400);
+  const asked = await hooks.applyFilters<NavMenuItemInput>('rest_pre_insert_nav_menu_item', input, request);
+  const written = await db.transaction(async () => {
+    const id = await content.wpUpdateNavMenuItem(menu, before?.id ?? 0, asked);
+    if (isWpError(id)) return id;
+    const post = (await content.getPost(id)) as Post;
+    await hooks.doAction('rest_insert_nav_menu_item', post, request, !before);
+    return (await meta.write(id, request.getParam('meta'))) ?? post;
+  });
+  if (isWpError(written)) {
+    if (!isDictionary(written.getErrorData())) written.addData({ status: 400 });
+    return written;
+  }
+  request.setParam('context', 'edit');
+  await hooks.doAction('rest_after_insert_nav_menu_item', written, request, !before);
+  const response = await prepareMenuItem(kind, written, request);
+  if (!before) {
+    response.setStatus(201);
+    response.header('Location', rest.restUrl(`${BASE}/${written.id}`));
+  }
+  return response;
+}
+
+/** Deletes an entry. */
+export async function removeMenuItem(kind: MenuItemKind, request: RestRequest): Promise<unknown> {
+  const { content, hooks } = kind.deps;
+  const post = await findMenuItem(kind, request);
+  if (isWpError(post)) return post;
+  if (request.getParam('force') !== true)
+    return failure('rest_trash_not_supported', "Menu items do not support trashing. Set 'force=true' to delete.", 501);
+  request.setParam('context', 'edit');
+  const previous = (await prepareMenuItem(kind, post, request)).getData();
+  if (!(await content.wpDeletePost(post.id, true)))
+    return failure('rest_cannot_delete', 'The post cannot be deleted.', 500);
+  const response = new RestResponse({ deleted: true, previous });
+  await hooks.doAction('rest_delete_nav_menu_item', post, response, request);
+  return response;
+}
+
+/** The menu that an entry is in; 0 for none. */
+async function menuOf({ deps: { content } }: MenuItemKind, post: Post | null): Promise<number> {
+  const menus = post ? await content.wpGetObjectTerms(post.id, 'nav_menu') : [];
+  return isWpError(menus) ? 0 : (menus[0]?.term_id ?? 0);
+}
+
+/** What a request says of an entry, and what it had before. */
+function mergedInput(request: RestRequest, before: NavMenuItem | null): WholeInput {
+  const given = (name: string): boolean => request.hasParam(name);
+  const text = (name: string, stored = ''): string => (given(name) ? toText(request.getParam(name)) : stored);
+  const number = (name: string, stored = 0): number => (given(name) ? numberParam(request, name) : stored);
+  const words = (name: string, stored = ''): string =>
+    given(name) ? listParam(request, name).map(toText).join(' ') : stored;
+  const title = request.getParam('title');
+  const status = text('status', before?.post_status ?? 'publish');
+  return {
+    title: given('title') ? toText(isDictionary(title) ? title.raw : title) : (before?.post_title ?? ''),
+    type: text('type', before?.type ?? 'custom') as NavMenuItemType,
+    object: text('object', before?.object),
+    object_id: number('object_id', before?.object_id),
+    parent_id: number('parent', before?.menu_item_parent),
+    position: number('menu_order', before?.menu_order),
+    url: text('url', before?.url),
+    description: text('description', before?.description),
+    attr_title: text('attr_title', before?.attr_title),
+    target: text('target', before?.target),
+    classes: words('classes', before?.classes.join(' ')),
+    xfn: words('xfn', before?.xfn),
+    status: status === 'publish' ? 'publish' : 'draft',
+  };
+}
+
+/** An entry with the kind of what it leads to; refused when that is not there. */
+async function completed({ deps: { content } }: MenuItemKind, input: WholeInput): Promise<NavMenuItemInput | WpError> {
+  if (input.type === 'taxonomy') {
+    const term = await content.getTerm(input.object_id);
+    if (!term || isWpError(term)) return failure('rest_term_invalid_id', 'Invalid term ID.', 400);
+    return { ...input, object: term.taxonomy };
+  }
+  if (input.type === 'post_type') {
+    const post = await content.getPost(input.object_id);
+    return post ? { ...input, object: post.post_type } : failure('rest_post_invalid_id', 'Invalid post ID.', 400);
+  }
+  if (input.type === 'post_type_archive')
+    return content.getPostTypeObject(input.object)
+      ? input
+      : failure('rest_post_invalid_type', 'Invalid post type.', 400);
+  if (input.title.trim() === '')
+    return failure('rest_title_required', 'The title is required when using a custom menu item type.', 400);
+  return input.url === ''
+    ? failure('rest_url_required', 'The url is required when using a custom menu item type.', 400)
+    : input;
+}

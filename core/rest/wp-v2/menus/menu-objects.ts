@@ -1,0 +1,216 @@
+import {
+  isWpError,
+  type NavMenuInput,
+  type RestArg,
+  type RestRequest,
+  RestResponse,
+  type Term,
+  type TermQuery,
+  type WpError,
+} from '../../../api/index.js';
+import { isEmpty, toText } from '../../values.js';
+import {
+  collectionArgs,
+  idsArg,
+  idsParam,
+  inCollection,
+  listParam,
+  numberParam,
+  orderArgs,
+  pageAtOffset,
+  pageOf,
+} from '../items/collection.js';
+import type { WpV2Deps } from '../items/deps.js';
+import { contextOf, filterByContext, type ItemSchema, onlyRequested, wantsLinks } from '../items/item-schema.js';
+import { createMetaField, type MetaField } from '../items/meta-field.js';
+import { failure } from '../items/refusals.js';
+import { menuSchema } from './menu-schema.js';
+
+const BASE = 'wp/v2/menus';
+
+const ORDERS: Readonly<Record<string, string>> = {
+  id: 'term_id',
+  include: 'include',
+  name: 'name',
+  slug: 'slug',
+  include_slugs: 'slug__in',
+  term_group: 'term_group',
+  description: 'description',
+  count: 'count',
+};
+
+/** What the endpoints of menus have in common. */
+export interface MenuKind {
+  readonly deps: WpV2Deps;
+  readonly meta: MetaField;
+  readonly schema: ItemSchema;
+}
+
+/** Collects what the endpoints of menus have in common. */
+export function menuKind(deps: WpV2Deps): MenuKind {
+  const meta = createMetaField(deps, 'term', 'nav_menu');
+  return { deps, meta, schema: menuSchema(deps, meta) };
+}
+
+/** The menu that a request names. */
+export async function findMenu({ deps: { content } }: MenuKind, request: RestRequest): Promise<Term | WpError> {
+  const term = await content.getTerm(numberParam(request, 'id'), 'nav_menu');
+  return term && !isWpError(term) ? term : failure('rest_term_invalid', 'Term does not exist.', 404);
+}
+
+/** The answer about a menu. */
+export async function prepareMenu(kind: MenuKind, menu: Term, request: RestRequest): Promise<RestResponse> {
+  const { deps, meta, schema } = kind;
+  const { content, hooks, rest } = deps;
+  const id = menu.term_id;
+  const locations = Object.entries(await content.getNavMenuLocations())
+    .filter(([, of]) => of === id)
+    .map(([place]) => place);
+  const data = {
+    id,
+    description: menu.description,
+    name: menu.name,
+    slug: menu.slug,
+    meta: await meta.read(id),
+    locations,
+    auto_add: await content.isNavMenuAutoAdd(id),
+  };
+  const response = new RestResponse(
+    filterByContext(onlyRequested(data, request), { ...schema, type: 'object' }, contextOf(request)),
+  );
+  if (wantsLinks(request)) {
+    response.addLink('self', rest.restUrl(`${BASE}/${id}`));
+    response.addLink('collection', rest.restUrl(BASE));
+    response.addLink('about', rest.restUrl('wp/v2/taxonomies/nav_menu'));
+    response.addLink('https://api.w.org/post_type', `${rest.restUrl('wp/v2/menu-items')}?menus=${id}`);
+    for (const place of locations)
+      response.addLink('https://api.w.org/menu-location', rest.restUrl(`wp/v2/menu-locations/${place}`), {
+        embeddable: true,
+      });
+  }
+  const filtered = await hooks.applyFilters('rest_prepare_nav_menu', response, menu, request);
+  return filtered instanceof RestResponse ? filtered : response;
+}
+
+/** Answers a list of menus. */
+export async function listMenus(kind: MenuKind, request: RestRequest): Promise<unknown> {
+  const { content, hooks, rest } = kind.deps;
+  const perPage = numberParam(request, 'per_page', 10);
+  const include = idsParam(request, 'include');
+  const slugs = listParam(request, 'slug').map(toText);
+  const query = await hooks.applyFilters<TermQuery>(
+    'rest_nav_menu_query',
+    {
+      taxonomy: 'nav_menu',
+      hide_empty: request.getParam('hide_empty') === true,
+      exclude: idsParam(request, 'exclude'),
+      ...(include.length > 0 ? { include } : {}),
+      ...(slugs.length > 0 ? { slug: slugs } : {}),
+      ...(isEmpty(request.getParam('search')) ? {} : { search: toText(request.getParam('search')) }),
+      ...(numberParam(request, 'post') > 0 ? { object_ids: [numberParam(request, 'post')] } : {}),
+    },
+    request,
+  );
+  const total = await content.wpCountTerms(query);
+  if (isWpError(total)) return total;
+  const found = await content.getTerms({
+    ...query,
+    orderby: ORDERS[toText(request.getParam('orderby'))] ?? 'name',
+    order: toText(request.getParam('order')),
+    number: perPage,
+    offset: isEmpty(request.getParam('offset'))
+      ? (numberParam(request, 'page', 1) - 1) * perPage
+      : numberParam(request, 'offset'),
+  });
+  if (isWpError(found)) return found;
+  const items: unknown[] = [];
+  for (const menu of found) items.push(await inCollection(rest.links, await prepareMenu(kind, menu, request)));
+  return pageOf(rest, request, items, { total, base: BASE, page: pageAtOffset(request) });
+}
+
+/** What a list of menus may be asked for. */
+export function menuListArgs({ deps }: MenuKind, context: RestArg): Readonly<Record<string, RestArg>> {
+  return deps.hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>(
+    'rest_nav_menu_collection_params',
+    {
+      ...collectionArgs(deps, context),
+      exclude: idsArg('Ensure result set excludes specific IDs.'),
+      include: idsArg('Limit result set to specific IDs.'),
+      ...orderArgs(Object.keys(ORDERS), 'name', 'asc'),
+      hide_empty: {
+        description: 'Whether to hide terms not assigned to any posts.',
+        type: 'boolean',
+        default: false,
+      },
+      post: {
+        description: 'Limit result set to terms assigned to a specific post.',
+        type: 'integer',
+        default: null,
+      },
+      slug: {
+        description: 'Limit result set to terms with one or more specific slugs.',
+        type: 'array',
+        items: { type: 'string' },
+      },
+    },
+    'nav_menu',
+  );
+}
+
+/** Makes (0) or changes a menu, with its places. */
+export async function writeMenu(kind: MenuKind, id: number, request: RestRequest): Promise<unknown> {
+  const { deps, meta } = kind;
+  const { content, hooks, rest } = deps;
+  const asked: NavMenuInput = {};
+  for (const field of ['name', 'slug', 'description'] as const)
+    if (request.hasParam(field)) asked[field] = toText(request.getParam(field));
+  const input = await hooks.applyFilters<NavMenuInput>('rest_pre_insert_nav_menu', asked, request);
+  const written = id === 0 || Object.keys(input).length > 0 ? await content.wpUpdateNavMenuObject(id, input) : id;
+  if (isWpError(written)) return refused(written);
+  request.setParam('id', written);
+  const menu = await findMenu(kind, request);
+  if (isWpError(menu)) return menu;
+  await hooks.doAction('rest_insert_nav_menu', menu, request, id === 0);
+  const unfit = await meta.write(written, request.getParam('meta'));
+  if (unfit) return unfit;
+  if (request.hasParam('locations')) {
+    const others = Object.entries(await content.getNavMenuLocations()).filter(([, of]) => of !== written);
+    await content.setNavMenuLocations({
+      ...Object.fromEntries(others),
+      ...Object.fromEntries(listParam(request, 'locations').map((place) => [toText(place), written])),
+    });
+  }
+  if (request.hasParam('auto_add')) await content.setNavMenuAutoAdd(written, request.getParam('auto_add') === true);
+  request.setParam('context', 'edit');
+  await hooks.doAction('rest_after_insert_nav_menu', menu, request, id === 0);
+  const response = await prepareMenu(kind, menu, request);
+  if (id === 0) {
+    response.setStatus(201);
+    response.header('Location', rest.restUrl(`${BASE}/${written}`));
+  }
+  return response;
+}
+
+/** Deletes a menu. */
+export async function removeMenu(kind: MenuKind, request: RestRequest): Promise<unknown> {
+  const { content, hooks } = kind.deps;
+  const menu = await findMenu(kind, request);
+  if (isWpError(menu)) return menu;
+  if (request.getParam('force') !== true)
+    return failure('rest_trash_not_supported', "Menus do not support trashing. Set 'force=true' to delete.", 501);
+  request.setParam('context', 'view');
+  const previous = (await prepareMenu(kind, menu, request)).getData();
+  const done = await content.wpDeleteNavMenu(menu);
+  if (done !== true) return failure('rest_cannot_delete', 'The menu cannot be deleted.', 500);
+  const response = new RestResponse({ deleted: true, previous });
+  await hooks.doAction('rest_delete_nav_menu', menu, response, request);
+  return response;
+}
+
+/** An error of the menus with a status; whoever asks for a name that is taken may want the menu that has it. */
+function refused(error: WpError): WpError {
+  const code = error.getErrorCode();
+  if (code === 'menu_exists') error.addData({ status: 400, term_id: error.getErrorData() }, code);
+  else error.addData({ status: 400 }, code);
+  return error;
+}
