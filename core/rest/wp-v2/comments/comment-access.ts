@@ -26,16 +26,19 @@ export interface CommentAccess {
   find(request: RestRequest): Promise<Comment | WpError>;
 }
 
-export function commentAccess(deps: WpV2Deps): CommentAccess {
-  const { content, hooks, roles } = deps;
+/** Who may read which comments, and the posts that these are about. */
+interface CommentReading extends Pick<CommentAccess, 'find' | 'mayRead'> {
+  /** Whether the visitor may read what comments are about. */
+  mayReadPost(post: Post, request: RestRequest): Promise<boolean>;
+  may(capability: string, ...args: unknown[]): Promise<boolean>;
+  moderates(): Promise<boolean>;
+}
+
+function commentReading(deps: WpV2Deps): CommentReading {
+  const { content, roles } = deps;
   const may = (capability: string, ...args: unknown[]): Promise<boolean> => roles.currentUserCan(capability, ...args);
   const moderates = (): Promise<boolean> => may('moderate_comments');
-  const refuseContext = (): WpError =>
-    forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.');
-  const unreadablePost = (): WpError =>
-    forbidden(deps, 'rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
   const readsPost = postReader(deps);
-  const isNote = (request: RestRequest): boolean => request.getParam('type') === 'note';
 
   async function find(request: RestRequest): Promise<Comment | WpError> {
     const comment = await content.getComment(numberParam(request, 'id'));
@@ -45,7 +48,6 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
     return comment;
   }
 
-  /** Whether the visitor may read what comments are about. */
   async function mayReadPost(post: Post, request: RestRequest): Promise<boolean> {
     const type = content.getPostTypeObject(post.post_type);
     if (!type) return false;
@@ -72,6 +74,19 @@ export function commentAccess(deps: WpV2Deps): CommentAccess {
     if (user === 0 || (comment.comment_post_id === 0 && !(await moderates()))) return false;
     return comment.user_id === user || may('edit_comment', comment.comment_id);
   }
+
+  return { find, mayRead, mayReadPost, may, moderates };
+}
+
+/** Creates the checks before anything is done with comments. */
+export function commentAccess(deps: WpV2Deps): CommentAccess {
+  const { content, hooks } = deps;
+  const { find, mayRead, mayReadPost, may, moderates } = commentReading(deps);
+  const refuseContext = (): WpError =>
+    forbidden(deps, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.');
+  const unreadablePost = (): WpError =>
+    forbidden(deps, 'rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
+  const isNote = (request: RestRequest): boolean => request.getParam('type') === 'note';
 
   /** Why nobody comments on a post, or not the visitor. */
   async function refusePost(post: Post, request: RestRequest): Promise<WpError | undefined> {

@@ -1,25 +1,21 @@
-import { type Comment, isWpError, type RestRequest, RestResponse, type WpError } from '../../../api/index.js';
-import { toText } from '../../values.js';
+import { isWpError, type RestRequest } from '../../../api/index.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextArg, publicSchema, writeArgs } from '../items/item-schema.js';
 import { createMetaField } from '../items/meta-field.js';
-import { failure } from '../items/refusals.js';
-import { commentAccess } from './comment-access.js';
-import { commentInput, newComment, refusedContent, tooLongFailure, tooLongFor } from './comment-input.js';
+import { type CommentAccess, commentAccess } from './comment-access.js';
 import { listComments } from './comment-list.js';
 import { type CommentKind, prepareComment } from './comment-prepare.js';
 import { commentListArgs, commentSchema } from './comment-schema.js';
+import { type CommentWrites, createCommentWrites } from './comment-writes.js';
 
-/** Undoes what was written before something was refused. */
-class Refused extends Error {
-  constructor(readonly answer: WpError) {
-    super(answer.getErrorMessage());
-  }
-}
+const PASSWORD_ARG = {
+  description: 'The password for the parent post of the comment (if the post is password protected).',
+  type: 'string',
+} as const;
 
 /** Registers `wp/v2/comments` (`WP_REST_Comments_Controller`). */
 export function registerComments(deps: WpV2Deps): void {
-  const { content, hooks, rest, roles } = deps;
+  const { roles } = deps;
   deps.meta.registerMeta('comment', '_wp_note_status', {
     type: 'string',
     description: 'Note resolution status',
@@ -30,124 +26,16 @@ export function registerComments(deps: WpV2Deps): void {
   const meta = createMetaField(deps, 'comment', 'comment');
   const kind: CommentKind = { schema: commentSchema(deps, meta), meta };
   const access = commentAccess(deps);
-  const prepare = (comment: Comment, request: RestRequest): Promise<RestResponse> =>
-    prepareComment(deps, kind, comment, request);
+  const writes = createCommentWrites(deps, kind, access);
+  registerCommentRoutes(deps, kind, access, writes);
+}
 
+function registerCommentRoutes(deps: WpV2Deps, kind: CommentKind, access: CommentAccess, writes: CommentWrites): void {
+  const { hooks, rest } = deps;
   async function show(request: RestRequest): Promise<unknown> {
     const comment = await access.find(request);
-    return isWpError(comment) ? comment : prepare(comment, request);
+    return isWpError(comment) ? comment : prepareComment(deps, kind, comment, request);
   }
-
-  /** Gives a comment the status asked for; false for one that there is not, or that it has. */
-  async function changeStatus(id: number, status: string): Promise<boolean | WpError> {
-    if ((await content.wpGetCommentStatus(id)) === status) return false;
-    const changes: Record<string, () => Promise<boolean | WpError>> = {
-      spam: () => content.wpSpamComment(id),
-      unspam: () => content.wpUnspamComment(id),
-      trash: () => content.wpTrashComment(id),
-      untrash: () => content.wpUntrashComment(id),
-    };
-    for (const name of ['approved', 'approve', '1']) changes[name] = () => content.wpSetCommentStatus(id, 'approve');
-    for (const name of ['hold', '0']) changes[name] = () => content.wpSetCommentStatus(id, 'hold');
-    const change = Object.hasOwn(changes, status) ? changes[status] : undefined;
-    return change ? change() : false;
-  }
-
-  /** What is kept elsewhere than in the comment's row, and the answer. */
-  async function written(id: number, request: RestRequest, creating: boolean): Promise<RestResponse | WpError> {
-    const status = request.getParam('status');
-    if (status !== undefined && status !== null) await changeStatus(id, toText(status));
-    const comment = await content.getComment(id);
-    if (!comment) return failure('rest_comment_invalid_id', 'Invalid comment ID.', 404);
-    await hooks.doAction('rest_insert_comment', comment, request, creating);
-    const refused = await meta.write(id, request.getParam('meta'));
-    if (refused) return refused;
-    for (const [attribute, { updateCallback }] of rest.fields.of('comment')) {
-      if (!updateCallback || !request.hasParam(attribute)) continue;
-      const result = await updateCallback(request.getParam(attribute), comment, attribute, request, 'comment');
-      if (isWpError(result)) return result;
-    }
-    request.setParam('context', !creating || (await roles.currentUserCan('moderate_comments')) ? 'edit' : 'view');
-    await hooks.doAction('rest_after_insert_comment', comment, request, creating);
-    return prepare(comment, request);
-  }
-
-  /** Several rows are written together or, when one of them is refused, not at all. */
-  const asOne =
-    (work: (request: RestRequest) => Promise<unknown>) =>
-    async (request: RestRequest): Promise<unknown> => {
-      try {
-        return await deps.db.transaction(async () => {
-          const answer = await work(request);
-          if (isWpError(answer)) throw new Refused(answer);
-          return answer;
-        });
-      } catch (error) {
-        if (error instanceof Refused) return error.answer;
-        throw error;
-      }
-    };
-
-  async function create(request: RestRequest): Promise<unknown> {
-    const input = await newComment(deps, request);
-    if (isWpError(input)) return input;
-    const clean = await content.wpFilterComment(input);
-    const tooLong = await tooLongFor(deps, clean);
-    if (tooLong) return tooLong;
-    const id = await content.wpInsertComment(clean);
-    if (id === false) return failure('rest_comment_failed_create', 'Creating comment failed.', 500);
-    const response = await written(id, request, true);
-    if (isWpError(response)) return response;
-    response.setStatus(201);
-    response.header('Location', rest.restUrl(`wp/v2/comments/${id}`));
-    return response;
-  }
-
-  async function update(request: RestRequest): Promise<unknown> {
-    const comment = await access.find(request);
-    if (isWpError(comment)) return comment;
-    const type = request.getParam('type');
-    if (type !== undefined && type !== null && (await content.getCommentType(comment)) !== type)
-      return failure('rest_comment_invalid_type', 'Sorry, you are not allowed to change the comment type.', 404);
-    const input = await commentInput(deps, request, comment);
-    if (isWpError(input)) return input;
-    const refused =
-      (input.comment_content === undefined ? undefined : await refusedContent(deps, input)) ??
-      (await tooLongFor(deps, input));
-    if (refused) return refused;
-    const updated = await content.wpUpdateComment({ ...input, comment_id: comment.comment_id }, true);
-    if (isWpError(updated))
-      return updated.getErrorCode().endsWith('_column_length')
-        ? tooLongFailure(updated.getErrorCode())
-        : failure('rest_comment_failed_edit', 'Updating comment failed.', 500);
-    return written(comment.comment_id, request, false);
-  }
-
-  async function remove(request: RestRequest): Promise<unknown> {
-    const comment = await access.find(request);
-    if (isWpError(comment)) return comment;
-    const id = comment.comment_id;
-    const force = request.getParam('force') === true;
-    const trashable = await hooks.applyFilters('rest_comment_trashable', true, comment);
-    request.setParam('context', 'edit');
-    if (!force && !trashable)
-      return failure(
-        'rest_trash_not_supported',
-        "The comment does not support trashing. Set 'force=true' to delete.",
-        501,
-      );
-    if (!force && comment.comment_approved === 'trash')
-      return failure('rest_already_trashed', 'The comment has already been trashed.', 410);
-    const previous = force ? (await prepare(comment, request)).getData() : undefined;
-    const done = await (force ? content.wpDeleteComment(id, true) : content.wpTrashComment(id));
-    if (!done) return failure('rest_cannot_delete', 'The comment cannot be deleted.', 500);
-    const response = force
-      ? new RestResponse({ deleted: true, previous })
-      : await prepare((await content.getComment(id)) ?? comment, request);
-    await hooks.doAction('rest_delete_comment', comment, response, request);
-    return response;
-  }
-
   const schema = (): ReturnType<typeof publicSchema> => publicSchema(rest, kind.schema);
   rest.registerRestRoute('wp/v2', '/comments', {
     schema,
@@ -160,7 +48,7 @@ export function registerComments(deps: WpV2Deps): void {
       },
       {
         methods: 'POST',
-        callback: asOne(create),
+        callback: writes.create,
         permissionCallback: access.mayCreate,
         args: writeArgs(rest, kind.schema, true),
       },
@@ -176,28 +64,22 @@ export function registerComments(deps: WpV2Deps): void {
         permissionCallback: access.mayShow,
         args: {
           context: contextArg(rest, kind.schema, 'view'),
-          password: {
-            description: 'The password for the parent post of the comment (if the post is password protected).',
-            type: 'string',
-          },
+          password: PASSWORD_ARG,
         },
       },
       {
         methods: 'POST, PUT, PATCH',
-        callback: asOne(update),
+        callback: writes.update,
         permissionCallback: access.mayChange,
         args: writeArgs(rest, kind.schema, false),
       },
       {
         methods: 'DELETE',
-        callback: remove,
+        callback: writes.remove,
         permissionCallback: access.mayRemove,
         args: {
           force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' },
-          password: {
-            description: 'The password for the parent post of the comment (if the post is password protected).',
-            type: 'string',
-          },
+          password: PASSWORD_ARG,
         },
       },
     ],

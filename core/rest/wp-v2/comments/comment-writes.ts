@@ -1,0 +1,147 @@
+import { type Comment, isWpError, type RestRequest, RestResponse, type WpError } from '../../../api/index.js';
+import { toText } from '../../values.js';
+import type { WpV2Deps } from '../items/deps.js';
+import { failure } from '../items/refusals.js';
+import type { CommentAccess } from './comment-access.js';
+import { commentInput, newComment, refusedContent, tooLongFailure, tooLongFor } from './comment-input.js';
+import { type CommentKind, prepareComment } from './comment-prepare.js';
+
+/** Undoes what was written before something was refused. */
+class Refused extends Error {
+  constructor(readonly answer: WpError) {
+    super(answer.getErrorMessage());
+  }
+}
+
+/** Makes, changes and deletes comments. */
+export interface CommentWrites {
+  create(request: RestRequest): Promise<unknown>;
+  update(request: RestRequest): Promise<unknown>;
+  remove(request: RestRequest): Promise<unknown>;
+}
+
+/** Creates what writes comments. */
+export function createCommentWrites(
+  deps: WpV2Deps,
+  kind: CommentKind,
+  access: Pick<CommentAccess, 'find'>,
+): CommentWrites {
+  const { content, hooks, rest, roles } = deps;
+  const prepare = (comment: Comment, request: RestRequest): Promise<RestResponse> =>
+    prepareComment(deps, kind, comment, request);
+
+  /** What is kept elsewhere than in the comment's row, and the answer. */
+  async function written(id: number, request: RestRequest, creating: boolean): Promise<RestResponse | WpError> {
+    const status = request.getParam('status');
+    if (status !== undefined && status !== null) await changeStatus(deps, id, toText(status));
+    const comment = await content.getComment(id);
+    if (!comment) return failure('rest_comment_invalid_id', 'Invalid comment ID.', 404);
+    await hooks.doAction('rest_insert_comment', comment, request, creating);
+    const refused = await kind.meta.write(id, request.getParam('meta'));
+    if (refused) return refused;
+    for (const [attribute, { updateCallback }] of rest.fields.of('comment')) {
+      if (!updateCallback || !request.hasParam(attribute)) continue;
+      const result = await updateCallback(request.getParam(attribute), comment, attribute, request, 'comment');
+      if (isWpError(result)) return result;
+    }
+    request.setParam('context', !creating || (await roles.currentUserCan('moderate_comments')) ? 'edit' : 'view');
+    await hooks.doAction('rest_after_insert_comment', comment, request, creating);
+    return prepare(comment, request);
+  }
+
+  async function create(request: RestRequest): Promise<unknown> {
+    const input = await newComment(deps, request);
+    if (isWpError(input)) return input;
+    const clean = await content.wpFilterComment(input);
+    const tooLong = await tooLongFor(deps, clean);
+    if (tooLong) return tooLong;
+    const id = await content.wpInsertComment(clean);
+    if (id === false) return failure('rest_comment_failed_create', 'Creating comment failed.', 500);
+    const response = await written(id, request, true);
+    if (isWpError(response)) return response;
+    response.setStatus(201);
+    response.header('Location', rest.restUrl(`wp/v2/comments/${id}`));
+    return response;
+  }
+
+  async function update(request: RestRequest): Promise<unknown> {
+    const comment = await access.find(request);
+    if (isWpError(comment)) return comment;
+    const type = request.getParam('type');
+    if (type !== undefined && type !== null && (await content.getCommentType(comment)) !== type)
+      return failure('rest_comment_invalid_type', 'Sorry, you are not allowed to change the comment type.', 404);
+    const input = await commentInput(deps, request, comment);
+    if (isWpError(input)) return input;
+    const refused =
+      (input.comment_content === undefined ? undefined : await refusedContent(deps, input)) ??
+      (await tooLongFor(deps, input));
+    if (refused) return refused;
+    const updated = await content.wpUpdateComment({ ...input, comment_id: comment.comment_id }, true);
+    if (isWpError(updated))
+      return updated.getErrorCode().endsWith('_column_length')
+        ? tooLongFailure(updated.getErrorCode())
+        : failure('rest_comment_failed_edit', 'Updating comment failed.', 500);
+    return written(comment.comment_id, request, false);
+  }
+
+  async function remove(request: RestRequest): Promise<unknown> {
+    const comment = await access.find(request);
+    if (isWpError(comment)) return comment;
+    const id = comment.comment_id;
+    const force = request.getParam('force') === true;
+    const trashable = await hooks.applyFilters('rest_comment_trashable', true, comment);
+    request.setParam('context', 'edit');
+    if (!force && !trashable)
+      return failure(
+        'rest_trash_not_supported',
+        "The comment does not support trashing. Set 'force=true' to delete.",
+        501,
+      );
+    if (!force && comment.comment_approved === 'trash')
+      return failure('rest_already_trashed', 'The comment has already been trashed.', 410);
+    const previous = force ? (await prepare(comment, request)).getData() : undefined;
+    const done = await (force ? content.wpDeleteComment(id, true) : content.wpTrashComment(id));
+    if (!done) return failure('rest_cannot_delete', 'The comment cannot be deleted.', 500);
+    const response = force
+      ? new RestResponse({ deleted: true, previous })
+      : await prepare((await content.getComment(id)) ?? comment, request);
+    await hooks.doAction('rest_delete_comment', comment, response, request);
+    return response;
+  }
+
+  return { create: asOne(deps, create), update: asOne(deps, update), remove };
+}
+
+/** Gives a comment the status asked for; false for one that there is not, or that it has. */
+async function changeStatus({ content }: WpV2Deps, id: number, status: string): Promise<boolean | WpError> {
+  if ((await content.wpGetCommentStatus(id)) === status) return false;
+  const changes: Record<string, () => Promise<boolean | WpError>> = {
+    spam: () => content.wpSpamComment(id),
+    unspam: () => content.wpUnspamComment(id),
+    trash: () => content.wpTrashComment(id),
+    untrash: () => content.wpUntrashComment(id),
+  };
+  for (const name of ['approved', 'approve', '1']) changes[name] = () => content.wpSetCommentStatus(id, 'approve');
+  for (const name of ['hold', '0']) changes[name] = () => content.wpSetCommentStatus(id, 'hold');
+  const change = Object.hasOwn(changes, status) ? changes[status] : undefined;
+  return change ? change() : false;
+}
+
+/** Several rows are written together or, when one of them is refused, not at all. */
+function asOne(
+  { db }: WpV2Deps,
+  work: (request: RestRequest) => Promise<unknown>,
+): (request: RestRequest) => Promise<unknown> {
+  return async (request) => {
+    try {
+      return await db.transaction(async () => {
+        const answer = await work(request);
+        if (isWpError(answer)) throw new Refused(answer);
+        return answer;
+      });
+    } catch (error) {
+      if (error instanceof Refused) return error.answer;
+      throw error;
+    }
+  };
+}

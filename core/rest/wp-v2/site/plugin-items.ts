@@ -1,0 +1,136 @@
+import { type RestEndpoint, type RestRequest, RestResponse } from '../../../api/index.js';
+import { type Dictionary, toText } from '../../values.js';
+import { inCollection } from '../items/collection.js';
+import type { PluginSummary, WpV2SiteDeps } from '../items/deps.js';
+import { contextOf, filterByContext, wantsLinks } from '../items/item-schema.js';
+import { failure, forbidden } from '../items/refusals.js';
+import { pluginSchema } from './plugin-schema.js';
+
+/** Plugins are asked for by their file without its ending, which sanitising adds; a request that was refused before then finds none. */
+export const fileOf = (id: unknown): string => `${toText(id)}.php`;
+
+type Permission = RestEndpoint['permissionCallback'];
+
+/** What is done with plugins, and who may do it. */
+export interface PluginItems {
+  list(request: RestRequest): Promise<unknown>;
+  show(request: RestRequest): Promise<unknown>;
+  update(request: RestRequest): Promise<unknown>;
+  remove(request: RestRequest): Promise<unknown>;
+  permit(code: string, message: string, ...capabilities: string[]): Permission;
+  /** The same for one plugin, which has to be there. */
+  permitOne(code: string, message: string, ...capabilities: string[]): Permission;
+}
+
+/** Creates the handlers of the endpoints. */
+export function createPluginItems(deps: WpV2SiteDeps): PluginItems {
+  const { plugins, rest, roles } = deps;
+
+  const find = async (request: RestRequest): Promise<PluginSummary | undefined> =>
+    (await plugins.list()).find(({ id }) => fileOf(id) === toText(request.getParam('plugin')));
+
+  const missing = (): ReturnType<typeof failure> => failure('rest_plugin_not_found', 'Plugin not found.', 404);
+
+  const permit =
+    (code: string, message: string, ...capabilities: string[]): RestEndpoint['permissionCallback'] =>
+    async () => {
+      for (const capability of capabilities)
+        if (!(await roles.currentUserCan(capability))) return forbidden(deps, code, message);
+      return true;
+    };
+
+  const permitOne =
+    (...rights: Parameters<typeof permit>): RestEndpoint['permissionCallback'] =>
+    async (request) => {
+      const allowed = await permit(...rights)?.(request);
+      return allowed === true && !(await find(request)) ? missing() : allowed;
+    };
+
+  const list = async (request: RestRequest): Promise<unknown> => {
+    const words = toText(request.getParam('search')).toLowerCase();
+    const statuses = (request.getParam('status') ?? []) as string[];
+    const found = (await plugins.list()).filter(
+      (plugin) =>
+        (words === '' ||
+          [plugin.id, plugin.name, plugin.description, plugin.author].some((text) =>
+            text.toLowerCase().includes(words),
+          )) &&
+        (statuses.length === 0 || statuses.includes(plugin.active ? 'active' : 'inactive')),
+    );
+    return Promise.all(found.map((plugin) => inCollection(rest.links, prepare(deps, plugin, request))));
+  };
+
+  const show = async (request: RestRequest): Promise<unknown> => {
+    const plugin = await find(request);
+    return plugin ? prepare(deps, plugin, request) : missing();
+  };
+
+  async function update(request: RestRequest): Promise<unknown> {
+    const plugin = await find(request);
+    if (!plugin) return missing();
+    const status = request.getParam('status');
+    if (status === 'active' && (!plugin.active || plugin.paused)) {
+      if (!(await roles.currentUserCan('activate_plugin', plugin.id)))
+        return forbidden(deps, 'rest_cannot_activate_plugin', 'Sorry, you are not allowed to activate this plugin.');
+      await plugins.activate(plugin.id);
+    } else if (status === 'inactive' && plugin.active) {
+      if (!(await roles.currentUserCan('deactivate_plugin', plugin.id)))
+        return forbidden(
+          deps,
+          'rest_cannot_deactivate_plugin',
+          'Sorry, you are not allowed to deactivate this plugin.',
+        );
+      await plugins.deactivate(plugin.id);
+    }
+    request.setParam('context', 'edit');
+    const changed = await find(request);
+    return changed ? prepare(deps, changed, request) : missing();
+  }
+
+  async function remove(request: RestRequest): Promise<unknown> {
+    const plugin = await find(request);
+    if (!plugin) return missing();
+    if (plugin.active)
+      return failure(
+        'rest_cannot_delete_active_plugin',
+        'Cannot delete an active plugin. Please deactivate it first.',
+        400,
+      );
+    request.setParam('context', 'edit');
+    const previous = prepare(deps, plugin, request).getData();
+    await plugins.remove(plugin.id);
+    return { deleted: true, previous };
+  }
+
+  return { list, show, update, remove, permit, permitOne };
+}
+
+function prepare({ formatting, rest }: WpV2SiteDeps, plugin: PluginSummary, request: RestRequest): RestResponse {
+  const data: Dictionary = {
+    plugin: plugin.id,
+    status: plugin.active ? 'active' : 'inactive',
+    name: plugin.name,
+    plugin_uri: plugin.pluginUri,
+    author: plugin.author,
+    author_uri: plugin.authorUri,
+    description: {
+      raw: plugin.description,
+      rendered: `${formatting.wpKsesPost(plugin.description)}${byline(formatting, plugin)}`,
+    },
+    version: plugin.version,
+    network_only: false,
+    requires_wp: plugin.requiresCore,
+    requires_php: '',
+    textdomain: plugin.textDomain,
+  };
+  const response = new RestResponse(filterByContext(data, { ...pluginSchema, type: 'object' }, contextOf(request)));
+  if (wantsLinks(request)) response.addLink('self', rest.restUrl(`wp/v2/plugins/${plugin.id}`));
+  return response;
+}
+
+/** Who made a plugin, as HTML; empty when that is not known. */
+function byline({ escHtml, escUrl }: WpV2SiteDeps['formatting'], { author, authorUri }: PluginSummary): string {
+  if (author === '') return '';
+  const name = authorUri === '' ? escHtml(author) : `<a href="${escUrl(authorUri)}">${escHtml(author)}</a>`;
+  return ` <cite>By ${name}.</cite>`;
+}
