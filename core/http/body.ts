@@ -113,7 +113,7 @@ function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, '
       try {
         resolve({ form: nestFields(fields), files });
       } catch (error) {
-        reject(error as Error);
+        reject(error);
       }
     };
     let parser: ReturnType<typeof busboy>;

@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { andThen, type MaybePromise, type RestKeeping } from '../api/index.js';
@@ -232,7 +231,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
       if (generation === undefined || generations.of(name) !== generation) return undefined;
       stamps.push([name, generation]);
     }
-    const headers = Object.entries(response.getHeaders() as OutgoingHttpHeaders).flatMap(([name, value]) =>
+    const headers = Object.entries(response.getHeaders()).flatMap(([name, value]) =>
       OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
     );
     return {

@@ -182,7 +182,7 @@ function filesByField(files: readonly UploadedFile[]): Record<string, RestFile |
               return given.bytes;
             },
           };
-    const held = byField[field] as RestFile | RestFile[] | undefined;
+    const held = byField[field];
     byField[field] = held === undefined ? file : [held, file].flat();
   }
   return byField;

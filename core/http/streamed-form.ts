@@ -130,7 +130,7 @@ async function receive(
     await ended;
   }
   // Said by the parser while it ended.
-  const problem = refused as PlinthError | undefined;
+  const problem = refused;
   if (problem) throw problem;
   const files = (await Promise.all(writes)).filter((file) => file !== undefined);
   return { form: nestFields(fields), files };

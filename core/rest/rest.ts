@@ -183,7 +183,7 @@ function addCoreFilters(core: RestCore): void {
   hooks.addFilter(
     'rest_post_dispatch',
     (response, _server, request) => {
-      filterFields(response, request as Request);
+      filterFields(response, request);
       return response;
     },
     10,

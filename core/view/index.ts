@@ -10,5 +10,6 @@ export {
 export type { OpenPage } from './open-page.js';
 export { standardHelperNames } from './standard-helpers.js';
 export { DEFAULT_THEME, readThemes, type Theme } from './theme.js';
-export { createViews, type PageParts, type Views } from './views.js';
+export { createViews, type Views } from './views.js';
 export { createThemeFunctions } from './theme-functions.js';
+export type { PageParts } from './page-documents.js';

@@ -122,7 +122,7 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
       ...given,
       helpers: { ...given.helpers, ...helpers },
       partial: true,
-      partials: engine.partials as Readonly<Record<string, Handlebars.TemplateDelegate>>,
+      partials: engine.partials,
     };
     return bound;
   }

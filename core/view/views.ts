@@ -1,36 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { inSteps, type MaybePromise, type PageDocument, PlinthError, ready, type Steps } from '../api/index.js';
-import { currentContext } from '../context/index.js';
+import { inSteps, type MaybePromise, type Steps } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
-import {
-  type Asset,
-  type Assets,
-  type AssetTrouble,
-  createAssets,
-  inlineStyleTag,
-  nonceNow,
-  printAssets,
-  type PrintedAssets,
-} from './assets/index.js';
-import { headOf, scriptsOf } from './document.js';
+import { type Assets, type AssetTrouble, createAssets, printAssets, type PrintedAssets } from './assets/index.js';
 import { createHostFiles } from './host-files.js';
 import { type OpenPage, openPage, type Opening } from './open-page.js';
+import { createPageDocuments, type PageParts } from './page-documents.js';
+import { createRenderFirst, type RenderFirst } from './render-first.js';
 import { addStandardHelpers, type Domains, formatDate } from './standard-helpers.js';
 import { createTemplates, type ViewHelper } from './templates.js';
 import { DEFAULT_THEME, installedThemes, readThemes, type Theme } from './theme.js';
-
-/** What is known about the page around the content. */
-export interface PageParts extends PageDocument {
-  /** The finished content. */
-  readonly body: string;
-  readonly bodyClass?: readonly string[];
-  /** The page, when it was opened before its content was made. */
-  readonly opened?: OpenPage;
-  /** Data of the layout and its partials. */
-  readonly data?: Readonly<Record<string, unknown>>;
-}
+import { createViewPlaces, type TemplateSource } from './view-places.js';
 
 /** The templates, themes and assets of one site. */
 export interface Views {
@@ -85,13 +66,6 @@ export interface Views {
   readonly troubles: readonly string[];
 }
 
-/** A plugin whose templates stand behind the theme's. */
-interface TemplateSource {
-  readonly id: string;
-  readonly folder: string;
-  readonly textDomain: string;
-}
-
 interface ViewDeps {
   root: string;
   /** Where the owner's own themes are, besides those that came with Plinth. */
@@ -126,72 +100,32 @@ export function createViews(deps: ViewDeps): Views {
   const folder = join(root, 'themes');
   let folders: readonly string[] = [folder, ...(deps.ownThemes === undefined ? [] : [deps.ownThemes])];
   let pluginTemplates: readonly TemplateSource[] = [];
-  /** By the file they are in. */
-  const troubles = new Map<string, string>();
+  const troubles = createTroubles(deps.onTrouble);
   let chosen = deps.theme;
-  let themes = usable(chosen);
-  let words = wordsOfThemes();
-  /** Where a view may be, in order, by what was asked for; until the themes or the templates of plugins are others. */
-  const places = new Map<string, readonly string[]>();
+  let themes = usableThemes(folders, chosen, troubles);
+  let words = wordsOf(themes, i18n);
+  const places = createViewPlaces({
+    root,
+    defaultTheme: join(folder, DEFAULT_THEME),
+    themes: () => themes,
+    plugins: () => pluginTemplates,
+  });
   const assets = createAssets(deps.onAssetTrouble);
-  const templates = createTemplates({ watch: !deps.production, onTrouble: note });
-  const hostFile = createHostFiles({ root, version: deps.version, address: deps.homeUrl });
-  addStandardHelpers(
-    { addHelper: (name, helper) => templates.addHelper(name, helper, true) },
-    i18n,
-    { homeUrl: deps.homeUrl, hostFile },
-    deps,
-  );
+  const { templates, hostFile, render } = createSiteTemplates(deps, troubles);
+  const { pageDocument, adminDocument } = createPageDocuments({
+    ...deps,
+    assets,
+    themes: () => themes,
+    language: () => i18n.language(),
+    renderSite: (layouts, data) => render(layouts, data, domainsOf),
+    renderAdmin: (layouts, data) => render(layouts, data, ofHost),
+  });
   addPartials();
-
-  /** The theme, or the default one when it cannot be used: whoever locked themselves out needs the site to choose another. */
-  function usable(id: string): Theme[] {
-    try {
-      const found = readThemes(folders, id);
-      troubles.delete(id);
-      return found;
-    } catch (error) {
-      if (id === DEFAULT_THEME || !existsSync(join(folder, DEFAULT_THEME))) throw error;
-      note(id, error);
-      return readThemes(folders, DEFAULT_THEME);
-    }
-  }
-
-  function note(place: string, error: unknown): void {
-    const { message } = error as Error;
-    if (troubles.get(place) === message) return;
-    troubles.set(place, message);
-    deps.onTrouble?.(message);
-  }
 
   /** What templates are found in has changed. */
   function addPartials(): void {
-    places.clear();
-    const own = [...themes].reverse().map((theme) => join(theme.folder, 'partials'));
-    const ofPlugins = pluginTemplates.flatMap((plugin) =>
-      [join(plugin.folder, 'partials'), ...own.map((partials) => join(partials, plugin.id))].map((partials) => ({
-        folder: partials,
-        prefix: `${plugin.id}/`,
-      })),
-    );
-    templates.setPartials([
-      ...[join(root, 'templates', 'partials'), join(folder, DEFAULT_THEME, 'partials'), ...own].map((partials) => ({
-        folder: partials,
-      })),
-      ...ofPlugins,
-    ]);
-  }
-
-  /** What the themes say is translated by their own catalogues, and by the host's behind them. */
-  function wordsOfThemes(): { readonly domains: Domains; unload(): void } {
-    const own = themes
-      .map((theme) => ({ domain: `theme:${theme.id}`, folder: join(theme.folder, 'languages') }))
-      .filter((one) => existsSync(one.folder));
-    const loaded = own.map((one) => i18n.load(one.domain, one.folder));
-    return {
-      domains: [...own.map((one) => one.domain), 'default'],
-      unload: () => loaded.reverse().forEach((unload) => unload()),
-    };
+    places.forget();
+    templates.setPartials(partialFolders(root, themes, pluginTemplates));
   }
 
   /** A plugin's template speaks with the plugin's words first. */
@@ -209,8 +143,8 @@ export function createViews(deps: ViewDeps): Views {
   function dress(): void {
     const before = themes[0]?.folder;
     words.unload();
-    themes = usable(chosen);
-    words = wordsOfThemes();
+    themes = usableThemes(folders, chosen, troubles);
+    words = wordsOf(themes, i18n);
     addPartials();
     const after = themes[0]?.folder;
     if (after !== before) {
@@ -220,161 +154,22 @@ export function createViews(deps: ViewDeps): Views {
     }
   }
 
-  function placesOf(key: string, find: () => readonly string[]): readonly string[] {
-    let found = places.get(key);
-    if (!found) places.set(key, (found = find()));
-    return found;
-  }
-
-  function inThemes(...path: string[]): string[] {
-    return themes.map((theme) => join(theme.folder, ...path));
-  }
-
-  /** As {@link inThemes} for several names, and behind them the default theme's, which stand in for a template that fails. */
-  function inAllThemes(names: readonly string[]): readonly string[] {
-    return placesOf(`theme:${names.join('|')}`, () => [
-      ...names.flatMap((name) => [...inThemes(name), ...inPlugins(name)]),
-      ...names.map((name) => join(folder, DEFAULT_THEME, name)),
-    ]);
-  }
-
-  /** A plugin's template for its own kind of content goes before the theme's for any. */
-  function inPlugins(name: string): string[] {
-    return pluginTemplates.map((plugin) => join(plugin.folder, 'templates', name));
-  }
-
-  /** Renders the first of the files that there is, and when that fails the next: a broken template costs its look, not the page. */
-  function render(candidates: readonly string[], data: object, domains: (file: string) => Domains): string {
-    const file = templates.find(candidates);
-    if (file === undefined) {
-      throw new PlinthError('view_missing', `There is no view ${candidates.at(-1) ?? ''}.`, {
-        cure: 'Create it, or correct its name.',
-      });
-    }
-    try {
-      const text = templates.render(file, data, {
-        domains: domains(file),
-        cspNonce: currentContext()?.memo.get('cspNonce') ?? '',
-        language: i18n.language(),
-      });
-      troubles.delete(file);
-      return text;
-    } catch (error) {
-      const others = candidates.slice(candidates.indexOf(file) + 1);
-      if (templates.find(others) === undefined) throw error;
-      note(file, error);
-      return render(others, data, domains);
-    }
-  }
-
-  /** What the theme itself puts on every page; a parent's comes first. */
-  function themeAssets(kind: 'style' | 'script'): Asset[] {
-    return [...themes].reverse().flatMap((theme) =>
-      (kind === 'style' ? theme.styles : theme.scripts).map((file) => ({
-        handle: `theme-${theme.id}-${file.replace(/\.\w+$/, '')}`,
-        kind,
-        src: deps.homeUrl(`/wp-content/themes/${theme.id}/assets/${file}?ver=${theme.version}`),
-        owner: '',
-        options: {},
-      })),
-    );
-  }
-
-  /** The document of a page, when all of it is made. */
-  function* pageDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
-    const opened =
-      parts.opened ??
-      (yield* openPage(hooks, { language: i18n.language(), navMenu: deps.navMenu, bodyClass: parts.bodyClass ?? [] }));
-    const { body, bodyClass: _classes, opened: _opened, data, ...given } = parts;
-    const document = yield* ready(hooks.applyFilters<PageDocument, 'plinth/document'>('plinth/document', given));
-    const footer = [scriptsOf(document)];
-    yield* ready(hooks.doAction('get_footer', null, []));
-    const footerMenu = yield* ready(deps.navMenu('footer'));
-    yield* ready(hooks.doAction('wp_footer', footer));
-    const carried = yield* printAssets(hooks, assets, 'front', themeAssets);
-    if (carried.footer !== '') footer.push(carried.footer);
-    yield* ready(hooks.doAction('wp_print_footer_scripts', footer));
-    const look = deps.lookStyle ? yield* ready(deps.lookStyle()) : '';
-    const preload = deps.lookPreload ? yield* ready(deps.lookPreload()) : '';
-    const head = [
-      ...(preload === '' ? [] : [preload]),
-      headOf(document, carried.head),
-      ...(look === '' ? [] : [inlineStyleTag(look, 'plinth-look', nonceNow())]),
-      ...opened.head,
-    ];
-    return render(
-      layouts,
-      {
-        ...(yield* ready(deps.layoutData())),
-        ...data,
-        title: document.title,
-        body,
-        ownMenu: opened.menu,
-        // Where the owner has made a menu, plugins add to that by the same hook in WordPress's form.
-        menu: opened.menu === '' ? yield* ready(hooks.applyFilters('wp_nav_menu_items', [])) : [],
-        ownFooterMenu: footerMenu,
-        footerMenu: yield* ready(hooks.applyFilters('wp_nav_menu_footer_items', [])),
-        tools: yield* ready(hooks.applyFilters('plinth/header_tools', [])),
-        footerHtml: yield* ready(hooks.applyFilters('plinth/footer_html', '', data?.enclosed === true)),
-        languageAttributes: opened.languageAttributes,
-        bodyClass: opened.bodyClass.join(' '),
-        bodyOpen: opened.bodyOpen.join('\n'),
-        head: head.join('\n'),
-        footer: footer.join('\n'),
-      },
-      domainsOf,
-    );
-  }
-
-  /** A screen of the admin, which has asked its own hooks already. */
-  function* adminDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
-    const carried = yield* printAssets(hooks, assets, 'admin');
-    const head = headOf(parts, carried.head);
-    const data = {
-      ...(yield* ready(deps.layoutData())),
-      ...parts.data,
-      title: parts.title,
-      body: parts.body,
-      bodyClass: (parts.bodyClass ?? []).join(' '),
-    };
-    return render(layouts, { ...data, head, footer: [scriptsOf(parts), carried.footer].join('\n') }, ofHost);
-  }
-
   return {
     assets,
     hostFile,
-    renderCore: (view, data = {}) =>
-      render(
-        placesOf(`host:${view}`, () => [
-          ...inThemes('templates', `${view}.hbs`),
-          join(root, 'templates', `${view}.hbs`),
-        ]),
-        data,
-        ofHost,
-      ),
+    renderCore: (view, data = {}) => render(places.ofHost(view), data, ofHost),
     renderPlugin: (plugin, view, data = {}) =>
-      render(
-        placesOf(`plugin:${plugin.folder}:${plugin.id}:${view}`, () => [
-          ...inThemes('plugins', plugin.id, `${view}.hbs`),
-          join(plugin.folder, 'views', `${view}.hbs`),
-        ]),
-        data,
-        () => [plugin.textDomain, ...words.domains],
-      ),
-    locateTemplate: (names) =>
-      templates.find(
-        placesOf(`located:${names.join('|')}`, () =>
-          names.flatMap((name) => [...inThemes(`${name}.hbs`), ...inPlugins(`${name}.hbs`)]),
-        ),
-      ) ?? '',
+      render(places.ofPlugin(plugin, view), data, () => [plugin.textDomain, ...words.domains]),
+    locateTemplate: (names) => templates.find(places.inSite(names.map((name) => `${name}.hbs`))) ?? '',
     renderTheme: (hierarchy, data = {}, chosen) =>
       render(
-        [...(chosen === undefined ? [] : [chosen]), ...inAllThemes(hierarchy.map((name) => `${name}.hbs`))],
+        [...(chosen === undefined ? [] : [chosen]), ...places.inAllThemes(hierarchy.map((name) => `${name}.hbs`))],
         data,
         domainsOf,
       ),
     openPage: (opening) => openPage(hooks, { ...opening, language: i18n.language(), navMenu: deps.navMenu }),
-    renderPage: (parts, layout = 'site') => inSteps(() => pageDocument(parts, inAllThemes([`layouts/${layout}.hbs`]))),
+    renderPage: (parts, layout = 'site') =>
+      inSteps(() => pageDocument(parts, places.inAllThemes([`layouts/${layout}.hbs`]))),
     renderAdminPage: (parts, layout = 'layout') =>
       inSteps(() => adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)])),
     loginAssets: () => inSteps(() => printAssets(hooks, assets, 'login')),
@@ -416,7 +211,98 @@ export function createViews(deps: ViewDeps): Views {
     installedThemes: () => installedThemes(folders),
     assertTheme: (id) => void readThemes(folders, id),
     get troubles() {
-      return [...troubles.values()];
+      return troubles.list();
     },
   };
+}
+
+/** What the themes say is translated by their own catalogues, and by the host's behind them. */
+function wordsOf(themes: readonly Theme[], i18n: I18n): { readonly domains: Domains; unload(): void } {
+  const own = themes
+    .map((theme) => ({ domain: `theme:${theme.id}`, folder: join(theme.folder, 'languages') }))
+    .filter((one) => existsSync(one.folder));
+  const loaded = own.map((one) => i18n.load(one.domain, one.folder));
+  return {
+    domains: [...own.map((one) => one.domain), 'default'],
+    unload: () => loaded.reverse().forEach((unload) => unload()),
+  };
+}
+
+/** The theme, or the default one when it cannot be used: whoever locked themselves out needs the site to choose another. */
+function usableThemes(folders: readonly string[], id: string, troubles: Troubles): Theme[] {
+  const [folder = ''] = folders;
+  try {
+    const found = readThemes(folders, id);
+    troubles.forget(id);
+    return found;
+  } catch (error) {
+    if (id === DEFAULT_THEME || !existsSync(join(folder, DEFAULT_THEME))) throw error;
+    troubles.note(id, error);
+    return readThemes(folders, DEFAULT_THEME);
+  }
+}
+
+/** Where templates find their partials, the later before the earlier. */
+function partialFolders(
+  root: string,
+  themes: readonly Theme[],
+  plugins: readonly TemplateSource[],
+): { folder: string; prefix?: string }[] {
+  const own = [...themes].reverse().map((theme) => join(theme.folder, 'partials'));
+  const ofPlugins = plugins.flatMap((plugin) =>
+    [join(plugin.folder, 'partials'), ...own.map((partials) => join(partials, plugin.id))].map((partials) => ({
+      folder: partials,
+      prefix: `${plugin.id}/`,
+    })),
+  );
+  return [
+    ...[join(root, 'templates', 'partials'), join(root, 'themes', DEFAULT_THEME, 'partials'), ...own].map((folder) => ({
+      folder,
+    })),
+    ...ofPlugins,
+  ];
+}
+
+/** What is wrong with the theme, by the file or the theme that it is about. */
+interface Troubles {
+  note(place: string, error: unknown): void;
+  forget(place: string): void;
+  list(): readonly string[];
+}
+
+function createTroubles(onTrouble?: (trouble: string) => void): Troubles {
+  const troubles = new Map<string, string>();
+  return {
+    note(place, error) {
+      const { message } = error as Error;
+      if (troubles.get(place) === message) return;
+      troubles.set(place, message);
+      onTrouble?.(message);
+    },
+    forget: (place) => void troubles.delete(place),
+    list: () => [...troubles.values()],
+  };
+}
+
+/** The templates of a site with the standard helpers, and what renders them. */
+function createSiteTemplates(
+  deps: ViewDeps,
+  troubles: Troubles,
+): Pick<Views, 'hostFile'> & { templates: ReturnType<typeof createTemplates>; render: RenderFirst } {
+  const { root, i18n } = deps;
+  const templates = createTemplates({ watch: !deps.production, onTrouble: troubles.note });
+  const hostFile = createHostFiles({ root, version: deps.version, address: deps.homeUrl });
+  addStandardHelpers(
+    { addHelper: (name, helper) => templates.addHelper(name, helper, true) },
+    i18n,
+    { homeUrl: deps.homeUrl, hostFile },
+    deps,
+  );
+  const render = createRenderFirst({
+    templates,
+    language: () => i18n.language(),
+    onRendered: troubles.forget,
+    onFailed: troubles.note,
+  });
+  return { templates, hostFile, render };
 }

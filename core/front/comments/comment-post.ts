@@ -1,13 +1,4 @@
-import {
-  type Comment,
-  type CommentSubmission,
-  isWpError,
-  ready,
-  type Reply,
-  type Steps,
-  stepwise,
-  type WpError,
-} from '../../api/index.js';
+import { type Comment, isWpError, ready, type Reply, type Steps, stepwise, type WpError } from '../../api/index.js';
 import { isFromHere } from '../../http/from-here.js';
 import { NO_CACHE } from '../../replies/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
@@ -33,7 +24,7 @@ export async function postComment(deps: FrontPartDeps, request: SitePageRequest)
     const refused = await failure(deps, request, 429, __('You are posting comments too quickly. Slow down.'));
     return { ...refused, headers: { ...refused.headers, 'Retry-After': String(retryAfter) } };
   }
-  const comment = await content.wpHandleCommentSubmission(request.form as CommentSubmission);
+  const comment = await content.wpHandleCommentSubmission(request.form);
   return isWpError(comment) ? refusal(deps, request, comment) : accepted(deps, request, comment);
 }
 

@@ -1,0 +1,114 @@
+import { type HookApi, type MaybePromise, type PageDocument, ready, type Steps } from '../api/index.js';
+import { type Asset, type Assets, inlineStyleTag, nonceNow, printAssets } from './assets/index.js';
+import { headOf, scriptsOf } from './document.js';
+import { type OpenPage, openPage } from './open-page.js';
+import type { Theme } from './theme.js';
+
+/** What is known about the page around the content. */
+export interface PageParts extends PageDocument {
+  /** The finished content. */
+  readonly body: string;
+  readonly bodyClass?: readonly string[];
+  /** The page, when it was opened before its content was made. */
+  readonly opened?: OpenPage;
+  /** Data of the layout and its partials. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+interface PageDocumentDeps {
+  readonly hooks: HookApi;
+  readonly assets: Assets;
+  /** The active theme and those it builds on. */
+  themes(): readonly Theme[];
+  language(): string;
+  homeUrl(path?: string): string;
+  navMenu(location: string): MaybePromise<string>;
+  lookStyle?(): MaybePromise<string>;
+  lookPreload?(): MaybePromise<string>;
+  layoutData(): MaybePromise<Record<string, unknown>>;
+  /** Renders the first of these layouts that there is, in the words of the site or of the admin. */
+  renderSite(layouts: readonly string[], data: object): string;
+  renderAdmin(layouts: readonly string[], data: object): string;
+}
+
+/** Whole documents around finished content. */
+interface PageDocuments {
+  pageDocument(parts: PageParts, layouts: readonly string[]): Steps<string>;
+  adminDocument(parts: PageParts, layouts: readonly string[]): Steps<string>;
+}
+
+/** Creates what completes documents of the site and of the admin. */
+export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
+  const { hooks, assets } = deps;
+
+  /** What the theme itself puts on every page; a parent's comes first. */
+  function themeAssets(kind: 'style' | 'script'): Asset[] {
+    return [...deps.themes()].reverse().flatMap((theme) =>
+      (kind === 'style' ? theme.styles : theme.scripts).map((file) => ({
+        handle: `theme-${theme.id}-${file.replace(/\.\w+$/, '')}`,
+        kind,
+        src: deps.homeUrl(`/wp-content/themes/${theme.id}/assets/${file}?ver=${theme.version}`),
+        owner: '',
+        options: {},
+      })),
+    );
+  }
+
+  /** The document of a page, when all of it is made. */
+  function* pageDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
+    const opened =
+      parts.opened ??
+      (yield* openPage(hooks, { language: deps.language(), navMenu: deps.navMenu, bodyClass: parts.bodyClass ?? [] }));
+    const { body, bodyClass: _classes, opened: _opened, data, ...given } = parts;
+    const document = yield* ready(hooks.applyFilters<PageDocument, 'plinth/document'>('plinth/document', given));
+    const footer = [scriptsOf(document)];
+    yield* ready(hooks.doAction('get_footer', null, []));
+    const footerMenu = yield* ready(deps.navMenu('footer'));
+    yield* ready(hooks.doAction('wp_footer', footer));
+    const carried = yield* printAssets(hooks, assets, 'front', themeAssets);
+    if (carried.footer !== '') footer.push(carried.footer);
+    yield* ready(hooks.doAction('wp_print_footer_scripts', footer));
+    const look = deps.lookStyle ? yield* ready(deps.lookStyle()) : '';
+    const preload = deps.lookPreload ? yield* ready(deps.lookPreload()) : '';
+    const head = [
+      ...(preload === '' ? [] : [preload]),
+      headOf(document, carried.head),
+      ...(look === '' ? [] : [inlineStyleTag(look, 'plinth-look', nonceNow())]),
+      ...opened.head,
+    ];
+    return deps.renderSite(layouts, {
+      ...(yield* ready(deps.layoutData())),
+      ...data,
+      title: document.title,
+      body,
+      ownMenu: opened.menu,
+      // Where the owner has made a menu, plugins add to that by the same hook in WordPress's form.
+      menu: opened.menu === '' ? yield* ready(hooks.applyFilters('wp_nav_menu_items', [])) : [],
+      ownFooterMenu: footerMenu,
+      footerMenu: yield* ready(hooks.applyFilters('wp_nav_menu_footer_items', [])),
+      tools: yield* ready(hooks.applyFilters('plinth/header_tools', [])),
+      footerHtml: yield* ready(hooks.applyFilters('plinth/footer_html', '', data?.enclosed === true)),
+      languageAttributes: opened.languageAttributes,
+      bodyClass: opened.bodyClass.join(' '),
+      bodyOpen: opened.bodyOpen.join('\n'),
+      head: head.join('\n'),
+      footer: footer.join('\n'),
+    });
+  }
+
+  /** A screen of the admin, which has asked its own hooks already. */
+  function* adminDocument(parts: PageParts, layouts: readonly string[]): Steps<string> {
+    const carried = yield* printAssets(hooks, assets, 'admin');
+    const head = headOf(parts, carried.head);
+    const data = {
+      ...(yield* ready(deps.layoutData())),
+      ...parts.data,
+      title: parts.title,
+      body: parts.body,
+      bodyClass: (parts.bodyClass ?? []).join(' '),
+    };
+    return deps.renderAdmin(layouts, { ...data, head, footer: [scriptsOf(parts), carried.footer].join('\n') });
+  }
+
+  return { pageDocument, adminDocument };
+}

@@ -1,0 +1,44 @@
+import { PlinthError } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import type { Domains } from './standard-helpers.js';
+import type { createTemplates } from './templates.js';
+
+interface RenderDeps {
+  readonly templates: ReturnType<typeof createTemplates>;
+  language(): string;
+  /** Hears that a template works. */
+  onRendered(file: string): void;
+  /** Hears that a template failed, and another stands in for it. */
+  onFailed(file: string, error: unknown): void;
+}
+
+/** Renders the first of several files that there is. */
+export type RenderFirst = (candidates: readonly string[], data: object, domains: (file: string) => Domains) => string;
+
+/** Creates what renders templates by their files. */
+export function createRenderFirst({ templates, language, onRendered, onFailed }: RenderDeps): RenderFirst {
+  /** Renders the first of the files that there is, and when that fails the next: a broken template costs its look, not the page. */
+  function render(candidates: readonly string[], data: object, domains: (file: string) => Domains): string {
+    const file = templates.find(candidates);
+    if (file === undefined) {
+      throw new PlinthError('view_missing', `There is no view ${candidates.at(-1) ?? ''}.`, {
+        cure: 'Create it, or correct its name.',
+      });
+    }
+    try {
+      const text = templates.render(file, data, {
+        domains: domains(file),
+        cspNonce: currentContext()?.memo.get('cspNonce') ?? '',
+        language: language(),
+      });
+      onRendered(file);
+      return text;
+    } catch (error) {
+      const others = candidates.slice(candidates.indexOf(file) + 1);
+      if (templates.find(others) === undefined) throw error;
+      onFailed(file, error);
+      return render(others, data, domains);
+    }
+  }
+  return render;
+}
