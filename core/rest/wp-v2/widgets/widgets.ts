@@ -74,59 +74,11 @@ const SCHEMA: ItemSchema = {
 export function registerWidgets(deps: WpV2Deps): void {
   const { db, hooks, rest, widgets } = deps;
   const permissionCallback = (): ReturnType<typeof mayManageWidgets> => mayManageWidgets(deps);
-  const kindOf = (id: string): Widget | undefined => widgets.getRegisteredWidgets().get(id.replace(/-\d+$/, ''));
   const missing = (): WpError => failure('rest_widget_not_found', 'No widget was found with that id.', 404);
 
   /** The place that a widget stands in. */
   async function placeOf(id: string): Promise<string | undefined> {
     return Object.entries(await placedWidgets(deps)).find(([, ids]) => ids.includes(id))?.[0];
-  }
-
-  async function prepare(id: string, sidebar: string, request: RestRequest): Promise<RestResponse> {
-    const instance = (await widgets.getWidgetInstance(id)) ?? {};
-    const data = {
-      id,
-      id_base: kindOf(id)?.idBase ?? id,
-      sidebar,
-      rendered: sidebar === INACTIVE ? '' : (await widgets.wpRenderWidget(id, sidebar)).trim(),
-      rendered_form: contextOf(request) === 'edit' ? formOf(id, instance) : '',
-      instance: instanceView(deps, instance),
-    };
-    const response = new RestResponse(
-      filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
-    );
-    if (wantsLinks(request)) {
-      response.addLink('self', rest.restUrl(`${BASE}/${id}`));
-      response.addLink('collection', rest.restUrl(BASE));
-      response.addLink('about', rest.restUrl(`wp/v2/widget-types/${data.id_base}`), { embeddable: true });
-      response.addLink('https://api.w.org/sidebar', rest.restUrl(`wp/v2/sidebars/${sidebar}`));
-    }
-    const filtered = await hooks.applyFilters('rest_prepare_widget', response, { id, sidebar }, request);
-    return filtered instanceof RestResponse ? filtered : response;
-  }
-
-  function formOf(id: string, instance: Readonly<Record<string, unknown>>): string {
-    const { escAttr, escHtml } = deps.formatting;
-    return (kindOf(id)?.fields ?? [])
-      .map(({ name, label, type }) => {
-        const value = instance[name];
-        const field = `id="widget-${id}-${name}" name="widget-${id}[${name}]"`;
-        const checked = value === true ? ' checked' : '';
-        const state = type === 'checkbox' ? checked : ` value="${escAttr(toText(value))}"`;
-        const input =
-          type === 'textarea'
-            ? `<textarea ${field}>${escHtml(toText(value))}</textarea>`
-            : `<input ${field} type="${type}"${state}>`;
-        return `<p><label for="widget-${id}-${name}">${escHtml(label)}</label> ${input}</p>`;
-      })
-      .join('');
-  }
-
-  async function move(id: string, sidebar: string | undefined): Promise<void> {
-    const placed = await placedWidgets(deps);
-    for (const [place, held] of Object.entries(placed)) placed[place] = held.filter((one) => one !== id);
-    if (sidebar !== undefined) placed[sidebar] = [...(placed[sidebar] ?? []), id];
-    await widgets.wpSetSidebarsWidgets(placed);
   }
 
   async function create(request: RestRequest): Promise<unknown> {
@@ -138,12 +90,12 @@ export function registerWidgets(deps: WpV2Deps): void {
     const id = await db.transaction(async () => {
       const next = await widgets.nextWidgetId(widget.idBase);
       await widgets.setWidgetInstance(next, instance);
-      await move(next, sidebar);
+      await move(deps, next, sidebar);
       return next;
     });
     await hooks.doAction('rest_after_save_widget', id, sidebar, request, true);
     request.setParam('context', 'edit');
-    const response = await prepare(id, sidebar, request);
+    const response = await prepare(deps, id, sidebar, request);
     response.setStatus(201);
     return response;
   }
@@ -151,18 +103,18 @@ export function registerWidgets(deps: WpV2Deps): void {
   async function update(request: RestRequest): Promise<unknown> {
     const id = toText(request.getParam('id'));
     const place = await placeOf(id);
-    const widget = kindOf(id);
+    const widget = kindOf(deps, id);
     if (place === undefined || !widget) return missing();
     const instance = sentInstance(deps, widget, request);
     if (isWpError(instance)) return instance;
     const sidebar = toText(request.getParam('sidebar')) || place;
     await db.transaction(async () => {
       if (instance) await widgets.setWidgetInstance(id, instance);
-      if (sidebar !== place) await move(id, sidebar);
+      if (sidebar !== place) await move(deps, id, sidebar);
     });
     await hooks.doAction('rest_after_save_widget', id, sidebar, request, false);
     request.setParam('context', 'edit');
-    return prepare(id, sidebar, request);
+    return prepare(deps, id, sidebar, request);
   }
 
   async function remove(request: RestRequest): Promise<unknown> {
@@ -171,12 +123,14 @@ export function registerWidgets(deps: WpV2Deps): void {
     if (place === undefined) return missing();
     request.setParam('context', 'edit');
     const isForGood = request.getParam('force') === true;
-    const previous = isForGood ? (await prepare(id, place, request)).getData() : undefined;
+    const previous = isForGood ? (await prepare(deps, id, place, request)).getData() : undefined;
     await db.transaction(async () => {
-      await move(id, isForGood ? undefined : INACTIVE);
+      await move(deps, id, isForGood ? undefined : INACTIVE);
       if (isForGood) await widgets.setWidgetInstance(id, undefined);
     });
-    const response = isForGood ? new RestResponse({ deleted: true, previous }) : await prepare(id, INACTIVE, request);
+    const response = isForGood
+      ? new RestResponse({ deleted: true, previous })
+      : await prepare(deps, id, INACTIVE, request);
     await hooks.doAction('rest_delete_widget', id, place, response, request);
     return response;
   }
@@ -196,7 +150,7 @@ export function registerWidgets(deps: WpV2Deps): void {
           for (const [place, ids] of Object.entries(await placedWidgets(deps))) {
             if (wanted !== undefined && wanted !== null && place !== wanted) continue;
             for (const id of ids)
-              if (kindOf(id)) items.push(await inCollection(rest.links, await prepare(id, place, request)));
+              if (kindOf(deps, id)) items.push(await inCollection(rest.links, await prepare(deps, id, place, request)));
           }
           return items;
         },
@@ -214,7 +168,7 @@ export function registerWidgets(deps: WpV2Deps): void {
         callback: async (request) => {
           const id = toText(request.getParam('id'));
           const place = await placeOf(id);
-          return place === undefined || !kindOf(id) ? missing() : prepare(id, place, request);
+          return place === undefined || !kindOf(deps, id) ? missing() : prepare(deps, id, place, request);
         },
       },
       { methods: 'POST, PUT, PATCH', permissionCallback, callback: update, args: writeArgs(rest, SCHEMA, false) },
@@ -231,4 +185,62 @@ export function registerWidgets(deps: WpV2Deps): void {
       },
     ],
   });
+}
+
+/** The kind of a widget, by its id. */
+function kindOf({ widgets }: WpV2Deps, id: string): Widget | undefined {
+  return widgets.getRegisteredWidgets().get(id.replace(/-\d+$/, ''));
+}
+
+async function prepare(deps: WpV2Deps, id: string, sidebar: string, request: RestRequest): Promise<RestResponse> {
+  const { hooks, rest, widgets } = deps;
+  const instance = (await widgets.getWidgetInstance(id)) ?? {};
+  const data = {
+    id,
+    id_base: kindOf(deps, id)?.idBase ?? id,
+    sidebar,
+    rendered: sidebar === INACTIVE ? '' : (await widgets.wpRenderWidget(id, sidebar)).trim(),
+    rendered_form: contextOf(request) === 'edit' ? formOf(deps.formatting, kindOf(deps, id), id, instance) : '',
+    instance: instanceView(deps, instance),
+  };
+  const response = new RestResponse(
+    filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
+  );
+  if (wantsLinks(request)) {
+    response.addLink('self', rest.restUrl(`${BASE}/${id}`));
+    response.addLink('collection', rest.restUrl(BASE));
+    response.addLink('about', rest.restUrl(`wp/v2/widget-types/${data.id_base}`), { embeddable: true });
+    response.addLink('https://api.w.org/sidebar', rest.restUrl(`wp/v2/sidebars/${sidebar}`));
+  }
+  const filtered = await hooks.applyFilters('rest_prepare_widget', response, { id, sidebar }, request);
+  return filtered instanceof RestResponse ? filtered : response;
+}
+
+/** The form of a widget, as HTML. */
+function formOf(
+  { escAttr, escHtml }: WpV2Deps['formatting'],
+  widget: Widget | undefined,
+  id: string,
+  instance: Readonly<Record<string, unknown>>,
+): string {
+  return (widget?.fields ?? [])
+    .map(({ name, label, type }) => {
+      const value = instance[name];
+      const field = `id="widget-${id}-${name}" name="widget-${id}[${name}]"`;
+      const checked = value === true ? ' checked' : '';
+      const state = type === 'checkbox' ? checked : ` value="${escAttr(toText(value))}"`;
+      const input =
+        type === 'textarea'
+          ? `<textarea ${field}>${escHtml(toText(value))}</textarea>`
+          : `<input ${field} type="${type}"${state}>`;
+      return `<p><label for="widget-${id}-${name}">${escHtml(label)}</label> ${input}</p>`;
+    })
+    .join('');
+}
+
+async function move(deps: WpV2Deps, id: string, sidebar: string | undefined): Promise<void> {
+  const placed = await placedWidgets(deps);
+  for (const [place, held] of Object.entries(placed)) placed[place] = held.filter((one) => one !== id);
+  if (sidebar !== undefined) placed[sidebar] = [...(placed[sidebar] ?? []), id];
+  await deps.widgets.wpSetSidebarsWidgets(placed);
 }
