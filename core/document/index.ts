@@ -1,3 +1,1 @@
-export { languageAttributes, resourceHints, robotsContent } from './document-attributes.js';
-export { escapeText } from './escape.js';
-export { printed } from './printed.js';
+export { escapeText, languageAttributes, printed, resourceHints, robotsContent } from './html-parts.js';

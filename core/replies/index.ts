@@ -1,3 +1,1 @@
-export { filteredReply } from './filtered-reply.js';
-export { NO_CACHE, nocacheHeaders } from './no-cache.js';
-export { statusHeader } from './status-header.js';
+export { filteredReply, NO_CACHE, nocacheHeaders, statusHeader } from './reply-filters.js';

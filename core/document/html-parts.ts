@@ -1,5 +1,12 @@
 import { andThen, type HookApi, type MaybePromise, ready, type Steps } from '../api/index.js';
-import { escapeText } from './escape.js';
+
+const NAMES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
+};
 
 type Filters = Pick<HookApi, 'applyFilters'>;
 type Directives = Readonly<Record<string, boolean | string>>;
@@ -8,6 +15,11 @@ type Directives = Readonly<Record<string, boolean | string>>;
 const RELATIONS = ['dns-prefetch', 'preconnect', 'prefetch', 'prerender'] as const;
 
 type Hint = string | (Readonly<Record<string, string>> & { readonly href: string });
+
+/** A text as HTML. */
+export function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => NAMES[mark] ?? mark);
+}
 
 /** The attributes of the element `html` (`get_language_attributes`). @param language as a tag, `pl-PL` */
 export function languageAttributes(hooks: Filters, language: string): MaybePromise<string> {
@@ -34,4 +46,18 @@ export function* resourceHints(hooks: Filters): Steps<string> {
     }
   }
   return lines.join('\n');
+}
+
+/**
+ * Fires an action whose callbacks print. PHP's write to the page; ours push finished HTML on a list, which they get behind the action's
+ * own arguments.
+ * @returns what was printed
+ */
+export function printed(
+  hooks: Pick<HookApi, 'doActionRefArray'>,
+  action: string,
+  ...args: readonly unknown[]
+): MaybePromise<string> {
+  const lines: unknown[] = [];
+  return andThen(hooks.doActionRefArray(action, [...args, lines]), () => lines.map(String).join('\n'));
 }
