@@ -113,7 +113,7 @@ function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, '
       try {
         resolve({ form: nestFields(fields), files });
       } catch (error) {
-        reject(error);
+        reject(error instanceof Error ? error : new Error(String(error)));
       }
     };
     let parser: ReturnType<typeof busboy>;
