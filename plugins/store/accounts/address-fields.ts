@@ -124,14 +124,7 @@ export function createAddressForm(
     field: AddressField,
     country: string,
   ): { readonly missing: string; readonly pattern: string; readonly problem: string } {
-    const pattern =
-      field.type === 'email'
-        ? EMAIL_SHAPE
-        : field.name === 'phone'
-          ? PHONE_SHAPE
-          : field.name === 'postcode' && country === 'PL'
-            ? TYPED_POSTCODE
-            : '';
+    const pattern = shapeOf(field, country);
     return {
       missing: problem({ ...field, required: true }, '', country) ?? '',
       pattern,

@@ -20,11 +20,16 @@ export function adjustedView({ adjustments, refused, codes, takesCodes, shown }:
     adjustments: adjustments.map(({ label, amount, tax, code }) => ({
       label,
       code,
-      amount: amount < 0 ? `−${shown.main(-amount, -tax)}` : amount > 0 ? shown.main(amount, tax) : '',
+      amount: shownAmount(amount, tax, shown),
     })),
     takesCodes,
     codes: takesCodes
       ? codes.map((code) => ({ code, reason: refused.find((one) => one.code === code)?.reason ?? '' }))
       : [],
   };
+}
+
+function shownAmount(amount: number, tax: number, shown: Adjusted['shown']): string {
+  if (amount < 0) return `−${shown.main(-amount, -tax)}`;
+  return amount > 0 ? shown.main(amount, tax) : '';
 }

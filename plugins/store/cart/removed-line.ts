@@ -38,11 +38,8 @@ export function bringBack(session: PageSession, key: string): boolean {
   if (!removed || lineKey(removed.line) !== key) return false;
   const lines = readCart(session);
   const isThere = lines.some((line) => lineKey(line) === key);
-  const after = isThere
-    ? addLine(lines, removed.line)
-    : lines.length < MAX_LINES
-      ? lines.toSpliced(removed.place, 0, removed.line)
-      : null;
+  if (!isThere && lines.length >= MAX_LINES) return false;
+  const after = isThere ? addLine(lines, removed.line) : lines.toSpliced(removed.place, 0, removed.line);
   if (!after) return false;
   writeCart(session, after);
   session.set(KEY, undefined);

@@ -149,7 +149,7 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
           offset: query.offset,
         });
       const rows = await filtered(query, live).orderBy(order).limit(query.limit).offset(query.offset);
-      return { rows: rows as ProductRow[], total: await counted(query, live) };
+      return { rows: rows, total: await counted(query, live) };
     },
     async inTrash(ids) {
       const found: number[] = [];

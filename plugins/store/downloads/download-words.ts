@@ -21,11 +21,8 @@ export function stateWords(state: DownloadState, { __ }: Pick<TranslationApi, '_
 
 /** Bytes as people read them. */
 export function sizeWords(bytes: number, locale: string): string {
-  const steps = ['byte', 'kilobyte', 'megabyte'] as const;
-  const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2;
-  return new Intl.NumberFormat(locale.replace('_', '-'), {
-    style: 'unit',
-    unit: steps[step],
-    maximumFractionDigits: step === 2 ? 1 : 0,
-  }).format(bytes / 1000 ** step);
+  const format = (amount: number, unit: string, maximumFractionDigits = 0): string =>
+    new Intl.NumberFormat(locale.replace('_', '-'), { style: 'unit', unit, maximumFractionDigits }).format(amount);
+  if (bytes < 1000) return format(bytes, 'byte');
+  return bytes < 1_000_000 ? format(bytes / 1000, 'kilobyte') : format(bytes / 1_000_000, 'megabyte', 1);
 }

@@ -47,17 +47,7 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
     const action = field('action');
     if (action === 'take') return { state: 'taken' };
     if (action !== 'give') return undefined;
-    const [typedLeft, typedUntil] = [field('left'), field('until')];
-    const most =
-      typedLeft === ''
-        ? null
-        : /^\d{1,6}$/.test(typedLeft)
-          ? right.downloads + Math.min(MOST, Number(typedLeft))
-          : right.downloads + (left ?? 1);
-    // The day that is named is whole.
-    const until =
-      typedUntil === '' ? null : isCalendarDay(typedUntil) ? utcText(Date.parse(typedUntil) + DAY - 1000) : right.until;
-    return { state: 'given', most, until };
+    return { state: 'given', most: mostOf(field('left'), right, left), until: untilOf(field('until'), right) };
   }
 
   async function save({ id }: Pick<Order, 'id'>, request: PageRequest): Promise<void> {
@@ -85,4 +75,16 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
       void orderBoxes?.register({ id: 'downloads', title: () => __('Downloads'), render, save }),
     1,
   );
+}
+
+/** How often a file can be fetched in all; null without bounds. @param left as it is now, which stands where no number was typed */
+function mostOf(typed: string, { downloads }: OrderDownload['right'], left: number | null): number | null {
+  if (typed === '') return null;
+  return downloads + (/^\d{1,6}$/.test(typed) ? Math.min(MOST, Number(typed)) : (left ?? 1));
+}
+
+/** UTC; null for ever. The day that is named is whole. */
+function untilOf(typed: string, right: OrderDownload['right']): string | null {
+  if (typed === '') return null;
+  return isCalendarDay(typed) ? utcText(Date.parse(typed) + DAY - 1000) : right.until;
 }

@@ -7,7 +7,8 @@ import { columnsOf } from '../prices/price-tag.js';
 import type { PriceEntry, PriceWriter } from '../prices/price-writer.js';
 import type { ProductWords } from '../search/product-words.js';
 import type { CatalogueTerms } from './catalogue-terms.js';
-import type { ProductDraft, VariationDraft } from './product-draft.js';
+import type { AttributeValue, ProductDraft, VariationDraft } from './product-draft.js';
+import { entryAt } from './random.js';
 
 export interface BatchWriterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'hasAction'>;
@@ -73,7 +74,7 @@ export function createBatchWriter({
         'store_variation_terms',
         owned.map(({ variation }) => ({
           variation_id: variationIds.get(variation.sku) ?? 0,
-          term_id: terms.values[variation.value[0]][variation.value[1]],
+          term_id: valueId(terms, variation.value),
         })),
       );
       await insert(
@@ -186,12 +187,16 @@ function imageRow({ name, picture }: ProductDraft, product_id: number): Omit<Ima
   };
 }
 
+function valueId(terms: CatalogueTerms, [attribute, value]: AttributeValue): number {
+  return entryAt(entryAt(terms.values, attribute), value);
+}
+
 function termsOf({ leaves, brand, values }: ProductDraft, terms: CatalogueTerms): number[] {
   return [
     ...new Set([
-      ...leaves.map((leaf) => terms.leaves[leaf]),
-      terms.brands[brand],
-      ...values.map(([attribute, value]) => terms.values[attribute][value]),
+      ...leaves.map((leaf) => entryAt(terms.leaves, leaf)),
+      entryAt(terms.brands, brand),
+      ...values.map((value) => valueId(terms, value)),
     ]),
   ];
 }

@@ -2,14 +2,14 @@ import type { PriceTag, StockStatus } from '../contract/index.js';
 import { DEPARTMENTS } from './departments.js';
 import { ean13 } from './ean13.js';
 import { type ProductText, writeText } from './product-text.js';
-import { type Random, xorshift32, zipf } from './random.js';
+import { entryAt, type Random, xorshift32, zipf } from './random.js';
 import { ATTRIBUTES } from './vocabulary/attributes.js';
 import type { LeafWords, RootWords } from './vocabulary/category-tree.js';
 import { PICTURES } from './vocabulary/pictures.js';
 import { BRANDS } from './vocabulary/words.js';
 
 /** A value of the generated vocabulary: attribute and value, both counted from 0. */
-type AttributeValue = readonly [attribute: number, value: number];
+export type AttributeValue = readonly [attribute: number, value: number];
 
 interface SoldDraft {
   readonly sku: string;
@@ -88,7 +88,7 @@ export function createDrafts(seed: number, first: number): { next(): ProductDraf
 
 function draft(number: number, structure: Random, text: Random): ProductDraft {
   const main = (chooseLeaf(structure) * LEAF_STRIDE) % LEAVES.length;
-  const { words, root } = LEAVES[main];
+  const { words, root } = entryAt(LEAVES, main);
   const leaves = structure.chance(0.1)
     ? [...new Set([main, main - (main % LEAVES_OF_ROOT) + structure.below(LEAVES_OF_ROOT)])]
     : [main];
@@ -127,8 +127,9 @@ function draft(number: number, structure: Random, text: Random): ProductDraft {
 
 function drawValues(root: RootWords, structure: Random): AttributeValue[] {
   return root.attributes.flatMap((attribute) => {
-    const times = ATTRIBUTES[attribute].multiple && structure.chance(0.35) ? 2 + structure.below(3) : 1;
-    return Array.from({ length: times }, () => [attribute, chooseValue[attribute](structure)] as const);
+    const times = entryAt(ATTRIBUTES, attribute).multiple && structure.chance(0.35) ? 2 + structure.below(3) : 1;
+    const choose = entryAt(chooseValue, attribute);
+    return Array.from({ length: times }, () => [attribute, choose(structure)] as const);
   });
 }
 
@@ -169,14 +170,15 @@ interface VariationBase {
 
 /** Two to four versions in one attribute; the first has the value that the product was drawn with. */
 function drawVariations({ number, sku, root, values, regular }: VariationBase, structure: Random): VariationDraft[] {
-  const attribute = VARYING.find((index) => root.attributes.includes(index)) ?? root.attributes[0];
+  const attribute = VARYING.find((index) => root.attributes.includes(index)) ?? entryAt(root.attributes, 0);
   const wanted = 2 + structure.below(3);
   const chosen = values
     .filter(([index]) => index === attribute)
     .map(([, value]) => value)
     .slice(0, wanted);
+  const { length: count } = entryAt(ATTRIBUTES, attribute).values;
   while (chosen.length < wanted) {
-    const value = structure.below(ATTRIBUTES[attribute].values.length);
+    const value = structure.below(count);
     if (!chosen.includes(value)) chosen.push(value);
   }
   return [...new Set(chosen)].map((value, index) => ({

@@ -1,4 +1,4 @@
-import type { Random } from './random.js';
+import { entryAt, type Random } from './random.js';
 import type { Gender, LeafWords } from './vocabulary/category-tree.js';
 import { inventedNames } from './vocabulary/invented-names.js';
 import { ENGLISH_OF_GOODS, ENGLISH_OF_THINGS, POLISH_OF_GOODS, POLISH_OF_THINGS } from './vocabulary/sentences.js';
@@ -35,9 +35,9 @@ export function writeText(leaf: LeafWords, number: number, goods: boolean, text:
   const name = inPolish
     ? `${polish} ${inflect(text.pick(POLISH_ADJECTIVES), gender)} ${model} ${number}`
     : `${capitalised(text.pick(ENGLISH_ADJECTIVES))} ${english.toLowerCase()} ${model} ${number}`;
-  const pool = inPolish ? (goods ? POLISH_OF_GOODS : POLISH_OF_THINGS) : goods ? ENGLISH_OF_GOODS : ENGLISH_OF_THINGS;
-  const sentences = chooseSentences(pool, text);
-  return { name, shortDescription: sentences[0], description: sentences.join(' ') };
+  const [ofGoods, ofThings] = inPolish ? [POLISH_OF_GOODS, POLISH_OF_THINGS] : [ENGLISH_OF_GOODS, ENGLISH_OF_THINGS];
+  const sentences = chooseSentences(goods ? ofGoods : ofThings, text);
+  return { name, shortDescription: entryAt(sentences, 0), description: sentences.join(' ') };
 }
 
 function capitalised(word: string): string {

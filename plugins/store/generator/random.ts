@@ -10,6 +10,13 @@ export interface Random {
   normal(): number;
 }
 
+/** The entry at an index that was drawn. @throws RangeError where there is none */
+export function entryAt<T>(entries: readonly T[], index: number): T {
+  const entry = entries[index];
+  if (entry === undefined) throw new RangeError(`There is no entry ${index} among ${entries.length}.`);
+  return entry;
+}
+
 /** Marsaglia's xorshift with 32 bits of state: quick, and good enough for data to try things with. */
 export function xorshift32(seed: number): Random {
   // The state must not be 0; spreading the bits keeps neighbouring seeds apart.
@@ -26,7 +33,7 @@ export function xorshift32(seed: number): Random {
     next,
     below,
     chance: (probability) => next() < probability,
-    pick: (values) => values[below(values.length)],
+    pick: (values) => entryAt(values, below(values.length)),
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
   };
 }
@@ -34,14 +41,14 @@ export function xorshift32(seed: number): Random {
 /** Draws an index so that the n-th is chosen 1 / n^exponent as often as the first. */
 export function zipf(size: number, exponent: number): (random: Random) => number {
   const bounds: number[] = [];
-  for (let index = 0, sum = 0; index < size; index++) bounds.push((sum += 1 / (index + 1) ** exponent));
-  const total = bounds[size - 1];
+  let total = 0;
+  for (let index = 0; index < size; index++) bounds.push((total += 1 / (index + 1) ** exponent));
   return (random) => {
     const wanted = random.next() * total;
     let low = 0;
     for (let high = size - 1; low < high;) {
       const middle = (low + high) >> 1;
-      if (bounds[middle] > wanted) high = middle;
+      if (entryAt(bounds, middle) > wanted) high = middle;
       else low = middle + 1;
     }
     return low;

@@ -68,7 +68,7 @@ export function createLetterList(
       id,
       isAboutOrder,
       label: entry ? await labelOf(letters, entry, (letter) => letter.label) : letterLabel(id, words),
-      to: entry ? (entry.value.to ?? 'customer') : TO_SHOP.includes(id) ? 'shop' : 'customer',
+      to: entry?.value.to ?? (!entry && TO_SHOP.includes(id) ? 'shop' : 'customer'),
       required: await required(id),
       placeholders: isAboutOrder ? ORDER_PLACEHOLDERS : SITE_PLACEHOLDERS,
     };

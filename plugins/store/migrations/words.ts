@@ -71,7 +71,7 @@ export const wordMigrations: readonly Migration[] = [
         ['store_products', 'search'],
         ['store_terms', 'folded'],
         ['store_reviews', 'search'],
-      ])
+      ] as const)
         if (await db().schema.hasTable(table))
           await db()(table)
             .whereRaw(hasCapitals, [column])

@@ -38,5 +38,6 @@ export async function saveAddedFields(
 }
 
 function asMeta(value: FieldValue): string {
-  return value === null || value === false ? '' : value === true ? '1' : String(value);
+  if (value === null || value === false) return '';
+  return value === true ? '1' : String(value);
 }

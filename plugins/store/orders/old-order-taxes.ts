@@ -52,12 +52,10 @@ export function oldOrderTaxes(order: OldOrder): OrderTaxes | undefined {
   const known = [...order.lines, ...order.adjustments].reduce((sum, { tax }) => sum + tax, 0);
   const shipping = shippingOf(order, order.taxTotal - known, rates);
   if (!shipping) return undefined;
-  const deliveryRate = (amount: number, tax: number): number | undefined =>
-    amount !== order.deliveryTotal
-      ? undefined
-      : shipping.delivery?.tax === tax
-        ? shipping.delivery.rate
-        : explain(amount, tax);
+  const deliveryRate = (amount: number, tax: number): number | undefined => {
+    if (amount !== order.deliveryTotal) return undefined;
+    return shipping.delivery?.tax === tax ? shipping.delivery.rate : explain(amount, tax);
+  };
 
   const discounts = order.adjustments.filter(({ kind }) => kind === 'discount');
   const taken = takeOff(

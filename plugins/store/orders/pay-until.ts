@@ -22,11 +22,11 @@ export function payUntil(
   now: number = Date.now(),
 ): string | null {
   if (!WAITING.includes(status) || paymentMethod === 'cod') return null;
-  const span =
-    paymentMethod === 'transfer'
-      ? settings.transferDays * DAY_MS
-      : status === 'pending'
-        ? settings.onlineMinutes * MINUTE_MS
-        : 0;
+  const span = paymentMethod === 'transfer' ? settings.transferDays * DAY_MS : onlineSpan(status, settings);
   return span > 0 ? utcText(now + span) : null;
+}
+
+/** How long an order waits for a payment that a provider takes at once. */
+function onlineSpan(status: OrderStatus, { onlineMinutes }: Pick<SellingSettings, 'onlineMinutes'>): number {
+  return status === 'pending' ? onlineMinutes * MINUTE_MS : 0;
 }

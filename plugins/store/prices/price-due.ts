@@ -26,7 +26,8 @@ export function createPriceDue(
         .flat()
         .sort()
         .map((due) => Date.parse(`${due.replace(' ', 'T')}Z`));
-      if (dues.length > 0) expect(dues[0]);
+      const [earliest] = dues;
+      if (earliest !== undefined) expect(earliest);
       const next = dues.find((due) => due > Date.now());
       if (next !== undefined) freshUntil(new Date(next));
     });

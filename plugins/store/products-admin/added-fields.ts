@@ -1,6 +1,9 @@
 import type { FieldValue, FormFields, PluginScope } from 'plinth';
 import type { FormError, ProductField } from '../contract/index.js';
 
+/** Types of fields whose values are numbers. */
+const NUMBERS: readonly string[] = ['number', 'money', 'media', 'post', 'term'];
+
 type Stored = Readonly<Record<string, number | string | boolean>>;
 
 /** What was typed into the fields that extensions added to products, and what is wrong with it. */
@@ -22,16 +25,16 @@ export function offerAddedFields(scope: PluginScope): void {
         .map(({ key, type, label, multiple }): ProductField => ({
           key,
           label: typeof label === 'function' ? label() : label,
-          type:
-            type === 'checkbox'
-              ? 'boolean'
-              : ['number', 'money', 'media', 'post', 'term'].includes(type) && !multiple
-                ? 'number'
-                : 'text',
+          type: valueTypeOf(type, multiple === true),
         })),
     ],
     5,
   );
+}
+
+function valueTypeOf(type: string, multiple: boolean): ProductField['type'] {
+  if (type === 'checkbox') return 'boolean';
+  return NUMBERS.includes(type) && !multiple ? 'number' : 'text';
 }
 
 /** Reads them; what the form did not ask for stays as it is stored. */
@@ -44,7 +47,7 @@ export async function readAddedFields(
   const extra = Object.fromEntries(
     fieldsOn('product').map(({ key }) => [
       key,
-      asTyped(Object.hasOwn(values, key) ? values[key] : (stored[key] ?? null)),
+      asTyped((Object.hasOwn(values, key) ? values[key] : stored[key]) ?? null),
     ]),
   );
   return {
@@ -55,5 +58,6 @@ export async function readAddedFields(
 }
 
 function asTyped(value: FieldValue): string {
-  return value === null || value === false ? '' : value === true ? '1' : String(value);
+  if (value === null || value === false) return '';
+  return value === true ? '1' : String(value);
 }

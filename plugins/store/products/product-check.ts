@@ -22,6 +22,23 @@ export function productErrors(
   const errors: FormError[] = [];
   const wrong = (field: string, message: string): void => void errors.push({ field, message });
 
+  textErrors(input, wrong, __);
+  kindErrors(input, kinds, wrong, __);
+  countErrors(input, wrong, __);
+  imageErrors(input.images, wrong, __);
+  soldErrors(input, '', wrong, __);
+  input.variations.slice(0, PRODUCT_LIMITS.variations).forEach((variation, index) => {
+    soldErrors(variation, `variations.${index}.`, wrong, __);
+    if (!(variation.unitContent >= 0 && variation.unitContent <= PRODUCT_LIMITS.unitContent))
+      wrong(`variations.${index}.unitContent`, __('Please write how much a package holds.'));
+  });
+  if (input.variations.length > 0) choiceErrors(input.variations, wrong, __);
+  return errors;
+}
+
+type Wrong = (field: string, message: string) => void;
+
+function textErrors(input: ProductInput, wrong: Wrong, __: TranslationApi['__']): void {
   if (input.name.trim() === '') wrong('name', __('Please write a name.'));
   if (input.name.length > PRODUCT_LIMITS.name)
     wrong('name', __('Please write a name of up to %d characters.', PRODUCT_LIMITS.name));
@@ -29,6 +46,15 @@ export function productErrors(
   if (input.shortDescription.length > PRODUCT_LIMITS.shortDescription)
     wrong('shortDescription', __('The short description is too long.'));
   if (input.description.length > PRODUCT_LIMITS.description) wrong('description', __('The description is too long.'));
+}
+
+/** What a product is, how it is measured and where it stands. */
+function kindErrors(
+  input: ProductInput,
+  kinds: readonly ProductKind[],
+  wrong: Wrong,
+  __: TranslationApi['__'],
+): void {
   if (!['publish', 'draft', 'trash'].includes(input.status)) wrong('status', __('A product is published or a draft.'));
   if (!['visible', 'hidden'].includes(input.visibility)) wrong('visibility', __('A product is visible or hidden.'));
   if (!kinds.includes(input.kind))
@@ -43,6 +69,10 @@ export function productErrors(
     wrong('unitContent', __('Please write how much a package holds.'));
   if (!Number.isInteger(input.position) || Math.abs(input.position) > 1_000_000_000)
     wrong('position', __('Please write a whole number.'));
+}
+
+/** How many terms, pictures, variations and linked products it has. */
+function countErrors(input: ProductInput, wrong: Wrong, __: TranslationApi['__']): void {
   if (input.termIds.length > PRODUCT_LIMITS.terms)
     wrong('termIds', __('A product has at most %d categories, tags and attributes.', PRODUCT_LIMITS.terms));
   if (input.images.length > PRODUCT_LIMITS.images)
@@ -52,7 +82,10 @@ export function productErrors(
   for (const field of ['upsellIds', 'crossSellIds'] as const)
     if ((input[field] ?? []).length > PRODUCT_LIMITS.linked)
       wrong(field, __('A product has at most %d up-sells and as many cross-sells.', PRODUCT_LIMITS.linked));
-  for (const [index, image] of input.images.entries()) {
+}
+
+function imageErrors(images: ProductInput['images'], wrong: Wrong, __: TranslationApi['__']): void {
+  for (const [index, image] of images.entries()) {
     if (!SOURCE.test(image.source) || image.source.length > 500 || image.source.includes('..'))
       wrong(`images.${index}`, __('A picture has an address that begins with https:// or /.'));
     if (image.alt.length > 300)
@@ -60,17 +93,7 @@ export function productErrors(
     if (!within(image.width, 1, 20_000) || !within(image.height, 1, 20_000))
       wrong(`images.${index}`, __('The size of the picture is not known.'));
   }
-  soldErrors(input, '', wrong, __);
-  input.variations.slice(0, PRODUCT_LIMITS.variations).forEach((variation, index) => {
-    soldErrors(variation, `variations.${index}.`, wrong, __);
-    if (!(variation.unitContent >= 0 && variation.unitContent <= PRODUCT_LIMITS.unitContent))
-      wrong(`variations.${index}.unitContent`, __('Please write how much a package holds.'));
-  });
-  if (input.variations.length > 0) choiceErrors(input.variations, wrong, __);
-  return errors;
 }
-
-type Wrong = (field: string, message: string) => void;
 
 function soldErrors(
   sold: Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'weight' | 'expectedOn'>,

@@ -81,13 +81,11 @@ export function createStoreRegistries({
     ),
     fixedLetters: of('letter of a plugin', { texts: ['label', 'why'] }),
     letterSections: of('section of letters', { functions: ['render'] }),
-    productTypes: of('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) =>
-      ['physical', 'digital'].includes(id)
-        ? `"${id}" is a kind of the store.`
-        : typeof isPhysical === 'boolean' && typeof isSellable === 'boolean'
-          ? ''
-          : '"isPhysical" and "isSellable" have to be true or false.',
-    ),
+    productTypes: of('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) => {
+      if (['physical', 'digital'].includes(id)) return `"${id}" is a kind of the store.`;
+      const isClear = typeof isPhysical === 'boolean' && typeof isSellable === 'boolean';
+      return isClear ? '' : '"isPhysical" and "isSellable" have to be true or false.';
+    }),
     tabs: of('tab', { functions: ['render'], texts: ['title'] }),
     accountPages: of('account page', { functions: ['render'], texts: ['label'] }, ({ id }) =>
       OWN_PAGES.includes(id) ? `"${id}" is a page of the store.` : '',

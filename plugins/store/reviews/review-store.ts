@@ -54,7 +54,7 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
     if (stars) void query.where({ stars });
     for (const word of foldedLine(search).split(' ').filter(Boolean).slice(0, MOST_WORDS))
       void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
-    return query as Knex.QueryBuilder<ReviewRow, ReviewRow[]>;
+    return query;
   }
 
   return {

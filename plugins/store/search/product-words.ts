@@ -32,6 +32,7 @@ const TEXT_COLUMNS = [
 ] as const satisfies readonly (keyof TextRow)[];
 
 const same = (one: TextRow, other: TextRow): boolean => TEXT_COLUMNS.every((key) => one[key] === other[key]);
+const compared = (one: string, other: string): number => Number(one > other) - Number(one < other);
 const keyOf = ({ word, place, product_id }: WordRow): string => `${product_id} ${place} ${word}`;
 
 export function createProductWords({ db }: { db: Database }): ProductWords {
@@ -45,9 +46,7 @@ export function createProductWords({ db }: { db: Database }): ProductWords {
     }
     const rows = [...unknown].flatMap((word) => partsOf(word).map((part) => ({ part, word })));
     // In one order, so that two who learn the same words wait for each other and not crosswise.
-    rows.sort((one, other) =>
-      one.part < other.part ? -1 : one.part > other.part ? 1 : one.word < other.word ? -1 : 1,
-    );
+    rows.sort((one, other) => compared(one.part, other.part) || compared(one.word, other.word));
     await insertRows(db, PARTS, ['part', 'word'], rows, 'leave');
   }
 

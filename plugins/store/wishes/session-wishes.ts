@@ -20,7 +20,7 @@ export function readWishes(session: PageSession): readonly Wish[] {
 }
 
 export function writeWishes(session: PageSession, wishes: readonly Wish[]): void {
-  const sorted = [...wishes].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  const sorted = [...wishes].sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at));
   session.set(KEY, sorted.length > 0 ? sorted : undefined);
 }
 

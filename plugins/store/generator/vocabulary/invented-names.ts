@@ -1,3 +1,5 @@
+import { entryAt } from '../random.js';
+
 const FIRST = [
   'Al',
   'Bel',
@@ -33,9 +35,9 @@ export function inventedNames(count: number, offset = 0): string[] {
   return Array.from({ length: count }, (_, index) => {
     const at = index * 7 + offset;
     return (
-      FIRST[at % FIRST.length] +
-      MIDDLE[Math.floor(at / FIRST.length) % MIDDLE.length] +
-      LAST[(at + Math.floor(at / (FIRST.length * MIDDLE.length))) % LAST.length]
+      entryAt(FIRST, at % FIRST.length) +
+      entryAt(MIDDLE, Math.floor(at / FIRST.length) % MIDDLE.length) +
+      entryAt(LAST, (at + Math.floor(at / (FIRST.length * MIDDLE.length))) % LAST.length)
     );
   });
 }

@@ -41,14 +41,7 @@ export function changedProduct<T extends ProductInput>(
 function changedPrice(tag: PriceTag | null, { price, sale }: BulkChange): PriceTag | null {
   if (tag === null && price?.how !== 'set') return null;
   const before = tag ?? { regular: 0, sale: null, saleFrom: null, saleTo: null };
-  const regular =
-    price === null
-      ? before.regular
-      : price.how === 'set'
-        ? price.by
-        : price.how === 'amount'
-          ? before.regular + price.by
-          : Math.round(before.regular * (1 + price.by / 100));
+  const regular = price === null ? before.regular : changedRegular(before.regular, price);
   if (sale === null) return { ...before, regular };
   if (sale.how === 'end') return { regular, sale: null, saleFrom: null, saleTo: null };
   return {
@@ -59,11 +52,23 @@ function changedPrice(tag: PriceTag | null, { price, sale }: BulkChange): PriceT
   };
 }
 
+function changedRegular(regular: number, { how, by }: NonNullable<BulkChange['price']>): number {
+  switch (how) {
+    case 'set':
+      return by;
+    case 'amount':
+      return regular + by;
+    case 'percent':
+      return Math.round(regular * (1 + by / 100));
+  }
+}
+
 /** What is not counted has nothing that pieces could be added to. */
 function changedStock(pieces: number | null, stock: BulkChange['stock']): number | null {
   if (stock === null) return pieces;
   if (stock.how === 'uncounted') return null;
-  return stock.how === 'set' ? stock.pieces : pieces === null ? null : pieces + stock.pieces;
+  if (stock.how === 'set') return stock.pieces;
+  return pieces === null ? null : pieces + stock.pieces;
 }
 
 function changedTerms(
@@ -72,11 +77,8 @@ function changedTerms(
   categories: ReadonlySet<number>,
 ): readonly number[] {
   if (category === null) return ids;
-  const others = ids.filter((id) => id !== category.termId);
-  if (category.how === 'remove') return others;
-  return category.how === 'add'
-    ? ids.includes(category.termId)
-      ? ids
-      : [...ids, category.termId]
-    : [category.termId, ...others.filter((id) => !categories.has(id))];
+  const { how, termId } = category;
+  if (how === 'add') return ids.includes(termId) ? ids : [...ids, termId];
+  const others = ids.filter((id) => id !== termId);
+  return how === 'remove' ? others : [termId, ...others.filter((id) => !categories.has(id))];
 }

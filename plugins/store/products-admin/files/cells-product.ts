@@ -209,7 +209,7 @@ export function createCellsReader({ words: { __ }, money, taxonomies, fields }: 
         slug: text('slug', base.slug),
         status: (cells.status || (base.status === 'trash' ? 'draft' : base.status)) as ProductInput['status'],
         visibility: (cells.visibility || base.visibility) as ProductInput['visibility'],
-        kind: (cells.kind || base.kind) as ProductInput['kind'],
+        kind: (cells.kind || base.kind),
         featured: flag(cells, 'featured', base.featured, wrong('featured')),
         shortDescription: text('short_description', base.shortDescription),
         description: text('description', base.description),

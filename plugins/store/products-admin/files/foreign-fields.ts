@@ -111,15 +111,16 @@ const KNOWN = new Map<string, ForeignField>([
   ),
 ]);
 
+function likelyField(name: string): ForeignField | undefined {
+  if (isAttributePart(name)) return 'attribute-part';
+  return attributeOf(name) ? 'attribute' : KNOWN.get(name.toLowerCase().replace(/\s+/g, ' '));
+}
+
 /** What columns of these names are most likely, each field once; the rest is left out. */
 export function guessMapping(names: readonly string[]): ColumnMapping {
   const taken = new Set<ForeignField>();
   return names.map((name) => {
-    const field = isAttributePart(name)
-      ? 'attribute-part'
-      : attributeOf(name)
-        ? 'attribute'
-        : KNOWN.get(name.toLowerCase().replace(/\s+/g, ' '));
+    const field = likelyField(name);
     if (field === undefined || (taken.has(field) && !REPEATED.includes(field))) return '';
     taken.add(field);
     return field;

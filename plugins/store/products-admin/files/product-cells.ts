@@ -130,7 +130,7 @@ export function productCells(product: ProductInput, parts: CellParts): Record<st
   const extra = Object.fromEntries(
     parts.fields.map(({ key }) => {
       const value = product.fields[key] ?? '';
-      return [`field:${key}`, typeof value === 'boolean' ? (value ? '1' : '0') : String(value)];
+      return [`field:${key}`, String(typeof value === 'boolean' ? Number(value) : value)];
     }),
   );
   return [

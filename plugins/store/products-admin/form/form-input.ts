@@ -152,7 +152,7 @@ export async function inputOf(
     slug: form.slug,
     status: form.status as ProductInput['status'],
     visibility: form.visibility as ProductInput['visibility'],
-    kind: form.kind as ProductInput['kind'],
+    kind: form.kind,
     shortDescription: form.shortDescription,
     description: form.description,
     taxRate: number(form.taxRate, 'taxRate', DEFAULT_TAX, __('Please write a tax rate from 0 to 99.')),

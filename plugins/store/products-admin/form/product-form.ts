@@ -281,7 +281,8 @@ export function formOf(product: StoredProduct, { money, zone, terms, taxonomies 
     extra: Object.fromEntries(
       Object.entries(product.fields).map(([key, value]) => [
         key,
-        typeof value === 'boolean' ? (value ? '1' : '') : String(value),
+        // A checkbox sends nothing where it is not ticked.
+        value === false ? '' : String(value === true ? 1 : value),
       ]),
     ),
     images: product.images.map((image, index) => ({
