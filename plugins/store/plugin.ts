@@ -146,10 +146,10 @@ export default definePlugin({
     for (const option of OPTIONS) await scope.deleteOption(option);
     // The keys to accounts with providers must not outlive the shop.
     for (const names of METHOD_OPTIONS)
-      for (const option of (await scope
+      for (const option of await scope
         .db()('options')
         .whereRaw("name like ? escape '!'", [names])
-        .pluck('name')) as string[])
+        .pluck<string[]>('name'))
         await scope.deleteOption(option);
   },
 });

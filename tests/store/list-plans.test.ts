@@ -1,13 +1,13 @@
 import { createProductReader } from '../../plugins/store/catalogue/product-reader.js';
 import { createOrderSearch } from '../../plugins/store/orders/order-search.js';
-import { createOrderStore } from '../../plugins/store/orders/order-store.js';
+import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
 import { createOrderWords } from '../../plugins/store/orders/order-words.js';
 import { createProductList, SORTS } from '../../plugins/store/shop/product-list.js';
 import { createTermProducts } from '../../plugins/store/taxonomies/term-products.js';
 import { createExactSearch } from '../../plugins/store/search/exact-search.js';
 import { createOwnerSearch } from '../../plugins/store/search/owner-search.js';
 import { createProductWords } from '../../plugins/store/search/product-words.js';
-import { STANDING_INDEX } from '../../plugins/store/products/product-row.js';
+import { STANDING_INDEX } from '../../plugins/store/products/tables.js';
 import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 

@@ -2,7 +2,8 @@ import type { OrderAddress } from '../../plugins/store/contract/index.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { orderNumber } from '../../plugins/store/orders/order-number.js';
 import type { OrderRecord } from '../../plugins/store/orders/order-record.js';
-import { createOrderStore, type NewOrder, type OrderStore } from '../../plugins/store/orders/order-store.js';
+import type { NewOrder, OrderStore } from '../../plugins/store/orders/order-store.js';
+import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 

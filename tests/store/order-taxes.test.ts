@@ -1,6 +1,6 @@
 import type { Migration } from 'plinth';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
-import { createOrderStore } from '../../plugins/store/orders/order-store.js';
+import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
 import { taxByRate } from '../../plugins/store/orders/order-taxes.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';

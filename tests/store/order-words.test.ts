@@ -1,7 +1,8 @@
 import type { OrderAddress } from '../../plugins/store/contract/index.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { createOrderSearch } from '../../plugins/store/orders/order-search.js';
-import { createOrderStore, type NewOrder, type OrderStore } from '../../plugins/store/orders/order-store.js';
+import type { NewOrder, OrderStore } from '../../plugins/store/orders/order-store.js';
+import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
 import { createOrderWords } from '../../plugins/store/orders/order-words.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';

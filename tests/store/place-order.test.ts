@@ -19,7 +19,8 @@ import {
 } from '../../plugins/store/checkout/place-order.js';
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
-import { createOrderStore, type OrderStore } from '../../plugins/store/orders/order-store.js';
+import type { OrderStore } from '../../plugins/store/orders/order-store.js';
+import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
 import type { SellingSettings } from '../../plugins/store/selling/selling-settings.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OrderRecord } from '../../plugins/store/orders/order-record.js';
-import { createOrderStore, type NewOrder } from '../../plugins/store/orders/order-store.js';
-import type { ReviewRow } from '../../plugins/store/reviews/review-row.js';
+import type { NewOrder } from '../../plugins/store/orders/order-store.js';
+import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
+import type { ReviewRow } from '../../plugins/store/reviews/tables.js';
 import type { Engine } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser } from './shopper.js';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ProductRow } from '../../plugins/store/products/product-row.js';
+import type { ProductRow } from '../../plugins/store/products/tables.js';
 import { foldedLine } from '../../plugins/store/words/folded-line.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import type { ExactQuestion, FoundProducts } from '../../plugins/store/contract/index.js';
@@ -242,7 +242,7 @@ describe.each(engines)('searches by words on %s', (engine) => {
         const list = (more: Partial<OwnerList>): OwnerList => ({
           matching: () =>
             scope
-              .db()<ProductRow>('store_products')
+              .db()('store_products')
               .modify((query) => void (status && query.where({ status }))),
           key: [status],
           order: [{ column: 'id', order: 'desc' }],

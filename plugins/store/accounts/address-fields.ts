@@ -50,87 +50,8 @@ export interface AddressForm {
 export function createAddressForm(
   scope: Pick<HookApi, 'applyFilters'> & Pick<PluginScope, '__' | 'isEmail' | 'sanitizeTextField'>,
 ): AddressForm {
-  const { __ } = scope;
-
-  function standard(group: AddressGroup): AddressField[] {
-    const text = { type: 'text', required: true, maxLength: 100, half: false } as const;
-    const fields: AddressField[] = [
-      { ...text, name: 'first_name', label: __('First name'), autocomplete: 'given-name', half: true },
-      { ...text, name: 'last_name', label: __('Last name'), autocomplete: 'family-name', half: true },
-      {
-        ...text,
-        name: 'company',
-        label: __('Company'),
-        autocomplete: 'organization',
-        required: false,
-        folded: __('Add a company'),
-      },
-      { ...text, name: 'address_1', label: __('Street and number'), autocomplete: 'address-line1' },
-      {
-        ...text,
-        name: 'address_2',
-        label: __('Flat, floor'),
-        autocomplete: 'address-line2',
-        required: false,
-        folded: __('Add a flat or floor'),
-      },
-      { ...text, name: 'postcode', label: __('Postcode'), autocomplete: 'postal-code', maxLength: 12, half: true },
-      { ...text, name: 'city', label: __('Town'), autocomplete: 'address-level2', half: true },
-      { ...text, name: 'country', label: __('Country'), autocomplete: 'country', type: 'country' },
-      {
-        ...text,
-        name: 'phone',
-        label: __('Phone'),
-        autocomplete: 'tel',
-        type: 'tel',
-        required: false,
-        maxLength: 30,
-        hint: __('Only for questions about the delivery.'),
-      },
-    ];
-    // First, so that it is there whatever else is left out.
-    return group === 'billing'
-      ? [
-          {
-            ...text,
-            name: 'email',
-            label: __('E-mail'),
-            autocomplete: 'email',
-            type: 'email',
-            hint: __('We send the confirmation of your order there.'),
-          },
-          ...fields,
-        ]
-      : fields;
-  }
-
   const fields = async (group: AddressGroup): Promise<readonly AddressField[]> =>
-    scope.applyFilters<readonly AddressField[]>('store/address_fields', standard(group), group);
-
-  function problem(field: AddressField, value: string, country: string): string | undefined {
-    if (value === '') return field.required ? __('Please fill in: %s.', field.label) : undefined;
-    if (field.type === 'email' && scope.isEmail(value) === false)
-      return __('Please write the e-mail address in full, as in name@example.com.');
-    if (field.type === 'country' && !isCountry(value)) return __('Please choose a country from the list.');
-    if (field.name === 'postcode' && country === 'PL' && !/^\d{2}-\d{3}$/.test(value))
-      return __('Please write the postcode as 00-000.');
-    if (field.name === 'phone' && !/^\+?[\d\s()./-]{5,}$/.test(value))
-      return __('Please write the phone number with digits only, as in +48 600 000 000.');
-    return undefined;
-  }
-
-  /** What a script says of a field as it is left, in the words that the server has; it looks again in any case. */
-  function spoken(
-    field: AddressField,
-    country: string,
-  ): { readonly missing: string; readonly pattern: string; readonly problem: string } {
-    const pattern = shapeOf(field, country);
-    return {
-      missing: problem({ ...field, required: true }, '', country) ?? '',
-      pattern,
-      problem: pattern === '' ? '' : (problem(field, '!', country) ?? ''),
-    };
-  }
+    scope.applyFilters<readonly AddressField[]>('store/address_fields', standardFields(group, scope), group);
 
   return {
     fields,
@@ -148,7 +69,7 @@ export function createAddressForm(
       return (await fields(group))
         .map((field) => (sent || !POSTAL.includes(field.name) ? field : { ...field, required: false }))
         .flatMap((field) => {
-          const message = problem(field, values[field.name] ?? '', values.country ?? '');
+          const message = problemOf(scope, field, values[field.name] ?? '', values.country ?? '');
           return message === undefined ? [] : [{ field: `${group}_${field.name}`, message }];
         });
     },
@@ -163,31 +84,128 @@ export function createAddressForm(
       const shown = (await fields(group)).filter(
         ({ name }) => part === undefined || POSTAL.includes(name) === (part === 'postal'),
       );
-      return shown.map((field) => {
-        const id = `${group}_${field.name}`;
-        const value = values[field.name] ?? (field.type === 'country' ? DEFAULT_COUNTRY : '');
-        return {
-          ...field,
-          id,
-          value,
-          folds: part === 'postal' ? '' : (field.folded ?? ''),
-          unfolded: value !== '' || errors.some((error) => error.field === id),
-          // Polish postcodes are digits, with a hyphen that is put in; those of other countries have letters.
-          inputMode:
-            field.inputMode ??
-            (field.name === 'postcode' && (values.country || DEFAULT_COUNTRY) === 'PL' ? 'numeric' : ''),
-          // A different delivery address is optional, so the browser must not demand it.
-          required: field.required && group === 'billing' && part !== 'postal',
-          autocomplete: `${group} ${field.autocomplete}`,
-          options:
-            field.type === 'country'
-              ? countryOptions(locale).map((option) => ({ ...option, selected: option.value === value }))
-              : null,
-          error: errors.find((error) => error.field === id)?.message ?? '',
-          ...spoken(field, values.country || DEFAULT_COUNTRY),
-        };
-      });
+      return shown.map((field) => fieldView(scope, field, { group, values, errors, locale, part }));
     },
+  };
+}
+
+/** What fields say of themselves, and how e-mail addresses are told from other texts. */
+type Texts = Pick<PluginScope, '__' | 'isEmail'>;
+
+function standardFields(group: AddressGroup, { __ }: Pick<PluginScope, '__'>): AddressField[] {
+  const text = { type: 'text', required: true, maxLength: 100, half: false } as const;
+  const fields: AddressField[] = [
+    { ...text, name: 'first_name', label: __('First name'), autocomplete: 'given-name', half: true },
+    { ...text, name: 'last_name', label: __('Last name'), autocomplete: 'family-name', half: true },
+    {
+      ...text,
+      name: 'company',
+      label: __('Company'),
+      autocomplete: 'organization',
+      required: false,
+      folded: __('Add a company'),
+    },
+    { ...text, name: 'address_1', label: __('Street and number'), autocomplete: 'address-line1' },
+    {
+      ...text,
+      name: 'address_2',
+      label: __('Flat, floor'),
+      autocomplete: 'address-line2',
+      required: false,
+      folded: __('Add a flat or floor'),
+    },
+    { ...text, name: 'postcode', label: __('Postcode'), autocomplete: 'postal-code', maxLength: 12, half: true },
+    { ...text, name: 'city', label: __('Town'), autocomplete: 'address-level2', half: true },
+    { ...text, name: 'country', label: __('Country'), autocomplete: 'country', type: 'country' },
+    {
+      ...text,
+      name: 'phone',
+      label: __('Phone'),
+      autocomplete: 'tel',
+      type: 'tel',
+      required: false,
+      maxLength: 30,
+      hint: __('Only for questions about the delivery.'),
+    },
+  ];
+  // First, so that it is there whatever else is left out.
+  return group === 'billing'
+    ? [
+        {
+          ...text,
+          name: 'email',
+          label: __('E-mail'),
+          autocomplete: 'email',
+          type: 'email',
+          hint: __('We send the confirmation of your order there.'),
+        },
+        ...fields,
+      ]
+    : fields;
+}
+
+function problemOf({ __, isEmail }: Texts, field: AddressField, value: string, country: string): string | undefined {
+  if (value === '') return field.required ? __('Please fill in: %s.', field.label) : undefined;
+  if (field.type === 'email' && isEmail(value) === false)
+    return __('Please write the e-mail address in full, as in name@example.com.');
+  if (field.type === 'country' && !isCountry(value)) return __('Please choose a country from the list.');
+  if (field.name === 'postcode' && country === 'PL' && !/^\d{2}-\d{3}$/.test(value))
+    return __('Please write the postcode as 00-000.');
+  if (field.name === 'phone' && !/^\+?[\d\s()./-]{5,}$/.test(value))
+    return __('Please write the phone number with digits only, as in +48 600 000 000.');
+  return undefined;
+}
+
+/** What a script says of a field as it is left, in the words that the server has; it looks again in any case. */
+function spoken(
+  texts: Texts,
+  field: AddressField,
+  country: string,
+): { readonly missing: string; readonly pattern: string; readonly problem: string } {
+  const pattern = shapeOf(field, country);
+  return {
+    missing: problemOf(texts, { ...field, required: true }, '', country) ?? '',
+    pattern,
+    problem: pattern === '' ? '' : (problemOf(texts, field, '!', country) ?? ''),
+  };
+}
+
+function shapeOf({ type, name }: AddressField, country: string): string {
+  if (type === 'email') return EMAIL_SHAPE;
+  if (name === 'phone') return PHONE_SHAPE;
+  return name === 'postcode' && country === 'PL' ? TYPED_POSTCODE : '';
+}
+
+/** An address form as it is shown. */
+interface ShownForm {
+  readonly group: AddressGroup;
+  readonly values: AddressValues;
+  readonly errors: readonly FormError[];
+  readonly locale: string;
+  readonly part: 'postal' | 'person' | undefined;
+}
+
+function fieldView(texts: Texts, field: AddressField, { group, values, errors, locale, part }: ShownForm): object {
+  const id = `${group}_${field.name}`;
+  const value = values[field.name] ?? (field.type === 'country' ? DEFAULT_COUNTRY : '');
+  return {
+    ...field,
+    id,
+    value,
+    folds: part === 'postal' ? '' : (field.folded ?? ''),
+    unfolded: value !== '' || errors.some((error) => error.field === id),
+    // Polish postcodes are digits, with a hyphen that is put in; those of other countries have letters.
+    inputMode:
+      field.inputMode ?? (field.name === 'postcode' && (values.country || DEFAULT_COUNTRY) === 'PL' ? 'numeric' : ''),
+    // A different delivery address is optional, so the browser must not demand it.
+    required: field.required && group === 'billing' && part !== 'postal',
+    autocomplete: `${group} ${field.autocomplete}`,
+    options:
+      field.type === 'country'
+        ? countryOptions(locale).map((option) => ({ ...option, selected: option.value === value }))
+        : null,
+    error: errors.find((error) => error.field === id)?.message ?? '',
+    ...spoken(texts, field, values.country || DEFAULT_COUNTRY),
   };
 }
 

@@ -1,19 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, utcText } from 'plinth';
-
-/** A row of `store_stock_alerts`. */
-export interface AlertRow {
-  readonly id: number;
-  readonly product_id: number;
-  /** 0: the product, whichever version. */
-  readonly variation_id: number;
-  readonly email: string;
-  readonly locale: string;
-  readonly confirmed: number;
-  readonly confirm_key: string;
-  readonly stop_key: string;
-  readonly created_at: string;
-}
+import type { AlertRow } from './tables.js';
 
 /** What somebody waits for. */
 export type Awaited = Pick<AlertRow, 'product_id' | 'variation_id' | 'email' | 'locale'>;
@@ -34,9 +21,7 @@ export interface AlertStore {
   /** Confirmed alerts for products that can be had again, the oldest first. @param productIds only of these; of all when absent */
   due(limit: number, productIds?: readonly number[]): Promise<readonly AlertRow[]>;
   /** How many wait for each thing. */
-  counts(
-    limit: number,
-  ): Promise<
+  counts(limit: number): Promise<
     readonly {
       readonly product_id: number;
       readonly variation_id: number;
@@ -56,12 +41,18 @@ export const ALERT_DAYS = 365;
 /** Ids in one statement. */
 const AT_ONCE = 500;
 
+/** How many wait for one thing, as it is counted. */
+type Waiting = Pick<AlertRow, 'product_id' | 'variation_id'> & {
+  readonly total: number | string;
+  readonly since: string;
+};
+
 const newKey = (): string => randomBytes(24).toString('hex');
 /** What a key in an address looks like. */
 export const isAlertKey = (text: string): boolean => /^[0-9a-f]{48}$/.test(text);
 
 export function createAlertStore({ db }: { readonly db: Database }): AlertStore {
-  const rows = () => db()<AlertRow>('store_stock_alerts');
+  const rows = () => db()('store_stock_alerts');
 
   return {
     note: (wish, confirmed) =>
@@ -112,22 +103,17 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
               ),
         );
       if (productIds) void query.whereIn('store_stock_alerts.product_id', productIds.slice(0, AT_ONCE));
-      return (await query.orderBy('store_stock_alerts.id').limit(limit).select('store_stock_alerts.*')) as AlertRow[];
+      return query.orderBy('store_stock_alerts.id').limit(limit).select<AlertRow[]>('store_stock_alerts.*');
     },
     async counts(limit) {
-      const found = (await rows()
+      const found = await rows()
         .where({ confirmed: 1 })
         .groupBy('product_id', 'variation_id')
         .orderBy([{ column: 'total', order: 'desc' }, 'product_id', 'variation_id'])
         .limit(limit)
         .select('product_id', 'variation_id')
         .count({ total: '*' })
-        .min({ since: 'created_at' })) as {
-        product_id: number;
-        variation_id: number;
-        total: number | string;
-        since: string;
-      }[];
+        .min<Waiting[]>({ since: 'created_at' });
       return found.map((one) => ({ ...one, total: Number(one.total) }));
     },
     async prune(now) {

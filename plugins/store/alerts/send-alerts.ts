@@ -1,7 +1,8 @@
 import type { PluginScope } from 'plinth';
 import type { AlertLetters } from '../mails/alert-letters.js';
 import { versionPath } from '../products/version-address.js';
-import type { AlertRow, AlertStore } from './alert-store.js';
+import type { AlertStore } from './alert-store.js';
+import type { AlertRow } from './tables.js';
 import type { NameThing } from './sold-out.js';
 
 /** The scheduled event that looks for alerts that are due, and forgets old ones. */

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import { variationNames } from '../taxonomies/variation-names.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 
@@ -33,12 +33,12 @@ export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
 } {
   type Product = Pick<ProductRow, 'id' | 'name' | 'slug' | 'type' | 'stock' | 'status'>;
   const productOf = async (id: number, hidden = false): Promise<Product | undefined> =>
-    db()<ProductRow>('store_products')
+    db()('store_products')
       .where(hidden ? { id } : { id, status: 'publish' })
       .first('id', 'name', 'slug', 'type', 'stock', 'status');
 
   async function versionsOf({ id, name, slug }: Product): Promise<(SoldOutThing & { readonly stock: string })[]> {
-    const versions = await db()<VariationRow>('store_variations')
+    const versions = await db()('store_variations')
       .where({ product_id: id })
       .whereNotNull('regular_price')
       .orderBy(['position', 'id'])

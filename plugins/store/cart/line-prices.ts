@@ -1,5 +1,4 @@
 import { type PluginScope, utcText } from 'plinth';
-import type { ProductRow } from '../products/product-row.js';
 import type { Summaries } from '../catalogue/product-summaries.js';
 import type { Currency } from '../money/currency.js';
 import type { PricedLine } from './priced-cart.js';
@@ -22,9 +21,7 @@ export function createLinePrices({ scope: { db }, summaries, currency }: LinePri
     const rows =
       lines.length === 0
         ? []
-        : await db()<ProductRow>('store_products').whereIn('id', [
-            ...new Set(lines.map((line) => line.sellable.productId)),
-          ]);
+        : await db()('store_products').whereIn('id', [...new Set(lines.map((line) => line.sellable.productId))]);
     const products = new Map((await summaries.unpriced(rows, utcText())).map((summary) => [summary.id, summary]));
     const prices = new Map<string, string>();
     for (const { key, sellable, unitPrice } of lines) {

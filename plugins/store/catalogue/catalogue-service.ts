@@ -21,7 +21,7 @@ import { conditionOf } from '../products/condition.js';
 import type { ReviewOptions } from '../products/review-settings.js';
 import { dayText } from '../products/expected-day.js';
 import { starsOf } from '../products/stars.js';
-import { isListed, LISTED, type ProductRow } from '../products/product-row.js';
+import { isListed, LISTED, type ProductRow } from '../products/tables.js';
 import type { Summaries } from './product-summaries.js';
 import { shownRows } from '../changes/shown-rows.js';
 
@@ -52,7 +52,7 @@ export function createCatalogue({
   rules,
   now = utcText,
 }: CatalogueDeps): Catalogue {
-  const listed = () => scope.db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
+  const listed = () => scope.db()('store_products').where(LISTED).whereNotNull('price');
 
   /** Rows of ids that are listed, in the order of the ids. */
   function* rowsOf(ids: readonly number[]): Steps<ProductRow[]> {
@@ -60,7 +60,7 @@ export function createCatalogue({
     for (let at = 0; at < ids.length; at += BATCH) {
       const part = ids.slice(at, at + BATCH);
       const found = yield* ready(
-        shownRows(scope, 'products', part, () => scope.db()<ProductRow>('store_products').whereIn('id', part)),
+        shownRows(scope, 'products', part, () => scope.db()('store_products').whereIn('id', part)),
       );
       for (const row of found.filter(isListed)) rows.set(row.id, row);
     }
@@ -91,7 +91,7 @@ export function createCatalogue({
     terms: async (taxonomy) => terms.all(taxonomy),
     fields: async () => scope.applyFilters<readonly ProductField[]>('store/product_fields', []),
     async count() {
-      const row = (await listed().count({ total: '*' }).first()) as { total: number | string } | undefined;
+      const row = await listed().count({ total: '*' }).first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);
     },
     records: async (after, limit) => toRecords(await listed().where('id', '>', after).orderBy('id').limit(limit)),

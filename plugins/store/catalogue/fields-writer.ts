@@ -1,7 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { ChangeLog } from '../changes/change-log.js';
 import type { ProductEditor } from '../contract/index.js';
-import type { ProductRow } from '../products/product-row.js';
 import { createStock } from '../stock/stock.js';
 import { later } from './later.js';
 import { fieldsOf } from './stored-product.js';
@@ -20,7 +19,7 @@ const MOST_NAMED = 200;
 
 /** Writes fields of extensions without touching anything else of a product. */
 export function createFieldsWriter({ scope: { db, audit }, changes }: FieldsWriterDeps): FieldsWriter {
-  const products = () => db()<ProductRow>('store_products');
+  const products = () => db()('store_products');
   const stock = createStock({ db });
 
   return (ids, fields) =>

@@ -2,20 +2,12 @@ import type { PluginScope } from 'plinth';
 import type { ChangeLog } from '../changes/change-log.js';
 import type { ProductInput } from '../products/product-input.js';
 import { PRODUCT_LIMITS } from '../products/product-limits.js';
-import type { ProductRow } from '../products/product-row.js';
 import { createStock } from '../stock/stock.js';
 import { later } from './later.js';
+import type { LinkedProductRow } from './tables.js';
 
 /** Where a linked product is shown: on the product's page, or in the cart beside it. */
-type LinkKind = 'upsell' | 'crosssell';
-
-/** A row of `store_linked_products`. */
-interface LinkRow {
-  readonly product_id: number;
-  readonly linked_id: number;
-  readonly kind: LinkKind;
-  readonly position: number;
-}
+type LinkKind = LinkedProductRow['kind'];
 
 /** What goes well with a product, each list in the owner's order. */
 export type Linked = Required<Pick<ProductInput, 'upsellIds' | 'crossSellIds'>>;
@@ -33,15 +25,15 @@ export interface LinkedProducts {
 }
 
 export function createLinkedProducts({ db }: Pick<PluginScope, 'db'>): LinkedProducts {
-  const links = () => db()<LinkRow>('store_linked_products');
+  const links = () => db()('store_linked_products');
 
   async function existing(ids: readonly number[]): Promise<ReadonlySet<number>> {
     return new Set(
       ids.length === 0
         ? []
-        : ((await db()<ProductRow>('store_products')
+        : await db()('store_products')
             .whereIn('id', [...ids])
-            .pluck('id')) as number[]),
+            .pluck('id'),
     );
   }
 
@@ -113,9 +105,9 @@ export function createLinkWriter({
       const ids = [...lists.keys()];
       await stock.lock(ids);
       const changed: number[] = [];
-      for (const row of await db()<ProductRow>('store_products').whereIn('id', ids).select('id', 'updated_at')) {
+      for (const row of await db()('store_products').whereIn('id', ids).select('id', 'updated_at')) {
         if (!(await linked.save(row.id, lists.get(row.id) ?? {}))) continue;
-        await db()<ProductRow>('store_products')
+        await db()('store_products')
           .where({ id: row.id })
           .update({ updated_at: later(row.updated_at) });
         changed.push(row.id);

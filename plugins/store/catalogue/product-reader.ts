@@ -2,7 +2,7 @@ import type { Knex, MaybePromise, PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
 import { createOwnerSearch } from '../search/owner-search.js';
 import { foldedLine } from '../words/folded-line.js';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import { createLinkedProducts, NOTHING_LINKED } from './linked-products.js';
 import { type StoredProduct, storedProduct } from './stored-product.js';
 
@@ -58,29 +58,25 @@ interface ProductReaderDeps {
 
 export function createProductReader({ scope, images }: ProductReaderDeps): ProductReader {
   const { db, remember } = scope;
-  const products = () => db()<ProductRow>('store_products');
+  const products = () => db()('store_products');
   const found = createOwnerSearch({ scope });
   const linked = createLinkedProducts({ db });
 
   async function get(id: number): Promise<StoredProduct | null> {
     const row = await products().where({ id }).first();
     if (!row) return null;
-    const variations = await db()<VariationRow>('store_variations')
-      .where({ product_id: id })
-      .orderBy(['position', 'id']);
+    const variations = await db()('store_variations').where({ product_id: id }).orderBy(['position', 'id']);
     const gallery = (await images.of([id])).get(id) ?? [];
     const own =
       variations.length === 0
         ? []
-        : await db()<{ variation_id: number; term_id: number }>('store_variation_terms')
+        : await db()('store_variation_terms')
             .whereIn(
               'variation_id',
               variations.map((one) => one.id),
             )
             .orderBy('term_id');
-    const terms = await db()<{ product_id: number; term_id: number; position: number }>('store_product_terms')
-      .where({ product_id: id })
-      .orderBy(['position', 'term_id']);
+    const terms = await db()('store_product_terms').where({ product_id: id }).orderBy(['position', 'term_id']);
     return storedProduct(row, {
       variations,
       gallery,
@@ -125,7 +121,7 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
     async findBySku(sku) {
       const product = await products().where({ sku }).first('id');
       if (product) return { productId: product.id, variationId: 0 };
-      const variation = await db()<VariationRow>('store_variations').where({ sku }).first('id', 'product_id');
+      const variation = await db()('store_variations').where({ sku }).first('id', 'product_id');
       return variation ? { productId: variation.product_id, variationId: variation.id } : null;
     },
     async list(query) {
@@ -155,10 +151,10 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
       const found: number[] = [];
       for (let at = 0; at < ids.length; at += IDS_AT_ONCE)
         found.push(
-          ...((await products()
+          ...(await products()
             .whereIn('id', ids.slice(at, at + IDS_AT_ONCE))
             .where({ status: 'trash' })
-            .pluck('id')) as number[]),
+            .pluck('id')),
         );
       return found;
     },

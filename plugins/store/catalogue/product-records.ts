@@ -2,7 +2,7 @@ import { inSteps, type MaybePromise, type PluginScope, ready, type Steps } from 
 import type { ProductRecord, VariationRecord } from '../contract/index.js';
 import { readableReviews, type ReviewOptions } from '../products/review-settings.js';
 import { fieldsOf } from './stored-product.js';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import { ownPrice, shownPrice } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
 
@@ -31,14 +31,12 @@ function* records(
       ? []
       : yield* ready(
           shownRows(scope, 'variations', variable, () =>
-            db()<VariationRow>('store_variations')
-              .whereIn('product_id', variable)
-              .orderBy(['product_id', 'position', 'id']),
+            db()('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id']),
           ),
         );
   const terms = yield* ready(
     shownRows(scope, 'links', ids, () =>
-      db()<{ product_id: number; term_id: number }>('store_product_terms')
+      db()('store_product_terms')
         .whereIn('product_id', ids)
         .orderBy(['product_id', 'position', 'term_id'])
         .select('product_id', 'term_id'),

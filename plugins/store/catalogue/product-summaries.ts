@@ -7,7 +7,7 @@ import { hiddenPrice, priceHtml, type ShownPrice } from '../prices/price-html.js
 import { type PriceRules, type ShownPrices, unlessGuardFailed } from '../prices/price-rules.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
+import type { ProductRow, VariationRow } from '../products/tables.js';
 import { offeredFirst, shownPrice } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
 import { bestStatus } from '../stock/stock-status.js';
@@ -91,7 +91,7 @@ export function createSummaries({
   function* names(ids: readonly number[]): Steps<Map<number, { category: string; brand: string }>> {
     const links = yield* ready(
       shownRows(scope, 'links', ids, () =>
-        db()<{ product_id: number; term_id: number }>('store_product_terms')
+        db()('store_product_terms')
           .whereIn('product_id', [...ids])
           .orderBy(['product_id', 'position', 'term_id'])
           .select('product_id', 'term_id'),
@@ -156,9 +156,7 @@ export function createSummaries({
         ? []
         : yield* ready(
             shownRows(scope, 'variations', variable, () =>
-              db()<VariationRow>('store_variations')
-                .whereIn('product_id', variable)
-                .orderBy(['product_id', 'position', 'id']),
+              db()('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id']),
             ),
           );
     const shownReviews = yield* ready(reviews.read());

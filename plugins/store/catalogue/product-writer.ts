@@ -1,8 +1,7 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
-import type { ImageRow } from '../images/image-store.js';
 import type { PriceCause, PriceWriter } from '../prices/price-writer.js';
-import type { TermRow } from '../taxonomies/term-store.js';
+import type { TermRow } from '../taxonomies/tables.js';
 import type { ProductWords } from '../search/product-words.js';
 import type { ChangeLog } from '../changes/change-log.js';
 import { foldedLine } from '../words/folded-line.js';
@@ -11,7 +10,7 @@ import { PRODUCT_KIND } from '../products/edited-kind.js';
 import { productErrors } from '../products/product-check.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { ProductInput, VariationInput } from '../products/product-input.js';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
+import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStatus, countedStatus } from '../stock/stock-status.js';
 import { createStock } from '../stock/stock.js';
 import { later } from './later.js';
@@ -76,7 +75,7 @@ export function createProductWriter({
   types = createProductTypes(),
 }: ProductWriterDeps): ProductWriter {
   const { db, __ } = scope;
-  const products = () => db()<ProductRow>('store_products');
+  const products = () => db()('store_products');
   const stock = createStock({ db });
   const linked = createLinkedProducts({ db });
 
@@ -91,7 +90,7 @@ export function createProductWriter({
     if (skus.length > 0) {
       const wanted = skus.map(({ sku }) => sku);
       const others = await products().whereIn('sku', wanted).whereNot({ id: input.id }).select('sku');
-      const versions = await db()<VariationRow>('store_variations')
+      const versions = await db()('store_variations')
         .whereIn('sku', wanted)
         .whereNot({ product_id: input.id })
         .select('sku');
@@ -108,7 +107,7 @@ export function createProductWriter({
   async function termsOf(input: ProductInput): Promise<{ errors: FormError[]; rows: Map<number, TermRow> }> {
     const wanted = [...new Set([...input.termIds, ...input.variations.flatMap((variation) => variation.termIds)])];
     const rows = new Map(
-      (wanted.length === 0 ? [] : await db()<TermRow>('store_terms').whereIn('id', wanted)).map((row) => [row.id, row]),
+      (wanted.length === 0 ? [] : await db()('store_terms').whereIn('id', wanted)).map((row) => [row.id, row]),
     );
     const errors: FormError[] = [];
     if (input.termIds.some((id) => !rows.has(id)))
@@ -137,7 +136,7 @@ export function createProductWriter({
 
   /** Pictures keep their ids while nothing changes, since variations point to them. */
   async function saveImages(productId: number, input: ProductInput): Promise<number[]> {
-    const table = () => db()<ImageRow>('store_images');
+    const table = () => db()('store_images');
     const known = input.id === 0 ? [] : await table().where({ product_id: productId }).orderBy(['position', 'id']);
     const same =
       known.length === input.images.length &&
@@ -178,9 +177,7 @@ export function createProductWriter({
     const known =
       input.id === 0
         ? []
-        : await db()<{ product_id: number; term_id: number; position: number }>('store_product_terms')
-            .where({ product_id: productId })
-            .orderBy(['position', 'term_id']);
+        : await db()('store_product_terms').where({ product_id: productId }).orderBy(['position', 'term_id']);
     if (known.length === ids.length && known.every((row, index) => row.term_id === ids[index])) return;
     if (known.length > 0) await db()('store_product_terms').where({ product_id: productId }).delete();
     for (let at = 0; at < ids.length; at += TERMS_AT_ONCE) {
@@ -193,7 +190,7 @@ export function createProductWriter({
   }
 
   async function saveVariations(productId: number, input: ProductInput, images: readonly number[]): Promise<number[]> {
-    const table = () => db()<VariationRow>('store_variations');
+    const table = () => db()('store_variations');
     const known = new Map(
       (input.id === 0 ? [] : await table().where({ product_id: productId })).map((row) => [row.id, row]),
     );
@@ -216,9 +213,7 @@ export function createProductWriter({
       if (known.has(id)) await table().where({ id }).update(columns);
       else id = (await table().insert({ ...columns, product_id: productId }))[0] ?? 0;
       ids.push(id);
-      const terms = await db()<{ variation_id: number; term_id: number }>('store_variation_terms')
-        .where({ variation_id: id })
-        .select('term_id');
+      const terms = await db()('store_variation_terms').where({ variation_id: id }).select('term_id');
       if (terms.length === variation.termIds.length && terms.every((row) => variation.termIds.includes(row.term_id)))
         continue;
       await db()('store_variation_terms').where({ variation_id: id }).delete();
@@ -303,9 +298,7 @@ export function createProductWriter({
 
   /** How many of each variation there are. */
   async function shelvesOf(productId: number): Promise<Shelf[]> {
-    const rows = await db()<VariationRow>('store_variations')
-      .where({ product_id: productId })
-      .select('id', 'sku', 'stock_quantity');
+    const rows = await db()('store_variations').where({ product_id: productId }).select('id', 'sku', 'stock_quantity');
     return rows.map((row) => ({ variationId: row.id, sku: row.sku ?? '', quantity: row.stock_quantity }));
   }
 
@@ -342,9 +335,9 @@ export function createProductWriter({
     const ids = input.variations.map((variation) => variation.id).filter((id) => id > 0);
     if (ids.length === 0) return [];
     const own = new Set(
-      (
-        await db()<VariationRow>('store_variations').whereIn('id', ids).where({ product_id: input.id }).select('id')
-      ).map((row) => row.id),
+      (await db()('store_variations').whereIn('id', ids).where({ product_id: input.id }).select('id')).map(
+        (row) => row.id,
+      ),
     );
     return input.variations.flatMap((variation, index) =>
       variation.id === 0 || own.has(variation.id)
@@ -370,9 +363,7 @@ export function createProductWriter({
         for (let at = 0; at < ids.length; at += 200) {
           const part = ids.slice(at, at + 200);
           await removeVariations(
-            (await db()<VariationRow>('store_variations').whereIn('product_id', part).select('id')).map(
-              (row) => row.id,
-            ),
+            (await db()('store_variations').whereIn('product_id', part).select('id')).map((row) => row.id),
           );
           await db()('store_product_terms').whereIn('product_id', part).delete();
           await db()('store_images').whereIn('product_id', part).delete();

@@ -1,13 +1,13 @@
 import { type Database, PlinthError, type PluginScope, utcText } from 'plinth';
 import type { ProductImage, StockStatus, Supply } from '../contract/index.js';
-import type { ImageRow, ImageStore } from '../images/image-store.js';
+import type { ImageStore } from '../images/image-store.js';
+import type { ImageRow } from '../images/tables.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { effectivePrice, tagOf } from '../prices/price-tag.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ChangeLog } from '../changes/change-log.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import { supplyOf } from '../products/supply.js';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { fieldsOf } from './stored-product.js';
 import { createStock, type SellableKey, type SoldQuantity } from '../stock/stock.js';
 import { variationNames } from '../taxonomies/variation-names.js';
@@ -79,11 +79,11 @@ export function createSellables({
   async function find(keys: readonly SellableKey[]): Promise<Sellable[]> {
     const ids = [...new Set(keys.map((key) => key.productId))];
     if (ids.length === 0) return [];
-    const products = (await db()<ProductRow>('store_products').whereIn('id', ids)).filter(
+    const products = (await db()('store_products').whereIn('id', ids)).filter(
       (row) => row.status === 'publish' && types.isSellable(row.kind),
     );
     const wanted = keys.map((key) => key.variationId).filter((id) => id > 0);
-    const variations = wanted.length === 0 ? [] : await db()<VariationRow>('store_variations').whereIn('id', wanted);
+    const variations = wanted.length === 0 ? [] : await db()('store_variations').whereIn('id', wanted);
     const pictures = await images.of(ids);
     const categories = await terms.categoriesOf(ids);
     const names = variationNames(await terms.variationTerms(variations.map((row) => row.id)));
@@ -129,7 +129,7 @@ export function createSellables({
   }
 
   async function refuse(key: SellableKey): Promise<never> {
-    const row = await db()<ProductRow>('store_products').where({ id: key.productId }).first('name');
+    const row = await db()('store_products').where({ id: key.productId }).first('name');
     throw new PlinthError(
       'store_out_of_stock',
       scope.__('There is not enough left of %s.', row?.name ?? `#${key.productId}`),

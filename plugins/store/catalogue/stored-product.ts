@@ -1,9 +1,9 @@
 import { recalled } from 'plinth';
-import type { ImageRow } from '../images/image-store.js';
+import type { ImageRow } from '../images/tables.js';
 import { tagOf } from '../prices/price-tag.js';
 import type { ProductInput } from '../products/product-input.js';
 import type { Linked } from './linked-products.js';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
+import type { ProductRow, VariationRow } from '../products/tables.js';
 
 /** A product as its form shows it. */
 export interface StoredProduct extends ProductInput {

@@ -21,7 +21,7 @@ export function createChangeLog({
   remember,
 }: Pick<PluginScope, 'db' | 'doAction' | 'remember'>): ChangeLog {
   async function last(): Promise<number> {
-    const row = await db()<{ id: number; last: number }>('store_change_counter').where({ id: 1 }).first();
+    const row = await db()('store_change_counter').where({ id: 1 }).first();
     return Number(row?.last ?? 0);
   }
 
@@ -44,7 +44,7 @@ export function createChangeLog({
       });
     },
     async after(sequence, limit) {
-      const rows = await db()<{ sequence: number; product_id: number }>('store_changes')
+      const rows = await db()('store_changes')
         .where('sequence', '>', sequence)
         .orderBy('sequence')
         .limit(limit)

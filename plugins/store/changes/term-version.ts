@@ -11,7 +11,7 @@ export interface TermVersion {
 }
 
 export function createTermVersion({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): TermVersion {
-  const row = () => db()<{ id: number; last: number }>('store_change_counter').where({ id: TERM_COUNTER });
+  const row = () => db()('store_change_counter').where({ id: TERM_COUNTER });
   return {
     now: () => remember('store:term-version', async () => Number((await row().first())?.last ?? 0)),
     bump: async () => void (await row().increment('last', 1)),

@@ -15,13 +15,6 @@ export interface OrderPass {
   use(): Promise<boolean>;
 }
 
-interface Row {
-  readonly who: string;
-  readonly code_hash: string;
-  readonly tries: number;
-  readonly ends_at: number;
-}
-
 export const CODE_MINUTES = 15;
 const MOST_TRIES = 5;
 
@@ -30,7 +23,7 @@ export function createOrderCodes({
   wpHashPassword,
   verifyPassword,
 }: Pick<PluginScope, 'db' | 'wpHashPassword' | 'verifyPassword'>): OrderCodes {
-  const rows = () => db()<Row>('store_order_codes');
+  const rows = () => db()('store_order_codes');
   const whoOf = (session: string, email: string): string =>
     createHash('sha256')
       .update(JSON.stringify([session, email.trim().toLowerCase()]))
@@ -54,7 +47,7 @@ export function createOrderCodes({
       // Counted before it is looked at, so that many tries at once see each other.
       const counted = await mine().where('ends_at', '>', now).where('tries', '<', MOST_TRIES).increment('tries', 1);
       if (counted === 0) return 'over';
-      const row: Pick<Row, 'code_hash'> | undefined = await mine().first('code_hash');
+      const row = await mine().first('code_hash');
       if (!row || !(await verifyPassword(code, row.code_hash))) return 'wrong';
       return { use: async () => (await mine().where({ code_hash: row.code_hash }).delete()) > 0 };
     },

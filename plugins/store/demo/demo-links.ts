@@ -1,6 +1,5 @@
 import type { Database } from 'plinth';
 import type { LinkWriter } from '../catalogue/linked-products.js';
-import type { ProductRow } from '../products/product-row.js';
 
 /** What goes well with products of the demo, by SKU: on their pages, and in a cart that holds them. */
 const LINKS: Readonly<Record<string, { readonly upsells: readonly string[]; readonly crossSells: readonly string[] }>> =
@@ -22,7 +21,7 @@ export async function linkDemo(
   const named = wanted.flatMap(([sku, { upsells, crossSells }]) => [sku, ...upsells, ...crossSells]);
   const ids = new Map(
     (
-      await db()<ProductRow>('store_products')
+      await db()('store_products')
         .whereIn('sku', [...new Set(named)])
         .select('id', 'sku')
     ).map(({ id, sku }) => [sku ?? '', id]),

@@ -1,6 +1,5 @@
 import { type Database, utcText } from 'plinth';
 import type { ProductInput, VariationInput } from '../products/product-input.js';
-import type { ProductRow } from '../products/product-row.js';
 import type { ProductStore } from '../catalogue/product-store.js';
 import type { FileShelf } from '../downloads/file-shelf.js';
 import type { ProductFiles } from '../downloads/product-files.js';
@@ -37,7 +36,7 @@ export async function loadDemo(deps: DemoDeps, demo: readonly DemoProduct[]): Pr
   const { db } = deps;
   return db.withLock('store-demo', () =>
     db.transaction(async () => {
-      const known = await db()<ProductRow>('store_products')
+      const known = await db()('store_products')
         .whereIn(
           'sku',
           demo.map((product) => product.sku),
@@ -75,7 +74,7 @@ async function addProduct(
   }
   const published = utcText(now.getTime() - product.age * DAY);
   // A new product has neither a past nor customers; the demo's have.
-  await db()<ProductRow>('store_products')
+  await db()('store_products')
     .where({ id })
     .update({ sales: product.sales, published_at: published, created_at: published });
   const reviews = drawReviews(product);

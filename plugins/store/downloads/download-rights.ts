@@ -1,23 +1,8 @@
 import { type PluginScope, utcText } from 'plinth';
-
-/** Whether somebody may fetch a file: as the order stands, given by the owner whatever the order says, or taken away. */
-export type RightState = 'order' | 'given' | 'taken';
+import type { DownloadRightRow } from './tables.js';
 
 /** The right of an order to a file. */
-export interface DownloadRight {
-  readonly id: number;
-  readonly order_id: number;
-  readonly product_file_id: number;
-  /** How often it was fetched. */
-  readonly downloads: number;
-  /** How often it may be; null: as often as wanted. */
-  readonly most: number | null;
-  /** UTC; null: for ever. */
-  readonly until: string | null;
-  readonly state: RightState;
-  /** UTC, when it was last counted. */
-  readonly counted_at: string | null;
-}
+export type DownloadRight = DownloadRightRow;
 
 export type NewRight = Pick<DownloadRight, 'order_id' | 'product_file_id' | 'most' | 'until'>;
 
@@ -35,7 +20,7 @@ export interface DownloadRights {
 }
 
 export function createDownloadRights({ db }: Pick<PluginScope, 'db'>): DownloadRights {
-  const table = () => db()<DownloadRight>('store_download_rights');
+  const table = () => db()('store_download_rights');
   return {
     find: async (id) => (await table().where({ id }).first('*')) ?? null,
     of: async (ids) =>
@@ -64,7 +49,7 @@ export function createDownloadRights({ db }: Pick<PluginScope, 'db'>): DownloadR
         const counted = await table()
           .where({ id })
           .where((left) => void left.whereNull('most').orWhereRaw('downloads < most'))
-          .update({ downloads: db().raw('downloads + 1') as unknown as number, counted_at: utcText(at) });
+          .update({ downloads: db().raw('downloads + 1'), counted_at: utcText(at) });
         if (counted > 0) await db()('store_download_log').insert({ right_id: id, user_id, at: utcText(at) });
         return counted > 0;
       }),

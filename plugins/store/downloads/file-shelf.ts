@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { type PluginScope, utcText } from 'plinth';
+import { insertedId } from '../changes/inserted-id.js';
 
 /** A file that is sold, as it lies on disk. */
 export interface ShelfFile {
@@ -43,7 +44,7 @@ export function createFileShelf(
   scope: Pick<PluginScope, 'db' | 'pluginDataPath' | 'wpMkdirP' | 'wpCheckFiletype' | 'getAllowedMimeTypes'>,
 ): FileShelf {
   const { db } = scope;
-  const rows = () => db()<ShelfFile>('store_files');
+  const rows = () => db()('store_files');
   const place = (path: string): string => scope.pluginDataPath(`${FOLDER}/${path}`);
 
   async function clearOne({ id, path }: Pick<ShelfFile, 'id' | 'path'>): Promise<boolean> {
@@ -68,8 +69,7 @@ export function createFileShelf(
       await scope.wpMkdirP(scope.pluginDataPath(FOLDER));
       await writeFile(place(path), bytes, { mode: 0o600 });
       const row = { path, name, type: type === false ? PLAIN : type, bytes: bytes.length, created_at: utcText() };
-      const [id] = (await rows().insert(row)) as [number];
-      return { id, ...row };
+      return { id: insertedId(await rows().insert(row)), ...row };
     },
     async find(ids) {
       const found =

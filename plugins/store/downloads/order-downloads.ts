@@ -147,11 +147,7 @@ export function createOrderDownloads({
       const ids = [
         ...new Set([
           ...own.map(({ order_id }) => order_id),
-          ...((await lines
-            .distinct('order_id')
-            .orderBy('order_id', 'desc')
-            .limit(ORDERS)
-            .pluck('order_id')) as number[]),
+          ...(await lines.distinct('order_id').orderBy('order_id', 'desc').limit(ORDERS).pluck('order_id')),
         ]),
       ];
       for (const id of ids) {

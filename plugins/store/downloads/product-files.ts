@@ -1,5 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { FileShelf, ShelfFile } from './file-shelf.js';
+import type { ProductFileRow } from './tables.js';
 
 /** A file of a product, or of one of its versions. */
 export interface ProductFile {
@@ -45,16 +46,6 @@ export interface ProductFiles {
   forget(file: ProductFile): Promise<void>;
 }
 
-interface Row {
-  readonly id: number;
-  readonly product_id: number;
-  readonly variation_id: number;
-  readonly file_id: number;
-  readonly name: string;
-  readonly position: number;
-  readonly retired: number;
-}
-
 /** Files that one product can have. */
 export const MOST_FILES = 30;
 
@@ -62,11 +53,10 @@ export function createProductFiles({
   db,
   shelf,
 }: Pick<PluginScope, 'db'> & { readonly shelf: FileShelf }): ProductFiles {
-  const table = () => db()<Row>('store_product_files');
-  const terms = () =>
-    db()<{ product_id: number; downloads: number | null; days: number | null }>('store_download_terms');
+  const table = () => db()('store_product_files');
+  const terms = () => db()('store_download_terms');
 
-  async function complete(rows: readonly Row[]): Promise<ProductFile[]> {
+  async function complete(rows: readonly ProductFileRow[]): Promise<ProductFile[]> {
     const files = await shelf.find(rows.map(({ file_id }) => file_id));
     return rows.flatMap(({ id, product_id, variation_id, file_id, name, position }) => {
       const file = files.get(file_id);
@@ -131,13 +121,13 @@ export function createProductFiles({
       const rows = await (productIds.includes(0) ? all : all.whereIn('product_id', [...productIds]));
       let isGone = false;
       if (rows.length === 0) return isGone;
-      const products = (await db()('store_products')
+      const products = await db()('store_products')
         .whereIn(
           'id',
           rows.map((row) => row.product_id),
         )
-        .pluck('id')) as number[];
-      const versions = (await db()('store_variations').whereIn('product_id', products).pluck('id')) as number[];
+        .pluck('id');
+      const versions = await db()('store_variations').whereIn('product_id', products).pluck('id');
       for (const { product_id, variation_id } of rows) {
         if (products.includes(product_id) && (variation_id === 0 || versions.includes(variation_id))) continue;
         isGone = true;
@@ -150,7 +140,7 @@ export function createProductFiles({
       complete(await table().where({ retired: 1 }).where('id', '>', after).orderBy('id').limit(limit).select('*')),
     async forget({ id, file }) {
       await db.transaction(async () => {
-        const rights = (await db()('store_download_rights').where({ product_file_id: id }).pluck('id')) as number[];
+        const rights = await db()('store_download_rights').where({ product_file_id: id }).pluck('id');
         await db()('store_download_log').whereIn('right_id', rights).delete();
         await db()('store_download_rights').whereIn('id', rights).delete();
         await table().where({ id }).delete();

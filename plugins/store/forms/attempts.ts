@@ -22,7 +22,8 @@ export function createAttempts({ db }: { db: Database }): Attempts {
         .where('at', '<', now - DAY_MS)
         .delete();
       // Counted after the insert, so that parallel attempts see each other.
-      const [id] = (await db()('store_attempts').insert({ action, who, at: now })) as [number];
+      const [id] = await db()('store_attempts').insert({ action, who, at: now });
+      if (id === undefined) throw new Error('The database gave no number to an attempt.');
       const row = await db()('store_attempts')
         .where({ action, who })
         .where('at', '>', now - seconds * 1000)

@@ -1,8 +1,8 @@
 import { type Database, type PluginScope, utcText } from 'plinth';
 import { foldedLine } from '../words/folded-line.js';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
+import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStatus } from '../stock/stock-status.js';
-import type { ImageRow } from '../images/image-store.js';
+import type { ImageRow } from '../images/tables.js';
 import { columnsOf } from '../prices/price-tag.js';
 import type { PriceEntry, PriceWriter } from '../prices/price-writer.js';
 import type { ProductWords } from '../search/product-words.js';
@@ -96,9 +96,9 @@ async function insert(db: Database, table: string, rows: readonly object[]): Pro
 async function idsBySku(db: Database, table: string, skus: readonly string[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (let from = 0; from < skus.length; from += ROWS) {
-    const rows = (await db()(table)
+    const rows = await db()(table)
       .whereIn('sku', skus.slice(from, from + ROWS))
-      .select('id', 'sku')) as { id: number; sku: string }[];
+      .select<{ id: number; sku: string }[]>('id', 'sku');
     for (const { id, sku } of rows) ids.set(sku, id);
   }
   return ids;

@@ -1,5 +1,5 @@
 import { type AttachmentMetadata, isWpError, type PluginScope } from 'plinth';
-import type { ImageRow } from './image-store.js';
+import type { ImageRow } from './tables.js';
 
 type Host = Pick<
   PluginScope,
@@ -43,17 +43,17 @@ const LOCK_MS = 60_000;
 
 export function createPictureAdoption(host: Host): PictureAdoption {
   const { db, homeUrl } = host;
-  const images = () => db()<ImageRow>('store_images');
+  const images = () => db()('store_images');
   const homeless = (address: string): string => address.split(homeUrl('')).join('');
 
   /** The file of the library that a path below the uploads belongs to; 0 for none. */
   async function known(path: string): Promise<number> {
     const names = SHOWN_AS.map((mark) => path.replace(/(\.[^.]+)$/, `${mark}$1`));
-    const row = (await db()('postmeta')
+    const row = await db()('postmeta')
       .where({ meta_key: '_wp_attached_file' })
       .whereIn('meta_value', names)
       .orderBy('post_id')
-      .first('post_id')) as { post_id: number } | undefined;
+      .first<{ post_id: number } | undefined>('post_id');
     return row?.post_id ?? 0;
   }
 
@@ -108,11 +108,7 @@ export function createPictureAdoption(host: Host): PictureAdoption {
       ),
     async usersOf(attachment) {
       const ids = await images().where({ attachment_id: attachment }).distinct().pluck('product_id');
-      return db()<{ id: number; name: string }>('store_products')
-        .whereIn('id', ids)
-        .orderBy('id')
-        .limit(50)
-        .select('id', 'name');
+      return db()('store_products').whereIn('id', ids).orderBy('id').limit(50).select('id', 'name');
     },
   };
 }

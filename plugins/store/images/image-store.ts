@@ -1,21 +1,7 @@
 import { andThen, type MaybePromise, type PluginScope } from 'plinth';
 import { shownRows } from '../changes/shown-rows.js';
 import type { ProductImage } from '../contract/index.js';
-
-/** A row of `store_images`. */
-export interface ImageRow {
-  readonly id: number;
-  readonly product_id: number;
-  readonly source: string;
-  readonly alt: string;
-  readonly width: number;
-  readonly height: number;
-  readonly position: number;
-  /** The file of the library; 0 where nobody looked yet, -1 where it is none. */
-  readonly attachment_id: number;
-  /** Its copies for `srcset`, their paths without the site's address; empty for none. */
-  readonly srcset: string | null;
-}
+import type { ImageRow } from './tables.js';
 
 /** A picture to be kept with a product. */
 export interface ImageInput {
@@ -50,7 +36,7 @@ export function createImageStore({
   function of(productIds: readonly number[]): MaybePromise<Map<number, ImageRow[]>> {
     if (productIds.length === 0) return new Map<number, ImageRow[]>();
     const rows = shownRows({ remember }, 'images', productIds, () =>
-      db()<ImageRow>('store_images').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'id']),
+      db()('store_images').whereIn('product_id', productIds).orderBy(['product_id', 'position', 'id']),
     );
     return andThen(rows, (all) => {
       const found = new Map<number, ImageRow[]>();

@@ -12,11 +12,11 @@ export async function keepPicturesInLibrary(
   adminUrlOf: (product: number) => string,
 ): Promise<() => Promise<void>> {
   const start = async (): Promise<void> => {
-    const waiting = (await scope
+    const waiting = await scope
       .db()('store_images')
       .where({ attachment_id: 0 })
       .where('source', 'like', '/wp-content/uploads/%')
-      .first('id')) as { id: number } | undefined;
+      .first('id');
     if (waiting) await scope.enqueueJob(JOB);
   };
   scope.registerJob(JOB, async () => {

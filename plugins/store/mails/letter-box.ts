@@ -1,28 +1,6 @@
 import { type Database, utcText } from 'plinth';
-
-/**
- * What became of a letter: without a mail server it lies in the mail folder and reaches nobody; one that failed is tried again, and one
- * that the server refused for good waits until somebody mends its address. A dropped one has nobody it goes to, as an extension wants it.
- */
-export type LetterOutcome = 'sent' | 'filed' | 'failed' | 'refused' | 'dropped';
-
-/** A row of `store_letters`. */
-export interface LetterRow {
-  readonly id: number;
-  /** 0 when it is about no order. */
-  readonly order_id: number;
-  /** The store's own, or the id of a registered one. */
-  readonly kind: string;
-  readonly recipient: string;
-  readonly locale: string;
-  /** JSON, or empty. */
-  readonly data: string;
-  readonly state: 'waiting' | 'sending' | LetterOutcome;
-  /** What the server said when it refused; empty otherwise. */
-  readonly refusal: string;
-  readonly created_at: string;
-  readonly changed_at: string;
-}
+import { insertedId } from '../changes/inserted-id.js';
+import type { LetterOutcome, LetterRow } from './tables.js';
 
 /** Seconds that a process holds a letter which it does not hold on to; one that died has let go of it after that. */
 export const LEASE_SECONDS = 60;
@@ -65,12 +43,11 @@ export function createLetterBox({ db }: { db: Database }): LetterBox {
         recipient: recipient.slice(0, RECIPIENT),
         locale,
         data: data ? JSON.stringify(data) : '',
-        state: 'waiting',
+        state: 'waiting' as const,
         created_at: at,
         changed_at: at,
       };
-      const [id] = (await db()('store_letters').insert(row)) as [number];
-      return id;
+      return insertedId(await db()('store_letters').insert(row));
     },
     async claim(id) {
       const lapsed = utcText(Date.now() - LEASE_SECONDS * 1000);
@@ -83,7 +60,7 @@ export function createLetterBox({ db }: { db: Database }): LetterBox {
               .orWhere((held) => void held.where({ state: 'sending' }).where('changed_at', '<', lapsed)),
         )
         .update({ state: 'sending', changed_at: utcText() });
-      const row = await db()('store_letters').where({ id }).first<LetterRow | undefined>('*');
+      const row = await db()('store_letters').where({ id }).first('*');
       if (taken > 0) return row ?? null;
       return row?.state === 'sending' ? 'held' : null;
     },
@@ -110,9 +87,8 @@ export function createLetterBox({ db }: { db: Database }): LetterBox {
         .orderBy('changed_at', 'desc')
         .orderBy('id', 'desc')
         .limit(LISTED)
-        .select<LetterRow[]>('*'),
-    ofOrder: async (orderId) =>
-      db()('store_letters').where({ order_id: orderId }).orderBy('id').select<LetterRow[]>('*'),
+        .select('*'),
+    ofOrder: async (orderId) => db()('store_letters').where({ order_id: orderId }).orderBy('id').select('*'),
     prune: async (before) => db()('store_letters').where({ order_id: 0 }).where('changed_at', '<', before).delete(),
     async forget(email) {
       const address = email.trim().toLowerCase();

@@ -19,13 +19,10 @@ interface Low {
 /** Writes to the shop when an order leaves so few pieces of something that its page says so: once, when the number is crossed. */
 export function tellOfLowStock({ scope, settings, selling }: LowStockDeps): void {
   async function leftOf({ productId, variationId }: OrderLine): Promise<number | null> {
-    const shelf =
-      variationId > 0
-        ? scope.db()('store_variations').where({ id: variationId })
-        : scope.db()('store_products').where({ id: productId });
-    return (
-      ((await shelf.first('stock_quantity')) as { stock_quantity: number | null } | undefined)?.stock_quantity ?? null
-    );
+    const row = await (variationId > 0
+      ? scope.db()('store_variations').where({ id: variationId }).first('stock_quantity')
+      : scope.db()('store_products').where({ id: productId }).first('stock_quantity'));
+    return row?.stock_quantity ?? null;
   }
 
   async function tell({ number, lines }: Order): Promise<void> {

@@ -142,7 +142,7 @@ export const catalogueMigrations: readonly Migration[] = [
         table.integer('id').notNullable().primary();
         table.bigInteger('last').notNullable();
       });
-      const found = (await db()('store_change_counter').where({ id: 1 }).first('id')) as { id: number } | undefined;
+      const found = await db()('store_change_counter').where({ id: 1 }).first('id');
       if (found === undefined) await db()('store_change_counter').insert({ id: 1, last: 0 });
     },
   },
@@ -179,8 +179,7 @@ export const catalogueMigrations: readonly Migration[] = [
   {
     id: '007_count_changes_of_terms',
     async up(db) {
-      const found = (await db()('store_change_counter').where({ id: TERM_COUNTER }).first('id')) as
-        { id: number } | undefined;
+      const found = await db()('store_change_counter').where({ id: TERM_COUNTER }).first('id');
       if (found === undefined) await db()('store_change_counter').insert({ id: TERM_COUNTER, last: 0 });
     },
   },

@@ -1,6 +1,6 @@
 import type { Database, Migration } from 'plinth';
 import { createChangeLog } from '../changes/change-log.js';
-import { type ProductRow, STANDING_INDEX } from '../products/product-row.js';
+import { STANDING_INDEX } from '../products/tables.js';
 
 /** What buyers say about products. */
 export const reviewMigrations: readonly Migration[] = [
@@ -53,7 +53,7 @@ export const reviewMigrations: readonly Migration[] = [
         );
       await db()('store_products')
         .where('review_count', '>', 0)
-        .update({ shown_rating: db().ref('rating') });
+        .update({ shown_rating: db().raw('??', ['rating']) });
       await db.createIndex('store_products', 'store_products_shown_rating', [
         'status',
         'visibility',
@@ -69,10 +69,7 @@ export const reviewMigrations: readonly Migration[] = [
         'id',
       ]);
       // What is made of products, such as the filter's index, is made anew where a rating no longer counts.
-      const unread = await db()<ProductRow>('store_products')
-        .where('rating', '>', 0)
-        .where({ review_count: 0 })
-        .first('id');
+      const unread = await db()('store_products').where('rating', '>', 0).where({ review_count: 0 }).first('id');
       if (unread)
         await createChangeLog({ db, doAction: () => Promise.resolve(), remember: (_key, ask) => ask() }).append([0]);
       for (const name of ['store_products_rated', 'store_products_best']) await dropIndex(db, name);

@@ -46,11 +46,7 @@ export const wordMigrations: readonly Migration[] = [
         'id',
       ]);
       for (let after = 0; ;) {
-        const terms = (await db()('store_terms')
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(ROWS)
-          .select('id', 'name')) as { id: number; name: string }[];
+        const terms = await db()('store_terms').where('id', '>', after).orderBy('id').limit(ROWS).select('id', 'name');
         for (const { id, name } of terms)
           await db()('store_terms')
             .where({ id })
@@ -76,10 +72,7 @@ export const wordMigrations: readonly Migration[] = [
           await db()(table)
             .whereRaw(hasCapitals, [column])
             .update({ [column]: db().raw('lower(??)', [column]) });
-      const ids = (await db()('store_product_words')
-        .whereRaw(hasCapitals, ['word'])
-        .distinct()
-        .pluck('product_id')) as number[];
+      const ids = await db()('store_product_words').whereRaw(hasCapitals, ['word']).distinct().pluck('product_id');
       const words = createProductWords({ db });
       for (let at = 0; at < ids.length; at += ROWS) await db.transaction(() => words.follow(ids.slice(at, at + ROWS)));
     },

@@ -26,12 +26,12 @@ export function addDashboardBox(
       .db()('store_variations')
       .whereBetween('stock_quantity', [...few])
       .select('product_id');
-    const row = (await scope
+    const row = await scope
       .db()('store_products')
       .where({ status: 'publish', visibility: 'visible' })
       .where((rows) => void rows.whereBetween('stock_quantity', [...few]).orWhereIn('id', versions))
       .count({ count: '*' })
-      .first()) as { count: number | string } | undefined;
+      .first<{ count: number | string } | undefined>();
     return Number(row?.count ?? 0);
   }
 
@@ -47,14 +47,17 @@ export function addDashboardBox(
           count: await store.count({ status }),
         })),
       );
-      const reviews = (await scope.db()('store_reviews').where({ status: 'waiting' }).count({ count: '*' }).first()) as
-        { count: number | string } | undefined;
-      const any = (await scope.db()('store_products').first('id')) as { id: number } | undefined;
-      const gone = (await scope
+      const reviews = await scope
+        .db()('store_reviews')
+        .where({ status: 'waiting' })
+        .count({ count: '*' })
+        .first<{ count: number | string } | undefined>();
+      const any = await scope.db()('store_products').first('id');
+      const gone = await scope
         .db()('store_products')
         .where({ status: 'publish', visibility: 'visible', stock: 'outofstock' })
         .count({ count: '*' })
-        .first()) as { count: number | string } | undefined;
+        .first<{ count: number | string } | undefined>();
       return scope.render('orders-admin/dashboard', {
         noPayment: !(await methods.isAnyReady(money.currency())),
         sellingUrl: scope.adminUrl('admin.php?page=store-selling'),

@@ -108,7 +108,7 @@ export async function orderDraft(
   }
 
   async function bySku(sku: string): Promise<Sellable | undefined> {
-    const product = (await scope.db()('store_products').where({ sku }).first('id')) as { id: number } | undefined;
+    const product = await scope.db()('store_products').where({ sku }).first('id');
     const version = product
       ? undefined
       : ((await scope.db()('store_variations').where({ sku }).first('id', 'product_id')) as

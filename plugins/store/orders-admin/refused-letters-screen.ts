@@ -1,5 +1,6 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import type { LetterBox, LetterRow } from '../mails/letter-box.js';
+import type { LetterBox } from '../mails/letter-box.js';
+import type { LetterRow } from '../mails/tables.js';
 import { letterLabel } from '../mails/letter-kinds.js';
 import type { ContactMessage } from '../mails/letter-writer.js';
 import type { Letters } from '../mails/letters.js';

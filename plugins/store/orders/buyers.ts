@@ -38,29 +38,24 @@ export function createBuyers({ db }: { readonly db: Database }): Buyers {
   }
   return {
     async list({ search, limit, offset }) {
-      const [count] = (await found(search).countDistinct({ total: 'email' })) as { total: number | string }[];
-      const sums = (await found(search)
+      const [count] = await found(search).countDistinct<{ total: number | string }[]>({ total: 'email' });
+      const sums = await found(search)
         .groupBy('email')
         .orderBy('last', 'desc')
         .limit(limit)
         .offset(offset)
-        .select(
+        .select<Summed[]>(
           'email',
           db().raw('max(id) as last'),
           db().raw('count(*) as orders'),
           db().raw("sum(case when status in ('cancelled', 'refunded') then 0 else total end) as spent"),
-        )) as Summed[];
-      const latest = (await db()('store_orders')
+        );
+      const latest = await db()('store_orders')
         .whereIn(
           'id',
           sums.map(({ last }) => last),
         )
-        .select('id', 'customer', 'user_id', 'created_at')) as {
-        id: number;
-        customer: string;
-        user_id: number;
-        created_at: string;
-      }[];
+        .select('id', 'customer', 'user_id', 'created_at');
       const rows = sums.map(({ email, last, orders, spent }) => {
         const order = latest.find(({ id }) => id === last);
         return {

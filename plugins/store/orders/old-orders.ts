@@ -1,6 +1,5 @@
 import type { Database } from 'plinth';
 import { oldOrderTaxes } from './old-order-taxes.js';
-import type { AdjustmentRow, LineRow, OrderRow } from './order-rows.js';
 import { orderSearchText } from './order-search-text.js';
 import { taxRows } from './order-taxes.js';
 import { createOrderWords } from './order-words.js';
@@ -14,7 +13,7 @@ const ROWS = 200;
 export async function writeOldOrderTaxes(db: Database): Promise<void> {
   await db()('store_order_taxes').delete();
   for (let after = 0; ;) {
-    const orders = await db()<OrderRow>('store_orders')
+    const orders = await db()('store_orders')
       .where('id', '>', after)
       .orderBy('id')
       .limit(ORDERS)
@@ -26,11 +25,8 @@ export async function writeOldOrderTaxes(db: Database): Promise<void> {
     const lines = await db()('store_order_lines')
       .whereIn('order_id', ids)
       .orderBy('id')
-      .select<LineRow[]>('order_id', 'product_id', 'tax_rate', 'total', 'tax');
-    const adjustments = await db()('store_order_adjustments')
-      .whereIn('order_id', ids)
-      .orderBy('position')
-      .select<AdjustmentRow[]>('*');
+      .select('order_id', 'product_id', 'tax_rate', 'total', 'tax');
+    const adjustments = await db()('store_order_adjustments').whereIn('order_id', ids).orderBy('position').select('*');
     const rows = orders.flatMap(({ id, delivery_total, payment_fee, tax_total }) => {
       const taxes = oldOrderTaxes({
         lines: lines
@@ -57,7 +53,7 @@ export async function writeOldOrderTaxes(db: Database): Promise<void> {
 /** Has orders from before telephone numbers, postcodes and SKUs were searched found by them. Begins anew where it was cut off. */
 export async function writeOldOrderSearch(db: Database): Promise<void> {
   for (let after = 0; ;) {
-    const orders = await db()<OrderRow>('store_orders')
+    const orders = await db()('store_orders')
       .where('id', '>', after)
       .orderBy('id')
       .limit(ORDERS)
@@ -71,7 +67,7 @@ export async function writeOldOrderSearch(db: Database): Promise<void> {
         orders.map(({ id }) => id),
       )
       .orderBy('id')
-      .select<LineRow[]>('order_id', 'sku');
+      .select('order_id', 'sku');
     await db.transaction(async () => {
       for (const { id, number, billing, shipping } of orders) {
         const search = orderSearchText({

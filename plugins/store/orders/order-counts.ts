@@ -1,19 +1,12 @@
-import type { Database } from 'plinth';
+import type { Database, Knex } from 'plinth';
 import type { OrderStatus } from '../contract/index.js';
 
 /** How many orders there are of each status, without counting them. */
-interface OrderCounts {
+export interface OrderCounts {
   /** Notes in the caller's transaction that an order came, or went from one status to another. @param from undefined for a new one */
   note(from: OrderStatus | undefined, to: OrderStatus): Promise<void>;
   /** @param status undefined for all */
   of(status: OrderStatus | undefined): Promise<number>;
-}
-
-interface Note {
-  readonly id: number;
-  readonly status: string;
-  /** Orders more; below 0: fewer. */
-  readonly change: number;
 }
 
 /** One in so many writers counts anew. */
@@ -27,7 +20,7 @@ const LOCK = 'store-order-counts';
  * @param chance from 0 to below 1
  */
 export function createOrderCounts({ db }: { db: Database }, chance: () => number = Math.random): OrderCounts {
-  const notes = () => db()<Note>('store_order_counts');
+  const notes = () => db()('store_order_counts');
 
   /** Counts the orders and puts a row for each status in place of the notes so far, also of those that a program left out. */
   async function countAnew(): Promise<void> {
@@ -36,11 +29,11 @@ export function createOrderCounts({ db }: { db: Database }, chance: () => number
       () =>
         db.transaction(async () => {
           // One question: orders and notes as they were at one moment.
-          const orders = db()('store_orders')
+          const orders: Knex.QueryBuilder = db()('store_orders')
             .groupBy('status')
             .select(db().raw('0 as id'), 'status')
             .count({ change: '*' });
-          const found = (await notes().select('id', 'status', 'change').unionAll([orders])) as Note[];
+          const found = await notes().select('id', 'status', 'change').unionAll([orders]);
           const counted = found.filter(({ id }) => Number(id) === 0);
           const old = found.map(({ id }) => Number(id)).filter((id) => id > 0);
           for (let at = 0; at < old.length; at += VALUES)
@@ -62,7 +55,7 @@ export function createOrderCounts({ db }: { db: Database }, chance: () => number
     },
     async of(status) {
       const noted = status === undefined ? notes() : notes().where({ status });
-      const [row] = (await noted.sum({ total: 'change' })) as { total: number | string | null }[];
+      const [row] = await noted.sum<{ total: number | string | null }[]>({ total: 'change' });
       return Number(row?.total ?? 0);
     },
   };

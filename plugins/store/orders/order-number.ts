@@ -23,6 +23,6 @@ export function orderNumber(year: number, sequence: number): string {
 export async function takeOrderNumber(db: Database, year: number): Promise<string> {
   const known = await db()('store_order_numbers').where({ year }).increment('last', 1);
   if (known === 0) await db()('store_order_numbers').insert({ year, last: 1 });
-  const row = await db()('store_order_numbers').where({ year }).first<{ last: number } | undefined>('last');
+  const row = await db()('store_order_numbers').where({ year }).first('last');
   return orderNumber(year, Number(row?.last ?? 1));
 }

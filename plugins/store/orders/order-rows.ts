@@ -1,77 +1,7 @@
-import type { OrderAddress, OrderDetail, OrderStatus } from '../contract/index.js';
-import type { KeptAdjustment, OrderLineRecord, OrderRecord } from './order-record.js';
-import { taxesOfRows, type TaxRow } from './order-taxes.js';
-
-/** A row of `store_orders`. */
-export interface OrderRow {
-  readonly id: number;
-  readonly number: string;
-  readonly order_key: string;
-  readonly form_token: string;
-  readonly status: OrderStatus;
-  readonly user_id: number;
-  readonly currency: string;
-  readonly email: string;
-  readonly customer: string;
-  readonly search: string;
-  readonly billing: string;
-  readonly shipping: string;
-  readonly shipping_method: string;
-  readonly payment_method: string;
-  readonly items_total: number;
-  readonly delivery_total: number;
-  readonly payment_fee: number;
-  readonly tax_total: number;
-  readonly total: number;
-  /** `YYYY-MM-DD`; empty where no day was promised. */
-  readonly arrives_from: string;
-  readonly arrives_to: string;
-  readonly note: string;
-  readonly locale: string;
-  readonly tracking: string;
-  readonly pay_until: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
-/** A row of `store_order_lines`. */
-export interface LineRow {
-  readonly id: number;
-  readonly order_id: number;
-  readonly product_id: number;
-  readonly variation_id: number;
-  readonly name: string;
-  readonly sku: string;
-  readonly kind: 'physical' | 'digital';
-  readonly quantity: number;
-  readonly unit_price: number;
-  readonly total: number;
-  readonly tax_rate: number;
-  readonly tax: number;
-  /** JSON; null for most. */
-  readonly details: string | null;
-}
-
-/** A row of `store_order_adjustments`. */
-export interface AdjustmentRow {
-  readonly order_id: number;
-  readonly kind: KeptAdjustment['kind'];
-  readonly id: string;
-  readonly label: string;
-  readonly amount: number;
-  readonly tax: number;
-  readonly code: string;
-}
-
-/** A row of `store_order_meta`. */
-export interface MetaRow {
-  readonly order_id: number;
-  readonly meta_key: string;
-  readonly meta_value: string;
-  readonly label: string;
-  /** In words; null: as it is. */
-  readonly shown: string | null;
-}
+import type { OrderAddress, OrderDetail } from '../contract/index.js';
+import type { OrderLineRecord, OrderRecord } from './order-record.js';
+import { taxesOfRows } from './order-taxes.js';
+import type { AdjustmentRow, LineRow, MetaRow, OrderRow, TaxRow } from './tables.js';
 
 export function lineOfRow(row: LineRow): OrderLineRecord {
   const chosen =
@@ -94,13 +24,15 @@ export function lineOfRow(row: LineRow): OrderLineRecord {
   };
 }
 
-export function orderOfRow(
-  row: OrderRow,
-  lines: readonly OrderLineRecord[],
-  meta: readonly MetaRow[],
-  kept: readonly AdjustmentRow[],
-  taxed: readonly TaxRow[],
-): OrderRecord {
+/** What belongs to an order in other tables. */
+interface PartRows {
+  readonly lines: readonly OrderLineRecord[];
+  readonly meta: readonly MetaRow[];
+  readonly kept: readonly AdjustmentRow[];
+  readonly taxed: readonly TaxRow[];
+}
+
+export function orderOfRow(row: OrderRow, { lines, meta, kept, taxed }: PartRows): OrderRecord {
   const details: OrderDetail[] = meta
     .filter(({ label }) => label !== '')
     .map(({ meta_key, label, meta_value, shown }) => ({ key: meta_key, label, value: shown ?? meta_value }));
@@ -144,5 +76,22 @@ export function orderOfRow(
     tracking: row.tracking,
     payUntil: row.pay_until,
     createdAt: row.created_at,
+  };
+}
+
+export function rowOfLine(orderId: number, line: Omit<OrderLineRecord, 'id'>): Omit<LineRow, 'id'> {
+  return {
+    order_id: orderId,
+    product_id: line.productId,
+    variation_id: line.variationId,
+    name: line.name,
+    sku: line.sku,
+    kind: line.kind,
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    total: line.total,
+    tax_rate: Math.round(line.taxRate * 100),
+    tax: line.tax,
+    details: Object.keys(line.data).length > 0 ? JSON.stringify({ details: line.details, data: line.data }) : null,
   };
 }

@@ -1,5 +1,5 @@
 import type { Database, Knex } from 'plinth';
-import type { OrderRow } from './order-rows.js';
+import type { OrderRow } from './tables.js';
 import { searchedPhrase } from './order-search-text.js';
 import { createOrderWords, FEW_ORDERS, type OrderWords } from './order-words.js';
 
@@ -7,7 +7,7 @@ import { createOrderWords, FEW_ORDERS, type OrderWords } from './order-words.js'
 type Narrow = (builder: Knex.QueryBuilder) => void;
 
 /** Finds orders by a part of what they are searched by: number, e-mail address, name, company, telephone number, postcode, town, SKU. */
-interface OrderSearch {
+export interface OrderSearch {
   /** The newest first. */
   list(phrase: string, narrow: Narrow, limit: number, offset: number): Promise<readonly OrderRow[]>;
   /** How many there are: never more than one above {@link MOST_COUNTED}. */
@@ -53,7 +53,7 @@ export function createOrderSearch({
   }
 
   async function totalOf(query: Knex.QueryBuilder): Promise<number> {
-    const [row] = (await query.count({ total: '*' })) as { total: number | string }[];
+    const [row] = await query.count<{ total: number | string }[]>({ total: '*' });
     return Number(row?.total ?? 0);
   }
 
@@ -80,9 +80,9 @@ export function createOrderSearch({
     const ids: number[] = [];
     let from = 0;
     for (const size of rounds) {
-      const found = (await newestFirst(holds(db().from(round(narrow, from, size)), phrase))
+      const found = await newestFirst(holds(db().from(round(narrow, from, size)), phrase))
         .limit(most - ids.length)
-        .select('id')) as { id: number }[];
+        .select<{ id: number }[]>('id');
       ids.push(...found.map((row) => row.id));
       from += size;
       if (ids.length >= most || (await isOver(narrow, from))) return ids;
@@ -100,7 +100,7 @@ export function createOrderSearch({
       return newestFirst(matches(phrase, known, narrow))
         .limit(limit)
         .offset(offset)
-        .select<OrderRow[]>('store_orders.*');
+        .select('store_orders.*');
     },
     async count(typed, narrow) {
       const phrase = searchedPhrase(typed);

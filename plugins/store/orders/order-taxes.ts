@@ -1,4 +1,5 @@
 import type { Adjustment, OrderLine, Order, TaxShare } from '../contract/index.js';
+import type { TaxRow } from './tables.js';
 
 /** What an order says of its taxes, besides its lines. */
 export interface OrderTaxes {
@@ -6,19 +7,6 @@ export interface OrderTaxes {
   readonly paymentFee: TaxShare | null;
   /** Of each fee and discount, in their order. */
   readonly adjustments: readonly (readonly TaxShare[])[];
-}
-
-/** A row of `store_order_taxes`: a part of what an order costs besides its lines, at one rate. */
-export interface TaxRow {
-  readonly order_id: number;
-  readonly part: 'delivery' | 'payment' | 'adjustment';
-  /** The place of the fee or discount among those of the order, counted from 0; null for another part. */
-  readonly adjustment: number | null;
-  readonly line: number | null;
-  /** Hundredths of a percent. */
-  readonly rate: number;
-  readonly amount: number;
-  readonly tax: number;
 }
 
 /** What is sold at one rate; minor units, tax included. */
@@ -29,11 +17,13 @@ export interface RateOfOrder {
   readonly tax: number;
 }
 
+type NewTaxRow = Omit<TaxRow, 'id'>;
+
 /** The taxes of an order as rows. */
-export function taxRows(orderId: number, { delivery, paymentFee, adjustments }: OrderTaxes): readonly TaxRow[] {
+export function taxRows(orderId: number, { delivery, paymentFee, adjustments }: OrderTaxes): readonly NewTaxRow[] {
   const rowOf =
     (part: TaxRow['part'], adjustment: number | null) =>
-    ({ rate, amount, tax, line }: TaxShare): TaxRow => ({
+    ({ rate, amount, tax, line }: TaxShare): NewTaxRow => ({
       order_id: orderId,
       part,
       adjustment,

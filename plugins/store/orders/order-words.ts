@@ -1,7 +1,7 @@
-import type { Database } from 'plinth';
+import type { Database, Knex } from 'plinth';
 import { insertRows } from '../words/row-batches.js';
+import type { OrderWordRow } from './tables.js';
 import { partsOf, rangeOf, wordsOf } from '../words/word-parts.js';
-import type { OrderRow } from './order-rows.js';
 
 /** The index of words that orders are found by. Each order has rows of its own, so that orders never wait for each other. */
 export interface OrderWords {
@@ -12,15 +12,9 @@ export interface OrderWords {
   /** Ids of orders that may hold a phrase, where they are few; undefined where they are many, or the phrase is no word. */
   few(phrase: string): Promise<readonly number[] | undefined>;
   /** A question for ids of orders that hold the longest word of a phrase, or where it is longer than a part, as much of it; some of them several times. */
-  source(phrase: string): ReturnType<ReturnType<Database>>;
+  source(phrase: string): Knex.QueryBuilder<OrderWordRow, Pick<OrderWordRow, 'order_id'>[]>;
   /** Makes the index anew, a few hundred orders in a transaction. @returns how many */
   rebuild(): Promise<number>;
-}
-
-/** A row of `store_order_words`. */
-interface WordRow {
-  readonly part: string;
-  readonly order_id: number;
 }
 
 const TABLE = 'store_order_words';
@@ -41,8 +35,10 @@ export function createOrderWords({
   readonly db: Database;
   readonly few?: number;
 }): OrderWords {
-  const rows = (orderId: number, text: string): WordRow[] => partsIn(text).map((part) => ({ part, order_id: orderId }));
-  const add = (all: readonly WordRow[]): Promise<void> => insertRows(db, TABLE, ['part', 'order_id'], all, 'leave');
+  const rows = (orderId: number, text: string): OrderWordRow[] =>
+    partsIn(text).map((part) => ({ part, order_id: orderId }));
+  const add = (all: readonly OrderWordRow[]): Promise<void> =>
+    insertRows(db, TABLE, ['part', 'order_id'], all, 'leave');
 
   function holding(word: string) {
     const [from, to] = rangeOf(word);
@@ -57,7 +53,7 @@ export function createOrderWords({
     },
     async few(phrase) {
       for (const word of longestFirst(phrase).slice(0, TRIED)) {
-        const found = (await holding(word).limit(most + 1)) as WordRow[];
+        const found = await holding(word).limit(most + 1);
         if (found.length <= most) return [...new Set(found.map((row) => row.order_id))];
       }
       return undefined;
@@ -67,7 +63,7 @@ export function createOrderWords({
       await db()(TABLE).truncate();
       let done = 0;
       for (let after = 0; ;) {
-        const orders = await db()<OrderRow>('store_orders')
+        const orders = await db()('store_orders')
           .where('id', '>', after)
           .orderBy('id')
           .limit(ORDERS)

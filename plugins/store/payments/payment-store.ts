@@ -1,20 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, PlinthError, utcText } from 'plinth';
 import type { Payment, PaymentState } from '../contract/index.js';
-
-/** A row of `store_payments`. */
-interface PaymentRow {
-  readonly id: number;
-  readonly payment_key: string;
-  readonly order_id: number;
-  readonly method: string;
-  readonly reference: string | null;
-  readonly amount: number | string;
-  readonly currency: string;
-  readonly state: PaymentState;
-  readonly refunded: number | string;
-  readonly created_at: string;
-}
+import { insertedId } from '../changes/inserted-id.js';
+import type { PaymentRow } from './tables.js';
 
 /** The attempts to pay. States change only from what they are expected to be, so that of two who change one only one does. */
 export interface PaymentStore {
@@ -75,7 +63,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
   const rows = () => db()('store_payments');
 
   async function find(where: Record<string, string | number>): Promise<Payment | null> {
-    const row = await rows().where(where).first<PaymentRow | undefined>('*');
+    const row = await rows().where(where).first('*');
     return row ? paymentOf(row) : null;
   }
 
@@ -95,8 +83,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
         updated_at: at,
         asked_at: at,
       };
-      const [id] = (await rows().insert(row)) as [number];
-      return paymentOf({ id, ...row });
+      return paymentOf({ id: insertedId(await rows().insert(row)), ...row });
     },
     async byHand({ id: orderId, paymentMethod: method, total: amount, currency }) {
       const [key, at] = [`hand-${orderId}`, utcText()];
@@ -126,7 +113,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
     },
     find: (by) => find('key' in by ? { payment_key: by.key } : by),
     async ofOrder(orderId) {
-      return (await rows().where({ order_id: orderId }).orderBy('id').select<PaymentRow[]>('*')).map(paymentOf);
+      return (await rows().where({ order_id: orderId }).orderBy('id').select('*')).map(paymentOf);
     },
     move: async (id, from, to) =>
       (await rows()
@@ -157,7 +144,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
         .where('asked_at', '<=', askedBefore)
         .orderBy('asked_at')
         .limit(limit)
-        .select<PaymentRow[]>('*');
+        .select('*');
       const taken: Payment[] = [];
       for (const row of found)
         if (

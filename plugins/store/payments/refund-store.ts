@@ -1,21 +1,7 @@
 import { type Database, utcText } from 'plinth';
 import type { Refund } from '../contract/index.js';
-
-/** A row of `store_refunds`. */
-interface RefundRow {
-  readonly id: number;
-  readonly order_id: number;
-  readonly payment_id: number;
-  readonly refund_key: string;
-  readonly amount: number | string;
-  readonly reason: string;
-  readonly state: Refund['state'];
-  readonly message: string;
-  readonly restock: number | boolean;
-  readonly account: string | null;
-  readonly part: string;
-  readonly created_at: string;
-}
+import { insertedId } from '../changes/inserted-id.js';
+import type { RefundRow } from './tables.js';
 
 /** Money that went back, or was asked for. */
 export interface RefundStore {
@@ -70,15 +56,14 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
         created_at: at,
         updated_at: at,
       };
-      const [id] = (await rows().insert(row)) as [number];
-      return refundOf({ id, ...row });
+      return refundOf({ id: insertedId(await rows().insert(row)), ...row });
     },
     async find(key) {
-      const row = await rows().where({ refund_key: key }).first<RefundRow | undefined>('*');
+      const row = await rows().where({ refund_key: key }).first('*');
       return row ? refundOf(row) : null;
     },
     async ofOrder(orderId) {
-      return (await rows().where({ order_id: orderId }).orderBy('id').select<RefundRow[]>('*')).map(refundOf);
+      return (await rows().where({ order_id: orderId }).orderBy('id').select('*')).map(refundOf);
     },
     async settle(id, state, message) {
       const open = state === 'waiting' ? ['asked'] : ['asked', 'waiting'];
@@ -96,7 +81,7 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
         .where('updated_at', '<=', askedBefore)
         .orderBy('updated_at')
         .limit(limit)
-        .select<RefundRow[]>('*');
+        .select('*');
       for (const { id } of found) await rows().where({ id }).update({ updated_at: utcText() });
       return found.map(refundOf);
     },

@@ -1,5 +1,5 @@
 import type { PriceTag } from '../contract/index.js';
-import type { PriceColumns } from '../products/product-row.js';
+import type { PriceColumns } from '../products/tables.js';
 
 /** What a price list comes to at one moment. */
 interface EffectivePrice {

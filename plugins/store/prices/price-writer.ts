@@ -1,6 +1,6 @@
 import { type PluginScope, utcText } from 'plinth';
 import type { ChangeLog } from '../changes/change-log.js';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import { createStock } from '../stock/stock.js';
 import type { PriceChange, PriceTag } from '../contract/index.js';
 import { columnsOf, tagOf } from './price-tag.js';
@@ -87,14 +87,14 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
 
   /** Makes the price of products follow their variations. */
   async function settle(productIds: readonly number[]): Promise<void> {
-    const products = await db()<ProductRow>('store_products')
+    const products = await db()('store_products')
       .whereIn('id', productIds)
       .select('id', 'type', 'price', 'max_price', 'on_sale');
     const variable = products.filter((row) => row.type === 'variable').map((row) => row.id);
     const variations =
       variable.length === 0
         ? []
-        : await db()<VariationRow>('store_variations')
+        : await db()('store_variations')
             .whereIn('product_id', variable)
             .whereNotNull('price')
             .select('product_id', 'price', 'on_sale');
@@ -122,7 +122,7 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
       await stock.lock(productIds);
       const products = new Map(
         (
-          await db()<ProductRow>('store_products')
+          await db()('store_products')
             .whereIn('id', productIds)
             .select(...COLUMNS)
         ).map((row) => [row.id, row]),
@@ -131,7 +131,7 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
       const variations = new Map(
         (wanted.length === 0
           ? []
-          : await db()<VariationRow>('store_variations')
+          : await db()('store_variations')
               .whereIn('id', wanted)
               .select(...COLUMNS)
         ).map((row) => [row.id, row]),
@@ -147,13 +147,13 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
   /** Products with prices that the clock changes, a few at a time. */
   async function dueProducts(except: readonly number[]): Promise<number[]> {
     const at = now();
-    const products = await db()<ProductRow>('store_products')
+    const products = await db()('store_products')
       .where('price_due', '<=', at)
       .whereNotIn('id', except)
       .orderBy('price_due')
       .limit(DUE_BATCH)
       .select('id');
-    const variations = await db()<VariationRow>('store_variations')
+    const variations = await db()('store_variations')
       .where('price_due', '<=', at)
       .whereNotIn('product_id', except)
       .orderBy('price_due')
@@ -165,11 +165,11 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
   /** A product's price lists that are due, read while nobody else can change them. */
   async function due(productId: number): Promise<PriceEntry[]> {
     const at = now();
-    const products = await db()<ProductRow>('store_products')
+    const products = await db()('store_products')
       .where({ id: productId })
       .where('price_due', '<=', at)
       .select('id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
-    const variations = await db()<VariationRow>('store_variations')
+    const variations = await db()('store_variations')
       .where({ product_id: productId })
       .where('price_due', '<=', at)
       .select('id', 'product_id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');

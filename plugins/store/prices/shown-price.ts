@@ -1,6 +1,6 @@
 import { effectivePrice, tagOf } from './price-tag.js';
 import type { ShownPrice } from './price-html.js';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
+import type { ProductRow, VariationRow } from '../products/tables.js';
 
 /** What a product costs at a moment: its own price, or the range of its variations. */
 export function shownPrice(product: ProductRow, variations: readonly VariationRow[], now: string): ShownPrice {

@@ -1,7 +1,7 @@
 import { type AdminPage, type PageRequest, type PluginScope, type Reply, utcText } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductQuery } from '../catalogue/product-reader.js';
-import type { ProductRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import { shownPrice } from '../prices/shown-price.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import { type BulkPage, MOST_CHANGED } from './bulk/bulk-page.js';
@@ -42,9 +42,7 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
   }
 
   /** What the list was narrowed to. */
-  async function asked(
-    request: PageRequest,
-  ): Promise<{
+  async function asked(request: PageRequest): Promise<{
     readonly query: Omit<ProductQuery, 'limit' | 'offset'> &
       Required<Pick<ProductQuery, 'search' | 'sort' | 'descending'>>;
     readonly category: number;

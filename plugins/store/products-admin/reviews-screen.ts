@@ -1,7 +1,8 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import { starsOf } from '../products/stars.js';
 import type { ReviewParts } from '../reviews/boot.js';
-import { REVIEW_LENGTHS, REVIEW_STATUSES, type ReviewRow, type ReviewStatus } from '../reviews/review-row.js';
+import { REVIEW_LENGTHS } from '../reviews/review-row.js';
+import { REVIEW_STATUSES, type ReviewRow, type ReviewStatus } from '../reviews/tables.js';
 import type { ReviewQuery } from '../reviews/review-store.js';
 import { PRODUCTS_SLUG, REVIEWS_SLUG } from './screen-slugs.js';
 
@@ -30,10 +31,10 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
   async function productsOf(
     rows: readonly Pick<ReviewRow, 'product_id'>[],
   ): Promise<ReadonlyMap<number, NamedProduct>> {
-    const found = (await scope
+    const found = await scope
       .db()('store_products')
       .whereIn('id', [...new Set(rows.map((row) => row.product_id))])
-      .select('id', 'name', 'slug')) as NamedProduct[];
+      .select('id', 'name', 'slug');
     return new Map(found.map((product) => [product.id, product]));
   }
 

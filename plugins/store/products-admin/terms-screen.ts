@@ -31,13 +31,13 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
   async function show(taxonomy: CatalogueTaxonomy, form: TermForm, problem = '', status = 200): Promise<Reply> {
     scope.useAsset('store-products-admin');
     const all = await terms.all(taxonomy.name);
-    const counted = (await scope
+    const counted = await scope
       .db()('store_product_terms')
       .join('store_terms', 'store_terms.id', 'store_product_terms.term_id')
-      .where({ 'store_terms.taxonomy': taxonomy.name })
+      .where('store_terms.taxonomy', taxonomy.name)
       .groupBy('store_product_terms.term_id')
       .select('store_product_terms.term_id')
-      .count({ total: '*' })) as unknown as { term_id: number; total: number | string }[];
+      .count<{ term_id: number; total: number | string }[]>({ total: '*' });
     const counts = new Map(counted.map((row) => [row.term_id, Number(row.total)]));
     const depths = new Map<number, number>();
     for (const term of all) depths.set(term.id, depths.has(term.parentId) ? (depths.get(term.parentId) ?? 0) + 1 : 0);

@@ -2,7 +2,7 @@ import { isCalendarDay, type TranslationApi } from 'plinth';
 import type { FormError, PriceTag } from '../contract/index.js';
 import { isGtin } from './gtin.js';
 import type { ProductInput, VariationInput } from './product-input.js';
-import type { ProductKind } from './product-row.js';
+import type { ProductKind } from './tables.js';
 import { isMoment, PRODUCT_LIMITS, UNITS } from './product-limits.js';
 
 const SOURCE = /^(?:asset:[\w./-]+|\/(?!\/)[^\s"'<>\\]+|https:\/\/[^\s"'<>\\]+)$/;
@@ -49,12 +49,7 @@ function textErrors(input: ProductInput, wrong: Wrong, __: TranslationApi['__'])
 }
 
 /** What a product is, how it is measured and where it stands. */
-function kindErrors(
-  input: ProductInput,
-  kinds: readonly ProductKind[],
-  wrong: Wrong,
-  __: TranslationApi['__'],
-): void {
+function kindErrors(input: ProductInput, kinds: readonly ProductKind[], wrong: Wrong, __: TranslationApi['__']): void {
   if (!['publish', 'draft', 'trash'].includes(input.status)) wrong('status', __('A product is published or a draft.'));
   if (!['visible', 'hidden'].includes(input.visibility)) wrong('visibility', __('A product is visible or hidden.'));
   if (!kinds.includes(input.kind))

@@ -1,6 +1,6 @@
 import type { PriceTag, StockStatus } from '../contract/index.js';
 import type { ImageInput } from '../images/image-store.js';
-import type { ProductKind, ProductStatus } from './product-row.js';
+import type { ProductKind, ProductStatus } from './tables.js';
 
 /** What is said of one version of a product. */
 export interface VariationInput {

@@ -1,7 +1,7 @@
 import type { MaybePromise } from 'plinth';
 import type { CartProduct } from '../contract/index.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
-import type { ProductKind } from './product-row.js';
+import type { ProductKind } from './tables.js';
 
 /** The kinds of products there are: goods, downloads, and those that plugins registered. */
 export interface ProductTypes {

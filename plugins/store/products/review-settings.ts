@@ -1,6 +1,6 @@
 import type { MaybePromise, PluginScope } from 'plinth';
 import type { ReviewFigures } from '../contract/index.js';
-import type { ProductRow } from './product-row.js';
+import type { ProductRow } from './tables.js';
 
 export const REVIEW_SETTINGS_OPTION = 'store_reviews';
 

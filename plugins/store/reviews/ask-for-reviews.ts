@@ -55,14 +55,14 @@ export async function askForReviews({
     if (!enabled || !(await choices.read('ask_review')).enabled) return;
     const until = now() - askDays * DAY_MS;
     const asked = db()('store_letters').where({ kind: 'ask_review' }).select('order_id');
-    const ids = (await db()('store_order_events')
+    const ids = await db()('store_order_events')
       .where({ to_status: 'completed' })
       .whereNot({ from_status: 'completed' })
       .whereBetween('at', [utcText(until - CAUGHT_UP * DAY_MS), utcText(until)])
       .whereNotIn('order_id', asked)
-      .distinct('order_id as id')
+      .distinct<{ id: number }[]>('order_id as id')
       .orderBy('id')
-      .limit(MOST)) as { id: number }[];
+      .limit(MOST);
     for (const { id } of ids) {
       await askOne(id).catch((error: unknown) =>
         scope.log.error('a buyer could not be asked for reviews', {

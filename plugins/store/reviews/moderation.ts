@@ -1,6 +1,7 @@
 import { type PluginScope, utcText } from 'plinth';
 import type { ReviewFigures } from './review-figures.js';
-import { REVIEW_LENGTHS, type ReviewRow, reviewOf, type ReviewStatus } from './review-row.js';
+import { REVIEW_LENGTHS, reviewOf } from './review-row.js';
+import type { ReviewRow, ReviewStatus } from './tables.js';
 
 /** What the owner does with reviews; each in one transaction with what it changes of the products. */
 export interface Moderation {
@@ -24,7 +25,7 @@ const MOST_NAMED = 200;
 
 export function createModeration({ scope, figures }: ModerationDeps): Moderation {
   const { db } = scope;
-  const reviews = () => db()<ReviewRow>('store_reviews');
+  const reviews = () => db()('store_reviews');
   const record = (action: string, ids: readonly number[]): Promise<void> =>
     scope.audit.record({
       action: `reviews.${action}`,

@@ -3,9 +3,8 @@ import type { Order } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
-import type { ProductRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import { ORDER_FIELD } from './review-form.js';
-import type { ReviewRow } from './review-row.js';
 import { buyerOf, isBought, type WhoMayReview } from './reviewers.js';
 
 interface OrderReviewsDeps {
@@ -27,11 +26,11 @@ export async function reviewableOf(
   order: OrderRecord,
 ): Promise<readonly ReviewableProduct[]> {
   const ids = [...new Set(order.lines.map(({ productId }) => productId))];
-  const products = await db()<ProductRow>('store_products')
+  const products = await db()('store_products')
     .whereIn('id', ids)
     .where({ status: 'publish' })
     .select('id', 'name', 'slug');
-  const written = await db()<ReviewRow>('store_reviews')
+  const written = await db()('store_reviews')
     .whereIn('product_id', ids)
     .where({ buyer: buyerOf(order) })
     .select('product_id');

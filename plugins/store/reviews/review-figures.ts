@@ -1,6 +1,6 @@
 import type { Database, Knex } from 'plinth';
 import type { ChangeLog } from '../changes/change-log.js';
-import type { ProductRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import { createStock } from '../stock/stock.js';
 
 /** The one place that writes what reviews come to into the rows of products. */
@@ -22,6 +22,8 @@ interface Sum {
 
 type Counted = Pick<ProductRow, 'id' | 'rating' | 'rating_count' | 'shown_rating' | 'review_count' | 'verified_count'>;
 
+const FIGURES = ['rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count'] as const;
+
 /** Products of one statement. */
 const AT_ONCE = 200;
 
@@ -35,35 +37,32 @@ export function createReviewFigures({
   const { lock } = createStock({ db });
 
   /** Reads what is there now: without a lock, MariaDB answers with what was there when the transaction first read. */
-  const now = <T extends Knex.QueryBuilder>(query: T): T => (db.engine === 'mysql' ? (query.forUpdate() as T) : query);
+  const now = (query: Knex.QueryBuilder): Knex.QueryBuilder => (db.engine === 'mysql' ? query.forUpdate() : query);
 
   async function sums(ids: readonly number[]): Promise<ReadonlyMap<number, Sum>> {
-    const asked = db()('store_reviews')
+    const rows = await now(db()('store_reviews'))
       .whereIn('product_id', [...ids])
       .where({ status: 'approved' })
       .groupBy('product_id')
-      .select(
+      .select<Sum[]>(
         'product_id',
         db().raw('count(*) as count'),
         db().raw('sum(stars) as stars'),
         db().raw('sum(verified) as verified'),
       );
-    const rows = (await now(asked)) as Sum[];
     return new Map(rows.map((row) => [row.product_id, row]));
   }
 
   async function recountPart(ids: readonly number[]): Promise<void> {
     const counted = await sums(ids);
-    const products = (await now(
-      db()<ProductRow>('store_products')
-        .whereIn('id', [...ids])
-        .select('id', 'rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count'),
-    )) as Counted[];
+    const products = await now(db()('store_products'))
+      .whereIn('id', [...ids])
+      .select<Counted[]>('id', 'rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count');
     const changed: number[] = [];
     for (const product of products) {
       const next = figuresOf(product, counted.get(product.id));
-      if (Object.entries(next).every(([name, value]) => product[name as keyof Counted] === value)) continue;
-      await db()<ProductRow>('store_products').where({ id: product.id }).update(next);
+      if (FIGURES.every((name) => product[name] === next[name])) continue;
+      await db()('store_products').where({ id: product.id }).update(next);
       changed.push(product.id);
     }
     await changes.append(changed);

@@ -1,7 +1,8 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import { starsOf } from '../products/stars.js';
-import { REVIEW_LENGTHS, type ReviewRow } from './review-row.js';
+import { REVIEW_LENGTHS } from './review-row.js';
+import type { ReviewRow } from './tables.js';
 import type { Reviewer } from './reviewers.js';
 import type { TypedReview } from './write-review.js';
 

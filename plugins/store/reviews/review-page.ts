@@ -4,7 +4,7 @@ import { welcome } from '../accounts/welcome.js';
 import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import { PRIVATE_HEADERS } from '../orders/order-key.js';
-import type { ProductRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import {
   begunReview,
   ORDER_FIELD,
@@ -129,7 +129,7 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
     path: '/product/:slug/review/',
     async handler(request) {
       const product = await scope
-        .db()<ProductRow>('store_products')
+        .db()('store_products')
         .where({ slug: request.params.slug ?? '', status: 'publish' })
         .first<Product | undefined>('id', 'slug', 'name', 'status');
       if (!product) return undefined;

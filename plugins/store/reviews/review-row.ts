@@ -1,30 +1,5 @@
 import type { Review } from '../contract/index.js';
-
-/** `waiting` for the owner, who decides the rest; only `approved` ones are read and counted. */
-export const REVIEW_STATUSES = ['waiting', 'approved', 'spam', 'trash'] as const;
-export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
-
-/** A row of `store_reviews`. */
-export interface ReviewRow {
-  readonly id: number;
-  readonly product_id: number;
-  /** Of each there is one review of a product. */
-  readonly buyer: string;
-  readonly user_id: number;
-  readonly order_id: number;
-  readonly email: string;
-  readonly name: string;
-  readonly stars: number;
-  readonly title: string;
-  readonly content: string;
-  readonly search: string;
-  readonly status: ReviewStatus;
-  readonly verified: number;
-  readonly answer: string;
-  readonly answered_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+import type { ReviewRow } from './tables.js';
 
 /** The most characters of each part. */
 export const REVIEW_LENGTHS = { name: 60, title: 120, text: 3000, answer: 2000 } as const;

@@ -3,7 +3,7 @@ import type { ReviewFigures } from '../contract/index.js';
 import type { ReviewOptions } from '../products/review-settings.js';
 import { starsOf } from '../products/stars.js';
 import { begunReview, reviewForm } from './review-form.js';
-import type { ReviewRow } from './review-row.js';
+import type { ReviewRow } from './tables.js';
 import type { ReviewStore, StarCounts } from './review-store.js';
 import type { WhoMayReview } from './reviewers.js';
 

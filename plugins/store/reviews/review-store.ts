@@ -1,6 +1,6 @@
 import type { Database, Knex } from 'plinth';
 import { foldedLine } from '../words/folded-line.js';
-import { REVIEW_STATUSES, type ReviewRow, type ReviewStatus } from './review-row.js';
+import type { ReviewRow, ReviewStatus } from './tables.js';
 
 /** Which reviews the owner looks at. */
 export interface ReviewQuery {
@@ -46,7 +46,7 @@ export function searchOf({
 }
 
 export function createReviewStore({ db }: { readonly db: Database }): ReviewStore {
-  const reviews = () => db()<ReviewRow>('store_reviews');
+  const reviews = () => db()('store_reviews');
 
   function narrowed({ status, productId, stars, search }: ReviewQuery): Knex.QueryBuilder<ReviewRow, ReviewRow[]> {
     const query = status ? reviews().where({ status }) : reviews().whereIn('status', ['waiting', 'approved']);
@@ -70,10 +70,10 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
         .offset(offset);
     },
     async stars(productId) {
-      const rows = (await reviews()
+      const rows = await reviews()
         .where({ product_id: productId, status: 'approved' })
         .groupBy('stars')
-        .select('stars', db().raw('count(*) as count'))) as unknown as { stars: number; count: number | string }[];
+        .select<{ stars: number; count: number | string }[]>('stars', db().raw('count(*) as count'));
       const of = (stars: number): number => Number(rows.find((row) => row.stars === stars)?.count ?? 0);
       return [of(1), of(2), of(3), of(4), of(5)];
     },
@@ -88,17 +88,15 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
         .limit(limit)
         .offset(offset),
     async count(query) {
-      const row = (await narrowed(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
+      const row = await narrowed(query).count({ total: '*' }).first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);
     },
     async countBy() {
-      const rows = (await reviews().groupBy('status').select('status', db().raw('count(*) as count'))) as unknown as {
-        status: ReviewStatus;
-        count: number | string;
-      }[];
-      return Object.fromEntries(
-        REVIEW_STATUSES.map((status) => [status, Number(rows.find((row) => row.status === status)?.count ?? 0)]),
-      ) as Record<ReviewStatus, number>;
+      const rows = await reviews()
+        .groupBy('status')
+        .select<{ status: ReviewStatus; count: number | string }[]>('status', db().raw('count(*) as count'));
+      const of = (status: ReviewStatus): number => Number(rows.find((row) => row.status === status)?.count ?? 0);
+      return { waiting: of('waiting'), approved: of('approved'), spam: of('spam'), trash: of('trash') };
     },
     ofPerson: async (email, userId) =>
       reviews()

@@ -68,13 +68,14 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
       return order && isTheirs && order.lines.some((line) => line.productId === productId) ? [order] : [];
     }
     if (userId === 0) return [];
-    const ids = (await scope
+    const ids = await scope
       .db()('store_order_lines')
       .join('store_orders', 'store_orders.id', 'store_order_lines.order_id')
-      .where({ 'store_orders.user_id': userId, 'store_order_lines.product_id': productId })
+      .where('store_orders.user_id', userId)
+      .where('store_order_lines.product_id', productId)
       .orderBy('store_orders.id', 'desc')
       .limit(MOST_ORDERS)
-      .distinct('store_orders.id as id')) as { id: number }[];
+      .distinct<{ id: number }[]>('store_orders.id as id');
     const found = await Promise.all(ids.map(({ id }) => store.find({ id })));
     return found.filter((order) => order !== null);
   }

@@ -1,6 +1,6 @@
 import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from 'plinth';
 import type { Moderation } from './moderation.js';
-import type { ReviewRow } from './review-row.js';
+import type { ReviewRow } from './tables.js';
 import type { ReviewStore } from './review-store.js';
 
 interface PeopleDeps {
@@ -27,13 +27,13 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
         const rows = await written(email);
         const products = new Map(
           (
-            (await scope
+            await scope
               .db()('store_products')
               .whereIn(
                 'id',
                 rows.map((row) => row.product_id),
               )
-              .select('id', 'name')) as { id: number; name: string }[]
+              .select('id', 'name')
           ).map(({ id, name }) => [id, name]),
         );
         const data = rows.map((row) => {

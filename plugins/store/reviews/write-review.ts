@@ -1,9 +1,9 @@
 import { type Database, utcText } from 'plinth';
+import { insertedId } from '../changes/inserted-id.js';
 import { onceMore } from '../changes/once-more.js';
 import type { ReviewLetters } from '../mails/review-letters.js';
 import type { Reviewer } from './reviewers.js';
 import type { ReviewFigures } from './review-figures.js';
-import type { ReviewRow } from './review-row.js';
 import { type ReviewStore, searchOf } from './review-store.js';
 
 /** What was typed into the form, trimmed and cut. */
@@ -52,10 +52,10 @@ export function createWriteReview({ db, store, figures, letters, now }: WriteDep
       } as const;
       if (before && before.stars === stars && before.name === name && before.title === title && before.content === text)
         return;
-      if (before) await db()<ReviewRow>('store_reviews').where({ id: before.id }).update(written);
-      const [id] = before
-        ? [before.id]
-        : ((await db()('store_reviews').insert({ product_id: product.id, buyer, answer: '', ...written })) as [number]);
+      if (before) await db()('store_reviews').where({ id: before.id }).update(written);
+      const id =
+        before?.id ??
+        insertedId(await db()('store_reviews').insert({ product_id: product.id, buyer, answer: '', ...written }));
       await figures.recount([product.id]);
       // One letter for each time that it begins to wait.
       if (before?.status !== 'waiting') await letters.newReview({ id, product: product.name, stars });

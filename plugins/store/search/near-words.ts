@@ -28,13 +28,13 @@ const [SHORTEST, LONGEST] = [4, 40];
 export function createNearWords({ scope: { db }, terms }: NearWordsDeps): NearWords {
   async function ofProducts(word: string): Promise<string[]> {
     const from = [...word].slice(0, SURE).join('');
-    return (await db()('store_product_words')
+    return db()('store_product_words')
       .where('word', '>=', from)
       .where('word', '<', from + LAST)
       .distinct('word')
       .orderBy('word')
       .limit(COMPARED)
-      .pluck('word')) as string[];
+      .pluck('word');
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { Knex, PluginScope } from 'plinth';
-import type { ProductRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import { joined } from './joined.js';
 import { createWordLookup, FEW, type Narrowed, NO_TERMS, type Reach } from './word-lookup.js';
 
@@ -34,6 +34,11 @@ interface OwnerSearchDeps {
 
 const REACH: Reach = { places: ['name', 'code', 'unpriced'], terms: NO_TERMS, all: true };
 const ROUNDS = [250, 1000, 4000] as const;
+
+/** A counted result. */
+interface Total {
+  readonly total: number | string;
+}
 
 export function createOwnerSearch({
   scope: { db, remember },
@@ -74,9 +79,9 @@ export function createOwnerSearch({
     const plain = narrowed.exact && !narrowed.few && list.key.every((wish) => wish === undefined);
     // The index alone tells it.
     const query = plain
-      ? db().from(lookup.source(narrowed.word, REACH).as('found')).countDistinct({ total: 'found.product_id' })
-      : matches(narrowed, words, list).count({ total: '*' });
-    const [row] = (await query) as { total: number | string }[];
+      ? db().from(lookup.source(narrowed.word, REACH).as('found')).countDistinct<Total[]>({ total: 'found.product_id' })
+      : matches(narrowed, words, list).count<Total[]>({ total: '*' });
+    const [row] = await query;
     return Number(row?.total ?? 0);
   }
 
@@ -93,12 +98,12 @@ export function createOwnerSearch({
         .select(order.map(({ column }) => column))
         .limit(size)
         .offset(from);
-      const found = (await db()
+      const found = await db()
         .from(some.as('some'))
         .whereRaw(holdsAll(words, 'some.id'))
         .orderBy([...order])
         .limit(offset + limit - ids.length)
-        .select('id')) as { id: number }[];
+        .select<{ id: number }[]>('id');
       ids.push(...found.map((row) => row.id));
       from += size;
       if (ids.length >= offset + limit || (await inOrder().offset(from).first('id')) === undefined)
@@ -108,7 +113,7 @@ export function createOwnerSearch({
   }
 
   async function rowsOf(ids: readonly number[]): Promise<readonly ProductRow[]> {
-    const rows = new Map((await db()<ProductRow>('store_products').whereIn('id', ids)).map((row) => [row.id, row]));
+    const rows = new Map((await db()('store_products').whereIn('id', ids)).map((row) => [row.id, row]));
     return ids.flatMap((id) => rows.get(id) ?? []);
   }
 
@@ -124,11 +129,11 @@ export function createOwnerSearch({
         narrowed.few === undefined && list.indexed && total > few ? await fromTheFirst(words, list) : undefined;
       const rows =
         early ??
-        ((await matches(narrowed, words, list)
+        (await matches(narrowed, words, list)
           .orderBy([...list.order])
           .limit(list.limit)
           .offset(list.offset)
-          .select('store_products.*')) as ProductRow[]);
+          .select<ProductRow[]>('store_products.*'));
       return { rows, total };
     },
   };

@@ -1,23 +1,7 @@
 import { foldedLine } from '../words/folded-line.js';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
-import { isListed } from '../products/product-row.js';
+import { isListed, type ProductRow, type VariationRow } from '../products/tables.js';
 import { beginning, wordsOf } from '../words/word-parts.js';
-
-/** A row of `store_product_texts`: what words are looked for in, folded. */
-export interface TextRow {
-  readonly product_id: number;
-  /** 1 for those that visitors find. */
-  readonly listed: number;
-  /** As much of the name as an index takes. */
-  readonly name_start: string;
-  readonly name: string;
-  /** SKUs and GTINs of what can be bought, each between ends of lines; empty where there are none. */
-  readonly codes: string;
-  /** Those of versions without a price, which only the owner finds. */
-  readonly unpriced: string;
-  /** The short description, without tags. */
-  readonly description: string;
-}
+import type { TextRow, WordRow } from './tables.js';
 
 /** Where a word stands; those of products that visitors do not find are counted apart. */
 const PLACES = { name: 1, code: 2, wholeCode: 3, unpriced: 4, description: 5 } as const;
@@ -26,13 +10,6 @@ const UNLISTED = 10;
 const NAMED: Readonly<Partial<Record<number, Place>>> = Object.fromEntries(
   Object.entries(PLACES).map(([place, number]) => [number, place as Place]),
 );
-
-/** A row of `store_product_words`. */
-export interface WordRow {
-  readonly word: string;
-  readonly place: number;
-  readonly product_id: number;
-}
 
 type TextSource = Pick<
   ProductRow,

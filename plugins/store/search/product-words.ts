@@ -1,6 +1,6 @@
 import type { Database } from 'plinth';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
-import { type CodeSource, type TextRow, textsOf, type WordRow, wordRowsOf } from './product-texts.js';
+import { type CodeSource, textsOf, wordRowsOf } from './product-texts.js';
+import type { TextRow, WordRow } from './tables.js';
 import { inBatches, insertRows } from '../words/row-batches.js';
 import { partsOf } from '../words/word-parts.js';
 
@@ -41,7 +41,7 @@ export function createProductWords({ db }: { db: Database }): ProductWords {
     const unknown = new Set(words);
     for (const some of inBatches(words)) {
       // A word is a part of itself, where it is not longer.
-      const known = (await db()(PARTS).whereIn('part', some).where('word', db().ref('part')).pluck('word')) as string[];
+      const known = await db()(PARTS).whereIn('part', some).where('word', db().ref('part')).pluck('word');
       for (const word of known) unknown.delete(word);
     }
     const rows = [...unknown].flatMap((word) => partsOf(word).map((part) => ({ part, word })));
@@ -58,14 +58,14 @@ export function createProductWords({ db }: { db: Database }): ProductWords {
   }
 
   async function followSome(ids: readonly number[]): Promise<void> {
-    const products = await db()<ProductRow>('store_products')
+    const products = await db()('store_products')
       .whereIn('id', ids)
       .select('id', 'name', 'sku', 'gtin', 'short_description', 'status', 'visibility', 'price', 'type');
     const variable = products.filter((row) => row.type === 'variable').map((row) => row.id);
     const variations =
       variable.length === 0
         ? []
-        : await db()<VariationRow>('store_variations')
+        : await db()('store_variations')
             .whereIn('product_id', variable)
             .orderBy('id')
             .select('product_id', 'sku', 'gtin', 'regular_price');
@@ -109,11 +109,7 @@ export function createProductWords({ db }: { db: Database }): ProductWords {
       for (const table of [PARTS, WORDS, TEXTS]) await db()(table).truncate();
       let done = 0;
       for (let after = 0; ;) {
-        const ids = (await db()<ProductRow>('store_products')
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(PRODUCTS)
-          .pluck('id')) as number[];
+        const ids = await db()('store_products').where('id', '>', after).orderBy('id').limit(PRODUCTS).pluck('id');
         const last = ids.at(-1);
         if (last === undefined) return done;
         await db.transaction(() => follow(ids));

@@ -1,5 +1,6 @@
 import type { Knex, PluginScope } from 'plinth';
 import { joined } from './joined.js';
+import type { WordRow } from './tables.js';
 import { type Place, placeOf, placesOf } from './product-texts.js';
 import { beginning, isWithinPart, rangeOf } from '../words/word-parts.js';
 
@@ -13,6 +14,12 @@ export interface Reach {
   readonly terms: TermsOfWords;
   /** Products that visitors do not find, too. */
   readonly all: boolean;
+}
+
+/** A product that holds a word; without a place where a term holds it. */
+interface Hit {
+  readonly product_id: number;
+  readonly place?: number;
 }
 
 /** Products, and the places where their words hold what was looked for; none for those of which a term holds it. */
@@ -29,11 +36,11 @@ export interface Narrowed {
 }
 
 /** Looks words up. Its predicates are about a row `text` of `store_product_texts`. */
-interface WordLookup {
+export interface WordLookup {
   /** Ids of products that hold a word, some of them several times; where it is longer than a part, that hold as much of it. */
   source(word: string, reach: Reach): Knex.QueryBuilder;
   /** Ids of listed products one of whose codes begins like a text; the very code, where it is no longer than a word may be. */
-  code(text: string): Knex.QueryBuilder;
+  code(text: string): Knex.QueryBuilder<WordRow, { product_id: number }[]>;
   /** Whether a product holds a word. */
   holds(word: string, reach: Pick<Reach, 'places' | 'terms'>): Knex.Raw;
   /** Looks for the words among the names of brands, categories, tags and attributes. */
@@ -70,7 +77,7 @@ export function createWordLookup({
   remember,
   few: most = FEW,
 }: Pick<PluginScope, 'db' | 'remember'> & { readonly few?: number }): WordLookup {
-  function indexed(word: string, { places, all }: Reach): Knex.QueryBuilder {
+  function indexed(word: string, { places, all }: Reach): Knex.QueryBuilder<WordRow, WordRow[]> {
     const [from, to] = rangeOf(word);
     return db()('store_product_words')
       .whereIn('word', db()('store_word_parts').where('part', '>=', from).where('part', '<', to).select('word'))
@@ -90,8 +97,14 @@ export function createWordLookup({
   async function fewOf(word: string, reach: Reach): Promise<Found | undefined> {
     const found = new Map<number, Set<Place>>();
     const held = reach.terms.get(word);
-    for (const question of [indexed(word, reach).select('product_id', 'place'), ...(held ? [ofTerms(held)] : [])]) {
-      const rows = (await question.limit(most + 1)) as { product_id: number; place?: number }[];
+    const questions: readonly PromiseLike<readonly Hit[]>[] = [
+      indexed(word, reach)
+        .select('product_id', 'place')
+        .limit(most + 1),
+      ...(held ? [ofTerms(held).limit(most + 1)] : []),
+    ];
+    for (const question of questions) {
+      const rows = await question;
       if (rows.length > most) return undefined;
       for (const { product_id, place } of rows) {
         const places = found.get(product_id) ?? new Set();
@@ -120,10 +133,7 @@ export function createWordLookup({
     },
     async termsOf(words) {
       // Names of terms are in memory anyway, change seldom, and every search goes through all of them.
-      const rows = await remember(
-        'store:folded-terms',
-        async () => (await db()('store_terms').select('id', 'folded')) as { id: number; folded: string }[],
-      );
+      const rows = await remember('store:folded-terms', async () => db()('store_terms').select('id', 'folded'));
       return new Map(
         words.flatMap((word) => {
           const ids = rows.filter(({ folded }) => folded.includes(word)).map(({ id }) => id);

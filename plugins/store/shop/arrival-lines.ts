@@ -1,7 +1,7 @@
 import { type PluginScope, ready, type Steps } from 'plinth';
 import type { ArrivalDays, PageDelivery, Purchase, Supply } from '../contract/index.js';
 import { supplyOf } from '../products/supply.js';
-import type { ProductRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import { type Arrivals, arrivalSentence, COLLECTED } from '../selling/arrivals.js';
 import type { Deliveries, OfferedDelivery } from '../selling/deliveries.js';
 import { CARRIER_PATIENCE_MS } from '../selling/patience.js';

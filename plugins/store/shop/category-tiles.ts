@@ -1,8 +1,8 @@
 import { inSteps, type MaybePromise, type PluginScope, ready, type Steps } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { isListed, type ProductRow } from '../products/product-row.js';
+import { isListed } from '../products/tables.js';
 import type { CatalogueTerm, ProductImage } from '../contract/index.js';
-import type { ImageRow } from '../images/image-store.js';
+import type { ImageRow } from '../images/tables.js';
 import { below } from '../taxonomies/term-path.js';
 
 /** A category as a picture to go to it. */
@@ -37,7 +37,7 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
   async function listed(ids: readonly number[]): Promise<number[]> {
     const found: number[] = [];
     for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const rows = await db()<ProductRow>('store_products')
+      const rows = await db()('store_products')
         .whereIn('id', ids.slice(at, at + AT_ONCE))
         .orderBy('id')
         .select('id', 'status', 'visibility', 'price');

@@ -1,5 +1,5 @@
 import { schemaCondition } from '../products/condition.js';
-import type { ProductRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import type { StockStatus } from '../contract/index.js';
 import type { ShownPrices } from '../prices/price-rules.js';
 import type { ProductView } from './product-view.js';

@@ -1,6 +1,6 @@
 import type { MaybePromise, PluginScope } from 'plinth';
 import { foldedLine } from '../words/folded-line.js';
-import { LISTED, type ProductRow } from '../products/product-row.js';
+import { LISTED } from '../products/tables.js';
 
 export const SORTS = ['', 'popularity', 'rating', 'date', 'price', 'price-desc'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -43,7 +43,7 @@ export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 're
     (query.search ?? '') === '' ? remember(`store:${what}:${JSON.stringify(query)}`, ask) : ask();
 
   function matching({ termIds, search = '', featured, onSale, buyable = false }: Omit<ListQuery, 'limit'>) {
-    const query = db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
+    const query = db()('store_products').where(LISTED).whereNotNull('price');
     if (termIds !== undefined)
       void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
     if (featured !== undefined) void query.where({ featured: featured ? 1 : 0 });
@@ -66,7 +66,7 @@ export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 're
       }),
     count: (query) =>
       kept('count', query, async () => {
-        const row = (await matching(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
+        const row = await matching(query).count({ total: '*' }).first<{ total: number | string } | undefined>();
         return Number(row?.total ?? 0);
       }),
   };

@@ -17,7 +17,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import { recordsFrom } from '../catalogue/product-records.js';
 import { conditionOf } from '../products/condition.js';
 import { starsOf } from '../products/stars.js';
-import type { ProductRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import { VERSION } from '../products/version-address.js';
 import type { CatalogueTerm, ProductSummary } from '../contract/index.js';
 import { type ArrivalLines, deliverySaid } from './arrival-lines.js';
@@ -171,7 +171,7 @@ export function productPage({
     const row = yield* ready(
       scope.remember(
         `store:product:${slug}`,
-        async () => (await scope.db()<ProductRow>('store_products').where({ slug }).first()) ?? null,
+        async () => (await scope.db()('store_products').where({ slug }).first()) ?? null,
       ),
     );
     if (!row || (row.status !== 'publish' && !scope.currentUserCan('manage_shop'))) return undefined;

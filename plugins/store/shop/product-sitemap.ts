@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import { LISTED, type ProductRow } from '../products/product-row.js';
+import { LISTED } from '../products/tables.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 
 interface Entry {
@@ -26,7 +26,7 @@ export function addProductSitemap(
   terms: Pick<TermStore, 'all'>,
 ): void {
   async function products(page: number): Promise<Entry[]> {
-    const rows = await db()<ProductRow>('store_products')
+    const rows = await db()('store_products')
       .where(LISTED)
       .whereNotNull('price')
       .orderBy('id')

@@ -1,9 +1,9 @@
 import { type PluginScope, ready, type Steps } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import { offeredFirst, shownPrice } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
-import type { ImageRow } from '../images/image-store.js';
+import type { ImageRow } from '../images/tables.js';
 import { dayText, expectedDay, firstExpected, toldUntil } from '../products/expected-day.js';
 import type { CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
 import { type VariationView, variationViews } from './variation-views.js';
@@ -56,9 +56,7 @@ export function* productView(
     row.type === 'variable'
       ? yield* ready(
           shownRows(scope, 'variations', [row.id], () =>
-            db()<VariationRow>('store_variations')
-              .whereIn('product_id', [row.id])
-              .orderBy(['product_id', 'position', 'id']),
+            db()('store_variations').whereIn('product_id', [row.id]).orderBy(['product_id', 'position', 'id']),
           ),
         )
       : [];
@@ -71,7 +69,7 @@ export function* productView(
   const all = yield* ready(parts.terms.all());
   const ids = (yield* ready(
     shownRows(scope, 'links', [row.id], () =>
-      db()<{ product_id: number; term_id: number }>('store_product_terms')
+      db()('store_product_terms')
         .whereIn('product_id', [row.id])
         .orderBy(['product_id', 'position', 'term_id'])
         .select('product_id', 'term_id'),

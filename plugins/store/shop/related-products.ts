@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise, type PluginScope, ready, type Steps, stepwise } from 'plinth';
-import { isListed, type ProductRow } from '../products/product-row.js';
+import { isListed } from '../products/tables.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
 import { below } from '../taxonomies/term-path.js';
@@ -19,7 +19,7 @@ export function createRelatedProducts({ scope: { db, remember }, inTerms }: Rela
     remember(`store:best:${JSON.stringify(termIds)}`, async () => {
       if (termIds.length === 0) return [];
       const newest = await inTerms.newest(termIds, Math.max(4, Math.ceil(NEWEST / termIds.length)));
-      const rows = await db()<ProductRow>('store_products')
+      const rows = await db()('store_products')
         .whereIn('id', newest)
         .select('id', 'sales', 'status', 'visibility', 'price');
       return rows

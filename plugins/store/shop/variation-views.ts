@@ -1,11 +1,11 @@
 import { type PluginScope, ready, type Steps } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ProductSummary, StockStatus } from '../contract/index.js';
-import type { ImageRow } from '../images/image-store.js';
+import type { ImageRow } from '../images/tables.js';
 import { priceWords } from '../prices/price-words.js';
 import { ownPrice, unitOf } from '../prices/shown-price.js';
 import { expectedDay } from '../products/expected-day.js';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
+import type { ProductRow, VariationRow } from '../products/tables.js';
 import { versionPath } from '../products/version-address.js';
 import { variationNames } from '../taxonomies/variation-names.js';
 

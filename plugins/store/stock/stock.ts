@@ -1,6 +1,6 @@
 import type { Database, Knex } from 'plinth';
 import type { StockStatus } from '../contract/index.js';
-import type { ProductRow, VariationRow } from '../products/product-row.js';
+import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStatus, countedStatus } from './stock-status.js';
 
 /** A product, or one of its variations; 0 for none. */
@@ -32,16 +32,18 @@ interface Counted {
 }
 
 export function createStock({ db }: { db: Database }): Stock {
-  const shelf = ({ productId, variationId }: SoldQuantity) =>
+  const shelf = ({ productId, variationId }: SoldQuantity): Knex.QueryBuilder =>
     variationId > 0
       ? db()('store_variations').where({ id: variationId, product_id: productId })
       : db()('store_products').where({ id: productId });
 
   /** Reads what is there now: without a lock, MariaDB answers with what was there when the transaction first read. */
-  const now = <T extends Knex.QueryBuilder>(query: T): T => (db.engine === 'mysql' ? (query.forUpdate() as T) : query);
+  const now = (query: Knex.QueryBuilder): Knex.QueryBuilder => (db.engine === 'mysql' ? query.forUpdate() : query);
+  const countedOn = (line: SoldQuantity) =>
+    now(shelf(line)).first<Counted | undefined>('stock_quantity', 'stock', 'backorders');
 
   async function settle(line: SoldQuantity): Promise<void> {
-    const row = (await now(shelf(line)).first('stock_quantity', 'stock', 'backorders')) as Counted | undefined;
+    const row = await countedOn(line);
     if (!row || row.stock_quantity === null) return;
     const stock = countedStatus(row.stock_quantity, row.backorders === 1);
     if (stock !== row.stock) await shelf(line).update({ stock });
@@ -63,7 +65,7 @@ export function createStock({ db }: { db: Database }): Stock {
         await settle(line);
         return true;
       }
-      const row = (await now(shelf(line)).first('stock_quantity', 'stock', 'backorders')) as Counted | undefined;
+      const row = await countedOn(line);
       return row !== undefined && row.stock_quantity === null && row.stock !== 'outofstock';
     },
     async giveBack(line) {
@@ -71,23 +73,19 @@ export function createStock({ db }: { db: Database }): Stock {
       await settle(line);
     },
     async refresh(productIds) {
-      const products = (await now(
-        db()('store_products')
-          .whereIn('id', [...productIds])
-          .where({ type: 'variable' })
-          .orderBy('id')
-          .select('id', 'stock'),
-      )) as Pick<ProductRow, 'id' | 'stock'>[];
+      const products = await now(db()('store_products'))
+        .whereIn('id', [...productIds])
+        .where({ type: 'variable' })
+        .orderBy('id')
+        .select<Pick<ProductRow, 'id' | 'stock'>[]>('id', 'stock');
       if (products.length === 0) return;
-      const variations = (await now(
-        db()('store_variations')
-          .whereIn(
-            'product_id',
-            products.map((row) => row.id),
-          )
-          .orderBy('id')
-          .select('product_id', 'stock'),
-      )) as Pick<VariationRow, 'product_id' | 'stock'>[];
+      const variations = await now(db()('store_variations'))
+        .whereIn(
+          'product_id',
+          products.map((row) => row.id),
+        )
+        .orderBy('id')
+        .select<Pick<VariationRow, 'product_id' | 'stock'>[]>('product_id', 'stock');
       for (const product of products) {
         const stock = bestStatus(variations.filter((row) => row.product_id === product.id).map((row) => row.stock));
         if (stock !== product.stock) await db()('store_products').where({ id: product.id }).update({ stock });

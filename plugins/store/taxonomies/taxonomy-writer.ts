@@ -2,7 +2,7 @@ import { andThen, type MaybePromise, PlinthError, type PluginScope } from 'plint
 import { type ChangeLog, MOST_LISTED } from '../changes/change-log.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import { foldedTerm } from '../words/folded-term.js';
-import type { TermRow } from './term-store.js';
+import type { TermRow } from './tables.js';
 import type { TermVersion } from '../changes/term-version.js';
 
 /** What a term is made of; what is left out keeps its value, or is empty for a new one. */
@@ -62,7 +62,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
 
 export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriterDeps): TaxonomyWriter {
   const { db, __ } = scope;
-  const terms = () => db()<TermRow>('store_terms');
+  const terms = () => db()('store_terms');
   const invalid = (message: string, field: string): PlinthError =>
     new PlinthError('store_term_invalid', message, {
       status: 422,
@@ -71,11 +71,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
     });
 
   function taxonomies(): MaybePromise<CatalogueTaxonomy[]> {
-    const kept = scope.remember('store:taxonomies', async () =>
-      db()<{ name: string; label: string; kind: CatalogueTaxonomy['kind']; hierarchical: number; position: number }>(
-        'store_taxonomies',
-      ).orderBy(['position', 'name']),
-    );
+    const kept = scope.remember('store:taxonomies', async () => db()('store_taxonomies').orderBy(['position', 'name']));
     // Those of the store speak the language of the request, unless the owner has named them.
     const words: Readonly<Record<string, string>> = {
       Categories: __('Categories'),
@@ -135,7 +131,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
 
   /** Products that show a term, or one below it. */
   async function productsOf(ids: readonly number[]): Promise<number[]> {
-    const rows = await db()<{ product_id: number; term_id: number }>('store_product_terms')
+    const rows = await db()('store_product_terms')
       .whereIn('term_id', ids)
       .distinct('product_id')
       .limit(MOST_LISTED + 1);

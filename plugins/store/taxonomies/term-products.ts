@@ -19,18 +19,17 @@ interface Link {
 const PARTS = 100;
 
 export function createTermProducts({ db }: { db: Database }): TermProducts {
-  const of = (termId: number) =>
-    db()<Link>('store_product_terms').where({ term_id: termId }).select('product_id', 'term_id');
+  const of = (termId: number) => db()('store_product_terms').where({ term_id: termId }).select('product_id', 'term_id');
 
   async function ends(termIds: readonly number[], most: number, direction: 'asc' | 'desc'): Promise<readonly Link[]> {
     const found: Link[] = [];
     for (let at = 0; at < termIds.length; at += PARTS) {
       const parts = termIds.slice(at, at + PARTS).map((termId, index) =>
         db()
-          .select('product_id', 'term_id')
+          .select<Link[]>('product_id', 'term_id')
           .from(of(termId).orderBy('product_id', direction).limit(most).as(`part_${index}`)),
       );
-      found.push(...((await parts.reduce((all, part) => all.unionAll([part]))) as Link[]));
+      found.push(...(await parts.reduce((all, part) => all.unionAll([part]))));
     }
     return found;
   }

@@ -4,20 +4,6 @@ import type { VariationTerm } from './variation-names.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermVersion } from '../changes/term-version.js';
 
-/** A row of `store_terms`. */
-export interface TermRow {
-  readonly id: number;
-  readonly taxonomy: string;
-  readonly slug: string;
-  readonly name: string;
-  /** The name as searches compare it. */
-  readonly folded: string;
-  readonly parent_id: number;
-  readonly position: number;
-  readonly swatch: string;
-  readonly description: string;
-}
-
 export interface TermStore {
   /** Parents before children; siblings in the owner's order, then by name. */
   all(taxonomy?: string): MaybePromise<readonly CatalogueTerm[]>;
@@ -56,7 +42,7 @@ export function createTermStore(
   }
 
   async function readTerms(now: number): Promise<Kept> {
-    const rows = await db()<TermRow>('store_terms')
+    const rows = await db()('store_terms')
       .orderBy(['taxonomy', 'position', 'name', 'id'])
       .select('id', 'taxonomy', 'slug', 'name', 'parent_id', 'position', 'swatch');
     const all = parentsFirst(rows.map(({ parent_id, ...row }) => ({ ...row, parentId: parent_id })));
@@ -78,7 +64,7 @@ export function createTermStore(
       if (productIds.length === 0) return new Map();
       const parents = new Map((await all('product_cat')).map((term) => [term.id, term.parentId]));
       const rows = await shownRows({ remember }, 'links', productIds, () =>
-        db()<{ product_id: number; term_id: number }>('store_product_terms')
+        db()('store_product_terms')
           .whereIn('product_id', productIds)
           .orderBy(['product_id', 'position', 'term_id'])
           .select('product_id', 'term_id'),

@@ -3,7 +3,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductSummary, Wish } from '../contract/index.js';
 import { conditionOf } from '../products/condition.js';
 import { dayText } from '../products/expected-day.js';
-import type { ProductRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import { variationNames } from '../taxonomies/variation-names.js';
 import { wishKey } from './wish.js';
 
@@ -80,7 +80,7 @@ export function createShownWishes({ scope, parts, now = utcText }: ShownWishesDe
     const rows = new Map(
       (wishes.length === 0
         ? []
-        : await db()<ProductRow>('store_products')
+        : await db()('store_products')
             .whereIn('id', [...new Set(wishes.map(({ productId }) => productId))])
             .where({ status: 'publish' })
             .whereNotNull('price')

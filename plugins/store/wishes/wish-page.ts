@@ -2,7 +2,7 @@ import type { BodyReply, FrontRoute, PageReply, PageRequest, PluginScope, Reply 
 import { CART_NONCE } from '../cart/cart-page.js';
 import { readId } from '../cart/cart-lines.js';
 import type { Wish } from '../contract/index.js';
-import type { ProductRow } from '../products/product-row.js';
+import type { ProductRow } from '../products/tables.js';
 import { versionPath } from '../products/version-address.js';
 import { keepUnwished, takeUnwished, tellUnwished } from './session-wishes.js';
 import type { ShownWishes } from './shown-wishes.js';

@@ -2,15 +2,6 @@ import type { PluginScope } from 'plinth';
 import type { Wish } from '../contract/index.js';
 import { MOST_WISHES } from './wish.js';
 
-/** A row of `store_wishes`. */
-interface WishRow {
-  readonly id: number;
-  readonly user_id: number;
-  readonly product_id: number;
-  readonly variation_id: number;
-  readonly created_at: string;
-}
-
 /** The wishes of people with an account. */
 export interface WishStore {
   /** The newest first. */
@@ -23,7 +14,7 @@ export interface WishStore {
 }
 
 export function createWishStore({ db }: Pick<PluginScope, 'db'>): WishStore {
-  const rows = () => db()<WishRow>('store_wishes');
+  const rows = () => db()('store_wishes');
 
   async function of(userId: number): Promise<readonly Wish[]> {
     const found = await rows()

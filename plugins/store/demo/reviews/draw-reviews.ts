@@ -1,5 +1,5 @@
 import type { DemoProduct } from '../demo-product.js';
-import type { ReviewRow } from '../../reviews/review-row.js';
+import type { ReviewRow } from '../../reviews/tables.js';
 import { searchOf } from '../../reviews/review-store.js';
 import type { DemoReview } from './demo-review.js';
 import { HOME_REVIEWS } from './home-reviews.js';

@@ -1,4 +1,5 @@
 import { type Database, utcText } from 'plinth';
+import { insertedId } from '../../changes/inserted-id.js';
 import type { ColumnMapping } from './foreign-fields.js';
 import type { ImportReport } from './product-import.js';
 
@@ -30,16 +31,6 @@ export interface ImportRuns {
   finish(id: number, outcome: { readonly report: ImportReport } | { readonly problem: string }): Promise<void>;
 }
 
-interface Row {
-  readonly id: number;
-  readonly row_count: number;
-  readonly job_id: number;
-  readonly applying: number;
-  readonly report: string;
-  readonly problem: string;
-  readonly mapping: string | null;
-}
-
 /** Characters in one row: databases bound what a statement carries. */
 const PIECE = 200_000;
 const KEPT_DAYS = 7;
@@ -48,9 +39,7 @@ const KEPT_DAYS = 7;
 export function createImportRuns({ db }: { readonly db: Database }): ImportRuns {
   async function forgetOld(): Promise<void> {
     const old = utcText(Date.now() - KEPT_DAYS * 86_400_000);
-    const ids = (
-      await db()<Row & { created_at: string }>('store_imports').where('created_at', '<', old).select('id')
-    ).map((row) => row.id);
+    const ids = await db()('store_imports').where('created_at', '<', old).pluck('id');
     if (ids.length === 0) return;
     await db()('store_import_pieces').whereIn('import_id', ids).delete();
     await db()('store_imports').whereIn('id', ids).delete();
@@ -60,20 +49,21 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
     create: (text, rows) =>
       db.transaction(async () => {
         await forgetOld();
-        const [id = 0] = await db()('store_imports').insert({
+        const row = {
           row_count: rows,
           job_id: 0,
           applying: 0,
           report: '',
           problem: '',
           created_at: utcText(),
-        });
+        };
+        const id = insertedId(await db()('store_imports').insert(row));
         for (let at = 0, position = 0; at < text.length; at += PIECE, position++)
           await db()('store_import_pieces').insert({ import_id: id, position, content: text.slice(at, at + PIECE) });
         return id;
       }),
     async get(id) {
-      const row = (await db()<Row>('store_imports').where({ id }).first()) as Row | undefined;
+      const row = await db()('store_imports').where({ id }).first();
       if (!row) return null;
       return {
         id: row.id,
@@ -87,8 +77,7 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
     },
     async *text(id) {
       for (let position = 0; ; position++) {
-        const piece = (await db()('store_import_pieces').where({ import_id: id, position }).first('content')) as
-          { content: string } | undefined;
+        const piece = await db()('store_import_pieces').where({ import_id: id, position }).first('content');
         if (!piece) return;
         yield piece.content;
       }

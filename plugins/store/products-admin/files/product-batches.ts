@@ -1,14 +1,8 @@
 import type { PluginScope } from 'plinth';
-import type { ProductRow, VariationRow } from '../../products/product-row.js';
+import type { ProductRow } from '../../products/tables.js';
 import { createLinkedProducts, NOTHING_LINKED } from '../../catalogue/linked-products.js';
 import { type StoredProduct, storedProduct } from '../../catalogue/stored-product.js';
 import type { ImageStore } from '../../images/image-store.js';
-
-interface TermRow {
-  readonly product_id: number;
-  readonly term_id: number;
-  readonly position: number;
-}
 
 interface VariationTermRow {
   readonly product_id: number;
@@ -22,7 +16,7 @@ export async function* productBatches(
   size: number,
 ): AsyncGenerator<StoredProduct[]> {
   for (let last = 0; ;) {
-    const rows: ProductRow[] = await db()<ProductRow>('store_products')
+    const rows: ProductRow[] = await db()('store_products')
       .whereNot({ status: 'trash' })
       .where('id', '>', last)
       .orderBy('id')
@@ -31,18 +25,16 @@ export async function* productBatches(
     if (!end) return;
     last = end.id;
     const ids = rows.map((row) => row.id);
-    const variations = byProduct(
-      await db()<VariationRow>('store_variations').whereIn('product_id', ids).orderBy(['position', 'id']),
-    );
+    const variations = byProduct(await db()('store_variations').whereIn('product_id', ids).orderBy(['position', 'id']));
     const galleries = await images.of(ids);
     const terms = byProduct(
-      await db()<TermRow>('store_product_terms').whereIn('product_id', ids).orderBy(['position', 'term_id']),
+      await db()('store_product_terms').whereIn('product_id', ids).orderBy(['position', 'term_id']),
     );
-    const chosen = (await db()('store_variation_terms as chosen')
+    const chosen = await db()('store_variation_terms as chosen')
       .join('store_variations as variation', 'variation.id', 'chosen.variation_id')
       .whereIn('variation.product_id', ids)
       .orderBy('chosen.term_id')
-      .select('variation.product_id', 'chosen.variation_id', 'chosen.term_id')) as VariationTermRow[];
+      .select<VariationTermRow[]>('variation.product_id', 'chosen.variation_id', 'chosen.term_id');
     const own = byProduct(chosen);
     const linked = await createLinkedProducts({ db }).of(ids);
     yield rows.map((row) =>

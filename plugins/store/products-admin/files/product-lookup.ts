@@ -1,5 +1,4 @@
 import type { Database } from 'plinth';
-import type { ProductRow, VariationRow } from '../../products/product-row.js';
 import type { Cells } from './product-cells.js';
 
 /** What a row of a file is about. */
@@ -34,23 +33,19 @@ export function createProductLookup(db: Database): ProductLookup {
       const skus = rows.flatMap(({ sku, parent }) => [sku, parent]);
       const slugs = rows.flatMap(({ sku, slug, parent }) => [sku ? undefined : slug, parent]);
       const products = new Map(
-        (
-          await inBatches(skus, (some) => db()<ProductRow>('store_products').whereIn('sku', some).select('id', 'sku'))
-        ).map(({ id, sku }) => [sku ?? '', id]),
+        (await inBatches(skus, (some) => db()('store_products').whereIn('sku', some).select('id', 'sku'))).map(
+          ({ id, sku }) => [sku ?? '', id],
+        ),
       );
       const variations = new Map(
         (
-          await inBatches(skus, (some) =>
-            db()<VariationRow>('store_variations').whereIn('sku', some).select('product_id', 'sku'),
-          )
+          await inBatches(skus, (some) => db()('store_variations').whereIn('sku', some).select('product_id', 'sku'))
         ).map(({ product_id, sku }) => [sku ?? '', product_id]),
       );
       const addresses = new Map(
-        (
-          await inBatches(slugs, (some) =>
-            db()<ProductRow>('store_products').whereIn('slug', some).select('id', 'slug'),
-          )
-        ).map(({ id, slug }) => [slug, id]),
+        (await inBatches(slugs, (some) => db()('store_products').whereIn('slug', some).select('id', 'slug'))).map(
+          ({ id, slug }) => [slug, id],
+        ),
       );
       return rows.map(({ type, sku = '', slug = '', parent = '' }) => {
         const own = products.get(sku);

@@ -68,6 +68,13 @@ export interface VariationRow extends SoldRow {
   readonly unit_content: number;
 }
 
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    store_products: ProductRow;
+    store_variations: VariationRow;
+  }
+}
+
 /** The index that alone tells what puts a listed product that was found in its place: stock and shown rating, by id. MariaDB only. */
 export const STANDING_INDEX = 'store_products_found';
 

@@ -1,0 +1,19 @@
+/** A row of `store_stock_alerts`. */
+export interface AlertRow {
+  readonly id: number;
+  readonly product_id: number;
+  /** 0: the product, whichever version. */
+  readonly variation_id: number;
+  readonly email: string;
+  readonly locale: string;
+  readonly confirmed: number;
+  readonly confirm_key: string;
+  readonly stop_key: string;
+  readonly created_at: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    store_stock_alerts: AlertRow;
+  }
+}

@@ -1,0 +1,64 @@
+/** Whether somebody may fetch a file: as the order stands, given by the owner whatever the order says, or taken away. */
+export type RightState = 'order' | 'given' | 'taken';
+
+/** A row of `store_files`. */
+export interface FileRow {
+  readonly id: number;
+  readonly path: string;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number | string;
+  readonly created_at: string;
+}
+
+/** A row of `store_product_files`. */
+export interface ProductFileRow {
+  readonly id: number;
+  readonly product_id: number;
+  readonly variation_id: number;
+  readonly file_id: number;
+  readonly name: string;
+  readonly position: number;
+  readonly retired: number;
+}
+
+/** A row of `store_download_terms`; null: as the shop's settings say, 0: without bounds. */
+export interface DownloadTermsRow {
+  readonly product_id: number;
+  readonly downloads: number | null;
+  readonly days: number | null;
+}
+
+/** A row of `store_download_rights`. */
+export interface DownloadRightRow {
+  readonly id: number;
+  readonly order_id: number;
+  readonly product_file_id: number;
+  /** How often it was fetched. */
+  readonly downloads: number;
+  /** How often it may be; null: as often as wanted. */
+  readonly most: number | null;
+  /** UTC; null: for ever. */
+  readonly until: string | null;
+  readonly state: RightState;
+  /** UTC, when it was last counted. */
+  readonly counted_at: string | null;
+}
+
+/** A row of `store_download_log`. */
+export interface DownloadLogRow {
+  readonly id: number;
+  readonly right_id: number;
+  readonly user_id: number;
+  readonly at: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    store_files: FileRow;
+    store_product_files: ProductFileRow;
+    store_download_terms: DownloadTermsRow;
+    store_download_rights: DownloadRightRow;
+    store_download_log: DownloadLogRow;
+  }
+}

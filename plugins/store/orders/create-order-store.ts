@@ -1,0 +1,22 @@
+import type { Database } from 'plinth';
+import { createOrderCounts } from './order-counts.js';
+import { createOrderCustomer } from './order-customer.js';
+import { createOrderMeta } from './order-meta.js';
+import { createOrderQueries } from './order-queries.js';
+import { createOrderSearch } from './order-search.js';
+import type { OrderStore } from './order-store.js';
+import { createOrderWords } from './order-words.js';
+import { createOrderWrites } from './order-writes.js';
+
+export function createOrderStore({ db }: { db: Database }): OrderStore {
+  const counts = createOrderCounts({ db });
+  const words = createOrderWords({ db });
+  const queries = createOrderQueries({ db, counts, found: createOrderSearch({ db, words }) });
+  const meta = createOrderMeta({ db });
+  return {
+    ...queries,
+    ...createOrderWrites({ db, counts, words, meta, find: queries.find }),
+    ...createOrderCustomer({ db, words }),
+    ...meta,
+  };
+}

@@ -1,0 +1,70 @@
+import { type Database, utcText } from 'plinth';
+import type { OrderAddress } from '../contract/index.js';
+import { orderSearchText } from './order-search-text.js';
+import type { OrderStore } from './order-store.js';
+import type { OrderWords } from './order-words.js';
+
+interface OrderCustomerDeps {
+  readonly db: Database;
+  readonly words: Pick<OrderWords, 'replace'>;
+}
+
+/** Mends whom an order belongs to, and takes them out of it. */
+export function createOrderCustomer({ db, words }: OrderCustomerDeps): Pick<OrderStore, 'setEmail' | 'forgetCustomer'> {
+  return {
+    async setEmail(order, email) {
+      const { id } = order;
+      const billing = { ...order.billing, email };
+      const search = orderSearchText({ ...order, billing });
+      await db.transaction(async () => {
+        const row = await db()('store_orders').where({ id }).first('search');
+        await db()('store_orders')
+          .where({ id })
+          .update({ email, billing: JSON.stringify(billing), search, updated_at: utcText() });
+        await words.replace(id, row?.search ?? '', search);
+      });
+    },
+    async forgetCustomer(order) {
+      const { id, billing, shipping } = order;
+      const forgotten = { ...order, billing: emptied(billing), shipping: emptied(shipping) };
+      const search = orderSearchText(forgotten);
+      await db.transaction(async () => {
+        const row = await db()('store_orders').where({ id }).first('search');
+        await db()('store_orders')
+          .where({ id })
+          .update({
+            email: '',
+            customer: '',
+            search,
+            billing: JSON.stringify(forgotten.billing),
+            shipping: JSON.stringify(forgotten.shipping),
+            note: '',
+            tracking: '',
+            user_id: 0,
+            updated_at: utcText(),
+          });
+        await words.replace(id, row?.search ?? '', search);
+        await db()('store_order_lines').where({ order_id: id }).update({ details: null });
+        await db()('store_order_meta').where({ order_id: id }).delete();
+        await db()('store_order_events').where({ order_id: id }).update({ note: '' });
+        await db()('store_letters').where({ order_id: id }).delete();
+      });
+    },
+  };
+}
+
+/** An address of which the country alone is left. */
+function emptied({ country }: OrderAddress): OrderAddress {
+  return {
+    firstName: '',
+    lastName: '',
+    company: '',
+    address1: '',
+    address2: '',
+    postcode: '',
+    city: '',
+    phone: '',
+    email: '',
+    country,
+  };
+}

@@ -1,0 +1,30 @@
+import { type Database, utcText } from 'plinth';
+import type { OrderStore } from './order-store.js';
+
+/** What is written beside an order: what extensions keep with it, and its history. */
+export type OrderMeta = Pick<OrderStore, 'setMeta' | 'addEvent'>;
+
+/** Characters of a label that are kept. */
+export const LABEL = 200;
+
+export function createOrderMeta({ db }: { db: Database }): OrderMeta {
+  return {
+    async setMeta(id, key, value, shown) {
+      const named = { shown: shown?.text ?? null, ...(shown ? { label: shown.label.slice(0, LABEL) } : {}) };
+      await db()('store_order_meta')
+        .insert({ order_id: id, meta_key: key, meta_value: value, ...named })
+        .onConflict(['order_id', 'meta_key'])
+        .merge({ meta_value: value, ...named });
+    },
+    async addEvent(id, { userId, from, to, note }) {
+      await db()('store_order_events').insert({
+        order_id: id,
+        at: utcText(),
+        user_id: userId,
+        from_status: from,
+        to_status: to,
+        note,
+      });
+    },
+  };
+}

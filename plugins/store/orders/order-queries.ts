@@ -1,0 +1,122 @@
+import type { Database, Knex } from 'plinth';
+import type { OrderCounts } from './order-counts.js';
+import type { OrderRecord } from './order-record.js';
+import { lineOfRow, orderOfRow } from './order-rows.js';
+import type { OrderSearch } from './order-search.js';
+import type { OrderQuery, OrderStore } from './order-store.js';
+import { WAITING } from './pay-until.js';
+import type { OrderRow } from './tables.js';
+
+interface OrderQueriesDeps {
+  readonly db: Database;
+  readonly counts: Pick<OrderCounts, 'of'>;
+  readonly found: OrderSearch;
+}
+
+/** What the store answers about orders that are there. */
+type OrderQueries = Pick<OrderStore, 'find' | 'list' | 'count' | 'unpaid' | 'ofAddress' | 'events' | 'salesByDay'>;
+
+export function createOrderQueries({ db, counts, found }: OrderQueriesDeps): OrderQueries {
+  return {
+    async find(by) {
+      const row = await db()('store_orders').where(by).first('*');
+      const [order] = row ? await completeOrders(db, [row]) : [];
+      return order ?? null;
+    },
+    async list({ limit, offset, search, ...query }) {
+      if (search)
+        return completeOrders(db, await found.list(search, (builder) => narrow(builder, query), limit, offset));
+      const rows = await db()('store_orders')
+        .modify((builder) => narrow(builder, query))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .select('*');
+      return completeOrders(db, rows);
+    },
+    async count(query) {
+      const { search, ...rest } = query;
+      if (search) return found.count(search, (builder) => narrow(builder, rest));
+      const { status, ...others } = rest;
+      if (Object.values(others).every((wish) => wish === undefined || wish === '')) return counts.of(status);
+      const row = await db()('store_orders')
+        .modify((builder) => narrow(builder, rest))
+        .count({ total: '*' })
+        .first<{ total: number | string } | undefined>();
+      return Number(row?.total ?? 0);
+    },
+    unpaid: async (at, after, limit) =>
+      db()('store_orders')
+        .where('pay_until', '<=', at)
+        .whereIn('status', [...WAITING])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .pluck('id'),
+    ofAddress: async (email, after, limit) =>
+      completeOrders(
+        db,
+        await db()('store_orders').where({ email }).where('id', '>', after).orderBy('id').limit(limit).select('*'),
+      ),
+    async events(id) {
+      const rows = await db()('store_order_events').where({ order_id: id }).orderBy('id').select('*');
+      return rows.map((row) => ({
+        id: row.id,
+        at: row.at,
+        userId: row.user_id,
+        from: row.from_status,
+        to: row.to_status,
+        note: row.note,
+      }));
+    },
+    async salesByDay(from) {
+      const rows = await db()('store_orders')
+        .where('created_at', '>=', from)
+        .whereNotIn('status', ['cancelled', 'refunded'])
+        .select<{ day: string; orders: number | string; turnover: number | string }[]>(
+          db().raw('substr(created_at, 1, 10) as day'),
+          db().raw('count(*) as orders'),
+          db().raw('sum(total) as turnover'),
+        )
+        .groupByRaw('substr(created_at, 1, 10)')
+        .orderBy('day');
+      return rows.map((row) => ({ day: row.day, orders: Number(row.orders), turnover: Number(row.turnover) }));
+    },
+  };
+}
+
+/** Puts orders together of their rows in all tables. */
+async function completeOrders(db: Database, rows: readonly OrderRow[]): Promise<OrderRecord[]> {
+  const ids = rows.map((row) => row.id);
+  const lines = await db()('store_order_lines').whereIn('order_id', ids).orderBy('id').select('*');
+  const meta = await db()('store_order_meta').whereIn('order_id', ids).orderBy('id').select('*');
+  const adjustments = await db()('store_order_adjustments').whereIn('order_id', ids).orderBy('position').select('*');
+  const taxes = await db()('store_order_taxes').whereIn('order_id', ids).orderBy('id').select('*');
+  const ofOrder = <T extends { readonly order_id: number }>(all: readonly T[], { id }: OrderRow): T[] =>
+    all.filter((entry) => entry.order_id === id);
+  return rows.map((row) =>
+    orderOfRow(row, {
+      lines: ofOrder(lines, row).map(lineOfRow),
+      meta: ofOrder(meta, row),
+      kept: ofOrder(adjustments, row),
+      taxed: ofOrder(taxes, row),
+    }),
+  );
+}
+
+function narrow(
+  builder: Knex.QueryBuilder,
+  { status, userId, from, to, email, paymentMethod, shippingMethod }: Omit<OrderQuery, 'limit' | 'offset' | 'search'>,
+): void {
+  if (status !== undefined) void builder.where({ status });
+  if (email) void builder.where({ email });
+  if (paymentMethod) void builder.where({ payment_method: paymentMethod });
+  if (shippingMethod)
+    void builder.where(
+      (rows) =>
+        void rows.where({ shipping_method: shippingMethod }).orWhere('shipping_method', 'like', `${shippingMethod}:%`),
+    );
+  if (userId !== undefined) void builder.where({ user_id: userId });
+  if (from) void builder.where('created_at', '>=', from);
+  if (to) void builder.where('created_at', '<=', to);
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { type Database, utcText } from 'plinth';
+import { insertedId } from '../changes/inserted-id.js';
+import type { OrderCounts } from './order-counts.js';
+import { LABEL, type OrderMeta } from './order-meta.js';
+import { takeOrderNumber } from './order-number.js';
+import type { OrderLineRecord } from './order-record.js';
+import { rowOfLine } from './order-rows.js';
+import { customerOf, orderSearchText } from './order-search-text.js';
+import type { NewOrder, OrderStore } from './order-store.js';
+import { type OrderTaxes, taxRows } from './order-taxes.js';
+import type { OrderWords } from './order-words.js';
+
+interface OrderWritesDeps {
+  readonly db: Database;
+  readonly counts: Pick<OrderCounts, 'note'>;
+  readonly words: Pick<OrderWords, 'add' | 'replace'>;
+  readonly meta: OrderMeta;
+  readonly find: OrderStore['find'];
+}
+
+/** What was promised when it was ordered holds no longer for an order that is paid another way later. */
+const NOT_PROMISED = { arrives_from: '', arrives_to: '' } as const;
+
+/** Stores orders and changes what they say of goods, payment and status. */
+export function createOrderWrites({
+  db,
+  counts,
+  words,
+  meta,
+  find,
+}: OrderWritesDeps): Pick<OrderStore, 'insert' | 'moveStatus' | 'setPayment' | 'rewrite' | 'setTracking'> {
+  return {
+    async insert(order) {
+      const at = utcText();
+      const number = await takeOrderNumber(db, Number(at.slice(0, 4)));
+      const search = orderSearchText({ ...order, number });
+      const id = insertedId(await db()('store_orders').insert({ number, search, ...newOrderRow(order, at) }));
+      await db()('store_order_lines').insert(order.lines.map((line) => rowOfLine(id, line)));
+      await words.add(id, search);
+      if (order.adjustments.length > 0)
+        await db()('store_order_adjustments').insert(
+          order.adjustments.map(({ label, ...kept }) => ({ order_id: id, ...kept, label: label.slice(0, LABEL) })),
+        );
+      await addTaxes(db, id, order.taxes);
+      for (const { key, value, shown } of order.meta) await meta.setMeta(id, key, value, shown);
+      await counts.note(undefined, order.status);
+      const stored = await find({ id });
+      if (!stored) throw new Error(`Order ${id} was stored and is not there.`);
+      return stored;
+    },
+    async moveStatus(id, from, to, { payUntil, unpaidAt }) {
+      return db.transaction(async () => {
+        const row = db()('store_orders').where({ id, status: from });
+        if (unpaidAt !== undefined) void row.where('pay_until', '<=', unpaidAt);
+        const moved = (await row.update({ status: to, pay_until: payUntil, updated_at: utcText() })) > 0;
+        if (moved) await counts.note(from, to);
+        return moved;
+      });
+    },
+    async setPayment(
+      { id, status, paymentMethod: before },
+      { paymentMethod, paymentFee, paymentFeeTax, taxTotal, total, payUntil },
+    ) {
+      return db.transaction(async () => {
+        const changed =
+          (await db()('store_orders')
+            .where({ id, status, payment_method: before })
+            .update({
+              payment_method: paymentMethod,
+              ...NOT_PROMISED,
+              payment_fee: paymentFee,
+              tax_total: taxTotal,
+              total,
+              pay_until: payUntil,
+              updated_at: utcText(),
+            })) > 0;
+        if (!changed) return false;
+        await db()('store_order_taxes').where({ order_id: id, part: 'payment' }).delete();
+        await addTaxes(db, id, { delivery: null, paymentFee: paymentFeeTax, adjustments: [] });
+        return true;
+      });
+    },
+    async rewrite(
+      order,
+      { billing, shipping, shippingMethod, lines, deliveryTax, itemsTotal, deliveryTotal, taxTotal, total },
+    ) {
+      const { id, number } = order;
+      const search = orderSearchText({ number, billing, shipping, lines });
+      return db.transaction(async () => {
+        const before = await db()('store_orders').where({ id }).first('search');
+        const changed = await db()('store_orders')
+          .where({ id, status: order.status, total: order.total })
+          .update({
+            billing: JSON.stringify(billing),
+            shipping: JSON.stringify(shipping),
+            email: billing.email,
+            customer: customerOf(billing),
+            search,
+            shipping_method: shippingMethod,
+            items_total: itemsTotal,
+            delivery_total: deliveryTotal,
+            tax_total: taxTotal,
+            total,
+            updated_at: utcText(),
+          });
+        if (changed === 0) return false;
+        await words.replace(id, before?.search ?? '', search);
+        await rewriteLines(db, id, lines);
+        await db()('store_order_taxes').where({ order_id: id, part: 'delivery' }).delete();
+        await addTaxes(db, id, { delivery: deliveryTax, paymentFee: null, adjustments: [] });
+        return true;
+      });
+    },
+    async setTracking(id, tracking) {
+      await db()('store_orders').where({ id }).update({ tracking, updated_at: utcText() });
+    },
+  };
+}
+
+function newOrderRow(order: NewOrder, at: string) {
+  return {
+    order_key: randomBytes(24).toString('hex'),
+    form_token: order.formToken,
+    status: order.status,
+    user_id: order.userId,
+    currency: order.currency,
+    email: order.billing.email,
+    customer: customerOf(order.billing),
+    billing: JSON.stringify(order.billing),
+    shipping: JSON.stringify(order.shipping),
+    shipping_method: order.shippingMethod,
+    payment_method: order.paymentMethod,
+    items_total: order.itemsTotal,
+    delivery_total: order.deliveryTotal,
+    payment_fee: order.paymentFee,
+    tax_total: order.taxTotal,
+    total: order.total,
+    arrives_from: order.arrives?.earliest ?? '',
+    arrives_to: order.arrives?.latest ?? '',
+    note: order.note,
+    locale: order.locale,
+    pay_until: order.payUntil,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+async function addTaxes(db: Database, orderId: number, taxes: OrderTaxes): Promise<void> {
+  const rows = taxRows(orderId, taxes);
+  if (rows.length > 0) await db()('store_order_taxes').insert(rows);
+}
+
+/** Lines with an id stay, others are added, the rest go. */
+async function rewriteLines(db: Database, id: number, lines: readonly OrderLineRecord[]): Promise<void> {
+  const kept = lines.filter((line) => line.id > 0);
+  await db()('store_order_lines')
+    .where({ order_id: id })
+    .whereNotIn(
+      'id',
+      kept.map((line) => line.id),
+    )
+    .delete();
+  for (const line of kept)
+    await db()('store_order_lines').where({ id: line.id, order_id: id }).update(rowOfLine(id, line));
+  const added = lines.filter((line) => line.id === 0);
+  if (added.length > 0) await db()('store_order_lines').insert(added.map((line) => rowOfLine(id, line)));
+}

@@ -1,0 +1,134 @@
+import type { OrderStatus } from '../contract/index.js';
+import type { KeptAdjustment } from './order-record.js';
+
+/** A row of `store_orders`. */
+export interface OrderRow {
+  readonly id: number;
+  readonly number: string;
+  readonly order_key: string;
+  readonly form_token: string;
+  readonly status: OrderStatus;
+  readonly user_id: number;
+  readonly currency: string;
+  readonly email: string;
+  readonly customer: string;
+  readonly search: string;
+  readonly billing: string;
+  readonly shipping: string;
+  readonly shipping_method: string;
+  readonly payment_method: string;
+  readonly items_total: number;
+  readonly delivery_total: number;
+  readonly payment_fee: number;
+  readonly tax_total: number;
+  readonly total: number;
+  /** `YYYY-MM-DD`; empty where no day was promised. */
+  readonly arrives_from: string;
+  readonly arrives_to: string;
+  readonly note: string;
+  readonly locale: string;
+  readonly tracking: string;
+  readonly pay_until: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A row of `store_order_lines`. */
+export interface LineRow {
+  readonly id: number;
+  readonly order_id: number;
+  readonly product_id: number;
+  readonly variation_id: number;
+  readonly name: string;
+  readonly sku: string;
+  readonly kind: 'physical' | 'digital';
+  readonly quantity: number;
+  readonly unit_price: number;
+  readonly total: number;
+  readonly tax_rate: number;
+  readonly tax: number;
+  /** JSON; null for most. */
+  readonly details: string | null;
+}
+
+/** A row of `store_order_adjustments`. */
+export interface AdjustmentRow {
+  readonly position: number;
+  readonly order_id: number;
+  readonly kind: KeptAdjustment['kind'];
+  readonly id: string;
+  readonly label: string;
+  readonly amount: number;
+  readonly tax: number;
+  readonly code: string;
+}
+
+/** A row of `store_order_meta`. */
+export interface MetaRow {
+  readonly id: number;
+  readonly order_id: number;
+  readonly meta_key: string;
+  readonly meta_value: string;
+  readonly label: string;
+  /** In words; null: as it is. */
+  readonly shown: string | null;
+}
+
+/** A row of `store_order_taxes`: a part of what an order costs besides its lines, at one rate. */
+export interface TaxRow {
+  readonly id: number;
+  readonly order_id: number;
+  readonly part: 'delivery' | 'payment' | 'adjustment';
+  /** The place of the fee or discount among those of the order, counted from 0; null for another part. */
+  readonly adjustment: number | null;
+  readonly line: number | null;
+  /** Hundredths of a percent. */
+  readonly rate: number;
+  readonly amount: number;
+  readonly tax: number;
+}
+
+/** A row of `store_order_events`. */
+export interface EventRow {
+  readonly id: number;
+  readonly order_id: number;
+  readonly at: string;
+  readonly user_id: number;
+  readonly from_status: string;
+  readonly to_status: string;
+  readonly note: string;
+}
+
+/** A row of `store_order_numbers`: the last number of a year. */
+export interface OrderNumberRow {
+  readonly year: number;
+  readonly last: number;
+}
+
+/** A row of `store_order_counts`. */
+export interface OrderCountRow {
+  readonly id: number;
+  readonly status: string;
+  /** Orders more; below 0: fewer. */
+  readonly change: number;
+}
+
+/** A row of `store_order_words`. */
+export interface OrderWordRow {
+  readonly part: string;
+  readonly order_id: number;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    store_orders: OrderRow;
+    store_order_lines: LineRow;
+    store_order_adjustments: AdjustmentRow;
+    store_order_meta: MetaRow;
+    store_order_taxes: TaxRow;
+    store_order_events: EventRow;
+    store_order_numbers: OrderNumberRow;
+    store_order_counts: OrderCountRow;
+    store_order_words: OrderWordRow;
+  }
+}

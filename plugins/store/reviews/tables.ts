@@ -1,0 +1,31 @@
+/** `waiting` for the owner, who decides the rest; only `approved` ones are read and counted. */
+export const REVIEW_STATUSES = ['waiting', 'approved', 'spam', 'trash'] as const;
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+
+/** A row of `store_reviews`. */
+export interface ReviewRow {
+  readonly id: number;
+  readonly product_id: number;
+  /** Of each there is one review of a product. */
+  readonly buyer: string;
+  readonly user_id: number;
+  readonly order_id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly stars: number;
+  readonly title: string;
+  readonly content: string;
+  readonly search: string;
+  readonly status: ReviewStatus;
+  readonly verified: number;
+  readonly answer: string;
+  readonly answered_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    store_reviews: ReviewRow;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Database, Knex } from 'plinth';
+import { beginning, LAST } from '../words/word-parts.js';
+import { joined } from './joined.js';
+import type { TextRow } from './tables.js';
+import type { Reach, WordLookup } from './word-lookup.js';
+
+/** Whether a product holds each of some words. */
+export function holdsAll(
+  db: Database,
+  lookup: Pick<WordLookup, 'holds'>,
+  words: readonly string[],
+  reach: Pick<Reach, 'places' | 'terms'>,
+): Knex.Raw {
+  return joined(
+    db,
+    words.map((word) => lookup.holds(word, reach)),
+    'and',
+  );
+}
+
+/** Whether a phrase is one of the codes of a product. */
+export const hasCode = (db: Database, phrase: string): Knex.Raw =>
+  db().raw('instr(text.codes, ?) > 0', [`\n${phrase}\n`]);
+
+/** Whether the name of a product begins with a phrase. */
+export const beginsName = (db: Database, phrase: string): Knex.Raw => db().raw('instr(text.name, ?) = 1', [phrase]);
+
+/** Ids of listed products whose names begin like a phrase. */
+export function namesFrom(db: Database, phrase: string): Knex.QueryBuilder<TextRow, { product_id: number }[]> {
+  const start = beginning(phrase);
+  return db()('store_product_texts')
+    .where('listed', 1)
+    .where('name_start', '>=', start)
+    .where('name_start', '<', `${start}${LAST}`)
+    .select('product_id');
+}

@@ -1,0 +1,81 @@
+import type { Database, Knex } from 'plinth';
+import type { FoundProducts } from '../contract/index.js';
+import type { Fitting, ListedProducts } from './listed-products.js';
+import { beginsName, hasCode, holdsAll, namesFrom } from './phrase-tests.js';
+import type { Place } from './product-texts.js';
+import { type Found, NO_TERMS, type Reach, type WordLookup } from './word-lookup.js';
+
+/** A question as the tables understand it. */
+export interface ExactQuery extends Fitting {
+  readonly phrase: string;
+  readonly words: readonly string[];
+  readonly limit: number;
+  readonly reach: Reach;
+}
+
+/** Puts products that are few in order by how well they match. */
+export interface RankedProducts {
+  /** All that match among some. */
+  ranked(among: Knex.QueryBuilder | readonly number[], asked: ExactQuery): Promise<FoundProducts>;
+  /** All that hold the one word which is the whole phrase: where it stands tells how they match, so no text is read. */
+  rankedByPlace(found: Found, asked: ExactQuery): Promise<FoundProducts>;
+}
+
+interface RankedProductsDeps {
+  readonly db: Database;
+  readonly lookup: Pick<WordLookup, 'holds' | 'code'>;
+  readonly products: Pick<ListedProducts, 'standing' | 'amongListed' | 'listed' | 'fitting' | 'byStanding'>;
+}
+
+export function createRankedProducts({ db, lookup, products }: RankedProductsDeps): RankedProducts {
+  const { standing, amongListed, listed, fitting, byStanding } = products;
+
+  async function ranked(among: Knex.QueryBuilder | readonly number[], asked: ExactQuery): Promise<FoundProducts> {
+    const { phrase, words, reach } = asked;
+    const named = { places: ['name'] as const, terms: NO_TERMS };
+    const byCode = reach.places.includes('code') ? hasCode(db, phrase) : db().raw('1 = 0');
+    const query = listed(among, asked)
+      .whereRaw(holdsAll(db, lookup, words, reach))
+      .orderByRaw(
+        db().raw('case when ? then 0 when ? then 1 when ? then 2 else 3 end', [
+          byCode,
+          beginsName(db, phrase),
+          holdsAll(db, lookup, words, named),
+        ]),
+      );
+    const rows = await byStanding(query).select<{ id: number }[]>('product.id');
+    return { ids: rows.slice(0, asked.limit).map((row) => row.id), total: rows.length };
+  }
+
+  async function rankedByPlace(found: Found, asked: ExactQuery): Promise<FoundProducts> {
+    const { phrase, limit, categories, buyable } = asked;
+    const left = new Map(found);
+    const take = (ids: Iterable<number>): number[] => [...ids].filter((id) => left.delete(id));
+    const idsOf = async (query: PromiseLike<readonly { product_id: number }[]>): Promise<number[]> =>
+      (await query).map((row) => row.product_id);
+    const holding = (place: Place): number[] => [...found].flatMap(([id, places]) => (places.has(place) ? [id] : []));
+    const named = holding('name');
+    const groups: readonly number[][] = [
+      take(holding('code').length > 0 ? await idsOf(lookup.code(phrase)) : []),
+      take(named.length > 0 ? await idsOf(namesFrom(db, phrase)) : []),
+      take(named),
+      [...left.keys()],
+    ].filter((group) => group.length > 0);
+    // Where every one of them counts, those of worse groups are not looked at when better ones are enough.
+    const plain = !categories && !buyable;
+    const best: number[][] = [];
+    for (const group of groups) if (!plain || best.flat().length < limit) best.push(group);
+    const query = fitting(amongListed(db().from(standing()).whereIn('product.id', best.flat())), asked);
+    for (const group of best.slice(0, -1))
+      void query.orderByRaw(db().raw('product.id in (?) desc', [bound(db, group)]));
+    const inOrder = byStanding(query).select<{ id: number }[]>('product.id');
+    const rows = await (plain ? inOrder.limit(limit) : inOrder);
+    return { ids: rows.slice(0, limit).map((row) => row.id), total: plain ? found.size : rows.length };
+  }
+
+  return { ranked, rankedByPlace };
+}
+
+function bound(db: Database, ids: readonly number[]): Knex.Raw {
+  return db().raw(ids.map(() => '?').join(', '), [...ids]);
+}

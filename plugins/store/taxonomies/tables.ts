@@ -1,0 +1,46 @@
+import type { CatalogueTaxonomy } from '../contract/index.js';
+
+/** A row of `store_taxonomies`. */
+export interface TaxonomyRow {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: CatalogueTaxonomy['kind'];
+  readonly hierarchical: number;
+  readonly position: number;
+}
+
+/** A row of `store_terms`. */
+export interface TermRow {
+  readonly id: number;
+  readonly taxonomy: string;
+  readonly slug: string;
+  readonly name: string;
+  /** The name as searches compare it. */
+  readonly folded: string;
+  readonly parent_id: number;
+  readonly position: number;
+  readonly swatch: string;
+  readonly description: string;
+}
+
+/** A row of `store_product_terms`. */
+export interface ProductTermRow {
+  readonly product_id: number;
+  readonly term_id: number;
+  readonly position: number;
+}
+
+/** A row of `store_variation_terms`. */
+export interface VariationTermRow {
+  readonly variation_id: number;
+  readonly term_id: number;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    store_taxonomies: TaxonomyRow;
+    store_terms: TermRow;
+    store_product_terms: ProductTermRow;
+    store_variation_terms: VariationTermRow;
+  }
+}

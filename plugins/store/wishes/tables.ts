@@ -1,0 +1,14 @@
+/** A row of `store_wishes`. */
+export interface WishRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly product_id: number;
+  readonly variation_id: number;
+  readonly created_at: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    store_wishes: WishRow;
+  }
+}
