@@ -11,12 +11,8 @@ import { addOwnDeliveries } from '../../plugins/store/selling/own-deliveries.js'
 import { createRegistry } from '../kit/registries.js';
 import { createSellables, type Sellables } from '../../plugins/store/catalogue/sellables.js';
 import type { CheckoutForm } from '../../plugins/store/checkout/checkout-form.js';
-import {
-  createPlaceOrder,
-  type OrderRequest,
-  type Placed,
-  type PlaceOrderDeps,
-} from '../../plugins/store/checkout/place-order.js';
+import { createPlaceOrder, type Placed, type PlaceOrderDeps } from '../../plugins/store/checkout/place-order.js';
+import type { OrderRequest } from '../../plugins/store/checkout/checked-offer.js';
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import type { OrderStore } from '../../plugins/store/orders/order-store.js';

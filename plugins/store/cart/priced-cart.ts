@@ -64,7 +64,6 @@ export async function priceCart(
   cart: readonly CartLine[],
   destination: Destination = NOWHERE,
 ): Promise<PricedCart> {
-  const { __ } = words;
   const { price } = await amounts();
   const charges = await rules.chargesTax();
   const found = new Map(
@@ -76,71 +75,20 @@ export async function priceCart(
   /** Lines of one product share what there is of it. */
   const taken = new Map<string, number>();
   for (const line of cart) {
-    const sellable = found.get(productKey(line));
+    const key = productKey(line);
+    const sellable = found.get(key);
     if (!sellable) {
-      changes.push(__('A product in your cart is no longer sold and was removed.'));
+      changes.push(words.__('A product in your cart is no longer sold and was removed.'));
       continue;
     }
-    const name = fullName(sellable);
-    const most = Math.max(0, available(sellable) - (taken.get(productKey(line)) ?? 0));
+    const most = Math.max(0, available(sellable) - (taken.get(key) ?? 0));
     const choice = await lineData.describe(line.data ?? {}, cartProduct(sellable));
-    const unavailable = most === 0 || choice === null;
-    const quantity = most > 0 ? Math.min(line.quantity, most) : line.quantity;
-    if (most < MAX_QUANTITY) taken.set(productKey(line), (taken.get(productKey(line)) ?? 0) + quantity);
-    if (choice === null) changes.push(__('What you chose for %s cannot be had any more. Remove it to go on.', name));
-    else if (most === 0) changes.push(__('%s is out of stock now. Remove it to go on.', name));
-    else if (quantity < line.quantity) changes.push(loweredText(words, quantity, name));
-    const unitPrice = choice === null ? line.seenPrice : Math.max(0, sellable.price + choice.price);
-    if (unitPrice !== line.seenPrice)
-      changes.push(
-        __(
-          'The price of %1$s changed from %2$s to %3$s.',
-          name,
-          price(line.seenPrice, sellable.taxRate),
-          price(unitPrice, sellable.taxRate),
-        ),
-      );
-    const total = unitPrice * quantity;
-    const details = choice?.details ?? [];
-    const data = line.data ?? {};
-    const item = {
-      productId: line.productId,
-      variationId: line.variationId,
-      name,
-      sku: sellable.sku,
-      quantity,
-      unitPrice,
-      total,
-      taxRate: sellable.taxRate,
-      kind: sellable.kind,
-      weight: sellable.weight,
-      categoryIds: sellable.categoryIds,
-      details,
-      data,
-      supply: sellable.supply,
-    };
-    const taxRate = charges && !unavailable ? await lineTax(item, destination) : sellable.taxRate;
-    lines.push({
-      key: lineKey(line),
-      sellable,
-      name,
-      quantity,
-      unitPrice,
-      total,
-      taxRate,
-      tax: taxInside(total, taxRate),
-      details,
-      data,
-      most,
-      unavailable,
-    });
-    kept.push({
-      productId: line.productId,
-      variationId: line.variationId,
-      quantity,
-      seenPrice: unitPrice,
-      ...(line.data ? { data: line.data } : {}),
-    });
+    const priced = priceLine(line, sellable, most, choice);
+    if (most < MAX_QUANTITY) taken.set(key, (taken.get(key) ?? 0) + priced.quantity);
+    changes.push(...changesOf(words, price, line, priced, choice));
+    const taxRate = charges && !priced.unavailable ? await lineTax(itemOf(priced), destination) : sellable.taxRate;
+    lines.push({ ...priced, taxRate, tax: taxInside(priced.total, taxRate) });
+    kept.push(keptLine(line, priced));
   }
   const bought = lines.filter((line) => !line.unavailable);
   return {
@@ -153,6 +101,62 @@ export async function priceCart(
     categoryIds: [...new Set(bought.flatMap((line) => line.sellable.categoryIds))],
     productTypes: [...new Set(bought.map((line) => line.sellable.kind))],
   };
+}
+
+/** @param choice what was chosen for it; null when that cannot be had any more */
+function priceLine(
+  line: CartLine,
+  sellable: Sellable,
+  most: number,
+  choice: Awaited<ReturnType<LineData['describe']>>,
+): PricedLine {
+  const quantity = most > 0 ? Math.min(line.quantity, most) : line.quantity;
+  const unitPrice = choice === null ? line.seenPrice : Math.max(0, sellable.price + choice.price);
+  const total = unitPrice * quantity;
+  return {
+    key: lineKey(line),
+    sellable,
+    name: fullName(sellable),
+    quantity,
+    unitPrice,
+    total,
+    taxRate: sellable.taxRate,
+    tax: taxInside(total, sellable.taxRate),
+    details: choice?.details ?? [],
+    data: line.data ?? {},
+    most,
+    unavailable: most === 0 || choice === null,
+  };
+}
+
+/** What is not as the shopper saw it last. */
+function changesOf(
+  words: PriceCartDeps['words'],
+  price: PriceWords['price'],
+  line: CartLine,
+  { name, quantity, most, unitPrice, sellable }: PricedLine,
+  choice: Awaited<ReturnType<LineData['describe']>>,
+): string[] {
+  const { __ } = words;
+  const changes: string[] = [];
+  if (choice === null) changes.push(__('What you chose for %s cannot be had any more. Remove it to go on.', name));
+  else if (most === 0) changes.push(__('%s is out of stock now. Remove it to go on.', name));
+  else if (quantity < line.quantity) changes.push(loweredText(words, quantity, name));
+  if (unitPrice !== line.seenPrice)
+    changes.push(
+      __(
+        'The price of %1$s changed from %2$s to %3$s.',
+        name,
+        price(line.seenPrice, sellable.taxRate),
+        price(unitPrice, sellable.taxRate),
+      ),
+    );
+  return changes;
+}
+
+/** A line of the session brought up to date. */
+function keptLine({ productId, variationId, data }: CartLine, { quantity, unitPrice }: PricedLine): CartLine {
+  return { productId, variationId, quantity, seenPrice: unitPrice, ...(data ? { data } : {}) };
 }
 
 /** A product as those see it who ask for data of its lines. */

@@ -59,6 +59,12 @@ interface SummariesDeps {
   priceDue?(at: number): void;
 }
 
+/** What a taxonomy says of a product in lists. */
+const NAMING: Readonly<Record<string, 'category' | 'brand' | undefined>> = {
+  product_cat: 'category',
+  product_brand: 'brand',
+};
+
 export function createSummaries({
   scope,
   images,
@@ -101,8 +107,7 @@ export function createSummaries({
     const found = new Map(ids.map((id) => [id, { category: '', brand: '' }]));
     for (const { product_id, term_id } of links) {
       const [product, term] = [found.get(product_id), known.get(term_id)];
-      const key =
-        term?.taxonomy === 'product_cat' ? 'category' : term?.taxonomy === 'product_brand' ? 'brand' : undefined;
+      const key = term && NAMING[term.taxonomy];
       if (product && term && key && product[key] === '') product[key] = term.name;
     }
     return found;

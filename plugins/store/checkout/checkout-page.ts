@@ -1,7 +1,7 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Customers } from '../accounts/customers.js';
 import { readCart, writeCart } from '../cart/cart-lines.js';
-import { CODE_TRIES, readCodes, typedCode, withCode, writeCodes } from '../cart/codes.js';
+import { readCodes, typedCode, writeCodes } from '../cart/codes.js';
 import type { FormContext, FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import type { Money } from '../money/money.js';
@@ -9,16 +9,18 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { PriceWords } from '../prices/price-words.js';
 import type { AddressForm } from '../accounts/address-fields.js';
+import { createCheckoutErrors } from './checkout-errors.js';
+import { changeCodes } from './discount-codes.js';
 import { forgetDraft, keepDraft, withDraft } from './draft.js';
 import { type CheckoutForm, choiceOf, freshForm, newToken, readCheckoutForm } from './checkout-form.js';
 import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { DeliveryFields } from './delivery-fields.js';
-import { laterArrival } from './later-arrival.js';
 import { makeOffer, type Offer, type OfferDeps } from './offer.js';
-import type { AskedFor, OrderGate } from './order-gate.js';
-import type { OrderRequest, Placed } from './place-order.js';
+import { type AskedFor, askedText, type OrderGate } from './order-gate.js';
+import type { Placed } from './place-order.js';
+import type { OrderRequest } from './checked-offer.js';
 
 interface CheckoutPageDeps {
   readonly scope: Pick<
@@ -50,27 +52,14 @@ interface CheckoutPageDeps {
   pay(order: OrderRecord, request: PageRequest): Promise<Reply>;
 }
 
-const QUARTER_HOUR = 900;
-const MAX_NEW_ACCOUNTS = 10;
 /** Where the session keeps the address that a code was asked for. */
 const ASKED = 'store_code_for';
 
 /** `/checkout/`: the form, its check, and the order. Nothing is stored before the form is right and the sum is the one that was shown. */
 export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   const { scope, addresses, hooks, customers, store } = deps;
+  const { ownErrors, changeErrors } = createCheckoutErrors(deps);
   const { __ } = scope;
-
-  function contextOf(request: PageRequest, form: CheckoutForm, offer: Offer, submitted: boolean): FormContext {
-    return {
-      place: 'checkout',
-      request,
-      submitted,
-      categoryIds: offer.cart.categoryIds,
-      productTypes: offer.cart.productTypes,
-      country: form.billing.country ?? '',
-      paymentMethod: offer.payment?.id ?? '',
-    };
-  }
 
   async function show(
     request: PageRequest,
@@ -125,108 +114,18 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     return { kind: 'redirect', status: 303, location: '/cart/' };
   }
 
-  async function ownErrors(form: CheckoutForm, offer: Offer, request: PageRequest): Promise<FormError[]> {
-    const errors: FormError[] = [...(await addresses.errors('billing', form.billing, offer.cart.physical))];
-    if (form.elsewhere && offer.cart.physical) errors.push(...(await addresses.errors('shipping', form.shipping)));
-    if (offer.deliveries.length > 0 && !offer.delivery)
-      errors.push({ field: 'delivery-methods', message: __('Please choose how you want to get the goods.') });
-    errors.push(...(await deps.deliveryFields.problems(offer, request)));
-    if (offer.cart.physical && offer.deliveries.length === 0)
-      errors.push({
-        field: 'checkout-sum',
-        message: __('The shop offers no delivery at the moment. Please contact us.'),
-      });
-    if (!offer.payment)
-      errors.push({
-        field: 'payment-methods',
-        message:
-          offer.payments.length > 0
-            ? __('Please choose how you want to pay.')
-            : __('The shop offers no way to pay for this order at the moment. Please contact us.'),
-      });
-    if (offer.cart.lines.some((line) => line.unavailable))
-      errors.push({
-        field: 'checkout-sum',
-        message: __('A product in your cart is out of stock. Remove it from the cart to go on.'),
-      });
-    if (offer.payment && !offer.isFree)
-      errors.push(...(await deps.offers.methods.problems(offer.payment.id, request, offer.toPay)));
-    if (form.createAccount) errors.push(...(await accountErrors(form, request)));
-    return errors;
-  }
-
-  async function accountErrors(form: CheckoutForm, request: PageRequest): Promise<FormError[]> {
-    const weak = await scope.passwordProblem(form.password, { email: form.billing.email ?? '' });
-    if (weak) return [{ field: 'account_password', message: weak.getErrorMessage() }];
-    if (!(await deps.attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR)))
-      return [
-        {
-          field: 'create_account',
-          message: __(
-            'Too many accounts were asked for from your address. Please try again later, or order without an account.',
-          ),
-        },
-      ];
-    return [];
-  }
-
-  function codeText(asked: AskedFor, email: string): string {
-    const messages: Record<AskedFor, string> = {
-      sent: __('Please type the six digits that we have just sent to %s.', email),
-      there: __(
-        'Please type the six digits that we have sent to %s. Another code can go out a minute after the last one.',
-        email,
-      ),
-      wrong: __('This code is not right. Please look at our letter again.'),
-      over: __('This code does not work any more. Please have a new one sent.'),
-      unsent: __(
-        'So many codes were asked for that no more can be sent at the moment. Nothing is lost: please try again in an hour, or write to us.',
-      ),
-    };
-    return messages[asked];
-  }
-
-  /** Takes a discount code up, or leaves it; one that takes nothing off is told why and not kept. */
-  async function changeCodes(request: PageRequest, form: CheckoutForm): Promise<Reply> {
-    const before = readCodes(request.session);
-    const code = typedCode(request.field('discount_code'));
-    const left = request.field('remove_code');
-    if (left !== '')
-      writeCodes(
-        request.session,
-        before.filter((one) => one !== left),
-      );
-    else if (
-      code !== '' &&
-      !(await deps.attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.most, CODE_TRIES.seconds))
-    )
-      return show(
-        request,
-        form,
-        [
-          {
-            field: 'discount_code',
-            message: __('Too many codes were tried. Please try again in a quarter of an hour.'),
-          },
-        ],
-        { status: 429, submitted: true },
-      );
-    else if (code !== '') writeCodes(request.session, withCode(before, code));
-    const { refusedCodes } = await makeOffer(deps.offers, readCart(request.session), choiceOf(form, request));
-    const refused = left === '' ? refusedCodes.find((one) => one.code === code) : undefined;
+  async function discount(request: PageRequest, form: CheckoutForm): Promise<Reply> {
+    const refused = await changeCodes(deps, request, form);
     if (!refused) return show(request, form, [], { submitted: true });
-    writeCodes(
-      request.session,
-      readCodes(request.session).filter((one) => one !== code),
-    );
-    return show(request, form, [{ field: 'discount_code', message: refused.reason }], { status: 422, submitted: true });
+    const errors = [{ field: 'discount_code', message: refused.message }];
+    return show(request, form, errors, { status: refused.status, submitted: true });
   }
 
   /** The form with everything typed, and a field for the code. */
   function ask(request: PageRequest, form: CheckoutForm, asked: AskedFor): Promise<Reply> {
     const email = form.billing.email ?? '';
     request.session.set(ASKED, email);
-    const message = codeText(asked, email);
+    const message = askedText(asked, email, scope);
     // A first code is one more step, and nothing that anybody did wrong.
     if (asked === 'sent' || asked === 'there')
       return show(request, { ...form, code: '' }, [], { status: 422, submitted: true, step: message });
@@ -240,26 +139,11 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     const offer = await makeOffer(deps.offers, cart, choiceOf(form, request));
     if (offer.cart.lines.length === 0) return emptyCart(request, offer.cart.changes);
     const context = contextOf(request, form, offer, true);
-    const errors = [...(await hooks.errors(await ownErrors(form, offer, request), context))];
-    if (offer.cart.changes.length > 0)
-      errors.push({
-        field: 'checkout-sum',
-        message: __('Your order changed: %s Please look at it again.', offer.cart.changes.join(' ')),
-      });
-    else if (form.shownTotal !== offer.totals.total)
-      errors.push({
-        field: 'checkout-sum',
-        message: __(
-          'The total is %s now. If you agree, please send the order again.',
-          deps.money.format(offer.totals.total),
-        ),
-      });
-    const later = laterArrival(form, offer, scope);
-    if (later !== '') errors.push({ field: 'delivery-methods', message: later });
-    if (form.token === '')
-      errors.push({ field: 'checkout-sum', message: __('The form was incomplete. Please send it again.') });
-    const again = form.token === '' ? { ...form, token: newToken() } : form;
-    if (errors.length > 0) return show(request, again, errors, { status: 422, submitted: true });
+    const errors = [
+      ...(await hooks.errors(await ownErrors(form, offer, request), context)),
+      ...changeErrors(form, offer),
+    ];
+    if (errors.length > 0) return show(request, withToken(form), errors, { status: 422, submitted: true });
     const entered = await deps.gate.enter(request, form.billing.email ?? '', form.code);
     if (!entered.open) return ask(request, form, entered.asked);
     const placed = await deps.placeOrder({
@@ -275,31 +159,28 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     return answer;
   }
 
-  function forget(request: PageRequest): void {
-    writeCart(request.session, []);
-    writeCodes(request.session, []);
-    request.session.set(ASKED, undefined);
-    forgetDraft(request.session);
-  }
-
-  /** What was chosen days ago may not be there any more, which is no mistake of whoever comes back. */
-  async function stillOffered(request: PageRequest, form: CheckoutForm): Promise<CheckoutForm> {
-    if (form.shippingMethod === '' && form.paymentMethod === '') return form;
-    const { delivery, payment, payments } = await makeOffer(
-      deps.offers,
-      readCart(request.session),
-      choiceOf(form, request),
-    );
-    return {
-      ...form,
-      shippingMethod: delivery?.id ?? '',
-      paymentMethod: payments.length === 0 || payment ? form.paymentMethod : '',
-    };
-  }
-
-  function thanks(request: PageRequest, key: string): Reply {
-    forget(request);
-    return { kind: 'redirect', status: 303, location: `/order/${key}/` };
+  /** Does what the pressed button says. */
+  async function press(request: PageRequest, form: CheckoutForm): Promise<Reply> {
+    if (request.field('keep') !== '') return { kind: 'body', type: 'text/plain', status: 204, body: '' };
+    if (request.field('leave') !== '')
+      return {
+        kind: 'redirect',
+        status: 303,
+        location: request.field('leave') === 'log-in' ? scope.wpLoginUrl(scope.homeUrl('/checkout/')) : '/cart/',
+      };
+    const email = form.billing.email ?? '';
+    // Only who was asked for a code can have another one sent.
+    if (request.field('send_code') !== '' && email !== '' && request.session.get(ASKED) === email)
+      return ask(request, withToken(form), await deps.gate.again(request, email));
+    // Enter in the field of a code presses the first button of the form.
+    if (
+      request.field('apply_code') !== '' ||
+      request.field('remove_code') !== '' ||
+      (request.field('update') !== '' && typedCode(request.field('discount_code')) !== '')
+    )
+      return discount(request, withToken(form));
+    if (request.field('place_order') === '') return show(request, withToken(form), [], { submitted: true });
+    return send(request, form);
   }
 
   return {
@@ -308,7 +189,11 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       if (request.method !== 'POST')
         return show(
           request,
-          await stillOffered(request, withDraft(request.session, freshForm(await customers.addresses(request.userId)))),
+          await stillOffered(
+            deps.offers,
+            request,
+            withDraft(request.session, freshForm(await customers.addresses(request.userId))),
+          ),
           [],
         );
       const form = await readCheckoutForm(request, addresses);
@@ -316,32 +201,49 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       if (!request.verifyNonce(CHECKOUT_NONCE)) {
         return show(
           request,
-          { ...form, token: form.token || newToken() },
+          withToken(form),
           [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }],
           { status: 403, submitted: true },
         );
       }
-      if (request.field('keep') !== '') return { kind: 'body', type: 'text/plain', status: 204, body: '' };
-      if (request.field('leave') !== '')
-        return {
-          kind: 'redirect',
-          status: 303,
-          location: request.field('leave') === 'log-in' ? scope.wpLoginUrl(scope.homeUrl('/checkout/')) : '/cart/',
-        };
-      const email = form.billing.email ?? '';
-      // Only who was asked for a code can have another one sent.
-      if (request.field('send_code') !== '' && email !== '' && request.session.get(ASKED) === email)
-        return ask(request, { ...form, token: form.token || newToken() }, await deps.gate.again(request, email));
-      // Enter in the field of a code presses the first button of the form.
-      if (
-        request.field('apply_code') !== '' ||
-        request.field('remove_code') !== '' ||
-        (request.field('update') !== '' && typedCode(request.field('discount_code')) !== '')
-      )
-        return changeCodes(request, { ...form, token: form.token || newToken() });
-      if (request.field('place_order') === '')
-        return show(request, { ...form, token: form.token || newToken() }, [], { submitted: true });
-      return send(request, form);
+      return press(request, form);
     },
   };
+}
+
+const withToken = (form: CheckoutForm): CheckoutForm => ({ ...form, token: form.token || newToken() });
+
+function contextOf(request: PageRequest, form: CheckoutForm, offer: Offer, submitted: boolean): FormContext {
+  return {
+    place: 'checkout',
+    request,
+    submitted,
+    categoryIds: offer.cart.categoryIds,
+    productTypes: offer.cart.productTypes,
+    country: form.billing.country ?? '',
+    paymentMethod: offer.payment?.id ?? '',
+  };
+}
+
+/** What was chosen days ago may not be there any more, which is no mistake of whoever comes back. */
+async function stillOffered(offers: OfferDeps, request: PageRequest, form: CheckoutForm): Promise<CheckoutForm> {
+  if (form.shippingMethod === '' && form.paymentMethod === '') return form;
+  const { delivery, payment, payments } = await makeOffer(offers, readCart(request.session), choiceOf(form, request));
+  return {
+    ...form,
+    shippingMethod: delivery?.id ?? '',
+    paymentMethod: payments.length === 0 || payment ? form.paymentMethod : '',
+  };
+}
+
+function forget(request: PageRequest): void {
+  writeCart(request.session, []);
+  writeCodes(request.session, []);
+  request.session.set(ASKED, undefined);
+  forgetDraft(request.session);
+}
+
+function thanks(request: PageRequest, key: string): Reply {
+  forget(request);
+  return { kind: 'redirect', status: 303, location: `/order/${key}/` };
 }

@@ -29,140 +29,167 @@ interface CheckoutViewDeps {
 
 export const CHECKOUT_NONCE = 'store_checkout';
 
+interface CheckoutShown {
+  readonly offer: Offer;
+  readonly form: CheckoutForm;
+  readonly errors: readonly FormError[];
+  readonly extraFields: string;
+  readonly deliveryFields: string;
+  readonly codes: readonly string[];
+  readonly typedCode: string;
+  readonly userId: number;
+  readonly locale: string;
+  readonly asks: boolean;
+  readonly step: string;
+}
+
 /** What the view `checkout/checkout` shows: the offer, and the form as it was typed. */
-export async function checkoutView(
-  { scope, addresses, money, amounts, linePrices, offers }: CheckoutViewDeps,
-  {
-    offer,
-    form,
-    errors,
-    extraFields,
-    deliveryFields,
-    codes,
-    typedCode,
-    userId,
-    locale,
-    asks,
-    step,
-  }: {
-    offer: Offer;
-    form: CheckoutForm;
-    errors: readonly FormError[];
-    extraFields: string;
-    deliveryFields: string;
-    codes: readonly string[];
-    typedCode: string;
-    userId: number;
-    locale: string;
-    asks: boolean;
-    step: string;
-  },
-): Promise<Record<string, unknown>> {
-  const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
-  const { __ } = scope;
-  const { cart, totals, shippingTaxRate } = offer;
-  const shown = await amounts();
-  const method =
-    (chosen: Method | undefined) =>
-    (entry: Method): object => ({
-      ...entry,
-      price: entry.price > 0 ? shown.price(entry.price, rateOf(entry)) : '',
-      chosen: entry.id === chosen?.id,
-    });
-  const extra = (price: number, rate: number): string => shown.main(price, taxInside(price, rate));
-  const rateOf = (entry: Method | OfferedDelivery): number => ('taxRate' in entry ? entry.taxRate : shippingTaxRate);
-  const arrives = ({ id, methodId }: OfferedDelivery): string => {
-    const days = offer.arrivals.get(id);
-    return days ? arrivalSentence(methodId, days, scope) : '';
-  };
-  const chosenDays = offer.delivery && offer.arrivals.get(offer.delivery.id);
-  const prices = await linePrices(cart.lines);
+export async function checkoutView(deps: CheckoutViewDeps, given: CheckoutShown): Promise<Record<string, unknown>> {
+  const { scope, offers } = deps;
+  const { offer, form, errors, asks } = given;
+  const { cart } = offer;
+  const shown = await deps.amounts();
   return {
     errorSummary: await scope.render('checkout/errors', { errors }),
-    extraFields,
+    extraFields: given.extraFields,
     changes: cart.changes,
-    billingFields: await scope.render('checkout/fields', {
-      fields: await addresses.view('billing', form.billing, errors, locale, cart.physical ? undefined : 'person'),
-    }),
-    postalFields: cart.physical
-      ? ''
-      : await scope.render('checkout/fields', {
-          fields: await addresses.view('billing', form.billing, errors, locale, 'postal'),
-        }),
-    postalOpen: addresses.hasPostal(form.billing),
-    shippingFields: await scope.render('checkout/fields', {
-      fields: await addresses.view('shipping', form.shipping, errors, locale),
-    }),
-    elsewhere: form.elsewhere,
+    ...(await addressesView(deps, given)),
     physical: cart.physical,
-    deliveries: offer.deliveries.map((entry) => ({
-      ...method(offer.delivery)(entry),
-      arrives: arrives(entry),
-      latest: offer.arrivals.get(entry.id)?.latest ?? '',
-    })),
-    waitsForMoney: offer.arrivals.size > 0 && offer.payment?.firstStatus === WAITS_FOR_TRANSFER,
-    deliveryError: errorOf('delivery-methods'),
-    deliveryFields,
-    payments: await Promise.all(
-      offer.payments.map(async (entry) => ({
-        ...method(offer.payment)(entry),
-        fieldsHtml: await offers.methods.fields(entry.id, offer.toPay),
-      })),
-    ),
-    paymentError: errorOf('payment-methods'),
-    isFree: offer.isFree,
-    canBuy: offer.isFree || offer.payments.length > 0,
+    ...deliveriesView(scope, offer, shown),
+    deliveryError: errorOf(errors, 'delivery-methods'),
+    deliveryFields: given.deliveryFields,
+    ...(await paymentsView(offers, offer, shown)),
+    paymentError: errorOf(errors, 'payment-methods'),
     note: form.note,
     token: form.token,
     asks,
-    step,
+    step: given.step,
     code: form.code,
     codeTo: form.billing.email ?? '',
-    codeError: errorOf('order_code'),
+    codeError: errorOf(errors, 'order_code'),
     codeMinutes: CODE_MINUTES,
     passwordAgain: asks && form.createAccount,
-    guest: userId === 0,
+    guest: given.userId === 0,
     createAccount: form.createAccount,
-    passwordError: errorOf('account_password'),
-    lines: cart.lines.map((line) => ({
-      name: line.name,
-      url: line.sellable.url,
-      quantity: line.quantity,
-      total: shown.main(line.total, line.tax),
-      priceHtml: prices.get(line.key) ?? '',
-      details: line.details,
-      unavailable: line.unavailable,
-    })),
+    passwordError: errorOf(errors, 'account_password'),
+    lines: await linesView(deps, offer, shown),
     ...adjustedView({
       adjustments: offer.adjustments,
       refused: offer.refusedCodes,
-      codes,
+      codes: given.codes,
       takesCodes: offers.adjust.takesCodes(),
       shown,
     }),
-    typedCode,
-    codeRefused: errorOf('discount_code'),
-    items: shown.main(totals.items, cart.tax),
-    delivery:
-      offer.deliveries.length > 0
-        ? totals.delivery > 0
-          ? extra(totals.delivery, offer.delivery?.taxRate ?? 0)
-          : __('free of charge')
-        : '',
-    deliveryName: offer.delivery?.label ?? '',
-    deliveryArrives: chosenDays ? arrivalText(chosenDays, scope.locale()) : '',
-    paymentName: offer.isFree ? '' : (offer.payment?.label ?? ''),
-    paymentFee: totals.paymentFee > 0 ? extra(totals.paymentFee, shippingTaxRate) : '',
-    net: shown.splits && totals.tax > 0 ? money.format(totals.total - totals.tax) : '',
-    tax: totals.tax > 0 ? money.format(totals.tax) : '',
-    total: money.format(totals.total),
-    shownTotal: totals.total,
-    buttonText: await scope.applyFilters<string>('store/order_button_text', __('Buy now')),
+    typedCode: given.typedCode,
+    codeRefused: errorOf(errors, 'discount_code'),
+    ...sumView(deps.money, offer, shown),
+    buttonText: await scope.applyFilters<string>('store/order_button_text', scope.__('Buy now')),
     nonceField: scope.wpNonceField(CHECKOUT_NONCE),
     returnDays: cart.physical ? await scope.applyFilters<number>('store/return_days', 0) : 0,
     cartUrl: scope.homeUrl('/cart/'),
     checkoutUrl: scope.homeUrl('/checkout/'),
     contactUrl: scope.homeUrl('/contact/'),
     loginUrl: scope.wpLoginUrl(scope.homeUrl('/checkout/')),
+  };
+}
+
+const errorOf = (errors: readonly FormError[], field: string): string =>
+  errors.find((error) => error.field === field)?.message ?? '';
+
+async function addressesView(
+  { scope, addresses }: CheckoutViewDeps,
+  { offer, form, errors, locale }: CheckoutShown,
+): Promise<object> {
+  const { physical } = offer.cart;
+  const fields = async (group: 'billing' | 'shipping', part?: 'postal' | 'person'): Promise<string> =>
+    scope.render('checkout/fields', {
+      fields: await addresses.view(group, form[group], errors, locale, part),
+    });
+  return {
+    billingFields: await fields('billing', physical ? undefined : 'person'),
+    postalFields: physical ? '' : await fields('billing', 'postal'),
+    postalOpen: addresses.hasPostal(form.billing),
+    shippingFields: await fields('shipping'),
+    elsewhere: form.elsewhere,
+  };
+}
+
+/** A way to deliver or to pay, as it stands to be chosen. */
+function methodView(entry: Method, taxRate: number, chosen: Method | undefined, shown: PriceWords): object {
+  return {
+    ...entry,
+    price: entry.price > 0 ? shown.price(entry.price, taxRate) : '',
+    chosen: entry.id === chosen?.id,
+  };
+}
+
+function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Offer, shown: PriceWords): object {
+  const { deliveries, delivery, arrivals, totals } = offer;
+  const arrives = ({ id, methodId }: OfferedDelivery): string => {
+    const days = arrivals.get(id);
+    return days ? arrivalSentence(methodId, days, scope) : '';
+  };
+  const price =
+    totals.delivery > 0
+      ? shown.main(totals.delivery, taxInside(totals.delivery, delivery?.taxRate ?? 0))
+      : scope.__('free of charge');
+  const chosenDays = delivery && arrivals.get(delivery.id);
+  return {
+    deliveries: deliveries.map((entry) => ({
+      ...methodView(entry, entry.taxRate, delivery, shown),
+      arrives: arrives(entry),
+      latest: arrivals.get(entry.id)?.latest ?? '',
+    })),
+    waitsForMoney: arrivals.size > 0 && offer.payment?.firstStatus === WAITS_FOR_TRANSFER,
+    delivery: deliveries.length > 0 ? price : '',
+    deliveryName: delivery?.label ?? '',
+    deliveryArrives: chosenDays ? arrivalText(chosenDays, scope.locale()) : '',
+  };
+}
+
+async function paymentsView(
+  { methods }: CheckoutViewDeps['offers'],
+  { payments, payment, toPay, isFree, totals, shippingTaxRate }: Offer,
+  shown: PriceWords,
+): Promise<object> {
+  const { paymentFee } = totals;
+  return {
+    payments: await Promise.all(
+      payments.map(async (entry) => ({
+        ...methodView(entry, shippingTaxRate, payment, shown),
+        fieldsHtml: await methods.fields(entry.id, toPay),
+      })),
+    ),
+    isFree,
+    canBuy: isFree || payments.length > 0,
+    paymentName: isFree ? '' : (payment?.label ?? ''),
+    paymentFee: paymentFee > 0 ? shown.main(paymentFee, taxInside(paymentFee, shippingTaxRate)) : '',
+  };
+}
+
+async function linesView(
+  { linePrices }: CheckoutViewDeps,
+  { cart }: Offer,
+  shown: PriceWords,
+): Promise<readonly object[]> {
+  const prices = await linePrices(cart.lines);
+  return cart.lines.map((line) => ({
+    name: line.name,
+    url: line.sellable.url,
+    quantity: line.quantity,
+    total: shown.main(line.total, line.tax),
+    priceHtml: prices.get(line.key) ?? '',
+    details: line.details,
+    unavailable: line.unavailable,
+  }));
+}
+
+function sumView(money: Money, { cart, totals }: Offer, shown: PriceWords): object {
+  return {
+    items: shown.main(totals.items, cart.tax),
+    net: shown.splits && totals.tax > 0 ? money.format(totals.total - totals.tax) : '',
+    tax: totals.tax > 0 ? money.format(totals.tax) : '',
+    total: money.format(totals.total),
+    shownTotal: totals.total,
   };
 }

@@ -72,17 +72,12 @@ export async function makeOffer(
   const shippingTaxRate = (await deps.rules.chargesTax()) ? settings.shippingTaxRate : 0;
   const cart = await priceCart(deps, lines, choice.destination);
   const purchase = purchaseOf(cart, choice);
-  const deliveries = cart.physical
-    ? await deps.deliveries.offered(
-        purchase,
-        shippingTaxRate,
-        onlyChosen && choice.shippingMethod !== '' ? { only: choice.shippingMethod } : {},
-      )
-    : [];
+  const only = onlyChosen && choice.shippingMethod !== '' ? { only: choice.shippingMethod } : {};
+  const deliveries = cart.physical ? await deps.deliveries.offered(purchase, shippingTaxRate, only) : [];
   const arrivals = await deps.arrivals.of(purchase, deliveries);
   const delivery = chosen(deliveries, choice.shippingMethod);
   const bought = cart.lines.filter((line) => !line.unavailable);
-  const shipping = { price: delivery?.price ?? 0, taxRate: delivery?.taxRate ?? shippingTaxRate };
+  const shipping = delivery ?? { id: '', price: 0, taxRate: shippingTaxRate };
   const goods = bought.reduce((sum, line) => sum + line.total, 0);
   const toPay: PaymentBasis = {
     amount: goods + shipping.price,
@@ -94,7 +89,7 @@ export async function makeOffer(
     deps.adjust(
       purchase,
       {
-        delivery: delivery?.id ?? '',
+        delivery: shipping.id,
         deliveryPrice: shipping.price,
         deliveryTaxRate: shipping.taxRate,
         payment,

@@ -94,3 +94,20 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
     again: send,
   };
 }
+
+/** What a customer reads who is asked for a code. */
+export function askedText(asked: AskedFor, email: string, { __ }: Pick<PluginScope, '__'>): string {
+  const messages: Record<AskedFor, string> = {
+    sent: __('Please type the six digits that we have just sent to %s.', email),
+    there: __(
+      'Please type the six digits that we have sent to %s. Another code can go out a minute after the last one.',
+      email,
+    ),
+    wrong: __('This code is not right. Please look at our letter again.'),
+    over: __('This code does not work any more. Please have a new one sent.'),
+    unsent: __(
+      'So many codes were asked for that no more can be sent at the moment. Nothing is lost: please try again in an hour, or write to us.',
+    ),
+  };
+  return messages[asked];
+}

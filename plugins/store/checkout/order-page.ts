@@ -42,6 +42,46 @@ export function orderPage({
   payable,
 }: OrderPageDeps): FrontRoute {
   const { __ } = scope;
+  /** How its payment stands. */
+  async function paymentState(order: OrderRecord, awaits: boolean) {
+    const closed = statuses.kind(order.status) === 'closed';
+    const attempts = await payments.ofOrder(order.id);
+    const last = awaits ? attempts.at(-1) : undefined;
+    return {
+      closed,
+      coming: last?.state === 'started' && last.createdAt > utcText(Date.now() - COMING_BACK),
+      failed: last?.state === 'failed',
+      paid: !awaits && !closed && attempts.some(({ state }) => state === 'paid'),
+    };
+  }
+
+  function payingStep({ paymentMethod }: OrderRecord): string {
+    return methods.can(paymentMethod, 'pay')
+      ? __('You pay the order with the button below.')
+      : __('You transfer the sum with the order’s number as its title.');
+  }
+
+  /** What happens once it is paid. */
+  function sendingStep({ lines }: OrderRecord, awaits: boolean): string {
+    if (lines.every(({ kind }) => kind === 'digital'))
+      return awaits
+        ? __('Once your payment is there, you can download your files on this page; the links come by e-mail too.')
+        : __('You can download your files on this page; the links come by e-mail too.');
+    return awaits
+      ? __('Once your payment is there, we pack the goods and write to you.')
+      : __('We pack the goods and write to you when they are on their way.');
+  }
+
+  function arrivalStep({ shippingMethod, deliveryLabel }: OrderRecord): string {
+    if (shippingMethod === '') return '';
+    return shippingMethod === 'pickup'
+      ? __('You collect them when our letter says that they are ready.')
+      : __('They come by: %s.', deliveryLabel || methodLabel(shippingMethod, scope));
+  }
+
+  const nextSteps = (order: OrderRecord, awaits: boolean): readonly string[] =>
+    [awaits ? payingStep(order) : '', sendingStep(order, awaits), arrivalStep(order)].filter((step) => step !== '');
+
   return {
     path: '/order/:key/',
     methods: ['GET'],
@@ -54,44 +94,16 @@ export function orderPage({
         order: orderView(order, { money, words: scope, names }),
         transfer,
       });
-      const closed = statuses.kind(order.status) === 'closed';
       const awaits = statuses.awaitsPayment(order.status);
-      const attempts = await payments.ofOrder(order.id);
-      const last = awaits ? attempts.at(-1) : undefined;
-      const coming = last?.state === 'started' && last.createdAt > utcText(Date.now() - COMING_BACK);
-      const failed = last?.state === 'failed';
-      const paid = !awaits && !closed && attempts.some(({ state }) => state === 'paid');
       const top = await scope.applyFilters<string>('store/order_top_html', '', order);
       const more = await scope.applyFilters<string>('store/order_html', '', order);
-      const next = [
-        awaits && methods.can(order.paymentMethod, 'pay')
-          ? __('You pay the order with the button below.')
-          : awaits
-            ? __('You transfer the sum with the order’s number as its title.')
-            : '',
-        order.lines.every(({ kind }) => kind === 'digital')
-          ? awaits
-            ? __('Once your payment is there, you can download your files on this page; the links come by e-mail too.')
-            : __('You can download your files on this page; the links come by e-mail too.')
-          : awaits
-            ? __('Once your payment is there, we pack the goods and write to you.')
-            : __('We pack the goods and write to you when they are on their way.'),
-        order.shippingMethod === ''
-          ? ''
-          : order.shippingMethod === 'pickup'
-            ? __('You collect them when our letter says that they are ready.')
-            : __('They come by: %s.', order.deliveryLabel || methodLabel(order.shippingMethod, scope)),
-      ].filter((step) => step !== '');
       const data = {
-        next,
+        next: nextSteps(order, awaits),
         registerUrl: request.userId === 0 && order.userId === 0 ? scope.homeUrl('/register/') : '',
         details,
         number: order.number,
         email: order.billing.email,
-        closed,
-        coming,
-        failed,
-        paid,
+        ...(await paymentState(order, awaits)),
         top,
         more,
         payNow: awaits && methods.can(order.paymentMethod, 'pay'),

@@ -1,0 +1,100 @@
+import type { PluginScope } from 'plinth';
+import type { FormError } from '../contract/index.js';
+import type { ProductInput } from '../products/product-input.js';
+import type { TermRow } from '../taxonomies/tables.js';
+
+/** What only the database knows of a product that is to be saved. */
+interface ProductChecks {
+  /** What is wrong with it as things are stored, and the rows of its terms. */
+  check(
+    input: ProductInput,
+    slug: string,
+  ): Promise<{ readonly errors: FormError[]; readonly terms: Map<number, TermRow> }>;
+  /** The address it gets. @param numbered adds a number to one that was typed and is taken */
+  freeSlug(input: ProductInput, numbered: boolean): Promise<string>;
+}
+
+export function createProductChecks({
+  db,
+  sanitizeTitle,
+  __,
+}: Pick<PluginScope, 'db' | 'sanitizeTitle' | '__'>): ProductChecks {
+  const products = () => db()('store_products');
+
+  async function takenErrors(input: ProductInput, slug: string): Promise<FormError[]> {
+    const errors: FormError[] = [];
+    if ((await products().where({ slug }).whereNot({ id: input.id }).first('id')) !== undefined)
+      errors.push({ field: 'slug', message: __('Another product has the address %s.', slug) });
+    const skus = [
+      { sku: input.sku, field: 'sku' },
+      ...input.variations.map(({ sku }, index) => ({ sku, field: `variations.${index}.sku` })),
+    ].filter(({ sku }) => sku !== '');
+    if (skus.length > 0) {
+      const wanted = skus.map(({ sku }) => sku);
+      const others = await products().whereIn('sku', wanted).whereNot({ id: input.id }).select('sku');
+      const versions = await db()('store_variations')
+        .whereIn('sku', wanted)
+        .whereNot({ product_id: input.id })
+        .select('sku');
+      const taken = new Set([...others, ...versions].map((row) => row.sku));
+      const seen = new Set<string>();
+      for (const { sku, field } of skus) {
+        if (taken.has(sku) || seen.has(sku)) errors.push({ field, message: __('The SKU %s is taken.', sku) });
+        seen.add(sku);
+      }
+    }
+    return errors;
+  }
+
+  async function termsOf(input: ProductInput): Promise<{ errors: FormError[]; rows: Map<number, TermRow> }> {
+    const wanted = [...new Set([...input.termIds, ...input.variations.flatMap((variation) => variation.termIds)])];
+    const rows = new Map(
+      (wanted.length === 0 ? [] : await db()('store_terms').whereIn('id', wanted)).map((row) => [row.id, row]),
+    );
+    const errors: FormError[] = [];
+    if (input.termIds.some((id) => !rows.has(id)))
+      errors.push({ field: 'termIds', message: __('One of the categories, tags or attributes does not exist.') });
+    for (const [index, { termIds }] of input.variations.entries()) {
+      const taxonomies = termIds.map((id) => rows.get(id)?.taxonomy ?? '');
+      if (taxonomies.some((name) => !name.startsWith('pa_')) || new Set(taxonomies).size < taxonomies.length)
+        errors.push({
+          field: `variations.${index}.termIds`,
+          message: __('A variation has one value of an attribute.'),
+        });
+    }
+    return { errors, rows };
+  }
+
+  async function foreignVariations(input: ProductInput): Promise<FormError[]> {
+    const ids = input.variations.map((variation) => variation.id).filter((id) => id > 0);
+    if (ids.length === 0) return [];
+    const own = new Set(
+      (await db()('store_variations').whereIn('id', ids).where({ product_id: input.id }).select('id')).map(
+        (row) => row.id,
+      ),
+    );
+    return input.variations.flatMap((variation, index) =>
+      variation.id === 0 || own.has(variation.id)
+        ? []
+        : [{ field: `variations.${index}`, message: __('There is no such variation any more.') }],
+    );
+  }
+
+  return {
+    async check(input, slug) {
+      const { errors, rows } = await termsOf(input);
+      const foreign = await foreignVariations(input);
+      return { errors: [...(await takenErrors(input, slug)), ...errors, ...foreign], terms: rows };
+    },
+    async freeSlug(input, numbered) {
+      const given = sanitizeTitle(input.slug).slice(0, 180);
+      const wanted = given || sanitizeTitle(input.name).slice(0, 180) || 'product';
+      if (given !== '' && !numbered) return given;
+      for (let number = 1; number < 50; number++) {
+        const slug = number === 1 ? wanted : `${wanted}-${number}`;
+        if ((await products().where({ slug }).whereNot({ id: input.id }).first('id')) === undefined) return slug;
+      }
+      return `${wanted}-${Date.now().toString(36)}`;
+    },
+  };
+}

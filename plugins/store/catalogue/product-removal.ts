@@ -1,0 +1,90 @@
+import type { PluginScope } from 'plinth';
+import type { ChangeLog } from '../changes/change-log.js';
+import { PRODUCT_KIND } from '../products/edited-kind.js';
+import type { ProductRow } from '../products/tables.js';
+import type { ProductWords } from '../search/product-words.js';
+import { createStock } from '../stock/stock.js';
+import { later } from './later.js';
+import { createLinkedProducts } from './linked-products.js';
+import { removeVariations } from './product-belongings.js';
+
+/** Takes products out of the shop, brings them back, and deletes them, several at once. */
+interface ProductRemoval {
+  /** Deletes products with all that belongs to them; orders keep what they sold. */
+  remove(ids: readonly number[]): Promise<void>;
+  /** Publishes products, takes them out of the shop, or into the trash. */
+  setStatus(ids: readonly number[], status: ProductRow['status']): Promise<void>;
+}
+
+interface ProductRemovalDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'audit' | 'forgetVersions'>;
+  readonly changes: Pick<ChangeLog, 'append'>;
+  readonly words: Pick<ProductWords, 'follow'>;
+}
+
+/** Products that one entry of the audit log names. */
+const MOST_NAMED = 200;
+/** Rows of one statement. */
+const IDS_AT_ONCE = 500;
+
+export function createProductRemoval({ scope, changes, words }: ProductRemovalDeps): ProductRemoval {
+  const { db } = scope;
+  const products = () => db()('store_products');
+  const stock = createStock({ db });
+  const linked = createLinkedProducts({ db });
+
+  /** Several at once, in one entry. */
+  const recordMany = (action: string, ids: readonly number[], details = {}): Promise<void> =>
+    scope.audit.record({
+      action: `products.${action}`,
+      subject: { kind: 'product', ...(ids.length === 1 ? { id: ids[0] ?? 0 } : {}) },
+      details: { products: ids.length, ids: ids.slice(0, MOST_NAMED), ...details },
+    });
+
+  return {
+    remove: (ids) =>
+      db.transaction(async () => {
+        await stock.lock(ids);
+        for (let at = 0; at < ids.length; at += 200) {
+          const part = ids.slice(at, at + 200);
+          await removeVariations(
+            db,
+            (await db()('store_variations').whereIn('product_id', part).select('id')).map((row) => row.id),
+          );
+          await db()('store_product_terms').whereIn('product_id', part).delete();
+          await db()('store_images').whereIn('product_id', part).delete();
+          await db()('store_reviews').whereIn('product_id', part).delete();
+          await db()('store_stock_alerts').whereIn('product_id', part).delete();
+          await db()('store_wishes').whereIn('product_id', part).delete();
+          await linked.forget(part);
+          await products().whereIn('id', part).delete();
+          await words.follow(part);
+        }
+        await scope.forgetVersions(PRODUCT_KIND, ids);
+        await changes.append(ids);
+        await recordMany('deleted', ids);
+      }),
+    setStatus: (ids, status) =>
+      db.transaction(async () => {
+        await stock.lock(ids);
+        const changed: number[] = [];
+        for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+          const rows = await products()
+            .whereIn('id', ids.slice(from, from + IDS_AT_ONCE))
+            .whereNot({ status })
+            .select('id', 'published_at', 'updated_at');
+          for (const row of rows) {
+            const at = later(row.updated_at);
+            await products()
+              .where({ id: row.id })
+              .update({ status, updated_at: at, published_at: row.published_at ?? (status === 'publish' ? at : null) });
+          }
+          changed.push(...rows.map((row) => row.id));
+        }
+        await words.follow(changed);
+        await changes.append(changed);
+        if (changed.length > 0)
+          await recordMany({ publish: 'published', draft: 'withdrawn', trash: 'trashed' }[status], changed);
+      }),
+  };
+}

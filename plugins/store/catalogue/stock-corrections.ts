@@ -1,0 +1,46 @@
+import type { PluginScope } from 'plinth';
+import type { ProductRow } from '../products/tables.js';
+
+/** How many there are of a thing. */
+export interface Shelf {
+  readonly variationId: number;
+  readonly sku: string;
+  readonly quantity: number | null;
+}
+
+type Scope = Pick<PluginScope, 'db' | 'audit'>;
+
+/** How many there are of a product, and of each of its variations. */
+export async function shelvesOf(
+  { db }: Scope,
+  { id, sku, stock_quantity }: Pick<ProductRow, 'id' | 'sku' | 'stock_quantity'>,
+): Promise<Shelf[]> {
+  const rows = await db()('store_variations').where({ product_id: id }).select('id', 'sku', 'stock_quantity');
+  return [
+    { variationId: 0, sku: sku ?? '', quantity: stock_quantity },
+    ...rows.map((row) => ({ variationId: row.id, sku: row.sku ?? '', quantity: row.stock_quantity })),
+  ];
+}
+
+/** Notes each number that its owner corrected. */
+export async function recordStock(
+  scope: Scope,
+  { id, name }: Pick<ProductRow, 'id' | 'name'>,
+  before: readonly Shelf[],
+  after: readonly Shelf[],
+): Promise<void> {
+  for (const shelf of after) {
+    const former = before.find(({ variationId }) => variationId === shelf.variationId);
+    if (!former || former.quantity === shelf.quantity) continue;
+    await scope.audit.record({
+      action: 'products.stock_corrected',
+      subject: { kind: 'product', id, title: name },
+      details: {
+        ...(shelf.sku === '' ? {} : { sku: shelf.sku }),
+        ...(shelf.variationId > 0 ? { variation: shelf.variationId } : {}),
+        from: former.quantity,
+        to: shelf.quantity,
+      },
+    });
+  }
+}

@@ -1,0 +1,109 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { AddressForm } from '../accounts/address-fields.js';
+import type { FormError } from '../contract/index.js';
+import type { Attempts } from '../forms/attempts.js';
+import type { Money } from '../money/money.js';
+import type { CheckoutForm } from './checkout-form.js';
+import type { DeliveryFields } from './delivery-fields.js';
+import { laterArrival } from './later-arrival.js';
+import type { Offer, OfferDeps } from './offer.js';
+
+export interface CheckoutErrorsDeps {
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'passwordProblem'>;
+  readonly addresses: Pick<AddressForm, 'errors'>;
+  readonly money: Pick<Money, 'format'>;
+  readonly offers: Pick<OfferDeps, 'methods'>;
+  readonly attempts: Attempts;
+  readonly deliveryFields: Pick<DeliveryFields, 'problems'>;
+}
+
+/** What is wrong with a checkout form that was sent. */
+interface CheckoutErrors {
+  /** What was typed and chosen, without what extensions say of it. */
+  ownErrors(form: CheckoutForm, offer: Offer, request: PageRequest): Promise<FormError[]>;
+  /** What is not as it was when the form was shown. */
+  changeErrors(form: CheckoutForm, offer: Offer): FormError[];
+}
+
+const QUARTER_HOUR = 900;
+const MAX_NEW_ACCOUNTS = 10;
+
+export function createCheckoutErrors({
+  scope,
+  addresses,
+  money,
+  offers,
+  attempts,
+  deliveryFields,
+}: CheckoutErrorsDeps): CheckoutErrors {
+  const { __ } = scope;
+
+  async function ownErrors(form: CheckoutForm, offer: Offer, request: PageRequest): Promise<FormError[]> {
+    const errors: FormError[] = [...(await addresses.errors('billing', form.billing, offer.cart.physical))];
+    if (form.elsewhere && offer.cart.physical) errors.push(...(await addresses.errors('shipping', form.shipping)));
+    if (offer.deliveries.length > 0 && !offer.delivery)
+      errors.push({ field: 'delivery-methods', message: __('Please choose how you want to get the goods.') });
+    errors.push(...(await deliveryFields.problems(offer, request)));
+    if (offer.cart.physical && offer.deliveries.length === 0)
+      errors.push({
+        field: 'checkout-sum',
+        message: __('The shop offers no delivery at the moment. Please contact us.'),
+      });
+    if (!offer.payment)
+      errors.push({
+        field: 'payment-methods',
+        message:
+          offer.payments.length > 0
+            ? __('Please choose how you want to pay.')
+            : __('The shop offers no way to pay for this order at the moment. Please contact us.'),
+      });
+    if (offer.cart.lines.some((line) => line.unavailable))
+      errors.push({
+        field: 'checkout-sum',
+        message: __('A product in your cart is out of stock. Remove it from the cart to go on.'),
+      });
+    if (offer.payment && !offer.isFree)
+      errors.push(...(await offers.methods.problems(offer.payment.id, request, offer.toPay)));
+    if (form.createAccount) errors.push(...(await accountErrors(form, request)));
+    return errors;
+  }
+
+  async function accountErrors(form: CheckoutForm, request: PageRequest): Promise<FormError[]> {
+    const weak = await scope.passwordProblem(form.password, { email: form.billing.email ?? '' });
+    if (weak) return [{ field: 'account_password', message: weak.getErrorMessage() }];
+    if (!(await attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR)))
+      return [
+        {
+          field: 'create_account',
+          message: __(
+            'Too many accounts were asked for from your address. Please try again later, or order without an account.',
+          ),
+        },
+      ];
+    return [];
+  }
+
+  function changeErrors(form: CheckoutForm, offer: Offer): FormError[] {
+    const errors: FormError[] = [];
+    if (offer.cart.changes.length > 0)
+      errors.push({
+        field: 'checkout-sum',
+        message: __('Your order changed: %s Please look at it again.', offer.cart.changes.join(' ')),
+      });
+    else if (form.shownTotal !== offer.totals.total)
+      errors.push({
+        field: 'checkout-sum',
+        message: __(
+          'The total is %s now. If you agree, please send the order again.',
+          money.format(offer.totals.total),
+        ),
+      });
+    const later = laterArrival(form, offer, scope);
+    if (later !== '') errors.push({ field: 'delivery-methods', message: later });
+    if (form.token === '')
+      errors.push({ field: 'checkout-sum', message: __('The form was incomplete. Please send it again.') });
+    return errors;
+  }
+
+  return { ownErrors, changeErrors };
+}

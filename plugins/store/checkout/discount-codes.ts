@@ -1,0 +1,48 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import { readCart } from '../cart/cart-lines.js';
+import { CODE_TRIES, readCodes, typedCode, withCode, writeCodes } from '../cart/codes.js';
+import type { Attempts } from '../forms/attempts.js';
+import { type CheckoutForm, choiceOf } from './checkout-form.js';
+import { makeOffer, type OfferDeps } from './offer.js';
+
+export interface DiscountCodesDeps {
+  readonly scope: Pick<PluginScope, '__'>;
+  readonly attempts: Attempts;
+  readonly offers: OfferDeps;
+}
+
+/** Why a typed code was not taken. */
+interface RefusedCode {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** Takes a discount code up, or leaves it; one that takes nothing off is told why and not kept. */
+export async function changeCodes(
+  { scope, attempts, offers }: DiscountCodesDeps,
+  request: PageRequest,
+  form: CheckoutForm,
+): Promise<RefusedCode | undefined> {
+  const before = readCodes(request.session);
+  const code = typedCode(request.field('discount_code'));
+  const left = request.field('remove_code');
+  if (left !== '')
+    writeCodes(
+      request.session,
+      before.filter((one) => one !== left),
+    );
+  else if (code !== '' && !(await attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.most, CODE_TRIES.seconds)))
+    return {
+      status: 429,
+      message: scope.__('Too many codes were tried. Please try again in a quarter of an hour.'),
+    };
+  else if (code !== '') writeCodes(request.session, withCode(before, code));
+  const { refusedCodes } = await makeOffer(offers, readCart(request.session), choiceOf(form, request));
+  const refused = left === '' ? refusedCodes.find((one) => one.code === code) : undefined;
+  if (!refused) return undefined;
+  writeCodes(
+    request.session,
+    readCodes(request.session).filter((one) => one !== code),
+  );
+  return { status: 422, message: refused.reason };
+}

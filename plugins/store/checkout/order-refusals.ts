@@ -1,0 +1,44 @@
+import { PlinthError, type PluginScope } from 'plinth';
+import type { FormError } from '../contract/index.js';
+
+/** Makes the error by which an order is refused, and nothing of it is stored. @param field where it is shown */
+export type Refuse = (code: string, field: string, message: string) => PlinthError;
+
+/** Refusals that are found out while an order is stored, and what they say in the form. */
+interface Refusals {
+  readonly refuse: Refuse;
+  /** What the form shows of an error; undefined for one that is no refusal. */
+  refusalOf(error: unknown): FormError | undefined;
+}
+
+export function createRefusals(scope: Pick<PluginScope, '__'>): Refusals {
+  const refuse = (code: string, field: string, message: string): PlinthError =>
+    new PlinthError(code, message, {
+      status: 409,
+      cure: scope.__('Check your order and send it again.'),
+      details: { refused: { field, message } },
+    });
+
+  function refusalOf(error: unknown): FormError | undefined {
+    if (!(error instanceof PlinthError)) return undefined;
+    const refused = error.details?.refused;
+    if (isFormError(refused)) return refused;
+    if (error.code === 'store_out_of_stock')
+      return {
+        field: 'checkout-sum',
+        message: scope.__('Somebody else was quicker: a product in your cart has just sold out. Nothing was ordered.'),
+      };
+    if (error.code === 'hook_failed_closed')
+      return {
+        field: '',
+        message: scope.__('The order could not be completed, so nothing was ordered. Please try again in a moment.'),
+      };
+    return undefined;
+  }
+
+  return { refuse, refusalOf };
+}
+
+function isFormError(value: unknown): value is FormError {
+  return typeof value === 'object' && value !== null && 'field' in value && 'message' in value;
+}
