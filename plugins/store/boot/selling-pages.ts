@@ -1,16 +1,12 @@
-import { andThen, type PluginScope } from 'plinth';
-import { accountPages } from '../accounts/account-pages.js';
-import { addSignInPage } from '../accounts/sign-in-page.js';
-import { createAddressForm } from '../accounts/address-fields.js';
-import { createCustomers } from '../accounts/customers.js';
-import { registrationPage } from '../accounts/registration-page.js';
-import { createTakenAddress } from '../accounts/taken-address.js';
+import type { FrontRoute, PluginScope } from 'plinth';
 import { addMenus } from '../cart/cart-menu.js';
-import { type CartAdjust, cartPage } from '../cart/cart-page.js';
+import { cartPage } from '../cart/cart-page.js';
+import type { CartAdjust } from '../cart/cart-view.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import { checkoutPage } from '../checkout/checkout-page.js';
 import { whileGuarded } from '../checkout/closed.js';
 import { createDeliveryFields } from '../checkout/delivery-fields.js';
+import type { OfferDeps } from '../checkout/offer.js';
 import { createOrderCodes } from '../checkout/order-codes.js';
 import { createOrderGate } from '../checkout/order-gate.js';
 import { orderPage } from '../checkout/order-page.js';
@@ -18,98 +14,67 @@ import { createPayOrder, waysToPay } from '../checkout/pay-order.js';
 import { payPage } from '../checkout/pay-page.js';
 import { createPayReply } from '../checkout/pay-reply.js';
 import { createPlaceOrder } from '../checkout/place-order.js';
-import { contactPage } from '../contact/contact-page.js';
-import { createAttempts } from '../forms/attempts.js';
-import { createFormHooks } from '../forms/form-hooks.js';
-import { createCartDelivery } from '../selling/cart-delivery.js';
-import { createPriceRules } from '../prices/price-rules.js';
+import { createPriceRules, type PriceRules } from '../prices/price-rules.js';
 import { type PriceWords, priceWords } from '../prices/price-words.js';
-import { USUAL_AMOUNT } from '../selling/selling-terms.js';
+import { createCartDelivery } from '../selling/cart-delivery.js';
+import { addCustomerPages, createCustomerParts, type CustomerParts } from './customer-pages.js';
+import { addFooterWays } from './footer-ways.js';
 import type { PayingParts } from './paying.js';
 import type { SellingParts } from './selling-parts.js';
 
 /** Adds the pages of visitors and customers: cart, checkout, order, account and contact. */
 export function addSellingPages(
   scope: PluginScope,
-  {
-    sellables,
-    money,
-    selling,
-    store,
-    letters,
-    orders,
-    registries,
-    deliveries,
-    arrivals,
-    adjust,
-    lineData,
-    lineTax,
-    payMethods: methods,
-    statuses,
-    names,
-  }: SellingParts,
-  { payments, begin }: PayingParts,
+  parts: SellingParts,
+  paying: PayingParts,
   linePrices: LinePrices,
 ): void {
-  const customers = createCustomers(scope);
-  const taken = createTakenAddress(scope, letters);
-  const addresses = createAddressForm(scope);
-  const attempts = createAttempts({ db: scope.db });
-  const hooks = createFormHooks(scope);
-  addMenus(scope);
+  const customerParts = createCustomerParts(scope, parts);
   const rules = createPriceRules(scope);
-  const amounts = async (): Promise<PriceWords> =>
-    priceWords(await rules.display('cart'), { words: scope, currency: money });
-  const offers = {
-    sellables,
-    selling,
-    rules,
-    amounts,
-    words: scope,
-    lineData,
-    lineTax,
-    deliveries,
-    arrivals,
-    adjust,
-    methods,
-    currency: money.currency,
-  };
-  const pay = createPayReply({ scope, money, begin });
-  const deliveryFields = createDeliveryFields({ scope, deliveries });
-  const placeOrder = createPlaceOrder({
-    scope,
-    orders,
-    sellables,
-    store,
-    offers,
-    hooks,
-    customers,
-    addresses,
-    letters,
-    taken,
-    money,
-    deliveryFields,
-  });
-  const feeTaxRate = async (): Promise<number> =>
-    (await rules.chargesTax()) ? (await selling.read()).shippingTaxRate : 0;
-  const adjustCart: CartAdjust = Object.assign(
-    async (...[purchase, codes]: Parameters<CartAdjust>) =>
-      adjust(purchase, { delivery: '', deliveryPrice: 0, deliveryTaxRate: 0, payment: '', codes }, await feeTaxRate()),
-    { takesCodes: adjust.takesCodes },
-  );
-
+  addMenus(scope);
   scope.enqueueStyle('store-checkout', 'checkout.css', { onDemand: true });
   scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
   scope.enqueueScript('store-address-fields', 'address-fields.js', { onDemand: true });
   scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
   const routes = [
+    ...buyingRoutes(scope, parts, { paying, linePrices, customerParts, rules }),
+    ...orderRoutes(scope, parts, { paying, customerParts, rules }),
+  ];
+  addFooterWays(scope, parts);
+  for (const route of routes) scope.registerFrontRoute(route);
+  addCustomerPages(scope, parts, customerParts);
+}
+
+/** What the pages of buying work with besides the parts of selling. */
+interface BuyingParts {
+  readonly paying: PayingParts;
+  readonly linePrices: LinePrices;
+  readonly customerParts: CustomerParts;
+  readonly rules: PriceRules;
+}
+
+/** The cart, and the checkout. */
+function buyingRoutes(
+  scope: PluginScope,
+  parts: SellingParts,
+  { paying, linePrices, customerParts, rules }: BuyingParts,
+): FrontRoute[] {
+  const { sellables, money, selling, store, letters, orders, deliveries, arrivals } = parts;
+  const { customers, taken, addresses, attempts, hooks } = customerParts;
+  const amounts = async (): Promise<PriceWords> =>
+    priceWords(await rules.display('cart'), { words: scope, currency: money });
+  const offers = offerParts(scope, parts, rules, amounts);
+  const deliveryFields = createDeliveryFields({ scope, deliveries });
+  const feeTaxRate = async (): Promise<number> =>
+    (await rules.chargesTax()) ? (await selling.read()).shippingTaxRate : 0;
+  return [
     cartPage({
       scope,
       pricing: offers,
       money,
       amounts,
       linePrices,
-      adjust: adjustCart,
+      adjust: cartAdjust(parts, feeTaxRate),
       attempts,
       delivery: createCartDelivery({ deliveries, selling, arrivals, words: scope, taxRate: feeTaxRate }),
     }),
@@ -125,21 +90,76 @@ export function addSellingPages(
         customers,
         store,
         attempts,
-        placeOrder,
-        pay,
+        placeOrder: createPlaceOrder({
+          scope,
+          orders,
+          sellables,
+          store,
+          offers,
+          hooks,
+          customers,
+          addresses,
+          letters,
+          taken,
+          money,
+          deliveryFields,
+        }),
+        pay: createPayReply({ scope, money, begin: paying.begin }),
         linePrices,
         amounts,
         deliveryFields,
         gate: createOrderGate({ scope, selling, codes: createOrderCodes(scope) }),
       }),
     ),
+  ];
+}
+
+/** What an offer is made of. */
+function offerParts(
+  scope: PluginScope,
+  { sellables, money, selling, lineData, lineTax, deliveries, arrivals, adjust, payMethods }: SellingParts,
+  rules: PriceRules,
+  amounts: OfferDeps['amounts'],
+) {
+  return {
+    sellables,
+    selling,
+    rules,
+    amounts,
+    words: scope,
+    lineData,
+    lineTax,
+    deliveries,
+    arrivals,
+    adjust,
+    methods: payMethods,
+    currency: money.currency,
+  };
+}
+
+/** Fees and discounts of a cart that has neither delivery nor payment yet. */
+function cartAdjust({ adjust }: SellingParts, feeTaxRate: () => Promise<number>): CartAdjust {
+  return Object.assign(
+    async (...[purchase, codes]: Parameters<CartAdjust>) =>
+      adjust(purchase, { delivery: '', deliveryPrice: 0, deliveryTaxRate: 0, payment: '', codes }, await feeTaxRate()),
+    { takesCodes: adjust.takesCodes },
+  );
+}
+
+/** An order, and paying it later. */
+function orderRoutes(
+  scope: PluginScope,
+  { sellables, money, selling, store, letters, orders, payMethods: methods, statuses, names }: SellingParts,
+  { paying, customerParts: { hooks }, rules }: Omit<BuyingParts, 'linePrices'>,
+): FrontRoute[] {
+  return [
     orderPage({
       scope,
       store,
       money,
       selling,
       names,
-      payments,
+      payments: paying.payments,
       statuses,
       methods,
       payable: async (order) => (await waysToPay(order, { methods, statuses })).length > 0,
@@ -155,34 +175,9 @@ export function addSellingPages(
         hooks,
         methods,
         statuses,
-        pay,
+        pay: createPayReply({ scope, money, begin: paying.begin }),
         payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, methods, statuses }),
       }),
     ),
-    ...accountPages({ scope, store, money, selling, names, customers, addresses, pages: registries.accountPages }),
-    registrationPage({ scope, hooks, customers, letters, taken, attempts }),
-    contactPage({ scope, hooks, letters, attempts }),
   ];
-  async function waysInFooter(): Promise<string> {
-    const payments = await methods.offered({
-      amount: USUAL_AMOUNT,
-      currency: money.currency(),
-      country: '',
-      physical: true,
-    });
-    return scope.render('shop/footer', {
-      ways: [...(await deliveries.names()), ...payments.map(({ label }) => label)],
-      deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),
-    });
-  }
-  // The checkout itself says what is offered for this purchase.
-  scope.addFilter(
-    'plinth/footer_html',
-    (html: string, enclosed: boolean) =>
-      enclosed ? html : andThen(scope.remember(`store:footer:${scope.locale()}`, waysInFooter), (ways) => html + ways),
-    10,
-    2,
-  );
-  addSignInPage(scope);
-  for (const route of routes) scope.registerFrontRoute(route);
 }

@@ -68,10 +68,34 @@ export function createSellingParts(
   sellables: Sellables,
   registries: StoreRegistries,
 ): SellingParts {
-  const { db } = scope;
   const money = createMoney(scope);
   const amount = (minor: number, currency: string): string => amountIn(minor, currency, scope.locale());
   const selling = createSellingOptions(scope);
+  const store = createOrderStore({ db: scope.db });
+  const paymentParts = createPaymentParts(scope);
+  const { statuses, names } = paymentParts;
+  const letterParts = createLetterParts(scope, { registries, money, amount, selling, names, store });
+  return {
+    registries,
+    amount,
+    sellables,
+    money,
+    selling,
+    store,
+    ...paymentParts,
+    ...letterParts,
+    ...createDeliveryParts(scope, registries),
+    adjust: createAdjust(registries, scope),
+    lineData: createLineData({ registry: registries.cartData, words: scope }),
+    lineTax: createLineTax(registries.tax),
+    orders: createOrdersService({ scope, store, statuses, selling, sellables, letters: letterParts.letters }),
+  };
+}
+
+/** Ways to pay, and the statuses of orders. */
+function createPaymentParts(
+  scope: PluginScope,
+): Pick<SellingParts, 'payOptions' | 'payRegistries' | 'payMethods' | 'statuses' | 'names'> {
   const payOptions = createMethodOptions('payment', scope, false);
   const payRegistries = {
     payments: scope.createRegistry<PaymentMethod>({
@@ -88,9 +112,28 @@ export function createSellingParts(
     keeper: scope.plugin.id,
   });
   const statuses = createOrderStatuses(payRegistries.statuses, scope);
-  const names: OrderNames = { status: statuses.label, payment: payMethods.label };
-  const store = createOrderStore({ db });
-  const box = createLetterBox({ db });
+  return {
+    payOptions,
+    payRegistries,
+    payMethods,
+    statuses,
+    names: { status: statuses.label, payment: payMethods.label },
+  };
+}
+
+/** Letters: what they say, the box they wait in, and sending them. */
+function createLetterParts(
+  scope: PluginScope,
+  {
+    registries,
+    money,
+    amount,
+    selling,
+    names,
+    store,
+  }: Pick<SellingParts, 'registries' | 'money' | 'amount' | 'selling' | 'names' | 'store'>,
+): Pick<SellingParts, 'box' | 'letters' | 'letterList' | 'letterOptions' | 'writer'> {
+  const box = createLetterBox({ db: scope.db });
   const registered = createRegisteredLetters(registries);
   const letterOptions = createLetterOptions(scope);
   const letterList = createLetterList(registries, scope);
@@ -107,32 +150,19 @@ export function createSellingParts(
     writer,
     currency: money.currency,
   });
+  return { box, letters, letterList, letterOptions, writer };
+}
+
+function createDeliveryParts(
+  scope: PluginScope,
+  registries: StoreRegistries,
+): Pick<SellingParts, 'methods' | 'deliveries' | 'arrivalOptions' | 'arrivals'> {
   const methods = createMethodOptions('delivery', scope, true);
   const arrivalOptions = createArrivalOptions(scope);
   return {
-    arrivalOptions,
-    arrivals: createArrivals({ settings: arrivalOptions, scope, home: DEFAULT_COUNTRY }),
-    registries,
     methods,
     deliveries: createDeliveries({ registry: registries.deliveries, options: methods, words: scope, hooks: scope }),
-    adjust: createAdjust(registries, scope),
-    lineData: createLineData({ registry: registries.cartData, words: scope }),
-    lineTax: createLineTax(registries.tax),
-    payRegistries,
-    payOptions,
-    payMethods,
-    statuses,
-    names,
-    amount,
-    sellables,
-    money,
-    selling,
-    store,
-    box,
-    letters,
-    letterList,
-    letterOptions,
-    writer,
-    orders: createOrdersService({ scope, store, statuses, selling, sellables, letters }),
+    arrivalOptions,
+    arrivals: createArrivals({ settings: arrivalOptions, scope, home: DEFAULT_COUNTRY }),
   };
 }

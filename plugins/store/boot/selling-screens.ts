@@ -1,11 +1,11 @@
-import type { PluginScope } from 'plinth';
+import type { AdminPage, PluginScope } from 'plinth';
 import { addDashboardBox } from '../orders-admin/dashboard-box.js';
 import { importScreen } from '../orders-admin/import-screen.js';
 import { createAddedMethods } from '../orders-admin/added-methods.js';
 import { letterScreen } from '../orders-admin/letter-screen.js';
 import { lettersScreen } from '../orders-admin/letters-screen.js';
 import { methodScreen } from '../orders-admin/method-screen.js';
-import { createOrderPayments } from '../orders-admin/order-payments.js';
+import { createOrderPayments, type OrderPayments } from '../orders-admin/order-payments.js';
 import { orderScreen } from '../orders-admin/order-screen.js';
 import { createOrderActions } from '../orders-admin/order-actions.js';
 import { papersScreen } from '../orders-admin/papers-screen.js';
@@ -24,53 +24,27 @@ import type { PayingParts } from './paying.js';
 import type { SellingParts } from './selling-parts.js';
 
 /** Adds what the owner sees of orders: screens, the box on the dashboard, the lines in site health. */
-export function addSellingScreens(
-  scope: PluginScope,
-  {
-    arrivalOptions,
-    sellables,
-    money,
-    amount,
-    selling,
-    store,
-    box,
-    letters,
-    letterList,
-    letterOptions,
-    writer,
-    orders,
-    registries,
-    methods: deliveryOptions,
-    payMethods: methods,
-    payOptions,
-    payRegistries,
-    statuses,
-    names,
-  }: SellingParts,
-  { payments, refunds, refunding }: PayingParts,
-): void {
+export function addSellingScreens(scope: PluginScope, parts: SellingParts, paying: PayingParts): void {
+  const { store, money, names, payMethods: methods, selling } = parts;
   scope.enqueueStyle('store-orders-admin', 'orders-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueStyle('store-checkout-admin', 'checkout.css', { on: 'admin', onDemand: true });
-  const statusImport = createStatusImport({ scope, store, orders, statuses });
-  const orderPayments = createOrderPayments({
-    scope,
-    payments,
-    refunds,
-    service: refunding,
-    methods,
-    statuses,
-    money,
-    amount,
-  });
-  const added = createAddedMethods({
-    registries: { delivery: registries.deliveries, payment: payRegistries.payments },
-    options: { delivery: deliveryOptions, payment: payOptions },
-    keeper: scope.plugin.id,
-    currency: money.currency,
-  });
+  const screens = [
+    ...orderScreens(scope, parts, paying),
+    ...settingsScreens(scope, parts),
+    ...letterScreens(scope, parts),
+  ];
+  for (const screen of screens) scope.addMenuPage(screen);
+  addDashboardBox({ scope, store, money, names, methods, settings: createStoreOptions(scope) });
+  addSellingHealth(scope, selling, methods, money.currency);
+}
+
+/** Lists of orders and customers, and one order. */
+function orderScreens(scope: PluginScope, parts: SellingParts, paying: PayingParts): AdminPage[] {
+  const { sellables, money, selling, store, letters, orders, registries, statuses, names } = parts;
+  const { payMethods: methods, letterOptions } = parts;
   const steps = createOrderSteps({ scope, orders, statuses, letters, choices: letterOptions });
   const actions = createOrderActions({ scope, registry: registries.orderActions, store, statuses, steps });
-  const screens = [
+  return [
     ordersScreen({
       scope,
       store,
@@ -82,26 +56,20 @@ export function addSellingScreens(
       columns: registries.orderColumns,
       actions,
     }),
-    sellingScreen({ scope, selling, arrivals: arrivalOptions, money, added }),
-    methodScreen({ scope, selling, added }),
     orderScreen({
       scope,
       store,
       orders,
       letters,
-      box,
+      box: parts.box,
       money,
       names,
       statuses,
-      payments: orderPayments,
+      payments: orderPayments(scope, parts, paying),
       steps,
       restock: createOrderRestock({ scope, store, sellables, statuses }),
       boxes: registries.orderBoxes,
     }),
-    importScreen({ scope, statusImport }),
-    lettersScreen({ scope, list: letterList, options: letterOptions }),
-    letterScreen({ scope, list: letterList, options: letterOptions, letters, writer, currency: money.currency }),
-    refusedLettersScreen({ scope, letters, box }),
     orderEditScreen({
       scope,
       store,
@@ -113,10 +81,44 @@ export function addSellingScreens(
       methods,
       deliveries: registries.deliveries,
     }),
+    importScreen({ scope, statusImport: createStatusImport({ scope, store, orders, statuses }) }),
     customersScreen({ scope, buyers: createBuyers(scope), money }),
     papersScreen({ scope, store, money, names }),
   ];
-  for (const screen of screens) scope.addMenuPage(screen);
-  addDashboardBox(scope, store, money, names, methods, createStoreOptions(scope));
-  addSellingHealth(scope, selling, methods, money.currency);
+}
+
+function orderPayments(
+  scope: PluginScope,
+  { payMethods: methods, statuses, money, amount }: SellingParts,
+  { payments, refunds, refunding }: PayingParts,
+): OrderPayments {
+  return createOrderPayments({ scope, payments, refunds, service: refunding, methods, statuses, money, amount });
+}
+
+/** What is set of selling, and of each way to deliver and to pay. */
+function settingsScreens(
+  scope: PluginScope,
+  { selling, arrivalOptions, money, registries, payRegistries, methods, payOptions }: SellingParts,
+): AdminPage[] {
+  const added = createAddedMethods({
+    registries: { delivery: registries.deliveries, payment: payRegistries.payments },
+    options: { delivery: methods, payment: payOptions },
+    keeper: scope.plugin.id,
+    currency: money.currency,
+  });
+  return [
+    sellingScreen({ scope, selling, arrivals: arrivalOptions, money, added }),
+    methodScreen({ scope, selling, added }),
+  ];
+}
+
+function letterScreens(
+  scope: PluginScope,
+  { letterList: list, letterOptions: options, letters, writer, money, box }: SellingParts,
+): AdminPage[] {
+  return [
+    lettersScreen({ scope, list, options }),
+    letterScreen({ scope, list, options, letters, writer, currency: money.currency }),
+    refusedLettersScreen({ scope, letters, box }),
+  ];
 }

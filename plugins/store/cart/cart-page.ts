@@ -1,85 +1,34 @@
 import type { FrontRoute, HookApi, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
-import type { Adjustment, Purchase } from '../contract/index.js';
-import type { Money } from '../money/money.js';
-import type { PriceWords } from '../prices/price-words.js';
-import { createAddToCart, lineView, quantityText } from './add-to-cart.js';
-import { adjustedView } from './adjusted-view.js';
-import { type CartLine, lineKey, readCart, readQuantity, writeCart } from './cart-lines.js';
 import type { Attempts } from '../forms/attempts.js';
+import { createAddToCart, lineView, quantityText } from './add-to-cart.js';
+import { type CartLine, lineKey, readCart, readQuantity, writeCart } from './cart-lines.js';
+import { CART_NONCE, type CartViewDeps, createCartView } from './cart-view.js';
 import { CODE_TRIES, readCodes, typedCode, withCode, writeCodes } from './codes.js';
 import type { LineData } from './line-data.js';
-import type { LinePrices } from './line-prices.js';
-import { taxInside } from '../money/tax.js';
-import { bringBack, keepRemoved, tellRemoved } from './removed-line.js';
 import { fullName, priceCart, type PriceCartDeps } from './priced-cart.js';
 import { purchaseOf } from './purchase.js';
+import { bringBack, keepRemoved } from './removed-line.js';
 
-export const CART_NONCE = 'store_cart';
-
-/** Fees and discounts of a cart that has neither delivery nor payment yet. */
-export interface CartAdjust {
-  (
-    purchase: Purchase,
-    codes: readonly string[],
-  ): Promise<{
-    readonly adjustments: readonly Adjustment[];
-    readonly refused: readonly { readonly code: string; readonly reason: string }[];
-  }>;
-  takesCodes(): boolean;
-}
-
-/** What delivery of a cart costs before anybody says where it goes. */
-export interface CartDelivery {
-  /** Prices are minor units, tax included; `arrives` says when, '' where nobody knows. */
-  readonly ways: readonly {
-    readonly label: string;
-    readonly price: number;
-    readonly taxRate: number;
-    readonly arrives: string;
-  }[];
-  /** Minor units by which the goods fall short of being delivered free of charge; 0 when they do not, or never are. */
-  readonly missing: number;
-}
-
-interface CartPageDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'wpNonceField' | 'useAsset' | 'homeUrl' | 'escHtml'> &
-    Pick<HookApi, 'applyFilters' | 'doAction'>;
+interface CartPageDeps extends CartViewDeps {
+  readonly scope: CartViewDeps['scope'] &
+    Pick<PluginScope, '_n' | 'addNotice' | 'useAsset'> &
+    Pick<HookApi, 'doAction'>;
   readonly pricing: Omit<PriceCartDeps, 'amounts'> & { readonly sellables: Sellables; readonly lineData: LineData };
-  readonly money: Money;
-  readonly adjust: CartAdjust;
-  delivery(purchase: Purchase): Promise<CartDelivery>;
-  amounts(): Promise<PriceWords>;
-  readonly linePrices: LinePrices;
   readonly attempts: Attempts;
 }
 
 /** `/cart/`: what is in it, and every change of it. */
-export function cartPage({
-  scope,
-  pricing,
-  money,
-  adjust,
-  amounts,
-  linePrices,
-  attempts,
-  delivery,
-}: CartPageDeps): FrontRoute {
+export function cartPage(deps: CartPageDeps): FrontRoute {
+  const { scope, pricing, adjust, amounts, attempts } = deps;
   const { __ } = scope;
-  const { sellables, lineData, rules } = pricing;
+  const { sellables, lineData } = pricing;
+  const view = createCartView(deps);
   const addToCart = createAddToCart({ scope, sellables, lineData });
 
   async function show(request: PageRequest, status = 200, problem = '', codeProblem = ''): Promise<PageReply> {
     const cart = await priceCart({ ...pricing, amounts }, readCart(request.session));
     if (cart.changes.length > 0) writeCart(request.session, cart.kept);
-    const prices = await linePrices(cart.lines, ` ${scope.escHtml(__('each'))}`);
-    const shown = await amounts();
-    const codes = readCodes(request.session);
-    const purchase = purchaseOf(cart, { userId: request.userId });
-    const { adjustments, refused } = await adjust(purchase, codes);
-    const total = adjustments.reduce((sum, { amount }) => sum + amount, cart.items);
-    const tax = adjustments.reduce((sum, part) => sum + part.tax, cart.tax);
-    const { ways, missing } = shown.hidden ? { ways: [], missing: 0 } : await delivery(purchase);
     scope.useAsset('store-checkout');
     scope.useAsset('store-cart-script');
     return {
@@ -91,54 +40,10 @@ export function cartPage({
       bodyClass: ['store-cart'],
       headers: { 'Cache-Control': 'no-store' },
       data: {
-        problem:
-          problem ||
-          (shown.hidden
-            ? __(
-                'No price can be shown at the moment, so nothing can be ordered. Your cart is kept; please try again in a few minutes.',
-              )
-            : ''),
-        changes: cart.changes,
-        lines: cart.lines.map((line) => ({
-          key: line.key,
-          name: line.name,
-          url: line.sellable.url,
-          image: line.sellable.image,
-          quantity: line.quantity,
-          most: line.most,
-          unavailable: line.unavailable,
-          details: line.details,
-          priceHtml: prices.get(line.key) ?? '',
-          total: shown.main(line.total, line.tax),
-          totalAside: shown.aside(line.total, line.tax),
-        })),
-        ...adjustedView({ adjustments, refused, codes, takesCodes: adjust.takesCodes(), shown }),
+        ...(await view(request, cart)),
+        ...(problem === '' ? {} : { problem }),
         codeProblem,
         typedCode: codeProblem === '' ? '' : typedCode(request.field('discount_code')),
-        items: shown.main(cart.items, cart.tax),
-        total: shown.hidden ? shown.main(total, tax) : money.format(total),
-        split: shown.splits && tax > 0 ? { net: money.format(total - tax), tax: money.format(tax) } : null,
-        taxed: await rules.chargesTax(),
-        ready: !shown.hidden && cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
-        ways: ways.map(({ label, price, taxRate, arrives }) => ({
-          label,
-          arrives,
-          price: price > 0 ? shown.main(price, taxInside(price, taxRate)) : '',
-        })),
-        missing: missing > 0 ? money.format(missing) : '',
-        reached: missing > 0 ? Math.floor((cart.items * 100) / (cart.items + missing)) : 0,
-        deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),
-        removed: tellRemoved(request.session),
-        emptyHtml: cart.lines.length > 0 ? '' : await scope.applyFilters<string>('store/empty_cart_html', ''),
-        moreHtml:
-          cart.lines.length > 0
-            ? await scope.applyFilters<string>('store/cart_html', '', [
-                ...new Set(cart.lines.map(({ sellable }) => sellable.productId)),
-              ])
-            : '',
-        nonceField: scope.wpNonceField(CART_NONCE),
-        shopUrl: scope.homeUrl('/shop/'),
-        cartUrl: scope.homeUrl('/cart/'),
       },
     };
   }

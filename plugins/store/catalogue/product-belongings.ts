@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import { insertedId } from '../changes/inserted-id.js';
+import { insertedId } from '../words/row-batches.js';
 import type { ProductInput } from '../products/product-input.js';
 import type { TermRow } from '../taxonomies/tables.js';
 import { soldColumns } from './product-columns.js';

@@ -1,5 +1,5 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import { insertedId } from '../changes/inserted-id.js';
+import { insertedId } from '../words/row-batches.js';
 import type { ChangeLog } from '../changes/change-log.js';
 import { onceMore } from '../changes/once-more.js';
 import type { FormError } from '../contract/index.js';

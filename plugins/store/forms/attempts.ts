@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Database, networkOf } from 'plinth';
+import { insertedId } from '../words/row-batches.js';
 
 const DAY_MS = 86_400_000;
 
@@ -22,8 +23,7 @@ export function createAttempts({ db }: { db: Database }): Attempts {
         .where('at', '<', now - DAY_MS)
         .delete();
       // Counted after the insert, so that parallel attempts see each other.
-      const [id] = await db()('store_attempts').insert({ action, who, at: now });
-      if (id === undefined) throw new Error('The database gave no number to an attempt.');
+      const id = insertedId(await db()('store_attempts').insert({ action, who, at: now }));
       const row = await db()('store_attempts')
         .where({ action, who })
         .where('at', '>', now - seconds * 1000)

@@ -1,5 +1,5 @@
 import { type Database, utcText } from 'plinth';
-import { insertedId } from '../changes/inserted-id.js';
+import { insertedId } from '../words/row-batches.js';
 import type { LetterOutcome, LetterRow } from './tables.js';
 
 /** Seconds that a process holds a letter which it does not hold on to; one that died has let go of it after that. */

@@ -98,34 +98,6 @@ export function createLetterWriter({
     };
   }
 
-  function problemData({ paid, currency, due, method }: Partial<PaymentProblem>): object {
-    if (paid === undefined || currency === undefined || due === undefined || method === undefined) return {};
-    return { paid: amount(paid, currency), due: amount(due, currency), method: names.payment(method) };
-  }
-
-  function backData(
-    { amount: minor, currency, method, altogether, ...back }: MoneyBack,
-    { total }: OrderRecord,
-  ): object {
-    return {
-      back: {
-        ...back,
-        isByHand: back.account !== null,
-        isAll: altogether >= total,
-        amount: amount(minor, currency),
-        altogether: amount(altogether, currency),
-        method: names.payment(method),
-      },
-    };
-  }
-
-  const alertLinks = ({ alert, again }: LetterExtra): object => ({
-    ...(alert ? { alertConfirmUrl: scope.homeUrl(`/back-in-stock/${alert.confirm}/`) } : {}),
-    ...stopUrl(alert?.stop ?? again?.stop ?? ''),
-  });
-  const stopUrl = (key: string): object =>
-    key === '' ? {} : { alertStopUrl: scope.homeUrl(`/back-in-stock/${key}/stop/`) };
-
   /** The link of an order opens the form without an account. */
   const askedData = (asked: readonly AskedProduct[], { key }: OrderRecord): object => ({
     asked: asked.map(({ name, slug }) => ({ name, url: scope.homeUrl(`/product/${slug}/review/?order=${key}`) })),
@@ -190,19 +162,52 @@ export function createLetterWriter({
           heading: await filtered(),
           opening: paragraphsOf(fillIn(opening, known)),
           closing: paragraphsOf(fillIn(closing, known)),
-          ...problemData(extra),
-          ...(extra.back && order ? backData(extra.back, order) : {}),
+          ...problemData({ amount, names }, extra),
+          ...(extra.back && order ? backData({ amount, names }, extra.back, order) : {}),
           ...(extra.asked && order ? askedData(extra.asked, order) : {}),
           ...(extra.review
             ? { reviewUrl: scope.adminUrl(`admin.php?page=store-reviews&review=${extra.review.id}`) }
             : {}),
           ...(order ? await orderData(order, kind) : {}),
-          ...alertLinks(extra),
+          ...alertLinks(scope, extra),
           accountUrl: scope.homeUrl('/account/'),
           lostPasswordUrl: scope.wpLostpasswordUrl(scope.homeUrl('/account/')),
         };
       },
     };
+  };
+}
+
+function problemData(
+  { amount, names }: Pick<LetterWriterDeps, 'amount' | 'names'>,
+  { paid, currency, due, method }: Partial<PaymentProblem>,
+): object {
+  if (paid === undefined || currency === undefined || due === undefined || method === undefined) return {};
+  return { paid: amount(paid, currency), due: amount(due, currency), method: names.payment(method) };
+}
+
+function backData(
+  { amount, names }: Pick<LetterWriterDeps, 'amount' | 'names'>,
+  { amount: minor, currency, method, altogether, ...back }: MoneyBack,
+  { total }: OrderRecord,
+): object {
+  return {
+    back: {
+      ...back,
+      isByHand: back.account !== null,
+      isAll: altogether >= total,
+      amount: amount(minor, currency),
+      altogether: amount(altogether, currency),
+      method: names.payment(method),
+    },
+  };
+}
+
+function alertLinks({ homeUrl }: Pick<PluginScope, 'homeUrl'>, { alert, again }: LetterExtra): object {
+  const stop = alert?.stop ?? again?.stop ?? '';
+  return {
+    ...(alert ? { alertConfirmUrl: homeUrl(`/back-in-stock/${alert.confirm}/`) } : {}),
+    ...(stop === '' ? {} : { alertStopUrl: homeUrl(`/back-in-stock/${stop}/stop/`) }),
   };
 }
 

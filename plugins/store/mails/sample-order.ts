@@ -9,18 +9,7 @@ const [GOODS, DELIVERY] = [9998, 1500];
 /** An order that nobody made, to show letters with. @param at UTC, `YYYY-MM-DD HH:MM:SS` */
 export function sampleOrder(locale: string, currency: string, at: string): OrderRecord {
   const isPolish = locale.startsWith('pl');
-  const someone: OrderAddress = {
-    firstName: 'Anna',
-    lastName: isPolish ? 'Przykładowa' : 'Example',
-    company: '',
-    address1: isPolish ? 'ul. Prosta 1' : '1 Straight Street',
-    address2: '',
-    postcode: '00-001',
-    city: 'Warszawa',
-    country: 'PL',
-    phone: '',
-    email: 'anna@example.com',
-  };
+  const someone = sampleAddress(isPolish);
   const [goods, delivery] = [shareOf(GOODS, 23), shareOf(DELIVERY, 23)];
   return {
     id: 0,
@@ -31,23 +20,7 @@ export function sampleOrder(locale: string, currency: string, at: string): Order
     billing: someone,
     shipping: someone,
     locale,
-    lines: [
-      {
-        id: 0,
-        productId: 0,
-        variationId: 0,
-        name: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug',
-        sku: 'SAMPLE-1',
-        quantity: 2,
-        unitPrice: GOODS / 2,
-        total: GOODS,
-        taxRate: 23,
-        tax: goods.tax,
-        kind: 'physical',
-        details: [],
-        data: {},
-      },
-    ],
+    lines: [sampleLine(isPolish, goods.tax)],
     shippingMethod: 'courier',
     deliveryLabel: '',
     paymentMethod: 'transfer',
@@ -68,6 +41,39 @@ export function sampleOrder(locale: string, currency: string, at: string): Order
     meta: {},
     details: [],
     adjustments: [],
+  };
+}
+
+function sampleAddress(isPolish: boolean): OrderAddress {
+  return {
+    firstName: 'Anna',
+    lastName: isPolish ? 'Przykładowa' : 'Example',
+    company: '',
+    address1: isPolish ? 'ul. Prosta 1' : '1 Straight Street',
+    address2: '',
+    postcode: '00-001',
+    city: 'Warszawa',
+    country: 'PL',
+    phone: '',
+    email: 'anna@example.com',
+  };
+}
+
+function sampleLine(isPolish: boolean, tax: number): OrderRecord['lines'][number] {
+  return {
+    id: 0,
+    productId: 0,
+    variationId: 0,
+    name: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug',
+    sku: 'SAMPLE-1',
+    quantity: 2,
+    unitPrice: GOODS / 2,
+    total: GOODS,
+    taxRate: 23,
+    tax,
+    kind: 'physical',
+    details: [],
+    data: {},
   };
 }
 

@@ -9,15 +9,17 @@ import { shownChart } from './shown-chart.js';
 /** What somebody has to do something about. */
 const WAITING = ['processing', 'on-hold', 'pending'] as const;
 
+interface DashboardBoxDeps {
+  readonly scope: PluginScope;
+  readonly store: Pick<OrderStore, 'count' | 'salesByDay'>;
+  readonly money: Money;
+  readonly names: OrderNames;
+  readonly methods: Pick<PaymentMethods, 'isAnyReady'>;
+  readonly settings: Pick<StoreOptions, 'read'>;
+}
+
 /** Tells whoever runs the shop, on the first screen of the admin, what waits and what was sold. */
-export function addDashboardBox(
-  scope: PluginScope,
-  store: Pick<OrderStore, 'count' | 'salesByDay'>,
-  money: Money,
-  names: OrderNames,
-  methods: Pick<PaymentMethods, 'isAnyReady'>,
-  settings: Pick<StoreOptions, 'read'>,
-): void {
+export function addDashboardBox({ scope, store, money, names, methods, settings }: DashboardBoxDeps): void {
   /** Published products of which a few pieces are left, or of one of their versions. */
   async function countLow(): Promise<number> {
     const { lowStock } = await settings.read();

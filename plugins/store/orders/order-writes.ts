@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, utcText } from 'plinth';
-import { insertedId } from '../changes/inserted-id.js';
+import { insertedId } from '../words/row-batches.js';
 import type { OrderCounts } from './order-counts.js';
 import { LABEL, type OrderMeta } from './order-meta.js';
 import { takeOrderNumber } from './order-number.js';

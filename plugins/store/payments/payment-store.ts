@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, PlinthError, utcText } from 'plinth';
 import type { Payment, PaymentState } from '../contract/index.js';
-import { insertedId } from '../changes/inserted-id.js';
+import { insertedId } from '../words/row-batches.js';
 import type { PaymentRow } from './tables.js';
 
 /** The attempts to pay. States change only from what they are expected to be, so that of two who change one only one does. */

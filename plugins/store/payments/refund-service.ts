@@ -1,16 +1,11 @@
-import { type HookApi, PlinthError, type PluginScope, utcText } from 'plinth';
-import type { Sellables } from '../catalogue/sellables.js';
+import { PlinthError, type PluginScope, utcText } from 'plinth';
 import type { Payment, Refund, RefundAnswer, RefundRequest, RefundWish } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
-import { stillOut } from '../orders/restocked.js';
 import type { OrderStatuses } from '../orders/order-status.js';
-import type { OrderStore } from '../orders/order-store.js';
-import type { OrdersService } from '../orders/orders-service.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
-import { writtenIban } from '../selling/iban.js';
 import { noticeUrl } from './begin-payment.js';
-import type { BuyerLetters } from './buyer-letters.js';
 import type { PaymentStore } from './payment-store.js';
+import { createRefundSettling, type RefundSettlingDeps } from './refund-settling.js';
 import type { RefundStore } from './refund-store.js';
 
 /** Gives money back: through the provider it came from, or as the shop sends it itself. */
@@ -25,17 +20,12 @@ export interface RefundService {
   lookUp(now?: number): Promise<number>;
 }
 
-interface RefundDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'restUrl' | 'audit' | 'getCurrentUserId'> & Pick<HookApi, 'doAction'>;
+interface RefundDeps extends RefundSettlingDeps {
+  readonly scope: RefundSettlingDeps['scope'] & Pick<PluginScope, 'restUrl'>;
   readonly payments: PaymentStore;
   readonly refunds: RefundStore;
   readonly methods: Pick<PaymentMethods, 'ask' | 'can' | 'label'>;
   readonly statuses: Pick<OrderStatuses, 'mayStep' | 'awaitsPayment' | 'kind'>;
-  readonly store: Pick<OrderStore, 'find' | 'addEvent'>;
-  readonly orders: Pick<OrdersService, 'refunded'>;
-  readonly letters: BuyerLetters;
-  readonly sellables: Pick<Sellables, 'giveBack'>;
-  amount(minor: number, currency: string): string;
 }
 
 /** Whether an order's money came past all providers, and may go back: it waits for none, none was told of, and it is not closed. */
@@ -61,19 +51,10 @@ export async function isPaidByHand(
 const LOOK_AGAIN_MS = 10 * 60_000;
 const LIMIT = 50;
 
-export function createRefundService({
-  scope,
-  payments,
-  refunds,
-  methods,
-  statuses,
-  store,
-  orders,
-  letters,
-  sellables,
-  amount,
-}: RefundDeps): RefundService {
+export function createRefundService(deps: RefundDeps): RefundService {
+  const { scope, payments, refunds, methods, statuses, store, amount } = deps;
   const { __ } = scope;
+  const settle = createRefundSettling(deps);
   const refuse = (message: string): PlinthError =>
     new PlinthError('store_refund_refused', message, {
       status: 409,
@@ -111,17 +92,6 @@ export function createRefundService({
     return order && (await isPaidByHand(order, { payments, statuses })) ? payments.byHand(order) : null;
   }
 
-  function told({ amount: back, account, reason }: Refund, payment: Payment): string {
-    const sum = amount(back, payment.currency);
-    const what =
-      account === null
-        ? __('Given back: %1$s through %2$s.', sum, methods.label(payment.method))
-        : account === ''
-          ? __('Given back: %s in cash.', sum)
-          : __('Given back: %1$s to the account %2$s.', sum, writtenIban(account));
-    return [what, reason].join(' ').trim();
-  }
-
   async function requestOf(refund: Refund): Promise<Omit<RefundRequest, 'settings'> | null> {
     const payment = await payments.find({ id: refund.paymentId });
     const order = await store.find({ id: refund.orderId });
@@ -136,82 +106,6 @@ export function createRefundService({
         noticeUrl: noticeUrl(scope, payment.method),
       }
     );
-  }
-
-  /** Whether all that came for an order has gone back. */
-  async function isAllBack(order: OrderRecord): Promise<boolean> {
-    const came = (await payments.ofOrder(order.id)).filter(({ state }) => state === 'paid' || state === 'refunded');
-    const back = (await refunds.ofOrder(order.id))
-      .filter(({ state }) => state === 'done')
-      .reduce((sum, { amount: one }) => sum + one, 0);
-    return back >= came.reduce((sum, { amount: one }) => sum + one, 0);
-  }
-
-  async function done(refund: Refund, payment: Payment, order: OrderRecord): Promise<void> {
-    const settled = { ...refund, state: 'done' as const };
-    await store.addEvent(order.id, {
-      userId: scope.getCurrentUserId(),
-      from: order.status,
-      to: order.status,
-      note: told(refund, payment),
-    });
-    await scope.audit.record({
-      action: 'orders.money_returned',
-      subject: { kind: 'order', id: order.id, title: order.number },
-      details: { amount: refund.amount, currency: payment.currency, method: payment.method },
-    });
-    const sumOf = (some: readonly Refund[]): number => some.reduce((sum, { amount: one }) => sum + one, 0);
-    const back = (await refunds.ofOrder(order.id)).filter(({ state }) => state === 'done');
-    const returned = sumOf(back.filter(({ paymentId }) => paymentId === payment.id));
-    if (returned >= payment.amount) await payments.move(payment.id, ['paid'], 'refunded');
-    // Of a closed order the goods are back already, or were given away for good.
-    if ((await isAllBack(order)) && statuses.mayStep(order.status, 'refunded')) {
-      await orders.refunded(order.id, refund.reason);
-      if (refund.restock) await sellables.giveBack(stillOut(order));
-    }
-    const now = (await store.find({ id: order.id })) ?? order;
-    const account = refund.account === null ? null : writtenIban(refund.account);
-    await letters.moneyBack(now, {
-      amount: refund.amount,
-      currency: payment.currency,
-      method: payment.method,
-      account,
-      reason: refund.reason,
-      part: refund.part,
-      altogether: sumOf(back),
-      at: utcText(),
-    });
-    await scope.db.afterCommit(() => scope.doAction('store/order_refunded', now, settled));
-  }
-
-  async function settle(refund: Refund, answer: RefundAnswer): Promise<void> {
-    await scope.db.transaction(async () => {
-      // Two refunds that end at once would each miss the other's part of the whole.
-      await payments.lock(refund.paymentId);
-      if (!(await refunds.settle(refund.id, answer.kind, answer.kind === 'refused' ? answer.message : ''))) return;
-      const [payment, order] = [
-        await payments.find({ id: refund.paymentId }),
-        await store.find({ id: refund.orderId }),
-      ];
-      if (!payment || !order || answer.kind === 'waiting') return;
-      if (answer.kind === 'done') return done(refund, payment, order);
-      await payments.release(payment.id, refund.amount);
-      const text =
-        refund.account !== null
-          ? __('%s will not be given back after all.', amount(refund.amount, payment.currency))
-          : __(
-              '%1$s could not be given back through %2$s: %3$s',
-              amount(refund.amount, payment.currency),
-              methods.label(payment.method),
-              answer.message,
-            );
-      await store.addEvent(order.id, {
-        userId: scope.getCurrentUserId(),
-        from: order.status,
-        to: order.status,
-        note: text,
-      });
-    });
   }
 
   return {

@@ -1,6 +1,6 @@
 import { type Database, utcText } from 'plinth';
 import type { Refund } from '../contract/index.js';
-import { insertedId } from '../changes/inserted-id.js';
+import { insertedId } from '../words/row-batches.js';
 import type { RefundRow } from './tables.js';
 
 /** Money that went back, or was asked for. */

@@ -1,5 +1,5 @@
 import { type Database, utcText } from 'plinth';
-import { insertedId } from '../changes/inserted-id.js';
+import { insertedId } from '../words/row-batches.js';
 import { onceMore } from '../changes/once-more.js';
 import type { ReviewLetters } from '../mails/review-letters.js';
 import type { Reviewer } from './reviewers.js';

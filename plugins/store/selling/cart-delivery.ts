@@ -1,5 +1,5 @@
 import type { MaybePromise, TranslationApi } from 'plinth';
-import type { CartDelivery } from '../cart/cart-page.js';
+import type { CartDelivery } from '../cart/cart-view.js';
 import type { Purchase } from '../contract/index.js';
 import { type Arrivals, arrivalSentence } from './arrivals.js';
 import type { Deliveries } from './deliveries.js';

@@ -10,8 +10,8 @@ import {
   type Steps,
   utcText,
 } from 'plinth';
-import { ALERT_NONCE, ALERT_PATH, ALERT_TRAP, choiceOf } from '../alerts/alert-page.js';
-import { CART_NONCE } from '../cart/cart-page.js';
+import { ALERT_NONCE, ALERT_PATH, ALERT_TRAP, choiceOf } from '../alerts/alert-form.js';
+import { CART_NONCE } from '../cart/cart-view.js';
 import { MAX_QUANTITY, readId } from '../cart/cart-lines.js';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { recordsFrom } from '../catalogue/product-records.js';

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise, type PageRequest, type PluginScope } from 'plinth';
-import { CART_NONCE } from '../cart/cart-page.js';
+import { CART_NONCE } from '../cart/cart-view.js';
 import type { ProductSummary } from '../contract/index.js';
 import { wishKey, WISH_PATH } from './wish.js';
 import type { WishList } from './wish-list.js';

@@ -1,5 +1,5 @@
 import { type MaybePromise, type PageRequest, type PluginScope, ready, stepwise } from 'plinth';
-import { CART_NONCE } from '../cart/cart-page.js';
+import { CART_NONCE } from '../cart/cart-view.js';
 import { wishKey, WISH_PATH } from './wish.js';
 import type { WishList } from './wish-list.js';
 

@@ -1,5 +1,5 @@
 import type { BodyReply, FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
-import { CART_NONCE } from '../cart/cart-page.js';
+import { CART_NONCE } from '../cart/cart-view.js';
 import { readId } from '../cart/cart-lines.js';
 import type { Wish } from '../contract/index.js';
 import type { ProductRow } from '../products/tables.js';

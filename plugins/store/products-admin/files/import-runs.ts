@@ -1,5 +1,5 @@
 import { type Database, utcText } from 'plinth';
-import { insertedId } from '../../changes/inserted-id.js';
+import { insertedId } from '../../words/row-batches.js';
 import type { ColumnMapping } from './foreign-fields.js';
 import type { ImportReport } from './product-import.js';
 

@@ -1,0 +1,83 @@
+import type { FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
+import type { FormError } from '../contract/index.js';
+import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
+import { SIGN_IN_PATH, welcome } from './welcome.js';
+
+interface AccountFrameDeps {
+  readonly scope: Pick<
+    PluginScope,
+    '__' | 'render' | 'homeUrl' | 'useAsset' | 'signInAt' | 'wpLogoutUrl' | 'wpNonceField'
+  >;
+  readonly pages: StoreRegistries['accountPages'];
+}
+
+/** A page of the account, as its frame shows it. */
+interface AccountPage {
+  /** Its path, which the navigation marks. */
+  readonly current: string;
+  readonly title: string;
+  /** Below `accounts/`. */
+  readonly view: string;
+  readonly data: object;
+  readonly status?: number;
+}
+
+/** What all pages of the account have: the way in, the navigation, and the token of their forms. */
+export interface AccountFrame {
+  /** A page of the account; visitors are sent to log in first. */
+  route(path: string, handler: (request: PageRequest) => Promise<Reply | undefined>): FrontRoute;
+  page(page: AccountPage): Promise<PageReply>;
+  /** What a form says whose token is too old. */
+  outdated(): FormError;
+}
+
+export const ACCOUNT_NONCE = 'store_account';
+
+export function createAccountFrame({ scope, pages }: AccountFrameDeps): AccountFrame {
+  const { __, homeUrl } = scope;
+
+  async function navigation(current: string): Promise<object[]> {
+    const added = await Promise.all(
+      pages
+        .entries()
+        .map(async (entry) => [`/account/${entry.id}/`, await labelOf(pages, entry, ({ label }) => label)] as const),
+    );
+    const all = [
+      ['/account/', __('Orders')],
+      ['/account/addresses/', __('Addresses')],
+      ...added,
+      ['/account/password/', __('Password')],
+    ] as const;
+    return all.map(([path, title]) => ({ url: homeUrl(path), title, current: path === current }));
+  }
+
+  return {
+    route: (path, handler) => ({
+      path,
+      async handler(request) {
+        if (request.userId === 0) return welcome(scope, { title: __('My account'), returnTo: request.path });
+        scope.useAsset('store-checkout');
+        return handler(request);
+      },
+    }),
+    page: async ({ current, title, view, data, status = 200 }) => ({
+      kind: 'page',
+      status,
+      title,
+      view: `accounts/${view}`,
+      robots: 'noindex',
+      headers: { 'Cache-Control': 'no-store' },
+      bodyClass: ['store-account'],
+      data: {
+        ...data,
+        navigation: await navigation(current),
+        logoutUrl: scope.wpLogoutUrl(homeUrl(`${SIGN_IN_PATH}?loggedout=true`)),
+        nonceField: scope.wpNonceField(ACCOUNT_NONCE),
+      },
+    }),
+    outdated: () => ({
+      field: '',
+      message: __('The page was open for too long. Nothing is lost: please send the form again.'),
+    }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { PluginScope } from 'plinth';
+import { accountPages } from '../accounts/account-pages.js';
+import { type AddressForm, createAddressForm } from '../accounts/address-fields.js';
+import { createCustomers, type Customers } from '../accounts/customers.js';
+import { registrationPage } from '../accounts/registration-page.js';
+import { addSignInPage } from '../accounts/sign-in-page.js';
+import { createTakenAddress, type TakenAddress } from '../accounts/taken-address.js';
+import { contactPage } from '../contact/contact-page.js';
+import { type Attempts, createAttempts } from '../forms/attempts.js';
+import { createFormHooks, type FormHooks } from '../forms/form-hooks.js';
+import type { SellingParts } from './selling-parts.js';
+
+/** What forms of customers work with. */
+export interface CustomerParts {
+  readonly customers: Customers;
+  readonly taken: TakenAddress;
+  readonly addresses: AddressForm;
+  readonly attempts: Attempts;
+  readonly hooks: FormHooks;
+}
+
+export function createCustomerParts(scope: PluginScope, { letters }: Pick<SellingParts, 'letters'>): CustomerParts {
+  return {
+    customers: createCustomers(scope),
+    taken: createTakenAddress(scope, letters),
+    addresses: createAddressForm(scope),
+    attempts: createAttempts({ db: scope.db }),
+    hooks: createFormHooks(scope),
+  };
+}
+
+/** Adds the pages of customers that are not about one order: account, registration, sign-in and contact. */
+export function addCustomerPages(
+  scope: PluginScope,
+  { store, money, selling, names, registries, letters }: SellingParts,
+  { customers, taken, addresses, attempts, hooks }: CustomerParts,
+): void {
+  const routes = [
+    ...accountPages({ scope, store, money, selling, names, customers, addresses, pages: registries.accountPages }),
+    registrationPage({ scope, hooks, customers, letters, taken, attempts }),
+    contactPage({ scope, hooks, letters, attempts }),
+  ];
+  addSignInPage(scope);
+  for (const route of routes) scope.registerFrontRoute(route);
+}

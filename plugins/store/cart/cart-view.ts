@@ -1,0 +1,134 @@
+import type { HookApi, PageRequest, PluginScope } from 'plinth';
+import type { Adjustment, Purchase } from '../contract/index.js';
+import type { Money } from '../money/money.js';
+import { taxInside } from '../money/tax.js';
+import type { PriceWords } from '../prices/price-words.js';
+import { adjustedView } from './adjusted-view.js';
+import { readCodes } from './codes.js';
+import type { LinePrices } from './line-prices.js';
+import type { PriceCartDeps, PricedCart } from './priced-cart.js';
+import { purchaseOf } from './purchase.js';
+import { tellRemoved } from './removed-line.js';
+
+export const CART_NONCE = 'store_cart';
+
+/** Fees and discounts of a cart that has neither delivery nor payment yet. */
+export interface CartAdjust {
+  (
+    purchase: Purchase,
+    codes: readonly string[],
+  ): Promise<{
+    readonly adjustments: readonly Adjustment[];
+    readonly refused: readonly { readonly code: string; readonly reason: string }[];
+  }>;
+  takesCodes(): boolean;
+}
+
+/** What delivery of a cart costs before anybody says where it goes. */
+export interface CartDelivery {
+  /** Prices are minor units, tax included; `arrives` says when, '' where nobody knows. */
+  readonly ways: readonly {
+    readonly label: string;
+    readonly price: number;
+    readonly taxRate: number;
+    readonly arrives: string;
+  }[];
+  /** Minor units by which the goods fall short of being delivered free of charge; 0 when they do not, or never are. */
+  readonly missing: number;
+}
+
+export interface CartViewDeps {
+  readonly scope: Pick<PluginScope, '__' | 'wpNonceField' | 'homeUrl' | 'escHtml'> & Pick<HookApi, 'applyFilters'>;
+  readonly pricing: Pick<PriceCartDeps, 'rules'>;
+  readonly money: Money;
+  readonly adjust: CartAdjust;
+  delivery(purchase: Purchase): Promise<CartDelivery>;
+  amounts(): Promise<PriceWords>;
+  readonly linePrices: LinePrices;
+}
+
+/** What the view `cart/cart` shows of a priced cart. */
+export function createCartView({
+  scope,
+  pricing,
+  money,
+  adjust,
+  delivery,
+  amounts,
+  linePrices,
+}: CartViewDeps): (request: PageRequest, cart: PricedCart) => Promise<object> {
+  const { __ } = scope;
+
+  async function linesView(cart: PricedCart, shown: PriceWords): Promise<readonly object[]> {
+    const prices = await linePrices(cart.lines, ` ${scope.escHtml(__('each'))}`);
+    return cart.lines.map((line) => ({
+      key: line.key,
+      name: line.name,
+      url: line.sellable.url,
+      image: line.sellable.image,
+      quantity: line.quantity,
+      most: line.most,
+      unavailable: line.unavailable,
+      details: line.details,
+      priceHtml: prices.get(line.key) ?? '',
+      total: shown.main(line.total, line.tax),
+      totalAside: shown.aside(line.total, line.tax),
+    }));
+  }
+
+  async function deliveryView(cart: PricedCart, purchase: Purchase, shown: PriceWords): Promise<object> {
+    const { ways, missing } = shown.hidden ? { ways: [], missing: 0 } : await delivery(purchase);
+    return {
+      ways: ways.map(({ label, price, taxRate, arrives }) => ({
+        label,
+        arrives,
+        price: price > 0 ? shown.main(price, taxInside(price, taxRate)) : '',
+      })),
+      missing: missing > 0 ? money.format(missing) : '',
+      reached: missing > 0 ? Math.floor((cart.items * 100) / (cart.items + missing)) : 0,
+    };
+  }
+
+  async function addedHtml(cart: PricedCart): Promise<object> {
+    return {
+      emptyHtml: cart.lines.length > 0 ? '' : await scope.applyFilters<string>('store/empty_cart_html', ''),
+      moreHtml:
+        cart.lines.length > 0
+          ? await scope.applyFilters<string>('store/cart_html', '', [
+              ...new Set(cart.lines.map(({ sellable }) => sellable.productId)),
+            ])
+          : '',
+    };
+  }
+
+  return async (request, cart) => {
+    const shown = await amounts();
+    const codes = readCodes(request.session);
+    const purchase = purchaseOf(cart, { userId: request.userId });
+    const { adjustments, refused } = await adjust(purchase, codes);
+    const total = adjustments.reduce((sum, { amount }) => sum + amount, cart.items);
+    const tax = adjustments.reduce((sum, part) => sum + part.tax, cart.tax);
+    return {
+      problem: shown.hidden
+        ? __(
+            'No price can be shown at the moment, so nothing can be ordered. Your cart is kept; please try again in a few minutes.',
+          )
+        : '',
+      changes: cart.changes,
+      lines: await linesView(cart, shown),
+      ...adjustedView({ adjustments, refused, codes, takesCodes: adjust.takesCodes(), shown }),
+      items: shown.main(cart.items, cart.tax),
+      total: shown.hidden ? shown.main(total, tax) : money.format(total),
+      split: shown.splits && tax > 0 ? { net: money.format(total - tax), tax: money.format(tax) } : null,
+      taxed: await pricing.rules.chargesTax(),
+      ready: !shown.hidden && cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
+      ...(await deliveryView(cart, purchase, shown)),
+      deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),
+      removed: tellRemoved(request.session),
+      ...(await addedHtml(cart)),
+      nonceField: scope.wpNonceField(CART_NONCE),
+      shopUrl: scope.homeUrl('/shop/'),
+      cartUrl: scope.homeUrl('/cart/'),
+    };
+  };
+}

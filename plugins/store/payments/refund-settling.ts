@@ -1,0 +1,140 @@
+import { type HookApi, type PluginScope, utcText } from 'plinth';
+import type { Sellables } from '../catalogue/sellables.js';
+import type { Payment, Refund, RefundAnswer } from '../contract/index.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrdersService } from '../orders/orders-service.js';
+import type { OrderStatuses } from '../orders/order-status.js';
+import type { OrderStore } from '../orders/order-store.js';
+import { stillOut } from '../orders/restocked.js';
+import { writtenIban } from '../selling/iban.js';
+import type { PaymentMethods } from '../selling/payment-methods.js';
+import type { BuyerLetters } from './buyer-letters.js';
+import type { PaymentStore } from './payment-store.js';
+import type { RefundStore } from './refund-store.js';
+
+export interface RefundSettlingDeps {
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'audit' | 'getCurrentUserId'> & Pick<HookApi, 'doAction'>;
+  readonly payments: Pick<PaymentStore, 'find' | 'ofOrder' | 'move' | 'lock' | 'release'>;
+  readonly refunds: Pick<RefundStore, 'ofOrder' | 'settle'>;
+  readonly methods: Pick<PaymentMethods, 'label'>;
+  readonly statuses: Pick<OrderStatuses, 'mayStep'>;
+  readonly store: Pick<OrderStore, 'find' | 'addEvent'>;
+  readonly orders: Pick<OrdersService, 'refunded'>;
+  readonly letters: BuyerLetters;
+  readonly sellables: Pick<Sellables, 'giveBack'>;
+  amount(minor: number, currency: string): string;
+}
+
+/** Settles a refund by what its provider or the shop says of it, once. */
+export type SettleRefund = (refund: Refund, answer: RefundAnswer) => Promise<void>;
+
+const sumOf = (some: readonly { readonly amount: number }[]): number =>
+  some.reduce((sum, { amount }) => sum + amount, 0);
+
+export function createRefundSettling({
+  scope,
+  payments,
+  refunds,
+  methods,
+  statuses,
+  store,
+  orders,
+  letters,
+  sellables,
+  amount,
+}: RefundSettlingDeps): SettleRefund {
+  const { __ } = scope;
+
+  function told({ amount: back, account, reason }: Refund, payment: Payment): string {
+    const sum = amount(back, payment.currency);
+    return [wayBack(account, sum, payment), reason].join(' ').trim();
+  }
+
+  function wayBack(account: Refund['account'], sum: string, { method }: Payment): string {
+    if (account === null) return __('Given back: %1$s through %2$s.', sum, methods.label(method));
+    return account === ''
+      ? __('Given back: %s in cash.', sum)
+      : __('Given back: %1$s to the account %2$s.', sum, writtenIban(account));
+  }
+
+  /** Whether all that came for an order has gone back. */
+  async function isAllBack(order: OrderRecord): Promise<boolean> {
+    const came = (await payments.ofOrder(order.id)).filter(({ state }) => state === 'paid' || state === 'refunded');
+    const back = (await refunds.ofOrder(order.id)).filter(({ state }) => state === 'done');
+    return sumOf(back) >= sumOf(came);
+  }
+
+  async function done(refund: Refund, payment: Payment, order: OrderRecord): Promise<void> {
+    await store.addEvent(order.id, {
+      userId: scope.getCurrentUserId(),
+      from: order.status,
+      to: order.status,
+      note: told(refund, payment),
+    });
+    await scope.audit.record({
+      action: 'orders.money_returned',
+      subject: { kind: 'order', id: order.id, title: order.number },
+      details: { amount: refund.amount, currency: payment.currency, method: payment.method },
+    });
+    const back = (await refunds.ofOrder(order.id)).filter(({ state }) => state === 'done');
+    const returned = sumOf(back.filter(({ paymentId }) => paymentId === payment.id));
+    if (returned >= payment.amount) await payments.move(payment.id, ['paid'], 'refunded');
+    // Of a closed order the goods are back already, or were given away for good.
+    if ((await isAllBack(order)) && statuses.mayStep(order.status, 'refunded')) {
+      await orders.refunded(order.id, refund.reason);
+      if (refund.restock) await sellables.giveBack(stillOut(order));
+    }
+    await tellBuyer(refund, payment, order, sumOf(back));
+  }
+
+  /** @param altogether what went back of the order so far */
+  async function tellBuyer(refund: Refund, payment: Payment, order: OrderRecord, altogether: number): Promise<void> {
+    const now = (await store.find({ id: order.id })) ?? order;
+    const account = refund.account === null ? null : writtenIban(refund.account);
+    await letters.moneyBack(now, {
+      amount: refund.amount,
+      currency: payment.currency,
+      method: payment.method,
+      account,
+      reason: refund.reason,
+      part: refund.part,
+      altogether,
+      at: utcText(),
+    });
+    await scope.db.afterCommit(() =>
+      scope.doAction('store/order_refunded', now, { ...refund, state: 'done' as const }),
+    );
+  }
+
+  async function settle(refund: Refund, answer: RefundAnswer): Promise<void> {
+    await scope.db.transaction(async () => {
+      // Two refunds that end at once would each miss the other's part of the whole.
+      await payments.lock(refund.paymentId);
+      if (!(await refunds.settle(refund.id, answer.kind, answer.kind === 'refused' ? answer.message : ''))) return;
+      const [payment, order] = [
+        await payments.find({ id: refund.paymentId }),
+        await store.find({ id: refund.orderId }),
+      ];
+      if (!payment || !order || answer.kind === 'waiting') return;
+      if (answer.kind === 'done') return done(refund, payment, order);
+      await payments.release(payment.id, refund.amount);
+      const text =
+        refund.account !== null
+          ? __('%s will not be given back after all.', amount(refund.amount, payment.currency))
+          : __(
+              '%1$s could not be given back through %2$s: %3$s',
+              amount(refund.amount, payment.currency),
+              methods.label(payment.method),
+              answer.message,
+            );
+      await store.addEvent(order.id, {
+        userId: scope.getCurrentUserId(),
+        from: order.status,
+        to: order.status,
+        note: text,
+      });
+    });
+  }
+
+  return settle;
+}
