@@ -1,6 +1,7 @@
 import { createMoney } from '../../plugins/store/money/money.js';
 import { exportProducts } from '../../plugins/store/products-admin/files/product-export.js';
-import { createProductImport, type ImportReport } from '../../plugins/store/products-admin/files/product-import.js';
+import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
+import type { ImportReport } from '../../plugins/store/products-admin/files/import-tally.js';
 import { createBulkWork } from '../../plugins/store/products-admin/bulk/bulk-work.js';
 import { engines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';

@@ -6,7 +6,8 @@ import { createMoney } from '../../plugins/store/money/money.js';
 import { fileCommands } from '../../plugins/store/products-admin/files/file-commands.js';
 import { createKeptMappings } from '../../plugins/store/products-admin/files/kept-mappings.js';
 import { exportProducts } from '../../plugins/store/products-admin/files/product-export.js';
-import { createProductImport, type ImportReport } from '../../plugins/store/products-admin/files/product-import.js';
+import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
+import type { ImportReport } from '../../plugins/store/products-admin/files/import-tally.js';
 import { engines } from '../kit/databases.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 

@@ -1,6 +1,7 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
+import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { PRODUCTS_SLUG } from './screen-slugs.js';
 
 interface TermsScreenDeps {
@@ -31,14 +32,7 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
   async function show(taxonomy: CatalogueTaxonomy, form: TermForm, problem = '', status = 200): Promise<Reply> {
     scope.useAsset('store-products-admin');
     const all = await terms.all(taxonomy.name);
-    const counted = await scope
-      .db()('store_product_terms')
-      .join('store_terms', 'store_terms.id', 'store_product_terms.term_id')
-      .where('store_terms.taxonomy', taxonomy.name)
-      .groupBy('store_product_terms.term_id')
-      .select('store_product_terms.term_id')
-      .count<{ term_id: number; total: number | string }[]>({ total: '*' });
-    const counts = new Map(counted.map((row) => [row.term_id, Number(row.total)]));
+    const counts = await productCounts(scope, taxonomy.name);
     const depths = new Map<number, number>();
     for (const term of all) depths.set(term.id, depths.has(term.parentId) ? (depths.get(term.parentId) ?? 0) + 1 : 0);
     const url = (name: string, id = 0): string =>
@@ -73,33 +67,8 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
     return { kind: 'page', status, title: label(taxonomy), view: 'products-admin/terms', data };
   }
 
-  async function formOf(id: number): Promise<TermForm> {
-    const row = id > 0 ? await taxonomies.term(id) : null;
-    return row
-      ? {
-          id: row.id,
-          name: row.name,
-          slug: row.slug,
-          parentId: row.parent_id,
-          position: String(row.position),
-          swatch: row.swatch,
-          description: row.description,
-        }
-      : EMPTY;
-  }
-
-  const readId = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
-
   async function save(request: PageRequest, taxonomy: CatalogueTaxonomy): Promise<Reply> {
-    const form: TermForm = {
-      id: readId(request.field('term')),
-      name: request.field('name').trim(),
-      slug: request.field('slug').trim(),
-      parentId: readId(request.field('parent')),
-      position: request.field('position').trim() || '0',
-      swatch: request.field('swatch').trim(),
-      description: request.field('description').trim(),
-    };
+    const form = readForm(request);
     const position = Number(form.position);
     if (!Number.isInteger(position) || Math.abs(position) > 1_000_000)
       return show(taxonomy, form, __('Please write a whole number.'), 422);
@@ -140,7 +109,7 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
           status: 500,
           cure: __('Switch the store off and on again.'),
         });
-      if (request.method !== 'POST') return show(taxonomy, await formOf(readId(request.field('term'))));
+      if (request.method !== 'POST') return show(taxonomy, await formOf(taxonomies, readId(request.field('term'))));
       const removed = readId(request.field('delete'));
       if (removed === 0) return save(request, taxonomy);
       await taxonomies.removeTerm(removed);
@@ -153,3 +122,44 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
     },
   };
 }
+
+/** How many products each term of a taxonomy has. */
+async function productCounts(scope: Pick<PluginScope, 'db'>, taxonomy: string): Promise<ReadonlyMap<number, number>> {
+  const counted = await scope
+    .db()('store_product_terms')
+    .join('store_terms', 'store_terms.id', 'store_product_terms.term_id')
+    .where('store_terms.taxonomy', taxonomy)
+    .groupBy('store_product_terms.term_id')
+    .select('store_product_terms.term_id')
+    .count<{ term_id: number; total: number | string }[]>({ total: '*' });
+  return new Map(counted.map((row) => [row.term_id, Number(row.total)]));
+}
+
+async function formOf(taxonomies: Pick<TaxonomyWriter, 'term'>, id: number): Promise<TermForm> {
+  const row = id > 0 ? await taxonomies.term(id) : null;
+  return row
+    ? {
+        id: row.id,
+        name: row.name,
+        slug: row.slug,
+        parentId: row.parent_id,
+        position: String(row.position),
+        swatch: row.swatch,
+        description: row.description,
+      }
+    : EMPTY;
+}
+
+function readForm(request: PageRequest): TermForm {
+  return {
+    id: readId(request.field('term')),
+    name: request.field('name').trim(),
+    slug: request.field('slug').trim(),
+    parentId: readId(request.field('parent')),
+    position: request.field('position').trim() || '0',
+    swatch: request.field('swatch').trim(),
+    description: request.field('description').trim(),
+  };
+}
+
+const readId = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0);

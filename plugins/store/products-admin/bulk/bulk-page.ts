@@ -1,11 +1,11 @@
 import type { PageRequest, PluginScope, Reply } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
-import type { StoredProduct } from '../../catalogue/stored-product.js';
-import type { FormError, PriceTag } from '../../contract/index.js';
+import type { FormError } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import { siteZone } from '../form/local-time.js';
-import { PRODUCT_SLUG, PRODUCTS_SLUG } from '../screen-slugs.js';
+import { PRODUCTS_SLUG } from '../screen-slugs.js';
 import { bulkChange, FIELDS, readBulkForm, type TypedChange } from './bulk-form.js';
+import { createBulkPreview } from './bulk-preview.js';
 import type { BulkWork, ChangedProduct } from './bulk-work.js';
 
 interface BulkPageDeps {
@@ -31,46 +31,7 @@ const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as TypedChang
 /** Price, sale, stock and category of many products, first shown, then changed. */
 export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): BulkPage {
   const { __, _n, adminUrl } = scope;
-
-  const priceText = (tag: PriceTag | null): string =>
-    tag === null
-      ? '–'
-      : tag.sale === null
-        ? parts.currency.format(tag.regular)
-        : `${parts.currency.format(tag.sale)} (${parts.currency.format(tag.regular)})`;
-  const stockText = (pieces: number | null): string => (pieces === null ? __('not counted') : String(pieces));
-  const sold = ({
-    variations,
-    ...product
-  }: StoredProduct): readonly { readonly price: PriceTag | null; readonly stockQuantity: number | null }[] =>
-    variations.length > 0 ? variations : [product];
-  const each = (
-    product: StoredProduct,
-    text: (one: { price: PriceTag | null; stockQuantity: number | null }) => string,
-  ): string => [...new Set(sold(product).map(text))].join(', ');
-
-  function rowOf({ before, after }: ChangedProduct, names: ReadonlyMap<number, string>): object {
-    const categories = (product: StoredProduct): string =>
-      product.termIds.flatMap((id) => names.get(id) ?? []).join(', ') || '–';
-    const lines = [
-      {
-        label: __('Price'),
-        before: each(before, ({ price }) => priceText(price)),
-        after: each(after, ({ price }) => priceText(price)),
-      },
-      {
-        label: __('Stock'),
-        before: each(before, ({ stockQuantity }) => stockText(stockQuantity)),
-        after: each(after, ({ stockQuantity }) => stockText(stockQuantity)),
-      },
-      { label: __('Category'), before: categories(before), after: categories(after) },
-    ];
-    return {
-      name: before.name,
-      url: adminUrl(`admin.php?page=${PRODUCT_SLUG}&id=${before.id}`),
-      lines: lines.filter((line) => line.before !== line.after),
-    };
-  }
+  const rowOf = createBulkPreview({ scope, currency: parts.currency });
 
   async function show(
     ids: readonly number[],

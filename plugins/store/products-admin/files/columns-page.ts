@@ -19,56 +19,36 @@ interface ColumnsPageDeps {
   readonly kept: KeptMappings;
 }
 
+/** The columns of a file as they are asked about. */
+interface ShownColumns {
+  readonly id: number;
+  readonly head: CsvHead;
+  readonly mapping: ColumnMapping;
+  /** Products that are not here yet are left alone. */
+  readonly onlyChanges: boolean;
+  /** Whether it was chosen for another file with the same head. */
+  readonly remembered?: boolean;
+  readonly problems?: ReturnType<typeof mappingProblems>;
+}
+
 export function createColumnsPage({ scope, runs, kept }: ColumnsPageDeps): ColumnsPage {
   const { __ } = scope;
-  const labels = (): Readonly<Record<ForeignField, string>> => ({
-    name: __('Name'),
-    sku: __('SKU'),
-    gtin: __('GTIN (EAN)'),
-    regular: __('Regular price'),
-    sale: __('Sale price'),
-    saleFrom: __('Sale from'),
-    saleTo: __('Sale until'),
-    stock: __('Pieces in stock'),
-    inStock: __('In stock: yes or no'),
-    backorders: __('Backorders: yes or no'),
-    short: __('Short description'),
-    description: __('Description'),
-    categories: __('Categories'),
-    tags: __('Tags'),
-    brands: __('Brand'),
-    images: __('Addresses of pictures'),
-    'weight:kg': __('Weight in kilograms'),
-    'weight:g': __('Weight in grams'),
-    attribute: __('An attribute of that name'),
-    published: __('Published: yes or no'),
-    featured: __('Featured: yes or no'),
-    visibility: __('Visibility'),
-    position: __('Place in lists'),
-    upsells: __('Up-sells'),
-    crossSells: __('Cross-sells'),
-    type: __('Kind of product, or variation'),
-    id: __('Number in the other shop'),
-    parent: __('Product of a variation'),
-    'attribute-part': __('Part of an attribute, as WooCommerce writes it'),
-  });
-
   async function headOf(id: number): Promise<CsvHead | null> {
     // The first piece has the head and more rows than are looked at.
     for await (const text of runs.text(id)) return readCsvHead(text);
     return null;
   }
 
-  function page(
-    id: number,
-    { names, examples }: CsvHead,
-    mapping: ColumnMapping,
-    onlyChanges: boolean,
-    remembered: boolean,
-    problems: ReturnType<typeof mappingProblems> = [],
-  ): Reply {
+  function page({
+    id,
+    head: { names, examples },
+    mapping,
+    onlyChanges,
+    remembered = false,
+    problems = [],
+  }: ShownColumns): Reply {
     scope.useAsset('store-products-admin');
-    const words = labels();
+    const words = labelsOf(scope);
     const choices = FOREIGN_FIELDS.map((field) => ({ value: field, label: words[field] }));
     const columns = names.map((name, index) => ({
       index,
@@ -101,13 +81,13 @@ export function createColumnsPage({ scope, runs, kept }: ColumnsPageDeps): Colum
       if (!run || !head) return undefined;
       const known = run.mapping ?? (await kept.of(head.names));
       const mapping = known ?? guessMapping(head.names);
-      return page(
+      return page({
         id,
         head,
         mapping,
-        known !== undefined && !mapping.includes('name'),
-        run.mapping === null && known !== undefined,
-      );
+        onlyChanges: known !== undefined && !mapping.includes('name'),
+        remembered: run.mapping === null && known !== undefined,
+      });
     },
     async save(id, request) {
       const head = await headOf(id);
@@ -115,12 +95,46 @@ export function createColumnsPage({ scope, runs, kept }: ColumnsPageDeps): Colum
       const sent = head.names.map((_name, index) => request.field(`column_${index}`));
       const mapping = isMapping(sent, head.names.length) ? sent : guessMapping(head.names);
       const onlyChanges = request.field('only_changes') === '1';
-      const words = labels();
+      const words = labelsOf(scope);
       const problems = mappingProblems(mapping, head.names, onlyChanges, { __, labelOf: (field) => words[field] });
-      if (problems.length > 0) return page(id, head, mapping, onlyChanges, false, problems);
+      if (problems.length > 0) return page({ id, head, mapping, onlyChanges, problems });
       await runs.map(id, mapping);
       await kept.keep(head.names, mapping);
       return 'saved';
     },
+  };
+}
+
+function labelsOf({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ForeignField, string>> {
+  return {
+    name: __('Name'),
+    sku: __('SKU'),
+    gtin: __('GTIN (EAN)'),
+    regular: __('Regular price'),
+    sale: __('Sale price'),
+    saleFrom: __('Sale from'),
+    saleTo: __('Sale until'),
+    stock: __('Pieces in stock'),
+    inStock: __('In stock: yes or no'),
+    backorders: __('Backorders: yes or no'),
+    short: __('Short description'),
+    description: __('Description'),
+    categories: __('Categories'),
+    tags: __('Tags'),
+    brands: __('Brand'),
+    images: __('Addresses of pictures'),
+    'weight:kg': __('Weight in kilograms'),
+    'weight:g': __('Weight in grams'),
+    attribute: __('An attribute of that name'),
+    published: __('Published: yes or no'),
+    featured: __('Featured: yes or no'),
+    visibility: __('Visibility'),
+    position: __('Place in lists'),
+    upsells: __('Up-sells'),
+    crossSells: __('Cross-sells'),
+    type: __('Kind of product, or variation'),
+    id: __('Number in the other shop'),
+    parent: __('Product of a variation'),
+    'attribute-part': __('Part of an attribute, as WooCommerce writes it'),
   };
 }

@@ -5,7 +5,8 @@ import { delimiterOf, readCsvHead } from './csv-head.js';
 import { createCsvText } from './csv-text.js';
 import { asWooRow, type ColumnMapping } from './foreign-fields.js';
 import { attributeOf, type Cells } from './product-cells.js';
-import { createWooReader, isWooHead, type WooReader } from './woo-rows.js';
+import { createWooReader, type WooReader } from './woo-rows.js';
+import { isWooHead } from './woo-columns.js';
 
 /** A row of a file of products. */
 export interface CsvRow {
@@ -44,8 +45,7 @@ export async function* csvRows(
   const iterator = chunks[Symbol.asyncIterator]();
   let head = '';
   const textOf = createCsvText();
-  let woo: WooReader | undefined;
-  let foreign: readonly string[] = [];
+  let format: Format | undefined;
   function decode(chunk: Buffer | string): string {
     try {
       return textOf(chunk);
@@ -61,6 +61,16 @@ export async function* csvRows(
   const line = head.slice(0, head.includes('\n') ? head.indexOf('\n') : undefined);
   const delimiter = delimiterOf(line);
   const mapping = typeof given === 'function' ? await given(readCsvHead(head)?.names ?? []) : given;
+  function formatOf(names: string[]): Format {
+    if (mapping && mapping.length !== names.length)
+      throw unreadable(__('The file has other columns than those that were chosen.'));
+    if (mapping || isWooHead(names)) return wooFormat(createWooReader({ sanitizeTitle, __ }), names, mapping);
+    if (!names.includes('sku') && !names.includes('slug')) throw unreadable(__('The file has no column sku.'));
+    const strange = names.find((name) => !known.has(name) && !attributeOf(name));
+    if (strange !== undefined)
+      throw unreadable(__('The file has a column %s that is not known.', strange.slice(0, 60)));
+    return { columns: names };
+  }
   async function* all(): AsyncGenerator<string> {
     yield head;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield decode(next.value);
@@ -73,24 +83,8 @@ export async function* csvRows(
     info: true,
     max_record_size: LARGEST_ROW,
     columns: (names: string[]) => {
-      const trimmed = names.map((name) => name.trim());
-      if (mapping) {
-        if (mapping.length !== trimmed.length)
-          throw unreadable(__('The file has other columns than those that were chosen.'));
-        woo = createWooReader({ sanitizeTitle, __ });
-        foreign = trimmed;
-        // Two columns may have one name.
-        return trimmed.map((_name, index) => String(index));
-      }
-      if (isWooHead(trimmed)) {
-        woo = createWooReader({ sanitizeTitle, __ });
-        return trimmed;
-      }
-      if (!trimmed.includes('sku') && !trimmed.includes('slug')) throw unreadable(__('The file has no column sku.'));
-      const strange = trimmed.find((name) => !known.has(name) && !attributeOf(name));
-      if (strange !== undefined)
-        throw unreadable(__('The file has a column %s that is not known.', strange.slice(0, 60)));
-      return trimmed;
+      format = formatOf(names.map((name) => name.trim()));
+      return format.columns;
     },
   });
   // An error of the file ends the parser, and by it the loop below.
@@ -99,37 +93,55 @@ export async function* csvRows(
   try {
     for await (const entry of parser) {
       const { record, info } = entry as { record: Record<string, string>; info: { lines: number } };
-      // A mark before what a spreadsheet would take for a formula.
-      const cells = Object.fromEntries(
-        Object.entries(record).map(([column, cell]) => [
-          column,
-          cell
-            .replace(/\r\n/g, '\n')
-            .trim()
-            .replace(/^'(?=[=+\-@\t\r])/, ''),
-        ]),
-      );
-      if (woo)
-        rows.push({
-          line: info.lines,
-          isForeign: true,
-          ...woo.row(
-            mapping
-              ? asWooRow(
-                  foreign.map((_name, index) => cells[index] ?? ''),
-                  foreign,
-                  mapping,
-                )
-              : cells,
-          ),
-        });
+      const cells = plainCells(record);
+      if (format?.woo) rows.push({ line: info.lines, isForeign: true, ...format.woo(cells) });
       else yield { line: info.lines, cells };
     }
-    yield* withVariations(woo ? rows.map(woo.linked) : rows);
+    yield* withVariations(format?.linked ? rows.map(format.linked) : rows);
   } catch (error) {
     if (error instanceof PlinthError || !(error instanceof Error)) throw error;
     throw unreadable(__('The file cannot be read: %s', error.message.slice(0, 200)));
   }
+}
+
+/** How a file is read. */
+interface Format {
+  /** What the cells of a row are called. */
+  readonly columns: string[];
+  /** Reads a row of another shop; absent for our own files. */
+  woo?(cells: Cells): ReturnType<WooReader['row']>;
+  linked?(row: CsvRow): CsvRow;
+}
+
+function wooFormat(woo: WooReader, names: string[], mapping: ColumnMapping | undefined): Format {
+  const { linked } = woo;
+  if (!mapping) return { columns: names, woo: woo.row, linked };
+  return {
+    // Two columns may have one name.
+    columns: names.map((_name, index) => String(index)),
+    woo: (cells) =>
+      woo.row(
+        asWooRow(
+          names.map((_name, index) => cells[index] ?? ''),
+          names,
+          mapping,
+        ),
+      ),
+    linked,
+  };
+}
+
+/** Without the mark that stands before what a spreadsheet would take for a formula. */
+function plainCells(record: Readonly<Record<string, string>>): Cells {
+  return Object.fromEntries(
+    Object.entries(record).map(([column, cell]) => [
+      column,
+      cell
+        .replace(/\r\n/g, '\n')
+        .trim()
+        .replace(/^'(?=[=+\-@\t\r])/, ''),
+    ]),
+  );
 }
 
 /** Rows with the variations of each product behind it: elsewhere they stand by their age. */

@@ -1,15 +1,15 @@
-import { stringify } from 'csv-stringify/sync';
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { Money } from '../../money/money.js';
 import type { ColumnsPage } from './columns-page.js';
 import { readCsvHead } from './csv-head.js';
 import { createCsvText } from './csv-text.js';
+import { createFileDownloads } from './file-downloads.js';
 import { type ImportJob, MOST_ROWS_OF_JOB } from './import-job.js';
 import type { ImportRuns } from './import-runs.js';
-import { exportProducts } from './product-export.js';
 import { attributeOf, COLUMNS } from './product-cells.js';
-import type { ImportReport, ProductImport } from './product-import.js';
+import type { ProductImport } from './product-import.js';
+import type { ImportReport } from './import-tally.js';
 import { PRODUCTS_SLUG } from '../screen-slugs.js';
 
 interface FilesScreenDeps {
@@ -32,6 +32,7 @@ const LARGEST = 20 * 1000 * 1000;
 /** Products from and to CSV files. */
 export function filesScreen({ scope, parts, money, productImport, runs, job, columns }: FilesScreenDeps): AdminPage {
   const { __ } = scope;
+  const { errorsOf, download } = createFileDownloads({ scope, parts, money, runs });
 
   async function show(
     data: { csv?: string; report?: ImportReport; done?: boolean; problem?: string; run?: object },
@@ -68,36 +69,6 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
       done: run.applying,
       run: { id, busy: false, manyProblems: report.problems.length > 0, mapped: run.mapping !== null },
     });
-  }
-
-  async function errorsOf(id: number): Promise<Reply> {
-    const run = await runs.get(id);
-    const rows = (run?.report?.problems ?? []).map(({ line, sku, message }) => [String(line), sku, message]);
-    const body = stringify([[__('Line'), __('SKU'), __('Problem')], ...rows], { escape_formulas: true, bom: true });
-    return {
-      kind: 'body',
-      type: 'text/csv; charset=UTF-8',
-      body,
-      headers: { 'Content-Disposition': `attachment; filename="import-errors-${id}.csv"` },
-    };
-  }
-
-  async function download(): Promise<Reply> {
-    await scope.audit.record({
-      action: 'data.exported',
-      subject: { kind: 'export', id: 'products', title: __('Products') },
-    });
-    const name = `products-${new Date().toISOString().slice(0, 10)}.csv`;
-    return {
-      kind: 'body',
-      type: 'text/csv; charset=UTF-8',
-      body: csvPieces(),
-      headers: { 'Content-Disposition': `attachment; filename="${name}"` },
-    };
-  }
-
-  async function* csvPieces(): AsyncGenerator<string> {
-    for await (const { text } of exportProducts({ db: scope.db, parts, money })) yield text;
   }
 
   const toRun = (id: number): Reply => ({
@@ -152,6 +123,25 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     return toRun(id);
   }
 
+  /** The step that asks what the columns become, where a file needs it; undefined where it does not. */
+  async function askColumns(bytes: Buffer, lines: number): Promise<Reply | undefined> {
+    let head: ReturnType<typeof readCsvHead>;
+    let text: string;
+    try {
+      text = createCsvText()(bytes);
+      head = readCsvHead(text);
+    } catch {
+      return show({ problem: __('The file is not text in UTF-8.') }, 422);
+    }
+    // A file of one column has no head that could be mapped.
+    if (!head || head.names.length < 2 || (await isOurs(head.names))) return undefined;
+    return {
+      kind: 'redirect',
+      status: 303,
+      location: `/wp-admin/admin.php?page=${SLUG}&run=${await runs.create(text, lines)}&step=columns`,
+    };
+  }
+
   async function read(request: PageRequest): Promise<Reply> {
     const id = Number(request.field('run')) || 0;
     if (request.field('columns') === '1') return tryMapped(id, request);
@@ -169,21 +159,8 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
       );
     const lines = linesOf(bytes);
     if (!apply) {
-      let head: ReturnType<typeof readCsvHead>;
-      let text: string;
-      try {
-        text = createCsvText()(bytes);
-        head = readCsvHead(text);
-      } catch {
-        return show({ problem: __('The file is not text in UTF-8.') }, 422);
-      }
-      // A file of one column has no head that could be mapped.
-      if (head && head.names.length > 1 && !(await isOurs(head.names)))
-        return {
-          kind: 'redirect',
-          status: 303,
-          location: `/wp-admin/admin.php?page=${SLUG}&run=${await runs.create(text, lines)}&step=columns`,
-        };
+      const asked = await askColumns(bytes, lines);
+      if (asked) return asked;
     }
     if (!apply && (lines > MOST_ROWS || bytes.length > LARGEST_FIELD)) return keep(bytes, lines);
     try {

@@ -1,5 +1,5 @@
 import { attributeOf } from './product-cells.js';
-import { isAttributePart, WOO_NAMES, type WooKey } from './woo-rows.js';
+import { isAttributePart, WOO_NAMES, type WooKey } from './woo-columns.js';
 
 /** What a column of another shop's file can become. */
 export type ForeignField = WooKey | 'weight:kg' | 'weight:g' | 'attribute' | 'attribute-part';

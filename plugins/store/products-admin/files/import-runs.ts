@@ -1,7 +1,7 @@
 import { type Database, utcText } from 'plinth';
 import { insertedId } from '../../words/row-batches.js';
 import type { ColumnMapping } from './foreign-fields.js';
-import type { ImportReport } from './product-import.js';
+import type { ImportReport } from './import-tally.js';
 
 /** A file that is read in the background: first tried, then, when the owner says so, written. */
 interface ImportRun {

@@ -9,7 +9,7 @@ export interface FoundProduct {
   readonly isProduct: boolean;
 }
 
-interface ProductLookup {
+export interface ProductLookup {
   /** The products of rows: by SKU, or by address for those that have none; for variations by their own SKU, or by the parent's. */
   find(rows: readonly Cells[]): Promise<FoundProduct[]>;
 }

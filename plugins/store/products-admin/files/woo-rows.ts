@@ -1,5 +1,6 @@
 import { joinCell, splitCell } from './cell-list.js';
 import type { Cells } from './product-cells.js';
+import { MADE_OF, WOO_NAMES, type WooKey } from './woo-columns.js';
 
 /** A row of WooCommerce's export as one of ours, or why it cannot be one. */
 export type WooRow = { readonly cells: Cells; readonly problem?: string };
@@ -14,80 +15,6 @@ export interface WooReader {
 interface WooReaderDeps {
   readonly sanitizeTitle: (text: string) => string;
   readonly __: (text: string, ...values: (string | number)[]) => string;
-}
-
-/** Its columns, in English and as its Polish translation calls them. */
-export const WOO_NAMES = {
-  id: ['ID', 'Identyfikator'],
-  type: ['Type', 'Rodzaj', 'Typ'],
-  sku: ['SKU'],
-  gtin: ['GTIN, UPC, EAN, or ISBN', 'GTIN, UPC, EAN lub ISBN'],
-  name: ['Name', 'Nazwa'],
-  published: ['Published', 'Opublikowano'],
-  featured: ['Is featured?', 'Czy wyróżniony?'],
-  visibility: ['Visibility in catalog', 'Widoczność w katalogu'],
-  short: ['Short description', 'Krótki opis'],
-  description: ['Description', 'Opis'],
-  saleFrom: ['Date sale price starts', 'Data rozpoczęcia promocji'],
-  saleTo: ['Date sale price ends', 'Data zakończenia promocji'],
-  inStock: ['In stock?', 'Czy w magazynie?'],
-  stock: ['Stock', 'Stan magazynowy'],
-  backorders: ['Backorders allowed?', 'Czy zamówienia oczekujące są dozwolone?'],
-  sale: ['Sale price', 'Cena promocyjna'],
-  regular: ['Regular price', 'Cena regularna', 'Cena'],
-  categories: ['Categories', 'Kategorie'],
-  tags: ['Tags', 'Tagi', 'Znaczniki'],
-  images: ['Images', 'Obrazki', 'Obrazy'],
-  parent: ['Parent', 'Rodzic', 'Nadrzędny'],
-  position: ['Position', 'Pozycja'],
-  brands: ['Brands', 'Marki'],
-  upsells: ['Upsells', 'Up-sell', 'Sprzedaż dodatkowa'],
-  crossSells: ['Cross-sells', 'Cross-sell', 'Sprzedaż krzyżowa'],
-} as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
-export type WooKey = keyof typeof WOO_NAMES;
-/** What each of our columns is made of; where none of it is in a file, the column says nothing. */
-const MADE_OF: Readonly<Record<string, WooKey>> = {
-  sku: 'sku',
-  gtin: 'gtin',
-  name: 'name',
-  status: 'published',
-  featured: 'featured',
-  visibility: 'visibility',
-  short_description: 'short',
-  description: 'description',
-  regular_price: 'regular',
-  sale_price: 'sale',
-  sale_from: 'saleFrom',
-  sale_to: 'saleTo',
-  stock_quantity: 'stock',
-  stock: 'inStock',
-  backorders: 'backorders',
-  kind: 'type',
-  categories: 'categories',
-  tags: 'tags',
-  brand: 'brands',
-  images: 'images',
-  image: 'images',
-  position: 'position',
-  upsells: 'upsells',
-  cross_sells: 'crossSells',
-};
-const WEIGHT = /^(?:Weight|Waga) \((kg|g|lbs|oz)\)$/;
-const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523 };
-/** Parts of an attribute: its name, its values, and what the other shop does with it. */
-const ATTRIBUTE_PART =
-  /^(?:Attribute \d{1,3} (?:name|value\(s\)|visible|global|default)|(?:Nazwa|Wartość\(-ci\)|Wartości|Widoczność|Globalność) atrybutu \d{1,3})$/;
-const ATTRIBUTE = /^(?:Attribute (\d{1,3}) name|Nazwa atrybutu (\d{1,3}))$/;
-
-/** Whether the first line of a file is that of WooCommerce's export. */
-export function isWooHead(names: readonly string[]): boolean {
-  const has = (key: WooKey): boolean => WOO_NAMES[key].some((name) => names.includes(name));
-  return has('id') && has('type') && has('name');
-}
-
-/** Whether a column holds a part of an attribute, as WooCommerce writes them. */
-export function isAttributePart(name: string): boolean {
-  return ATTRIBUTE_PART.test(name);
 }
 
 export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader {
@@ -105,24 +32,11 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
 
   return {
     row(given) {
-      const cell = (key: WooKey): string =>
-        WOO_NAMES[key].map((name) => given[name]).find((text) => text !== undefined) ?? '';
-      const isThere = (key: WooKey): boolean => WOO_NAMES[key].some((name) => given[name] !== undefined);
-      const said = (cells: Readonly<Record<string, string>>): Cells =>
-        Object.fromEntries(
-          Object.entries(cells).filter(([column]) =>
-            column === 'weight'
-              ? Object.keys(given).some((name) => WEIGHT.test(name))
-              : MADE_OF[column] === undefined || isThere(MADE_OF[column]),
-          ),
-        );
-      const [types, id, sku] = [
-        cell('type')
-          .split(',')
-          .map((one) => one.trim().toLowerCase()),
-        cell('id'),
-        cell('sku'),
-      ];
+      const cell = cellOf(given);
+      const types = cell('type')
+        .split(',')
+        .map((one) => one.trim().toLowerCase());
+      const [id, sku] = [cell('id'), cell('sku')];
       const isVariation = types.includes('variation');
       if (types.includes('grouped') || types.includes('external'))
         return {
@@ -133,54 +47,11 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
       if (!isVariation) keys.set(id, key.sku === '' ? (key.slug ?? '') : key.sku);
       const named = cell('parent');
       const parent = named.startsWith('id:') ? (keys.get(named.slice(3)) ?? '') : named;
-      const published = cell('published');
-      const [stock, inStock] = [cell('stock'), cell('inStock')];
-      const sold = {
-        ...key,
-        gtin: gtinOf(cell('gtin')),
-        regular_price: amount(cell('regular')),
-        sale_price: amount(cell('sale')),
-        sale_from: moment(cell('saleFrom'), '00:00:00'),
-        sale_to: moment(cell('saleTo'), '23:59:59'),
-        stock_quantity: QUANTITY.exec(stock)?.[1] ?? '',
-        stock: ['0', 'no', 'nie', 'outofstock'].includes(inStock.toLowerCase())
-          ? 'outofstock'
-          : inStock === 'backorder'
-            ? 'onbackorder'
-            : 'instock',
-        backorders: ['1', 'notify'].includes(cell('backorders')) ? '1' : '0',
-        weight: weightOf(given),
-        ...attributesOf(given, sanitizeTitle),
-      };
-      if (isVariation)
-        return { cells: said({ ...sold, type: 'variation', parent, image: list(cell('images'))[0] ?? '' }) };
-      return {
-        cells: said({
-          ...sold,
-          type: 'product',
-          name: cell('name'),
-          status: PUBLISHED.includes(published.toLowerCase()) ? 'publish' : 'draft',
-          visibility: cell('visibility') === 'hidden' ? 'hidden' : 'visible',
-          featured: ['1', 'yes', 'tak'].includes(cell('featured').toLowerCase()) ? '1' : '0',
-          kind: types.some((one) => one === 'virtual' || one === 'downloadable') ? 'digital' : 'physical',
-          short_description: plainText(cell('short')),
-          description: cell('description').replace(/\\n/g, '\n'),
-          categories: list(cell('categories'))
-            .map((path) =>
-              joinCell(
-                path.split('>').map((name) => name.trim()),
-                '>',
-              ),
-            )
-            .join(' | '),
-          tags: joinCell(list(cell('tags')), '|'),
-          brand: list(cell('brands'))[0] ?? '',
-          images: joinCell(list(cell('images')), '|'),
-          position: /^-?\d+$/.test(cell('position')) ? cell('position') : '0',
-          upsells: joinCell(list(cell('upsells')), '|'),
-          cross_sells: joinCell(list(cell('crossSells')), '|'),
-        }),
-      };
+      const sold = { ...key, ...soldCells(cell), weight: weightOf(given), ...attributesOf(given, sanitizeTitle) };
+      const own = isVariation
+        ? { type: 'variation', parent, image: list(cell('images'))[0] ?? '' }
+        : productCells(cell, types);
+      return { cells: saidCells(given, { ...sold, ...own }) };
     },
     linked(row) {
       const named = (cell: string): string =>
@@ -193,6 +64,76 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
       );
       return found.length === 0 ? row : { ...row, cells: { ...row.cells, ...Object.fromEntries(found) } };
     },
+  };
+}
+
+const WEIGHT = /^(?:Weight|Waga) \((kg|g|lbs|oz)\)$/;
+const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523 };
+const ATTRIBUTE = /^(?:Attribute (\d{1,3}) name|Nazwa atrybutu (\d{1,3}))$/;
+
+/** The text of a cell by what it says; empty where there is none. */
+type CellOf = (key: WooKey) => string;
+
+const cellOf =
+  (given: Cells): CellOf =>
+  (key) =>
+    WOO_NAMES[key].map((name) => given[name]).find((text) => text !== undefined) ?? '';
+
+/** Our cells without those that nothing in the row says anything of. */
+function saidCells(given: Cells, cells: Readonly<Record<string, string>>): Cells {
+  const isThere = (key: WooKey): boolean => WOO_NAMES[key].some((name) => given[name] !== undefined);
+  return Object.fromEntries(
+    Object.entries(cells).filter(([column]) =>
+      column === 'weight'
+        ? Object.keys(given).some((name) => WEIGHT.test(name))
+        : MADE_OF[column] === undefined || isThere(MADE_OF[column]),
+    ),
+  );
+}
+
+/** What products and variations have alike. */
+function soldCells(cell: CellOf): Readonly<Record<string, string>> {
+  return {
+    gtin: gtinOf(cell('gtin')),
+    regular_price: amount(cell('regular')),
+    sale_price: amount(cell('sale')),
+    sale_from: moment(cell('saleFrom'), '00:00:00'),
+    sale_to: moment(cell('saleTo'), '23:59:59'),
+    stock_quantity: QUANTITY.exec(cell('stock'))?.[1] ?? '',
+    stock: stockOf(cell('inStock')),
+    backorders: ['1', 'notify'].includes(cell('backorders')) ? '1' : '0',
+  };
+}
+
+function stockOf(inStock: string): string {
+  if (['0', 'no', 'nie', 'outofstock'].includes(inStock.toLowerCase())) return 'outofstock';
+  return inStock === 'backorder' ? 'onbackorder' : 'instock';
+}
+
+function productCells(cell: CellOf, types: readonly string[]): Readonly<Record<string, string>> {
+  return {
+    type: 'product',
+    name: cell('name'),
+    status: PUBLISHED.includes(cell('published').toLowerCase()) ? 'publish' : 'draft',
+    visibility: cell('visibility') === 'hidden' ? 'hidden' : 'visible',
+    featured: ['1', 'yes', 'tak'].includes(cell('featured').toLowerCase()) ? '1' : '0',
+    kind: types.some((one) => one === 'virtual' || one === 'downloadable') ? 'digital' : 'physical',
+    short_description: plainText(cell('short')),
+    description: cell('description').replace(/\\n/g, '\n'),
+    categories: list(cell('categories'))
+      .map((path) =>
+        joinCell(
+          path.split('>').map((name) => name.trim()),
+          '>',
+        ),
+      )
+      .join(' | '),
+    tags: joinCell(list(cell('tags')), '|'),
+    brand: list(cell('brands'))[0] ?? '',
+    images: joinCell(list(cell('images')), '|'),
+    position: /^-?\d+$/.test(cell('position')) ? cell('position') : '0',
+    upsells: joinCell(list(cell('upsells')), '|'),
+    cross_sells: joinCell(list(cell('crossSells')), '|'),
   };
 }
 

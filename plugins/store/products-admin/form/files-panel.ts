@@ -5,7 +5,7 @@ import type { FileParts } from '../../downloads/boot.js';
 import { sizeWords } from '../../downloads/download-words.js';
 import { MOST_FILES, type ProductFileInput } from '../../downloads/product-files.js';
 import { MOST_DOWNLOADS } from '../../products/store-settings.js';
-import { rowName } from './form-input.js';
+import { rowName } from './variation-rows.js';
 import { orderedWords } from './ordered-words.js';
 
 /** A file of the form as typed. */

@@ -1,0 +1,58 @@
+import type { PluginScope } from 'plinth';
+import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { PriceTag } from '../../contract/index.js';
+import type { Currency } from '../../money/currency.js';
+import { PRODUCT_SLUG } from '../screen-slugs.js';
+import type { ChangedProduct } from './bulk-work.js';
+
+interface BulkPreviewDeps {
+  readonly scope: Pick<PluginScope, '__' | 'adminUrl'>;
+  readonly currency: Pick<Currency, 'format'>;
+}
+
+/** Shows what a change does to a product. @returns what takes the names of all categories, by id */
+export function createBulkPreview({
+  scope,
+  currency,
+}: BulkPreviewDeps): (product: ChangedProduct, names: ReadonlyMap<number, string>) => object {
+  const { __, adminUrl } = scope;
+
+  function priceText(tag: PriceTag | null): string {
+    if (tag === null) return '–';
+    const regular = currency.format(tag.regular);
+    return tag.sale === null ? regular : `${currency.format(tag.sale)} (${regular})`;
+  }
+  const stockText = (pieces: number | null): string => (pieces === null ? __('not counted') : String(pieces));
+  return function rowOf({ before, after }: ChangedProduct, names: ReadonlyMap<number, string>): object {
+    const categories = (product: StoredProduct): string =>
+      product.termIds.flatMap((id) => names.get(id) ?? []).join(', ') || '–';
+    const lines = [
+      {
+        label: __('Price'),
+        before: each(before, ({ price }) => priceText(price)),
+        after: each(after, ({ price }) => priceText(price)),
+      },
+      {
+        label: __('Stock'),
+        before: each(before, ({ stockQuantity }) => stockText(stockQuantity)),
+        after: each(after, ({ stockQuantity }) => stockText(stockQuantity)),
+      },
+      { label: __('Category'), before: categories(before), after: categories(after) },
+    ];
+    return {
+      name: before.name,
+      url: adminUrl(`admin.php?page=${PRODUCT_SLUG}&id=${before.id}`),
+      lines: lines.filter((line) => line.before !== line.after),
+    };
+  };
+}
+
+const sold = ({
+  variations,
+  ...product
+}: StoredProduct): readonly { readonly price: PriceTag | null; readonly stockQuantity: number | null }[] =>
+  variations.length > 0 ? variations : [product];
+const each = (
+  product: StoredProduct,
+  text: (one: { price: PriceTag | null; stockQuantity: number | null }) => string,
+): string => [...new Set(sold(product).map(text))].join(', ');

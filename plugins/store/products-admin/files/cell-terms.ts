@@ -1,0 +1,58 @@
+import type { CatalogueTerm } from '../../contract/index.js';
+import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
+import { splitCell, splitPaths } from './cell-list.js';
+import { attributeOf, type Cells } from './product-cells.js';
+
+/** Finds the terms that a row names, and creates those that are not there. */
+interface CellTerms {
+  /** Of a product; what a row says nothing of stays as it was. */
+  terms(cells: Cells, before: readonly number[], known: readonly CatalogueTerm[]): Promise<number[]>;
+  /** Of its attributes, by taxonomy. */
+  attributeTerms(cells: Cells): Promise<Map<string, number[]>>;
+}
+
+export function createCellTerms(taxonomies: Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>): CellTerms {
+  async function path(names: readonly string[]): Promise<number> {
+    let id = 0;
+    for (const name of names) id = await taxonomies.ensureTerm({ taxonomy: 'product_cat', name, parentId: id });
+    return id;
+  }
+
+  async function attributeTerms(cells: Cells): Promise<Map<string, number[]>> {
+    const found = new Map<string, number[]>();
+    for (const [column, cell] of Object.entries(cells)) {
+      const attribute = attributeOf(column);
+      if (!attribute || cell === undefined) continue;
+      await taxonomies.ensureTaxonomy({ ...attribute, kind: 'attribute', hierarchical: false });
+      const ids: number[] = [];
+      for (const name of splitCell(cell)) ids.push(await taxonomies.ensureTerm({ taxonomy: attribute.name, name }));
+      found.set(attribute.name, ids);
+    }
+    return found;
+  }
+
+  async function terms(cells: Cells, before: readonly number[], known: readonly CatalogueTerm[]): Promise<number[]> {
+    const taxonomyOf = new Map(known.map((term) => [term.id, term.taxonomy]));
+    const next = new Map<string, number[]>();
+    for (const id of before) {
+      const name = taxonomyOf.get(id) ?? '';
+      next.set(name, [...(next.get(name) ?? []), id]);
+    }
+    const named = async (taxonomy: string, names: readonly string[]): Promise<void> => {
+      const ids: number[] = [];
+      for (const name of names) ids.push(await taxonomies.ensureTerm({ taxonomy, name }));
+      next.set(taxonomy, ids);
+    };
+    if (cells.categories !== undefined) {
+      const ids: number[] = [];
+      for (const names of splitPaths(cells.categories)) ids.push(await path(names));
+      next.set('product_cat', ids);
+    }
+    if (cells.tags !== undefined) await named('product_tag', splitCell(cells.tags));
+    if (cells.brand !== undefined) await named('product_brand', cells.brand === '' ? [] : [cells.brand]);
+    for (const [taxonomy, ids] of await attributeTerms(cells)) next.set(taxonomy, ids);
+    return [...new Set([...next.values()].flat())];
+  }
+
+  return { terms, attributeTerms };
+}

@@ -1,0 +1,92 @@
+import type { PluginScope } from 'plinth';
+import type { PriceTag } from '../../contract/index.js';
+import type { Money } from '../../money/money.js';
+import type { VariationInput } from '../../products/product-input.js';
+import { isMoment } from '../../products/product-limits.js';
+import type { Cells } from './product-cells.js';
+
+type Sold = Pick<
+  VariationInput,
+  'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'
+>;
+
+/** Where it is noted that a value is wrong. */
+type Wrong = (message: string) => void;
+
+interface CellValuesDeps {
+  readonly words: Pick<PluginScope, '__'>;
+  readonly money: Pick<Money, 'parse'>;
+}
+
+/** Reads values from cells; what a row says nothing of stays as it was. */
+export interface CellValues {
+  number(cells: Cells, column: string, before: number, wrong: Wrong): number;
+  flag(cells: Cells, column: string, before: boolean, wrong: Wrong): boolean;
+  /** What products and variations have alike. */
+  sold(cells: Cells, before: Sold, wrong: (field: string) => Wrong): Sold;
+}
+
+export function createCellValues({ words: { __ }, money }: CellValuesDeps): CellValues {
+  function number(cells: Cells, column: string, before: number, wrong: Wrong): number {
+    const text = cells[column];
+    if (text === undefined) return before;
+    const value = text === '' ? 0 : Number(text.replace(',', '.'));
+    if (!Number.isFinite(value)) wrong(__('%s is no number.', text));
+    return Number.isFinite(value) ? value : before;
+  }
+
+  function flag(cells: Cells, column: string, before: boolean, wrong: Wrong): boolean {
+    const text = cells[column];
+    if (text === undefined) return before;
+    if (!['', '0', '1', 'no', 'yes'].includes(text.toLowerCase())) wrong(__('%s is neither yes nor no.', text));
+    return text === '1' || text.toLowerCase() === 'yes';
+  }
+
+  function tag(cells: Cells, before: PriceTag | null, wrong: (field: string) => Wrong): PriceTag | null {
+    const amount = (column: string, old: number | null): number | null => {
+      const text = cells[column];
+      if (text === undefined) return old;
+      const minor = text === '' ? null : money.parse(text);
+      if (text !== '' && minor === null)
+        wrong(column)(__('Please write a price such as 12.50, with at most nine digits before the point.'));
+      return minor;
+    };
+    const time = (column: string, old: string | null): string | null => {
+      const text = cells[column];
+      if (text === undefined) return old;
+      const moment = text.replace('T', ' ').replace('Z', '');
+      if (moment !== '' && !isMoment(moment)) wrong(column)(__('Please write a time as 2026-12-31 23:59:59, in UTC.'));
+      return moment === '' ? null : moment;
+    };
+    const next = {
+      regular: amount('regular_price', before?.regular ?? null),
+      sale: amount('sale_price', before?.sale ?? null),
+      saleFrom: time('sale_from', before?.saleFrom ?? null),
+      saleTo: time('sale_to', before?.saleTo ?? null),
+    };
+    if (next.regular === null && next.sale !== null)
+      wrong('regular_price')(__('A sale needs a regular price to be below.'));
+    return next.regular === null ? null : { ...next, regular: next.regular };
+  }
+
+  function pieces(cells: Cells, before: number | null, wrong: Wrong): number | null {
+    const quantity = cells.stock_quantity;
+    if (quantity === '') return null;
+    return quantity === undefined ? before : number(cells, 'stock_quantity', 0, wrong);
+  }
+
+  function sold(cells: Cells, before: Sold, wrong: (field: string) => Wrong): Sold {
+    return {
+      sku: cells.sku ?? before.sku,
+      gtin: cells.gtin ?? before.gtin,
+      price: tag(cells, before.price, wrong),
+      weight: number(cells, 'weight', before.weight, wrong('weight')),
+      stockQuantity: pieces(cells, before.stockQuantity, wrong('stock_quantity')),
+      stock: (cells.stock || before.stock) as Sold['stock'],
+      backorders: flag(cells, 'backorders', before.backorders, wrong('backorders')),
+      expectedOn: cells.expected_on ?? before.expectedOn ?? '',
+    };
+  }
+
+  return { number, flag, sold };
+}

@@ -1,0 +1,65 @@
+import { PlinthError } from 'plinth';
+import type { ProductField } from '../../contract/index.js';
+import type { ImportTally } from './import-tally.js';
+import { type createImportTransaction, type Outcome, type RowGroup, Stopped } from './import-transaction.js';
+import type { LinkedRows } from './linked-rows.js';
+
+interface ImportBatchesDeps {
+  readonly saveTogether: ReturnType<typeof createImportTransaction>;
+  readonly fields: readonly ProductField[];
+  readonly dryRun: boolean;
+  readonly tally: Pick<ImportTally, 'refuse' | 'count'>;
+  readonly linked: Pick<LinkedRows, 'settled'>;
+}
+
+/**
+ * Writes all of it in one transaction, which is much quicker than each for itself; those before and after a refused one likewise.
+ */
+export function createImportBatches({
+  saveTogether,
+  fields,
+  dryRun,
+  tally,
+  linked,
+}: ImportBatchesDeps): (groups: readonly RowGroup[]) => Promise<void> {
+  function settle(groups: readonly RowGroup[], outcomes: readonly Outcome[]): void {
+    for (const [index, outcome] of outcomes.entries()) {
+      tally.count(outcome);
+      linked.settled(groups[index]?.[0].line ?? 0, outcome);
+    }
+  }
+
+  async function finishOne(rows: RowGroup): Promise<void> {
+    try {
+      settle([rows], await saveTogether([rows], fields, dryRun));
+    } catch (stopped) {
+      const error = stopped instanceof Stopped ? stopped.cause : stopped;
+      // That the database cannot work now is no row's fault.
+      if (!(error instanceof PlinthError) || error.kind === 'outage') throw error;
+      tally.refuse(rows[0], error);
+    }
+  }
+
+  return async function finishTogether(groups: readonly RowGroup[]): Promise<void> {
+    const [first] = groups;
+    if (!first) return;
+    if (groups.length === 1) return finishOne(first);
+    let outcomes: readonly Outcome[];
+    try {
+      outcomes = await saveTogether(groups, fields, dryRun);
+    } catch (error) {
+      outcomes = error instanceof Stopped ? error.outcomes : [];
+      // A dry run knows of those before already; the others were taken back.
+      if (!dryRun) {
+        await finishTogether(groups.slice(0, outcomes.length));
+        outcomes = [];
+      }
+      const at = error instanceof Stopped ? error.outcomes.length : 0;
+      const [refused, ...others] = groups.slice(at);
+      // With what stands before it in the file, it may be accepted after all.
+      if (refused) await finishOne(refused);
+      await finishTogether(others);
+    }
+    settle(groups, outcomes);
+  };
+}

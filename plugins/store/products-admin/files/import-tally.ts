@@ -1,0 +1,77 @@
+import { PlinthError, type PluginScope } from 'plinth';
+import type { CsvRow as Row } from './csv-rows.js';
+import { type Outcome, refusedRow, type RowGroup } from './import-transaction.js';
+
+/** Why a row was not taken. */
+interface RowProblem {
+  /** The line in the file, the head being 1. */
+  readonly line: number;
+  readonly sku: string;
+  readonly message: string;
+}
+
+export interface ImportReport {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  /** Products that were refused. */
+  readonly refused: number;
+  /** The first problems; more are only counted. */
+  readonly problems: readonly RowProblem[];
+}
+
+/** Counts what becomes of the rows of a file, and keeps the first problems. */
+export interface ImportTally {
+  /** Keeps a problem of a row that is not refused for it. */
+  tell(row: Pick<Row, 'line' | 'cells'>, message: string): void;
+  /** Counts a product as refused. */
+  refuse(first: Row, error: PlinthError): void;
+  /** Whether the lines of a product name SKUs that no line before them had; it is refused otherwise. */
+  isNew(rows: RowGroup): boolean;
+  count(outcome: Outcome, products?: number): void;
+  report(): ImportReport;
+}
+
+export function createImportTally({ __ }: Pick<PluginScope, '__'>, mostProblems: number): ImportTally {
+  const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
+  const problems: RowProblem[] = [];
+  const seen = new Map<string, number>();
+
+  function tell({ line, cells }: Pick<Row, 'line' | 'cells'>, message: string): void {
+    if (problems.length < mostProblems) problems.push({ line, sku: cells.sku ?? '', message });
+  }
+
+  function refuse(first: Row, error: PlinthError): void {
+    counts.refused++;
+    const { line, sku } = error.details ?? {};
+    tell(
+      {
+        line: typeof line === 'number' ? line : first.line,
+        cells: { sku: typeof sku === 'string' ? sku : (first.cells.sku ?? '') },
+      },
+      error.message,
+    );
+  }
+
+  return {
+    tell,
+    refuse,
+    isNew(rows) {
+      for (const row of rows) {
+        const key = row.cells.sku ?? '';
+        if (key === '') continue;
+        const before = seen.get(key);
+        if (before !== undefined) {
+          refuse(rows[0], refusedRow(row, __('The SKU %1$s stands in line %2$d already.', key, before)));
+          return false;
+        }
+        seen.set(key, row.line);
+      }
+      return true;
+    },
+    count(outcome, products = 1) {
+      counts[outcome] += products;
+    },
+    report: () => ({ ...counts, problems: problems.sort((a, b) => a.line - b.line) }),
+  };
+}

@@ -1,0 +1,153 @@
+import { PlinthError, type PluginScope } from 'plinth';
+import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { StoredProduct } from '../../catalogue/stored-product.js';
+import { onceMore } from '../../changes/once-more.js';
+import type { CatalogueTerm, FormError, ProductField } from '../../contract/index.js';
+import type { Money } from '../../money/money.js';
+import { productErrors } from '../../products/product-check.js';
+import type { ProductInput } from '../../products/product-input.js';
+import { createCellsReader } from './cells-product.js';
+import type { CsvRow as Row } from './csv-rows.js';
+import type { FoundProduct, ProductLookup } from './product-lookup.js';
+import { rememberingTerms } from './remembered-terms.js';
+import { isSameProduct } from './same-product.js';
+
+/** What became of the rows of one product. */
+export type Outcome = 'created' | 'updated' | 'unchanged';
+
+/** The rows of one product: its own, and those of its variations. */
+export type RowGroup = readonly [first: Row, ...others: Row[]];
+
+export interface ImportTransactionDeps {
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost'>;
+  readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'types'>;
+  readonly money: Pick<Money, 'parse' | 'plain'>;
+  readonly lookup: Pick<ProductLookup, 'find'>;
+}
+
+/** One of several groups was refused. */
+export class Stopped extends Error {
+  constructor(
+    readonly outcomes: readonly Outcome[],
+    override readonly cause: unknown,
+  ) {
+    super('A group of rows was refused.');
+  }
+}
+
+/** Takes a dry run back. */
+class TakenBack extends Error {
+  constructor(readonly outcomes: Outcome[]) {
+    super('A dry run ends here.');
+  }
+}
+
+/** What rows of one transaction share. */
+interface Reading {
+  readonly reader: ReturnType<typeof createCellsReader>;
+  /** Terms, those of this product among them. */
+  terms(stored: StoredProduct | null): Promise<readonly CatalogueTerm[]>;
+  /** Products that were saved. */
+  readonly saved: number[];
+}
+
+export const NOT_FOUND: FoundProduct = { id: 0, isProduct: true };
+
+/** The error by which a row is refused. */
+export function refusedRow({ line, cells }: Row, message: string): PlinthError {
+  return new PlinthError('store_row_refused', message, { status: 422, details: { line, sku: cells.sku ?? '' } });
+}
+
+/**
+ * Writes groups of rows in one transaction. Their products are held first, so that nobody sells of them between being read and written.
+ * @throws Stopped where one of them was refused
+ */
+export function createImportTransaction({
+  scope,
+  parts: { products, taxonomies, terms, types },
+  money,
+  lookup,
+}: ImportTransactionDeps): (
+  groups: readonly RowGroup[],
+  fields: readonly ProductField[],
+  dryRun: boolean,
+) => Promise<Outcome[]> {
+  const { db, __ } = scope;
+
+  /** Anew for each transaction, since what it creates goes when it is taken back. */
+  function beginReading(fields: readonly ProductField[]): Reading {
+    let known: readonly CatalogueTerm[] = [];
+    const ids = new Set<number>();
+    return {
+      saved: [],
+      reader: createCellsReader({ words: scope, money, taxonomies: rememberingTerms(taxonomies), fields }),
+      async terms(stored) {
+        if (stored?.termIds.some((id) => !ids.has(id))) {
+          known = await terms.all();
+          for (const { id } of known) ids.add(id);
+        }
+        return known;
+      },
+    };
+  }
+
+  async function saveGroup(rows: RowGroup, { isProduct, id }: FoundProduct, reading: Reading): Promise<Outcome> {
+    const [first] = rows;
+    const stored = id > 0 ? await products.get(id) : null;
+    if (!isProduct && !stored) throw refusedRow(first, __('There is no product that this variation belongs to.'));
+    let input: ProductInput | null = stored;
+    for (const row of rows) {
+      const errors: FormError[] = [];
+      if (row === first && isProduct)
+        input = await reading.reader.product(row.cells, stored, await reading.terms(stored), errors);
+      else if (input) input = await reading.reader.variation(row.cells, input, errors);
+      if (errors.length > 0) throw refusedRow(row, sentences(errors));
+    }
+    if (!input) return 'unchanged';
+    const product = { ...input, description: scope.wpKsesPost(input.description) };
+    if (stored && isSameProduct(stored, product)) return 'unchanged';
+    const errors = productErrors(product, scope, types.kinds());
+    if (errors.length > 0) throw refusedRow(rowOf(errors, rows, isProduct), sentences(errors));
+    reading.saved.push(await products.save(product, 'import', { numberSlug: product.slug === '', indexLater: true }));
+    return stored ? 'updated' : 'created';
+  }
+
+  return async function saveTogether(
+    groups: readonly RowGroup[],
+    fields: readonly ProductField[],
+    dryRun: boolean,
+  ): Promise<Outcome[]> {
+    const found = await lookup.find(groups.map(([first]) => first.cells));
+    try {
+      return await onceMore(db, async () => {
+        const held = found.map(({ id }) => id).filter((id) => id > 0);
+        if (held.length > 0) await products.hold(held);
+        const reading = beginReading(fields);
+        const outcomes: Outcome[] = [];
+        for (const [index, rows] of groups.entries()) {
+          outcomes.push(
+            await saveGroup(rows, found[index] ?? NOT_FOUND, reading).catch((error: unknown) => {
+              throw new Stopped(outcomes, error);
+            }),
+          );
+        }
+        if (dryRun) throw new TakenBack(outcomes);
+        // Together, which is much quicker than each for itself.
+        await products.index(reading.saved);
+        return outcomes;
+      });
+    } catch (error) {
+      if (error instanceof TakenBack) return error.outcomes;
+      throw error;
+    }
+  };
+}
+
+const sentences = (errors: readonly FormError[]): string =>
+  errors.map(({ field, message }) => `${field}: ${message}`).join(' ');
+
+/** The row that the first error is about, as well as it can be told. */
+function rowOf([error]: readonly FormError[], rows: RowGroup, headed: boolean): Row {
+  const index = /^variations\.(\d+)\./.exec(error?.field ?? '');
+  return (index ? rows[Number(index[1]) + (headed ? 1 : 0)] : undefined) ?? rows[0];
+}

@@ -1,0 +1,81 @@
+import type { PluginScope } from 'plinth';
+import type { PriceTag, StockStatus } from '../../contract/index.js';
+import type { Money } from '../../money/money.js';
+import type { VariationInput } from '../../products/product-input.js';
+import { fromLocal } from './local-time.js';
+import type { SoldForm } from './product-form.js';
+
+export interface FormValuesDeps {
+  readonly words: Pick<PluginScope, '__'>;
+  readonly money: Pick<Money, 'parse'>;
+  readonly zone: string;
+}
+
+/** Reads what was typed. */
+interface FormValues {
+  number(text: string, field: string, fallback: number, message: string): number;
+  /** What products and variations have alike. @param at where its fields begin, as `variations.2.` @param now as it is stored */
+  sold(
+    one: SoldForm & { quantityBefore: string },
+    at: string,
+    now: { stockQuantity: number | null } | undefined,
+  ): Pick<
+    VariationInput,
+    'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'
+  >;
+}
+
+/** @param wrong is told what is wrong with which field */
+export function createFormValues(
+  { words: { __ }, money, zone }: FormValuesDeps,
+  wrong: (field: string, message: string) => void,
+): FormValues {
+  function number(text: string, field: string, fallback: number, message: string): number {
+    if (text === '') return fallback;
+    const value = Number(text.replace(',', '.'));
+    if (!Number.isFinite(value)) wrong(field, message);
+    return Number.isFinite(value) ? value : fallback;
+  }
+
+  function tagOf(one: SoldForm, at: string): PriceTag | null {
+    const amount = (text: string, field: string): number | null => {
+      const minor = text === '' ? null : money.parse(text);
+      if (text !== '' && minor === null)
+        wrong(`${at}${field}`, __('Please write a price such as 12.50, with at most nine digits before the point.'));
+      return minor;
+    };
+    const time = (text: string, field: string): string | null => {
+      const moment = fromLocal(text, zone);
+      if (moment === undefined) wrong(`${at}${field}`, __('Please choose a date and a time.'));
+      return moment ?? null;
+    };
+    const tag = {
+      regular: amount(one.regular, 'price.regular'),
+      sale: amount(one.sale, 'price.sale'),
+      saleFrom: time(one.saleFrom, 'price.saleFrom'),
+      saleTo: time(one.saleTo, 'price.saleTo'),
+    };
+    if (tag.regular === null && tag.sale !== null)
+      wrong(`${at}price.regular`, __('A sale needs a regular price to be below.'));
+    return tag.regular === null ? null : { ...tag, regular: tag.regular };
+  }
+
+  const sold: FormValues['sold'] = (one, at, now) => {
+    const typed =
+      one.quantity === ''
+        ? null
+        : number(one.quantity, `${at}stockQuantity`, 0, __('Please write how many pieces there are.'));
+    return {
+      sku: one.sku,
+      gtin: one.gtin.replace(/[\s-]/g, ''),
+      price: tagOf(one, at),
+      stockQuantity: now && one.quantity === one.quantityBefore ? now.stockQuantity : typed,
+      stock: one.stock as StockStatus,
+      backorders: one.backorders,
+      expectedOn: one.expectedOn,
+      weight: Math.round(number(one.weight, `${at}weight`, 0, __('Please write the weight.'))),
+    };
+  };
+
+  return { number, sold };
+}

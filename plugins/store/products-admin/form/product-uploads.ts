@@ -1,0 +1,40 @@
+import { isWpError, type PageRequest, type PluginScope } from 'plinth';
+import type { FormError } from '../../contract/index.js';
+import { pictureSize } from '../../images/picture-size.js';
+import { PRODUCT_LIMITS } from '../../products/product-limits.js';
+import type { ImageForm, ProductForm } from './product-form.js';
+
+/** Stores the files that came with the form, so that they are kept even when the rest is refused. */
+export async function withUploads(
+  { __, wpUploadBits }: Pick<PluginScope, '__' | 'wpUploadBits'>,
+  request: PageRequest,
+  form: ProductForm,
+): Promise<{ form: ProductForm; errors: FormError[] }> {
+  const errors: FormError[] = [];
+  const added: ImageForm[] = [];
+  for (const file of request.files
+    .filter(({ field, bytes }) => field.startsWith('uploads') && bytes.length > 0)
+    .slice(0, PRODUCT_LIMITS.images)) {
+    const size = pictureSize(file.bytes);
+    const stored = size ? await wpUploadBits(file.name, file.bytes) : null;
+    if (!size || !stored || isWpError(stored)) {
+      errors.push({
+        field: 'uploads',
+        message: __(
+          '%s is no picture that can be shown: PNG, JPEG, GIF, WebP and AVIF files up to 10 MB are.',
+          file.name.slice(0, 100),
+        ),
+      });
+      continue;
+    }
+    added.push({
+      source: new URL(stored.url).pathname,
+      alt: form.name.slice(0, 300),
+      width: String(size.width),
+      height: String(size.height),
+      remove: false,
+      position: '',
+    });
+  }
+  return { form: { ...form, images: [...form.images, ...added] }, errors };
+}

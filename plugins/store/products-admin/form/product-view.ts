@@ -1,0 +1,233 @@
+import type { FormFields, PluginScope } from 'plinth';
+import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { CatalogueTaxonomy, CatalogueTerm, FormError } from '../../contract/index.js';
+import type { Money } from '../../money/money.js';
+import { PRODUCT_KIND } from '../../products/edited-kind.js';
+import { PRODUCT_LIMITS, UNITS } from '../../products/product-limits.js';
+import { PRODUCT_SLUG, PRODUCTS_SLUG } from '../screen-slugs.js';
+import type { FilesForm, FilesPanel } from './files-panel.js';
+import { rowName } from './variation-rows.js';
+import type { LinkedPanel } from './linked-panel.js';
+import { orderedWords } from './ordered-words.js';
+import type { ProductForm } from './product-form.js';
+import type { ProductVersions, Restored } from './product-versions.js';
+
+/** Versions named beside the form. */
+const SHOWN_VERSIONS = 10;
+
+/** What is shown besides the form. */
+export interface Shown {
+  /** What was sent for the fields that extensions added. */
+  readonly added?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> };
+  readonly errors?: readonly FormError[];
+  readonly problem?: string;
+  /** The product was saved by somebody else; saving again writes over it. */
+  readonly conflict?: boolean;
+  readonly status?: number;
+  /** A version that was put into the form. */
+  readonly restored?: Restored;
+  /** What was sent of files; what is stored when absent. */
+  readonly files?: FilesForm;
+}
+
+export interface ProductViewDeps {
+  readonly scope: PluginScope;
+  readonly parts: CatalogueParts;
+  readonly money: Money;
+  readonly versions: ProductVersions;
+  readonly filesPanel: FilesPanel;
+  readonly linkedPanel: LinkedPanel;
+}
+
+/** What is wrong, by the name of the field. */
+type Wrong = Readonly<Record<string, string>>;
+
+/** What the view `products-admin/product` shows of a form. */
+export function createProductView({
+  scope,
+  parts,
+  money,
+  versions,
+  filesPanel,
+  linkedPanel,
+}: ProductViewDeps): (
+  form: ProductForm,
+  stored: StoredProduct | null,
+  shown: Shown,
+) => Promise<Record<string, unknown>> {
+  const { __, adminUrl } = scope;
+  const { taxonomies, terms, images, types } = parts;
+
+  /** What is kept of a product: its versions, and what its reader typed and did not save, unless the form holds something else already. */
+  async function history(stored: StoredProduct, isUntouched: boolean): Promise<object> {
+    const kept = isUntouched ? await versions.typed(stored) : null;
+    const rows = await scope.versionsOf(PRODUCT_KIND, stored.id, SHOWN_VERSIONS);
+    const names = new Map<number, string>();
+    for (const user of new Set(rows.map((row) => row.user))) {
+      const found = user > 0 ? await scope.getUserdata(user) : false;
+      names.set(user, found ? found.display_name : '—');
+    }
+    return {
+      editing: `${PRODUCT_KIND}/${stored.id}`,
+      autosave: kept && {
+        at: kept.at,
+        url: adminUrl(`admin.php?page=${PRODUCT_SLUG}&id=${stored.id}&version=${kept.id}`),
+      },
+      versions: rows.map(({ id, at, user, autosave }) => ({
+        at,
+        autosave,
+        author: names.get(user),
+        url: adminUrl(`version.php?version=${id}`),
+      })),
+    };
+  }
+
+  const errorSummary = async (errors: readonly FormError[]): Promise<string> =>
+    errors.length > 0
+      ? scope.render('checkout/errors', {
+          errors: errors.map(({ field, message }) => ({ field: fieldId(field), message })),
+        })
+      : '';
+
+  /** Fields that extensions declared by hook, without those that they added to the form. */
+  async function extraView(form: ProductForm, wrong: Wrong): Promise<readonly object[]> {
+    return (await parts.catalogue.fields())
+      .filter(({ key }) => !scope.fieldsOn('product').some((one) => one.key === key))
+      .map((field) => ({
+        ...field,
+        value: form.extra[field.key] ?? '',
+        flag: field.type === 'boolean',
+        error: wrong[`extra.${field.key}`] ?? '',
+      }));
+  }
+
+  const imagesView = (form: ProductForm, wrong: Wrong): readonly object[] =>
+    form.images.map((image, index) => ({
+      ...image,
+      index,
+      number: index + 1,
+      place: image.position || String(index + 1),
+      url: images.urlOf(image.source),
+      error: wrong[`images.${index}`] ?? '',
+    }));
+
+  function variationsView(
+    form: ProductForm,
+    stored: StoredProduct | null,
+    all: readonly CatalogueTerm[],
+    errors: readonly FormError[],
+  ): readonly object[] {
+    const wrong = messagesOf(errors);
+    let line = 0;
+    return form.variations.map((row) => {
+      const at = row.remove ? '' : `variations.${line++}.`;
+      const regular = money.parse(row.regular);
+      return {
+        ...row,
+        price: regular === null ? '' : money.format(regular),
+        name: rowName(row, stored, all),
+        id: at.replace(/\./g, '-'),
+        error: at === '' ? {} : soldErrors(wrong, at),
+        open: at !== '' && errors.some((one) => one.field.startsWith(at)),
+        pictures: form.images.map((_, index) => ({ number: index + 1, selected: row.image === String(index + 1) })),
+      };
+    });
+  }
+
+  return async (form, stored, { errors = [], problem = '', conflict = false, added, restored, files }) => {
+    const all = await terms.all();
+    const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
+    const wrong = messagesOf(errors);
+    return {
+      orderWords: orderedWords(scope),
+      form,
+      problem,
+      conflict,
+      isRestored: restored !== undefined,
+      isNew: !stored,
+      id: stored?.id ?? 0,
+      error: { ...wrong, ...soldErrors(wrong, '') },
+      currency: money.currency(),
+      most: PRODUCT_LIMITS.variations,
+      shortMost: PRODUCT_LIMITS.shortDescription,
+      errorSummary: await errorSummary(errors),
+      heading: stored ? form.name || stored.name : __('New product'),
+      viewUrl: stored ? scope.homeUrl(`/product/${stored.slug}/`) : '',
+      listUrl: adminUrl(`admin.php?page=${PRODUCTS_SLUG}`),
+      attributesUrl: adminUrl('admin.php?page=store-attributes'),
+      kinds: (await types.registered()).map((kind) => ({ ...kind, selected: kind.value === form.kind })),
+      units: [{ value: '', label: __('none') }, ...UNITS.map((value) => ({ value, label: value }))].map((unit) => ({
+        ...unit,
+        selected: unit.value === form.unit,
+      })),
+      categories: categoriesView(all, form),
+      brands: all.filter((term) => term.taxonomy === 'product_brand').map((term) => term.name),
+      attributes: attributes.map((taxonomy) => attributeView(taxonomy, all, form)),
+      filesHtml: await filesPanel.html(files ?? (await filesPanel.stored(stored)), stored, all, form.kind),
+      linkedHtml: await linkedPanel.html(form, stored, errors),
+      addedFields: (await scope.drawFields('product', { ...stored?.fields, ...restored?.extra }, added)).html,
+      ...(stored ? await history(stored, problem === '' && errors.length === 0 && !restored) : {}),
+      extra: await extraView(form, wrong),
+      images: imagesView(form, wrong),
+      variations: variationsView(form, stored, all, errors),
+    };
+  };
+}
+
+const messagesOf = (errors: readonly FormError[]): Wrong =>
+  Object.fromEntries(errors.map((error) => [error.field, error.message]));
+
+/** What is wrong with what is sold. @param at where its fields begin, as `variations.2.` */
+function soldErrors(wrong: Wrong, at: string): Wrong {
+  return Object.fromEntries([
+    ...['sku', 'gtin', 'stockQuantity', 'weight', 'unitContent', 'termIds'].map((name): [string, string] => [
+      name,
+      wrong[at + name] ?? '',
+    ]),
+    ...['regular', 'sale', 'saleFrom', 'saleTo'].map((name): [string, string] => [
+      name,
+      wrong[`${at}price.${name}`] ?? '',
+    ]),
+  ]);
+}
+
+function categoriesView(all: readonly CatalogueTerm[], form: ProductForm): readonly object[] {
+  const categories = all.filter((term) => term.taxonomy === 'product_cat');
+  const depth = (id: number): number => {
+    const parent = categories.find((term) => term.id === id)?.parentId ?? 0;
+    return categories.some((term) => term.id === parent) ? 1 + depth(parent) : 0;
+  };
+  return categories.map((term) => ({
+    ...term,
+    depth: Math.min(5, depth(term.id)),
+    checked: form.categories.includes(term.id),
+  }));
+}
+
+function attributeView(taxonomy: CatalogueTaxonomy, all: readonly CatalogueTerm[], form: ProductForm): object {
+  return {
+    ...taxonomy,
+    value: form.attributes[taxonomy.name] ?? '',
+    varies: form.varies.includes(taxonomy.name),
+    known: all
+      .filter((term) => term.taxonomy === taxonomy.name)
+      .slice(0, 40)
+      .map((term) => term.name),
+  };
+}
+
+/** The id of the field that an error names. */
+function fieldId(field: string): string {
+  const known: Readonly<Record<string, string>> = {
+    'price.regular': 'regular',
+    'price.sale': 'sale',
+    'price.saleFrom': 'saleFrom',
+    'price.saleTo': 'saleTo',
+    stockQuantity: 'quantity',
+  };
+  const own = known[field];
+  if (own !== undefined) return own;
+  const parts = /^variations\.(\d+)\.(.+)$/.exec(field);
+  return parts ? `variations-${parts[1]}-${known[parts[2] ?? ''] ?? parts[2]}` : field.replace(/\./g, '-');
+}

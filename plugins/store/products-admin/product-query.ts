@@ -1,0 +1,53 @@
+import type { PageRequest } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import type { ProductQuery } from '../catalogue/product-reader.js';
+import type { CatalogueTerm } from '../contract/index.js';
+import type { StoreOptions } from '../products/store-settings.js';
+
+/** What the list of products was narrowed to. */
+export interface AskedProducts {
+  readonly query: Omit<ProductQuery, 'limit' | 'offset'> &
+    Required<Pick<ProductQuery, 'search' | 'sort' | 'descending'>>;
+  /** 0 for all. */
+  readonly category: number;
+  /** All categories. */
+  readonly all: readonly CatalogueTerm[];
+}
+
+interface ProductQueryDeps {
+  readonly terms: CatalogueParts['terms'];
+  readonly settings: Pick<StoreOptions, 'read'>;
+}
+
+const SORTS = ['name', 'price', 'date', 'stock'] as const;
+
+/** Reads from an address what the list is narrowed to, and how it is put in order. */
+export async function askedProducts(
+  { terms, settings }: ProductQueryDeps,
+  request: PageRequest,
+): Promise<AskedProducts> {
+  const field = (name: string): string => request.url.searchParams.get(name) ?? '';
+  const status = (['publish', 'draft', 'trash'] as const).find((one) => one === field('status'));
+  const stock = (['instock', 'onbackorder', 'outofstock'] as const).find((one) => one === field('stock'));
+  const category = /^\d{1,10}$/.test(field('category')) ? Number(field('category')) : 0;
+  const [, key, direction = 'desc'] = /^(\w+)-(asc|desc)$/.exec(field('sort')) ?? [];
+  const sort = SORTS.find((one) => one === key);
+  const all = await terms.all('product_cat');
+  const below = [category];
+  for (let at = 0; at < below.length; at++)
+    below.push(...all.filter((term) => term.parentId === below[at]).map((term) => term.id));
+  const atMost = field('stock') === 'low' ? (await settings.read()).lowStock : undefined;
+  return {
+    query: {
+      search: field('s').trim().slice(0, 100),
+      ...(status ? { status } : {}),
+      ...(stock ? { stock } : {}),
+      ...(atMost === undefined ? {} : { atMost }),
+      ...(category > 0 ? { termIds: below } : {}),
+      sort: sort ?? 'date',
+      descending: sort === undefined || direction === 'desc',
+    },
+    category,
+    all,
+  };
+}

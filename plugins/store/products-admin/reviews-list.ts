@@ -1,0 +1,176 @@
+import type { PageRequest, PluginScope, Reply } from 'plinth';
+import { starsOf } from '../products/stars.js';
+import { REVIEW_LENGTHS } from '../reviews/review-row.js';
+import type { ReviewQuery, ReviewStore } from '../reviews/review-store.js';
+import { REVIEW_STATUSES, type ReviewRow, type ReviewStatus } from '../reviews/tables.js';
+import { REVIEWS_SLUG } from './screen-slugs.js';
+
+export interface ReviewsListDeps {
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'db' | 'addNotice' | 'adminUrl' | 'homeUrl' | 'useAsset'>;
+  readonly store: ReviewStore;
+}
+
+/** Shows reviews: the list, and one of them. */
+interface ReviewsList {
+  list(request: PageRequest): Promise<Reply>;
+  one(request: PageRequest, id: number): Promise<Reply>;
+}
+
+const PER_PAGE = 25;
+
+interface NamedProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+}
+
+export const idOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
+
+export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsList {
+  const { __, _n, adminUrl } = scope;
+  const statusWord = (status: ReviewStatus): string =>
+    ({ waiting: __('Waiting'), approved: __('Approved'), spam: __('Spam'), trash: __('In the trash') })[status];
+
+  async function productsOf(
+    rows: readonly Pick<ReviewRow, 'product_id'>[],
+  ): Promise<ReadonlyMap<number, NamedProduct>> {
+    const found = await scope
+      .db()('store_products')
+      .whereIn('id', [...new Set(rows.map((row) => row.product_id))])
+      .select('id', 'name', 'slug');
+    return new Map(found.map((product) => [product.id, product]));
+  }
+
+  const view = (row: ReviewRow, product: NamedProduct | undefined): object => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    stars: starsOf(row.stars),
+    starsText: _n('%d star of 5', '%d stars of 5', row.stars),
+    title: row.title,
+    text: row.content,
+    answer: row.answer,
+    status: row.status,
+    statusText: statusWord(row.status),
+    isApproved: row.status === 'approved',
+    verified: row.verified === 1,
+    createdAt: row.created_at,
+    product: product?.name ?? '',
+    onlyUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}&product=${row.product_id}`),
+    viewUrl: product && row.status === 'approved' ? scope.homeUrl(`/product/${product.slug}/#reviews`) : '',
+    orderUrl: row.order_id > 0 ? adminUrl(`admin.php?page=store-order&id=${row.order_id}`) : '',
+    openUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}&review=${row.id}`),
+  });
+
+  function tabsView(
+    status: ReviewStatus | undefined,
+    counts: Readonly<Record<ReviewStatus, number>>,
+  ): readonly object[] {
+    const tab = (label: string, value: ReviewStatus | '', count: number): object => ({
+      label,
+      count,
+      url: adminUrl(`admin.php?page=${REVIEWS_SLUG}${value === '' ? '' : `&status=${value}`}`),
+      current: (status ?? '') === value,
+    });
+    return [
+      tab(__('All'), '', counts.waiting + counts.approved),
+      ...REVIEW_STATUSES.map((one) => tab(statusWord(one), one, counts[one])),
+    ];
+  }
+
+  async function list(request: PageRequest): Promise<Reply> {
+    scope.useAsset('store-products-admin');
+    scope.useAsset('store-products-admin-script');
+    const query = askedReviews(request);
+    const { status, stars, productId, search } = query;
+    const total = await store.count(query);
+    const pages = Math.max(1, Math.ceil(total / PER_PAGE));
+    const page = Math.max(1, Math.min(pages, idOf(request.field('paged'))));
+    const rows = await store.list({ ...query, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
+    const products = await productsOf(productId ? [...rows, { product_id: productId }] : rows);
+    const data = {
+      search,
+      status: status ?? '',
+      productId: productId ?? '',
+      productName: productId ? (products.get(productId)?.name ?? '') : '',
+      filtered: search !== '' || status !== undefined || stars !== undefined || productId !== undefined,
+      clearUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}`),
+      tabs: tabsView(status, await store.countBy()),
+      stars: [5, 4, 3, 2, 1].map((value) => ({
+        value,
+        label: _n('%d star', '%d stars', value),
+        selected: value === stars,
+      })),
+      reviews: rows.map((row) => view(row, products.get(row.product_id))),
+      actions: actionsOf(status),
+      found: _n('%d review', '%d reviews', total),
+      paging: pagingView(request, page, pages),
+    };
+    return { kind: 'page', title: __('Reviews'), view: 'products-admin/reviews', data };
+  }
+
+  /** What can be done with reviews of a status; with no status, those that wait and those that are approved. */
+  function actionsOf(status: ReviewStatus | undefined): readonly object[] {
+    const gone = status === 'spam' || status === 'trash';
+    const action = (value: string, label: string, danger = false): object => ({
+      value,
+      label,
+      danger,
+      confirm: value === 'delete' ? __('Delete for good? This cannot be undone.') : '',
+    });
+    return [
+      ...(status === 'approved' ? [] : [action('approved', __('Approve'))]),
+      ...(status === 'waiting' ? [] : [action('waiting', gone ? __('Restore, to wait') : __('Put back, to wait'))]),
+      ...(status === 'spam' ? [] : [action('spam', __('Spam'))]),
+      ...(status === 'trash' ? [] : [action('trash', __('Move to the trash'), true)]),
+      ...(gone ? [action('delete', __('Delete for good'), true)] : []),
+    ];
+  }
+
+  async function one(request: PageRequest, id: number): Promise<Reply> {
+    const row = await store.find(id);
+    if (!row) {
+      scope.addNotice(request, 'error', __('There is no such review any more.'));
+      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${REVIEWS_SLUG}` };
+    }
+    scope.useAsset('store-products-admin');
+    scope.useAsset('store-orders-admin');
+    scope.useAsset('store-checkout-admin');
+    const product = (await productsOf([row])).get(row.product_id);
+    return {
+      kind: 'page',
+      title: __('Review of %s', product?.name ?? ''),
+      view: 'products-admin/review',
+      data: {
+        review: view(row, product),
+        most: REVIEW_LENGTHS.answer,
+        backUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}`),
+        actions: actionsOf(row.status),
+      },
+    };
+  }
+
+  return { list, one };
+}
+
+/** Reads from an address what the list is narrowed to. */
+function askedReviews(request: PageRequest): ReviewQuery {
+  const field = (name: string): string => request.url.searchParams.get(name) ?? '';
+  const status = REVIEW_STATUSES.find((one) => one === field('status'));
+  const [stars, productId] = [/^[1-5]$/.test(field('stars')) ? Number(field('stars')) : 0, idOf(field('product'))];
+  return {
+    search: field('s').trim().slice(0, 100),
+    ...(status ? { status } : {}),
+    ...(stars > 0 ? { stars } : {}),
+    ...(productId > 0 ? { productId } : {}),
+  };
+}
+
+function pagingView(request: PageRequest, page: number, pages: number): object {
+  const address = (paged: number): string => {
+    const parameters = new URLSearchParams(request.url.search);
+    parameters.set('paged', String(paged));
+    return `?${parameters.toString()}`;
+  };
+  return { page, pages, previous: page > 1 ? address(page - 1) : '', next: page < pages ? address(page + 1) : '' };
+}
