@@ -1,7 +1,6 @@
-import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply, utcText } from 'plinth';
+import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { LetterList, ListedLetter } from '../mails/letter-list.js';
-import type { LetterWriter } from '../mails/letter-writer.js';
 import type { Letters } from '../mails/letters.js';
 import {
   LETTER_LANGUAGES,
@@ -10,12 +9,11 @@ import {
   type LetterLanguage,
   letterLocale,
   type LetterOptions,
-  type LetterText,
 } from '../mails/own-texts.js';
-import { sampleExtra, sampleOrder } from '../mails/sample-order.js';
+import { createLetterPreview, type LetterPreviewDeps } from './letter-preview.js';
 import { fieldOf, readLetterForm } from './letter-form.js';
 
-interface LetterScreenDeps {
+interface LetterScreenDeps extends LetterPreviewDeps {
   readonly scope: Pick<
     PluginScope,
     | '__'
@@ -34,14 +32,10 @@ interface LetterScreenDeps {
   readonly list: LetterList;
   readonly options: LetterOptions;
   readonly letters: Pick<Letters, 'test'>;
-  readonly writer: LetterWriter;
-  currency(): string;
 }
 
 const SLUG = 'store-letter';
 const LIST = 'admin.php?page=store-letters';
-const NOTHING: LetterText = { subject: '', opening: '', closing: '' };
-const ORIGINAL: LetterChoice['texts'] = { pl: NOTHING, en: NOTHING };
 
 /** Where the owner writes a letter. */
 export function letterAddress(id: string): string {
@@ -51,33 +45,7 @@ export function letterAddress(id: string): string {
 /** One letter: whether it goes out, the owner's own words, how it looks, and a test of it. */
 export function letterScreen({ scope, list, options, letters, writer, currency }: LetterScreenDeps): AdminPage {
   const { __ } = scope;
-
-  /** Asks a letter about a made up order in a language. */
-  async function inLanguage<T>(language: LetterLanguage, work: (locale: string) => Promise<T>): Promise<T> {
-    const isSwitched = scope.switchToLocale(letterLocale(language));
-    try {
-      return await work(letterLocale(language));
-    } finally {
-      if (isSwitched) scope.restorePreviousLocale();
-    }
-  }
-
-  function sample(
-    { id, isAboutOrder }: ListedLetter,
-    texts: LetterChoice['texts'],
-    locale: string,
-  ): ReturnType<LetterWriter> {
-    const order = sampleOrder(locale, currency(), utcText());
-    return writer({ kind: id, order: isAboutOrder ? order : null, extra: sampleExtra(id, order), texts });
-  }
-
-  const preview = (letter: ListedLetter, texts: LetterChoice['texts'], language: LetterLanguage): Promise<object> =>
-    inLanguage(language, async (locale) => {
-      const written = sample(letter, texts, locale);
-      const html = await scope.render(`mail/${written.view}`, { ...(await written.data()) });
-      // The admin's policy has no place for styles of single elements; its own sheet draws the letter.
-      return { language, subject: await written.subject(), html: html.replace(/ style="[^"]*"/g, '') };
-    });
+  const { preview, originalSubjects } = createLetterPreview({ scope, writer, currency });
 
   async function show(
     letter: ListedLetter,
@@ -92,10 +60,7 @@ export function letterScreen({ scope, list, options, letters, writer, currency }
     scope.useAsset('store-checkout-admin');
     const names: Record<LetterLanguage, string> = { pl: __('Polish'), en: __('English') };
     const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
-    const originals: Record<LetterLanguage, string> = { pl: '', en: '' };
-    // One after the other, since a request speaks one language at a time.
-    for (const code of LETTER_LANGUAGES)
-      originals[code] = await inLanguage(code, (locale) => sample(letter, ORIGINAL, locale).subject());
+    const originals = await originalSubjects(letter);
     const languages = LETTER_LANGUAGES.map((code) => ({
       code,
       name: names[code],
@@ -114,7 +79,7 @@ export function letterScreen({ scope, list, options, letters, writer, currency }
       letter,
       enabled: choice.enabled,
       languages,
-      placeholders: letter.placeholders.map((name) => ({ name: `{${name}}`, words: placeholderWords(name) })),
+      placeholders: letter.placeholders.map((name) => ({ name: `{${name}}`, words: placeholderWords(name, scope) })),
       errorSummary: await scope.render('checkout/errors', { errors }),
       preview: shown ? await preview(letter, choice.texts, language) : null,
       testTo: user ? user.user_email : '',
@@ -127,25 +92,6 @@ export function letterScreen({ scope, list, options, letters, writer, currency }
       view: 'orders-admin/letter',
       data,
     };
-  }
-
-  function placeholderWords(name: string): string {
-    switch (name) {
-      case 'number':
-        return __('number of the order');
-      case 'date':
-        return __('date of the order');
-      case 'total':
-        return __('total of the order');
-      case 'first_name':
-        return __('first name of the customer');
-      case 'customer':
-        return __('first and last name of the customer');
-      case 'order_url':
-        return __('address of the order’s page');
-      default:
-        return __('name of the shop');
-    }
   }
 
   async function test(
@@ -205,4 +151,23 @@ export function letterScreen({ scope, list, options, letters, writer, currency }
         : show(letter, await options.read(letter.id), { language });
     },
   };
+}
+
+function placeholderWords(name: string, { __ }: Pick<PluginScope, '__'>): string {
+  switch (name) {
+    case 'number':
+      return __('number of the order');
+    case 'date':
+      return __('date of the order');
+    case 'total':
+      return __('total of the order');
+    case 'first_name':
+      return __('first name of the customer');
+    case 'customer':
+      return __('first and last name of the customer');
+    case 'order_url':
+      return __('address of the order’s page');
+    default:
+      return __('name of the shop');
+  }
 }

@@ -107,18 +107,6 @@ export async function orderDraft(
     return minor ?? otherwise;
   }
 
-  async function bySku(sku: string): Promise<Sellable | undefined> {
-    const product = await scope.db()('store_products').where({ sku }).first('id');
-    const version = product
-      ? undefined
-      : ((await scope.db()('store_variations').where({ sku }).first('id', 'product_id')) as
-          { id: number; product_id: number } | undefined);
-    if (!product && !version) return undefined;
-    return (
-      await sellables.find([{ productId: product?.id ?? version?.product_id ?? 0, variationId: version?.id ?? 0 }])
-    )[0];
-  }
-
   if (scope.isEmail(field('email')) === false)
     errors.push({ field: 'email', message: __('Please write the e-mail address in full, as in name@example.com.') });
   const billing = address('billing');
@@ -132,7 +120,7 @@ export async function orderDraft(
   }
   for (let row = 0; row < NEW_LINES; row++) {
     if (field(`sku_${row}`) === '') continue;
-    const found = await bySku(field(`sku_${row}`));
+    const found = await bySku({ scope, sellables }, field(`sku_${row}`));
     if (!found) {
       errors.push({
         field: `sku_${row}`,
@@ -142,24 +130,7 @@ export async function orderDraft(
     }
     const quantity = field(`pieces_${row}`) === '' ? 1 : pieces(`pieces_${row}`);
     const unitPrice = amount(`price_${row}`, found.price);
-    const total = unitPrice * quantity;
-    const name = found.variationName === '' ? found.name : `${found.name} – ${found.variationName}`;
-    if (quantity > 0)
-      lines.push({
-        id: 0,
-        productId: found.productId,
-        variationId: found.variationId,
-        name,
-        sku: found.sku,
-        kind: found.kind,
-        quantity,
-        unitPrice,
-        total,
-        taxRate: found.taxRate,
-        tax: taxInside(total, found.taxRate),
-        details: [],
-        data: {},
-      });
+    if (quantity > 0) lines.push(newLine(found, quantity, unitPrice));
   }
   if (lines.length === 0) errors.push({ field: 'sku_0', message: __('An order has at least one product.') });
   const deliveryTotal = amount('delivery_price', order?.deliveryTotal ?? 0);
@@ -167,5 +138,39 @@ export async function orderDraft(
     draft: { billing, shipping, lines, deliveryTotal, deliveryMethod: field('delivery') },
     errors,
     deliveryTax: order?.deliveryTax?.rate ?? shippingTaxRate,
+  };
+}
+
+/** What is sold under an SKU. */
+async function bySku(
+  { scope, sellables }: Pick<OrderDraftDeps, 'scope' | 'sellables'>,
+  sku: string,
+): Promise<Sellable | undefined> {
+  const product = await scope.db()('store_products').where({ sku }).first('id');
+  const version = product ? undefined : await scope.db()('store_variations').where({ sku }).first('id', 'product_id');
+  if (!product && !version) return undefined;
+  const [found] = await sellables.find([
+    { productId: product?.id ?? version?.product_id ?? 0, variationId: version?.id ?? 0 },
+  ]);
+  return found;
+}
+
+function newLine(found: Sellable, quantity: number, unitPrice: number): OrderLineRecord {
+  const total = unitPrice * quantity;
+  const name = found.variationName === '' ? found.name : `${found.name} – ${found.variationName}`;
+  return {
+    id: 0,
+    productId: found.productId,
+    variationId: found.variationId,
+    name,
+    sku: found.sku,
+    kind: found.kind,
+    quantity,
+    unitPrice,
+    total,
+    taxRate: found.taxRate,
+    tax: taxInside(total, found.taxRate),
+    details: [],
+    data: {},
   };
 }

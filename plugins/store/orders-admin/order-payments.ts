@@ -1,25 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import type { PageRequest, PluginScope } from 'plinth';
-import type { Payment, Refund } from '../contract/index.js';
+import type { Refund } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import { orderParts } from '../orders/order-parts.js';
 import type { OrderRecord } from '../orders/order-record.js';
-import type { OrderStatuses } from '../orders/order-status.js';
-import type { PaymentStore } from '../payments/payment-store.js';
-import { isPaidByHand, type RefundService } from '../payments/refund-service.js';
-import type { RefundStore } from '../payments/refund-store.js';
-import { readIban, writtenIban } from '../selling/iban.js';
-import type { PaymentMethods } from '../selling/payment-methods.js';
+import type { RefundService } from '../payments/refund-service.js';
+import { readIban } from '../selling/iban.js';
+import { createOrderPaymentsView, type OrderPaymentsViewDeps } from './order-payments-view.js';
 
-interface OrderPaymentsDeps {
+interface OrderPaymentsDeps extends OrderPaymentsViewDeps {
   readonly scope: Pick<PluginScope, '__' | 'addNotice'>;
-  readonly payments: Pick<PaymentStore, 'ofOrder'>;
-  readonly refunds: Pick<RefundStore, 'ofOrder'>;
   readonly service: Pick<RefundService, 'refund' | 'handle'>;
-  readonly methods: Pick<PaymentMethods, 'label' | 'can'>;
-  readonly statuses: Pick<OrderStatuses, 'mayStep' | 'awaitsPayment' | 'kind'>;
   readonly money: Pick<Money, 'parse' | 'plain' | 'typed'>;
-  amount(minor: number, currency: string): string;
 }
 
 /** What was paid of an order, and what went back, on its screen. */
@@ -44,86 +35,38 @@ export function createOrderPayments({
   amount,
 }: OrderPaymentsDeps): OrderPayments {
   const { __ } = scope;
-  const paymentState = (state: Payment['state']): string =>
-    ({ started: __('Begun, not confirmed'), paid: __('Paid'), failed: __('Not paid'), refunded: __('Given back') })[
-      state
-    ];
-  const refundState = (state: Refund['state']): string =>
-    ({
-      asked: __('Asked for, not answered yet'),
-      waiting: __('On its way back'),
-      done: __('Given back'),
-      refused: __('Refused by the provider'),
-    })[state];
+  /** Says what became of a refund that was asked for. */
+  function tellOf(request: PageRequest, refund: Refund): void {
+    switch (refund.state) {
+      case 'done':
+        return scope.addNotice(request, 'success', __('The money is given back.'));
+      case 'waiting':
+        return scope.addNotice(
+          request,
+          'success',
+          __('The provider has taken the refund and says here when it is through.'),
+        );
+      case 'asked':
+        if (refund.account !== null)
+          return scope.addNotice(
+            request,
+            'success',
+            __('The refund is written down. Send the money, and mark it as sent then.'),
+          );
+        return scope.addNotice(
+          request,
+          'warning',
+          __(
+            'The provider has not answered. The refund is kept, and asked for again until it does; it is given back once.',
+          ),
+        );
+      case 'refused':
+        return scope.addNotice(request, 'error', __('The provider has refused the refund: %s', refund.message));
+    }
+  }
 
   return {
-    async view(order) {
-      const known = await payments.ofOrder(order.id);
-      const back = await refunds.ofOrder(order.id);
-      const handy = await isPaidByHand(order, { payments, statuses });
-      // Until something of it goes back, nobody has written down that it came.
-      const all =
-        handy && !known.some(({ key }) => key.startsWith('hand-'))
-          ? [
-              ...known,
-              {
-                id: 0,
-                key: 'hand-',
-                method: order.paymentMethod,
-                amount: order.total,
-                currency: order.currency,
-                state: 'paid' as const,
-                refunded: 0,
-                createdAt: order.createdAt,
-                reference: '',
-              },
-            ]
-          : known;
-      return all.map((payment) => {
-        const left = payment.state === 'paid' ? payment.amount - payment.refunded : 0;
-        const byHand = !methods.can(payment.method, 'refund');
-        return {
-          byHand,
-          parts: orderParts(order).map((part, index) => ({
-            label: part.label,
-            value: String(index),
-            amount: amount(part.amount, order.currency),
-          })),
-          id: payment.id,
-          method: methods.label(payment.method),
-          amount: amount(payment.amount, payment.currency),
-          state:
-            payment.key.startsWith('hand-') && payment.state === 'paid'
-              ? __('Paid, as the shop has noted')
-              : paymentState(payment.state),
-          at: payment.createdAt,
-          reference: payment.reference,
-          refunds: back
-            .filter(({ paymentId }) => paymentId === payment.id)
-            .map((refund) => ({
-              amount: amount(refund.amount, payment.currency),
-              state:
-                refund.account !== null && refund.state === 'asked'
-                  ? __('Still to be sent')
-                  : refund.account !== null && refund.state === 'refused'
-                    ? __('Taken back by the shop')
-                    : refundState(refund.state),
-              toSend: refund.account !== null && refund.state === 'asked',
-              key: refund.key,
-              part: refund.part,
-              account: refund.account === null ? '' : writtenIban(refund.account),
-              reason: refund.reason,
-              message: refund.message,
-              at: refund.createdAt,
-            })),
-          refundable: left > 0,
-          left: money.typed(left),
-          currency: payment.currency,
-          key: randomBytes(16).toString('hex'),
-          restockable: statuses.mayStep(order.status, 'refunded'),
-        };
-      });
-    },
+    view: createOrderPaymentsView({ scope, payments, refunds, methods, statuses, money, amount }),
 
     async handle(request, order, what) {
       if (!(await service.handle(order.id, request.field('refund'), what)))
@@ -146,8 +89,9 @@ export function createOrderPayments({
           ? order.paymentMethod
           : ((await payments.ofOrder(order.id)).find((payment) => payment.id === id)?.method ?? '');
       const written = request.field('account').trim();
-      const account = methods.can(method, 'refund') ? null : written === '' ? '' : readIban(written);
-      if (account === null && !methods.can(method, 'refund'))
+      const isByProvider = methods.can(method, 'refund');
+      const account = isByProvider ? null : readAccount(written);
+      if (account === null && !isByProvider)
         return scope.addNotice(
           request,
           'error',
@@ -166,32 +110,10 @@ export function createOrderPayments({
         restock: request.field('restock') === '1',
         key,
       });
-      switch (refund.state) {
-        case 'done':
-          return scope.addNotice(request, 'success', __('The money is given back.'));
-        case 'waiting':
-          return scope.addNotice(
-            request,
-            'success',
-            __('The provider has taken the refund and says here when it is through.'),
-          );
-        case 'asked':
-          if (refund.account !== null)
-            return scope.addNotice(
-              request,
-              'success',
-              __('The refund is written down. Send the money, and mark it as sent then.'),
-            );
-          return scope.addNotice(
-            request,
-            'warning',
-            __(
-              'The provider has not answered. The refund is kept, and asked for again until it does; it is given back once.',
-            ),
-          );
-        case 'refused':
-          return scope.addNotice(request, 'error', __('The provider has refused the refund: %s', refund.message));
-      }
+      tellOf(request, refund);
     },
   };
 }
+
+/** The account that was typed: '' for cash, null where it is wrong. */
+const readAccount = (written: string): string | null => (written === '' ? '' : readIban(written));

@@ -1,6 +1,5 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { LetterBox } from '../mails/letter-box.js';
-import { isCustomerLetter } from '../orders/customer-letter.js';
 import type { Letters } from '../mails/letters.js';
 import type { Money } from '../money/money.js';
 import type { OrdersService } from '../orders/orders-service.js';
@@ -14,10 +13,11 @@ import { createOrderBoxes } from './order-boxes.js';
 import { type Refused, saveAddedFields } from './order-fields.js';
 import { papersAddress } from './papers-screen.js';
 import { editAddress, isEditable } from './order-edit-screen.js';
+import { createOrderChanges } from './order-changes.js';
+import { eventsView, metaOf } from './order-history.js';
 import { createOrderLetters } from './order-letters.js';
 import type { OrderPayments } from './order-payments.js';
 import type { OrderRestock } from './order-restock.js';
-import { RESTOCKED } from '../orders/restocked.js';
 import type { OrderSteps } from './order-steps.js';
 
 interface OrderScreenDeps {
@@ -53,8 +53,6 @@ interface OrderScreenDeps {
   readonly boxes: StoreRegistries['orderBoxes'];
 }
 
-const NOTE_LENGTH = 2000;
-
 /** One order: what was bought, what happened since, and the next step. */
 export function orderScreen({
   scope,
@@ -73,53 +71,30 @@ export function orderScreen({
   const { __, adminUrl } = scope;
   const orderLetters = createOrderLetters({ scope, store, letters, box });
   const orderBoxes = createOrderBoxes(boxes);
-
-  /** What is known of an order besides, under the names that people have for it. */
-  async function metaOf(order: OrderRecord): Promise<readonly { readonly label: string; readonly value: string }[]> {
-    const own = Object.entries(order.meta).filter(
-      ([key]) => key !== RESTOCKED && !scope.fieldsOn('order').some((field) => field.key === key),
-    );
-    const named = await Promise.all(
-      own.map(
-        async ([key, value]) =>
-          order.details.find((detail) => detail.key === key) ?? {
-            label: await scope.applyFilters<string>('store/order_meta_label', key, key, order),
-            value,
-          },
-      ),
-    );
-    return named.filter(({ label }) => label !== '');
-  }
+  const change = createOrderChanges({
+    scope,
+    store,
+    orders,
+    letters,
+    statuses,
+    payments,
+    restock,
+    orderBoxes,
+    orderLetters,
+  });
 
   async function show(order: OrderRecord, refused?: Refused): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
-    const who = async (id: number): Promise<string> => {
-      const user = id > 0 ? await scope.getUserdata(id) : false;
-      return user ? user.display_name : __('Customer or shop');
-    };
-    const events = await Promise.all(
-      (await store.events(order.id)).map(async (event) => ({
-        at: event.at,
-        who: await who(event.userId),
-        note: event.note,
-        step:
-          event.from === event.to
-            ? ''
-            : event.from === ''
-              ? __('Ordered: %s', names.status(event.to))
-              : `${names.status(event.from)} → ${names.status(event.to)}`,
-      })),
-    );
     const data = {
       order: orderView(order, { money, words: scope, names }),
       stay: __('Stay: %s', names.status(order.status)),
-      events,
+      events: await eventsView({ scope, store, names }, order.id),
       ...(await orderLetters.view(order.id)),
       next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })),
       kind: statuses.kind(order.status),
       payments: await payments.view(order),
-      meta: await metaOf(order),
+      meta: await metaOf(scope, order),
       added: await scope.drawFields('order', order.meta, refused),
       boxes: await orderBoxes.view(order),
       restock: restock.view(order),
@@ -148,66 +123,6 @@ export function orderScreen({
       note: request.field('note'),
       backUrl: adminUrl(`admin.php?page=store-order&id=${order.id}`),
     });
-  }
-
-  async function change(request: PageRequest, order: OrderRecord): Promise<void> {
-    const note = request.field('note').trim().slice(0, NOTE_LENGTH);
-    const done = (text: string): void => scope.addNotice(request, 'success', text);
-    switch (request.field('action')) {
-      case 'status': {
-        const status = request.field('status');
-        const tracking = request.field('tracking').trim().slice(0, 190);
-        await scope.db.transaction(async () => {
-          await store.setTracking(order.id, tracking);
-          const noted = !statuses.has(status) && note !== '';
-          if (tracking !== order.tracking || noted)
-            await scope.audit.record({
-              action: 'orders.edited',
-              subject: { kind: 'order', id: order.id, title: order.number },
-              details: {
-                ...(tracking === order.tracking ? {} : { tracking: { from: order.tracking, to: tracking } }),
-                ...(noted ? { note } : {}),
-              },
-            });
-          if (statuses.has(status))
-            await orders.move(order.id, status, { note, letter: request.field('letter') === '1' });
-          else if (noted)
-            await store.addEvent(order.id, {
-              userId: scope.getCurrentUserId(),
-              from: order.status,
-              to: order.status,
-              note,
-            });
-        });
-        return done(__('The order is saved.'));
-      }
-      case 'revive': {
-        await orders.revive(order.id, note);
-        return done(__('The order goes on; its goods are taken from stock again.'));
-      }
-      case 'refund':
-        return payments.refund(request, order);
-      case 'restock':
-        return restock.restock(request, order);
-      case 'refund_sent':
-        return payments.handle(request, order, 'sent');
-      case 'refund_dropped':
-        return payments.handle(request, order, 'dropped');
-      case 'box': {
-        if (!(await orderBoxes.save(order, request)))
-          return scope.addNotice(request, 'error', __('This part of the order could not be saved. Please try again.'));
-        return done(__('The order is saved.'));
-      }
-      case 'again':
-        return orderLetters.again(request, order);
-      case 'resend': {
-        const kind = request.field('kind');
-        if (!isCustomerLetter(kind)) break;
-        await letters.toCustomer(kind, order);
-        return done(__('The letter was written again; what became of it stands below.'));
-      }
-    }
-    scope.addNotice(request, 'error', __('Unknown action.'));
   }
 
   return {

@@ -1,8 +1,7 @@
-import { type AdminPage, type PageRequest, type PluginScope, type Reply, utcText } from 'plinth';
+import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Money } from '../money/money.js';
-import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
-import type { OrderQuery, OrderStore } from '../orders/order-store.js';
+import type { OrderStore } from '../orders/order-store.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { MOST_COUNTED } from '../orders/order-search.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
@@ -11,7 +10,8 @@ import type { PaymentMethods } from '../selling/payment-methods.js';
 import { editAddress } from './order-edit-screen.js';
 import type { OrderActions } from './order-actions.js';
 import { type OrderFilter, parametersOf, queryOf, readOrderFilter } from './order-filter.js';
-import { csvOf, orderCells } from './orders-csv.js';
+import { cellsOf, shownColumns } from './order-columns.js';
+import { createOrdersExport } from './orders-export.js';
 import { shownChart } from './shown-chart.js';
 
 interface OrdersScreenDeps {
@@ -28,7 +28,6 @@ interface OrdersScreenDeps {
 
 export const ORDERS_SLUG = 'store-orders';
 const PER_PAGE = 25;
-const EXPORT_BATCH = 200;
 
 /** The list of orders, with what the last days sold, and their export. */
 export function ordersScreen({
@@ -43,6 +42,7 @@ export function ordersScreen({
   actions,
 }: OrdersScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
+  const exportCsv = createOrdersExport({ scope, store, money, statuses });
 
   async function list(request: PageRequest): Promise<Reply> {
     scope.useAsset('store-orders-admin');
@@ -62,7 +62,7 @@ export function ordersScreen({
       (wish) => wish !== '',
     );
     const settings = await selling.read();
-    const shown = await shownColumns();
+    const shown = await shownColumns(columns);
     const choices = rows.length > 0 ? await actions.offered() : [];
     const data = {
       chart: await shownChart(store, money),
@@ -79,14 +79,12 @@ export function ordersScreen({
       statuses: [
         { label: __('All'), url: address({ status: '' }), count: await store.count({}), current: filter.status === '' },
         ...(await Promise.all(
-          statuses
-            .all()
-            .map(async (name) => ({
-              label: statuses.label(name),
-              url: address({ status: name }),
-              count: await store.count({ status: name }),
-              current: name === filter.status,
-            })),
+          statuses.all().map(async (name) => ({
+            label: statuses.label(name),
+            url: address({ status: name }),
+            count: await store.count({ status: name }),
+            current: name === filter.status,
+          })),
         )),
       ],
       columns: await Promise.all(shown.map((entry) => labelOf(columns, entry, ({ label }) => label))),
@@ -104,7 +102,7 @@ export function ordersScreen({
           statusText: statuses.label(order.status),
           kind: statuses.kind(order.status),
           total: money.format(order.total),
-          cells: await cellsOf(order, shown),
+          cells: await cellsOf(columns, order, shown),
         })),
       ),
       newer: at > 1 ? address({ paged: String(at - 1) }) : '',
@@ -123,67 +121,12 @@ export function ordersScreen({
   /** The ways to deliver that orders may name. */
   async function deliveryChoices(chosen: string): Promise<readonly object[]> {
     return Promise.all(
-      deliveries
-        .entries()
-        .map(async (entry) => ({
-          id: entry.id,
-          label: await labelOf(deliveries, entry, ({ label }) => label),
-          chosen: entry.id === chosen,
-        })),
-    );
-  }
-
-  /** The columns of plugins that stand there now. */
-  async function shownColumns(): Promise<ReturnType<typeof columns.entries>> {
-    const offered = await Promise.all(
-      columns.entries().map((entry) => columns.ask(entry, (column) => column.offered?.() ?? true, false)),
-    );
-    return columns.entries().filter((_, index) => offered[index]);
-  }
-
-  /** What plugins show of an order in columns of theirs. */
-  function cellsOf(
-    order: OrderRecord,
-    shown: ReturnType<typeof columns.entries>,
-  ): Promise<readonly { label: string; text: string }[]> {
-    return Promise.all(
-      shown.map(async (entry) => ({
-        label: await labelOf(columns, entry, ({ label }) => label),
-        text: await columns.ask(
-          entry,
-          (column) => column.cell(order),
-          '',
-          (text) => (typeof text === 'string' ? '' : 'a cell is a text.'),
-        ),
+      deliveries.entries().map(async (entry) => ({
+        id: entry.id,
+        label: await labelOf(deliveries, entry, ({ label }) => label),
+        chosen: entry.id === chosen,
       })),
     );
-  }
-
-  async function exportCsv(request: PageRequest): Promise<Reply> {
-    // An end, so that orders coming in meanwhile do not push others from one batch into the next.
-    const query = { to: utcText(), ...(await queryOf(readOrderFilter(request, statuses), scope)) };
-    await scope.audit.record(
-      { action: 'data.exported', subject: { kind: 'export', id: 'orders', title: __('Orders') }, details: query },
-      { required: true },
-    );
-    const name = `orders-${new Date().toISOString().slice(0, 10)}.csv`;
-    return {
-      kind: 'body',
-      type: 'text/csv; charset=UTF-8',
-      body: csvPieces(query),
-      headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' },
-    };
-  }
-
-  async function* csvPieces(query: Omit<OrderQuery, 'limit' | 'offset'>): AsyncGenerator<string> {
-    for (let offset = 0; ; offset += EXPORT_BATCH) {
-      const batch = await store.list({ ...query, limit: EXPORT_BATCH, offset });
-      yield csvOf(
-        batch.map((order) => orderCells(order, money)),
-        { head: offset === 0 },
-      );
-      if (batch.length < EXPORT_BATCH) return;
-    }
   }
 
   return {

@@ -1,23 +1,16 @@
-import { type HookApi, PlinthError, type PluginScope, utcText } from 'plinth';
-import type { Sellables } from '../catalogue/sellables.js';
+import { type HookApi, type PluginScope, utcText } from 'plinth';
 import type { OrderStatus, Orders } from '../contract/index.js';
-import { type CustomerLetter, type CustomerLetters, isCustomerLetter } from './customer-letter.js';
+import { type CustomerLetter, isCustomerLetter } from './customer-letter.js';
 import { orderByKey } from './order-key.js';
-import type { OrderRecord } from './order-record.js';
+import { createOrderMoves, type OrderMovesDeps } from './order-moves.js';
 import type { OrderStatuses } from './order-status.js';
 import type { OrderStore } from './order-store.js';
-import { stillOut } from './restocked.js';
-import { payUntil } from './pay-until.js';
-import type { SellingOptions } from '../selling/selling-settings.js';
 
-interface OrdersServiceDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> &
-    Pick<HookApi, 'doAction' | 'applyFilters'> & { readonly log: Pick<PluginScope['log'], 'error'> };
+interface OrdersServiceDeps extends OrderMovesDeps {
+  readonly scope: OrderMovesDeps['scope'] &
+    Pick<HookApi, 'applyFilters'> & { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly store: OrderStore;
   readonly statuses: OrderStatuses;
-  readonly selling: Pick<SellingOptions, 'read'>;
-  readonly sellables: Pick<Sellables, 'giveBack' | 'take'>;
-  readonly letters: CustomerLetters;
 }
 
 /** `store.orders`, with what only the store itself does. */
@@ -49,74 +42,13 @@ export interface OrdersService extends Orders {
   revive(id: number, note: string): Promise<void>;
 }
 
-/** One way an order goes from a status to another. */
-interface Step {
-  readonly from: OrderStatus;
-  readonly to: OrderStatus;
-  readonly note: string;
-  readonly action: string;
-  /** None where the status has none. */
-  readonly letter: CustomerLetter | undefined;
-  /** Only while its time to be paid is over. */
-  readonly unpaidAt?: string;
-}
-
 const BATCH = 200;
 const letterOf = (status: OrderStatus): CustomerLetter | undefined => (isCustomerLetter(status) ? status : undefined);
 
 /** The service `store.orders`. */
-export function createOrdersService({
-  scope,
-  store,
-  statuses,
-  selling,
-  sellables,
-  letters,
-}: OrdersServiceDeps): OrdersService {
-  async function known(id: number): Promise<OrderRecord> {
-    const order = await store.find({ id });
-    if (!order)
-      throw new PlinthError('order_not_found', `There is no order with the id ${id}.`, {
-        status: 404,
-        cure: 'Look its number up in the list of orders.',
-      });
-    return order;
-  }
-
-  function refused(from: OrderStatus, to: OrderStatus): PlinthError {
-    return new PlinthError(
-      'order_status_refused',
-      scope.__('An order cannot go from "%1$s" to "%2$s".', statuses.label(from), statuses.label(to)),
-      {
-        status: 409,
-        cure: scope.__('Choose one of the steps that the order offers.'),
-        details: { from, to },
-      },
-    );
-  }
-
-  /** Takes a step with all that belongs to it; in the caller's transaction. False when somebody else was quicker. */
-  async function take(before: OrderRecord, { from, to, note, action, letter, unpaidAt }: Step): Promise<boolean> {
-    const { id } = before;
-    const until = payUntil({ status: to, paymentMethod: before.paymentMethod }, await selling.read());
-    if (!(await store.moveStatus(id, from, to, { payUntil: until, ...(unpaidAt === undefined ? {} : { unpaidAt }) })))
-      return false;
-    await store.addEvent(id, { userId: scope.getCurrentUserId(), from, to, note });
-    const money = action === 'orders.refunded' ? { total: before.total, currency: before.currency } : {};
-    await scope.audit.record({
-      action,
-      subject: { kind: 'order', id, title: before.number },
-      details: { from, to, ...money, ...(note === '' ? {} : { note }) },
-    });
-    const goods = stillOut(before);
-    if (to === 'cancelled') await sellables.giveBack(goods);
-    if (from === 'cancelled') await sellables.take(goods);
-    const order = await known(id);
-    if (letter) await letters.toCustomer(letter, order);
-    await letters.alongside(to, order);
-    await scope.db.afterCommit(() => scope.doAction('store/order_status_changed', order, from));
-    return true;
-  }
+export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
+  const { scope, store, statuses } = deps;
+  const { known, refused, take } = createOrderMoves(deps);
 
   async function step(
     id: number,

@@ -2,19 +2,9 @@ import { type PluginScope, utcText } from 'plinth';
 import type { ChangeLog } from '../changes/change-log.js';
 import type { ProductRow } from '../products/tables.js';
 import { createStock } from '../stock/stock.js';
-import type { PriceChange, PriceTag } from '../contract/index.js';
-import { columnsOf, tagOf } from './price-tag.js';
-
-/** A price list to be written. */
-export interface PriceEntry {
-  readonly productId: number;
-  /** 0 for the product itself. */
-  readonly variationId: number;
-  /** null: not for sale. */
-  readonly tag: PriceTag | null;
-}
-
-export type PriceCause = PriceChange['cause'];
+import type { PriceChange } from '../contract/index.js';
+import { createDuePrices, type PriceCause, type PriceEntry } from './due-prices.js';
+import { columnsOf } from './price-tag.js';
 
 /** The only place that changes what buyers pay. */
 export interface PriceWriter {
@@ -43,12 +33,8 @@ type PricedRow = Pick<
   'id' | 'regular_price' | 'sale_price' | 'sale_from' | 'sale_to' | 'price' | 'on_sale' | 'price_due'
 >;
 
-const COLUMNS = ['id', 'regular_price', 'sale_price', 'sale_from', 'sale_to', 'price', 'on_sale', 'price_due'] as const;
-const DUE_BATCH = 200;
-const MAX_DUE = 20_000;
-/** So many refusals are no accident of single products. */
-const MAX_FAILED = 500;
-
+const PRICED = ['regular_price', 'sale_price', 'sale_from', 'sale_to', 'price', 'on_sale', 'price_due'] as const;
+const COLUMNS = ['id', ...PRICED] as const;
 export function createPriceWriter({ scope, changes, now = utcText }: PriceWriterDeps): PriceWriter {
   const { db } = scope;
   const stock = createStock({ db });
@@ -64,7 +50,7 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
     cause: PriceCause,
   ): Promise<void> {
     const next = columnsOf(tag, at);
-    if (Object.entries(next).every(([key, value]) => row[key as keyof typeof next] === value)) return;
+    if (PRICED.every((key) => row[key] === next[key])) return;
     await db()(table).where({ id: row.id }).update(next);
     if (tag === null || next.price === null) return;
     const tagSame = (['regular_price', 'sale_price', 'sale_from', 'sale_to'] as const).every(
@@ -144,51 +130,6 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
     });
   }
 
-  /** Products with prices that the clock changes, a few at a time. */
-  async function dueProducts(except: readonly number[]): Promise<number[]> {
-    const at = now();
-    const products = await db()('store_products')
-      .where('price_due', '<=', at)
-      .whereNotIn('id', except)
-      .orderBy('price_due')
-      .limit(DUE_BATCH)
-      .select('id');
-    const variations = await db()('store_variations')
-      .where('price_due', '<=', at)
-      .whereNotIn('product_id', except)
-      .orderBy('price_due')
-      .limit(DUE_BATCH)
-      .select('product_id');
-    return [...new Set([...products.map((row) => row.id), ...variations.map((row) => row.product_id)])];
-  }
-
-  /** A product's price lists that are due, read while nobody else can change them. */
-  async function due(productId: number): Promise<PriceEntry[]> {
-    const at = now();
-    const products = await db()('store_products')
-      .where({ id: productId })
-      .where('price_due', '<=', at)
-      .select('id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
-    const variations = await db()('store_variations')
-      .where({ product_id: productId })
-      .where('price_due', '<=', at)
-      .select('id', 'product_id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
-    return [
-      ...products.map((row) => ({ productId: row.id, variationId: 0, tag: tagOf(row) })),
-      ...variations.map((row) => ({ productId: row.product_id, variationId: row.id, tag: tagOf(row) })),
-    ];
-  }
-
-  function settleDue(productId: number): Promise<number> {
-    return db.transaction(async () => {
-      await stock.lock([productId]);
-      const entries = await due(productId);
-      await write(entries, 'schedule');
-      await changes.append(entries.map((entry) => entry.productId));
-      return entries.length;
-    });
-  }
-
   return {
     write,
     announceNew: (entries, cause) =>
@@ -200,25 +141,6 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
             await announce({ productId, variationId, before: null, after: price, tag, cause, at });
         }
       }),
-    async tick() {
-      let done = 0;
-      const failed: number[] = [];
-      while (done < MAX_DUE && failed.length < MAX_FAILED) {
-        const productIds = await dueProducts(failed);
-        if (productIds.length === 0) break;
-        for (const productId of productIds) {
-          try {
-            done += await settleDue(productId);
-          } catch (error) {
-            failed.push(productId);
-            scope.log.error('a planned price could not be set; it is tried again with the next tick', {
-              productId,
-              error: String(error),
-            });
-          }
-        }
-      }
-      return done;
-    },
+    tick: createDuePrices({ scope, changes, stock, now, write }),
   };
 }

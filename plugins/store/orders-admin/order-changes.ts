@@ -1,0 +1,103 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { Letters } from '../mails/letters.js';
+import { isCustomerLetter } from '../orders/customer-letter.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrdersService } from '../orders/orders-service.js';
+import type { OrderStatuses } from '../orders/order-status.js';
+import type { OrderStore } from '../orders/order-store.js';
+import type { createOrderBoxes } from './order-boxes.js';
+import type { createOrderLetters } from './order-letters.js';
+import type { OrderPayments } from './order-payments.js';
+import type { OrderRestock } from './order-restock.js';
+
+interface OrderChangesDeps {
+  readonly scope: Pick<PluginScope, '__' | 'db' | 'addNotice' | 'audit' | 'getCurrentUserId'>;
+  readonly store: Pick<OrderStore, 'setTracking' | 'addEvent'>;
+  readonly orders: Pick<OrdersService, 'move' | 'revive'>;
+  readonly letters: Pick<Letters, 'toCustomer'>;
+  readonly statuses: Pick<OrderStatuses, 'has'>;
+  readonly payments: Pick<OrderPayments, 'refund' | 'handle'>;
+  readonly restock: Pick<OrderRestock, 'restock'>;
+  readonly orderBoxes: Pick<ReturnType<typeof createOrderBoxes>, 'save'>;
+  readonly orderLetters: Pick<ReturnType<typeof createOrderLetters>, 'again'>;
+}
+
+const NOTE_LENGTH = 2000;
+
+/** Does what a form of an order's screen says. */
+export function createOrderChanges({
+  scope,
+  store,
+  orders,
+  letters,
+  statuses,
+  payments,
+  restock,
+  orderBoxes,
+  orderLetters,
+}: OrderChangesDeps): (request: PageRequest, order: OrderRecord) => Promise<void> {
+  const { __ } = scope;
+
+  /** The status, the carrier's number, and a note. */
+  async function saveStatus(request: PageRequest, order: OrderRecord, note: string): Promise<void> {
+    const status = request.field('status');
+    const tracking = request.field('tracking').trim().slice(0, 190);
+    await scope.db.transaction(async () => {
+      await store.setTracking(order.id, tracking);
+      const noted = !statuses.has(status) && note !== '';
+      if (tracking !== order.tracking || noted)
+        await scope.audit.record({
+          action: 'orders.edited',
+          subject: { kind: 'order', id: order.id, title: order.number },
+          details: {
+            ...(tracking === order.tracking ? {} : { tracking: { from: order.tracking, to: tracking } }),
+            ...(noted ? { note } : {}),
+          },
+        });
+      if (statuses.has(status)) await orders.move(order.id, status, { note, letter: request.field('letter') === '1' });
+      else if (noted)
+        await store.addEvent(order.id, {
+          userId: scope.getCurrentUserId(),
+          from: order.status,
+          to: order.status,
+          note,
+        });
+    });
+  }
+
+  return async function change(request: PageRequest, order: OrderRecord): Promise<void> {
+    const note = request.field('note').trim().slice(0, NOTE_LENGTH);
+    const done = (text: string): void => scope.addNotice(request, 'success', text);
+    switch (request.field('action')) {
+      case 'status':
+        await saveStatus(request, order, note);
+        return done(__('The order is saved.'));
+      case 'revive': {
+        await orders.revive(order.id, note);
+        return done(__('The order goes on; its goods are taken from stock again.'));
+      }
+      case 'refund':
+        return payments.refund(request, order);
+      case 'restock':
+        return restock.restock(request, order);
+      case 'refund_sent':
+        return payments.handle(request, order, 'sent');
+      case 'refund_dropped':
+        return payments.handle(request, order, 'dropped');
+      case 'box': {
+        if (!(await orderBoxes.save(order, request)))
+          return scope.addNotice(request, 'error', __('This part of the order could not be saved. Please try again.'));
+        return done(__('The order is saved.'));
+      }
+      case 'again':
+        return orderLetters.again(request, order);
+      case 'resend': {
+        const kind = request.field('kind');
+        if (!isCustomerLetter(kind)) break;
+        await letters.toCustomer(kind, order);
+        return done(__('The letter was written again; what became of it stands below.'));
+      }
+    }
+    scope.addNotice(request, 'error', __('Unknown action.'));
+  };
+}

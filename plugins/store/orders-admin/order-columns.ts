@@ -1,0 +1,32 @@
+import type { OrderRecord } from '../orders/order-record.js';
+import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
+
+type Columns = StoreRegistries['orderColumns'];
+type ShownColumns = ReturnType<Columns['entries']>;
+
+/** The columns of plugins that stand there now. */
+export async function shownColumns(columns: Columns): Promise<ShownColumns> {
+  const offered = await Promise.all(
+    columns.entries().map((entry) => columns.ask(entry, (column) => column.offered?.() ?? true, false)),
+  );
+  return columns.entries().filter((_, index) => offered[index]);
+}
+
+/** What plugins show of an order in columns of theirs. */
+export function cellsOf(
+  columns: Columns,
+  order: OrderRecord,
+  shown: ShownColumns,
+): Promise<readonly { label: string; text: string }[]> {
+  return Promise.all(
+    shown.map(async (entry) => ({
+      label: await labelOf(columns, entry, ({ label }) => label),
+      text: await columns.ask(
+        entry,
+        (column) => column.cell(order),
+        '',
+        (text) => (typeof text === 'string' ? '' : 'a cell is a text.'),
+      ),
+    })),
+  );
+}

@@ -1,0 +1,136 @@
+import type { PluginScope } from 'plinth';
+import type { FormError } from '../contract/index.js';
+import type { Money } from '../money/money.js';
+import { countryOptions } from '../orders/countries.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStatuses } from '../orders/order-status.js';
+import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
+import type { PaymentMethods } from '../selling/payment-methods.js';
+import { ADDRESS_PARTS, NEW_LINES, type TypedOrder } from './order-draft.js';
+
+export interface OrderEditViewDeps {
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'adminUrl' | 'render'>;
+  readonly money: Pick<Money, 'currency' | 'format'>;
+  readonly statuses: Pick<OrderStatuses, 'label'>;
+  readonly methods: Pick<PaymentMethods, 'all' | 'label'>;
+  readonly deliveries: StoreRegistries['deliveries'];
+}
+
+/** What an order may begin as that the owner writes. */
+export const FIRST_STATUSES = ['processing', 'on-hold', 'completed'] as const;
+
+/** What is wrong, by the name of the field. */
+type Wrong = Readonly<Record<string, string | undefined>>;
+
+/** What the view `orders-admin/edit` shows of a typed order. */
+export function createOrderEditView({
+  scope,
+  money,
+  statuses,
+  methods,
+  deliveries,
+}: OrderEditViewDeps): (
+  order: OrderRecord | null,
+  typed: TypedOrder,
+  errors: readonly FormError[],
+) => Promise<Record<string, unknown>> {
+  const { __, adminUrl } = scope;
+
+  function addressView(kind: 'billing' | 'shipping', typed: TypedOrder, errorOf: Wrong): readonly object[] {
+    const labels: Record<(typeof ADDRESS_PARTS)[number], string> = {
+      firstName: __('First name'),
+      lastName: __('Last name'),
+      company: __('Company'),
+      address1: __('Street and number'),
+      address2: __('Flat, entrance'),
+      postcode: __('Postcode'),
+      city: __('Town'),
+      country: __('Country'),
+      phone: __('Telephone'),
+    };
+    return ADDRESS_PARTS.map((part) => ({
+      name: `${kind}_${part}`,
+      label: labels[part],
+      value: typed[`${kind}_${part}`] ?? '',
+      error: errorOf[`${kind}_${part}`] ?? '',
+      countries:
+        part === 'country'
+          ? countryOptions(scope.locale()).map((one) => ({
+              ...one,
+              selected: one.value === typed[`${kind}_${part}`],
+            }))
+          : null,
+    }));
+  }
+
+  const linesView = (order: OrderRecord | null, typed: TypedOrder, errorOf: Wrong): readonly object[] =>
+    (order?.lines ?? []).map((line) => ({
+      name: line.name,
+      sku: line.sku,
+      price: money.format(line.unitPrice),
+      field: `quantity_${line.id}`,
+      value: typed[`quantity_${line.id}`] ?? '',
+      error: errorOf[`quantity_${line.id}`] ?? '',
+    }));
+
+  return async (order, typed, errors) => {
+    const errorOf: Wrong = Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+    return {
+      isNew: !order,
+      errorSummary: errors.length > 0 ? await scope.render('checkout/errors', { errors }) : '',
+      typed,
+      errorOf,
+      currency: money.currency(),
+      billing: addressView('billing', typed, errorOf),
+      shipping: addressView('shipping', typed, errorOf),
+      elsewhere: typed.elsewhere === '1',
+      lines: linesView(order, typed, errorOf),
+      rows: Array.from({ length: NEW_LINES }, (_, row) => rowView(row, typed, errorOf)),
+      deliveries: await Promise.all(
+        deliveries.entries().map(async (entry) => ({
+          value: entry.id,
+          label: await labelOf(deliveries, entry, ({ label }) => label),
+          selected: entry.id === typed.delivery,
+        })),
+      ),
+      payments: methods
+        .all()
+        .map((value) => ({ value, label: methods.label(value), selected: value === typed.payment })),
+      statuses: FIRST_STATUSES.map((value) => ({
+        value,
+        label: statuses.label(value),
+        selected: value === typed.status,
+      })),
+      backUrl: adminUrl(order ? `admin.php?page=store-order&id=${order.id}` : 'admin.php?page=store-orders'),
+      letter: typed.letter === '1',
+    };
+  };
+}
+
+/** A row for a product that is added. */
+function rowView(row: number, typed: TypedOrder, errorOf: Wrong): object {
+  return {
+    row,
+    number: row + 1,
+    sku: typed[`sku_${row}`] ?? '',
+    pieces: typed[`pieces_${row}`] ?? '',
+    price: typed[`price_${row}`] ?? '',
+    error: [errorOf[`sku_${row}`], errorOf[`pieces_${row}`], errorOf[`price_${row}`]].filter(Boolean).join(' '),
+  };
+}
+
+/** An order as its form shows it before anything is changed. */
+export function typedOrder(order: OrderRecord, money: Pick<Money, 'typed'>): TypedOrder {
+  const address = (kind: 'billing' | 'shipping'): [string, string][] =>
+    ADDRESS_PARTS.map((part) => [`${kind}_${part}`, order[kind][part]]);
+  const isSame = ADDRESS_PARTS.every((part) => order.billing[part] === order.shipping[part]);
+  return Object.fromEntries<string>([
+    ['email', order.billing.email],
+    ['elsewhere', isSame ? '' : '1'],
+    ...address('billing'),
+    ...address('shipping'),
+    ...order.lines.map((line): [string, string] => [`quantity_${line.id}`, String(line.quantity)]),
+    ['delivery', order.shippingMethod.split(':')[0] ?? ''],
+    ['delivery_price', money.typed(order.deliveryTotal)],
+  ]);
+}

@@ -1,0 +1,52 @@
+import type { HookApi, PluginScope } from 'plinth';
+import type { OrderNames } from '../orders/order-names.js';
+import type { OrderEvent, OrderRecord } from '../orders/order-record.js';
+import type { OrderStore } from '../orders/order-store.js';
+import { RESTOCKED } from '../orders/restocked.js';
+
+interface OrderHistoryDeps {
+  readonly scope: Pick<PluginScope, '__' | 'getUserdata'>;
+  readonly store: Pick<OrderStore, 'events'>;
+  readonly names: OrderNames;
+}
+
+/** What happened to an order, and who did it. */
+export async function eventsView({ scope, store, names }: OrderHistoryDeps, id: number): Promise<readonly object[]> {
+  const { __ } = scope;
+  const who = async (userId: number): Promise<string> => {
+    const user = userId > 0 ? await scope.getUserdata(userId) : false;
+    return user ? user.display_name : __('Customer or shop');
+  };
+  const step = ({ from, to }: OrderEvent): string => {
+    if (from === to) return '';
+    return from === '' ? __('Ordered: %s', names.status(to)) : `${names.status(from)} → ${names.status(to)}`;
+  };
+  return Promise.all(
+    (await store.events(id)).map(async (event) => ({
+      at: event.at,
+      who: await who(event.userId),
+      note: event.note,
+      step: step(event),
+    })),
+  );
+}
+
+/** What is known of an order besides, under the names that people have for it. */
+export async function metaOf(
+  scope: Pick<PluginScope, 'fieldsOn'> & Pick<HookApi, 'applyFilters'>,
+  order: OrderRecord,
+): Promise<readonly { readonly label: string; readonly value: string }[]> {
+  const own = Object.entries(order.meta).filter(
+    ([key]) => key !== RESTOCKED && !scope.fieldsOn('order').some((field) => field.key === key),
+  );
+  const named = await Promise.all(
+    own.map(
+      async ([key, value]) =>
+        order.details.find((detail) => detail.key === key) ?? {
+          label: await scope.applyFilters<string>('store/order_meta_label', key, key, order),
+          value,
+        },
+    ),
+  );
+  return named.filter(({ label }) => label !== '');
+}

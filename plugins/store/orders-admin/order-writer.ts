@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { PlinthError, type PluginScope } from 'plinth';
+import type { Sellables } from '../catalogue/sellables.js';
+import type { TaxShare } from '../contract/index.js';
+import type { Letters } from '../mails/letters.js';
+import type { Money } from '../money/money.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStore } from '../orders/order-store.js';
+import { payUntil } from '../orders/pay-until.js';
+import type { PaymentMethods } from '../selling/payment-methods.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
+import { shareOf } from '../selling/tax-share.js';
+import type { OrderDraft, TypedOrder } from './order-draft.js';
+import { FIRST_STATUSES } from './order-edit-view.js';
+
+export interface OrderWriterDeps {
+  readonly scope: Pick<PluginScope, '__' | 'db' | 'audit' | 'getCurrentUserId' | 'doAction' | 'getOption'>;
+  readonly store: Pick<OrderStore, 'insert' | 'rewrite' | 'addEvent'>;
+  readonly sellables: Pick<Sellables, 'take' | 'giveBack' | 'countSale'>;
+  readonly letters: Pick<Letters, 'toCustomer'>;
+  readonly money: Pick<Money, 'currency' | 'format'>;
+  readonly selling: SellingOptions;
+  readonly methods: Pick<PaymentMethods, 'all'>;
+}
+
+/** Stores what the owner wrote of an order. @throws PlinthError `store_out_of_stock` or `order_status_refused` */
+interface OrderWriter {
+  /** @param rate percent of tax inside the delivery @returns its id */
+  create(typed: TypedOrder, draft: OrderDraft, rate: number): Promise<number>;
+  change(order: OrderRecord, draft: OrderDraft, rate: number): Promise<void>;
+}
+
+export function createOrderWriter({
+  scope,
+  store,
+  sellables,
+  letters,
+  money,
+  selling,
+  methods,
+}: OrderWriterDeps): OrderWriter {
+  const { __ } = scope;
+
+  async function create(typed: TypedOrder, draft: OrderDraft, rate: number): Promise<number> {
+    const { items, delivery, tax, total } = sums(draft, rate, { amount: 0, tax: 0 });
+    const status = FIRST_STATUSES.find((one) => one === typed.status) ?? 'processing';
+    const paymentMethod = methods.all().find((id) => id === typed.payment) ?? 'transfer';
+    return scope.db.transaction(async () => {
+      const locale = (await scope.getOption<string>('WPLANG', '')) || 'en_US';
+      const order = await store.insert({
+        formToken: randomBytes(24).toString('hex'),
+        status,
+        userId: 0,
+        currency: money.currency(),
+        billing: draft.billing,
+        shipping: draft.shipping,
+        lines: draft.lines,
+        shippingMethod: draft.deliveryMethod,
+        paymentMethod,
+        itemsTotal: items,
+        deliveryTotal: draft.deliveryTotal,
+        paymentFee: 0,
+        taxTotal: tax,
+        total,
+        note: typed.note ?? '',
+        locale,
+        payUntil: payUntil({ status, paymentMethod }, await selling.read()),
+        adjustments: [],
+        taxes: { delivery, paymentFee: null, adjustments: [] },
+        meta: [],
+      });
+      await store.addEvent(order.id, {
+        userId: scope.getCurrentUserId(),
+        from: '',
+        to: status,
+        note: __('Written by the shop.'),
+      });
+      await scope.audit.record({
+        action: 'orders.placed',
+        subject: { kind: 'order', id: order.id, title: order.number },
+        details: { total, currency: order.currency, payment: paymentMethod, status },
+      });
+      await sellables.take(draft.lines);
+      await sellables.countSale(draft.lines);
+      await scope.doAction('store/order_created', order);
+      if (typed.letter === '1') await letters.toCustomer('received', order);
+      return order.id;
+    });
+  }
+
+  /** Gives back what is no longer ordered, and takes what is ordered besides. */
+  async function moveGoods(order: OrderRecord, draft: OrderDraft): Promise<void> {
+    const more = draft.lines.map((line) => ({
+      ...line,
+      quantity: line.quantity - (order.lines.find(({ id }) => id === line.id)?.quantity ?? 0),
+    }));
+    const gone = order.lines.filter((line) => !draft.lines.some(({ id }) => id === line.id));
+    const back = [
+      ...gone,
+      ...more.filter(({ quantity }) => quantity < 0).map((line) => ({ ...line, quantity: -line.quantity })),
+    ].filter(({ productId }) => productId > 0);
+    if (back.length > 0) await sellables.giveBack(back);
+    const taken = more.filter(({ quantity, productId }) => quantity > 0 && productId > 0);
+    if (taken.length > 0) await sellables.take(taken);
+  }
+
+  async function change(order: OrderRecord, draft: OrderDraft, rate: number): Promise<void> {
+    const { items, delivery, tax, total } = sums(draft, rate, {
+      amount: order.paymentFee,
+      tax: order.paymentFeeTax?.tax ?? 0,
+    });
+    await scope.db.transaction(async () => {
+      await moveGoods(order, draft);
+      const isWritten = await store.rewrite(order, {
+        billing: draft.billing,
+        shipping: draft.shipping,
+        lines: draft.lines,
+        shippingMethod: draft.deliveryMethod,
+        deliveryTotal: draft.deliveryTotal,
+        deliveryTax: delivery,
+        itemsTotal: items,
+        taxTotal: tax,
+        total,
+      });
+      if (!isWritten)
+        throw new PlinthError('order_status_refused', __('Somebody else has changed this order since you opened it.'), {
+          status: 409,
+          cure: __('Look at it, and change it again.'),
+        });
+      const note =
+        order.total === total
+          ? __('Changed by the shop.')
+          : __('Changed by the shop: %1$s instead of %2$s.', money.format(total), money.format(order.total));
+      await store.addEvent(order.id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note });
+      await scope.audit.record({
+        action: 'orders.edited',
+        subject: { kind: 'order', id: order.id, title: order.number },
+        details: { total: { from: order.total, to: total } },
+      });
+    });
+  }
+
+  return { create, change };
+}
+
+/** What it comes to. @param fee of the payment, tax included */
+function sums(
+  { lines, deliveryTotal }: OrderDraft,
+  rate: number,
+  fee: { readonly amount: number; readonly tax: number },
+): { items: number; delivery: TaxShare | null; tax: number; total: number } {
+  const items = lines.reduce((sum, { total }) => sum + total, 0);
+  const delivery = deliveryTotal > 0 ? shareOf(deliveryTotal, rate) : null;
+  return {
+    items,
+    delivery,
+    tax: lines.reduce((sum, { tax }) => sum + tax, 0) + (delivery?.tax ?? 0) + fee.tax,
+    total: items + deliveryTotal + fee.amount,
+  };
+}

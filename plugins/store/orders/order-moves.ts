@@ -1,0 +1,89 @@
+import { type HookApi, PlinthError, type PluginScope } from 'plinth';
+import type { Sellables } from '../catalogue/sellables.js';
+import type { OrderStatus } from '../contract/index.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
+import type { CustomerLetter, CustomerLetters } from './customer-letter.js';
+import type { OrderRecord } from './order-record.js';
+import type { OrderStatuses } from './order-status.js';
+import type { OrderStore } from './order-store.js';
+import { payUntil } from './pay-until.js';
+import { stillOut } from './restocked.js';
+
+export interface OrderMovesDeps {
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'>;
+  readonly store: Pick<OrderStore, 'find' | 'moveStatus' | 'addEvent'>;
+  readonly statuses: Pick<OrderStatuses, 'label'>;
+  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly sellables: Pick<Sellables, 'giveBack' | 'take'>;
+  readonly letters: CustomerLetters;
+}
+
+/** One way an order goes from a status to another. */
+interface Step {
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  readonly note: string;
+  readonly action: string;
+  /** None where the status has none. */
+  readonly letter: CustomerLetter | undefined;
+  /** Only while its time to be paid is over. */
+  readonly unpaidAt?: string;
+}
+
+/** Takes orders from one status to another. */
+interface OrderMoves {
+  /** @throws PlinthError `order_not_found` */
+  known(id: number): Promise<OrderRecord>;
+  /** The error by which a step is refused. */
+  refused(from: OrderStatus, to: OrderStatus): PlinthError;
+  /** Takes a step with all that belongs to it; in the caller's transaction. False when somebody else was quicker. */
+  take(before: OrderRecord, step: Step): Promise<boolean>;
+}
+
+export function createOrderMoves({ scope, store, statuses, selling, sellables, letters }: OrderMovesDeps): OrderMoves {
+  async function known(id: number): Promise<OrderRecord> {
+    const order = await store.find({ id });
+    if (!order)
+      throw new PlinthError('order_not_found', `There is no order with the id ${id}.`, {
+        status: 404,
+        cure: 'Look its number up in the list of orders.',
+      });
+    return order;
+  }
+
+  function refused(from: OrderStatus, to: OrderStatus): PlinthError {
+    return new PlinthError(
+      'order_status_refused',
+      scope.__('An order cannot go from "%1$s" to "%2$s".', statuses.label(from), statuses.label(to)),
+      {
+        status: 409,
+        cure: scope.__('Choose one of the steps that the order offers.'),
+        details: { from, to },
+      },
+    );
+  }
+
+  async function take(before: OrderRecord, { from, to, note, action, letter, unpaidAt }: Step): Promise<boolean> {
+    const { id } = before;
+    const until = payUntil({ status: to, paymentMethod: before.paymentMethod }, await selling.read());
+    if (!(await store.moveStatus(id, from, to, { payUntil: until, ...(unpaidAt === undefined ? {} : { unpaidAt }) })))
+      return false;
+    await store.addEvent(id, { userId: scope.getCurrentUserId(), from, to, note });
+    const money = action === 'orders.refunded' ? { total: before.total, currency: before.currency } : {};
+    await scope.audit.record({
+      action,
+      subject: { kind: 'order', id, title: before.number },
+      details: { from, to, ...money, ...(note === '' ? {} : { note }) },
+    });
+    const goods = stillOut(before);
+    if (to === 'cancelled') await sellables.giveBack(goods);
+    if (from === 'cancelled') await sellables.take(goods);
+    const order = await known(id);
+    if (letter) await letters.toCustomer(letter, order);
+    await letters.alongside(to, order);
+    await scope.db.afterCommit(() => scope.doAction('store/order_status_changed', order, from));
+    return true;
+  }
+
+  return { known, refused, take };
+}
