@@ -121,8 +121,14 @@ export default definePlugin({
     );
     const reviews = await bootReviews(scope, parts, selling);
     const alerts = await bootAlerts(scope, parts, selling.letters);
-    bootShop(scope, parts, settings, registries, reviews.section, selling, bootWishes(scope, parts));
-    bootProductsAdmin(scope, parts, settings, files, reviews, alerts);
+    bootShop(scope, parts, {
+      settings,
+      registries,
+      reviews: reviews.section,
+      selling,
+      wishButton: bootWishes(scope, parts),
+    });
+    bootProductsAdmin(scope, parts, { settings, files, reviews, alerts });
     const { store, statuses, payRegistries } = selling;
     await bootDownloads(scope, {
       ...files,

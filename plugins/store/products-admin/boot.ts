@@ -28,14 +28,19 @@ import type { ReviewParts } from '../reviews/boot.js';
 import { reviewsScreen } from './reviews-screen.js';
 import { termsScreen } from './terms-screen.js';
 
+/** What the screens show besides the catalogue. */
+interface ProductsAdminDeps {
+  readonly settings: StoreOptions;
+  readonly files: FileParts;
+  readonly reviews: ReviewParts;
+  readonly alerts: AlertParts;
+}
+
 /** Starts the screens of products in the admin. */
 export function bootProductsAdmin(
   scope: PluginScope,
   parts: CatalogueParts,
-  settings: StoreOptions,
-  files: FileParts,
-  reviews: ReviewParts,
-  alerts: AlertParts,
+  { settings, files, reviews, alerts }: ProductsAdminDeps,
 ): void {
   const money = createMoney(scope);
   scope.enqueueStyle('store-products-admin', 'products-admin.css', { on: 'admin', onDemand: true });

@@ -43,6 +43,13 @@ interface ReviewPageDeps {
 const MOST = { ofNetwork: 20, ofBuyer: 10 } as const;
 const HOUR = 3600;
 
+/** A review as it was sent and refused. */
+interface SentReview {
+  readonly typed?: TypedReview;
+  readonly errors?: readonly FormError[];
+  readonly status?: number;
+}
+
 type Product = Pick<ProductRow, 'id' | 'slug' | 'name' | 'status'>;
 
 /** `/product/:slug/review/`: the form for a review, for customers and for whoever comes by the link of an order. */
@@ -74,9 +81,7 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
     request: PageRequest,
     product: Product,
     reviewer: Reviewer,
-    typed?: TypedReview,
-    errors: readonly FormError[] = [],
-    status = 200,
+    { typed, errors = [], status = 200 }: SentReview = {},
   ): Promise<Reply> {
     scope.useAsset('store-shop');
     const before = await store.ofBuyer(product.id, reviewer.buyer);
@@ -99,27 +104,16 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
       ? []
       : [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }];
     const errors = [...outdated, ...reviewErrors(typed, scope)];
-    if (errors.length > 0) return show(request, product, reviewer, typed, errors, 422);
+    if (errors.length > 0) return show(request, product, reviewer, { typed, errors, status: 422 });
     const writer = createHash('sha256').update(reviewer.buyer).digest('hex');
     if (
       !(await attempts.allow('review', request.ip, MOST.ofNetwork, HOUR)) ||
       !(await scope.consumeRateLimit(`store:review:${writer}`, MOST.ofBuyer, HOUR)).allowed
     ) {
-      return show(
-        request,
-        product,
-        reviewer,
-        typed,
-        [
-          {
-            field: '',
-            message: __(
-              'Those were many reviews in a short time. Nothing is lost: please send the form again in an hour.',
-            ),
-          },
-        ],
-        429,
+      const message = __(
+        'Those were many reviews in a short time. Nothing is lost: please send the form again in an hour.',
       );
+      return show(request, product, reviewer, { typed, errors: [{ field: '', message }], status: 429 });
     }
     await write(product, reviewer, typed);
     return thanks();

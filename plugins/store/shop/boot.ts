@@ -26,15 +26,20 @@ import { pathTo } from '../taxonomies/term-path.js';
 /** Categories that stand in the menu while the owner has made none. */
 const MOST_IN_MENU = 8;
 
+/** What pages of the shop show besides the catalogue. */
+interface ShopDeps {
+  readonly settings: StoreOptions;
+  readonly registries: StoreRegistries;
+  readonly reviews: ReviewSection;
+  readonly selling: { readonly deliveries: Deliveries; readonly arrivals: Arrivals };
+  readonly wishButton: WishButton;
+}
+
 /** Starts the pages of the shop: window, lists, products. */
 export function bootShop(
   scope: PluginScope,
   parts: CatalogueParts,
-  settings: StoreOptions,
-  registries: StoreRegistries,
-  reviews: ReviewSection,
-  selling: { readonly deliveries: Deliveries; readonly arrivals: Arrivals },
-  wishButton: WishButton,
+  { settings, registries, reviews, selling, wishButton }: ShopDeps,
 ): void {
   const list = createProductList(scope);
   const finder = createProductFinder({ scope, parts, list, exact: createExactSearch({ scope, terms: parts.terms }) });

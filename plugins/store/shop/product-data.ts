@@ -16,28 +16,38 @@ export const DIRECT_DOWNLOAD = 'http://purl.org/goodrelations/v1#DeliveryModeDir
 /** A product as search engines read it: one with versions is a group, of which each has its own address, numbers and offer. @param reviews those that its page shows */
 export function productData(
   row: ProductRow,
-  { summary, gallery, variations, forSale, saleUntil }: ProductView,
+  view: ProductView,
   reviews: readonly object[],
   plain: (minor: number) => string,
   { hidden }: Pick<ShownPrices, 'hidden'>,
 ): object {
-  const offer = (url: string, price: string, stock: StockStatus, expectedOn: string, more: object): object => ({
-    '@type': 'Offer',
-    url,
-    price,
-    priceCurrency: summary.currency,
-    availability: AVAILABILITY[stock],
-    ...(expectedOn === '' ? {} : { availabilityStarts: expectedOn }),
-    itemCondition: schemaCondition(summary.fields),
-    ...(row.kind === 'digital' ? { availableDeliveryMethod: DIRECT_DOWNLOAD } : {}),
-    ...more,
-  });
+  const said = saidOf(row, view, reviews);
+  if (view.variations.length === 0)
+    return {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      ...said,
+      ...(hidden ? {} : singleOffer(row, view)),
+    };
+  const { sku: _sku, gtin: _gtin, ...group } = said;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProductGroup',
+    ...group,
+    productGroupID: row.sku || String(row.id),
+    hasVariant: view.variations.map((one) => versionData(row, view, one, hidden)),
+    ...(hidden ? {} : { offers: rangeOf(view, plain) }),
+  };
+}
+
+const textOf = (row: ProductRow): string =>
+  (row.short_description || row.description.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ').trim().slice(0, 5000);
+
+/** What is said of a product, but for its offers. */
+function saidOf(row: ProductRow, { summary, gallery }: ProductView, reviews: readonly object[]) {
   const pictures = gallery.map((image) => image.url);
-  const text = (row.short_description || row.description.replace(/<[^>]*>/g, ' '))
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 5000);
-  const said = {
+  const text = textOf(row);
+  return {
     name: row.name,
     url: summary.url,
     ...(row.sku ? { sku: row.sku } : {}),
@@ -57,54 +67,71 @@ export function productData(
       : {}),
     ...(reviews.length > 0 ? { review: reviews } : {}),
   };
-  if (variations.length > 0) {
-    const { sku: _sku, gtin: _gtin, ...group } = said;
-    const prices = variations.map((one) => one.price);
-    const hasVariant = variations.map((one) => {
-      const own = gallery.find(({ number }) => number === one.picture)?.url ?? pictures[0];
-      const name = [row.name, one.name].filter((part) => part !== '').join(', ');
-      return {
-        '@type': 'Product',
-        name,
-        url: one.url,
-        ...(one.sku ? { sku: one.sku } : {}),
-        ...(one.gtin ? { gtin: one.gtin } : {}),
-        ...(text ? { description: text } : {}),
-        ...(own ? { image: own } : {}),
-        ...(hidden ? {} : { offers: offer(one.url, one.priceText, one.stock, one.expectedOn, {}) }),
-      };
-    });
-    const range = {
-      '@type': 'AggregateOffer',
-      lowPrice: plain(Math.min(...prices)),
-      highPrice: plain(Math.max(...prices)),
-      priceCurrency: summary.currency,
-      offerCount: variations.length,
-    };
-    return {
-      '@context': 'https://schema.org',
-      '@type': 'ProductGroup',
-      ...group,
-      productGroupID: row.sku || String(row.id),
-      hasVariant,
-      ...(hidden ? {} : { offers: range }),
-    };
-  }
-  const single = row.type === 'simple' && (forSale || summary.stock === 'outofstock') && row.regular_price !== null;
+}
+
+interface Offered {
+  readonly url: string;
+  readonly price: string;
+  readonly stock: StockStatus;
+  /** `YYYY-MM-DD`; empty for none. */
+  readonly expectedOn: string;
+}
+
+function offer(
+  row: ProductRow,
+  { summary }: ProductView,
+  { url, price, stock, expectedOn }: Offered,
+  more: object = {},
+): object {
   return {
-    '@context': 'https://schema.org',
+    '@type': 'Offer',
+    url,
+    price,
+    priceCurrency: summary.currency,
+    availability: AVAILABILITY[stock],
+    ...(expectedOn === '' ? {} : { availabilityStarts: expectedOn }),
+    itemCondition: schemaCondition(summary.fields),
+    ...(row.kind === 'digital' ? { availableDeliveryMethod: DIRECT_DOWNLOAD } : {}),
+    ...more,
+  };
+}
+
+function singleOffer(row: ProductRow, view: ProductView): object {
+  const { summary, forSale, saleUntil } = view;
+  if (row.type !== 'simple' || row.regular_price === null || !(forSale || summary.stock === 'outofstock')) return {};
+  const { url, priceText: price, stock, expectedOn = '' } = summary;
+  const until = saleUntil ? { priceValidUntil: saleUntil.slice(0, 10) } : {};
+  return { offers: offer(row, view, { url, price, stock, expectedOn }, until) };
+}
+
+function versionData(
+  row: ProductRow,
+  view: ProductView,
+  one: ProductView['variations'][number],
+  hidden: boolean,
+): object {
+  const text = textOf(row);
+  const own = view.gallery.find(({ number }) => number === one.picture)?.url ?? view.gallery[0]?.url;
+  const { url, priceText: price, stock, expectedOn } = one;
+  return {
     '@type': 'Product',
-    ...said,
-    ...(single && !hidden
-      ? {
-          offers: offer(
-            summary.url,
-            summary.priceText,
-            summary.stock,
-            summary.expectedOn ?? '',
-            saleUntil ? { priceValidUntil: saleUntil.slice(0, 10) } : {},
-          ),
-        }
-      : {}),
+    name: [row.name, one.name].filter((part) => part !== '').join(', '),
+    url,
+    ...(one.sku ? { sku: one.sku } : {}),
+    ...(one.gtin ? { gtin: one.gtin } : {}),
+    ...(text ? { description: text } : {}),
+    ...(own ? { image: own } : {}),
+    ...(hidden ? {} : { offers: offer(row, view, { url, price, stock, expectedOn }) }),
+  };
+}
+
+function rangeOf({ summary, variations }: ProductView, plain: (minor: number) => string): object {
+  const prices = variations.map((one) => one.price);
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: plain(Math.min(...prices)),
+    highPrice: plain(Math.max(...prices)),
+    priceCurrency: summary.currency,
+    offerCount: variations.length,
   };
 }

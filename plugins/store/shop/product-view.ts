@@ -5,7 +5,7 @@ import { offeredFirst, shownPrice } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
 import type { ImageRow } from '../images/tables.js';
 import { dayText, expectedDay, firstExpected, toldUntil } from '../products/expected-day.js';
-import type { CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
+import type { CatalogueTaxonomy, CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
 import { type VariationView, variationViews } from './variation-views.js';
 
 interface ProductViewDeps {
@@ -51,7 +51,7 @@ export function* productView(
   row: ProductRow,
   { now, few, variationId }: Visit,
 ): Steps<ProductView> {
-  const { db, __, _n, homeUrl } = scope;
+  const { db } = scope;
   const versions =
     row.type === 'variable'
       ? yield* ready(
@@ -78,42 +78,47 @@ export function* productView(
   const own = ids.flatMap((id) => all.find((term) => term.id === id) ?? []);
   const taxonomies = yield* ready(parts.taxonomies.taxonomies());
 
-  function stockText(
+  const stockText = (
     one: Pick<ProductRow, 'stock' | 'stock_quantity' | 'expected_on'>,
     day = expectedDay(one, now),
-  ): string {
-    if (day !== '') scope.freshUntil(toldUntil(day));
-    if (one.stock === 'outofstock')
-      return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', dayText(day, scope.locale()));
-    if (one.stock === 'onbackorder')
-      return day === ''
-        ? __('Available on backorder')
-        : __('Available on backorder, expected from %s', dayText(day, scope.locale()));
-    return one.stock_quantity !== null && one.stock_quantity > 0 && one.stock_quantity <= few
-      ? _n('Only %d piece left', 'Only %d pieces left', one.stock_quantity)
-      : __('In stock');
-  }
-
+  ): string => stockWords(scope, one, day, few);
   const variations = yield* variationViews(
     { scope, parts },
     { row, versions, summary, opens: named, images, terms: all, now, stockText },
   );
   const opened = variations.find(({ checked }) => checked);
   summary.priceHtml = opened?.priceHtml ?? (yield* ready(parts.summaries.price(summary, shown, 'single')));
-  const brand = own.find((term) => term.taxonomy === 'product_brand');
   return {
     summary,
-    sku: opened?.sku ?? row.sku ?? '',
-    gtin: opened?.gtin ?? row.gtin,
-    priceText: opened?.priceText ?? summary.priceText,
+    ...openedView(row, summary, opened),
     priceHtml: summary.priceHtml,
-    stock: opened?.stock ?? summary.stock,
     saleUntil: shown.onSale && row.type === 'simple' ? (shown.saleTo ?? '') : '',
     stockText: opened?.stockText ?? (shown.price === null ? '' : stockText(row, firstExpected(row, versions, now))),
     forSale: shown.price !== null && row.stock !== 'outofstock',
     opensSoldOut: row.stock !== 'outofstock' && opened?.soldOut === true,
     gallery: images.map((image, index) => ({ ...parts.images.show(image), number: index + 1 })),
     variations,
+    ...termsView(own, taxonomies, scope.homeUrl),
+  };
+}
+
+/** What stands on the page for the version it opens with, or for the product. */
+function openedView(
+  row: ProductRow,
+  summary: ProductSummary,
+  opened: VariationView | undefined,
+): Pick<ProductView, 'sku' | 'gtin' | 'priceText' | 'stock'> {
+  if (opened) return { sku: opened.sku, gtin: opened.gtin, priceText: opened.priceText, stock: opened.stock };
+  return { sku: row.sku ?? '', gtin: row.gtin, priceText: summary.priceText, stock: summary.stock };
+}
+
+function termsView(
+  own: readonly CatalogueTerm[],
+  taxonomies: readonly CatalogueTaxonomy[],
+  homeUrl: PluginScope['homeUrl'],
+): Pick<ProductView, 'attributes' | 'tags' | 'brandUrl' | 'categories'> {
+  const brand = own.find((term) => term.taxonomy === 'product_brand');
+  return {
     attributes: taxonomies
       .filter((taxonomy) => taxonomy.kind === 'attribute')
       .flatMap((taxonomy) => {
@@ -126,6 +131,26 @@ export function* productView(
     brandUrl: brand ? homeUrl(`/brand/${brand.slug}/`) : '',
     categories: own.filter((term) => term.taxonomy === 'product_cat'),
   };
+}
+
+/** @param day when it is expected, `YYYY-MM-DD`; empty for none @param few down to this many pieces their number is told */
+function stockWords(
+  scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'freshUntil'>,
+  one: Pick<ProductRow, 'stock' | 'stock_quantity'>,
+  day: string,
+  few: number,
+): string {
+  const { __, _n } = scope;
+  if (day !== '') scope.freshUntil(toldUntil(day));
+  if (one.stock === 'outofstock')
+    return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', dayText(day, scope.locale()));
+  if (one.stock === 'onbackorder')
+    return day === ''
+      ? __('Available on backorder')
+      : __('Available on backorder, expected from %s', dayText(day, scope.locale()));
+  return one.stock_quantity !== null && one.stock_quantity > 0 && one.stock_quantity <= few
+    ? _n('Only %d piece left', 'Only %d pieces left', one.stock_quantity)
+    : __('In stock');
 }
 
 /** The pictures with one of them before the others: without a script, the first is the one that is seen. */

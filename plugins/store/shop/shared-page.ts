@@ -99,7 +99,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
   /** What would be offered is found out by asking each way of delivery, so it is kept as long as nothing that it was made of is written. */
   function deliveriesNow(): MaybePromise<Deliveries> {
     return scope.remember(`store:deliveries:${scope.locale()}:${scope.getCurrentUserId()}`, () =>
-      (scope.services.get('store.terms') as Terms).deliveries(),
+      scope.services.get('store.terms').deliveries(),
     );
   }
 

@@ -29,20 +29,14 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
   ): Promise<Reply> {
     scope.useAsset('store-shop');
     const all = await terms.all('product_cat');
-    const category = term?.taxonomy === 'product_cat' ? term : undefined;
-    const way = category
-      ? pathTo(category.id, all).map((one) => ({ name: one.name, url: homeUrl(`/product-category/${one.slug}/`) }))
-      : term
-        ? [{ name: title, url: homeUrl(path) }]
-        : [];
+    const { categoryId, termId, way, termIds } = shownTerm(term, all, path, title);
     const crumbs = [...base, ...way];
-    const place: ShopPlace = { categoryId: category?.id ?? 0, termId: category ? 0 : (term?.id ?? 0), request };
-    const termIds = category ? below(category.id, all) : term ? [term.id] : undefined;
+    const place: ShopPlace = { categoryId, termId, request };
     const given = await scope.applyFilters<string>('store/shop_html', '', place);
     const html = given !== '' ? given : await ownList({ scope, catalogue, list }, request, path, termIds);
     const row = term ? await taxonomies.term(term.id) : null;
     const text = row?.description ?? '';
-    const shown = term && !category ? [] : await tiles(category?.id ?? 0);
+    const shown = termId > 0 ? [] : await tiles(categoryId);
     const page = await scope.applyFilters<ShopPage>(
       'store/shop_page',
       {
@@ -70,6 +64,25 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
       ...(page.robots === '' ? {} : { robots: page.robots }),
       data: { ...page, crumbs: crumbs.slice(0, -1), here: crumbs.at(-1)?.name, categories: shown, html },
     };
+  }
+
+  /** Where a list stands, and which terms its products have; all of them have without a term. */
+  function shownTerm(
+    term: CatalogueTerm | undefined,
+    all: readonly CatalogueTerm[],
+    path: string,
+    title: string,
+  ): {
+    readonly categoryId: number;
+    readonly termId: number;
+    readonly way: readonly Crumb[];
+    readonly termIds: readonly number[] | undefined;
+  } {
+    if (!term) return { categoryId: 0, termId: 0, way: [], termIds: undefined };
+    if (term.taxonomy !== 'product_cat')
+      return { categoryId: 0, termId: term.id, way: [{ name: title, url: homeUrl(path) }], termIds: [term.id] };
+    const way = pathTo(term.id, all).map((one) => ({ name: one.name, url: homeUrl(`/product-category/${one.slug}/`) }));
+    return { categoryId: term.id, termId: 0, way, termIds: below(term.id, all) };
   }
 
   /** What search engines say of a list without a text of its own. */

@@ -37,38 +37,44 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
       robots: 'noindex',
       bodyClass: ['store-wishes', 'store-wide'],
       headers: { 'Cache-Control': 'no-store' },
-      data: {
-        problem,
-        action: homeUrl(WISH_PATH),
-        cartUrl: homeUrl('/cart/'),
-        shopUrl: homeUrl('/shop/'),
-        signInUrl: request.userId === 0 && shown.length > 0 ? homeUrl('/account/') : '',
-        nonce: scope.wpCreateNonce(CART_NONCE),
-        gone:
-          gone.length > 0
-            ? _n(
-                '%d product is no longer sold and was taken off your list.',
-                '%d products are no longer sold and were taken off your list.',
-                gone.length,
-              )
-            : '',
-        removed: tellUnwished(request.session),
-        wishes: shown.map(({ wish, ...one }) => ({
-          ...one,
-          productId: wish.productId,
-          variationId: wish.variationId,
-          image: one.product.image,
-          url: one.product.url,
-          alertUrl: one.isAwaited ? `${one.product.url}#alert_email` : '',
-        })),
-      },
+      data: { problem, ...viewOf(request, shown, gone) },
+    };
+  }
+
+  function viewOf(
+    request: PageRequest,
+    shown: Awaited<ReturnType<ShownWishes>>['shown'],
+    gone: readonly Wish[],
+  ): Record<string, unknown> {
+    return {
+      action: homeUrl(WISH_PATH),
+      cartUrl: homeUrl('/cart/'),
+      shopUrl: homeUrl('/shop/'),
+      signInUrl: request.userId === 0 && shown.length > 0 ? homeUrl('/account/') : '',
+      nonce: scope.wpCreateNonce(CART_NONCE),
+      gone:
+        gone.length > 0
+          ? _n(
+              '%d product is no longer sold and was taken off your list.',
+              '%d products are no longer sold and were taken off your list.',
+              gone.length,
+            )
+          : '',
+      removed: tellUnwished(request.session),
+      wishes: shown.map(({ wish, ...one }) => ({
+        ...one,
+        productId: wish.productId,
+        variationId: wish.variationId,
+        image: one.product.image,
+        url: one.product.url,
+        alertUrl: one.isAwaited ? `${one.product.url}#alert_email` : '',
+      })),
     };
   }
 
   const back = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
   const productOf = async (id: number): Promise<Product | undefined> =>
-    (await scope.db()('store_products').where({ id, status: 'publish' }).first('id', 'slug', 'name')) as
-      Product | undefined;
+    scope.db()('store_products').where({ id, status: 'publish' }).first('id', 'slug', 'name');
   const hasVersion = async ({ productId, variationId }: Thing): Promise<boolean> =>
     variationId === 0 ||
     (await scope.db()('store_variations').where({ id: variationId, product_id: productId }).first('id')) !== undefined;
@@ -93,14 +99,6 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
     };
   }
 
-  /** Where a heart of a card was pressed: a place of this site, or ''. */
-  function placeOf(from: string): string {
-    const site = homeUrl('/');
-    if (!from.startsWith('/') || !URL.canParse(from, site)) return '';
-    const place = new URL(from, site);
-    return place.origin === new URL(site).origin ? place.pathname + place.search : '';
-  }
-
   /** From a product's page or a card, and back to it. The button names the version that it was drawn for; another one that was chosen since is put on the list. */
   async function toggle(request: PageRequest): Promise<Reply> {
     const [, verb = '', named = ''] = /^(add|remove)-(\d+-\d+)$/.exec(request.field('wish')) ?? [];
@@ -110,7 +108,7 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
       return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
     const thing = { productId: product.id, variationId: readId(request.field('variation_id')) || drawn.variationId };
     const address =
-      placeOf(request.field('from')) ||
+      placeOf(request.field('from'), homeUrl('/')) ||
       (thing.variationId > 0 ? versionPath(product.slug, thing.variationId) : `/product/${product.slug}/`);
     if (verb === 'remove' && thing.variationId === drawn.variationId) {
       // The heart of a card that names no version stands for all of them.
@@ -165,4 +163,11 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
         : remove(request, request.field('remove'));
     },
   };
+}
+
+/** Where a heart of a card was pressed: a place of this site, or ''. */
+function placeOf(from: string, site: string): string {
+  if (!from.startsWith('/') || !URL.canParse(from, site)) return '';
+  const place = new URL(from, site);
+  return place.origin === new URL(site).origin ? place.pathname + place.search : '';
 }

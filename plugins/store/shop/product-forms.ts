@@ -1,0 +1,84 @@
+import { type PageRequest, type PluginScope, ready, type Steps } from 'plinth';
+import { ALERT_NONCE, ALERT_PATH, ALERT_TRAP, choiceOf } from '../alerts/alert-form.js';
+import type { LineData } from '../cart/line-data.js';
+import { takeTried } from '../cart/tried.js';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import type { ProductRow } from '../products/tables.js';
+import type { ProductView } from './product-view.js';
+
+interface ProductFormsDeps {
+  readonly scope: PluginScope;
+  readonly parts: Pick<CatalogueParts, 'types'>;
+  readonly lineData: Pick<LineData, 'view'>;
+}
+
+/** What a visitor fills in on the page of a product. */
+interface ProductForms {
+  /** The fields that plugins ask for, with what was tried and refused. */
+  dataFields(
+    request: PageRequest,
+    row: ProductRow,
+    view: ProductView,
+  ): Steps<{ html: string; errorSummary: string; button: string }>;
+  /** The wish to be told when something is back, where it or one of its versions is sold out. */
+  alertForm(request: PageRequest, row: ProductRow, view: ProductView): Steps<string>;
+}
+
+export function createProductForms({ scope, parts, lineData }: ProductFormsDeps): ProductForms {
+  function* dataFields(
+    request: PageRequest,
+    row: ProductRow,
+    view: ProductView,
+  ): Steps<{ html: string; errorSummary: string; button: string }> {
+    const tried = takeTried(request.session, row.id);
+    const product = {
+      productId: row.id,
+      variationId: 0,
+      name: row.name,
+      sku: row.sku ?? '',
+      price: view.summary.price,
+      kind: view.summary.kind,
+      categoryIds: view.categories.map(({ id }) => id),
+    };
+    if (!parts.types.isSellable(row.kind))
+      return { html: '', errorSummary: '', button: yield* ready(parts.types.button(row.kind, product)) };
+    const fields = yield* ready(lineData.view(product, tried));
+    if (fields.length === 0)
+      return { html: '', errorSummary: '', button: yield* ready(parts.types.button(row.kind, product)) };
+    // The fields look as they do at the checkout.
+    scope.useAsset('store-checkout');
+    return {
+      html: yield* ready(scope.render('checkout/fields', { fields })),
+      errorSummary: tried ? yield* ready(scope.render('checkout/errors', { errors: tried.errors })) : '',
+      button: yield* ready(parts.types.button(row.kind, product)),
+    };
+  }
+
+  function* alertForm(
+    request: PageRequest,
+    row: ProductRow,
+    { variations, stockText, opensSoldOut }: ProductView,
+  ): Steps<string> {
+    if (stockText === '' || !parts.types.isSellable(row.kind)) return '';
+    const versions = variations.filter(({ soldOut }) => soldOut);
+    if (row.type === 'variable' ? versions.length === 0 : row.stock !== 'outofstock') return '';
+    scope.useAsset('store-checkout');
+    const user = request.userId > 0 ? yield* ready(scope.getUserdata(request.userId)) : false;
+    const things =
+      row.type === 'variable'
+        ? versions.map(({ id, name }) => ({ variationId: id, name }))
+        : [{ variationId: 0, name: row.name }];
+    return yield* ready(
+      scope.render('alerts/form', {
+        action: scope.homeUrl(ALERT_PATH),
+        nonceField: scope.wpNonceField(ALERT_NONCE),
+        trap: ALERT_TRAP,
+        productId: row.id,
+        email: user ? user.user_email : '',
+        ...choiceOf(things, opensSoldOut ? variations.find(({ checked }) => checked)?.id : 0),
+      }),
+    );
+  }
+
+  return { dataFields, alertForm };
+}

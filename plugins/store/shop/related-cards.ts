@@ -1,0 +1,57 @@
+import { ready, type PluginScope, type Steps } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogueTerm, ProductSummary } from '../contract/index.js';
+import type { ProductRow } from '../products/tables.js';
+import { createRelatedProducts } from './related-products.js';
+
+interface RelatedCardsDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'remember'>;
+  readonly parts: Pick<CatalogueParts, 'inTerms' | 'terms' | 'catalogue'>;
+}
+
+/** Where a product stands among the categories. */
+export interface ProductPlace {
+  readonly categories: readonly CatalogueTerm[];
+  /** From the top category down to the first of them. */
+  readonly path: readonly CatalogueTerm[];
+}
+
+/** Other products on the page of one. */
+interface RelatedCards {
+  /** Cards of products around it. @param shown those that the page shows elsewhere */
+  related(row: ProductRow, place: ProductPlace, shown: readonly number[]): Steps<string>;
+  /** What can be bought instead of what is sold out: of the same category, the best-selling first. */
+  instead(row: ProductRow, place: ProductPlace): Steps<readonly ProductSummary[]>;
+}
+
+const RELATED = 4;
+/** Of as many, those that are there are named instead of what is sold out. */
+const LOOKED_AT = 12;
+const INSTEAD = 3;
+
+export function createRelatedCards({ scope, parts }: RelatedCardsDeps): RelatedCards {
+  const relatedTo = createRelatedProducts({ scope, inTerms: parts.inTerms });
+
+  function* related(row: ProductRow, { categories, path }: ProductPlace, shown: readonly number[]): Steps<string> {
+    const near = yield* ready(
+      relatedTo(row.id, RELATED + shown.length, {
+        categories,
+        path,
+        all: yield* ready(parts.terms.all('product_cat')),
+      }),
+    );
+    const ids = near.filter((id) => !shown.includes(id)).slice(0, RELATED);
+    return ids.length > 0
+      ? yield* ready(parts.catalogue.renderCards(yield* ready(parts.catalogue.summaries(ids))))
+      : '';
+  }
+
+  function* instead(row: ProductRow, { categories, path }: ProductPlace): Steps<readonly ProductSummary[]> {
+    const ids = yield* ready(
+      relatedTo(row.id, LOOKED_AT, { categories, path, all: yield* ready(parts.terms.all('product_cat')) }),
+    );
+    return (yield* ready(parts.catalogue.summaries(ids))).filter(({ stock }) => stock === 'instock').slice(0, INSTEAD);
+  }
+
+  return { related, instead };
+}

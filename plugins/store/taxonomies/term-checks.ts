@@ -1,0 +1,78 @@
+import { PlinthError, type PluginScope } from 'plinth';
+import type { CatalogueTaxonomy } from '../contract/index.js';
+import type { TermRow } from './tables.js';
+
+/** What a term is made of; what is left out keeps its value, or is empty for a new one. */
+export interface TermInput {
+  readonly taxonomy: string;
+  /** Empty: made of the name. */
+  readonly slug?: string;
+  readonly name: string;
+  readonly parentId?: number;
+  readonly position?: number;
+  /** `#rrggbb`, or the address of a picture. */
+  readonly swatch?: string;
+  readonly description?: string;
+}
+
+/** What a term may be. */
+export interface TermChecks {
+  /** The error by which something typed is refused. @param field where it is shown */
+  invalid(message: string, field: string): PlinthError;
+  term(id: number): Promise<TermRow | null>;
+  slugTaken(taxonomy: string, slug: string, except: number): Promise<boolean>;
+  freeSlug(taxonomy: string, wanted: string): Promise<string>;
+  /** @throws PlinthError `store_term_invalid` */
+  checkParent(taxonomy: CatalogueTaxonomy, id: number, parentId: number): Promise<void>;
+  /** @throws PlinthError `store_term_invalid` */
+  checkTexts(input: Omit<TermInput, 'taxonomy'>): void;
+}
+
+const MAX_DEPTH = 20;
+
+export function createTermChecks({ db, __ }: Pick<PluginScope, 'db' | '__'>): TermChecks {
+  const terms = () => db()('store_terms');
+  const invalid = (message: string, field: string): PlinthError =>
+    new PlinthError('store_term_invalid', message, {
+      status: 422,
+      cure: __('Correct it and try again.'),
+      details: { field },
+    });
+
+  async function term(id: number): Promise<TermRow | null> {
+    return (await terms().where({ id }).first()) ?? null;
+  }
+
+  async function slugTaken(taxonomy: string, slug: string, except: number): Promise<boolean> {
+    return (await terms().where({ taxonomy, slug }).whereNot({ id: except }).first('id')) !== undefined;
+  }
+
+  async function freeSlug(taxonomy: string, wanted: string): Promise<string> {
+    for (let number = 1; ; number++) {
+      const slug = number === 1 ? wanted : `${wanted}-${number}`;
+      if (!(await slugTaken(taxonomy, slug, 0))) return slug;
+    }
+  }
+
+  async function checkParent(taxonomy: CatalogueTaxonomy, id: number, parentId: number): Promise<void> {
+    if (parentId === 0) return;
+    if (!taxonomy.hierarchical) throw invalid(__('Only categories stand below each other.'), 'parent');
+    let above = await term(parentId);
+    if (!above || above.taxonomy !== taxonomy.name) throw invalid(__('The parent does not exist.'), 'parent');
+    for (let depth = 0; above; depth++) {
+      if (above.id === id) throw invalid(__('A category cannot stand below itself.'), 'parent');
+      if (depth >= MAX_DEPTH) throw invalid(__('Categories go at most %d levels deep.', MAX_DEPTH), 'parent');
+      above = above.parent_id > 0 ? await term(above.parent_id) : null;
+    }
+  }
+
+  function checkTexts({ name, swatch = '', description = '' }: Omit<TermInput, 'taxonomy'>): void {
+    if (name.trim() === '' || name.length > 200)
+      throw invalid(__('Please write a name of up to %d characters.', 200), 'name');
+    if (swatch !== '' && !/^#[0-9a-f]{6}$/i.test(swatch) && !/^(?:https:\/\/|\/|asset:)[^\s"'<>]{1,480}$/.test(swatch))
+      throw invalid(__('Please write a colour as #rrggbb or the address of a picture.'), 'swatch');
+    if (description.length > 20_000) throw invalid(__('The description is too long.'), 'description');
+  }
+
+  return { invalid, term, slugTaken, freeSlug, checkParent, checkTexts };
+}

@@ -1,0 +1,163 @@
+import { type Database, type MaybePromise, PlinthError, type PluginScope } from 'plinth';
+import { type ChangeLog, MOST_LISTED } from '../changes/change-log.js';
+import type { TermVersion } from '../changes/term-version.js';
+import type { CatalogueTaxonomy } from '../contract/index.js';
+import { foldedTerm } from '../words/folded-term.js';
+import { insertedId } from '../words/row-batches.js';
+import type { TermRow } from './tables.js';
+import type { TermChecks, TermInput } from './term-checks.js';
+
+export interface TermWriterDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'doAction' | 'sanitizeTitle' | '__'>;
+  readonly changes: Pick<ChangeLog, 'append'>;
+  readonly version: Pick<TermVersion, 'bump'>;
+}
+
+/** Everything that writes terms. */
+export interface TermWriter {
+  /** The term of that slug, or else of that name under the same parent, brought up to what is given; created when absent. @returns its id */
+  ensureTerm(term: TermInput): Promise<number>;
+  /** @throws PlinthError `store_term_invalid` */
+  createTerm(term: TermInput): Promise<number>;
+  /** @throws PlinthError `store_term_invalid`, `store_term_missing` */
+  updateTerm(id: number, term: Omit<TermInput, 'taxonomy'>): Promise<void>;
+  /** Deletes a term; its children move up to its parent, and products lose it. */
+  removeTerm(id: number): Promise<void>;
+}
+
+/** What of a term is written. */
+const WRITTEN = ['slug', 'name', 'folded', 'parent_id', 'position', 'swatch', 'description'] as const;
+
+/** Where the pages of terms stand. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  product_cat: 'product-category',
+  product_brand: 'brand',
+  product_tag: 'product-tag',
+};
+
+export function createTermWriter(
+  { scope, changes, version }: TermWriterDeps,
+  checks: TermChecks,
+  taxonomies: () => MaybePromise<readonly CatalogueTaxonomy[]>,
+): TermWriter {
+  const { db, __ } = scope;
+  const { invalid, term, slugTaken, freeSlug, checkParent, checkTexts } = checks;
+  const terms = () => db()('store_terms');
+
+  async function taxonomyOf(name: string): Promise<CatalogueTaxonomy> {
+    const found = (await taxonomies()).find((taxonomy) => taxonomy.name === name);
+    if (!found) throw invalid(__('There is no taxonomy %s.', name), 'taxonomy');
+    return found;
+  }
+
+  async function createTerm(input: TermInput): Promise<number> {
+    checkTexts(input);
+    return db.transaction(async () => {
+      const taxonomy = await taxonomyOf(input.taxonomy);
+      await checkParent(taxonomy, 0, input.parentId ?? 0);
+      const given = scope.sanitizeTitle(input.slug ?? '').slice(0, 180);
+      if (given !== '' && (await slugTaken(taxonomy.name, given, 0)))
+        throw invalid(__('Another entry has the address %s.', given), 'slug');
+      const slug =
+        given !== '' ? given : await freeSlug(taxonomy.name, scope.sanitizeTitle(input.name).slice(0, 180) || 'term');
+      const row = {
+        taxonomy: taxonomy.name,
+        slug,
+        name: input.name.trim(),
+        folded: foldedTerm(input.name),
+        parent_id: input.parentId ?? 0,
+        position: input.position ?? 0,
+        swatch: input.swatch ?? '',
+        description: input.description ?? '',
+      };
+      const id = insertedId(await terms().insert(row));
+      await version.bump();
+      return id;
+    });
+  }
+
+  async function updateTerm(id: number, input: Omit<TermInput, 'taxonomy'>): Promise<void> {
+    checkTexts(input);
+    await db.transaction(async () => {
+      const row = await term(id);
+      if (!row)
+        throw new PlinthError('store_term_missing', __('There is no such entry.'), {
+          status: 404,
+          cure: __('Go back to the list.'),
+        });
+      await checkParent(await taxonomyOf(row.taxonomy), id, input.parentId ?? row.parent_id);
+      const slug = scope.sanitizeTitle(input.slug ?? '').slice(0, 180) || row.slug;
+      if (await slugTaken(row.taxonomy, slug, id)) throw invalid(__('Another entry has the address %s.', slug), 'slug');
+      const next = {
+        slug,
+        name: input.name.trim(),
+        folded: foldedTerm(input.name),
+        parent_id: input.parentId ?? row.parent_id,
+        position: input.position ?? row.position,
+        swatch: input.swatch ?? row.swatch,
+        description: input.description ?? row.description,
+      };
+      if (WRITTEN.every((key) => row[key] === next[key])) return;
+      await terms().where({ id }).update(next);
+      const folder = FOLDERS[row.taxonomy];
+      if (row.slug !== slug && folder !== undefined)
+        await scope.doAction('plinth/address_changed', `/${folder}/${row.slug}/`, `/${folder}/${slug}/`);
+      await version.bump();
+      const touched = await productsOf(db, await withDescendants(db, row));
+      // What products say of themselves is the same: more than can be listed are no reason to read everything again.
+      if (touched.length <= MOST_LISTED) await changes.append(touched);
+      await db.afterCommit(async () => scope.doAction('store/terms_changed', [id]));
+    });
+  }
+
+  return {
+    createTerm,
+    updateTerm,
+    ensureTerm: (input) =>
+      db.transaction(async () => {
+        const slug = scope.sanitizeTitle(input.slug ?? '').slice(0, 180);
+        const place = input.parentId === undefined ? {} : { parent_id: input.parentId };
+        const known = await terms()
+          .where(
+            slug !== ''
+              ? { taxonomy: input.taxonomy, slug }
+              : { taxonomy: input.taxonomy, name: input.name.trim(), ...place },
+          )
+          .orderBy('id')
+          .first();
+        if (!known) return createTerm(input);
+        await updateTerm(known.id, input);
+        return known.id;
+      }),
+    async removeTerm(id) {
+      await db.transaction(async () => {
+        const row = await term(id);
+        if (!row) return;
+        const touched = await productsOf(db, await withDescendants(db, row));
+        await terms().where({ taxonomy: row.taxonomy, parent_id: id }).update({ parent_id: row.parent_id });
+        await db()('store_product_terms').where({ term_id: id }).delete();
+        await db()('store_variation_terms').where({ term_id: id }).delete();
+        await terms().where({ id }).delete();
+        await version.bump();
+        await changes.append(touched);
+      });
+    },
+  };
+}
+
+/** Products that show a term, or one below it. */
+export async function productsOf(db: Database, ids: readonly number[]): Promise<number[]> {
+  const rows = await db()('store_product_terms')
+    .whereIn('term_id', ids)
+    .distinct('product_id')
+    .limit(MOST_LISTED + 1);
+  return rows.map((row) => row.product_id);
+}
+
+async function withDescendants(db: Database, row: TermRow): Promise<number[]> {
+  const rows = await db()('store_terms').where({ taxonomy: row.taxonomy }).select('id', 'parent_id');
+  const found = [row.id];
+  for (let at = 0; at < found.length; at++)
+    found.push(...rows.filter((one) => one.parent_id === found[at] && !found.includes(one.id)).map((one) => one.id));
+  return found;
+}
