@@ -7,19 +7,13 @@ import { hiddenPrice, priceHtml, type ShownPrice } from '../prices/price-html.js
 import { type PriceRules, type ShownPrices, unlessGuardFailed } from '../prices/price-rules.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
-import type { ProductRow, VariationRow } from '../products/tables.js';
+import type { ProductRow } from '../products/tables.js';
 import { offeredFirst, shownPrice } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
-import { bestStatus } from '../stock/stock-status.js';
-import { firstExpected, toldUntil } from '../products/expected-day.js';
-import { readableReviews, type ReviewOptions } from '../products/review-settings.js';
-import { fieldsOf } from './stored-product.js';
-import { versionPath } from '../products/version-address.js';
+import type { ReviewOptions } from '../products/review-settings.js';
+import { createSummaryOf, type UnpricedSummary } from './product-summary.js';
 
 type Versions = ReadonlyMap<number, readonly number[]>;
-
-/** What a list shows of a product, but for the price. */
-export type UnpricedSummary = ProductSummary & { priceHtml: string };
 
 /** Makes what lists show of rows. */
 export interface Summaries {
@@ -29,19 +23,6 @@ export interface Summaries {
   unpriced(rows: readonly ProductRow[], now: string): MaybePromise<UnpricedSummary[]>;
   /** A price with what extensions add to it. @param after HTML between the two */
   price(summary: ProductSummary, shown: ShownPrice, place: PricePlace, after?: string): MaybePromise<string>;
-}
-
-/** What tells a version from the product. */
-function versionOf(
-  version: VariationRow,
-  product: ProductRow,
-  homeUrl: PluginScope['homeUrl'],
-): Pick<ProductSummary, 'url' | 'sku' | 'variationId'> {
-  return {
-    url: homeUrl(versionPath(product.slug, version.id)),
-    sku: version.sku ?? product.sku ?? '',
-    variationId: version.id,
-  };
 }
 
 interface SummariesDeps {
@@ -59,6 +40,7 @@ interface SummariesDeps {
   priceDue?(at: number): void;
 }
 
+const NAMELESS = { category: '', brand: '' };
 /** What a taxonomy says of a product in lists. */
 const NAMING: Readonly<Record<string, 'category' | 'brand' | undefined>> = {
   product_cat: 'category',
@@ -76,6 +58,7 @@ export function createSummaries({
   priceDue,
 }: SummariesDeps): Summaries {
   const { db } = scope;
+  const summaryOf = createSummaryOf({ scope, images, currency, types });
   const notePriceDue = createPriceDue(scope, priceDue);
 
   function priced(
@@ -172,42 +155,17 @@ export function createSummaries({
         own.filter((one) => versions.get(row.id)?.includes(one.id)),
         now,
       );
-      const [version] = fitting;
-      const [first] = offeredFirst(own, now);
-      const shown = shownPrice(row, version ? fitting : own, now);
-      const gallery = pictures.get(row.id) ?? [];
-      const picture = gallery.find((one) => one.id === (version ?? first)?.image_id) ?? gallery[0];
-      const opened = version && versionOf(version, row, scope.homeUrl);
-      const stock = version ? bestStatus(fitting.map((one) => one.stock)) : row.stock;
-      const day = firstExpected({ stock, expected_on: row.expected_on }, version ? fitting : own, now);
-      // What shows it is made anew when the day has come.
-      if (day !== '') scope.freshUntil(toldUntil(day));
-      // Name by name, and completed in its place: V8 spreads and copies an object of that many names slowly.
-      const summary: UnpricedSummary = {
-        id: row.id,
-        slug: row.slug,
-        name: row.name,
-        url: opened?.url ?? scope.homeUrl(`/product/${row.slug}/`),
-        image: picture ? images.show(picture) : null,
-        priceHtml: '',
-        price: shown.price ?? 0,
-        priceText: currency.plain(shown.price ?? 0),
-        currency: currency.code(),
+      const shown = shownPrice(row, fitting.length > 0 ? fitting : own, now);
+      const summary = summaryOf(row, {
+        own,
+        fitting,
+        shown,
+        gallery: pictures.get(row.id) ?? [],
+        names: named.get(row.id) ?? NAMELESS,
         taxRate: charges ? row.tax_rate / 100 : 0,
-        onSale: version ? shown.reduced : shown.onSale,
-        stock,
-        kind: types.sentAs(row.kind),
-        rating: row.shown_rating / 100,
-        ratingCount: row.review_count,
-        reviews: readableReviews(row, shownReviews),
-        brand: named.get(row.id)?.brand ?? '',
-        category: named.get(row.id)?.category ?? '',
-        sku: opened?.sku ?? row.sku ?? '',
-        fields: fieldsOf(row.fields),
-        variationId: opened?.variationId,
-        expectedOn: day === '' ? undefined : day,
-        versions: version || own.length < 2 ? undefined : own.length,
-      };
+        shownReviews,
+        now,
+      });
       return { summary, shown };
     });
   }

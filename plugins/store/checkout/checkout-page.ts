@@ -55,6 +55,15 @@ interface CheckoutPageDeps {
 /** Where the session keeps the address that a code was asked for. */
 const ASKED = 'store_code_for';
 
+const FRAME = {
+  kind: 'page',
+  view: 'checkout/checkout',
+  robots: 'noindex',
+  enclosed: true,
+  bodyClass: ['store-checkout'],
+  headers: { 'Cache-Control': 'no-store' },
+} as const;
+
 /** `/checkout/`: the form, its check, and the order. Nothing is stored before the form is right and the sum is the one that was shown. */
 export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   const { scope, addresses, hooks, customers, store } = deps;
@@ -69,7 +78,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   ): Promise<Reply> {
     // A choice that is no longer offered must not leave the form without a sum.
     const offer = await makeOffer(deps.offers, readCart(request.session), choiceOf(form, request));
-    if (offer.cart.lines.length === 0) return emptyCart(request, offer.cart.changes);
+    if (offer.cart.lines.length === 0) return emptyCart(scope, request, offer.cart.changes);
     if (offer.cart.changes.length > 0) writeCart(request.session, offer.cart.kept);
     scope.useAsset('store-checkout');
     scope.useAsset('store-checkout-script');
@@ -89,29 +98,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
       asks: request.session.get(ASKED) === (form.billing.email ?? ''),
       step,
     });
-    return {
-      kind: 'page',
-      status,
-      title: __('Checkout'),
-      view: 'checkout/checkout',
-      data,
-      robots: 'noindex',
-      enclosed: true,
-      bodyClass: ['store-checkout'],
-      headers: { 'Cache-Control': 'no-store' },
-    };
-  }
-
-  function emptyCart(request: PageRequest, changes: readonly string[]): Reply {
-    for (const change of changes) scope.addNotice(request, 'warning', change);
-    if (request.method === 'POST' && changes.length === 0)
-      scope.addNotice(
-        request,
-        'warning',
-        __('Your cart is empty by now, so nothing was ordered. Please choose the products again.'),
-      );
-    writeCart(request.session, []);
-    return { kind: 'redirect', status: 303, location: '/cart/' };
+    return { ...FRAME, status, title: __('Checkout'), data };
   }
 
   async function discount(request: PageRequest, form: CheckoutForm): Promise<Reply> {
@@ -137,7 +124,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     if (done) return thanks(request, done.key);
     const cart = readCart(request.session);
     const offer = await makeOffer(deps.offers, cart, choiceOf(form, request));
-    if (offer.cart.lines.length === 0) return emptyCart(request, offer.cart.changes);
+    if (offer.cart.lines.length === 0) return emptyCart(scope, request, offer.cart.changes);
     const context = contextOf(request, form, offer, true);
     const errors = [
       ...(await hooks.errors(await ownErrors(form, offer, request), context)),
@@ -173,12 +160,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     if (request.field('send_code') !== '' && email !== '' && request.session.get(ASKED) === email)
       return ask(request, withToken(form), await deps.gate.again(request, email));
     // Enter in the field of a code presses the first button of the form.
-    if (
-      request.field('apply_code') !== '' ||
-      request.field('remove_code') !== '' ||
-      (request.field('update') !== '' && typedCode(request.field('discount_code')) !== '')
-    )
-      return discount(request, withToken(form));
+    if (isAboutCode(request)) return discount(request, withToken(form));
     if (request.field('place_order') === '') return show(request, withToken(form), [], { submitted: true });
     return send(request, form);
   }
@@ -210,6 +192,11 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     },
   };
 }
+
+const isAboutCode = ({ field }: PageRequest): boolean =>
+  field('apply_code') !== '' ||
+  field('remove_code') !== '' ||
+  (field('update') !== '' && typedCode(field('discount_code')) !== '');
 
 const withToken = (form: CheckoutForm): CheckoutForm => ({ ...form, token: form.token || newToken() });
 
@@ -246,4 +233,20 @@ function forget(request: PageRequest): void {
 function thanks(request: PageRequest, key: string): Reply {
   forget(request);
   return { kind: 'redirect', status: 303, location: `/order/${key}/` };
+}
+
+function emptyCart(
+  { addNotice, __ }: Pick<PluginScope, 'addNotice' | '__'>,
+  request: PageRequest,
+  changes: readonly string[],
+): Reply {
+  for (const change of changes) addNotice(request, 'warning', change);
+  if (request.method === 'POST' && changes.length === 0)
+    addNotice(
+      request,
+      'warning',
+      __('Your cart is empty by now, so nothing was ordered. Please choose the products again.'),
+    );
+  writeCart(request.session, []);
+  return { kind: 'redirect', status: 303, location: '/cart/' };
 }

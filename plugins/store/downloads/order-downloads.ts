@@ -140,10 +140,8 @@ export function createOrderDownloads({
     give,
     async isNeeded(file) {
       const own = await rights.ofFile(file.id);
-      const lines = scope
-        .db()('store_order_lines')
-        .where({ product_id: file.productId })
-        .modify((rows) => void (file.variationId > 0 && rows.where({ variation_id: file.variationId })));
+      const lines = scope.db()('store_order_lines').where({ product_id: file.productId });
+      if (file.variationId > 0) void lines.where({ variation_id: file.variationId });
       const ids = [
         ...new Set([
           ...own.map(({ order_id }) => order_id),

@@ -27,7 +27,7 @@ export function createOrderQueries({ db, counts, found }: OrderQueriesDeps): Ord
       if (search)
         return completeOrders(db, await found.list(search, (builder) => narrow(builder, query), limit, offset));
       const rows = await db()('store_orders')
-        .modify((builder) => narrow(builder, query))
+        .modify<OrderRow, OrderRow[]>((builder) => narrow(builder, query))
         .orderBy('id', 'desc')
         .limit(limit)
         .offset(offset)

@@ -69,12 +69,6 @@ export function productPage({
   const { dataFields, alertForm } = createProductForms({ scope, parts, lineData });
   const tabs = createProductTabs(registries.tabs);
 
-  return {
-    path: '/product/:slug/',
-    methods: ['GET'],
-    handler: (request): MaybePromise<Reply | undefined> => inSteps(() => show(request)),
-  };
-
   /** The product of the address, where its visitor may see it. */
   const rowOf = (slug: string): MaybePromise<ProductRow | null> =>
     andThen(
@@ -159,6 +153,12 @@ export function productPage({
       },
     };
   }
+
+  return {
+    path: '/product/:slug/',
+    methods: ['GET'],
+    handler: (request): MaybePromise<Reply | undefined> => inSteps(() => show(request)),
+  };
 }
 
 /** What tells the page of a product from other pages. */

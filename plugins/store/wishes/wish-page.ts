@@ -4,10 +4,11 @@ import { readId } from '../cart/cart-lines.js';
 import type { Wish } from '../contract/index.js';
 import type { ProductRow } from '../products/tables.js';
 import { versionPath } from '../products/version-address.js';
-import { keepUnwished, takeUnwished, tellUnwished } from './session-wishes.js';
+import { keepUnwished, takeUnwished } from './session-wishes.js';
 import type { ShownWishes } from './shown-wishes.js';
 import { MOST_WISHES, readWishKey, wishKey, WISH_PATH } from './wish.js';
 import type { WishList } from './wish-list.js';
+import { wishesView } from './wish-view.js';
 
 interface WishPageDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'db' | 'addNotice' | 'wpCreateNonce' | 'useAsset' | 'homeUrl'>;
@@ -22,7 +23,7 @@ type Product = Pick<ProductRow, 'id' | 'slug' | 'name'>;
 
 /** `/wish-list/`: what somebody would like to have, and every change of it. */
 export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): FrontRoute {
-  const { __, _n, homeUrl } = scope;
+  const { __, homeUrl } = scope;
 
   async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
     const { shown, gone } = await shownWishes(await list.of(request));
@@ -37,38 +38,7 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
       robots: 'noindex',
       bodyClass: ['store-wishes', 'store-wide'],
       headers: { 'Cache-Control': 'no-store' },
-      data: { problem, ...viewOf(request, shown, gone) },
-    };
-  }
-
-  function viewOf(
-    request: PageRequest,
-    shown: Awaited<ReturnType<ShownWishes>>['shown'],
-    gone: readonly Wish[],
-  ): Record<string, unknown> {
-    return {
-      action: homeUrl(WISH_PATH),
-      cartUrl: homeUrl('/cart/'),
-      shopUrl: homeUrl('/shop/'),
-      signInUrl: request.userId === 0 && shown.length > 0 ? homeUrl('/account/') : '',
-      nonce: scope.wpCreateNonce(CART_NONCE),
-      gone:
-        gone.length > 0
-          ? _n(
-              '%d product is no longer sold and was taken off your list.',
-              '%d products are no longer sold and were taken off your list.',
-              gone.length,
-            )
-          : '',
-      removed: tellUnwished(request.session),
-      wishes: shown.map(({ wish, ...one }) => ({
-        ...one,
-        productId: wish.productId,
-        variationId: wish.variationId,
-        image: one.product.image,
-        url: one.product.url,
-        alertUrl: one.isAwaited ? `${one.product.url}#alert_email` : '',
-      })),
+      data: { problem, ...wishesView(scope, request, shown, gone) },
     };
   }
 

@@ -9,7 +9,7 @@ import { type ImportJob, MOST_ROWS_OF_JOB } from './import-job.js';
 import type { ImportRuns } from './import-runs.js';
 import { attributeOf, COLUMNS } from './product-cells.js';
 import type { ProductImport } from './product-import.js';
-import type { ImportReport } from './import-tally.js';
+import { createRunPages, type ShownFile } from './run-pages.js';
 import { PRODUCTS_SLUG } from '../screen-slugs.js';
 
 interface FilesScreenDeps {
@@ -32,12 +32,19 @@ const LARGEST = 20 * 1000 * 1000;
 /** Products from and to CSV files. */
 export function filesScreen({ scope, parts, money, productImport, runs, job, columns }: FilesScreenDeps): AdminPage {
   const { __ } = scope;
+  const { gone, showRun, tryMapped, applyRun } = createRunPages({
+    scope,
+    productImport,
+    runs,
+    job,
+    columns,
+    mostRows: MOST_ROWS,
+    show,
+    toRun,
+  });
   const { errorsOf, download } = createFileDownloads({ scope, parts, money, runs });
 
-  async function show(
-    data: { csv?: string; report?: ImportReport; done?: boolean; problem?: string; run?: object },
-    status = 200,
-  ): Promise<Reply> {
+  async function show(data: ShownFile, status = 200): Promise<Reply> {
     scope.useAsset('store-products-admin');
     const { total } = await parts.products.list({ limit: 1, offset: 0 });
     const clean = data.report !== undefined && data.done !== true && data.report.created + data.report.updated > 0;
@@ -49,33 +56,6 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
       data: { ...data, clean, total, mostRows: MOST_ROWS_OF_JOB },
     };
   }
-
-  const gone = (): Promise<Reply> => show({ problem: __('This file is not kept any more.') }, 404);
-
-  async function showRun(id: number): Promise<Reply> {
-    const run = await runs.get(id);
-    if (!run) return gone();
-    const record = await scope.getJob(run.jobId);
-    if (run.problem !== '') return show({ problem: run.problem }, 422);
-    if (record?.state === 'dead')
-      return show({ problem: __('The file could not be read to its end: %s', record.error.slice(0, 200)) }, 500);
-    if (!run.report)
-      return show({
-        run: { id, busy: true, applying: run.applying, processed: record?.progress ?? 0, total: run.rows },
-      });
-    const { report } = run;
-    return show({
-      report: { ...report, problems: report.problems.slice(0, 200) },
-      done: run.applying,
-      run: { id, busy: false, manyProblems: report.problems.length > 0, mapped: run.mapping !== null },
-    });
-  }
-
-  const toRun = (id: number): Reply => ({
-    kind: 'redirect',
-    status: 303,
-    location: `/wp-admin/admin.php?page=${SLUG}&run=${id}`,
-  });
 
   /** Keeps a large file and has it tried in the background. */
   async function keep(bytes: Buffer, rows: number): Promise<Reply> {
@@ -91,36 +71,6 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
       (names.includes('sku') || names.includes('slug')) &&
       names.every((name) => known.has(name) || attributeOf(name) !== null)
     );
-  }
-
-  /** Goes on from what the columns become to what the file would do: a short file at once, a long one in the background. */
-  async function tryMapped(id: number, request: PageRequest): Promise<Reply> {
-    const saved = await columns.save(id, request);
-    if (saved !== 'saved') return saved ?? gone();
-    const run = await runs.get(id);
-    if (!run) return gone();
-    if (run.rows > MOST_ROWS) await job.start(id, false);
-    else {
-      try {
-        await runs.finish(id, {
-          report: await productImport.run(runs.text(id), {
-            dryRun: true,
-            mostRows: MOST_ROWS,
-            mapping: run.mapping ?? undefined,
-          }),
-        });
-      } catch (error) {
-        if (!(error instanceof PlinthError) || !error.code.startsWith('store_csv_')) throw error;
-        await runs.finish(id, { problem: `${error.message} ${error.cure}` });
-      }
-    }
-    return toRun(id);
-  }
-
-  async function applyRun(id: number): Promise<Reply> {
-    const run = await runs.get(id);
-    if (run?.report && !run.applying) await job.start(id, true);
-    return toRun(id);
   }
 
   /** The step that asks what the columns become, where a file needs it; undefined where it does not. */
@@ -197,3 +147,9 @@ function linesOf(bytes: Buffer): number {
 async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
+
+const toRun = (id: number): Reply => ({
+  kind: 'redirect',
+  status: 303,
+  location: `/wp-admin/admin.php?page=${SLUG}&run=${id}`,
+});

@@ -71,7 +71,7 @@ interface Sent {
 
 /** One product: everything that can be said of it. */
 export function productScreen(deps: ProductScreenDeps): AdminPage {
-  const { scope, parts, money, settings, versions, filesPanel, linkedPanel } = deps;
+  const { scope, parts, money, versions, filesPanel, linkedPanel } = deps;
   const { __ } = scope;
   const { products, taxonomies } = parts;
   const view = createProductView(deps);
@@ -133,20 +133,6 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
     }
   }
 
-  /** The form as it is stored, or as a version has it. */
-  async function open(request: PageRequest, stored: StoredProduct | null): Promise<Reply> {
-    if (!stored) return show({ ...EMPTY, taxRate: String((await settings.read()).taxRate) }, null);
-    const asked = /^\d{1,10}$/.test(request.field('version'))
-      ? await versions.restored(stored, Number(request.field('version')))
-      : null;
-    if (asked)
-      return show(asked.form, stored, {
-        restored: asked,
-        ...(asked.sent ? { added: { form: asked.sent, problems: {} } } : {}),
-      });
-    return show(await versions.formOf(stored), stored);
-  }
-
   /** Does what the pressed button says. */
   async function answer(request: PageRequest, stored: StoredProduct | null): Promise<Reply> {
     const { form, errors } = await withUploads(scope, request, await linkedPanel.cleaned(readForm(request), stored));
@@ -197,7 +183,9 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
           added: { form: request.form, problems: {} },
           files: await filesPanel.read(request),
         });
-      return request.method === 'POST' ? answer(request, stored) : open(request, stored);
+      if (request.method === 'POST') return answer(request, stored);
+      const { form, shown } = await openedForm(deps, request, stored);
+      return show(form, stored, shown);
     },
   };
 }
@@ -215,4 +203,19 @@ function refusalOf(error: unknown): Pick<Shown, 'problem' | 'conflict' | 'status
     default:
       return undefined;
   }
+}
+
+/** The form as it is stored, or as a version has it. */
+async function openedForm(
+  { settings, versions }: Pick<ProductScreenDeps, 'settings' | 'versions'>,
+  request: PageRequest,
+  stored: StoredProduct | null,
+): Promise<{ readonly form: ProductForm; readonly shown?: Shown }> {
+  if (!stored) return { form: { ...EMPTY, taxRate: String((await settings.read()).taxRate) } };
+  const asked = /^\d{1,10}$/.test(request.field('version'))
+    ? await versions.restored(stored, Number(request.field('version')))
+    : null;
+  if (!asked) return { form: await versions.formOf(stored) };
+  const added = asked.sent ? { added: { form: asked.sent, problems: {} } } : {};
+  return { form: asked.form, shown: { restored: asked, ...added } };
 }

@@ -3,18 +3,15 @@ import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { CatalogueTaxonomy, CatalogueTerm, FormError } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
-import { PRODUCT_KIND } from '../../products/edited-kind.js';
 import { PRODUCT_LIMITS, UNITS } from '../../products/product-limits.js';
-import { PRODUCT_SLUG, PRODUCTS_SLUG } from '../screen-slugs.js';
+import { PRODUCTS_SLUG } from '../screen-slugs.js';
 import type { FilesForm, FilesPanel } from './files-panel.js';
 import { rowName } from './variation-rows.js';
 import type { LinkedPanel } from './linked-panel.js';
 import { orderedWords } from './ordered-words.js';
 import type { ProductForm } from './product-form.js';
+import { historyOf } from './product-history.js';
 import type { ProductVersions, Restored } from './product-versions.js';
-
-/** Versions named beside the form. */
-const SHOWN_VERSIONS = 10;
 
 /** What is shown besides the form. */
 export interface Shown {
@@ -58,30 +55,6 @@ export function createProductView({
 ) => Promise<Record<string, unknown>> {
   const { __, adminUrl } = scope;
   const { taxonomies, terms, images, types } = parts;
-
-  /** What is kept of a product: its versions, and what its reader typed and did not save, unless the form holds something else already. */
-  async function history(stored: StoredProduct, isUntouched: boolean): Promise<object> {
-    const kept = isUntouched ? await versions.typed(stored) : null;
-    const rows = await scope.versionsOf(PRODUCT_KIND, stored.id, SHOWN_VERSIONS);
-    const names = new Map<number, string>();
-    for (const user of new Set(rows.map((row) => row.user))) {
-      const found = user > 0 ? await scope.getUserdata(user) : false;
-      names.set(user, found ? found.display_name : '—');
-    }
-    return {
-      editing: `${PRODUCT_KIND}/${stored.id}`,
-      autosave: kept && {
-        at: kept.at,
-        url: adminUrl(`admin.php?page=${PRODUCT_SLUG}&id=${stored.id}&version=${kept.id}`),
-      },
-      versions: rows.map(({ id, at, user, autosave }) => ({
-        at,
-        autosave,
-        author: names.get(user),
-        url: adminUrl(`version.php?version=${id}`),
-      })),
-    };
-  }
 
   const errorSummary = async (errors: readonly FormError[]): Promise<string> =>
     errors.length > 0
@@ -167,7 +140,9 @@ export function createProductView({
       filesHtml: await filesPanel.html(files ?? (await filesPanel.stored(stored)), stored, all, form.kind),
       linkedHtml: await linkedPanel.html(form, stored, errors),
       addedFields: (await scope.drawFields('product', { ...stored?.fields, ...restored?.extra }, added)).html,
-      ...(stored ? await history(stored, problem === '' && errors.length === 0 && !restored) : {}),
+      ...(stored
+        ? await historyOf({ scope, versions }, stored, problem === '' && errors.length === 0 && !restored)
+        : {}),
       extra: await extraView(form, wrong),
       images: imagesView(form, wrong),
       variations: variationsView(form, stored, all, errors),

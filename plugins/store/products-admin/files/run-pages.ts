@@ -1,0 +1,101 @@
+import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import type { ColumnsPage } from './columns-page.js';
+import type { ImportJob } from './import-job.js';
+import type { ImportRuns } from './import-runs.js';
+import type { ImportReport } from './import-tally.js';
+import type { ProductImport } from './product-import.js';
+
+/** What the screen of files shows. */
+export interface ShownFile {
+  readonly csv?: string;
+  readonly report?: ImportReport;
+  readonly done?: boolean;
+  readonly problem?: string;
+  readonly run?: object;
+}
+
+interface RunPagesDeps {
+  readonly scope: Pick<PluginScope, '__' | 'getJob'>;
+  readonly productImport: ProductImport;
+  readonly runs: ImportRuns;
+  readonly job: ImportJob;
+  readonly columns: Pick<ColumnsPage, 'save'>;
+  /** Rows that are read while somebody waits; a job does the rest. */
+  readonly mostRows: number;
+  show(data: ShownFile, status?: number): Promise<Reply>;
+  /** Where a kept file is shown. */
+  toRun(id: number): Reply;
+}
+
+/** The pages of a file that is kept and read in the background. */
+interface RunPages {
+  gone(): Promise<Reply>;
+  showRun(id: number): Promise<Reply>;
+  /** Goes on from what the columns become to what the file would do: a short file at once, a long one in the background. */
+  tryMapped(id: number, request: PageRequest): Promise<Reply>;
+  applyRun(id: number): Promise<Reply>;
+}
+
+export function createRunPages({
+  scope,
+  productImport,
+  runs,
+  job,
+  columns,
+  mostRows,
+  show,
+  toRun,
+}: RunPagesDeps): RunPages {
+  const { __ } = scope;
+  const gone = (): Promise<Reply> => show({ problem: __('This file is not kept any more.') }, 404);
+
+  async function showRun(id: number): Promise<Reply> {
+    const run = await runs.get(id);
+    if (!run) return gone();
+    const record = await scope.getJob(run.jobId);
+    if (run.problem !== '') return show({ problem: run.problem }, 422);
+    if (record?.state === 'dead')
+      return show({ problem: __('The file could not be read to its end: %s', record.error.slice(0, 200)) }, 500);
+    if (!run.report)
+      return show({
+        run: { id, busy: true, applying: run.applying, processed: record?.progress ?? 0, total: run.rows },
+      });
+    const { report } = run;
+    return show({
+      report: { ...report, problems: report.problems.slice(0, 200) },
+      done: run.applying,
+      run: { id, busy: false, manyProblems: report.problems.length > 0, mapped: run.mapping !== null },
+    });
+  }
+
+  async function tryMapped(id: number, request: PageRequest): Promise<Reply> {
+    const saved = await columns.save(id, request);
+    if (saved !== 'saved') return saved ?? gone();
+    const run = await runs.get(id);
+    if (!run) return gone();
+    if (run.rows > mostRows) await job.start(id, false);
+    else {
+      try {
+        await runs.finish(id, {
+          report: await productImport.run(runs.text(id), {
+            dryRun: true,
+            mostRows,
+            mapping: run.mapping ?? undefined,
+          }),
+        });
+      } catch (error) {
+        if (!(error instanceof PlinthError) || !error.code.startsWith('store_csv_')) throw error;
+        await runs.finish(id, { problem: `${error.message} ${error.cure}` });
+      }
+    }
+    return toRun(id);
+  }
+
+  async function applyRun(id: number): Promise<Reply> {
+    const run = await runs.get(id);
+    if (run?.report && !run.applying) await job.start(id, true);
+    return toRun(id);
+  }
+
+  return { gone, showRun, tryMapped, applyRun };
+}

@@ -1,0 +1,39 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import { CART_NONCE } from '../cart/cart-view.js';
+import type { Wish } from '../contract/index.js';
+import { tellUnwished } from './session-wishes.js';
+import type { ShownWishes } from './shown-wishes.js';
+import { WISH_PATH } from './wish.js';
+
+/** What the view `wishes/page` shows. @param gone what is no longer sold */
+export function wishesView(
+  { _n, homeUrl, wpCreateNonce }: Pick<PluginScope, '_n' | 'homeUrl' | 'wpCreateNonce'>,
+  request: PageRequest,
+  shown: Awaited<ReturnType<ShownWishes>>['shown'],
+  gone: readonly Wish[],
+): Record<string, unknown> {
+  return {
+    action: homeUrl(WISH_PATH),
+    cartUrl: homeUrl('/cart/'),
+    shopUrl: homeUrl('/shop/'),
+    signInUrl: request.userId === 0 && shown.length > 0 ? homeUrl('/account/') : '',
+    nonce: wpCreateNonce(CART_NONCE),
+    gone:
+      gone.length > 0
+        ? _n(
+            '%d product is no longer sold and was taken off your list.',
+            '%d products are no longer sold and were taken off your list.',
+            gone.length,
+          )
+        : '',
+    removed: tellUnwished(request.session),
+    wishes: shown.map(({ wish, ...one }) => ({
+      ...one,
+      productId: wish.productId,
+      variationId: wish.variationId,
+      image: one.product.image,
+      url: one.product.url,
+      alertUrl: one.isAwaited ? `${one.product.url}#alert_email` : '',
+    })),
+  };
+}
