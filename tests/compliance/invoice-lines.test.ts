@@ -11,11 +11,10 @@ import type { XmlNode } from '../../plugins/compliance/invoices/xml/xml-node.js'
 import { isNip } from '../../plugins/compliance/settings/identifiers.js';
 import { isNumberPattern } from '../../plugins/compliance/settings/number-pattern.js';
 import type { Adjustment, CartItem, Reduction } from '../../plugins/store/contract/index.js';
-import { taxInside } from '../../plugins/store/money/tax.js';
+import { shareOf, taxInside } from '../../plugins/store/money/tax.js';
 import { oldOrderTaxes } from '../../plugins/store/orders/old-order-taxes.js';
 import { taxByRate } from '../../plugins/store/orders/order-taxes.js';
 import { createDiscounts } from '../../plugins/store/selling/discounts.js';
-import { shareOf } from '../../plugins/store/selling/tax-share.js';
 import { sumUp } from '../../plugins/store/selling/totals.js';
 import { type Seeded, seeded } from '../kit/seeded.js';
 import { readXml, textAt } from './read-xml.js';

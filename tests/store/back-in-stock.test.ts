@@ -1,5 +1,5 @@
 import { createAlertStore } from '../../plugins/store/alerts/alert-store.js';
-import { expectedDay, firstExpected } from '../../plugins/store/products/expected-day.js';
+import { expectedDay, firstExpected } from '../../plugins/store/products/supply.js';
 import { engines } from '../kit/databases.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import { decodeLetter } from './selling-site.js';

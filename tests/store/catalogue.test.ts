@@ -1,6 +1,6 @@
 import { PlinthError } from '../../core/api/index.js';
 import type { FormError, ProductSummary } from '../../plugins/store/contract/index.js';
-import { isGtin } from '../../plugins/store/products/gtin.js';
+import { isGtin } from '../../plugins/store/products/product-limits.js';
 import { engines } from '../kit/databases.js';
 import { bootShop, PRODUCT, type ShopSite, VARIATION } from './shop-site.js';
 

@@ -1,4 +1,4 @@
-import { deliveryMethods } from '../../plugins/store/selling/delivery-methods.js';
+import { deliveryMethods } from '../../plugins/store/selling/own-deliveries.js';
 import { methodLabel } from '../../plugins/store/selling/method.js';
 import { sumUp } from '../../plugins/store/selling/totals.js';
 import { createSellingOptions, type SellingSettings } from '../../plugins/store/selling/selling-settings.js';

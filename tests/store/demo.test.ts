@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isGtin } from '../../plugins/store/products/gtin.js';
+import { isGtin } from '../../plugins/store/products/product-limits.js';
 import { createFileParts } from '../../plugins/store/downloads/boot.js';
 import { loadDemo } from '../../plugins/store/demo/load-demo.js';
 import { DEMO_PRODUCTS } from '../../plugins/store/demo/products/index.js';

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { byteRange } from '../../plugins/store/downloads/byte-range.js';
-import { asAttachment } from '../../plugins/store/downloads/content-disposition.js';
+import { asAttachment, byteRange } from '../../plugins/store/downloads/file-headers.js';
 import { engines } from '../kit/databases.js';
 import { ACCOUNT_NUMBER, decodeLetter, UNLIMITED } from './selling-site.js';
 import { bootShop, type ShopSite } from './shop-site.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command, CommandOutput } from '../../core/api/index.js';
-import { isGtin } from '../../plugins/store/products/gtin.js';
+import { isGtin } from '../../plugins/store/products/product-limits.js';
 import { generateCatalogue } from '../../plugins/store/generator/generate-catalogue.js';
 import { createDrafts, type ProductDraft } from '../../plugins/store/generator/product-draft.js';
 import { inflect } from '../../plugins/store/generator/product-text.js';

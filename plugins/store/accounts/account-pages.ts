@@ -1,6 +1,6 @@
 import type { FrontRoute, HookApi, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Money } from '../money/money.js';
-import type { OrderNames } from '../orders/order-names.js';
+import type { OrderNames } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
 import { transferOf } from '../orders/transfer.js';

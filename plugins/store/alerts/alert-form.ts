@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { evenTime, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
-import type { AlertLetters } from '../mails/alert-letters.js';
+import type { AlertLetters } from '../mails/product-letters.js';
 import { PRIVATE_HEADERS } from '../orders/order-key.js';
 import { versionPath } from '../products/version-address.js';
 import type { AlertStore } from './alert-store.js';

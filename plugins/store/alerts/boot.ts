@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { createAttempts } from '../forms/attempts.js';
-import type { AlertLetters } from '../mails/alert-letters.js';
+import type { AlertLetters } from '../mails/product-letters.js';
 import { alertPages } from './alert-page.js';
 import { createAlertStore, type AlertStore } from './alert-store.js';
 import { registerAlertsOfPeople } from './alerts-of-people.js';

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { AlertLetters } from '../mails/alert-letters.js';
+import type { AlertLetters } from '../mails/product-letters.js';
 import { versionPath } from '../products/version-address.js';
 import type { AlertStore } from './alert-store.js';
 import type { AlertRow } from './tables.js';

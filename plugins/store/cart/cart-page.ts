@@ -6,8 +6,7 @@ import { type CartLine, lineKey, readCart, readQuantity, writeCart } from './car
 import { CART_NONCE, type CartViewDeps, createCartView } from './cart-view.js';
 import { CODE_TRIES, readCodes, typedCode, withCode, writeCodes } from './codes.js';
 import type { LineData } from './line-data.js';
-import { fullName, priceCart, type PriceCartDeps } from './priced-cart.js';
-import { purchaseOf } from './purchase.js';
+import { fullName, priceCart, type PriceCartDeps, purchaseOf } from './priced-cart.js';
 import { bringBack, keepRemoved } from './removed-line.js';
 
 interface CartPageDeps extends CartViewDeps {

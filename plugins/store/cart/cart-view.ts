@@ -6,8 +6,7 @@ import type { PriceWords } from '../prices/price-words.js';
 import { adjustedView } from './adjusted-view.js';
 import { readCodes } from './codes.js';
 import type { LinePrices } from './line-prices.js';
-import type { PriceCartDeps, PricedCart } from './priced-cart.js';
-import { purchaseOf } from './purchase.js';
+import { type PriceCartDeps, type PricedCart, purchaseOf } from './priced-cart.js';
 import { tellRemoved } from './removed-line.js';
 
 export const CART_NONCE = 'store_cart';

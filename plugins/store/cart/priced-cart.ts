@@ -2,7 +2,7 @@ import type { MaybePromise, TranslationApi } from 'plinth';
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
 import type { PriceWords } from '../prices/price-words.js';
 import { taxInside } from '../money/tax.js';
-import type { CartItem, CartProduct, Destination, Detail, FieldValues } from '../contract/index.js';
+import type { CartItem, CartProduct, Destination, Detail, FieldValues, Purchase } from '../contract/index.js';
 import { type CartLine, lineKey, MAX_QUANTITY, productKey } from './cart-lines.js';
 import type { LineData } from './line-data.js';
 import type { LineTax } from './line-tax.js';
@@ -212,4 +212,18 @@ export function loweredText({ _n }: Pick<TranslationApi, '_n'>, left: number, na
     left,
     name,
   );
+}
+
+/** What is about to be bought of a cart. */
+export function purchaseOf(
+  { lines, items }: PricedCart,
+  {
+    destination = NOWHERE,
+    userId = 0,
+    email = '',
+  }: { readonly destination?: Destination; readonly userId?: number; readonly email?: string } = {},
+): Purchase {
+  const bought = lines.filter((line) => !line.unavailable).map(itemOf);
+  const weight = bought.reduce((sum, item) => sum + (item.kind === 'physical' ? item.weight * item.quantity : 0), 0);
+  return { items: bought, itemsTotal: items, weight, destination, userId, email };
 }

@@ -15,7 +15,7 @@ import { createProductWords, type ProductWords } from '../search/product-words.j
 import { createCatalogue } from './catalogue-service.js';
 import { declareCatalogueHooks } from '../contract/catalogue-hooks.js';
 import { type ChangeLog, createChangeLog } from '../changes/change-log.js';
-import { HANDLING_FIELD } from '../products/handling-days.js';
+import { HANDLING_FIELD } from '../products/supply.js';
 import { createReviewOptions, type ReviewOptions } from '../products/review-settings.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { StoreRegistries } from '../registries/store-registries.js';

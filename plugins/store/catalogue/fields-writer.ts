@@ -2,8 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { ChangeLog } from '../changes/change-log.js';
 import type { ProductEditor } from '../contract/index.js';
 import { createStock } from '../stock/stock.js';
-import { later } from './later.js';
-import { fieldsOf } from './stored-product.js';
+import { fieldsOf, later } from './stored-product.js';
 
 export type FieldsWriter = ProductEditor['setFields'];
 

@@ -1,7 +1,7 @@
 import type { ProductInput, VariationInput } from '../products/product-input.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
-import { bestStatus, countedStatus } from '../stock/stock-status.js';
-import { foldedLine } from '../words/folded-line.js';
+import { bestStatus, countedStatus } from '../stock/stock.js';
+import { foldedLine } from '../words/folding.js';
 
 /** What products and their variations store alike, but for prices. */
 export function soldColumns(

@@ -5,12 +5,12 @@ import type { ImageRow } from '../images/tables.js';
 import type { Currency } from '../money/currency.js';
 import type { ShownPrice } from '../prices/price-html.js';
 import { offeredFirst } from '../prices/shown-price.js';
-import { firstExpected, toldUntil } from '../products/expected-day.js';
+import { firstExpected, toldUntil } from '../products/supply.js';
 import type { ProductTypes } from '../products/product-types.js';
 import { readableReviews } from '../products/review-settings.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import { versionPath } from '../products/version-address.js';
-import { bestStatus } from '../stock/stock-status.js';
+import { bestStatus } from '../stock/stock.js';
 import { fieldsOf } from './stored-product.js';
 
 /** What a list shows of a product, but for the price. */

@@ -1,12 +1,13 @@
-import type { PageRequest, PluginScope } from 'plinth';
+import type { PageRequest, PluginScope, TranslationApi } from 'plinth';
 import type { AddressForm } from '../accounts/address-fields.js';
 import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import type { Money } from '../money/money.js';
 import type { CheckoutForm } from './checkout-form.js';
 import type { DeliveryFields } from './delivery-fields.js';
-import { laterArrival } from './later-arrival.js';
 import type { Offer, OfferDeps } from './offer.js';
+import { arrivalText } from '../selling/arrival-text.js';
+import { WAITS_FOR_TRANSFER } from '../orders/pay-until.js';
 
 export interface CheckoutErrorsDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'passwordProblem'>;
@@ -106,4 +107,18 @@ export function createCheckoutErrors({
   }
 
   return { ownErrors, changeErrors };
+}
+
+/** What somebody is told before they buy what arrives later than the page said: the cut-off passed meanwhile, or goods have to be awaited now. Empty when it does not. */
+export function laterArrival(
+  { shownArrival }: Pick<CheckoutForm, 'shownArrival'>,
+  { delivery, payment, arrivals }: Pick<Offer, 'delivery' | 'payment' | 'arrivals'>,
+  { __, locale }: Pick<TranslationApi, '__' | 'locale'>,
+): string {
+  if (shownArrival === '' || !delivery || payment?.firstStatus === WAITS_FOR_TRANSFER) return '';
+  const days = arrivals.get(delivery.id);
+  if (!days) return __('Nobody can say any more when your order arrives. If you agree, please send it again.');
+  return days.latest > shownArrival
+    ? __('Your order arrives later now: %s. If you agree, please send it again.', arrivalText(days, locale()))
+    : '';
 }

@@ -1,7 +1,6 @@
 import type { TranslationApi } from 'plinth';
 import type { CartLine } from '../cart/cart-lines.js';
-import { priceCart, type PricedCart, type PriceCartDeps } from '../cart/priced-cart.js';
-import { purchaseOf } from '../cart/purchase.js';
+import { priceCart, type PriceCartDeps, type PricedCart, purchaseOf } from '../cart/priced-cart.js';
 import type { Adjustment, ArrivalDays, Destination, Purchase } from '../contract/index.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import type { Adjust } from '../selling/adjust.js';

@@ -1,9 +1,8 @@
 import { type FrontRoute, type HookApi, type PluginScope, utcText } from 'plinth';
 import type { Money } from '../money/money.js';
 import { orderByKey, PRIVATE_HEADERS } from '../orders/order-key.js';
-import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderNames, OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import type { OrderNames } from '../orders/order-names.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import { orderView } from '../orders/order-view.js';
 import type { PaymentStore } from '../payments/payment-store.js';

@@ -5,12 +5,11 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { payUntil } from '../orders/pay-until.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
-import { taxInside } from '../money/tax.js';
+import { shareOf, taxInside } from '../money/tax.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { isCustomerLetter } from '../orders/customer-letter.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../selling/payment-methods.js';
-import { shareOf } from '../selling/tax-share.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 
 export interface WaysToPayDeps {

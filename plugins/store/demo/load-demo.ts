@@ -4,7 +4,7 @@ import type { ProductStore } from '../catalogue/product-store.js';
 import type { FileShelf } from '../downloads/file-shelf.js';
 import type { ProductFiles } from '../downloads/product-files.js';
 import type { PriceTag } from '../contract/index.js';
-import { ean13 } from '../generator/ean13.js';
+import { ean13 } from '../generator/product-draft.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { demoFile } from './demo-file.js';
 import type { DemoProduct, DemoSale, DemoVariation } from './demo-product.js';

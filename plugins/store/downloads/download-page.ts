@@ -1,8 +1,7 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import { PRIVATE_HEADERS } from '../orders/order-key.js';
 import type { OrderRecord } from '../orders/order-record.js';
-import { byteRange } from './byte-range.js';
-import { asAttachment } from './content-disposition.js';
+import { asAttachment, byteRange } from './file-headers.js';
 import { isSigned } from './download-address.js';
 import type { DownloadRights } from './download-rights.js';
 import { stateWords } from './download-words.js';

@@ -1,7 +1,7 @@
 import { type Database, type PluginScope, utcText } from 'plinth';
-import { foldedLine } from '../words/folded-line.js';
+import { foldedLine } from '../words/folding.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
-import { bestStatus } from '../stock/stock-status.js';
+import { bestStatus } from '../stock/stock.js';
 import type { ImageRow } from '../images/tables.js';
 import { columnsOf } from '../prices/price-tag.js';
 import type { PriceWriter } from '../prices/price-writer.js';

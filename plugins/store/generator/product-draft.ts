@@ -1,6 +1,5 @@
 import type { PriceTag, StockStatus } from '../contract/index.js';
 import { DEPARTMENTS } from './departments.js';
-import { ean13 } from './ean13.js';
 import { type ProductText, writeText } from './product-text.js';
 import { entryAt, type Random, xorshift32, zipf } from './random.js';
 import { ATTRIBUTES } from './vocabulary/attributes.js';
@@ -193,4 +192,10 @@ function drawVariations({ number, sku, root, values, regular }: VariationBase, s
 /** The range 20 belongs to nobody: shops number their own goods in it. */
 function gtinOf(number: number, version: number): string {
   return ean13(`20${String(number * 10 + version).padStart(10, '0')}`);
+}
+
+/** Twelve digits and the check digit that makes them a GTIN-13. */
+export function ean13(body: string): string {
+  const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return `${body}${(10 - (sum % 10)) % 10}`;
 }

@@ -1,14 +1,11 @@
 import type { PluginScope } from 'plinth';
 import type { Money } from '../money/money.js';
-import type { OrderNames } from '../orders/order-names.js';
-import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderNames, OrderRecord } from '../orders/order-record.js';
 import { orderView } from '../orders/order-view.js';
 import { transferOf } from '../orders/transfer.js';
-import type { MoneyBack } from '../payments/buyer-letters.js';
-import type { PaymentProblem } from '../payments/owner-letters.js';
+import type { MoneyBack, PaymentProblem } from '../payments/payment-letters.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
-import type { AskedAlert, BackAgain } from './alert-letters.js';
-import type { AskedProduct, WaitingReview } from './review-letters.js';
+import type { AskedAlert, AskedProduct, BackAgain, WaitingReview } from './product-letters.js';
 import { isOwnLetter, letterSubject } from './letter-kinds.js';
 import { letterLanguage, type LetterText } from './own-texts.js';
 import { fillIn, paragraphsOf } from './placeholders.js';

@@ -1,6 +1,6 @@
 import type { OrderAddress } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
-import { shareOf } from '../selling/tax-share.js';
+import { shareOf } from '../money/tax.js';
 import type { LetterExtra } from './letter-writer.js';
 
 /** Minor units. */

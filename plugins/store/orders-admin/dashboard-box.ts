@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { Money } from '../money/money.js';
-import type { OrderNames } from '../orders/order-names.js';
+import type { OrderNames } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 import type { StoreOptions } from '../products/store-settings.js';

@@ -1,7 +1,6 @@
 import type { AdminPage, Field, FormFields, PageRequest, PluginScope, Reply } from 'plinth';
 import { ENABLED } from '../registries/registry-checks.js';
-import { takesTransfers } from '../selling/bank-account.js';
-import type { SellingOptions } from '../selling/selling-settings.js';
+import { type SellingOptions, takesTransfers } from '../selling/selling-settings.js';
 import { type AddedMethod, type AddedMethods, METHOD_KINDS, METHOD_SLUG, methodAddress } from './added-methods.js';
 import { SELLING_SLUG } from './selling-screen.js';
 

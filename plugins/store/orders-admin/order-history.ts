@@ -1,6 +1,5 @@
 import type { HookApi, PluginScope } from 'plinth';
-import type { OrderNames } from '../orders/order-names.js';
-import type { OrderEvent, OrderRecord } from '../orders/order-record.js';
+import type { OrderEvent, OrderNames, OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { RESTOCKED } from '../orders/restocked.js';
 

@@ -1,8 +1,7 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { Refund } from '../contract/index.js';
 import type { Money } from '../money/money.js';
-import { orderParts } from '../orders/order-parts.js';
-import type { OrderRecord } from '../orders/order-record.js';
+import { orderParts, type OrderRecord } from '../orders/order-record.js';
 import type { RefundService } from '../payments/refund-service.js';
 import { readIban } from '../selling/iban.js';
 import { createOrderPaymentsView, type OrderPaymentsViewDeps } from './order-payments-view.js';

@@ -9,7 +9,7 @@ import type { OrderStore } from '../orders/order-store.js';
 import { payUntil } from '../orders/pay-until.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
-import { shareOf } from '../selling/tax-share.js';
+import { shareOf } from '../money/tax.js';
 import type { OrderDraft, TypedOrder } from './order-draft.js';
 import { FIRST_STATUSES } from './order-edit-view.js';
 

@@ -1,5 +1,5 @@
 import type { AdminPage, HookApi, PageRequest, PluginScope, Reply } from 'plinth';
-import type { OrderNames } from '../orders/order-names.js';
+import type { OrderNames } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
 import type { Money } from '../money/money.js';

@@ -1,6 +1,5 @@
 import type { HealthCheck, PluginScope } from 'plinth';
-import type { SellingOptions } from '../selling/selling-settings.js';
-import { takesTransfers } from '../selling/bank-account.js';
+import { type SellingOptions, takesTransfers } from '../selling/selling-settings.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 
 /** Tells site health what a shop needs before it can sell: a way to be paid, delivery, a product. */

@@ -1,5 +1,5 @@
 import type { PersonalDataErasers, PersonalDataExporters, PersonalDataItem, PluginScope } from 'plinth';
-import { amountIn } from '../money/amount-in.js';
+import { amountIn } from '../money/money.js';
 import type { OrderRecord } from './order-record.js';
 import type { OrderStore } from './order-store.js';
 

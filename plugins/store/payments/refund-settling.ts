@@ -8,7 +8,7 @@ import type { OrderStore } from '../orders/order-store.js';
 import { stillOut } from '../orders/restocked.js';
 import { writtenIban } from '../selling/iban.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
-import type { BuyerLetters } from './buyer-letters.js';
+import type { BuyerLetters } from './payment-letters.js';
 import type { PaymentStore } from './payment-store.js';
 import type { RefundStore } from './refund-store.js';
 

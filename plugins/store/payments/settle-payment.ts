@@ -5,7 +5,7 @@ import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
-import type { OwnerLetters, PaymentProblem } from './owner-letters.js';
+import type { OwnerLetters, PaymentProblem } from './payment-letters.js';
 import type { PaymentStore } from './payment-store.js';
 
 /**

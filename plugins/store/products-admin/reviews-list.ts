@@ -1,5 +1,5 @@
 import type { PageRequest, PluginScope, Reply } from 'plinth';
-import { starsOf } from '../products/stars.js';
+import { starsOf } from '../products/review-settings.js';
 import { REVIEW_LENGTHS } from '../reviews/review-row.js';
 import type { ReviewQuery, ReviewStore } from '../reviews/review-store.js';
 import { REVIEW_STATUSES, type ReviewRow, type ReviewStatus } from '../reviews/tables.js';

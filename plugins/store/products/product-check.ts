@@ -1,9 +1,8 @@
 import { isCalendarDay, type TranslationApi } from 'plinth';
 import type { FormError, PriceTag } from '../contract/index.js';
-import { isGtin } from './gtin.js';
+import { isGtin, isMoment, PRODUCT_LIMITS, UNITS } from './product-limits.js';
 import type { ProductInput, VariationInput } from './product-input.js';
 import type { ProductKind } from './tables.js';
-import { isMoment, PRODUCT_LIMITS, UNITS } from './product-limits.js';
 
 const SOURCE = /^(?:asset:[\w./-]+|\/(?!\/)[^\s"'<>\\]+|https:\/\/[^\s"'<>\\]+)$/;
 

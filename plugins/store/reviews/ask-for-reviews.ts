@@ -1,5 +1,5 @@
 import { type PluginScope, utcText } from 'plinth';
-import type { ReviewLetters } from '../mails/review-letters.js';
+import type { ReviewLetters } from '../mails/product-letters.js';
 import type { LetterOptions } from '../mails/own-texts.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';

@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { createAttempts } from '../forms/attempts.js';
 import type { LetterOptions } from '../mails/own-texts.js';
-import type { ReviewLetters } from '../mails/review-letters.js';
+import type { ReviewLetters } from '../mails/product-letters.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { askForReviews } from './ask-for-reviews.js';

@@ -1,6 +1,6 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
-import { starsOf } from '../products/stars.js';
+import { starsOf } from '../products/review-settings.js';
 import { REVIEW_LENGTHS } from './review-row.js';
 import type { ReviewRow } from './tables.js';
 import type { Reviewer } from './reviewers.js';

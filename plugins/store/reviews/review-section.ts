@@ -1,7 +1,6 @@
 import { inSteps, localNumber, type MaybePromise, type PageRequest, type PluginScope, ready, type Steps } from 'plinth';
 import type { ReviewFigures } from '../contract/index.js';
-import type { ReviewOptions } from '../products/review-settings.js';
-import { starsOf } from '../products/stars.js';
+import { type ReviewOptions, starsOf } from '../products/review-settings.js';
 import { begunReview, reviewForm } from './review-form.js';
 import type { ReviewRow } from './tables.js';
 import type { ReviewStore, StarCounts } from './review-store.js';

@@ -1,5 +1,5 @@
 import type { Database, Knex } from 'plinth';
-import { foldedLine } from '../words/folded-line.js';
+import { foldedLine } from '../words/folding.js';
 import type { ReviewRow, ReviewStatus } from './tables.js';
 
 /** Which reviews the owner looks at. */

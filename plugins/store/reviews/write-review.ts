@@ -1,7 +1,7 @@
 import { type Database, utcText } from 'plinth';
 import { insertedId } from '../words/row-batches.js';
 import { onceMore } from '../changes/once-more.js';
-import type { ReviewLetters } from '../mails/review-letters.js';
+import type { ReviewLetters } from '../mails/product-letters.js';
 import type { Reviewer } from './reviewers.js';
 import type { ReviewFigures } from './review-figures.js';
 import { type ReviewStore, searchOf } from './review-store.js';

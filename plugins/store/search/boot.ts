@@ -11,8 +11,7 @@ export function bootWords(
     name: 'store index-words',
     description: __('Make the indexes of words anew, after other programs have written products or orders'),
     async run(_args, _options, output) {
-      const row = (await db()('store_products').count({ total: '*' }).first()) as
-        { total: number | string } | undefined;
+      const row = await db()('store_products').count({ total: '*' }).first<{ total: number | string } | undefined>();
       const bar = output.progress(__('Products'), Number(row?.total ?? 0));
       await db.withLock(
         'store-index-words',

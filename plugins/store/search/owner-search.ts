@@ -1,7 +1,6 @@
 import type { Knex, PluginScope } from 'plinth';
 import type { ProductRow } from '../products/tables.js';
-import { joined } from './joined.js';
-import { createWordLookup, FEW, type Narrowed, NO_TERMS, type Reach } from './word-lookup.js';
+import { createWordLookup, FEW, joined, type Narrowed, NO_TERMS, type Reach } from './word-lookup.js';
 
 /** What the owner's list of products shows of those that hold some words. */
 export interface OwnerList {

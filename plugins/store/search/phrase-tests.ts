@@ -1,8 +1,7 @@
 import type { Database, Knex } from 'plinth';
 import { beginning, LAST } from '../words/word-parts.js';
-import { joined } from './joined.js';
+import { joined, type Reach, type WordLookup } from './word-lookup.js';
 import type { TextRow } from './tables.js';
-import type { Reach, WordLookup } from './word-lookup.js';
 
 /** Whether a product holds each of some words. */
 export function holdsAll(

@@ -1,4 +1,4 @@
-import { foldedLine } from '../words/folded-line.js';
+import { foldedLine } from '../words/folding.js';
 import { isListed, type ProductRow, type VariationRow } from '../products/tables.js';
 import { beginning, wordsOf } from '../words/word-parts.js';
 import type { TextRow, WordRow } from './tables.js';

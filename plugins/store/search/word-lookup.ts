@@ -1,5 +1,4 @@
-import type { Knex, PluginScope } from 'plinth';
-import { joined } from './joined.js';
+import type { Knex, PluginScope, Database } from 'plinth';
 import type { WordRow } from './tables.js';
 import { type Place, placeOf, placesOf } from './product-texts.js';
 import { beginning, isWithinPart, rangeOf } from '../words/word-parts.js';
@@ -154,4 +153,9 @@ export function createWordLookup({
       return { word: longest, few, exact: words.length === 1 && isWithinPart(longest) };
     },
   };
+}
+
+/** Parts of SQL as one, in brackets, with a word between them. */
+export function joined(db: Database, parts: readonly Knex.Raw[], by: 'and' | 'or'): Knex.Raw {
+  return db().raw('(?)', [db().raw(parts.map(() => '?').join(by === 'and' ? ' and ' : ' or '), [...parts])]);
 }

@@ -1,7 +1,6 @@
 import type { TranslationApi } from 'plinth';
 import type { PaymentMethod } from '../contract/index.js';
-import { takesTransfers } from './bank-account.js';
-import type { SellingOptions } from './selling-settings.js';
+import { type SellingOptions, takesTransfers } from './selling-settings.js';
 
 /** The store's own ways to pay. What the owner sets for them stands among the settings of the shop, where it always stood. */
 export function builtInPayments(

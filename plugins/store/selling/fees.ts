@@ -1,7 +1,7 @@
 import type { Adjustment, AdjustmentContext, FeeAmount } from '../contract/index.js';
 import { isAmount, isPercent } from '../registries/registry-checks.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
-import { shareOf } from './tax-share.js';
+import { shareOf } from '../money/tax.js';
 
 /** Works out the registered fees for a purchase. @param usualRate percent of tax inside a fee that says none; 0 where none is charged */
 export async function feesFor(

@@ -1,8 +1,8 @@
 import type { TranslationApi } from 'plinth';
 import type { DeliveryRate, Purchase } from '../contract/index.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
-import { deliveryMethods } from './delivery-methods.js';
-import type { SellingOptions } from './selling-settings.js';
+import type { SellingOptions, SellingSettings } from './selling-settings.js';
+import type { Method } from './method.js';
 
 /** Their ids. */
 export const OWN_DELIVERIES: readonly string[] = ['courier', 'pickup'];
@@ -21,4 +21,25 @@ export function addOwnDeliveries(
         .map(({ price, note }) => ({ price, note }));
   registry.register({ id: 'courier', label: () => words.__('Courier'), rates: ratesOf('courier') });
   registry.register({ id: 'pickup', label: () => words.__('Pick-up in person'), rates: ratesOf('pickup') });
+}
+
+/** The delivery methods for goods of a value; digital goods need none. */
+export function deliveryMethods(
+  settings: SellingSettings,
+  { items, physical }: { items: number; physical: boolean },
+  { __ }: Pick<TranslationApi, '__'>,
+): Method[] {
+  if (!physical) return [];
+  const free = settings.freeFrom !== null && items >= settings.freeFrom;
+  const methods: Method[] = [];
+  if (settings.courier)
+    methods.push({ id: 'courier', label: __('Courier'), note: '', price: free ? 0 : settings.courierPrice });
+  if (settings.pickup)
+    methods.push({
+      id: 'pickup',
+      label: __('Pick-up in person'),
+      note: settings.pickupPlace,
+      price: free ? 0 : settings.pickupPrice,
+    });
+  return methods;
 }

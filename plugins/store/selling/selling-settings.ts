@@ -1,4 +1,5 @@
 import type { OptionsApi } from 'plinth';
+import { readIban } from './iban.js';
 
 const OPTION = 'store_selling';
 
@@ -75,4 +76,12 @@ export function createSellingOptions(options: Pick<OptionsApi, 'getOption' | 'up
       await options.updateOption(OPTION, settings);
     },
   };
+}
+
+/** Whether the shop takes transfers, and says where to. */
+export function takesTransfers({
+  transfer,
+  accountNumber,
+}: Pick<SellingSettings, 'transfer' | 'accountNumber'>): boolean {
+  return transfer && readIban(accountNumber) !== null;
 }

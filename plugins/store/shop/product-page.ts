@@ -19,7 +19,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import { recordsFrom } from '../catalogue/product-records.js';
 import type { CatalogueTerm, ProductRecord } from '../contract/index.js';
 import { conditionOf } from '../products/condition.js';
-import { starsOf } from '../products/stars.js';
+import { starsOf } from '../products/review-settings.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import type { ProductRow } from '../products/tables.js';
 import { VERSION } from '../products/version-address.js';

@@ -4,7 +4,7 @@ import type { ProductRow } from '../products/tables.js';
 import { offeredFirst, shownPrice } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
 import type { ImageRow } from '../images/tables.js';
-import { dayText, expectedDay, firstExpected, toldUntil } from '../products/expected-day.js';
+import { dayText, expectedDay, firstExpected, toldUntil } from '../products/supply.js';
 import type { CatalogueTaxonomy, CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
 import { type VariationView, variationViews } from './variation-views.js';
 

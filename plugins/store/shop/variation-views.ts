@@ -4,7 +4,7 @@ import type { CatalogueTerm, ProductSummary, StockStatus } from '../contract/ind
 import type { ImageRow } from '../images/tables.js';
 import { priceWords } from '../prices/price-words.js';
 import { ownPrice, unitOf } from '../prices/shown-price.js';
-import { expectedDay } from '../products/expected-day.js';
+import { expectedDay } from '../products/supply.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import { versionPath } from '../products/version-address.js';
 import { variationNames } from '../taxonomies/variation-names.js';

@@ -1,7 +1,6 @@
 import type { Database, Knex } from 'plinth';
 import type { StockStatus } from '../contract/index.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
-import { bestStatus, countedStatus } from './stock-status.js';
 
 /** A product, or one of its variations; 0 for none. */
 export interface SellableKey {
@@ -92,4 +91,15 @@ export function createStock({ db }: { db: Database }): Stock {
       }
     },
   };
+}
+
+/** Where something counted can be had; what is not counted keeps what the owner said. */
+export function countedStatus(quantity: number, backorders: boolean): StockStatus {
+  if (quantity > 0) return 'instock';
+  return backorders ? 'onbackorder' : 'outofstock';
+}
+
+/** A product is there when one of its variations is. */
+export function bestStatus(statuses: readonly StockStatus[]): StockStatus {
+  return (['instock', 'onbackorder'] as const).find((status) => statuses.includes(status)) ?? 'outofstock';
 }

@@ -2,7 +2,7 @@ import { type PluginScope, utcText } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductSummary, Wish } from '../contract/index.js';
 import { conditionOf } from '../products/condition.js';
-import { dayText } from '../products/expected-day.js';
+import { dayText } from '../products/supply.js';
 import type { ProductRow } from '../products/tables.js';
 import { variationNames } from '../taxonomies/variation-names.js';
 import { wishKey } from './wish.js';

@@ -4,3 +4,8 @@ import { foldText } from 'plinth';
 export function foldedLine(text: string): string {
   return foldText(text).replace(/\s+/gu, ' ').trim();
 }
+
+/** The name of a term as searches compare it, as long as its column takes. */
+export function foldedTerm(name: string): string {
+  return [...foldedLine(name)].slice(0, 1000).join('');
+}
