@@ -165,7 +165,7 @@ describe.each(engines)('what was seen of a shop on %s', (engine) => {
 
   it('law 24 looks in the background above a thousand products, with its progress, and shows the newest look meanwhile', async () => {
     const db = shop.site.db();
-    const { id: _id, ...row } = (await db('store_products').where({ sku: 'PLATE' }).first()) as Record<string, unknown>;
+    const { id: _id, ...row } = await db('store_products').where({ sku: 'PLATE' }).first<Record<string, unknown>>();
     await db.batchInsert(
       'store_products',
       Array.from({ length: 1040 }, (_none, at) => ({ ...row, slug: `many-${at}`, name: `Many ${at}`, sku: `M${at}` })),

@@ -398,7 +398,7 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
           .where({ taxonomy: 'product_cat' })
           .orderBy('id')
           .limit(1)
-          .first()
+          .first<{ id: number }>()
           .then((term: { id: number }) =>
             site.db.transaction(async () => {
               await site

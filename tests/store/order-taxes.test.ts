@@ -20,7 +20,7 @@ describe.each(engines)('the taxes of orders from before they were kept by row, o
     id: number,
     sums: { delivery?: number; fee?: number; tax: number; total: number },
     lines: readonly (readonly [total: number, rate: number, tax: number])[],
-    adjustments: readonly (readonly [kind: string, amount: number, tax: number])[] = [],
+    adjustments: readonly (readonly [kind: 'fee' | 'discount' | 'delivery', amount: number, tax: number])[] = [],
   ): Promise<void> {
     const name = `o${id}`;
     await scratch

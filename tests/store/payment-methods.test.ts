@@ -31,7 +31,7 @@ describe.each(engines)('a payment method of a plugin on %s', (engine) => {
     buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'acme', ...fields }, 'order_token');
   const stored = async (): Promise<Record<string, unknown>> => (await shop.orders()).at(-1) ?? {};
   const payments = async (): Promise<Record<string, unknown>[]> =>
-    (await shop.site.db()('store_payments').orderBy('id').select('*')) as Record<string, unknown>[];
+    shop.site.db()('store_payments').orderBy('id').select<Record<string, unknown>[]>('*');
   const notice = async (body: string, headers: Record<string, string> = {}): Promise<number> =>
     (
       await fetch(`${shop.url}/wp-json/store/v1/payments/acme/notice`, {

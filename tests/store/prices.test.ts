@@ -27,8 +27,7 @@ describe.each(engines)('prices on %s', (engine) => {
     });
   });
   afterAll(() => shop.close());
-  const row = (id: number) =>
-    shop.site.db()('store_products').where({ id }).first() as Promise<Record<string, unknown>>;
+  const row = async (id: number) => shop.site.db()('store_products').where({ id }).first<Record<string, unknown>>();
   const recordOf = async (id: number) =>
     (await shop.inContext(() => shop.scope.services.get('store.catalogue').recordsOf([id])))[0];
 

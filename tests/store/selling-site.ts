@@ -157,7 +157,7 @@ export async function bootSelling(engine: Engine, more: Pick<BootOptions, 'smtpU
     stockOf: async (productId) =>
       ((await rows().where({ productId }).first('stock')) as { stock: number | null }).stock,
     salesOf: async (productId) => ((await rows().where({ productId }).first('sales')) as { sales: number }).sales,
-    orders: async () => (await site.site.db()('store_orders').orderBy('id').select('*')) as Record<string, unknown>[],
+    orders: async () => site.site.db()('store_orders').orderBy('id').select<Record<string, unknown>[]>('*'),
     letters() {
       const folder = join(site.site.config.dataDir, 'mail');
       try {

@@ -1,3 +1,4 @@
+import type { StockStatus } from '../../plugins/store/contract/index.js';
 import { createStock, type Stock } from '../../plugins/store/stock/stock.js';
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
@@ -5,7 +6,7 @@ import { withTables } from '../kit/tables.js';
 
 interface Shelf {
   readonly stock_quantity?: number | null;
-  readonly stock?: string;
+  readonly stock?: StockStatus;
   readonly backorders?: number;
 }
 
@@ -19,9 +20,9 @@ describe.each(engines)('the store-room on %s', (engine) => {
   afterEach(() => scratch.drop());
 
   let made = 0;
-  async function product(shelf: Shelf & { readonly type?: string }): Promise<number> {
+  async function product(shelf: Shelf & { readonly type?: 'simple' | 'variable' }): Promise<number> {
     const name = `thing-${++made}`;
-    const [id] = (await scratch
+    const [id = 0] = await scratch
       .db()('store_products')
       .insert({
         slug: name,
@@ -34,13 +35,13 @@ describe.each(engines)('the store-room on %s', (engine) => {
         created_at: '2028-01-01 00:00:00',
         updated_at: '2028-01-01 00:00:00',
         ...shelf,
-      })) as [number];
+      });
     return id;
   }
   async function variation(productId: number, shelf: Shelf): Promise<number> {
-    const [id] = (await scratch
+    const [id = 0] = await scratch
       .db()('store_variations')
-      .insert({ product_id: productId, ...shelf })) as [number];
+      .insert({ product_id: productId, ...shelf });
     return id;
   }
   const take = (productId: number, quantity: number, variationId = 0): Promise<boolean> =>

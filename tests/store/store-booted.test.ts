@@ -90,9 +90,12 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod', ...fields }, 'order_token');
   const stored = async (): Promise<Record<string, unknown>> => (await shop.orders()).at(-1) ?? {};
   const adjusted = async (id: unknown): Promise<unknown[]> =>
-    (await shop.site.db()('store_order_adjustments').where({ order_id: id }).orderBy('position')).map(
-      (row: Record<string, unknown>) => [row.kind, row.id, row.label, Number(row.amount), Number(row.tax), row.code],
-    );
+    (
+      await shop.site
+        .db()('store_order_adjustments')
+        .where({ order_id: Number(id) })
+        .orderBy('position')
+    ).map((row) => [row.kind, row.id, row.label, Number(row.amount), Number(row.tax), row.code]);
   const sum = ({ text }: Visit): string =>
     text.slice(text.indexOf('id="checkout-sum"'), text.indexOf('name="place_order"'));
   const faults = async (): Promise<string[]> => {
@@ -297,7 +300,7 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     expect((await order({ billing_country: 'DE', billing_postcode: '10115' })).path).toMatch(/^\/order\//);
     const line = (await shop.site
       .db()('store_order_lines')
-      .where({ order_id: (await stored()).id })
+      .where({ order_id: Number((await stored()).id) })
       .first()) as { total: number; tax: number; tax_rate: number };
     expect([Number(line.total), Number(line.tax), Number(line.tax_rate)]).toEqual([
       9998,

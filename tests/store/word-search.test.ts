@@ -359,8 +359,7 @@ describe.each(engines)('searches by words on %s', (engine) => {
     expect(await found()).toEqual([[id], [id], [id], [id]]);
     const kept = await index();
     const db = shop.scope.db();
-    const before = (column: string): ReturnType<typeof db.raw> =>
-      db.raw(`replace(replace(${column}, 'no5', 'No5'), 'tm', 'TM')`);
+    const before = (column: string) => db.raw<string>(`replace(replace(${column}, 'no5', 'No5'), 'tm', 'TM')`);
     await db('store_products')
       .where({ id })
       .update({ search: before('search') });

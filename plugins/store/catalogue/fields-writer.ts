@@ -2,7 +2,8 @@ import type { PluginScope } from 'plinth';
 import type { ChangeLog } from '../changes/change-log.js';
 import type { ProductEditor } from '../contract/index.js';
 import { createStock } from '../stock/stock.js';
-import { fieldsOf, later } from './stored-product.js';
+import { fieldsOf } from './stored-product.js';
+import { later } from './later.js';
 
 export type FieldsWriter = ProductEditor['setFields'];
 

@@ -4,7 +4,7 @@ import { PRODUCT_KIND } from '../products/edited-kind.js';
 import type { ProductRow } from '../products/tables.js';
 import type { ProductWords } from '../search/product-words.js';
 import { createStock } from '../stock/stock.js';
-import { later } from './stored-product.js';
+import { later } from './later.js';
 import { createLinkedProducts } from './linked-products.js';
 import { removeVariations } from './product-belongings.js';
 

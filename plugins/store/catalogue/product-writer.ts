@@ -11,7 +11,7 @@ import { createProductTypes, type ProductTypes } from '../products/product-types
 import type { ProductRow } from '../products/tables.js';
 import type { ProductWords } from '../search/product-words.js';
 import { createStock } from '../stock/stock.js';
-import { later } from './stored-product.js';
+import { later } from './later.js';
 import { createLinkedProducts } from './linked-products.js';
 import { saveImages, saveTerms, saveVariations } from './product-belongings.js';
 import { createProductChecks } from './product-checks.js';

@@ -1,4 +1,4 @@
-import { recalled, utcText } from 'plinth';
+import { recalled } from 'plinth';
 import type { ImageRow } from '../images/tables.js';
 import { tagOf } from '../prices/price-tag.js';
 import type { ProductInput } from '../products/product-input.js';
@@ -92,10 +92,4 @@ function parseFields(json: string): Fields {
   } catch {
     return {};
   }
-}
-
-/** A moment later than the one before, so that two saves within a second are told apart. UTC. */
-export function later(before: string | undefined): string {
-  const now = utcText();
-  return before === undefined || now > before ? now : utcText(Date.parse(`${before.replace(' ', 'T')}Z`) + 1000);
 }
