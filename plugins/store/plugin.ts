@@ -21,7 +21,7 @@ import { tellOfLowStock } from './mails/low-stock.js';
 import { ARRIVAL_OPTION, createArrivalOptions } from './selling/arrival-settings.js';
 import { createSellingOptions } from './selling/selling-settings.js';
 import { bootProductsAdmin } from './products-admin/boot.js';
-import { followCurrency } from './money/follow-currency.js';
+import { followCurrency } from './money/currency.js';
 import { REVIEW_SETTINGS_OPTION } from './products/review-settings.js';
 import { createStoreOptions, STORE_SETTINGS_OPTION } from './products/store-settings.js';
 import { createStoreRegistries } from './registries/store-registries.js';

@@ -64,3 +64,26 @@ export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOpti
     },
   };
 }
+
+/** A scope whose pages and screens begin by reading the shop's currency, which another node may have changed. */
+export function followCurrency(scope: PluginScope, { load }: Pick<Currency, 'load'>): PluginScope {
+  return {
+    ...scope,
+    registerFrontRoute: (route) =>
+      scope.registerFrontRoute({
+        ...route,
+        async handler(request) {
+          await load();
+          return route.handler(request);
+        },
+      }),
+    addMenuPage: (page) =>
+      scope.addMenuPage({
+        ...page,
+        async handler(request) {
+          await load();
+          return page.handler(request);
+        },
+      }),
+  };
+}

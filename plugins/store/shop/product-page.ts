@@ -28,14 +28,13 @@ import type { ReviewSection } from '../reviews/review-section.js';
 import { pathTo } from '../taxonomies/term-path.js';
 import type { WishButton } from '../wishes/wish-button.js';
 import { type ArrivalLines, deliverySaid } from './arrival-lines.js';
-import { breadcrumbData, type Crumb } from './breadcrumbs.js';
+import { breadcrumbData, type Crumb, robotsOf } from './shop-address.js';
 import type { LinkedCards } from './linked-cards.js';
 import { productData } from './product-data.js';
 import { createProductForms } from './product-forms.js';
 import { createProductTabs } from './product-tabs.js';
 import { type ProductView, productView } from './product-view.js';
 import { createRelatedCards } from './related-cards.js';
-import { robotsOf } from './shop-address.js';
 
 interface ProductPageDeps {
   readonly scope: PluginScope;

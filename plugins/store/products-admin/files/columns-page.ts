@@ -1,5 +1,5 @@
 import type { PageRequest, PluginScope, Reply } from 'plinth';
-import { type CsvHead, readCsvHead } from './csv-head.js';
+import { type CsvHead, readCsvHead } from './csv-text.js';
 import { type ColumnMapping, FOREIGN_FIELDS, type ForeignField, guessMapping, isMapping } from './foreign-fields.js';
 import type { ImportRuns } from './import-runs.js';
 import type { KeptMappings } from './kept-mappings.js';

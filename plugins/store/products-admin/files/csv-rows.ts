@@ -1,8 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { PlinthError, type PluginScope } from 'plinth';
-import { delimiterOf, readCsvHead } from './csv-head.js';
-import { createCsvText } from './csv-text.js';
+import { createCsvText, delimiterOf, readCsvHead } from './csv-text.js';
 import { asWooRow, type ColumnMapping } from './foreign-fields.js';
 import { attributeOf, type Cells } from './product-cells.js';
 import { createWooReader, type WooReader } from './woo-rows.js';

@@ -2,8 +2,7 @@ import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type R
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { Money } from '../../money/money.js';
 import type { ColumnsPage } from './columns-page.js';
-import { readCsvHead } from './csv-head.js';
-import { createCsvText } from './csv-text.js';
+import { createCsvText, readCsvHead } from './csv-text.js';
 import { createFileDownloads } from './file-downloads.js';
 import { type ImportJob, MOST_ROWS_OF_JOB } from './import-job.js';
 import type { ImportRuns } from './import-runs.js';
