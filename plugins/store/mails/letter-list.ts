@@ -83,12 +83,10 @@ export function createLetterList(
     },
     fixed: () =>
       Promise.all(
-        fixedLetters
-          .entries()
-          .map(async (entry) => ({
-            label: await labelOf(fixedLetters, entry, (letter) => letter.label),
-            why: await labelOf(fixedLetters, entry, (letter) => letter.why),
-          })),
+        fixedLetters.entries().map(async (entry) => ({
+          label: await labelOf(fixedLetters, entry, (letter) => letter.label),
+          why: await labelOf(fixedLetters, entry, (letter) => letter.why),
+        })),
       ),
   };
 }

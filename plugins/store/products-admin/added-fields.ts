@@ -20,13 +20,11 @@ export function offerAddedFields(scope: PluginScope): void {
     'store/product_fields',
     (fields) => [
       ...fields,
-      ...scope
-        .fieldsOn('product')
-        .map(({ key, type, label, multiple }): ProductField => ({
-          key,
-          label: typeof label === 'function' ? label() : label,
-          type: valueTypeOf(type, multiple === true),
-        })),
+      ...scope.fieldsOn('product').map(({ key, type, label, multiple }): ProductField => ({
+        key,
+        label: typeof label === 'function' ? label() : label,
+        type: valueTypeOf(type, multiple === true),
+      })),
     ],
     5,
   );
