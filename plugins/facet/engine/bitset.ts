@@ -1,3 +1,4 @@
+import { uint32At } from './array-access.js';
 /** A set of small numbers, one bit each. */
 export type Bitset = Uint32Array;
 
@@ -9,28 +10,29 @@ export function fullBits(size: number): Bitset {
   return bits;
 }
 
-export const hasBit = (bits: Bitset, index: number): boolean => ((bits[index >>> 5] >>> (index & 31)) & 1) === 1;
+export const hasBit = (bits: Bitset, index: number): boolean =>
+  ((uint32At(bits, index >>> 5) >>> (index & 31)) & 1) === 1;
 export function setBit(bits: Bitset, index: number): void {
-  bits[index >>> 5] |= 1 << (index & 31);
+  bits[index >>> 5] = uint32At(bits, index >>> 5) | (1 << (index & 31));
 }
 export function clearBit(bits: Bitset, index: number): void {
-  bits[index >>> 5] &= ~(1 << (index & 31));
+  bits[index >>> 5] = uint32At(bits, index >>> 5) & ~(1 << (index & 31));
 }
 
 export function and(a: Bitset, b: Bitset): Bitset {
   const out = new Uint32Array(a.length);
-  for (let i = 0; i < out.length; i++) out[i] = a[i] & b[i];
+  for (let i = 0; i < out.length; i++) out[i] = uint32At(a, i) & uint32At(b, i);
   return out;
 }
 
 export function andNot(a: Bitset, b: Bitset): Bitset {
   const out = new Uint32Array(a.length);
-  for (let i = 0; i < out.length; i++) out[i] = a[i] & ~b[i];
+  for (let i = 0; i < out.length; i++) out[i] = uint32At(a, i) & ~uint32At(b, i);
   return out;
 }
 
 export function orInto(target: Bitset, more: Bitset): void {
-  for (let i = 0; i < target.length; i++) target[i] |= more[i];
+  for (let i = 0; i < target.length; i++) target[i] = uint32At(target, i) | uint32At(more, i);
 }
 
 function bitsOf(word: number): number {
@@ -44,9 +46,9 @@ export function countBits(bits: Bitset, from: number, to: number): number {
   if (from >= to) return 0;
   const first = from >>> 5;
   const last = (to - 1) >>> 5;
-  let count = bitsOf(bits[first] & wordMask(first, first, last, from, to));
-  for (let i = first + 1; i < last; i++) count += bits[i] === 0 ? 0 : bitsOf(bits[i]);
-  return first === last ? count : count + bitsOf(bits[last] & wordMask(last, first, last, from, to));
+  let count = bitsOf(uint32At(bits, first) & wordMask(first, first, last, from, to));
+  for (let i = first + 1; i < last; i++) count += uint32At(bits, i) === 0 ? 0 : bitsOf(uint32At(bits, i));
+  return first === last ? count : count + bitsOf(uint32At(bits, last) & wordMask(last, first, last, from, to));
 }
 
 /** The bits of word `i` that belong to the stretch. */
@@ -64,8 +66,8 @@ export function eachBit(bits: Bitset, from: number, to: number, visit: (index: n
   const last = (to - 1) >>> 5;
   for (let i = first; i <= last; i++) {
     // Most words of most sets are empty, and only those at the ends are partly outside.
-    if (bits[i] === 0) continue;
-    let word = i === first || i === last ? bits[i] & wordMask(i, first, last, from, to) : bits[i];
+    if (uint32At(bits, i) === 0) continue;
+    let word = i === first || i === last ? uint32At(bits, i) & wordMask(i, first, last, from, to) : uint32At(bits, i);
     while (word !== 0) {
       const bit = 31 - Math.clz32(word & -word);
       visit((i << 5) + bit);

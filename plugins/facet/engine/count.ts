@@ -1,4 +1,5 @@
-import { andNot, type Bitset, countBits, wordMask } from './bitset.js';
+import { addAt, columnAt, int32At, uint32At, uintAt } from './array-access.js';
+import { andNot, type Bitset, countBits, hasBit, wordMask } from './bitset.js';
 import type { Match, Matches } from './match.js';
 import type { NumberList } from './narrowed.js';
 import type { Segment, ValueStretch } from './segment.js';
@@ -23,7 +24,7 @@ export function createCounter(segment: Segment, { all, without }: Matches): Coun
     if (full) return full;
     full = singles().slice();
     const groups = countGroups(segment, all.bits, { base: 0, size: full.length });
-    for (let value = 0; value < full.length; value++) full[value] += groups[value];
+    for (let value = 0; value < full.length; value++) addAt(full, value, uint32At(groups, value));
     return full;
   }
 
@@ -38,7 +39,7 @@ export function createCounter(segment: Segment, { all, without }: Matches): Coun
       const counts = singles().slice(base, base + size);
       addSingles(segment, andNot(wide.bits, all.bits), stretch, counts);
       const groups = countGroups(segment, wide.bits, stretch);
-      for (let local = 0; local < size; local++) counts[local] += groups[local];
+      for (let local = 0; local < size; local++) addAt(counts, local, uint32At(groups, local));
       return counts;
     },
   };
@@ -50,10 +51,11 @@ function lookUp(
   { values }: Match,
   { base, size }: ValueStretch,
 ): Uint32Array | undefined {
-  if (values?.length === 1) return pairs?.with(values[0]).subarray(base, base + size);
-  return values?.length === 0
-    ? singleTotals.subarray(base, base + size).map((count, local) => count + groupTotals[base + local])
-    : undefined;
+  if (!values || values.length > 1) return undefined;
+  const [chosen] = values;
+  return chosen === undefined
+    ? singleTotals.subarray(base, base + size).map((count, local) => count + uint32At(groupTotals, base + local))
+    : pairs?.with(chosen).subarray(base, base + size);
 }
 
 function countSingles(segment: Segment, all: Bitset): Uint32Array {
@@ -67,7 +69,8 @@ function countSingles(segment: Segment, all: Bitset): Uint32Array {
     return counts;
   }
   addSingles(segment, andNot(segment.live, all), { base: 0, size: values }, counts);
-  for (let value = 0; value < values; value++) counts[value] = segment.singleTotals[value] - counts[value];
+  for (let value = 0; value < values; value++)
+    counts[value] = uint32At(segment.singleTotals, value) - uint32At(counts, value);
   return counts;
 }
 
@@ -75,29 +78,42 @@ function countSingles(segment: Segment, all: Bitset): Uint32Array {
 function addSingles(
   { singles, singleTotals, rowStart, rowValues }: Segment,
   bits: Bitset,
-  { base, size }: ValueStretch,
+  stretch: ValueStretch,
   counts: Uint32Array,
 ): void {
-  if (singles === 0 || size === 0) return;
+  if (singles === 0 || stretch.size === 0) return;
   const last = (singles - 1) >>> 5;
-  const end = base + size;
-  const whole = size === singleTotals.length;
+  const whole = stretch.size === singleTotals.length;
   for (let i = 0; i <= last; i++) {
-    let word = bits[i] & wordMask(i, 0, last, 0, singles);
+    let word = uint32At(bits, i) & wordMask(i, 0, last, 0, singles);
     while (word !== 0) {
       const doc = (i << 5) + 31 - Math.clz32(word & -word);
       word &= word - 1;
-      const to = rowStart[doc + 1];
-      if (whole) {
-        for (let at = rowStart[doc]; at < to; at++) counts[rowValues[at]]++;
-      } else {
-        for (let at = rowStart[doc]; at < to; at++) {
-          const value = rowValues[at];
-          if (value >= end) break;
-          if (value >= base) counts[value - base]++;
-        }
-      }
+      const [from, to] = [uint32At(rowStart, doc), uint32At(rowStart, doc + 1)];
+      if (whole) addRow(rowValues, from, to, counts);
+      else addRowWithin(rowValues, from, to, counts, stretch);
     }
+  }
+}
+
+/** Adds one for every value of a row. */
+function addRow(rowValues: Segment['rowValues'], from: number, to: number, counts: Uint32Array): void {
+  for (let at = from; at < to; at++) addAt(counts, uintAt(rowValues, at), 1);
+}
+
+/** Adds one for every value of a row that belongs to the stretch. */
+function addRowWithin(
+  rowValues: Segment['rowValues'],
+  from: number,
+  to: number,
+  counts: Uint32Array,
+  { base, size }: ValueStretch,
+): void {
+  const end = base + size;
+  for (let at = from; at < to; at++) {
+    const value = uintAt(rowValues, at);
+    if (value >= end) break;
+    if (value >= base) addAt(counts, value - base, 1);
   }
 }
 
@@ -115,17 +131,17 @@ function countGroups(segment: Segment, bits: Bitset, { base, size }: ValueStretc
   const last = (docs - 1) >>> 5;
   const end = base + size;
   for (let i = first; i <= last; i++) {
-    let word = bits[i] & wordMask(i, first, last, singles, docs);
+    let word = uint32At(bits, i) & wordMask(i, first, last, singles, docs);
     while (word !== 0) {
       const doc = (i << 5) + 31 - Math.clz32(word & -word);
       word &= word - 1;
-      const product = docProduct[doc];
-      for (let at = rowStart[doc]; at < rowStart[doc + 1]; at++) {
-        const value = rowValues[at];
+      const product = uint32At(docProduct, doc);
+      for (let at = uint32At(rowStart, doc); at < uint32At(rowStart, doc + 1); at++) {
+        const value = uintAt(rowValues, at);
         if (value >= end) break;
-        if (value < base || seenFor[value - base] === product) continue;
+        if (value < base || int32At(seenFor, value - base) === product) continue;
         seenFor[value - base] = product;
-        counts[value - base]++;
+        addAt(counts, value - base, 1);
       }
     }
   }
@@ -138,13 +154,12 @@ export function extremes(segment: Segment, source: string, bits: Bitset): { min:
   if (!column) return null;
   const { values, order } = column;
   if (countBits(bits, 0, segment.docs) < segment.docs * FEW) return scanExtremes(values, bits, segment.docs);
-  const inside = (doc: number): boolean => ((bits[doc >>> 5] >>> (doc & 31)) & 1) === 1;
   let low = 0;
-  while (low < order.length && !inside(order[low])) low++;
+  while (low < order.length && !hasBit(bits, uint32At(order, low))) low++;
   if (low === order.length) return null;
   let high = order.length - 1;
-  while (!inside(order[high])) high--;
-  return { min: values[order[low]], max: values[order[high]] };
+  while (!hasBit(bits, uint32At(order, high))) high--;
+  return { min: columnAt(values, uint32At(order, low)), max: columnAt(values, uint32At(order, high)) };
 }
 
 function scanExtremes(values: NumberList, bits: Bitset, docs: number): { min: number; max: number } | null {
@@ -152,9 +167,9 @@ function scanExtremes(values: NumberList, bits: Bitset, docs: number): { min: nu
   let max = -Infinity;
   const last = (docs - 1) >>> 5;
   for (let i = 0; i <= last; i++) {
-    let word = bits[i];
+    let word = uint32At(bits, i);
     while (word !== 0) {
-      const value = values[(i << 5) + 31 - Math.clz32(word & -word)];
+      const value = values[(i << 5) + 31 - Math.clz32(word & -word)] ?? NaN;
       word &= word - 1;
       if (value < min) min = value;
       if (value > max) max = value;

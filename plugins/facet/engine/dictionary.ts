@@ -1,3 +1,4 @@
+import { itemAt } from './array-access.js';
 interface Column {
   readonly keys: string[];
   readonly index: Map<string, number>;
@@ -24,7 +25,7 @@ export function createDictionary(): Dictionary {
   const columns: Column[] = [];
   const column = (source: string): Column | undefined => {
     const number = numbers.get(source);
-    return number === undefined ? undefined : columns[number];
+    return number === undefined ? undefined : itemAt(columns, number);
   };
   function sourceNumber(source: string): number {
     let number = numbers.get(source);
@@ -40,7 +41,7 @@ export function createDictionary(): Dictionary {
     sourceNumber,
     intern(source, key) {
       const number = sourceNumber(source);
-      const { keys, index } = columns[number];
+      const { keys, index } = itemAt(columns, number);
       let local = index.get(key);
       if (local === undefined) {
         local = keys.length;

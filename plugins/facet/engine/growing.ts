@@ -1,3 +1,4 @@
+import { itemAt } from './array-access.js';
 /**
  * Numbers that are added one after the other. In typed arrays they leave nothing for the garbage collector to walk through,
  * and in pieces little is copied as they become more.
@@ -27,11 +28,11 @@ function growing(make: (size: number) => Uint32Array | Float64Array): Growing {
   return {
     push(value) {
       if ((length & WITHIN) === 0) pieces.push(make(length === 0 ? FIRST : WITHIN + 1));
-      else if (length === pieces[0].length && pieces.length === 1) pieces[0] = doubled(pieces[0]);
-      pieces[length >>> PIECE_BITS][length & WITHIN] = value;
+      else if (pieces.length === 1 && length === itemAt(pieces, 0).length) pieces[0] = doubled(itemAt(pieces, 0));
+      itemAt(pieces, length >>> PIECE_BITS)[length & WITHIN] = value;
       length++;
     },
-    at: (index) => pieces[index >>> PIECE_BITS][index & WITHIN],
+    at: (index) => itemAt(pieces, index >>> PIECE_BITS)[index & WITHIN] ?? NaN,
     length: () => length,
   };
 }

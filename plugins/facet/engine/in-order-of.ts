@@ -1,3 +1,4 @@
+import { addAt, takePlace, uint32At } from './array-access.js';
 import type { NumberList } from './narrowed.js';
 import type { Work } from './work.js';
 
@@ -16,14 +17,14 @@ export function* inOrderOf(things: Uint32Array, numbers: NumberList, direction: 
     for (let shift = 0; shift < 8 * bytes; shift += 8) {
       const starts = new Uint32Array(257);
       for (let i = 0; i < from.length; i++) {
-        starts[(((word[from[i]] >>> shift) & 0xff) ^ flip) + 1]++;
+        addAt(starts, (((uint32At(word, uint32At(from, i)) >>> shift) & 0xff) ^ flip) + 1, 1);
         if ((i & PAUSE) === PAUSE) yield;
       }
       // All alike: nothing would move.
       if (starts.includes(from.length)) continue;
-      for (let byte = 0; byte < 256; byte++) starts[byte + 1] += starts[byte];
+      for (let byte = 0; byte < 256; byte++) addAt(starts, byte + 1, uint32At(starts, byte));
       for (let i = 0; i < from.length; i++) {
-        to[starts[((word[from[i]] >>> shift) & 0xff) ^ flip]++] = from[i];
+        to[takePlace(starts, ((uint32At(word, uint32At(from, i)) >>> shift) & 0xff) ^ flip)] = uint32At(from, i);
         if ((i & PAUSE) === PAUSE) yield;
       }
       [from, to] = [to, from];
@@ -41,10 +42,11 @@ function wordsOf(numbers: NumberList): { word: Uint32Array; bytes: number }[] {
   const bits = new Uint32Array(one.buffer);
   for (let i = 0; i < numbers.length; i++) {
     // No zero below zero: they are one number.
-    one[0] = numbers[i] + 0;
-    const below = bits[1] >>> 31 === 1;
-    low[i] = below ? ~bits[0] : bits[0];
-    high[i] = below ? ~bits[1] : bits[1] | 0x80000000;
+    one[0] = (numbers[i] ?? NaN) + 0;
+    const [lower, upper] = [uint32At(bits, 0), uint32At(bits, 1)];
+    const below = upper >>> 31 === 1;
+    low[i] = below ? ~lower : lower;
+    high[i] = below ? ~upper : upper | 0x80000000;
   }
   return [
     { word: low, bytes: 4 },

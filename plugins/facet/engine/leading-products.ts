@@ -1,5 +1,7 @@
+import { numberAt, uint32At } from './array-access.js';
 import { type Bitset, hasBit } from './bitset.js';
-import { type Place, placeInOrder, ranksIn } from './order.js';
+import { ranksIn } from './order.js';
+import { type Place, placeInOrder } from './places.js';
 import { MOST_SCORE, type ReadSearch, type Segment } from './segment.js';
 
 /** A product by its first version in the scope, and how well it matches. */
@@ -28,22 +30,23 @@ export function leadingProducts(
   const keys: number[] = [];
 
   function docIn(product: number): number | undefined {
-    for (let doc = firstDoc[product]; doc < firstDoc[product + 1]; doc++) if (hasBit(scope, doc)) return doc;
+    for (let doc = uint32At(firstDoc, product); doc < uint32At(firstDoc, product + 1); doc++)
+      if (hasBit(scope, doc)) return doc;
     return undefined;
   }
 
   function visit(product: number, score: number): boolean {
-    const key = (MOST_SCORE - score) * docs + ranks[firstDoc[product]];
-    if (keys.length === limit && key >= keys[limit - 1]) return false;
+    const key = (MOST_SCORE - score) * docs + uint32At(ranks, uint32At(firstDoc, product));
+    if (keys.length === limit && key >= numberAt(keys, limit - 1)) return false;
     const known = products.indexOf(product);
-    if (known === -1 ? docIn(product) === undefined : keys[known] <= key) return true;
+    if (known === -1 ? docIn(product) === undefined : numberAt(keys, known) <= key) return true;
     // The last one, unless the product stands in the list itself.
     if (known !== -1 || keys.length === limit) {
       products.splice(known, 1);
       keys.splice(known, 1);
     }
     let at = keys.length;
-    while (at > 0 && keys[at - 1] > key) at--;
+    while (at > 0 && numberAt(keys, at - 1) > key) at--;
     products.splice(at, 0, product);
     keys.splice(at, 0, key);
     return true;
@@ -52,8 +55,8 @@ export function leadingProducts(
   if (!text.nearest(search, tolerant, visit, () => keys.length === limit)) return undefined;
   return products.map((product, i) => ({
     segment,
-    doc: docIn(product) ?? firstDoc[product],
-    score: MOST_SCORE - Math.floor(keys[i] / docs),
+    doc: docIn(product) ?? uint32At(firstDoc, product),
+    score: MOST_SCORE - Math.floor(numberAt(keys, i) / docs),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { uint32At, uint8At } from './array-access.js';
 import { and, type Bitset, emptyBits, orInto, setBit } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
 import type { OwnSelection } from './own-parts.js';
@@ -62,16 +63,20 @@ export function matchDocuments(
       return bits ? [{ key: own.key, match: { bits, values: undefined }, excluded: true }] : [];
     }),
   ];
-  // before[i] holds with the facets before i, after with those behind it: every facet's absence costs one more AND.
-  const before = [fixed];
-  for (const { match } of facets) before.push(both(before[before.length - 1], match));
+  // `rest` holds with the facets before one, `after` with those behind it: every facet's absence costs one more AND.
+  let all: Match = fixed;
+  const before = facets.map((facet) => {
+    const rest = all;
+    all = both(all, facet.match);
+    return { facet, rest };
+  });
   const without = new Map<string, Match>();
   let after: Match | undefined;
-  for (let i = facets.length - 1; i >= 0; i--) {
-    if (facets[i].excluded) without.set(facets[i].key, after ? both(before[i], after) : before[i]);
-    after = after ? both(after, facets[i].match) : facets[i].match;
+  for (const { facet, rest } of before.reverse()) {
+    if (facet.excluded) without.set(facet.key, after ? both(rest, after) : rest);
+    after = after ? both(after, facet.match) : facet.match;
   }
-  return { scope: scope.bits, all: before[facets.length], without };
+  return { scope: scope.bits, all, without };
 }
 
 function both(a: Match, b: Match): Match {
@@ -119,7 +124,8 @@ function addValue(bits: Bitset, segment: Segment, value: number | undefined): vo
   if (value === undefined) return;
   const dense = segment.dense.get(value);
   if (dense) return orInto(bits, dense);
-  for (let i = segment.postStart[value]; i < segment.postStart[value + 1]; i++) setBit(bits, segment.postDocs[i]);
+  for (let i = uint32At(segment.postStart, value); i < uint32At(segment.postStart, value + 1); i++)
+    setBit(bits, uint32At(segment.postDocs, i));
 }
 
 function rangeBits(segment: Segment, { source, min, max }: RangeSelection): Bitset {
@@ -134,8 +140,9 @@ function scoredBits(segment: Segment, scores: Uint8Array): Bitset {
   if (known) return known;
   const bits = emptyBits(segment.docs);
   const add = (ordinal: number): void => {
-    if (scores[ordinal] !== 0)
-      for (let doc = segment.firstDoc[ordinal]; doc < segment.firstDoc[ordinal + 1]; doc++) setBit(bits, doc);
+    if (uint8At(scores, ordinal) !== 0)
+      for (let doc = uint32At(segment.firstDoc, ordinal); doc < uint32At(segment.firstDoc, ordinal + 1); doc++)
+        setBit(bits, doc);
   };
   const few = segment.text.few(scores);
   if (few) few.forEach(add);

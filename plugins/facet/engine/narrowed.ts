@@ -1,3 +1,4 @@
+import { float64At } from './array-access.js';
 import { OFTEN, type Work } from './work.js';
 
 /** Numbers that cannot be changed in length. */
@@ -13,7 +14,7 @@ const WHOLES = [
 export function* narrowed(values: Float64Array): Work<NumberList> {
   let [whole, single, most] = [true, true, 0];
   for (let i = 0; i < values.length; i++) {
-    const value = values[i];
+    const value = float64At(values, i);
     if (whole && !(value >= 0 && Number.isInteger(value))) whole = false;
     if (single && Math.fround(value) !== value && !Number.isNaN(value)) single = false;
     if (value > most) most = value;

@@ -1,3 +1,4 @@
+import { itemAt, uint32At } from './array-access.js';
 import { type Bitset, andNot, clearBit, emptyBits, setBit } from './bitset.js';
 import { narrowed, type NumberList } from './narrowed.js';
 import { OFTEN, sorted, upTo, type Work } from './work.js';
@@ -24,10 +25,13 @@ export function* createNumberColumn(given: Float64Array, base: Uint32Array = upT
   const known = new Uint32Array(docs);
   let count = 0;
   for (let at = 0; at < docs; at++) {
-    if (!Number.isNaN(values[base[at]])) known[count++] = base[at];
+    const doc = uint32At(base, at);
+    if (!Number.isNaN(values[doc])) known[count++] = doc;
     if ((at & OFTEN) === OFTEN) yield;
   }
-  return numberColumnOf({ values, order: yield* sorted(known.subarray(0, count), (a, b) => values[a] - values[b]) });
+  // Read where they are compared, and not by a function that reads all kinds of columns.
+  const compare = (a: number, b: number): number => (values[a] ?? NaN) - (values[b] ?? NaN);
+  return numberColumnOf({ values, order: yield* sorted(known.subarray(0, count), compare) });
 }
 
 /** A column of its numbers and their order. */
@@ -42,7 +46,7 @@ export function numberColumnOf({ values, order }: Pick<NumberColumn, 'values' | 
     const running = emptyBits(docs);
     quantiles = [running.slice()];
     for (let rank = 0; rank < order.length; rank++) {
-      setBit(running, order[rank]);
+      setBit(running, uint32At(order, rank));
       if ((rank + 1) % step === 0) quantiles.push(running.slice());
     }
     return quantiles;
@@ -54,7 +58,7 @@ export function numberColumnOf({ values, order }: Pick<NumberColumn, 'values' | 
     let high = order.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const found = values[order[middle]];
+      const found = values[uint32At(order, middle)] ?? NaN;
       if (found < value || (inclusive && found === value)) low = middle + 1;
       else high = middle;
     }
@@ -65,9 +69,9 @@ export function numberColumnOf({ values, order }: Pick<NumberColumn, 'values' | 
   function below(rank: number): Bitset {
     const sets = cumulative();
     const nearest = Math.min(Math.round(rank / step), sets.length - 1);
-    const bits = sets[nearest].slice();
-    for (let i = nearest * step; i < rank; i++) setBit(bits, order[i]);
-    for (let i = rank; i < nearest * step; i++) clearBit(bits, order[i]);
+    const bits = itemAt(sets, nearest).slice();
+    for (let i = nearest * step; i < rank; i++) setBit(bits, uint32At(order, i));
+    for (let i = rank; i < nearest * step; i++) clearBit(bits, uint32At(order, i));
     return bits;
   }
 
@@ -79,7 +83,7 @@ export function numberColumnOf({ values, order }: Pick<NumberColumn, 'values' | 
       const to = max === null ? order.length : rankOf(max, true);
       if (to - from <= step) {
         const bits = emptyBits(docs);
-        for (let i = from; i < to; i++) setBit(bits, order[i]);
+        for (let i = from; i < to; i++) setBit(bits, uint32At(order, i));
         return bits;
       }
       return from === 0 ? below(to) : andNot(below(to), below(from));

@@ -1,3 +1,4 @@
+import { addAt, uint32At, uintAt } from './array-access.js';
 import { OFTEN, type Work } from './work.js';
 
 /**
@@ -45,21 +46,34 @@ export function* countPairs(rows: CountedRows, values: number): Work<PairCounts 
   }
   // Products with one document come first, so their numbers are those of the documents.
   for (let ordinal = rows.singles; ordinal < rows.products; ordinal++) {
-    for (let doc = rows.firstDoc[ordinal]; doc < rows.firstDoc[ordinal + 1]; doc++) {
-      for (let i = rows.rowStart[doc]; i < rows.rowStart[doc + 1]; i++) {
-        const row = rows.rowValues[i] * values;
-        for (let j = rows.rowStart[doc]; j < rows.rowStart[doc + 1]; j++) {
-          const cell = row + rows.rowValues[j];
-          if (seen[cell] === ordinal + 1) continue;
-          seen[cell] = ordinal + 1;
-          table[cell]++;
-        }
-      }
-    }
+    countProduct(rows, table, values, ordinal, seen);
     if ((ordinal & OFTEN) === OFTEN) yield;
   }
 
   return pairCountsOf(rows, values, table);
+}
+
+/** Adds a product with several documents to the counts of its values, each two once. @param seen by two values: the last product that was counted, from 1 */
+function countProduct(
+  { firstDoc, rowStart, rowValues }: CountedRows,
+  table: Uint32Array,
+  values: number,
+  ordinal: number,
+  seen: Uint32Array,
+): void {
+  const end = uint32At(firstDoc, ordinal + 1);
+  for (let doc = uint32At(firstDoc, ordinal); doc < end; doc++) {
+    const [from, to] = [uint32At(rowStart, doc), uint32At(rowStart, doc + 1)];
+    for (let i = from; i < to; i++) {
+      const row = uintAt(rowValues, i) * values;
+      for (let j = from; j < to; j++) {
+        const cell = row + uintAt(rowValues, j);
+        if (uint32At(seen, cell) === ordinal + 1) continue;
+        seen[cell] = ordinal + 1;
+        addAt(table, cell, 1);
+      }
+    }
+  }
 }
 
 /** Adds a document to the counts of its values, or takes it out. */
@@ -70,10 +84,10 @@ function countRow(
   doc: number,
   change: 1 | -1,
 ): void {
-  const [from, to] = [rowStart[doc], rowStart[doc + 1]];
+  const [from, to] = [uint32At(rowStart, doc), uint32At(rowStart, doc + 1)];
   for (let i = from; i < to; i++) {
-    const row = rowValues[i] * values;
-    for (let j = from; j < to; j++) table[row + rowValues[j]] += change;
+    const row = uintAt(rowValues, i) * values;
+    for (let j = from; j < to; j++) addAt(table, row + uintAt(rowValues, j), change);
   }
 }
 
@@ -84,13 +98,13 @@ export function pairCountsOf(rows: CountedRows, values: number, table: Uint32Arr
     bytes: table.byteLength,
     with: (value) => table.subarray(value * values, (value + 1) * values),
     remove(ordinal) {
-      if (ordinal < rows.singles) return countRow(rows, table, values, rows.firstDoc[ordinal], -1);
+      if (ordinal < rows.singles) return countRow(rows, table, values, uint32At(rows.firstDoc, ordinal), -1);
       const cells = new Set<number>();
-      for (let doc = rows.firstDoc[ordinal]; doc < rows.firstDoc[ordinal + 1]; doc++) {
-        const row = rows.rowValues.subarray(rows.rowStart[doc], rows.rowStart[doc + 1]);
+      for (let doc = uint32At(rows.firstDoc, ordinal); doc < uint32At(rows.firstDoc, ordinal + 1); doc++) {
+        const row = rows.rowValues.subarray(uint32At(rows.rowStart, doc), uint32At(rows.rowStart, doc + 1));
         for (const one of row) for (const other of row) cells.add(one * values + other);
       }
-      for (const cell of cells) table[cell]--;
+      for (const cell of cells) addAt(table, cell, -1);
     },
   };
 }

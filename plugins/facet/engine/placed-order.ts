@@ -1,6 +1,8 @@
+import { itemAt, columnAt, uint32At } from './array-access.js';
 import { and, andNot, type Bitset, clearBit, eachBit, emptyBits, hasBit, orInto, setBit } from './bitset.js';
 import { anyBits } from './match.js';
-import { countFound, type Ordering, pageOf, type Place, type SegmentResult } from './order.js';
+import { countFound, pageOf, type SegmentResult } from './page.js';
+import type { Ordering, Place } from './places.js';
 import { nearnessOf, type Placing, type Touch } from './placing.js';
 import { ordinalOf, type Segment } from './segment.js';
 
@@ -37,7 +39,7 @@ function makeLevels(segment: Segment, { lifts }: Placing): Levels {
 function touchInto(touched: Bitset, segment: Segment, touch: Touch): void {
   const { firstDoc, docProduct, docs, products, published } = segment;
   const add = (product: number): void => {
-    for (let doc = firstDoc[product]; doc < firstDoc[product + 1]; doc++) setBit(touched, doc);
+    for (let doc = uint32At(firstDoc, product); doc < uint32At(firstDoc, product + 1); doc++) setBit(touched, doc);
   };
   if ('products' in touch) {
     for (const id of touch.products) {
@@ -45,9 +47,11 @@ function touchInto(touched: Bitset, segment: Segment, touch: Touch): void {
       if (product !== undefined) add(product);
     }
   } else if ('since' in touch) {
-    for (let product = 0; product < products; product++) if (published[product] >= touch.since) add(product);
+    for (let product = 0; product < products; product++) if (columnAt(published, product) >= touch.since) add(product);
   } else {
-    eachBit(anyBits(segment, segment.dictionary, touch.source, touch.values), 0, docs, (doc) => add(docProduct[doc]));
+    eachBit(anyBits(segment, segment.dictionary, touch.source, touch.values), 0, docs, (doc) =>
+      add(uint32At(docProduct, doc)),
+    );
   }
 }
 
@@ -81,7 +85,7 @@ function byNearness(results: readonly SegmentResult[]): (readonly SegmentResult[
   for (const result of results) {
     const { segment, found, scores } = result;
     eachBit(found, 0, segment.docs, (doc) => {
-      const near = nearnessOf(scores?.[segment.docProduct[doc]] ?? 0);
+      const near = nearnessOf(scores?.[uint32At(segment.docProduct, doc)] ?? 0);
       let part = parts.get(near);
       if (!part) parts.set(near, (part = new Map<SegmentResult, Bitset>()));
       let bits = part.get(result);
@@ -111,7 +115,7 @@ function pinned(
       const { segment, scores } = result;
       const ordinal = ordinalOf(segment, product);
       if (ordinal === undefined) continue;
-      for (let doc = segment.firstDoc[ordinal]; doc < segment.firstDoc[ordinal + 1]; doc++) {
+      for (let doc = uint32At(segment.firstDoc, ordinal); doc < uint32At(segment.firstDoc, ordinal + 1); doc++) {
         if (!hasBit(left.found, doc)) continue;
         const bits = left === result ? left.found.slice() : left.found;
         clearBit(bits, doc);
@@ -159,7 +163,7 @@ export function placedPage(
   const page: Place[] = [];
   for (let at = offset + 1; page.length < here.length + others.length; at++) {
     const own = here.find((pin) => pin.at === at);
-    const next = own?.place ?? others[page.length - here.filter((pin) => pin.at < at).length];
+    const next = own?.place ?? itemAt(others, page.length - here.filter((pin) => pin.at < at).length);
     page.push(next);
   }
   return page;

@@ -34,9 +34,9 @@ export function prepareRecord(
 /** Ascending, each once. */
 function encode(values: FacetRecord['docs'][number]['values'], dictionary: Dictionary): number[] {
   const out: number[] = [];
-  for (const source of Object.keys(values)) {
+  for (const [source, keys] of Object.entries(values)) {
     const base = dictionary.sourceNumber(source) * LOCAL_SIZE;
-    for (const key of values[source]) out.push(base + dictionary.intern(source, key).local);
+    for (const key of keys) out.push(base + dictionary.intern(source, key).local);
   }
   out.sort((a, b) => a - b);
   return out.filter((value, i) => value !== out[i - 1]);

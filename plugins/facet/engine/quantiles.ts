@@ -1,3 +1,4 @@
+import { float64At, uint32At } from './array-access.js';
 import { countBits, eachBit, hasBit, type Bitset } from './bitset.js';
 import type { NumberList } from './narrowed.js';
 import type { Segment } from './segment.js';
@@ -19,7 +20,9 @@ const MOST_LOOKED_AT = 65_536;
 export function quantilesOf(segments: readonly Part[], source: string, parts: number): number[] {
   const numbers = segments.map((part) => numbersOf(part, source)).reduce(merge, new Float64Array());
   if (numbers.length === 0) return [];
-  return Array.from({ length: parts + 1 }, (_, i) => numbers[Math.round((i / parts) * (numbers.length - 1))]);
+  return Array.from({ length: parts + 1 }, (_, i) =>
+    float64At(numbers, Math.round((i / parts) * (numbers.length - 1))),
+  );
 }
 
 /** The numbers of a segment, ascending. */
@@ -32,8 +35,10 @@ function numbersOf({ segment, bits }: Part, source: string): Float64Array {
   const step = Math.max(1, Math.ceil(order.length / MOST_LOOKED_AT));
   const found = new Float64Array(Math.ceil(order.length / step));
   let count = 0;
-  for (let rank = 0; rank < order.length; rank += step)
-    if (hasBit(bits, order[rank])) found[count++] = values[order[rank]];
+  for (let rank = 0; rank < order.length; rank += step) {
+    const doc = uint32At(order, rank);
+    if (hasBit(bits, doc)) found[count++] = values[doc] ?? NaN;
+  }
   return found.subarray(0, count);
 }
 
@@ -42,7 +47,8 @@ function few(values: NumberList, bits: Bitset, docs: number, matching: number): 
   const found = new Float64Array(matching);
   let count = 0;
   eachBit(bits, 0, docs, (doc) => {
-    if (!Number.isNaN(values[doc])) found[count++] = values[doc];
+    const value = values[doc] ?? NaN;
+    if (!Number.isNaN(value)) found[count++] = value;
   });
   return found.subarray(0, count).sort();
 }
@@ -51,6 +57,7 @@ function merge(a: Float64Array, b: Float64Array): Float64Array {
   if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a;
   const both = new Float64Array(a.length + b.length);
   for (let i = 0, x = 0, y = 0; i < both.length; i++)
-    both[i] = y >= b.length || (x < a.length && a[x] <= b[y]) ? a[x++] : b[y++];
+    both[i] =
+      y >= b.length || (x < a.length && float64At(a, x) <= float64At(b, y)) ? float64At(a, x++) : float64At(b, y++);
   return both;
 }

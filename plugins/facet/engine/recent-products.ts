@@ -15,10 +15,11 @@ export interface RecentProducts {
   count(): number;
 }
 
-/** What fits into a level before it goes on to the next; the last has no end. */
-const ROOM = [16, 128];
+const ROOMS = [16, 128, Infinity];
 
 interface Level {
+  /** What fits into it before it goes on to the next level; the last has no end. */
+  readonly room: number;
   records: Map<number, PreparedRecord>;
   segment: Segment | undefined;
 }
@@ -28,10 +29,7 @@ interface Level {
  * and one in a hundred and twenty-eight the last, so that what a change costs does not grow with how many there were.
  */
 export function createRecentProducts(dictionary: Dictionary, texts: TextSearch): RecentProducts {
-  const levels: Level[] = [...ROOM, Infinity].map(() => ({
-    records: new Map<number, PreparedRecord>(),
-    segment: undefined,
-  }));
+  const levels = ROOMS.map((room): Level => ({ room, records: new Map(), segment: undefined }));
 
   /** Large ones, as they came. */
   const absorbed: Segment[] = [];
@@ -53,14 +51,17 @@ export function createRecentProducts(dictionary: Dictionary, texts: TextSearch):
       for (const id of removals) remove(id);
       for (const { id } of upserts) remove(id);
       if (upserts.length === 0) return;
-      let full = 0;
-      for (const record of upserts) levels[0].records.set(record.id, record);
-      while (levels[full].records.size > (ROOM[full] ?? Infinity)) {
-        for (const [id, record] of levels[full].records) levels[full + 1].records.set(id, record);
-        levels[full] = { records: new Map(), segment: undefined };
-        full++;
+      let moving: Iterable<PreparedRecord> = upserts;
+      for (const level of levels) {
+        for (const record of moving) level.records.set(record.id, record);
+        if (level.records.size <= level.room) {
+          level.segment = build(level);
+          break;
+        }
+        moving = level.records.values();
+        level.records = new Map();
+        level.segment = undefined;
       }
-      levels[full].segment = build(levels[full]);
     },
     absorb(segment, newer) {
       for (const id of segment.productIds) {

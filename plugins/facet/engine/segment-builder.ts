@@ -1,3 +1,4 @@
+import { addAt, itemAt, takePlace, uint32At, uintAt } from './array-access.js';
 import { clearBit, emptyBits, fullBits, hasBit, setBit, type Bitset } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
 import { growingFloats, growingWholes, type Growing } from './growing.js';
@@ -69,7 +70,7 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
       added.ids.push(id);
       added.firstDoc.push(added.firstValue.length());
       for (const { values, numbers, version } of docs) {
-        for (const source of Object.keys(numbers)) addNumber(source, added.firstValue.length(), numbers[source]);
+        for (const [source, number] of Object.entries(numbers)) addNumber(source, added.firstValue.length(), number);
         added.firstValue.push(added.values.length());
         added.version.push(version);
         for (const value of values) added.values.push(value);
@@ -110,7 +111,7 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
         docVersion: yield* column(addedDoc, added.version),
         pairs: yield* countPairs({ ...layout, ...rows }, values),
         numbers: yield* numberColumns(added.numbers, addedDoc, documentsOf(layout, layout.byId)),
-        names: alike ? text.names : yield* textList(order.length, (product) => names[order[product]]),
+        names: alike ? text.names : yield* textList(order.length, (product) => itemAt(names, uint32At(order, product))),
         text,
         live: fullBits(layout.docs),
         liveProducts: layout.products,
@@ -130,7 +131,7 @@ function* clustered({ ids, firstDoc, firstValue, values }: Added): Work<Uint32Ar
   for (let product = 0; product < products; product++) {
     const doc = firstDoc.at(product);
     const [from, to] = [firstValue.at(doc), firstValue.at(doc + 1)];
-    for (let i = 0; i < CLUSTERED_BY && from + i < to; i++) first[i][product] = values.at(from + i);
+    for (let i = 0; i < CLUSTERED_BY && from + i < to; i++) itemAt(first, i)[product] = values.at(from + i);
     several[product] = Number(firstDoc.at(product + 1) - doc > 1);
     number[product] = ids.at(product);
     if ((product & OFTEN) === OFTEN) yield;
@@ -147,7 +148,7 @@ function* permuted<V, T extends Record<number, V>>(
   from: (product: number) => V,
 ): Work<T> {
   for (let i = 0; i < order.length; i++) {
-    (made as Record<number, V>)[i] = from(order[i]);
+    (made as Record<number, V>)[i] = from(uint32At(order, i));
     if ((i & OFTEN) === OFTEN) yield;
   }
   return made;
@@ -179,9 +180,9 @@ function* layOut(order: Uint32Array, { ids, firstDoc: added }: Added): Work<Layo
   let doc = 0;
   let singles = 0;
   for (let ordinal = 0; ordinal < products; ordinal++) {
-    const [from, to] = [added.at(order[ordinal]), added.at(order[ordinal] + 1)];
+    const [from, to] = [added.at(uint32At(order, ordinal)), added.at(uint32At(order, ordinal) + 1)];
     firstDoc[ordinal] = doc;
-    productIds[ordinal] = ids.at(order[ordinal]);
+    productIds[ordinal] = ids.at(uint32At(order, ordinal));
     if (to - from === 1) singles++;
     for (let one = from; one < to; one++) {
       addedDoc[doc] = one;
@@ -213,9 +214,9 @@ function* packRows(
   const rowValues = values <= 0xffff ? new Uint16Array(encoded.length()) : new Uint32Array(encoded.length());
   let at = 0;
   for (let doc = 0; doc < addedDoc.length; doc++) {
-    const to = firstValue.at(addedDoc[doc] + 1);
-    for (let i = firstValue.at(addedDoc[doc]); i < to; i++)
-      rowValues[at++] = stretches[sourceOf(encoded.at(i))].base + localOf(encoded.at(i));
+    const to = firstValue.at(uint32At(addedDoc, doc) + 1);
+    for (let i = firstValue.at(uint32At(addedDoc, doc)); i < to; i++)
+      rowValues[at++] = itemAt(stretches, sourceOf(encoded.at(i))).base + localOf(encoded.at(i));
     rowStart[doc + 1] = at;
     if ((doc & OFTEN) === OFTEN) yield;
   }
@@ -229,21 +230,21 @@ function* invert(
   docs: number,
 ): Work<Pick<Segment, 'postStart' | 'postDocs' | 'dense'>> {
   const having = new Uint32Array(values);
-  for (let i = 0; i < rowValues.length; i++) having[rowValues[i]]++;
+  for (let i = 0; i < rowValues.length; i++) addAt(having, uintAt(rowValues, i), 1);
   yield;
   const sets: (Bitset | undefined)[] = Array.from(having, (count) =>
     count > docs * DENSE_PART ? emptyBits(docs) : undefined,
   );
   const postStart = new Uint32Array(values + 1);
   for (let value = 0; value < values; value++)
-    postStart[value + 1] = postStart[value] + (sets[value] ? 0 : having[value]);
+    postStart[value + 1] = uint32At(postStart, value) + (sets[value] ? 0 : uint32At(having, value));
   const fill = postStart.slice();
-  const postDocs = new Uint32Array(postStart[values]);
+  const postDocs = new Uint32Array(uint32At(postStart, values));
   for (let doc = 0; doc < docs; doc++) {
-    for (let i = rowStart[doc]; i < rowStart[doc + 1]; i++) {
-      const set = sets[rowValues[i]];
+    for (let i = uint32At(rowStart, doc); i < uint32At(rowStart, doc + 1); i++) {
+      const set = sets[uintAt(rowValues, i)];
       if (set) setBit(set, doc);
-      else postDocs[fill[rowValues[i]]++] = doc;
+      else postDocs[takePlace(fill, uintAt(rowValues, i))] = doc;
     }
     if ((doc & OFTEN) === OFTEN) yield;
   }
@@ -257,14 +258,17 @@ function* totalsOf(
 ): Work<Pick<Segment, 'singleTotals' | 'groupTotals'>> {
   const singleTotals = new Uint32Array(values);
   const groupTotals = new Uint32Array(values);
-  for (let i = 0; i < rows.rowStart[singles]; i++) singleTotals[rows.rowValues[i]]++;
+  for (let i = 0; i < uint32At(rows.rowStart, singles); i++) addAt(singleTotals, uintAt(rows.rowValues, i), 1);
   yield;
   for (let ordinal = singles; ordinal < products; ordinal++) {
     if ((ordinal & OFTEN) === OFTEN) yield;
     for (const value of new Set(
-      rows.rowValues.subarray(rows.rowStart[firstDoc[ordinal]], rows.rowStart[firstDoc[ordinal + 1]]),
+      rows.rowValues.subarray(
+        uint32At(rows.rowStart, uint32At(firstDoc, ordinal)),
+        uint32At(rows.rowStart, uint32At(firstDoc, ordinal + 1)),
+      ),
     ))
-      groupTotals[value]++;
+      addAt(groupTotals, value, 1);
   }
   return { singleTotals, groupTotals };
 }
@@ -289,12 +293,14 @@ function* numberColumns(
 export function removeProduct(segment: Segment, id: number): boolean {
   const ordinal = ordinalOf(segment, id);
   if (ordinal === undefined) return false;
-  const [from, to] = [segment.firstDoc[ordinal], segment.firstDoc[ordinal + 1]];
+  const [from, to] = [uint32At(segment.firstDoc, ordinal), uint32At(segment.firstDoc, ordinal + 1)];
   if (!hasBit(segment.live, from)) return false;
   for (let doc = from; doc < to; doc++) clearBit(segment.live, doc);
   const totals = from < segment.singles ? segment.singleTotals : segment.groupTotals;
-  for (const value of new Set(segment.rowValues.subarray(segment.rowStart[from], segment.rowStart[to])))
-    totals[value]--;
+  for (const value of new Set(
+    segment.rowValues.subarray(uint32At(segment.rowStart, from), uint32At(segment.rowStart, to)),
+  ))
+    addAt(totals, value, -1);
   segment.pairs?.remove(ordinal);
   segment.liveProducts--;
   if (from < segment.singles) segment.liveSingles--;

@@ -1,4 +1,5 @@
 import { orderBytes } from './order.js';
+import { rankedBytes } from './places.js';
 import type { Segment } from './segment.js';
 
 /** Everything that a segment takes, the orders made of it included. */
@@ -31,6 +32,7 @@ export function bytesOf(segment: Segment): number {
     (segment.names === segment.text.names ? 0 : segment.names.bytes()) +
     (segment.pairs?.bytes ?? 0) +
     segment.text.bytes() +
-    orderBytes(segment)
+    orderBytes(segment) +
+    rankedBytes(segment)
   );
 }

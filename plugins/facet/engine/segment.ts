@@ -1,3 +1,4 @@
+import { uint32At } from './array-access.js';
 import type { Bitset } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
 import type { NumberList } from './narrowed.js';
@@ -149,8 +150,9 @@ export function ordinalOf({ productIds, byId }: Pick<Segment, 'productIds' | 'by
   let high = byId.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (productIds[byId[middle]] < id) low = middle + 1;
+    if ((productIds[uint32At(byId, middle)] ?? NaN) < id) low = middle + 1;
     else high = middle;
   }
-  return low < byId.length && productIds[byId[low]] === id ? byId[low] : undefined;
+  const ordinal = byId[low];
+  return ordinal !== undefined && productIds[ordinal] === id ? ordinal : undefined;
 }

@@ -7,7 +7,7 @@ const MOST_WRONG = 2;
 export function correctionOf(texts: readonly TextIndex[], { parts }: ReadSearch): string | undefined {
   let changed = false;
   const words = parts
-    .flatMap(([{ typed }]) => typed)
+    .flatMap(([asTyped]) => asTyped?.typed ?? [])
     .map((word) => {
       const known = new Map<string, { distance: number; products: number }>();
       for (const text of texts) {
@@ -17,11 +17,11 @@ export function correctionOf(texts: readonly TextIndex[], { parts }: ReadSearch)
             products: (known.get(near.word)?.products ?? 0) + near.products,
           });
       }
-      if (known.has(word) || known.size === 0) return word;
+      if (known.has(word)) return word;
       const [best] = [...known].sort(
         ([a, one], [b, other]) => one.distance - other.distance || other.products - one.products || (a < b ? -1 : 1),
       );
-      if (best[1].distance > MOST_WRONG) return word;
+      if (!best || best[1].distance > MOST_WRONG) return word;
       changed = true;
       return best[0];
     });

@@ -1,3 +1,4 @@
+import { itemAt, uintAt } from './array-access.js';
 import { textBytes } from './text-bytes.js';
 import { OFTEN, type Work } from './work.js';
 
@@ -60,10 +61,17 @@ export function textListOf(parts: TextListParts): TextList {
     parts,
     at(index) {
       const place = placeOf(index);
-      return blocks[index >>> BLOCK_BITS].slice(starts[place], starts[place + 1] - 1);
+      return itemAt(blocks, index >>> BLOCK_BITS).slice(uintAt(starts, place), uintAt(starts, place + 1) - 1);
     },
-    firstOf: (index) => blocks[index >>> BLOCK_BITS].charCodeAt(starts[placeOf(index)]),
-    startsWith: (index, beginning) => blocks[index >>> BLOCK_BITS].startsWith(beginning, starts[placeOf(index)]),
+    firstOf: (index) => itemAt(blocks, index >>> BLOCK_BITS).charCodeAt(uintAt(starts, placeOf(index))),
+    startsWith: (index, beginning) =>
+      itemAt(blocks, index >>> BLOCK_BITS).startsWith(beginning, uintAt(starts, placeOf(index))),
     bytes: () => starts.byteLength + textBytes(blocks),
   };
+}
+
+/** The order of texts by their code units. */
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

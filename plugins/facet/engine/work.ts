@@ -1,3 +1,4 @@
+import { uint32At } from './array-access.js';
 import { setImmediate as turn } from 'node:timers/promises';
 
 /** Work that can be put down: it yields wherever something else may go in between. */
@@ -56,8 +57,10 @@ export function upTo(count: number): Uint32Array {
   return numbers;
 }
 
+type Comparison = (a: number, b: number) => number;
+
 /** Sorts numbers by a comparison, stable, in small pieces. @returns a new list */
-export function* sorted(items: Uint32Array, compare: (a: number, b: number) => number): Work<Uint32Array> {
+export function* sorted(items: Uint32Array, compare: Comparison): Work<Uint32Array> {
   let from = items.slice();
   for (let at = 0; at < items.length; at += RUN) {
     from.subarray(at, at + RUN).sort(compare);
@@ -65,32 +68,27 @@ export function* sorted(items: Uint32Array, compare: (a: number, b: number) => n
   }
   let to = from.slice();
   for (let width = RUN; width < items.length; width *= 2) {
-    for (let left = 0; left < items.length; left += 2 * width)
-      yield* merge(
-        from,
-        to,
-        left,
-        Math.min(left + width, items.length),
-        Math.min(left + 2 * width, items.length),
-        compare,
-      );
+    for (let left = 0; left < items.length; left += 2 * width) {
+      const middle = Math.min(left + width, items.length);
+      yield* merge(from, to, { left, middle, end: Math.min(left + 2 * width, items.length) }, compare);
+    }
     [from, to] = [to, from];
   }
   return from;
 }
 
+/** Merges two sorted stretches that stand behind one another into one. */
 function* merge(
   from: Uint32Array,
   to: Uint32Array,
-  left: number,
-  middle: number,
-  end: number,
-  compare: (a: number, b: number) => number,
+  { left, middle, end }: { readonly left: number; readonly middle: number; readonly end: number },
+  compare: Comparison,
 ): Work<void> {
   let a = left;
   let b = middle;
   for (let at = left; at < end; at++) {
-    to[at] = b >= end || (a < middle && compare(from[a], from[b]) <= 0) ? from[a++] : from[b++];
+    const takesLeft = b >= end || (a < middle && compare(uint32At(from, a), uint32At(from, b)) <= 0);
+    to[at] = uint32At(from, takesLeft ? a++ : b++);
     if ((at & OFTEN) === OFTEN) yield;
   }
 }

@@ -1,8 +1,9 @@
+import { addAt, int32At, takePlace, uint32At, uint8At } from '../engine/array-access.js';
 import type { TextList } from '../engine/text-list.js';
 import type { Work } from '../engine/work.js';
 
 /** Finds products by fragments of their codes. */
-interface CodeIndex {
+export interface CodeIndex {
   /** Calls back with every product that has a code with the fragment in it, some of them more than once. */
   eachWith(fragment: string, visit: (product: number) => void): void;
   /** Calls back with every product that has this code. */
@@ -26,12 +27,12 @@ const END = 0;
 /** By three characters: the products with a code in which they follow each other. What is found is looked at again, since kinds are not characters. */
 const GRAMS = KINDS ** 3;
 
-const kindOf = (char: number): number =>
-  char >= 48 && char <= 57
-    ? char - 47
-    : char >= 97 && char <= 122
-      ? char - 86
-      : FIRST_OTHER + (char % (KINDS - FIRST_OTHER));
+function kindOf(char: number): number {
+  const isDigit = char >= 48 && char <= 57;
+  if (isDigit) return char - 47;
+  const isLetter = char >= 97 && char <= 122;
+  return isLetter ? char - 86 : FIRST_OTHER + (char % (KINDS - FIRST_OTHER));
+}
 
 /** The grams of a text: one from each of its characters, as far as it goes. */
 function gramsOf(text: string, complete: boolean): number[] {
@@ -83,22 +84,22 @@ function* countGrams(codes: TextList): Work<CodeIndexParts> {
   const start = new Uint32Array(GRAMS + 1);
   const last = new Int32Array(GRAMS).fill(-1);
   yield* eachGram(codes, (gram, product) => {
-    if (last[gram] === product) return;
-    start[gram + 1] += bytesFor(product - last[gram]);
+    if (int32At(last, gram) === product) return;
+    addAt(start, gram + 1, bytesFor(product - int32At(last, gram)));
     last[gram] = product;
   });
   for (let gram = 0; gram < GRAMS; gram++) {
-    start[gram + 1] += start[gram];
+    addAt(start, gram + 1, uint32At(start, gram));
     if ((gram & 0x3fff) === 0x3fff) yield;
   }
   last.fill(-1);
   const fill = start.slice();
-  const products = new Uint8Array(start[GRAMS]);
+  const products = new Uint8Array(uint32At(start, GRAMS));
   yield* eachGram(codes, (gram, product) => {
-    if (last[gram] === product) return;
-    let step = product - last[gram];
-    for (; step >= MORE; step >>>= SEVEN) products[fill[gram]++] = (step & (MORE - 1)) | MORE;
-    products[fill[gram]++] = step;
+    if (int32At(last, gram) === product) return;
+    let step = product - int32At(last, gram);
+    for (; step >= MORE; step >>>= SEVEN) products[takePlace(fill, gram)] = (step & (MORE - 1)) | MORE;
+    products[takePlace(fill, gram)] = step;
     last[gram] = product;
   });
   return { start, products };
@@ -109,10 +110,10 @@ function gramIndex(codes: TextList, parts: CodeIndexParts): CodeIndex {
 
   function visitGram(gram: number, text: string, visit: (product: number) => void): void {
     let product = -1;
-    for (let at = start[gram]; at < start[gram + 1];) {
+    for (let at = uint32At(start, gram); at < uint32At(start, gram + 1);) {
       let [step, shift] = [0, 0];
-      for (; products[at] >= MORE; shift += SEVEN) step |= (products[at++] & (MORE - 1)) << shift;
-      product += step | (products[at++] << shift);
+      for (; uint8At(products, at) >= MORE; shift += SEVEN) step |= (uint8At(products, at++) & (MORE - 1)) << shift;
+      product += step | (uint8At(products, at++) << shift);
       if (codes.at(product).includes(text)) visit(product);
     }
   }
@@ -120,8 +121,10 @@ function gramIndex(codes: TextList, parts: CodeIndexParts): CodeIndex {
   /** The gram that leads to the fewest products, roughly; undefined for none. */
   function rarest(wanted: readonly number[]): number | undefined {
     let [found, least] = [undefined as number | undefined, Infinity];
-    for (const gram of wanted)
-      if (start[gram + 1] - start[gram] < least) [found, least] = [gram, start[gram + 1] - start[gram]];
+    for (const gram of wanted) {
+      const length = uint32At(start, gram + 1) - uint32At(start, gram);
+      if (length < least) [found, least] = [gram, length];
+    }
     return found;
   }
 

@@ -1,3 +1,4 @@
+import { numberAt } from '../engine/array-access.js';
 import { foldText } from 'plinth';
 import type { PreparedText } from '../engine/segment.js';
 import type { TextFields } from '../engine/types.js';
@@ -6,6 +7,8 @@ import { compact, wordsOf } from './fold.js';
 /** Where in a product a word stands. */
 export const NAME = 1;
 export const OTHER = 2;
+/** It may stand in both. */
+export const PLACES = NAME | OTHER;
 
 /** A word, and where the text that was read last has it. */
 interface Word {
@@ -45,7 +48,7 @@ export function prepareText({ name, codes, other }: TextFields): PreparedText {
   const add = (text: string, place: number): void => {
     for (const piece of text.split(' ')) {
       for (const word of wordsIn(piece)) {
-        if (word.reading === reading) places[word.at] |= place;
+        if (word.reading === reading) places[word.at] = numberAt(places, word.at) | place;
         else {
           word.reading = reading;
           word.at = found.push(word.text) - 1;

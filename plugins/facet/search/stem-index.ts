@@ -1,3 +1,4 @@
+import { addAt, itemAt, takePlace, uint32At } from '../engine/array-access.js';
 import { growingWholes } from '../engine/growing.js';
 import type { Work } from '../engine/work.js';
 import { stemsOf } from './stems.js';
@@ -17,7 +18,7 @@ export function* createStemIndex(words: readonly string[]): Work<StemIndex> {
   const owners = growingWholes();
   for (let number = 0; number < words.length; number++) {
     if ((number & 0x3f) === 0x3f) yield;
-    for (const stem of stemsOf(words[number])) {
+    for (const stem of stemsOf(itemAt(words, number))) {
       stems.push(numberOf(stem));
       owners.push(number);
     }
@@ -25,12 +26,12 @@ export function* createStemIndex(words: readonly string[]): Work<StemIndex> {
   const bits = Math.max(1, 32 - Math.clz32(stems.length()));
   const bucketOf = (stem: number): number => stem >>> (32 - bits);
   const start = new Uint32Array(2 ** bits + 1);
-  for (let i = 0; i < stems.length(); i++) start[bucketOf(stems.at(i)) + 1]++;
+  for (let i = 0; i < stems.length(); i++) addAt(start, bucketOf(stems.at(i)) + 1, 1);
   yield;
-  for (let bucket = 0; bucket < start.length - 1; bucket++) start[bucket + 1] += start[bucket];
+  for (let bucket = 0; bucket < start.length - 1; bucket++) addAt(start, bucket + 1, uint32At(start, bucket));
   const fill = start.slice();
   const numbers = new Uint32Array(owners.length());
-  for (let i = 0; i < owners.length(); i++) numbers[fill[bucketOf(stems.at(i))]++] = owners.at(i);
+  for (let i = 0; i < owners.length(); i++) numbers[takePlace(fill, bucketOf(stems.at(i)))] = owners.at(i);
   yield;
   return stemIndexOf(words, { start, numbers });
 }
@@ -45,9 +46,12 @@ export function stemIndexOf(words: readonly string[], parts: WordBuckets): StemI
       const found = new Set<number>();
       for (const stem of wanted) {
         const bucket = bucketOf(numberOf(stem));
-        for (let i = start[bucket]; i < start[bucket + 1]; i++)
-          if (!found.has(numbers[i]) && stemsOf(words[numbers[i]]).some((one) => wanted.includes(one)))
-            found.add(numbers[i]);
+        for (let i = uint32At(start, bucket); i < uint32At(start, bucket + 1); i++)
+          if (
+            !found.has(uint32At(numbers, i)) &&
+            stemsOf(itemAt(words, uint32At(numbers, i))).some((one) => wanted.includes(one))
+          )
+            found.add(uint32At(numbers, i));
       }
       return [...found];
     },

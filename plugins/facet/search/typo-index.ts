@@ -1,3 +1,4 @@
+import { addAt, itemAt, numberAt, takePlace, uint32At } from '../engine/array-access.js';
 import { growingWholes } from '../engine/growing.js';
 import { bucketIn, type WordBuckets } from './word-buckets.js';
 import type { Work } from '../engine/work.js';
@@ -16,7 +17,10 @@ const PREFIX = 7;
 const TWO_ERRORS_FROM = 6;
 const MIN_LENGTH = 3;
 
-const errorsFor = (word: string): number => (word.length < MIN_LENGTH ? 0 : word.length < TWO_ERRORS_FROM ? 1 : 2);
+function errorsFor(word: string): number {
+  if (word.length < MIN_LENGTH) return 0;
+  return word.length < TWO_ERRORS_FROM ? 1 : 2;
+}
 
 /** Symmetric deletion: both sides are looked up under every form with up to two letters missing, by a number made of its letters. */
 export function* createTypoIndex(words: readonly string[]): Work<TypoIndex> {
@@ -24,7 +28,7 @@ export function* createTypoIndex(words: readonly string[]): Work<TypoIndex> {
   const owners = growingWholes();
   for (let number = 0; number < words.length; number++) {
     if ((number & 0x3f) === 0x3f) yield;
-    const word = words[number];
+    const word = itemAt(words, number);
     if (!/^\p{L}+$/u.test(word)) continue;
     eachForm(word.slice(0, PREFIX), errorsFor(word), (form) => {
       forms.push(form);
@@ -35,14 +39,14 @@ export function* createTypoIndex(words: readonly string[]): Work<TypoIndex> {
   const bucketOf = (form: number): number => form >>> (32 - bits);
   const start = new Uint32Array(2 ** bits + 1);
   for (let i = 0; i < forms.length(); i++) {
-    start[bucketOf(forms.at(i)) + 1]++;
+    addAt(start, bucketOf(forms.at(i)) + 1, 1);
     if ((i & 0x3fff) === 0x3fff) yield;
   }
-  for (let bucket = 0; bucket < start.length - 1; bucket++) start[bucket + 1] += start[bucket];
+  for (let bucket = 0; bucket < start.length - 1; bucket++) addAt(start, bucket + 1, uint32At(start, bucket));
   const fill = start.slice();
   const numbers = new Uint32Array(owners.length());
   for (let i = 0; i < owners.length(); i++) {
-    numbers[fill[bucketOf(forms.at(i))]++] = owners.at(i);
+    numbers[takePlace(fill, bucketOf(forms.at(i)))] = owners.at(i);
     if ((i & 0x3fff) === 0x3fff) yield;
   }
 
@@ -61,11 +65,11 @@ export function typoIndexOf(words: readonly string[], parts: WordBuckets): TypoI
       const found: number[] = [];
       eachForm(word.slice(0, PREFIX), allowed, (form) => {
         const bucket = bucketOf(form);
-        for (let i = start[bucket]; i < start[bucket + 1]; i++) {
-          const number = numbers[i];
+        for (let i = uint32At(start, bucket); i < uint32At(start, bucket + 1); i++) {
+          const number = uint32At(numbers, i);
           if (looked.has(number)) continue;
           looked.add(number);
-          if (withinDistance(word, words[number], allowed)) found.push(number);
+          if (withinDistance(word, itemAt(words, number), allowed)) found.push(number);
         }
       });
       return found;
@@ -104,8 +108,9 @@ export function distanceBetween(a: string, b: string, limit = 2): number {
     let best = i;
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1];
-      let cost = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2] + 1);
+      let cost = Math.min(numberAt(last, j) + 1, numberAt(row, j - 1) + 1, numberAt(last, j - 1) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, numberAt(before, j - 2) + 1);
       row.push(cost);
       best = Math.min(best, cost);
     }
@@ -113,5 +118,5 @@ export function distanceBetween(a: string, b: string, limit = 2): number {
     before = last;
     last = row;
   }
-  return last[b.length];
+  return numberAt(last, b.length);
 }

@@ -1,0 +1,138 @@
+import { addAt, uint32At } from './array-access.js';
+import { and, hasBit } from './bitset.js';
+import { createCounter, extremes } from './count.js';
+import type { Dictionary } from './dictionary.js';
+import { viewOf } from './document-view.js';
+import type { Catalogue, Evaluation } from './evaluation.js';
+import { countFound, firstDocuments } from './page.js';
+import { quantilesOf } from './quantiles.js';
+import type { Segment } from './segment.js';
+import type { Bounds, EngineAnswer, EngineQuery } from './types.js';
+
+/** Products per value of the facets that are counted. */
+export function countsOf(
+  evaluations: readonly Evaluation[],
+  dictionary: Dictionary,
+  wanted: EngineQuery['counts'],
+): EngineAnswer['counts'] {
+  const counters = evaluations.map(({ segment, matches }) => ({ segment, counter: createCounter(segment, matches) }));
+  return new Map(
+    wanted.map(({ key, source }) => {
+      const keys = dictionary.keys(source);
+      const number = dictionary.sourceNumber(source);
+      const sums = new Uint32Array(keys.length);
+      for (const { segment, counter } of counters) {
+        const stretch = segment.stretches[number];
+        if (!stretch) continue;
+        const counted = counter.count(key, stretch);
+        for (let local = 0; local < counted.length; local++) addAt(sums, local, uint32At(counted, local));
+      }
+      const counts = new Map<string, number>();
+      for (const [local, key] of keys.entries()) {
+        const sum = uint32At(sums, local);
+        if (sum > 0) counts.set(key, sum);
+      }
+      return [key, counts];
+    }),
+  );
+}
+
+/** Products per choice of an extension's facets, each facet's own choice left out. */
+export function ownCounts(
+  evaluations: readonly Evaluation[],
+  dictionary: Dictionary,
+  own: EngineQuery['own'] = [],
+): Map<string, ReadonlyMap<string, number>> {
+  return new Map(
+    own.map(({ key, source, choices }) => {
+      const counts = new Map<string, number>();
+      for (const { segment, matches } of evaluations) {
+        const wide = (matches.without.get(key) ?? matches.all).bits;
+        for (const [choice, documents] of choices(viewOf(segment, dictionary, source))) {
+          counts.set(
+            choice,
+            (counts.get(choice) ?? 0) + countFound(segment, firstDocuments(segment, and(wide, documents))),
+          );
+        }
+      }
+      return [key, counts];
+    }),
+  );
+}
+
+/** The ends of a range, its own choice left out, and those of the scope. */
+export function boundsOf(
+  evaluations: readonly Evaluation[],
+  { key, source, quantiles }: EngineQuery['bounds'][number],
+): Bounds {
+  const ends = {
+    min: null as number | null,
+    max: null as number | null,
+    fullMin: null as number | null,
+    fullMax: null as number | null,
+  };
+  for (const { segment, matches } of evaluations) {
+    const own = extremes(segment, source, (matches.without.get(key) ?? matches.all).bits);
+    const whole = extremes(segment, source, matches.scope);
+    if (own)
+      Object.assign(ends, {
+        min: Math.min(ends.min ?? own.min, own.min),
+        max: Math.max(ends.max ?? own.max, own.max),
+      });
+    if (whole)
+      Object.assign(ends, {
+        fullMin: Math.min(ends.fullMin ?? whole.min, whole.min),
+        fullMax: Math.max(ends.fullMax ?? whole.max, whole.max),
+      });
+  }
+  if (quantiles === undefined) return ends;
+  return {
+    ...ends,
+    quantiles: quantilesOf(
+      evaluations.map(({ segment, matches }) => ({ segment, bits: (matches.without.get(key) ?? matches.all).bits })),
+      source,
+      quantiles,
+    ),
+  };
+}
+
+/** Live products with a value. */
+function totalOf(segment: Segment, value: number): number {
+  return uint32At(segment.singleTotals, value) + uint32At(segment.groupTotals, value);
+}
+
+/** The value keys of a source with the number of live products each. */
+export function valuesOf(
+  { segments, dictionary }: Pick<Catalogue, 'segments' | 'dictionary'>,
+  source: string,
+): Map<string, number> {
+  const number = dictionary.sourceNumber(source);
+  const counts = new Map<string, number>();
+  dictionary.keys(source).forEach((key, local) => {
+    const total = segments.reduce((sum, segment) => {
+      const stretch = segment.stretches[number];
+      return stretch && local < stretch.size ? sum + totalOf(segment, stretch.base + local) : sum;
+    }, 0);
+    if (total > 0) counts.set(key, total);
+  });
+  return counts;
+}
+
+/** How many live products of a segment have a value or a number of a source. */
+export function coverageIn(segment: Segment, dictionary: Dictionary, source: string): number {
+  const columns = [...segment.numbers]
+    .filter(([name]) => name === source || name.startsWith(`${source}.`))
+    .map(([, column]) => column);
+  const stretch = segment.stretches[dictionary.sourceNumber(source)];
+  let covered = 0;
+  for (let ordinal = 0; ordinal < segment.products; ordinal++) {
+    if (!hasBit(segment.live, uint32At(segment.firstDoc, ordinal))) continue;
+    const [from, to] = [uint32At(segment.firstDoc, ordinal), uint32At(segment.firstDoc, ordinal + 1)];
+    const row = segment.rowValues.subarray(uint32At(segment.rowStart, from), uint32At(segment.rowStart, to));
+    const valued =
+      stretch !== undefined && row.some((value) => value >= stretch.base && value < stretch.base + stretch.size);
+    if (valued || columns.some((column) => column.values.subarray(from, to).some((value) => !Number.isNaN(value))))
+      covered++;
+  }
+  return covered;
+}

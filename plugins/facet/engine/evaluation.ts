@@ -1,0 +1,73 @@
+import { uint32At, uint8At } from './array-access.js';
+import { type Bitset, hasBit } from './bitset.js';
+import type { Dictionary } from './dictionary.js';
+import { ownBits } from './document-view.js';
+import { type Matches, matchDocuments, scopeBits } from './match.js';
+import { countFound, firstDocuments, type SegmentResult } from './page.js';
+import { MOST_SCORE, type Segment, type TextSearch } from './segment.js';
+import type { EngineQuery } from './types.js';
+
+/** All that a query looks at. */
+export interface Catalogue {
+  readonly segments: readonly Segment[];
+  readonly dictionary: Dictionary;
+  readonly texts: TextSearch;
+}
+
+/** Fewer products than these are thin: typing errors are looked for too. */
+export const ENOUGH = 3;
+
+type Searched = Pick<EngineQuery, 'search' | 'words' | 'scope'>;
+
+/** What matches in one segment, and with it what is counted. */
+export interface Evaluation extends SegmentResult {
+  readonly matches: Matches;
+}
+
+/** Scores by segment; typing errors are forgiven where hardly anything is found without, on this page. */
+function search(
+  { segments, dictionary, texts }: Catalogue,
+  { search: typed, words, scope }: Searched,
+): Map<Segment, Uint8Array> | undefined {
+  if (typed.trim() === '') return undefined;
+  const reading = texts.read(typed, words);
+  const exact = new Map(segments.map((segment) => [segment, segment.text.match(reading, false)]));
+  return isThin(exact, dictionary, scope)
+    ? new Map(segments.map((segment) => [segment, segment.text.match(reading, true)]))
+    : exact;
+}
+
+function isThin(found: ReadonlyMap<Segment, Uint8Array>, dictionary: Dictionary, scope: EngineQuery['scope']): boolean {
+  let count = 0;
+  for (const [segment, scores] of found) {
+    const inScope = scopeBits(segment, dictionary, scope);
+    for (const ordinal of segment.text.few(scores) ?? scores.keys()) {
+      const score = uint8At(scores, ordinal);
+      const [from, to] = [uint32At(segment.firstDoc, ordinal), uint32At(segment.firstDoc, ordinal + 1)];
+      if (score === 0 || !hasAny(inScope, from, to)) continue;
+      if (score === MOST_SCORE || ++count >= ENOUGH) return false;
+    }
+  }
+  return true;
+}
+
+/** What matches in each segment. */
+export function evaluate(
+  catalogue: Catalogue,
+  query: Pick<EngineQuery, 'selections' | 'ranges' | 'own'> & Searched,
+): Evaluation[] {
+  const { segments, dictionary } = catalogue;
+  const scored = search(catalogue, query);
+  return segments.map((segment) => {
+    const scores = scored?.get(segment);
+    const matches = matchDocuments(segment, dictionary, query, scores, (own) => ownBits(segment, dictionary, own));
+    const found = firstDocuments(segment, matches.all.bits);
+    return { segment, matches, found, count: countFound(segment, found), scores };
+  });
+}
+
+/** Whether any document of a stretch is in a set. */
+function hasAny(bits: Bitset, from: number, to: number): boolean {
+  for (let doc = from; doc < to; doc++) if (hasBit(bits, doc)) return true;
+  return false;
+}

@@ -1,0 +1,69 @@
+import { columnAt, uint32At } from './array-access.js';
+import { type Bitset, hasBit } from './bitset.js';
+import { type Catalogue, ENOUGH, type Evaluation } from './evaluation.js';
+import { inOneOrder, type Leading, leadingProducts, MOST_LEADING } from './leading-products.js';
+import { scopeBits } from './match.js';
+import { pageOf } from './page.js';
+import { placedPage } from './placed-order.js';
+import { type Ordering, priceOf } from './places.js';
+import type { Placing } from './placing.js';
+import { MOST_SCORE, type Segment } from './segment.js';
+import type { Hit, Selection } from './types.js';
+
+/** The products of a page. */
+export function hitsOf(
+  evaluations: readonly Evaluation[],
+  sort: Ordering,
+  offset: number,
+  limit: number,
+  placing?: Placing,
+): Hit[] {
+  const matching = new Map(evaluations.map(({ segment, matches }) => [segment, matches.all.bits]));
+  const page =
+    placing && (sort === '' || sort === 'relevance')
+      ? placedPage(evaluations, sort, placing, offset, limit)
+      : pageOf(evaluations, sort, offset, limit);
+  return page.map(({ segment, doc }) => hitOf(segment, doc, matching.get(segment)));
+}
+
+/** The first products for words, as `hitsOf` has them; undefined where all that match have to be known. */
+export function leadingHits(
+  { segments, dictionary, texts }: Catalogue,
+  typed: string,
+  scope: readonly Selection[],
+  limit: number,
+): Hit[] | undefined {
+  if (limit > MOST_LEADING || typed.trim() === '') return undefined;
+  const reading = texts.read(typed);
+  const scopes = segments.map((segment) => ({ segment, bits: scopeBits(segment, dictionary, scope) }));
+  const leading = (tolerant: boolean): Leading[] | undefined => {
+    const found = scopes.map(({ segment, bits }) =>
+      leadingProducts(segment, reading, tolerant, bits, Math.max(limit, ENOUGH)),
+    );
+    return found.every((one) => one !== undefined) ? found.flat() : undefined;
+  };
+  const exact = leading(false);
+  if (!exact) return undefined;
+  const thin = exact.length < ENOUGH && exact.every(({ score }) => score !== MOST_SCORE);
+  const bits = new Map(scopes.map((one) => [one.segment, one.bits]));
+  return inOneOrder((thin && leading(true)) || exact)
+    .slice(0, limit)
+    .map(({ segment, doc }) => hitOf(segment, doc, bits.get(segment)));
+}
+
+/** @param matching of the segment's documents */
+function hitOf(segment: Segment, doc: number, matching: Bitset | undefined): Hit {
+  const ordinal = uint32At(segment.docProduct, doc);
+  const hit = { id: columnAt(segment.productIds, ordinal), price: priceOf(segment, doc) };
+  const versions = versionsIn(segment, ordinal, matching);
+  return versions ? { ...hit, versions } : hit;
+}
+
+/** The versions of a product that match; undefined when all do. */
+function versionsIn(segment: Segment, ordinal: number, matching: Bitset | undefined): number[] | undefined {
+  const versions: number[] = [];
+  const [from, to] = [uint32At(segment.firstDoc, ordinal), uint32At(segment.firstDoc, ordinal + 1)];
+  for (let doc = from; doc < to; doc++)
+    if (matching && hasBit(matching, doc)) versions.push(columnAt(segment.docVersion, doc));
+  return versions.length < to - from ? versions : undefined;
+}

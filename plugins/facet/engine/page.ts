@@ -1,0 +1,141 @@
+import { float64At, uint32At, uint8At } from './array-access.js';
+import { type Bitset, countBits, eachBit, emptyBits, hasBit, setBit } from './bitset.js';
+import { leastFirst } from './least-first.js';
+import { type DocumentOrder, orderOf } from './order.js';
+import type { Ranking } from './own-parts.js';
+import { byId, compareOf, type Ordering, type Place, rankedProduct } from './places.js';
+import { MOST_SCORE, type Segment } from './segment.js';
+
+/** One document per product: its first that matches, which is its cheapest. */
+export function firstDocuments(segment: Segment, all: Bitset): Bitset {
+  const { singles, docs, docProduct } = segment;
+  if (singles === docs) return all;
+  const out = emptyBits(docs);
+  out.set(all.subarray(0, singles >>> 5));
+  let seen = -1;
+  eachBit(all, (singles >>> 5) << 5, docs, (doc) => {
+    if (uint32At(docProduct, doc) === seen) return;
+    seen = uint32At(docProduct, doc);
+    setBit(out, doc);
+  });
+  return out;
+}
+
+/** What matches in one segment. */
+export interface SegmentResult {
+  readonly segment: Segment;
+  /** One document per product. */
+  readonly found: Bitset;
+  readonly count: number;
+  readonly scores: Uint8Array | undefined;
+}
+
+/** Below this part of a segment, collecting and sorting the matches beats walking the whole order. */
+const SPARSE = 1 / 64;
+
+/** Gives the matches one after the other; -1 at the end. */
+function inOrder(result: SegmentResult, sort: Ordering): () => number {
+  const { segment, found, count, scores } = result;
+  const order = orderOf(segment, sort);
+  const scored = sort === 'relevance' ? scores : undefined;
+  if (count < segment.docs * SPARSE) return sparsely(result, order, scored);
+  const { docProduct } = segment;
+  const levels = scored ? levelsOf(result, scored) : [0];
+  let [level, at] = [0, 0];
+  return () => {
+    for (; level < levels.length; level++, at = 0) {
+      while (at < order.docs.length) {
+        const doc = uint32At(order.docs, at++);
+        if (hasBit(found, doc) && (!scored || uint8At(scored, uint32At(docProduct, doc)) === levels[level])) return doc;
+      }
+    }
+    return -1;
+  };
+}
+
+/** Few matches, put in order by their places. */
+function sparsely(
+  { segment, found, count }: SegmentResult,
+  { docs, ranks }: DocumentOrder,
+  scores: Uint8Array | undefined,
+): () => number {
+  const keys = new Float64Array(count);
+  let filled = 0;
+  eachBit(found, 0, segment.docs, (doc) => {
+    keys[filled++] =
+      uint32At(ranks, doc) +
+      (scores ? (MOST_SCORE - uint8At(scores, uint32At(segment.docProduct, doc))) * segment.docs : 0);
+  });
+  const least = leastFirst(keys);
+  return () => {
+    const key = least();
+    return key === undefined ? -1 : uint32At(docs, key % segment.docs);
+  };
+}
+
+/** The scores there are, the best first. */
+function levelsOf({ segment, found }: SegmentResult, scores: Uint8Array): number[] {
+  const there = new Uint8Array(MOST_SCORE + 1);
+  eachBit(found, 0, segment.docs, (doc) => {
+    there[uint8At(scores, uint32At(segment.docProduct, doc))] = 1;
+  });
+  return [...there.keys()].filter((score) => uint8At(there, score) === 1).reverse();
+}
+
+/** What was found in an order that holds for this choice alone: everything is scored, and only as much put in order as the page needs. */
+function passingPage(results: readonly SegmentResult[], ranking: Ranking, offset: number, limit: number): Place[] {
+  const parts = results.map(({ segment, found, count, scores }) => {
+    const docs = new Uint32Array(count);
+    let filled = 0;
+    eachBit(found, 0, segment.docs, (doc) => void (docs[filled++] = doc));
+    return {
+      segment,
+      scores,
+      docs,
+      given: ranking.scores(count, (i) => rankedProduct(segment, uint32At(docs, i), scores)),
+    };
+  });
+  const all = Float64Array.from(parts.flatMap(({ given }) => [...given])).sort();
+  const least = all.at(-Math.min(offset + limit, all.length)) ?? 0;
+  return parts
+    .flatMap(({ segment, scores, docs, given }) =>
+      [...docs.keys()]
+        .filter((i) => float64At(given, i) >= least)
+        .map((i) => ({ segment, scores, doc: uint32At(docs, i), given: float64At(given, i) })),
+    )
+    .sort((a, b) => b.given - a.given || byId(a, b))
+    .slice(offset, offset + limit);
+}
+
+/** The matches of all segments from `offset` on, at most `limit`, in order. */
+export function pageOf(results: readonly SegmentResult[], sort: Ordering, offset: number, limit: number): Place[] {
+  if (typeof sort !== 'string' && sort.passing) return passingPage(results, sort, offset, limit);
+  const compare = compareOf(sort);
+  const streams = results
+    .filter(({ count }) => count > 0)
+    .map((result) => {
+      const next = inOrder(result, sort);
+      return { result, next, doc: next() };
+    });
+  const page: Place[] = [];
+  for (let rank = 0; page.length < limit; rank++) {
+    let best: { place: Place; stream: (typeof streams)[number] } | undefined;
+    for (const stream of streams) {
+      if (stream.doc === -1) continue;
+      if (streams.length > 1 || rank >= offset) {
+        const place = { segment: stream.result.segment, doc: stream.doc, scores: stream.result.scores };
+        if (!best || compare(place, best.place) < 0) best = { place, stream };
+      } else {
+        stream.doc = stream.next();
+      }
+    }
+    if (best) {
+      if (rank >= offset) page.push(best.place);
+      best.stream.doc = best.stream.next();
+    } else if (streams.every(({ doc }) => doc === -1)) break;
+  }
+  return page;
+}
+
+/** How many products a set of first documents holds. */
+export const countFound = (segment: Segment, found: Bitset): number => countBits(found, 0, segment.docs);

@@ -1,0 +1,96 @@
+import { addAt, itemAt, numberAt, takePlace, uint32At } from '../engine/array-access.js';
+import { type Growing, growingWholes } from '../engine/growing.js';
+import type { PreparedText, TextCollector, TextIndex } from '../engine/segment.js';
+import { textList, type TextList } from '../engine/text-list.js';
+import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
+import { NAME, PLACES } from './prepared-text.js';
+
+/** By word of the vocabulary: its products, each four times its number, and where the word stands in it. Those that have it in their name come first, and each part is in the standing order. */
+export interface Postings {
+  readonly start: Uint32Array;
+  readonly postings: Uint32Array;
+}
+
+/** The texts of a segment's products. */
+export interface CollectedTexts extends Postings {
+  readonly names: TextList;
+  readonly codes: TextList;
+  /** In the order of their code units. */
+  readonly vocabulary: readonly string[];
+}
+
+/** Collects texts. @param indexOf makes an index of them */
+export function collectTexts(indexOf: (texts: CollectedTexts) => Work<TextIndex>): TextCollector {
+  const names: string[] = [];
+  const codes: string[] = [];
+  const numbers = new Map<string, number>();
+  /** By product: where its words begin among all; a word is four times its number, and where it stands. */
+  const starts = growingWholes();
+  const placed = growingWholes();
+
+  return {
+    add(text: PreparedText) {
+      names.push(text.name);
+      codes.push(text.codes.length === 0 ? '' : `\n${text.codes.join('\n')}\n`);
+      starts.push(placed.length());
+      text.words.forEach((word, i) => {
+        let number = numbers.get(word);
+        if (number === undefined) numbers.set(word, (number = numbers.size));
+        placed.push(4 * number + numberAt(text.places, i));
+      });
+    },
+
+    *finish(order, standing) {
+      starts.push(placed.length());
+      const words = [...numbers.keys()];
+      const sorting = yield* sorted(upTo(words.length), (a, b) => (itemAt(words, a) < itemAt(words, b) ? -1 : 1));
+      const posted = yield* post(order, standing, sorting, starts, placed);
+      const vocabulary: string[] = [];
+      for (let i = 0; i < sorting.length; i++) {
+        vocabulary.push(itemAt(words, uint32At(sorting, i)));
+        if ((i & OFTEN) === OFTEN) yield;
+      }
+      return yield* indexOf({
+        ...posted,
+        vocabulary,
+        names: yield* textList(order.length, (product) => itemAt(names, uint32At(order, product))),
+        codes: yield* textList(order.length, (product) => itemAt(codes, uint32At(order, product))),
+      });
+    },
+  };
+}
+
+function* post(
+  order: Uint32Array,
+  standing: Uint32Array,
+  sorting: Uint32Array,
+  starts: Growing,
+  placed: Growing,
+): Work<Postings> {
+  const rank = new Uint32Array(sorting.length);
+  for (let i = 0; i < sorting.length; i++) rank[uint32At(sorting, i)] = i;
+  const start = new Uint32Array(sorting.length + 1);
+  const named = new Uint32Array(sorting.length);
+  for (let i = 0; i < placed.length(); i++) {
+    const word = placed.at(i);
+    addAt(start, uint32At(rank, word >>> 2) + 1, 1);
+    if (word & NAME) addAt(named, uint32At(rank, word >>> 2), 1);
+    if ((i & 0x3fff) === 0x3fff) yield;
+  }
+  for (let i = 0; i < sorting.length; i++) addAt(start, i + 1, uint32At(start, i));
+  const fill = start.slice(0, sorting.length);
+  const others = fill.map((from, word) => from + uint32At(named, word));
+  const postings = new Uint32Array(placed.length());
+  yield;
+  for (let i = 0; i < standing.length; i++) {
+    const added = uint32At(order, uint32At(standing, i));
+    const to = starts.at(added + 1);
+    for (let at = starts.at(added); at < to; at++) {
+      const word = placed.at(at);
+      const part = word & NAME ? fill : others;
+      postings[takePlace(part, uint32At(rank, word >>> 2))] = 4 * uint32At(standing, i) + (word & PLACES);
+    }
+    if ((i & OFTEN) === OFTEN) yield;
+  }
+  return { start, postings };
+}

@@ -1,0 +1,78 @@
+import { uint32At, uint8At } from '../engine/array-access.js';
+import type { ReadSearch, SearchPart } from '../engine/segment.js';
+import type { TextList } from '../engine/text-list.js';
+import type { CodeIndex } from './code-index.js';
+import type { Postings } from './collect-texts.js';
+import { compact, wordsOf } from './fold.js';
+import { FEW, levelAt, listed, literally, type MarkPool, MOST_COST, note } from './marks.js';
+import { OTHER, PLACES } from './prepared-text.js';
+import type { WordLookup } from './word-lookup.js';
+
+/** A fragment of a SKU or GTIN has at least so many characters. */
+export const MIN_FRAGMENT = 2;
+
+/** What products are found in. */
+export interface Searched extends Postings {
+  readonly names: TextList;
+  readonly fragments: CodeIndex;
+  readonly words: WordLookup;
+}
+
+/** Marks the products that a search finds. @param pool marks of these products */
+export function createSearchMarks(
+  { names, start, postings, fragments, words }: Searched,
+  pool: MarkPool,
+): (search: ReadSearch, tolerant: boolean) => Uint8Array {
+  const all = (marks: readonly Uint8Array[]): Uint8Array | undefined =>
+    marks.reduce<Uint8Array | undefined>(pool.inBoth, undefined);
+
+  /** Marks the products of a stretch of the vocabulary with the field the word stands in; what is marked by something nearer stays. */
+  function mark(marks: Uint8Array, from: number, to: number, cost: number): void {
+    const level = levelAt(cost);
+    const [first, end] = [uint32At(start, from), uint32At(start, to)];
+    const list = listed.get(marks);
+    const noted = list && list.length + end - first <= marks.length * FEW ? list : undefined;
+    if (!noted) listed.delete(marks);
+    for (let i = first; i < end; i++) {
+      const posting = uint32At(postings, i);
+      const product = posting >>> 2;
+      const marked = uint8At(marks, product);
+      if (marked === 0) noted?.push(product);
+      if (marked === 0 || (marked & ~PLACES) === level) marks[product] = marked | level | (posting & PLACES);
+    }
+  }
+
+  function markWord(token: string, tolerant: boolean, cost: number): Uint8Array {
+    const marks = pool.none();
+    mark(marks, ...words.stretchOf(token), cost);
+    for (const { number, away } of words.further(token, tolerant))
+      mark(marks, number, number + 1, Math.min(MOST_COST, cost + away));
+    return marks;
+  }
+
+  function markCode(marks: Uint8Array, code: string, cost: number): void {
+    const mark = levelAt(cost) | OTHER;
+    fragments.eachWith(code, (product) => {
+      const marked = uint8At(marks, product);
+      if (marked === 0) note(marks, product);
+      marks[product] = marked >>> 2 < mark >>> 2 ? mark : marked | OTHER;
+    });
+  }
+
+  function markTyped(typed: string, tolerant: boolean, cost: number): Uint8Array {
+    const marks = all(wordsOf(typed).map((token) => markWord(token, tolerant, cost))) ?? pool.none();
+    const code = compact(typed);
+    if (code.length >= MIN_FRAGMENT) markCode(marks, code, cost);
+    return marks;
+  }
+
+  /** What is found by the nearest of several ways to say it. */
+  function markPart(part: SearchPart, tolerant: boolean): Uint8Array {
+    return part
+      .map(({ typed, cost }) => all(typed.map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0))) ?? pool.none())
+      .reduce(pool.nearestOf);
+  }
+
+  return ({ phrase, parts }, tolerant) =>
+    (parts.length > 0 ? all(parts.map((part) => markPart(part, tolerant))) : literally(names, phrase)) ?? pool.none();
+}
