@@ -1,10 +1,12 @@
 import type { PluginScope } from 'plinth';
-import { type Container, createContainer } from './container.js';
+import type { Container } from './container.js';
+import { defaultServices } from './default-services.js';
 import { createMemoryEngine } from './engine/memory-engine.js';
 import type { Catalogue } from './index/catalogue.js';
 import { createIndexCopies } from './index/index-copies.js';
 import type { IndexTable } from './index/index-table.js';
-import { createLiveIndex, indexMissing, type LiveIndex } from './index/live-index.js';
+import { createLiveIndex, type LiveIndex } from './index/live-index.js';
+import { indexMissing } from './index/loaded.js';
 import { createLocalNames } from './index/local-names.js';
 import { isUsable } from './index/rebuild.js';
 import { createSqlEngine } from './index/sql-engine.js';
@@ -13,20 +15,13 @@ import { createSourceRegistry } from './index/source-registry.js';
 import { readVocabulary, type Vocabulary } from './index/vocabulary.js';
 import { createFigures } from './figures/figures.js';
 import { createEngineChoice, type EngineChoice } from './server/engine-choice.js';
-import { createMerchandising } from './merchandising/merchandising.js';
 import { createRuleStore } from './merchandising/rule-store.js';
 import { createLandingStore } from './pages/landing-store.js';
-import { createListPages } from './pages/list-pages.js';
 import { textSearch } from './search/text-index.js';
 import { createRanking } from './settings/rankings.js';
-import { createSearchWordsStore } from './settings/search-words.js';
-import { createSettingsStore } from './settings/settings-store.js';
 import { createTypeRegistry } from './settings/type-registry.js';
 import { createUrls } from './url-state/spellings.js';
 import { createCards } from './widget/cards.js';
-import type { PageWords } from './widget/page-words.js';
-import { createProductFilter } from './widget/product-filter.js';
-import { createRenderer } from './widget/renderer.js';
 
 /** What the action `facet/booted` passes. @since 0.1.0 */
 export interface FacetPlugin {
@@ -103,68 +98,19 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     copies: createIndexCopies(scope),
     names: () => scope.remember('facet:names', () => readVocabulary(catalogue())),
   });
+  const withDefaults = (): Container =>
+    defaultServices({
+      scope,
+      table,
+      catalogue,
+      vocabulary,
+      localNames,
+      standIn,
+      rules,
+      engine: choice.current,
+      lasting: { secondEngine, index, types, sources, ranking, urls, cards, landings, figures },
+    });
   let container = withDefaults();
-
-  /** With the site's name behind the title, as the host writes it. */
-  async function completed(words: Promise<PageWords>): Promise<PageWords> {
-    const { title, ...rest } = await words;
-    return title === undefined ? rest : { ...rest, title: `${title} – ${await scope.siteName()}` };
-  }
-
-  function withDefaults(): Container {
-    const made = createContainer();
-    made.bind('engine', choice.current);
-    made.singleton('secondEngine', () => secondEngine);
-    made.singleton('index', () => index);
-    made.singleton('settings', () => createSettingsStore(scope));
-    made.singleton('searchWords', () => createSearchWordsStore(scope));
-    made.singleton('renderer', () =>
-      createRenderer({
-        scope,
-        catalogue,
-        ranking: () => made.get('ranking'),
-        urls: () => made.get('urls'),
-        cards: () => made.get('cards'),
-      }),
-    );
-    made.singleton('types', () => types);
-    made.singleton('sources', () => sources);
-    made.singleton('ranking', () => ranking);
-    made.singleton('urls', () => urls);
-    made.singleton('cards', () => cards);
-    made.singleton('landings', () => landings);
-    made.singleton('pages', () =>
-      createListPages({
-        scope,
-        landings,
-        vocabulary,
-        renderer: () => made.get('renderer'),
-        urls: () => made.get('urls'),
-      }),
-    );
-    made.singleton('merchandising', () => createMerchandising({ rules, landings, freshUntil: scope.freshUntil }));
-    made.singleton('figures', () => figures);
-    made.singleton('filter', () =>
-      createProductFilter({
-        scope,
-        catalogue,
-        localNames,
-        page: (data) => completed(made.get('pages').page(data)),
-        index: () => made.get('index'),
-        standIn: () => standIn,
-        settings: () => made.get('settings'),
-        searchWords: () => made.get('searchWords'),
-        renderer: () => made.get('renderer'),
-        types: () => made.get('types'),
-        ownSources: () => made.get('sources'),
-        ranking: () => made.get('ranking'),
-        urls: () => made.get('urls'),
-        placing: (list) => made.get('merchandising').placing(list),
-        announced: () => scope.remember('facet:announced', async () => (await table.state())?.announced ?? 0),
-      }),
-    );
-    return made;
-  }
 
   return {
     container: () => container,

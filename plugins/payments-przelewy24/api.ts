@@ -114,16 +114,7 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
     } catch (cause) {
       throw outage(`Przelewy24 answered ${status} with something that is no JSON.`, cause);
     }
-    return {
-      status,
-      data: answer.data,
-      problem:
-        status < 300
-          ? ''
-          : typeof answer.error === 'string' && answer.error !== ''
-            ? answer.error
-            : `Przelewy24 answered ${status}.`,
-    };
+    return { status, data: answer.data, problem: status < 300 ? '' : problemOf(status, answer.error) };
   }
 
   return {
@@ -183,12 +174,14 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
       if (status === 404) return [];
       if (problem !== '') throw outage(problem);
       const { refunds } = record(data);
-      return (Array.isArray(refunds) ? refunds : [])
-        .map(record)
-        .map(({ requestId, status: state }) => ({
-          requestId: typeof requestId === 'string' ? requestId : '',
-          status: Number(state),
-        }));
+      return (Array.isArray(refunds) ? refunds : []).map(record).map(({ requestId, status: state }) => ({
+        requestId: typeof requestId === 'string' ? requestId : '',
+        status: Number(state),
+      }));
     },
   };
 }
+
+/** Why a call was refused, as far as the answer says. */
+const problemOf = (status: number, error: unknown): string =>
+  typeof error === 'string' && error !== '' ? error : `Przelewy24 answered ${status}.`;

@@ -7,9 +7,16 @@ import { isSigned } from './signature.js';
 const refused = (reason: string): NoticeAnswer => ({ kind: 'refused', reason });
 type Fields = Readonly<Record<string, unknown>>;
 
-const number = (fields: Fields, name: string): number =>
-  Number.isSafeInteger(fields[name]) ? (fields[name] as number) : Number.NaN;
-const text = (fields: Fields, name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');
+/** The whole number of a field; NaN for anything else. */
+function number(fields: Fields, name: string): number {
+  const value = fields[name];
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : Number.NaN;
+}
+
+function text(fields: Fields, name: string): string {
+  const value = fields[name];
+  return typeof value === 'string' ? value : '';
+}
 
 /** Judges what was sent to the shop's notice address: of a payment, or of a refund. */
 export async function judge(notice: Notice, account: Account, api: Api): Promise<NoticeAnswer> {
@@ -26,29 +33,23 @@ async function judgePayment(
   api: Api,
 ): Promise<NoticeAnswer> {
   const [sessionId, currency] = [text(fields, 'sessionId'), text(fields, 'currency')];
-  const [amount, originAmount, orderId, methodId] = ['amount', 'originAmount', 'orderId', 'methodId'].map((name) =>
-    number(fields, name),
-  );
+  const [amount, orderId] = [number(fields, 'amount'), number(fields, 'orderId')];
+  const [originAmount, methodId] = [number(fields, 'originAmount'), number(fields, 'methodId')];
   if ([amount, originAmount, orderId, methodId].some(Number.isNaN) || number(fields, 'posId') !== posId)
     return refused('not complete');
-  if (
-    !isSigned(
-      {
-        merchantId,
-        posId,
-        sessionId,
-        amount,
-        originAmount,
-        currency,
-        orderId,
-        methodId,
-        statement: text(fields, 'statement'),
-      },
-      crc,
-      fields.sign,
-    )
-  )
-    return refused('wrong signature');
+  // Signed in this order.
+  const signedFields = {
+    merchantId,
+    posId,
+    sessionId,
+    amount,
+    originAmount,
+    currency,
+    orderId,
+    methodId,
+    statement: text(fields, 'statement'),
+  };
+  if (!isSigned(signedFields, crc, fields.sign)) return refused('wrong signature');
   const payment = await notice.find({ key: sessionId });
   if (!payment) return refused('of no payment');
   if (payment.state === 'paid' || payment.state === 'refunded') return { kind: 'ignored' };
@@ -56,8 +57,9 @@ async function judgePayment(
 }
 
 function judgeRefund(fields: Fields, { merchantId, crc }: Account): NoticeAnswer {
-  const [orderId, amount, status] = ['orderId', 'amount', 'status'].map((name) => number(fields, name));
-  const [sessionId, refundsUuid, currency] = ['sessionId', 'refundsUuid', 'currency'].map((name) => text(fields, name));
+  const [orderId, amount, status] = [number(fields, 'orderId'), number(fields, 'amount'), number(fields, 'status')];
+  const [sessionId, currency] = [text(fields, 'sessionId'), text(fields, 'currency')];
+  const refundsUuid = text(fields, 'refundsUuid');
   if ([orderId, amount, status].some(Number.isNaN)) return refused('not complete');
   if (!isSigned({ orderId, sessionId, refundsUuid, merchantId, amount, currency, status }, crc, fields.sign))
     return refused('wrong signature');

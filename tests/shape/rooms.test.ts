@@ -82,6 +82,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'merchandising',
     'figures',
     'container.ts',
+    'default-services.ts',
     'facet-plugin.ts',
     'contract',
     'command',

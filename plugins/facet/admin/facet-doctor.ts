@@ -69,9 +69,10 @@ function alike({ facet, values }: ExaminedFacet): Finding[] {
   return [...groups]
     .filter(([, same]) => same.length > 1)
     .slice(0, MOST)
-    .map(([name, same]) => {
+    .flatMap(([name, same]): Finding[] => {
       const [best, ...others] = [...same].sort((a, b) => b.count - a.count);
-      return {
+      if (!best) return [];
+      const finding: Finding = {
         kind: 'alike',
         id: `alike/${facet.slug}/${name}`,
         facet,
@@ -86,6 +87,7 @@ function alike({ facet, values }: ExaminedFacet): Finding[] {
           others.map(({ slug }) => slug),
         ),
       };
+      return [finding];
     });
 }
 

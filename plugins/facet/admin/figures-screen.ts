@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { type AdminPage, localNumber, type PageRequest, type Reply } from 'plinth';
 import { MOST_DAYS } from '../figures/figures.js';
 import { shownValues } from '../widget/shown-values.js';
+import type { Reading } from '../widget/filter-reading.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 import { checkSearchWords } from '../settings/search-words.js';
 import { figuresChart } from './figures-chart.js';
@@ -13,101 +14,20 @@ const ROWS = 25;
 const MOST_CSV = 100_000;
 
 /** What the filter is used for, in sums of days. */
-export function figuresScreen({ scope, running }: ScreenParts): AdminPage {
-  const { __, _n } = scope;
+export function figuresScreen(parts: ScreenParts): AdminPage {
+  const { scope, running } = parts;
+  const { __ } = scope;
   const figures = () => running.container().get('figures');
-
-  const spanOf = (request: PageRequest): number =>
-    SPANS.find((days) => String(days) === request.field('days')) ?? USUAL;
-
-  async function show(
-    request: PageRequest,
-    problem?: { readonly word: string; readonly text: string },
-  ): Promise<Reply> {
-    scope.useAsset('facet-admin');
-    await figures().flush();
-    const days = spanOf(request);
-    const since = figures().since(days);
-    const [lists, led] = [await figures().trend('list', days), await figures().trend('led', days)];
-    const chart = figuresChart(lists.map(({ day, times }, i) => ({ day, lists: times, led: led[i].times })));
-    const sum = (list: readonly { readonly times: number }[]): number =>
-      list.reduce((all, { times }) => all + times, 0);
-    const reading = await running
-      .container()
-      .get('filter')
-      .read({}, NO_CONTEXT)
-      .catch(() => undefined);
-    const nameOfValue = (name: string): { facet: string; value: string } => {
-      const [slug, value] = [name.slice(0, name.indexOf('=')), name.slice(name.indexOf('=') + 1)];
-      const facet = reading?.facets.find((one) => one.slug === slug);
-      return {
-        facet: facet?.label ?? slug,
-        value:
-          (facet &&
-            reading &&
-            shownValues(facet, reading.names)
-              .list()
-              .find((one) => one.slug === value)?.label) ??
-          value,
-      };
-    };
-    const nothing = await figures().totals('nothing', since, ROWS);
-    const data = {
-      days,
-      spans: SPANS.map((span) => ({
-        label: _n('%d day', '%d days', span),
-        url: screenPath(FIGURES_SLUG, `&days=${span}`),
-        current: span === days,
-      })),
-      chart: { ...chart, bars: chart.bars.map((bar) => ({ ...bar, text: `${bar.day}: ${bar.led} / ${bar.lists}` })) },
-      lists: sum(lists),
-      led: sum(led),
-      share: sum(lists) === 0 ? '' : localNumber((100 * sum(led)) / sum(lists), scope.locale(), 1),
-      empty: sum(lists) === 0 && sum(led) === 0,
-      facets: (await figures().totals('facet', since, ROWS)).map(({ name, times }) => ({
-        name: reading?.facets.find(({ slug }) => slug === name)?.label ?? name,
-        times,
-      })),
-      values: (await figures().totals('value', since, ROWS)).map(({ name, times }) => ({
-        ...nameOfValue(name),
-        times,
-      })),
-      searches: await figures().totals('search', since, ROWS),
-      nothing: nothing.map(({ name, times }) => ({
-        name,
-        times,
-        meant: reading?.engine.correction?.(name, reading.query.words) ?? '',
-        problem: problem?.word === name ? problem.text : '',
-      })),
-      keptDays: await figures().keptDays(),
-      mostDays: MOST_DAYS,
-      csvUrl: screenPath(FIGURES_SLUG, `&days=${days}&csv=1`),
-    };
-    return { kind: 'page', status: problem ? 422 : 200, title: __('Use of the filter'), view: 'admin/figures', data };
-  }
+  const show = createFiguresView(parts);
 
   const done = (request: PageRequest, text: string): Reply => {
     scope.addNotice(request, 'success', text);
     return { kind: 'redirect', status: 303, location: screenPath(FIGURES_SLUG, `&days=${spanOf(request)}`) };
   };
 
-  /** What a spreadsheet would take for a formula gets an apostrophe in front. */
-  async function csv(request: PageRequest): Promise<Reply> {
+  async function exported(request: PageRequest): Promise<Reply> {
     await figures().flush();
-    const rows = await figures().all(figures().since(spanOf(request)), MOST_CSV);
-    const body = stringify(
-      [['day', 'kind', 'name', 'times'], ...rows.map(({ day, kind, name, times }) => [day, kind, name, String(times)])],
-      { bom: true, escape_formulas: true, record_delimiter: 'windows' },
-    );
-    return {
-      kind: 'body',
-      type: 'text/csv; charset=UTF-8',
-      body,
-      headers: {
-        'Content-Disposition': 'attachment; filename="filter-figures.csv"',
-        'X-Content-Type-Options': 'nosniff',
-      },
-    };
+    return csvOf(await figures().all(figures().since(spanOf(request)), MOST_CSV));
   }
 
   async function keep(request: PageRequest): Promise<Reply> {
@@ -142,7 +62,7 @@ export function figuresScreen({ scope, running }: ScreenParts): AdminPage {
     });
     return problem === undefined
       ? done(request, __('“%1$s” now finds what “%2$s” finds.', word, meant))
-      : show(request, { word, text: problem });
+      : show(spanOf(request), { word, text: problem });
   }
 
   return {
@@ -152,8 +72,99 @@ export function figuresScreen({ scope, running }: ScreenParts): AdminPage {
     capability: 'manage_shop',
     parent: SLUG,
     handler(request) {
-      if (request.method !== 'POST') return request.field('csv') === '1' ? csv(request) : show(request);
+      if (request.method !== 'POST') return request.field('csv') === '1' ? exported(request) : show(spanOf(request));
       return request.field('action') === 'synonym' ? addSynonym(request) : keep(request);
+    },
+  };
+}
+
+const spanOf = (request: PageRequest): number => SPANS.find((days) => String(days) === request.field('days')) ?? USUAL;
+
+/** Words that cannot stand for others, and why. */
+interface RefusedWord {
+  readonly word: string;
+  readonly text: string;
+}
+
+function createFiguresView({ scope, running }: ScreenParts): (days: number, problem?: RefusedWord) => Promise<Reply> {
+  const { __, _n } = scope;
+  const figures = () => running.container().get('figures');
+
+  /** The filter with nothing chosen, for the names of facets and values; undefined while there is no index. */
+  const readAll = (): Promise<Reading | undefined> =>
+    running
+      .container()
+      .get('filter')
+      .read({}, NO_CONTEXT)
+      .catch(() => undefined);
+
+  return async (days, problem) => {
+    scope.useAsset('facet-admin');
+    await figures().flush();
+    const since = figures().since(days);
+    const [lists, led] = [await figures().trend('list', days), await figures().trend('led', days)];
+    const chart = figuresChart(lists.map(({ day, times }, i) => ({ day, lists: times, led: led[i]?.times ?? 0 })));
+    const [listTimes, ledTimes] = [sum(lists), sum(led)];
+    const reading = await readAll();
+    const nothing = await figures().totals('nothing', since, ROWS);
+    const data = {
+      days,
+      spans: SPANS.map((span) => ({
+        label: _n('%d day', '%d days', span),
+        url: screenPath(FIGURES_SLUG, `&days=${span}`),
+        current: span === days,
+      })),
+      chart: { ...chart, bars: chart.bars.map((bar) => ({ ...bar, text: `${bar.day}: ${bar.led} / ${bar.lists}` })) },
+      lists: listTimes,
+      led: ledTimes,
+      share: listTimes === 0 ? '' : localNumber((100 * ledTimes) / listTimes, scope.locale(), 1),
+      empty: listTimes === 0 && ledTimes === 0,
+      facets: (await figures().totals('facet', since, ROWS)).map(({ name, times }) => ({
+        name: reading?.facets.find(({ slug }) => slug === name)?.label ?? name,
+        times,
+      })),
+      values: (await figures().totals('value', since, ROWS)).map(({ name, times }) => ({
+        ...valueNames(name, reading),
+        times,
+      })),
+      searches: await figures().totals('search', since, ROWS),
+      nothing: nothing.map(({ name, times }) => ({
+        name,
+        times,
+        meant: reading?.engine.correction?.(name, reading.query.words) ?? '',
+        problem: problem?.word === name ? problem.text : '',
+      })),
+      keptDays: await figures().keptDays(),
+      mostDays: MOST_DAYS,
+      csvUrl: screenPath(FIGURES_SLUG, `&days=${days}&csv=1`),
+    };
+    return { kind: 'page', status: problem ? 422 : 200, title: __('Use of the filter'), view: 'admin/figures', data };
+  };
+}
+
+const sum = (list: readonly { readonly times: number }[]): number => list.reduce((all, { times }) => all + times, 0);
+
+/** What the facet and the value of a figure are called. @param name `color=red` */
+function valueNames(name: string, reading: Reading | undefined): { facet: string; value: string } {
+  const [slug, value] = [name.slice(0, name.indexOf('=')), name.slice(name.indexOf('=') + 1)];
+  const facet = reading?.facets.find((one) => one.slug === slug);
+  const known = facet && reading ? shownValues(facet, reading.names).list() : [];
+  return { facet: facet?.label ?? slug, value: known.find((one) => one.slug === value)?.label ?? value };
+}
+
+/** What a spreadsheet would take for a formula gets an apostrophe in front. */
+function csvOf(rows: readonly { day: string; kind: string; name: string; times: number }[]): Reply {
+  const body = stringify(
+    [['day', 'kind', 'name', 'times'], ...rows.map(({ day, kind, name, times }) => [day, kind, name, String(times)])],
+    { bom: true, escape_formulas: true, record_delimiter: 'windows' },
+  );
+  return {
+    kind: 'body',
+    type: 'text/csv; charset=UTF-8',
+    body,
+    headers: {
+      'Content-Disposition': 'attachment; filename="filter-figures.csv"',
+      'X-Content-Type-Options': 'nosniff',
     },
   };
 }

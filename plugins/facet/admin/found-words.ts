@@ -1,5 +1,5 @@
 import type { RunningFilter } from '../facet-plugin.js';
-import { versionsOf } from '../widget/product-filter.js';
+import { versionsOf } from '../widget/filter-answer.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
 /** What searches find at this moment. */

@@ -42,5 +42,6 @@ async function idOfLine(running: RunningFilter, line: string): Promise<number | 
   const hits = (await engine.query({ ...query, placing: undefined, counts: [], bounds: [] })).hits.map(({ id }) => id);
   const said = (text: string): boolean => foldText(text).trim() === foldText(line);
   const named = (await running.catalogue().summaries(hits)).filter(({ name, sku }) => said(name) || said(sku));
-  return named.length === 1 ? named[0].id : undefined;
+  const [only, ...more] = named;
+  return more.length === 0 ? only?.id : undefined;
 }

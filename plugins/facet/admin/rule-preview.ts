@@ -1,6 +1,6 @@
 import type { RunningFilter } from '../facet-plugin.js';
 import type { MerchandisingRule } from '../merchandising/rule.js';
-import { versionsOf } from '../widget/product-filter.js';
+import { versionsOf } from '../widget/filter-answer.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
 /** A product on the first page of a list. */
@@ -29,12 +29,8 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
     place.kind === 'landing'
       ? (await container.get('landings').all()).find(({ id }) => id === place.landingId)
       : undefined;
-  const params =
-    place.kind === 'search'
-      ? { sf_q: place.words }
-      : landing
-        ? Object.fromEntries(new URLSearchParams(landing.query))
-        : {};
+  const choice = Object.fromEntries(new URLSearchParams(landing?.query ?? ''));
+  const params = place.kind === 'search' ? { sf_q: place.words } : choice;
   const context = { ...NO_CONTEXT, term: place.kind === 'term' ? place.termId : (landing?.termId ?? 0) };
   const reading = await container
     .get('filter')

@@ -52,8 +52,7 @@ export function rulesScreen({ scope, running }: ScreenParts): AdminPage {
     const to = at + by;
     if (at < 0 || to < 0 || to >= ids.length)
       return { kind: 'redirect', status: 303, location: screenPath(RULES_SLUG) };
-    [ids[at], ids[to]] = [ids[to], ids[at]];
-    return reorder(request, ids);
+    return reorder(request, ids.toSpliced(at, 1).toSpliced(to, 0, id));
   }
 
   async function turn(request: PageRequest, id: number): Promise<Reply> {

@@ -1,6 +1,6 @@
 import type { AdminPage, PageRequest, Reply } from 'plinth';
 import type { SearchWords } from '../engine/types.js';
-import type { Problems } from '../settings/check-value.js';
+import type { Problems, Translate } from '../settings/check-value.js';
 import { checkSearchWords } from '../settings/search-words.js';
 import { readWordLine, readWordLines, wordLine, wordLines } from '../settings/word-lines.js';
 import { type FoundWords, readFoundWords } from './found-words.js';
@@ -36,10 +36,13 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
     return {
       line,
       words: await Promise.all(group.map(async (word) => ({ word, alone: await found?.count(word, true) }))),
-      together: await found?.count(group[0]),
+      together: await found?.count(group[0] ?? ''),
       editUrl: here(`&group=${encodeURIComponent(line)}#group`),
     };
   }
+
+  const pageLinks = (page: number, pages: number): object[] =>
+    Array.from({ length: pages }, (_, i) => ({ number: i + 1, url: here(`&paged=${i + 1}`), current: i + 1 === page }));
 
   async function show(request: PageRequest, refused?: Refused): Promise<Reply> {
     scope.useAsset('facet-admin');
@@ -49,29 +52,22 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
     const was = refused?.was ?? request.field('group');
     const group = synonyms.find((one) => wordLine(one) === was);
+    const [ofGroup, ofAll] = [
+      refused?.form === 'group' ? refused : undefined,
+      refused?.form === 'all' ? refused : undefined,
+    ];
     const data = {
       slug: SEARCH_WORDS_SLUG,
       tried: await tried(request.field('try').trim().slice(0, MOST_TRIED), found),
       ready: found !== undefined,
       rows: await Promise.all(synonyms.slice((page - 1) * ROWS, page * ROWS).map((one) => rowOf(one, found))),
-      pages:
-        pages > 1
-          ? Array.from({ length: pages }, (_, i) => ({
-              number: i + 1,
-              url: here(`&paged=${i + 1}`),
-              current: i + 1 === page,
-            }))
-          : [],
+      pages: pages > 1 ? pageLinks(page, pages) : [],
       group: {
         was: group ? was : '',
-        words: refused?.form === 'group' ? refused.words : group ? was : '',
-        problem: refused?.form === 'group' ? refused.problems[0] : undefined,
+        words: ofGroup?.words ?? (group ? was : ''),
+        problem: ofGroup?.problems[0],
       },
-      all: {
-        words: refused?.form === 'all' ? refused.words : wordLines(synonyms),
-        stopWords: refused?.form === 'all' ? refused.stopWords : wordLine(stopWords),
-        problems: refused?.form === 'all' ? refused.problems : [],
-      },
+      all: ofAll ?? { words: wordLines(synonyms), stopWords: wordLine(stopWords), problems: [] },
       exportUrl: here('&export=1'),
       backUrl: here(),
     };
@@ -128,25 +124,8 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
       was: '',
       words,
       stopWords,
-      problems: Object.entries(problems).map(([path, text]) => placed(path, text)),
+      problems: Object.entries(problems).map(([path, text]) => placed(path, text, __)),
     });
-  }
-
-  /** `synonyms[2]` is the third line. */
-  function placed(path: string, text: string): string {
-    const line = /^synonyms\[(\d+)\]/.exec(path)?.[1];
-    if (line !== undefined) return __('Synonyms, group %1$d: %2$s', Number(line) + 1, text);
-    return path === 'synonyms' ? __('Synonyms: %s', text) : __('Words that are left out: %s', text);
-  }
-
-  async function exported(): Promise<Reply> {
-    const { synonyms } = await store().read();
-    return {
-      kind: 'body',
-      type: 'text/csv; charset=UTF-8',
-      body: `${wordLines(synonyms)}\n`,
-      headers: { 'Content-Disposition': 'attachment; filename="synonyms.csv"', 'X-Content-Type-Options': 'nosniff' },
-    };
   }
 
   return {
@@ -154,10 +133,28 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
     title: () => __('Search words'),
     capability: 'manage_shop',
     parent: SLUG,
-    handler(request) {
-      if (request.method !== 'POST') return request.field('export') === '1' ? exported() : show(request);
+    async handler(request) {
+      if (request.method !== 'POST')
+        return request.field('export') === '1' ? exported(await store().read()) : show(request);
       const action = request.field('action');
-      return action === 'remove' ? removeGroup(request) : action === 'all' ? saveAll(request) : saveGroup(request);
+      if (action === 'remove') return removeGroup(request);
+      return action === 'all' ? saveAll(request) : saveGroup(request);
     },
+  };
+}
+
+/** `synonyms[2]` is the third line. */
+function placed(path: string, text: string, __: Translate): string {
+  const line = /^synonyms\[(\d+)\]/.exec(path)?.[1];
+  if (line !== undefined) return __('Synonyms, group %1$d: %2$s', Number(line) + 1, text);
+  return path === 'synonyms' ? __('Synonyms: %s', text) : __('Words that are left out: %s', text);
+}
+
+function exported({ synonyms }: SearchWords): Reply {
+  return {
+    kind: 'body',
+    type: 'text/csv; charset=UTF-8',
+    body: `${wordLines(synonyms)}\n`,
+    headers: { 'Content-Disposition': 'attachment; filename="synonyms.csv"', 'X-Content-Type-Options': 'nosniff' },
   };
 }

@@ -135,12 +135,14 @@ const placeOf = (row: Typed): number =>
 
 /** Where a chain of merges ends; two that are merged into one another stay apart. */
 function endOf(targets: ReadonlyMap<string, string>, value: string): string {
-  const way = [value];
+  const way = new Set([value]);
+  let end = value;
   for (let next = targets.get(value); next !== undefined; next = targets.get(next)) {
-    if (way.includes(next)) return value;
-    way.push(next);
+    if (way.has(next)) return value;
+    way.add(next);
+    end = next;
   }
-  return way[way.length - 1];
+  return end;
 }
 
 const groupSlug = (name: string): string =>

@@ -65,14 +65,13 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
     made.set(request, number);
     const instance = `facet-${number}`;
     const prefix = prefixOf({ instance });
-    const leads = isList ? 'list' : number === 1 ? 'page' : '';
     return {
       context: {
         ...NO_CONTEXT,
         params: otherParams(request.url, running.container().get('urls').read, prefix),
         path: request.url.pathname,
         ...options,
-        leads,
+        leads: leadsOf(number, isList),
         instance,
       },
       params: ownParams(request.query, prefix),
@@ -117,6 +116,12 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
   };
 }
 
+/** What a widget leads on its page. @param number among the widgets of the page */
+function leadsOf(number: number, isList: boolean): WidgetContext['leads'] {
+  if (isList) return 'list';
+  return number === 1 ? 'page' : '';
+}
+
 /** Attributes of the shortcode and the block: texts, or what an editor stores. */
 export function createEmbedOptions(
   running: RunningFilter,
@@ -126,7 +131,7 @@ export function createEmbedOptions(
     return Number.isInteger(number) && number > 0 && number <= max ? number : 0;
   };
   async function termOf(taxonomy: string, given: unknown): Promise<number> {
-    const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? given.trim() : '';
+    const text = typeof given === 'number' || typeof given === 'string' ? String(given).trim() : '';
     if (text === '' || text === '0') return 0;
     const terms = await running.catalogue().terms(taxonomy);
     // A term that is gone must not open the widget to the whole catalogue.
@@ -136,7 +141,7 @@ export function createEmbedOptions(
   }
   /** `product_brand/nord`, `pa_color/red`. */
   async function withinOf(given: unknown): Promise<number> {
-    const [taxonomy, ...slug] = typeof given === 'string' ? given.trim().split('/') : [''];
+    const [taxonomy = '', ...slug] = typeof given === 'string' ? given.trim().split('/') : [];
     return taxonomy === '' ? 0 : (await termOf(taxonomy, slug.join('/'))) || NOWHERE;
   }
   return async ({ category, within, facets, per_page, columns, layout }) => ({

@@ -9,6 +9,53 @@ import { registerDocuments } from './documents.js';
 import { createEmbed, createEmbedOptions, SCRIPT, STYLE, SUGGEST_SCRIPT, VALUES_SCRIPT } from './embed.js';
 import { guardAddresses } from './guarded-addresses.js';
 
+type Attributes = NonNullable<NonNullable<Parameters<PluginScope['registerBlockType']>[1]>['attributes']>;
+
+/** What an editor can set of the block. */
+const ATTRIBUTES: Attributes = {
+  category: {
+    type: ['string', 'number'],
+    default: '',
+    label: 'Category',
+    help: 'Its number or its name in addresses; empty for the whole shop.',
+  },
+  within: {
+    type: 'string',
+    default: '',
+    label: 'Brand, tag or value of an attribute',
+    help: 'Such as product_brand/nord; empty for all.',
+  },
+  facets: {
+    type: 'string',
+    default: '',
+    label: 'Facets',
+    help: 'Names in the address, such as brand,color; empty for all.',
+  },
+  per_page: {
+    type: 'integer',
+    default: 0,
+    minimum: 0,
+    maximum: 96,
+    label: 'Products per page',
+    help: '0 takes what the filter is set to.',
+  },
+  columns: {
+    type: 'integer',
+    default: 0,
+    minimum: 0,
+    maximum: 6,
+    label: 'Products in a row on a wide screen',
+    help: '0 takes what the filter is set to.',
+  },
+  layout: {
+    type: 'string',
+    enum: ['', ...LAYOUTS],
+    default: '',
+    label: 'Place of the facets',
+    help: 'sidebar, stacked or inline; empty takes what the filter is set to.',
+  },
+};
+
 /** The places of the filter: the shortcode, the block, and the lists of the shop. */
 export function registerEmbeds(scope: PluginScope, running: RunningFilter, suggest: Suggest): void {
   const { __ } = scope;
@@ -28,49 +75,7 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter, sugge
     icon: 'filter',
     keywords: ['shop', 'facet', 'search'],
     supports: { html: false },
-    attributes: {
-      category: {
-        type: ['string', 'number'],
-        default: '',
-        label: 'Category',
-        help: 'Its number or its name in addresses; empty for the whole shop.',
-      },
-      within: {
-        type: 'string',
-        default: '',
-        label: 'Brand, tag or value of an attribute',
-        help: 'Such as product_brand/nord; empty for all.',
-      },
-      facets: {
-        type: 'string',
-        default: '',
-        label: 'Facets',
-        help: 'Names in the address, such as brand,color; empty for all.',
-      },
-      per_page: {
-        type: 'integer',
-        default: 0,
-        minimum: 0,
-        maximum: 96,
-        label: 'Products per page',
-        help: '0 takes what the filter is set to.',
-      },
-      columns: {
-        type: 'integer',
-        default: 0,
-        minimum: 0,
-        maximum: 6,
-        label: 'Products in a row on a wide screen',
-        help: '0 takes what the filter is set to.',
-      },
-      layout: {
-        type: 'string',
-        enum: ['', ...LAYOUTS],
-        default: '',
-        label: 'Place of the facets',
-        help: 'sidebar, stacked or inline; empty takes what the filter is set to.',
-      },
-    },
+    attributes: ATTRIBUTES,
     renderCallback: async (attributes) => embed.widget(await optionsOf(attributes)),
   });
 

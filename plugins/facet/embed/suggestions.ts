@@ -6,7 +6,7 @@ import { spelledAs } from '../search/spelled.js';
 import { toQuery } from '../url-state/filter-state.js';
 import { joinCounts } from '../widget/joined-counts.js';
 import { meantWords } from '../widget/meant-words.js';
-import { versionsOf } from '../widget/product-filter.js';
+import { versionsOf } from '../widget/filter-answer.js';
 import { shownValues } from '../widget/shown-values.js';
 import type { WidgetContext } from '../widget/widget-context.js';
 

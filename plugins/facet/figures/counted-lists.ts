@@ -90,7 +90,7 @@ function remember<V>(known: Map<string, V>, name: string, figures: V): void {
   known.delete(name);
   known.set(name, figures);
   const [oldest] = known.keys();
-  if (known.size > ADDRESSES) known.delete(oldest);
+  if (oldest !== undefined && known.size > ADDRESSES) known.delete(oldest);
 }
 
 /** Whether an address is one of this site with something chosen or searched for. */

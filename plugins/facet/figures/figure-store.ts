@@ -36,7 +36,7 @@ export function createFigureStore(db: Database): FigureStore {
       const own = sums.filter((one) => one.kind === kind);
       const known = new Set<string>();
       for (let at = 0; at < own.length; at += BATCH) {
-        const rows: { name: string }[] = await db()(TABLE)
+        const rows = await db()(TABLE)
           .where({ day, kind })
           .whereIn(
             'name',
@@ -45,8 +45,8 @@ export function createFigureStore(db: Database): FigureStore {
           .select('name');
         for (const { name } of rows) known.add(name);
       }
-      const [{ number }] = await db()(TABLE).where({ day, kind }).count({ number: '*' });
-      let room = MOST_NAMES - Number(number);
+      const [counted] = await db()(TABLE).where({ day, kind }).count({ number: '*' });
+      let room = MOST_NAMES - Number(counted?.number ?? 0);
       for (const sum of own) kept.push(known.has(sum.name) || room-- > 0 ? sum : { ...sum, name: '' });
     }
     const joined = new Map<string, DaySum>();
@@ -99,7 +99,7 @@ export function createFigureStore(db: Database): FigureStore {
     },
 
     all: async (since, limit) =>
-      db()<DaySum>(TABLE)
+      db()(TABLE)
         .where('day', '>=', since)
         .orderBy(['day', 'kind', 'name'])
         .limit(limit)

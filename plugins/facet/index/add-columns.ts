@@ -37,8 +37,9 @@ async function fill(
   const left = new Set(columns.map(({ source }) => source));
   for (let after = 0; left.size > 0;) {
     const products = await catalogue().records(after, BUILD_BATCH);
-    if (products.length === 0) break;
-    after = products[products.length - 1].id;
+    const last = products.at(-1);
+    if (!last) break;
+    after = last.id;
     if (pace.due()) await pace.pause();
     const said = await sources.read(products, left);
     const rows = columns.flatMap(({ source, column }) => ownRows(source, said).map((row) => ({ ...row, column })));

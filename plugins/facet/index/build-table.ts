@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, PlinthError } from 'plinth';
 import type { IndexPosition, OwnColumn } from './index-state.js';
+import type { BuildRow } from './tables.js';
 
 /** How far a build of the whole index is; what was cut off goes on from here. */
 export interface UnfinishedBuild {
@@ -26,20 +27,12 @@ export interface Builder {
   readonly lastColumn: number;
 }
 
-interface BuildRow {
-  owner: string;
-  last_generation: number;
-  last_column: number;
-  unfinished: string | null;
-}
-
 /**
  * Who builds, and how far. A lock lapses while its holder is held up; what decides is this row: a builder that was held up
  * finds another's name in it, and can neither write further nor publish.
  */
 export function createBuildTable(db: Database) {
-  const row = async (): Promise<BuildRow | undefined> =>
-    (await db()('facet_build').where({ id: 1 }).first()) as BuildRow | undefined;
+  const row = async (): Promise<BuildRow | undefined> => db()('facet_build').where({ id: 1 }).first();
 
   async function mine({ owner }: Builder, change: Readonly<Record<string, string | null>>): Promise<void> {
     // Something of the row changes each time, so that every database counts it as written.

@@ -43,15 +43,16 @@ function documentsOf(
   if (rated.length > 0) shared.values.rating = rated;
   const byTaxonomy = groupTerms(terms);
   if (product.variations.length === 0) return [documentOf(shared, byTaxonomy, product)];
-  const own = product.variations.map((variation) =>
-    groupTerms(variation.termIds.flatMap((id) => vocabulary.lineage(id))),
-  );
-  const varying = new Set(own.flatMap((groups) => [...groups.keys()]));
-  return product.variations
-    .map((variation, i) => {
+  const variations = product.variations.map((variation) => ({
+    variation,
+    own: groupTerms(variation.termIds.flatMap((id) => vocabulary.lineage(id))),
+  }));
+  const varying = new Set(variations.flatMap(({ own }) => [...own.keys()]));
+  return variations
+    .map(({ variation, own }) => {
       const groups = new Map(byTaxonomy);
       // A variation without a value of an attribute that others have stands for any of the product's values.
-      for (const taxonomy of varying) groups.set(taxonomy, own[i].get(taxonomy) ?? byTaxonomy.get(taxonomy) ?? []);
+      for (const taxonomy of varying) groups.set(taxonomy, own.get(taxonomy) ?? byTaxonomy.get(taxonomy) ?? []);
       return { variation, document: { ...documentOf(shared, groups, variation), version: variation.id } };
     })
     .sort((a, b) => a.variation.price - b.variation.price || a.variation.id - b.variation.id)
@@ -127,8 +128,8 @@ const isList = (value: unknown): value is readonly string[] => Array.isArray(val
 export function countRows({ docs }: FacetRecord): number {
   const rows = new Set<string>();
   for (const { values, numbers } of docs) {
-    for (const source of Object.keys(values)) for (const key of values[source]) rows.add(`${source}=${key}`);
-    for (const source of Object.keys(numbers)) rows.add(`${source}#${numbers[source]}`);
+    for (const [source, keys] of Object.entries(values)) for (const key of keys) rows.add(`${source}=${key}`);
+    for (const [source, number] of Object.entries(numbers)) rows.add(`${source}#${number}`);
   }
   return rows.size;
 }

@@ -1,5 +1,8 @@
 import type { Migration } from 'plinth';
 
+/** A row as it was when a migration was written. */
+type EarlierRow = Record<string, unknown>;
+
 export const indexMigrations: readonly Migration[] = [
   {
     id: '001_create_index',
@@ -25,8 +28,8 @@ export const indexMigrations: readonly Migration[] = [
     async up(db) {
       if (await db().schema.hasColumn('facet_state', 'products')) return;
       await db().schema.alterTable('facet_state', (table) => void table.integer('products').notNullable().defaultTo(0));
-      await db()('facet_state').update({
-        products: db()('facet_products')
+      await db()<EarlierRow>('facet_state').update({
+        products: db()<EarlierRow>('facet_products')
           .where({ generation: db().ref('facet_state.generation') })
           .count(),
       });
@@ -69,7 +72,7 @@ export const indexMigrations: readonly Migration[] = [
       if (await db().schema.hasColumn('facet_state', 'previous')) return;
       await db().schema.alterTable('facet_state', (table) => void table.integer('previous').notNullable().defaultTo(0));
       // What sources say stood in the rows of products before: they are asked once more.
-      await db()('facet_state').update({ previous: db().ref('generation'), sources: '[]' });
+      await db()<EarlierRow>('facet_state').update({ previous: db().ref('generation'), sources: '[]' });
     },
   },
 ];

@@ -55,7 +55,7 @@ export const idsOf = (columns: readonly OwnColumn[]): ReadonlySet<string> =>
   new Set(columns.map(({ source }) => idOf(source)));
 
 export const sameColumns = (a: readonly OwnColumn[], b: readonly OwnColumn[]): boolean =>
-  a.length === b.length && a.every(({ column }, i) => b[i].column === column);
+  a.length === b.length && a.every(({ column }, i) => b[i]?.column === column);
 
 /** Whether nothing was written between two looks at a generation. */
 export const samePosition = (a: IndexState, b: IndexState): boolean =>

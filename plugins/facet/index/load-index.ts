@@ -158,8 +158,8 @@ async function* storedRecords(
   for (let after = 0; ;) {
     const rows = await table.rows(state.generation, after, LOAD_BATCH);
     signal.throwIfAborted();
-    if (rows.length === 0) break;
-    const last = rows[rows.length - 1].product_id;
+    const last = rows.at(-1)?.product_id;
+    if (last === undefined) break;
     const own = new Map<number, Record<string, SourceValue>>();
     for (const { column, productId, value } of await table.own.values([...sources.keys()], after, last))
       own.set(productId, { ...own.get(productId), [sources.get(column) ?? '']: value });

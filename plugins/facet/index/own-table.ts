@@ -2,12 +2,24 @@ import type { Database } from 'plinth';
 import type { Pace } from '../engine/work.js';
 import type { SourceValue } from './facet-source.js';
 import type { OwnRow } from './index-state.js';
+import type { OwnValueRow } from './tables.js';
 
-interface StoredValue {
-  column_id: number;
-  product_id: number;
-  value: string;
+/** What a column says of a product. */
+interface OwnValue {
+  readonly column: number;
+  readonly productId: number;
+  readonly value: SourceValue;
 }
+
+const valueOf = ({
+  column_id,
+  product_id,
+  value,
+}: Pick<OwnValueRow, 'column_id' | 'product_id' | 'value'>): OwnValue => ({
+  column: column_id,
+  productId: product_id,
+  value: JSON.parse(value) as SourceValue,
+});
 
 const INSERT_ROWS = 250;
 const MANY_IDS = 2000;
@@ -24,14 +36,12 @@ export function createOwnTable(db: Database) {
     /** Writes rows of columns. */
     async put(rows: readonly OwnRow[]): Promise<void> {
       for (let at = 0; at < rows.length; at += INSERT_ROWS) {
-        const batch = rows
-          .slice(at, at + INSERT_ROWS)
-          .map(({ column, productId, value, rows: row_count }) => ({
-            column_id: column,
-            product_id: productId,
-            value,
-            row_count,
-          }));
+        const batch = rows.slice(at, at + INSERT_ROWS).map(({ column, productId, value, rows: row_count }) => ({
+          column_id: column,
+          product_id: productId,
+          value,
+          row_count,
+        }));
         await db()('facet_own').insert(batch).onConflict(['column_id', 'product_id']).merge();
       }
     },
@@ -47,52 +57,41 @@ export function createOwnTable(db: Database) {
     },
 
     /** What columns say of the products with an id above `after`, up to `last`. */
-    async values(
-      columns: readonly number[],
-      after: number,
-      last: number,
-    ): Promise<{ readonly column: number; readonly productId: number; readonly value: SourceValue }[]> {
+    async values(columns: readonly number[], after: number, last: number): Promise<OwnValue[]> {
       if (columns.length === 0) return [];
-      const rows = (await db()('facet_own')
+      const rows = await db()('facet_own')
         .whereIn('column_id', columns)
         .where('product_id', '>', after)
         .where('product_id', '<=', last)
-        .select('column_id', 'product_id', 'value')) as StoredValue[];
-      return rows.map(({ column_id: column, product_id: productId, value }) => ({
-        column,
-        productId,
-        value: JSON.parse(value) as SourceValue,
-      }));
+        .select('column_id', 'product_id', 'value');
+      return rows.map(valueOf);
     },
 
     /** What columns say of some products. */
-    async valuesOf(
-      columns: readonly number[],
-      productIds: readonly number[],
-    ): Promise<{ readonly column: number; readonly productId: number; readonly value: SourceValue }[]> {
+    async valuesOf(columns: readonly number[], productIds: readonly number[]): Promise<OwnValue[]> {
       if (columns.length === 0 || productIds.length === 0) return [];
-      const rows = (await db()('facet_own')
+      const rows = await db()('facet_own')
         .whereIn('column_id', columns)
         .whereIn('product_id', productIds)
-        .select('column_id', 'product_id', 'value')) as StoredValue[];
-      return rows.map(({ column_id: column, product_id: productId, value }) => ({
-        column,
-        productId,
-        value: JSON.parse(value) as SourceValue,
-      }));
+        .select('column_id', 'product_id', 'value');
+      return rows.map(valueOf);
     },
 
     async count(column: number): Promise<number> {
-      const row = (await db()('facet_own').where({ column_id: column }).count({ products: '*' }).first()) as
-        { products: number | string } | undefined;
+      const row = await db()('facet_own')
+        .where({ column_id: column })
+        .count({ products: '*' })
+        .first<{ products: number | string }>();
       return Number(row?.products ?? 0);
     },
 
     /** Values and numbers that columns hold. */
     async totals(columns: readonly number[]): Promise<number> {
       if (columns.length === 0) return 0;
-      const row = (await db()('facet_own').whereIn('column_id', columns).sum({ rows: 'row_count' }).first()) as
-        { rows: number | string | null } | undefined;
+      const row = await db()('facet_own')
+        .whereIn('column_id', columns)
+        .sum({ rows: 'row_count' })
+        .first<{ rows: number | string | null }>();
       return Number(row?.rows ?? 0);
     },
 
@@ -103,16 +102,17 @@ export function createOwnTable(db: Database) {
     async sweep(kept: readonly number[], upTo: number, pace: Pace): Promise<void> {
       for (;;) {
         if (pace.due()) await pace.pause();
-        const old = (await db()('facet_own')
+        const old = await db()('facet_own')
           .whereNotIn('column_id', kept)
           .where('column_id', '<=', upTo)
           .orderBy(['column_id', 'product_id'])
           .limit(SWEPT_ROWS)
-          .select('column_id', 'product_id')) as StoredValue[];
-        if (old.length === 0) return;
-        const first = old[0].column_id;
-        const ids = old.filter((row) => row.column_id === first).map((row) => row.product_id);
-        await db()('facet_own').where({ column_id: first }).whereIn('product_id', ids).delete();
+          .select('column_id', 'product_id');
+        const [first] = old;
+        if (!first) return;
+        const { column_id } = first;
+        const ids = old.filter((row) => row.column_id === column_id).map((row) => row.product_id);
+        await db()('facet_own').where({ column_id }).whereIn('product_id', ids).delete();
       }
     },
   };

@@ -28,8 +28,9 @@ export async function findWords(
   let code = false;
   for (let after = 0; ;) {
     const rows = await table.rows(generation, after, BATCH);
-    if (rows.length === 0) break;
-    after = rows[rows.length - 1].product_id;
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.product_id;
     const records = rows.map((row) => toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary));
     const collector = textSearch.collect();
     for (const { text } of records) collector.add(textSearch.prepare(text));
@@ -39,10 +40,11 @@ export async function findWords(
       const inScope = docs.some((doc) =>
         scope.every(({ source, values }) => values.some((value) => doc.values[source]?.includes(value))),
       );
-      if (plain[i] > 0) exact.set(id, plain[i]);
-      if (forgiving[i] > 0) tolerant.set(id, forgiving[i]);
-      if (plain[i] > 0 && inScope) here++;
-      if (plain[i] === MOST_SCORE && inScope) code = true;
+      const [score, forgivingScore] = [plain[i] ?? 0, forgiving[i] ?? 0];
+      if (score > 0) exact.set(id, score);
+      if (forgivingScore > 0) tolerant.set(id, forgivingScore);
+      if (score > 0 && inScope) here++;
+      if (score === MOST_SCORE && inScope) code = true;
     });
   }
   return { scores: here >= ENOUGH || code ? exact : tolerant };

@@ -118,7 +118,8 @@ async function readAll(
   await table.add(builder, from, [], []);
   for (let build = from; ;) {
     const products = await catalogue.records(build.reached, BUILD_BATCH);
-    if (products.length === 0) return build;
+    const last = products.at(-1);
+    if (!last) return build;
     if (pace.due()) await pace.pause();
     const said = await sources.read(products, only);
     const rows = products.map((product) => rowOf(product, vocabulary));
@@ -128,7 +129,7 @@ async function readAll(
     build = {
       ...build,
       failed: [...new Set([...build.failed, ...said.failed])],
-      reached: products[products.length - 1].id,
+      reached: last.id,
       products: build.products + products.length,
       rows: build.rows + made,
       steppedAt: now(),

@@ -1,6 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { Catalogue } from './catalogue.js';
-import { INLINE_PRODUCTS, type LiveIndex } from './live-index.js';
+import { INLINE_PRODUCTS } from './index-background.js';
+import type { LiveIndex } from './live-index.js';
 import type { IndexTotals, RebuildProgress } from './rebuild.js';
 
 /** How far a rebuild in the background is. */
@@ -45,7 +46,7 @@ export function createReindex(scope: PluginScope, { index, catalogue }: ReindexD
     return (
       job && {
         id: job.id,
-        state: job.state === 'dead' ? 'failed' : job.state === 'held' ? 'waiting' : job.state,
+        state: stateOfJob(job),
         processed: job.progress,
         total: job.total,
       }
@@ -76,4 +77,10 @@ export function createReindex(scope: PluginScope, { index, catalogue }: ReindexD
       return { ...(await status()), finished: false };
     },
   };
+}
+
+/** Where a job of the queue stands, as the screens say it. */
+function stateOfJob({ state }: Awaited<ReturnType<PluginScope['getJobs']>>[number]): ReindexJob['state'] {
+  if (state === 'dead') return 'failed';
+  return state === 'held' ? 'waiting' : state;
 }

@@ -1,11 +1,12 @@
 import { type Database, foldText } from 'plinth';
-import type { Bounds, EngineAnswer, EngineQuery, Hit, RangeSelection, Selection } from '../engine/types.js';
+import type { Bounds, EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
 import { nearnessOf } from '../engine/placing.js';
 import type { ProductRecord } from './catalogue.js';
-import { fieldPath, indexRows, type Rows, type Statement } from './index-sql.js';
+import { indexRows, type Rows, type Statement } from './index-sql.js';
 import type { IndexTable } from './index-table.js';
 import { unpackProduct } from './packed-product.js';
 import { findWords, type Found } from './plain-search.js';
+import { createSqlSelect, type Restriction } from './sql-select.js';
 import { type LiftsBy, publishedSecond, readLifts, withPins } from './sql-placing.js';
 
 /**
@@ -18,10 +19,9 @@ export interface SqlEngine {
 }
 
 type Row = Readonly<Record<string, string | number | null>>;
-/** What products are restricted by. */
-type Restriction = Pick<EngineQuery, 'selections' | 'ranges' | 'scope'>;
-
 export function createSqlEngine({ db, table }: { readonly db: Database; readonly table: IndexTable }): SqlEngine {
+  const select = createSqlSelect(db.engine);
+
   /** Runs a select over the rows of the index. */
   async function ask(rows: Rows, { sql, values }: Statement): Promise<readonly Row[]> {
     const before = indexRows(db.engine, rows);
@@ -34,9 +34,10 @@ export function createSqlEngine({ db, table }: { readonly db: Database; readonly
   return {
     async query(rows, query) {
       const searched = query.search.trim() === '' ? undefined : await findWords(table, rows, query);
+      const { sql, values } = select.documents(query);
       const all = await ask(rows, {
-        sql: `select product_id, version, price from (${select(query).sql}) found order by product_id, price, version`,
-        values: select(query).values,
+        sql: `select product_id, version, price from (${sql}) found order by product_id, price, version`,
+        values,
       });
       const products = new Map<number, { price: number; versions: number[] }>();
       for (const row of all) {
@@ -84,12 +85,11 @@ export function createSqlEngine({ db, table }: { readonly db: Database; readonly
     const restricting = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
     // Facets of which nothing is chosen are counted under the same products, in one go.
     const free = query.counts.filter(({ key }) => !restricting.has(key));
-    const groups = [
-      ...(free.length > 0 ? [free] : []),
-      ...query.counts.filter(({ key }) => restricting.has(key)).map((one) => [one]),
-    ];
+    const groups = [free, ...query.counts.filter(({ key }) => restricting.has(key)).map((one) => [one])];
     for (const group of groups) {
-      const { sql, values } = select(without(query, group[0].key));
+      const [first] = group;
+      if (!first) continue;
+      const { sql, values } = select.documents(without(query, first.key));
       const wanted = group.map(({ source }) => source);
       const found = await ask(rows, {
         sql: `select distinct facts.product_id, facts.source, facts.value from facts join (${sql}) found on found.product_id = facts.product_id and found.version = facts.version where facts.source in (${wanted.map(() => '?').join(', ')})`,
@@ -108,11 +108,7 @@ export function createSqlEngine({ db, table }: { readonly db: Database; readonly
     const made = new Map<string, Bounds>();
     for (const { key, source } of query.bounds) {
       const ends = async (restriction: Restriction, within?: Found): Promise<[number | null, number | null]> => {
-        const { sql, values } = select(restriction);
-        const found = await ask(rows, {
-          sql: `select found.product_id, ${numberOf(source)} number from (${sql}) found join p on p.product_id = found.product_id where ${numberOf(source)} is not null`,
-          values: [...numberValues(source), ...values, ...numberValues(source)],
-        });
+        const found = await ask(rows, select.numbers(restriction, source));
         const numbers = found
           .filter(({ product_id: id }) => !within || within.scores.has(Number(id)))
           .map(({ number }) => Number(number));
@@ -128,52 +124,7 @@ export function createSqlEngine({ db, table }: { readonly db: Database; readonly
     }
     return made;
   }
-
-  /** A number of a document of `found`, whose product is `p`. */
-  function numberOf(source: string): string {
-    if (source === 'price') return 'found.price';
-    return db.engine === 'sqlite'
-      ? 'cast(json_extract(p.packed, ?) as real)'
-      : 'cast(json_unquote(json_extract(p.packed, ?)) as double)';
-  }
-
-  function select({ selections, ranges, scope }: Restriction): Statement {
-    const parts = [...scope, ...selections].map(chosen).concat(ranges.map(between));
-    const where = parts.length > 0 ? `where ${parts.map(({ sql }) => sql).join(' and ')}` : '';
-    return {
-      sql: `select found.product_id, found.version, found.price from docs found join p on p.product_id = found.product_id ${where}`,
-      values: parts.flatMap(({ values }) => values),
-    };
-  }
-
-  function chosen({ source, values, operator }: Selection): Statement {
-    if (values.length === 0) return { sql: operator === 'and' ? '1 = 1' : '1 = 0', values: [] };
-    const having = (wanted: readonly string[]): Statement => ({
-      sql: `(found.product_id, found.version) in (select product_id, version from facts where source = ? and value in (${wanted.map(() => '?').join(', ')}))`,
-      values: [source, ...wanted],
-    });
-    const parts = operator === 'and' ? values.map((value) => having([value])) : [having(values)];
-    return { sql: parts.map(({ sql }) => sql).join(' and '), values: parts.flatMap((part) => part.values) };
-  }
-
-  function between({ source, min, max }: RangeSelection): Statement {
-    const ends = [
-      { end: min, sign: '>=' },
-      { end: max, sign: '<=' },
-    ].flatMap(({ end, sign }): Statement[] =>
-      end === null ? [] : [{ sql: `${numberOf(source)} ${sign} ?`, values: [...numberValues(source), end] }],
-    );
-    const known: Statement = { sql: `${numberOf(source)} is not null`, values: numberValues(source) };
-    return {
-      sql: [known, ...ends].map(({ sql }) => sql).join(' and '),
-      values: [known, ...ends].flatMap(({ values }) => values),
-    };
-  }
 }
-
-/** Where a field stands in a row; prices are columns. */
-const numberValues = (source: string): readonly string[] =>
-  source === 'price' ? [] : [fieldPath(source.replace(/^field:/, ''))];
 
 /** Everything that is chosen but one facet; of a facet that wants all of its values, nothing is left out. */
 function without(query: EngineQuery, key: string): Restriction {
@@ -218,7 +169,8 @@ function comparison(
   };
   const lifted = (a: Placed, b: Placed): number => (lifts?.get(b.id) ?? 0) - (lifts?.get(a.id) ?? 0);
   const near = (a: Placed, b: Placed): number => nearnessOf(scoreOf(b)) - nearnessOf(scoreOf(a));
-  const first = !lifts ? [] : sort === 'relevance' ? [near, lifted] : [lifted];
+  const byLifts = sort === 'relevance' ? [near, lifted] : [lifted];
+  const first = lifts ? byLifts : [];
   return (a, b) =>
     [...first, ...steps[sort]].map((step) => step(a, b)).find((difference) => difference !== 0) ?? a.id - b.id;
 }

@@ -54,10 +54,9 @@ export function withPins<T extends Listed>(list: readonly T[], { pins }: Placing
   const others = list.filter(({ id }) => !waiting.some(({ one }) => one.id === id)).reverse();
   const placed: T[] = [];
   while (placed.length < list.length) {
-    const due =
-      waiting.length > 0 && (others.length === 0 || waiting[0].place <= placed.length + 1)
-        ? waiting.shift()?.one
-        : others.pop();
+    const [next] = waiting;
+    const isDue = next !== undefined && (others.length === 0 || next.place <= placed.length + 1);
+    const due = isDue ? waiting.shift()?.one : others.pop();
     if (due) placed.push(due);
   }
   return placed;

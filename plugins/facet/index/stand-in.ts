@@ -2,7 +2,7 @@ import type { PluginLog } from 'plinth';
 import type { EngineAnswer, EngineQuery, FacetEngine } from '../engine/types.js';
 import type { Catalogue } from './catalogue.js';
 import type { IndexTable } from './index-table.js';
-import { indexMissing, type Snapshot } from './live-index.js';
+import { indexMissing, type Snapshot } from './loaded.js';
 import { isUsable } from './rebuild.js';
 import type { SqlEngine } from './sql-engine.js';
 import { readVocabulary } from './vocabulary.js';

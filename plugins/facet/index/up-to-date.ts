@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MaybePromise, PluginScope } from 'plinth';
 import type { Catalogue } from './catalogue.js';
-import type { Snapshot } from './live-index.js';
+import type { Snapshot } from './loaded.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
 /** Whether an answer of the index is what the catalogue says now; the index may be half a second behind, and names ten. */

@@ -36,7 +36,12 @@ export async function verifyEngine({
   random,
   progress,
 }: VerifyParts): Promise<Disagreement[]> {
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  /** Some of the values that products have of a source, each once. */
+  const picked = (source: string, count: number): string[] => {
+    const drawn = Array.from({ length: count }, () => pick([...engine.values(source).keys()]));
+    return [...new Set(drawn)].filter((value) => value !== undefined);
+  };
   const listed = sources.filter((source) => engine.values(source).size > 0);
   const wrong: Disagreement[] = [];
   let seen: readonly number[] = [];
@@ -45,9 +50,9 @@ export async function verifyEngine({
     lifts:
       listed.length === 0
         ? []
-        : ([1, -1] as const).map((by) => {
+        : ([1, -1] as const).flatMap((by) => {
             const source = pick(listed);
-            return { by, touches: [{ source, values: [pick([...engine.values(source).keys()])] }] };
+            return source === undefined ? [] : { by, touches: [{ source, values: picked(source, 1) }] };
           }),
   });
   for (let done = 0; done < samples; done++) {
@@ -58,13 +63,13 @@ export async function verifyEngine({
       selections: chosen.map((source) => ({
         key: source,
         source,
-        values: [...new Set([0, 1].map(() => pick([...engine.values(source).keys()])))],
+        values: picked(source, 2),
         operator: random() < 0.8 ? 'or' : 'and',
       })),
       ranges: random() < 0.3 ? [{ key: 'price', source: 'price', min: Math.floor(random() * 10_000), max: null }] : [],
       scope: [],
       search: '',
-      sort: pick<Sort>(SORTS),
+      sort: pick<Sort>(SORTS) ?? '',
       page: 1 + Math.floor(random() * 3),
       perPage: 12,
       counts: listed.map((source) => ({ key: source, source })),

@@ -52,7 +52,7 @@ export function checkRule(
 ): { readonly draft: RuleDraft; readonly problems: Problems } {
   const problems: Problems = {};
   const say = (field: string, text: string): void => void (problems[field] ??= text);
-  const kindOf = <T extends string>(kinds: readonly T[], value: string, field: string): T => {
+  const kindOf = <T extends string>(kinds: readonly [T, ...T[]], value: string, field: string): T => {
     const kind = kinds.find((one) => one === value);
     if (!kind) say(field, __('Must be one of: %s.', kinds.join(', ')));
     return kind ?? kinds[0];

@@ -3,7 +3,7 @@ import type { Placing, Touch } from '../engine/placing.js';
 import type { Vocabulary } from '../index/vocabulary.js';
 import type { LandingStore } from '../pages/landing-store.js';
 import { choiceQuery } from '../pages/list-pages.js';
-import type { ListAsked } from '../widget/product-filter.js';
+import type { ListAsked } from '../widget/filter-reading.js';
 import { holdsAt, type MerchandisingRule, type RuleTarget } from './rule.js';
 import type { RuleStore } from './rule-store.js';
 
@@ -41,7 +41,7 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
     made.delete(key);
     made.set(key, known);
     const [oldest] = made.keys();
-    if (made.size > REMEMBERED) made.delete(oldest);
+    if (oldest !== undefined && made.size > REMEMBERED) made.delete(oldest);
     return known;
   }
 

@@ -1,6 +1,6 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import type { MerchandisingRule, RuleDraft } from './rule.js';
-import { RULE_HISTORY } from './rule-migrations.js';
+import { RULE_HISTORY, type RuleRow } from './tables.js';
 
 /** The rules of the owner; of several that touch a product, the uppermost decides. @since 0.3.0 */
 export interface RuleStore {
@@ -21,12 +21,6 @@ export interface RuleStore {
   undoable(): Promise<number>;
 }
 
-interface Row {
-  readonly id: number;
-  readonly position: number;
-  readonly rule: string;
-}
-
 /** All of them are looked at for each list. */
 export const MOST_RULES = 200;
 const KEPT = 20;
@@ -36,22 +30,21 @@ const LOCK = 'facet-rules';
 const BATCH = 100;
 
 export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): RuleStore {
-  const rows = async (): Promise<readonly Row[]> =>
-    db()<Row>(TABLE).orderBy([{ column: 'position' }, { column: 'id' }]);
-  const rowOf = ({ id, ...rule }: MerchandisingRule, position: number): Row => ({
+  const rows = async (): Promise<readonly RuleRow[]> => db()(TABLE).orderBy([{ column: 'position' }, { column: 'id' }]);
+  const rowOf = ({ id, ...rule }: MerchandisingRule, position: number): RuleRow => ({
     id,
     position,
     rule: JSON.stringify(rule),
   });
-  const ruleOf = ({ id, rule }: Row): MerchandisingRule => ({ id, ...(JSON.parse(rule) as RuleDraft) });
+  const ruleOf = ({ id, rule }: RuleRow): MerchandisingRule => ({ id, ...(JSON.parse(rule) as RuleDraft) });
 
   /** Changes the rules, and keeps what they were. */
-  const change = <T>(work: (before: readonly Row[]) => Promise<T>): Promise<T> =>
+  const change = <T>(work: (before: readonly RuleRow[]) => Promise<T>): Promise<T> =>
     db.withLock(LOCK, () =>
       db.transaction(async () => {
         const before = await rows();
         await db()(RULE_HISTORY).insert({ rules: JSON.stringify(before) });
-        const kept = (await db()<{ id: number }>(RULE_HISTORY).orderBy('id', 'desc').select('id')).map(({ id }) => id);
+        const kept = (await db()(RULE_HISTORY).orderBy('id', 'desc').select('id')).map(({ id }) => id);
         if (kept.length > KEPT) await db()(RULE_HISTORY).whereIn('id', kept.slice(KEPT)).delete();
         return work(before);
       }),
@@ -82,7 +75,7 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
 
     reorder: (ids) =>
       change(async (before) => {
-        const placeOf = ({ id }: Row): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+        const placeOf = ({ id }: RuleRow): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
         const wanted = [...before].sort((a, b) => placeOf(a) - placeOf(b));
         for (const [position, { id }] of wanted.entries()) await db()(TABLE).where({ id }).update({ position });
       }),
@@ -90,9 +83,9 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
     undo: () =>
       db.withLock(LOCK, () =>
         db.transaction(async () => {
-          const last = await db()<{ id: number; rules: string }>(RULE_HISTORY).orderBy('id', 'desc').first();
+          const last = await db()(RULE_HISTORY).orderBy('id', 'desc').first();
           if (!last) return false;
-          const before = JSON.parse(last.rules) as readonly Row[];
+          const before = JSON.parse(last.rules) as readonly RuleRow[];
           await db()(TABLE).delete();
           for (let at = 0; at < before.length; at += BATCH) await db()(TABLE).insert(before.slice(at, at + BATCH));
           await db()(RULE_HISTORY).where({ id: last.id }).delete();
@@ -101,8 +94,8 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
       ),
 
     async undoable() {
-      const [{ number }] = await db()(RULE_HISTORY).count({ number: '*' });
-      return Number(number);
+      const [counted] = await db()(RULE_HISTORY).count({ number: '*' });
+      return Number(counted?.number ?? 0);
     },
   };
 }

@@ -65,7 +65,7 @@ export function createCrawlLimit({ now = Date.now }: { readonly now?: () => numb
     networks.delete(key);
     networks.set(key, bucket);
     const [oldest] = networks.keys();
-    if (networks.size > NETWORKS) networks.delete(oldest);
+    if (oldest !== undefined && networks.size > NETWORKS) networks.delete(oldest);
     return bucket;
   }
 

@@ -34,18 +34,6 @@ export interface LandingStore {
   remove(id: number): Promise<void>;
 }
 
-interface Row {
-  readonly id: number;
-  readonly term_id: number;
-  readonly query: string;
-  readonly title: string;
-  readonly heading: string;
-  readonly description: string;
-  readonly text: string;
-  readonly position: number;
-  readonly updated_at: string;
-}
-
 /** All of them are kept in memory, and each is counted for the sitemap. */
 export const MOST_LANDING_PAGES = 1000;
 
@@ -56,7 +44,7 @@ const hashOf = ({ termId }: ListPlace, query: string): string =>
 export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): LandingStore {
   const all = async (): Promise<readonly LandingPage[]> =>
     remember('facet:landing-pages', async () => {
-      const rows: Row[] = await db()<Row>(TABLE).orderBy([{ column: 'position' }, { column: 'id' }]);
+      const rows = await db()(TABLE).orderBy([{ column: 'position' }, { column: 'id' }]);
       return rows.map(({ term_id, updated_at, ...row }) => ({ ...row, termId: term_id, updatedAt: updated_at }));
     });
 
@@ -66,10 +54,7 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
     save: (id, { termId, query, title, heading, description, text, position }) =>
       db.withLock('facet-landing-pages', async () => {
         const address_hash = hashOf({ termId }, query);
-        const taken = await db()<Row & { address_hash: string }>(TABLE)
-          .where({ address_hash })
-          .whereNot({ id })
-          .first('id');
+        const taken = await db()(TABLE).where({ address_hash }).whereNot({ id }).first('id');
         if (taken)
           throw new PlinthError('facet_landing_taken', 'Another landing page has this address.', {
             status: 409,
@@ -94,8 +79,8 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
             });
           return id;
         }
-        const [{ number }] = await db()(TABLE).count({ number: '*' });
-        if (Number(number) >= MOST_LANDING_PAGES)
+        const [counted] = await db()(TABLE).count({ number: '*' });
+        if (Number(counted?.number ?? 0) >= MOST_LANDING_PAGES)
           throw new PlinthError('facet_landing_many', `There are ${MOST_LANDING_PAGES} landing pages already.`, {
             status: 409,
             cure: 'Remove those that nobody finds.',

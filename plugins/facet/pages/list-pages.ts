@@ -85,14 +85,6 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     const list = nameOfList(place, names, __('Shop'));
     const query = choiceQuery(state, facets);
     const landing = await landings.find(place, query);
-    const heading = landing?.heading || (words === '' ? list : `${list}: ${words}`);
-    const title = landing?.title || heading;
-    const text = landing?.text ?? '';
-    const number = answer.page > 1 ? ` – ${__('Page %s', String(answer.page))}` : '';
-    const count =
-      answer.found === 0
-        ? __('No products found.')
-        : scope._n('%s product', '%s products', answer.found, localNumber(answer.found, scope.locale()));
     // What stands on the second page of a list is found only there.
     const open =
       state.orderby === '' &&
@@ -107,14 +99,31 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
       words,
       robots: open ? '' : CLOSED,
       canonical,
-      heading,
-      text,
-      title: `${title}${number}`,
-      description: `${landing?.description || (landing || words !== '' ? `${heading}. ${count}` : '')}`.slice(
-        0,
-        MOST_DESCRIPTION,
-      ),
+      ...textsOf(landing, words === '' ? list : `${list}: ${words}`, words !== '', answer),
     };
+  }
+
+  /** The texts of a list: those of its landing page, and otherwise what the choice says. */
+  function textsOf(
+    landing: LandingPage | undefined,
+    name: string,
+    isNamed: boolean,
+    answer: WidgetData['answer'],
+  ): Pick<PageWords, 'heading' | 'text' | 'title' | 'description'> {
+    const heading = landing?.heading || name;
+    const number = answer.page > 1 ? ` – ${__('Page %s', String(answer.page))}` : '';
+    const count = landing || isNamed ? `${heading}. ${countText(answer.found)}` : '';
+    return {
+      heading,
+      text: landing?.text ?? '',
+      title: `${landing?.title || heading}${number}`,
+      description: (landing?.description || count).slice(0, MOST_DESCRIPTION),
+    };
+  }
+
+  function countText(found: number): string {
+    if (found === 0) return __('No products found.');
+    return scope._n('%s product', '%s products', found, localNumber(found, scope.locale()));
   }
 
   const isNowhere = ({ state, answer, gone }: WidgetData): boolean =>

@@ -49,7 +49,7 @@ export function asBrowsersWrite(html: string): string {
     const inside = foreign > 0 || FOREIGN.has(lower);
     const written = inside ? name : lower;
     const attributes = [...piece.slice(1 + name.length, closed ? -2 : -1).matchAll(ATTRIBUTE)].map(
-      ([, attribute, double, single, bare]) =>
+      ([, attribute = '', double, single, bare]) =>
         ` ${inside ? attribute : attribute.toLowerCase()}="${characters(double ?? single ?? bare ?? '', true)}"`,
     );
     return `<${written}${attributes.join('')}>${closed && inside && !VOID.has(lower) ? `</${written}>` : ''}`;
@@ -66,9 +66,10 @@ export function asBrowsersWrite(html: string): string {
 function characters(text: string, quoted: boolean): string {
   if (!/[&<>"\u00a0]/.test(text)) return text;
   return text.replace(CHARACTER, (whole: string, hex?: string, decimal?: string, name?: string) => {
-    const code = hex !== undefined ? parseInt(hex, 16) : decimal !== undefined ? Number(decimal) : -1;
-    if (code > 0x10ffff) return whole;
-    return escaped(code >= 0 ? String.fromCodePoint(code) : name !== undefined ? NAMED[name] : whole, quoted);
+    const digits = hex ?? decimal;
+    if (digits === undefined) return escaped((name !== undefined ? NAMED[name] : undefined) ?? whole, quoted);
+    const code = parseInt(digits, hex === undefined ? 10 : 16);
+    return code > 0x10ffff ? whole : escaped(String.fromCodePoint(code), quoted);
   });
 }
 

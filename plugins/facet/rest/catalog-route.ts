@@ -17,6 +17,10 @@ export function registerCatalogRoute(scope: PluginScope, running: RunningFilter,
         const { engine, vocabulary } = await index.fresh();
         const { products } = engine.stats();
         const types = running.container().get('types').all();
+        const coverageOf = (source: string): number => {
+          if (products === 0) return 0;
+          return source === 'search' ? 1 : Math.round((engine.coverage(source) / products) * 1000) / 1000;
+        };
         const sources = [
           ...sourcesOf(vocabulary, scope.__),
           ...ownSources(running.container().get('sources').all(), types),
@@ -26,12 +30,7 @@ export function registerCatalogRoute(scope: PluginScope, running: RunningFilter,
           suggested_type,
           group,
           values: source === 'search' ? 0 : engine.values(source).size,
-          coverage:
-            products === 0
-              ? 0
-              : source === 'search'
-                ? 1
-                : Math.round((engine.coverage(source) / products) * 1000) / 1000,
+          coverage: coverageOf(source),
         }));
         return {
           data: {

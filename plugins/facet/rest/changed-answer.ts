@@ -68,18 +68,19 @@ export function createChangedAnswers(): ChangedAnswers {
   /** Undefined where both are the same. Parts that stand in both, which most do, are taken over as they are. */
   function changeBetween(before: readonly TextPart[], after: readonly TextPart[]): TextChange | undefined {
     if (before.length !== after.length) {
-      const [old, now] = [before, after].map((parts) => joined(parts.map(writtenPart)));
+      const [old, now] = [joined(before.map(writtenPart)), joined(after.map(writtenPart))];
       return old === now ? undefined : changeOf(placed(old), piecesOf(now));
     }
     const steps: Step[] = [];
     let [at, same] = [0, true];
     before.forEach((part, i) => {
       const { text } = writtenPart(part);
-      if (part === after[i] || text === writtenPart(after[i]).text)
+      const next = after[i];
+      if (!next || part === next || text === writtenPart(next).text)
         add(steps, { from: at, to: at + text.length, put: '' });
       else {
         same = false;
-        for (const { from, to, put } of stepsOf(placesIn(part), piecesIn(after[i])))
+        for (const { from, to, put } of stepsOf(placesIn(part), piecesIn(next)))
           add(steps, { from: at + from, to: at + to, put });
       }
       at += text.length;
@@ -121,6 +122,6 @@ function lately<Value>(known: Map<TextPart, Value>, part: TextPart, make: () => 
   known.delete(part);
   known.set(part, value);
   const [oldest] = known.keys();
-  if (known.size > MOST_PIECES) known.delete(oldest);
+  if (oldest !== undefined && known.size > MOST_PIECES) known.delete(oldest);
   return value;
 }

@@ -33,7 +33,7 @@ export function createRequestLimit({ most, spanMs, now = Date.now }: LimitOption
         span = { count: 0, endsAt: now() + spanMs };
         spans.set(network, span);
         const [oldest] = spans.keys();
-        if (spans.size > NETWORKS) spans.delete(oldest);
+        if (oldest !== undefined && spans.size > NETWORKS) spans.delete(oldest);
       }
       span.count++;
       return span.count > most ? Math.ceil((span.endsAt - now()) / 1000) : 0;

@@ -30,9 +30,10 @@ export const piecesOf = (text: string): readonly string[] => text.match(PIECE) ?
 export function placed(text: string, pieces: readonly string[] = piecesOf(text)): PlacedPieces {
   const starts = [0];
   const places = new Map<string, number>();
-  for (let i = 0; i < pieces.length; i++) {
-    const piece = pieces[i];
-    starts.push(starts[i] + piece.length);
+  let end = 0;
+  for (const [i, piece] of pieces.entries()) {
+    end += piece.length;
+    starts.push(end);
     if (piece.length >= TELLING) places.set(piece, places.has(piece) ? OFTEN : i);
   }
   return { text, pieces, starts, places };
@@ -64,15 +65,16 @@ const isKin = (one: string, other: string): boolean =>
 
 /** Walks through the new text once: what it does not find at the place where it is in the old one, it looks for a little further, and by what tells its place. */
 export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readonly Step[] {
-  const { pieces: old, starts, places } = before;
+  const { pieces: old, places } = before;
+  const startOf = (there: number): number => before.starts[there] ?? before.text.length;
   const steps: Step[] = [];
   let [at, from, to, put] = [0, 0, 0, ''];
 
   const fits = (there: number, i: number): boolean => old[there] === pieces[i] && old[there + 1] === pieces[i + 1];
 
   /** Where in the old text a piece stands that is not where it was looked for; undefined for a new one. */
-  function lookFor(i: number): number | undefined {
-    const told = places.get(pieces[i]);
+  function lookFor(i: number, piece: string): number | undefined {
+    const told = places.get(piece);
     if (told !== undefined && told !== OFTEN) return told;
     for (let ahead = 1; ahead <= NEAR; ahead++)
       if (fits(at + ahead, i) && old[at + ahead + 2] === pieces[i + 2]) return at + ahead;
@@ -94,31 +96,31 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
   }
 
   /** Takes over what a piece begins and ends with as the one did that it stands in the place of. */
-  function replace(there: number, piece: string): void {
-    const gone = old[there];
+  function replace(there: number, gone: string, piece: string): void {
     const most = Math.min(gone.length, piece.length);
     const head = worth(alike(most, (i) => gone.charCodeAt(i) === piece.charCodeAt(i)));
     const tail = worth(
       alike(most - head, (i) => gone.charCodeAt(gone.length - 1 - i) === piece.charCodeAt(piece.length - 1 - i)),
     );
-    if (head > 0) take(starts[there], starts[there] + head);
+    if (head > 0) take(startOf(there), startOf(there) + head);
     put += piece.slice(head, piece.length - tail);
-    if (tail > 0) take(starts[there + 1] - tail, starts[there + 1]);
+    if (tail > 0) take(startOf(there + 1) - tail, startOf(there + 1));
   }
 
-  for (let i = 0; i < pieces.length; i++) {
-    if (old[at] !== pieces[i]) {
+  for (const [i, piece] of pieces.entries()) {
+    const gone = old[at];
+    if (gone !== piece) {
       // One number in the place of another, which is what most changes are.
-      const replaced = at < old.length && (isKin(old[at], pieces[i]) || fits(at + 1, i + 1));
-      const there = replaced && pieces[i].length < TELLING ? undefined : lookFor(i);
+      const replaced = gone !== undefined && (isKin(gone, piece) || fits(at + 1, i + 1));
+      const there = replaced && piece.length < TELLING ? undefined : lookFor(i, piece);
       if (there === undefined) {
-        if (replaced) replace(at++, pieces[i]);
-        else put += pieces[i];
+        if (replaced) replace(at++, gone, piece);
+        else put += piece;
         continue;
       }
       at = there;
     }
-    take(starts[at], starts[++at]);
+    take(startOf(at), startOf(++at));
   }
   end();
   return steps;

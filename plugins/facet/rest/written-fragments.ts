@@ -32,4 +32,8 @@ export function createWrittenFragments({
   };
 }
 
-const [OPENED, COMMA, COLON, QUOTE, CLOSED] = ['{', ',', ':', '"', '}'].map((sign) => Buffer.from(sign));
+const OPENED = Buffer.from('{');
+const COMMA = Buffer.from(',');
+const COLON = Buffer.from(':');
+const QUOTE = Buffer.from('"');
+const CLOSED = Buffer.from('}');

@@ -86,9 +86,8 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
     select: async (parameters) => selectedOf(await form('select', { ...parameters, cache: 'no' }, readMs)),
     async tables(prefix) {
       const list = JSON.stringify(await form('table_list', { prefix }, readMs));
-      return [
-        ...new Set([...list.matchAll(/"(\w+)"/g)].map(([, name]) => name).filter((name) => name.startsWith(prefix))),
-      ];
+      const names = [...list.matchAll(/"(\w+)"/g)].map(([, name = '']) => name);
+      return [...new Set(names.filter((name) => name.startsWith(prefix)))];
     },
     run: (command, parameters, ms = WRITE_MS) => form(command, parameters, ms),
     async load(table, rows) {
@@ -111,8 +110,10 @@ function refused(command: string, why: string): PlinthError {
   });
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
 
 async function boundedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];

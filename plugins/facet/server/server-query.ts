@@ -309,12 +309,13 @@ function quantilesIn(place: RowList | undefined, i: number, parts: number): numb
     .filter(([, versions]) => versions > 0);
   const all = counted.reduce((sum, [, versions]) => sum + versions, 0);
   if (all === 0) return [];
+  const ranks = Array.from({ length: parts + 1 }, (_, part) => Math.round((part / parts) * (all - 1)));
   const found: number[] = [];
-  let [at, passed] = [0, 0];
-  for (let part = 0; part <= parts; part++) {
-    const rank = Math.round((part / parts) * (all - 1));
-    while (passed + counted[at][1] <= rank) passed += counted[at++][1];
-    found.push(counted[at][0]);
+  let passed = 0;
+  for (const [number, versions] of counted) {
+    passed += versions;
+    for (let rank = ranks[found.length]; rank !== undefined && rank < passed; rank = ranks[found.length])
+      found.push(number);
   }
   return found;
 }

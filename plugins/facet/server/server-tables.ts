@@ -162,7 +162,7 @@ export async function indexTables(client: GroongaClient, tables: Tables, { value
     [tables.values, 'stems', 'COLUMN_INDEX'],
     [tables.values, 'whole_codes', 'COLUMN_INDEX'],
     [tables.pieces, 'codes', 'COLUMN_INDEX|WITH_POSITION'],
-  ])
+  ] as const)
     await client.run('column_create', { table, name: `of_${source}`, flags, type: tables.products, source }, INDEX_MS);
 }
 

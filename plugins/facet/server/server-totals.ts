@@ -32,7 +32,7 @@ export async function readTotals({ client, tables, columns }: Asked): Promise<Se
       ['output_columns', '_id'],
       ['drilldowns[covered].keys', 'product'],
       ['drilldowns[covered].limit', '0'],
-    ])
+    ] as const)
       parameters[`slices[${label}].${name}`] = value;
   };
   for (const n of columns.values.values()) {

@@ -5,8 +5,13 @@ type Source = Parameters<FacetType['fits']>[0];
 
 const isListed = ({ kind }: Source): boolean => kind === 'values' || kind === 'rating' || kind === 'flag';
 
+type Texts = Pick<TranslationApi, '__'>;
+
 /** The types that the filter comes with, registered like those of extensions. */
-export function builtInTypes({ __ }: Pick<TranslationApi, '__'>): readonly FacetType[] {
+export const builtInTypes = (texts: Texts): readonly FacetType[] => [...listTypes(texts), ...otherTypes(texts)];
+
+/** Lists of values as they are. */
+function listTypes({ __ }: Texts): readonly FacetType[] {
   return [
     {
       id: 'checkbox',
@@ -62,6 +67,12 @@ export function builtInTypes({ __ }: Pick<TranslationApi, '__'>): readonly Facet
       label: () => __('A to Z'),
       help: () => __('A list with a bar of first letters.'),
     },
+  ];
+}
+
+/** Ranges, words, and lists of what is no value. */
+function otherTypes({ __ }: Texts): readonly FacetType[] {
+  return [
     {
       id: 'range_slider',
       state: 'range',

@@ -44,7 +44,7 @@ function checkOne(
   problems: Problems,
   __: Translate,
 ): string | number | boolean {
-  if (typeof usual === 'number') return checkNumber(sent, min, max, at, problems, __);
+  if (typeof usual === 'number') return checkNumber(sent, { min, max }, at, problems, __);
   return typeof usual === 'boolean'
     ? checkBoolean(sent, at, problems, __)
     : checkText(sent, MAX_TEXT, at, problems, __);

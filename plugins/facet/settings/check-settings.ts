@@ -9,6 +9,7 @@ import {
   type Problems,
   type Translate,
 } from './check-value.js';
+import type { FacetType } from './facet-types.js';
 import type { FacetTypes } from './type-registry.js';
 import {
   type Appearance,
@@ -54,8 +55,8 @@ export function checkSettings(
   const { __ } = deps;
   for (const [key, value] of Object.entries(body)) {
     if (key === 'facets') changes.facets = checkFacets(value, deps, problems);
-    else if (key === 'per_page') changes.per_page = checkInteger(value, 1, 96, key, problems, __);
-    else if (key === 'columns') changes.columns = checkInteger(value, 1, 6, key, problems, __);
+    else if (key === 'per_page') changes.per_page = checkInteger(value, { min: 1, max: 96 }, key, problems, __);
+    else if (key === 'columns') changes.columns = checkInteger(value, { min: 1, max: 6 }, key, problems, __);
     else if (key === 'layout') changes.layout = checkChoice(value, LAYOUTS, key, problems, __);
     else if (key === 'appearance') changes.appearance = checkAppearance(value, deps, problems);
     else if (key === 'card')
@@ -96,55 +97,85 @@ function checkFacet(value: unknown, path: string, deps: CheckDeps, problems: Pro
     return undefined;
   }
   const before = Object.keys(problems).length;
-  const { slug, label, type, source, ...options } = value as Record<string, unknown>;
+  const { slug, label, type, source, options: own, ...plain } = value as Record<string, unknown>;
+  const names = { slug: checkSlug(slug, path, deps, problems), label: checkLabel(label, path, deps, problems) };
+  const shown = checkTypeAndSource(type, source, path, deps, problems);
+  const checked = checkOptions(plain, path, problems, __);
+  const options = own === undefined ? undefined : checkBroughtOptions(own, shown, path, deps, problems);
+  if (Object.keys(problems).length > before) return undefined;
+  return { ...names, type: shown.type, source: shown.source, ...checked, ...(options ? { options } : {}) };
+}
+
+function checkSlug(slug: unknown, path: string, { __ }: CheckDeps, problems: Problems): string {
   if (typeof slug !== 'string' || !SLUG.test(slug))
     problems[`${path}.slug`] = __('Must be 1 to 50 lower-case letters, digits, hyphens or underscores.');
   else if (RESERVED_SLUGS.includes(slug)) problems[`${path}.slug`] = __('This slug is reserved.');
-  if (typeof label !== 'string' || label.trim() === '' || label.length > 100)
-    problems[`${path}.label`] = __('Must be a text of 1 to 100 characters.');
+  else return slug;
+  return '';
+}
+
+function checkLabel(label: unknown, path: string, { __ }: CheckDeps, problems: Problems): string {
+  if (typeof label === 'string' && label.trim() !== '' && label.length <= 100) return label.trim();
+  problems[`${path}.label`] = __('Must be a text of 1 to 100 characters.');
+  return '';
+}
+
+/** What a facet shows, and how. */
+interface ShownBy {
+  readonly type: string;
+  readonly source: string;
+  readonly kind: FacetType | undefined;
+  /** The facet as it is stored, where its source or its type is gone. */
+  readonly goneFacet: FacetSettings | undefined;
+}
+
+function checkTypeAndSource(
+  type: unknown,
+  source: unknown,
+  path: string,
+  deps: CheckDeps,
+  problems: Problems,
+): ShownBy {
+  const { __ } = deps;
   const kind = typeof type === 'string' ? deps.types.find(type) : undefined;
   const known = deps.sources?.find((one) => one.source === source);
   const stored = deps.stored.facets.find((one) => one.source === source && one.type === type);
-  const gone = stored !== undefined && (!known || !kind);
-  // Whether the plugin of a type is gone is only known to who may look at what is stored.
-  if (
-    typeof type !== 'string' ||
-    type === '' ||
-    type.length > MAX_TYPE ||
-    ((deps.sources || !deps.knowsStored) && !kind && !gone)
-  )
-    problems[`${path}.type`] = __(
-      'Must be one of: %s.',
-      deps.types
-        .all()
-        .map(({ id }) => id)
-        .join(', '),
-    );
-  if (typeof source !== 'string' || source.length > MAX_SOURCE || (deps.sources && !known && !gone))
+  const goneFacet = known && kind ? undefined : stored;
+  if (!isTypeAllowed(type, kind !== undefined || goneFacet !== undefined, deps)) {
+    const ids = deps.types.all().map(({ id }) => id);
+    problems[`${path}.type`] = __('Must be one of: %s.', ids.join(', '));
+  }
+  if (typeof source !== 'string' || source.length > MAX_SOURCE || (deps.sources && !known && !goneFacet))
     problems[`${path}.source`] = __('There is no such source.');
   else if (known && kind && !kind.fits(known))
     problems[`${path}.type`] = __('This type cannot show the source “%s”.', known.label);
-  const { options: own, ...plain } = options;
-  const checked = checkOptions(plain, path, problems, __);
-  if (own !== undefined && kind && !kind.options?.length) problems[`${path}.options`] = __('There is no such option.');
-  const brought =
-    own === undefined
-      ? undefined
-      : checkOwnOptions(
-          own,
-          { type: kind, stored: gone ? stored.options : undefined, form: deps.sources === undefined, __ },
-          `${path}.options`,
-          problems,
-        );
-  if (
-    Object.keys(problems).length > before ||
-    typeof slug !== 'string' ||
-    typeof label !== 'string' ||
-    typeof type !== 'string' ||
-    typeof source !== 'string'
-  )
-    return undefined;
-  return { slug, label: label.trim(), type, source, ...checked, ...(brought ? { options: brought } : {}) };
+  return {
+    type: typeof type === 'string' ? type : '',
+    source: typeof source === 'string' ? source : '',
+    kind,
+    goneFacet,
+  };
+}
+
+/** @param known whether there is such a type, or the facet is stored with it */
+function isTypeAllowed(type: unknown, known: boolean, { sources, knowsStored }: CheckDeps): boolean {
+  if (typeof type !== 'string' || type === '' || type.length > MAX_TYPE) return false;
+  // Whether the plugin of a type is gone is only known to who may look at what is stored.
+  return known || (sources === undefined && knowsStored);
+}
+
+/** Options that the type brings. */
+function checkBroughtOptions(
+  own: unknown,
+  { kind, goneFacet }: ShownBy,
+  path: string,
+  deps: CheckDeps,
+  problems: Problems,
+): ReturnType<typeof checkOwnOptions> {
+  const { __ } = deps;
+  if (kind && !kind.options?.length) problems[`${path}.options`] = __('There is no such option.');
+  const parts = { type: kind, stored: goneFacet?.options, form: deps.sources === undefined, __ };
+  return checkOwnOptions(own, parts, `${path}.options`, problems);
 }
 
 const MAX_CONDITIONS = 50;
@@ -160,15 +191,16 @@ function checkOptions(options: Record<string, unknown>, path: string, problems: 
     if (key === 'operator') out.operator = checkChoice(value, ['or', 'and'] as const, at, problems, __);
     else if (key === 'order') out.order = checkChoice(value, VALUE_ORDERS, at, problems, __);
     else if (key === 'values') out.values = checkValueEdits(value, at, problems, __);
-    else if (key === 'limit') out.limit = checkInteger(value, 0, 1000, at, problems, __);
+    else if (key === 'limit') out.limit = checkInteger(value, { min: 0, max: 1000 }, at, problems, __);
     else if (key === 'show_counts' || key === 'hide_empty' || key === 'collapsed')
       out[key] = checkBoolean(value, at, problems, __);
     else if (key === 'unit') out.unit = checkText(value, 20, at, problems, __);
     else if (key === 'help') out.help = checkText(value, 300, at, problems, __);
-    else if (key === 'step') out.step = checkNumber(value, 0, 1_000_000, at, problems, __);
-    else if (key === 'min_coverage') out.min_coverage = checkNumber(value, 0, 100, at, problems, __);
-    else if (key === 'categories') out.categories = checkList(value, MAX_CONDITIONS, isTermId, at, problems, __);
-    else if (key === 'roles') out.roles = checkList(value, MAX_CONDITIONS, isRole, at, problems, __);
+    else if (key === 'step') out.step = checkNumber(value, { min: 0, max: 1_000_000 }, at, problems, __);
+    else if (key === 'min_coverage') out.min_coverage = checkNumber(value, { min: 0, max: 100 }, at, problems, __);
+    else if (key === 'categories')
+      out.categories = checkList(value, { most: MAX_CONDITIONS, isOne: isTermId }, at, problems, __);
+    else if (key === 'roles') out.roles = checkList(value, { most: MAX_CONDITIONS, isOne: isRole }, at, problems, __);
     else problems[at] = __('There is no such option.');
   }
   return out;

@@ -4,7 +4,7 @@ export type Translate = (text: string, ...args: readonly (string | number)[]) =>
 
 export function checkChoice<T extends string>(
   value: unknown,
-  choices: readonly T[],
+  choices: readonly [T, ...T[]],
   at: string,
   problems: Problems,
   __: Translate,
@@ -14,10 +14,15 @@ export function checkChoice<T extends string>(
   return found ?? choices[0];
 }
 
+/** The least and the greatest number that there can be. */
+interface NumberLimits {
+  readonly min: number;
+  readonly max: number;
+}
+
 export function checkInteger(
   value: unknown,
-  min: number,
-  max: number,
+  { min, max }: NumberLimits,
   at: string,
   problems: Problems,
   __: Translate,
@@ -30,8 +35,7 @@ export function checkInteger(
 
 export function checkNumber(
   value: unknown,
-  min: number,
-  max: number,
+  { min, max }: NumberLimits,
   at: string,
   problems: Problems,
   __: Translate,
@@ -63,8 +67,7 @@ export function checkText(value: unknown, max: number, at: string, problems: Pro
 
 export function checkList<T>(
   value: unknown,
-  most: number,
-  isOne: (one: unknown) => one is T,
+  { most, isOne }: { readonly most: number; readonly isOne: (one: unknown) => one is T },
   at: string,
   problems: Problems,
   __: Translate,

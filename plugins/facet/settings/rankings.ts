@@ -58,12 +58,10 @@ export function createRanking(scope: Pick<PluginScope, 'createRegistry'>): Facet
     register: (order) => registry.register(order),
     clear: () => registry.clear(),
     all: () =>
-      registry
-        .entries()
-        .map((entry) => ({
-          id: entry.id,
-          label: registry.askNow(entry, ({ label }) => String(typeof label === 'function' ? label() : label), entry.id),
-        })),
+      registry.entries().map((entry) => ({
+        id: entry.id,
+        label: registry.askNow(entry, ({ label }) => String(typeof label === 'function' ? label() : label), entry.id),
+      })),
     find(id, choice) {
       const entry = registry.find(id);
       return entry && rankingOf(entry, choice);

@@ -29,7 +29,7 @@ export function createSettingsStore(
 ): SettingsStore {
   const stored = async (): Promise<Partial<Settings>> => {
     const value = await options.getOption<unknown>(SETTINGS_OPTION, {});
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Partial<Settings>) : {};
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   };
   const history = async (): Promise<readonly string[]> => {
     const kept = await options.getOption<unknown>(HISTORY_OPTION, []);

@@ -1,3 +1,4 @@
+import type { Term } from '../index/catalogue.js';
 import type { Vocabulary } from '../index/vocabulary.js';
 import type { OwnSource } from '../index/source-registry.js';
 import type { FacetType, SourceKind } from './facet-types.js';
@@ -15,22 +16,31 @@ export interface Source {
 /** Above this many values a list wants a search of its own. */
 const LONG_LIST = 12;
 
+type Offered = Pick<Source, 'kind' | 'suggested_type'>;
+
+/** What fields of products are offered as, by their type. */
+const OF_FIELDS: Readonly<Record<string, Offered | undefined>> = {
+  number: { kind: 'number', suggested_type: 'range_slider' },
+  boolean: { kind: 'flag', suggested_type: 'toggle' },
+};
+const OF_OTHER_FIELDS: Offered = { kind: 'values', suggested_type: 'checkbox' };
+
+function listTypeFor(terms: readonly Pick<Term, 'swatch'>[]): string {
+  if (terms.some(({ swatch }) => swatch !== '')) return 'swatch';
+  return terms.length > LONG_LIST ? 'autocomplete' : 'checkbox';
+}
+
 /** Every source that the catalogue offers, in the order of the shop. @param __ translates */
 export function sourcesOf(vocabulary: Vocabulary, __: (text: string) => string): Source[] {
   return [
     ...[...vocabulary.taxonomies.values()].map(({ name, label, kind, hierarchical }): Source => {
       const terms = vocabulary.termsOf(name);
-      const list = terms.some(({ swatch }) => swatch !== '')
-        ? 'swatch'
-        : terms.length > LONG_LIST
-          ? 'autocomplete'
-          : 'checkbox';
       return {
         source: `tax:${name}`,
         label,
         kind: 'values',
         group: kind === 'attribute' ? 'attribute' : 'taxonomy',
-        suggested_type: hierarchical ? 'hierarchy' : list,
+        suggested_type: hierarchical ? 'hierarchy' : listTypeFor(terms),
       };
     }),
     { source: 'price', label: __('Price'), kind: 'number', group: 'field', suggested_type: 'range_slider' },
@@ -40,9 +50,8 @@ export function sourcesOf(vocabulary: Vocabulary, __: (text: string) => string):
     ...[...vocabulary.fields.values()].map(({ key, label, type }): Source => ({
       source: `field:${key}`,
       label,
-      kind: type === 'number' ? 'number' : type === 'boolean' ? 'flag' : 'values',
       group: 'field',
-      suggested_type: type === 'number' ? 'range_slider' : type === 'boolean' ? 'toggle' : 'checkbox',
+      ...(OF_FIELDS[type] ?? OF_OTHER_FIELDS),
     })),
     { source: 'search', label: __('Search'), kind: 'words', group: 'field', suggested_type: 'search' },
   ];

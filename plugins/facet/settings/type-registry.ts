@@ -36,7 +36,7 @@ export function createTypeRegistry(scope: Pick<PluginScope, 'createRegistry' | '
 
   reset();
   return {
-    register: (type) => registry.register(type as FacetType),
+    register: (type) => registry.register(type),
     find(id) {
       const entry = registry.find(id);
       return entry && typeOf(entry);

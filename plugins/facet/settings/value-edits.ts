@@ -65,7 +65,7 @@ function checkEdit(given: unknown, path: string, problems: Problems, __: Transla
     else if (key === 'merged') edit.merged = checkMembers(sent, at, problems, __);
     else if (key === 'hidden' || key === 'pinned') edit[key] = checkBoolean(sent, at, problems, __);
     else if (key === 'swatch') edit.swatch = checkSwatch(sent, at, problems, __);
-    else if (key === 'from' || key === 'to') edit[key] = checkNumber(sent, -MOST, MOST, at, problems, __);
+    else if (key === 'from' || key === 'to') edit[key] = checkNumber(sent, { min: -MOST, max: MOST }, at, problems, __);
     else problems[at] = __('There is no such option.');
   }
   if (edit.from !== undefined && edit.to !== undefined && edit.from > edit.to)

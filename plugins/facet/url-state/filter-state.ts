@@ -107,7 +107,10 @@ function writeOwn(chosen: unknown, facet: Facet): string {
   return typeof facet.kind.state === 'string' ? '' : cut(facet.kind.state.write(chosen, facet), MAX_TEXT);
 }
 
-const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+function byCode(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
 
 function text(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -121,12 +124,10 @@ const cut = (value: string, length: number): string =>
 
 /** A list in one text, or the form's own spelling with one text per value. */
 function parseValues(given: unknown): string[] {
-  const texts = Array.isArray(given)
-    ? given.map(text)
-    : typeof given === 'object' && given !== null
-      ? Object.values(given).map(text)
-      : [text(given)];
+  const isObject = typeof given === 'object' && given !== null;
+  const texts: unknown[] = isObject ? Object.values(given) : [given];
   const values = texts
+    .map(text)
     .slice(0, MAX_VALUES)
     .flatMap((one) => one.split(',', MAX_VALUES))
     .map((value) => value.trim().replace(/%2C/gi, ','))
@@ -148,7 +149,7 @@ function parseRange(given: unknown): Range | undefined {
 function splitRange(range: string): string[] | undefined {
   if (range.includes('..')) return range.split('..', 2);
   const [, min, max] = /^([^-]*)-([^-]*)$/.exec(range) ?? [];
-  return min === undefined ? undefined : [min, max];
+  return min === undefined || max === undefined ? undefined : [min, max];
 }
 
 /** Null for an open end, undefined for what is no number. */

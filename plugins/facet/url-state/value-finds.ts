@@ -20,7 +20,8 @@ export function parseFinds(params: Readonly<Record<string, unknown>>, slugs: rea
   const finds = new Map<string, string>();
   for (const slug of slugs) {
     const flat = `${FIND}[${slug}]`;
-    const find = parseFind(Object.hasOwn(params, flat) ? params[flat] : Object.hasOwn(level, slug) ? level[slug] : '');
+    const nestedFind = Object.hasOwn(level, slug) ? level[slug] : '';
+    const find = parseFind(Object.hasOwn(params, flat) ? params[flat] : nestedFind);
     if (find !== '') finds.set(slug, find);
   }
   return finds;

@@ -23,23 +23,19 @@ export interface FacetCards {
 export function createCards(scope: Pick<PluginScope, 'createRegistry'>): FacetCards & { clear(): void } {
   const registry = scope.createRegistry<FacetCard>({
     name: 'facet card',
-    check: ({ label, render }) =>
-      !['string', 'function'].includes(typeof label)
-        ? 'its label is no text.'
-        : typeof render === 'function'
-          ? ''
-          : 'it does not render anything.',
+    check({ label, render }) {
+      if (!['string', 'function'].includes(typeof label)) return 'its label is no text.';
+      return typeof render === 'function' ? '' : 'it does not render anything.';
+    },
   });
   return {
     register: (card) => registry.register(card),
     clear: () => registry.clear(),
     all: () =>
-      registry
-        .entries()
-        .map((entry) => ({
-          id: entry.id,
-          label: registry.askNow(entry, ({ label }) => String(typeof label === 'function' ? label() : label), entry.id),
-        })),
+      registry.entries().map((entry) => ({
+        id: entry.id,
+        label: registry.askNow(entry, ({ label }) => String(typeof label === 'function' ? label() : label), entry.id),
+      })),
     async render(id, products) {
       const entry = registry.find(id);
       return entry

@@ -12,5 +12,5 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** A text as the views write it, between tags and in attributes. */
 export function escaped(text: string): string {
-  return SPECIAL.test(text) ? text.replace(EACH, (letter) => NAMES[letter]) : text;
+  return SPECIAL.test(text) ? text.replace(EACH, (letter) => NAMES[letter] ?? letter) : text;
 }

@@ -131,13 +131,11 @@ export function rangeView(
   facet: Facet,
   bounds: Bounds | undefined,
   chosen: Range = { min: null, max: null },
-  scale: number,
-  unit: string,
-  instance: string,
+  { scale, unit, instance }: { readonly scale: number; readonly unit: string; readonly instance: string },
 ): RangeView {
   const inUnits = (value: number | null | undefined): number => (value ?? 0) / scale;
-  const ends = [bounds?.min ?? bounds?.fullMin, bounds?.max ?? bounds?.fullMax].map(inUnits);
-  const { stops, bars } = rangeScale(bounds?.quantiles?.map(inUnits) ?? ends, facet.step, chosen);
+  const [lowest, highest] = [inUnits(bounds?.min ?? bounds?.fullMin), inUnits(bounds?.max ?? bounds?.fullMax)];
+  const { stops, bars } = rangeScale(bounds?.quantiles?.map(inUnits) ?? [lowest, highest], facet.step, chosen);
   const last = Math.max(0, stops.length - 1);
   return {
     id: `${instance}-${facet.slug}`,
@@ -146,8 +144,8 @@ export function rangeView(
     bars,
     unit,
     last,
-    min: stops[0] ?? ends[0],
-    max: stops[last] ?? ends[1],
+    min: stops[0] ?? lowest,
+    max: stops[last] ?? highest,
     from: chosen.min === null ? 0 : stopBelow(stops, chosen.min),
     to: chosen.max === null ? last : last - stopBelow(stops.map((stop) => -stop).reverse(), -chosen.max),
     fromText: chosen.min === null ? '' : String(chosen.min),
@@ -158,7 +156,6 @@ export function rangeView(
 
 /** The number of the greatest stop that is not above a value; the first when all are. */
 function stopBelow(stops: readonly number[], value: number): number {
-  let at = 0;
-  while (at + 1 < stops.length && stops[at + 1] <= value) at++;
-  return at;
+  const above = stops.findIndex((stop) => stop > value);
+  return Math.max(0, (above === -1 ? stops.length : above) - 1);
 }

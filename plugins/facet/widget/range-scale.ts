@@ -32,25 +32,34 @@ export function rangeScale(
   step: number,
   chosen: { readonly min: number | null; readonly max: number | null },
 ): RangeScale {
-  const [low, high] = [quantiles[0] ?? 0, quantiles.at(-1) ?? 0];
+  const [low, high] = endsOf(quantiles);
   if (quantiles.length < 2 || high <= low) return { stops: [], bars: [] };
-  const { stops, edges, heights } = recalled(known, MOST_KNOWN, `${step} ${quantiles.join(' ')}`, () =>
+  const { stops, bars } = recalled(known, MOST_KNOWN, `${step} ${quantiles.join(' ')}`, () =>
     drawnScale(quantiles, step),
   );
   return {
     stops,
-    bars: heights.map((height, i) => ({
+    bars: bars.map(({ height, from, to }) => ({
       height,
-      inside: edges[i + 1] > (chosen.min ?? -Infinity) && edges[i] < (chosen.max ?? Infinity),
+      inside: to > (chosen.min ?? -Infinity) && from < (chosen.max ?? Infinity),
     })),
   };
 }
 
-/** A scale whatever is chosen on it: a bar stands between two edges. */
+/** The least and the greatest of ascending numbers. */
+const endsOf = (numbers: readonly number[]): [low: number, high: number] => [numbers[0] ?? 0, numbers.at(-1) ?? 0];
+
+/** A bar between two stops. */
+interface DrawnBar {
+  readonly from: number;
+  readonly to: number;
+  readonly height: number;
+}
+
+/** A scale whatever is chosen on it. */
 interface DrawnScale {
   readonly stops: readonly number[];
-  readonly edges: readonly number[];
-  readonly heights: readonly number[];
+  readonly bars: readonly DrawnBar[];
 }
 
 /** Scales that were drawn last: whoever moves a thumb leaves the scale as it is. */
@@ -58,49 +67,60 @@ const known = new Map<string, DrawnScale>();
 const MOST_KNOWN = 100;
 
 function drawnScale(quantiles: readonly number[], step: number): DrawnScale {
-  const [low, high] = [quantiles[0], quantiles[quantiles.length - 1]];
+  const [low, high] = endsOf(quantiles);
   const wanted = Array.from({ length: STOPS + 1 }, (_, i) => valueAt(quantiles, i / STOPS));
   const stops: number[] = [];
   wanted.forEach((value, i) => {
-    const around =
-      step > 0
-        ? step
-        : roundStep(Math.max(wanted[Math.min(i + 1, STOPS)] - wanted[Math.max(i - 1, 0)], (high - low) / 1000) / 2);
-    const stop =
-      i === 0
-        ? Math.floor(round(low / around)) * around
-        : i === STOPS
-          ? Math.ceil(round(high / around)) * around
-          : Math.round(value / around) * around;
+    const room = (wanted[i + 1] ?? value) - (wanted[i - 1] ?? value);
+    const around = step > 0 ? step : roundStep(Math.max(room, (high - low) / 1000) / 2);
+    const stop = round(stopNear(i, { low, value, high }, around));
     const previous = stops.at(-1);
-    if (previous === undefined || round(stop) > previous) stops.push(round(stop));
+    if (previous === undefined || stop > previous) stops.push(stop);
   });
-  return { stops, ...barsOf(quantiles, stops) };
+  return { stops, bars: barsOf(quantiles, stops) };
+}
+
+/** A round number near the wanted one; the ends hold everything. */
+function stopNear(
+  i: number,
+  { low, value, high }: { readonly low: number; readonly value: number; readonly high: number },
+  around: number,
+): number {
+  if (i === 0) return Math.floor(round(low / around)) * around;
+  if (i === STOPS) return Math.ceil(round(high / around)) * around;
+  return Math.round(value / around) * around;
 }
 
 /** The value at a place of the slider, 0 to 1: the middle of the place among the products and that among the numbers, turned around. */
 function valueAt(quantiles: readonly number[], place: number): number {
-  const [low, high] = [quantiles[0], quantiles[quantiles.length - 1]];
-  const placeOf = (i: number): number => (i / (quantiles.length - 1) + (quantiles[i] - low) / (high - low)) / 2;
-  let i = 1;
-  while (i < quantiles.length - 1 && placeOf(i) < place) i++;
-  const [before, after] = [placeOf(i - 1), placeOf(i)];
-  const share = after > before ? Math.min(1, Math.max(0, (place - before) / (after - before))) : 0;
-  return quantiles[i - 1] + share * (quantiles[i] - quantiles[i - 1]);
+  const [low, high] = endsOf(quantiles);
+  const last = quantiles.length - 1;
+  let before = { value: low, place: 0 };
+  for (const [i, value] of quantiles.entries()) {
+    const here = { value, place: (i / last + (value - low) / (high - low)) / 2 };
+    if (i > 0 && (here.place >= place || i === last)) {
+      const room = here.place - before.place;
+      const share = room > 0 ? Math.min(1, Math.max(0, (place - before.place) / room)) : 0;
+      return before.value + share * (value - before.value);
+    }
+    before = here;
+  }
+  return high;
 }
 
-function barsOf(quantiles: readonly number[], stops: readonly number[]): Pick<DrawnScale, 'edges' | 'heights'> {
+function barsOf(quantiles: readonly number[], stops: readonly number[]): DrawnBar[] {
   const last = stops.length - 1;
   const count = Math.min(BARS, last);
-  const edges = Array.from({ length: count + 1 }, (_, i) => stops[Math.round((i / count) * last)]);
-  const products = edges
-    .slice(1)
-    .map(
-      (to, i) =>
-        quantiles.filter((value) => value <= to && (value > edges[i] || (i === 0 && value >= edges[i]))).length,
-    );
-  const highest = Math.max(1, ...products);
-  return { edges, heights: products.map((number) => Math.round((number / highest) * 100)) };
+  const [first, ...edges] = Array.from({ length: count + 1 }, (_, i) => stops[Math.round((i / count) * last)] ?? 0);
+  let from = first ?? 0;
+  const counted = edges.map((to, i) => {
+    const bar = { from, to };
+    from = to;
+    const isIn = (value: number): boolean => value <= to && (value > bar.from || (i === 0 && value >= bar.from));
+    return { ...bar, products: quantiles.filter(isIn).length };
+  });
+  const highest = Math.max(1, ...counted.map(({ products }) => products));
+  return counted.map(({ products, ...bar }) => ({ ...bar, height: Math.round((products / highest) * 100) }));
 }
 
 /** 1, 2 or 5 of a power of ten, at most the width. */

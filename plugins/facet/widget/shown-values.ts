@@ -26,15 +26,14 @@ const made = new WeakMap<ValueNames, Map<string, ShownValues>>();
 export function shownValues(facet: Facet, names: ValueNames): ShownValues {
   const known = made.get(names) ?? new Map<string, ShownValues>();
   made.set(names, known);
-  const values =
-    known.get(facet.slug) ??
-    (isBands(facet)
-      ? bandValues(facet.values)
-      : facet.values.length === 0
-        ? plainValues(facet, names)
-        : editedValues(facet, names));
+  const values = known.get(facet.slug) ?? makeValues(facet, names);
   known.set(facet.slug, values);
   return values;
+}
+
+function makeValues(facet: Facet, names: ValueNames): ShownValues {
+  if (isBands(facet)) return bandValues(facet.values);
+  return facet.values.length === 0 ? plainValues(facet, names) : editedValues(facet, names);
 }
 
 /** Whether a facet offers steps of numbers. */
@@ -63,8 +62,10 @@ function bandValues(edits: readonly ValueEdit[]): ShownValues {
   return { list: () => list, slug: (named) => list.find(({ slug }) => slug === named)?.slug, keys: (slug) => [slug] };
 }
 
-const bandText = ({ from, to }: ValueEdit): string =>
-  from === undefined ? `≤ ${to ?? ''}` : to === undefined ? `≥ ${from}` : `${from}–${to}`;
+function bandText({ from, to }: ValueEdit): string {
+  if (from === undefined) return `≤ ${to ?? ''}`;
+  return to === undefined ? `≥ ${from}` : `${from}–${to}`;
+}
 
 function editedValues(facet: Facet, names: ValueNames): ShownValues {
   const { source, values: edits } = facet;

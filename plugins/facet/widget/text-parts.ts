@@ -17,15 +17,15 @@ export const gap = (number: number): string => `${MARK}${number};`;
 
 /** What a view made of gaps. */
 export function frameOf(text: string): Frame {
-  return text
-    .split(GAP)
-    .flatMap((piece, i): (TextPart | number)[] =>
-      i % 2 === 1 ? [Number(piece)] : piece === '' ? [] : [{ text: piece }],
-    );
+  return text.split(GAP).flatMap((piece, i): (TextPart | number)[] => {
+    if (i % 2 === 1) return [Number(piece)];
+    return piece === '' ? [] : [{ text: piece }];
+  });
 }
 
+/** A frame with its gaps filled; a gap without a part stays empty. */
 export function filled(frame: Frame, parts: readonly TextPart[]): TextPart[] {
-  return frame.map((piece) => (typeof piece === 'number' ? parts[piece] : piece));
+  return frame.flatMap((piece) => (typeof piece === 'number' ? (parts[piece] ?? []) : piece));
 }
 
 /** The whole text; it is not written out before somebody reads it. */

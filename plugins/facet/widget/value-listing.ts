@@ -52,18 +52,19 @@ export function listValues({ facet, values, counts, chosen, find }: ListingParts
   const rank = ranking(find);
   const lettered = lookOf(facet.kind).letters === true;
   const letters = new Set<string>();
-  const candidates: { index: number; rank: number; count: number; chosen: boolean }[] = [];
+  const candidates: { value: ShownValue; index: number; rank: number; count: number; chosen: boolean }[] = [];
   let [total, found] = [0, 0];
   values.forEach((value, index) => {
+    const name = names[index] ?? '';
     const count = counts.get(value.key) ?? 0;
     const isChosen = slugs.has(value.slug);
     const stays = isChosen || (find === '' && value.pinned === true);
     if (facet.hide_empty && count === 0 && !isChosen) return;
     total++;
-    if (lettered) letters.add(letterOf(names[index]));
-    const ranked = rank(names[index]);
+    if (lettered) letters.add(letterOf(name));
+    const ranked = rank(name);
     if (ranked < NO_MATCH) found++;
-    if (ranked < NO_MATCH || isChosen) candidates.push({ index, rank: ranked, count, chosen: stays });
+    if (ranked < NO_MATCH || isChosen) candidates.push({ value, index, rank: ranked, count, chosen: stays });
   });
   const best = (a: (typeof candidates)[number], b: (typeof candidates)[number]): number =>
     a.rank - b.rank || b.count - a.count || a.index - b.index;
@@ -80,7 +81,7 @@ export function listValues({ facet, values, counts, chosen, find }: ListingParts
   if (find !== '') kept.sort((a, b) => Number(b.rank === NO_MATCH) - Number(a.rank === NO_MATCH) || best(a, b));
   else kept.sort((a, b) => a.index - b.index);
   return {
-    values: kept.map(({ index }) => values[index]),
+    values: kept.map(({ value }) => value),
     total,
     found,
     shown: kept.filter(({ rank: ranked }) => ranked < NO_MATCH).length,
@@ -95,10 +96,11 @@ function ranking(find: string): (name: string) => number {
   if (find.startsWith('^')) return (name) => (letterOf(name) === find.slice(1) ? 0 : NO_MATCH);
   const typed = foldText(find).trim();
   const words = typed.split(/\s+/);
+  const [first = ''] = words;
   return (name) => {
     if (!words.every((word) => name.includes(word))) return NO_MATCH;
     if (name.startsWith(typed)) return 0;
-    return wordsOf(name).some((word) => word.startsWith(words[0])) ? 1 : 2;
+    return wordsOf(name).some((word) => word.startsWith(first)) ? 1 : 2;
   };
 }
 

@@ -51,15 +51,13 @@ export function createValueNames(
   /** What the vocabulary and the language say alone. */
   function fixed(source: string): readonly NamedValue[] | undefined {
     if (source.startsWith('tax:')) {
-      return vocabulary
-        .termsOf(source.slice(4))
-        .map(({ id, slug, name, parentId, swatch }) => ({
-          key: String(id),
-          slug: readableSlug(slug),
-          label: name,
-          parent: parentId > 0 ? String(parentId) : '',
-          swatch,
-        }));
+      return vocabulary.termsOf(source.slice(4)).map(({ id, slug, name, parentId, swatch }) => ({
+        key: String(id),
+        slug: readableSlug(slug),
+        label: name,
+        parent: parentId > 0 ? String(parentId) : '',
+        swatch,
+      }));
     }
     if (source === 'stock')
       return [

@@ -1,4 +1,26 @@
+import type { Knex } from 'knex';
 import type { Migration } from 'plinth';
+
+export interface LandingPageRow {
+  readonly id: number;
+  readonly term_id: number;
+  readonly query: string;
+  /** Of the term and the query. */
+  readonly address_hash: string;
+  readonly title: string;
+  readonly heading: string;
+  readonly description: string;
+  readonly text: string;
+  readonly position: number;
+  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
+  readonly updated_at: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    facet_landing_pages: Knex.CompositeTableType<LandingPageRow, Omit<LandingPageRow, 'id'>>;
+  }
+}
 
 export const LANDING_TABLES = ['facet_landing_pages'] as const;
 

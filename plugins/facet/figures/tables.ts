@@ -1,4 +1,11 @@
 import type { Migration } from 'plinth';
+import type { DaySum } from './figure.js';
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    facet_figures: DaySum;
+  }
+}
 
 export const FIGURE_TABLES = ['facet_figures'] as const;
 

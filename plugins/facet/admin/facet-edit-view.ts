@@ -1,0 +1,199 @@
+import type { PluginScope, Reply } from 'plinth';
+import { textOf } from '../index/source-registry.js';
+import type { Problems } from '../settings/check-value.js';
+import { type Facet, type FacetType, isList, stateOf, withDefaults } from '../settings/facet-types.js';
+import type { FacetSettings } from '../settings/settings.js';
+import type { Source } from '../settings/sources.js';
+import { isBands } from '../widget/shown-values.js';
+import { createValueNames, type NamedValue } from '../widget/value-names.js';
+import type { Preview } from './preview.js';
+import type { SavedSettings } from './saved-facets.js';
+import { type ScreenParts, screenPath, SLUG } from './screen-parts.js';
+import { valueRows } from './value-form.js';
+
+/** Empty lines for further steps. */
+const MORE_BANDS = 3;
+const PICTURES = 50;
+
+/** Shows the form of a facet. @param original its slug as it is saved; empty for a new one */
+type ShowFacet = (
+  facet: FacetSettings,
+  original: string,
+  problems?: Readonly<Problems>,
+  status?: number,
+  drafted?: boolean,
+) => Promise<Reply>;
+
+/** One facet: a new one for a source, or a saved one by its slug. */
+export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, preview: Preview): ShowFacet {
+  const { scope, running } = parts;
+  const { __ } = scope;
+  const types = () => running.container().get('types');
+  const typeOf = (id: string): FacetType | undefined => types().find(id);
+
+  /** What a facet is shown as whose type is gone. */
+  function anyType(): FacetType {
+    const [first] = types().all();
+    if (!first) throw new Error('There is no facet type.');
+    return first;
+  }
+
+  /** The types that can show a source; one that is gone comes first. */
+  function typeChoices(chosen: string, source: Source | undefined): object[] {
+    const gone = { value: chosen, label: chosen, help: __('The type is gone'), selected: true };
+    const there = types()
+      .all()
+      .filter((type) => source === undefined || type.fits(source))
+      .map(({ id, label, help = '' }) => ({
+        value: id,
+        label: textOf(label),
+        help: textOf(help),
+        selected: id === chosen,
+      }));
+    return typeOf(chosen) ? there : [gone, ...there];
+  }
+
+  /** How the values of a list are chosen and put in order. */
+  function listChoices({ operator, order }: Facet): object {
+    return {
+      operators: choose(
+        [
+          ['or', __('Any of the chosen values')],
+          ['and', __('All of the chosen values')],
+        ],
+        operator,
+      ),
+      orders: choose(
+        [
+          ['position', __('The shop’s order')],
+          ['label', __('A to Z')],
+          ['count', __('Most products first')],
+          ['manual', __('By hand')],
+        ],
+        order,
+      ),
+    };
+  }
+
+  /** The values of the facet with what the owner changed of them, and the pictures they can have. */
+  async function valuesView(facet: Facet): Promise<object> {
+    if (!isList(facet.kind) || facet.kind.id !== facet.type) return {};
+    if (isBands(facet))
+      return {
+        bands: [...facet.values, ...Array.from({ length: MORE_BANDS }, () => ({}))].map((band, i) => ({ ...band, i })),
+      };
+    const snapshot = await running
+      .index()
+      .fresh()
+      .catch(() => undefined);
+    if (!snapshot) return {};
+    const values: readonly NamedValue[] = createValueNames(
+      snapshot.vocabulary,
+      snapshot.engine,
+      scope,
+      new Map(),
+      running.container().get('sources').all(),
+    ).list(facet.source);
+    const pictures = facet.type === 'swatch' ? await picturesOf(scope) : [];
+    const rows = valueRows(facet.values, values, snapshot.engine.values(facet.source), facet.order === 'manual');
+    return {
+      rows: rows.map((row, i) => ({
+        ...row,
+        i,
+        name: row.label || row.original,
+        pictures: pictures.map((one) => ({ ...one, selected: one.url === row.swatch })),
+      })),
+      swatches: facet.type === 'swatch',
+      total: values.length,
+    };
+  }
+
+  return async (facet, original, problems = {}, status = 200, drafted = false) => {
+    scope.useAsset('facet-admin');
+    scope.useAsset('facet-builder');
+    const source = (await saved.sources()).find((one) => one.source === facet.source);
+    const kind = typeOf(facet.type);
+    const full = withDefaults(facet, kind ?? anyType());
+    const data = {
+      facet: full,
+      original,
+      problems,
+      sourceLabel: source?.label ?? facet.source,
+      types: typeChoices(facet.type, source),
+      isRange: kind !== undefined && stateOf(kind) === 'range',
+      isSearch: kind?.state === 'search',
+      isOwn: kind === undefined || stateOf(kind) === 'own',
+      options: optionFields(kind, full, problems),
+      ...listChoices(full),
+      ...(await valuesView(full)),
+      previewUrl: drafted || original !== '' ? preview.url(drafted) : '',
+      drafted,
+      conditions: await conditionsView(parts, full),
+      backUrl: screenPath(SLUG),
+    };
+    return {
+      kind: 'page',
+      status,
+      title: original === '' ? __('Add facet') : __('Edit facet'),
+      view: 'admin/facet-edit',
+      data,
+    };
+  };
+}
+
+const choose = (choices: readonly (readonly [value: string, label: string])[], chosen: string): object[] =>
+  choices.map(([value, label]) => ({ value, label, selected: value === chosen }));
+
+/** The options that the type brings. */
+function optionFields(kind: FacetType | undefined, facet: Facet, problems: Readonly<Problems>): object[] {
+  return (kind?.options ?? []).map((option) => ({
+    ...option,
+    label: textOf(option.label),
+    help: textOf(option.help ?? ''),
+    value: facet.options[option.name],
+    isNumber: typeof option.default === 'number',
+    isBoolean: typeof option.default === 'boolean',
+    problem: problems[`options.${option.name}`],
+  }));
+}
+
+/** The newest pictures of the media library. */
+async function picturesOf(scope: PluginScope): Promise<{ url: string; title: string }[]> {
+  const { posts } = await scope.queryPosts({
+    post_type: 'attachment',
+    post_status: 'inherit',
+    post_mime_type: 'image',
+    posts_per_page: PICTURES,
+    orderby: 'date',
+    order: 'DESC',
+    perm: 'readable',
+    no_found_rows: true,
+  });
+  const found: { url: string; title: string }[] = [];
+  for (const { id, post_title: title } of posts) {
+    const picture = await scope.wpGetAttachmentImageSrc(id, 'thumbnail');
+    if (picture) found.push({ url: new URL(picture[0], scope.homeUrl('/')).pathname, title });
+  }
+  return found;
+}
+
+/** Where the facet appears: categories with the way to them, and roles. */
+async function conditionsView({ scope, running }: ScreenParts, { categories, roles }: Facet): Promise<object> {
+  const vocabulary = await running.vocabulary();
+  const way = (id: number): string =>
+    [...vocabulary.lineage(id)]
+      .reverse()
+      .map(({ name }) => name)
+      .join(' › ');
+  return {
+    categories: vocabulary
+      .termsOf('product_cat')
+      .map(({ id }) => ({ value: id, label: way(id), selected: categories.includes(id) }))
+      .sort((a, b) => a.label.localeCompare(b.label)),
+    roles: Object.entries(await scope.getEditableRoles()).map(([value, { name }]) => ({
+      value,
+      label: name,
+      selected: roles.includes(value),
+    })),
+  };
+}

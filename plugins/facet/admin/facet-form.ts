@@ -1,0 +1,77 @@
+import type { PageRequest } from 'plinth';
+import { type FacetType, lookOf, stateOf } from '../settings/facet-types.js';
+import type { FacetSettings, OwnOptions } from '../settings/settings.js';
+import { readBands, readValues } from './value-form.js';
+
+/** A facet as the form says it, which is checked when it is saved. */
+export type TypedFacet = FacetSettings & Record<string, unknown>;
+
+/**
+ * Reads the form of a facet.
+ * @param kind of the type that was chosen; undefined when it is gone
+ * @param stored what it was; a type that is gone keeps its options as they are
+ */
+export function readFacet(
+  request: PageRequest,
+  kind: FacetType | undefined,
+  stored: FacetSettings | undefined,
+): TypedFacet {
+  const state = kind && stateOf(kind);
+  const options = kind ? readOptions(request, kind) : stored?.options;
+  return {
+    slug: request.field('slug').trim(),
+    label: request.field('label').trim(),
+    type: request.field('type'),
+    source: request.field('source'),
+    help: request.field('help').trim(),
+    collapsed: request.field('collapsed') === '1',
+    ...(state === 'list' ? { operator: request.field('operator') || 'or' } : {}),
+    ...(kind && (state === 'list' || state === 'single') ? readList(request, kind, stored) : {}),
+    ...(state === 'range'
+      ? { unit: request.field('unit').trim(), step: request.field('step').trim().replace(',', '.') || '0' }
+      : {}),
+    ...readConditions(request),
+    ...(options ? { options } : {}),
+  } as TypedFacet;
+}
+
+/** What only lists of values have. */
+function readList(request: PageRequest, kind: FacetType, stored: FacetSettings | undefined): object {
+  const order = request.field('order');
+  return {
+    order: order || 'position',
+    limit: request.field('limit').trim() || '0',
+    show_counts: request.field('show_counts') === '1',
+    hide_empty: request.field('hide_empty') === '1',
+    values: lookOf(kind).bands
+      ? readBands(request.form['bands'])
+      : readValues(request.form['values'], stored?.values ?? [], order === 'manual'),
+  };
+}
+
+/** Where the facet appears. */
+function readConditions(request: PageRequest): object {
+  const [categories, roles] = [listOf(request, 'categories'), listOf(request, 'roles')];
+  const coverage = request.field('min_coverage').trim();
+  return {
+    ...(categories.length > 0 ? { categories: categories.map(Number) } : {}),
+    ...(roles.length > 0 ? { roles } : {}),
+    ...(['', '0'].includes(coverage) ? {} : { min_coverage: coverage.replace(',', '.') }),
+  };
+}
+
+function readOptions(request: PageRequest, { options = [] }: FacetType): OwnOptions | undefined {
+  if (options.length === 0) return undefined;
+  return Object.fromEntries(
+    options.map(({ name, default: usual }) => [
+      name,
+      typeof usual === 'boolean' ? request.field(`option_${name}`) === '1' : request.field(`option_${name}`).trim(),
+    ]),
+  );
+}
+
+/** The values of a field that takes several. */
+function listOf({ form }: PageRequest, name: string): string[] {
+  const given = form[name];
+  return (Array.isArray(given) ? given : [given]).filter((one): one is string => typeof one === 'string' && one !== '');
+}

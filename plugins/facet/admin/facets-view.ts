@@ -1,0 +1,184 @@
+import { localNumber, type PluginScope, type Reply } from 'plinth';
+import { textOf } from '../index/source-registry.js';
+import type { Problems } from '../settings/check-value.js';
+import { isList } from '../settings/facet-types.js';
+import { COLOR_NAMES, type FacetSettings, LAYOUTS, PRESETS, type Settings } from '../settings/settings.js';
+import { checkUp } from './facet-checkup.js';
+import { facetCosts } from './facet-cost.js';
+import type { Finding } from './facet-doctor.js';
+import type { Preview } from './preview.js';
+import type { SavedSettings } from './saved-facets.js';
+import { EDIT_SLUG, type ScreenParts, screenPath } from './screen-parts.js';
+
+/** Shows the screen. @param typed what was typed and refused */
+type ShowFacets = (problems?: Problems, typed?: Partial<Settings>, status?: number) => Promise<Reply>;
+
+/** The facets in their order, how the list looks, and the index. */
+export function createFacetsView(parts: ScreenParts, saved: SavedSettings, preview: Preview): ShowFacets {
+  const { scope, running, reindex, table } = parts;
+  const { __ } = scope;
+
+  function costText(cost: { readonly ms: number; readonly bytes: number } | undefined): string {
+    return cost
+      ? __(
+          '%1$s ms, %2$s KB',
+          localNumber(cost.ms, scope.locale(), 2),
+          localNumber(cost.bytes / 1024, scope.locale(), 1),
+        )
+      : '';
+  }
+
+  async function rowsOf(facets: readonly FacetSettings[]): Promise<object[]> {
+    const types = running.container().get('types');
+    const sources = new Map((await saved.sources()).map((source) => [source.source, source]));
+    const snapshot = await running
+      .index()
+      .fresh()
+      .catch(() => undefined);
+    const products = snapshot?.engine.stats().products ?? 0;
+    const costs = snapshot ? await facetCosts(running) : undefined;
+    return facets.map((facet, i) => {
+      const type = types.find(facet.type);
+      const values = !type || !isList(type) ? '' : String(snapshot?.engine.values(facet.source).size ?? '');
+      const coverage =
+        snapshot && products > 0 && facet.source !== 'search'
+          ? Math.round((snapshot.engine.coverage(facet.source) / products) * 100)
+          : undefined;
+      return {
+        ...facet,
+        values,
+        coverage,
+        cost: costText(costs?.get(facet.slug)),
+        typeLabel: type ? textOf(type.label) : __('The type is gone'),
+        typeGone: !type,
+        sourceLabel: sources.get(facet.source)?.label ?? __('The source is gone'),
+        gone: !sources.has(facet.source),
+        first: i === 0,
+        last: i === facets.length - 1,
+        editUrl: screenPath(EDIT_SLUG, `&facet=${encodeURIComponent(facet.slug)}`),
+      };
+    });
+  }
+
+  async function indexView(): Promise<object> {
+    const [state, totals, job] = [await table.state(), await table.totals(), (await reindex.status()).job];
+    const busy = job?.state === 'waiting' || job?.state === 'running';
+    return {
+      built: state !== undefined,
+      builtAt: state?.builtAt ?? '',
+      products: totals.products,
+      rows: totals.rows,
+      busy,
+      failed: job?.state === 'failed',
+      processed: job?.processed ?? 0,
+      total: job?.total ?? 0,
+    };
+  }
+
+  /** How the list looks: what can be chosen, and what is. */
+  function looks(settings: Settings, problems: Problems): object {
+    const cards = running.container().get('cards').all();
+    const { layouts, presets, colors } = lookLabels(__);
+    const { preset, colors: chosen } = settings.appearance;
+    const ownCards = cards.map(({ id, label }) => ({ value: id, label, selected: id === settings.card }));
+    return {
+      layouts: LAYOUTS.map((value) => ({ value, label: layouts[value], selected: value === settings.layout })),
+      presets: PRESETS.map((value) => ({ value, label: presets[value], selected: value === preset })),
+      cards:
+        cards.length === 0 ? [] : [{ value: '', label: __('The shop’s own'), selected: !settings.card }, ...ownCards],
+      colors: COLOR_NAMES.map((name) => ({
+        name,
+        label: colors[name],
+        value: chosen[name],
+        problem: problems[`appearance.colors.${name}`],
+      })),
+    };
+  }
+
+  return async (problems = {}, typed, status = 200) => {
+    scope.useAsset('facet-admin');
+    scope.useAsset('facet-builder');
+    const settings = { ...(await saved.read()), ...typed };
+    const sources = await saved.sources();
+    const used = new Set(settings.facets.map(({ source }) => source));
+    const data = {
+      facets: await rowsOf(settings.facets),
+      sources: sources.map(({ source, label }) => ({
+        source,
+        label,
+        used: used.has(source),
+        suggested: source === sources.find((one) => !used.has(one.source))?.source,
+      })),
+      addPath: screenPath(EDIT_SLUG),
+      editSlug: EDIT_SLUG,
+      settings,
+      ...looks(settings, problems),
+      problems: { perPage: problems.per_page, columns: problems.columns },
+      index: await indexView(),
+      findings: (await checkUp(running).catch(() => [])).map((finding) => ({
+        id: finding.id,
+        ...findingTexts(finding, __),
+        editUrl: screenPath(EDIT_SLUG, `&facet=${encodeURIComponent(finding.facet.slug)}`),
+      })),
+      undoable: await saved.undoable(),
+      previewUrl: preview.url(false),
+      shopUrl: scope.homeUrl('/shop/'),
+    };
+    return { kind: 'page', status, title: __('Product filter'), view: 'admin/facets', data };
+  };
+}
+
+/** What layouts, presets and colors are called. */
+function lookLabels(__: PluginScope['__']) {
+  const presets: Record<(typeof PRESETS)[number], string> = {
+    default: __('Default'),
+    minimal: __('Minimal'),
+    bordered: __('Bordered'),
+    soft: __('Soft'),
+    unstyled: __('Unstyled'),
+  };
+  const layouts: Record<(typeof LAYOUTS)[number], string> = {
+    sidebar: __('Beside the products'),
+    stacked: __('Above the products, in columns'),
+    inline: __('Above the products, in a row'),
+  };
+  const colors: Record<(typeof COLOR_NAMES)[number], string> = {
+    accent: __('Accent'),
+    border: __('Lines'),
+    muted: __('Quiet text'),
+    background: __('Background'),
+  };
+  return { presets, layouts, colors };
+}
+
+/** What is wrong, and what the button would do. */
+function findingTexts(
+  { kind, facet, values, cure }: Finding,
+  __: PluginScope['__'],
+): { problem: string; cure: string } {
+  const [first, ...others] = values;
+  const removal = __('Remove the facet “%s”', facet.label);
+  if (kind === 'unused')
+    return { problem: __('No product has anything for the facet “%s”.', facet.label), cure: removal };
+  if (kind === 'private')
+    return {
+      problem: __(
+        'The facet “%s” shows what is not meant for choosing: nearly every product says something else, or it is there for the law.',
+        facet.label,
+      ),
+      cure: removal,
+    };
+  if (kind === 'alike')
+    return {
+      problem: __(
+        '%1$s: the values %2$s look like one.',
+        facet.label,
+        values.map(({ label, count }) => `“${label}” (${count})`).join(', '),
+      ),
+      cure: __('Merge %1$s into “%2$s”', others.map(({ label }) => `“${label}”`).join(', '), first?.label ?? ''),
+    };
+  return {
+    problem: __('%1$s: the value “%2$s” is too long for a column.', facet.label, first?.label ?? ''),
+    cure: __('Call it “%s”', cure?.values?.find(({ value }) => value === first?.slug)?.label ?? ''),
+  };
+}

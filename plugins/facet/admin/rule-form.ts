@@ -1,0 +1,86 @@
+import type { PageRequest } from 'plinth';
+import type { TypedRule } from '../merchandising/check-rule.js';
+import type { MerchandisingRule } from '../merchandising/rule.js';
+import { idsOfLines, linesOfProducts } from './product-lines.js';
+import type { ScreenParts } from './screen-parts.js';
+
+/** What the form shows besides what is checked. */
+export interface RuleForm extends TypedRule {
+  readonly lines: string;
+  readonly starts: string;
+  readonly ends: string;
+}
+
+/** Turns rules into what the form shows, and what was typed into rules. */
+export function createRuleForm({ scope, running }: ScreenParts) {
+  /** A time of the site's zone as fields of forms have it, in UTC; undefined for what is none. */
+  async function utcOf(local: string): Promise<string | undefined> {
+    if (local === '') return '';
+    return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local) && !Number.isNaN(Date.parse(`${local.slice(0, 16)}Z`))
+      ? scope.getGmtFromDate(`${local.slice(0, 16).replace('T', ' ')}:00`)
+      : undefined;
+  }
+  const localOf = async (utc: string): Promise<string> =>
+    utc === '' ? '' : (await scope.getDateFromGmt(utc, 'Y-m-d H:i')).replace(' ', 'T');
+
+  async function typedOf({
+    name,
+    active,
+    place,
+    target,
+    action,
+    startsAt,
+    endsAt,
+  }: MerchandisingRule): Promise<RuleForm> {
+    const products = target.kind === 'products' ? target.ids : [];
+    return {
+      name,
+      active,
+      place: place.kind,
+      placeTerm: place.kind === 'term' ? String(place.termId) : '',
+      placeWords: place.kind === 'search' ? place.words : '',
+      placeLanding: place.kind === 'landing' ? String(place.landingId) : '',
+      target: target.kind,
+      products,
+      terms: target.kind === 'terms' ? target.ids.map(String) : [],
+      days: target.kind === 'new' ? String(target.days) : '30',
+      action: action.kind,
+      pinPlace: action.kind === 'pin' ? String(action.place) : '1',
+      startsAt,
+      endsAt,
+      lines: await linesOfProducts(running, products),
+      starts: await localOf(startsAt),
+      ends: await localOf(endsAt),
+    };
+  }
+
+  async function readTyped(request: PageRequest): Promise<{ typed: RuleForm; unknown: readonly string[] }> {
+    const field = (name: string): string => request.field(name).trim();
+    const given = request.form['terms'];
+    const { ids, unknown } = await idsOfLines(running, field('products'));
+    const typed = {
+      name: field('name'),
+      active: field('active') === '1',
+      place: field('place'),
+      placeTerm: field('place_term'),
+      placeWords: field('place_words').replace(/\s+/g, ' '),
+      placeLanding: field('place_landing'),
+      target: field('target'),
+      products: ids,
+      terms: (Array.isArray(given) ? given : [given]).filter(
+        (one): one is string => typeof one === 'string' && one !== '',
+      ),
+      days: field('days'),
+      action: field('action_kind'),
+      pinPlace: field('pin_place'),
+      startsAt: await utcOf(field('starts')),
+      endsAt: await utcOf(field('ends')),
+      lines: field('products'),
+      starts: field('starts'),
+      ends: field('ends'),
+    };
+    return { typed, unknown };
+  }
+
+  return { typedOf, readTyped };
+}

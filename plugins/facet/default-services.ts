@@ -1,0 +1,91 @@
+import type { PluginScope } from 'plinth';
+import { type Container, createContainer, type FacetServices } from './container.js';
+import type { Catalogue } from './index/catalogue.js';
+import type { IndexTable } from './index/index-table.js';
+import type { LocalNames } from './index/local-names.js';
+import type { StandIn } from './index/stand-in.js';
+import type { Vocabulary } from './index/vocabulary.js';
+import { createMerchandising } from './merchandising/merchandising.js';
+import type { RuleStore } from './merchandising/rule-store.js';
+import { createListPages } from './pages/list-pages.js';
+import { createSearchWordsStore } from './settings/search-words.js';
+import { createSettingsStore } from './settings/settings-store.js';
+import type { PageWords } from './widget/page-words.js';
+import { createProductFilter } from './widget/product-filter.js';
+import { createRenderer } from './widget/renderer.js';
+
+interface DefaultServicesDeps {
+  readonly scope: PluginScope;
+  readonly table: IndexTable;
+  readonly catalogue: () => Catalogue;
+  /** In the language of the running request. */
+  readonly vocabulary: () => Promise<Vocabulary>;
+  readonly localNames: LocalNames;
+  readonly standIn: StandIn;
+  readonly rules: RuleStore;
+  /** The engine that is chosen now. */
+  readonly engine: () => FacetServices['engine'];
+  /** Services that stay the same for as long as the plugin runs. */
+  readonly lasting: Pick<
+    FacetServices,
+    'secondEngine' | 'index' | 'types' | 'sources' | 'ranking' | 'urls' | 'cards' | 'landings' | 'figures'
+  >;
+}
+
+/** A container with the filter's own services, before any extension has replaced one. */
+export function defaultServices({ scope, lasting, rules, ...deps }: DefaultServicesDeps): Container {
+  const { catalogue, table } = deps;
+  const made = createContainer();
+
+  /** With the site's name behind the title, as the host writes it. */
+  async function completed(words: Promise<PageWords>): Promise<PageWords> {
+    const { title, ...rest } = await words;
+    return title === undefined ? rest : { ...rest, title: `${title} – ${await scope.siteName()}` };
+  }
+
+  for (const [id, service] of Object.entries(lasting)) made.singleton(id, () => service);
+  made.bind('engine', deps.engine);
+  made.singleton('settings', () => createSettingsStore(scope));
+  made.singleton('searchWords', () => createSearchWordsStore(scope));
+  made.singleton('renderer', () =>
+    createRenderer({
+      scope,
+      catalogue,
+      ranking: () => made.get('ranking'),
+      urls: () => made.get('urls'),
+      cards: () => made.get('cards'),
+    }),
+  );
+  made.singleton('pages', () =>
+    createListPages({
+      scope,
+      landings: lasting.landings,
+      vocabulary: deps.vocabulary,
+      renderer: () => made.get('renderer'),
+      urls: () => made.get('urls'),
+    }),
+  );
+  made.singleton('merchandising', () =>
+    createMerchandising({ rules, landings: lasting.landings, freshUntil: scope.freshUntil }),
+  );
+  made.singleton('filter', () =>
+    createProductFilter({
+      scope,
+      catalogue,
+      localNames: deps.localNames,
+      page: (data) => completed(made.get('pages').page(data)),
+      index: () => made.get('index'),
+      standIn: () => deps.standIn,
+      settings: () => made.get('settings'),
+      searchWords: () => made.get('searchWords'),
+      renderer: () => made.get('renderer'),
+      types: () => made.get('types'),
+      ownSources: () => made.get('sources'),
+      ranking: () => made.get('ranking'),
+      urls: () => made.get('urls'),
+      placing: (list) => made.get('merchandising').placing(list),
+      announced: () => scope.remember('facet:announced', async () => (await table.state())?.announced ?? 0),
+    }),
+  );
+  return made;
+}

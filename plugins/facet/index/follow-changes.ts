@@ -1,0 +1,207 @@
+import type { MaybePromise, PluginLog } from 'plinth';
+import type { EnginePosition, SharedEngine } from '../engine/types.js';
+import { addColumns, dropColumns } from './add-columns.js';
+import type { Term } from './catalogue.js';
+import { findChanges, readChanged, rowsOf } from './changed-products.js';
+import type { IndexBackground } from './index-background.js';
+import type { IndexLoading } from './index-loading.js';
+import { idOf, idsOf, type IndexPosition, type IndexState, type OwnColumn, sameColumns } from './index-state.js';
+import { fillingOf, type LoadDeps } from './load-index.js';
+import { bringIn, type Loaded, type LiveState } from './loaded.js';
+import { isUsable } from './rebuild.js';
+import { type Renamed, renameProducts } from './renamed-products.js';
+import { changedTerms, type Vocabulary } from './vocabulary.js';
+
+interface FollowDeps {
+  readonly parts: LoadDeps;
+  readonly live: LiveState;
+  readonly loading: Pick<IndexLoading, 'load' | 'buildForReaders'>;
+  readonly renew: IndexBackground['renew'];
+}
+
+interface FollowNamesDeps extends Omit<FollowDeps, 'parts'> {
+  readonly parts: Pick<LoadDeps, 'table'>;
+  readonly log: PluginLog;
+  readonly signal: AbortSignal;
+  /** The names of now; the same object as long as nothing of them changes. */
+  names(): MaybePromise<Vocabulary>;
+}
+
+/**
+ * Follows other processes in a shared engine, which says itself how far it is: others go on with it, fill it anew, or bring it back from an older copy.
+ * @returns whether it can be written to; what waits meanwhile is brought in when it can
+ */
+export function createFollowOthers({
+  live,
+  loading: { load },
+  renew,
+}: Omit<FollowDeps, 'parts'>): () => Promise<boolean> {
+  return async function followOthers(): Promise<boolean> {
+    const before = live.loaded;
+    if (!before?.engine.shared) return true;
+    let there: EnginePosition | undefined;
+    try {
+      there = await before.engine.shared.position();
+    } catch {
+      // Whoever chose it tells of it; it answers by other means.
+      return false;
+    }
+    if (there?.filling !== before.filling) await renew(load, before.products);
+    else if (live.loaded === before)
+      live.loaded = { ...before, sequence: there.sequence, ownSequence: there.ownSequence };
+    return true;
+  };
+}
+
+/** Brings what changed in the catalogue, and what extensions announced, into the engine and its tables. */
+export function createFollowChanges({
+  parts,
+  live,
+  loading: { load, buildForReaders },
+  renew,
+}: FollowDeps): (announcedUpTo: number) => Promise<void> {
+  const { table } = parts;
+
+  async function applyChanges(ids: readonly number[], position: IndexPosition): Promise<void> {
+    if (!live.loaded) return;
+    if (live.loaded.engine.shared) return applyShared(live.loaded, live.loaded.engine.shared, ids, position);
+    const changed = await readChanged(parts, ids);
+    const current = live.loaded;
+    await bringIn(current, changed);
+    live.missed?.add(changed);
+    await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
+    live.missed?.reach(position);
+    // A load that ended meanwhile starts from its own, earlier number and comes by here again.
+    if (live.loaded === current)
+      live.loaded = {
+        ...current,
+        sequence: Math.max(current.sequence, position.sequence),
+        ownSequence: Math.max(current.ownSequence, position.ownSequence),
+      };
+  }
+
+  /** What is read while nobody else writes is never older than what is there; the tables come first, so that whoever is stopped in between leaves nothing out. */
+  async function applyShared(
+    current: Loaded,
+    shared: SharedEngine,
+    ids: readonly number[],
+    position: IndexPosition,
+  ): Promise<void> {
+    await shared.exclusively(async () => {
+      const there = await shared.position();
+      if (
+        there?.filling !== current.filling ||
+        there.sequence < current.sequence ||
+        there.ownSequence < current.ownSequence
+      )
+        return;
+      const reached = {
+        sequence: Math.max(there.sequence, position.sequence),
+        ownSequence: Math.max(there.ownSequence, position.ownSequence),
+      };
+      if (there.sequence !== reached.sequence || there.ownSequence !== reached.ownSequence) {
+        const changed = await readChanged(parts, ids);
+        await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
+        await bringIn(current, changed);
+        await shared.reach({ filling: current.filling, ...reached });
+      }
+      if (live.loaded === current) live.loaded = { ...current, ...reached };
+    });
+  }
+
+  return async function followChanges(announcedUpTo: number): Promise<void> {
+    if (!live.loaded) return;
+    const changes = await findChanges(parts, live.loaded, announcedUpTo);
+    if (changes.everything) {
+      const reached = await parts.catalogue().lastChange();
+      const rebuild = async (): Promise<void> => {
+        await buildForReaders(
+          (state) => !isUsable(state) || state.sequence < reached || state.ownSequence < announcedUpTo,
+        );
+        await load();
+      };
+      return renew(rebuild, await parts.catalogue().count());
+    }
+    if (changes.ids.length > 0) await applyChanges(changes.ids, changes.position);
+  };
+}
+
+/** Follows which sources extensions have: one that is new is asked for every product, behind the readers; one that is gone is forgotten, and asked anew when it comes back. The others stay as they are. */
+export function createFollowSources({
+  parts,
+  live,
+  loading: { load },
+  renew,
+}: FollowDeps): (state: IndexState | undefined) => Promise<void> {
+  const { sources } = parts;
+
+  /** What a source that is gone has said is not read any more, and its rows go as soon as nobody builds. */
+  async function forget(state: IndexState, kept: readonly OwnColumn[]): Promise<void> {
+    await renew(() => dropColumns(parts, state, kept), state.products);
+  }
+
+  return async function followSources(state: IndexState | undefined): Promise<void> {
+    const wanted = sources.wanted();
+    if (!wanted || !live.loaded || !state || state.generation !== live.loaded.generation) return;
+    const ids = new Set([...wanted].map(idOf));
+    const kept = state.columns.filter(({ source }) => ids.has(idOf(source)));
+    if (kept.length < state.columns.length) await forget(state, kept);
+    const resting = sources.resting();
+    const missing = ({ columns }: IndexState): string[] =>
+      [...wanted].filter((source) => !resting.has(source) && !columns.some((column) => column.source === source));
+    if (missing(state).length > 0) {
+      const add = async (): Promise<void> => {
+        await addColumns(parts, missing);
+        await load();
+      };
+      return renew(add, live.loaded.engine.stats().products);
+    }
+    if (sameColumns(live.loaded.columns, kept)) return;
+    const known = live.loaded.columns;
+    if (kept.some(({ column }) => known.every((one) => one.column !== column)))
+      return renew(load, live.loaded.engine.stats().products);
+    live.loaded = { ...live.loaded, columns: kept, own: idsOf(kept) };
+  };
+}
+
+/** Follows the names of terms: they are shown at once, and products of terms that are called otherwise or stand elsewhere are brought in behind the readers. */
+export function createFollowNames({
+  parts: { table },
+  live,
+  loading: { load },
+  renew,
+  log,
+  signal,
+  names,
+}: FollowNamesDeps): () => Promise<void> {
+  async function renamed(given: Renamed, terms: readonly Term[]): Promise<boolean> {
+    const { shared } = given.engine;
+    if (!shared) return renameProducts(given, terms, signal);
+    return shared.exclusively(async () => {
+      const there = await shared.position();
+      const done = there !== undefined && (await renameProducts(given, terms, signal));
+      if (!done || !live.loaded) return false;
+      const filling = fillingOf(given, given.vocabulary);
+      await shared.reach({ ...there, filling });
+      if (live.loaded.generation === given.generation) live.loaded = { ...live.loaded, filling };
+      return true;
+    });
+  }
+
+  return async function followNames(): Promise<void> {
+    if (!live.loaded) return;
+    const [before, vocabulary] = [live.loaded, await names()];
+    if (live.loaded !== before || vocabulary === before.comparedWith) return;
+    const terms = changedTerms(before.vocabulary, vocabulary);
+    if (!terms) return renew(load, before.engine.stats().products);
+    live.loaded = { ...before, vocabulary, comparedWith: vocabulary };
+    if (terms.length === 0) return;
+    const { engine, generation, columns } = before;
+    await renamed({ table, engine, generation, columns, vocabulary }, terms)
+      .then((done) => (done ? undefined : renew(load, engine.stats().products)))
+      .catch(async (error: unknown) => {
+        log.warn('products could not be brought in under new names; everything is read anew', { error: String(error) });
+        await renew(load, engine.stats().products);
+      });
+  };
+}

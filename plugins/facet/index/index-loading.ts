@@ -1,0 +1,102 @@
+import { PlinthError } from 'plinth';
+import type { FacetEngine } from '../engine/types.js';
+import { idsOf, type IndexState } from './index-state.js';
+import { type Filled, type LoadDeps, loadIndex } from './load-index.js';
+import { bringIn, type Loaded, type LiveState } from './loaded.js';
+import { createMissedChanges } from './missed-changes.js';
+import { type IndexTotals, isUsable, rebuildIndex, type RebuildProgress } from './rebuild.js';
+import { readVocabulary } from './vocabulary.js';
+
+interface IndexLoadingDeps {
+  readonly parts: LoadDeps;
+  readonly engine: () => FacetEngine;
+  readonly live: LiveState;
+  /** Ends builds and loads at their next step. */
+  readonly signal: AbortSignal;
+}
+
+type Needed = (state: IndexState | undefined) => boolean;
+
+/** Builds the index, and fills the engine from it. */
+export interface IndexLoading {
+  build(progress: RebuildProgress, needed: Needed): Promise<IndexTotals>;
+  /** Builds when it is needed; one that another process took over is waited for, and asked about again. */
+  buildForReaders(needed: Needed): Promise<void>;
+  /** Fills the engine from the tables; starts again, with the engine as it was, when what it reads turns out not to be whole. */
+  load(): Promise<void>;
+}
+
+export function createIndexLoading({ parts, engine: engineNow, live, signal }: IndexLoadingDeps): IndexLoading {
+  const build: IndexLoading['build'] = (progress, needed) =>
+    rebuildIndex(
+      parts,
+      async (processed, total, rows) => {
+        signal.throwIfAborted();
+        await progress(processed, total, rows);
+      },
+      needed,
+    );
+
+  async function buildForReaders(needed: Needed): Promise<void> {
+    for (;;) {
+      try {
+        await build(() => undefined, needed);
+        return;
+      } catch (error) {
+        if (!(error instanceof PlinthError) || error.code !== 'facet_index_taken') throw error;
+      }
+    }
+  }
+
+  async function fill(engine: FacetEngine, found: IndexState): Promise<Awaited<ReturnType<typeof loadIndex>>> {
+    try {
+      return await loadIndex(parts, engine, found, signal);
+    } catch (error) {
+      // One that is shared and silent answers by other means: nobody has to wait for it.
+      if (!engine.shared || live.loaded || signal.aborted) throw error;
+      return { state: found, vocabulary: await readVocabulary(parts.catalogue()), filling: '' };
+    } finally {
+      live.missed = undefined;
+    }
+  }
+
+  async function load(): Promise<void> {
+    for (;;) {
+      const found = await parts.table.state();
+      if (!isUsable(found)) {
+        await buildForReaders((state) => !isUsable(state));
+        continue;
+      }
+      const engine = engineNow();
+      const meanwhile = createMissedChanges(live.loaded);
+      live.missed = meanwhile;
+      const filled = await fill(engine, found);
+      if (filled === 'lost') await buildForReaders((state) => state?.generation === found.generation);
+      if (filled === 'lost' || filled === 'replaced') continue;
+      live.keeping = filled.keeping;
+      const fresh = loadedFrom(filled, engine);
+      const lacks = meanwhile.after(fresh);
+      // What another process brought into an engine of all of them is in there, or follows from its position.
+      if (lacks && !engine.shared) await bringIn(fresh, lacks.changed);
+      live.loaded = { ...fresh, ...(engine.shared ? undefined : lacks?.position) };
+      return;
+    }
+  }
+
+  return { build, buildForReaders, load };
+}
+
+function loadedFrom({ state, vocabulary, filling }: Filled, engine: FacetEngine): Loaded {
+  const { products, generation, sequence, ownSequence, columns } = state;
+  return {
+    filling,
+    products,
+    generation,
+    sequence,
+    ownSequence,
+    columns,
+    own: idsOf(columns),
+    vocabulary,
+    engine,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Database } from 'plinth';
+import type { Pace } from '../engine/work.js';
+import type { IndexRow, IndexState } from './index-state.js';
+import type { ProductRow } from './tables.js';
+
+type PackedProduct = Pick<ProductRow, 'product_id' | 'packed'>;
+
+const INSERT_ROWS = 250;
+const DELETE_ROWS = 2000;
+/** Few at once, since readers wait for it. */
+const SWEPT_ROWS = 250;
+
+/** The products of every generation. */
+export function createIndexRows(db: Database) {
+  async function count(generation: number, ids?: readonly number[]): Promise<number> {
+    const rows = db()('facet_products').where({ generation });
+    if (ids) void rows.whereIn('product_id', ids);
+    const row = await rows.count({ products: '*' }).first<{ products: number | string }>();
+    return Number(row?.products ?? 0);
+  }
+
+  return {
+    count,
+
+    /** How many rows of these products there are. */
+    async present(generation: number, ids: readonly number[]): Promise<number> {
+      let found = 0;
+      for (let at = 0; at < ids.length; at += DELETE_ROWS)
+        found += await count(generation, ids.slice(at, at + DELETE_ROWS));
+      return found;
+    },
+
+    /** Products with an id above `after`, ascending. */
+    async page(generation: number, after: number, limit: number): Promise<PackedProduct[]> {
+      return db()('facet_products')
+        .where({ generation })
+        .where('product_id', '>', after)
+        .orderBy('product_id')
+        .limit(limit)
+        .select('product_id', 'packed');
+    },
+
+    /** Those of some products that are there. */
+    async some(generation: number, ids: readonly number[]): Promise<PackedProduct[]> {
+      return db()('facet_products').where({ generation }).whereIn('product_id', ids).select('product_id', 'packed');
+    },
+
+    async put(generation: number, rows: readonly IndexRow[]): Promise<void> {
+      for (let at = 0; at < rows.length; at += INSERT_ROWS) {
+        const batch = rows
+          .slice(at, at + INSERT_ROWS)
+          .map((row) => ({ generation, product_id: row.productId, packed: row.packed, row_count: row.rows }));
+        await db()('facet_products').insert(batch).onConflict(['generation', 'product_id']).merge();
+      }
+    },
+
+    async remove(generation: number, ids: readonly number[]): Promise<void> {
+      for (let at = 0; at < ids.length; at += DELETE_ROWS)
+        await db()('facet_products')
+          .where({ generation })
+          .whereIn('product_id', ids.slice(at, at + DELETE_ROWS))
+          .delete();
+    },
+
+    /** The highest number of a generation that has rows; 0 for none. */
+    async lastGeneration(): Promise<number> {
+      const row = await db()('facet_products').max({ generation: 'generation' }).first<{ generation: number | null }>();
+      return Number(row?.generation ?? 0);
+    },
+
+    async totals(generation: number): Promise<{ products: number; rows: number }> {
+      const row = await db()('facet_products')
+        .where({ generation })
+        .count({ products: '*' })
+        .sum({ rows: 'row_count' })
+        .first<{ products: number | string; rows: number | string | null }>();
+      return { products: Number(row?.products ?? 0), rows: Number(row?.rows ?? 0) };
+    },
+
+    /** Removes, in pieces, rows of generations that nobody reads: older than the valid one, but not the one before it. They are never valid again. */
+    async sweep(valid: IndexState, pace: Pace): Promise<void> {
+      for (;;) {
+        if (pace.due()) await pace.pause();
+        const old = await db()('facet_products')
+          .where('generation', '<', valid.generation)
+          .whereNot({ generation: valid.previous })
+          .orderBy(['generation', 'product_id'])
+          .limit(SWEPT_ROWS)
+          .select('generation', 'product_id');
+        const [first] = old;
+        if (!first) return;
+        const { generation } = first;
+        const ids = old.filter((row) => row.generation === generation).map((row) => row.product_id);
+        await db()('facet_products').where({ generation }).whereIn('product_id', ids).delete();
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Database } from 'plinth';
+import type { EngineQuery, RangeSelection, Selection } from '../engine/types.js';
+import { fieldPath, type Statement } from './index-sql.js';
+
+/** What products are restricted by. */
+export type Restriction = Pick<EngineQuery, 'selections' | 'ranges' | 'scope'>;
+
+/** Writes selects over the rows of the index. */
+export interface SqlSelect {
+  /** The documents that a restriction leaves: `product_id`, `version` and `price`. */
+  documents(restriction: Restriction): Statement;
+  /** The number of a source that each document has that a restriction leaves. */
+  numbers(restriction: Restriction, source: string): Statement;
+}
+
+export function createSqlSelect(engine: Database['engine']): SqlSelect {
+  /** A number of a document of `found`, whose product is `p`. */
+  function numberOf(source: string): string {
+    if (source === 'price') return 'found.price';
+    return engine === 'sqlite'
+      ? 'cast(json_extract(p.packed, ?) as real)'
+      : 'cast(json_unquote(json_extract(p.packed, ?)) as double)';
+  }
+
+  function documents({ selections, ranges, scope }: Restriction): Statement {
+    const parts = [...scope, ...selections].map(chosen).concat(ranges.map(between));
+    const where = parts.length > 0 ? `where ${parts.map(({ sql }) => sql).join(' and ')}` : '';
+    return {
+      sql: `select found.product_id, found.version, found.price from docs found join p on p.product_id = found.product_id ${where}`,
+      values: parts.flatMap(({ values }) => values),
+    };
+  }
+
+  function chosen({ source, values, operator }: Selection): Statement {
+    if (values.length === 0) return { sql: operator === 'and' ? '1 = 1' : '1 = 0', values: [] };
+    const having = (wanted: readonly string[]): Statement => ({
+      sql: `(found.product_id, found.version) in (select product_id, version from facts where source = ? and value in (${wanted.map(() => '?').join(', ')}))`,
+      values: [source, ...wanted],
+    });
+    const parts = operator === 'and' ? values.map((value) => having([value])) : [having(values)];
+    return { sql: parts.map(({ sql }) => sql).join(' and '), values: parts.flatMap((part) => part.values) };
+  }
+
+  function between({ source, min, max }: RangeSelection): Statement {
+    const ends = [
+      { end: min, sign: '>=' },
+      { end: max, sign: '<=' },
+    ].flatMap(({ end, sign }): Statement[] =>
+      end === null ? [] : [{ sql: `${numberOf(source)} ${sign} ?`, values: [...numberValues(source), end] }],
+    );
+    const known: Statement = { sql: `${numberOf(source)} is not null`, values: numberValues(source) };
+    return {
+      sql: [known, ...ends].map(({ sql }) => sql).join(' and '),
+      values: [known, ...ends].flatMap(({ values }) => values),
+    };
+  }
+
+  return {
+    documents,
+    numbers(restriction, source) {
+      const { sql, values } = documents(restriction);
+      const number = numberOf(source);
+      return {
+        sql: `select found.product_id, ${number} number from (${sql}) found join p on p.product_id = found.product_id where ${number} is not null`,
+        values: [...numberValues(source), ...values, ...numberValues(source)],
+      };
+    },
+  };
+}
+
+/** Where a field stands in a row; prices are columns. */
+const numberValues = (source: string): readonly string[] =>
+  source === 'price' ? [] : [fieldPath(source.replace(/^field:/, ''))];

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { PlinthError } from 'plinth';
+import type { FacetEngine, FacetRecord } from '../engine/types.js';
+import type { GroongaClient } from './groonga-client.js';
+import { prepareFillings, readFilling, writeFilling } from './server-filling.js';
+import type { ServerReadings } from './server-readings.js';
+import { writeChanges, writeRecords } from './server-rows.js';
+import { type Columns, createTables, dropTables, growColumns, indexTables, tablesOf } from './server-tables.js';
+import { readTotals } from './server-totals.js';
+
+export interface ServerWritesDeps {
+  readonly client: GroongaClient;
+  readonly name: string;
+  /** Runs work while no other process of the site does anything under the name. */
+  exclusively<T>(name: 'fill' | 'write', work: () => Promise<T>): Promise<T>;
+}
+
+/** Writes products into the server. */
+export interface ServerWrites {
+  readonly build: FacetEngine['build'];
+  /** Writes products into the tables that are read. */
+  write(records: readonly FacetRecord[], removals: readonly number[]): Promise<void>;
+}
+
+const NO_COLUMNS: Columns = { values: new Map(), numbers: new Map() };
+
+export function createServerWrites(
+  { client, name, exclusively }: ServerWritesDeps,
+  { look, written, changed }: ServerReadings,
+): ServerWrites {
+  async function write(records: readonly FacetRecord[], removals: readonly number[]): Promise<void> {
+    const filling = await written();
+    const tables = tablesOf(name, filling.id);
+    const columns = await growColumns(client, tables, filling.columns, records, true);
+    await writeChanges(client, tables, columns, { upserts: records, removals });
+    if (columns.values.size + columns.numbers.size === filling.columns.values.size + filling.columns.numbers.size)
+      return;
+    const grown = { ...filling, columns };
+    changed(grown);
+    await writeFilling(client, name, grown);
+  }
+
+  /** Fills new tables with all records. */
+  async function fill(
+    id: string,
+    records: AsyncIterable<readonly FacetRecord[]>,
+    signal: AbortSignal | undefined,
+  ): Promise<Columns> {
+    const tables = tablesOf(name, id);
+    await createTables(client, tables);
+    let columns = NO_COLUMNS;
+    const filled = { products: 0, documents: 0 };
+    for await (const batch of records) {
+      signal?.throwIfAborted();
+      columns = await growColumns(client, tables, columns, batch, false);
+      await writeRecords(client, tables, columns, batch);
+      filled.products += batch.length;
+      filled.documents += batch.reduce((sum, { docs }) => sum + docs.length, 0);
+    }
+    await indexTables(client, tables, columns);
+    signal?.throwIfAborted();
+    const there = (await readTotals({ client, tables, columns })).stats;
+    if (there.products !== filled.products || there.documents !== filled.documents)
+      throw new PlinthError(
+        'facet_server_incomplete',
+        `The search server has ${there.products} products and ${there.documents} versions instead of ${filled.products} and ${filled.documents}.`,
+        { cure: 'Look into its log, and build the index again: `npx plinth facet reindex`.', status: 503 },
+      );
+    return columns;
+  }
+
+  /** Fills new tables, and makes them those that are read. */
+  const build: FacetEngine['build'] = (records, signal, position) =>
+    exclusively('fill', async () => {
+      await prepareFillings(client, name);
+      // Another process may have filled the same while this one waited.
+      if (position && (await look())?.filling === position.filling) return;
+      const id = randomBytes(6).toString('hex');
+      const columns = await fill(id, records, signal);
+      await exclusively('write', async () => {
+        const before = await readFilling(client, name);
+        await writeFilling(client, name, {
+          id,
+          previous: before?.id ?? '',
+          columns,
+          ...(position ?? { filling: '', sequence: 0, ownSequence: 0 }),
+        });
+      });
+      const published = await look();
+      await dropTables(client, name, [id, published?.previous ?? '']);
+    });
+
+  return { build, write };
+}

@@ -1,0 +1,82 @@
+import type { PluginScope } from 'plinth';
+import type { Catalogue } from '../index/catalogue.js';
+import { type Facet, lookOf } from '../settings/facet-types.js';
+import { type FilterState, withoutOwn, withoutRange, withValues } from '../url-state/filter-state.js';
+import { shownValues } from './shown-values.js';
+import type { Chip, WidgetData } from './widget-data.js';
+import type { WidgetLinks } from './widget-links.js';
+
+/** What chips are made of. */
+export type ChipData = Pick<WidgetData, 'facets' | 'state' | 'names' | 'context' | 'scale'>;
+
+interface ChipDeps {
+  readonly scope: Pick<PluginScope, '__'>;
+  readonly catalogue: () => Catalogue;
+  readonly links: WidgetLinks;
+  /** A number in the visitor's language. */
+  number(value: number): string;
+  unitOf(facet: Facet): string;
+}
+
+/** Says what is chosen, each with the choice without it. */
+export function createChips({ scope, catalogue, links, number, unitOf }: ChipDeps): (data: ChipData) => Chip[] {
+  const { __ } = scope;
+
+  function rangeText(facet: Facet, min: number | null, max: number | null, scale: number): string {
+    const text = (end: number): string =>
+      facet.source === 'price'
+        ? catalogue().formatPrice(Math.round(end * scale))
+        : [number(end), unitOf(facet)].filter(Boolean).join(' ');
+    if (min !== null && max !== null) return `${text(min)} – ${text(max)}`;
+    return min !== null ? __('from %s', text(min)) : __('up to %s', text(max ?? 0));
+  }
+
+  /** What is chosen of one facet: what it is called, and the choice without it. */
+  function chosenOf(facet: Facet, { state, names, scale }: ChipData): Pick<Chip, 'label' | 'words' | 'without'>[] {
+    const values = state.values.get(facet.slug) ?? [];
+    const range = state.ranges.get(facet.slug);
+    const own = state.own?.get(facet.slug);
+    if (own !== undefined) {
+      const said = facet.kind.describe?.(own, facet) ?? '';
+      const label = `${facet.label}: ${said}`.replace(/: $/, '');
+      return [{ label, words: said || facet.label, without: withoutOwn(state, facet.slug) }];
+    }
+    if (range) {
+      const said = rangeText(facet, range.min, range.max, scale(facet.source));
+      const words = facet.source === 'price' ? said : `${facet.label} ${said}`;
+      return [{ label: `${facet.label}: ${said}`, words, without: withoutRange(state, facet.slug) }];
+    }
+    if (values.length === 0) return [];
+    const known = shownValues(facet, names).list();
+    return values.map((value) => {
+      const name = known.find(({ slug }) => slug === value)?.label ?? value;
+      const others = values.filter((other) => other !== value);
+      return { ...valueTexts(facet, name), without: withValues(state, facet.slug, others) };
+    });
+  }
+
+  function valueTexts(facet: Facet, name: string): Pick<Chip, 'label' | 'words'> {
+    const full = `${facet.label}: ${name}`;
+    const alone = lookOf(facet.kind).toggle && name === facet.label;
+    return { label: alone ? name : full, words: name === __('Yes') || name === __('No') ? full : name };
+  }
+
+  function searchChip(state: FilterState): Pick<Chip, 'label' | 'words' | 'without'> {
+    const orderby = state.orderby === 'relevance' ? '' : state.orderby;
+    return {
+      label: __('Search: “%s”', state.search),
+      words: __('“%s”', state.search),
+      without: { ...state, search: '', orderby, page: 1 },
+    };
+  }
+
+  return (data) => {
+    const chosen = data.facets.flatMap((facet) => chosenOf(facet, data));
+    const all = data.state.search === '' ? chosen : [...chosen, searchChip(data.state)];
+    return all.map((chip) => ({
+      ...chip,
+      href: links.link(data, chip.without),
+      spelled: links.stateText(data, chip.without),
+    }));
+  };
+}

@@ -1,0 +1,120 @@
+import { andThen, mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
+import { type Facet, lookOf, stateOf } from '../settings/facet-types.js';
+import { PREFIX, toParams } from '../url-state/filter-state.js';
+import { nameIn, prefixOf } from '../url-state/own-variables.js';
+import type { FacetBody } from './facet-body.js';
+import { hasNumber, numberOf } from './numbered.js';
+import { oncePerUser } from './once-per-user.js';
+import { filled, type Frame, frameOf, gap, type TextPart } from './text-parts.js';
+import type { WidgetData } from './widget-data.js';
+
+interface FacetListDeps {
+  readonly scope: Pick<
+    PluginScope,
+    'render' | 'applyFilters' | 'locale' | 'remember' | 'getCurrentUserId' | 'currentRequest'
+  >;
+  readonly body: FacetBody;
+  unitOf(facet: Facet): string;
+}
+
+/** Makes the list of facets, in parts that stay the same under other choices. */
+export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: WidgetData) => Promise<TextPart[]> {
+  const { render } = scope;
+
+  /** What stands around the bodies: it depends on what is chosen of each, whatever that is. */
+  function keptFrame(groups: readonly Group[], hidden: readonly Hidden[]): MaybePromise<Frame> {
+    const key = [groups.map(({ facet, id, chosen, open }) => [facetMark(facet), id, chosen, open]), hidden];
+    return oncePerUser(scope, 'frame', key, async () =>
+      frameOf(
+        await render('facets', {
+          groups: groups.map((group, i) => ({ ...group, html: gap(i), plain: isPlain(group.facet) })),
+          hidden,
+          showHint: groups.length > 0,
+        }),
+      ),
+    );
+  }
+
+  /** Whatever else is chosen, a facet with the same values, numbers and marks looks the same. */
+  function keptBody(facet: Facet, data: WidgetData): MaybePromise<TextPart> {
+    const { context, state, answer, counts, finds, names } = data;
+    const made = async (): Promise<TextPart> => ({ text: await body.html(facet, data) });
+    // What a type of an extension writes is its own affair.
+    if (typeof facet.kind.state !== 'string') return made();
+    const key = [
+      facetMark(facet),
+      names.mark(facet.source),
+      context.instance,
+      context.category,
+      context.term,
+      data.scale(facet.source),
+      finds.get(facet.slug) ?? '',
+      facet.kind.state === 'search'
+        ? state.search
+        : [state.values.get(facet.slug) ?? [], state.ranges.get(facet.slug) ?? {}],
+      [...(counts.get(facet.slug) ?? [])],
+      answer.bounds.get(facet.slug) ?? {},
+      unitOf(facet),
+    ];
+    return oncePerUser(scope, 'body', key, made);
+  }
+
+  /** What is chosen without an input on this page: the form sends it along. */
+  function unshownState({ state, facets, context }: WidgetData, shown: ReadonlySet<string>): Hidden[] {
+    return toParams({ ...state, orderby: '', page: 1 }, facets).flatMap(([name, value]) =>
+      shown.has(name.slice(PREFIX.length)) ? [] : [{ name: nameIn(prefixOf(context), name), value }],
+    );
+  }
+
+  return async (data) => {
+    const facets = data.facets.filter(({ slug }) => data.shown.has(slug));
+    const made = await mapInOrder(facets, (facet) =>
+      andThen(keptBody(facet, data), (kept) =>
+        andThen(scope.applyFilters<string>('facet/facet_html', kept.text, facet), (html): TextPart =>
+          html === kept.text ? kept : { text: html },
+        ),
+      ),
+    );
+    const groups = facets.flatMap((facet, i) => ((made[i]?.text ?? '') === '' ? [] : [groupOf(facet, data)]));
+    const frame = await keptFrame(
+      groups,
+      unshownState(data, new Set(groups.map(({ facet }) => (facet.kind.state === 'search' ? 'q' : facet.slug)))),
+    );
+    return filled(
+      frame,
+      made.filter(({ text }) => text !== ''),
+    );
+  };
+}
+
+/** A facet as it stands in the list of facets. */
+interface Group {
+  readonly facet: Facet;
+  readonly id: string;
+  /** How many of its values are chosen. */
+  readonly chosen: number;
+  readonly open: boolean;
+}
+
+function groupOf(facet: Facet, { state, finds, context }: WidgetData): Group {
+  const chosen =
+    state.values.get(facet.slug)?.length ?? (state.ranges.has(facet.slug) || state.own?.has(facet.slug) ? 1 : 0);
+  return {
+    facet,
+    id: `${context.instance}-${facet.slug}`,
+    chosen,
+    open: !facet.collapsed || chosen > 0 || finds.has(facet.slug),
+  };
+}
+
+/** A field that only carries something along. */
+interface Hidden {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What tells a facet from any other. */
+const facetMark = (facet: Facet): string => (hasNumber(facet) ? String(numberOf(facet)) : JSON.stringify(facet));
+
+/** Without a heading of its own. */
+const isPlain = ({ kind }: Facet): boolean => stateOf(kind) === 'search' || lookOf(kind).toggle === true;

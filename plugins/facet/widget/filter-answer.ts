@@ -1,0 +1,115 @@
+import type { PluginScope } from 'plinth';
+import type { RankedChoice } from '../engine/own-parts.js';
+import type { EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
+import type { Catalogue, ProductSummary } from '../index/catalogue.js';
+import type { StandIn } from '../index/stand-in.js';
+import type { FacetRanking } from '../settings/rankings.js';
+import { toEngineQuery } from './filter-query.js';
+import type { Reading } from './filter-reading.js';
+import { joinCounts } from './joined-counts.js';
+import { meantWords } from './meant-words.js';
+import { oncePerUserApart } from './once-per-user.js';
+import type { Renderer } from './renderer.js';
+import type { WidgetContext } from './widget-context.js';
+import type { Chip, WidgetData } from './widget-data.js';
+
+export interface FilterAnswerDeps {
+  readonly scope: Pick<PluginScope, 'applyFilters' | 'remember' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
+  readonly catalogue: () => Catalogue;
+  readonly standIn: () => StandIn;
+  readonly renderer: () => Renderer;
+  readonly ranking: () => FacetRanking;
+}
+
+/** The versions that were told from their siblings, by product. */
+export function versionsOf(hits: readonly Hit[]): ReadonlyMap<number, readonly number[]> {
+  return new Map(hits.flatMap(({ id, versions }) => (versions ? [[id, versions] as const] : [])));
+}
+
+/** Ways out of an empty result that are offered at most. */
+const MAX_WAYS = 6;
+
+/** Answers what was read. @param told gets the answer, and whether the page that is asked for lies behind the last */
+export type FilterAnswers = (
+  reading: Reading,
+  context: WidgetContext,
+  told?: (data: WidgetData, beyond: boolean) => void,
+) => Promise<WidgetData>;
+
+export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: string) => number): FilterAnswers {
+  const { scope } = deps;
+  const ranking = (id: string, choice: RankedChoice) => deps.ranking().find(id, choice);
+
+  /** A product stands in the list with the price it was put in order by, even where the catalogue has a newer one. */
+  function pricedAs(product: ProductSummary, price: number | undefined): ProductSummary {
+    if (price === undefined || price === product.price) return product;
+    const digits = deps.catalogue().currencyDigits();
+    return { ...product, price, priceText: (price / 10 ** digits).toFixed(digits) };
+  }
+
+  /** Single choices whose absence would find something, the most first. */
+  async function waysOut(
+    chips: readonly Chip[],
+    { engine, facets, names, query, vocabulary }: Reading,
+    context: WidgetContext,
+  ): Promise<Chip[]> {
+    const ways: (Chip & { readonly found: number })[] = [];
+    const { perPage, words } = query;
+    for (const chip of chips) {
+      const state = chip.without;
+      const wider = toEngineQuery({ facets, state, names, context, vocabulary, perPage, ranking, scale });
+      const { found } = await engine.query({ ...wider, words, counts: [], bounds: [] });
+      ways.push({ ...chip, found });
+    }
+    return ways
+      .filter(({ found }) => found > 0)
+      .sort((a, b) => b.found - a.found)
+      .slice(0, MAX_WAYS);
+  }
+
+  /** The products of the page, with the prices that they were put in order by. */
+  async function productsOf({ hits }: EngineAnswer, sequence: number): Promise<readonly ProductSummary[]> {
+    const prices = new Map(hits.map(({ id, price }) => [id, price]));
+    const [ids, versions] = [hits.map(({ id }) => id), versionsOf(hits)];
+    // Many choices lead to the same list; what somebody pays may be their own.
+    const products = await oncePerUserApart(scope, 'products', [sequence, ids, [...versions]], () =>
+      deps.catalogue().summaries(ids, versions),
+    );
+    const priced = products.map((product) => pricedAs(product, prices.get(product.id)));
+    return priced.every((product, i) => product === products[i]) ? products : priced;
+  }
+
+  return async (reading, context, told) => {
+    const { query, facets, state, names } = reading;
+    const ask = (asked: EngineQuery): Promise<EngineAnswer> => deps.standIn().answer(reading, asked);
+    const found = await ask(query);
+    const counts = await scope.applyFilters(
+      'facet/counts',
+      await joinCounts({ ask, query, counts: found.counts, facets, names }),
+      query,
+    );
+    const products = await productsOf(found, reading.sequence);
+    const chips = found.found === 0 ? deps.renderer().chips({ facets, state, names, context, scale }) : [];
+    const data: WidgetData = {
+      settings: reading.settings,
+      facets,
+      shown: reading.shown,
+      names,
+      context,
+      counts,
+      scale,
+      answer: found,
+      state: { ...state, page: found.page },
+      finds: reading.finds,
+      gone: reading.gone,
+      products,
+      ways: await waysOut(chips, reading, context),
+      // Whoever finds a page full of products has found the words, or what is near to them.
+      ...(found.found < query.perPage
+        ? { meant: await meantWords({ engine: reading.engine, query, catalogue: deps.catalogue() }) }
+        : {}),
+    };
+    told?.(data, state.page > found.pages);
+    return data;
+  };
+}

@@ -1,0 +1,168 @@
+import { mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
+import type { RankedChoice } from '../engine/own-parts.js';
+import type { Placing } from '../engine/placing.js';
+import type { EngineQuery } from '../engine/types.js';
+import type { Catalogue } from '../index/catalogue.js';
+import type { LiveIndex } from '../index/live-index.js';
+import type { Snapshot } from '../index/loaded.js';
+import type { LocalNames } from '../index/local-names.js';
+import { createUpToDate } from '../index/up-to-date.js';
+import type { Vocabulary } from '../index/vocabulary.js';
+import type { FacetSources } from '../index/source-registry.js';
+import type { Facet } from '../settings/facet-types.js';
+import type { FacetRanking } from '../settings/rankings.js';
+import type { SearchWordsStore } from '../settings/search-words.js';
+import type { Settings } from '../settings/settings.js';
+import { type FilterState, goneValues, parseState } from '../url-state/filter-state.js';
+import type { FacetUrls } from '../url-state/spellings.js';
+import { parseFinds } from '../url-state/value-finds.js';
+import { appears, isForRoles } from './facet-conditions.js';
+import { scopeOf, toEngineQuery } from './filter-query.js';
+import type { FilterSettings } from './filter-settings.js';
+import { shownValues } from './shown-values.js';
+import { createValueNames } from './value-names.js';
+import type { WidgetContext } from './widget-context.js';
+import type { WidgetData } from './widget-data.js';
+
+/** Everything known about a request before it is answered. */
+export interface Reading
+  extends Snapshot, Pick<WidgetData, 'settings' | 'facets' | 'shown' | 'names' | 'state' | 'finds' | 'gone'> {
+  readonly query: EngineQuery;
+}
+
+/** A list that is asked for: where it stands, and what is chosen of it. @since 0.3.0 */
+export interface ListAsked {
+  readonly context: WidgetContext;
+  readonly state: FilterState;
+  readonly facets: readonly Facet[];
+  readonly vocabulary: Pick<Vocabulary, 'terms' | 'lineage'>;
+}
+
+/** What is read beside the address. */
+export interface ReadingWish {
+  /** Settings that nobody saved. */
+  readonly draft?: Settings;
+  /** What to read from while the index is not there yet; refused when absent. */
+  readonly instead?: () => Promise<Snapshot | undefined>;
+}
+
+export interface FilterReaderDeps {
+  readonly scope: Pick<
+    PluginScope,
+    '__' | '_n' | 'locale' | 'applyFilters' | 'remember' | 'doNotCache' | 'wpGetCurrentUser'
+  >;
+  readonly catalogue: () => Catalogue;
+  /** Names in the language of the request. */
+  readonly localNames: LocalNames;
+  readonly index: () => LiveIndex;
+  readonly searchWords: () => SearchWordsStore;
+  readonly ownSources: () => Pick<FacetSources, 'all'>;
+  readonly ranking: () => FacetRanking;
+  readonly urls: () => FacetUrls;
+  /** Where the owner puts products in a list. */
+  placing(list: ListAsked): Promise<Placing | undefined>;
+  /** The last change that extensions announced of their sources. */
+  announced(): MaybePromise<number>;
+}
+
+/** Reads what is asked for from the variables of a URL. */
+export type FilterReader = (
+  given: Readonly<Record<string, unknown>>,
+  context: WidgetContext,
+  wish?: ReadingWish,
+) => Promise<Reading>;
+
+export function createFilterReader(
+  deps: FilterReaderDeps,
+  filterSettings: FilterSettings,
+  scale: (source: string) => number,
+): FilterReader {
+  const { scope } = deps;
+  const isUpToDate = createUpToDate({ scope, catalogue: deps.catalogue, announced: deps.announced });
+  const ranking = (id: string, choice: RankedChoice) => deps.ranking().find(id, choice);
+
+  async function snapshotNow(instead: () => Promise<Snapshot | undefined>): Promise<Snapshot> {
+    const loaded = await deps
+      .index()
+      .fresh()
+      .catch(async (error: unknown) => {
+        const stored = await instead();
+        if (!stored) throw error;
+        scope.doNotCache();
+        return stored;
+      });
+    const snapshot = { ...loaded, vocabulary: await deps.localNames(loaded.vocabulary) };
+    if (!(await isUpToDate(snapshot))) scope.doNotCache();
+    return snapshot;
+  }
+
+  /** The roles of whoever asks; nobody is looked up where no facet minds. */
+  async function rolesFor(facets: readonly Partial<Facet>[]): Promise<readonly string[]> {
+    if (!facets.some(({ roles = [] }) => roles.length > 0)) return [];
+    const user = await scope.wpGetCurrentUser();
+    return user ? user.roles : [];
+  }
+
+  /** The facets that stand in the page, by their slugs. */
+  async function shownOf(
+    facets: readonly Facet[],
+    context: WidgetContext,
+    { vocabulary, engine }: Snapshot,
+  ): Promise<ReadonlySet<string>> {
+    const place = { context, vocabulary, engine, scope: scopeOf(context, vocabulary) };
+    const stands = await mapInOrder(
+      facets,
+      (facet) => (context.facets.length === 0 || context.facets.includes(facet.slug)) && appears(facet, place),
+    );
+    return new Set(facets.flatMap(({ slug }, i) => (stands[i] ? [slug] : [])));
+  }
+
+  async function queryOf(
+    asked: Omit<Parameters<typeof toEngineQuery>[0], 'ranking' | 'scale'> & ListAsked,
+  ): Promise<EngineQuery> {
+    const { state, facets, context } = asked;
+    const words = state.search === '' ? {} : { words: await deps.searchWords().read() };
+    const placing = await deps.placing({ context, state, facets, vocabulary: asked.vocabulary });
+    return scope.applyFilters<EngineQuery>(
+      'facet/query',
+      { ...toEngineQuery({ ...asked, ranking, scale }), ...words, ...(placing ? { placing } : {}) },
+      state,
+      context,
+    );
+  }
+
+  return async (given, context, { draft, instead = async () => undefined } = {}) => {
+    const params = deps.urls().read(given);
+    const snapshot = await snapshotNow(instead);
+    const { vocabulary, engine } = snapshot;
+    const lists = filterSettings.listsOf(vocabulary);
+    const own = deps
+      .ownSources()
+      .all()
+      .filter(({ id }) => snapshot.own.has(id));
+    const { settings, facets: all } = await filterSettings.settingsFor(vocabulary, own, draft, context);
+    const roles = await rolesFor(all);
+    const facets = all.filter((facet) => isForRoles(facet, roles));
+    const shown = await shownOf(facets, context, snapshot);
+    const names = createValueNames(vocabulary, engine, scope, lists, own);
+    const rankings = deps
+      .ranking()
+      .all()
+      .map(({ id }) => id);
+    const state = parseState(params, facets, (facet, value) => shownValues(facet, names).slug(value), rankings);
+    const perPage = context.perPage || settings.per_page;
+    const query = await queryOf({ facets, shown, state, names, context, vocabulary, perPage });
+    const slugs = facets.map(({ slug }) => slug);
+    return {
+      ...snapshot,
+      settings,
+      facets,
+      shown,
+      names,
+      state,
+      gone: goneValues(params, facets, state),
+      finds: parseFinds(params, slugs),
+      query,
+    };
+  };
+}

@@ -1,0 +1,223 @@
+import type { PluginScope } from 'plinth';
+import { type Facet, lookOf } from '../settings/facet-types.js';
+import { nameIn, prefixOf } from '../url-state/own-variables.js';
+import { FIND, MAX_FIND } from '../url-state/value-finds.js';
+import { optionsView } from './facet-view.js';
+import { countOptions, LARGE_TREE, withWays } from './large-tree.js';
+import { branchesHtml, optionsHtml } from './option-html.js';
+import type { OptionView } from './option-view.js';
+import { countsByForm } from './plural-forms.js';
+import { type ShownValue, shownValues } from './shown-values.js';
+import { hasField, listedFacet, listValues, MOST_VALUES } from './value-listing.js';
+import { below } from './value-names.js';
+import type { WidgetData } from './widget-data.js';
+
+/** The values of a facet as a list, with what is said about it. */
+export interface FacetValues {
+  readonly html: string;
+  /** Values that have what is looked for. */
+  readonly found: number;
+  /** Of all values. */
+  readonly total: number;
+  /** In words: how many were found, or how many of them are shown. */
+  readonly text: string;
+}
+
+/** What the body of a facet is made of. */
+export type BodyData = Pick<WidgetData, 'state' | 'finds' | 'answer' | 'counts' | 'names' | 'context' | 'scale'>;
+
+/** A flat list, and what its views get. */
+interface ListedValues {
+  readonly dropdown: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly found: number;
+  readonly total: number;
+  readonly text: string;
+}
+
+/** A tree, and what its views get. */
+interface TreeValues {
+  /** Whether it has a field, by which values are found at any depth. */
+  readonly field: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly values: FacetValues;
+}
+
+/** What the values of the page are called; their own names when absent. */
+type NameValues = (values: readonly ShownValue[]) => readonly ShownValue[];
+
+/** Makes the values of a facet that has a list of them. */
+interface ValueLists {
+  list(facet: Facet, data: BodyData): ListedValues;
+  /** A tree; a large one with a field. Undefined when it has no values. */
+  tree(facet: Facet, data: BodyData): Promise<TreeValues | undefined>;
+}
+
+interface ValueListDeps {
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'render'>;
+  /** A number in the visitor's language. */
+  number(value: number): string;
+}
+
+const CATEGORIES = 'tax:product_cat';
+
+export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
+  const { __, _n, render } = scope;
+
+  function textOf(found: number, shown: number, find: string): string {
+    if (found === 0) return __('Nothing here has this name.');
+    if (found <= shown) return foundText(found, number(found));
+    return find === ''
+      ? __('Showing %s of %s', number(shown), number(found))
+      : __('Showing %s of %s matches', number(shown), number(found));
+  }
+
+  const foundText = (found: number, text: string): string => _n('%s match', '%s matches', found, text);
+
+  /** The forms of “3 matches” by the plural category of the language, for the script. */
+  function foundForms(): string {
+    return JSON.stringify(
+      Object.fromEntries([...countsByForm(scope.locale())].map(([form, count]) => [form, foundText(count, '%s')])),
+    );
+  }
+
+  function list(facet: Facet, data: BodyData, named: NameValues = (values) => values): ListedValues {
+    const { state, context } = data;
+    const chosen = state.values.get(facet.slug) ?? [];
+    const counts = data.counts.get(facet.slug) ?? new Map<string, number>();
+    const find = data.finds.get(facet.slug) ?? '';
+    const listing = listValues({ facet, values: valuesOf(facet, data), counts, chosen, find });
+    const shape = shapeOf(facet, listing.total, find);
+    const { searchable, inputType } = shape;
+    const view = optionsView({
+      facet: shape.facet,
+      values: named(listing.values),
+      counts,
+      chosen,
+      instance: context.instance,
+      locale: scope.locale(),
+      searchable,
+    });
+    const cut = listing.total > MOST_VALUES;
+    const text = textOf(listing.found, listing.shown, find);
+    const showCounts = shape.facet.show_counts;
+    const written = (options: readonly OptionView[]): string =>
+      optionsHtml(options, { inputType, showCounts, searchable, lettered: shape.letters }, scope);
+    const body = {
+      ...view,
+      options_html: written(view.options),
+      more_html: written(view.more),
+      facet: shape.facet,
+      id: `${context.instance}-${facet.slug}`,
+      name: view.options[0]?.name ?? '',
+      radio: shape.radio,
+      inputType,
+      any: chosen.length === 0,
+      moreCount: view.more.length,
+      searchable,
+      field: shape.field,
+      lettered: shape.letters,
+      cut,
+      // What the page does not hold is asked for.
+      asks: cut || shape.finding,
+      none: listing.found === 0,
+      note: cut && listing.found > 0 ? text : '',
+      ...findView(facet, find, listing.letters, context),
+      foundForms: searchable ? foundForms() : '',
+    };
+    return { dropdown: shape.dropdown, body, found: listing.found, total: listing.total, text };
+  }
+
+  async function tree(facet: Facet, data: BodyData): Promise<TreeValues | undefined> {
+    const values = valuesOf(facet, data);
+    const field = values.length > LARGE_TREE;
+    const find = field ? (data.finds.get(facet.slug) ?? '') : '';
+    const flat = list({ ...facet, kind: { ...facet.kind, look: { view: 'options', field: 'always' } } }, data, (some) =>
+      withWays(some, values),
+    );
+    const { body, found, total, text } = flat;
+    if (total === 0) return undefined;
+    if (find !== '') return { field, body, values: { html: await render('facet-values', body), found, total, text } };
+    const view = optionsView({
+      facet,
+      values,
+      counts: data.counts.get(facet.slug) ?? new Map(),
+      chosen: data.state.values.get(facet.slug) ?? [],
+      instance: data.context.instance,
+      locale: scope.locale(),
+      searchable: false,
+    });
+    const tree_html = await render('facet-hierarchy', {
+      facet,
+      id: body.id,
+      ...view,
+      options_html: branchesHtml(view.options, facet.show_counts, scope),
+      more_html: branchesHtml(view.more, facet.show_counts, scope),
+      moreCount: view.more.length,
+    });
+    const shown = countOptions(view.options) + countOptions(view.more);
+    const note = shown < total ? textOf(total, shown, '') : '';
+    return {
+      field,
+      body,
+      values: {
+        html: field ? await render('facet-tree', { ...body, note, tree_html }) : tree_html,
+        found,
+        total,
+        text: textOf(total, shown, ''),
+      },
+    };
+  }
+
+  return { list: (facet, data) => list(facet, data), tree };
+}
+
+/** The values that a facet offers at the place of the widget. */
+function valuesOf(facet: Facet, { names, context, state }: BodyData): readonly ShownValue[] {
+  const chosen = state.values.get(facet.slug) ?? [];
+  const known = shownValues(facet, names).list();
+  const all = known.some(({ hidden }) => hidden)
+    ? known.filter(({ hidden, slug }) => !hidden || chosen.includes(slug))
+    : known;
+  // On the page of a category, only what is below it narrows anything down.
+  const inside = facet.source === CATEGORIES && context.category > 0 ? below(all, String(context.category)) : all;
+  // On the page of a brand, all products are of the brand.
+  const list =
+    context.term > 0 && facet.source.startsWith('tax:')
+      ? inside.filter(({ key }) => key !== String(context.term))
+      : inside;
+  return lookOf(facet.kind).toggle ? list.slice(0, 1) : list;
+}
+
+/** How a list is shown while something is looked for in it. */
+function shapeOf(facet: Facet, total: number, find: string) {
+  const listed = listedFacet(facet, total);
+  const { view: look, letters = false, toggle = false } = lookOf(listed.kind);
+  const field = look === 'options' && hasField(lookOf(listed.kind), total);
+  const searchable = field || letters;
+  const finding = find !== '' && searchable;
+  const radio = look === 'options' && listed.kind.state === 'single' && !toggle;
+  return {
+    facet: finding ? { ...listed, order: 'position' as const, limit: 0 } : listed,
+    dropdown: look === 'dropdown',
+    field,
+    letters,
+    searchable,
+    finding,
+    radio,
+    inputType: radio ? ('radio' as const) : ('checkbox' as const),
+  };
+}
+
+/** What the view says about what is looked for. */
+function findView(facet: Facet, find: string, letters: readonly string[], context: BodyData['context']) {
+  const byLetter = find.startsWith('^');
+  return {
+    find,
+    letters: letters.map((letter) => ({ letter, pressed: find === `^${letter}` })),
+    letterPressed: byLetter,
+    words: byLetter ? '' : find,
+    findName: `${nameIn(prefixOf(context), FIND)}[${facet.slug}]`,
+    maxFind: MAX_FIND,
+  };
+}

@@ -1,0 +1,35 @@
+import { type FilterState, PREFIX, toParams, toQuery } from '../url-state/filter-state.js';
+import { nameIn, prefixOf } from '../url-state/own-variables.js';
+import type { FacetUrls } from '../url-state/spellings.js';
+import type { WidgetData } from './widget-data.js';
+
+type Place = Pick<WidgetData, 'facets' | 'context'>;
+
+/** Addresses of choices at the place of a widget. */
+export interface WidgetLinks {
+  link(place: Place, state: FilterState): string;
+  /** What the script takes a link for, which cannot read what an extension writes. */
+  stateText(place: Place, state: FilterState): string;
+}
+
+export function createWidgetLinks(urls: () => Pick<FacetUrls, 'write' | 'any'>): WidgetLinks {
+  return {
+    link({ facets, context }, state) {
+      const prefix = prefixOf(context);
+      const own = toParams(state, facets);
+      const params = [
+        ...context.params,
+        ...(prefix === PREFIX
+          ? urls().write(own)
+          : own.map(([name, value]): [string, string] => [nameIn(prefix, name), value])),
+      ];
+      return params.length === 0 && context.path !== '' ? context.path : toQuery(params);
+    },
+
+    stateText({ facets, context }, state) {
+      return urls().any() && prefixOf(context) === PREFIX
+        ? JSON.stringify(Object.fromEntries(toParams(state, facets)))
+        : '';
+    },
+  };
+}
