@@ -291,22 +291,22 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
     return { kind: 'redirect', location: '/wp-admin/admin.php?page=feed-importer-run', status: 303 };
   }
   const report = await reportOf(scope);
-  const state =
-    report.at === ''
-      ? __('Nothing was imported yet.')
-      : report.problem === ''
-        ? scope._n('The last import brought %d post.', 'The last import brought %d posts.', report.added)
-        : report.problem;
   return {
     kind: 'page',
     title: __('Import the feed'),
     view: 'run',
     data: {
-      state,
+      state: stateText(scope, report),
       failed: report.problem !== '',
       at: report.at,
       next: (await scope.wpNextScheduled(DUE)) !== false,
       settingsUrl: scope.adminUrl('admin.php?page=feed-importer'),
     },
   };
+}
+
+/** How the last import ended. */
+function stateText({ __, _n }: PluginScope, { at, problem, added }: Awaited<ReturnType<typeof reportOf>>): string {
+  if (at === '') return __('Nothing was imported yet.');
+  return problem === '' ? _n('The last import brought %d post.', 'The last import brought %d posts.', added) : problem;
 }

@@ -177,7 +177,8 @@ function addColumn(scope: PluginScope): void {
       async (column: string, id: number, out: string[]) => {
         if (column !== 'seo_kit') return;
         const { hidden, description } = await saidOf(scope, id);
-        out.push(scope.escHtml(hidden ? __('Not listed') : description === '' ? __('No description') : __('Complete')));
+        const described = description === '' ? __('No description') : __('Complete');
+        out.push(scope.escHtml(hidden ? __('Not listed') : described));
       },
       10,
       3,
@@ -207,47 +208,102 @@ async function pictureOf(scope: PluginScope, id: number): Promise<string> {
   return (id > 0 && (await scope.wpGetAttachmentImageUrl(id, 'large'))) || '';
 }
 
+/** What a page says of itself, from its editor, the owner and the host. */
+interface Summary {
+  readonly title: string;
+  readonly description: string;
+  readonly canonical: string | undefined;
+  readonly picture: string;
+}
+
 /** The head of a page with what its editor and the owner said. */
 async function completed(scope: PluginScope, settings: Settings, document: PageDocument): Promise<PageDocument> {
   const asked = scope.isSingular() ? scope.getQueriedObject() : null;
   const post = asked !== null && 'post_content' in asked ? asked : null;
   const said = post ? await saidOf(scope, post.id) : undefined;
   const site = await scope.getBloginfo('name');
-  const own = said?.description || (post && post.post_password === '' ? post.post_excerpt : '');
-  const description = scope.wpStripAllTags(own || document.description || settings.seo_kit_site, true);
-  const title = said?.title ? `${said.title} ${settings.seo_kit_separator || '-'} ${site}` : document.title;
-  const canonical = said?.canonical || document.canonical;
-  const picture = said?.picture || (await pictureOf(scope, settings.seo_kit_share));
-  const isArticle = post?.post_type === 'post';
-  const shared = {
-    'og:title': title,
-    'og:description': description,
-    'og:type': isArticle ? 'article' : 'website',
-    'og:url': canonical ?? '',
-    'og:image': picture,
-    'og:site_name': site,
-    'og:locale': scope.locale(),
+  const page = await summaryOf(scope, settings, document, post, said);
+  const lines = sharedLines(scope, page, post?.post_type === 'post', site);
+  return withSummary(document, page, {
+    // What the host hides stays hidden.
+    hides: said?.hidden === true && !document.robots?.includes('noindex'),
+    head: [...lines, ...verificationLines(scope, settings)],
+    jsonLd: await dataOf(scope, settings, post, page, site),
+  });
+}
+
+async function summaryOf(
+  scope: PluginScope,
+  settings: Settings,
+  document: PageDocument,
+  post: Post | null,
+  said: Said | undefined,
+): Promise<Summary> {
+  const excerpt = post && post.post_password === '' ? post.post_excerpt : '';
+  const description = said?.description || excerpt || document.description || settings.seo_kit_site;
+  const ending = `${settings.seo_kit_separator || '-'} ${await scope.getBloginfo('name')}`;
+  return {
+    title: said?.title ? `${said.title} ${ending}` : document.title,
+    description: scope.wpStripAllTags(description, true),
+    canonical: said?.canonical || document.canonical,
+    picture: said?.picture || (await pictureOf(scope, settings.seo_kit_share)),
   };
-  const lines = Object.entries(shared)
-    .filter(([, content]) => content !== '')
-    .map(([name, content]) => `<meta property="${name}" content="${scope.escAttr(content)}">`);
-  if (settings.seo_kit_verification !== '' && scope.isFrontPage())
-    lines.push(`<meta name="google-site-verification" content="${scope.escAttr(settings.seo_kit_verification)}">`);
-  const data = scope.isFrontPage()
-    ? siteData(scope, settings, site)
-    : post
-      ? await postData(scope, settings, post, title, picture)
-      : [];
+}
+
+interface Additions {
+  /** Whether search engines are to be kept away. */
+  readonly hides: boolean;
+  readonly head: readonly string[];
+  readonly jsonLd: readonly object[];
+}
+
+function withSummary(
+  document: PageDocument,
+  { title, description, canonical }: Summary,
+  { hides, head, jsonLd }: Additions,
+): PageDocument {
   return {
     ...document,
     title,
     ...(description === '' ? {} : { description }),
     ...(canonical ? { canonical } : {}),
-    // What the host hides stays hidden.
-    ...(said?.hidden && !document.robots?.includes('noindex') ? { robots: 'noindex, follow' } : {}),
-    head: [...(document.head ?? []), ...lines],
-    jsonLd: [...(document.jsonLd ?? []), ...data],
+    ...(hides ? { robots: 'noindex, follow' } : {}),
+    head: [...(document.head ?? []), ...head],
+    jsonLd: [...(document.jsonLd ?? []), ...jsonLd],
   };
+}
+
+/** What networks show of a page that somebody shares. */
+function sharedLines(scope: PluginScope, page: Summary, isArticle: boolean, site: string): string[] {
+  const shared = {
+    'og:title': page.title,
+    'og:description': page.description,
+    'og:type': isArticle ? 'article' : 'website',
+    'og:url': page.canonical ?? '',
+    'og:image': page.picture,
+    'og:site_name': site,
+    'og:locale': scope.locale(),
+  };
+  return Object.entries(shared)
+    .filter(([, content]) => content !== '')
+    .map(([name, content]) => `<meta property="${name}" content="${scope.escAttr(content)}">`);
+}
+
+/** On the front page, the mark by which a search engine knows its owner. */
+function verificationLines(scope: PluginScope, { seo_kit_verification: mark }: Settings): string[] {
+  if (mark === '' || !scope.isFrontPage()) return [];
+  return [`<meta name="google-site-verification" content="${scope.escAttr(mark)}">`];
+}
+
+async function dataOf(
+  scope: PluginScope,
+  settings: Settings,
+  post: Post | null,
+  page: Summary,
+  site: string,
+): Promise<object[]> {
+  if (scope.isFrontPage()) return siteData(scope, settings, site);
+  return post ? postData(scope, settings, post, page.title, page.picture) : [];
 }
 
 function siteData(scope: PluginScope, settings: Settings, name: string): object[] {
