@@ -2,7 +2,7 @@ import type { SentPage } from '../../core/api/index.js';
 import { migrate } from '../../core/db';
 import { createCountedLists, figuresOf, isBot } from '../../plugins/facet/figures/counted-lists';
 import { type DaySum, type Figure, keptWords } from '../../plugins/facet/figures/figure';
-import { figureMigrations } from '../../plugins/facet/figures/figure-migrations';
+import { figureMigrations } from '../../plugins/facet/figures/tables';
 import { createFigureStore, type FigureStore, MOST_NAMES } from '../../plugins/facet/figures/figure-store';
 import { createTally } from '../../plugins/facet/figures/tally';
 import { EMPTY_STATE } from '../../plugins/facet/url-state/filter-state';
