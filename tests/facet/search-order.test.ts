@@ -1,7 +1,6 @@
 import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { EngineQuery, FacetRecord, SearchWords } from '../../plugins/facet/engine/types';
-import { polishStem } from '../../plugins/facet/search/polish-stem';
-import { stemsOf } from '../../plugins/facet/search/stems';
+import { polishStem, stemsOf } from '../../plugins/facet/search/stems';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
 

@@ -1,7 +1,7 @@
 import { engines } from '../kit/databases';
 import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
-import { readWordLines, wordLines } from '../../plugins/facet/settings/word-lines';
+import { readWordLines, wordLines } from '../../plugins/facet/settings/search-words';
 import { bootFacet, type FacetSite } from './facet-site';
 
 const SCREEN = '/wp-admin/admin.php?page=facet-words';

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createGroongaClient } from '../../plugins/facet/server/groonga-client';
-import { serverOrigin } from '../../plugins/facet/server/server-address';
+import { createGroongaClient, serverOrigin } from '../../plugins/facet/server/groonga-client';
 import { engines } from '../kit/databases';
 import { describeWithGroonga, type GroongaServer, openGroongaServer } from '../kit/groonga-server';
 import { ADMIN } from '../kit/site';

@@ -1,6 +1,10 @@
 import { foldText } from 'plinth';
+import type { RunningFilter } from '../facet-plugin.js';
+import { isList } from '../settings/facet-types.js';
 import type { FacetSettings } from '../settings/settings.js';
 import type { ValueEdit } from '../settings/value-edits.js';
+import { isBands, shownValues } from '../widget/shown-values.js';
+import { NO_CONTEXT } from '../widget/widget-context.js';
 
 /** A value as the doctor sees it. */
 export interface ExaminedValue {
@@ -129,4 +133,24 @@ function shortened(label: string): string {
   const cut = [...label].slice(0, LONGEST - 1).join('');
   const space = cut.lastIndexOf(' ');
   return `${(space > LONGEST / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/u, '')}…`;
+}
+
+/** Looks at the saved facets with what the index has of them. */
+export async function checkUp(running: RunningFilter): Promise<readonly Finding[]> {
+  const { engine, facets, names, settings } = await running.container().get('filter').read({}, NO_CONTEXT);
+  return examine(
+    facets.flatMap((facet): ExaminedFacet[] => {
+      const stored = settings.facets.find(({ slug }) => slug === facet.slug);
+      if (!stored) return [];
+      const counts = engine.values(facet.source);
+      const values =
+        isList(facet.kind) && !isBands(facet)
+          ? shownValues(facet, names)
+              .list()
+              .filter(({ hidden }) => !hidden)
+              .map(({ key, slug, label }) => ({ slug, label, count: counts.get(key) ?? 0 }))
+          : [];
+      return [{ facet: stored, values, covered: engine.coverage(facet.source) }];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import type { AdminPage, PageRequest, Reply } from 'plinth';
 import { COLOR_NAMES, type FacetSettings, LAYOUTS } from '../settings/settings.js';
-import { checkUp } from './facet-checkup.js';
+import { checkUp } from './facet-doctor.js';
 import { createFacetsView } from './facets-view.js';
 import type { Preview } from './preview.js';
 import type { SavedSettings } from './saved-facets.js';

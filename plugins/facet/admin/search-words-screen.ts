@@ -1,8 +1,7 @@
 import type { AdminPage, PageRequest, Reply } from 'plinth';
 import type { SearchWords } from '../engine/types.js';
 import type { Problems, Translate } from '../settings/check-value.js';
-import { checkSearchWords } from '../settings/search-words.js';
-import { readWordLine, readWordLines, wordLine, wordLines } from '../settings/word-lines.js';
+import { checkSearchWords, readWordLine, readWordLines, wordLine, wordLines } from '../settings/search-words.js';
 import { type FoundWords, readFoundWords } from './found-words.js';
 import { type ScreenParts, screenPath, SEARCH_WORDS_SLUG, SLUG } from './screen-parts.js';
 

@@ -1,8 +1,7 @@
 import { type AdminPage, type PageRequest, type Reply, utcText } from 'plinth';
 import { MOST_BETTER } from '../server/engine-choice.js';
-import { createGroongaClient } from '../server/groonga-client.js';
+import { createGroongaClient, serverOrigin } from '../server/groonga-client.js';
 import { MOST_NUMBERS } from '../server/server-query.js';
-import { serverOrigin } from '../server/server-address.js';
 import { type ScreenParts, screenPath, SERVER_SLUG, SLUG } from './screen-parts.js';
 
 /** Whether the filter asks a search server, how that does, and what it cannot do. For who manages the site: its processes call the address. */

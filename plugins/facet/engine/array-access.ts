@@ -1,10 +1,11 @@
-import type { NumberList } from './narrowed.js';
-
 /*
  * Reads and changes elements that are there by construction: the loops of the engine walk lists whose ends they know.
  * There is one function for each kind of list, since V8 notes by function which kinds it has read: a small function that reads up to four
  * kinds is compiled into its caller and costs nothing, one that reads more takes twenty times as long.
  */
+
+/** Numbers that cannot be changed in length. */
+export type NumberList = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
 export const uint8At = (list: Uint8Array, index: number): number => list[index] ?? 0;
 export const uint32At = (list: Uint32Array, index: number): number => list[index] ?? 0;

@@ -1,7 +1,6 @@
-import { addAt, columnAt, int32At, uint32At, uintAt } from './array-access.js';
+import { addAt, columnAt, int32At, uint32At, uintAt, type NumberList } from './array-access.js';
 import { andNot, type Bitset, countBits, hasBit, wordMask } from './bitset.js';
 import type { Match, Matches } from './match.js';
-import type { NumberList } from './narrowed.js';
 import type { Segment, ValueStretch } from './segment.js';
 
 /** How many documents are few: below this, going through them beats going through a sorted order. */

@@ -1,5 +1,4 @@
-import { addAt, takePlace, uint32At } from './array-access.js';
-import type { NumberList } from './narrowed.js';
+import { addAt, takePlace, uint32At, type NumberList } from './array-access.js';
 import type { Work } from './work.js';
 
 const PAUSE = 0x3fff;

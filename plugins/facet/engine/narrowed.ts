@@ -1,8 +1,5 @@
-import { float64At } from './array-access.js';
+import { float64At, type NumberList } from './array-access.js';
 import { OFTEN, type Work } from './work.js';
-
-/** Numbers that cannot be changed in length. */
-export type NumberList = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
 const WHOLES = [
   { make: Uint8Array, most: 0xff },

@@ -1,6 +1,6 @@
-import { itemAt, uint32At } from './array-access.js';
+import { itemAt, uint32At, type NumberList } from './array-access.js';
 import { type Bitset, andNot, clearBit, emptyBits, setBit } from './bitset.js';
-import { narrowed, type NumberList } from './narrowed.js';
+import { narrowed } from './narrowed.js';
 import { OFTEN, sorted, upTo, type Work } from './work.js';
 
 /** The numbers of one source, by document and in ascending order. */

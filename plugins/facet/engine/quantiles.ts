@@ -1,6 +1,5 @@
-import { float64At, uint32At } from './array-access.js';
+import { float64At, uint32At, type NumberList } from './array-access.js';
 import { countBits, eachBit, hasBit, type Bitset } from './bitset.js';
-import type { NumberList } from './narrowed.js';
 import type { Segment } from './segment.js';
 
 /** One segment with the documents that count in it. */

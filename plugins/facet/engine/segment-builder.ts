@@ -1,9 +1,9 @@
-import { addAt, itemAt, takePlace, uint32At, uintAt } from './array-access.js';
+import { addAt, itemAt, takePlace, uint32At, uintAt, type NumberList } from './array-access.js';
 import { clearBit, emptyBits, fullBits, hasBit, setBit, type Bitset } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
 import { growingFloats, growingWholes, type Growing } from './growing.js';
 import { inOrderOf } from './in-order-of.js';
-import { narrowed, type NumberList } from './narrowed.js';
+import { narrowed } from './narrowed.js';
 import { createNumberColumn, type NumberColumn } from './number-column.js';
 import { countPairs } from './pair-counts.js';
 import { localOf, type PreparedRecord, sourceOf } from './prepared-record.js';

@@ -1,7 +1,6 @@
-import { uint32At } from './array-access.js';
+import { uint32At, type NumberList } from './array-access.js';
 import type { Bitset } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
-import type { NumberList } from './narrowed.js';
 import type { NumberColumn } from './number-column.js';
 import type { CountedRows, PairCounts } from './pair-counts.js';
 import type { TextList } from './text-list.js';

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import { createCountedLists, type CountedLists } from './counted-lists.js';
-import type { Figure, FigureKind } from './figure.js';
 import { createFigureStore, type FigureStore } from './figure-store.js';
+import type { Figure, FigureKind } from './figure.js';
 import { createTally, dayOf } from './tally.js';
 
 /** For how many days figures are kept; 0 counts nothing. */
@@ -81,4 +81,10 @@ export function createFigures(scope: FiguresScope, now: () => number = Date.now)
       await store.prune(since(days));
     },
   };
+}
+
+/** Has pages counted that go out, and writes what was counted when the process stops. @param figures asked at each use, since an extension may replace it */
+export function watchFigures(scope: Pick<PluginScope, 'addAction' | 'onDispose'>, figures: () => FacetFigures): void {
+  scope.addAction('plinth/page_sent', (page) => figures().lists.sent(page));
+  scope.onDispose(() => figures().flush());
 }

@@ -3,7 +3,7 @@ import type { OwnValues, SaidOfProducts, SourceReader, SourceValue } from './fac
 import { idOf, type IndexPosition, type OwnRow } from './index-state.js';
 import type { ChangedRows, IndexTable } from './index-table.js';
 import { ownRow } from './own-table.js';
-import { rowOf } from './product-row.js';
+import { rowOf } from './packed-product.js';
 import type { Vocabulary } from './vocabulary.js';
 
 interface ChangeDeps {

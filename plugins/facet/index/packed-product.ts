@@ -1,4 +1,7 @@
 import type { ProductRecord, VariationRecord } from './catalogue.js';
+import { countRows, toFacetRecord } from './facet-record.js';
+import type { IndexRow } from './index-state.js';
+import type { Vocabulary } from './vocabulary.js';
 
 /** Changes with the shape below; an index of another format is built anew. */
 export const PACK_FORMAT = 1;
@@ -107,4 +110,9 @@ function visibleText(html: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, MAX_DESCRIPTION);
+}
+
+/** A product as it stands in the index, without what extensions say of it. */
+export function rowOf(product: ProductRecord, vocabulary: Vocabulary): IndexRow {
+  return { productId: product.id, packed: packProduct(product), rows: countRows(toFacetRecord(product, vocabulary)) };
 }

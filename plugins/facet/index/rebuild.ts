@@ -6,8 +6,7 @@ import { findChanges, ownRows } from './changed-products.js';
 import type { SourceReader } from './facet-source.js';
 import type { IndexState } from './index-state.js';
 import type { IndexTable } from './index-table.js';
-import { PACK_FORMAT } from './packed-product.js';
-import { rowOf } from './product-row.js';
+import { PACK_FORMAT, rowOf } from './packed-product.js';
 import { readVocabulary } from './vocabulary.js';
 
 /** What a build reads from and writes to. */

@@ -1,6 +1,12 @@
 import type { Placing } from '../engine/placing.js';
-import type { Bounds, EngineAnswer, EngineQuery, FacetEngine, Sort } from '../engine/types.js';
-import { SORTS } from '../engine/types.js';
+import {
+  type Bounds,
+  type EngineAnswer,
+  type EngineQuery,
+  type FacetEngine,
+  type Sort,
+  SORTS,
+} from '../engine/types.js';
 import type { Rows } from './index-sql.js';
 import type { SqlEngine } from './sql-engine.js';
 

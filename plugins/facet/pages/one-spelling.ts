@@ -1,5 +1,4 @@
-import type { FilterState } from '../url-state/filter-state.js';
-import { PREFIX, toParams, toQuery } from '../url-state/filter-state.js';
+import { type FilterState, PREFIX, toParams, toQuery } from '../url-state/filter-state.js';
 import { isOwnVariable, nameIn, ownParams, prefixesIn } from '../url-state/own-variables.js';
 import type { FacetUrls } from '../url-state/spellings.js';
 import { FIND, type ValueFinds } from '../url-state/value-finds.js';

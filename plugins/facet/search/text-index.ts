@@ -1,7 +1,6 @@
 import { itemAt, uint32At, uint8At } from '../engine/array-access.js';
 import { MOST_SCORE, type ReadSearch, type SearchPart, type TextIndex, type TextSearch } from '../engine/segment.js';
-import { textBytes } from '../engine/text-bytes.js';
-import { type TextList, textListOf, type TextListParts } from '../engine/text-list.js';
+import { textBytes, type TextList, textListOf, type TextListParts } from '../engine/text-list.js';
 import type { Work } from '../engine/work.js';
 import { codeIndexOf, type CodeIndexParts, createCodeIndex } from './code-index.js';
 import { type CollectedTexts, collectTexts, type Postings } from './collect-texts.js';

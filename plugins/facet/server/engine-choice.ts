@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, HostFunctions, PluginLog } from 'plinth';
+import { type Database, type HostFunctions, type PluginLog, PlinthError } from 'plinth';
 import type { EngineAnswer, EngineQuery, FacetEngine } from '../engine/types.js';
 import { MOST_PRODUCTS } from '../index/stand-in.js';
-import { createGroongaClient, type GroongaClient } from './groonga-client.js';
-import { createQueue } from './one-at-a-time.js';
-import { serverOrigin } from './server-address.js';
+import { createGroongaClient, type GroongaClient, serverOrigin } from './groonga-client.js';
 import { createServerEngine } from './server-engine.js';
 
 export const SERVER_OPTION = 'facet_search_server';
@@ -141,5 +139,25 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
       await follow();
     },
     status: () => chosen?.status(),
+  };
+}
+
+/** How many questions wait for the tables at most; of a large catalogue each keeps the database busy for seconds. */
+const MOST_WAITING = 8;
+
+/** Lets slow questions go one after the other, and refuses what would wait too long. @throws PlinthError `facet_index_missing` */
+export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return async (work) => {
+    if (waiting >= MOST_WAITING)
+      throw new PlinthError('facet_index_missing', 'The filter is being prepared.', {
+        cure: 'Try again in a minute.',
+        status: 503,
+      });
+    waiting++;
+    const mine = last.then(work, work).finally(() => waiting--);
+    last = mine;
+    return mine;
   };
 }

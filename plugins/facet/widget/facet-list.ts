@@ -3,8 +3,7 @@ import { type Facet, lookOf, stateOf } from '../settings/facet-types.js';
 import { PREFIX, toParams } from '../url-state/filter-state.js';
 import { nameIn, prefixOf } from '../url-state/own-variables.js';
 import type { FacetBody } from './facet-body.js';
-import { hasNumber, numberOf } from './numbered.js';
-import { oncePerUser } from './once-per-user.js';
+import { hasNumber, numberOf, oncePerUser } from './render-cache.js';
 import { filled, type Frame, frameOf, gap, type TextPart } from './text-parts.js';
 import type { WidgetData } from './widget-data.js';
 

@@ -5,7 +5,7 @@ import type { Range } from '../url-state/filter-state.js';
 import { prefixOf } from '../url-state/own-variables.js';
 import { LARGE_TREE, levelsShown } from './large-tree.js';
 import { letterOf } from './value-listing.js';
-import { namesIn } from './name-order.js';
+import { namesIn } from './language-rules.js';
 import type { OptionView } from './option-view.js';
 import { type RangeScale, rangeScale } from './range-scale.js';
 import type { ShownValue } from './shown-values.js';

@@ -8,7 +8,7 @@ import { toEngineQuery } from './filter-query.js';
 import type { Reading } from './filter-reading.js';
 import { joinCounts } from './joined-counts.js';
 import { meantWords } from './meant-words.js';
-import { oncePerUserApart } from './once-per-user.js';
+import { oncePerUserApart } from './render-cache.js';
 import type { Renderer } from './renderer.js';
 import type { WidgetContext } from './widget-context.js';
 import type { Chip, WidgetData } from './widget-data.js';

@@ -1,7 +1,6 @@
-import type { EngineQuery, Selection } from '../engine/types.js';
+import { type EngineQuery, type Selection, SORTS } from '../engine/types.js';
 import { type Bitset, emptyBits, orInto } from '../engine/bitset.js';
 import type { ChosenFacet, DocumentView, OwnSelection, RankedChoice, Ranking } from '../engine/own-parts.js';
-import { SORTS } from '../engine/types.js';
 import { QUANTILES } from './range-scale.js';
 import { type Facet, stateOf } from '../settings/facet-types.js';
 import type { ValueEdit } from '../settings/value-edits.js';

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 import { ownSources, type Source, sourcesOf } from '../settings/sources.js';
 import type { FacetTypes } from '../settings/type-registry.js';
-import { hasNumber, numberOf } from './numbered.js';
+import { hasNumber, numberOf } from './render-cache.js';
 import type { ValueLists } from './value-names.js';
 import type { WidgetContext } from './widget-context.js';
 

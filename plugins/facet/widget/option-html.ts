@@ -1,5 +1,4 @@
 import type { PluginScope } from 'plinth';
-import { escaped } from './escaped.js';
 import type { OptionView } from './option-view.js';
 
 /** How the values of a facet look. */
@@ -69,4 +68,21 @@ function countWriter({ _n }: Texts): (count: number) => string {
     known.set(count, html);
     return html;
   };
+}
+
+const SPECIAL = /[&<>"'`=]/;
+const EACH = /[&<>"'`=]/g;
+const NAMES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+  '`': '&#x60;',
+  '=': '&#x3D;',
+};
+
+/** A text as the views write it, between tags and in attributes. */
+export function escaped(text: string): string {
+  return SPECIAL.test(text) ? text.replace(EACH, (letter) => NAMES[letter] ?? letter) : text;
 }

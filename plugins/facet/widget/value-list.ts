@@ -6,7 +6,7 @@ import { optionsView } from './facet-view.js';
 import { countOptions, LARGE_TREE, withWays } from './large-tree.js';
 import { branchesHtml, optionsHtml } from './option-html.js';
 import type { OptionView } from './option-view.js';
-import { countsByForm } from './plural-forms.js';
+import { countsByForm } from './language-rules.js';
 import { type ShownValue, shownValues } from './shown-values.js';
 import { hasField, listedFacet, listValues, MOST_VALUES } from './value-listing.js';
 import { below } from './value-names.js';

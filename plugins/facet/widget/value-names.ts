@@ -2,7 +2,7 @@ import type { TranslationApi } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
 import type { OwnSource } from '../index/source-registry.js';
 import { readableSlug, type Vocabulary } from '../index/vocabulary.js';
-import { numberOf } from './numbered.js';
+import { numberOf } from './render-cache.js';
 
 /** A value as people see it. */
 export interface NamedValue {
