@@ -1,20 +1,19 @@
-import { addAt, itemAt, takePlace, uint32At, uintAt, type NumberList } from './array-access.js';
-import { clearBit, emptyBits, fullBits, hasBit, setBit, type Bitset } from './bitset.js';
+import { addAt, itemAt, uint32At, type NumberList } from './array-access.js';
+import { clearBit, fullBits, hasBit } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
 import { growingFloats, growingWholes, type Growing } from './growing.js';
 import { inOrderOf } from './in-order-of.js';
 import { narrowed } from './narrowed.js';
 import { createNumberColumn, type NumberColumn } from './number-column.js';
 import { countPairs } from './pair-counts.js';
-import { localOf, type PreparedRecord, sourceOf } from './prepared-record.js';
+import type { PreparedRecord } from './prepared-record.js';
+import { invert, packRows, totalsOf } from './segment-rows.js';
 import { documentsOf, standingOf } from './order.js';
 import { ordinalOf, type Segment, type TextSearch, type ValueStretch } from './segment.js';
 import { textList } from './text-list.js';
 import type { OrderKeys } from './types.js';
 import { OFTEN, upTo, type Work } from './work.js';
 
-/** Values that more than this part of the documents have are kept as sets. */
-const DENSE_PART = 1 / 48;
 /** As many values of its first document say which products a product stands next to. */
 const CLUSTERED_BY = 4;
 
@@ -142,13 +141,14 @@ function* clustered({ ids, firstDoc, firstValue, values }: Added): Work<Uint32Ar
 }
 
 /** Fills a list with what was added, in the segment's order. */
-function* permuted<V, T extends Record<number, V>>(
+function* permuted<T extends Float64Array | Uint8Array>(
   order: Uint32Array,
-  made: T & Record<number, V>,
-  from: (product: number) => V,
+  made: T,
+  from: (product: number) => number,
 ): Work<T> {
+  const list: Float64Array | Uint8Array = made;
   for (let i = 0; i < order.length; i++) {
-    (made as Record<number, V>)[i] = from(uint32At(order, i));
+    list[i] = from(uint32At(order, i));
     if ((i & OFTEN) === OFTEN) yield;
   }
   return made;
@@ -202,75 +202,6 @@ function* layOut(order: Uint32Array, { ids, firstDoc: added }: Added): Work<Layo
     // Where no product has two documents, both lists say the same.
     docProduct: singles === docs ? firstDoc.subarray(0, docs) : docProduct,
   };
-}
-
-function* packRows(
-  addedDoc: Uint32Array,
-  { firstValue, values: encoded }: Added,
-  stretches: readonly ValueStretch[],
-  values: number,
-): Work<Pick<Segment, 'rowStart' | 'rowValues'>> {
-  const rowStart = new Uint32Array(addedDoc.length + 1);
-  const rowValues = values <= 0xffff ? new Uint16Array(encoded.length()) : new Uint32Array(encoded.length());
-  let at = 0;
-  for (let doc = 0; doc < addedDoc.length; doc++) {
-    const to = firstValue.at(uint32At(addedDoc, doc) + 1);
-    for (let i = firstValue.at(uint32At(addedDoc, doc)); i < to; i++)
-      rowValues[at++] = itemAt(stretches, sourceOf(encoded.at(i))).base + localOf(encoded.at(i));
-    rowStart[doc + 1] = at;
-    if ((doc & OFTEN) === OFTEN) yield;
-  }
-  return { rowStart, rowValues };
-}
-
-function* invert(
-  rowStart: Uint32Array,
-  rowValues: Segment['rowValues'],
-  values: number,
-  docs: number,
-): Work<Pick<Segment, 'postStart' | 'postDocs' | 'dense'>> {
-  const having = new Uint32Array(values);
-  for (let i = 0; i < rowValues.length; i++) addAt(having, uintAt(rowValues, i), 1);
-  yield;
-  const sets: (Bitset | undefined)[] = Array.from(having, (count) =>
-    count > docs * DENSE_PART ? emptyBits(docs) : undefined,
-  );
-  const postStart = new Uint32Array(values + 1);
-  for (let value = 0; value < values; value++)
-    postStart[value + 1] = uint32At(postStart, value) + (sets[value] ? 0 : uint32At(having, value));
-  const fill = postStart.slice();
-  const postDocs = new Uint32Array(uint32At(postStart, values));
-  for (let doc = 0; doc < docs; doc++) {
-    for (let i = uint32At(rowStart, doc); i < uint32At(rowStart, doc + 1); i++) {
-      const set = sets[uintAt(rowValues, i)];
-      if (set) setBit(set, doc);
-      else postDocs[takePlace(fill, uintAt(rowValues, i))] = doc;
-    }
-    if ((doc & OFTEN) === OFTEN) yield;
-  }
-  return { postStart, postDocs, dense: new Map(sets.flatMap((set, value) => (set ? [[value, set] as const] : []))) };
-}
-
-function* totalsOf(
-  { singles, products, firstDoc }: Pick<Segment, 'singles' | 'products' | 'firstDoc'>,
-  rows: Pick<Segment, 'rowStart' | 'rowValues'>,
-  values: number,
-): Work<Pick<Segment, 'singleTotals' | 'groupTotals'>> {
-  const singleTotals = new Uint32Array(values);
-  const groupTotals = new Uint32Array(values);
-  for (let i = 0; i < uint32At(rows.rowStart, singles); i++) addAt(singleTotals, uintAt(rows.rowValues, i), 1);
-  yield;
-  for (let ordinal = singles; ordinal < products; ordinal++) {
-    if ((ordinal & OFTEN) === OFTEN) yield;
-    for (const value of new Set(
-      rows.rowValues.subarray(
-        uint32At(rows.rowStart, uint32At(firstDoc, ordinal)),
-        uint32At(rows.rowStart, uint32At(firstDoc, ordinal + 1)),
-      ),
-    ))
-      addAt(groupTotals, value, 1);
-  }
-  return { singleTotals, groupTotals };
 }
 
 /** @param inIdOrder documents in the order of their products' ids, which those with the same number stand in */

@@ -1,0 +1,80 @@
+import { addAt, itemAt, takePlace, uint32At, uintAt } from './array-access.js';
+import { type Bitset, emptyBits, setBit } from './bitset.js';
+import type { Growing } from './growing.js';
+import { localOf, sourceOf } from './prepared-record.js';
+import type { Segment, ValueStretch } from './segment.js';
+import { OFTEN, type Work } from './work.js';
+
+/** Values that more than this part of the documents have are kept as sets. */
+const DENSE_PART = 1 / 48;
+/** The values of every document, one row behind the other. @param addedDoc by document: the how many-eth was added */
+export function* packRows(
+  addedDoc: Uint32Array,
+  { firstValue, values: encoded }: { readonly firstValue: Growing; readonly values: Growing },
+  stretches: readonly ValueStretch[],
+  values: number,
+): Work<Pick<Segment, 'rowStart' | 'rowValues'>> {
+  const rowStart = new Uint32Array(addedDoc.length + 1);
+  const rowValues = values <= 0xffff ? new Uint16Array(encoded.length()) : new Uint32Array(encoded.length());
+  let at = 0;
+  for (let doc = 0; doc < addedDoc.length; doc++) {
+    const to = firstValue.at(uint32At(addedDoc, doc) + 1);
+    for (let i = firstValue.at(uint32At(addedDoc, doc)); i < to; i++)
+      rowValues[at++] = itemAt(stretches, sourceOf(encoded.at(i))).base + localOf(encoded.at(i));
+    rowStart[doc + 1] = at;
+    if ((doc & OFTEN) === OFTEN) yield;
+  }
+  return { rowStart, rowValues };
+}
+
+/** The documents of every value; those of frequent ones as sets. */
+export function* invert(
+  rowStart: Uint32Array,
+  rowValues: Segment['rowValues'],
+  values: number,
+  docs: number,
+): Work<Pick<Segment, 'postStart' | 'postDocs' | 'dense'>> {
+  const having = new Uint32Array(values);
+  for (let i = 0; i < rowValues.length; i++) addAt(having, uintAt(rowValues, i), 1);
+  yield;
+  const sets: (Bitset | undefined)[] = Array.from(having, (count) =>
+    count > docs * DENSE_PART ? emptyBits(docs) : undefined,
+  );
+  const postStart = new Uint32Array(values + 1);
+  for (let value = 0; value < values; value++)
+    postStart[value + 1] = uint32At(postStart, value) + (sets[value] ? 0 : uint32At(having, value));
+  const fill = postStart.slice();
+  const postDocs = new Uint32Array(uint32At(postStart, values));
+  for (let doc = 0; doc < docs; doc++) {
+    for (let i = uint32At(rowStart, doc); i < uint32At(rowStart, doc + 1); i++) {
+      const set = sets[uintAt(rowValues, i)];
+      if (set) setBit(set, doc);
+      else postDocs[takePlace(fill, uintAt(rowValues, i))] = doc;
+    }
+    if ((doc & OFTEN) === OFTEN) yield;
+  }
+  return { postStart, postDocs, dense: new Map(sets.flatMap((set, value) => (set ? [[value, set] as const] : []))) };
+}
+
+/** How many products have each value: those with one document, those with several. */
+export function* totalsOf(
+  { singles, products, firstDoc }: Pick<Segment, 'singles' | 'products' | 'firstDoc'>,
+  rows: Pick<Segment, 'rowStart' | 'rowValues'>,
+  values: number,
+): Work<Pick<Segment, 'singleTotals' | 'groupTotals'>> {
+  const singleTotals = new Uint32Array(values);
+  const groupTotals = new Uint32Array(values);
+  for (let i = 0; i < uint32At(rows.rowStart, singles); i++) addAt(singleTotals, uintAt(rows.rowValues, i), 1);
+  yield;
+  for (let ordinal = singles; ordinal < products; ordinal++) {
+    if ((ordinal & OFTEN) === OFTEN) yield;
+    for (const value of new Set(
+      rows.rowValues.subarray(
+        uint32At(rows.rowStart, uint32At(firstDoc, ordinal)),
+        uint32At(rows.rowStart, uint32At(firstDoc, ordinal + 1)),
+      ),
+    ))
+      addAt(groupTotals, value, 1);
+  }
+  return { singleTotals, groupTotals };
+}
