@@ -5,7 +5,7 @@ import type { OwnRow } from './index-state.js';
 import type { OwnValueRow } from './tables.js';
 
 /** What a column says of a product. */
-interface OwnValue {
+export interface OwnValue {
   readonly column: number;
   readonly productId: number;
   readonly value: SourceValue;
