@@ -1,6 +1,7 @@
 import { engines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
+import { present } from '../kit/present.js';
 
 const NEW = '/wp-admin/post-new.php?post_type=page';
 const draft = (title: string, content = 'Text'): Record<string, string> => ({
@@ -261,13 +262,13 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
     const ids = [await create('Bulk A'), await create('Bulk B')];
     await admin.get('/wp-admin/edit.php?post_type=page');
     await admin.post('/wp-admin/edit.php?post_type=page', { action: 'delete', 'post[]': String(ids[0]) });
-    expect(await site.inContext(() => site.site.content.getPostStatus(ids[0]))).toBe('draft');
+    expect(await site.inContext(() => site.site.content.getPostStatus(present(ids[0])))).toBe('draft');
     await admin.get('/wp-admin/edit.php?post_type=page');
     await admin.post('/wp-admin/edit.php?post_type=page', { action: 'trash', 'post[]': String(ids[0]) });
-    expect(await site.inContext(() => site.site.content.getPostStatus(ids[0]))).toBe('trash');
+    expect(await site.inContext(() => site.site.content.getPostStatus(present(ids[0])))).toBe('trash');
     await admin.get('/wp-admin/edit.php?post_type=page&post_status=trash');
     await admin.post('/wp-admin/edit.php?post_type=page', { action: 'untrash', 'post[]': String(ids[0]) });
-    expect(await site.inContext(() => site.site.content.getPostStatus(ids[0]))).toBe('draft');
+    expect(await site.inContext(() => site.site.content.getPostStatus(present(ids[0])))).toBe('draft');
   });
 
   it('somebody who may only write drafts submits for review, and edits nobody else’s pages', async () => {

@@ -130,7 +130,7 @@ describe.each(engines)('people, settings and tools in the admin (%s)', (engine) 
       site.site.cron.wpScheduleSingleEvent(Math.floor(Date.now() / 1000) + 3600, 'my_event', ['a']),
     );
     const events = await admin.get('/wp-admin/events.php');
-    const key = /name="event" value="(my_event[^"]+)"/.exec(events.html)?.[1].replaceAll('&quot;', '"') ?? '';
+    const key = /name="event" value="(my_event[^"]+)"/.exec(events.html)?.[1]?.replaceAll('&quot;', '"') ?? '';
     await admin.post('/wp-admin/events.php', { action: 'delete', event: key });
     expect(await site.inContext(() => site.site.cron.wpNextScheduled('my_event', ['a']))).toBe(false);
   });

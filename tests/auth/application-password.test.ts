@@ -39,7 +39,7 @@ describe.each(engines)('Application passwords on %s', (engine) => {
     const rows = await site.db()<{ password: string }>('application_passwords');
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(password);
-    expect(JSON.stringify(await site.passwords.getUserApplicationPasswords(1))).not.toContain(rows[0].password);
+    expect(JSON.stringify(await site.passwords.getUserApplicationPasswords(1))).not.toContain(rows[0]?.password);
   });
 
   test('note when and from where they were used', async () => {

@@ -80,7 +80,7 @@ export async function rowsOf(db: Database): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   let table = '';
   for await (const line of exportLines(db, '0')) {
-    if (isRow(line)) tables[table].push(short(JSON.stringify(line)));
+    if (isRow(line)) tables[table]?.push(short(JSON.stringify(line)));
     else if ('table' in line) tables[(table = line.table)] = [];
   }
   for (const rows of Object.values(tables)) rows.sort();

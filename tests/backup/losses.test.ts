@@ -6,6 +6,7 @@ import { sayRunning } from '../../core/boot/running.js';
 import { here } from '../cli/ways.js';
 import { engines } from '../kit/databases.js';
 import { emptyPlace, type EmptyPlace, rowsOf } from './grounds.js';
+import { present } from '../kit/present.js';
 
 /** Lines of an export. */
 type Lines = string[];
@@ -38,7 +39,7 @@ describe.each(engines)('an import on %s', (engine) => {
     return plinth('db', 'import', file, '--yes', ...more);
   }
   const replaced = (pattern: RegExp, by: string): Lines => whole.map((line) => line.replace(pattern, by));
-  const head = (): Lines => [whole[0].replace(',"form":2', ''), ...whole.slice(1, -1)];
+  const head = (): Lines => [present(whole[0]?.replace(',"form":2', '')), ...whole.slice(1, -1)];
 
   it.each([
     [
@@ -120,7 +121,7 @@ describe.each(engines)('an import on %s', (engine) => {
     });
     const made = await plinth('backup', 'create', '--format=json');
     expect(made).toMatchObject({ code: 0, error: '' });
-    const [{ file, rows }] = JSON.parse(made.out) as { file: string; rows: number }[];
+    const { file, rows } = present((JSON.parse(made.out) as { file: string; rows: number }[])[0]);
     expect(rows).toBeGreaterThan(20);
     expect(JSON.parse((await plinth('backup', 'list', '--format=json')).out)).toMatchObject([
       { state: 'good', kind: 'manual' },

@@ -145,7 +145,7 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
     expect(await backups.last()).toMatchObject({ good: false, problem: expect.stringContaining('is full') as string });
     expect(letters).toHaveLength(3);
     expect(letters[0]).toMatch(/^owner@example\.test: .*The nightly backup failed\n.*is full/);
-    expect(readdirSync(folder).sort()).toEqual([good.name, `${good.name}.verified`]);
+    expect(readdirSync(folder).sort()).toEqual([good?.name, `${good?.name}.verified`]);
     expect((await healthChecks(test.site)).find(({ id }) => id === 'backups')).toMatchObject({
       state: 'critical',
       seen: expect.stringContaining('is full') as string,

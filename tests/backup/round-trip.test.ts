@@ -95,7 +95,7 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
     expect(statSync(file).mode & 0o077).toBe(0);
     const files = filesOf(shop.site.config.dataDir);
     expect(rows.parcels).toHaveLength(ODD.length);
-    expect(rows.store_products.length).toBeGreaterThan(50);
+    expect(rows.store_products?.length).toBeGreaterThan(50);
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining([
         'plugins/parcel/index.js',
@@ -146,7 +146,7 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
     expect((await db()('parcels').where({ label: 'later' })).length).toBeGreaterThan(0);
     const { manifest, problems } = await verifyBackup(moment);
     expect(problems).toEqual([]);
-    expect(manifest?.tables.parcels).toBe(Number((before as { n: number | string }[])[0].n));
+    expect(manifest?.tables.parcels).toBe(Number((before as { n: number | string }[])[0]?.n));
     await db()('parcels').where({ label: 'later' }).delete();
   });
 

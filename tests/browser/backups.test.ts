@@ -4,6 +4,7 @@ import { verifyBackup } from '../../core/backup/index.js';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { present } from '../kit/present.js';
 
 withBrowser('Tools → Backups', () => {
   let site: TestSite;
@@ -43,7 +44,8 @@ withBrowser('Tools → Backups', () => {
     expect((await verifyBackup(got)).problems).toEqual([]);
     expect(download.suggestedFilename()).toMatch(/^127\.0\.0\.1-\d{8}T\d{6}Z\.zip$/);
 
-    const [{ name }] = await site.site.backups.shelf.list();
+    const [backup] = await site.site.backups.shelf.list();
+    const { name } = present(backup);
     writeFileSync(join(site.site.config.backupDir, name), 'nothing but damage');
     await open();
     await page.click('button:has-text("Verify")');
@@ -58,7 +60,8 @@ withBrowser('Tools → Backups', () => {
   it('gives no backup to a link without its nonce, nor anything else of the disk', async () => {
     await page.click('button:has-text("Back up now")');
     await site.site.backups.runDue();
-    const [{ name }] = await site.site.backups.shelf.list();
+    const [backup] = await site.site.backups.shelf.list();
+    const { name } = present(backup);
     const status = async (query: string): Promise<number> =>
       (await page.request.get(`${site.url}/wp-admin/backups.php?${query}`)).status();
     expect(await status(`download=${name}`)).toBe(403);
@@ -100,18 +103,16 @@ withBrowser('Tools → Backups', () => {
     await page.goto(`${site.url}/wp-admin/site-health.php`);
     expect(await page.innerText('main')).toContain('The disk of /data is full.');
 
-    await site.site
-      .db()('jobs')
-      .insert({
-        queue: 'store/letter',
-        payload: '1',
-        state: 'held',
-        attempts: 0,
-        run_at: '2031-07-02 01:00:00',
-        error: '',
-        created_at: '2031-07-02 01:00:00',
-        updated_at: '2031-07-02 01:00:00',
-      });
+    await site.site.db()('jobs').insert({
+      queue: 'store/letter',
+      payload: '1',
+      state: 'held',
+      attempts: 0,
+      run_at: '2031-07-02 01:00:00',
+      error: '',
+      created_at: '2031-07-02 01:00:00',
+      updated_at: '2031-07-02 01:00:00',
+    });
     await open();
     for (const [scheme, width] of [
       ['light', 1280],

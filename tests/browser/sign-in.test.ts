@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { present } from '../kit/present.js';
 
 const PASSWORD = 'seven quiet lanterns';
 
@@ -126,18 +127,18 @@ withBrowser('signing in with a second step', () => {
   test('the profile says where somebody is signed in, and signs out elsewhere', async () => {
     const contexts: BrowserContext[] = [await browser.newContext(), await browser.newContext()];
     const [here, there] = await Promise.all(contexts.map((context) => context.newPage()));
-    await logIn(there, ADMIN.login, ADMIN.password);
-    await there.waitForURL('**/wp-admin/');
-    await logIn(here, ADMIN.login, ADMIN.password);
-    await here.waitForURL('**/wp-admin/');
-    await here.goto(`${site.url}/wp-admin/profile.php`);
-    expect(await here.locator('#sessions tbody tr').count()).toBe(2);
-    expect(await here.innerText('#sessions')).toMatch(/Chrome on Linux/);
-    await look(here, 'sessions');
-    await here.click('[value=end-other-sessions]');
-    expect(await here.locator('#sessions tbody tr').count()).toBe(1);
-    await there.goto(`${site.url}/wp-admin/`);
-    expect(there.url()).toContain('/wp-login.php');
+    await logIn(present(there), ADMIN.login, ADMIN.password);
+    await there?.waitForURL('**/wp-admin/');
+    await logIn(present(here), ADMIN.login, ADMIN.password);
+    await here?.waitForURL('**/wp-admin/');
+    await here?.goto(`${site.url}/wp-admin/profile.php`);
+    expect(await here?.locator('#sessions tbody tr').count()).toBe(2);
+    expect(await here?.innerText('#sessions')).toMatch(/Chrome on Linux/);
+    await look(present(here), 'sessions');
+    await here?.click('[value=end-other-sessions]');
+    expect(await here?.locator('#sessions tbody tr').count()).toBe(1);
+    await there?.goto(`${site.url}/wp-admin/`);
+    expect(there?.url()).toContain('/wp-login.php');
     for (const context of contexts) await context.close();
   });
 });

@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { present } from '../kit/present.js';
 
 /** A line to a server that can be cut: connections break, and new ones are refused. */
 export interface Line {
@@ -24,12 +25,12 @@ export async function createLine(target: number): Promise<Line> {
       [client, upstream],
       [upstream, client],
     ]) {
-      sockets.add(from);
-      from.on('data', (bytes) => void (hanging || to.write(bytes)));
-      from.on('error', () => undefined);
-      from.on('close', () => {
+      sockets.add(present(from));
+      from?.on('data', (bytes) => void (hanging || to?.write(bytes)));
+      from?.on('error', () => undefined);
+      from?.on('close', () => {
         sockets.delete(from);
-        to.destroy();
+        to?.destroy();
       });
     }
   }

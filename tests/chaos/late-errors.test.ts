@@ -238,7 +238,7 @@ describe.each(engines)('a plugin that breaks, on %s', (engine) => {
     );
     const own = (await faults()).filter((fault) => fault.plugin === id);
     expect(own).toMatchObject([{ place }]);
-    if (id !== 'in-nothing') expect(own[0].message).toContain(`broke ${id}`);
+    if (id !== 'in-nothing') expect(own[0]?.message).toContain(`broke ${id}`);
     await until('the log says so', () => site.output().includes(`"plugin":"${id}"`), 3_000);
   });
 

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { mysqlServer } from '../kit/mysql-server.js';
 import { ADMIN, breakGround, freePort, type Ground, type SiteProcess, startSite, until } from './site-process.js';
+import { present } from '../kit/present.js';
 
 const redis = process.env.TEST_REDIS_URL;
 const SITE = 'http://shop.test';
@@ -184,7 +185,7 @@ ifServers('two nodes of one site', () => {
     const attempt = (node: SiteProcess): Promise<Answer> =>
       ask(node, '/wp-login.php', { form: { log: ADMIN.login, pwd: 'wrong' } });
     const statuses: number[] = [];
-    for (let n = 0; n < 6; n++) statuses.push((await attempt(nodes[n % 2])).status);
+    for (let n = 0; n < 6; n++) statuses.push((await attempt(present(nodes[n % 2]))).status);
     expect(statuses.slice(0, 5)).not.toContain(429);
     expect(statuses[5]).toBe(429);
     expect((await attempt(nodes[0])).status).toBe(429);

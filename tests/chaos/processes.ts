@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { present } from '../kit/present.js';
 
 /** The processes below one, all the way down. */
 export function below(pid: number): number[] {
@@ -8,7 +9,7 @@ export function below(pid: number): number[] {
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
   const children = (of: number): number[] =>
-    all.filter(([, parent]) => parent === of).flatMap(([child]) => [child, ...children(child)]);
+    all.filter(([, parent]) => parent === of).flatMap(([child]) => [present(child), ...children(present(child))]);
   return children(pid);
 }
 

@@ -8,6 +8,7 @@ import { firstStart } from '../../core/boot/first-start.js';
 import { createSite, type Site } from '../../core/boot/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { type Engine, scratchDatabase } from '../kit/databases.js';
+import { present } from '../kit/present.js';
 
 const root = join(__dirname, '..', '..');
 const START = join(root, 'core/boot/start.mjs');
@@ -57,9 +58,9 @@ export async function breakGround(engine: Engine, more: Readonly<Record<string, 
         ['plugin.json', JSON.stringify(manifest)],
         ['index.js', code],
       ]) {
-        const file = join(dataDir, 'plugins', id, name);
+        const file = join(dataDir, 'plugins', id, present(name));
         mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, text);
+        writeFileSync(file, present(text));
       }
     },
     async inSite(work) {

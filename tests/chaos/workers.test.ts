@@ -8,6 +8,7 @@ import { formsOf } from '../security/forms.js';
 import { type Answer, type Asking, type Line, lineToEach, openLine, putLoad, WITNESS } from './lines.js';
 import { below, isRunning } from './processes.js';
 import { ADMIN, breakGround, type Ground, install, type SiteProcess, startSite, until } from './site-process.js';
+import { present } from '../kit/present.js';
 
 const PLUGIN = `module.exports = { boot(scope) { scope.registerRestRoute('switched/v1', '/here', { methods: 'GET', permissionCallback: () => true, callback: () => 'here' }); } };`;
 /** Hangs, once it is asked to, until it is ended. */
@@ -91,11 +92,11 @@ describe.each(engines)('a site in two processes, on %s', (engine) => {
     await admin.signIn(ADMIN.login, ADMIN.password);
     for (const { status } of await askEach('/wp-admin/', { cookies: admin.cookies() })) expect(status).toBe(200);
     // What one process signs, the other takes.
-    const page = (await askEach('/wp-admin/', { cookies: admin.cookies() }))[0].text.replaceAll('&amp;', '&');
-    const out = /\/wp-login\.php\?action=logout[^"]*/.exec(page)?.[0] ?? '';
+    const page = (await askEach('/wp-admin/', { cookies: admin.cookies() }))[0]?.text.replaceAll('&amp;', '&');
+    const out = /\/wp-login\.php\?action=logout[^"]*/.exec(present(page))?.[0] ?? '';
     const [first, second] = [...lines.values()];
-    expect((await first.ask('/wp-admin/', { cookies: admin.cookies() })).status).toBe(200);
-    expect((await second.ask(out, { cookies: admin.cookies() })).status).toBe(302);
+    expect((await first?.ask('/wp-admin/', { cookies: admin.cookies() }))?.status).toBe(200);
+    expect((await second?.ask(out, { cookies: admin.cookies() }))?.status).toBe(302);
     for (const { status } of await askEach('/wp-admin/', { cookies: admin.cookies() })) expect(status).toBe(302);
   });
 
@@ -134,7 +135,7 @@ describe.each(engines)('a site in two processes, on %s', (engine) => {
     const form = { log: ADMIN.login, pwd: 'wrong' };
     const statuses: number[] = [];
     const pair = [...lines.values()];
-    for (let n = 0; n < 6; n++) statuses.push((await pair[n % 2].ask('/wp-login.php', { form })).status);
+    for (let n = 0; n < 6; n++) statuses.push(present((await pair[n % 2]?.ask('/wp-login.php', { form }))?.status));
     expect(statuses.slice(0, 5)).not.toContain(429);
     expect(statuses[5]).toBe(429);
   });
@@ -163,7 +164,9 @@ describe.each(engines)('a site in two processes, on %s', (engine) => {
   });
 
   it('goes on in one process while the other hangs, and sets the plugin aside that it hung in', async () => {
-    const [[hanging, line], [other, free]] = [...lines];
+    const [first, second] = [...lines];
+    const [hanging, line] = present(first);
+    const [other, free] = present(second);
     const load = putLoad(site.port, '/pid/', [false, false]);
     const hung = line.ask('/hang/').then(
       () => 'answered',
@@ -249,7 +252,8 @@ describe.each(['1', '2'])('a site with WORKERS=%s', (WORKERS) => {
   });
 
   it('stops within ten seconds by one signal, with answers that are on their way, though a process hangs', async () => {
-    const [[pid, first], ...rest] = lines;
+    const [hanging, ...rest] = lines;
+    const [pid, first] = present(hanging);
     first.ask('/hang/').catch(() => undefined);
     const slow = rest.map(([, line]) => line.ask('/slow/'));
     // It hangs as soon as it no longer answers.
@@ -282,7 +286,7 @@ describe.each(['1', '2'])('a site with WORKERS=%s', (WORKERS) => {
   });
 
   it('has a new process in the place of one that was killed', async () => {
-    const [[killed]] = lines;
+    const [killed] = present(lines[0]);
     process.kill(killed, 'SIGKILL');
     await until(
       'it is replaced',

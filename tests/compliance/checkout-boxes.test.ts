@@ -1,4 +1,5 @@
 import { engines } from '../kit/databases.js';
+import { present } from '../kit/present.js';
 import { switchOn } from '../kit/site.js';
 import { type Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
@@ -440,11 +441,11 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
       '',
       'x',
       'a'.repeat(32),
-      `${own.slice(0, -1)}${own.endsWith('0') ? '1' : '0'}`,
-      `${'b'.repeat(32)}${own.slice(32)}`,
+      `${own?.slice(0, -1)}${own?.endsWith('0') ? '1' : '0'}`,
+      `${'b'.repeat(32)}${own?.slice(32)}`,
       elsewhere,
     ];
-    for (const form of [without, ...forged.map((legal_form) => ({ ...sent, legal_form }))]) {
+    for (const form of [without, ...forged.map((legal_form) => ({ ...sent, legal_form: present(legal_form) }))]) {
       const refused = await buyer.post(action, form);
       expect(refused.status).toBe(422);
       expect(refused.text).toContain('href="#legal-boxes-checkout"');

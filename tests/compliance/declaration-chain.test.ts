@@ -9,6 +9,7 @@ import { createKnownOrders } from '../../plugins/compliance/declarations/known-o
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
+import { present } from '../kit/present.js';
 
 const TABLE = 'compliance_declarations';
 
@@ -41,7 +42,11 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
   it('holds every declaration to the one before it', async () => {
     for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test']) await declare(email);
     const [first, second, third] = await rows();
-    expect([first.previous_hash, second.previous_hash, third.previous_hash]).toEqual(['', first.hash, second.hash]);
+    expect([first?.previous_hash, second?.previous_hash, third?.previous_hash]).toEqual([
+      '',
+      first?.hash,
+      second?.hash,
+    ]);
     expect(await declarations.broken()).toBeUndefined();
   });
 
@@ -50,18 +55,18 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
     const [first, second] = await rows();
     expect(await declarations.erase('jan@example.test')).toBe(1);
     expect(await declarations.broken()).toBeUndefined();
-    await scratch.db()(TABLE).where({ id: first.id }).delete();
-    expect(await declarations.broken()).toBe(second.id);
+    await scratch.db()(TABLE).where({ id: first?.id }).delete();
+    expect(await declarations.broken()).toBe(second?.id);
   });
 
   it('shows that two erased ones were exchanged', async () => {
     for (const email of ['ewa@example.test', 'ewa@example.test', 'ola@example.test']) await declare(email);
     await declarations.erase('ewa@example.test');
     const [first, second] = await rows();
-    await scratch.db()(TABLE).where({ id: first.id }).update({ hash: 'x' });
-    await scratch.db()(TABLE).where({ id: second.id }).update({ hash: first.hash });
-    await scratch.db()(TABLE).where({ id: first.id }).update({ hash: second.hash });
-    expect(await declarations.broken()).toBe(second.id);
+    await scratch.db()(TABLE).where({ id: first?.id }).update({ hash: 'x' });
+    await scratch.db()(TABLE).where({ id: second?.id }).update({ hash: first?.hash });
+    await scratch.db()(TABLE).where({ id: first?.id }).update({ hash: second?.hash });
+    expect(await declarations.broken()).toBe(second?.id);
   });
 
   it('shows a changed word, and one that was put in between', async () => {
@@ -76,8 +81,8 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
         email: 'x',
         order_id: 0,
         statement: forged,
-        hash: hashOf(second.hash, forged),
-        previous_hash: second.hash,
+        hash: hashOf(present(second?.hash), forged),
+        previous_hash: second?.hash,
         locale: 'pl_PL',
         status: 'recorded',
         decision: '',
@@ -86,12 +91,12 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
       });
     // Joined to the chain as it should be, and still none that the site wrote: its end is another.
     await declare('ola@example.test');
-    expect(await declarations.broken()).toBe(second.id + 2);
+    expect(await declarations.broken()).toBe(present(second?.id) + 2);
     await scratch
       .db()(TABLE)
-      .where({ id: first.id })
+      .where({ id: first?.id })
       .update({ statement: scratch.db().raw("replace(statement, 'ewa', 'eva')") });
-    expect(await declarations.broken()).toBe(first.id);
+    expect(await declarations.broken()).toBe(first?.id);
   });
 
   it('holds when nothing was declared, and shows that the newest is gone, or that all are', async () => {
@@ -99,10 +104,10 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
     await declare('ewa@example.test');
     await declare('jan@example.test');
     const [first, second] = await rows();
-    await scratch.db()(TABLE).where({ id: second.id }).delete();
-    expect(await declarations.broken()).toBe(second.id);
-    await scratch.db()(TABLE).where({ id: first.id }).delete();
-    expect(await declarations.broken()).toBe(second.id);
+    await scratch.db()(TABLE).where({ id: second?.id }).delete();
+    expect(await declarations.broken()).toBe(second?.id);
+    await scratch.db()(TABLE).where({ id: first?.id }).delete();
+    expect(await declarations.broken()).toBe(second?.id);
   });
 
   it.each([499, 500, 501])('is looked at to its end when it is %d long', async (length) => {
@@ -161,7 +166,7 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
       await declarations.count({ kind: 'report' }),
     ]).toEqual([3, 2, 1]);
     expect((await declarations.of('ewa@example.test')).map(({ id }) => id)).toEqual([ids[0], ids[1]]);
-    expect(await declarations.get(ids[1])).toEqual({
+    expect(await declarations.get(present(ids[1]))).toEqual({
       ...made[1],
       kind: 'report',
       email: 'ewa@example.test',
@@ -173,8 +178,8 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
       doubt: 'trap',
       createdAt: '2028-02-29 23:59:52',
     });
-    expect(await declarations.get(ids[2] + 1)).toBeUndefined();
-    await declarations.decide(ids[0], 'rejected', 'Too late.');
+    expect(await declarations.get(present(ids[2]) + 1)).toBeUndefined();
+    await declarations.decide(present(ids[0]), 'rejected', 'Too late.');
     expect(
       (await Promise.all(ids.map((id) => declarations.get(id)))).map((one) => [one?.status, one?.decision]),
     ).toEqual([
@@ -183,14 +188,14 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
       ['recorded', ''],
     ]);
     expect(await declarations.erase('ewa@example.test')).toBe(2);
-    expect(await declarations.get(ids[0])).toMatchObject({
+    expect(await declarations.get(present(ids[0]))).toMatchObject({
       email: '',
       fields: {},
       decision: '',
-      hash: made[0].hash,
-      createdAt: made[0].createdAt,
+      hash: made[0]?.hash,
+      createdAt: made[0]?.createdAt,
     });
-    expect(await declarations.get(ids[2])).toEqual(made[2]);
+    expect(await declarations.get(present(ids[2]))).toEqual(made[2]);
     expect(await declarations.broken()).toBeUndefined();
   });
 
@@ -259,6 +264,6 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
     ).rejects.toThrow('no letter');
     expect(await rows()).toEqual([]);
     await declare('ewa@example.test');
-    expect((await rows())[0].previous_hash).toBe('');
+    expect((await rows())[0]?.previous_hash).toBe('');
   });
 });

@@ -6,6 +6,7 @@ import { createClock } from '../../plugins/compliance/time/clock.js';
 import { engines } from '../kit/databases.js';
 import type { Browser, Fields, Visit } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { present } from '../kit/present.js';
 
 interface Row {
   id: number;
@@ -67,11 +68,11 @@ describe.each(engines)('declarations on %s', (engine) => {
     const done = await guest.submit({ confirm: '1' }, {}, 'declaration_name');
     expect(done.text).toContain('You have withdrawn from the contract.');
     const [row] = await rows();
-    expect(done.text).toContain(row.hash);
+    expect(done.text).toContain(row?.hash);
     const receipt = (await letters()).find((letter) => /^To: ewa@example\.test$/m.test(letter)) ?? '';
-    expect(decoded(receipt)).toContain(`${spelt(row, 'en-US')} (Europe/Warsaw)`);
+    expect(decoded(receipt)).toContain(`${spelt(present(row), 'en-US')} (Europe/Warsaw)`);
     expect(receipt).toContain('ewa@example.test');
-    expect(receipt).toContain(row.hash);
+    expect(receipt).toContain(row?.hash);
   });
 
   it('law 07 writes the moment in the receipt as its reader writes it, with the zone, whoever sets the job off', async () => {
@@ -80,7 +81,7 @@ describe.each(engines)('declarations on %s', (engine) => {
     const [row] = await rows();
     const receipt = decoded((await letters()).find((letter) => /^To: ewa@example\.test$/m.test(letter)) ?? '');
     expect(receipt).toContain('Otrzymano');
-    expect(receipt).toContain(`${spelt(row, 'pl-PL')} (Europe/Warsaw)`);
+    expect(receipt).toContain(`${spelt(present(row), 'pl-PL')} (Europe/Warsaw)`);
   });
 
   it('law 08 records a declaration for an unknown order as unverified, and ties one that fits to its order', async () => {
@@ -98,18 +99,18 @@ describe.each(engines)('declarations on %s', (engine) => {
     await withdraw();
     await withdraw({ declaration_name: 'Jan' });
     const [first, second] = await rows();
-    expect(first.hash).toBe(hashOf('', first.statement));
-    expect(second.hash).toBe(hashOf(first.hash, second.statement));
+    expect(first?.hash).toBe(hashOf('', present(first?.statement)));
+    expect(second?.hash).toBe(hashOf(present(first?.hash), present(second?.statement)));
     const admin = await shop.admin();
     expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
       'The chain of declarations is whole.',
     );
     await shop.site
       .db()('compliance_declarations')
-      .where({ id: first.id })
-      .update({ statement: first.statement.replace('Ewa', 'Eva') });
+      .where({ id: first?.id })
+      .update({ statement: first?.statement.replace('Ewa', 'Eva') });
     expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
-      `Declaration ${first.id} was changed`,
+      `Declaration ${first?.id} was changed`,
     );
   });
 
@@ -117,14 +118,14 @@ describe.each(engines)('declarations on %s', (engine) => {
     await withdraw();
     await withdraw({ declaration_name: 'Jan' });
     const [, newest] = await rows();
-    await shop.site.db()('compliance_declarations').where({ id: newest.id }).delete();
+    await shop.site.db()('compliance_declarations').where({ id: newest?.id }).delete();
     const admin = await shop.admin();
     expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
-      `Declaration ${newest.id} was changed`,
+      `Declaration ${newest?.id} was changed`,
     );
     await withdraw({ declaration_name: 'Ola' });
     expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
-      `Declaration ${(await rows())[1].id} was changed`,
+      `Declaration ${(await rows())[1]?.id} was changed`,
     );
     await shop.site.db()('compliance_declarations').delete();
     expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).not.toContain(
@@ -138,7 +139,7 @@ describe.each(engines)('declarations on %s', (engine) => {
     await declarationEnd.up(shop.site.db);
     await withdraw({ declaration_name: 'Jan' });
     const [first, second] = await rows();
-    expect(second.previous_hash).toBe(first.hash);
+    expect(second?.previous_hash).toBe(first?.hash);
     expect((await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
       'The chain of declarations is whole.',
     );
@@ -152,7 +153,7 @@ describe.each(engines)('declarations on %s', (engine) => {
     const chain = async (): Promise<string> =>
       (await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text;
     const at = (created_at: string): Promise<number> =>
-      shop.site.db()('compliance_declarations').where({ id: second.id }).update({ created_at });
+      shop.site.db()('compliance_declarations').where({ id: second?.id }).update({ created_at });
     for (const erased of [false, true]) {
       if (erased)
         await shop.inContext(() =>
@@ -161,8 +162,8 @@ describe.each(engines)('declarations on %s', (engine) => {
           ),
         );
       await at('2026-01-02 03:04:05');
-      expect([erased, (await chain()).includes(`Declaration ${second.id} was changed`)]).toEqual([erased, true]);
-      await at(second.created_at);
+      expect([erased, (await chain()).includes(`Declaration ${second?.id} was changed`)]).toEqual([erased, true]);
+      await at(present(second?.created_at));
       expect([erased, (await chain()).includes('The chain of declarations is whole.')]).toEqual([erased, true]);
     }
   });

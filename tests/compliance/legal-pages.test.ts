@@ -1,5 +1,6 @@
 import { engines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop.js';
+import { present } from '../kit/present.js';
 
 const COMPANY = {
   company_name: 'Łóżka & Spółka',
@@ -144,7 +145,7 @@ describe.each(engines)('legal pages on %s', (engine) => {
       'returns',
       'complaints',
     ]);
-    const { id } = pages[4];
+    const { id } = present(pages[4]);
     await shop.inContext(() =>
       shop.site.content.wpUpdatePost({
         id,

@@ -2,6 +2,7 @@ import { lowestPrice } from '../../plugins/compliance/omnibus/lowest-price.js';
 import type { PriceInterval } from '../../plugins/compliance/omnibus/price-interval.js';
 import { claimIn, claimOf, unprovenClaim } from '../../plugins/compliance/product/green-claims.js';
 import { missingSafety } from '../../plugins/compliance/product/safety.js';
+import { present } from '../kit/present.js';
 
 const NOW = '2026-11-20 12:00:00';
 const day = (ago: number): string =>
@@ -15,7 +16,7 @@ function history(...steps: readonly (readonly [ago: number, price: number])[]): 
     regular,
     onSale: price < regular,
     from: day(ago),
-    to: at + 1 < steps.length ? day(steps[at + 1][0]) : null,
+    to: at + 1 < steps.length ? day(present(steps[at + 1]?.[0])) : null,
   }));
 }
 

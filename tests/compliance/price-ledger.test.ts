@@ -11,6 +11,7 @@ import type { PriceInterval } from '../../plugins/compliance/omnibus/price-inter
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
+import { present } from '../kit/present.js';
 
 const NOW = Date.UTC(2028, 1, 29, 12);
 const at = (daysAgo: number): string =>
@@ -156,7 +157,7 @@ describe.each(engines)('the record of prices on %s', (engine) => {
       undefined,
     ]);
     expect((await scratch.db()('compliance_prices')).length).toBe(402);
-    sold[0] = { ...sold[0], price: 600 };
+    sold[0] = { ...present(sold[0]), price: 600 };
     await ledger.begin();
     expect(await history()).toEqual([
       [500, false, at(0), at(0)],

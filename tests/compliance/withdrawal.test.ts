@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { present } from '../kit/present.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXCEPTION_POINTS } from '../../plugins/compliance/withdrawal/exceptions.js';
@@ -405,9 +406,9 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
   it('law 10 offers no withdrawal any more where everything was withdrawn from, on the order’s page and in the letter about the money; a part or a rejection keeps it open', async () => {
     const order = await place();
     await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(order.id, 'processing'));
-    const [{ id: line }] = (await shop.site.db()('store_order_lines').where({ order_id: order.id }).select('id')) as {
-      id: number;
-    }[];
+    const { id: line } = present(
+      (await shop.site.db()('store_order_lines').where({ order_id: order.id }).select('id'))[0],
+    );
     const offers = async (): Promise<boolean> =>
       formUrl(
         /<section class="order-withdrawal"[\s\S]*?<\/section>/.exec((await order.buyer.get(order.path)).text)?.[0] ??

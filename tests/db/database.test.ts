@@ -7,6 +7,7 @@ import { type Database, type PlinthError } from '../../core/api/index.js';
 import { isUniqueViolation, migrate, openDatabase } from '../../core/db/index.js';
 import { type Engine, engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { mysqlServer } from '../kit/mysql-server.js';
+import { present } from '../kit/present.js';
 
 describe.each(engines)('the database on %s', (engine) => {
   let scratch: ScratchDatabase;
@@ -284,10 +285,10 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
       db.transaction(async () => {
         tries++;
         await db()('moves').insert({});
-        await add(mine, 1);
-        meeting[at].open();
-        await meeting[1 - at].opened;
-        await add(other, 1);
+        await add(present(mine), 1);
+        meeting[at]?.open();
+        await meeting[1 - at]?.opened;
+        await add(present(other), 1);
       });
     await Promise.all([both([1, 2], 0), both([2, 1], 1)]);
     expect(tries).toBeGreaterThan(2);
@@ -303,10 +304,10 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
     const meeting = [gate(), gate()];
     const both = ([mine, other]: readonly number[], at: number): Promise<void> =>
       db.transaction(async () => {
-        await add(mine, 1);
-        meeting[at].open();
-        await meeting[1 - at].opened;
-        await add(other, 1).catch(() => undefined);
+        await add(present(mine), 1);
+        meeting[at]?.open();
+        await meeting[1 - at]?.opened;
+        await add(present(other), 1).catch(() => undefined);
         await db()('moves')
           .insert({})
           .catch(() => undefined);
@@ -332,8 +333,8 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
     const one = openDatabase({ url: scratch.url, file: '', poolMax: 1 });
     const seen: unknown[] = [];
     const limit = async (): Promise<void> => {
-      const [[row]] = await one().raw<[{ limit: number }[]]>('select @@max_statement_time as `limit`');
-      seen.push(row.limit);
+      const [rows] = await one().raw<[{ limit: number }[]]>('select @@max_statement_time as `limit`');
+      seen.push(rows?.[0]?.limit);
     };
     await migrate(one, 'test', [{ id: '001_long', up: limit }]);
     await limit();
@@ -366,7 +367,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
             }),
           ),
         );
-        const through = transactions.filter((_ids, index) => done[index].status === 'fulfilled');
+        const through = transactions.filter((_ids, index) => done[index]?.status === 'fulfilled');
         expect(await db()('moves')).toHaveLength(through.length);
         expect(await db()('accounts').orderBy('id').pluck('balance')).toEqual(
           [1, 2, 3, 4].map((id) => through.filter((ids) => ids.includes(id)).length),

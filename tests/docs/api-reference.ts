@@ -69,16 +69,15 @@ function isExported(node: ts.Statement): node is Exported {
 }
 
 function typeOf(node: Exported, file: string): ApiType {
-  const name = ts.isVariableStatement(node)
-    ? node.declarationList.declarations[0].name.getText()
-    : (node.name?.text ?? '');
-  const members =
-    ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)
-      ? membersOf(node, name)
-      : ts.isFunctionDeclaration(node)
-        ? [{ of: name, signature: functionSignature(node), says: docOf(node) }]
-        : [];
-  return { name, file, says: docOf(node), members };
+  const declared = ts.isVariableStatement(node) ? node.declarationList.declarations[0]?.name : node.name;
+  const name = declared?.getText() ?? '';
+  return { name, file, says: docOf(node), members: membersOfExport(node, name) };
+}
+
+function membersOfExport(node: Exported, name: string): ApiMember[] {
+  if (ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) return membersOf(node, name);
+  if (!ts.isFunctionDeclaration(node)) return [];
+  return [{ of: name, signature: functionSignature(node), says: docOf(node) }];
 }
 
 function membersOf(node: ts.InterfaceDeclaration | ts.ClassDeclaration, of: string): ApiMember[] {

@@ -6,6 +6,7 @@ import { engines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { filesOf } from './guide.js';
+import { present } from '../kit/present.js';
 
 const GUIDE = join(__dirname, '../../docs/guide');
 const pages = readdirSync(join(GUIDE, 'points')).map((file) => file.replace(/\.md$/, ''));
@@ -26,7 +27,7 @@ describe('the pages of extension points', () => {
     for (const page of ['extension-points.md', ...pages.map((one) => `points/${one}.md`)]) {
       const missing = [...read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
         .map(([, path]) => path)
-        .filter((path) => !existsSync(join(GUIDE, dirname(page), path)));
+        .filter((path) => !existsSync(join(GUIDE, dirname(page), present(path))));
       expect({ page, missing }).toEqual({ page, missing: [] });
     }
   });

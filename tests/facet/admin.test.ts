@@ -2,6 +2,7 @@ import { engines } from '../kit/databases';
 import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
 import { bootFacet, type FacetSite } from './facet-site';
+import { present } from '../kit/present.js';
 
 const LIST = '/wp-admin/admin.php?page=facet';
 const EDIT = '/wp-admin/admin.php?page=facet-edit';
@@ -85,10 +86,10 @@ describe.each(engines)('the screens of the filter on %s', (engine) => {
   it('moves and removes facets', async () => {
     const before = await slugs();
     await owner.get(LIST);
-    await owner.post(LIST, { action: 'down', facet: before[0] });
+    await owner.post(LIST, { action: 'down', facet: present(before[0]) });
     expect((await slugs()).slice(0, 2)).toEqual([before[1], before[0]]);
     await owner.get(LIST);
-    await owner.post(LIST, { action: 'up', facet: before[0] });
+    await owner.post(LIST, { action: 'up', facet: present(before[0]) });
     await owner.get(LIST);
     await owner.post(LIST, { action: 'remove', facet: 'paint' });
     expect(await slugs()).toEqual(before.filter((slug) => slug !== 'paint'));
@@ -162,9 +163,9 @@ describe.each(engines)('the screens of the filter on %s', (engine) => {
   it('is closed to whoever may not manage the shop, and to forms from elsewhere', async () => {
     expect((await visitor(site.url).get(LIST)).status).not.toBe(200);
     const before = await slugs();
-    await visitor(site.url).post(LIST, { action: 'remove', facet: before[0] });
+    await visitor(site.url).post(LIST, { action: 'remove', facet: present(before[0]) });
     await owner.get('/wp-admin/');
-    await owner.post(LIST, { _wpnonce: 'wrong', action: 'remove', facet: before[0] });
+    await owner.post(LIST, { _wpnonce: 'wrong', action: 'remove', facet: present(before[0]) });
     expect(await slugs()).toEqual(before);
   });
 });

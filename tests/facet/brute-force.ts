@@ -3,6 +3,7 @@ import type { EngineQuery, FacetDocument, FacetRecord, Selection } from '../../p
 import { readSearch } from '../../plugins/facet/search/read-search';
 import { SCORE } from '../../plugins/facet/search/text-index';
 import { textIndexOf } from './text-index-of';
+import { present } from '../kit/present.js';
 
 const indexes = new WeakMap<readonly FacetRecord[], TextIndex>();
 
@@ -27,7 +28,10 @@ export function bruteForce(
   const texts = textsOf(records);
   const scored = (tolerant: boolean): Map<number, number> =>
     new Map(
-      [...texts.match(readSearch(query.search, query.words), tolerant)].map((score, i) => [records[i].id, score]),
+      [...texts.match(readSearch(query.search, query.words), tolerant)].map((score, i) => [
+        present(records[i]).id,
+        score,
+      ]),
     );
   const here = new Set(
     records
@@ -49,7 +53,7 @@ export function bruteForce(
   const restricting = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
   // A facet of which nothing was chosen has nothing to be left out.
   const matching = (skip?: string): typeof all => (skip !== undefined && restricting.has(skip) ? without(skip) : all);
-  const price = (entry: (typeof all)[number]): number => entry.docs[0].numbers.price;
+  const price = (entry: (typeof all)[number]): number => present(entry.docs[0]?.numbers.price);
   const by: Record<string, (a: (typeof all)[number], b: (typeof all)[number]) => number> = {
     '': (a, b) => a.record.order.position - b.record.order.position || cmp(a.record.order.name, b.record.order.name),
     popularity: (a, b) => b.record.order.sales - a.record.order.sales,
@@ -64,7 +68,7 @@ export function bruteForce(
       b.record.order.rating - a.record.order.rating,
   };
   const sort = query.sort === 'relevance' && query.search.trim() === '' ? '' : query.sort;
-  const sorted = [...all].sort((a, b) => by[sort](a, b) || a.record.id - b.record.id);
+  const sorted = [...all].sort((a, b) => by[sort]?.(a, b) || a.record.id - b.record.id);
   const page = Math.min(query.page, Math.max(1, Math.ceil(all.length / query.perPage)));
   const shown = sorted.slice((page - 1) * query.perPage, page * query.perPage);
   const counts: Record<string, Record<string, number>> = {};

@@ -90,7 +90,7 @@ describe.each(engines)('the builder of the filter on %s', (engine) => {
       ...row(2, 'white', { into: 'Cool tones' }),
     });
     expect(saved.status).toBe(303);
-    expect((await facets())[1].values).toEqual([
+    expect((await facets())[1]?.values).toEqual([
       { value: 'red', label: 'Crimson', pinned: true },
       { value: 'cool-tones', label: 'Cool tones', merged: ['blue', 'white'] },
     ]);
@@ -106,7 +106,7 @@ describe.each(engines)('the builder of the filter on %s', (engine) => {
     });
     await owner.get(`${EDIT}&facet=color`);
     await owner.post(EDIT, { ...color, ...row(0, 'red', { original: 'Red' }), ...row(1, 'blue', { into: 'RED' }) });
-    expect((await facets())[1].values).toEqual([{ value: 'red', merged: ['blue'] }, kept]);
+    expect((await facets())[1]?.values).toEqual([{ value: 'red', merged: ['blue'] }, kept]);
   });
 
   it('puts values in order by their places', async () => {
@@ -135,7 +135,7 @@ describe.each(engines)('the builder of the filter on %s', (engine) => {
       'bands[1][from]': '200,5',
       'bands[2][from]': '',
     });
-    expect((await facets())[2].values).toEqual([
+    expect((await facets())[2]?.values).toEqual([
       { value: '-200', label: 'Cheap', to: 200 },
       { value: '200.5-', from: 200.5 },
     ]);

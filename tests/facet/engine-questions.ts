@@ -3,6 +3,7 @@ import type { Placing } from '../../plugins/facet/engine/placing';
 import type { EngineQuery, Sort } from '../../plugins/facet/engine/types';
 import { fakeCatalogue, product, smallShop, variation } from './fake-catalogue';
 import { randomStream } from './random-records';
+import { present } from '../kit/present.js';
 
 const SOURCES = [
   'tax:product_cat',
@@ -28,36 +29,30 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 export const BOUNDS = ['price', 'field:weight'].map((source) => ({ key: source, source }));
 
-const selection = fc
-  .constantFrom(...SOURCES)
-  .chain((source) =>
-    fc.record({
-      key: fc.constant(source),
-      source: fc.constant(source),
-      values: fc.uniqueArray(fc.constantFrom(...VALUES[source]), { minLength: 1, maxLength: 2 }),
-      operator: fc.constantFrom<'or' | 'and'>('or', 'or', 'and'),
-    }),
-  );
-const range = fc
-  .constantFrom('price', 'field:weight')
-  .chain((source) =>
-    fc.record({
-      key: fc.constant(source),
-      source: fc.constant(source),
-      min: fc.option(fc.integer({ min: 0, max: 5000 })),
-      max: fc.option(fc.integer({ min: 0, max: 90_000 })),
-    }),
-  );
+const selection = fc.constantFrom(...SOURCES).chain((source) =>
+  fc.record({
+    key: fc.constant(source),
+    source: fc.constant(source),
+    values: fc.uniqueArray(fc.constantFrom(...present(VALUES[source])), { minLength: 1, maxLength: 2 }),
+    operator: fc.constantFrom<'or' | 'and'>('or', 'or', 'and'),
+  }),
+);
+const range = fc.constantFrom('price', 'field:weight').chain((source) =>
+  fc.record({
+    key: fc.constant(source),
+    source: fc.constant(source),
+    min: fc.option(fc.integer({ min: 0, max: 5000 })),
+    max: fc.option(fc.integer({ min: 0, max: 90_000 })),
+  }),
+);
 const touch = fc.oneof(
   fc.record({ products: fc.uniqueArray(fc.integer({ min: 1, max: 180 }), { maxLength: 4 }) }),
-  fc
-    .constantFrom('tax:product_cat', 'tax:product_brand', 'tax:pa_color', 'stock', 'on_sale')
-    .chain((source) =>
-      fc.record({
-        source: fc.constant(source),
-        values: fc.uniqueArray(fc.constantFrom(...VALUES[source]), { minLength: 1, maxLength: 2 }),
-      }),
-    ),
+  fc.constantFrom('tax:product_cat', 'tax:product_brand', 'tax:pa_color', 'stock', 'on_sale').chain((source) =>
+    fc.record({
+      source: fc.constant(source),
+      values: fc.uniqueArray(fc.constantFrom(...present(VALUES[source])), { minLength: 1, maxLength: 2 }),
+    }),
+  ),
   fc.record({ since: fc.constantFrom(0, Date.UTC(2026, 0, 4) / 1000, Date.UTC(2027, 0, 1) / 1000) }),
 );
 const placing: fc.Arbitrary<Placing> = fc.record({
@@ -98,7 +93,7 @@ export const query: fc.Arbitrary<EngineQuery> = fc.record({
 /** Products of every kind: with and without variations, terms, ratings and fields. */
 function products(count: number) {
   const random = randomStream(17);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
+  const pick = <T>(list: readonly T[]): T => present(list[Math.floor(random() * list.length)]);
   return Array.from({ length: count }, (_, i) => {
     const id = 100 + i;
     const [colors, sizes] = [

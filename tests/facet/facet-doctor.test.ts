@@ -50,7 +50,7 @@ describe('the doctor of facets', () => {
         ],
       },
     });
-    expect(finding.cure?.values).toEqual([{ value: 'dab-2', pinned: true, merged: ['dab', 'old'] }]);
+    expect(finding?.cure?.values).toEqual([{ value: 'dab-2', pinned: true, merged: ['dab', 'old'] }]);
   });
 
   it('shortens a name that fits in no column, between words', () => {

@@ -1,6 +1,7 @@
 import { inOrderOf } from '../../plugins/facet/engine/in-order-of';
 import { atOnce, upTo } from '../../plugins/facet/engine/work';
 import { randomStream } from './random-records';
+import { present } from '../kit/present.js';
 
 const random = randomStream(17);
 const drawn = (count: number, one: () => number): number[] => Array.from({ length: count }, one);
@@ -19,7 +20,7 @@ describe('putting in order by a number', () => {
     const given = things.slice();
     for (const direction of [1, -1] as const)
       expect([...atOnce(inOrderOf(things, numbers, direction))]).toEqual(
-        [...given].sort((a, b) => direction * (numbers[a] - numbers[b])),
+        [...given].sort((a, b) => direction * (present(numbers[a]) - present(numbers[b]))),
       );
     expect(things).toEqual(given);
   });

@@ -1,4 +1,5 @@
 import { foldText } from '../../core/api/fold-text';
+import { present } from '../kit/present.js';
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
@@ -8,9 +9,9 @@ const PRODUCTS = 100_000;
 it('an index takes at most 240 bytes for a product with one document, all orders included', async () => {
   const engine = createMemoryEngine({ texts: textSearch });
   // As products of the shop are: in order by the names that they are found by.
-  const records = randomRecords(PRODUCTS, 9).map(({ docs: [{ values, numbers }], order, ...rest }) => ({
+  const records = randomRecords(PRODUCTS, 9).map(({ docs: [doc], order, ...rest }) => ({
     ...rest,
-    docs: [{ values, numbers }],
+    docs: [{ values: present(doc).values, numbers: present(doc).numbers }],
     order: { ...order, name: foldText(order.name) },
   }));
   await engine.build(

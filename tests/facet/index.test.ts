@@ -8,6 +8,7 @@ import { textSearch } from '../../plugins/facet/search/text-index';
 import { migrate } from '../../core/db';
 import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
+import { present } from '../kit/present.js';
 
 const ALL: EngineQuery = {
   selections: [],
@@ -338,7 +339,7 @@ describe.each(engines)('the index on %s', (engine) => {
     const index = node();
     await index.fresh();
     const at = catalogue.allTerms.findIndex(({ id }) => id === 5);
-    catalogue.allTerms[at] = { ...catalogue.allTerms[at], name: 'Bluzki', slug: 'tops', parentId: 1 };
+    catalogue.allTerms[at] = { ...present(catalogue.allTerms[at]), name: 'Bluzki', slug: 'tops', parentId: 1 };
     clock += 11_000;
     const { engine: memory, vocabulary } = await index.fresh();
     expect(memory.values('tax:product_cat').get('1')).toBe(6);

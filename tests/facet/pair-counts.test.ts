@@ -1,6 +1,7 @@
 import { countPairs, type CountedRows, type PairCounts } from '../../plugins/facet/engine/pair-counts';
 import { atOnce } from '../../plugins/facet/engine/work';
 import { randomStream } from './random-records';
+import { present } from '../kit/present.js';
 
 /** The values of every document, by product; products with one document come first. */
 type Products = readonly (readonly (readonly number[])[])[];
@@ -21,7 +22,7 @@ function rowsOf(products: Products): CountedRows {
   const docs = products.flat();
   const running = (lengths: readonly number[]): Uint32Array => {
     const out = new Uint32Array(lengths.length + 1);
-    lengths.forEach((length, i) => (out[i + 1] = out[i] + length));
+    lengths.forEach((length, i) => (out[i + 1] = present(out[i]) + length));
     return out;
   };
   return {
@@ -37,7 +38,8 @@ function rowsOf(products: Products): CountedRows {
 function naive(products: Products, value: number, values: number): number[] {
   const counts = new Array<number>(values).fill(0);
   for (const docs of products)
-    for (const other of new Set(docs.filter((row) => row.includes(value)).flat())) counts[other]++;
+    for (const other of new Set(docs.filter((row) => row.includes(value)).flat()))
+      counts[other] = (counts[other] ?? 0) + 1;
   return counts;
 }
 

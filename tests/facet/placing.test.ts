@@ -4,6 +4,7 @@ import { nearnessOf, type Placing } from '../../plugins/facet/engine/placing';
 import type { EngineQuery, FacetRecord } from '../../plugins/facet/engine/types';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
+import { present } from '../kit/present.js';
 
 const RECORDS = randomRecords(400, 7);
 const ASKED: EngineQuery = {
@@ -39,7 +40,7 @@ function pagesOf(engine: MemoryEngine, query: EngineQuery): number[] {
   ).flat();
 }
 
-const idOf = (i: number): number => RECORDS[i].id;
+const idOf = (i: number): number => present(RECORDS[i]?.id);
 const touching = (by: 1 | -1, source: string, ...values: string[]): Placing['lifts'][number] => ({
   by,
   touches: [{ source, values }],
@@ -55,12 +56,12 @@ describe('rules about the order of a list', () => {
   beforeAll(async () => {
     engine = await filled();
     plain = pagesOf(engine, ASKED);
-    [brand] = [...engine.values('brand').keys()];
+    brand = present([...engine.values('brand').keys()][0]);
   });
 
   it('put a product at its place, and move nothing else', () => {
     const pinned = plain[100];
-    const list = pagesOf(engine, { ...ASKED, placing: { pins: [{ place: 3, product: pinned }], lifts: [] } });
+    const list = pagesOf(engine, { ...ASKED, placing: { pins: [{ place: 3, product: present(pinned) }], lifts: [] } });
     const others = plain.filter((id) => id !== pinned);
     expect(list).toEqual([...others.slice(0, 2), pinned, ...others.slice(2)]);
   });
@@ -75,13 +76,13 @@ describe('rules about the order of a list', () => {
       placing: {
         pins: [
           { place: 1, product: missing },
-          { place: 90_000, product: within[0] },
+          { place: 90_000, product: present(within[0]) },
         ],
         lifts: [],
       },
     });
     expect(list).toEqual([...within.slice(1), within[0]]);
-    expect(list.includes(there)).toBe(within.includes(there));
+    expect(list.includes(present(there))).toBe(within.includes(present(there)));
   });
 
   it('stand before and behind the others, each part in its own order; the first rule that touches a product decides', () => {
@@ -101,7 +102,10 @@ describe('rules about the order of a list', () => {
   });
 
   it('never change what is found or counted, nor an order that a shopper chose', () => {
-    const placing: Placing = { pins: [{ place: 1, product: plain[50] }], lifts: [touching(1, 'brand', brand)] };
+    const placing: Placing = {
+      pins: [{ place: 1, product: present(plain[50]) }],
+      lifts: [touching(1, 'brand', brand)],
+    };
     const [without, within] = [engine.query(ASKED), engine.query({ ...ASKED, placing })];
     expect([within.found, within.pages, [...within.counts]]).toEqual([
       without.found,
@@ -114,9 +118,9 @@ describe('rules about the order of a list', () => {
 
   it('let the nearest match stay first in a search, and lift among those that are as near', () => {
     const record = (id: number, name: string, shade: string): FacetRecord => ({
-      ...RECORDS[0],
+      ...present(RECORDS[0]),
       id,
-      order: { ...RECORDS[0].order, name, rating: 5 - id },
+      order: { ...present(RECORDS[0]).order, name, rating: 5 - id },
       text: { name, codes: [], other: '' },
       docs: [{ values: { shade: [shade] }, numbers: { price: 100 } }],
     });
@@ -148,11 +152,14 @@ describe('rules about the order of a list', () => {
     const last = RECORDS.find(({ id }) => id === plain.at(-1)) ?? RECORDS[0];
     own.apply({
       upserts: [
-        { ...last, docs: last.docs.map((doc) => ({ ...doc, values: { ...doc.values, brand: ['Brand new'] } })) },
+        {
+          ...present(last),
+          docs: present(last?.docs.map((doc) => ({ ...doc, values: { ...doc.values, brand: ['Brand new'] } }))),
+        },
       ],
       removals: [],
     });
-    expect(pagesOf(own, { ...ASKED, placing })).toEqual([last.id, ...plain.filter((id) => id !== last.id)]);
+    expect(pagesOf(own, { ...ASKED, placing })).toEqual([last?.id, ...plain.filter((id) => id !== last?.id)]);
   });
 
   it('show every product once, whatever the rules and the size of a page', () => {

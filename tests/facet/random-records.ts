@@ -1,4 +1,5 @@
 import type { FacetDocument, FacetRecord } from '../../plugins/facet/engine/types';
+import { present } from '../kit/present.js';
 
 /** Repeatable random numbers from 0 to 1. */
 export function randomStream(seed: number): () => number {
@@ -39,7 +40,7 @@ export function randomRecords(count: number, seed: number, firstId = 1): FacetRe
       numbers: { ...numbers, price: 100 * (1 + pick(300)) },
     });
     const docs = Array.from({ length: random() < 0.35 ? 2 + pick(5) : 1 }, doc).sort(
-      (a, b) => a.numbers.price - b.numbers.price,
+      (a, b) => present(a.numbers.price) - present(b.numbers.price),
     );
     const versions = docs.map((one, at): FacetDocument => (docs.length > 1 ? { ...one, version: 10 * id + at } : one));
     const name = `${NOUNS[pick(NOUNS.length)]} ${WORDS[pick(WORDS.length)]} ${pick(400)}`;
@@ -53,7 +54,7 @@ export function randomRecords(count: number, seed: number, firstId = 1): FacetRe
         ratingCount: pick(50),
         sales: pick(1000),
         published: 1_700_000_000 + pick(5000),
-        available: docs.some((d) => d.values.stock[0] === 'instock'),
+        available: docs.some((d) => d.values.stock?.[0] === 'instock'),
       },
       text: { name, codes: [`SKU-${id}`], other: `${shared.brand?.[0] ?? ''} meble` },
     };

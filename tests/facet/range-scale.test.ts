@@ -3,6 +3,7 @@ import { quantilesOf } from '../../plugins/facet/engine/quantiles';
 import { createNumberColumn } from '../../plugins/facet/engine/number-column';
 import { atOnce } from '../../plugins/facet/engine/work';
 import { emptyBits, setBit } from '../../plugins/facet/engine/bitset';
+import { present } from '../kit/present.js';
 
 type Parts = Parameters<typeof quantilesOf>[0];
 
@@ -67,7 +68,7 @@ describe('the scale of a slider', () => {
     expect(stops).toEqual([...new Set(stops)].sort((a, b) => a - b));
     expect(stops.filter((stop) => stop <= 200).length / stops.length).toBeGreaterThan(0.45);
     const [at50, at200] = [50, 200].map((value) => stops.findIndex((stop) => stop >= value) / stops.length);
-    expect(at200 - at50).toBeGreaterThan(0.25);
+    expect(present(at200) - present(at50)).toBeGreaterThan(0.25);
     for (const stop of stops) expect(Number.isInteger(stop)).toBe(true);
   });
 
@@ -88,8 +89,8 @@ describe('the scale of a slider', () => {
   it('draws bars as high as there are products, those inside the choice marked', () => {
     const { bars } = rangeScale(skewed, 0, { min: null, max: 200 });
     expect(Math.max(...bars.map(({ height }) => height))).toBe(100);
-    expect(bars[0].inside).toBe(true);
-    expect(bars[bars.length - 1].inside).toBe(false);
-    expect(bars[bars.length - 1].height).toBeLessThan(bars[2].height);
+    expect(bars[0]?.inside).toBe(true);
+    expect(bars[bars.length - 1]?.inside).toBe(false);
+    expect(bars[bars.length - 1]?.height).toBeLessThan(present(bars[2]?.height));
   });
 });

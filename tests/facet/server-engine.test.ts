@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { present } from '../kit/present.js';
 import { migrate } from '../../core/db';
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { EngineAnswer, EngineQuery, FacetEngine } from '../../plugins/facet/engine/types';
@@ -175,7 +176,7 @@ describeWithGroonga('the engine on a search server', () => {
       await Promise.all([memory.refresh(), index.refresh()]);
       await compare(15, 6, known);
       catalogue.allTerms[catalogue.allTerms.findIndex(({ id }) => id === 3)] = {
-        ...TERMS[2],
+        ...present(TERMS[2]),
         parentId: 4,
         name: 'Fotele',
       };
@@ -214,7 +215,7 @@ describeWithGroonga('the engine on a search server', () => {
         8,
         known.map((one) => ({ ...one, sort: 'price', page: 1 })),
       );
-      expect((await (await other.fresh()).engine.query({ ...ALL, sort: 'price' })).hits[0].id).toBe(800);
+      expect((await (await other.fresh()).engine.query({ ...ALL, sort: 'price' })).hits[0]?.id).toBe(800);
     });
 
     it('takes a rebuilt index over in one step, and drops tables that nobody reads', async () => {

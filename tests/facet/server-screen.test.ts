@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { present } from '../kit/present.js';
 import type { AddressInfo } from 'node:net';
 import { createGroongaClient, serverOrigin } from '../../plugins/facet/server/groonga-client';
 import { engines } from '../kit/databases';
@@ -79,7 +80,7 @@ describeWithGroonga('the search server by a setting', () => {
         ['http://127.0.0.1:1', 'No search server answers there.'],
         [site.url, 'No search server answers there.'],
       ]) {
-        const answer = await owner.post(SCREEN, { action: 'save', address });
+        const answer = await owner.post(SCREEN, { action: 'save', address: present(address) });
         expect(answer.status).toBe(422);
         expect(answer.html).toContain(problem);
       }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { present } from '../kit/present.js';
 import { migrate } from '../../core/db';
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { EngineAnswer, EngineQuery } from '../../plugins/facet/engine/types';
@@ -56,7 +57,7 @@ describe.each(engines)('the second engine, in plain SQL on %s', (engine) => {
     catalogue.remove(102);
     await index.refresh();
     catalogue.allTerms[catalogue.allTerms.findIndex(({ id }) => id === 3)] = {
-      ...TERMS[2],
+      ...present(TERMS[2]),
       parentId: 4,
       name: 'Fotele',
     };

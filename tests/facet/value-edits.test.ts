@@ -51,7 +51,9 @@ describe.each(engines)('values that the owner edits on %s', (engine) => {
   const found = async (query: Record<string, unknown>): Promise<number[]> =>
     idsIn((await site.filter(query)).results_html).sort((a, b) => a - b);
   const labels = async (query: Record<string, unknown> = {}): Promise<string[]> =>
-    [...(await site.filter(query)).facets_html.matchAll(/facet-option__label">([^<]*)</g)].map(([, label]) => label);
+    [...(await site.filter(query)).facets_html.matchAll(/facet-option__label">([^<]*)</g)].map(
+      ([, label = '']) => label,
+    );
   const refusals = async (list: unknown): Promise<string[]> =>
     Object.keys(
       (await site.rest('POST', '/facet/v1/settings', { facets: [{ ...COLOR, values: list }] })).body.data?.params ?? {},

@@ -2,6 +2,7 @@ import { engines } from '../kit/databases';
 import { product, smallShop, fakeCatalogue } from './fake-catalogue';
 import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
 import { untilTrue } from '../kit/until-true';
+import { present } from '../kit/present.js';
 
 /** The attributes of the first element that a pattern finds. */
 const count = (html: string, pattern: RegExp): number => html.match(pattern)?.length ?? 0;
@@ -46,13 +47,13 @@ describe.each(engines)('the widget on %s', (engine) => {
       /<div class="facet-filter [\s\S]*<\/nav><\/div>|<div class="facet-filter [\s\S]*?data-facet-fragment="pagination_html"><\/div>/.exec(
         html,
       )?.[0] ?? '';
-    expect(widget(pages[0])).not.toBe('');
+    expect(widget(present(pages[0]))).not.toBe('');
     expect(
-      widget(pages[1])
+      widget(present(pages[1]))
         .replaceAll('/test-page/', '/test-shop/')
         .replace(' data-words="Łóżka"', '')
         .replace('&quot;page&quot;', '&quot;list&quot;'),
-    ).toBe(widget(pages[0]));
+    ).toBe(widget(present(pages[0])));
     const shortcode = await site.inContext(async () => site.site.shortcodes.doShortcode('[facet_filter]'));
     expect(rendered).toBe(shortcode);
   });
@@ -97,7 +98,7 @@ describe.each(engines)('the widget on %s', (engine) => {
   it('U3 shows what is chosen in a row of links that take it away', async () => {
     const html = await site.page('/test-shop/?sf_category=beds,chairs&sf_price=100-900&sf_q=lozko');
     const chips = [...html.matchAll(/class="facet-chip" href="([^"]*)"[^>]*>[\s\S]*?<\/span>([^<]*) </g)].map(
-      ([, href, label]) => [label, href.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')],
+      ([, href, label]) => [label, href?.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')],
     );
     expect(chips).toEqual([
       ['Category: Łóżka', '?sf_category=chairs&sf_price=100-900&sf_q=lozko'],
@@ -197,7 +198,7 @@ describe.each(engines)('the widget on %s', (engine) => {
   it('shows a facet by category, by coverage and by role, and those for others not even by their address', async () => {
     const facet = { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' };
     const slugs = async (context: object): Promise<string[]> =>
-      [...(await site.filter({}, context)).facets_html.matchAll(/data-facet="([^"]+)"/g)].map(([, slug]) => slug);
+      [...(await site.filter({}, context)).facets_html.matchAll(/data-facet="([^"]+)"/g)].map(([, slug = '']) => slug);
     await save({ facets: [{ ...facet, categories: [1] }] });
     expect([
       await slugs({}),
@@ -230,7 +231,11 @@ describe.each(engines)('the widget on %s', (engine) => {
     const narrow = (await site.filter({ sf_category: 'beds' })).facets_html;
     const stops = (html: string): number[] => (/data-stops="([^"]*)"/.exec(html)?.[1] ?? '').split(' ').map(Number);
     expect(stops(whole)[0]).toBeLessThanOrEqual(39);
-    expect([stops(narrow)[0] <= 799, stops(narrow)[0] > 700, stops(narrow).at(-1)]).toEqual([true, true, 1000]);
+    expect([present(stops(narrow)[0]) <= 799, present(stops(narrow)[0]) > 700, stops(narrow).at(-1)]).toEqual([
+      true,
+      true,
+      1000,
+    ]);
     expect(whole).toMatch(/<rect [^>]*class="facet-bars__in"/);
     expect(whole).toMatch(/name="sf_price\[min\]"[^>]*placeholder="\d+"/);
     expect((await site.filter({ sf_price: '300-400' })).facets_html).toMatch(/name="sf_price\[max\]"[^>]*value="400"/);
@@ -241,7 +246,7 @@ describe.each(engines)('the widget on %s', (engine) => {
       `/test-page/?content=${encodeURIComponent('[facet_filter category="furniture" facets="color,brand" per_page="5" columns="2" layout="stacked"]')}`,
     );
     expect(html).toContain('45 products');
-    expect([...html.matchAll(/data-facet="([^"]+)"/g)].map(([, slug]) => slug)).toEqual(['brand', 'color']);
+    expect([...html.matchAll(/data-facet="([^"]+)"/g)].map(([, slug = '']) => slug)).toEqual(['brand', 'color']);
     expect(idsIn(html)).toHaveLength(5);
     expect(html).toContain('facet-results--2');
     expect(html).toContain('facet-filter--stacked');

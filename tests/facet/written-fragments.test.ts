@@ -22,9 +22,9 @@ describe('texts of parts', () => {
   it('are written as JSON byte for byte as the server writes the whole', () => {
     const { wpJsonEncode } = createFormatting({ hooks: createHooks(), homeUrl: 'https://shop.test' });
     const written = createWrittenFragments({ wpJsonEncode });
-    const [facets_html, results_html] = [ODD, [...ODD].reverse()].map((texts) =>
-      texts.map((text): TextPart => ({ text })),
-    );
+    const partsOf = (texts: readonly string[]): TextPart[] => texts.map((text) => ({ text }));
+    const facets_html = partsOf(ODD);
+    const results_html = partsOf([...ODD].reverse());
     const parts = { facets_html, results_html, toolbar_html: [], pagination_html: [{ text: 'ą' }] };
     const data = {
       facets_html: joined(facets_html),

@@ -3,6 +3,7 @@ import { type RawEntry, rawZip } from '../plugins/zip-bytes.js';
 import type { Form } from '../security/forms.js';
 import type { Input, Pair } from './input.js';
 import { oddText, oddValue, wellFormed } from './odd.js';
+import { present } from '../kit/present.js';
 
 /** A file of this name outside the folder of plugins is one that broke out. */
 export const ESCAPED = 'fuzz-escaped';
@@ -114,7 +115,7 @@ export function csvInputs(
 ): (random: Seeded) => Input {
   return (random) => {
     const columns = [
-      ...COLUMNS[what].filter((_, at) => at === 0 || random.chance(40)),
+      ...present(COLUMNS[what]?.filter((_, at) => at === 0 || random.chance(40))),
       ...(random.chance(15) ? [oddText(random)] : []),
     ];
     const delimiter = random.chance(85) ? ',' : random.pick([';', '\t', '|']);

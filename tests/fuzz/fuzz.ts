@@ -6,6 +6,7 @@ import { addressOf, type Input, type Reply } from './input.js';
 import { formInputs, headerInputs, queryInputs } from './page-inputs.js';
 import { restInputs } from './rest-inputs.js';
 import { shorten } from './shorten.js';
+import { present } from '../kit/present.js';
 
 export interface FuzzOptions {
   readonly count: number;
@@ -218,6 +219,6 @@ function roomsOf(
 
 function pickRoom(rooms: ReturnType<typeof roomsOf>, random: Seeded): readonly [string, Generator] {
   let at = random.next() * rooms.reduce((sum, [, share]) => sum + share, 0);
-  const [room, , make] = rooms.find(([, share]) => (at -= share) < 0) ?? rooms[0];
+  const [room, , make] = present(rooms.find(([, share]) => (at -= share) < 0) ?? rooms[0]);
   return [room, make];
 }

@@ -11,6 +11,7 @@ import { ESCAPED, type FileForm } from './file-inputs.js';
 import { type Credentials, createSender } from './input.js';
 import type { Crawled } from './page-inputs.js';
 import type { RestIndex } from './rest-inputs.js';
+import { present } from '../kit/present.js';
 
 const PASSWORD = 'a password of the fuzz';
 export const PEOPLE = ['visitor', 'customer', 'editor', 'administrator'] as const;
@@ -116,10 +117,12 @@ export async function openFuzzGround(): Promise<FuzzGround> {
     memory: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.child.pid ?? 0}/status`, 'utf8'))?.[1] ?? 0) * 1024,
     worked() {
-      const [user, system] = readFileSync(`/proc/${site.child.pid ?? 0}/stat`, 'utf8')
-        .split(') ')[1]
-        .split(' ')
-        .slice(11);
+      const [user, system] = present(
+        readFileSync(`/proc/${site.child.pid ?? 0}/stat`, 'utf8')
+          .split(') ')[1]
+          ?.split(' ')
+          .slice(11),
+      );
       return (Number(user) + Number(system)) / 100;
     },
     escaped: () =>

@@ -91,7 +91,7 @@ describe('a fault', () => {
     const hooks = anyHooks({ onFault: (fault) => void faults.push(fault) });
     hooks.add('title', answer, 10, 1, 'shop');
     void (sync ? hooks.applyFiltersSync('title', 'Hello') : hooks.applyFilters('title', 'Hello'));
-    return faults[0].error;
+    return faults[0]?.error;
   };
 
   it.each<[string, () => unknown, boolean, RegExp]>([

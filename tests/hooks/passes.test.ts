@@ -1,5 +1,6 @@
 import { anyHooks } from '../kit/any-hooks.js';
 import { CallbackList, type Entry, type Pass } from '../../core/hooks/callback-list';
+import { present } from '../kit/present.js';
 
 const entry = (): Entry => ({
   callback: () => undefined,
@@ -63,12 +64,12 @@ describe('a pass over the callbacks of a hook', () => {
   ])('is left alone once it has ended: %s', (_which, order) => {
     const list = listOf(10, 20);
     const passes = [begun(list), begun(list)];
-    list.end(passes[order[0]]);
+    list.end(present(passes[present(order[0])]));
     list.add(30, entry());
-    expect(passes[order[0]].priorities).toEqual([10, 20]);
-    expect(passes[order[1]].priorities).toEqual([10, 20, 30]);
-    list.end(passes[order[1]]);
+    expect(present(passes[present(order[0])]).priorities).toEqual([10, 20]);
+    expect(present(passes[present(order[1])]).priorities).toEqual([10, 20, 30]);
+    list.end(present(passes[present(order[1])]));
     list.add(40, entry());
-    expect(passes[order[1]].priorities).toEqual([10, 20, 30]);
+    expect(present(passes[present(order[1])]).priorities).toEqual([10, 20, 30]);
   });
 });

@@ -126,7 +126,7 @@ describe('callbacks that never answer', () => {
     let answer = (): void => undefined;
     hooks.add('saved', () => new Promise<void>((resolve) => (answer = resolve)), 10, 1, 'slow');
     const waiting = hooks.doAction('saved');
-    const timer = made.mock.results[0].value as NodeJS.Timeout;
+    const timer = made.mock.results[0]?.value as NodeJS.Timeout;
     const beforeExit = process.listeners('beforeExit').at(-1) as () => void;
     made.mockRestore();
     expect(timer.hasRef()).toBe(false);

@@ -169,7 +169,7 @@ describe('the hooks of a request', () => {
       expect(await page.text()).toContain('Solve the riddle first.');
       expect(
         await test
-          .inContext(() => test.site.db()('jobs').where({ hook: 'plinth/reset-letter' }).select())
+          .inContext(() => test.site.db()('jobs').where({ queue: 'plinth/reset-letter' }).select())
           .catch(() => []),
       ).toEqual([]);
     });

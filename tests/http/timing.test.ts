@@ -57,7 +57,7 @@ describe.each(engines)('What an answer cost, on %s,', (engine) => {
     expect(page.html).toMatch(
       /<details>\s*<summary>Made in [\d.,]+ ms · questions to the database: \d+, in [\d.,]+ ms<\/summary>/,
     );
-    const nonce = /<style nonce="([^"]+)">\s*\.plinth-timing/.exec(page.html)?.[1].replaceAll('&#x3D;', '=') ?? 'none';
+    const nonce = /<style nonce="([^"]+)">\s*\.plinth-timing/.exec(page.html)?.[1]?.replaceAll('&#x3D;', '=') ?? 'none';
     expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
     expect(page.html.trimEnd().endsWith('</aside>\n</body>\n</html>')).toBe(true);
   });

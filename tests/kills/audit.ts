@@ -89,8 +89,8 @@ export async function audit(
     if (!sent) problems.push(`${named} was sent by nobody`);
     else if (
       own.length !== 1 ||
-      own[0].product_id !== sent.productId ||
-      own[0].quantity !== sent.quantity ||
+      own[0]?.product_id !== sent.productId ||
+      own[0]?.quantity !== sent.quantity ||
       order.email !== sent.email
     )
       problems.push(`${named} holds not what was ordered: ${JSON.stringify(own)}`);

@@ -1,4 +1,5 @@
 import { ticked } from '../compliance/real-shop.js';
+import { present } from '../kit/present.js';
 import { type Page, type Visitor, visitor } from '../kit/visitor.js';
 import type { Seeded } from '../kit/seeded.js';
 import { type Form, formsOf } from '../security/forms.js';
@@ -59,7 +60,7 @@ function buyer(shop: Shop, ledger: Ledger): Customer {
       ...ticked(checkout.html),
       place_order: '1',
     };
-    const order = { token: form.typed.order_token, email, productId, quantity, key: '', sent: 0 };
+    const order = { token: present(form.typed.order_token), email, productId, quantity, key: '', sent: 0 };
     ledger.orders.push(order);
     const send = async (): Promise<void> => {
       order.sent++;

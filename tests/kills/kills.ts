@@ -141,7 +141,7 @@ async function sendTheRest(ground: Ground): Promise<void> {
         .whereIn('queue', ['store/letter', 'compliance/receipt'])
         .whereIn('state', ['waiting', 'running'])
         .count({ n: '*' })) as { n: number | string }[];
-      return Number(row.n);
+      return Number(row?.n);
     });
   for (let round = 1; round <= ROUNDS && (await waiting()) > 0; round++) {
     await withDatabase(ground, anHourLater);

@@ -1,5 +1,6 @@
 import type { Database } from '../../core/api/index.js';
 import type { Przelewy24Double } from '../payments/przelewy24-double.js';
+import { present } from '../kit/present.js';
 
 /** An order that was paid at the provider. */
 export interface PaidOrder {
@@ -23,8 +24,8 @@ export async function auditOrder(
       problems.push(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
   };
   const [order] = (await db()('store_orders').where({ id }).select('status', 'total')) as Row[];
-  const due = Number(order.total);
-  expect('status', order.status, givenBack ? 'refunded' : 'processing');
+  const due = Number(order?.total);
+  expect('status', order?.status, givenBack ? 'refunded' : 'processing');
 
   const payments = (await db()('store_payments')
     .where({ order_id: id })
@@ -77,7 +78,7 @@ export async function auditOrder(
   expect('audit log', audited, ['orders.paid', ...(givenBack ? ['orders.money_returned'] : [])]);
 
   const kept = Number(((await db()('store_orders').whereNot({ status: 'refunded' }).count({ n: '*' }))[0] as Row).n);
-  const [{ stock_quantity: left }] = (await db()('store_products').select('stock_quantity')) as Row[];
+  const { stock_quantity: left } = present((await db()('store_products').select('stock_quantity'))[0]);
   expect('pieces left', Number(left), 1_000_000 - kept);
   return problems;
 }

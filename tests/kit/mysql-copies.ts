@@ -26,7 +26,7 @@ export function remember(database: string): Promise<Remembered> {
     const structure: string[] = [];
     for (const table of Object.keys(tables)) {
       const [[made]] = await connection.query<RowDataPacket[]>(`SHOW CREATE TABLE \`${table}\``);
-      structure.push(String(made['Create Table']));
+      structure.push(String(made?.['Create Table']));
     }
     const remembered = { kept, structure, schema: await schemaOf(connection), tables };
     await connection.query(
@@ -87,7 +87,7 @@ async function statesOf(connection: Connection): Promise<Record<string, TableSta
   return Object.fromEntries(
     tables.map(({ name, next }, at) => [
       String(name),
-      { checksum: String(checksums[at].Checksum), next: next as number | null },
+      { checksum: String(checksums[at]?.Checksum), next: next as number | null },
     ]),
   );
 }

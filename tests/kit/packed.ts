@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { present } from './present.js';
 
 const ROOT = join(__dirname, '../..');
 const PACKED = join(ROOT, 'dist/packed');
@@ -55,7 +56,7 @@ function make(): Packed {
   rmSync(PACKED, { recursive: true, force: true });
   mkdirSync(PACKED, { recursive: true });
   run('npm', ['pack', '--offline', '--silent', '--pack-destination', PACKED]);
-  const file = join(PACKED, readdirSync(PACKED)[0]);
+  const file = join(PACKED, present(readdirSync(PACKED)[0]));
   run('tar', ['xzf', file, '-C', PACKED]);
   return { file, folder: join(PACKED, 'package') };
 }

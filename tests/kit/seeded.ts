@@ -1,3 +1,4 @@
+import { present } from './present.js';
 /** Random numbers that come again with their seed. */
 export interface Seeded {
   /** From 0 to below 1. */
@@ -24,8 +25,7 @@ export function seeded(seed: number | string): Seeded {
     next,
     whole,
     pick(from) {
-      if (from.length === 0) throw new Error('Nothing to pick from.');
-      return from[whole(0, from.length - 1)];
+      return present(from[whole(0, from.length - 1)]);
     },
     chance: (percent) => next() * 100 < percent,
     branch: (name) => seeded(`${seed}/${name}`),

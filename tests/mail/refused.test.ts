@@ -4,6 +4,7 @@ import { engines } from '../kit/databases.js';
 import { type MailServer, type MailTalk, openMailServer } from '../kit/mail-server.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
+import { present } from '../kit/present.js';
 
 const PLUGIN = `module.exports = { boot(scope) {
   scope.registerJob('writer/needed', () => scope.mail({ to: 'anna@example.test', subject: 'Needed', text: 'Hello', required: true }));
@@ -85,7 +86,7 @@ describe.each(engines)('a letter to a mail server, on %s', (engine) => {
   const tries = (): number => server.commands.filter((command) => command.startsWith('MAIL FROM')).length;
 
   it.each(Object.keys(ENDINGS))('that meets %s ends as its answer says', async (name) => {
-    const [given, state, words] = ENDINGS[name];
+    const [given, state, words] = present(ENDINGS[name]);
     talk = signedIn(given);
     expect(await send()).toBe(false);
     expect(await logged()).toMatchObject({ state, error: expect.stringMatching(words), file: '' });

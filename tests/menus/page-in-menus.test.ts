@@ -8,7 +8,7 @@ describe.each(engines)('a page that is published (%s)', (engine) => {
   const home = async (): Promise<string> => (await visitor(site.url).get('/shop/')).html;
   const menu = (html: string): string[] =>
     [...(/<nav aria-label="Main menu">(.*?)<\/nav>/s.exec(html)?.[1] ?? '').matchAll(/<a[^>]*>([^<]*)</g)].map(
-      ([, title]) => title,
+      ([, title = '']) => title,
     );
   const publish = async (title: string, fields: Record<string, string>): Promise<void> => {
     await admin.get('/wp-admin/post-new.php?post_type=page');

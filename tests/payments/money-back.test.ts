@@ -1,6 +1,7 @@
 import { engines } from '../kit/databases.js';
 import { BUYER, type Browser, type Fields, type Visit } from '../store/shopper.js';
 import { bootPayingShop, type PayingShop } from './paying-shop.js';
+import { present } from '../kit/present.js';
 
 const DUE = 4999 + 1500;
 const ACCOUNT = 'PL61109010140000071219812874';
@@ -112,7 +113,7 @@ describe.each(engines)('money that goes back on %s', (engine) => {
     const before = shop.letters().length;
     await giveBack({ amount: '64.99', reason: 'Zwrot' });
     expect(shop.letters()).toHaveLength(before);
-    await shop.send(shop.double.refundNotice(shop.double.refunds[0], 0));
+    await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 0));
     const [letter = ''] = shop.letters().slice(before);
     expect(shop.letters()).toHaveLength(before + 1);
     for (const words of ['Tak jak', 'Przelewy24', '64,99', 'Zwrot']) expect(letter).toContain(words);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { present } from '../kit/present.js';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -41,6 +42,37 @@ const sign = (fields: Fields): string =>
     .update(JSON.stringify({ ...fields, crc: P24.crc }))
     .digest('hex');
 
+/** What `transaction/register` gets. */
+interface Registration {
+  readonly merchantId: number;
+  readonly posId: number;
+  readonly sessionId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string;
+  readonly email: string;
+  readonly country: string;
+  readonly language: string;
+  readonly urlReturn: string;
+  readonly urlStatus: string;
+  readonly sign: string;
+}
+
+/** What `transaction/verify` gets. */
+type Verification = Pick<Registration, 'sessionId' | 'amount' | 'currency' | 'sign'> & { readonly orderId: number };
+
+/** What `transaction/refund` gets. */
+interface RefundRequest {
+  readonly requestId: string;
+  readonly refundsUuid: string;
+  readonly refunds: readonly {
+    readonly orderId: number;
+    readonly sessionId: string;
+    readonly amount: number;
+    readonly description: string;
+  }[];
+}
+
 /** Przelewy24 as its public documents describe it, as far as a shop sees it. */
 export class Przelewy24Double {
   readonly sessions = new Map<string, Session>();
@@ -79,10 +111,7 @@ export class Przelewy24Double {
     if (this.down) return { status: 503, body: { error: 'Service unavailable', code: 503 } };
     if (request.headers.authorization !== `Basic ${Buffer.from(`${P24.posId}:${P24.apiKey}`).toString('base64')}`)
       return { status: 401, body: { error: 'Incorrect authentication', code: 401 } };
-    const given =
-      chunks.length > 0
-        ? (JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, never>)
-        : ({} as Record<string, never>);
+    const given = chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown) : {};
     const said = this.route(call, given);
     if (this.losesAnswerOf !== '' && call.startsWith(this.losesAnswerOf)) {
       this.losesAnswerOf = '';
@@ -91,10 +120,10 @@ export class Przelewy24Double {
     return said;
   }
 
-  private route(call: string, given: Record<string, never>): { status: number; body: object } {
-    if (call === 'POST transaction/register') return this.register(given);
-    if (call === 'PUT transaction/verify') return this.verify(given);
-    if (call === 'POST transaction/refund') return this.refund(given);
+  private route(call: string, given: unknown): { status: number; body: object } {
+    if (call === 'POST transaction/register') return this.register(given as Registration);
+    if (call === 'PUT transaction/verify') return this.verify(given as Verification);
+    if (call === 'POST transaction/refund') return this.refund(given as RefundRequest);
     const bySession = /^GET transaction\/by\/sessionId\/(.+)$/.exec(call)?.[1];
     if (bySession !== undefined) return this.bySession(bySession);
     const byOrder = /^GET refund\/by\/orderId\/(\d+)$/.exec(call)?.[1];
@@ -125,7 +154,7 @@ export class Przelewy24Double {
     urlReturn,
     urlStatus,
     sign: signature,
-  }: Record<string, never>): { status: number; body: object } {
+  }: Registration): { status: number; body: object } {
     const complete =
       merchantId === P24.merchantId &&
       posId === P24.posId &&
@@ -150,7 +179,7 @@ export class Przelewy24Double {
     return { status: 200, body: { data: { token }, responseCode: 0 } };
   }
 
-  private verify({ sessionId, orderId, amount, currency, sign: signature }: Record<string, never>): {
+  private verify({ sessionId, orderId, amount, currency, sign: signature }: Verification): {
     status: number;
     body: object;
   } {
@@ -160,7 +189,7 @@ export class Przelewy24Double {
     if (
       session.status !== 1 ||
       session.paid?.amount !== amount ||
-      session.paid.currency !== currency ||
+      session.paid?.currency !== currency ||
       session.orderId !== orderId
     )
       return { status: 400, body: { error: 'Transaction cannot be verified', code: 400 } };
@@ -187,13 +216,8 @@ export class Przelewy24Double {
     };
   }
 
-  private refund({ requestId, refundsUuid, refunds }: Record<string, never>): { status: number; body: object } {
-    const [{ orderId, sessionId, amount, description }] = refunds as unknown as {
-      orderId: number;
-      sessionId: string;
-      amount: number;
-      description: string;
-    }[];
+  private refund({ requestId, refundsUuid, refunds }: RefundRequest): { status: number; body: object } {
+    const { orderId, sessionId, amount, description } = present(refunds[0]);
     const session = this.sessions.get(sessionId);
     const back = this.refunds
       .filter((one) => one.sessionId === sessionId && one.status !== 4)

@@ -1,6 +1,7 @@
 import { engines } from '../kit/databases.js';
 import type { Browser, Fields, Visit } from '../store/shopper.js';
 import { bootPayingShop, type PayingShop } from './paying-shop.js';
+import { present } from '../kit/present.js';
 
 const DUE = 4999 + 1500;
 
@@ -31,7 +32,7 @@ describe.each(engines)('money that goes back through Przelewy24 on %s', (engine)
   it('all of it: asked for, told later, then the order is refunded; the goods go into stock only when asked', async () => {
     expect((await giveBack('64.99')).text).toContain('The provider has taken the refund');
     expect([await states(), (await shop.order()).status]).toEqual([[['waiting', DUE]], 'processing']);
-    expect(await shop.send(shop.double.refundNotice(shop.double.refunds[0], 0))).toBe(200);
+    expect(await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 0))).toBe(200);
     expect([await states(), await left(), (await shop.order()).status, await shop.stock()]).toEqual([
       [['done', DUE]],
       [['refunded', DUE]],
@@ -46,14 +47,14 @@ describe.each(engines)('money that goes back through Przelewy24 on %s', (engine)
 
   it('puts the goods back into stock when that is asked for, once', async () => {
     await giveBack('64.99', { restock: '1' });
-    const notice = shop.double.refundNotice(shop.double.refunds[0], 0);
+    const notice = shop.double.refundNotice(present(shop.double.refunds[0]), 0);
     await Promise.all([shop.send(notice), shop.send(notice)]);
     expect([(await shop.order()).status, await shop.stock()]).toEqual(['refunded', 10]);
   });
 
   it('in parts: the order is refunded with the last of them, and never more goes back than came', async () => {
     await giveBack('10', { restock: '1' });
-    await shop.send(shop.double.refundNotice(shop.double.refunds[0], 0));
+    await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 0));
     expect([(await shop.order()).status, await shop.stock(), await left()]).toEqual([
       'processing',
       9,
@@ -61,7 +62,7 @@ describe.each(engines)('money that goes back through Przelewy24 on %s', (engine)
     ]);
     expect((await giveBack('54.99')).text).toContain('The provider has taken');
     expect((await owner.get(screen)).text).not.toContain('Give money back');
-    await shop.send(shop.double.refundNotice(shop.double.refunds[1], 0));
+    await shop.send(shop.double.refundNotice(present(shop.double.refunds[1]), 0));
     expect([(await shop.order()).status, await left()]).toEqual(['refunded', [['refunded', DUE]]]);
     expect((await shop.events()).filter((event) => event.includes('Given back:'))).toHaveLength(2);
   });
@@ -90,7 +91,7 @@ describe.each(engines)('money that goes back through Przelewy24 on %s', (engine)
     expect([await states(), await left()]).toEqual([[['refused', DUE]], [['paid', 0]]]);
     shop.double.refuses = '';
     await giveBack('64.99');
-    await shop.send(shop.double.refundNotice(shop.double.refunds[0], 1));
+    await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 1));
     expect([await states(), await left(), (await shop.order()).status]).toEqual([
       [
         ['refused', DUE],
@@ -106,7 +107,7 @@ describe.each(engines)('money that goes back through Przelewy24 on %s', (engine)
     shop.double.losesAnswerOf = 'POST transaction/refund';
     expect((await giveBack('64.99')).text).toContain('The provider has not answered');
     expect(await states()).toEqual([['asked', DUE]]);
-    shop.double.refunds[0].status = 1;
+    present(shop.double.refunds[0]).status = 1;
     await shop.minutesLater();
     expect([await states(), shop.double.refunds.length, (await shop.order()).status]).toEqual([
       [['done', DUE]],
@@ -129,7 +130,7 @@ describe.each(engines)('money that goes back through Przelewy24 on %s', (engine)
 
   it('is not believed of a notice with a wrong signature', async () => {
     await giveBack('64.99');
-    expect(await shop.send({ ...shop.double.refundNotice(shop.double.refunds[0], 0), status: 1 })).toBe(400);
+    expect(await shop.send({ ...shop.double.refundNotice(present(shop.double.refunds[0]), 0), status: 1 })).toBe(400);
     expect(await states()).toEqual([['waiting', DUE]]);
   });
 });

@@ -5,6 +5,7 @@ import { FAILURES } from './failures.js';
 import { cellsOf, type MatrixSite, startMatrixSite } from './matrix-site.js';
 import { expected } from './outcome.js';
 import { SOUND } from './sound.js';
+import { present } from '../kit/present.js';
 
 describe.each(engines)('a plugin that takes the process with it, on %s', (engine) => {
   const cells = cellsOf(engine, true);
@@ -14,10 +15,10 @@ describe.each(engines)('a plugin that takes the process with it, on %s', (engine
   }, 300_000);
   afterAll(() => site.close());
 
-  it.each(cells.map((cell) => [ENTRIES[cell.entry].says, FAILURES[cell.failure].says, cell] as const))(
+  it.each(cells.map((cell) => [ENTRIES[cell.entry]?.says, FAILURES[cell.failure]?.says, cell] as const))(
     '%s that %s',
     async (_entry, _failure, { id, failure, entry }) => {
-      const should = expected(id, entry, ENTRIES[entry], FAILURES[failure]);
+      const should = expected(id, entry, present(ENTRIES[entry]), present(FAILURES[failure]));
       const state = async (): Promise<string | undefined> => (await site.found()).get(id)?.state;
       const began = Date.now();
       if (should.visitor !== '')

@@ -19,6 +19,7 @@ import { ENTRIES, isFailureOf, moduleOf } from './entries.js';
 import { FAILURES } from './failures.js';
 import { entryOfPlace, type Outcome } from './outcome.js';
 import { asksSound, hasSoundParts, SOUND_MODULE, SOUND_PARTS, type SoundPlugin } from './sound.js';
+import { present } from '../kit/present.js';
 
 /** One cell: a plugin of its own. */
 export interface Cell {
@@ -69,12 +70,13 @@ export async function startMatrixSite(
     NODE_OPTIONS: `--require ${join(__dirname, 'unwatched.cjs')}${heap ? ` --max-old-space-size=${heap}` : ''}`,
     ...more,
   });
-  for (const { id, failure, entry } of cells) ground.addPlugin(id, moduleOf(id, ENTRIES[entry], FAILURES[failure]));
+  for (const { id, failure, entry } of cells)
+    ground.addPlugin(id, moduleOf(id, present(ENTRIES[entry]), present(FAILURES[failure])));
   ground.addPlugin('sound', SOUND_MODULE);
   await install(ground, [...cells.map(({ id }) => id), 'sound'].sort());
   await ground.inSite(async ({ content }) => {
     for (const { id, entry } of cells) {
-      const text = ENTRIES[entry].content?.(id);
+      const text = ENTRIES[entry]?.content?.(id);
       if (text !== undefined)
         await content.wpInsertPost({
           post_type: 'page',
@@ -103,7 +105,7 @@ export async function startMatrixSite(
   }
 
   async function enter({ id, entry }: Cell): Promise<Pick<Outcome, 'visitor' | 'whole'>> {
-    const { path, command, admin, content } = ENTRIES[entry];
+    const { path, command, admin, content } = present(ENTRIES[entry]);
     if (command) return { visitor: `exit ${plinth(ground.settings, ...command(id)).status}`, whole: true };
     if (!path) return { visitor: '', whole: true };
     const answer = await fetch(running.url + path(id), {

@@ -2,6 +2,7 @@ import { ENTRIES, type EntryKind, isFailureOf } from './entries.js';
 import { type Failure, FAILURES } from './failures.js';
 import { expected } from './outcome.js';
 import { WHOLE_PLUGINS } from './whole-plugins.js';
+import { present } from '../kit/present.js';
 
 const NONE = '·';
 
@@ -10,7 +11,7 @@ export function reliabilityReport(): string {
   const names = Object.keys(ENTRIES);
   const rows = Object.values(FAILURES).map(
     (failure) =>
-      `| ${failure.says} | ${names.map((name) => cell(name, ENTRIES[name], failure)).join(' | ')} | ${ownerSees(failure)} | ${logSays(failure)} |`,
+      `| ${failure.says} | ${names.map((name) => cell(name, present(ENTRIES[name]), failure)).join(' | ')} | ${ownerSees(failure)} | ${logSays(failure)} |`,
   );
   const whole = Object.values(WHOLE_PLUGINS).map(
     ({ says, states, code, answers = {} }) =>
@@ -34,7 +35,7 @@ its parts stand on the pages, its scheduled work is done, and it is named nowher
 
 What its visitor gets: a status, where 200 is the page with everything else on it; \`ends\` is the exit code of a command; ${NONE} where nobody waits, or where it is no failure.
 
-| An entry that … | ${names.map((name) => ENTRIES[name].says).join(' | ')} | The owner sees | The log says |
+| An entry that … | ${names.map((name) => ENTRIES[name]?.says).join(' | ')} | The owner sees | The log says |
 |---|${names.map(() => '---').join('|')}|---|---|
 ${rows.join('\n')}
 

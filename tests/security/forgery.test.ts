@@ -5,6 +5,7 @@ import { type AttackedSite, bootAttacked } from './attacked-site.js';
 import { adminPages } from './crawl.js';
 import { type Form, formsOf } from './forms.js';
 import { buy, fillCart } from './shopping.js';
+import { present } from '../kit/present.js';
 
 const MADE_ELSEWHERE = 'https://evil.example';
 /** The field in which the nonce of a form is; that of what somebody chooses of a screen has one of its own. */
@@ -174,7 +175,7 @@ describe('A form that somebody else made', () => {
               ] as const)),
         ] as const;
         for (const [name, nonce, headers] of tries) {
-          const { status } = await send(who, full, nonce, headers);
+          const { status } = await send(who, full, present(nonce), headers);
           if (status < 400) wrong.push(`${address} as ${who.role} with ${name}: ${status}`);
         }
       }

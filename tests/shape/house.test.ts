@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
+import { present } from '../kit/present.js';
 
 const root = join(__dirname, '..', '..');
 
@@ -13,7 +14,7 @@ function sources(folder: string): string[] {
 /** What a file imports: paths of this project, and names of packages. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  const found = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1]);
+  const found = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, target = '']) => target);
   return found.map((target) =>
     target.startsWith('.')
       ? normalize(join(dirname(file), target))
@@ -105,7 +106,7 @@ function cycles(files: readonly string[]): string[] {
 function importsAmong(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   return [...text.matchAll(/^(?:import|export)\s[^;]*?from\s*'(\.[^']+)'/gms)].map(([, target]) =>
-    normalize(join(dirname(file), target))
+    normalize(join(dirname(file), present(target)))
       .split(sep)
       .join('/')
       .replace(/\.js$/, '.ts'),

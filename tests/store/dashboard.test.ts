@@ -73,10 +73,9 @@ describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
   /** The first steps as they are listed: whether each is done. */
   const steps = (html: string): Record<string, boolean> =>
     Object.fromEntries(
-      [...(/<ol class="steps">([\s\S]*?)<\/ol>/.exec(html)?.[1].matchAll(/<li>(.*?)<\/li>/g) ?? [])].map(([, step]) => [
-        step.replace(/<[^>]*>/g, '').trim(),
-        step.includes('tag--good'),
-      ]),
+      [...(/<ol class="steps">([\s\S]*?)<\/ol>/.exec(html)?.[1]?.matchAll(/<li>(.*?)<\/li>/g) ?? [])].map(
+        ([, step]) => [step?.replace(/<[^>]*>/g, '').trim(), step?.includes('tag--good')],
+      ),
     );
 
   it('says what is critical and recommended, and that letters reach nobody, instead of that all is well', async () => {

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { present } from '../kit/present.js';
 import { join } from 'node:path';
 import { isGtin } from '../../plugins/store/products/product-limits.js';
 import { createFileParts } from '../../plugins/store/downloads/boot.js';
@@ -84,7 +85,10 @@ describe.each(engines)('the demo shop on %s', (engine) => {
   afterAll(() => shop.close());
 
   it('is loaded as a whole or not at all', async () => {
-    const broken = [...DEMO_PRODUCTS.slice(0, 5), { ...DEMO_PRODUCTS[5], price: -1, variations: [], sale: undefined }];
+    const broken = [
+      ...DEMO_PRODUCTS.slice(0, 5),
+      { ...present(DEMO_PRODUCTS[5]), price: -1, variations: [], sale: undefined },
+    ];
     await expect(
       shop.inContext(() =>
         loadDemo(

@@ -17,18 +17,16 @@ describe.each(engines)('a letter whose process was killed while it sent it, on %
 
   /** A letter that was taken, and the job that looks after it, due now. */
   async function taken(changedAt: string): Promise<number> {
-    const [id] = (await shop.site
-      .db()('store_letters')
-      .insert({
-        order_id: 0,
-        kind: 'new_account',
-        recipient: 'anna@example.test',
-        locale: 'en_US',
-        data: '',
-        state: 'sending',
-        created_at: changedAt,
-        changed_at: changedAt,
-      })) as [number];
+    const [id] = (await shop.site.db()('store_letters').insert({
+      order_id: 0,
+      kind: 'new_account',
+      recipient: 'anna@example.test',
+      locale: 'en_US',
+      data: '',
+      state: 'sending',
+      created_at: changedAt,
+      changed_at: changedAt,
+    })) as [number];
     await shop.inContext(() => shop.site.cron.enqueueJob('store/letter', { id }));
     return id;
   }

@@ -2,6 +2,7 @@ import type { Knex } from '../../core/api/index.js';
 import { createCatalogueParts } from '../../plugins/store/catalogue/boot';
 import { engines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
+import { present } from '../kit/present.js';
 
 interface Asked {
   readonly sql: string;
@@ -39,9 +40,11 @@ describe.each(engines)('products looked up by number on %s', (engine) => {
           bindings,
         );
         plans.push(
-          engine === 'sqlite'
-            ? (answer as { detail: string }[])[0].detail
-            : ((answer as [{ key: string | null }[]])[0][0].key ?? 'none'),
+          present(
+            engine === 'sqlite'
+              ? (answer as { detail: string }[])[0]?.detail
+              : ((answer as [{ key: string | null }[]])[0][0]?.key ?? 'none'),
+          ),
         );
       }
       return plans;
@@ -52,7 +55,7 @@ describe.each(engines)('products looked up by number on %s', (engine) => {
   it.each<[string, () => Promise<unknown>]>([
     ['summaries', () => shop.parts.catalogue.summaries(ids.slice(0, 3))],
     ['records', () => shop.parts.catalogue.recordsOf(ids.slice(3, 6))],
-    ['the cart', () => shop.parts.sellables.find([{ productId: ids[0], variationId: 0 }])],
+    ['the cart', () => shop.parts.sellables.find([{ productId: present(ids[0]), variationId: 0 }])],
   ])('%s take them by their key, not from a list of the whole catalogue', async (_name, work) => {
     const plans = await plansOf(work);
     expect(plans.length).toBeGreaterThan(0);
@@ -67,7 +70,7 @@ describe.each(engines)('products looked up by number on %s', (engine) => {
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Tables' }),
     );
     const id = await shop.save({ name: 'Desk', termIds: [brand, tables, furniture] });
-    const [desk, chair] = await shop.inContext(() => shop.parts.catalogue.summaries([id, ids[0]]));
+    const [desk, chair] = await shop.inContext(() => shop.parts.catalogue.summaries([id, present(ids[0])]));
     expect(desk).toMatchObject({ category: 'Tables', brand: 'Kornik' });
     expect(chair).toMatchObject({ category: 'Furniture', brand: '' });
   });

@@ -1,6 +1,7 @@
 import { engines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser } from './shopper.js';
+import { present } from '../kit/present.js';
 
 describe.each(engines)('an order by the owner’s hand on %s', (engine) => {
   let shop: ShopSite;
@@ -96,7 +97,7 @@ describe.each(engines)('an order by the owner’s hand on %s', (engine) => {
   });
 
   it('is changed: products go and come, stock and sums follow, and it is found by its new address', async () => {
-    const [{ id, number }] = await orders();
+    const { id, number } = present((await orders())[0]);
     await admin.get(`${NEW}&id=${id}`);
     const [lampLine] = (await shop.site
       .db()('store_order_lines')
@@ -122,7 +123,7 @@ describe.each(engines)('an order by the owner’s hand on %s', (engine) => {
   });
 
   it('cannot be changed once it is completed', async () => {
-    const [{ id }] = await orders();
+    const { id } = present((await orders())[0]);
     await shop.site.db()('store_orders').where({ id }).update({ status: 'completed' });
     expect((await admin.get(`${NEW}&id=${id}`)).text).toContain('This order cannot be changed any more.');
   });

@@ -48,7 +48,7 @@ describe('the gate before an order', () => {
         siteName: async () => 'Dzban & syn',
         log: { error: (message: string) => void logged.push(message) },
         __: (text: string, ...values: string[]) =>
-          text.replace(/%(\d)\$s/g, (_all, at: string) => values[Number(at) - 1]),
+          text.replace(/%(\d)\$s/g, (_all, at: string) => String(values[Number(at) - 1])),
       } as unknown as OrderGateDeps['scope'],
       selling: { read: async () => limits as never },
       codes: {

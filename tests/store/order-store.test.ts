@@ -6,6 +6,7 @@ import type { NewOrder, OrderStore } from '../../plugins/store/orders/order-stor
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
+import { present } from '../kit/present.js';
 
 const MINUTE = 60_000;
 const TAXES = {
@@ -215,7 +216,7 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
       await insert({ meta: [{ key: 'billing_nip', value: '3' }] }),
     ];
     expect(await store.list(all)).toEqual([...orders].reverse());
-    expect((await store.list({ limit: 1, offset: 1 })).map(({ id }) => id)).toEqual([orders[1].id]);
+    expect((await store.list({ limit: 1, offset: 1 })).map(({ id }) => id)).toEqual([orders[1]?.id]);
     expect([await store.list({ ...all, search: 'nobody' }), await store.count({ search: 'nobody' })]).toEqual([[], 0]);
   });
 
@@ -245,8 +246,8 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
     const [first, second] = orders;
     const found = (search: string): Promise<number[]> => listed({ search }, orders);
     expect([
-      await found(first.number),
-      await found(second.number.slice(3)),
+      await found(present(first?.number)),
+      await found(present(second?.number.slice(3))),
       await found('EWA@example'),
       await found('ewa żak'),
       await found('dzban'),
@@ -269,14 +270,14 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
     ];
     expect(await listed({ search: 'łłłó' }, orders)).toEqual([]);
     expect(await listed({ search: `${'ł'.repeat(100)} ${'ó'.repeat(89)}` }, orders)).toEqual([0]);
-    expect(await store.find({ id: orders[0].id })).toMatchObject({
+    expect(await store.find({ id: present(orders[0]?.id) })).toMatchObject({
       billing: { firstName: 'Ł'.repeat(100), company: 'C'.repeat(400) },
     });
     const [row] = await scratch
       .db()('store_orders')
       .select<{ customer: string; search: string }[]>('customer', 'search');
-    expect([row.customer.length, row.search.length]).toEqual([190, row.search.trim().length]);
-    expect(row.search).toContain('c'.repeat(400));
+    expect([row?.customer.length, row?.search.length]).toEqual([190, row?.search.trim().length]);
+    expect(row?.search).toContain('c'.repeat(400));
     await insert({ billing: { ...EWA, firstName: '', lastName: '' } });
     expect(
       (await scratch.db()('store_orders').orderBy('id', 'desc').first<{ customer: string }>('customer')).customer,
@@ -321,7 +322,7 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
     expect([
       await unpaid('2028-03-01 11:59:59'),
       await unpaid(until),
-      await unpaid(until, orders[1].id),
+      await unpaid(until, orders[1]?.id),
       await unpaid(until, 0, 2),
       await unpaid('2028-03-01 12:00:01'),
     ]).toEqual([[], [0, 1, 5], [5], [0, 1], [0, 1, 4, 5]]);

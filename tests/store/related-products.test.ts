@@ -1,4 +1,5 @@
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
+import { present } from '../kit/present.js';
 import { createRelatedProducts } from '../../plugins/store/shop/related-products.js';
 import { createTermProducts } from '../../plugins/store/taxonomies/term-products.js';
 import { engines, type ScratchDatabase, scratchDatabase } from '../kit/databases.js';
@@ -52,7 +53,7 @@ describe.each(engines)('products related to one, on %s', (engine) => {
   }
   const related = (productId: number, categories: readonly number[], most = 4) => {
     const own = ALL.filter(({ id }) => categories.includes(id));
-    const path = own[0] ? [ALL[0], own[0]] : [];
+    const path = own[0] ? [present(ALL[0]), own[0]] : [];
     return createRelatedProducts({
       scope: { db: scratch.db, remember: (_key, ask) => ask() },
       inTerms: createTermProducts({ db: scratch.db }),

@@ -13,14 +13,11 @@ withBrowser('reviews in a browser', () => {
     browser = await openBrowser();
     chair = await shop.save({ name: 'Krzesło dębowe', shortDescription: 'Made in small series.' });
     const ids = await shop.reviewed(chair, [5, 4, 5, 2, 5]);
-    await shop.site
-      .db()('store_reviews')
-      .where({ id: ids[0] })
-      .update({
-        title: 'A chair for generations',
-        content: 'It stands firmly and smells of oil.\n\nMy grandson loves it too.',
-        answer: 'Thank you. Oil it once a year.',
-      });
+    await shop.site.db()('store_reviews').where({ id: ids[0] }).update({
+      title: 'A chair for generations',
+      content: 'It stands firmly and smells of oil.\n\nMy grandson loves it too.',
+      answer: 'Thank you. Oil it once a year.',
+    });
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
+import { present } from '../kit/present.js';
 
 const picture = (hue: number): { source: string; alt: string; width: number; height: number } => ({
   source: `/pictures/${hue}.svg`,
@@ -40,7 +41,7 @@ withBrowser('the shop in a browser', () => {
           ['Sand', '#d8c3a5'],
           ['Forest', '#2f5d50'],
           ['Charcoal', '#333333'],
-        ].map(([name, swatch]) => taxonomies.ensureTerm({ taxonomy: 'pa_color', name, swatch })),
+        ].map(([name = '', swatch]) => taxonomies.ensureTerm({ taxonomy: 'pa_color', name, swatch })),
       );
       const oak = await taxonomies.ensureTerm({ taxonomy: 'pa_material', name: 'Oak' });
       const furniture = await taxonomies.ensureTerm({
@@ -70,7 +71,11 @@ withBrowser('the shop in a browser', () => {
           gtin: index === 0 ? '5901234123457' : '',
           featured: index < 4,
           images: [picture(index * 45), picture(index * 45 + 20), picture(index * 45 + 160)],
-          termIds: [[chairs, furniture, textiles, kitchen, chairs, lighting, textiles, kitchen][index], brand, oak],
+          termIds: [
+            present([chairs, furniture, textiles, kitchen, chairs, lighting, textiles, kitchen][index]),
+            brand,
+            oak,
+          ],
           shortDescription: 'Made in small series by people we know. Oiled, not lacquered.',
           description:
             '<p>It begins with a tree that grew for ninety years. Sawn, dried for two winters and turned by hand, it becomes something to sit on for the next ninety.</p><ul><li>Oiled surface</li><li>Felt gliders</li></ul>',

@@ -1,4 +1,5 @@
 import { parseFragment } from 'parse5';
+import { present } from '../kit/present.js';
 
 interface Node {
   nodeName: string;
@@ -124,8 +125,8 @@ export class Browser {
       });
       for (const line of answer.headers.getSetCookie()) {
         const [pair] = line.split(';');
-        const equals = pair.indexOf('=');
-        this.cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+        const equals = pair?.indexOf('=');
+        this.cookies.set(present(pair?.slice(0, equals)), present(pair?.slice(present(equals) + 1)));
       }
       const location = answer.headers.get('location');
       // Who is sent to another host has left the shop.

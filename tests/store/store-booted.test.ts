@@ -2,6 +2,7 @@ import { engines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
+import { present } from '../kit/present.js';
 
 /** A plugin that brings one of each; what the tests change stands in `globalThis.parts`. */
 const PARTS = `export default { boot(scope) {
@@ -384,8 +385,8 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
       ['-1', 'The smallest is 0.00.'],
       ['777', 'Not this one.'],
     ]) {
-      const wrong = await admin.submit({}, { 'fields[surcharge]': typed }, 'fields[surcharge]');
-      expect([wrong.status, wrong.text.includes(problem), wrong.text.includes(`value="${typed}"`)]).toEqual([
+      const wrong = await admin.submit({}, { 'fields[surcharge]': present(typed) }, 'fields[surcharge]');
+      expect([wrong.status, wrong.text.includes(present(problem)), wrong.text.includes(`value="${typed}"`)]).toEqual([
         422,
         true,
         true,

@@ -13,6 +13,7 @@ import { engines } from '../kit/databases.js';
 import { searchExhaustively } from '../kit/exhaustive-search.js';
 import { seeded } from '../kit/seeded.js';
 import { bootShop, PRODUCT, type ShopSite, VARIATION } from './shop-site.js';
+import { present } from '../kit/present.js';
 
 const WORDS = [
   'Lampa',
@@ -209,7 +210,7 @@ describe.each(engines)('searches by words on %s', (engine) => {
         shop.inContext(() =>
           parts.products.setStatus([by.pick(ids), by.pick(ids)], by.pick(['publish', 'draft'] as const)),
         ),
-      () => shop.inContext(() => parts.products.remove([ids.splice(by.whole(0, ids.length - 1), 1)[0]])),
+      () => shop.inContext(() => parts.products.remove([present(ids.splice(by.whole(0, ids.length - 1), 1)[0])])),
       () =>
         shop.inContext(async () =>
           scope

@@ -89,7 +89,7 @@ export function differences({ input, expected }: HttpCase, answer: Answer, fill:
   const found: string[] = [];
   const compare = (what: string, want: unknown, have: unknown): void => {
     const [wanted, had] = [want, have].map((value) => JSON.stringify(canonical(value)) ?? 'nothing');
-    if (wanted !== had) found.push(`${what}: want ${wanted.slice(0, 1500)}\n      have ${had.slice(0, 1500)}`);
+    if (wanted !== had) found.push(`${what}: want ${wanted?.slice(0, 1500)}\n      have ${had?.slice(0, 1500)}`);
   };
   compare('status', expected.status, answer.status);
   const headers = { ...answer.headers };

@@ -5,6 +5,7 @@ import type { WebSite } from '../../kit/web-site.js';
 import { differences, type HttpCase, parse, send } from './http-case.js';
 import { SITE_URL } from './rest-home.js';
 import { dated } from './today.js';
+import { present } from '../../kit/present.js';
 
 /** A running site that answers recorded cases one after the other. */
 export interface HttpRunner {
@@ -94,7 +95,7 @@ function idOf(body: unknown): unknown {
 /** Through `signInAs`. */
 async function askOracle(port: number, user: string): Promise<SignedIn> {
   const answer = await send(port, 'GET', `/wp-login.php?oracle=${user}`, {}, undefined);
-  return { cookie: (answer.headers['set-cookie'] ?? '').split(';')[0], nonce: answer.text };
+  return { cookie: present((answer.headers['set-cookie'] ?? '').split(';')[0]), nonce: answer.text };
 }
 
 /** A way to a session without the login screen: `/wp-login.php?oracle=<login>` answers with a nonce. */

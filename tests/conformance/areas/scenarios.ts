@@ -6,6 +6,7 @@ import type { HttpRunner } from './http-runner.js';
 import { startRunner } from './http-runner.js';
 import { addRecordedShortcode, openWholeSite, seedRecordedSite } from './recorded-site.js';
 import { restNonce, signInByForm } from './sign-in.js';
+import { present } from '../../kit/present.js';
 
 /** Runs areas made of scenarios: a case belongs to the one that its id names before its first dash, and each begins with the recorded site as it was. */
 export async function startScenarios(): Promise<HttpRunner> {
@@ -41,7 +42,7 @@ export async function startScenarios(): Promise<HttpRunner> {
   return {
     async run(one) {
       const [name] = one.id.split('-');
-      if (current?.name !== name) current = await begin(name);
+      if (!current || current.name !== name) current = await begin(present(name));
       return current.run(one);
     },
     async close() {

@@ -5,6 +5,7 @@ import { firedNames } from './fired-order.js';
 import { TOLD } from './told-orders.js';
 import { fillAll } from './trace-names.js';
 import { addScores, judgeTrace, sharesOf, type TraceScore } from './trace-score.js';
+import { present } from '../../../kit/present.js';
 
 /** The shares in per cent that a case has to reach. */
 const LEAST = { fired: 90, 'in order': 95, kinds: 95 } as const;
@@ -38,7 +39,7 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
       scores.push(score);
       for (const hook of missing) wanted.set(hook, (wanted.get(hook) ?? 0) + 1);
       const shares = named(score);
-      if (Object.entries(LEAST).every(([what, least]) => shares[what] >= least)) return [];
+      if (Object.entries(LEAST).every(([what, least]) => present(shares[what]) >= least)) return [];
       const answered = status === one.status ? [] : [`status: want ${one.status}, have ${status}`];
       return [
         ...answered,
