@@ -286,7 +286,7 @@ describe.each(['1', '2'])('a site with WORKERS=%s', (WORKERS) => {
   });
 
   it('has a new process in the place of one that was killed', async () => {
-    const [killed] = present(lines[0]);
+    const [killed] = present([...lines][0]);
     process.kill(killed, 'SIGKILL');
     await until(
       'it is replaced',
