@@ -160,7 +160,7 @@ describe.each(engines)('fields that point to things, and fields under conditions
       shown === 'posts' ? { season_posts: `${id['First night']},${id['Second night']}` } : (shown as object);
     const others = { w_isnot: 'x', w_all: 'x' };
     await site.inContext(() => site.site.options.deleteOption(key));
-    expect((await save({ ...BASE, ...others, ...(hidden as object), [key]: 'hidden' })).status).toBe(303);
+    expect((await save({ ...BASE, ...others, ...hidden, [key]: 'hidden' })).status).toBe(303);
     expect(await option(key)).not.toBe('hidden');
     expect((await save({ ...BASE, ...others, ...filled, [key]: 'shown' })).status).toBe(303);
     expect(await option(key)).toBe('shown');

@@ -52,7 +52,7 @@ describe.each(engines)('What happens in a shop is written down once on %s', (eng
     expect(await told()).toEqual([
       ['products.imported', 'admin', 'Products', { created: 2, updated: 0, unchanged: 0, refused: 0 }],
     ]);
-    const id = ((await running.site.db()('store_products').where({ sku: 'MUG-1' }).first('id')) as { id: number }).id;
+    const id = (await running.site.db()('store_products').where({ sku: 'MUG-1' }).first<{ id: number }>('id')).id;
     const browser = new Browser(running.url);
     await browser.logIn(ADMIN.login, ADMIN.password);
     newest = present((await running.site.audit.list({ limit: 1 }))[0]?.id);
@@ -64,8 +64,7 @@ describe.each(engines)('What happens in a shop is written down once on %s', (eng
       ['products.price_changed', 'admin', { regular: { from: 2000, to: 2500 }, sale: { from: null, to: null } }],
     ]);
     newest = present((await running.site.audit.list({ limit: 1 }))[0]?.id);
-    const other = ((await running.site.db()('store_products').where({ sku: 'MUG-2' }).first('id')) as { id: number })
-      .id;
+    const other = (await running.site.db()('store_products').where({ sku: 'MUG-2' }).first<{ id: number }>('id')).id;
     for (const action of ['draft', 'publish', 'delete']) {
       await owner.get('/wp-admin/admin.php?page=store-products');
       await owner.post('/wp-admin/admin.php?page=store-products', { action, 'products[]': String(other) });
@@ -126,7 +125,7 @@ describe.each(engines)('What happens in a shop is written down once on %s', (eng
 
   it('settings and boxes of consumer law, what is decided, and a person’s data', async () => {
     await owner.get('/wp-admin/admin.php?page=compliance-boxes');
-    const box = ((await running.site.db()('compliance_checkboxes').orderBy('id').first('id')) as { id: number }).id;
+    const box = (await running.site.db()('compliance_checkboxes').orderBy('id').first<{ id: number }>('id')).id;
     await owner.post('/wp-admin/admin.php?page=compliance-boxes', { action: 'switch', box: String(box) });
     await owner.post('/wp-admin/admin.php?page=compliance-boxes', { action: 'down', box: String(box) });
     await owner.get('/wp-admin/admin.php?page=compliance-consents&export=csv');
@@ -137,7 +136,7 @@ describe.each(engines)('What happens in a shop is written down once on %s', (eng
       { declaration_name: 'Jan', declaration_order: '17', declaration_email: 'jan@example.test', confirm: '1' },
     );
     const declaration = (
-      (await running.site.db()('compliance_declarations').orderBy('id', 'desc').first('id')) as { id: number }
+      await running.site.db()('compliance_declarations').orderBy('id', 'desc').first<{ id: number }>('id')
     ).id;
     await owner.get('/wp-admin/admin.php?page=compliance-declarations');
     await owner.post('/wp-admin/admin.php?page=compliance-declarations', {

@@ -23,10 +23,12 @@ describe.each(engines)('letters about a changed account on %s', (engine) => {
 
   async function letters(): Promise<{ to: string; text: string }[]> {
     await site.inContext(() => site.site.cron.runJobs());
-    const rows = (await site.site.db()('mail_log').orderBy('id').select('recipients', 'file')) as {
-      recipients: string;
-      file: string;
-    }[];
+    const rows = await site.site.db()('mail_log').orderBy('id').select<
+      {
+        recipients: string;
+        file: string;
+      }[]
+    >('recipients', 'file');
     return Promise.all(
       rows.map(async ({ recipients, file }) => ({
         to: recipients,

@@ -192,8 +192,7 @@ describe.each(engines)('The login screen on %s', (engine) => {
     await site.runJobs();
     const key = /key=([\w-]+)/.exec(site.letters[0]?.text ?? '')?.[1] ?? '';
     const open = async (tried: string): Promise<string> =>
-      ((await supertest(site.app).get(`/wp-login.php?action=rp&key=${tried}&login=Edith`)).headers.location as
-        string | undefined) ?? 'form';
+      (await supertest(site.app).get(`/wp-login.php?action=rp&key=${tried}&login=Edith`)).headers.location ?? 'form';
     for (let at = 0; at < 7; at++) expect(await open(key)).toBe('form');
     for (let at = 0; at < 5; at++) expect(await open(`wrong${at}`)).toContain('error=invalidkey');
     expect(await open('wrong')).toContain('error=toomanykeys');

@@ -23,10 +23,10 @@ describe('a link for choosing a new password', () => {
 
   /** Lets so many seconds pass since the key was made. */
   async function age(seconds: number): Promise<void> {
-    const { user_activation_key: stored } = (await site
+    const { user_activation_key: stored } = await site
       .db()('users')
       .where({ id: user.id })
-      .first('user_activation_key')) as { user_activation_key: string };
+      .first<{ user_activation_key: string }>('user_activation_key');
     const [made, ...rest] = stored.split(':');
     await site
       .db()('users')

@@ -66,11 +66,11 @@ describe.each(engines)('A second factor (%s)', (engine) => {
     (await browser.get('/wp-admin/profile.php')).status === 200;
   async function letters(login: string): Promise<string[]> {
     await site.inContext(() => site.site.cron.runJobs());
-    const rows = (await site.site
+    const rows = await site.site
       .db()('mail_log')
       .where({ recipients: `${login}@example.test` })
       .orderBy('id')
-      .select('file')) as { file: string }[];
+      .select<{ file: string }[]>('file');
     return Promise.all(
       rows.map(async ({ file }) => ((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, '')),
     );
@@ -156,7 +156,7 @@ describe.each(engines)('A second factor (%s)', (engine) => {
       JSON.stringify(await site.site.db()('sessions').select('*'));
     expect(dump).not.toContain(secret);
     expect(dump).not.toContain(secretKey(site.site.config));
-    const row = (await site.site.db()('totp_secrets').where({ user_id: id }).first('secret')) as { secret: string };
+    const row = await site.site.db()('totp_secrets').where({ user_id: id }).first<{ secret: string }>('secret');
     expect(site.site.box.open(row.secret, `totp|${id}`)).toBe(secret);
     expect(site.site.box.open(row.secret, `totp|${id + 1}`)).toBeUndefined();
     expect(createSecretBox('another key').open(row.secret, `totp|${id}`)).toBeUndefined();

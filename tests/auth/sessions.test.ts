@@ -40,7 +40,7 @@ describe.each(engines)('A session (%s)', (engine) => {
     const admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     const sid = decodeURIComponent(cookieOf(admin.cookies())).slice(2).split('.')[0] ?? '';
-    const row = (await site.site.db()('sessions').first('sess')) as { sess: string };
+    const row = await site.site.db()('sessions').first<{ sess: string }>('sess');
     await site.site
       .db()('sessions')
       .update({ sid, user_id: null, sess: JSON.stringify({ ...(JSON.parse(row.sess) as object), token: 'in clear' }) });
@@ -48,11 +48,11 @@ describe.each(engines)('A session (%s)', (engine) => {
     await hashSessionIds.up(site.site.db);
     await hashSessionIds.up(site.site.db);
     expect(await opens(admin.cookies())).toBe(true);
-    const after = (await site.site.db()('sessions').first('sid', 'sess', 'user_id')) as {
+    const after = await site.site.db()('sessions').first<{
       sid: string;
       sess: string;
       user_id: number;
-    };
+    }>('sid', 'sess', 'user_id');
     expect([after.sid.length, after.user_id, after.sess.includes('in clear')]).toEqual([43, 1, false]);
   });
 

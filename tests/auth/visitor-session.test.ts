@@ -25,7 +25,7 @@ describe.each(engines)('A visitor who is not signed in (%s)', (engine) => {
     expect(line).toMatch(/^plinth_visitor_[0-9a-f]{32}=s%3A[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
     const ends = Date.parse(/Expires=([^;]+)/.exec(line ?? '')?.[1] ?? '');
     expect(Math.round((ends - Date.now()) / DAY)).toBe(14);
-    const row = (await site.site.db()('sessions').orderBy('expired', 'desc').first('expired')) as { expired: string };
+    const row = await site.site.db()('sessions').orderBy('expired', 'desc').first<{ expired: string }>('expired');
     expect(Math.round((Date.parse(`${row.expired.replace(' ', 'T')}Z`) - Date.now()) / DAY)).toBe(14);
     expect(await (await get('/kept/', line?.split(';')[0])).text()).toBe('a mug');
   });

@@ -190,14 +190,14 @@ withBrowser('the duties of a shop in a browser', () => {
         ...ticked(buyer.last?.text ?? ''),
         billing_email: 'kasia@example.test',
       });
-      const { id } = (await shop.site.db()('store_orders').orderBy('id', 'desc').first('id')) as { id: number };
+      const { id } = await shop.site.db()('store_orders').orderBy('id', 'desc').first<{ id: number }>('id');
       await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(id, 'processing'));
       await buyer.get(/\/withdrawal\/\?contract=[0-9a-f]{40}/.exec(placed.text.replaceAll('&#x3D;', '='))?.[0] ?? '');
       await buyer.submit({}, {}, 'declaration_name');
       await buyer.submit({ confirm: '1' }, {}, 'declaration_name');
-      const declaration = (await shop.site.db()('compliance_declarations').orderBy('id', 'desc').first('id')) as {
+      const declaration = await shop.site.db()('compliance_declarations').orderBy('id', 'desc').first<{
         id: number;
-      };
+      }>('id');
       const owner = await shop.admin();
       await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
       await owner.submit(

@@ -22,7 +22,7 @@ withBrowser('a withdrawal in a browser', () => {
     });
     const buyer = await shop.atCheckout(ring, '2');
     const { path } = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
-    const row = (await shop.site.db()('store_orders').first('id')) as { id: number };
+    const row = await shop.site.db()('store_orders').first<{ id: number }>('id');
     order = { id: row.id, path };
     browser = await openBrowser();
   });

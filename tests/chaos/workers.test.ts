@@ -70,7 +70,7 @@ describe.each(engines)('a site in two processes, on %s', (engine) => {
     expect(site.output().match(/Plinth is running/g)).toHaveLength(1);
     await ground.inSite(async ({ db, cron }) => {
       expect(await db()('users').pluck('user_login')).toEqual([ADMIN.login]);
-      const names = (await db()('store_products').pluck('slug')) as string[];
+      const names = await db()('store_products').pluck<string[]>('slug');
       expect(names.length).toBeGreaterThan(10);
       expect(new Set(names).size).toBe(names.length);
       const hooks = (await cron.getCronEvents()).map(({ hook, args }) => `${hook} ${JSON.stringify(args)}`);

@@ -100,7 +100,7 @@ export const describeClients = (engine: Engine): void =>
     it('RequestUtils logs in, finds the API, makes and deletes a page, and switches a plugin on and off', async () => {
       process.env.WP_BASE_URL = test.url;
       // It reads the address while it is loaded.
-      // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
+
       const { RequestUtils } =
         require('@wordpress/e2e-test-utils-playwright') as typeof import('@wordpress/e2e-test-utils-playwright');
       const utils = await RequestUtils.setup({

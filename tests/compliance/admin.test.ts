@@ -129,7 +129,7 @@ describe.each(engines)('the screens of compliance on %s', (engine) => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, ticked(buyer.last?.text ?? ''));
-    const first = (await shop.site.db()('compliance_consents').orderBy('id').first('id')) as { id: number };
+    const first = await shop.site.db()('compliance_consents').orderBy('id').first<{ id: number }>('id');
     await shop.site.db()('compliance_consents').where(first).update({ email: '=cmd@example.test' });
     expect((await owner.get(at('compliance-consents', '&s=anna'))).text).toContain('anna@example.test');
     expect((await owner.get(at('compliance-consents', '&s=%25'))).text).toContain('Nothing fits this search.');

@@ -23,8 +23,8 @@ export const standTogether = (one: Break, other: Break): boolean =>
 export const filter =
   (hook: string, change: (value: never, ...more: never[]) => unknown): Break =>
   ({ site }) => {
-    site.hooks.addFilter(hook, change as never, 99, 3);
-    return () => site.hooks.removeFilter(hook, change as never, 99);
+    site.hooks.addFilter(hook, change, 99, 3);
+    return () => site.hooks.removeFilter(hook, change, 99);
   };
 
 /** A style of the page's head. */
@@ -35,9 +35,9 @@ export const style = (css: string): Break =>
 export const page = (type: string, change: (content: string) => string): Break =>
   claiming(`page ${type}`, async (shop) => {
     const db = shop.site.db();
-    const { page_id: id } = (await db('compliance_legal_pages').where({ type }).first('page_id')) as {
+    const { page_id: id } = await db('compliance_legal_pages').where({ type }).first<{
       page_id: number;
-    };
+    }>('page_id');
     const before = (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
     const write = (content: string): Promise<unknown> =>
       shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_content: content }));
@@ -66,7 +66,7 @@ export const copyOf =
 export const product = (change: Partial<ProductInput>, sku = 'MUG'): Break =>
   claiming(`product ${sku}`, async (shop) => {
     const whole = soundProduct(sku);
-    const { id } = (await shop.site.db()('store_products').where({ sku }).first('id')) as { id: number };
+    const { id } = await shop.site.db()('store_products').where({ sku }).first<{ id: number }>('id');
     await shop.save({ ...whole, id, ...change });
     return () => shop.save({ ...whole, id });
   });
@@ -138,7 +138,7 @@ export const switchedOff =
 export const moment =
   (sku: string, price: number): Break =>
   async ({ site }) => {
-    const { id } = (await site.db()('store_products').where({ sku }).first('id')) as { id: number };
+    const { id } = await site.db()('store_products').where({ sku }).first<{ id: number }>('id');
     const { id: _id, ...row } = (await site
       .db()('compliance_prices')
       .where({ product_id: id, on_sale: 1 })
@@ -154,9 +154,9 @@ export const moment =
 export const otherNotice: Break = async ({ scope, inContext }) => {
   const { notices } = createParts(scope);
   const [notice] = await inContext(() => notices.list());
-  const { file } = (await scope.db()('compliance_notices').where({ locale: notice?.locale }).first('file')) as {
+  const { file } = await scope.db()('compliance_notices').where({ locale: notice?.locale }).first<{
     file: string;
-  };
+  }>('file');
   const before = readFileSync(file);
   writeFileSync(file, Buffer.concat([before, Buffer.from('x')]));
   return () => writeFileSync(file, before);

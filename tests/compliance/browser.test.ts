@@ -27,10 +27,10 @@ withBrowser('the legal boxes in a browser', () => {
 
   /** What axe finds serious, and whether the page is wider than the window. */
   async function faults(page: Page): Promise<string[]> {
-    const found = (await page.evaluate(
+    const found = await page.evaluate<string[]>(
       `(async () => { ${axe}; return (await axe.run()).violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.target).join(', ')); })()`,
-    )) as string[];
-    const wide = (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) as boolean;
+    );
+    const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
     return [...found, ...(wide ? ['wider than the window'] : [])];
   }
 
@@ -44,11 +44,11 @@ withBrowser('the legal boxes in a browser', () => {
       const context = await browser.newContext({ viewport: { width, height: 800 }, javaScriptEnabled });
       const page = await context.newPage();
       const slug = (
-        (await site.site
+        await site.site
           .db()('store_products')
           .where({ type: 'simple', stock: 'instock', kind: 'physical' })
           .orderBy('id')
-          .first('slug')) as { slug: string }
+          .first<{ slug: string }>('slug')
       ).slug;
       await page.goto(`${site.url}/product/${slug}/`);
       await page.click('.buy__button');
@@ -88,10 +88,10 @@ withBrowser('the legal boxes in a browser', () => {
       await page.click(`label[for=${await first.getAttribute('id')}]`);
       await page.click('button[name=place_order]');
       await page.waitForURL(/\/order\/[0-9a-f]+\//);
-      const answers = (await site.site
+      const answers = await site.site
         .db()('compliance_consents')
         .where({ email: values.email })
-        .select('accepted')) as { accepted: number }[];
+        .select<{ accepted: number }[]>('accepted');
       expect(answers.map(({ accepted }) => accepted).sort()).toEqual([0, 1, 1, 1]);
       await context.close();
     },

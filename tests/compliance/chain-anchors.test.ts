@@ -120,7 +120,7 @@ describe.each(engines)('law 09 what records ended with, day by day, on %s', (eng
     await anchors.add();
     expect(await anchors.verify()).toEqual([]);
     const [first] = (await table().orderBy('id')) as Record<string, unknown>[];
-    const [anchor] = (await scratch.db()('compliance_anchors')) as Record<string, unknown>[];
+    const [anchor] = await scratch.db()<Record<string, unknown>[]>('compliance_anchors');
     const broken = [{ record: 'consents', at: 3 }];
     // Not hashed anew by a look, and red there from the day's whole one on, until it is put back.
     await table().where({ id: 1 }).update({ accepted: 0 });

@@ -91,12 +91,12 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     const refused = await pay(ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`));
     expect(refused.status).toBe(422);
     expect(refused.text).toContain(`href="#legal-box-${terms.id}"`);
-    expect((await shop.site.db()('store_orders').first('payment_method')) as object).toEqual({
+    expect(await shop.site.db()('store_orders').first<object>('payment_method')).toEqual({
       payment_method: 'transfer',
     });
     expect((await pay(ticked(page(buyer)))).path).toBe(path);
-    expect((await shop.site.db()('store_orders').first('payment_method')) as object).toEqual({ payment_method: 'cod' });
-    const [order] = (await shop.site.db()('store_orders').select('id')) as { id: number }[];
+    expect(await shop.site.db()('store_orders').first<object>('payment_method')).toEqual({ payment_method: 'cod' });
+    const [order] = await shop.site.db()('store_orders').select<{ id: number }[]>('id');
     expect(
       (await consents()).slice(before).map(({ location, order_id, accepted }) => [location, order_id, accepted]),
     ).toEqual([
@@ -143,7 +143,7 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     await shop.inContext(() =>
       shop.site.content.wpUpdatePost({ id: body.page_id as number, post_content: 'Other terms' }),
     );
-    const order = (await shop.site.db()('store_orders').first('id')) as { id: number };
+    const order = await shop.site.db()('store_orders').first<{ id: number }>('id');
     const row = (await consents()).find((one) => one.checkbox_id === terms.id) as ConsentRow;
     expect(row).toMatchObject({
       order_id: order.id,
@@ -155,7 +155,7 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     expect(row.ip).toMatch(/^(127\.0\.0\.0|.*::)$/);
     const words = async (hash: string): Promise<string> =>
       ((await shop.site.db()('compliance_text_versions').where({ hash }).first()) as { content: string }).content;
-    expect(await words(row.label_version as string)).toBe('I accept the terms of the shop.');
+    expect(await words(row.label_version)).toBe('I accept the terms of the shop.');
     expect(await words(row.page_version as string)).toContain('Firma Próbna');
   });
 
@@ -209,13 +209,13 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
     expect(terms.label).toBe('Akceptuję regulamin sklepu.');
     const words = async (): Promise<string[]> => {
       const rows = await consents();
-      const kept = (await shop.site
+      const kept = await shop.site
         .db()('compliance_text_versions')
         .whereIn(
           'hash',
           rows.map((row) => row.label_version),
         )
-        .select('hash', 'content')) as { hash: string; content: string }[];
+        .select<{ hash: string; content: string }[]>('hash', 'content');
       return rows.map((row) => kept.find(({ hash }) => hash === row.label_version)?.content ?? '');
     };
     const english = await shop.atCheckout(mug);

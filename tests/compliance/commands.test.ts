@@ -129,7 +129,7 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, ticked(buyer.last?.text ?? ''));
-    const { id } = (await shop.site.db()('store_orders').first('id')) as { id: number };
+    const { id } = await shop.site.db()('store_orders').first<{ id: number }>('id');
     const meta = async (): Promise<unknown> =>
       ((await shop.inContext(() => shop.scope.services.get('store.orders').get(id)))?.meta ?? {})
         .withdrawal_clock_started;
@@ -137,7 +137,7 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
     expect(await meta()).toBeUndefined();
     for (const status of ['processing', 'completed'] as const) await shop.inContext(() => orders.setStatus(id, status));
     expect(await meta()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    const { number } = (await shop.site.db()('store_orders').first('number')) as { number: string };
+    const { number } = await shop.site.db()('store_orders').first<{ number: string }>('number');
     await buyer.get('/withdrawal/');
     await buyer.submit(
       {},

@@ -38,7 +38,7 @@ describe.each(engines)('accounts that are confirmed by e-mail on %s', (engine) =
       'compliance_confirmations',
     );
   const idOf = async (email: string): Promise<number> =>
-    ((await shop.site.db()('users').where({ user_email: email }).first('id')) as { id: number } | undefined)?.id ?? 0;
+    (await shop.site.db()('users').where({ user_email: email }).first<{ id: number } | undefined>('id'))?.id ?? 0;
   const newEmail = (): string => `ewa${++made}@example.test`;
   const prune = () => shop.inContext(async () => shop.site.hooks.doAction('compliance/prune_accounts'));
 

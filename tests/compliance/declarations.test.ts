@@ -88,7 +88,7 @@ describe.each(engines)('declarations on %s', (engine) => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, ticked(buyer.last?.text ?? ''));
-    const order = (await shop.site.db()('store_orders').first('id', 'number')) as { id: number; number: string };
+    const order = await shop.site.db()('store_orders').first<{ id: number; number: string }>('id', 'number');
     await withdraw();
     await withdraw({ declaration_order: order.number, declaration_email: 'ANNA@example.test' });
     await withdraw({ declaration_order: order.number, declaration_email: 'someone@example.test' });

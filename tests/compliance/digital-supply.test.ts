@@ -27,9 +27,9 @@ describe.each(engines)('files that are sold, and the right of withdrawal, on %s'
 
   /** An order that is paid, with the box of the digital content ticked or not. */
   async function paid(agrees: boolean): Promise<{ path: string; id: number; page(): Promise<string> }> {
-    const box = (await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).first('id')) as {
+    const box = await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).first<{
       id: number;
-    };
+    }>('id');
     const buyer = await shop.atCheckout(song);
     const boxes = Object.entries(ticked(buyer.last?.text ?? '')).filter(
       ([name]) => agrees || !name.includes(String(box.id)),
@@ -37,7 +37,7 @@ describe.each(engines)('files that are sold, and the right of withdrawal, on %s'
     const { path } = await shop.order(buyer, Object.fromEntries(boxes));
     expect(path).toMatch(/^\/order\//);
     await mailed();
-    const { id } = (await shop.site.db()('store_orders').orderBy('id', 'desc').first('id')) as { id: number };
+    const { id } = await shop.site.db()('store_orders').orderBy('id', 'desc').first<{ id: number }>('id');
     await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(id, 'processing'));
     return { path, id, page: async () => (await shop.shopper().get(path)).text };
   }
@@ -66,7 +66,7 @@ describe.each(engines)('files that are sold, and the right of withdrawal, on %s'
   it('wait for the letter that confirms the consent, and are handed out after it', async () => {
     const order = await paid(true);
     const contract = () => shop.site.db()('compliance_contracts').where({ order_id: order.id });
-    const { confirmed_at } = (await contract().first('confirmed_at')) as { confirmed_at: string };
+    const { confirmed_at } = await contract().first<{ confirmed_at: string }>('confirmed_at');
     expect(confirmed_at).not.toBe('');
     const path = link(await order.page());
     expect((await get(path)).status).toBe(200);

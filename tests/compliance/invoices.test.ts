@@ -83,17 +83,14 @@ describe.each(engines)('invoices on %s', (engine) => {
   const counts = async (): Promise<number[]> =>
     (await shop.site.db()('compliance_invoice_numbers').orderBy('series').pluck('last')).map(Number);
   const metaOf = async (id: number): Promise<Record<string, string>> =>
-    ((await shop.inContext(() => shop.scope.services.get('store.orders').get(id)))?.meta ?? {}) as Record<
-      string,
-      string
-    >;
+    (await shop.inContext(() => shop.scope.services.get('store.orders').get(id)))?.meta ?? {};
 
   /** A new order. @returns its id */
   async function ordered(fields: Fields = NIP, product = mug, quantity = '2'): Promise<number> {
     const buyer = await shop.atCheckout(product, quantity);
     const { path, text } = await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), ...fields });
     if (!path.startsWith('/order/')) throw new Error(text);
-    return Number(((await shop.site.db()('store_orders').orderBy('id', 'desc').first('id')) as { id: number }).id);
+    return Number((await shop.site.db()('store_orders').orderBy('id', 'desc').first<{ id: number }>('id')).id);
   }
   async function issue(orderId: number): Promise<Kept> {
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${orderId}`);
@@ -102,10 +99,10 @@ describe.each(engines)('invoices on %s', (engine) => {
   }
   /** What an order came to. */
   const totalsOf = async (id: number): Promise<[string, string]> => {
-    const row = (await shop.site.db()('store_orders').where({ id }).first('total', 'tax_total')) as {
+    const row = await shop.site.db()('store_orders').where({ id }).first<{
       total: number;
       tax_total: number;
-    };
+    }>('total', 'tax_total');
     return [(row.total / 100).toFixed(2), (row.tax_total / 100).toFixed(2)];
   };
 
@@ -159,7 +156,7 @@ describe.each(engines)('invoices on %s', (engine) => {
     ]);
     // An invoice opens below its own order alone.
     const other = await shop.inContext(async () => shop.scope.services.get('store.orders').linkOf(await ordered()));
-    const number = ((await shop.site.db()('store_orders').where({ id: order }).first('number')) as { number: string })
+    const number = (await shop.site.db()('store_orders').where({ id: order }).first<{ number: string }>('number'))
       .number;
     for (const wrong of [
       `${other}invoice/${one.id}/`,
@@ -227,9 +224,9 @@ describe.each(engines)('invoices on %s', (engine) => {
     expect(await counts()).toContain(5);
     // A document that does not fit gives its number back.
     await shop.site.db()('store_orders').where({ id: broken }).decrement('tax_total', 77);
-    const { billing } = (await shop.site.db()('store_orders').where({ id: broken }).first('billing')) as {
+    const { billing } = await shop.site.db()('store_orders').where({ id: broken }).first<{
       billing: string;
-    };
+    }>('billing');
     await shop.site
       .db()('store_orders')
       .where({ id: broken })

@@ -151,9 +151,9 @@ describe.each(engines)('consents, proof and personal data on %s', (engine) => {
       letters().filter((letter) => /compliance verify, followed by a hash/.test(letter.replace(/\s+/g, ' ')));
     await day();
     const [letter, ...others] = told();
-    const { consents_hash: head } = (await db('compliance_anchors').first('consents_hash')) as {
+    const { consents_hash: head } = await db('compliance_anchors').first<{
       consents_hash: string;
-    };
+    }>('consents_hash');
     expect([others, letter?.includes(head)]).toEqual([[], true]);
     await day();
     expect(told()).toHaveLength(1);
@@ -262,9 +262,9 @@ describe.each(engines)('consents, proof and personal data on %s', (engine) => {
     );
     await shop.shopper().logIn('jan', ADMIN.password);
     const db = shop.site.db();
-    const cancelled = (await db('store_orders').where({ email: 'Jan+Shop@Example.test' }).first('id')) as {
+    const cancelled = await db('store_orders').where({ email: 'Jan+Shop@Example.test' }).first<{
       id: number;
-    };
+    }>('id');
     await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(cancelled.id, 'cancelled'));
 
     const { text } = await plinth('compliance', 'export', 'jan@example.test', '--format=json');

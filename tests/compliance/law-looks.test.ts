@@ -56,10 +56,10 @@ describe.each(engines)('what was seen of a shop on %s', (engine) => {
       });
       await shop.rest('POST', '/shop/v1/settings/general', { [key]: SELLER[key] });
     }
-    const { page_id: id } = (await shop.site
+    const { page_id: id } = await shop.site
       .db()('compliance_legal_pages')
       .where({ type: 'terms' })
-      .first('page_id')) as { page_id: number };
+      .first<{ page_id: number }>('page_id');
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_status: 'draft' }));
     expect(await stateOf('page_terms')).toBe('missing');
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_status: 'publish' }));
@@ -67,10 +67,10 @@ describe.each(engines)('what was seen of a shop on %s', (engine) => {
   });
 
   it('law 23 the closed platform is named with its page, and one click takes it out and nothing else', async () => {
-    const { page_id: id } = (await shop.site
+    const { page_id: id } = await shop.site
       .db()('compliance_legal_pages')
       .where({ type: 'terms' })
-      .first('page_id')) as { page_id: number };
+      .first<{ page_id: number }>('page_id');
     const content = async (): Promise<string> =>
       (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
     const before = await content();
@@ -121,7 +121,7 @@ describe.each(engines)('what was seen of a shop on %s', (engine) => {
     const db = shop.site.db();
     expect((await exported()).score).toBe(100);
     expect(await db('compliance_looks')).toHaveLength(1);
-    const [today] = (await db('compliance_looks')) as Record<string, unknown>[];
+    const [today] = await db<Record<string, unknown>[]>('compliance_looks');
     await db('compliance_looks').insert({ ...today, day: '2026-01-01', good: 199, missing: 1, advice: 0 });
     const { days } = await exported();
     expect(days[0]).toEqual({ day: '2026-01-01', score: 99, good: 199, missing: 1, advice: 0, off: 0 });

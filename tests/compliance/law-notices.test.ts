@@ -67,9 +67,9 @@ describe.each(engines)('official notices on %s', (engine) => {
   });
 
   it('law 22 turn red when the file on disk is no longer the one that was uploaded', async () => {
-    const { file } = (await shop.site.db()('compliance_notices').where({ locale: 'pl_PL' }).first('file')) as {
+    const { file } = await shop.site.db()('compliance_notices').where({ locale: 'pl_PL' }).first<{
       file: string;
-    };
+    }>('file');
     writeFileSync(file, Buffer.concat([bytes, Buffer.from('x')]));
     expect(await notice()).toBe('missing');
     writeFileSync(file, bytes);
@@ -77,12 +77,12 @@ describe.each(engines)('official notices on %s', (engine) => {
   });
 
   it('law 22 the producer’s label stands at the product that has one, and only from a file of the site', async () => {
-    const { url } = (await shop.site.db()('compliance_notices').where({ locale: 'pl_PL' }).first('url')) as {
+    const { url } = await shop.site.db()('compliance_notices').where({ locale: 'pl_PL' }).first<{
       url: string;
-    };
+    }>('url');
     const page = async (sku: string, fields: Record<string, string>): Promise<string> => {
       const id = await shop.save({ name: sku, sku, fields });
-      const row = (await shop.site.db()('store_products').where({ id }).first('slug')) as { slug: string };
+      const row = await shop.site.db()('store_products').where({ id }).first<{ slug: string }>('slug');
       return (await shop.shopper().get(`/product/${row.slug}/`)).text;
     };
     expect(await page('A', { durability_years: '5', durability_label: url })).toMatch(

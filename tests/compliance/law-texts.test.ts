@@ -18,11 +18,13 @@ describe.each(engines)('legal texts on %s', (engine) => {
     ...(await shop.site.db()('compliance_legal_pages').select('type', 'page_id')).map(
       (row: { type: string; page_id: number }) => ({ ...row, locale: 'pl_PL' }),
     ),
-    ...((await shop.site.db()('compliance_page_translations').select('type', 'locale', 'page_id')) as {
-      type: string;
-      locale: string;
-      page_id: number;
-    }[]),
+    ...(await shop.site.db()('compliance_page_translations').select<
+      {
+        type: string;
+        locale: string;
+        page_id: number;
+      }[]
+    >('type', 'locale', 'page_id')),
   ];
   const post = (id: number) => shop.inContext(() => shop.site.content.getPost(id));
   async function readAll(): Promise<void> {
@@ -39,7 +41,7 @@ describe.each(engines)('legal texts on %s', (engine) => {
   const selling = (more: Record<string, unknown>): Promise<unknown> =>
     shop.inContext(async () =>
       shop.site.options.updateOption('store_selling', {
-        ...((await shop.site.options.getOption('store_selling')) as object),
+        ...(await shop.site.options.getOption<object>('store_selling')),
         ...more,
       }),
     );

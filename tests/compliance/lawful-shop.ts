@@ -114,7 +114,7 @@ export async function furnish(shop: RealShop): Promise<void> {
   }
   await publishLegalPages(shop);
   await stockShelves(shop, await keepNotices(shop));
-  const { id: plate } = (await shop.site.db()('store_products').where({ sku: 'PLATE' }).first('id')) as { id: number };
+  const { id: plate } = await shop.site.db()('store_products').where({ sku: 'PLATE' }).first<{ id: number }>('id');
   const buyer = await shop.atCheckout(plate);
   await shop.order(buyer, {
     ...ticked(buyer.last?.text ?? ''),
@@ -122,7 +122,7 @@ export async function furnish(shop: RealShop): Promise<void> {
     billing_company: 'Firma Kupująca',
     billing_nip: '525-22-48-481',
   });
-  const { id: order } = (await shop.site.db()('store_orders').first('id')) as { id: number };
+  const { id: order } = await shop.site.db()('store_orders').first<{ id: number }>('id');
   const owner = await shop.admin();
   await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${order}`);
   await owner.submit({ do: 'issue' }, {}, 'order');

@@ -104,7 +104,7 @@ describe.each(engines)('the price ledger on %s', (engine) => {
       });
       return Promise.all(
         ['S', 'L'].map((name) =>
-          shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_size', name, slug: name.toLowerCase() } as never),
+          shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_size', name, slug: name.toLowerCase() }),
         ),
       );
     });
@@ -115,10 +115,12 @@ describe.each(engines)('the price ledger on %s', (engine) => {
     ];
     const id = await shop.save({ name: 'Shirt', sku: 'SHIRT', price: null, termIds, variations: variations(null) });
     await age(40);
-    const known = (await shop.site.db()('store_variations').orderBy('id').select('id', 'sku')) as {
-      id: number;
-      sku: string;
-    }[];
+    const known = await shop.site.db()('store_variations').orderBy('id').select<
+      {
+        id: number;
+        sku: string;
+      }[]
+    >('id', 'sku');
     await shop.save({
       id,
       name: 'Shirt',

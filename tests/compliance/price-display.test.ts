@@ -384,11 +384,11 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
         { ...VARIATION, sku: 'A-3', termIds: [zinc], stockQuantity: 0 },
       ],
     });
-    const [later, now, gone] = (await shop.site
+    const [later, now, gone] = await shop.site
       .db()('store_variations')
       .where({ product_id: id })
       .orderBy('id')
-      .select('id')) as { id: number }[];
+      .select<{ id: number }[]>('id');
     // Of what can leave the shop the day is named, of the rest that it takes longer.
     expect(
       [...(await page('aloe')).matchAll(/legal-info__delivery" data-versions="(\d+)">/g)].map(([, version]) =>

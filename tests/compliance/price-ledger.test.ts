@@ -45,17 +45,16 @@ describe.each(engines)('the record of prices on %s', (engine) => {
   });
   afterEach(() => scratch.drop());
 
-  const change = (before: number | null, after: number, daysAgo: number, more: object = {}): PriceChange =>
-    ({
-      productId: 1,
-      variationId: 0,
-      before,
-      after,
-      tag: { regular: 1000, sale: null, saleFrom: null, saleTo: null },
-      cause: 'edit',
-      at: at(daysAgo),
-      ...more,
-    }) as PriceChange;
+  const change = (before: number | null, after: number, daysAgo: number, more: object = {}): PriceChange => ({
+    productId: 1,
+    variationId: 0,
+    before,
+    after,
+    tag: { regular: 1000, sale: null, saleFrom: null, saleTo: null },
+    cause: 'edit',
+    at: at(daysAgo),
+    ...more,
+  });
   const history = async (key = { productId: 1, variationId: 0 }): Promise<unknown> =>
     (await ledger.histories([key.productId]))
       .get(keyOf(key))

@@ -54,7 +54,7 @@ export async function bootRealShop(
     },
     async atCheckout(productId, quantity = '1') {
       const buyer = new Browser(shop.url);
-      const row = (await shop.site.db()('store_products').where({ id: productId }).first('slug')) as { slug: string };
+      const row = await shop.site.db()('store_products').where({ id: productId }).first<{ slug: string }>('slug');
       await buyer.get(`/product/${row.slug}/`);
       await buyer.submit({}, { quantity }, 'add_to_cart');
       await buyer.get('/checkout/');

@@ -100,9 +100,9 @@ describe.each(engines)('a letter that the law asks for and a mail server refuses
       '550 5.1.1 No such user',
     ])
       expect(page.text).toContain(words);
-    const { id } = (await shop.site.db()('users').where({ user_email: 'ewa@example.test' }).first('id')) as {
+    const { id } = await shop.site.db()('users').where({ user_email: 'ewa@example.test' }).first<{
       id: number;
-    };
+    }>('id');
     await shop.inContext(() => shop.site.users.wpDeleteUser(id));
     expect((await admin.get(SCREEN)).text).not.toContain('letter of confirmation was refused');
     expect(await shop.site.db()('compliance_refused_letters').select('*')).toEqual([]);
@@ -112,7 +112,7 @@ describe.each(engines)('a letter that the law asks for and a mail server refuses
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), billing_email: 'ewa@example.test' });
-    const order = (await shop.site.db()('store_orders').first('id', 'number')) as { id: number; number: string };
+    const order = await shop.site.db()('store_orders').first<{ id: number; number: string }>('id', 'number');
     const admin = await shop.admin();
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${order.id}`);
     await admin.submit({ action: 'again' }, { email: 'eva@example.test' }, 'letter');

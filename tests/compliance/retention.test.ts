@@ -246,11 +246,7 @@ describe.each(engines)('retention (%s)', (engine) => {
     ])
       expect([words, text.includes(words)]).toEqual([words, true]);
     expect((globalThis as { ticketsBefore?: string }).ticketsBefore).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    const ran = (await shop.site.db()('compliance_retention')) as {
-      rule: string;
-      last_at: string | null;
-      failed: number;
-    }[];
+    const ran = await shop.site.db()<{ rule: string; last_at: string | null; failed: number }>('compliance_retention');
     expect(
       Object.fromEntries(ran.map(({ rule, last_at, failed }) => [rule, last_at !== null && failed === 0])),
     ).toMatchObject({ consents: true, prices: true, tickets: true, broken: false });
@@ -275,7 +271,7 @@ describe.each(engines)('retention (%s)', (engine) => {
     expect(await known()).toEqual([{ email: 'anna@example.test' }]);
     const guest = shop.shopper();
     await guest.get('/withdrawal/');
-    const { number } = (await shop.site.db()('store_orders').first('number')) as { number: string };
+    const { number } = await shop.site.db()('store_orders').first<{ number: string }>('number');
     await guest.submit(
       {},
       { declaration_name: 'Anna', declaration_order: number, declaration_email: 'anna@example.test' },
@@ -284,9 +280,9 @@ describe.each(engines)('retention (%s)', (engine) => {
     await guest.submit({ confirm: '1' }, {}, 'declaration_name');
     expect(
       (
-        (await shop.site.db()('compliance_declarations').orderBy('id', 'desc').first('order_id')) as {
+        await shop.site.db()('compliance_declarations').orderBy('id', 'desc').first<{
           order_id: number;
-        }
+        }>('order_id')
       ).order_id,
     ).toBeGreaterThan(0);
     await shop.site.db()('store_orders').update({ status: 'cancelled' });

@@ -47,9 +47,10 @@ describe.each(engines)('manufacturers and responsible persons (%s)', (engine) =>
 
   const page = async (slug: string): Promise<string> => (await shop.shopper().get(`/product/${slug}/`)).text;
   const fieldsOf = async (id: number): Promise<Record<string, unknown>> =>
-    JSON.parse(
-      ((await shop.site.db()('store_products').where({ id }).first('fields')) as { fields: string }).fields,
-    ) as Record<string, unknown>;
+    JSON.parse((await shop.site.db()('store_products').where({ id }).first('fields'))?.fields ?? '') as Record<
+      string,
+      unknown
+    >;
   const open = (kind: string, code: string, more = ''): ReturnType<Browser['get']> =>
     admin.get(`${EDIT}&kind=${kind}&code=${code}${more}`);
 

@@ -45,10 +45,10 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
   async function place(productId = mug, quantity = '2'): Promise<Placed> {
     const buyer = await shop.atCheckout(productId, quantity);
     const { path } = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
-    const { id, number } = (await shop.site.db()('store_orders').orderBy('id', 'desc').first('id', 'number')) as {
+    const { id, number } = await shop.site.db()('store_orders').orderBy('id', 'desc').first<{
       id: number;
       number: string;
-    };
+    }>('id', 'number');
     return { id, number, path, buyer };
   }
   const screen = ({ id }: Pick<Placed, 'id'>): Promise<Visit> =>
@@ -283,24 +283,21 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
     const silent = ticked(buyer.last?.text ?? '', ({ required }) => required);
     const all = ticked(buyer.last?.text ?? '');
     expect(Object.keys(all).length).toBeGreaterThan(0);
-    const digital = (await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).first('id')) as {
+    const digital = await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).first<{
       id: number;
-    };
+    }>('id');
     const without = Object.fromEntries(Object.entries(silent).filter(([name]) => !name.includes(String(digital.id))));
     const first = await shop.order(buyer, without);
     const state = async (): Promise<{ id: number; consent_at: string; notice_at: string; confirmed_at: string }> => {
       await letters();
-      const order = (await shop.site.db()('store_orders').orderBy('id', 'desc').first('id')) as { id: number };
+      const order = await shop.site.db()('store_orders').orderBy('id', 'desc').first<{ id: number }>('id');
       return {
         id: order.id,
-        ...((await shop.site
-          .db()('compliance_contracts')
-          .where({ order_id: order.id })
-          .first('consent_at', 'notice_at', 'confirmed_at')) as {
+        ...(await shop.site.db()('compliance_contracts').where({ order_id: order.id }).first<{
           consent_at: string;
           notice_at: string;
           confirmed_at: string;
-        }),
+        }>('consent_at', 'notice_at', 'confirmed_at')),
       };
     };
     expect(first.path).toMatch(/^\/order\//);

@@ -16,7 +16,7 @@ describe.each(engines)('the statement of a query on %s', (engine) => {
     callback: (value: never, query: never) => unknown,
     work: () => Promise<T>,
   ): Promise<T> {
-    const undo = test.site.hooks.addFilter(name, callback as never, 10, 2);
+    const undo = test.site.hooks.addFilter(name, callback, 10, 2);
     try {
       return await work();
     } finally {

@@ -15,8 +15,9 @@ describe.each(engines)('a lock on %s', (engine) => {
   const held = (owner: string, until: number): Promise<unknown> =>
     db()('locks').insert({ name: 'work', owner, expires_at: until });
   const row = async (): Promise<{ owner: string; expires_at: number } | undefined> => {
-    const found = (await db()('locks').where({ name: 'work' }).first('owner', 'expires_at')) as
-      { owner: string; expires_at: number | string } | undefined;
+    const found = await db()('locks')
+      .where({ name: 'work' })
+      .first<{ owner: string; expires_at: number | string } | undefined>('owner', 'expires_at');
     return found && { owner: found.owner, expires_at: Number(found.expires_at) };
   };
 

@@ -267,10 +267,10 @@ describe.each(engines)('the index on %s', (engine) => {
         { sequence: 99, ownSequence: 0 },
         { upserts: [{ productId: 1, packed: '[]', rows: 1 }], removals: [2], own: new Map([['tone@1', []]]) },
       );
-      const left = (await scratch
+      const left = await scratch
         .db()('facet_own')
         .orderBy(['column_id', 'product_id'])
-        .select('column_id', 'product_id')) as { column_id: number; product_id: number }[];
+        .select<{ column_id: number; product_id: number }[]>('column_id', 'product_id');
       expect(left.map(({ column_id, product_id }) => `${column_id}:${product_id}`)).toEqual([
         '1:3',
         '1:4',

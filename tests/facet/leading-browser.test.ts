@@ -27,7 +27,11 @@ withBrowser('lists of the shop in a browser', () => {
 
   async function open(
     path: string,
-    { width = 1280, colorScheme = 'light' as 'light' | 'dark', javaScriptEnabled = true } = {},
+    {
+      width = 1280,
+      colorScheme = 'light',
+      javaScriptEnabled = true,
+    }: { width?: number; colorScheme?: 'light' | 'dark'; javaScriptEnabled?: boolean } = {},
   ): Promise<Page> {
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, javaScriptEnabled });
     const page = await context.newPage();
@@ -97,9 +101,9 @@ withBrowser('lists of the shop in a browser', () => {
     async (width, colorScheme) => {
       const page = await open('/shop/?sf_price=50-200', { width, colorScheme });
       if (width < 500) await page.click('[data-facet-open]');
-      const thumbs = (await page.evaluate(
+      const thumbs = await page.evaluate<number[]>(
         `['low', 'high'].map((end) => { const t = document.getElementById('facet-1-price-' + end); return t.value / t.max; })`,
-      )) as number[];
+      );
       expect(present(thumbs[1]) - present(thumbs[0])).toBeGreaterThan(0.2);
       expect(await overflows(page)).toBe(false);
       await shoot(page, `facet-price-${width}-${colorScheme}`);

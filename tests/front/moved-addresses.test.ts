@@ -80,7 +80,7 @@ describe.each(engines)('addresses that have moved on %s', (engine) => {
     expect([await to('/product/green-tea/'), await to('/product/sencha/')]).toEqual(['/product/sencha/', '200']);
     const terms = '/wp-admin/admin.php?page=store-terms&taxonomy=product_cat';
     await send(terms, { action: 'save', name: 'Teas' });
-    const id = String(((await test.site.db()('store_terms').where({ name: 'Teas' }).first('id')) as { id: number }).id);
+    const id = String((await test.site.db()('store_terms').where({ name: 'Teas' }).first<{ id: number }>('id')).id);
     await send(`${terms}&term=${id}`, { action: 'save', term: id, name: 'Teas', slug: 'all-teas' });
     expect([await to('/product-category/teas/'), await to('/product-category/all-teas/')]).toEqual([
       '/product-category/all-teas/',

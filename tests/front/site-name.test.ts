@@ -44,7 +44,7 @@ describe('a site’s name with signs that HTML writes otherwise', () => {
     await page.get('/wp-login.php?action=lostpassword');
     await page.post('/wp-login.php?action=lostpassword', { user_login: 'admin' });
     await test.inContext(() => test.site.cron.runJobs());
-    const log = (await test.site.db()('mail_log').select('subject')) as { subject: string }[];
+    const log = await test.site.db()('mail_log').select<{ subject: string }[]>('subject');
     expect(log.map(({ subject }) => subject).join()).toContain(NAME);
     expect(log.filter(({ subject }) => /&(?:amp|quot);/.test(subject))).toEqual([]);
   });

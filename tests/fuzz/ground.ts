@@ -59,7 +59,7 @@ export async function openFuzzGround(): Promise<FuzzGround> {
     return made as Record<Who, number>;
   });
   const site = await startSite({ ...ground.settings, WATCHDOG_SECONDS: '0' });
-  const credentials: Record<string, Record<string, string>> = { visitor: {} };
+  const credentials: Credentials = { visitor: {}, customer: {}, editor: {}, administrator: {} };
   const people = new Map<Who, Visitor>();
 
   async function signIn(who: Who): Promise<void> {
@@ -100,7 +100,7 @@ export async function openFuzzGround(): Promise<FuzzGround> {
     orders: await fileForm('/wp-admin/admin.php?page=store-orders-import', 'file'),
   };
   const db = openDatabase({ file: join(ground.dataDir, 'site.sqlite') });
-  const sender = createSender(site.port, credentials as Credentials);
+  const sender = createSender(site.port, credentials);
   return {
     site,
     db,

@@ -152,7 +152,7 @@ describe('callbacks that never answer', () => {
           try {
             resolve(work());
           } catch (error) {
-            reject(error as Error);
+            reject(error);
           }
         }, 5000),
       );

@@ -56,9 +56,7 @@ export async function audit(
   const problems: string[] = [];
   const orders = (await db()('store_orders').orderBy('id').select('*')) as OrderRow[];
   const lines = (await db()('store_order_lines').select('*')) as LineRow[];
-  const declarations = (await db()('compliance_declarations')
-    .orderBy('id')
-    .select('email', 'hash')) as DeclarationRow[];
+  const declarations = await db()('compliance_declarations').orderBy('id').select<DeclarationRow[]>('email', 'hash');
   let twice = 0;
 
   function arrived(what: string, fits: (letter: ReceivedLetter) => boolean): void {
@@ -68,10 +66,12 @@ export async function audit(
   }
 
   async function rowsOf(table: string, column: string): Promise<Map<number, number>> {
-    const counted = (await db()(table).groupBy(column).select({ id: column }).count({ n: '*' })) as {
-      id: number;
-      n: number | string;
-    }[];
+    const counted = await db()(table).groupBy(column).select({ id: column }).count<
+      {
+        id: number;
+        n: number | string;
+      }[]
+    >({ n: '*' });
     return new Map(counted.map(({ id, n }) => [Number(id), Number(n)]));
   }
 
@@ -139,15 +139,15 @@ export async function audit(
     if (key !== '' && stored[0]?.order_key !== key)
       problems.push(`the order of ${email} was acknowledged as ${key} and is not there`);
   }
-  const last = Number(((await db()('store_order_numbers').first('last')) as { last: number } | undefined)?.last ?? 0);
+  const last = Number((await db()('store_order_numbers').first<{ last: number } | undefined>('last'))?.last ?? 0);
   if (last !== orders.length) problems.push(`${orders.length} orders, and the last number is ${last}`);
 
   for (const { productId, slug, stock, sales } of wares) {
     const sold = lines.filter((line) => line.product_id === productId).reduce((sum, line) => sum + line.quantity, 0);
-    const now = (await db()('store_products').where({ id: productId }).first('stock_quantity', 'sales')) as {
+    const now = await db()('store_products').where({ id: productId }).first<{
       stock_quantity: number;
       sales: number;
-    };
+    }>('stock_quantity', 'sales');
     if (Number(now.stock_quantity) !== stock - sold)
       problems.push(`${slug}: ${stock} were there, ${sold} are sold, ${now.stock_quantity} are left`);
     if (Number(now.sales) !== sales + sold)
@@ -177,17 +177,19 @@ export async function audit(
   }).broken();
   if (broken !== undefined) problems.push(`the chain of declarations breaks at ${broken}`);
 
-  const letterStates = (await db()('store_letters').whereNot({ state: 'sent' }).select('id', 'state')) as {
-    id: number;
-    state: string;
-  }[];
+  const letterStates = await db()('store_letters').whereNot({ state: 'sent' }).select<
+    {
+      id: number;
+      state: string;
+    }[]
+  >('id', 'state');
   for (const { id, state } of letterStates) problems.push(`letter ${id} is ${state}`);
-  const jobs = (await db()('jobs')
+  const jobs = await db()('jobs')
     .whereIn('queue', ['store/letter', 'compliance/receipt'])
     .whereNot({ state: 'done' })
-    .select('id', 'queue', 'state', 'error')) as object[];
+    .select<object[]>('id', 'queue', 'state', 'error');
   for (const job of jobs) problems.push(`a job is not done: ${JSON.stringify(job)}`);
-  for (const fault of (await db()('plugin_faults').select('plugin', 'place', 'message')) as object[])
+  for (const fault of await db()('plugin_faults').select<object[]>('plugin', 'place', 'message'))
     problems.push(`somebody was blamed: ${JSON.stringify(fault)}`);
   for (const refusal of new Set(ledger.refusals))
     problems.push(`${ledger.refusals.filter((one) => one === refusal).length} × refused: ${refusal}`);

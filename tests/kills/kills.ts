@@ -95,11 +95,13 @@ async function openShop(ground: Ground): Promise<StockedWare[]> {
   );
   return withDatabase(ground, async (db) => {
     const sold = { status: 'publish', type: 'simple', kind: 'physical', stock: 'instock' };
-    const rows = (await db()('store_products').where(sold).orderBy('id').limit(3).select('id', 'slug', 'sales')) as {
-      id: number;
-      slug: string;
-      sales: number;
-    }[];
+    const rows = await db()('store_products').where(sold).orderBy('id').limit(3).select<
+      {
+        id: number;
+        slug: string;
+        sales: number;
+      }[]
+    >('id', 'slug', 'sales');
     await db()('store_products')
       .whereIn(
         'id',
@@ -137,10 +139,10 @@ function sentIn({ orders, declarations }: Ledger): number {
 async function sendTheRest(ground: Ground): Promise<void> {
   const waiting = (): Promise<number> =>
     withDatabase(ground, async (db) => {
-      const [row] = (await db()('jobs')
+      const [row] = await db()('jobs')
         .whereIn('queue', ['store/letter', 'compliance/receipt'])
         .whereIn('state', ['waiting', 'running'])
-        .count({ n: '*' })) as { n: number | string }[];
+        .count<{ n: number | string }[]>({ n: '*' });
       return Number(row?.n);
     });
   for (let round = 1; round <= ROUNDS && (await waiting()) > 0; round++) {
@@ -161,18 +163,20 @@ async function sendTheRest(ground: Ground): Promise<void> {
 async function anHourLater(db: Database): Promise<void> {
   const earlier = (text: string): string =>
     new Date(Date.parse(`${text.replace(' ', 'T')}Z`) - 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-  const jobs = (await db()('jobs').whereIn('state', ['waiting', 'running']).select('id', 'run_at', 'locked_until')) as {
-    id: number;
-    run_at: string;
-    locked_until: string | null;
-  }[];
+  const jobs = await db()('jobs').whereIn('state', ['waiting', 'running']).select<
+    {
+      id: number;
+      run_at: string;
+      locked_until: string | null;
+    }[]
+  >('id', 'run_at', 'locked_until');
   for (const { id, run_at, locked_until } of jobs)
     await db()('jobs')
       .where({ id })
       .update({ run_at: earlier(run_at), locked_until: locked_until === null ? null : earlier(locked_until) });
-  const letters = (await db()('store_letters')
+  const letters = await db()('store_letters')
     .whereIn('state', ['waiting', 'sending', 'failed'])
-    .select('id', 'changed_at')) as { id: number; changed_at: string }[];
+    .select<{ id: number; changed_at: string }[]>('id', 'changed_at');
   for (const { id, changed_at } of letters)
     await db()('store_letters')
       .where({ id })

@@ -23,13 +23,13 @@ export async function auditOrder(
     if (JSON.stringify(found) !== JSON.stringify(wanted))
       problems.push(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
   };
-  const [order] = (await db()('store_orders').where({ id }).select('status', 'total')) as Row[];
+  const [order] = await db()('store_orders').where({ id }).select<Row[]>('status', 'total');
   const due = Number(order?.total);
   expect('status', order?.status, givenBack ? 'refunded' : 'processing');
 
-  const payments = (await db()('store_payments')
+  const payments = await db()('store_payments')
     .where({ order_id: id })
-    .select('state', 'amount', 'refunded', 'reference')) as Row[];
+    .select<Row[]>('state', 'amount', 'refunded', 'reference');
   const session = double.sessions.get(sessionId);
   expect(
     'payments',
@@ -38,9 +38,7 @@ export async function auditOrder(
   );
   expect('state at the provider', session?.status, 2);
 
-  const refunds = (await db()('store_refunds')
-    .where({ order_id: id })
-    .select('state', 'amount', 'refund_key')) as Row[];
+  const refunds = await db()('store_refunds').where({ order_id: id }).select<Row[]>('state', 'amount', 'refund_key');
   expect(
     'refunds',
     refunds.map(({ state, amount }) => [state, Number(amount)]),
@@ -54,9 +52,9 @@ export async function auditOrder(
     givenBack ? [[refunds[0]?.refund_key, due]] : [],
   );
 
-  const events = (await db()('store_order_events')
+  const events = await db()('store_order_events')
     .where({ order_id: id })
-    .select('from_status', 'to_status', 'note')) as Row[];
+    .select<Row[]>('from_status', 'to_status', 'note');
   expect(
     'steps',
     events.filter(({ from_status: from, to_status: to }) => from !== to).map(({ to_status: to }) => to),
@@ -68,7 +66,7 @@ export async function auditOrder(
     events.filter(({ note }) => String(note).startsWith('Given back:')).length,
     givenBack ? 1 : 0,
   );
-  const kinds = (await db()('store_letters').where({ order_id: id }).orderBy('id').pluck('kind')) as string[];
+  const kinds = await db()('store_letters').where({ order_id: id }).orderBy('id').pluck<string[]>('kind');
   expect('letters', kinds, ['received', 'new_order', 'processing', ...(givenBack ? ['money_back'] : [])]);
   const audited = (await db()('audit_log')
     .where({ subject_id: String(id) })

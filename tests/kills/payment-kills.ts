@@ -175,9 +175,9 @@ async function buy({ site, ground, double }: Shop): Promise<PaidOrder> {
   await buyer.get('/checkout/');
   await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'przelewy24' }, 'order_token');
   const visit = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'przelewy24' }, 'order_token');
-  const { id } = (await withDatabase(ground, async (db) => db()('store_orders').orderBy('id', 'desc').first('id'))) as {
+  const { id } = await withDatabase<{
     id: number;
-  };
+  }>(ground, async (db) => db()('store_orders').orderBy('id', 'desc').first('id'));
   return { id, sessionId: double.sessionOf(visit.headers.get('location') ?? '') };
 }
 

@@ -56,8 +56,7 @@ describe.each(engines)('letters that went out, on %s', (engine) => {
     return name;
   }
   const files = (): string[] => readdirSync(folder).sort();
-  const logged = async (): Promise<string[]> =>
-    scratch.db()('mail_log').orderBy('id').pluck('file') as unknown as Promise<string[]>;
+  const logged = async (): Promise<string[]> => scratch.db()('mail_log').orderBy('id').pluck('file');
 
   it('are let go of with their files after a year, or after the days that the owner chose, however often that runs', async () => {
     mkdirSync(folder);

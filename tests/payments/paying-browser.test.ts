@@ -71,7 +71,7 @@ withBrowser('a shopper who pays at a provider', () => {
       .limit(1)
       .select('status', 'payment_method')) as unknown[];
   const attempts = async (): Promise<unknown[]> =>
-    (await site.site.db()('store_payments').orderBy('id', 'desc').limit(2).pluck('state')) as unknown[];
+    await site.site.db()('store_payments').orderBy('id', 'desc').limit(2).pluck('state');
 
   it.each(HOW)('is sent there, pays, comes back and finds the order paid, %s', async (_how, shot, options) => {
     const context = await browser.newContext(options);

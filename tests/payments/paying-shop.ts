@@ -94,8 +94,7 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
   // The provider's address is written in the plugin; the wire leads to the double.
   globalThis.fetch = (target, init) =>
     fetch(typeof target === 'string' && target.startsWith(SANDBOX) ? target.replace(SANDBOX, address) : target, init);
-  const rows = (table: string): Promise<Row[]> =>
-    site.site.db()(table).orderBy('id').select('*') as unknown as Promise<Row[]>;
+  const rows = (table: string): Promise<Row[]> => site.site.db()(table).orderBy('id').select('*');
   const { id: mugId } = present((await site.site.db()('store_products').select('id'))[0]);
   const runCron = async (): Promise<void> => {
     await site.site.db()('cron_events').where({ hook: 'store/unpaid_orders' }).update({ timestamp: 1_000_000 });
@@ -142,9 +141,9 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
     stock: async () =>
       Number(
         (
-          (await site.site.db()('store_products').where({ id: mugId }).first('stock_quantity')) as {
+          await site.site.db()('store_products').where({ id: mugId }).first<{
             stock_quantity: number;
-          }
+          }>('stock_quantity')
         ).stock_quantity,
       ),
     letters() {

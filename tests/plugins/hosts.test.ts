@@ -42,7 +42,7 @@ describe.each(engines)('hosts that a plugin declares on %s', (engine) => {
   };
   const faultsOf = async (id: string): Promise<{ code: string; message: string }[]> => {
     await test.site.plugins.faults.settle();
-    return test.inContext(() => test.site.plugins.faults.list(id)) as Promise<{ code: string; message: string }[]>;
+    return test.inContext(() => test.site.plugins.faults.list(id));
   };
 
   it('open the content policy for exactly these, and close it when the plugin goes', async () => {

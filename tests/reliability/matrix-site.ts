@@ -191,7 +191,7 @@ async function openObserver({ settings, dataDir }: Ground): Promise<{ look(): Pr
     look: () =>
       runInContext(createContext('test'), async () => {
         await site.refresh();
-        const faults = (await site.db()<PluginFault>('plugin_faults').select('*')) as PluginFault[];
+        const faults = await site.db()<PluginFault>('plugin_faults').select<PluginFault[]>('*');
         const done = await Promise.all(
           ['sound_event_done', 'sound_job_done'].map((name) => site.options.getOption<string>(name, '')),
         );

@@ -550,7 +550,7 @@ describe.each(engines)('An account (%s)', (engine) => {
     const keyOf = async (): Promise<string> => {
       await form('/wp-login.php?action=lostpassword', { user_login: 'contributor' });
       await site.inContext(() => site.site.cron.runJobs());
-      const { file } = (await site.site.db()('mail_log').orderBy('id', 'desc').first('file')) as { file: string };
+      const { file } = await site.site.db()('mail_log').orderBy('id', 'desc').first<{ file: string }>('file');
       return /key=3D([\w-]{32})/.exec(((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, ''))?.[1] ?? '';
     };
     const old = await keyOf();

@@ -98,9 +98,9 @@ describe('A form that somebody else made', () => {
     const customer = site.people.customer;
     const guest = site.people.visitor;
     const product = (
-      (await site.site.db()('store_products').where({ type: 'simple', stock: 'instock' }).first('slug')) as {
+      await site.site.db()('store_products').where({ type: 'simple', stock: 'instock' }).first<{
         slug: string;
-      }
+      }>('slug')
     ).slug;
     const shopper = new Browser(site.url);
     await fillCart(site, shopper);

@@ -98,7 +98,7 @@ export function runnableOf(html: string, strangers: string): string[] {
     for (const child of [...(node.childNodes ?? []), ...((node as { content?: Node }).content?.childNodes ?? [])])
       visit(child);
   };
-  visit(parse(html) as Node);
+  visit(parse(html));
   return found;
 }
 

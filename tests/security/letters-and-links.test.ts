@@ -25,8 +25,7 @@ describe('Letters, files and links', () => {
     readonly recipients: string;
     readonly file: string;
   }
-  const filed = (): Promise<Filed[]> =>
-    site.site.db()('mail_log').orderBy('id').select('recipients', 'file') as unknown as Promise<Filed[]>;
+  const filed = (): Promise<Filed[]> => site.site.db()('mail_log').orderBy('id').select('recipients', 'file');
   const raw = (path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> =>
     fetch(site.url + path, { redirect: 'manual', ...init });
 

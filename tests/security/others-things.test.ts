@@ -302,7 +302,7 @@ describe.each(engines)('What belongs to somebody else (%s)', (engine) => {
     const { text } = await browser.submit({ confirm: '1' }, {}, 'declaration_name');
     const hash = /[0-9a-f]{64}/.exec(text)?.[0] ?? '';
     expect(hash).not.toBe('');
-    const letter = (await site.site.db()('mail_log').orderBy('id', 'desc').first('file')) as { file: string };
+    const letter = await site.site.db()('mail_log').orderBy('id', 'desc').first<{ file: string }>('file');
     const addresses = [
       `/withdrawal/?hash=${hash}`,
       '/withdrawal/?id=1',

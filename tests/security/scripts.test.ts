@@ -299,13 +299,13 @@ describe('What somebody wrote', () => {
         `/wp-admin/admin.php?page=store-order&id=${order.id}`,
       ]))
         found.push(...harmful(address, html));
-    const products = (await site.site.db()('store_products').orderBy('id', 'desc').limit(3).pluck('slug')) as string[];
-    const terms = (await site.site
+    const products = await site.site.db()('store_products').orderBy('id', 'desc').limit(3).pluck<string[]>('slug');
+    const terms = await site.site
       .db()('store_terms')
       .where({ taxonomy: 'product_cat' })
       .orderBy('id', 'desc')
       .limit(3)
-      .pluck('slug')) as string[];
+      .pluck<string[]>('slug');
     const texts = [
       ...PUBLIC,
       `/order/${order.key}/`,

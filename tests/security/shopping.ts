@@ -10,11 +10,11 @@ export interface Bought {
 
 /** Puts a product that is in stock into the cart of whoever shops. */
 export async function fillCart(site: Pick<TestSite, 'site'>, buyer: Browser): Promise<void> {
-  const row = (await site.site
+  const row = await site.site
     .db()('store_products')
     .where({ status: 'publish', stock: 'instock', type: 'simple', kind: 'physical' })
     .orderBy('id')
-    .first('slug')) as { slug: string };
+    .first<{ slug: string }>('slug');
   await buyer.get(`/product/${row.slug}/`);
   await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
 }
@@ -35,9 +35,9 @@ export async function buy(site: Pick<TestSite, 'site'>, buyer: Browser, fields: 
   const { path, text } = await checkOut(buyer, fields);
   const key = /^\/order\/([0-9a-f]{48})\/$/.exec(path)?.[1];
   if (key === undefined) throw new Error(`Nothing was ordered: ${text}`);
-  const { id, number } = (await site.site.db()('store_orders').where({ order_key: key }).first('id', 'number')) as {
+  const { id, number } = await site.site.db()('store_orders').where({ order_key: key }).first<{
     id: number;
     number: string;
-  };
+  }>('id', 'number');
   return { id, number, key };
 }

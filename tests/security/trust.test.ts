@@ -63,8 +63,7 @@ describe.each(engines)('A form that claims more than it may (%s)', (engine) => {
   afterAll(() => site.close());
   afterEach(() => expect(site.failures).toEqual([]));
 
-  const orders = (): Promise<Order[]> =>
-    site.site.db()('store_orders').orderBy('id').select('*') as unknown as Promise<Order[]>;
+  const orders = (): Promise<Order[]> => site.site.db()('store_orders').orderBy('id').select('*');
   const lastOrder = async (): Promise<Order> => (await orders()).at(-1) as Order;
   const rolesOf = async (id: number): Promise<string[]> =>
     site.inContext(async () => (await site.site.roles.userCapabilities(id)).roles);
@@ -160,11 +159,11 @@ describe.each(engines)('A form that claims more than it may (%s)', (engine) => {
     '1000',
   ])('puts no %j pieces into a cart', async (quantity) => {
     const { customer } = site.people;
-    const row = (await site.site
+    const row = await site.site
       .db()('store_products')
       .where({ status: 'publish', stock: 'instock', type: 'simple', kind: 'physical' })
       .orderBy('id')
-      .first('slug', 'id')) as { slug: string; id: number };
+      .first<{ slug: string; id: number }>('slug', 'id');
     await customer.get(`/product/${row.slug}/`);
     const { status } = await customer.post('/cart/', { add_to_cart: String(row.id), quantity });
     expect(status).toBe(422);
@@ -261,15 +260,15 @@ describe.each(engines)('A form that claims more than it may (%s)', (engine) => {
       expect([role, await rolesOf(person.id)]).toEqual([role, [role]]);
       const billing =
         (
-          (await site.site
+          await site.site
             .db()('usermeta')
             .where({ user_id: person.id, meta_key: 'store_billing' })
-            .first('meta_value')) as { meta_value: string } | undefined
+            .first<{ meta_value: string } | undefined>('meta_value')
         )?.meta_value ?? '';
       expect(billing).not.toContain('capabilities');
-      const stored = (await site.site.db()('users').where({ id: person.id }).first('user_login')) as {
+      const stored = await site.site.db()('users').where({ id: person.id }).first<{
         user_login: string;
-      };
+      }>('user_login');
       expect(stored.user_login).toBe(role);
     }
     expect(await rolesOf(1)).toEqual(['administrator']);
@@ -307,11 +306,11 @@ describe.each(engines)('A form that claims more than it may (%s)', (engine) => {
         post_date: '2020-01-01T00:00',
       });
     }
-    const written = (await site.site
+    const written = await site.site
       .db()('posts')
       .where('post_title', 'like', 'By form%')
       .whereNot({ post_type: 'revision' })
-      .select('post_status', 'post_author')) as { post_status: string; post_author: number }[];
+      .select<{ post_status: string; post_author: number }[]>('post_status', 'post_author');
     expect(written.length).toBeGreaterThan(0);
     for (const post of written)
       expect([['draft', 'pending'].includes(post.post_status), post.post_author]).toEqual([true, contributor.id]);

@@ -66,7 +66,7 @@ describe.each(engines)('days of arrival on %s', (engine) => {
 
   async function withCart(id: number, more: Fields = {}): Promise<Browser> {
     const buyer = shop.shopper();
-    const { slug } = (await shop.site.db()('store_products').where({ id }).first('slug')) as { slug: string };
+    const { slug } = await shop.site.db()('store_products').where({ id }).first<{ slug: string }>('slug');
     await buyer.get(`/product/${slug}/`);
     await buyer.submit({}, { quantity: '1', ...more }, 'add_to_cart');
     return buyer;

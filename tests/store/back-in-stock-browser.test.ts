@@ -45,11 +45,7 @@ withBrowser('alerts when something is back, in a browser', () => {
       price: null,
       variations: [own(red, 0), own(blue, 3), own(green, 0)],
     });
-    versions = (await shop.site
-      .db()('store_variations')
-      .where({ product_id: rug })
-      .orderBy('id')
-      .pluck('id')) as number[];
+    versions = await shop.site.db()('store_variations').where({ product_id: rug }).orderBy('id').pluck<number[]>('id');
   });
   afterAll(async () => {
     await browser?.close();
@@ -152,7 +148,7 @@ withBrowser('alerts when something is back, in a browser', () => {
   it('are counted for the owner by product and version, who stays unknown', async () => {
     await forget();
     const lamp = (
-      (await shop.site.db()('store_products').where({ slug: 'lampa-stolowa-jutrzenka' }).first('id')) as { id: number }
+      await shop.site.db()('store_products').where({ slug: 'lampa-stolowa-jutrzenka' }).first<{ id: number }>('id')
     ).id;
     const wish = (n: number, productId: number, variationId: number, confirmed: number) => ({
       product_id: productId,

@@ -118,11 +118,11 @@ describe.each(engines)('alerts when something is back on %s', (engine) => {
     await browser.get('/product/rug/');
     expect(browser.last?.text).toContain('Your version is sold out? Tell me when it is back');
     await browser.submit({}, { alert_email: 'anna@example.test' }, 'alert_email');
-    const versions = (await shop.site
+    const versions = await shop.site
       .db()('store_variations')
       .where({ product_id: rug })
       .orderBy('id')
-      .select('id')) as { id: number }[];
+      .select<{ id: number }[]>('id');
     expect(await rows()).toMatchObject([{ variation_id: versions[0]?.id }]);
     await browser.get(link(CONFIRM));
     expect(browser.last?.text).toContain('Rug, Red');

@@ -151,11 +151,11 @@ describe.each(engines)('the catalogue on %s', (engine) => {
         { ...VARIATION, sku: 'LAST-B', termIds: [blue], stockQuantity: 1 },
       ],
     });
-    const [first, second] = (await shop.site
+    const [first, second] = await shop.site
       .db()('store_variations')
       .where({ product_id: id })
       .orderBy('id')
-      .select('id')) as { id: number }[];
+      .select<{ id: number }[]>('id');
     const line = (variationId = 0) => ({ productId: id, variationId, quantity: 1 });
     const { sellables } = shop.parts;
     let looked = (): void => undefined;
@@ -182,11 +182,11 @@ describe.each(engines)('the catalogue on %s', (engine) => {
       'outofstock',
       'outofstock',
     ]);
-    expect((await shop.site.db()('store_products').where({ id }).first('stock')) as object).toEqual({
+    expect(await shop.site.db()('store_products').where({ id }).first<object>('stock')).toEqual({
       stock: 'outofstock',
     });
     await inContext(() => sellables.giveBack([line(first?.id)]));
-    expect((await shop.site.db()('store_products').where({ id }).first('stock')) as object).toEqual({
+    expect(await shop.site.db()('store_products').where({ id }).first<object>('stock')).toEqual({
       stock: 'instock',
     });
   });

@@ -30,7 +30,7 @@ describe.each(engines)('the contact form on %s', (engine) => {
     expect(letter).toMatch(/^To: admin@/m);
     expect(letter).toMatch(/^Reply-To: ewa@example\.test$/m);
     expect(letter).toContain('Second &lt;script&gt;');
-    expect((await shop.site.db()('store_letters').first('data')) as object).toEqual({ data: '' });
+    expect(await shop.site.db()('store_letters').first<object>('data')).toEqual({ data: '' });
   });
 
   it('names what is missing and keeps the rest', async () => {

@@ -178,21 +178,23 @@ describe.each(engines)('the demo shop on %s', (engine) => {
   });
 
   it('shows as many reviews as its stars count, Polish ones and English ones, and repeats none on one page', async () => {
-    const products = (await shop.site
-      .db()('store_products')
-      .select('id', 'slug', 'rating', 'rating_count', 'review_count')) as {
-      id: number;
-      slug: string;
-      rating: number;
-      rating_count: number;
-      review_count: number;
-    }[];
-    const reviews = (await shop.site.db()('store_reviews').select('product_id', 'content', 'stars', 'created_at')) as {
-      product_id: number;
-      content: string;
-      stars: number;
-      created_at: string;
-    }[];
+    const products = await shop.site.db()('store_products').select<
+      {
+        id: number;
+        slug: string;
+        rating: number;
+        rating_count: number;
+        review_count: number;
+      }[]
+    >('id', 'slug', 'rating', 'rating_count', 'review_count');
+    const reviews = await shop.site.db()('store_reviews').select<
+      {
+        product_id: number;
+        content: string;
+        stars: number;
+        created_at: string;
+      }[]
+    >('product_id', 'content', 'stars', 'created_at');
     for (const { id, rating, rating_count: rated, review_count: readable } of products) {
       const own = reviews.filter((review) => review.product_id === id);
       expect([rated, readable, new Set(own.map(({ content }) => content)).size]).toEqual([
@@ -242,9 +244,9 @@ describe.each(engines)('a first start on %s', (engine) => {
       expect((await guest.get('/product/lampa-stolowa-jutrzenka/')).html).toMatch(
         /id="reviews"[^]*Only people who bought the product here can review it: the shop checks their order before it takes a review\./,
       );
-      const silent = (await site.site.db()('store_products').where({ review_count: 0 }).first('slug')) as {
+      const silent = await site.site.db()('store_products').where({ review_count: 0 }).first<{
         slug: string;
-      };
+      }>('slug');
       expect((await guest.get(`/product/${silent.slug}/`)).html).not.toContain('can review it: the shop checks');
       const picture = /src="([^"]*\/assets\/demo\/lampa-jutrzenka-\w+\.svg[^"]*)"/.exec(page.html)?.[1];
       const answer = await fetch((picture ?? '').replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'));
@@ -252,12 +254,12 @@ describe.each(engines)('a first start on %s', (engine) => {
       // Each product names its manufacturer, by a record that can be written to.
       const makers = new Set(
         (
-          (await site.site
+          await site.site
             .db()('compliance_safety_contacts')
             .where({ kind: 'manufacturer' })
             .whereNot({ address: '' })
             .whereNot({ email: '' })
-            .select('code')) as { code: string }[]
+            .select<{ code: string }[]>('code')
         ).map(({ code }) => code),
       );
       expect(

@@ -55,7 +55,7 @@ withBrowser('a guest who buys a file', () => {
     await admin.fill('#user_pass', ADMIN.password);
     await admin.click('#wp-submit');
     await admin.waitForURL('**/wp-admin/**');
-    const { id } = (await site.site.db()('store_orders').orderBy('id', 'desc').first('id')) as { id: number };
+    const { id } = await site.site.db()('store_orders').orderBy('id', 'desc').first<{ id: number }>('id');
     await admin.goto(`${site.url}/wp-admin/admin.php?page=store-order&id=${id}`);
     await admin.selectOption('#order-status', 'processing');
     await admin.locator('form.panel:has(#order-status) button').click();
@@ -71,9 +71,9 @@ withBrowser('a guest who buys a file', () => {
 
     await admin.goto(`${site.url}/wp-admin/admin.php?page=store-order&id=${id}`);
     await look(admin, 'owner', width);
-    const product = (await site.site.db()('store_products').where({ slug: 'zielony-parapet-e-book' }).first('id')) as {
+    const product = await site.site.db()('store_products').where({ slug: 'zielony-parapet-e-book' }).first<{
       id: number;
-    };
+    }>('id');
     await admin.goto(`${site.url}/wp-admin/admin.php?page=store-product&id=${product.id}`);
     await look(admin, 'form', width);
     await office.close();

@@ -73,7 +73,7 @@ describe.each(engines)('downloads on %s', (engine) => {
     return Number(/id=(\d+)/.exec(visit.path)?.[1]);
   }
   async function order(id: number, buyer = shop.shopper(), quantity = '1'): Promise<Visit> {
-    const { slug } = (await db()('store_products').where({ id }).first('slug')) as { slug: string };
+    const { slug } = await db()('store_products').where({ id }).first<{ slug: string }>('slug');
     await buyer.get(`/product/${slug}/`);
     await buyer.submit({}, { quantity }, 'add_to_cart');
     await buyer.get('/checkout/');
@@ -81,9 +81,9 @@ describe.each(engines)('downloads on %s', (engine) => {
   }
   const orderOf = async (visit: Visit): Promise<number> =>
     (
-      (await db()('store_orders')
+      await db()('store_orders')
         .where({ order_key: /\/order\/([0-9a-f]+)\//.exec(visit.path)?.[1] ?? '' })
-        .first('id')) as { id: number }
+        .first<{ id: number }>('id')
     ).id;
   const setStatus = (id: number, status: string): Promise<void> =>
     shop.inContext(() => shop.scope.services.get('store.orders').setStatus(id, status));
@@ -167,8 +167,7 @@ describe.each(engines)('downloads on %s', (engine) => {
   it('serves parts of a download that was counted, and none without counting', async () => {
     const { link, id } = await paid();
     const downloads = async (): Promise<number> =>
-      ((await db()('store_download_rights').where({ order_id: id }).first('downloads')) as { downloads: number })
-        .downloads;
+      (await db()('store_download_rights').where({ order_id: id }).first<{ downloads: number }>('downloads')).downloads;
     expect((await get(link, {}, 'HEAD')).status).toBe(200);
     expect(await downloads()).toBe(0);
     const part = await get(link, { range: 'bytes=10-19' });
@@ -188,10 +187,10 @@ describe.each(engines)('downloads on %s', (engine) => {
     const { link, id } = await paid();
     for (const status of [200, 200, 403]) expect((await get(link)).status).toBe(status);
     const other = await paid(productId, '2');
-    const right = (await db()('store_download_rights').where({ order_id: other.id }).first('most', 'until')) as {
+    const right = await db()('store_download_rights').where({ order_id: other.id }).first<{
       most: number;
       until: string;
-    };
+    }>('most', 'until');
     expect(right.most).toBe(4);
     expect(Math.round((Date.parse(`${right.until.replace(' ', 'T')}Z`) - Date.now()) / 86_400_000)).toBe(7);
     await db()('store_download_rights').where({ order_id: other.id }).update({ until: '2020-01-01 00:00:00' });
@@ -218,7 +217,7 @@ describe.each(engines)('downloads on %s', (engine) => {
     expect(await (await get(link)).text()).toContain('money given back');
     expect(linkIn((await shop.shopper().get(page)).text)).toBe('');
     const act = async (fields: Fields): Promise<void> => {
-      const { id: right } = (await db()('store_download_rights').where({ order_id: id }).first('id')) as { id: number };
+      const { id: right } = await db()('store_download_rights').where({ order_id: id }).first<{ id: number }>('id');
       await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
       await admin.submit(
         { action: 'box' },
@@ -306,7 +305,7 @@ describe.each(engines)('downloads on %s', (engine) => {
 
   it('lets the owner choose a file that is there, name and order files, and keeps uploads when the rest is refused', async () => {
     await admin.get(EDIT);
-    const { id: known } = (await db()('store_files').orderBy('id').first('id')) as { id: number };
+    const { id: known } = await db()('store_files').orderBy('id').first<{ id: number }>('id');
     await send({ name: '', kind: 'digital', file_known: String(known) }, [['second.txt', BYTES]]);
     expect(admin.last?.status).toBe(422);
     const id = await send({

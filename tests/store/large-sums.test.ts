@@ -44,7 +44,7 @@ describe.each(engines)('sums of more than 32 bits on %s', (engine) => {
   const rows = (table: string) => test.site.db()(table);
 
   it('pass through product, price record, cart, order and filter unchanged', async () => {
-    expect((await rows('store_products').where({ id }).first('regular_price', 'price')) as object).toEqual({
+    expect(await rows('store_products').where({ id }).first<object>('regular_price', 'price')).toEqual({
       regular_price: PRICE,
       price: PRICE - 1,
     });
@@ -63,8 +63,8 @@ describe.each(engines)('sums of more than 32 bits on %s', (engine) => {
     );
     expect(thanks.path).toMatch(/^\/order\//);
     const total = (PRICE - 1) * 999;
-    expect((await rows('store_orders').first('items_total', 'total')) as object).toEqual({ items_total: total, total });
-    expect((await rows('store_order_lines').first('unit_price', 'total', 'tax')) as object).toEqual({
+    expect(await rows('store_orders').first<object>('items_total', 'total')).toEqual({ items_total: total, total });
+    expect(await rows('store_order_lines').first<object>('unit_price', 'total', 'tax')).toEqual({
       unit_price: PRICE - 1,
       total,
       tax: Math.round((total * 23) / 123),
@@ -84,7 +84,7 @@ describe.each(engines)('sums of more than 32 bits on %s', (engine) => {
       expect(refused.status).toBe(422);
       expect(refused.text).toContain('with at most nine digits before the point');
       expect(refused.text).toContain(`value="${price}"`);
-      expect((await rows('store_products').where({ id }).first('regular_price')) as object).toEqual({
+      expect(await rows('store_products').where({ id }).first<object>('regular_price')).toEqual({
         regular_price: PRICE,
       });
     },

@@ -27,7 +27,7 @@ describe.each(engines)('a letter on %s', (engine) => {
   });
 
   const row = async (): Promise<{ state: string; data: string }> =>
-    (await scratch.db()('store_letters').where({ id }).first('state', 'data')) as { state: string; data: string };
+    await scratch.db()('store_letters').where({ id }).first<{ state: string; data: string }>('state', 'data');
 
   it('is sent by one of those who want to send it', async () => {
     const claims = await Promise.all([box.claim(id), box.claim(id), box.claim(id)]);
@@ -158,7 +158,7 @@ describe.each(engines)('a letter on %s', (engine) => {
 
   it('that is held or settled is dated', async () => {
     const dated = async (): Promise<unknown> =>
-      ((await scratch.db()('store_letters').where({ id }).first('changed_at')) as { changed_at: string }).changed_at;
+      (await scratch.db()('store_letters').where({ id }).first<{ changed_at: string }>('changed_at')).changed_at;
     at += 1000;
     await box.claim(id);
     expect(await dated()).toBe('2028-02-29 23:59:31');

@@ -93,7 +93,7 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
   /** The parts of a plan that grow with the catalogue. */
   async function costly({ sql, bindings }: Asked): Promise<string[]> {
     if (engine === 'sqlite') {
-      const plan = (await shop.site.db().raw(`explain query plan ${sql}`, bindings as never)) as { detail: string }[];
+      const plan = await shop.site.db().raw<{ detail: string }[]>(`explain query plan ${sql}`, bindings as never);
       return plan
         .map(({ detail }) => detail)
         .filter(
@@ -118,7 +118,7 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
   async function wholly({ sql, bindings }: Asked): Promise<string[]> {
     const grows = /^(?:store_(?:products|variations|product_\w+|word_parts|orders|order_words)|text|product|link)$/;
     if (engine === 'sqlite') {
-      const plan = (await shop.site.db().raw(`explain query plan ${sql}`, bindings as never)) as { detail: string }[];
+      const plan = await shop.site.db().raw<{ detail: string }[]>(`explain query plan ${sql}`, bindings as never);
       return plan
         .map(({ detail }) => detail)
         .filter((detail) => {
@@ -194,7 +194,7 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
   });
 
   it('shows a product and what is related to it without putting its category in order', async () => {
-    const slug = (await shop.site.db()('store_products').where({ id: 1 }).first('slug')) as { slug: string };
+    const slug = await shop.site.db()('store_products').where({ id: 1 }).first<{ slug: string }>('slug');
     for (const one of await asked(
       () => fetch(`${shop.url}/product/${slug.slug}/`),
       /store_product_terms[`"].*(?:order by|where)|from [`"]store_products[`"]/,

@@ -197,10 +197,12 @@ describe.each(engines)('many orders at once on %s', (engine) => {
     await shop.inContext(() => shop.site.options.updateOption('letters_per_address', 3));
     for (let number = 0; number < 3; number++) await shop.site.letterLimit.consumeLetterLimit('anna+x@example.test');
     await send(await atCheckout(), { create_account: '1', account_password: 'a long password' });
-    const kinds = (await shop.site.db()('store_letters').orderBy('id').select('kind', 'state')) as {
-      kind: string;
-      state: string;
-    }[];
+    const kinds = await shop.site.db()('store_letters').orderBy('id').select<
+      {
+        kind: string;
+        state: string;
+      }[]
+    >('kind', 'state');
     expect(kinds).toEqual(
       expect.arrayContaining([
         { kind: 'new_account', state: 'waiting' },
@@ -209,11 +211,11 @@ describe.each(engines)('many orders at once on %s', (engine) => {
     );
     await shop.inContext(() => shop.site.cron.runJobs());
     expect(await shop.site.db()('store_letters').where({ kind: 'new_account' }).pluck('state')).toEqual(['waiting']);
-    const held = (await shop.site
+    const held = await shop.site
       .db()('jobs')
       .where({ queue: 'store/letter', state: 'waiting' })
       .orderBy('run_at', 'desc')
-      .first('run_at')) as { run_at: string };
+      .first<{ run_at: string }>('run_at');
     expect(Date.parse(`${held.run_at.replace(' ', 'T')}Z`)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
   });
 });

@@ -46,7 +46,7 @@ describe.each(engines)('a search that finds nothing on %s', (engine) => {
   });
 
   it('offers such a word as products write it, where a search that forgives slips has found it', async () => {
-    const lamps = (await shop.site.db()('store_products').where('name', 'Lampa stołowa').pluck('id')) as number[];
+    const lamps = await shop.site.db()('store_products').where('name', 'Lampa stołowa').pluck<number[]>('id');
     const stop = await shop.inContext(() =>
       shop.scope.addFilter(
         'store/found_products',

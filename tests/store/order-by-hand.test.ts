@@ -99,11 +99,7 @@ describe.each(engines)('an order by the owner’s hand on %s', (engine) => {
   it('is changed: products go and come, stock and sums follow, and it is found by its new address', async () => {
     const { id, number } = present((await orders())[0]);
     await admin.get(`${NEW}&id=${id}`);
-    const [lampLine] = (await shop.site
-      .db()('store_order_lines')
-      .where({ order_id: id })
-      .orderBy('id')
-      .pluck('id')) as unknown as number[];
+    const [lampLine] = await shop.site.db()('store_order_lines').where({ order_id: id }).orderBy('id').pluck('id');
     const changed = await admin.submit(
       {},
       {

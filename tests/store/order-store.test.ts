@@ -111,7 +111,7 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
   const insert = (more: Partial<NewOrder> = {}): Promise<OrderRecord> =>
     scratch.db.transaction(() => store.insert(wanted(more)));
   const changedAt = async (id: number): Promise<unknown> =>
-    ((await scratch.db()('store_orders').where({ id }).first('updated_at')) as { updated_at: string }).updated_at;
+    (await scratch.db()('store_orders').where({ id }).first<{ updated_at: string }>('updated_at')).updated_at;
   const all = { limit: 50, offset: 0 };
   const listed = async (
     query: Partial<Parameters<OrderStore['list']>[0]>,

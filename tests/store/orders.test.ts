@@ -177,10 +177,7 @@ describe.each(engines)('orders on %s', (engine) => {
     const { id } = await buy();
     const put = async (pieces: string) => {
       await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
-      const [line] = (await shop.site
-        .db()('store_order_lines')
-        .where({ order_id: id })
-        .pluck('id')) as unknown as number[];
+      const [line] = await shop.site.db()('store_order_lines').where({ order_id: id }).pluck('id');
       return admin.submit({ action: 'restock' }, { [`back_${line}`]: pieces }, `back_${line}`);
     };
     expect(await shop.stockOf(1)).toBe(48);

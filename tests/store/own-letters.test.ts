@@ -37,7 +37,7 @@ describe.each(engines)('the letters of the shop as their owner wants them, on %s
     return { id: Number(row.id), number: String(row.number) };
   }
   const kindsOf = async (orderId: number): Promise<string[]> =>
-    (await shop.site.db()('store_letters').where({ order_id: orderId }).orderBy('id').pluck('kind')) as string[];
+    await shop.site.db()('store_letters').where({ order_id: orderId }).orderBy('id').pluck<string[]>('kind');
   const lettersTo = (address: string, words: string): string[] =>
     shop.letters().filter((letter) => new RegExp(`^To: ${address}`, 'm').test(letter) && letter.includes(words));
 

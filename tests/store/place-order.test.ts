@@ -160,10 +160,10 @@ describe.each(engines)('placing an order on %s', (engine) => {
       async (...about: unknown[]): Promise<void> =>
         void told.push(`${what} ${JSON.stringify(about)}`);
     const real = createSellables({
-      scope: { db: scratch.db, homeUrl: (path = '') => path, __: inOrder as never },
+      scope: { db: scratch.db, homeUrl: (path = '') => path, __: inOrder },
       images: { of: async () => new Map() } as never,
-      terms: { categoriesOf: async () => new Map(), variationTerms: async () => [] } as never,
-      changes: { append: async () => undefined } as never,
+      terms: { categoriesOf: async () => new Map(), variationTerms: async () => [] },
+      changes: { append: async () => undefined },
       rules: { chargesTax: async () => true },
     });
     const sellables: Sellables = {
@@ -192,7 +192,7 @@ describe.each(engines)('placing an order on %s', (engine) => {
     return createPlaceOrder({
       scope: {
         db: scratch.db,
-        __: inOrder as never,
+        __: inOrder,
         locale: () => 'pl_PL',
         audit: { record: async (entry: unknown) => void told.push(`log ${JSON.stringify(entry)}`) } as never,
         doAction: (async (hook: string, order: { id: number }) => {
@@ -204,8 +204,8 @@ describe.each(engines)('placing an order on %s', (engine) => {
       store,
       offers: {
         sellables,
-        amounts: async () => ({ price: String }) as never,
-        words: { __: inOrder as never, _n: inOrder as never },
+        amounts: async () => ({ price: String }),
+        words: { __: inOrder, _n: inOrder },
         selling: { read: async () => selling } as never,
         rules: { chargesTax: async () => true },
         lineData: createLineData({ registry: registries.cartData, words }),
@@ -284,10 +284,10 @@ describe.each(engines)('placing an order on %s', (engine) => {
     return answer.order;
   };
   const shelf = async (id: number): Promise<unknown[]> => {
-    const row = (await scratch.db()('store_products').where({ id }).first('stock_quantity', 'sales')) as {
+    const row = await scratch.db()('store_products').where({ id }).first<{
       stock_quantity: number;
       sales: number;
-    };
+    }>('stock_quantity', 'sales');
     return [row.stock_quantity, Number(row.sales)];
   };
   /** Nothing of an order may be left: no row, no number, no goods. */

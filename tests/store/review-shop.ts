@@ -143,7 +143,7 @@ export async function bootReviewShop(engine: Engine): Promise<ReviewShop> {
       ]);
       return ids;
     },
-    rows: async () => (await shop.site.db()('store_reviews').orderBy('id').select('*')) as ReviewRow[],
+    rows: async () => await shop.site.db()('store_reviews').orderBy('id').select<ReviewRow[]>('*'),
     letters() {
       const folder = join(shop.site.config.dataDir, 'mail');
       try {

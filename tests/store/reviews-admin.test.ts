@@ -22,7 +22,7 @@ describe.each(engines)('the owner’s side of reviews on %s', (engine) => {
   });
 
   const slugOf = async (id: number): Promise<string> =>
-    ((await shop.site.db()('store_products').where({ id }).first('slug')) as { slug: string }).slug;
+    (await shop.site.db()('store_products').where({ id }).first<{ slug: string }>('slug')).slug;
   async function written(email: string, text: string, productId = chair): Promise<void> {
     const order = await shop.order([productId], { email });
     const guest = shop.shopper();
@@ -80,9 +80,11 @@ describe.each(engines)('the owner’s side of reviews on %s', (engine) => {
     expect((await shop.rows()).map(({ id }) => id)).toEqual(ids.slice(2));
     expect(await act(ids.slice(2), 'nonsense')).toContain('Unknown action.');
     expect(await act([], 'approved')).toContain('Choose reviews first.');
-    const entries = (await shop.site.db()('audit_log').where('action', 'like', 'reviews.%').select('action')) as {
-      action: string;
-    }[];
+    const entries = await shop.site.db()('audit_log').where('action', 'like', 'reviews.%').select<
+      {
+        action: string;
+      }[]
+    >('action');
     expect(new Set(entries.map(({ action }) => action))).toEqual(
       new Set(['reviews.approved', 'reviews.waiting', 'reviews.spam', 'reviews.trash', 'reviews.deleted']),
     );

@@ -29,7 +29,7 @@ describe.each(engines)('reviews on %s', (engine) => {
   });
 
   const slugOf = async (id: number): Promise<string> =>
-    ((await shop.site.db()('store_products').where({ id }).first('slug')) as { slug: string }).slug;
+    (await shop.site.db()('store_products').where({ id }).first<{ slug: string }>('slug')).slug;
   const pageOf = async (id: number, more = ''): Promise<string> => `/product/${await slugOf(id)}/${more}`;
   const seen = async (id: number, more = '', browser: Browser = shop.shopper()): Promise<string> =>
     (await browser.get(await pageOf(id, more))).text;

@@ -50,7 +50,7 @@ describe('a search of a shop whose tables nobody has analysed', () => {
     );
     expect(ranking.length).toBeGreaterThan(0);
     for (const { sql, bindings } of ranking) {
-      const plan = (await db().raw(`explain query plan ${sql}`, bindings as never)) as { readonly detail: string }[];
+      const plan = await db().raw<{ readonly detail: string }[]>(`explain query plan ${sql}`, bindings as never);
       expect(
         plan.map(({ detail }) => detail).filter((detail) => /text USING (?:COVERING )?INDEX \w*listed/.test(detail)),
       ).toEqual([]);
@@ -61,9 +61,11 @@ describe('a search of a shop whose tables nobody has analysed', () => {
     const ofTexts = (await questions('lampa', 1000)).filter(({ sql }) => sql.includes('store_product_texts'));
     expect(ofTexts.length).toBeGreaterThan(0);
     for (const { sql, bindings } of ofTexts) {
-      const plan = (await shop.site.db().raw(`explain query plan ${sql}`, bindings as never)) as {
-        readonly detail: string;
-      }[];
+      const plan = await shop.site.db().raw<
+        {
+          readonly detail: string;
+        }[]
+      >(`explain query plan ${sql}`, bindings as never);
       expect([sql, plan.map(({ detail }) => detail).filter((detail) => !detail.includes('COVERING INDEX'))]).toEqual([
         sql,
         [],

@@ -154,9 +154,8 @@ export async function bootSelling(engine: Engine, more: Pick<BootOptions, 'smtpU
         .onConflict('productId')
         .merge();
     },
-    stockOf: async (productId) =>
-      ((await rows().where({ productId }).first('stock')) as { stock: number | null }).stock,
-    salesOf: async (productId) => ((await rows().where({ productId }).first('sales')) as { sales: number }).sales,
+    stockOf: async (productId) => (await rows().where({ productId }).first<{ stock: number | null }>('stock')).stock,
+    salesOf: async (productId) => (await rows().where({ productId }).first<{ sales: number }>('sales')).sales,
     orders: async () => site.site.db()('store_orders').orderBy('id').select<Record<string, unknown>[]>('*'),
     letters() {
       const folder = join(site.site.config.dataDir, 'mail');

@@ -141,11 +141,11 @@ withBrowser('the shop in a browser', () => {
 
   it('shows the price, the picture and the SKU of the version that is chosen', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
-    const [first, second] = (await shop.site
+    const [first, second] = await shop.site
       .db()('store_variations')
       .whereIn('sku', ['DL-0-0', 'DL-0-1'])
       .orderBy('sku')
-      .select('id')) as { id: number }[];
+      .select<{ id: number }[]>('id');
     const undo = shop.scope.addFilter(
       'store/product_html',
       (html: string) =>

@@ -483,10 +483,10 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
         { ...VARIATION, price: tag(12_000), stock: 'outofstock', termIds: [large] },
       ],
     });
-    const gone = (await shop.site
+    const gone = await shop.site
       .db()('store_variations')
       .where({ product_id: id, stock: 'outofstock' })
-      .first('id')) as { id: number };
+      .first<{ id: number }>('id');
     const { text } = await get(`/product/sold-table/?variation=${gone.id}`);
     expect(text).toMatch(/id="product-price" data-price="120.00"/);
     expect(text).toMatch(/class="stock stock--outofstock" id="product-stock"[^>]*>Out of stock/);

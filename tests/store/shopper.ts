@@ -110,7 +110,7 @@ export class Browser {
   }
 
   private page(): Node {
-    return parseFragment(this.last?.text ?? '') as Node;
+    return parseFragment(this.last?.text ?? '');
   }
 
   private async request(path: string, init: RequestInit): Promise<Visit> {

@@ -47,10 +47,10 @@ describe.each(engines)('the store-room on %s', (engine) => {
   const take = (productId: number, quantity: number, variationId = 0): Promise<boolean> =>
     scratch.db.transaction(() => stock.take({ productId, variationId, quantity }));
   const left = async (id: number, table = 'store_products'): Promise<unknown> => {
-    const row = (await scratch.db()(table).where({ id }).first('stock_quantity', 'stock')) as {
+    const row = await scratch.db()(table).where({ id }).first<{
       stock_quantity: number | null;
       stock: string;
-    };
+    }>('stock_quantity', 'stock');
     return [row.stock_quantity, row.stock];
   };
 
@@ -133,7 +133,7 @@ describe.each(engines)('the store-room on %s', (engine) => {
         await stock.refresh([shirt, plain, bare]);
       });
       return [(await left(shirt)) as unknown[], (await left(plain)) as unknown[], (await left(bare)) as unknown[]].map(
-        ([, status]) => status as unknown,
+        ([, status]) => status,
       );
     };
     expect(await refreshed()).toEqual(['instock', 'outofstock', 'outofstock']);

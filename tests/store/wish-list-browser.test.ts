@@ -36,9 +36,11 @@ withBrowser('the wish list in a browser', () => {
       ],
     });
     versions = (
-      (await shop.site.db()('store_variations').where({ product_id: rug }).orderBy('id').select('id')) as {
-        id: number;
-      }[]
+      await shop.site.db()('store_variations').where({ product_id: rug }).orderBy('id').select<
+        {
+          id: number;
+        }[]
+      >('id')
     ).map(({ id }) => id);
     browser = await openBrowser();
   });

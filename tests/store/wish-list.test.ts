@@ -40,9 +40,11 @@ describe.each(engines)('wish lists on %s', (engine) => {
       ],
     });
     versions = (
-      (await shop.site.db()('store_variations').where({ product_id: rug }).orderBy('id').select('id')) as {
-        id: number;
-      }[]
+      await shop.site.db()('store_variations').where({ product_id: rug }).orderBy('id').select<
+        {
+          id: number;
+        }[]
+      >('id')
     ).map(({ id }) => id);
   });
   afterEach(() => shop.close());

@@ -119,7 +119,7 @@ describe.each(engines)('searches by words on %s', (engine) => {
   /** Ids of all whose name and codes hold the words, as the owner's list has to show them, the newest first. */
   const ownersExhaustively = (words: readonly string[], status?: string): Promise<number[]> =>
     shop.inContext(async () => {
-      const rows = (await shop.scope.db()('store_products')) as ProductRow[];
+      const rows = await shop.scope.db()<ProductRow>('store_products');
       const versions = (await shop.scope.db()('store_variations')) as {
         product_id: number;
         sku: string | null;
@@ -151,7 +151,7 @@ describe.each(engines)('searches by words on %s', (engine) => {
     const key = (row: object): string => JSON.stringify(row);
     const rows = async (table: string): Promise<string[]> =>
       ((await db(table).select('*')) as object[]).map(key).sort();
-    const used = new Set((await db('store_product_words').distinct('word').pluck('word')) as string[]);
+    const used = new Set(await db('store_product_words').distinct('word').pluck<string[]>('word'));
     const parts = ((await db('store_word_parts').select('*')) as { part: string; word: string }[])
       .filter(({ word }) => used.has(word))
       .map(key)

@@ -14,7 +14,7 @@ describe.each(engines)('what plugins bring to the pages’ looks on %s', (engine
   const off = (...ids: string[]): Promise<void> => test.inContext(() => test.site.plugins.deactivatePlugins(ids));
   const faultsOf = async (id: string): Promise<{ code: string }[]> => {
     await test.site.plugins.faults.settle();
-    return test.inContext(() => test.site.plugins.faults.list(id)) as Promise<{ code: string }[]>;
+    return test.inContext(() => test.site.plugins.faults.list(id));
   };
   const theme = (name: string, more: object = {}): string =>
     JSON.stringify({ name, version: '1.0.0', parent: 'default', styles: ['look.css'], ...more });

@@ -50,7 +50,7 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
           body: '',
           response: bytes === png ? { code: 200, message: 'OK' } : { code: 404, message: 'Not Found' },
           cookies: [],
-        } as never;
+        };
       },
       10,
       3,
@@ -318,7 +318,7 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
           body: '',
           response: { code, message: code === 200 ? 'OK' : 'Busy' },
           cookies: [],
-        } as never;
+        };
       },
       20,
       3,
@@ -347,14 +347,13 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
     const png = await picture(40, 30);
     const undo = test.site.hooks.addFilter(
       'pre_http_request',
-      (_none: unknown, _args: unknown, url: string) =>
-        ({
-          headers: {},
-          bytes: png,
-          body: '',
-          response: { code: url.includes('talhaus') ? 200 : 404, message: '' },
-          cookies: [],
-        }) as never,
+      (_none: unknown, _args: unknown, url: string) => ({
+        headers: {},
+        bytes: png,
+        body: '',
+        response: { code: url.includes('talhaus') ? 200 : 404, message: '' },
+        cookies: [],
+      }),
       20,
       3,
     );

@@ -38,7 +38,7 @@ describe.each(engines)('an import whose process is killed on %s', (engine) => {
       let kills = 0;
       for (const least of [40, 150, 300]) {
         await until(`${least} entries are in`, async () => (await entries()) >= least, 60_000);
-        if (((await db()('imports').first('state')) as { state: string }).state !== 'running') break;
+        if ((await db()('imports').first<{ state: string }>('state')).state !== 'running') break;
         site.child.kill('SIGKILL');
         await site.exited;
         kills += 1;
@@ -49,16 +49,15 @@ describe.each(engines)('an import whose process is killed on %s', (engine) => {
         await fetch(`${site.url}/wp-cron.php`);
       }
       expect(kills).toBeGreaterThan(0);
-      await untilTrue(
-        async () => ((await db()('imports').first('state')) as { state: string }).state === 'done',
-        120_000,
-      );
+      await untilTrue(async () => (await db()('imports').first<{ state: string }>('state')).state === 'done', 120_000);
 
-      const posts = (await db()('posts').where('guid', 'like', `${OLD}%`).select('id', 'guid', 'post_content')) as {
-        id: number;
-        guid: string;
-        post_content: string;
-      }[];
+      const posts = await db()('posts').where('guid', 'like', `${OLD}%`).select<
+        {
+          id: number;
+          guid: string;
+          post_content: string;
+        }[]
+      >('id', 'guid', 'post_content');
       expect(new Set(posts.map(({ guid }) => guid)).size).toBe(posts.length);
       const meant = posts.filter(({ guid }) => /\?p=1\d{3}$/.test(guid));
       expect(meant).toHaveLength(POSTS);

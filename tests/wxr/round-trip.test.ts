@@ -65,21 +65,21 @@ async function contentOf({ site, url }: TestSite): Promise<unknown> {
       };
     }),
   );
-  const comments = (await site
+  const comments = await site
     .db()('comments')
     .orderBy('comment_date')
-    .select(
+    .select<object[]>(
       'comment_author',
       'comment_content',
       'comment_date_gmt',
       'comment_approved',
       'comment_author_email',
-    )) as object[];
-  const terms = (await site
+    );
+  const terms = await site
     .db()('terms as t')
     .join('term_taxonomy as x', 'x.term_id', 't.term_id')
     .orderBy(['x.taxonomy', 't.slug'])
-    .select('t.name', 't.slug', 'x.taxonomy', 'x.description', 'x.count')) as object[];
+    .select<object[]>('t.name', 't.slug', 'x.taxonomy', 'x.description', 'x.count');
   return {
     posts: told,
     comments,
@@ -199,10 +199,10 @@ describe.each(engines)('content that goes out and comes into an empty site on %s
     // An empty site: nothing of what a first start writes.
     await to.inContext(async () => {
       for (const id of await to.site.db()('posts').pluck<number[]>('id')) await to.site.content.wpDeletePost(id, true);
-      for (const { term_id: id, taxonomy } of (await to.site
+      for (const { term_id: id, taxonomy } of await to.site
         .db()('term_taxonomy')
         .whereNotIn('taxonomy', ['category'])
-        .select('term_id', 'taxonomy')) as { term_id: number; taxonomy: string }[])
+        .select<{ term_id: number; taxonomy: string }[]>('term_id', 'taxonomy'))
         await to.site.content.wpDeleteTerm(id, taxonomy);
       await to.site.db()('comments').delete();
     });

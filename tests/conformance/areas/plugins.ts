@@ -167,7 +167,7 @@ function byFile(answer: true | WpError): true | WpError {
   return new WpError(
     answer.getErrorCode(),
     answer.getErrorMessage(),
-    Object.fromEntries(errors.map(([id, error]) => [fileOf(id), shownError(renamed(error) as WpError)])),
+    Object.fromEntries(errors.map(([id, error]) => [fileOf(id), shownError(renamed<WpError>(error))])),
   );
 }
 

@@ -86,7 +86,7 @@ function fieldsOf(form: Element): [string, string][] {
 function formAround(element: Element): Element | undefined {
   let node = element.parentNode;
   while (node && node.nodeName !== 'form') node = 'parentNode' in node ? node.parentNode : null;
-  return node ? (node as Element) : undefined;
+  return node ? node : undefined;
 }
 
 function elementsOf(node: Node): Element[] {
